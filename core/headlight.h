@@ -1,0 +1,285 @@
+/* Headlight: attention, computed where students can see it. The one header a consumer reads.
+ *
+ * Shape letters, used in every comment (all tensors are float32, row-major, sizes at least 1):
+ *   T queries   S keys   D size of a query or key head   E size of a value head
+ *   H query heads   G key/value heads (H is a multiple of G)   C model width
+ *
+ * Errors: every public function checks its arguments before it writes anything.
+ *   HL_OK                 done
+ *   HL_ERROR_SHAPE        sizes that don't fit each other (heads that don't divide, a missing tensor)
+ *   HL_ERROR_RANGE        a number outside its range (NaN scale, negative temperature, zero size)
+ *   HL_ERROR_MEMORY       the product of sizes overflows, or the arena can't grow that far
+ *   HL_ERROR_UNSUPPORTED  a tensor or option that this version doesn't know
+ */
+#ifndef HEADLIGHT_H
+#define HEADLIGHT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum hl_status {
+  HL_OK = 0,
+  HL_ERROR_SHAPE = 1,
+  HL_ERROR_RANGE = 2,
+  HL_ERROR_MEMORY = 3,
+  HL_ERROR_UNSUPPORTED = 4
+} hl_status;
+
+/* The semantic version, from project(VERSION) in CMakeLists.txt. */
+const char *hl_version(void);
+
+/* ---- Attention ------------------------------------------------------------------------------- */
+
+typedef enum hl_causal {
+  HL_CAUSAL_NONE = 0,     /* every query sees every key */
+  HL_CAUSAL_DIAGONAL = 1, /* query i sees key j where j <= i + causal_offset */
+} hl_causal;
+
+/* A window side that is not bounded. */
+#define HL_UNBOUNDED (-1)
+
+/* Temperatures between 0 and this would overflow any ordinary score; 0 itself is the exact limit. */
+#define HL_TEMPERATURE_MIN 1e-30f
+
+/* What to compute; hl_attention_default() fills in the ordinary case.
+ * causal_offset: 0 is top-left (j <= i), S - T is bottom-right.
+ * window: keys from centre - left to centre + right, where centre is i + causal_offset under a
+ *   causal mask and i without one; HL_UNBOUNDED leaves a side open.
+ * mask: bytes, 1 = may attend, (mask_heads, T, S) with mask_heads 1 or H, or NULL.
+ * bias: added to the scores, (bias_heads, T, S) with bias_heads 1 or H, or NULL; -inf = may not attend.
+ * softcap: scores become softcap * tanh(score / softcap); 0 switches it off. */
+typedef struct hl_attention_spec {
+  size_t heads, kv_heads, queries, keys, dim, value_dim;
+  float scale, temperature, softcap;
+  hl_causal causal;
+  int32_t causal_offset;
+  int32_t window_left, window_right;
+  const uint8_t *mask;
+  size_t mask_heads;
+  const float *bias;
+  size_t bias_heads;
+} hl_attention_spec;
+
+/* Where the results go. output is required; a NULL tensor is not wanted and never held. */
+typedef struct hl_attention_result {
+  float *output;  /* (H,T,E) */
+  float *scores;  /* (H,T,S) scaled and capped, before mask and bias */
+  float *masked;  /* (H,T,S) after mask and bias; -inf where the query may not attend */
+  float *weights; /* (H,T,S) after the softmax */
+} hl_attention_result;
+
+/* One head size D for queries, keys and values, scale 1/sqrt(D), temperature 1, no mask. */
+hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys, size_t dim);
+
+/* Bytes of scratch that hl_attention needs for spec: one row of scores and of mask bytes. */
+size_t hl_attention_workspace_bytes(const hl_attention_spec *spec);
+
+/* Scaled dot-product attention.
+ * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + bias), output = weights v.
+ * Shapes:  q (H,T,D), k (G,S,D), v (G,S,E); query head h reads key/value head h / (H / G).
+ * Values:  temperature 0 is the limit: all weight on the largest score, shared equally among ties;
+ *          scores are then given undivided. NaN in an input reaches the rows that use it and no
+ *          other: a key or value that a row may not attend to never enters its arithmetic.
+ *          A row that may attend to nothing has weights 0 and output 0.
+ * Memory:  workspace of hl_attention_workspace_bytes(), 16-byte aligned; nothing of size T*S.
+ * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; nothing is written then.
+ * Source:  Vaswani et al. 2017, section 3.2.1. */
+hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,
+                       const hl_attention_result *result, void *workspace);
+
+/* ---- Softmax, matrix product ----------------------------------------------------------------- */
+
+/* Softmax of each row of x (rows, cols) into out (rows, cols); out may be x.
+ * Formula: exp((x - max) / temperature) / sum; `stable` false leaves the maximum in, to show what
+ *          overflows: exp(x) is +inf above 88.72.
+ * Values:  -inf gives 0, a row of -inf only gives zeros, NaN fills its row with NaN.
+ * Errors:  HL_ERROR_RANGE. */
+hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
+
+/* out (rows, cols) = a (rows, inner) times b (inner, cols), or b (cols, inner) if transpose_b.
+ * Values: the order of summation depends on inner alone, so a row's bits don't depend on other rows.
+ * Errors: HL_ERROR_RANGE for a size of 0. */
+hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, bool transpose_b,
+                    float *out);
+
+/* ---- Position -------------------------------------------------------------------------------- */
+
+/* Furthest position for which float32 encodings are promised. */
+#define HL_POSITION_MAX (1 << 24)
+
+/* Sinusoidal encoding of positions start .. start + positions - 1 into out (positions, dim).
+ * Formula: PE(pos, 2i) = sin(pos / base^(2i/dim)), PE(pos, 2i+1) = cos(the same); odd dim allowed.
+ * Units:   radians; computed in double, rounded once.
+ * Errors:  HL_ERROR_RANGE for a base below 1 or positions beyond +-HL_POSITION_MAX.
+ * Source:  Vaswani et al. 2017, section 3.5. */
+hl_status hl_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out);
+
+/* Positions per full turn of dimension `index`: 2 pi base^(2 floor(index/2) / dim). */
+double hl_position_wavelength(size_t dim, size_t index, double base);
+
+/* ---- Memory: one arena, no allocation anywhere else ------------------------------------------- */
+
+/* Bump allocator. grow (may be NULL) is asked to raise capacity to at least `needed` bytes. */
+typedef struct hl_arena {
+  unsigned char *base;
+  size_t capacity, used;
+  bool (*grow)(struct hl_arena *arena, size_t needed);
+} hl_arena;
+
+/* 16-byte aligned block of at least `bytes`, or NULL with the arena unchanged. */
+void *hl_arena_alloc(hl_arena *arena, size_t bytes);
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* Part of a UTF-8 text, in bytes. */
+typedef struct hl_span {
+  uint32_t start, length;
+} hl_span;
+
+/* Splits at Unicode white space and sets ASCII punctuation at a word's edges apart.
+ * Fills at most `capacity` spans; returns how many words the text has, which may be more. */
+size_t hl_words(const char *text, size_t bytes, hl_span *spans, size_t capacity);
+
+/* ---- Model ----------------------------------------------------------------------------------- */
+
+/* Longest text for which the constructed heads keep their promise. */
+#define HL_MODEL_TOKENS_MAX 64
+
+enum { HL_HEAD_LEFT_NEIGHBOUR = 0, HL_HEAD_SAME_WORD = 1, HL_HEAD_DIFFUSE = 2 };
+
+/* One layer of multi-head attention with its embedding. The embedding of a word is its code
+ * (code_dim signs drawn from a hash of the word, so every word is known) times code_basis. */
+typedef struct hl_model {
+  size_t width, heads, dim, code_dim; /* C, H, D = E, and the length of a word's code */
+  double position_base;
+  float *code_basis;   /* (code_dim, C) */
+  float *wq, *wk, *wv; /* (C, H*D) each */
+  float *wo;           /* (H*D, C) */
+} hl_model;
+
+/* Builds the constructed model: weights made by hand, not learned, in the ordinary structures.
+ *   head 0  left neighbour: row i gives at least 0.9 to key i - 1. Row 0 has none: its query points
+ *           at position -1, and the nearest key is position 0 itself.
+ *   head 1  same word: at least 0.9 of each row on the keys that are the same word, itself included.
+ *   head 2  diffuse: small random W_Q, W_K; each row keeps at least 0.9 of the maximum entropy.
+ * For any text up to HL_MODEL_TOKENS_MAX tokens, masked or not; head 1 fails only where the 64-bit
+ * codes of two words differ in 5 bits or fewer (chance 5e-13 a pair).
+ * Memory: arena, kept as long as the model is used; about 1.2 MB, of which 0.6 MB are given back.
+ * Errors: HL_ERROR_MEMORY. */
+hl_status hl_model_construct(hl_model *model, hl_arena *arena);
+
+/* ---- Run and trace --------------------------------------------------------------------------- */
+
+/* Knobs of a run. */
+typedef struct hl_run_spec {
+  bool causal;
+  float temperature;
+} hl_run_spec;
+
+/* Tensors of a run by name; HL_TENSORS(ENTRY) lists ENTRY(identifier, name, kind). Kinds:
+ *   TOKENS (T,C) · HEADS (H,T,D) · CELLS (H,T,S) · ROWS (H,T) */
+#define HL_TENSORS(ENTRY)                                                      \
+  ENTRY(EMBED, "embed", TOKENS)                                                \
+  ENTRY(POSITION, "position", TOKENS)                                          \
+  ENTRY(X, "x", TOKENS)                                                        \
+  ENTRY(Q, "layer0.q", HEADS)                                                  \
+  ENTRY(K, "layer0.k", HEADS)                                                  \
+  ENTRY(V, "layer0.v", HEADS)                                                  \
+  ENTRY(PRODUCTS, "layer0.products", CELLS)         /* q.k */                  \
+  ENTRY(SCORES, "layer0.scores", CELLS)             /* scaled */               \
+  ENTRY(MASKED, "layer0.masked", CELLS)             /* after mask */           \
+  ENTRY(ROW_MAX, "layer0.rowMax", ROWS)             /* of masked */            \
+  ENTRY(EXPONENTIALS, "layer0.exponentials", CELLS) /* exp(masked - rowMax) */ \
+  ENTRY(EXP_SUM, "layer0.expSum", ROWS)                                        \
+  ENTRY(WEIGHTS, "layer0.weights", CELLS)                                      \
+  ENTRY(ROW_SUMS, "layer0.rowSums", ROWS) /* of weights */                     \
+  ENTRY(ENTROPY, "layer0.entropy", ROWS)  /* of weights, bits */               \
+  ENTRY(HEAD_OUTPUT, "layer0.headOutput", HEADS)                               \
+  ENTRY(ATTN_OUTPUT, "layer0.attnOutput", TOKENS)
+
+typedef enum hl_tensor {
+#define HL_TENSOR_ID(id, name, kind) HL_TENSOR_##id,
+  HL_TENSORS(HL_TENSOR_ID)
+#undef HL_TENSOR_ID
+      HL_TENSOR_COUNT
+} hl_tensor;
+
+/* A run keeps x; every other tensor is recomputed when a trace asks for it. */
+typedef struct hl_run {
+  const hl_model *model;
+  hl_run_spec spec;
+  size_t tokens;
+  float *embed, *position, *x; /* (T,C) each */
+  struct {
+    int32_t tensor; /* -1: none */
+    size_t index;
+    float delta;
+  } perturbation;
+} hl_run;
+
+/* Runs the model on the first `tokens` spans of a text, up to and including x.
+ * Errors: HL_ERROR_RANGE for 0 tokens, more than HL_MODEL_TOKENS_MAX, or a bad temperature;
+ *         HL_ERROR_MEMORY. */
+hl_status hl_run_create(hl_run *run, const hl_model *model, const hl_run_spec *spec, const char *text,
+                        const hl_span *spans, size_t tokens, hl_arena *arena);
+
+/* Name of a tensor, and the tensor of a name (HL_TENSOR_COUNT if there is none). */
+const char *hl_tensor_name(hl_tensor tensor);
+hl_tensor hl_tensor_named(const char *name);
+
+/* Shape of a tensor in this run; shape[0] is 1 where it has no heads, shape[2] is 1 for ROWS. */
+hl_status hl_trace_shape(const hl_run *run, hl_tensor tensor, size_t shape[3]);
+
+/* Computes rows row .. row + rows - 1 of a tensor (of one head where it has heads) into out.
+ * Memory: scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_UNSUPPORTED, HL_ERROR_RANGE, HL_ERROR_MEMORY; out is then untouched. */
+hl_status hl_trace_read(const hl_run *run, hl_tensor tensor, size_t head, size_t row, size_t rows, float *out,
+                        hl_arena *arena);
+
+/* For tests: from now on reading `tensor` gives its element `index` (over the whole tensor)
+ * increased by delta; no other tensor changes. Shows which tensor a picture is really made of. */
+void hl_run_perturb(hl_run *run, hl_tensor tensor, size_t index, float delta);
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+typedef enum hl_colour_map {
+  HL_MAP_WEIGHTS = 0, /* sequential, 0 = paper */
+  HL_MAP_SCORES = 1   /* diverging, middle = paper */
+} hl_colour_map;
+
+/* How a raster is painted. Values from low to high span the map; low < high. Cells are cell_width by
+ * cell_height pixels, of which the last `gap` on the right and below stay transparent. */
+typedef struct hl_raster_spec {
+  hl_colour_map map;
+  bool dark;
+  float low, high;
+  uint32_t cell_width, cell_height, gap;
+} hl_raster_spec;
+
+/* An odd number, so that the middle of a diverging map is exactly its paper. */
+#define HL_COLOURS 255
+
+/* The colours of a map, 3 bytes each (sRGB), lowest first. */
+void hl_colours(hl_colour_map map, bool dark, uint8_t rgb[3 * HL_COLOURS]);
+
+/* Paints values (rows, cols) as RGBA bytes, (rows*cell_height, cols*cell_width, 4).
+ * Values: beyond low or high the end colour; -inf hatched grey; NaN cross-hatched red.
+ * Errors: HL_ERROR_RANGE, HL_ERROR_MEMORY if the picture's bytes overflow. */
+hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba);
+
+/* Smallest and largest finite value of x; 0 and 0 if there is none. */
+void hl_finite_range(const float *x, size_t count, float *low, float *high);
+
+/* For each row of a and b (rows, cols): how many elements differ in any bit. */
+void hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

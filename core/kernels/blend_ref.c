@@ -1,0 +1,9 @@
+#include "kernels.h"
+
+void hl_blend_f32_ref(const float *weights, const float *v, size_t keys, size_t dim, float *out) {
+  for (size_t d = 0; d < dim; d++) {
+    double sum = (double)out[d];
+    for (size_t j = 0; j < keys; j++) sum += (double)weights[j] * (double)v[j * dim + d];
+    out[d] = (float)sum;
+  }
+}

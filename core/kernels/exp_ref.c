@@ -1,0 +1,6 @@
+#include "kernels.h"
+#include "math_f64.h"
+
+void hl_exp_f32_ref(const float *x, size_t n, float *out) {
+  for (size_t i = 0; i < n; i++) out[i] = (float)hl_exp_f64((double)x[i]);
+}

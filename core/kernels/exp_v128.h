@@ -1,0 +1,29 @@
+/* exp of four floats, shared by the kernels that fuse it. */
+#ifndef HL_EXP_V128_H
+#define HL_EXP_V128_H
+
+#include "../simd.h"
+
+/* exp(x) = 2^n e^r with x = n ln 2 + r, abs(r) <= ln 2 / 2, and e^r = 1 + r + r^2 g(r), where g is the
+ * interpolant of degree 4 at the Chebyshev nodes. ln 2 is subtracted in two parts. 2^n is multiplied on
+ * in two halves, so that results below FLT_MIN round once and results above FLT_MAX become +inf. */
+static inline hl_f32x4 hl_exp4(hl_f32x4 x) {
+  const hl_f32x4 round_to_whole = hl_splat(0x1.8p23f); /* adding it drops the fraction bits */
+  /* Outside, the result is 0 or +inf anyway. NaN passes both comparisons unchanged. */
+  x = hl_max(hl_min(x, hl_splat(100.0f)), hl_splat(-110.0f));
+  hl_f32x4 shifted = HL_MADD(x, hl_splat(0x1.715476p+0f), round_to_whole);
+  hl_f32x4 n = hl_sub(shifted, round_to_whole);
+  hl_f32x4 r = hl_sub(x, hl_mul(n, hl_splat(0x1.62e4p-1f)));
+  r = hl_sub(r, hl_mul(n, hl_splat(0x1.7f7d1cp-20f)));
+  hl_f32x4 g = hl_splat(0x1.6d10fcp-10f);
+  g = HL_MADD(g, r, hl_splat(0x1.120b62p-7f));
+  g = HL_MADD(g, r, hl_splat(0x1.55551ap-5f));
+  g = HL_MADD(g, r, hl_splat(0x1.5554dep-3f));
+  g = HL_MADD(g, r, hl_splat(0.5f));
+  hl_f32x4 power = hl_add(hl_splat(1.0f), HL_MADD(hl_mul(r, r), g, r));
+  v128_t whole = wasm_i32x4_sub(shifted, round_to_whole);
+  v128_t half = wasm_i32x4_shr(whole, 1);
+  return hl_mul(hl_mul(power, hl_exp2_whole(half)), hl_exp2_whole(wasm_i32x4_sub(whole, half)));
+}
+
+#endif

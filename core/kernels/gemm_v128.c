@@ -1,0 +1,57 @@
+#include "../simd.h"
+#include "kernels.h"
+
+/* Tiles of 4 rows by 8 columns: eight accumulators, which is what the 16 registers hold beside the
+ * operands. Narrower tiles at the edges add in the same order, so an element's bits don't depend on
+ * the tile it falls into. */
+
+typedef struct tile {
+  size_t k, lda, ldb, ldc;
+} tile;
+
+static void tile_4x8(tile t, const float *a, const float *b, float *c) {
+  hl_f32x4 zero = hl_splat(0.0f);
+  hl_f32x4 c00 = zero, c01 = zero, c10 = zero, c11 = zero, c20 = zero, c21 = zero, c30 = zero, c31 = zero;
+  for (size_t p = 0; p < t.k; p++) {
+    hl_f32x4 b0 = hl_load(b + p * t.ldb), b1 = hl_load(b + p * t.ldb + 4);
+    hl_f32x4 a0 = hl_splat(a[p]), a1 = hl_splat(a[t.lda + p]);
+    hl_f32x4 a2 = hl_splat(a[2 * t.lda + p]), a3 = hl_splat(a[3 * t.lda + p]);
+    c00 = HL_MADD(a0, b0, c00), c01 = HL_MADD(a0, b1, c01);
+    c10 = HL_MADD(a1, b0, c10), c11 = HL_MADD(a1, b1, c11);
+    c20 = HL_MADD(a2, b0, c20), c21 = HL_MADD(a2, b1, c21);
+    c30 = HL_MADD(a3, b0, c30), c31 = HL_MADD(a3, b1, c31);
+  }
+  hl_store(c, c00), hl_store(c + 4, c01);
+  hl_store(c + t.ldc, c10), hl_store(c + t.ldc + 4, c11);
+  hl_store(c + 2 * t.ldc, c20), hl_store(c + 2 * t.ldc + 4, c21);
+  hl_store(c + 3 * t.ldc, c30), hl_store(c + 3 * t.ldc + 4, c31);
+}
+
+static void tile_1x4(tile t, const float *a, const float *b, float *c) {
+  hl_f32x4 sum = hl_splat(0.0f);
+  for (size_t p = 0; p < t.k; p++) sum = HL_MADD(hl_splat(a[p]), hl_load(b + p * t.ldb), sum);
+  hl_store(c, sum);
+}
+
+static void tile_1x1(tile t, const float *a, const float *b, float *c) {
+  float sum = 0.0f;
+  for (size_t p = 0; p < t.k; p++) sum = sum + a[p] * b[p * t.ldb];
+  *c = sum;
+}
+
+static void columns_from(size_t j, size_t n, tile t, const float *a, const float *b, float *c) {
+  for (; j + 4 <= n; j += 4) tile_1x4(t, a, b + j, c + j);
+  for (; j < n; j++) tile_1x1(t, a, b + j, c + j);
+}
+
+void hl_gemm_f32_v128(size_t m, size_t n, size_t k, const float *a, size_t lda, const float *b, size_t ldb, float *c,
+                      size_t ldc) {
+  tile t = {k, lda, ldb, ldc};
+  size_t i = 0;
+  for (; i + 4 <= m; i += 4) {
+    size_t j = 0;
+    for (; j + 8 <= n; j += 8) tile_4x8(t, a + i * lda, b + j, c + i * ldc + j);
+    for (size_t row = i; row < i + 4; row++) columns_from(j, n, t, a + row * lda, b, c + row * ldc);
+  }
+  for (; i < m; i++) columns_from(0, n, t, a + i * lda, b, c + i * ldc);
+}

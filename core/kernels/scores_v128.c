@@ -1,0 +1,37 @@
+#include "../simd.h"
+#include "kernels.h"
+
+/* Four keys at a time share each load of the query; hl_sum4 adds the lanes in the order of hl_sum, so
+ * that a key alone gets the same bits as a key among four. */
+
+static hl_f32x4 dot_lanes(const float *q, const float *k, size_t dim) {
+  hl_f32x4 sum = hl_splat(0.0f);
+  size_t d = 0;
+  for (; d + HL_LANES <= dim; d += HL_LANES) sum = HL_MADD(hl_load(q + d), hl_load(k + d), sum);
+  if (d < dim) sum = HL_MADD(hl_load_part(q + d, dim - d), hl_load_part(k + d, dim - d), sum);
+  return sum;
+}
+
+static void scores_of_4(const float *q, const float *k, size_t dim, float factor, float *out) {
+  const float *k0 = k, *k1 = k + dim, *k2 = k + 2 * dim, *k3 = k + 3 * dim;
+  hl_f32x4 s0 = hl_splat(0.0f), s1 = s0, s2 = s0, s3 = s0;
+  size_t d = 0;
+  for (; d + HL_LANES <= dim; d += HL_LANES) {
+    hl_f32x4 query = hl_load(q + d);
+    s0 = HL_MADD(query, hl_load(k0 + d), s0), s1 = HL_MADD(query, hl_load(k1 + d), s1);
+    s2 = HL_MADD(query, hl_load(k2 + d), s2), s3 = HL_MADD(query, hl_load(k3 + d), s3);
+  }
+  if (d < dim) {
+    size_t rest = dim - d;
+    hl_f32x4 query = hl_load_part(q + d, rest);
+    s0 = HL_MADD(query, hl_load_part(k0 + d, rest), s0), s1 = HL_MADD(query, hl_load_part(k1 + d, rest), s1);
+    s2 = HL_MADD(query, hl_load_part(k2 + d, rest), s2), s3 = HL_MADD(query, hl_load_part(k3 + d, rest), s3);
+  }
+  hl_store(out, hl_mul(hl_sum4(s0, s1, s2, s3), hl_splat(factor)));
+}
+
+void hl_scores_f32_v128(const float *q, const float *k, size_t keys, size_t dim, float factor, float *out) {
+  size_t j = 0;
+  for (; j + 4 <= keys; j += 4) scores_of_4(q, k + j * dim, dim, factor, out + j);
+  for (; j < keys; j++) out[j] = hl_sum(dot_lanes(q, k + j * dim, dim)) * factor;
+}

@@ -1,0 +1,168 @@
+/* Heads built by hand, as weights. What they look at follows from q and k alone; no bias is ever put
+ * on a score.
+ *
+ * x = embedding + position, and a head must tell the two apart. The encodings of 64 positions span a
+ * small part of the width (about 30 of 192 directions); embeddings are laid into what is orthogonal to
+ * it. So a W_Q that projects on the span of the encodings sees the position only, and one that
+ * projects on the embeddings' own directions sees the word only. */
+#include <math.h>
+#include <string.h>
+
+#include "../headlight.h"
+#include "../kernels/math_f64.h"
+#include "random.h"
+
+enum { WIDTH = 192, HEADS = 3, DIM = 64, CODE = 64, POSITIONS = HL_MODEL_TOKENS_MAX };
+
+#define BASE 10000.0
+#define NEIGHBOUR_GAIN 3.0 /* score lost one step away from the neighbour: 3 * 2.4 */
+#define WORD_GAIN 40.0     /* score of an equal word; other words lie near 0 */
+#define DIFFUSE_SD 0.06    /* standard deviation of the diffuse scores */
+#define IN_SPAN 1e-5       /* encodings shorter than this, beyond the span so far, add nothing to it */
+
+/* Orthonormal rows: first the span of the encodings, then the words' directions, then those in which
+ * the left-neighbour head writes what it fetched. */
+typedef struct basis {
+  double rows[POSITIONS + 2 * CODE][WIDTH];
+  size_t span; /* how many belong to the encodings */
+} basis;
+
+static double dot(const double *a, const double *b) {
+  double sum = 0.0;
+  for (size_t i = 0; i < WIDTH; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/* Takes the first `count` rows out of v, twice over (once leaves rounding behind); returns what
+ * length is left. Gram-Schmidt. */
+static double orthogonalise(const basis *b, size_t count, double *v) {
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t r = 0; r < count; r++) {
+      double along = dot(b->rows[r], v);
+      for (size_t i = 0; i < WIDTH; i++) v[i] -= along * b->rows[r][i];
+    }
+  return sqrt(dot(v, v));
+}
+
+static void normalise(double *v, double length) {
+  for (size_t i = 0; i < WIDTH; i++) v[i] /= length;
+}
+
+static void span_encodings(basis *b, const float *encodings) {
+  b->span = 0;
+  for (size_t p = 0; p < POSITIONS; p++) {
+    double *row = b->rows[b->span];
+    for (size_t i = 0; i < WIDTH; i++) row[i] = (double)encodings[p * WIDTH + i];
+    double length = orthogonalise(b, b->span, row);
+    if (length < IN_SPAN) continue;
+    normalise(row, length);
+    b->span++;
+  }
+}
+
+static void span_words(basis *b, uint64_t *random) {
+  for (size_t r = b->span; r < b->span + 2 * CODE; r++) {
+    for (size_t i = 0; i < WIDTH; i++) b->rows[r][i] = hl_random_symmetric(random);
+    normalise(b->rows[r], orthogonalise(b, r, b->rows[r]));
+  }
+}
+
+/* Column `column` of a (C, H*D) weight matrix. */
+static void set_column(float *weights, size_t column, const double *values, double factor) {
+  for (size_t c = 0; c < WIDTH; c++) weights[c * HEADS * DIM + column] = (float)(values[c] * factor);
+}
+
+/* k = gain * (the DIM fastest dimensions of PE(pos)), q = the same of PE(pos - 1): each pair (sin, cos)
+ * of frequency w is turned back by w. Both read x through the projection on the encodings' span. */
+static void build_left_neighbour(hl_model *m, const basis *b) {
+  double gain = sqrt(NEIGHBOUR_GAIN * sqrt((double)DIM)), sine_axis[WIDTH], cosine_axis[WIDTH], turned[WIDTH];
+  for (size_t pair = 0; pair < DIM; pair += 2) {
+    double s, c;
+    hl_sincos_f64(6.283185307179586 / hl_position_wavelength(WIDTH, pair, BASE), &s, &c);
+    for (size_t i = 0; i < WIDTH; i++) {
+      sine_axis[i] = cosine_axis[i] = 0.0;
+      for (size_t r = 0; r < b->span; r++) {
+        sine_axis[i] += b->rows[r][i] * b->rows[r][pair];
+        cosine_axis[i] += b->rows[r][i] * b->rows[r][pair + 1];
+      }
+    }
+    size_t column = HL_HEAD_LEFT_NEIGHBOUR * DIM + pair;
+    set_column(m->wk, column, sine_axis, gain);
+    set_column(m->wk, column + 1, cosine_axis, gain);
+    for (size_t i = 0; i < WIDTH; i++) turned[i] = c * sine_axis[i] - s * cosine_axis[i]; /* sin(a - w) */
+    set_column(m->wq, column, turned, gain);
+    for (size_t i = 0; i < WIDTH; i++) turned[i] = c * cosine_axis[i] + s * sine_axis[i]; /* cos(a - w) */
+    set_column(m->wq, column + 1, turned, gain);
+  }
+}
+
+/* q = k = gain * the word's code, read off the embedding's directions. */
+static void build_same_word(hl_model *m, const basis *b, double embedding_length) {
+  double gain = sqrt(WORD_GAIN * sqrt((double)DIM)) / embedding_length;
+  for (size_t i = 0; i < DIM; i++) {
+    set_column(m->wq, HL_HEAD_SAME_WORD * DIM + i, b->rows[b->span + i], gain);
+    set_column(m->wk, HL_HEAD_SAME_WORD * DIM + i, b->rows[b->span + i], gain);
+  }
+}
+
+/* Independent uniform entries with variance s^2: a score x W_Q W_K^T x' / sqrt(D) of vectors of squared
+ * length C then has standard deviation C s^2. */
+static void build_diffuse(hl_model *m, uint64_t *random) {
+  double bound = sqrt(3.0 * DIFFUSE_SD / WIDTH);
+  for (size_t c = 0; c < WIDTH; c++)
+    for (size_t i = 0; i < DIM; i++) {
+      size_t at = c * HEADS * DIM + HL_HEAD_DIFFUSE * DIM + i;
+      m->wq[at] = (float)(bound * hl_random_symmetric(random));
+      m->wk[at] = (float)(bound * hl_random_symmetric(random));
+    }
+}
+
+/* Every head's value is the word's code in signs of +-1; W_O writes it back as an embedding. The left
+ * neighbour's word goes to directions of its own, so that it can't be taken for the word itself. */
+static void build_values(hl_model *m, const basis *b, double embedding_length) {
+  double unit = sqrt((double)CODE);
+  for (size_t head = 0; head < HEADS; head++)
+    for (size_t i = 0; i < DIM; i++) {
+      set_column(m->wv, head * DIM + i, b->rows[b->span + i], unit / embedding_length);
+      const double *to = b->rows[b->span + i + (head == HL_HEAD_LEFT_NEIGHBOUR ? CODE : 0)];
+      for (size_t c = 0; c < WIDTH; c++) m->wo[(head * DIM + i) * WIDTH + c] = (float)(to[c] * embedding_length / unit);
+    }
+}
+
+static bool alloc_weights(hl_model *m, hl_arena *arena) {
+  m->code_basis = hl_arena_alloc(arena, CODE * WIDTH * sizeof(float));
+  float **matrices[] = {&m->wq, &m->wk, &m->wv, &m->wo};
+  for (size_t i = 0; i < 4; i++) *matrices[i] = hl_arena_alloc(arena, WIDTH * HEADS * DIM * sizeof(float));
+  return m->code_basis && m->wq && m->wk && m->wv && m->wo;
+}
+
+static bool build(hl_model *m, hl_arena *arena) {
+  basis *b = hl_arena_alloc(arena, sizeof *b);
+  float *encodings = hl_arena_alloc(arena, POSITIONS * WIDTH * sizeof(float));
+  if (!b || !encodings) return false;
+  uint64_t random = 1;
+  double embedding_length = sqrt(WIDTH / 2.0); /* as long as an encoding */
+  hl_positional_encoding(POSITIONS, WIDTH, BASE, 0, encodings);
+  span_encodings(b, encodings);
+  span_words(b, &random);
+  for (size_t i = 0; i < CODE; i++)
+    for (size_t c = 0; c < WIDTH; c++)
+      m->code_basis[i * WIDTH + c] = (float)(b->rows[b->span + i][c] * embedding_length / sqrt((double)CODE));
+  build_left_neighbour(m, b);
+  build_same_word(m, b, embedding_length);
+  build_diffuse(m, &random);
+  build_values(m, b, embedding_length);
+  return true;
+}
+
+hl_status hl_model_construct(hl_model *model, hl_arena *arena) {
+  size_t before = arena->used;
+  hl_model m = {.width = WIDTH, .heads = HEADS, .dim = DIM, .code_dim = CODE, .position_base = BASE};
+  bool weights = alloc_weights(&m, arena);
+  size_t kept = arena->used;
+  bool built = weights && build(&m, arena);
+  arena->used = built ? kept : before;
+  if (!built) return HL_ERROR_MEMORY;
+  *model = m;
+  return HL_OK;
+}

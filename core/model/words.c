@@ -1,0 +1,94 @@
+#include "words.h"
+
+#include <string.h>
+
+#include "random.h"
+
+/* One character and its length in bytes; a byte that is no valid UTF-8 counts as one character. */
+typedef struct character {
+  uint32_t code;
+  size_t bytes;
+} character;
+
+static bool continues(const unsigned char *p, size_t bytes, size_t count) {
+  if (count >= bytes) return false;
+  for (size_t i = 1; i <= count; i++)
+    if ((p[i] & 0xc0) != 0x80) return false;
+  return true;
+}
+
+static character read_character(const char *text, size_t bytes) {
+  const unsigned char *p = (const unsigned char *)text;
+  if (p[0] >= 0xf0 && continues(p, bytes, 3)) {
+    uint32_t code = (p[0] & 7u) << 18 | (p[1] & 63u) << 12 | (p[2] & 63u) << 6 | (p[3] & 63u);
+    return (character){code, 4};
+  }
+  if (p[0] >= 0xe0 && p[0] < 0xf0 && continues(p, bytes, 2))
+    return (character){(p[0] & 15u) << 12 | (p[1] & 63u) << 6 | (p[2] & 63u), 3};
+  if (p[0] >= 0xc0 && p[0] < 0xe0 && continues(p, bytes, 1)) return (character){(p[0] & 31u) << 6 | (p[1] & 63u), 2};
+  return (character){p[0], 1};
+}
+
+/* Unicode's White_Space property. */
+static bool is_space(uint32_t c) {
+  return c == ' ' || (c >= 9 && c <= 13) || c == 0x85 || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
+         c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+static bool is_punctuation(char c) { return c != 0 && strchr(".,;:!?\"()[]{}", c) != NULL; }
+
+typedef struct span_list {
+  hl_span *spans;
+  size_t capacity, count;
+} span_list;
+
+static void add_span(span_list *list, size_t start, size_t end) {
+  if (list->count < list->capacity) list->spans[list->count] = (hl_span){(uint32_t)start, (uint32_t)(end - start)};
+  list->count++;
+}
+
+/* Each mark before and after a word is a word of its own; marks inside it ("3.14") stay. */
+static void add_chunk(span_list *list, const char *text, size_t start, size_t end) {
+  size_t last = end;
+  while (start < last && is_punctuation(text[start])) add_span(list, start, start + 1), start++;
+  while (last > start && is_punctuation(text[last - 1])) last--;
+  if (last > start) add_span(list, start, last);
+  for (; last < end; last++) add_span(list, last, last + 1);
+}
+
+size_t hl_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
+  span_list list = {spans, capacity, 0};
+  size_t start = 0, at = 0;
+  while (at < bytes) {
+    character c = read_character(text + at, bytes - at);
+    if (is_space(c.code)) {
+      if (at > start) add_chunk(&list, text, start, at);
+      start = at + c.bytes;
+    }
+    at += c.bytes;
+  }
+  if (at > start) add_chunk(&list, text, start, at);
+  return list.count;
+}
+
+static uint32_t lower_case(uint32_t c) {
+  bool shifted_32 = (c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7) ||
+                    (c >= 0x391 && c <= 0x3ab && c != 0x3a2) || (c >= 0x410 && c <= 0x42f);
+  if (shifted_32) return c + 32;
+  if (c >= 0x400 && c <= 0x40f) return c + 80;
+  bool even_upper = (c >= 0x100 && c <= 0x137 && c != 0x130) || (c >= 0x14a && c <= 0x177);
+  bool odd_upper = (c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17e);
+  if ((even_upper && c % 2 == 0) || (odd_upper && c % 2 == 1)) return c + 1;
+  return c;
+}
+
+uint64_t hl_word_code(const char *word, size_t bytes) {
+  uint64_t hash = 0xcbf29ce484222325ULL;
+  for (size_t at = 0; at < bytes;) {
+    character c = read_character(word + at, bytes - at);
+    uint32_t letter = lower_case(c.code);
+    for (int byte = 0; byte < 4; byte++) hash = (hash ^ (letter >> (8 * byte) & 0xff)) * 0x100000001b3ULL;
+    at += c.bytes;
+  }
+  return hl_random_bits(&hash);
+}

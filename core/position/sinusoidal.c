@@ -1,0 +1,33 @@
+#include <math.h>
+
+#include "../headlight.h"
+#include "../kernels/math_f64.h"
+
+/* base^(-2 floor(index/2) / dim) */
+static double frequency(size_t dim, size_t index, double base) {
+  return hl_exp_f64(-hl_log_f64(base) * (double)(index - index % 2) / (double)dim);
+}
+
+static bool in_range(size_t positions, int32_t start) {
+  int64_t last = (int64_t)start + (int64_t)positions - 1;
+  return positions <= 2 * (size_t)HL_POSITION_MAX && start >= -HL_POSITION_MAX && last <= HL_POSITION_MAX;
+}
+
+hl_status hl_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out) {
+  bool base_fits = isfinite(base) && base >= 1.0; /* below 1 the frequencies would grow without bound */
+  if (!positions || !dim || !out || !base_fits || !in_range(positions, start)) return HL_ERROR_RANGE;
+  for (size_t index = 0; index < dim; index += 2) {
+    double turn = frequency(dim, index, base);
+    for (size_t p = 0; p < positions; p++) {
+      double sine, cosine;
+      hl_sincos_f64(((double)start + (double)p) * turn, &sine, &cosine);
+      out[p * dim + index] = (float)sine;
+      if (index + 1 < dim) out[p * dim + index + 1] = (float)cosine;
+    }
+  }
+  return HL_OK;
+}
+
+double hl_position_wavelength(size_t dim, size_t index, double base) {
+  return 6.283185307179586 / frequency(dim, index, base);
+}

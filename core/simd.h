@@ -1,0 +1,73 @@
+/* The only file that names the SIMD instruction set. As wasm it is simd128; natively SIMDe gives the
+ * same intrinsics, so that both builds run the same arithmetic and agree bit for bit.
+ * Multiplication and addition stay two roundings (-ffp-contract=off); HL_MADD is the one place
+ * where a fused build may differ. */
+#ifndef HL_SIMD_H
+#define HL_SIMD_H
+
+#include <stddef.h>
+#include <string.h>
+
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#else
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/wasm/simd128.h>
+#endif
+
+/* Four floats. */
+typedef v128_t hl_f32x4;
+
+#define HL_LANES 4
+#define HL_MADD(a, b, c) wasm_f32x4_add((c), wasm_f32x4_mul((a), (b))) /* a * b + c */
+
+static inline hl_f32x4 hl_splat(float value) { return wasm_f32x4_splat(value); }
+static inline hl_f32x4 hl_load(const float *p) { return wasm_v128_load(p); }
+static inline void hl_store(float *p, hl_f32x4 a) { wasm_v128_store(p, a); }
+static inline hl_f32x4 hl_add(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_add(a, b); }
+static inline hl_f32x4 hl_sub(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_sub(a, b); }
+static inline hl_f32x4 hl_mul(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_mul(a, b); }
+
+/* b > a ? b : a, lane by lane: a NaN in b is passed over, a NaN in a stays. */
+static inline hl_f32x4 hl_max(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmax(a, b); }
+/* b < a ? b : a, lane by lane. */
+static inline hl_f32x4 hl_min(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmin(a, b); }
+
+/* The first `count` (below 4) floats at p; the other lanes are 0. Reads nothing beyond them. */
+static inline hl_f32x4 hl_load_part(const float *p, size_t count) {
+  float lanes[HL_LANES] = {0.0f, 0.0f, 0.0f, 0.0f};
+  memcpy(lanes, p, count * sizeof(float));
+  return hl_load(lanes);
+}
+
+/* Writes the first `count` (below 4) lanes to p and nothing beyond them. */
+static inline void hl_store_part(float *p, hl_f32x4 a, size_t count) {
+  float lanes[HL_LANES];
+  hl_store(lanes, a);
+  memcpy(p, lanes, count * sizeof(float));
+}
+
+/* (lane 0 + lane 1) + (lane 2 + lane 3). */
+static inline float hl_sum(hl_f32x4 a) {
+  return (wasm_f32x4_extract_lane(a, 0) + wasm_f32x4_extract_lane(a, 1)) +
+         (wasm_f32x4_extract_lane(a, 2) + wasm_f32x4_extract_lane(a, 3));
+}
+
+/* The sums of four vectors, each in the order of hl_sum. */
+static inline hl_f32x4 hl_sum4(hl_f32x4 a, hl_f32x4 b, hl_f32x4 c, hl_f32x4 d) {
+  hl_f32x4 ab_even = wasm_i32x4_shuffle(a, b, 0, 2, 4, 6), ab_odd = wasm_i32x4_shuffle(a, b, 1, 3, 5, 7);
+  hl_f32x4 cd_even = wasm_i32x4_shuffle(c, d, 0, 2, 4, 6), cd_odd = wasm_i32x4_shuffle(c, d, 1, 3, 5, 7);
+  hl_f32x4 ab = hl_add(ab_even, ab_odd), cd = hl_add(cd_even, cd_odd); /* a01 a23 b01 b23 */
+  return hl_add(wasm_i32x4_shuffle(ab, cd, 0, 2, 4, 6), wasm_i32x4_shuffle(ab, cd, 1, 3, 5, 7));
+}
+
+/* The largest lane; NaN lanes are passed over unless lane 0 is one. */
+static inline float hl_largest(hl_f32x4 a) {
+  hl_f32x4 half = hl_max(a, wasm_i32x4_shuffle(a, a, 2, 3, 0, 1));
+  return wasm_f32x4_extract_lane(hl_max(half, wasm_i32x4_shuffle(half, half, 1, 0, 3, 2)), 0);
+}
+
+/* 2^n for whole n from -126 to 127, made in the exponent bits. */
+static inline hl_f32x4 hl_exp2_whole(v128_t n) { return wasm_i32x4_shl(wasm_i32x4_add(n, wasm_i32x4_splat(127)), 23); }
+
+#endif

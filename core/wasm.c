@@ -1,0 +1,136 @@
+/* The exported functions (exports.txt lists them) and the one arena. No logic here: each function
+ * makes one call. JS numbers arrive as 32-bit integers, floats and addresses; web/core.js, the only
+ * caller, has checked lengths against sizes. Functions of type hl_status return it as a number. */
+#include <stdint.h>
+
+#include "headlight.h"
+
+#define PAGE 65536u
+#define GROW_STEP (1u << 20) /* grow by 1 MiB at least: fewer calls, and views in JS live longer */
+
+extern unsigned char __heap_base; /* set by the linker: where static data and the stack end */
+
+static bool grow_memory(hl_arena *arena, size_t needed) {
+  size_t missing = needed - arena->capacity;
+  if (missing < GROW_STEP) missing = GROW_STEP;
+  size_t pages = missing / PAGE + (missing % PAGE != 0);
+  if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) return false;
+  arena->capacity += pages * PAGE;
+  return true;
+}
+
+static hl_arena *arena(void) {
+  static hl_arena the_arena;
+  if (!the_arena.base) {
+    the_arena.base = &__heap_base;
+    the_arena.capacity = __builtin_wasm_memory_size(0) * PAGE - (size_t)(uintptr_t)&__heap_base;
+    the_arena.grow = grow_memory;
+  }
+  return &the_arena;
+}
+
+const char *hl_wasm_version(void) { return hl_version(); }
+
+size_t hl_wasm_mark(void) { return arena()->used; }
+
+void hl_wasm_release(size_t mark) { arena()->used = mark; }
+
+void *hl_wasm_alloc(size_t bytes) { return hl_arena_alloc(arena(), bytes); }
+
+hl_status hl_wasm_attention(size_t heads, size_t kv_heads, size_t queries, size_t keys, size_t dim, size_t value_dim,
+                            float scale, float temperature, float softcap, int causal, int32_t causal_offset,
+                            int32_t window_left, int32_t window_right, const uint8_t *mask, size_t mask_heads,
+                            const float *bias, size_t bias_heads, const float *q, const float *k, const float *v,
+                            float *output, float *scores, float *masked, float *weights) {
+  hl_attention_spec spec = {
+      .heads = heads,
+      .kv_heads = kv_heads,
+      .queries = queries,
+      .keys = keys,
+      .dim = dim,
+      .value_dim = value_dim,
+      .scale = scale,
+      .temperature = temperature,
+      .softcap = softcap,
+      .causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE,
+      .causal_offset = causal_offset,
+      .window_left = window_left,
+      .window_right = window_right,
+      .mask = mask,
+      .mask_heads = mask_heads,
+      .bias = bias,
+      .bias_heads = bias_heads,
+  };
+  hl_attention_result result = {output, scores, masked, weights};
+  void *workspace = hl_wasm_alloc(hl_attention_workspace_bytes(&spec));
+  return workspace ? hl_attention(&spec, q, k, v, &result, workspace) : HL_ERROR_MEMORY;
+}
+
+hl_status hl_wasm_softmax(const float *x, size_t rows, size_t cols, float temperature, int stable, float *out) {
+  return hl_softmax(x, rows, cols, temperature, stable != 0, out);
+}
+
+hl_status hl_wasm_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, int transpose_b,
+                         float *out) {
+  return hl_matmul(a, b, rows, inner, cols, transpose_b != 0, out);
+}
+
+hl_status hl_wasm_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out) {
+  return hl_positional_encoding(positions, dim, base, start, out);
+}
+
+double hl_wasm_position_wavelength(size_t dim, size_t index, double base) {
+  return hl_position_wavelength(dim, index, base);
+}
+
+size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
+  return hl_words(text, bytes, spans, capacity);
+}
+
+/* 0 if there is no memory. The model stays until a release below its mark. */
+hl_model *hl_wasm_model_create(void) {
+  hl_model *model = hl_wasm_alloc(sizeof *model);
+  return model && hl_model_construct(model, arena()) == HL_OK ? model : NULL;
+}
+
+size_t hl_wasm_model_tokens_max(void) { return HL_MODEL_TOKENS_MAX; }
+
+hl_status hl_wasm_run_create(hl_run *run, const hl_model *model, int causal, float temperature, const char *text,
+                             const hl_span *spans, size_t tokens) {
+  hl_run_spec spec = {causal != 0, temperature};
+  return hl_run_create(run, model, &spec, text, spans, tokens, arena());
+}
+
+size_t hl_wasm_run_bytes(void) { return sizeof(hl_run); }
+
+void hl_wasm_run_perturb(hl_run *run, int tensor, size_t index, float delta) {
+  hl_run_perturb(run, (hl_tensor)tensor, index, delta);
+}
+
+/* Names from 0 on, until NULL. */
+const char *hl_wasm_tensor_name(int tensor) { return hl_tensor_name((hl_tensor)tensor); }
+
+hl_status hl_wasm_trace_shape(const hl_run *run, int tensor, size_t shape[3]) {
+  return hl_trace_shape(run, (hl_tensor)tensor, shape);
+}
+
+hl_status hl_wasm_trace_read(const hl_run *run, int tensor, size_t head, size_t row, size_t rows, float *out) {
+  return hl_trace_read(run, (hl_tensor)tensor, head, row, rows, out, arena());
+}
+
+void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) { hl_colours((hl_colour_map)map, dark != 0, rgb); }
+
+hl_status hl_wasm_raster(int map, int dark, float low, float high, uint32_t cell_width, uint32_t cell_height,
+                         uint32_t gap, const float *values, size_t rows, size_t cols, uint8_t *rgba) {
+  hl_raster_spec spec = {(hl_colour_map)map, dark != 0, low, high, cell_width, cell_height, gap};
+  return hl_raster(&spec, values, rows, cols, rgba);
+}
+
+/* range[0] = smallest, range[1] = largest finite value. */
+void hl_wasm_finite_range(const float *x, size_t count, float range[2]) {
+  hl_finite_range(x, count, &range[0], &range[1]);
+}
+
+void hl_wasm_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
+  hl_rows_changed(a, b, rows, cols, changed);
+}
