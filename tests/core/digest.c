@@ -1,0 +1,73 @@
+/* Hashes of the kernels' results on the same data everywhere. Native and wasm builds must print the
+ * same: tests/web/digest.test.mjs compares them. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "headlight.h"
+#include "kernels/kernels.h"
+#include "model/random.h"
+#include "test.h"
+
+void print_digests(void);
+
+enum { N = 37, D = 29 };
+
+static uint64_t seed = 7;
+
+static void fill(float *x, size_t n) {
+  for (size_t i = 0; i < n; i++) x[i] = (float)(4.0 * hl_random_symmetric(&seed));
+}
+
+static void print_hash(const char *name, const float *x, size_t n) {
+  printf("%-22s %016" PRIx64 "\n", name, test_hash(0xcbf29ce484222325ULL, x, n * sizeof(float)));
+}
+
+static void print_attention(const float *q, const float *k, const float *v) {
+  static float output[N * D], weights[N * N], workspace[2 * N];
+  hl_attention_spec spec = hl_attention_default(1, N, N, D);
+  spec.causal = HL_CAUSAL_DIAGONAL;
+  spec.softcap = 5.0f;
+  hl_attention_result result = {.output = output, .weights = weights};
+  hl_attention(&spec, q, k, v, &result, workspace);
+  print_hash("attention.output", output, N * D);
+  print_hash("attention.weights", weights, N * N);
+}
+
+static void print_model(void) {
+  static unsigned char memory[4 << 20];
+  static float rows[HL_MODEL_TOKENS_MAX * 192];
+  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_model model;
+  const char text[] = "The cat saw the other cat, and ran.";
+  hl_span spans[16];
+  size_t tokens = hl_words(text, sizeof text - 1, spans, 16);
+  hl_run run;
+  hl_run_spec spec = {true, 0.7f};
+  hl_model_construct(&model, &arena);
+  hl_run_create(&run, &model, &spec, text, spans, tokens, &arena);
+  hl_trace_read(&run, HL_TENSOR_ATTN_OUTPUT, 0, 0, tokens, rows, &arena);
+  print_hash("model.wq", model.wq, 192 * 192);
+  print_hash("model.attnOutput", rows, tokens * 192);
+}
+
+void print_digests(void) {
+  static float a[N * D], b[N * D], c[N * D], out[N * N];
+  fill(a, N * D), fill(b, N * D), fill(c, N * D);
+  hl_gemm_f32_v128(N, N - 8, D, a, D, b, N - 8, out, N);
+  print_hash("gemm", out, N * (N - 8));
+  hl_scores_f32_v128(a, b, N, D, 0.3f, out);
+  print_hash("scores", out, N);
+  for (size_t i = 0; i < D; i++) out[i] = 0.0f;
+  hl_blend_f32_v128(a, b, N, D, out);
+  print_hash("blend", out, D);
+  hl_scale_f32_v128(a, N * D, 0.7f, out);
+  print_hash("scale", out, N * D);
+  hl_exp_f32_v128(a, N * D, out);
+  print_hash("exp", out, N * D);
+  hl_softmax_f32_v128(a, N * D, out);
+  print_hash("softmax", out, N * D);
+  print_attention(a, b, c);
+  hl_positional_encoding(N, D, 10000.0, 1000000, out);
+  print_hash("positionalEncoding", out, N * D);
+  print_model();
+}

@@ -1,0 +1,98 @@
+#include <string.h>
+
+#include "headlight.h"
+#include "test.h"
+
+static const hl_raster_spec light = {HL_MAP_WEIGHTS, false, 0.0f, 1.0f, 8, 8, 0};
+
+static bool pixel_is(const uint8_t *rgba, uint32_t hex) {
+  return rgba[0] == hex >> 16 && rgba[1] == (hex >> 8 & 0xff) && rgba[2] == (hex & 0xff) && rgba[3] == 255;
+}
+
+static void ends_of_the_scale(void) {
+  float values[5] = {0.0f, 1.0f, -5.0f, 7.0f, INFINITY};
+  uint8_t rgba[5 * 8 * 8 * 4];
+  EXPECT(hl_raster(&light, values, 1, 5, rgba) == HL_OK, "status");
+  const uint32_t expected[] = {0xFFFFFF, 0x003F3A, 0xFFFFFF, 0x003F3A, 0x003F3A};
+  for (size_t c = 0; c < 5; c++) EXPECT(pixel_is(rgba + 4 * 8 * c, expected[c]), "column %zu: %d", c, rgba[32 * c]);
+}
+
+static void maps_darken_steadily(void) {
+  for (int dark = 0; dark < 2; dark++) {
+    uint8_t table[3 * HL_COLOURS];
+    hl_colours(HL_MAP_WEIGHTS, dark, table);
+    for (size_t i = 8; i < HL_COLOURS; i++) { /* over 8 steps rounding to bytes can't matter */
+      double step = 0.2126 * (table[3 * i] - table[3 * i - 24]) + 0.7152 * (table[3 * i + 1] - table[3 * i - 23]) +
+                    0.0722 * (table[3 * i + 2] - table[3 * i - 22]);
+      EXPECT(dark ? step >= 0.0 : step <= 0.0, "colour %zu turns back by %g", i, step);
+    }
+  }
+}
+
+static size_t colours_in_cell(const uint8_t *rgba, size_t width, size_t col, uint32_t *first) {
+  uint32_t seen[4] = {0};
+  size_t count = 0;
+  for (size_t y = 0; y < 8; y++)
+    for (size_t x = 0; x < 8; x++) {
+      const uint8_t *p = rgba + 4 * (y * width + col * 8 + x);
+      uint32_t colour = (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+      size_t i = 0;
+      while (i < count && seen[i] != colour) i++;
+      if (i == count && count < 4) seen[count++] = colour;
+    }
+  *first = seen[0];
+  return count;
+}
+
+static void minus_infinity_and_nan_are_hatched(void) {
+  float values[3] = {-INFINITY, NAN, -1e30f};
+  uint8_t rgba[3 * 8 * 8 * 4];
+  uint32_t inf_colour, nan_colour, low_colour;
+  hl_raster(&light, values, 1, 3, rgba);
+  EXPECT(colours_in_cell(rgba, 24, 0, &inf_colour) == 2, "-inf is hatched");
+  EXPECT(colours_in_cell(rgba, 24, 1, &nan_colour) == 2, "NaN is hatched");
+  EXPECT(colours_in_cell(rgba, 24, 2, &low_colour) == 1, "a very low score is one colour");
+  EXPECT(inf_colour != nan_colour && inf_colour != low_colour, "and they differ");
+}
+
+static void gaps_and_guards(void) {
+  float values[4] = {0, 0, 0, 0};
+  hl_raster_spec spec = {HL_MAP_SCORES, true, -1.0f, 1.0f, 3, 3, 1};
+  guarded g = guarded_new(6 * 6, 1);
+  EXPECT(hl_raster(&spec, values, 2, 2, (uint8_t *)g.data) == HL_OK, "status");
+  const uint8_t *rgba = (const uint8_t *)g.data;
+  EXPECT(pixel_is(rgba, 0x1A1D21), "0 is paper");
+  EXPECT(rgba[4 * 2 + 3] == 0 && rgba[4 * (2 * 6) + 3] == 0 && rgba[4 * 3 + 3] == 255, "the gap is transparent");
+  EXPECT(guarded_intact(&g), "guards");
+  guarded_free(&g);
+}
+
+static void finite_range(void) {
+  float x[4] = {-INFINITY, 3.0f, NAN, -2.0f}, low = 9.0f, high = 9.0f;
+  hl_finite_range(x, 4, &low, &high);
+  EXPECT(low == -2.0f && high == 3.0f, "%g %g", (double)low, (double)high);
+  hl_finite_range(x, 1, &low, &high);
+  EXPECT(low == 0.0f && high == 0.0f, "no finite value");
+}
+
+static void bad_arguments(void) {
+  float value = 0.5f;
+  uint8_t rgba[4] = {9, 9, 9, 9};
+  hl_raster_spec spec = light;
+  EXPECT(hl_raster(&spec, &value, 0, 1, rgba) == HL_ERROR_RANGE, "no rows");
+  spec.gap = 8;
+  EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "all gap");
+  spec = light, spec.high = NAN;
+  EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no scale");
+  spec = light, spec.cell_width = spec.cell_height = UINT32_MAX;
+  EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_MEMORY, "absurd size");
+  EXPECT(rgba[0] == 9, "nothing is written");
+}
+
+const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_scale},
+                                  {"weight maps run steadily from paper to ink", maps_darken_steadily},
+                                  {"-inf and NaN are hatched", minus_infinity_and_nan_are_hatched},
+                                  {"gaps are transparent, nothing else is touched", gaps_and_guards},
+                                  {"finite range", finite_range},
+                                  {"bad arguments are refused, nothing written", bad_arguments},
+                                  {NULL, NULL}};

@@ -1,0 +1,89 @@
+#include "headlight.h"
+#include "kernels/kernels.h"
+#include "test.h"
+
+/* A weight e/s: exp 1 ULP = 2 EPS, its argument x - max rounded once (absolute EPS * abs(x - max), so a
+ * relative error of exp of as much), the product and 1/s one rounding each, s summed in blocks of 64 in
+ * four lanes of 16: at most 18 roundings. */
+static double weight_bound(double weight, double spread) { return weight * EPS * (24.0 + spread) + 0x1p-149; }
+
+static double spread_of(const float *x, size_t n) {
+  float low, high;
+  hl_finite_range(x, n, &low, &high);
+  double spread = (double)high - (double)low;
+  return spread < 110.0 ? spread : 110.0; /* beyond, the weight is 0 */
+}
+
+static void against_reference(void) {
+  for (size_t s = 0; s < awkward_count; s++)
+    for (size_t off = 0; off < 4; off++)
+      for (int kind = 0; kind < DATA_KINDS; kind++) {
+        size_t n = awkward_sizes[s];
+        guarded x = guarded_new(n, off), y = guarded_new(n, 3 - off), r = guarded_new(n, 0);
+        test_fill(x.data, n, (data_kind)kind);
+        hl_softmax_f32_ref(x.data, n, r.data);
+        hl_softmax_f32_v128(x.data, n, y.data);
+        double spread = spread_of(x.data, n);
+        for (size_t i = 0; i < n; i++)
+          EXPECT(test_close(y.data[i], (double)r.data[i], weight_bound((double)r.data[i], spread)),
+                 "%s, n %zu, %zu: %.9g, not %.9g", data_kind_names[kind], n, i, (double)y.data[i], (double)r.data[i]);
+        EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards, n %zu", n);
+        hl_softmax_f32_v128(x.data, n, x.data);
+        EXPECT(test_same_bits(x.data, y.data, n) || kind == DATA_NAN, "in place, n %zu", n);
+        guarded_free(&x), guarded_free(&y), guarded_free(&r);
+      }
+}
+
+static void rows_sum_to_one(void) {
+  static float x[4096];
+  for (int trial = 0; trial < 500; trial++) {
+    size_t n = 1 + test_below(4096);
+    test_fill(x, n, trial % 2 ? DATA_NORMAL : DATA_LARGE);
+    hl_softmax_f32_v128(x, n, x);
+    double sum = 0.0;
+    for (size_t i = 0; i < n; i++) sum += (double)x[i];
+    EXPECT(fabs(sum - 1.0) < 1e-6, "n %zu: sum %.9g", n, sum);
+  }
+}
+
+static void temperature_limits(void) {
+  float x[4] = {1e4f, -1e4f, 1e4f, 0.0f}, y[4];
+  const float temperatures[] = {0.0f, 1e-30f, 0.01f, 1.0f, 100.0f, 1e30f};
+  for (size_t t = 0; t < 6; t++) {
+    EXPECT(hl_softmax(x, 1, 4, temperatures[t], true, y) == HL_OK, "temperature %g", (double)temperatures[t]);
+    double sum = (double)y[0] + (double)y[1] + (double)y[2] + (double)y[3];
+    EXPECT(fabs(sum - 1.0) < 1e-6 && y[0] == y[2], "temperature %g: sum %g", (double)temperatures[t], sum);
+  }
+  hl_softmax(x, 1, 4, 0.0f, true, y);
+  EXPECT(y[0] == 0.5f && y[1] == 0.0f && y[2] == 0.5f && y[3] == 0.0f, "ties share: %g %g", (double)y[0], (double)y[2]);
+  hl_softmax(x, 1, 4, 1e30f, true, y);
+  EXPECT(y[1] == 0.25f, "infinite temperature is uniform: %g", (double)y[1]);
+}
+
+static void unstable_overflows(void) {
+  float big[3] = {100.0f, 0.0f, 1.0f}, two[2] = {88.5f, 88.5f}, low[2] = {-104.0f, -105.0f}, y[3];
+  hl_softmax(big, 1, 3, 1.0f, false, y);
+  EXPECT(isnan(y[0]) && y[1] == 0.0f && y[2] == 0.0f, "%g %g %g", (double)y[0], (double)y[1], (double)y[2]);
+  hl_softmax(two, 1, 2, 1.0f, false, y);
+  EXPECT(y[0] == 0.0f && y[1] == 0.0f, "the sum overflows into silent zeros: %g", (double)y[0]);
+  hl_softmax(low, 1, 2, 1.0f, false, y);
+  EXPECT(isnan(y[0]) && isnan(y[1]), "0/0: %g", (double)y[0]);
+  hl_softmax(two, 1, 2, 1.0f, true, y);
+  EXPECT(y[0] == 0.5f && y[1] == 0.5f, "with the maximum off: %g", (double)y[0]);
+}
+
+static void bad_arguments(void) {
+  float x[2] = {1.0f, 2.0f}, y[2] = {7.0f, 7.0f};
+  EXPECT(hl_softmax(x, 0, 2, 1.0f, true, y) == HL_ERROR_RANGE, "no rows");
+  EXPECT(hl_softmax(x, 1, 2, -1.0f, true, y) == HL_ERROR_RANGE, "negative temperature");
+  EXPECT(hl_softmax(x, 1, 2, NAN, true, y) == HL_ERROR_RANGE, "NaN temperature");
+  EXPECT(hl_softmax(x, 1, 2, INFINITY, true, y) == HL_ERROR_RANGE, "infinite temperature");
+  EXPECT(y[0] == 7.0f && y[1] == 7.0f, "nothing is written");
+}
+
+const test_case softmax_tests[] = {{"against the double reference, every size and kind", against_reference},
+                                   {"rows up to 4096 sum to 1 within 1e-6", rows_sum_to_one},
+                                   {"temperature 0 to 1e30, scores of 1e4", temperature_limits},
+                                   {"without the maximum off it overflows as taught", unstable_overflows},
+                                   {"bad arguments are refused, nothing written", bad_arguments},
+                                   {NULL, NULL}};

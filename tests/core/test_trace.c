@@ -1,0 +1,183 @@
+#include <string.h>
+
+#include "headlight.h"
+#include "test.h"
+
+static _Alignas(16) unsigned char memory[8 << 20];
+
+static const char text[] = "The animal did not cross the street because it was too tired";
+
+typedef struct setting {
+  hl_arena arena;
+  hl_model model;
+  hl_run run;
+  hl_span spans[HL_MODEL_TOKENS_MAX];
+} setting;
+
+static hl_status start(setting *s, const char *sentence, bool causal, float temperature) {
+  s->arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  hl_model_construct(&s->model, &s->arena);
+  size_t tokens = hl_words(sentence, strlen(sentence), s->spans, HL_MODEL_TOKENS_MAX);
+  hl_run_spec spec = {causal, temperature};
+  return hl_run_create(&s->run, &s->model, &spec, sentence, s->spans, tokens, &s->arena);
+}
+
+enum { T = 12, C = 192, D = 64, H = 3 };
+
+static void read_all(setting *s, hl_tensor tensor, size_t head, float *out) {
+  EXPECT(hl_trace_read(&s->run, tensor, head, 0, s->run.tokens, out, &s->arena) == HL_OK, "%s", hl_tensor_name(tensor));
+}
+
+/* Every tensor again, from the ones before it, in plain double. */
+static void tensors_follow_from_each_other(void) {
+  static setting s;
+  static float embed[T * C], position[T * C], x[T * C], q[T * D], k[T * D], v[T * D], products[T * T], scores[T * T];
+  static float masked[T * T], row_max[T], exponentials[T * T], exp_sum[T], weights[T * T], sums[T], entropy[T];
+  static float output[T * D];
+  start(&s, text, true, 0.5f);
+  EXPECT(s.run.tokens == T, "%zu tokens", s.run.tokens);
+  for (size_t head = 0; head < H; head++) {
+    read_all(&s, HL_TENSOR_EMBED, 0, embed), read_all(&s, HL_TENSOR_POSITION, 0, position);
+    read_all(&s, HL_TENSOR_X, 0, x), read_all(&s, HL_TENSOR_Q, head, q), read_all(&s, HL_TENSOR_K, head, k);
+    read_all(&s, HL_TENSOR_V, head, v), read_all(&s, HL_TENSOR_PRODUCTS, head, products);
+    read_all(&s, HL_TENSOR_SCORES, head, scores), read_all(&s, HL_TENSOR_MASKED, head, masked);
+    read_all(&s, HL_TENSOR_ROW_MAX, head, row_max), read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
+    read_all(&s, HL_TENSOR_EXP_SUM, head, exp_sum), read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
+    read_all(&s, HL_TENSOR_ROW_SUMS, head, sums), read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
+    read_all(&s, HL_TENSOR_HEAD_OUTPUT, head, output);
+    for (size_t i = 0; i < T * C; i++) EXPECT(x[i] == embed[i] + position[i], "x[%zu]", i);
+    for (size_t i = 0; i < T; i++) {
+      double sum = 0.0, bits = 0.0, largest = -1e300;
+      for (size_t j = 0; j < T; j++) {
+        size_t at = i * T + j;
+        double product = 0.0;
+        for (size_t d = 0; d < D; d++) product += (double)q[i * D + d] * (double)k[j * D + d];
+        EXPECT(test_close(products[at], product, 1e-3), "q.k[%zu] = %g, not %g", at, (double)products[at], product);
+        EXPECT(test_close(scores[at], (double)products[at] / 8.0 / 0.5, 1e-5 * fabs((double)scores[at])), "scores[%zu]",
+               at);
+        EXPECT(j > i ? masked[at] == -INFINITY : masked[at] == scores[at], "masked[%zu]", at);
+        if (j <= i) largest = fmax(largest, (double)scores[at]);
+      }
+      EXPECT((double)row_max[i] == largest, "rowMax[%zu]", i);
+      for (size_t j = 0; j < T; j++) {
+        double e = j > i ? 0.0 : exp((double)masked[i * T + j] - largest), w;
+        EXPECT(test_close(exponentials[i * T + j], e, 2e-7 + 1e-5 * e), "exponentials %zu %zu", i, j);
+        sum += (double)exponentials[i * T + j];
+        w = (double)exponentials[i * T + j] / (double)exp_sum[i];
+        EXPECT(test_close(weights[i * T + j], w, 2e-7), "weights %zu %zu", i, j);
+        if (weights[i * T + j] > 0.0f) bits -= (double)weights[i * T + j] * log2((double)weights[i * T + j]);
+      }
+      EXPECT(test_close(exp_sum[i], sum, 1e-6 * sum), "expSum[%zu]", i);
+      EXPECT(test_close(sums[i], 1.0, 1e-6), "rowSums[%zu] = %.9g", i, (double)sums[i]);
+      EXPECT(test_close(entropy[i], bits, 1e-5), "entropy[%zu] = %g, not %g", i, (double)entropy[i], bits);
+      for (size_t d = 0; d < D; d++) {
+        double blend = 0.0;
+        for (size_t j = 0; j <= i; j++) blend += (double)weights[i * T + j] * (double)v[j * D + d];
+        EXPECT(test_close(output[i * D + d], blend, 1e-5), "headOutput %zu %zu", i, d);
+      }
+    }
+  }
+}
+
+static void rows_in_parts(void) {
+  static setting s;
+  static float whole[T * C], part[T * C];
+  start(&s, text, true, 1.0f);
+  for (unsigned tensor = 0; tensor < HL_TENSOR_COUNT; tensor++) {
+    size_t shape[3];
+    EXPECT(hl_trace_shape(&s.run, (hl_tensor)tensor, shape) == HL_OK, "shape");
+    size_t head = shape[0] - 1, used = s.arena.used;
+    read_all(&s, (hl_tensor)tensor, head, whole);
+    for (size_t row = 0; row < T; row += 5) {
+      size_t rows = row + 5 > T ? T - row : 5;
+      hl_trace_read(&s.run, (hl_tensor)tensor, head, row, rows, part, &s.arena);
+      EXPECT(test_same_bits(part, whole + row * shape[2], rows * shape[2]), "%s rows %zu",
+             hl_tensor_name((hl_tensor)tensor), row);
+    }
+    EXPECT(s.arena.used == used, "%s leaves scratch behind", hl_tensor_name((hl_tensor)tensor));
+  }
+}
+
+/* The main promise of the causal mask, through the whole road from text to output. */
+static void last_word_changes_no_earlier_row(void) {
+  static setting s;
+  static float before[T * C], after[T * C];
+  start(&s, text, true, 1.0f);
+  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, before);
+  start(&s, "The animal did not cross the street because it was too wide", true, 1.0f);
+  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, after);
+  EXPECT(test_same_bits(before, after, (T - 1) * C), "masked: earlier rows keep every bit");
+  EXPECT(!test_same_bits(before + (T - 1) * C, after + (T - 1) * C, C), "the last row changes");
+  start(&s, text, false, 1.0f);
+  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, before);
+  start(&s, "The animal did not cross the street because it was too wide", false, 1.0f);
+  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, after);
+  for (size_t i = 0; i < T; i++)
+    EXPECT(!test_same_bits(before + i * C, after + i * C, C), "unmasked: row %zu changes", i);
+}
+
+static void perturbing_one_tensor_changes_that_one(void) {
+  static setting s;
+  static float before[HL_TENSOR_COUNT][T * C], after[T * C];
+  start(&s, text, false, 1.0f);
+  for (unsigned t = 0; t < HL_TENSOR_COUNT; t++) read_all(&s, (hl_tensor)t, 0, before[t]);
+  for (unsigned p = 0; p < HL_TENSOR_COUNT; p++) {
+    hl_run_perturb(&s.run, (hl_tensor)p, 7, 0.25f);
+    for (unsigned t = 0; t < HL_TENSOR_COUNT; t++) {
+      size_t shape[3];
+      hl_trace_shape(&s.run, (hl_tensor)t, shape);
+      read_all(&s, (hl_tensor)t, 0, after);
+      bool changed = !test_same_bits(before[t], after, shape[1] * shape[2]);
+      EXPECT(changed == (t == p), "perturbing %s, reading %s", hl_tensor_name((hl_tensor)p),
+             hl_tensor_name((hl_tensor)t));
+    }
+  }
+}
+
+static void temperatures(void) {
+  static setting s;
+  static float weights[T * T];
+  const float values[] = {0.0f, 0.01f, 100.0f};
+  for (size_t t = 0; t < 3; t++) {
+    start(&s, text, true, values[t]);
+    for (size_t head = 0; head < H; head++) {
+      read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
+      for (size_t i = 0; i < T; i++) {
+        double sum = 0.0;
+        for (size_t j = 0; j < T; j++) sum += (double)weights[i * T + j];
+        EXPECT(fabs(sum - 1.0) < 1e-6, "temperature %g, head %zu, row %zu: %g", (double)values[t], head, i, sum);
+      }
+    }
+  }
+}
+
+static void names_and_bad_arguments(void) {
+  static setting s;
+  float out[4] = {9, 9, 9, 9};
+  start(&s, text, false, 1.0f);
+  for (unsigned t = 0; t < HL_TENSOR_COUNT; t++)
+    EXPECT(hl_tensor_named(hl_tensor_name((hl_tensor)t)) == (hl_tensor)t, "name %u", t);
+  EXPECT(hl_tensor_named("layer0.wieghts") == HL_TENSOR_COUNT && !hl_tensor_name(HL_TENSOR_COUNT), "unknown names");
+  EXPECT(hl_trace_read(&s.run, HL_TENSOR_COUNT, 0, 0, 1, out, &s.arena) == HL_ERROR_UNSUPPORTED, "unknown tensor");
+  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 3, 0, 1, out, &s.arena) == HL_ERROR_RANGE, "head 3 of 3");
+  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 0, 12, 1, out, &s.arena) == HL_ERROR_RANGE, "row 12 of 12");
+  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 0, 11, SIZE_MAX, out, &s.arena) == HL_ERROR_RANGE, "rows overflow");
+  EXPECT(out[0] == 9.0f, "nothing is written");
+  EXPECT(start(&s, "", false, 1.0f) == HL_ERROR_RANGE, "no words");
+  EXPECT(start(&s, text, false, NAN) == HL_ERROR_RANGE, "NaN temperature");
+  EXPECT(start(&s, text, false, -1.0f) == HL_ERROR_RANGE, "negative temperature");
+  start(&s, text, false, 1.0f);
+  s.arena.capacity = s.arena.used + 100;
+  size_t used = s.arena.used;
+  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 0, 0, 1, out, &s.arena) == HL_ERROR_MEMORY, "no scratch");
+  EXPECT(s.arena.used == used && out[0] == 9.0f, "and nothing is kept or written");
+}
+
+const test_case trace_tests[] = {
+    {"every tensor follows from the ones before it", tensors_follow_from_each_other},
+    {"reading rows in parts gives the same bits", rows_in_parts},
+    {"masked, the last word changes no earlier output row", last_word_changes_no_earlier_row},
+    {"perturbing a tensor changes that tensor alone", perturbing_one_tensor_changes_that_one},
+    {"temperature 0, 0.01 and 100", temperatures},
+    {"names, and bad arguments", names_and_bad_arguments},
+    {NULL, NULL}};
