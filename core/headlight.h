@@ -183,23 +183,24 @@ typedef struct hl_run_spec {
 
 /* Tensors of a run by name; HL_TENSORS(ENTRY) lists ENTRY(identifier, name, kind). Kinds:
  *   TOKENS (T,C) · HEADS (H,T,D) · CELLS (H,T,S) · ROWS (H,T) */
-#define HL_TENSORS(ENTRY)                                                      \
-  ENTRY(EMBED, "embed", TOKENS)                                                \
-  ENTRY(POSITION, "position", TOKENS)                                          \
-  ENTRY(X, "x", TOKENS)                                                        \
-  ENTRY(Q, "layer0.q", HEADS)                                                  \
-  ENTRY(K, "layer0.k", HEADS)                                                  \
-  ENTRY(V, "layer0.v", HEADS)                                                  \
-  ENTRY(PRODUCTS, "layer0.products", CELLS)         /* q.k */                  \
-  ENTRY(SCORES, "layer0.scores", CELLS)             /* scaled */               \
-  ENTRY(MASKED, "layer0.masked", CELLS)             /* after mask */           \
-  ENTRY(ROW_MAX, "layer0.rowMax", ROWS)             /* of masked */            \
-  ENTRY(EXPONENTIALS, "layer0.exponentials", CELLS) /* exp(masked - rowMax) */ \
-  ENTRY(EXP_SUM, "layer0.expSum", ROWS)                                        \
-  ENTRY(WEIGHTS, "layer0.weights", CELLS)                                      \
-  ENTRY(ROW_SUMS, "layer0.rowSums", ROWS) /* of weights */                     \
-  ENTRY(ENTROPY, "layer0.entropy", ROWS)  /* of weights, bits */               \
-  ENTRY(HEAD_OUTPUT, "layer0.headOutput", HEADS)                               \
+#define HL_TENSORS(ENTRY)                                                                 \
+  ENTRY(EMBED, "embed", TOKENS)                                                           \
+  ENTRY(POSITION, "position", TOKENS)                                                     \
+  ENTRY(X, "x", TOKENS)                                                                   \
+  ENTRY(Q, "layer0.q", HEADS)                                                             \
+  ENTRY(K, "layer0.k", HEADS)                                                             \
+  ENTRY(V, "layer0.v", HEADS)                                                             \
+  ENTRY(PRODUCTS, "layer0.products", CELLS)         /* q.k */                             \
+  ENTRY(SCORES, "layer0.scores", CELLS)             /* scaled */                          \
+  ENTRY(MASKED, "layer0.masked", CELLS)             /* after mask */                      \
+  ENTRY(ROW_MAX, "layer0.rowMax", ROWS)             /* of masked */                       \
+  ENTRY(EXPONENTIALS, "layer0.exponentials", CELLS) /* exp(masked - rowMax) */            \
+  ENTRY(EXP_SUM, "layer0.expSum", ROWS)                                                   \
+  ENTRY(WEIGHTS, "layer0.weights", CELLS)                                                 \
+  ENTRY(ROW_SUMS, "layer0.rowSums", ROWS)           /* of weights */                      \
+  ENTRY(ENTROPY, "layer0.entropy", ROWS)            /* of weights, bits */                \
+  ENTRY(ENTROPY_LIMIT, "layer0.entropyLimit", ROWS) /* log2 of the keys in sight, bits */ \
+  ENTRY(HEAD_OUTPUT, "layer0.headOutput", HEADS)                                          \
   ENTRY(ATTN_OUTPUT, "layer0.attnOutput", TOKENS)
 
 typedef enum hl_tensor {
@@ -274,6 +275,14 @@ hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows
 
 /* Smallest and largest finite value of x; 0 and 0 if there is none. */
 void hl_finite_range(const float *x, size_t count, float *low, float *high);
+
+/* What a tensor too large to list is told apart by. NaN and infinities count in the hash only. */
+typedef struct hl_summary {
+  double minimum, maximum, mean; /* of the finite values; 0 if there is none */
+  uint32_t hash;                 /* FNV-1a of the bytes */
+} hl_summary;
+
+void hl_summarise(const float *x, size_t count, hl_summary *summary);
 
 /* For each row of a and b (rows, cols): how many elements differ in any bit. */
 void hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed);

@@ -61,6 +61,23 @@ void hl_finite_range(const float *x, size_t count, float *low, float *high) {
   }
 }
 
+void hl_summarise(const float *x, size_t count, hl_summary *summary) {
+  float low, high;
+  double sum = 0.0;
+  size_t finite = 0;
+  uint32_t hash = 0x811c9dc5u;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t bits;
+    memcpy(&bits, x + i, sizeof bits);
+    for (int byte = 0; byte < 4; byte++) hash = (hash ^ (bits >> (8 * byte) & 0xff)) * 0x01000193u;
+    if (!isfinite(x[i])) continue;
+    sum += (double)x[i];
+    finite++;
+  }
+  hl_finite_range(x, count, &low, &high);
+  *summary = (hl_summary){(double)low, (double)high, finite ? sum / (double)finite : 0.0, hash};
+}
+
 void hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
   for (size_t r = 0; r < rows; r++) {
     changed[r] = 0;

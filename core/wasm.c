@@ -131,6 +131,8 @@ void hl_wasm_finite_range(const float *x, size_t count, float range[2]) {
   hl_finite_range(x, count, &range[0], &range[1]);
 }
 
+void hl_wasm_summarise(const float *x, size_t count, hl_summary *summary) { hl_summarise(x, count, summary); }
+
 void hl_wasm_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
   hl_rows_changed(a, b, rows, cols, changed);
 }

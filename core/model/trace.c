@@ -6,6 +6,8 @@
 #include "../kernels/kernels.h"
 #include "../kernels/math_f64.h"
 
+#define LN2 0.6931471805599453
+
 typedef enum kind { TOKENS, HEADS, CELLS, ROWS } kind;
 
 static const struct {
@@ -127,7 +129,16 @@ static float entropy_of(const float *weights, size_t n) {
   double sum = 0.0;
   for (size_t j = 0; j < n; j++)
     if (weights[j] >= 1.17549435e-38f) sum -= (double)weights[j] * hl_log_f64((double)weights[j]);
-  return (float)(sum < 0.0 ? 0.0 : sum / 0.6931471805599453);
+  return (float)(sum < 0.0 ? 0.0 : sum / LN2);
+}
+
+/* What entropy_of could be at most: every key in sight with the same weight. */
+static hl_status read_entropy_limit(const reading *r) {
+  for (size_t i = 0; i < r->rows; i++) {
+    size_t keys = r->run->spec.causal ? r->row + i + 1 : r->run->tokens;
+    r->out[i] = (float)(hl_log_f64((double)keys) / LN2);
+  }
+  return HL_OK;
 }
 
 static hl_status read_row_statistic(const reading *r, float (*statistic)(const float *, size_t)) {
@@ -183,6 +194,7 @@ static hl_status read_tensor(const reading *r, hl_tensor tensor) {
     case HL_TENSOR_EXP_SUM: return read_softmax_steps(r, tensor);
     case HL_TENSOR_ROW_SUMS: return read_row_statistic(r, sum_of);
     case HL_TENSOR_ENTROPY: return read_row_statistic(r, entropy_of);
+    case HL_TENSOR_ENTROPY_LIMIT: return read_entropy_limit(r);
     case HL_TENSOR_ATTN_OUTPUT: return read_attn_output(r);
     case HL_TENSOR_COUNT: break;
   }

@@ -7,8 +7,7 @@
 /* Promised in kernels.h. Below a power of two an ULP is 2^-24 of 1: r and r + r^2 g round by at most
  * 2^-26 each (a quarter), the last addition by half of one, the interpolant errs by 0.03. */
 #define ULP_BOUND 1.1
-#define OVERFLOW_ABOVE 88.72284f /* log(FLT_MAX) = 88.722839 */
-#define NORMAL_ABOVE -87.33654f  /* log(FLT_MIN) = -87.336544 */
+#define NORMAL_ABOVE -87.33654f /* log(FLT_MIN) = -87.336544 */
 #define CHUNK 4096
 
 static double ulp_of(double y) {
@@ -30,7 +29,7 @@ static void compare(const float *x, size_t n) {
   hl_exp_f32_v128(x, n, y);
   for (size_t i = 0; i < n; i++) {
     double exact = exp((double)x[i]);
-    if (x[i] > OVERFLOW_ABOVE) {
+    if (isinf((float)exact)) { /* above 88.72283, the last float below log(FLT_MAX) */
       EXPECT(y[i] == INFINITY, "exp(%.9g) = %g", (double)x[i], (double)y[i]);
     } else if (x[i] >= NORMAL_ABOVE) {
       worst_ulp = fmax(worst_ulp, fabs((double)y[i] - exact) / ulp_of(exact));
@@ -45,12 +44,10 @@ static void sweep(uint32_t stride) {
   static float x[CHUNK];
   size_t n = 0;
   worst_ulp = worst_below = 0.0;
-  for (uint32_t sign = 0; sign <= 0x80000000u; sign += 0x80000000u) {
-    for (uint32_t bits = 0x33000000u; bits <= 0x43000000u; bits += stride) { /* 2^-25 .. 128 */
-      x[n++] = from_bits(bits | sign);
-      if (n == CHUNK) compare(x, n), n = 0;
-    }
-    if (sign) break;
+  for (uint32_t bits = 0x33000000u; bits <= 0x43000000u; bits += stride) { /* 2^-25 .. 128 */
+    x[n++] = from_bits(bits);
+    x[n++] = -from_bits(bits);
+    if (n == CHUNK) compare(x, n), n = 0;
   }
   compare(x, n);
   printf("  exp: at most %.4f ULP where normal, %.3g off below\n", worst_ulp, worst_below);

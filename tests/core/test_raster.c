@@ -75,6 +75,14 @@ static void finite_range(void) {
   EXPECT(low == 0.0f && high == 0.0f, "no finite value");
 }
 
+static void summary(void) {
+  float x[4] = {-INFINITY, 3.0f, NAN, -2.0f}, y[4] = {-INFINITY, 3.0f, NAN, -2.5f};
+  hl_summary a, b;
+  hl_summarise(x, 4, &a), hl_summarise(y, 4, &b);
+  EXPECT(a.minimum == -2.0 && a.maximum == 3.0 && a.mean == 0.5, "%g %g %g", a.minimum, a.maximum, a.mean);
+  EXPECT(a.hash != b.hash, "another value, another hash");
+}
+
 static void bad_arguments(void) {
   float value = 0.5f;
   uint8_t rgba[4] = {9, 9, 9, 9};
@@ -94,5 +102,6 @@ const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_
                                   {"-inf and NaN are hatched", minus_infinity_and_nan_are_hatched},
                                   {"gaps are transparent, nothing else is touched", gaps_and_guards},
                                   {"finite range", finite_range},
+                                  {"summary", summary},
                                   {"bad arguments are refused, nothing written", bad_arguments},
                                   {NULL, NULL}};

@@ -33,7 +33,7 @@ static void tensors_follow_from_each_other(void) {
   static setting s;
   static float embed[T * C], position[T * C], x[T * C], q[T * D], k[T * D], v[T * D], products[T * T], scores[T * T];
   static float masked[T * T], row_max[T], exponentials[T * T], exp_sum[T], weights[T * T], sums[T], entropy[T];
-  static float output[T * D];
+  static float output[T * D], limit[T];
   start(&s, text, true, 0.5f);
   EXPECT(s.run.tokens == T, "%zu tokens", s.run.tokens);
   for (size_t head = 0; head < H; head++) {
@@ -45,6 +45,8 @@ static void tensors_follow_from_each_other(void) {
     read_all(&s, HL_TENSOR_EXP_SUM, head, exp_sum), read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
     read_all(&s, HL_TENSOR_ROW_SUMS, head, sums), read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
     read_all(&s, HL_TENSOR_HEAD_OUTPUT, head, output);
+    read_all(&s, HL_TENSOR_ENTROPY_LIMIT, head, limit);
+    for (size_t i = 0; i < T; i++) EXPECT(test_close(limit[i], log2((double)i + 1.0), 1e-6), "entropyLimit[%zu]", i);
     for (size_t i = 0; i < T * C; i++) EXPECT(x[i] == embed[i] + position[i], "x[%zu]", i);
     for (size_t i = 0; i < T; i++) {
       double sum = 0.0, bits = 0.0, largest = -1e300;

@@ -1,0 +1,74 @@
+// Puts dist/ together from the wasm and web/: headlight.html, headlight.js and core.js, each complete in
+// itself. Called by tools/build; run it alone after changing web/ only.
+
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const esbuild = createRequire(`${root}web/package.json`)('esbuild')
+
+/** The oldest hosts that have wasm SIMD. */
+const TARGET = ['chrome91', 'firefox89', 'safari16.4']
+
+/** @param {string} entry @param {'esm' | 'iife'} format */
+async function bundle(entry, format) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [`${root}web/${entry}`],
+    alias: { 'headlight.wasm': `${root}build/wasm/headlight.wasm` },
+    loader: { '.wasm': 'base64', '.css': 'text' },
+    bundle: true,
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'inline',
+    format,
+    target: TARGET,
+    write: false,
+    plugins: [minifiedCss],
+  })
+  return outputFiles[0].text
+}
+
+/** Style sheets that scripts import as text lose their comments and spaces first. */
+const minifiedCss = {
+  name: 'minified-css',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await css(path), loader: 'text' }))
+  },
+}
+
+/** @param {string} path */
+async function css(path) {
+  const { code } = await esbuild.transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target: TARGET })
+  return code.trim()
+}
+
+const version = /project\(headlight VERSION (\S+)/.exec(await readFile(`${root}CMakeLists.txt`, 'utf8'))[1]
+
+/** @param {string} text */
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** shell.html with everything inline, and a policy that allows just that. */
+async function page() {
+  // A script element ends at the first "</script", wherever it stands.
+  const script = (await bundle('page.js', 'iife')).replaceAll('</script', '<\\/script')
+  const style = (await css(`${root}web/tokens.css`)) + (await css(`${root}web/style.css`))
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    `style-src ${hash(style)}`,
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const parts = { policy, script, style, version }
+  return (await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name])
+}
+
+await mkdir(`${root}dist`, { recursive: true })
+const files = { 'headlight.html': await page(), 'headlight.js': await bundle('elements.js', 'iife'), 'core.js': await bundle('core.js', 'esm') }
+for (const [name, text] of Object.entries(files)) {
+  await writeFile(`${root}dist/${name}`, text)
+  console.log(`dist/${name}  ${(Buffer.byteLength(text) / 1024).toFixed(1)} kB`)
+}

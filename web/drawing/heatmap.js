@@ -1,0 +1,129 @@
+// A matrix as a heatmap: the raster comes from the core, labels and outlines are drawn here.
+
+import { fitText, textWidth } from './pen.js'
+
+/**
+ * @typedef {import('./pen.js').Pen} Pen
+ * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number,
+ *   pixelWidth: number, pixelHeight: number }} Layout
+ *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
+ * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
+ *   map: 'weights' | 'scores', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number,
+ *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, colours: Uint8Array,
+ *   describe: (row: number, col: number) => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
+ */
+
+const LABEL = 12
+const LABEL_WIDTH = 92
+const LABEL_ANGLE = -60
+const MOST_CELL = 44
+const VALUE_CELL = 30
+
+/** @param {string[]} labels */
+const widest = (labels) => Math.min(LABEL_WIDTH, Math.max(...labels.map((label) => textWidth(label.slice(0, 40), LABEL))))
+
+/** @param {HeatmapOptions} o */
+export function heatmap(o) {
+  const square = o.mostHeight === undefined
+  const hasTitles = Boolean(o.colTitle)
+
+  /** @param {number} width @param {number} dpr @returns {Layout} */
+  function layout(width, dpr) {
+    const left = Math.ceil(widest(o.rowLabels)) + (square ? 10 : 26)
+    const top = square ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
+    const room = Math.max(40, width - left - (square ? 50 : 12))
+    const exact = (room * dpr) / o.cols
+    const pixelWidth = Math.max(1, Math.min(Math.floor(exact), square ? MOST_CELL * dpr : Number.POSITIVE_INFINITY))
+    const cellWidth = Math.min(pixelWidth / dpr, room / o.cols)
+    const tall = square ? cellWidth : (o.mostHeight ?? 0) / o.rows
+    const pixelHeight = square ? pixelWidth : Math.max(1, Math.min(Math.floor(tall * dpr), 24 * dpr))
+    const cellHeight = square ? cellWidth : Math.min(pixelHeight / dpr, tall)
+    return { width, height: top + cellHeight * o.rows + 6, left, top, cellWidth, cellHeight, pixelWidth, pixelHeight }
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function draw(pen, at, theme) {
+    const gap = Math.min(at.pixelWidth, at.pixelHeight) >= 6 ? 1 : 0
+    const rgba = o.raster({ values: o.values, rows: o.rows, cols: o.cols, map: o.map, dark: theme.dark, low: o.low,
+      high: o.high, cellWidth: at.pixelWidth, cellHeight: at.pixelHeight, gap })
+    const picture = { rgba, width: o.cols * at.pixelWidth, height: o.rows * at.pixelHeight }
+    const width = o.cols * at.cellWidth, height = o.rows * at.cellHeight
+    pen.rect(at.left - 0.5, at.top - 0.5, width + 1, height + 1, { fill: theme.line })
+    pen.picture(picture, at.left, at.top, width, height)
+    drawRowLabels(pen, at, theme)
+    drawColLabels(pen, at, theme)
+    if (at.cellWidth >= VALUE_CELL) drawValues(pen, at)
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawRowLabels(pen, at, theme) {
+    const step = Math.ceil((LABEL + 2) / at.cellHeight)
+    for (let r = 0; r < o.rows; r += step) {
+      const y = at.top + (r + 0.5) * at.cellHeight
+      pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, { colour: theme.ink, align: 'right', size: LABEL })
+      if (o.rowSums) pen.text(o.rowSums[r].toFixed(3), at.left + o.cols * at.cellWidth + 8, y, { colour: theme.muted, size: LABEL - 1 })
+    }
+    if (o.rowSums) pen.text('row Σ', at.left + o.cols * at.cellWidth + 8, at.top - 8, { colour: theme.muted, size: LABEL - 1 })
+    if (hasTitles && o.rowTitle) pen.text(o.rowTitle, 8, at.top + (o.rows * at.cellHeight) / 2, { colour: theme.muted, align: 'center', size: LABEL, angle: -90 })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawColLabels(pen, at, theme) {
+    const each = square ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + 12
+    const step = Math.ceil(each / at.cellWidth)
+    for (let c = 0; c < o.cols; c += step) {
+      const x = at.left + (c + 0.5) * at.cellWidth
+      if (square) pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, { colour: theme.ink, size: LABEL, angle: LABEL_ANGLE })
+      else pen.text(o.colLabels[c], x, at.top - 9, { colour: theme.ink, size: LABEL, align: 'center' })
+    }
+    if (o.colTitle) pen.text(o.colTitle, at.left + (o.cols * at.cellWidth) / 2, 8, { colour: theme.muted, align: 'center', size: LABEL })
+  }
+
+  /** @param {Pen} pen @param {Layout} at */
+  function drawValues(pen, at) {
+    for (let r = 0; r < o.rows; r++)
+      for (let c = 0; c < o.cols; c++) {
+        const value = o.values[r * o.cols + c]
+        if (Number.isFinite(value))
+          pen.text(cellNumber(value), at.left + (c + 0.5) * at.cellWidth, at.top + (r + 0.5) * at.cellHeight, { colour: inkOn(value), align: 'center', size: 11 })
+      }
+  }
+
+  /** Black or white, whichever reads on the cell's colour. @param {number} value */
+  function inkOn(value) {
+    const steps = o.colours.length / 3 - 1
+    const i = 3 * Math.round(steps * Math.min(1, Math.max(0, (value - o.low) / (o.high - o.low))))
+    return 0.299 * o.colours[i] + 0.587 * o.colours[i + 1] + 0.114 * o.colours[i + 2] > 130 ? '#000000' : '#FFFFFF'
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks */
+  function drawMarks(pen, at, theme, { row, col }) {
+    const width = o.cols * at.cellWidth, thick = { stroke: theme.select, width: 2 }
+    if (row !== undefined && row < o.rows) {
+      const y = at.top + row * at.cellHeight
+      pen.rect(at.left - 1.5, y - 1.5, width + 2, at.cellHeight + 2, thick)
+      if (col !== undefined && col < o.cols) {
+        const x = at.left + col * at.cellWidth
+        pen.rect(x - 2, y - 2, at.cellWidth + 3, at.cellHeight + 3, { stroke: theme.paper, width: 5 })
+        pen.rect(x - 2, y - 2, at.cellWidth + 3, at.cellHeight + 3, { stroke: theme.select, width: 3 })
+      }
+    }
+  }
+
+  /** The cell under a point; a row's label and sum count as its first and last cell. @param {Layout} at @param {number} x @param {number} y */
+  function cellAt(at, x, y) {
+    const row = Math.floor((y - at.top) / at.cellHeight), col = Math.floor((x - at.left) / at.cellWidth)
+    if (row < 0 || row >= o.rows) return null
+    return { row, col: Math.max(0, Math.min(o.cols - 1, col)) }
+  }
+
+  return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: o.cols, describe: o.describe }
+}
+
+/** @param {number} value */
+function cellNumber(value) {
+  if (Math.abs(value) >= 100) return value.toFixed(0)
+  if (Math.abs(value) >= 1) return value.toFixed(value >= 10 ? 0 : 1)
+  return value.toFixed(2).replace(/^(-?)0\./u, '$1.')
+}

@@ -1,0 +1,138 @@
+// Two pens with the same strokes, one for canvas and one for SVG, so that each figure is drawn by one
+// function. Lengths are CSS pixels.
+
+/**
+ * @typedef {{ size?: number, colour: string, align?: 'left' | 'center' | 'right', weight?: number, angle?: number }} TextStyle
+ *   angle: degrees clockwise about the text's point; the point is at mid height
+ * @typedef {{ fill?: string, stroke?: string, width?: number, dash?: number[] }} ShapeStyle
+ * @typedef {{ rgba: Uint8ClampedArray<ArrayBuffer>, width: number, height: number }} Picture
+ * @typedef {{
+ *   text(text: string, x: number, y: number, style: TextStyle): void,
+ *   rect(x: number, y: number, width: number, height: number, style: ShapeStyle): void,
+ *   line(points: number[], style: ShapeStyle): void,
+ *   dot(x: number, y: number, radius: number, style: ShapeStyle): void,
+ *   picture(picture: Picture, x: number, y: number, width: number, height: number): void,
+ * }} Pen
+ */
+
+export const FONT = 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif'
+
+/** @param {TextStyle} style */
+const fontOf = ({ size = 12, weight = 400 }) => `${weight} ${size}px ${FONT}`
+
+/** @param {Picture} picture */
+function canvasOf({ rgba, width, height }) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0)
+  return canvas
+}
+
+/** @param {CanvasRenderingContext2D} context already scaled to CSS pixels @returns {Pen} */
+export function canvasPen(context) {
+  /** @param {ShapeStyle} style */
+  const paint = ({ fill, stroke, width = 1, dash = [] }) => {
+    if (fill) {
+      context.fillStyle = fill
+      context.fill()
+    }
+    if (stroke) {
+      context.strokeStyle = stroke
+      context.lineWidth = width
+      context.setLineDash(dash)
+      context.stroke()
+    }
+  }
+  return {
+    text(text, x, y, style) {
+      context.save()
+      context.translate(x, y)
+      if (style.angle) context.rotate((style.angle * Math.PI) / 180)
+      context.font = fontOf(style)
+      context.fillStyle = style.colour
+      context.textAlign = style.align ?? 'left'
+      context.textBaseline = 'middle'
+      context.fillText(text, 0, 0)
+      context.restore()
+    },
+    rect(x, y, width, height, style) {
+      context.beginPath()
+      context.rect(x, y, width, height)
+      paint(style)
+    },
+    line(points, style) {
+      context.beginPath()
+      for (let i = 0; i < points.length; i += 2) context.lineTo(points[i], points[i + 1])
+      context.lineJoin = 'round'
+      paint(style)
+    },
+    dot(x, y, radius, style) {
+      context.beginPath()
+      context.arc(x, y, radius, 0, 2 * Math.PI)
+      paint(style)
+    },
+    picture(picture, x, y, width, height) {
+      context.imageSmoothingEnabled = picture.width > width * devicePixelRatio * 1.01
+      context.drawImage(canvasOf(picture), x, y, width, height)
+    },
+  }
+}
+
+/** @param {string} text */
+const escape = (text) => text.replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)
+
+/** @param {number} x */
+const short = (x) => String(Math.round(x * 100) / 100)
+
+/** @param {ShapeStyle} style */
+const shapeAttributes = ({ fill = 'none', stroke, width = 1, dash = [] }) =>
+  `fill="${fill}"${stroke ? ` stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"` : ''}${dash.length ? ` stroke-dasharray="${dash}"` : ''}`
+
+/** @returns {Pen & { toString(): string }} whose toString() gives the SVG elements drawn so far */
+export function svgPen() {
+  /** @type {string[]} */
+  const parts = []
+  const anchors = { left: 'start', center: 'middle', right: 'end' }
+  return {
+    text(text, x, y, style) {
+      const turn = style.angle ? ` transform="rotate(${style.angle} ${short(x)} ${short(y)})"` : ''
+      const font = `font-size="${style.size ?? 12}" font-weight="${style.weight ?? 400}" font-family="${escape(FONT)}"`
+      parts.push(`<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${turn}>${escape(text)}</text>`)
+    },
+    rect(x, y, width, height, style) {
+      parts.push(`<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" ${shapeAttributes(style)}/>`)
+    },
+    line(points, style) {
+      parts.push(`<polyline points="${points.map(short).join(' ')}" ${shapeAttributes(style)}/>`)
+    },
+    dot(x, y, radius, style) {
+      parts.push(`<circle cx="${short(x)}" cy="${short(y)}" r="${radius}" ${shapeAttributes(style)}/>`)
+    },
+    picture(picture, x, y, width, height) {
+      const url = canvasOf(picture).toDataURL('image/png')
+      parts.push(`<image href="${url}" x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none" image-rendering="pixelated"/>`)
+    },
+    toString: () => parts.join('\n'),
+  }
+}
+
+/** @type {CanvasRenderingContext2D | null} */
+let measuring = null
+
+/** Width of a text in CSS pixels. @param {string} text @param {number} size @param {number} [weight] */
+export function textWidth(text, size, weight = 400) {
+  measuring ??= document.createElement('canvas').getContext('2d')
+  if (!measuring) return text.length * size * 0.6
+  measuring.font = fontOf({ size, weight, colour: '' })
+  return measuring.measureText(text).width
+}
+
+/** The text, cut to a width with an ellipsis, between user-perceived characters. @param {string} text @param {number} width @param {number} size */
+export function fitText(text, width, size) {
+  const start = text.slice(0, 200)
+  if (start === text && textWidth(text, size) <= width) return text
+  const letters = typeof Intl.Segmenter === 'function' ? Array.from(new Intl.Segmenter().segment(start), (s) => s.segment) : Array.from(start)
+  while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop()
+  return `${letters.join('')}…`
+}

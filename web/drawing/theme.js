@@ -1,0 +1,23 @@
+// The colours that figures are drawn with, read from the style sheet's custom properties.
+
+/** @typedef {{ ink: string, muted: string, line: string, paper: string, accent: string, select: string, waves: string[], dark: boolean }} Theme */
+
+/** @param {Element} element @returns {Theme} */
+export function themeOf(element) {
+  const style = getComputedStyle(element)
+  /** @param {string} name */
+  const read = (name) => style.getPropertyValue(`--hl-${name}`).trim()
+  return {
+    ink: read('ink'),
+    muted: read('muted'),
+    line: read('line'),
+    paper: read('paper'),
+    accent: read('accent'),
+    select: read('select'),
+    waves: [1, 2, 3, 4, 5, 6].map((i) => read(`wave-${i}`)),
+    dark: read('dark') === '1',
+  }
+}
+
+/** How waves differ beside their colour. */
+export const DASHES = [[], [7, 3], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4]]

@@ -1,0 +1,4 @@
+// Registers every custom element: what course notes embed, and what the page itself is made of.
+import './views/attention.js'
+import './views/mask.js'
+import './views/position.js'

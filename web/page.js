@@ -1,0 +1,64 @@
+// The page around the elements: state in the link, and messages to and from a page that frames it.
+
+import './elements.js'
+import { Session } from './session.js'
+import { formatLink, initialState, parseLink } from './state.js'
+import words from './text/en.js'
+
+const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
+
+const session = Session.of('')
+const framed = window.parent !== window
+
+/** The state in a link; "#mask" alone only names a section, which the browser has gone to. @param {string} hash */
+function followLink(hash) {
+  if (hash.length > 1 && document.getElementById(hash.slice(1))) return
+  const { state, hide, notes } = parseLink(hash)
+  for (const view of document.querySelectorAll('[data-view]')) view.setAttribute('hide', hide)
+  session.set(state)
+  const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
+  message.hidden = !notes.length
+  message.textContent = notes.length ? words.page.ignored(notes) : ''
+}
+
+let writing = 0
+
+function writeLink() {
+  clearTimeout(writing)
+  writing = window.setTimeout(() => {
+    const link = formatLink(session.state)
+    try {
+      if (link !== location.hash) history.replaceState(null, '', link || location.pathname + location.search)
+    } catch {
+      // Some frames forbid it; the page works on without its state in the link.
+    }
+    if (framed) window.parent.postMessage({ type: 'headlight-state', state: { ...session.state } }, '*')
+  }, LINK_DELAY)
+}
+
+/** The only message that is heeded; its state is checked like a link's. @param {MessageEvent} event */
+function takeMessage(event) {
+  const { data } = event
+  if (event.source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state) return
+  session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => Object.hasOwn(initialState(), name))))
+}
+
+/** Goes to a section and leaves the state in the link alone. @param {Event} event */
+function goToSection(event) {
+  const heading = document.getElementById(/** @type {HTMLAnchorElement} */ (event.currentTarget).hash.slice(1))
+  event.preventDefault()
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView()
+}
+
+followLink(location.hash)
+for (const link of document.querySelectorAll('nav a')) link.addEventListener('click', goToSection)
+window.addEventListener('hashchange', () => followLink(location.hash))
+session.addEventListener('change', (event) => {
+  const { changed } = /** @type {CustomEvent} */ (event).detail
+  if (changed.some((/** @type {string} */ name) => name !== 'hover')) writeLink()
+})
+if (framed) {
+  window.addEventListener('message', takeMessage)
+  new ResizeObserver(() => window.parent.postMessage({ type: 'headlight-size', height: document.documentElement.scrollHeight }, '*')).observe(document.body)
+}

@@ -1,0 +1,176 @@
+// The owner of state. A session holds the text, the selection and every knob of a group of elements, and
+// is the only road from a view to the core: `await session.run(request)`.
+
+import { loadCore } from './core.js'
+import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
+
+/**
+ * @typedef {import('./core.js').Core} Core
+ * @typedef {import('./core.js').Trace} Trace
+ * @typedef {import('./state.js').State} State
+ * @typedef {{ kind: 'trace', text: string, causal: boolean, temperature: number,
+ *   want: (string | import('./core.js').TensorWish)[] }} TraceRequest
+ * @typedef {{ kind: 'edit', text: string, edit: { index: number, word: string } | null, causal: boolean,
+ *   want: (string | import('./core.js').TensorWish)[] }} EditRequest
+ * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
+ * @typedef {TraceRequest | EditRequest | PositionRequest} Request
+ */
+
+/** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
+let loading = null
+
+/** @type {Map<string, Session>} */
+const sessions = new Map()
+
+export class Session extends EventTarget {
+  /** @type {Core | null} */
+  #core = null
+  /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
+  #newest = new WeakMap()
+  /** For tests: what trace perturbs as it is read. @type {{ name: string, index: number, delta: number } | null} */
+  #perturbation = null
+
+  /** The session of a group of elements; '' is the page's own. @param {string} group @returns {Session} */
+  static of(group) {
+    const session = sessions.get(group) ?? new Session()
+    sessions.set(group, session)
+    return session
+  }
+
+  constructor() {
+    super()
+    /** @type {Readonly<State>} */
+    this.state = Object.freeze(initialState())
+    /** What the pointer is over, which wins over the selection while it lasts. @type {Readonly<{ row?: number, column?: number, at?: number }>} */
+    this.hover = Object.freeze({})
+    /** Why the last change of a knob wasn't taken as written. @type {Readonly<Record<string, string>>} */
+    this.notes = Object.freeze({})
+  }
+
+  /**
+   * Changes knobs; bad values are kept in range or refused with a note, and the last good ones stay.
+   * @param {Record<string, unknown>} changes
+   */
+  set(changes) {
+    const next = { ...this.state }
+    /** @type {Record<string, string>} */
+    const notes = {}
+    for (const [name, raw] of Object.entries(changes)) {
+      const { value, note } = parseKnob(name, raw)
+      if (value !== undefined) next[name] = value
+      if (note) notes[name] = note
+    }
+    const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
+    if (!changed.length && sameValue(notes, this.notes)) return
+    this.state = Object.freeze(next)
+    this.notes = Object.freeze(notes)
+    this.#tell(changed)
+  }
+
+  /** @param {{ row?: number, column?: number, at?: number }} hover */
+  point(hover) {
+    if (sameValue(hover, this.hover)) return
+    this.hover = Object.freeze({ ...hover })
+    this.#tell(['hover'])
+  }
+
+  /** For tests only: see hl_run_perturb. @param {{ name: string, index: number, delta: number } | null} perturbation */
+  perturb(perturbation) {
+    this.#perturbation = perturbation
+    this.#tell(['text'])
+  }
+
+  /** @param {string[]} changed */
+  #tell(changed) {
+    this.dispatchEvent(new CustomEvent('change', { detail: { changed } }))
+  }
+
+  /** @returns {Promise<Core>} */
+  async #load() {
+    loading ??= loadCore()
+    this.#core = await loading
+    return this.#core
+  }
+
+  /**
+   * Numbers for a view. Of one owner's requests the newest wins: an older one still waiting gives null.
+   * Every run of today's models is done within a frame; a long one would be handed to a worker here.
+   * @template {Request} R
+   * @param {object} owner @param {R} request
+   * @returns {Promise<any>} what answer() gives, or null if a newer request came
+   */
+  async run(owner, request) {
+    const ticket = {}
+    this.#newest.set(owner, ticket)
+    const core = this.#core ?? (await this.#load())
+    return this.#newest.get(owner) === ticket ? this.#answer(core, request) : null
+  }
+
+  /** @param {Core} core @param {Request} request */
+  #answer(core, request) {
+    if (request.kind === 'position') return positions(core, request, this.#perturbation)
+    return request.kind === 'edit' ? this.#edited(core, request) : this.#trace(core, request)
+  }
+
+  /** @param {Core} core @param {{ text: string, causal: boolean, temperature?: number, want: any[] }} request @returns {Trace} */
+  #trace(core, { text, causal, temperature = 1, want }) {
+    return core.run({ text, causal, temperature, want, perturb: this.#perturbation })
+  }
+
+  /**
+   * The trace of a text with one word replaced, and which rows of the layer's output differ from the
+   * unedited text's in any bit.
+   * @param {Core} core @param {EditRequest} request
+   */
+  #edited(core, { text, edit, causal, want }) {
+    const output = 'layer0.attnOutput'
+    const before = this.#trace(core, { text, causal, want: [output] })
+    const word = edit && edit.index < before.words.length ? edit.word : null
+    const words = before.words.map((old, i) => (word !== null && i === edit?.index ? word : old))
+    const after = this.#trace(core, { text: words.join(' '), causal, want: [...want, output] })
+    if (!before.words.length) return { ...after, original: before.words, changed: new Uint32Array(0), elements: 0 }
+    const [a, b] = [before.tensors[0], /** @type {import('./core.js').Tensor} */ (after.tensors.pop())]
+    const rows = Math.min(a.shape[0], b.shape[0]), cols = a.shape[1]
+    const changed = core.rowsChanged({ a: a.data.subarray(0, rows * cols), b: b.data.subarray(0, rows * cols), rows, cols })
+    return { ...after, original: before.words, changed, elements: cols }
+  }
+
+  // ---- What drawing needs of the core; ready once the first run has come back ----
+
+  /** The longest text that is used, in words. */
+  get tokensMax() {
+    return /** @type {Core} */ (this.#core).tokensMax
+  }
+
+  /** @param {Parameters<Core['raster']>[0]} options */
+  raster(options) {
+    return /** @type {Core} */ (this.#core).raster(options)
+  }
+
+  /** @param {Parameters<Core['colours']>[0]} options */
+  colours(options) {
+    return /** @type {Core} */ (this.#core).colours(options)
+  }
+
+  /** @param {Float32Array} values */
+  finiteRange(values) {
+    return /** @type {Core} */ (this.#core).finiteRange(values)
+  }
+
+  /** @param {Float32Array} values */
+  summarise(values) {
+    return /** @type {Core} */ (this.#core).summarise(values)
+  }
+}
+
+/** @param {Core} core @param {PositionRequest} request @param {{ name: string, index: number, delta: number } | null} perturbation */
+function positions(core, { positions: n, dim, base, dims }, perturbation) {
+  const encoding = core.positionalEncoding({ positions: n, dim, base })
+  if (perturbation?.name === 'positionalEncoding') encoding[perturbation.index] += perturbation.delta
+  const waves = dims.map((index) => ({
+    index,
+    wavelength: core.positionWavelength({ dim, index, base }),
+    values: Float32Array.from({ length: n }, (_, p) => encoding[p * dim + index]),
+  }))
+  return { encoding, waves, n, dim }
+}

@@ -1,0 +1,212 @@
+// <hl-mask>: the same scores before masking, after masking and after the softmax; and which output rows
+// change when a word is edited.
+
+import { css, html, nothing } from 'lit'
+import { heatmap } from '../drawing/heatmap.js'
+import { themeOf } from '../drawing/theme.js'
+import words from '../text/en.js'
+import { readable } from './number.js'
+import { HlView } from './view.js'
+
+const text = words.mask
+
+export class HlMask extends HlView {
+  static view = 'mask'
+
+  static styles = [
+    ...HlView.styles,
+    css`
+      .panels { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--hl-space-4); align-items: start; }
+      .panels > div { min-width: 0; }
+      .edit { display: flex; flex-wrap: wrap; gap: var(--hl-space-2); align-items: center; }
+      .edit input { width: 10em; }
+      .rows { display: flex; flex-wrap: wrap; gap: var(--hl-space-1); list-style: none; margin: var(--hl-space-2) 0 0; padding: 0; }
+      .rows li { padding: 2px 8px; border: 1px solid var(--hl-line); border-radius: 6px; font-size: var(--hl-size-small); max-width: 14em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .rows li.changed { border: 2px solid var(--hl-select); font-weight: 600; }
+      .rows li.changed::before { content: "≠ "; }
+      .rows li.same::before { content: "= "; color: var(--hl-muted); }
+      .rows li.edited { text-decoration: underline; }
+      .result { margin-top: var(--hl-space-4); }
+      @media (prefers-reduced-motion: no-preference) {
+        .rows li.changed { animation: flash 0.9s ease-out 1; }
+      }
+      @keyframes flash { from { background: var(--hl-select); } }
+      @container (max-width: 900px) { .panels { grid-template-columns: minmax(0, 1fr); max-width: 520px; } }
+    `,
+  ]
+
+  /** @param {string} name */
+  dependsOn(name) {
+    return ['text', 'head', 'mask.causal', 'mask.edit'].includes(name)
+  }
+
+  /** @returns {import('../session.js').EditRequest} */
+  request() {
+    const { head } = this.state
+    const want = ['layer0.scores', 'layer0.masked', 'layer0.weights'].map((name) => ({ name, head }))
+    return { kind: 'edit', text: this.state.text, edit: this.state['mask.edit'], causal: this.state['mask.causal'], want }
+  }
+
+  /** Where the edited word is, or would be: the last one unless another was chosen. */
+  get editIndex() {
+    const last = this.data.original.length - 1
+    return Math.min(this.state['mask.edit']?.index ?? this.#chosen ?? last, last)
+  }
+
+  /** A word chosen for editing but not edited yet. @type {number | null} */
+  #chosen = null
+
+  get edited() {
+    const edit = this.state['mask.edit']
+    return edit && edit.index < this.data.original.length && edit.word !== this.data.original[edit.index] ? edit : null
+  }
+
+  // ---- Figures ----
+
+  /** @type {{ data: any, dark: boolean, figures: any[] } | null} */
+  #made = null
+
+  #figures() {
+    const { dark } = themeOf(this)
+    if (this.#made?.data !== this.data || this.#made?.dark !== dark) this.#made = { data: this.data, dark, figures: this.#heatmaps(dark) }
+    return this.#made.figures
+  }
+
+  /** One scale for both score panels: from -limit to limit, so that 0 is paper. */
+  get limit() {
+    const [low, high] = this.session.finiteRange(this.tensor('layer0.scores').data)
+    return Math.max(1e-6, -low, high)
+  }
+
+  /** @param {boolean} dark */
+  #heatmaps(dark) {
+    const labels = this.data.words, n = labels.length, limit = this.limit
+    return /** @type {const} */ ([['layer0.scores', 'scores', -limit, limit], ['layer0.masked', 'scores', -limit, limit], ['layer0.weights', 'weights', 0, 1]])
+      .map(([name, map, low, high]) => {
+        const values = this.tensor(name).data
+        return heatmap({
+          values, rows: n, cols: n, rowLabels: labels, colLabels: labels, map, low, high,
+          raster: (options) => this.session.raster(options),
+          colours: this.session.colours({ map, dark }),
+          describe: (row, col) => `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: ${readable(values[row * n + col])}`,
+        })
+      })
+  }
+
+  // ---- Rendering ----
+
+  view() {
+    if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
+    return html`
+      <div class="controls">
+        ${this.hides('causal') ? nothing : this.switchField('mask.causal', text.causal)}
+        ${this.hides('edit') ? nothing : this.#editField()}
+      </div>
+      ${this.#panelsBody()}
+      ${this.#outputRows()}
+      <div class="footer"><span class="hint">${this.#cellText()}</span>${this.saveMenu()}</div>
+    `
+  }
+
+  #editField() {
+    const { original } = this.data, index = this.editIndex
+    const word = this.edited?.word ?? original[index]
+    return html`
+      <div class="field">
+        <span class="label" id="edit-label">${text.edit}</span>
+        <div class="edit" role="group" aria-labelledby="edit-label">
+          <select aria-label=${text.edit} @change=${this.#choose}>
+            ${original.map((/** @type {string} */ old, /** @type {number} */ i) => html`<option value=${i} .selected=${i === index}>${i + 1} ${old.slice(0, 24)}</option>`)}
+          </select>
+          <label for="edit-word">${text.to}</label>
+          <input id="edit-word" type="text" maxlength="60" autocomplete="off" spellcheck="false" .value=${word} @input=${this.#edit}>
+          <button type="button" ?disabled=${!this.edited} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
+          <button type="button" ?disabled=${!this.edited} @click=${this.#keep}>${text.keep}</button>
+        </div>
+        ${this.note('mask.edit')}
+      </div>
+    `
+  }
+
+  #panelsBody() {
+    const [before, after, weights] = this.#figures()
+    const limit = readable(this.limit)
+    return html`
+      <div class="panels" @hl-hover=${this.#hover} @hl-pick=${this.#pick}>
+        <div>${this.#panel(text.before, 'layer0.scores', before)}${this.legend('scores', `−${limit}`, limit)}</div>
+        <div>${this.#panel(text.after, 'layer0.masked', after)}${this.swatch('scores', '-inf', text.hidden)}</div>
+        <div>${this.#panel(text.weights, 'layer0.weights', weights)}${this.legend('weights', '0', '1')}</div>
+      </div>
+    `
+  }
+
+  /** @param {string} heading @param {string} tensor @param {any} figure */
+  #panel(heading, tensor, figure) {
+    const { row, col } = this.cell
+    return html`<hl-panel .heading=${heading} tensor=${tensor} .figure=${figure} .marks=${{ row, col }} .cursor=${{ row: this.state.row, col: this.state.column }}></hl-panel>`
+  }
+
+  get cell() {
+    const last = this.data.words.length - 1
+    const { row = this.state.row, column = this.state.column } = this.session.hover
+    return { row: Math.min(row, last), col: Math.min(column, last) }
+  }
+
+  #cellText() {
+    const { row, col } = this.cell, labels = this.data.words, at = row * labels.length + col
+    const [scores, masked, weights] = ['layer0.scores', 'layer0.masked', 'layer0.weights'].map((name) => readable(this.tensor(name).data[at]))
+    return html`<span class="cell" data-tensors="layer0.scores layer0.masked layer0.weights">“${labels[row]}” to “${labels[col]}”: <span class="number">${scores} → ${masked} → ${weights}</span></span>`
+  }
+
+  #outputRows() {
+    const { changed, elements, words: labels } = this.data
+    const rows = Array.from(changed), index = this.edited?.index ?? labels.length
+    const summary = this.edited ? text.summary(rows.slice(0, index).filter(Boolean).length, rows.filter(Boolean).length) : text.unedited
+    return html`
+      <div class="result" data-tensors="layer0.attnOutput">
+        <h3>${text.output} <code>layer0.attnOutput</code></h3>
+        <p role="status">${summary}</p>
+        <ul class="rows">
+          ${rows.map((count, i) => html`<li class="${count ? 'changed' : 'same'} ${i === index ? 'edited' : ''}" title=${text.changed(labels[i], count, elements)}>${labels[i]}<span class="visually-hidden">: ${text.changed('', count, elements)}</span></li>`)}
+        </ul>
+      </div>
+    `
+  }
+
+  // ---- Changing ----
+
+  /** @param {Event} event */
+  #choose = (event) => {
+    this.#chosen = Number(/** @type {HTMLSelectElement} */ (event.target).value)
+    this.change({ 'mask.edit': null })
+    this.requestUpdate()
+  }
+
+  /** @param {Event} event */
+  #edit = (event) => {
+    const index = this.editIndex, word = /** @type {HTMLInputElement} */ (event.target).value.replace(/\s+/gu, '')
+    this.#chosen = index
+    this.change({ 'mask.edit': word && word !== this.data.original[index] ? { index, word } : null })
+  }
+
+  #keep = () => this.change({ text: this.data.words.join(' '), 'mask.edit': null })
+
+  /** @param {Event} event */
+  #hover = (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event)
+    this.session.point(detail ? { row: detail.row, column: detail.col } : {})
+  }
+
+  /** @param {Event} event */
+  #pick = (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event)
+    this.session.point({})
+    this.change({ row: detail.row, column: detail.col })
+  }
+
+  snapshot(options = {}) {
+    return { ...super.snapshot(options), original: this.data?.original ?? [], changed: Array.from(this.data?.changed ?? []) }
+  }
+}
+
+customElements.define('hl-mask', HlMask)

@@ -1,0 +1,212 @@
+// One panel: a heading, the name of the tensor that it shows, and a drawn figure that mouse, touch,
+// keyboard and screen reader can walk cell by cell.
+
+import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
+import { canvasPen, svgPen } from '../drawing/pen.js'
+import { themeOf } from '../drawing/theme.js'
+import elementCss from './element.css'
+
+/**
+ * @typedef {{ layout(width: number, dpr: number): any, draw(pen: any, layout: any, theme: any): void,
+ *   drawMarks(pen: any, layout: any, theme: any, marks: any): void, rows: number, cols: number,
+ *   cellAt(layout: any, x: number, y: number): { row: number, col: number } | null,
+ *   describe(row: number, col: number): string }} Figure
+ */
+
+const STEPS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+})
+
+const darkMode = matchMedia('(prefers-color-scheme: dark)')
+
+/** @param {number} value @param {number} count */
+const within = (value, count) => Math.max(0, Math.min(count - 1, value))
+
+export class HlPanel extends LitElement {
+  static properties = {
+    figure: { attribute: false },
+    marks: { attribute: false },
+    cursor: { attribute: false },
+    heading: {},
+    tensor: { reflect: true },
+  }
+
+  static styles = [
+    unsafeCSS(elementCss),
+    css`
+      figure { margin: 0; }
+      figcaption { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 var(--hl-space-2); margin-bottom: var(--hl-space-2); }
+      figcaption code { color: var(--hl-muted); }
+      .stage { position: relative; }
+      canvas { display: block; position: absolute; inset: 0 auto auto 0; pointer-events: none; }
+      .grid { position: absolute; inset: 0; cursor: crosshair; border-radius: 4px; touch-action: pan-y; }
+      .grid > div { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+    `,
+  ]
+
+  constructor() {
+    super()
+    /** @type {Figure | null} */
+    this.figure = null
+    /** What is outlined. @type {{ row?: number, col?: number }} */
+    this.marks = {}
+    /** Where the keyboard is. @type {{ row: number, col: number }} */
+    this.cursor = { row: 0, col: 0 }
+    this.heading = ''
+    this.tensor = ''
+    /** @type {any} */
+    this.layout = null
+    this.observer = new ResizeObserver(() => this.#resized())
+    this.stageWidth = 0
+    /** Whether the canvas must be drawn again. */
+    this.stale = true
+  }
+
+  connectedCallback() {
+    super.connectedCallback()
+    darkMode.addEventListener('change', this.#redraw)
+    if (this.hasUpdated) this.observer.observe(this.#stage)
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    darkMode.removeEventListener('change', this.#redraw)
+    this.observer.disconnect()
+  }
+
+  firstUpdated() {
+    this.observer.observe(this.#stage)
+  }
+
+  #redraw = () => {
+    this.stale = true
+    this.requestUpdate()
+  }
+
+  #resized() {
+    if (Math.abs(this.#stage.clientWidth - this.stageWidth) >= 1) this.#redraw()
+  }
+
+  get #stage() {
+    return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.stage'))
+  }
+
+  get #cursor() {
+    const { rows = 1, cols = 1 } = this.figure ?? {}
+    return { row: within(this.cursor.row, rows), col: within(this.cursor.col, cols) }
+  }
+
+  render() {
+    const { row, col } = this.#cursor
+    const { rows, cols } = this.figure ?? { rows: 1, cols: 1 }
+    return html`
+      <figure>
+        <figcaption><h3 id="heading">${this.heading}</h3>${this.tensor ? html`<code>${this.tensor}</code>` : nothing}</figcaption>
+        <div class="stage" @pointermove=${this.#hover} @pointerleave=${this.#leave} @pointerdown=${this.#press}>
+          <canvas class="base"></canvas>
+          <canvas class="marks"></canvas>
+          <div class="grid" role="grid" tabindex="0" aria-labelledby="heading" aria-rowcount=${rows} aria-colcount=${cols}
+            aria-activedescendant="cell-${row}-${col}" @keydown=${this.#key}>
+            <div role="row" aria-rowindex=${row + 1}>
+              <div role="gridcell" id="cell-${row}-${col}" aria-colindex=${col + 1} aria-selected="true">${this.figure?.describe(row, col)}</div>
+            </div>
+          </div>
+        </div>
+      </figure>
+    `
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (!this.figure) return
+    if (this.stale || changed.has('figure')) this.#drawFigure()
+    this.#drawMarks()
+  }
+
+  #drawFigure() {
+    if (!this.figure) return
+    this.stageWidth = this.#stage.clientWidth
+    if (!this.stageWidth) return // not laid out yet; the observer calls again
+    this.stale = false
+    this.layout = this.figure.layout(this.stageWidth, devicePixelRatio)
+    this.#stage.style.height = `${this.layout.height}px`
+    this.figure.draw(canvasPen(this.#context('base')), this.layout, themeOf(this))
+  }
+
+  #drawMarks() {
+    if (!this.layout) return
+    this.figure?.drawMarks(canvasPen(this.#context('marks')), this.layout, themeOf(this), this.marks)
+  }
+
+  /** A cleared canvas of the layout's size, in CSS pixels. @param {string} name */
+  #context(name) {
+    const canvas = /** @type {HTMLCanvasElement} */ (this.renderRoot.querySelector(`canvas.${name}`))
+    const { width, height } = this.layout
+    canvas.width = Math.round(width * devicePixelRatio)
+    canvas.height = Math.round(height * devicePixelRatio)
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+    context.scale(devicePixelRatio, devicePixelRatio)
+    return context
+  }
+
+  // ---- Pointer and keyboard ----
+
+  /** @param {PointerEvent} event */
+  #cellOf(event) {
+    const box = this.#stage.getBoundingClientRect()
+    return this.layout && this.figure ? this.figure.cellAt(this.layout, event.clientX - box.left, event.clientY - box.top) : null
+  }
+
+  /** @param {string} type @param {unknown} detail */
+  #send(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }))
+  }
+
+  /** @param {PointerEvent} event */
+  #hover = (event) => {
+    if (event.pointerType === 'mouse') this.#send('hl-hover', this.#cellOf(event))
+  }
+
+  #leave = () => this.#send('hl-hover', null)
+
+  /** @param {PointerEvent} event */
+  #press = (event) => {
+    const cell = this.#cellOf(event)
+    if (cell) this.#send('hl-pick', cell)
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key = (event) => {
+    const step = STEPS[event.key]
+    if (!step || !this.figure || event.altKey || event.metaKey) return
+    event.preventDefault()
+    const { row, col } = this.#cursor, far = event.ctrlKey ? step[1] : step[0]
+    const [rowStep, colStep] = event.key === 'Home' || event.key === 'End' ? [event.ctrlKey ? far : 0, step[1]] : step
+    this.#send('hl-pick', { row: within(row + rowStep, this.figure.rows), col: within(col + colStep, this.figure.cols) })
+  }
+
+  // ---- Export ----
+
+  /** @returns {{ width: number, height: number, body: string }} SVG elements, caption included */
+  svgParts() {
+    const captionHeight = 24
+    if (!this.figure) return { width: 0, height: 0, body: '' }
+    const theme = themeOf(this), layout = this.figure.layout(this.stageWidth || 640, 2), pen = svgPen()
+    this.figure.draw(pen, layout, theme)
+    this.figure.drawMarks(pen, layout, theme, this.marks)
+    const caption = svgPen()
+    caption.text(this.tensor ? `${this.heading} · ${this.tensor}` : this.heading, 4, captionHeight / 2, { colour: theme.ink, size: 13, weight: 600 })
+    return { width: layout.width, height: layout.height + captionHeight, body: `${caption}<g transform="translate(0 ${captionHeight})">${pen}</g>` }
+  }
+}
+
+customElements.define('hl-panel', HlPanel)

@@ -1,0 +1,309 @@
+// What all lesson views share: joining a session, attributes as knobs, asking the session for numbers,
+// saying what went wrong, and saving pictures.
+
+import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
+import { themeOf } from '../drawing/theme.js'
+import { Session } from '../session.js'
+import { KNOBS } from '../state.js'
+import words from '../text/en.js'
+import tokensCss from '../tokens.css'
+import elementCss from './element.css'
+import './panel.js'
+
+/** @typedef {import('../core.js').Tensor} Tensor */
+
+const TENSOR_LIST_MAX = 65536
+
+/** "-inf", "inf" and "nan" in place of what JSON can't say. @param {number} x */
+const jsonNumber = (x) => (Number.isFinite(x) ? x : Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf')
+
+export class HlView extends LitElement {
+  /** The view's name in links, and its prefix in the table of knobs. */
+  static view = ''
+
+  static properties = {
+    group: { type: String },
+    hide: { type: String },
+  }
+
+  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), css`:host { container-type: inline-size; }`]
+
+  constructor() {
+    super()
+    this.group = ''
+    this.hide = ''
+    /** What the last good run gave. @type {any} */
+    this.data = null
+    this.error = ''
+    /** @type {Session | null} */
+    this.joined = null
+  }
+
+  /** The session that this element has joined. @returns {Session} */
+  get session() {
+    return this.joined ?? Session.of(this.group)
+  }
+
+  get state() {
+    return this.session.state
+  }
+
+  connectedCallback() {
+    super.connectedCallback()
+    this.joined = Session.of(this.group)
+    this.joined.addEventListener('change', this.#changed)
+    this.#readAttributes()
+    this.refresh()
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.joined?.removeEventListener('change', this.#changed)
+    this.joined = null
+  }
+
+  /** The knobs that this view can set: the shared ones and its own. @returns {string[]} */
+  get knobs() {
+    const prefix = `${/** @type {typeof HlView} */ (this.constructor).view}.`
+    return Object.keys(KNOBS).filter((name) => !name.includes('.') || name.startsWith(prefix))
+  }
+
+  #readAttributes() {
+    /** @type {Record<string, unknown>} */
+    const changes = {}
+    for (const name of this.knobs) {
+      const raw = this.getAttribute(name.slice(name.indexOf('.') + 1))
+      if (raw !== null) changes[name] = raw
+    }
+    this.session.set(changes)
+  }
+
+  /** @param {Event} event */
+  #changed = (event) => {
+    const { changed } = /** @type {CustomEvent} */ (event).detail
+    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) this.refresh()
+    else this.requestUpdate()
+    if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
+  }
+
+  #announce() {
+    const detail = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
+    this.dispatchEvent(new CustomEvent('headlight-change', { detail, bubbles: true, composed: true }))
+  }
+
+  /** Whether a knob's change asks for new numbers. @param {string} _name @returns {boolean} */
+  dependsOn(_name) {
+    return false
+  }
+
+  /** What this view asks the session for. @returns {import('../session.js').Request} */
+  request() {
+    throw new Error('a view says what it asks for')
+  }
+
+  /** Asks for numbers and draws them; on an error the last good picture stays beside the message. */
+  async refresh() {
+    try {
+      const data = await this.session.run(this, this.request())
+      if (data === null) return
+      this.data = data
+      this.error = ''
+    } catch (error) {
+      this.error = error instanceof Error ? error.message : String(error)
+    }
+    this.requestUpdate()
+  }
+
+  /** @param {string} name @returns {boolean} whether the hide attribute takes a control away */
+  hides(name) {
+    return this.hide.split(/[\s,]+/u).includes(name)
+  }
+
+  /** @param {Record<string, unknown>} changes */
+  change(changes) {
+    this.session.set(changes)
+  }
+
+  /** Where a knob's note is shown. @param {string} name */
+  note(name) {
+    const note = this.session.notes[name]
+    return note ? html`<span class="note" role="status">${note}</span>` : nothing
+  }
+
+  // ---- Rendering ----
+
+  render() {
+    const error = this.error ? html`<p class="message error" role="alert">${words.error(this.error)}</p>` : nothing
+    if (!this.data) return html`${error}${this.error ? nothing : html`<p class="loading">${words.loading}</p>`}`
+    return html`${error}${this.view()}`
+  }
+
+  /** The view once there are numbers. @returns {unknown} */
+  view() {
+    return nothing
+  }
+
+  updated() {
+    for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (this.renderRoot.querySelectorAll('canvas[data-map]'))) this.#drawLegend(canvas)
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  #drawLegend(canvas) {
+    const dark = themeOf(this).dark, { map = '', special = '' } = canvas.dataset
+    const key = `${map}${dark}`
+    if (canvas.dataset.drawn === key) return
+    canvas.dataset.drawn = key
+    const count = special ? 1 : 255
+    const values = special ? Float32Array.of(special === 'nan' ? Number.NaN : -Infinity) : Float32Array.from({ length: count }, (_, i) => i)
+    const height = 14, cellWidth = special ? 22 : 1
+    const rgba = this.session.raster({ values, rows: 1, cols: count, map: /** @type {'weights'} */ (map), dark, low: 0, high: 254, cellWidth, cellHeight: height })
+    canvas.width = count * cellWidth
+    canvas.height = height
+    canvas.getContext('2d')?.putImageData(new ImageData(rgba, canvas.width, height), 0, 0)
+  }
+
+  /** @param {'weights' | 'scores'} map @param {string} low @param {string} high */
+  legend(map, low, high) {
+    return html`<span class="legend"><span class="number">${low}</span><canvas data-map=${map} aria-hidden="true"></canvas><span class="number">${high}</span></span>`
+  }
+
+  /** @param {'weights' | 'scores'} map @param {'-inf' | 'nan'} special @param {string} meaning */
+  swatch(map, special, meaning) {
+    return html`<span class="legend"><canvas class="swatch" data-map=${map} data-special=${special} aria-hidden="true"></canvas>${meaning}</span>`
+  }
+
+  // ---- What outsiders may ask of an element ----
+
+  get panels() {
+    return /** @type {import('./panel.js').HlPanel[]} */ ([...this.renderRoot.querySelectorAll('hl-panel')])
+  }
+
+  /** The tensors on show. @returns {Tensor[]} */
+  tensors() {
+    return this.data?.tensors ?? []
+  }
+
+  /**
+   * Inputs, knobs and the numbers of every panel by tensor name, as plain JSON.
+   * @param {{ full?: boolean }} [options] full: list tensors of any size
+   */
+  snapshot({ full = false } = {}) {
+    const knobs = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
+    const tensors = Object.fromEntries(this.tensors().map((tensor) => [tensor.name, this.#describeTensor(tensor, full)]))
+    return { view: /** @type {typeof HlView} */ (this.constructor).view, knobs, words: this.data?.words ?? [], tensors }
+  }
+
+  /** @param {Tensor} tensor @param {boolean} full */
+  #describeTensor({ shape, data }, full) {
+    if (full || data.length <= TENSOR_LIST_MAX) return { shape, values: Array.from(data, jsonNumber) }
+    return { shape, ...this.session.summarise(data) }
+  }
+
+  /** The view's panels side by side, as the text of an SVG file. */
+  toSVG() {
+    const gap = 24, parts = this.panels.map((panel) => panel.svgParts())
+    const width = parts.reduce((sum, part) => sum + part.width + gap, gap)
+    const height = Math.max(...parts.map((part) => part.height)) + 2 * gap
+    let x = gap
+    const body = parts.map((part) => {
+      const group = `<g transform="translate(${x} ${gap})">${part.body}</g>`
+      x += part.width + gap
+      return group
+    })
+    const paper = themeOf(this).paper
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${paper}"/>${body.join('')}</svg>\n`
+  }
+
+  /** The same picture as a PNG of twice the size. @returns {Promise<Blob>} */
+  async toPNG() {
+    const svg = this.toSVG()
+    const image = new Image()
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = 2 * image.naturalWidth
+    canvas.height = 2 * image.naturalHeight
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'))
+  }
+
+  /** The numbers on show: one line per row of each tensor, its name, head and row first. */
+  toCSV() {
+    const lines = ['tensor,head,row,values']
+    for (const { name, head, shape, data } of this.tensors()) {
+      const cols = shape[shape.length - 1], rows = shape[shape.length - 2]
+      for (let at = 0, line = 0; at < data.length; at += cols, line++)
+        lines.push([name, head ?? (shape.length > 2 ? Math.floor(line / rows) : ''), line % rows, ...Array.from(data.subarray(at, at + cols), jsonNumber)].join(','))
+    }
+    return `${lines.join('\r\n')}\r\n`
+  }
+
+  saveMenu() {
+    if (this.hides('save')) return nothing
+    const formats = /** @type {const} */ (['SVG', 'PNG', 'CSV', 'JSON'])
+    return html`
+      <details class="save" @keydown=${closeOnEscape}>
+        <summary>${words.save}</summary>
+        <div class="menu">${formats.map((format) => html`<button type="button" @click=${() => this.#save(format)}>${format}</button>`)}</div>
+      </details>
+    `
+  }
+
+  /** @param {'SVG' | 'PNG' | 'CSV' | 'JSON'} format */
+  async #save(format) {
+    this.renderRoot.querySelector('details.save')?.removeAttribute('open')
+    const make = {
+      SVG: () => new Blob([this.toSVG()], { type: 'image/svg+xml' }),
+      PNG: () => this.toPNG(),
+      CSV: () => new Blob([this.toCSV()], { type: 'text/csv' }),
+      JSON: () => new Blob([JSON.stringify(this.snapshot({ full: true }))], { type: 'application/json' }),
+    }
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(await make[format]())
+    link.download = `headlight-${/** @type {typeof HlView} */ (this.constructor).view}.${format.toLowerCase()}`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+  }
+
+  /** A number field that takes what is typed when it is left or Enter is pressed. @param {string} name @param {string} label */
+  numberField(name, label) {
+    const knob = KNOBS[name], id = name.replace('.', '-')
+    return html`
+      <div class="field">
+        <label for=${id}>${label}</label>
+        <input id=${id} type="number" min=${knob.min ?? nothing} max=${knob.max ?? nothing} step=${knob.kind === 'whole' ? 1 : 'any'}
+          .value=${String(this.state[name])} @change=${(/** @type {Event} */ event) => this.#takeNumber(name, event)}>
+        ${this.note(name)}
+      </div>
+    `
+  }
+
+  /** @param {string} name @param {Event} event */
+  #takeNumber(name, event) {
+    const input = /** @type {HTMLInputElement} */ (event.target)
+    this.change({ [name]: input.value })
+    input.value = String(this.state[name])
+  }
+
+  /** @param {string} name @param {unknown} label */
+  switchField(name, label) {
+    return html`
+      <label class="switch"><input type="checkbox" .checked=${this.state[name]}
+        @change=${(/** @type {Event} */ event) => this.change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>${label}</label>
+    `
+  }
+
+  /** One tensor of the last run. @param {string} name @returns {Tensor} */
+  tensor(name) {
+    return this.data.tensors.find((/** @type {Tensor} */ tensor) => tensor.name === name)
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function closeOnEscape(event) {
+  if (event.key !== 'Escape') return
+  const details = /** @type {HTMLDetailsElement} */ (event.currentTarget)
+  details.open = false
+  details.querySelector('summary')?.focus()
+}
+
