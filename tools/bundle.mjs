@@ -40,7 +40,11 @@ const minifiedCss = {
 
 /** @param {string} path */
 async function css(path) {
-  const { code } = await esbuild.transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target: TARGET })
+  const { code } = await esbuild.transform(await readFile(path, 'utf8'), {
+    loader: 'css',
+    minify: true,
+    target: TARGET,
+  })
   return code.trim()
 }
 
@@ -67,7 +71,11 @@ async function page() {
 }
 
 await mkdir(`${root}dist`, { recursive: true })
-const files = { 'headlight.html': await page(), 'headlight.js': await bundle('elements.js', 'iife'), 'core.js': await bundle('core.js', 'esm') }
+const files = {
+  'headlight.html': await page(),
+  'headlight.js': await bundle('elements.js', 'iife'),
+  'core.js': await bundle('core.js', 'esm'),
+}
 for (const [name, text] of Object.entries(files)) {
   await writeFile(`${root}dist/${name}`, text)
   console.log(`dist/${name}  ${(Buffer.byteLength(text) / 1024).toFixed(1)} kB`)

@@ -74,7 +74,7 @@ function decodeBase64(text) {
 function show(value) {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 60))
   if (ArrayBuffer.isView(value)) return value.constructor.name
-  return typeof value === 'object' && value !== null ? value.constructor?.name ?? 'an object' : String(value)
+  return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'an object') : String(value)
 }
 
 /**
@@ -94,7 +94,10 @@ function known(call, options, names) {
 function whole(name, value, min = 1, max = Number.MAX_SAFE_INTEGER) {
   if (typeof value !== 'number') throw new HlError('TYPE', `${name} must be a number, not ${show(value)}`)
   if (!Number.isInteger(value) || value < min || value > max)
-    throw new HlError('RANGE', `${name} must be a whole number from ${min}${max < 2 ** 53 - 1 ? ` to ${max}` : ''}, not ${value}`)
+    throw new HlError(
+      'RANGE',
+      `${name} must be a whole number from ${min}${max < 2 ** 53 - 1 ? ` to ${max}` : ''}, not ${value}`,
+    )
   return value
 }
 
@@ -116,7 +119,12 @@ function flag(name, value) {
 
 /** @param {unknown} value */
 const temperatureOf = (value) =>
-  number('temperature', value, (t) => t === 0 || (t >= TEMPERATURE_MIN && isFloat(t)), `0 or from ${TEMPERATURE_MIN} on`)
+  number(
+    'temperature',
+    value,
+    (t) => t === 0 || (t >= TEMPERATURE_MIN && isFloat(t)),
+    `0 or from ${TEMPERATURE_MIN} on`,
+  )
 
 /**
  * The array, once it is one of the right type and of the length that the sizes ask for.
@@ -160,8 +168,26 @@ function windowOf(window) {
   return [whole('window left', window[0], UNBOUNDED, INT32_MAX), whole('window right', window[1], UNBOUNDED, INT32_MAX)]
 }
 
-const ATTENTION_OPTIONS = ['q', 'k', 'v', 'heads', 'kvHeads', 'queries', 'keys', 'dim', 'valueDim', 'scale', 'temperature',
-  'causal', 'window', 'softcap', 'mask', 'bias', 'want', 'out']
+const ATTENTION_OPTIONS = [
+  'q',
+  'k',
+  'v',
+  'heads',
+  'kvHeads',
+  'queries',
+  'keys',
+  'dim',
+  'valueDim',
+  'scale',
+  'temperature',
+  'causal',
+  'window',
+  'softcap',
+  'mask',
+  'bias',
+  'want',
+  'out',
+]
 const ATTENTION_TENSORS = ['scores', 'masked', 'weights']
 
 /** The core, loaded. Each call copies its arrays in, computes, and copies fresh arrays out. */
@@ -178,7 +204,8 @@ export class Core {
     this.variant = /** @type {Variant} */ ('simd128')
     /** The longest text, in words, that the model takes. @type {number} */
     this.tokensMax = exports.hl_wasm_model_tokens_max()
-    for (let i = 0, name; (name = exports.hl_wasm_tensor_name(i)); i++) this.#tensorNames.push(this.#string(name))
+    for (let i = 0; exports.hl_wasm_tensor_name(i); i++)
+      this.#tensorNames.push(this.#string(exports.hl_wasm_tensor_name(i)))
     Object.freeze(this)
   }
 
@@ -235,7 +262,8 @@ export class Core {
 
   /** @param {string} call @param {number} status */
   #check(call, status) {
-    if (status !== 0) throw new HlError(STATUS_CODES[status] ?? 'UNSUPPORTED', `${call}: the core refused (status ${status})`)
+    if (status !== 0)
+      throw new HlError(STATUS_CODES[status] ?? 'UNSUPPORTED', `${call}: the core refused (status ${status})`)
   }
 
   // ---- Attention and its parts ----
@@ -253,14 +281,34 @@ export class Core {
    */
   attention(options) {
     const o = known('attention', options, ATTENTION_OPTIONS)
-    const heads = whole('heads', o.heads ?? 1), kvHeads = whole('kvHeads', o.kvHeads ?? heads)
-    const queries = whole('queries', o.queries), keys = whole('keys', o.keys), dim = whole('dim', o.dim)
+    const heads = whole('heads', o.heads ?? 1)
+    const kvHeads = whole('kvHeads', o.kvHeads ?? heads)
+    const queries = whole('queries', o.queries)
+    const keys = whole('keys', o.keys)
+    const dim = whole('dim', o.dim)
     const valueDim = whole('valueDim', o.valueDim ?? dim)
     if (heads % kvHeads) throw new HlError('SHAPE', `kvHeads must divide heads: heads ${heads}, kvHeads ${kvHeads}`)
-    const q = array('q', o.q, Float32Array, [['heads', heads], ['queries', queries], ['dim', dim]])
-    const k = array('k', o.k, Float32Array, [['kvHeads', kvHeads], ['keys', keys], ['dim', dim]])
-    const v = array('v', o.v, Float32Array, [['kvHeads', kvHeads], ['keys', keys], ['valueDim', valueDim]])
-    if (o.out) array('out', o.out, Float32Array, [['heads', heads], ['queries', queries], ['valueDim', valueDim]])
+    const q = array('q', o.q, Float32Array, [
+      ['heads', heads],
+      ['queries', queries],
+      ['dim', dim],
+    ])
+    const k = array('k', o.k, Float32Array, [
+      ['kvHeads', kvHeads],
+      ['keys', keys],
+      ['dim', dim],
+    ])
+    const v = array('v', o.v, Float32Array, [
+      ['kvHeads', kvHeads],
+      ['keys', keys],
+      ['valueDim', valueDim],
+    ])
+    if (o.out)
+      array('out', o.out, Float32Array, [
+        ['heads', heads],
+        ['queries', queries],
+        ['valueDim', valueDim],
+      ])
     const scale = number('scale', o.scale ?? 1 / Math.sqrt(dim), isFloat, 'finite')
     const temperature = temperatureOf(o.temperature ?? 1)
     const softcap = number('softcap', o.softcap ?? 0, (x) => x >= 0 && isFloat(x), 'finite and not negative')
@@ -271,18 +319,48 @@ export class Core {
     const want = o.want ?? []
     for (const name of want)
       if (!ATTENTION_TENSORS.includes(name))
-        throw new HlError('UNSUPPORTED', `attention can't give ${show(name)}; want may list ${ATTENTION_TENSORS.join(', ')}`)
+        throw new HlError(
+          'UNSUPPORTED',
+          `attention can't give ${show(name)}; want may list ${ATTENTION_TENSORS.join(', ')}`,
+        )
     return this.#scope(() => {
-      const outputs = heads * queries * valueDim, cells = heads * queries * keys
+      const outputs = heads * queries * valueDim
+      const cells = heads * queries * keys
       const inputs = [q, k, v].map((x) => this.#put(x))
-      const mask = o.mask ? this.#put(o.mask) : 0, bias = o.bias ? this.#put(o.bias) : 0
+      const mask = o.mask ? this.#put(o.mask) : 0
+      const bias = o.bias ? this.#put(o.bias) : 0
       const output = this.#room(outputs)
       const rooms = ATTENTION_TENSORS.map((name) => (want.includes(/** @type {any} */ (name)) ? this.#room(cells) : 0))
-      this.#check('attention', this.#wasm.hl_wasm_attention(heads, kvHeads, queries, keys, dim, valueDim, scale,
-        temperature, softcap, causal, offset, left, right, mask, maskHeads, bias, biasHeads, ...inputs, output, ...rooms))
+      this.#check(
+        'attention',
+        this.#wasm.hl_wasm_attention(
+          heads,
+          kvHeads,
+          queries,
+          keys,
+          dim,
+          valueDim,
+          scale,
+          temperature,
+          softcap,
+          causal,
+          offset,
+          left,
+          right,
+          mask,
+          maskHeads,
+          bias,
+          biasHeads,
+          ...inputs,
+          output,
+          ...rooms,
+        ),
+      )
       /** @type {Record<string, Float32Array>} */
       const result = { output: this.#floats(output, outputs, o.out) }
-      ATTENTION_TENSORS.forEach((name, i) => rooms[i] && (result[name] = this.#floats(rooms[i], cells)))
+      ATTENTION_TENSORS.forEach((name, i) => {
+        if (rooms[i]) result[name] = this.#floats(rooms[i], cells)
+      })
       return /** @type {any} */ (result)
     })
   }
@@ -294,10 +372,19 @@ export class Core {
    */
   softmax(options) {
     const o = known('softmax', options, ['x', 'rows', 'cols', 'temperature', 'stable', 'out'])
-    const rows = whole('rows', o.rows), cols = whole('cols', o.cols)
-    const x = array('x', o.x, Float32Array, [['rows', rows], ['cols', cols]])
-    if (o.out) array('out', o.out, Float32Array, [['rows', rows], ['cols', cols]])
-    const temperature = temperatureOf(o.temperature ?? 1), stable = flag('stable', o.stable ?? true)
+    const rows = whole('rows', o.rows)
+    const cols = whole('cols', o.cols)
+    const x = array('x', o.x, Float32Array, [
+      ['rows', rows],
+      ['cols', cols],
+    ])
+    if (o.out)
+      array('out', o.out, Float32Array, [
+        ['rows', rows],
+        ['cols', cols],
+      ])
+    const temperature = temperatureOf(o.temperature ?? 1)
+    const stable = flag('stable', o.stable ?? true)
     return this.#scope(() => {
       const from = this.#put(x)
       this.#check('softmax', this.#wasm.hl_wasm_softmax(from, rows, cols, temperature, stable ? 1 : 0, from))
@@ -312,13 +399,26 @@ export class Core {
    */
   matmul(options) {
     const o = known('matmul', options, ['a', 'b', 'rows', 'inner', 'cols', 'transposeB', 'out'])
-    const rows = whole('rows', o.rows), inner = whole('inner', o.inner), cols = whole('cols', o.cols)
-    const a = array('a', o.a, Float32Array, [['rows', rows], ['inner', inner]])
-    const b = array('b', o.b, Float32Array, [['inner', inner], ['cols', cols]])
-    if (o.out) array('out', o.out, Float32Array, [['rows', rows], ['cols', cols]])
+    const rows = whole('rows', o.rows)
+    const inner = whole('inner', o.inner)
+    const cols = whole('cols', o.cols)
+    const a = array('a', o.a, Float32Array, [
+      ['rows', rows],
+      ['inner', inner],
+    ])
+    const b = array('b', o.b, Float32Array, [
+      ['inner', inner],
+      ['cols', cols],
+    ])
+    if (o.out)
+      array('out', o.out, Float32Array, [
+        ['rows', rows],
+        ['cols', cols],
+      ])
     const transpose = flag('transposeB', o.transposeB ?? false)
     return this.#scope(() => {
-      const from = [this.#put(a), this.#put(b)], to = this.#room(rows * cols)
+      const from = [this.#put(a), this.#put(b)]
+      const to = this.#room(rows * cols)
       this.#check('matmul', this.#wasm.hl_wasm_matmul(...from, rows, inner, cols, transpose ? 1 : 0, to))
       return this.#floats(to, rows * cols, o.out)
     })
@@ -331,12 +431,17 @@ export class Core {
    */
   positionalEncoding(options) {
     const o = known('positionalEncoding', options, ['positions', 'dim', 'base', 'start', 'out'])
-    const positions = whole('positions', o.positions), dim = whole('dim', o.dim)
+    const positions = whole('positions', o.positions)
+    const dim = whole('dim', o.dim)
     const base = number('base', o.base ?? 10000, (x) => x >= 1 && Number.isFinite(x), 'at least 1 and finite')
     const start = whole('start', o.start ?? 0, -(2 ** 24), 2 ** 24)
     if (start + positions - 1 > 2 ** 24)
       throw new HlError('RANGE', `positions go up to ${2 ** 24}, not to ${start + positions - 1}`)
-    if (o.out) array('out', o.out, Float32Array, [['positions', positions], ['dim', dim]])
+    if (o.out)
+      array('out', o.out, Float32Array, [
+        ['positions', positions],
+        ['dim', dim],
+      ])
     return this.#scope(() => {
       const to = this.#room(positions * dim)
       this.#check('positionalEncoding', this.#wasm.hl_wasm_positional_encoding(positions, dim, base, start, to))
@@ -347,7 +452,8 @@ export class Core {
   /** Positions per full turn of a dimension of the encoding. @param {{ dim: number, index: number, base?: number }} options @returns {number} */
   positionWavelength(options) {
     const o = known('positionWavelength', options, ['dim', 'index', 'base'])
-    const dim = whole('dim', o.dim, 1, INT32_MAX), index = whole('index', o.index, 0, dim - 1)
+    const dim = whole('dim', o.dim, 1, INT32_MAX)
+    const index = whole('index', o.index, 0, dim - 1)
     const base = number('base', o.base ?? 10000, (x) => x >= 1 && Number.isFinite(x), 'at least 1 and finite')
     return this.#wasm.hl_wasm_position_wavelength(dim, index, base)
   }
@@ -358,13 +464,15 @@ export class Core {
   #words(text) {
     if (typeof text !== 'string') throw new HlError('TYPE', `text must be a string, not ${show(text)}`)
     const utf8 = new TextEncoder().encode(text.normalize('NFC'))
-    const address = this.#put(utf8), spans = this.#alloc(8 * this.tokensMax)
+    const address = this.#put(utf8)
+    const spans = this.#alloc(8 * this.tokensMax)
     const total = this.#wasm.hl_wasm_words(address, utf8.length, spans, this.tokensMax)
     const count = Math.min(total, this.tokensMax)
     const table = new Uint32Array(this.#wasm.memory.buffer, spans, 2 * count)
     const decoder = new TextDecoder()
     const words = Array.from({ length: count }, (_, i) =>
-      decoder.decode(utf8.subarray(table[2 * i], table[2 * i] + table[2 * i + 1])))
+      decoder.decode(utf8.subarray(table[2 * i], table[2 * i] + table[2 * i + 1])),
+    )
     return { spans, count, total, address, words }
   }
 
@@ -386,7 +494,8 @@ export class Core {
    */
   run(options) {
     const o = known('run', options, ['text', 'causal', 'temperature', 'want', 'perturb'])
-    const causal = flag('causal', o.causal ?? false), temperature = temperatureOf(o.temperature ?? 1)
+    const causal = flag('causal', o.causal ?? false)
+    const temperature = temperatureOf(o.temperature ?? 1)
     const wishes = (o.want ?? []).map((wish) => (typeof wish === 'string' ? { name: wish } : wish))
     const ids = wishes.map((wish) => this.#tensorId(wish.name))
     const model = this.#modelAddress()
@@ -394,17 +503,27 @@ export class Core {
       const text = this.#words(o.text)
       if (!text.count) return { words: [], total: 0, dim: 0, tensors: [] }
       const run = this.#alloc(this.#wasm.hl_wasm_run_bytes())
-      this.#check('run', this.#wasm.hl_wasm_run_create(run, model, causal ? 1 : 0, temperature, text.address, text.spans, text.count))
-      if (o.perturb) this.#wasm.hl_wasm_run_perturb(run, this.#tensorId(o.perturb.name), o.perturb.index, o.perturb.delta)
+      this.#check(
+        'run',
+        this.#wasm.hl_wasm_run_create(run, model, causal ? 1 : 0, temperature, text.address, text.spans, text.count),
+      )
+      if (o.perturb)
+        this.#wasm.hl_wasm_run_perturb(run, this.#tensorId(o.perturb.name), o.perturb.index, o.perturb.delta)
       const dim = this.#shape(run, this.#tensorId('layer0.q'))[2]
-      return { words: text.words, total: text.total, dim, tensors: wishes.map((wish, i) => this.#read(run, ids[i], wish)) }
+      return {
+        words: text.words,
+        total: text.total,
+        dim,
+        tensors: wishes.map((wish, i) => this.#read(run, ids[i], wish)),
+      }
     })
   }
 
   /** @param {string} name */
   #tensorId(name) {
     const id = this.#tensorNames.indexOf(name)
-    if (id < 0) throw new HlError('UNSUPPORTED', `no tensor is called ${show(name)}; there are ${this.#tensorNames.join(', ')}`)
+    if (id < 0)
+      throw new HlError('UNSUPPORTED', `no tensor is called ${show(name)}; there are ${this.#tensorNames.join(', ')}`)
     return id
   }
 
@@ -446,11 +565,19 @@ export class Core {
   /** How many elements of each row differ in any bit. @param {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} options @returns {Uint32Array} (rows) */
   rowsChanged(options) {
     const o = known('rowsChanged', options, ['a', 'b', 'rows', 'cols'])
-    const rows = whole('rows', o.rows), cols = whole('cols', o.cols)
-    const a = array('a', o.a, Float32Array, [['rows', rows], ['cols', cols]])
-    const b = array('b', o.b, Float32Array, [['rows', rows], ['cols', cols]])
+    const rows = whole('rows', o.rows)
+    const cols = whole('cols', o.cols)
+    const a = array('a', o.a, Float32Array, [
+      ['rows', rows],
+      ['cols', cols],
+    ])
+    const b = array('b', o.b, Float32Array, [
+      ['rows', rows],
+      ['cols', cols],
+    ])
     return this.#scope(() => {
-      const from = [this.#put(a), this.#put(b)], to = this.#alloc(4 * rows)
+      const from = [this.#put(a), this.#put(b)]
+      const to = this.#alloc(4 * rows)
       this.#wasm.hl_wasm_rows_changed(...from, rows, cols, to)
       return new Uint32Array(this.#wasm.memory.buffer, to, rows).slice()
     })
@@ -460,7 +587,8 @@ export class Core {
   finiteRange(x) {
     array('x', x, Float32Array, [['length', x?.length]])
     return this.#scope(() => {
-      const from = this.#put(x), to = this.#alloc(8)
+      const from = this.#put(x)
+      const to = this.#alloc(8)
       this.#wasm.hl_wasm_finite_range(from, x.length, to)
       const [low, high] = new Float32Array(this.#wasm.memory.buffer, to, 2)
       return [low, high]
@@ -471,7 +599,8 @@ export class Core {
   summarise(x) {
     array('x', x, Float32Array, [['length', x?.length]])
     return this.#scope(() => {
-      const from = this.#put(x), to = this.#alloc(32)
+      const from = this.#put(x)
+      const to = this.#alloc(32)
       this.#wasm.hl_wasm_summarise(from, x.length, to)
       const [minimum, maximum, mean] = new Float64Array(this.#wasm.memory.buffer, to, 3)
       const [hash] = new Uint32Array(this.#wasm.memory.buffer, to + 24, 1)
@@ -496,16 +625,38 @@ export class Core {
    * @returns {Uint8ClampedArray<ArrayBuffer>} (rows * cellHeight, cols * cellWidth, 4)
    */
   raster(options) {
-    const o = known('raster', options, ['values', 'rows', 'cols', 'map', 'dark', 'low', 'high', 'cellWidth', 'cellHeight', 'gap'])
-    const rows = whole('rows', o.rows), cols = whole('cols', o.cols), gap = whole('gap', o.gap ?? 0, 0, INT32_MAX)
-    const width = whole('cellWidth', o.cellWidth, gap + 1, INT32_MAX), height = whole('cellHeight', o.cellHeight, gap + 1, INT32_MAX)
-    const values = array('values', o.values, Float32Array, [['rows', rows], ['cols', cols]])
-    const low = number('low', o.low, isFloat, 'finite'), dark = flag('dark', o.dark ?? false)
+    const o = known('raster', options, [
+      'values',
+      'rows',
+      'cols',
+      'map',
+      'dark',
+      'low',
+      'high',
+      'cellWidth',
+      'cellHeight',
+      'gap',
+    ])
+    const rows = whole('rows', o.rows)
+    const cols = whole('cols', o.cols)
+    const gap = whole('gap', o.gap ?? 0, 0, INT32_MAX)
+    const width = whole('cellWidth', o.cellWidth, gap + 1, INT32_MAX)
+    const height = whole('cellHeight', o.cellHeight, gap + 1, INT32_MAX)
+    const values = array('values', o.values, Float32Array, [
+      ['rows', rows],
+      ['cols', cols],
+    ])
+    const low = number('low', o.low, isFloat, 'finite')
+    const dark = flag('dark', o.dark ?? false)
     const high = number('high', o.high, (x) => x > low && isFloat(x), `finite and above low ${low}`)
     return this.#scope(() => {
       const bytes = 4 * rows * cols * width * height
-      const from = this.#put(values), to = this.#alloc(bytes)
-      this.#check('raster', this.#wasm.hl_wasm_raster(mapOf(o.map), dark ? 1 : 0, low, high, width, height, gap, from, rows, cols, to))
+      const from = this.#put(values)
+      const to = this.#alloc(bytes)
+      this.#check(
+        'raster',
+        this.#wasm.hl_wasm_raster(mapOf(o.map), dark ? 1 : 0, low, high, width, height, gap, from, rows, cols, to),
+      )
       return new Uint8ClampedArray(this.#wasm.memory.buffer, to, bytes).slice()
     })
   }

@@ -2,7 +2,7 @@
 
 import './elements.js'
 import { Session } from './session.js'
-import { formatLink, initialState, parseLink } from './state.js'
+import { formatLink, isKnob, parseLink } from './state.js'
 import words from './text/en.js'
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
@@ -39,8 +39,9 @@ function writeLink() {
 /** The only message that is heeded; its state is checked like a link's. @param {MessageEvent} event */
 function takeMessage(event) {
   const { data } = event
-  if (event.source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state) return
-  session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => Object.hasOwn(initialState(), name))))
+  if (event.source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state)
+    return
+  session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name))))
 }
 
 /** Goes to a section and leaves the state in the link alone. @param {Event} event */
@@ -60,5 +61,7 @@ session.addEventListener('change', (event) => {
 })
 if (framed) {
   window.addEventListener('message', takeMessage)
-  new ResizeObserver(() => window.parent.postMessage({ type: 'headlight-size', height: document.documentElement.scrollHeight }, '*')).observe(document.body)
+  new ResizeObserver(() =>
+    window.parent.postMessage({ type: 'headlight-size', height: document.documentElement.scrollHeight }, '*'),
+  ).observe(document.body)
 }

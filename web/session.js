@@ -130,8 +130,14 @@ export class Session extends EventTarget {
     const after = this.#trace(core, { text: words.join(' '), causal, want: [...want, output] })
     if (!before.words.length) return { ...after, original: before.words, changed: new Uint32Array(0), elements: 0 }
     const [a, b] = [before.tensors[0], /** @type {import('./core.js').Tensor} */ (after.tensors.pop())]
-    const rows = Math.min(a.shape[0], b.shape[0]), cols = a.shape[1]
-    const changed = core.rowsChanged({ a: a.data.subarray(0, rows * cols), b: b.data.subarray(0, rows * cols), rows, cols })
+    const rows = Math.min(a.shape[0], b.shape[0])
+    const cols = a.shape[1]
+    const changed = core.rowsChanged({
+      a: a.data.subarray(0, rows * cols),
+      b: b.data.subarray(0, rows * cols),
+      rows,
+      cols,
+    })
     return { ...after, original: before.words, changed, elements: cols }
   }
 

@@ -9,7 +9,11 @@
 
 /** Keys without a dot are shared by all views of a group; `view.knob` belongs to one view. @type {Record<string, Knob>} */
 export const KNOBS = {
-  text: { kind: 'text', initial: 'the animal did not cross the street because the animal was too tired', maxLength: 4000 },
+  text: {
+    kind: 'text',
+    initial: 'the animal did not cross the street because the animal was too tired',
+    maxLength: 4000,
+  },
   head: { kind: 'whole', initial: 0, min: 0, max: 2 },
   row: { kind: 'whole', initial: 9, min: 0, max: 63 },
   column: { kind: 'whole', initial: 8, min: 0, max: 63 },
@@ -25,6 +29,9 @@ export const KNOBS = {
   'position.dim': { kind: 'whole', initial: 8, min: 0, max: 511 },
 }
 
+/** @param {string} name */
+export const isKnob = (name) => Object.keys(KNOBS).includes(name)
+
 /** Most waves drawn at once: more can't be told apart. */
 export const DIMENSIONS_MAX = 6
 
@@ -37,7 +44,7 @@ export const initialState = () => Object.fromEntries(Object.entries(KNOBS).map((
  * @returns {{ value?: any, note?: string }} no value: not usable at all
  */
 export function parseKnob(name, raw) {
-  const knob = KNOBS[name]
+  const knob = isKnob(name) ? KNOBS[name] : null
   if (!knob) return { note: `“${String(name).slice(0, 40)}” is no setting of this page` }
   return PARSERS[knob.kind](name, knob, raw)
 }
@@ -70,15 +77,19 @@ const PARSERS = {
     const list = (Array.isArray(raw) ? raw : String(raw).split(',')).map(Number)
     const good = [...new Set(list.filter((d) => Number.isInteger(d) && d >= 0 && d < 512))]
     if (!good.length) return { note: `${name} is a list such as 0,1,8, not “${String(raw).slice(0, 40)}”` }
-    const note = good.length < list.length || good.length > DIMENSIONS_MAX
-      ? `At most ${DIMENSIONS_MAX} different dimensions, each from 0 to 511.` : undefined
+    const note =
+      good.length < list.length || good.length > DIMENSIONS_MAX
+        ? `At most ${DIMENSIONS_MAX} different dimensions, each from 0 to 511.`
+        : undefined
     return { value: good.slice(0, DIMENSIONS_MAX), note }
   },
   edit(name, _knob, raw) {
     if (raw === null || raw === '') return { value: null }
     const match = typeof raw === 'object' ? [raw, raw.index, raw.word] : /^(\d{1,2}):(.*)$/su.exec(String(raw))
     const index = Number(match?.[1])
-    const word = String(match?.[2] ?? '').replace(/\s+/gu, '').slice(0, 60)
+    const word = String(match?.[2] ?? '')
+      .replace(/\s+/gu, '')
+      .slice(0, 60)
     if (!match || !(index <= 63) || !word) return { note: `${name} is a position and a word such as 5:cat` }
     return { value: { index, word } }
   },
@@ -88,7 +99,8 @@ const PARSERS = {
 function inRange(name, knob, raw, round) {
   const typed = typeof raw === 'string' && raw.trim() === '' ? Number.NaN : Number(raw)
   if (Number.isNaN(typed)) return { note: `${name} is a number, not “${String(raw).slice(0, 40)}”` }
-  const min = /** @type {number} */ (knob.min), max = /** @type {number} */ (knob.max)
+  const min = /** @type {number} */ (knob.min)
+  const max = /** @type {number} */ (knob.max)
   const value = round(Math.min(max, Math.max(min, typed)))
   if (typed >= min && typed <= max) return { value }
   return { value, note: `${shortName(name)} goes from ${min} to ${max.toLocaleString('en')}.` }

@@ -20,17 +20,30 @@ export function bars(o) {
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
     const rowHeight = n <= 24 ? 22 : 15
-    return { width, height: n * rowHeight + 4, left: Math.ceil(Math.min(LABEL_WIDTH, widest)) + 10, right: 58, rowHeight }
+    return {
+      width,
+      height: n * rowHeight + 4,
+      left: Math.ceil(Math.min(LABEL_WIDTH, widest)) + 10,
+      right: 58,
+      rowHeight,
+    }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
     const room = at.width - at.left - at.right
     for (let j = 0; j < n; j++) {
-      const y = 2 + j * at.rowHeight, middle = y + at.rowHeight / 2, thick = at.rowHeight - 5
-      pen.text(fitText(o.labels[j], LABEL_WIDTH, LABEL), at.left - 6, middle, { colour: theme.ink, align: 'right', size: LABEL })
+      const y = 2 + j * at.rowHeight
+      const middle = y + at.rowHeight / 2
+      const thick = at.rowHeight - 5
+      pen.text(fitText(o.labels[j], LABEL_WIDTH, LABEL), at.left - 6, middle, {
+        colour: theme.ink,
+        align: 'right',
+        size: LABEL,
+      })
       pen.rect(at.left, middle - thick / 2, room, thick, { fill: theme.line })
-      if (o.values[j] > 0) pen.rect(at.left, middle - thick / 2, room * Math.min(1, o.values[j]), thick, { fill: theme.accent })
+      if (o.values[j] > 0)
+        pen.rect(at.left, middle - thick / 2, room * Math.min(1, o.values[j]), thick, { fill: theme.accent })
       const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden[j] ? '0, masked' : o.values[j].toFixed(4)
       pen.text(number, at.left + room + 6, middle, { colour: o.hidden[j] ? theme.muted : theme.ink, size: LABEL - 1 })
     }
@@ -38,7 +51,8 @@ export function bars(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked bar */
   function drawMarks(pen, at, theme, { col }) {
-    if (col !== undefined && col < n) pen.rect(1, 2 + col * at.rowHeight, at.width - 2, at.rowHeight, { stroke: theme.select, width: 2 })
+    if (col !== undefined && col < n)
+      pen.rect(1, 2 + col * at.rowHeight, at.width - 2, at.rowHeight, { stroke: theme.select, width: 2 })
   }
 
   /** @param {Layout} at @param {number} _x @param {number} y */

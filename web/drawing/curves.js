@@ -24,7 +24,7 @@ export function curves(o) {
   }
 
   /** @param {Layout} at @param {number} p */
-  const xOf = (at, p) => at.left + ((at.width - at.left - at.right) * (n === 1 ? 0.5 : p / (n - 1)))
+  const xOf = (at, p) => at.left + (at.width - at.left - at.right) * (n === 1 ? 0.5 : p / (n - 1))
   /** @param {Layout} at @param {number} value */
   const yOf = (at, value) => at.top + ((at.height - at.top - at.bottom) * (1 - value)) / 2
 
@@ -35,9 +35,14 @@ export function curves(o) {
       pen.text(String(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
     }
     const step = niceStep(n, (at.width - at.left - at.right) / 44)
-    for (let p = 0; p < n; p += step) pen.text(String(p), xOf(at, p), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
-    pen.text(o.xTitle, (at.left + at.width - at.right) / 2, at.height - 8, { colour: theme.muted, align: 'center', size: LABEL })
-    o.series.forEach((series, i) => drawSeries(pen, at, theme, series.values, i))
+    for (let p = 0; p < n; p += step)
+      pen.text(String(p), xOf(at, p), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
+    pen.text(o.xTitle, (at.left + at.width - at.right) / 2, at.height - 8, {
+      colour: theme.muted,
+      align: 'center',
+      size: LABEL,
+    })
+    for (let i = 0; i < o.series.length; i++) drawSeries(pen, at, theme, o.series[i].values, i)
     drawLabels(pen, at, theme)
   }
 
@@ -47,7 +52,8 @@ export function curves(o) {
     for (let p = 0; p < n; p++) points.push(xOf(at, p), yOf(at, values[p]))
     pen.line(points, { stroke: theme.waves[i], width: 2, dash: DASHES[i] })
     const spacing = (at.width - at.left - at.right) / n
-    if (spacing >= 9) for (let p = 0; p < n; p++) pen.dot(points[2 * p], points[2 * p + 1], 2.5, { fill: theme.waves[i] })
+    if (spacing >= 9)
+      for (let p = 0; p < n; p++) pen.dot(points[2 * p], points[2 * p + 1], 2.5, { fill: theme.waves[i] })
   }
 
   /** Labels at the lines' ends, moved apart where they would overlap. @param {Pen} pen @param {Layout} at @param {Theme} theme */
@@ -57,14 +63,21 @@ export function curves(o) {
       if (k) end.y = Math.max(end.y, ends[k - 1].y + LABEL + 3)
     })
     const over = ends[ends.length - 1].y - (at.height - at.bottom + 4)
-    for (const { i, y } of ends) pen.text(o.series[i].label, at.width - at.right + 8, over > 0 ? y - over : y, { colour: theme.waves[i], size: LABEL, weight: 600 })
+    for (const { i, y } of ends)
+      pen.text(o.series[i].label, at.width - at.right + 8, over > 0 ? y - over : y, {
+        colour: theme.waves[i],
+        size: LABEL,
+        weight: 600,
+      })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks row: the marked position */
   function drawMarks(pen, at, theme, { row }) {
     if (row === undefined || row >= n) return
     pen.line([xOf(at, row), at.top, xOf(at, row), at.height - at.bottom], { stroke: theme.select, width: 1.5 })
-    o.series.forEach((s, i) => pen.dot(xOf(at, row), yOf(at, s.values[row]), 4.5, { fill: theme.waves[i], stroke: theme.paper, width: 1.5 }))
+    o.series.forEach((s, i) => {
+      pen.dot(xOf(at, row), yOf(at, s.values[row]), 4.5, { fill: theme.waves[i], stroke: theme.paper, width: 1.5 })
+    })
   }
 
   /** @param {Layout} at @param {number} x */
@@ -78,5 +91,6 @@ export function curves(o) {
 
 /** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */
 function niceStep(n, most) {
-  for (let unit = 1; ; unit *= 10) for (const factor of [1, 2, 5]) if (n / (unit * factor) <= Math.max(2, most)) return unit * factor
+  for (let unit = 1; ; unit *= 10)
+    for (const factor of [1, 2, 5]) if (n / (unit * factor) <= Math.max(2, most)) return unit * factor
 }

@@ -21,7 +21,8 @@ const MOST_CELL = 44
 const VALUE_CELL = 30
 
 /** @param {string[]} labels */
-const widest = (labels) => Math.min(LABEL_WIDTH, Math.max(...labels.map((label) => textWidth(label.slice(0, 40), LABEL))))
+const widest = (labels) =>
+  Math.min(LABEL_WIDTH, Math.max(...labels.map((label) => textWidth(label.slice(0, 40), LABEL))))
 
 /** @param {HeatmapOptions} o */
 export function heatmap(o) {
@@ -45,10 +46,21 @@ export function heatmap(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
     const gap = Math.min(at.pixelWidth, at.pixelHeight) >= 6 ? 1 : 0
-    const rgba = o.raster({ values: o.values, rows: o.rows, cols: o.cols, map: o.map, dark: theme.dark, low: o.low,
-      high: o.high, cellWidth: at.pixelWidth, cellHeight: at.pixelHeight, gap })
+    const rgba = o.raster({
+      values: o.values,
+      rows: o.rows,
+      cols: o.cols,
+      map: o.map,
+      dark: theme.dark,
+      low: o.low,
+      high: o.high,
+      cellWidth: at.pixelWidth,
+      cellHeight: at.pixelHeight,
+      gap,
+    })
     const picture = { rgba, width: o.cols * at.pixelWidth, height: o.rows * at.pixelHeight }
-    const width = o.cols * at.cellWidth, height = o.rows * at.cellHeight
+    const width = o.cols * at.cellWidth
+    const height = o.rows * at.cellHeight
     pen.rect(at.left - 0.5, at.top - 0.5, width + 1, height + 1, { fill: theme.line })
     pen.picture(picture, at.left, at.top, width, height)
     drawRowLabels(pen, at, theme)
@@ -61,11 +73,26 @@ export function heatmap(o) {
     const step = Math.ceil((LABEL + 2) / at.cellHeight)
     for (let r = 0; r < o.rows; r += step) {
       const y = at.top + (r + 0.5) * at.cellHeight
-      pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, { colour: theme.ink, align: 'right', size: LABEL })
-      if (o.rowSums) pen.text(o.rowSums[r].toFixed(3), at.left + o.cols * at.cellWidth + 8, y, { colour: theme.muted, size: LABEL - 1 })
+      pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, {
+        colour: theme.ink,
+        align: 'right',
+        size: LABEL,
+      })
+      if (o.rowSums)
+        pen.text(o.rowSums[r].toFixed(3), at.left + o.cols * at.cellWidth + 8, y, {
+          colour: theme.muted,
+          size: LABEL - 1,
+        })
     }
-    if (o.rowSums) pen.text('row Σ', at.left + o.cols * at.cellWidth + 8, at.top - 8, { colour: theme.muted, size: LABEL - 1 })
-    if (hasTitles && o.rowTitle) pen.text(o.rowTitle, 8, at.top + (o.rows * at.cellHeight) / 2, { colour: theme.muted, align: 'center', size: LABEL, angle: -90 })
+    if (o.rowSums)
+      pen.text('row Σ', at.left + o.cols * at.cellWidth + 8, at.top - 8, { colour: theme.muted, size: LABEL - 1 })
+    if (hasTitles && o.rowTitle)
+      pen.text(o.rowTitle, 8, at.top + (o.rows * at.cellHeight) / 2, {
+        colour: theme.muted,
+        align: 'center',
+        size: LABEL,
+        angle: -90,
+      })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
@@ -74,10 +101,20 @@ export function heatmap(o) {
     const step = Math.ceil(each / at.cellWidth)
     for (let c = 0; c < o.cols; c += step) {
       const x = at.left + (c + 0.5) * at.cellWidth
-      if (square) pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, { colour: theme.ink, size: LABEL, angle: LABEL_ANGLE })
+      if (square)
+        pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, {
+          colour: theme.ink,
+          size: LABEL,
+          angle: LABEL_ANGLE,
+        })
       else pen.text(o.colLabels[c], x, at.top - 9, { colour: theme.ink, size: LABEL, align: 'center' })
     }
-    if (o.colTitle) pen.text(o.colTitle, at.left + (o.cols * at.cellWidth) / 2, 8, { colour: theme.muted, align: 'center', size: LABEL })
+    if (o.colTitle)
+      pen.text(o.colTitle, at.left + (o.cols * at.cellWidth) / 2, 8, {
+        colour: theme.muted,
+        align: 'center',
+        size: LABEL,
+      })
   }
 
   /** @param {Pen} pen @param {Layout} at */
@@ -86,7 +123,11 @@ export function heatmap(o) {
       for (let c = 0; c < o.cols; c++) {
         const value = o.values[r * o.cols + c]
         if (Number.isFinite(value))
-          pen.text(cellNumber(value), at.left + (c + 0.5) * at.cellWidth, at.top + (r + 0.5) * at.cellHeight, { colour: inkOn(value), align: 'center', size: 11 })
+          pen.text(cellNumber(value), at.left + (c + 0.5) * at.cellWidth, at.top + (r + 0.5) * at.cellHeight, {
+            colour: inkOn(value),
+            align: 'center',
+            size: 11,
+          })
       }
   }
 
@@ -99,7 +140,8 @@ export function heatmap(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks */
   function drawMarks(pen, at, theme, { row, col }) {
-    const width = o.cols * at.cellWidth, thick = { stroke: theme.select, width: 2 }
+    const width = o.cols * at.cellWidth
+    const thick = { stroke: theme.select, width: 2 }
     if (row !== undefined && row < o.rows) {
       const y = at.top + row * at.cellHeight
       pen.rect(at.left - 1.5, y - 1.5, width + 2, at.cellHeight + 2, thick)
@@ -113,7 +155,8 @@ export function heatmap(o) {
 
   /** The cell under a point; a row's label and sum count as its first and last cell. @param {Layout} at @param {number} x @param {number} y */
   function cellAt(at, x, y) {
-    const row = Math.floor((y - at.top) / at.cellHeight), col = Math.floor((x - at.left) / at.cellWidth)
+    const row = Math.floor((y - at.top) / at.cellHeight)
+    const col = Math.floor((x - at.left) / at.cellWidth)
     if (row < 0 || row >= o.rows) return null
     return { row, col: Math.max(0, Math.min(o.cols - 1, col)) }
   }
@@ -121,9 +164,9 @@ export function heatmap(o) {
   return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: o.cols, describe: o.describe }
 }
 
-/** @param {number} value */
+/** At most four characters. @param {number} value */
 function cellNumber(value) {
-  if (Math.abs(value) >= 100) return value.toFixed(0)
-  if (Math.abs(value) >= 1) return value.toFixed(value >= 10 ? 0 : 1)
-  return value.toFixed(2).replace(/^(-?)0\./u, '$1.')
+  if (Math.abs(value) >= 10) return value.toFixed(0)
+  if (value < 0) return value.toFixed(1)
+  return value.toFixed(2).replace(/^0/u, '')
 }

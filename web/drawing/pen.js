@@ -80,7 +80,7 @@ export function canvasPen(context) {
 }
 
 /** @param {string} text */
-const escape = (text) => text.replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)
+const escapeXml = (text) => text.replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)
 
 /** @param {number} x */
 const short = (x) => String(Math.round(x * 100) / 100)
@@ -97,11 +97,15 @@ export function svgPen() {
   return {
     text(text, x, y, style) {
       const turn = style.angle ? ` transform="rotate(${style.angle} ${short(x)} ${short(y)})"` : ''
-      const font = `font-size="${style.size ?? 12}" font-weight="${style.weight ?? 400}" font-family="${escape(FONT)}"`
-      parts.push(`<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${turn}>${escape(text)}</text>`)
+      const font = `font-size="${style.size ?? 12}" font-weight="${style.weight ?? 400}" font-family="${escapeXml(FONT)}"`
+      parts.push(
+        `<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${turn}>${escapeXml(text)}</text>`,
+      )
     },
     rect(x, y, width, height, style) {
-      parts.push(`<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" ${shapeAttributes(style)}/>`)
+      parts.push(
+        `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" ${shapeAttributes(style)}/>`,
+      )
     },
     line(points, style) {
       parts.push(`<polyline points="${points.map(short).join(' ')}" ${shapeAttributes(style)}/>`)
@@ -111,7 +115,9 @@ export function svgPen() {
     },
     picture(picture, x, y, width, height) {
       const url = canvasOf(picture).toDataURL('image/png')
-      parts.push(`<image href="${url}" x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none" image-rendering="pixelated"/>`)
+      parts.push(
+        `<image href="${url}" x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none" image-rendering="pixelated"/>`,
+      )
     },
     toString: () => parts.join('\n'),
   }
@@ -132,7 +138,10 @@ export function textWidth(text, size, weight = 400) {
 export function fitText(text, width, size) {
   const start = text.slice(0, 200)
   if (start === text && textWidth(text, size) <= width) return text
-  const letters = typeof Intl.Segmenter === 'function' ? Array.from(new Intl.Segmenter().segment(start), (s) => s.segment) : Array.from(start)
+  const letters =
+    typeof Intl.Segmenter === 'function'
+      ? Array.from(new Intl.Segmenter().segment(start), (s) => s.segment)
+      : Array.from(start)
   while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop()
   return `${letters.join('')}…`
 }

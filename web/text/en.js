@@ -22,7 +22,11 @@ export default {
   ],
 
   heads: [
-    { name: 'left neighbour', caption: 'Each word looks at the word before it. The first has none: its query asks for position −1, and the nearest key is its own.' },
+    {
+      name: 'left neighbour',
+      caption:
+        'Each word looks at the word before it. The first has none: its query asks for position −1, and the nearest key is its own.',
+    },
     { name: 'same word', caption: 'Each word looks at every place where the same word stands, its own included.' },
     { name: 'diffuse', caption: 'Each word looks at all words about equally: small random weights.' },
   ],
@@ -46,7 +50,12 @@ export default {
     steps: {
       product: 'q · k',
       /** @param {number} dim @param {string} temperature */
-      scale: (dim, temperature) => (temperature === '1' ? `÷ √${dim}` : temperature === '0' ? `÷ √${dim} (temperature 0: only the largest counts)` : `÷ √${dim} ÷ temperature ${temperature}`),
+      scale: (dim, temperature) =>
+        temperature === '1'
+          ? `÷ √${dim}`
+          : temperature === '0'
+            ? `÷ √${dim} (temperature 0: only the largest counts)`
+            : `÷ √${dim} ÷ temperature ${temperature}`,
       visible: 'mask: may be seen',
       hidden: 'mask: hidden, so −∞',
       /** @param {string} max */
@@ -70,7 +79,8 @@ export default {
     output: 'Output rows',
     unedited: 'Change a word above and see which output rows change.',
     /** @param {string} word @param {number} count @param {number} of */
-    changed: (word, count, of) => `${word}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
+    changed: (word, count, of) =>
+      `${word}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
     /** @param {number} above @param {number} total */
     summary: (above, total) =>
       above === 0

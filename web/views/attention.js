@@ -11,7 +11,14 @@ import { HlView } from './view.js'
 const text = words.attention
 
 /** Tensors of the shown head, in the order of the arithmetic. */
-const LEDGER = ['layer0.products', 'layer0.scores', 'layer0.masked', 'layer0.rowMax', 'layer0.exponentials', 'layer0.expSum']
+const LEDGER = [
+  'layer0.products',
+  'layer0.scores',
+  'layer0.masked',
+  'layer0.rowMax',
+  'layer0.exponentials',
+  'layer0.expSum',
+]
 const ROWS = ['layer0.rowSums', 'layer0.entropy', 'layer0.entropyLimit']
 
 // The slider runs over thousandths of a decade from 0.01 to 100; its left end is 0 itself.
@@ -64,7 +71,13 @@ export class HlAttention extends HlView {
   request() {
     const { head } = this.state
     const want = ['layer0.weights', ...[...LEDGER, ...ROWS].map((name) => ({ name, head }))]
-    return { kind: 'trace', text: this.state.text, causal: this.state['attention.causal'], temperature: this.state['attention.temperature'], want }
+    return {
+      kind: 'trace',
+      text: this.state.text,
+      causal: this.state['attention.causal'],
+      temperature: this.state['attention.temperature'],
+      want,
+    }
   }
 
   // ---- Reading the run ----
@@ -100,31 +113,48 @@ export class HlAttention extends HlView {
 
   #figures() {
     const { dark } = themeOf(this)
-    if (this.#made?.data !== this.data || this.#made?.dark !== dark) this.#made = { data: this.data, dark, map: this.#heatmap(dark), rows: new Map() }
+    if (this.#made?.data !== this.data || this.#made?.dark !== dark)
+      this.#made = { data: this.data, dark, map: this.#heatmap(dark), rows: new Map() }
     return this.#made
   }
 
   /** @param {boolean} dark */
   #heatmap(dark) {
-    const labels = this.data.words, weights = this.weightsOf(this.shownHead)
+    const labels = this.data.words
+    const weights = this.weightsOf(this.shownHead)
     return heatmap({
-      values: weights, rows: labels.length, cols: labels.length, rowLabels: labels, colLabels: labels, map: 'weights', low: 0, high: 1,
+      values: weights,
+      rows: labels.length,
+      cols: labels.length,
+      rowLabels: labels,
+      colLabels: labels,
+      map: 'weights',
+      low: 0,
+      high: 1,
       rowSums: this.tensor('layer0.rowSums').data,
       raster: (options) => this.session.raster(options),
       colours: this.session.colours({ map: 'weights', dark }),
-      describe: (row, col) => `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: weight ${readable(weights[row * labels.length + col])}`,
+      describe: (row, col) =>
+        `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: weight ${readable(weights[row * labels.length + col])}`,
     })
   }
 
   /** @param {number} row */
   #bars(row) {
-    const made = this.#figures(), labels = this.data.words, n = labels.length
-    const figure = made.rows.get(row) ?? bars({
-      values: this.weightsOf(this.shownHead).subarray(row * n, (row + 1) * n),
-      labels,
-      hidden: labels.map((/** @type {string} */ _, /** @type {number} */ j) => this.numberAt('layer0.masked', row, j) === -Infinity),
-      describe: (j) => `“${labels[row]}” gives “${labels[j]}” weight ${readable(this.weightsOf(this.shownHead)[row * n + j])}`,
-    })
+    const made = this.#figures()
+    const labels = this.data.words
+    const n = labels.length
+    const figure =
+      made.rows.get(row) ??
+      bars({
+        values: this.weightsOf(this.shownHead).subarray(row * n, (row + 1) * n),
+        labels,
+        hidden: labels.map(
+          (/** @type {string} */ _, /** @type {number} */ j) => this.numberAt('layer0.masked', row, j) === -Infinity,
+        ),
+        describe: (j) =>
+          `“${labels[row]}” gives “${labels[j]}” weight ${readable(this.weightsOf(this.shownHead)[row * n + j])}`,
+      })
     made.rows.set(row, figure)
     return figure
   }
@@ -144,7 +174,8 @@ export class HlAttention extends HlView {
   }
 
   #textField() {
-    const { words: shown, total } = this.data, most = this.session.tokensMax
+    const { words: shown, total } = this.data
+    const most = this.session.tokensMax
     return html`
       <div class="field">
         <label for="text">${text.text}</label>
@@ -152,10 +183,14 @@ export class HlAttention extends HlView {
           @input=${(/** @type {Event} */ event) => this.change({ text: /** @type {HTMLTextAreaElement} */ (event.target).value })}></textarea>
         <p id="count" class=${total > most ? 'note' : 'hint'} role="status">${words.count(shown.length, total, most)} ${this.note('text')}</p>
       </div>
-      ${this.hides('examples') ? nothing : html`
+      ${
+        this.hides('examples')
+          ? nothing
+          : html`
         <div class="chips"><span class="hint">${text.example}</span>
           ${words.examples.map((example) => html`<button type="button" @click=${() => this.change({ text: example })}>${example}</button>`)}
-        </div>`}
+        </div>`
+      }
     `
   }
 
@@ -179,12 +214,14 @@ export class HlAttention extends HlView {
       <fieldset>
         <legend>${text.head} <span class="hint">${text.headNote}</span></legend>
         <div class="heads">
-          ${words.heads.map((head, i) => html`
+          ${words.heads.map(
+            (head, i) => html`
             <label class="head">
               <canvas class="thumbnail" data-head=${i} aria-hidden="true"></canvas>
               <span class="name"><input type="radio" name="head" .checked=${this.state.head === i} @change=${() => this.change({ head: i })}>${head.name} <span class="badge">${words.constructed}</span></span>
               <span class="hint">${head.caption}</span>
-            </label>`)}
+            </label>`,
+          )}
         </div>
       </fieldset>
     `
@@ -192,7 +229,10 @@ export class HlAttention extends HlView {
 
   #temperatureField() {
     const temperature = this.state['attention.temperature']
-    const slide = (/** @type {Event} */ event) => this.change({ 'attention.temperature': temperatureOf(Number(/** @type {HTMLInputElement} */ (event.target).value)) })
+    const slide = (/** @type {Event} */ event) =>
+      this.change({
+        'attention.temperature': temperatureOf(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+      })
     return html`
       <div class="field wide">
         <label for="temperature">${text.temperature} <span class="hint">${text.temperatureHint}</span></label>
@@ -208,7 +248,8 @@ export class HlAttention extends HlView {
   }
 
   #panelsBody() {
-    const { row, col } = this.cell, labels = this.data.words
+    const { row, col } = this.cell
+    const labels = this.data.words
     const figures = this.#figures()
     const bits = (/** @type {string} */ name) => this.numberAt(name, row).toFixed(3)
     return html`
@@ -232,7 +273,8 @@ export class HlAttention extends HlView {
 
   /** @param {number} row @param {number} col */
   #ledger(row, col) {
-    const labels = this.data.words, at = (/** @type {string} */ name) => this.numberAt(name, row, col)
+    const labels = this.data.words
+    const at = (/** @type {string} */ name) => this.numberAt(name, row, col)
     const rowNumber = (/** @type {string} */ name) => readable(this.numberAt(name, row))
     const weight = this.weightsOf(this.shownHead)[row * labels.length + col]
     const temperature = String(this.state['attention.temperature'])
@@ -255,7 +297,10 @@ export class HlAttention extends HlView {
   updated() {
     super.updated()
     if (!this.data?.words.length) return
-    for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (this.renderRoot.querySelectorAll('canvas.thumbnail'))) this.#drawThumbnail(canvas)
+    for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
+      this.renderRoot.querySelectorAll('canvas.thumbnail')
+    ))
+      this.#drawThumbnail(canvas)
   }
 
   /** @type {WeakMap<HTMLCanvasElement, unknown>} */
@@ -266,8 +311,19 @@ export class HlAttention extends HlView {
     const made = this.#figures()
     if (this.#thumbnails.get(canvas) === made) return
     this.#thumbnails.set(canvas, made)
-    const n = this.data.words.length, cell = Math.max(1, Math.round((72 * devicePixelRatio) / n))
-    const rgba = this.session.raster({ values: this.weightsOf(Number(canvas.dataset.head)), rows: n, cols: n, map: 'weights', dark: made.dark, low: 0, high: 1, cellWidth: cell, cellHeight: cell })
+    const n = this.data.words.length
+    const cell = Math.max(1, Math.round((72 * devicePixelRatio) / n))
+    const rgba = this.session.raster({
+      values: this.weightsOf(Number(canvas.dataset.head)),
+      rows: n,
+      cols: n,
+      map: 'weights',
+      dark: made.dark,
+      low: 0,
+      high: 1,
+      cellWidth: cell,
+      cellHeight: cell,
+    })
     canvas.width = canvas.height = n * cell
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, n * cell, n * cell), 0, 0)
   }

@@ -44,7 +44,13 @@ export class HlMask extends HlView {
   request() {
     const { head } = this.state
     const want = ['layer0.scores', 'layer0.masked', 'layer0.weights'].map((name) => ({ name, head }))
-    return { kind: 'edit', text: this.state.text, edit: this.state['mask.edit'], causal: this.state['mask.causal'], want }
+    return {
+      kind: 'edit',
+      text: this.state.text,
+      edit: this.state['mask.edit'],
+      causal: this.state['mask.causal'],
+      want,
+    }
   }
 
   /** Where the edited word is, or would be: the last one unless another was chosen. */
@@ -68,7 +74,8 @@ export class HlMask extends HlView {
 
   #figures() {
     const { dark } = themeOf(this)
-    if (this.#made?.data !== this.data || this.#made?.dark !== dark) this.#made = { data: this.data, dark, figures: this.#heatmaps(dark) }
+    if (this.#made?.data !== this.data || this.#made?.dark !== dark)
+      this.#made = { data: this.data, dark, figures: this.#heatmaps(dark) }
     return this.#made.figures
   }
 
@@ -80,17 +87,30 @@ export class HlMask extends HlView {
 
   /** @param {boolean} dark */
   #heatmaps(dark) {
-    const labels = this.data.words, n = labels.length, limit = this.limit
-    return /** @type {const} */ ([['layer0.scores', 'scores', -limit, limit], ['layer0.masked', 'scores', -limit, limit], ['layer0.weights', 'weights', 0, 1]])
-      .map(([name, map, low, high]) => {
-        const values = this.tensor(name).data
-        return heatmap({
-          values, rows: n, cols: n, rowLabels: labels, colLabels: labels, map, low, high,
-          raster: (options) => this.session.raster(options),
-          colours: this.session.colours({ map, dark }),
-          describe: (row, col) => `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: ${readable(values[row * n + col])}`,
-        })
+    const labels = this.data.words
+    const n = labels.length
+    const limit = this.limit
+    return /** @type {const} */ ([
+      ['layer0.scores', 'scores', -limit, limit],
+      ['layer0.masked', 'scores', -limit, limit],
+      ['layer0.weights', 'weights', 0, 1],
+    ]).map(([name, map, low, high]) => {
+      const values = this.tensor(name).data
+      return heatmap({
+        values,
+        rows: n,
+        cols: n,
+        rowLabels: labels,
+        colLabels: labels,
+        map,
+        low,
+        high,
+        raster: (options) => this.session.raster(options),
+        colours: this.session.colours({ map, dark }),
+        describe: (row, col) =>
+          `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: ${readable(values[row * n + col])}`,
       })
+    })
   }
 
   // ---- Rendering ----
@@ -109,7 +129,8 @@ export class HlMask extends HlView {
   }
 
   #editField() {
-    const { original } = this.data, index = this.editIndex
+    const { original } = this.data
+    const index = this.editIndex
     const word = this.edited?.word ?? original[index]
     return html`
       <div class="field">
@@ -153,15 +174,22 @@ export class HlMask extends HlView {
   }
 
   #cellText() {
-    const { row, col } = this.cell, labels = this.data.words, at = row * labels.length + col
-    const [scores, masked, weights] = ['layer0.scores', 'layer0.masked', 'layer0.weights'].map((name) => readable(this.tensor(name).data[at]))
+    const { row, col } = this.cell
+    const labels = this.data.words
+    const at = row * labels.length + col
+    const [scores, masked, weights] = ['layer0.scores', 'layer0.masked', 'layer0.weights'].map((name) =>
+      readable(this.tensor(name).data[at]),
+    )
     return html`<span class="cell" data-tensors="layer0.scores layer0.masked layer0.weights">“${labels[row]}” to “${labels[col]}”: <span class="number">${scores} → ${masked} → ${weights}</span></span>`
   }
 
   #outputRows() {
     const { changed, elements, words: labels } = this.data
-    const rows = Array.from(changed), index = this.edited?.index ?? labels.length
-    const summary = this.edited ? text.summary(rows.slice(0, index).filter(Boolean).length, rows.filter(Boolean).length) : text.unedited
+    const rows = Array.from(changed)
+    const index = this.edited?.index ?? labels.length
+    const summary = this.edited
+      ? text.summary(rows.slice(0, index).filter(Boolean).length, rows.filter(Boolean).length)
+      : text.unedited
     return html`
       <div class="result" data-tensors="layer0.attnOutput">
         <h3>${text.output} <code>layer0.attnOutput</code></h3>
@@ -184,7 +212,8 @@ export class HlMask extends HlView {
 
   /** @param {Event} event */
   #edit = (event) => {
-    const index = this.editIndex, word = /** @type {HTMLInputElement} */ (event.target).value.replace(/\s+/gu, '')
+    const index = this.editIndex
+    const word = /** @type {HTMLInputElement} */ (event.target).value.replace(/\s+/gu, '')
     this.#chosen = index
     this.change({ 'mask.edit': word && word !== this.data.original[index] ? { index, word } : null })
   }
@@ -205,7 +234,11 @@ export class HlMask extends HlView {
   }
 
   snapshot(options = {}) {
-    return { ...super.snapshot(options), original: this.data?.original ?? [], changed: Array.from(this.data?.changed ?? []) }
+    return {
+      ...super.snapshot(options),
+      original: this.data?.original ?? [],
+      changed: Array.from(this.data?.changed ?? []),
+    }
   }
 }
 

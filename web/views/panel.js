@@ -163,7 +163,9 @@ export class HlPanel extends LitElement {
   /** @param {PointerEvent} event */
   #cellOf(event) {
     const box = this.#stage.getBoundingClientRect()
-    return this.layout && this.figure ? this.figure.cellAt(this.layout, event.clientX - box.left, event.clientY - box.top) : null
+    return this.layout && this.figure
+      ? this.figure.cellAt(this.layout, event.clientX - box.left, event.clientY - box.top)
+      : null
   }
 
   /** @param {string} type @param {unknown} detail */
@@ -189,9 +191,13 @@ export class HlPanel extends LitElement {
     const step = STEPS[event.key]
     if (!step || !this.figure || event.altKey || event.metaKey) return
     event.preventDefault()
-    const { row, col } = this.#cursor, far = event.ctrlKey ? step[1] : step[0]
+    const { row, col } = this.#cursor
+    const far = event.ctrlKey ? step[1] : step[0]
     const [rowStep, colStep] = event.key === 'Home' || event.key === 'End' ? [event.ctrlKey ? far : 0, step[1]] : step
-    this.#send('hl-pick', { row: within(row + rowStep, this.figure.rows), col: within(col + colStep, this.figure.cols) })
+    this.#send('hl-pick', {
+      row: within(row + rowStep, this.figure.rows),
+      col: within(col + colStep, this.figure.cols),
+    })
   }
 
   // ---- Export ----
@@ -200,12 +206,22 @@ export class HlPanel extends LitElement {
   svgParts() {
     const captionHeight = 24
     if (!this.figure) return { width: 0, height: 0, body: '' }
-    const theme = themeOf(this), layout = this.figure.layout(this.stageWidth || 640, 2), pen = svgPen()
+    const theme = themeOf(this)
+    const layout = this.figure.layout(this.stageWidth || 640, 2)
+    const pen = svgPen()
     this.figure.draw(pen, layout, theme)
     this.figure.drawMarks(pen, layout, theme, this.marks)
     const caption = svgPen()
-    caption.text(this.tensor ? `${this.heading} · ${this.tensor}` : this.heading, 4, captionHeight / 2, { colour: theme.ink, size: 13, weight: 600 })
-    return { width: layout.width, height: layout.height + captionHeight, body: `${caption}<g transform="translate(0 ${captionHeight})">${pen}</g>` }
+    caption.text(this.tensor ? `${this.heading} · ${this.tensor}` : this.heading, 4, captionHeight / 2, {
+      colour: theme.ink,
+      size: 13,
+      weight: 600,
+    })
+    return {
+      width: layout.width,
+      height: layout.height + captionHeight,
+      body: `${caption}<g transform="translate(0 ${captionHeight})">${pen}</g>`,
+    }
   }
 }
 

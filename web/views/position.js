@@ -45,7 +45,13 @@ export class HlPosition extends HlView {
 
   /** @returns {import('../session.js').PositionRequest} */
   request() {
-    return { kind: 'position', positions: this.state['position.n'], dim: this.state['position.d'], base: this.state['position.base'], dims: this.dims }
+    return {
+      kind: 'position',
+      positions: this.state['position.n'],
+      dim: this.state['position.d'],
+      base: this.state['position.base'],
+      dims: this.dims,
+    }
   }
 
   /** The position under the pointer, else the picked one. */
@@ -62,7 +68,12 @@ export class HlPosition extends HlView {
     const { encoding, n, dim, waves } = this.data
     return [
       { name: 'positionalEncoding', head: null, shape: [n, dim], data: encoding },
-      ...waves.map((/** @type {any} */ wave) => ({ name: `positionalEncoding[:,${wave.index}]`, head: null, shape: [1, n], data: wave.values })),
+      ...waves.map((/** @type {any} */ wave) => ({
+        name: `positionalEncoding[:,${wave.index}]`,
+        head: null,
+        shape: [1, n],
+        data: wave.values,
+      })),
     ]
   }
 
@@ -74,7 +85,12 @@ export class HlPosition extends HlView {
   #figures() {
     const { dark } = themeOf(this)
     if (this.#made?.data !== this.data || this.#made?.dark !== dark)
-      this.#made = { data: this.data, dark, matrix: this.#heatmap(dark), waves: this.data.waves.length ? this.#curves() : null }
+      this.#made = {
+        data: this.data,
+        dark,
+        matrix: this.#heatmap(dark),
+        waves: this.data.waves.length ? this.#curves() : null,
+      }
     return this.#made
   }
 
@@ -82,12 +98,21 @@ export class HlPosition extends HlView {
   #heatmap(dark) {
     const { encoding, n, dim } = this.data
     return heatmap({
-      values: encoding, rows: n, cols: dim, map: 'scores', low: -1, high: 1, mostHeight: MATRIX_HEIGHT,
-      rowLabels: Array.from({ length: n }, (_, i) => String(i)), colLabels: Array.from({ length: dim }, (_, i) => String(i)),
-      rowTitle: text.position, colTitle: text.dimension,
+      values: encoding,
+      rows: n,
+      cols: dim,
+      map: 'scores',
+      low: -1,
+      high: 1,
+      mostHeight: MATRIX_HEIGHT,
+      rowLabels: Array.from({ length: n }, (_, i) => String(i)),
+      colLabels: Array.from({ length: dim }, (_, i) => String(i)),
+      rowTitle: text.position,
+      colTitle: text.dimension,
       raster: (options) => this.session.raster(options),
       colours: this.session.colours({ map: 'scores', dark }),
-      describe: (row, col) => `${text.position} ${row}, ${text.dimension} ${col}: ${readable(encoding[row * dim + col])}`,
+      describe: (row, col) =>
+        `${text.position} ${row}, ${text.dimension} ${col}: ${readable(encoding[row * dim + col])}`,
     })
   }
 
@@ -96,7 +121,8 @@ export class HlPosition extends HlView {
     return curves({
       series: waves.map((/** @type {any} */ wave) => ({ label: `dim ${wave.index}`, values: wave.values })),
       xTitle: text.position,
-      describe: (row) => `${text.position} ${row}: ${waves.map((/** @type {any} */ wave) => `${text.dimension} ${wave.index} ${readable(wave.values[row])}`).join(', ')}`,
+      describe: (row) =>
+        `${text.position} ${row}: ${waves.map((/** @type {any} */ wave) => `${text.dimension} ${wave.index} ${readable(wave.values[row])}`).join(', ')}`,
     })
   }
 
@@ -123,13 +149,18 @@ export class HlPosition extends HlView {
   }
 
   #chosenField() {
-    const dims = this.state['position.dims'], next = this.pickedDim
+    const dims = this.state['position.dims']
+    const next = this.pickedDim
     return html`
       <div class="field">
         <span class="label" id="chosen">${text.chosen}</span>
         <div class="chosen" role="group" aria-labelledby="chosen">
-          ${dims.map((/** @type {number} */ dim) => html`<button type="button" class="wave" ?disabled=${dims.length === 1} aria-label=${text.remove(dim)}
-            @click=${() => this.change({ 'position.dims': dims.filter((/** @type {number} */ d) => d !== dim) })}>${dim} <span aria-hidden="true">×</span></button>`)}
+          ${dims.map(
+            (
+              /** @type {number} */ dim,
+            ) => html`<button type="button" class="wave" ?disabled=${dims.length === 1} aria-label=${text.remove(dim)}
+            @click=${() => this.change({ 'position.dims': dims.filter((/** @type {number} */ d) => d !== dim) })}>${dim} <span aria-hidden="true">×</span></button>`,
+          )}
           <button type="button" ?disabled=${dims.includes(next) || dims.length >= DIMENSIONS_MAX} @click=${() => this.change({ 'position.dims': [...dims, next] })}>${text.add(next)}</button>
         </div>
         ${this.note('position.dims')}

@@ -144,19 +144,36 @@ export class HlView extends LitElement {
   }
 
   updated() {
-    for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (this.renderRoot.querySelectorAll('canvas[data-map]'))) this.#drawLegend(canvas)
+    for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
+      this.renderRoot.querySelectorAll('canvas[data-map]')
+    ))
+      this.#drawLegend(canvas)
   }
 
   /** @param {HTMLCanvasElement} canvas */
   #drawLegend(canvas) {
-    const dark = themeOf(this).dark, { map = '', special = '' } = canvas.dataset
+    const dark = themeOf(this).dark
+    const { map = '', special = '' } = canvas.dataset
     const key = `${map}${dark}`
     if (canvas.dataset.drawn === key) return
     canvas.dataset.drawn = key
     const count = special ? 1 : 255
-    const values = special ? Float32Array.of(special === 'nan' ? Number.NaN : -Infinity) : Float32Array.from({ length: count }, (_, i) => i)
-    const height = 14, cellWidth = special ? 22 : 1
-    const rgba = this.session.raster({ values, rows: 1, cols: count, map: /** @type {'weights'} */ (map), dark, low: 0, high: 254, cellWidth, cellHeight: height })
+    const values = special
+      ? Float32Array.of(special === 'nan' ? Number.NaN : -Infinity)
+      : Float32Array.from({ length: count }, (_, i) => i)
+    const height = 14
+    const cellWidth = special ? 22 : 1
+    const rgba = this.session.raster({
+      values,
+      rows: 1,
+      cols: count,
+      map: /** @type {'weights'} */ (map),
+      dark,
+      low: 0,
+      high: 254,
+      cellWidth,
+      cellHeight: height,
+    })
     canvas.width = count * cellWidth
     canvas.height = height
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, canvas.width, height), 0, 0)
@@ -189,7 +206,9 @@ export class HlView extends LitElement {
    */
   snapshot({ full = false } = {}) {
     const knobs = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
-    const tensors = Object.fromEntries(this.tensors().map((tensor) => [tensor.name, this.#describeTensor(tensor, full)]))
+    const tensors = Object.fromEntries(
+      this.tensors().map((tensor) => [tensor.name, this.#describeTensor(tensor, full)]),
+    )
     return { view: /** @type {typeof HlView} */ (this.constructor).view, knobs, words: this.data?.words ?? [], tensors }
   }
 
@@ -201,7 +220,8 @@ export class HlView extends LitElement {
 
   /** The view's panels side by side, as the text of an SVG file. */
   toSVG() {
-    const gap = 24, parts = this.panels.map((panel) => panel.svgParts())
+    const gap = 24
+    const parts = this.panels.map((panel) => panel.svgParts())
     const width = parts.reduce((sum, part) => sum + part.width + gap, gap)
     const height = Math.max(...parts.map((part) => part.height)) + 2 * gap
     let x = gap
@@ -224,16 +244,26 @@ export class HlView extends LitElement {
     canvas.width = 2 * image.naturalWidth
     canvas.height = 2 * image.naturalHeight
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'))
+    return new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+    )
   }
 
   /** The numbers on show: one line per row of each tensor, its name, head and row first. */
   toCSV() {
     const lines = ['tensor,head,row,values']
     for (const { name, head, shape, data } of this.tensors()) {
-      const cols = shape[shape.length - 1], rows = shape[shape.length - 2]
+      const cols = shape[shape.length - 1]
+      const rows = shape[shape.length - 2]
       for (let at = 0, line = 0; at < data.length; at += cols, line++)
-        lines.push([name, head ?? (shape.length > 2 ? Math.floor(line / rows) : ''), line % rows, ...Array.from(data.subarray(at, at + cols), jsonNumber)].join(','))
+        lines.push(
+          [
+            name,
+            head ?? (shape.length > 2 ? Math.floor(line / rows) : ''),
+            line % rows,
+            ...Array.from(data.subarray(at, at + cols), jsonNumber),
+          ].join(','),
+        )
     }
     return `${lines.join('\r\n')}\r\n`
   }
@@ -267,7 +297,8 @@ export class HlView extends LitElement {
 
   /** A number field that takes what is typed when it is left or Enter is pressed. @param {string} name @param {string} label */
   numberField(name, label) {
-    const knob = KNOBS[name], id = name.replace('.', '-')
+    const knob = KNOBS[name]
+    const id = name.replace('.', '-')
     return html`
       <div class="field">
         <label for=${id}>${label}</label>
@@ -306,4 +337,3 @@ function closeOnEscape(event) {
   details.open = false
   details.querySelector('summary')?.focus()
 }
-

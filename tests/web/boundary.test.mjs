@@ -1,0 +1,94 @@
+// The house's plan, held by a script: what may import what, what the wasm exports, how large things are.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path) => readFileSync(root + path, 'utf8')
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+const among = (pattern) => files.filter((file) => pattern.test(file))
+
+test('exports.txt, the wasm and web/core.js name the same functions; the wasm imports nothing', () => {
+  const listed = read('core/exports.txt').trim().split('\n')
+  const wasm = new WebAssembly.Module(readFileSync(`${root}build/wasm/headlight.wasm`))
+  const exported = WebAssembly.Module.exports(wasm)
+    .map((entry) => entry.name)
+    .filter((name) => name.startsWith('hl_'))
+  const called = [...new Set(read('web/core.js').match(/hl_wasm_\w+/g))]
+  assert.deepEqual(exported.sort(), [...listed].sort())
+  assert.deepEqual(called.sort(), [...listed].sort())
+  const imports = WebAssembly.Module.imports(wasm).map((entry) => entry.name)
+  assert.deepEqual(
+    imports.filter((name) => name !== 'emscripten_notify_memory_growth'),
+    [],
+  )
+})
+
+test('only web/core.js touches memory, only simd.h and the v128 kernels name intrinsics', () => {
+  for (const file of among(/^web\/.*\.js$/))
+    if (file !== 'web/core.js') assert.doesNotMatch(read(file), /memory\.buffer|hl_wasm_/, file)
+  for (const file of among(/^core\/.*\.[ch]$/))
+    if (!/simd\.h$|_v128\.[ch]$/.test(file))
+      assert.doesNotMatch(read(file), /wasm_simd128\.h|simde|\bwasm_[if]\d+x\d+|hl_f32x4/, file)
+})
+
+const JS_MAY_IMPORT = [
+  [/^web\/drawing\//, /^\.\/\w+\.js$/],
+  [/^web\/views\//, /^lit$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|core)\.js$|^\.\.\/tokens\.css$/],
+  [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
+  [/^web\/session\.js$/, /^\.\/(core|state)\.js$/],
+  [/^web\/(state|text\/\w+)\.js$/, /^never$/],
+  [/^web\/core\.js$/, /^headlight\.wasm$/],
+]
+
+const C_MAY_INCLUDE = [
+  [/^core\/(headlight|simd)\.h$/, /^never$/],
+  [/^core\/kernels\//, /^(\.\.\/(simd|headlight)\.h|\w+\.h)$/],
+  [/^core\/attention\//, /^(\.\.\/headlight\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
+  [/^core\/position\//, /^(\.\.\/headlight\.h|\.\.\/kernels\/\w+\.h)$/],
+  [/^core\/model\//, /^(\.\.\/headlight\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
+  [/^core\/wasm\.c$/, /^headlight\.h$/],
+]
+
+test('imports and includes point one way: views, session, core.js, wasm.c, model, attention, kernels', () => {
+  const check = (pattern, rules, statement) => {
+    for (const file of among(pattern)) {
+      const rule = rules.find(([where]) => where.test(file))
+      if (!rule) continue
+      for (const [, target] of read(file).matchAll(statement))
+        assert.match(target, rule[1], `${file} includes ${target}`)
+    }
+  }
+  check(/^web\/.*\.js$/, JS_MAY_IMPORT, /^import (?:[^'"]* from )?'([^']+)'/gm)
+  check(/^core\/.*\.[ch]$/, C_MAY_INCLUDE, /^#include "([^"]+)"/gm)
+})
+
+test('views draw and wire: no exp, tanh, pow or sqrt in web/ but to place a slider or default a scale', () => {
+  const found = among(/^web\/.*\.js$/).flatMap((file) =>
+    (read(file).match(/Math\.(exp|tanh|pow|sqrt|log\w*)\(/g) ?? []).map((call) => `${file} ${call}`),
+  )
+  assert.deepEqual(found, ['web/core.js Math.sqrt(', 'web/views/attention.js Math.log10('])
+})
+
+test('nothing is loaded from another origin', () => {
+  for (const file of ['dist/headlight.html', 'dist/headlight.js', 'dist/core.js']) {
+    const text = read(file)
+      .replaceAll('http://www.w3.org/', '')
+      .replaceAll(/https:\/\/(lit\.dev|github\.com)[^\s"'`]*/g, '')
+    assert.doesNotMatch(
+      text,
+      /(src|href)=["']?https?:|import\(|from"https?:|fetch\(|@import|XMLHttpRequest|WebSocket|sendBeacon/,
+      file,
+    )
+  }
+})
+
+test('sizes: the page below 300 kB, the wasm below 40 kB', () => {
+  assert.ok(statSync(`${root}dist/headlight.html`).size < 300e3)
+  assert.ok(statSync(`${root}build/wasm/headlight.wasm`).size < 40e3)
+})

@@ -1,0 +1,378 @@
+// dist/core.js, as an outsider uses it in node, against plain double arithmetic written here.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HlError, loadCore } from '../../dist/core.js'
+
+const core = await loadCore()
+
+/** Random numbers with a seed, so that a failure can be had again. */
+function generator(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const floats = (n, random) => Float32Array.from({ length: n }, () => 2 * random() - 1)
+
+/** Attention in double, as the formula says. */
+function reference({ q, k, v, heads, kvHeads, queries, keys, dim, valueDim, scale, temperature, allowed }) {
+  const output = []
+  const weights = []
+  for (let h = 0; h < heads; h++)
+    for (let i = 0; i < queries; i++) {
+      const group = Math.floor(h / (heads / kvHeads))
+      const scores = Array.from({ length: keys }, (_, j) => {
+        let sum = 0
+        for (let d = 0; d < dim; d++) sum += q[(h * queries + i) * dim + d] * k[(group * keys + j) * dim + d]
+        return allowed(h, i, j) ? (sum * scale) / temperature : -Infinity
+      })
+      const max = Math.max(...scores)
+      const exps = scores.map((s) => (s === -Infinity ? 0 : Math.exp(s - max)))
+      const total = exps.reduce((a, b) => a + b, 0)
+      const row = exps.map((e) => (total ? e / total : 0))
+      weights.push(...row)
+      for (let e = 0; e < valueDim; e++)
+        output.push(row.reduce((sum, w, j) => sum + (w ? w * v[(group * keys + j) * valueDim + e] : 0), 0))
+    }
+  return { output, weights }
+}
+
+const worst = (a, b) => a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i])), 0)
+
+const EXAM = {
+  q: Float32Array.of(1, 0, 1, 0, 1, 0),
+  k: Float32Array.of(1, 1, 0, 0, 1, 1, 1, 0, 1),
+  v: Float32Array.of(1, 2, 3, 0, 0, 1),
+  queries: 2,
+  keys: 3,
+  dim: 3,
+  valueDim: 2,
+}
+
+test('the exam case: three decimals, and float32 within 1e-6 of double', () => {
+  const { output, weights } = core.attention({ ...EXAM, want: ['weights'] })
+  const rounded = (x) => Array.from(x, (y) => Number(y.toFixed(3)))
+  assert.deepEqual(rounded(weights), [0.264, 0.264, 0.471, 0.39, 0.39, 0.219])
+  assert.deepEqual(rounded(output), [1.058, 1, 1.562, 1])
+  const exact = reference({
+    ...EXAM,
+    heads: 1,
+    kvHeads: 1,
+    scale: 1 / Math.sqrt(3),
+    temperature: 1,
+    allowed: () => true,
+  })
+  assert.ok(worst(exact.output, output) < 1e-6, `output off by ${worst(exact.output, output)}`)
+  assert.ok(worst(exact.weights, weights) < 1e-6)
+  assert.deepEqual(rounded(core.attention({ ...EXAM, scale: 1 }).output), [0.848, 1, 1.689, 1])
+})
+
+test('attention: 300 random problems against double', () => {
+  const random = generator(1)
+  const below = (n) => Math.floor(random() * n)
+  for (let trial = 0; trial < 300; trial++) {
+    const kvHeads = 1 + below(2)
+    const o = {
+      kvHeads,
+      heads: kvHeads * (1 + below(3)),
+      queries: 1 + below(9),
+      keys: 1 + below(9),
+      dim: 1 + below(9),
+      valueDim: 1 + below(9),
+    }
+    const cells = o.heads * o.queries * o.keys
+    const perHead = random() < 0.5
+    const mask = Uint8Array.from({ length: perHead ? cells : o.queries * o.keys }, () => (random() < 0.7 ? 1 : 0))
+    const causal = [false, 'top-left', 'bottom-right', 2][below(4)]
+    const window = random() < 0.5 ? null : [below(4) - 1, below(4) - 1]
+    const offset = { 'top-left': 0, 'bottom-right': o.keys - o.queries, 2: 2 }[causal]
+    const allowed = (h, i, j) => {
+      const centre = i + (causal === false ? 0 : offset)
+      if (causal !== false && j > centre) return false
+      if (window && window[0] >= 0 && j < centre - window[0]) return false
+      if (window && window[1] >= 0 && j > centre + window[1]) return false
+      return mask[((perHead ? h : 0) * o.queries + i) * o.keys + j] === 1
+    }
+    const arrays = {
+      q: floats(o.heads * o.queries * o.dim, random),
+      k: floats(kvHeads * o.keys * o.dim, random),
+      v: floats(kvHeads * o.keys * o.valueDim, random),
+    }
+    const got = core.attention({
+      ...o,
+      ...arrays,
+      mask,
+      causal,
+      window,
+      temperature: 0.5,
+      want: ['weights', 'masked', 'scores'],
+    })
+    const exact = reference({ ...o, ...arrays, scale: 1 / Math.sqrt(o.dim), temperature: 0.5, allowed })
+    assert.ok(
+      worst(exact.output, got.output) < 2e-6,
+      `trial ${trial}: output off by ${worst(exact.output, got.output)}`,
+    )
+    assert.ok(worst(exact.weights, got.weights) < 1e-6, `trial ${trial}: weights`)
+    got.masked.forEach((x, at) => {
+      const [h, i, j] = [Math.floor(at / o.keys / o.queries), Math.floor(at / o.keys) % o.queries, at % o.keys]
+      assert.equal(x, allowed(h, i, j) ? got.scores[at] : -Infinity)
+    })
+  }
+})
+
+test('bias and softcap', () => {
+  const one = {
+    q: Float32Array.of(3),
+    k: Float32Array.of(1, 2, 4),
+    v: Float32Array.of(1, 10, 100),
+    queries: 1,
+    keys: 3,
+    dim: 1,
+  }
+  const { scores, masked, weights } = core.attention({
+    ...one,
+    softcap: 5,
+    bias: Float32Array.of(0.5, -Infinity, -1),
+    want: ['scores', 'masked', 'weights'],
+  })
+  ;[3, 6, 12].forEach((s, j) => assert.ok(Math.abs(scores[j] - 5 * Math.tanh(s / 5)) < 1e-6))
+  assert.equal(masked[1], -Infinity)
+  assert.equal(weights[1], 0)
+  assert.ok(Math.abs(masked[2] - (scores[2] - 1)) < 1e-6)
+})
+
+test('temperature 0, 0.01, 100 with scores of 1e4: finite, rows sum to 1, ties share', () => {
+  const random = generator(2)
+  const shape = { queries: 8, keys: 11, dim: 4 }
+  const q = floats(32, random).map((x) => x * 1e4)
+  const [k, v] = [floats(44, random), floats(44, random)]
+  for (const temperature of [0, 0.01, 100]) {
+    const { output, weights } = core.attention({ q, k, v, ...shape, temperature, want: ['weights'] })
+    assert.ok(output.every(Number.isFinite))
+    for (let i = 0; i < 8; i++)
+      assert.ok(Math.abs(weights.subarray(11 * i, 11 * i + 11).reduce((a, b) => a + b) - 1) < 1e-6)
+  }
+  assert.deepEqual(
+    [...core.softmax({ x: Float32Array.of(5, 9, 9, 1), rows: 1, cols: 4, temperature: 0 })],
+    [0, 0.5, 0.5, 0],
+  )
+})
+
+test('NaN and inf behind a mask never reach the row', () => {
+  const random = generator(3)
+  const o = { queries: 4, keys: 4, dim: 2, q: floats(8, random), k: floats(8, random), v: floats(8, random) }
+  o.k[6] = Number.NaN
+  o.v[7] = Infinity
+  const { output, weights } = core.attention({ ...o, causal: 'top-left', want: ['weights'] })
+  assert.ok(output.subarray(0, 6).every(Number.isFinite), 'rows 0 to 2 do not see key 3')
+  assert.ok(output.subarray(6).every(Number.isNaN), 'row 3 does')
+  assert.equal(weights[3], 0)
+  const none = core.attention({ ...o, mask: new Uint8Array(16), want: ['weights'] })
+  assert.ok(none.output.every((x) => x === 0) && none.weights.every((x) => x === 0), 'nothing to attend to: zeros')
+})
+
+test('positional encoding against double; shifting it is a rotation', () => {
+  const [n, dim] = [512, 128]
+  const pe = core.positionalEncoding({ positions: n, dim })
+  const angle = (pos, i) => pos / 10000 ** ((i - (i % 2)) / dim)
+  let off = 0
+  let residual = 0
+  for (let pos = 0; pos < n; pos++)
+    for (let i = 0; i < dim; i++) {
+      off = Math.max(off, Math.abs(pe[pos * dim + i] - (i % 2 ? Math.cos(angle(pos, i)) : Math.sin(angle(pos, i)))))
+      const shift = 37
+      if (i % 2 || pos + shift >= n) continue
+      const [s, c, turn] = [pe[pos * dim + i], pe[pos * dim + i + 1], angle(shift, i)]
+      const later = (pos + shift) * dim + i
+      residual = Math.max(
+        residual,
+        Math.abs(s * Math.cos(turn) + c * Math.sin(turn) - pe[later]),
+        Math.abs(c * Math.cos(turn) - s * Math.sin(turn) - pe[later + 1]),
+      )
+    }
+  assert.ok(off < 1e-7, `off by ${off}`)
+  assert.ok(residual < 1e-5, `residual ${residual}`)
+  const odd = core.positionalEncoding({ positions: 3, dim: 5, base: 100, start: 7 })
+  assert.ok(Math.abs(odd[14] - Math.sin(9 / 100 ** (4 / 5))) < 1e-7, 'odd dimension, base and start')
+  assert.ok(Math.abs(core.positionWavelength({ dim: 128, index: 127 }) - 54410) < 1)
+})
+
+test('matmul, plain and transposed; softmax without its maximum', () => {
+  const random = generator(4)
+  const [a, b] = [floats(15, random), floats(35, random)]
+  const plain = core.matmul({ a, b, rows: 3, inner: 5, cols: 7 })
+  const bt = Float32Array.from({ length: 35 }, (_, at) => b[(at % 5) * 7 + Math.floor(at / 5)])
+  const transposed = core.matmul({ a, b: bt, rows: 3, inner: 5, cols: 7, transposeB: true })
+  for (let i = 0; i < 21; i++) {
+    let sum = 0
+    for (let p = 0; p < 5; p++) sum += a[Math.floor(i / 7) * 5 + p] * b[p * 7 + (i % 7)]
+    assert.ok(Math.abs(plain[i] - sum) < 1e-6 && Math.abs(transposed[i] - sum) < 1e-6)
+  }
+  assert.deepEqual([...core.softmax({ x: Float32Array.of(100, 0), rows: 1, cols: 2, stable: false })], [Number.NaN, 0])
+})
+
+test('out is filled and returned; inputs are left alone', () => {
+  const out = new Float32Array(4)
+  const q = EXAM.q.slice()
+  assert.equal(core.attention({ ...EXAM, q, out }).output, out)
+  assert.deepEqual(out, core.attention(EXAM).output)
+  assert.deepEqual(q, EXAM.q)
+})
+
+function detached() {
+  const x = new Float32Array(6)
+  structuredClone(x.buffer, { transfer: [x.buffer] })
+  return x
+}
+
+test('bad arguments throw HlError with the numbers, write nothing, and the next good call works', () => {
+  const good = core.attention(EXAM).output
+  const out = new Float32Array(4).fill(7)
+  const bad = [
+    ['SHAPE', /q has 6 elements, but heads 2 x queries 2 x dim 3 = 12/, { heads: 2 }],
+    ['SHAPE', /v has 6 elements, but kvHeads 1 x keys 3 x valueDim 3 = 9/, { valueDim: 3 }],
+    ['SHAPE', /kvHeads must divide heads: heads 3, kvHeads 2/, { heads: 3, kvHeads: 2 }],
+    ['SHAPE', /q has 0 elements \(is its buffer detached\?\)/, { q: detached() }],
+    ['SHAPE', /mask has 5 elements/, { mask: new Uint8Array(5) }],
+    ['SHAPE', /out has 3 elements/, { out: new Float32Array(3) }],
+    ['RANGE', /heads must be a whole number from 1, not 0/, { heads: 0 }],
+    ['RANGE', /queries must be a whole number from 1, not NaN/, { queries: Number.NaN }],
+    ['RANGE', /keys must be a whole number from 1, not 2.5/, { keys: 2.5 }],
+    ['SHAPE', /q has 6 elements, but heads 1 x queries 2147483648/, { queries: 2 ** 31 }],
+    ['RANGE', /temperature must be 0 or from 1e-30 on, not -1/, { temperature: -1 }],
+    ['RANGE', /temperature/, { temperature: Number.NaN }],
+    ['RANGE', /scale must be finite, not Infinity/, { scale: Infinity }],
+    ['RANGE', /scale must be finite, not 1e\+300/, { scale: 1e300 }],
+    ['RANGE', /softcap/, { softcap: -1 }],
+    ['RANGE', /window left/, { window: [-2, 0] }],
+    ['TYPE', /q must be a Float32Array, not Array/, { q: [1, 0, 1, 0, 1, 0] }],
+    ['TYPE', /k must be a Float32Array, not Float64Array/, { k: new Float64Array(9) }],
+    ['TYPE', /q must be a Float32Array, not undefined/, { q: undefined }],
+    ['TYPE', /mask must be a Uint8Array/, { mask: new Float32Array(6) }],
+    ['TYPE', /causal is false/, { causal: true }],
+    ['TYPE', /attention has no option 'head'/, { head: 1 }],
+    ['UNSUPPORTED', /attention can't give "wieghts"/, { want: ['wieghts'] }],
+  ]
+  for (const [code, message, change] of bad) {
+    assert.throws(
+      () => core.attention({ ...EXAM, out, ...change }),
+      (error) => error instanceof HlError && error.code === code && message.test(error.message),
+      `${JSON.stringify(change)} should give ${code} ${message}`,
+    )
+    assert.ok(
+      out.every((x) => x === 7),
+      'nothing is written',
+    )
+    assert.deepEqual(core.attention(EXAM).output, good)
+  }
+})
+
+test('absurd sizes: MEMORY with the number of bytes, and no byte leaked over 10,000 failures', () => {
+  const x = new Float32Array(2 ** 16)
+  const memory = /no memory for \d+ bytes/
+  assert.throws(() => core.positionalEncoding({ positions: 2 ** 23, dim: 2 ** 8 }), {
+    name: 'HlError',
+    code: 'MEMORY',
+    message: memory,
+  })
+  assert.throws(() => core.matmul({ a: x, b: x, rows: 2 ** 16, inner: 1, cols: 2 ** 16 }), {
+    code: 'MEMORY',
+    message: memory,
+  })
+  assert.throws(() => core.positionalEncoding({ positions: 2 ** 31, dim: 1 }), { code: 'RANGE', message: /2147483647/ })
+  for (let i = 0; i < 10000; i++) {
+    assert.throws(() => core.matmul({ a: x, b: x, rows: 2 ** 16, inner: 1, cols: 2 ** 16 }), HlError)
+    assert.throws(() => core.run({ text: 'a b', want: [{ name: 'layer0.q', head: 3 }] }), HlError)
+  }
+  // 20,000 leaks of 256 kB would have filled the 2 GiB; so this still fits.
+  assert.equal(core.positionalEncoding({ positions: 2 ** 16, dim: 64 }).length, 2 ** 22)
+  assert.throws(
+    () =>
+      core.raster({
+        values: x,
+        rows: 256,
+        cols: 256,
+        map: 'weights',
+        low: 0,
+        high: 1,
+        cellWidth: 1000,
+        cellHeight: 1000,
+      }),
+    { code: 'MEMORY' },
+  )
+})
+
+test('loadCore: variants', async () => {
+  assert.equal(core.variant, 'simd128')
+  assert.match(core.version, /^\d+\.\d+\.\d+$/)
+  await assert.rejects(loadCore({ variant: 'relaxed' }), { name: 'HlError', code: 'UNSUPPORTED' })
+  await assert.rejects(loadCore({ variant: 'fast' }), { code: 'RANGE' })
+  await assert.rejects(loadCore({ varient: 'auto' }), { code: 'TYPE' })
+})
+
+test('run: words, tensors, one head, unknown names', () => {
+  const { words, total, tensors } = core.run({
+    text: 'The cat, the dog',
+    causal: true,
+    want: ['layer0.weights', { name: 'layer0.q', head: 2 }, 'x'],
+  })
+  assert.deepEqual(words, ['The', 'cat', ',', 'the', 'dog'])
+  assert.equal(total, 5)
+  assert.deepEqual(
+    tensors.map((t) => t.shape),
+    [
+      [3, 5, 5],
+      [5, 64],
+      [5, 192],
+    ],
+  )
+  assert.throws(() => core.run({ text: 'a', want: ['layer9.q'] }), { code: 'UNSUPPORTED', message: /layer0.weights/ })
+  assert.throws(() => core.run({ text: 5 }), { code: 'TYPE' })
+  assert.deepEqual(core.run({ text: ' \n ', want: ['x'] }), { words: [], total: 0, dim: 0, tensors: [] })
+})
+
+test('any typed sentence, masked: upper triangle 0, rows sum to 1, earlier output rows keep their bits', () => {
+  const random = generator(5)
+  const vocabulary = ['the', 'Ünïcode', '猫', '😀', 'שלום', 'a', 'b', 'cat', '.', ',', 'co-op', "don't", '𝔘', '\u200d']
+  for (let trial = 0; trial < 200; trial++) {
+    const n = 1 + Math.floor(random() * 64)
+    const words = Array.from({ length: n }, () => vocabulary[Math.floor(random() * vocabulary.length)])
+    const ask = (text) => core.run({ text, causal: true, want: ['layer0.weights', 'layer0.attnOutput'] }).tensors
+    const [weights, output] = ask(words.join(' '))
+    for (let h = 0; h < 3; h++) {
+      assert.equal(weights.data[h * n * n], 1, 'position 0 has weight 1')
+      for (let i = 0; i < n; i++) {
+        const row = weights.data.subarray((h * n + i) * n, (h * n + i + 1) * n)
+        assert.ok(
+          row.subarray(i + 1).every((w) => w === 0),
+          'upper triangle',
+        )
+        assert.ok(Math.abs(row.reduce((a, b) => a + b) - 1) < 1e-6, 'row sum')
+      }
+    }
+    const [, edited] = ask([...words.slice(0, -1), 'zebra'].join(' '))
+    const earlier = (n - 1) * 192
+    assert.deepEqual(new Uint32Array(edited.data.buffer, 0, earlier), new Uint32Array(output.data.buffer, 0, earlier))
+    assert.equal(core.rowsChanged({ a: output.data, b: edited.data, rows: n, cols: 192 }).at(-1) > 0, true)
+  }
+})
+
+test('texts of any size', () => {
+  for (const text of [
+    'word',
+    'a '.repeat(64),
+    'a '.repeat(65),
+    'x'.repeat(100000),
+    '😀'.repeat(25000),
+    'a\tb '.repeat(25000),
+    '\ud800 lone',
+    '\0 \x07',
+  ]) {
+    const { words, total, tensors } = core.run({ text, want: ['layer0.weights'] })
+    assert.ok(words.length >= 1 && words.length <= 64 && total >= words.length)
+    assert.ok(tensors[0].data.every(Number.isFinite))
+  }
+})

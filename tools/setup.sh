@@ -1,0 +1,97 @@
+# Sourced by build, serve and test: looks for what they need, installs what is missing where it may.
+# shellcheck shell=bash
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+mkdir -p build/logs
+
+say() { printf '%s\n' "$*"; }
+
+die() {
+  printf 'error: %s\n' "$*" >&2
+  exit 1
+}
+
+# The comment block at the top of the calling script.
+usage() { sed -n '2,/^$/s/^# \{0,1\}//p' "$0"; }
+
+# run_quietly NAME COMMAND...: output goes to build/logs/NAME.log, and is shown if the command fails.
+run_quietly() {
+  local log="build/logs/$1.log"
+  shift
+  "$@" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "'$*' failed; all of it is in $log"; }
+}
+
+has_simde() { [ -f /usr/include/simde/wasm/simd128.h ] || [ -f "${SIMDE_INCLUDE_DIR:-/nowhere}/simde/wasm/simd128.h" ]; }
+has_browser() { command -v chromium >/dev/null || [ -x "${CHROMIUM:-/nowhere}" ]; }
+has_compiler() { command -v cc >/dev/null && [ -n "$(find /usr/include /usr/local/include -maxdepth 2 -name stdio.h 2>/dev/null | head -n 1)" ]; }
+has_sanitizers() { has_compiler && [ -f "$(cc -print-file-name=libasan.so)" ]; }
+has_font() { [ -n "$(find /usr/share/fonts ~/.fonts ~/.local/share/fonts -name '*.ttf' 2>/dev/null | head -n 1)" ]; }
+
+# need CHECK PACKAGE...: remembers the packages where CHECK (a command's name or a has_ function) says no.
+missing=()
+need() {
+  local check=$1
+  shift
+  case $check in
+    has_*) "$check" || missing+=("$@") ;;
+    *) command -v "$check" >/dev/null || missing+=("$@") ;;
+  esac
+}
+
+install_missing() {
+  [ ${#missing[@]} -gt 0 ] || return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then as_root=(sudo -n); else
+      die "missing: ${missing[*]}. Run as root: apt-get install --no-install-recommends ${missing[*]}"
+    fi
+  fi
+  command -v apt-get >/dev/null || die "missing, and there is no apt-get to install it: ${missing[*]}"
+  say "Installing with apt: ${missing[*]}"
+  run_quietly apt-update "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update
+  run_quietly apt-install "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "${missing[@]}"
+  missing=()
+}
+
+# npm_packages FOLDER: exactly what its lock file says, again only when the lock file has changed.
+npm_packages() {
+  local stamp="$1/node_modules/.headlight-lock"
+  cmp -s "$1/package-lock.json" "$stamp" && return 0
+  say "Installing npm packages in $1/"
+  run_quietly "npm-${1//\//-}" npm ci --prefix "$1" --no-audit --no-fund
+  cp "$1/package-lock.json" "$stamp"
+}
+
+need_for_build() {
+  need emcc emscripten
+  need cmake cmake
+  need ninja ninja-build
+  need node nodejs
+  need npm npm
+}
+
+need_for_test() {
+  need_for_build
+  need has_sanitizers gcc libc6-dev
+  need has_simde libsimde-dev
+  need clang-format clang-format
+  need git git
+  need has_browser chromium
+  need has_font fonts-dejavu-core
+}
+
+check_node() {
+  node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 18 ? 0 : 1)' \
+    || die "node $(node --version) is too old: 18 or newer is needed"
+}
+
+# The wasm, then dist/.
+build_dist() {
+  say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | head -n 1))"
+  run_quietly configure-wasm cmake --preset wasm
+  run_quietly build-wasm cmake --build --preset wasm
+  say "Putting the page together in dist/"
+  node tools/bundle.mjs
+}
