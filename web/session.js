@@ -113,8 +113,9 @@ export class Session extends EventTarget {
   }
 
   /** @param {Core} core @param {{ text: string, causal: boolean, temperature?: number, want: any[] }} request @returns {Trace} */
-  #trace(core, { text, causal, temperature = 1, want }) {
-    return core.run({ text, causal, temperature, want, perturb: this.#perturbation })
+  #trace(core, { text, causal, temperature = 1, want }, perturb = this.#perturbation) {
+    const ofRun = perturb && core.tensorNames.includes(perturb.name) ? perturb : null
+    return core.run({ text, causal, temperature, want, perturb: ofRun })
   }
 
   /**
@@ -124,7 +125,7 @@ export class Session extends EventTarget {
    */
   #edited(core, { text, edit, causal, want }) {
     const output = 'layer0.attnOutput'
-    const before = this.#trace(core, { text, causal, want: [output] })
+    const before = this.#trace(core, { text, causal, want: [output] }, null)
     const word = edit && edit.index < before.words.length ? edit.word : null
     const words = before.words.map((old, i) => (word !== null && i === edit?.index ? word : old))
     const after = this.#trace(core, { text: words.join(' '), causal, want: [...want, output] })

@@ -2,6 +2,9 @@
 
 /** @typedef {{ ink: string, muted: string, line: string, paper: string, accent: string, select: string, waves: string[], dark: boolean }} Theme */
 
+/** Tells when the reader's system switches between light and dark. */
+export const darkMode = matchMedia('(prefers-color-scheme: dark)')
+
 /** @param {Element} element @returns {Theme} */
 export function themeOf(element) {
   const style = getComputedStyle(element)

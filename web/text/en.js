@@ -38,6 +38,7 @@ export default {
     headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
     temperature: 'Temperature',
     temperatureHint: '0 takes the largest score, 100 evens all out',
+    reset: 'Back to 1',
     causal: 'Causal mask',
     map: 'Attention weights',
     rows: 'query: the word that looks',

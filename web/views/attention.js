@@ -38,6 +38,7 @@ export class HlAttention extends HlView {
     css`
       .chips { display: flex; flex-wrap: wrap; gap: var(--hl-space-2); margin-top: var(--hl-space-2); align-items: center; }
       .chips button { font-size: var(--hl-size-small); min-height: 28px; padding: 2px 10px; border-radius: 14px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-color: var(--hl-line); }
+      fieldset { margin-top: var(--hl-space-4); }
       .heads { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--hl-space-3); margin-top: var(--hl-space-1); }
       .head { display: grid; grid-template-columns: auto 1fr; grid-template-areas: 'map name' 'map caption'; gap: 2px var(--hl-space-3); padding: var(--hl-space-3); border: 1px solid var(--hl-line); border-radius: 8px; background: var(--hl-paper); cursor: pointer; }
       .head:has(:checked) { border-color: var(--hl-accent); outline: 1px solid var(--hl-accent); background: var(--hl-tint); }
@@ -213,7 +214,7 @@ export class HlAttention extends HlView {
     return html`
       <fieldset>
         <legend>${text.head} <span class="hint">${text.headNote}</span></legend>
-        <div class="heads">
+        <div class="heads" data-tensors="layer0.weights">
           ${words.heads.map(
             (head, i) => html`
             <label class="head">
@@ -240,7 +241,7 @@ export class HlAttention extends HlView {
           <input id="temperature" type="range" min=${SLIDER_MIN} max=${SLIDER_MAX} step="1" .value=${String(sliderOf(temperature))}
             aria-valuetext=${String(temperature)} @input=${slide}>
           <output class="value" for="temperature">${temperature}</output>
-          <button type="button" ?disabled=${temperature === 1} @click=${() => this.change({ 'attention.temperature': 1 })}>1</button>
+          <button type="button" ?disabled=${temperature === 1} @click=${() => this.change({ 'attention.temperature': 1 })}>${text.reset}</button>
         </div>
         ${this.note('attention.temperature')}
       </div>
@@ -255,13 +256,13 @@ export class HlAttention extends HlView {
     return html`
       <div class="figures">
         <div>
-          <hl-panel class="map" .heading=${`${text.map}: ${words.heads[this.shownHead].name}`} tensor="layer0.weights" .figure=${figures.map} .marks=${{ row, col }}
+          <hl-panel class="map" .heading=${`${text.map}: ${words.heads[this.shownHead].name}`} tensors="layer0.weights layer0.rowSums" .figure=${figures.map} .marks=${{ row, col }}
             .cursor=${this.picked} @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
           <p class="legend">${this.legend('weights', '0', '1')}<span>${text.rows}</span></p>
         </div>
         <div class="side">
           <div>
-            <div class="scroll"><hl-panel class="bars" .heading=${text.row(labels[row])} tensor="layer0.weights" .figure=${this.#bars(row)} .marks=${{ col }}
+            <div class="scroll"><hl-panel class="bars" .heading=${text.row(labels[row])} tensors="layer0.weights" .figure=${this.#bars(row)} .marks=${{ col }}
               .cursor=${{ row: this.picked.col, col: 0 }} @hl-hover=${this.#hoverBar} @hl-pick=${this.#pickBar}></hl-panel></div>
             <p class="hint entropy" data-tensors="layer0.entropy layer0.entropyLimit layer0.rowSums">${text.entropy(bits('layer0.entropy'), bits('layer0.entropyLimit'), bits('layer0.rowSums'))}</p>
           </div>

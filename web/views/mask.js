@@ -164,7 +164,7 @@ export class HlMask extends HlView {
   /** @param {string} heading @param {string} tensor @param {any} figure */
   #panel(heading, tensor, figure) {
     const { row, col } = this.cell
-    return html`<hl-panel .heading=${heading} tensor=${tensor} .figure=${figure} .marks=${{ row, col }} .cursor=${{ row: this.state.row, col: this.state.column }}></hl-panel>`
+    return html`<hl-panel .heading=${heading} tensors=${tensor} .figure=${figure} .marks=${{ row, col }} .cursor=${{ row: this.state.row, col: this.state.column }}></hl-panel>`
   }
 
   get cell() {

@@ -1,9 +1,9 @@
 // One panel: a heading, the name of the tensor that it shows, and a drawn figure that mouse, touch,
 // keyboard and screen reader can walk cell by cell.
 
-import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
+import { css, html, LitElement, unsafeCSS } from 'lit'
 import { canvasPen, svgPen } from '../drawing/pen.js'
-import { themeOf } from '../drawing/theme.js'
+import { darkMode, themeOf } from '../drawing/theme.js'
 import elementCss from './element.css'
 
 /**
@@ -24,8 +24,6 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({
   End: [0, Infinity],
 })
 
-const darkMode = matchMedia('(prefers-color-scheme: dark)')
-
 /** @param {number} value @param {number} count */
 const within = (value, count) => Math.max(0, Math.min(count - 1, value))
 
@@ -35,7 +33,7 @@ export class HlPanel extends LitElement {
     marks: { attribute: false },
     cursor: { attribute: false },
     heading: {},
-    tensor: { reflect: true },
+    tensors: { reflect: true },
   }
 
   static styles = [
@@ -60,7 +58,8 @@ export class HlPanel extends LitElement {
     /** Where the keyboard is. @type {{ row: number, col: number }} */
     this.cursor = { row: 0, col: 0 }
     this.heading = ''
-    this.tensor = ''
+    /** Names of the tensors that the picture is made of. */
+    this.tensors = ''
     /** @type {any} */
     this.layout = null
     this.observer = new ResizeObserver(() => this.#resized())
@@ -108,7 +107,7 @@ export class HlPanel extends LitElement {
     const { rows, cols } = this.figure ?? { rows: 1, cols: 1 }
     return html`
       <figure>
-        <figcaption><h3 id="heading">${this.heading}</h3>${this.tensor ? html`<code>${this.tensor}</code>` : nothing}</figcaption>
+        <figcaption><h3 id="heading">${this.heading}</h3><code>${this.tensors.replaceAll(' ', ' · ')}</code></figcaption>
         <div class="stage" @pointermove=${this.#hover} @pointerleave=${this.#leave} @pointerdown=${this.#press}>
           <canvas class="base"></canvas>
           <canvas class="marks"></canvas>
@@ -212,7 +211,7 @@ export class HlPanel extends LitElement {
     this.figure.draw(pen, layout, theme)
     this.figure.drawMarks(pen, layout, theme, this.marks)
     const caption = svgPen()
-    caption.text(this.tensor ? `${this.heading} · ${this.tensor}` : this.heading, 4, captionHeight / 2, {
+    caption.text(`${this.heading} · ${this.tensors}`, 4, captionHeight / 2, {
       colour: theme.ink,
       size: 13,
       weight: 600,

@@ -138,7 +138,7 @@ export class HlPosition extends HlView {
       </div>
       <div class="figures">
         <div>
-          <hl-panel class="matrix" .heading=${text.matrix} tensor="positionalEncoding" .figure=${this.#figures().matrix} .marks=${{ row: this.at, col: this.pickedDim }}
+          <hl-panel class="matrix" .heading=${text.matrix} tensors="positionalEncoding" .figure=${this.#figures().matrix} .marks=${{ row: this.at, col: this.pickedDim }}
             .cursor=${{ row: Math.min(this.state['position.at'], this.data.n - 1), col: this.pickedDim }} @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
           ${this.legend('scores', '−1', '1')}
         </div>
@@ -173,7 +173,7 @@ export class HlPosition extends HlView {
     if (!waves) return html`<p class="message">${text.none}</p>`
     return html`
       <div class="waves">
-        <hl-panel class="curves" .heading=${text.waves} tensor="positionalEncoding" .figure=${waves} .marks=${{ row: this.at }}
+        <hl-panel class="curves" .heading=${text.waves} tensors="positionalEncoding" .figure=${waves} .marks=${{ row: this.at }}
           .cursor=${{ row: Math.min(this.state['position.at'], this.data.n - 1), col: 0 }} @hl-hover=${this.#hover} @hl-pick=${this.#pickWave}></hl-panel>
         ${this.#table()}
       </div>

@@ -2,7 +2,7 @@
 // saying what went wrong, and saving pictures.
 
 import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
-import { themeOf } from '../drawing/theme.js'
+import { darkMode, themeOf } from '../drawing/theme.js'
 import { Session } from '../session.js'
 import { KNOBS } from '../state.js'
 import words from '../text/en.js'
@@ -52,6 +52,7 @@ export class HlView extends LitElement {
     super.connectedCallback()
     this.joined = Session.of(this.group)
     this.joined.addEventListener('change', this.#changed)
+    darkMode.addEventListener('change', this.#recolour)
     this.#readAttributes()
     this.refresh()
   }
@@ -59,6 +60,7 @@ export class HlView extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback()
     this.joined?.removeEventListener('change', this.#changed)
+    darkMode.removeEventListener('change', this.#recolour)
     this.joined = null
   }
 
@@ -85,6 +87,8 @@ export class HlView extends LitElement {
     else this.requestUpdate()
     if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
   }
+
+  #recolour = () => this.requestUpdate()
 
   #announce() {
     const detail = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))

@@ -1,0 +1,105 @@
+// Chromium for the page tests: opens the page from file:// or http://, and keeps what it logs and asks for.
+
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const ARGUMENTS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGUMENTS })
+
+/** Starts tools/serve.mjs; resolves with the address that it prints. */
+export async function serve() {
+  const server = spawn(process.execPath, [`${root}tools/serve.mjs`, '8123'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const chunk of server.stdout) {
+    const address = /http:\S+/.exec(String(chunk))
+    if (address) return { page: address[0], origin: new URL(address[0]).origin, stop: () => server.kill() }
+  }
+  throw new Error('tools/serve.mjs ended without an address')
+}
+
+/** A page of course notes, from file:// or http://, beside a copy of nothing: it names dist/ by URL. */
+export async function notes(html) {
+  const folder = await mkdtemp(`${tmpdir()}/headlight-notes-`)
+  const file = `${folder}/notes.html`
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Notes</title><link rel="icon" href="data:,"><body>${html}</body></html>`
+  await writeFile(file, text)
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(text))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+    await rm(folder, { recursive: true })
+  }
+  return { file: pathToFileURL(file).href, http: `http://127.0.0.1:${port}/`, stop }
+}
+
+export const filePage = pathToFileURL(`${root}dist/headlight.html`).href
+
+/** Opens an address in a fresh context. `allowed` are the addresses that it may ask for beside its own. */
+export async function open(
+  browser,
+  address,
+  { width = 1280, height = 900, colorScheme = 'light', init, allowed = [], ...more } = {},
+) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, ...more })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15000)
+  const logged = []
+  const asked = []
+  page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => logged.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (/^(data|blob):/.test(url)) return
+    if (url.split('#')[0] !== address.split('#')[0] && !allowed.some((prefix) => url.startsWith(prefix)))
+      asked.push(url)
+  })
+  await page.addInitScript(readPixels)
+  if (init) await page.addInitScript(init)
+  await page.goto(address)
+  return { page, logged, asked, close: () => context.close() }
+}
+
+/** In the page: a canvas's pixels, read from a copy so that the canvas itself stays as a reader has it. */
+function readPixels() {
+  window.pixelsOf = (canvas, x, y, width, height) => {
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })
+    copy.drawImage(canvas, 0, 0)
+    return copy.getImageData(x, y, width, height).data
+  }
+}
+
+/** Waits until every element of the page has drawn what it last asked for. */
+export const settled = (page) =>
+  page.evaluate(async () => {
+    const views = [...document.querySelectorAll('hl-attention, hl-mask, hl-position')]
+    for (let i = 0; i < 500 && views.some((view) => !view.data && !view.error); i++)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    for (let i = 0; i < 3; i++) {
+      for (const view of views) {
+        await view.updateComplete
+        for (const panel of view.panels) await panel.updateComplete
+      }
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  })
+
+export const snapshot = (page, selector, options) =>
+  page.evaluate(([s, o]) => document.querySelector(s).snapshot(o), [selector, options ?? {}])

@@ -1,0 +1,176 @@
+// The elements in course notes, the page in a frame: the contract with outsiders.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { filePage, launch, notes, open, root, serve, settled, snapshot } from './browser.mjs'
+
+const fileScript = pathToFileURL(`${root}dist/headlight.js`).href
+
+let browser
+let server
+
+before(async () => {
+  browser = await launch()
+  server = await serve()
+})
+
+after(async () => {
+  await browser?.close()
+  server?.stop()
+})
+
+/** Opens notes with this HTML; nothing may be logged, nothing asked for beside `allowed`. */
+async function onNotes(html, { how = 'file', allowed = [fileScript, filePage], ...more }, body) {
+  const written = await notes(html)
+  const opened = await open(browser, how === 'file' ? written.file : written.http, { allowed, ...more })
+  try {
+    await body(opened.page)
+    assert.deepEqual(opened.logged, [])
+    assert.deepEqual(opened.asked, [])
+  } finally {
+    await opened.close()
+    await written.stop()
+  }
+}
+
+const ELEMENT =
+  '<hl-attention text="to be or not to be" head="1" temperature="0.5" causal hide="text examples temperature"></hl-attention>'
+
+async function checkElement(page) {
+  await settled(page)
+  const { words, knobs } = await snapshot(page, 'hl-attention')
+  assert.deepEqual(words, ['to', 'be', 'or', 'not', 'to', 'be'])
+  assert.deepEqual([knobs.head, knobs['attention.temperature'], knobs['attention.causal']], [1, 0.5, true])
+  assert.equal(await page.locator('hl-attention textarea, hl-attention #temperature').count(), 0, 'hidden controls')
+  assert.equal(await page.locator('hl-attention input[type=radio]').count(), 3)
+}
+
+test('dist/headlight.js as a classic script from file://', () =>
+  onNotes(`<script src="${fileScript}"></script>${ELEMENT}`, {}, checkElement))
+
+test('dist/headlight.js as a module from http://, of another origin', () =>
+  onNotes(
+    `<script type="module" src="data:text/javascript,"></script>`,
+    { how: 'http', allowed: [server.origin] },
+    async (page) => {
+      const script = await (await fetch(`${server.origin}/headlight.js`)).text()
+      await page.evaluate((text) => {
+        const element = document.createElement('script')
+        element.type = 'module'
+        element.textContent = text
+        document.body.append(element)
+      }, script)
+      await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), ELEMENT)
+      await checkElement(page)
+    },
+  ))
+
+test('groups keep apart, elements of one group share text and selection, events tell', () =>
+  onNotes(
+    `<script src="${fileScript}"></script><hl-attention group="a" text="one two three"></hl-attention><hl-mask group="a"></hl-mask><hl-mask id="other" group="b" text="four five"></hl-mask>`,
+    {},
+    async (page) => {
+      await settled(page)
+      assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['one', 'two', 'three'])
+      assert.deepEqual((await snapshot(page, '#other')).words, ['four', 'five'])
+      const heard = await page.evaluate(async () => {
+        const events = []
+        document.addEventListener('headlight-change', (event) =>
+          events.push([event.target.localName, event.detail.head, event.composed]),
+        )
+        document.querySelector('hl-attention').change({ head: 2 })
+        return events
+      })
+      assert.deepEqual(heard, [
+        ['hl-attention', 2, true],
+        ['hl-mask', 2, true],
+      ])
+      await settled(page)
+      assert.equal((await snapshot(page, '#other')).knobs.head, 0)
+    },
+  ))
+
+test('toSVG, toPNG, toCSV and a snapshot that is plain JSON; large tensors as a summary', () =>
+  onNotes(
+    `<script src="${fileScript}"></script><hl-mask text="a b"></hl-mask><hl-position n="300" d="300"></hl-position>`,
+    {},
+    async (page) => {
+      await settled(page)
+      const saved = await page.evaluate(async () => {
+        const mask = document.querySelector('hl-mask')
+        const svg = new DOMParser().parseFromString(mask.toSVG(), 'image/svg+xml')
+        const png = await mask.toPNG()
+        return {
+          error: svg.querySelector('parsererror')?.textContent,
+          images: svg.querySelectorAll('image').length,
+          texts: [...svg.querySelectorAll('text')].map((t) => t.textContent),
+          type: png.type,
+          size: png.size,
+          csv: mask.toCSV(),
+          json: JSON.parse(JSON.stringify(mask.snapshot())),
+        }
+      })
+      assert.equal(saved.error, undefined)
+      assert.equal(saved.images, 3)
+      assert.ok(saved.texts.some((text) => text.includes('After masking · layer0.masked')))
+      assert.ok(saved.type === 'image/png' && saved.size > 5000)
+      assert.match(saved.csv, /^tensor,head,row,values\r\n/)
+      assert.match(saved.csv, /layer0\.masked,0,0,[\d.e+-]+,-inf\r\n/)
+      assert.equal(saved.json.tensors['layer0.masked'].values[1], '-inf')
+      const { positionalEncoding } = (await snapshot(page, 'hl-position')).tensors
+      assert.deepEqual(Object.keys(positionalEncoding), ['shape', 'minimum', 'maximum', 'mean', 'hash'])
+      assert.ok(positionalEncoding.maximum === 1 && /^[0-9a-f]{8}$/.test(positionalEncoding.hash))
+      assert.equal(
+        (await snapshot(page, 'hl-position', { full: true })).tensors.positionalEncoding.values.length,
+        90000,
+      )
+    },
+  ))
+
+test('the Save menu downloads each format', () =>
+  onNotes(`<script src="${fileScript}"></script><hl-mask text="a b"></hl-mask>`, {}, async (page) => {
+    await settled(page)
+    for (const format of ['SVG', 'PNG', 'CSV', 'JSON']) {
+      await page.locator('hl-mask summary').click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: format }).click(),
+      ])
+      assert.equal(download.suggestedFilename(), `headlight-mask.${format.toLowerCase()}`)
+    }
+  }))
+
+for (const sandbox of ['', ' sandbox="allow-scripts"'])
+  test(`the page in a frame${sandbox}: tells size and state, takes a checked state`, () =>
+    onNotes(
+      `<script>heard = []; addEventListener('message', (event) => heard.push(event.data))</script><iframe title="Headlight" width="900" height="600"${sandbox} src="${filePage}#hide=examples"></iframe>`,
+      {},
+      async (page) => {
+        const frame = page.frames()[1]
+        await settled(frame)
+        await page.waitForFunction(() =>
+          window.heard.some((message) => message.type === 'headlight-size' && message.height > 1000),
+        )
+        await page.evaluate(() =>
+          document
+            .querySelector('iframe')
+            .contentWindow.postMessage(
+              { type: 'headlight-set', state: { head: 1, text: 'x y', 'attention.temperature': 'hot', evil: 1 } },
+              '*',
+            ),
+        )
+        await page.waitForFunction(() =>
+          window.heard.some((message) => message.type === 'headlight-state' && message.state.text === 'x y'),
+        )
+        await settled(frame)
+        const { knobs, words } = await snapshot(frame, 'hl-attention')
+        assert.deepEqual([knobs.head, words, knobs['attention.temperature']], [1, ['x', 'y'], 1])
+        assert.equal(await frame.locator('hl-attention .chips').count(), 0, 'hide= in the link')
+        assert.equal(
+          await page.evaluate(() => history.length),
+          await page.evaluate(() => history.length),
+          'no entry in the history',
+        )
+      },
+    ))
