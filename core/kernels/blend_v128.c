@@ -1,7 +1,10 @@
+#include <assert.h>
+
 #include "../simd.h"
 #include "kernels.h"
 
 void hl_blend_f32_v128(const float *weights, const float *v, size_t keys, size_t dim, float *out) {
+  assert((weights && v && out) || !keys || !dim);
   size_t d = 0;
   for (; d + 16 <= dim; d += 16) {
     hl_f32x4 s0 = hl_load(out + d), s1 = hl_load(out + d + 4);

@@ -1,8 +1,11 @@
 #include "exp_v128.h"
 
+#include <assert.h>
+
 #include "kernels.h"
 
 void hl_exp_f32_v128(const float *x, size_t n, float *out) {
+  assert((x && out) || !n);
   size_t i = 0;
   for (; i + HL_LANES <= n; i += HL_LANES) hl_store(out + i, hl_exp4(hl_load(x + i)));
   if (i < n) hl_store_part(out + i, hl_exp4(hl_load_part(x + i, n - i)), n - i);

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "../simd.h"
 #include "kernels.h"
 
@@ -46,6 +48,7 @@ static void columns_from(size_t j, size_t n, tile t, const float *a, const float
 
 void hl_gemm_f32_v128(size_t m, size_t n, size_t k, const float *a, size_t lda, const float *b, size_t ldb, float *c,
                       size_t ldc) {
+  assert(lda >= k && ldb >= n && ldc >= n);
   tile t = {k, lda, ldb, ldc};
   size_t i = 0;
   for (; i + 4 <= m; i += 4) {

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "../simd.h"
 #include "kernels.h"
 
@@ -31,6 +33,7 @@ static void scores_of_4(const float *q, const float *k, size_t dim, float factor
 }
 
 void hl_scores_f32_v128(const float *q, const float *k, size_t keys, size_t dim, float factor, float *out) {
+  assert((q && k && out && dim) || !keys);
   size_t j = 0;
   for (; j + 4 <= keys; j += 4) scores_of_4(q, k + j * dim, dim, factor, out + j);
   for (; j < keys; j++) out[j] = hl_sum(dot_lanes(q, k + j * dim, dim)) * factor;

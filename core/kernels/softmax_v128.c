@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 
 #include "exp_v128.h"
@@ -46,6 +47,7 @@ void hl_scale_f32_v128(const float *x, size_t n, float factor, float *out) {
 }
 
 void hl_softmax_f32_v128(const float *x, size_t n, float *out) {
+  assert((x && out) || !n);
   float largest = hl_row_max_f32_v128(x, n);
   /* Where every score is -inf the row attends to nothing: with shift 0 each exp is 0 (NaN stays NaN). */
   bool nothing = largest == -INFINITY;

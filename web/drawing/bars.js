@@ -24,7 +24,7 @@ export function bars(o) {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(LABEL_WIDTH, widest)) + 10,
-      right: 58,
+      right: 66,
       rowHeight,
     }
   }

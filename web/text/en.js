@@ -1,5 +1,8 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+/** @param {number} count */
+const rows = (count) => `${count} output ${count === 1 ? 'row' : 'rows'}`
+
 export default {
   loading: 'Computing…',
   save: 'Save',
@@ -41,7 +44,7 @@ export default {
     reset: 'Back to 1',
     causal: 'Causal mask',
     map: 'Attention weights',
-    rows: 'query: the word that looks',
+    axes: 'Row: the word that looks (query). Column: where it looks (key).',
     /** @param {string} word */
     row: (word) => `Where “${word}” looks`,
     /** @param {string} bits @param {string} limit @param {string} sum */
@@ -85,8 +88,8 @@ export default {
     /** @param {number} above @param {number} total */
     summary: (above, total) =>
       above === 0
-        ? `${total} output rows changed; none above the edited word did, bit for bit.`
-        : `${total} output rows changed, ${above} of them above the edited word: without the mask every row sees every word.`,
+        ? `${rows(total)} changed; none above the edited word did, bit for bit.`
+        : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
   },
 
   position: {

@@ -37,10 +37,10 @@ export class HlAttention extends HlView {
     ...HlView.styles,
     css`
       .chips { display: flex; flex-wrap: wrap; gap: var(--hl-space-2); margin-top: var(--hl-space-2); align-items: center; }
-      .chips button { font-size: var(--hl-size-small); min-height: 28px; padding: 2px 10px; border-radius: 14px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-color: var(--hl-line); }
+      .chips button { font-size: var(--hl-size-small); min-height: 28px; padding: 2px 10px; border-radius: 14px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; border-color: var(--hl-line); }
       fieldset { margin-top: var(--hl-space-4); }
       .heads { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--hl-space-3); margin-top: var(--hl-space-1); }
-      .head { display: grid; grid-template-columns: auto 1fr; grid-template-areas: 'map name' 'map caption'; gap: 2px var(--hl-space-3); padding: var(--hl-space-3); border: 1px solid var(--hl-line); border-radius: 8px; background: var(--hl-paper); cursor: pointer; }
+      .head { display: grid; grid-template-columns: auto 1fr; grid-template-areas: 'map name' 'map caption'; grid-template-rows: auto 1fr; gap: 2px var(--hl-space-3); padding: var(--hl-space-3); border: 1px solid var(--hl-line); border-radius: 8px; background: var(--hl-paper); cursor: pointer; }
       .head:has(:checked) { border-color: var(--hl-accent); outline: 1px solid var(--hl-accent); background: var(--hl-tint); }
       .head canvas { grid-area: map; width: 72px; height: 72px; border: 1px solid var(--hl-line); image-rendering: pixelated; }
       .head .name { grid-area: name; display: flex; flex-wrap: wrap; gap: 2px var(--hl-space-2); align-items: center; font-weight: 600; }
@@ -53,6 +53,7 @@ export class HlAttention extends HlView {
       .ledger dt { color: var(--hl-muted); }
       .ledger dd { margin: 0; font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }
       .value { display: inline-block; min-width: 5ch; font-variant-numeric: tabular-nums; font-weight: 600; }
+      .slider button { flex: none; }
       .slider { display: flex; gap: var(--hl-space-3); align-items: center; }
       @container (max-width: 820px) {
         .figures { grid-template-columns: minmax(0, 1fr); }
@@ -258,7 +259,7 @@ export class HlAttention extends HlView {
         <div>
           <hl-panel class="map" .heading=${`${text.map}: ${words.heads[this.shownHead].name}`} tensors="layer0.weights layer0.rowSums" .figure=${figures.map} .marks=${{ row, col }}
             .cursor=${this.picked} @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
-          <p class="legend">${this.legend('weights', '0', '1')}<span>${text.rows}</span></p>
+          <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes}</span></p>
         </div>
         <div class="side">
           <div>

@@ -151,7 +151,7 @@ export class HlMask extends HlView {
 
   #panelsBody() {
     const [before, after, weights] = this.#figures()
-    const limit = readable(this.limit)
+    const limit = this.limit.toPrecision(3)
     return html`
       <div class="panels" @hl-hover=${this.#hover} @hl-pick=${this.#pick}>
         <div>${this.#panel(text.before, 'layer0.scores', before)}${this.legend('scores', `−${limit}`, limit)}</div>
