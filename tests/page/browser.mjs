@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
+import { after, before } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
@@ -19,6 +20,20 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** A browser and a server for all tests of a file. @returns {{ browser: any, server: any }} */
+export function fixture() {
+  const shared = { browser: null, server: null }
+  before(async () => {
+    shared.browser = await launch()
+    shared.server = await serve()
+  })
+  after(async () => {
+    await shared.browser?.close()
+    shared.server?.stop()
+  })
+  return shared
+}
 
 export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGUMENTS })

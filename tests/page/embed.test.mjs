@@ -1,29 +1,18 @@
 // The elements in course notes, the page in a frame: the contract with outsiders.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { filePage, launch, notes, open, root, serve, settled, snapshot } from './browser.mjs'
+import { filePage, fixture, notes, open, root, settled, snapshot } from './browser.mjs'
 
 const fileScript = pathToFileURL(`${root}dist/headlight.js`).href
 
-let browser
-let server
-
-before(async () => {
-  browser = await launch()
-  server = await serve()
-})
-
-after(async () => {
-  await browser?.close()
-  server?.stop()
-})
+const shared = fixture()
 
 /** Opens notes with this HTML; nothing may be logged, nothing asked for beside `allowed`. */
 async function onNotes(html, { how = 'file', allowed = [fileScript, filePage], ...more }, body) {
   const written = await notes(html)
-  const opened = await open(browser, how === 'file' ? written.file : written.http, { allowed, ...more })
+  const opened = await open(shared.browser, how === 'file' ? written.file : written.http, { allowed, ...more })
   try {
     await body(opened.page)
     assert.deepEqual(opened.logged, [])
@@ -52,9 +41,9 @@ test('dist/headlight.js as a classic script from file://', () =>
 test('dist/headlight.js as a module from http://, of another origin', () =>
   onNotes(
     `<script type="module" src="data:text/javascript,"></script>`,
-    { how: 'http', allowed: [server.origin] },
+    { how: 'http', allowed: [shared.server.origin] },
     async (page) => {
-      const script = await (await fetch(`${server.origin}/headlight.js`)).text()
+      const script = await (await fetch(`${shared.server.origin}/headlight.js`)).text()
       await page.evaluate((text) => {
         const element = document.createElement('script')
         element.type = 'module'

@@ -3,29 +3,18 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { after, before, test } from 'node:test'
-import { filePage, launch, open, serve, settled, snapshot } from './browser.mjs'
+import { test } from 'node:test'
+import { filePage, fixture, open, settled, snapshot } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const VIEWS = ['hl-attention', 'hl-mask', 'hl-position']
 
-let browser
-let server
-
-before(async () => {
-  browser = await launch()
-  server = await serve()
-})
-
-after(async () => {
-  await browser?.close()
-  server?.stop()
-})
+const shared = fixture()
 
 /** Opens the page, runs the body, and insists that nothing was logged and nothing else asked for. */
 async function onPage(options, body) {
   const { address = filePage, hash = '', ...more } = options
-  const opened = await open(browser, address + hash, more)
+  const opened = await open(shared.browser, address + hash, more)
   try {
     await settled(opened.page)
     await body(opened.page)
@@ -55,7 +44,7 @@ const coloursDrawn = (page, selector) =>
 
 for (const how of ['file', 'http']) {
   test(`${how}: every view is drawn, nothing logged, nothing else requested`, async () => {
-    await onPage({ address: how === 'file' ? filePage : server.page }, async (page) => {
+    await onPage({ address: how === 'file' ? filePage : shared.server.page }, async (page) => {
       for (const view of VIEWS) {
         const colours = await coloursDrawn(page, view)
         assert.ok(

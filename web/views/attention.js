@@ -5,8 +5,8 @@ import { bars } from '../drawing/bars.js'
 import { heatmap } from '../drawing/heatmap.js'
 import { themeOf } from '../drawing/theme.js'
 import words from '../text/en.js'
+import { HlCellView } from './cell-view.js'
 import { readable } from './number.js'
-import { HlView } from './view.js'
 
 const text = words.attention
 
@@ -30,11 +30,11 @@ const sliderOf = (t) => (t === 0 ? SLIDER_MIN : Math.max(SLIDER_MIN + 1, Math.ro
 /** @param {number} at */
 const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / 1000)).toPrecision(3)))
 
-export class HlAttention extends HlView {
+export class HlAttention extends HlCellView {
   static view = 'attention'
 
   static styles = [
-    ...HlView.styles,
+    ...HlCellView.styles,
     css`
       .chips { display: flex; flex-wrap: wrap; gap: var(--hl-space-2); margin-top: var(--hl-space-2); align-items: center; }
       .chips button { font-size: var(--hl-size-small); min-height: 28px; padding: 2px 10px; border-radius: 14px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; border-color: var(--hl-line); }
@@ -83,18 +83,6 @@ export class HlAttention extends HlView {
   }
 
   // ---- Reading the run ----
-
-  /** The selection: what the pointer is over, else what is picked, kept inside the text. */
-  get cell() {
-    const last = this.data.words.length - 1
-    const { row = this.state.row, column = this.state.column } = this.session.hover
-    return { row: Math.min(row, last), col: Math.min(column, last) }
-  }
-
-  get picked() {
-    const last = this.data.words.length - 1
-    return { row: Math.min(this.state.row, last), col: Math.min(this.state.column, last) }
-  }
 
   /** One head of the weights. @param {number} head @returns {Float32Array} */
   weightsOf(head) {
@@ -258,7 +246,7 @@ export class HlAttention extends HlView {
       <div class="figures">
         <div>
           <hl-panel class="map" .heading=${`${text.map}: ${words.heads[this.shownHead].name}`} tensors="layer0.weights layer0.rowSums" .figure=${figures.map} .marks=${{ row, col }}
-            .cursor=${this.picked} @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
+            .cursor=${this.picked} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}></hl-panel>
           <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes}</span></p>
         </div>
         <div class="side">
@@ -331,15 +319,6 @@ export class HlAttention extends HlView {
   }
 
   // ---- Pointing and picking ----
-
-  /** @param {CustomEvent} event */
-  #hover = ({ detail }) => this.session.point(detail ? { row: detail.row, column: detail.col } : {})
-
-  /** @param {CustomEvent} event */
-  #pick = ({ detail }) => {
-    this.session.point({})
-    this.change({ row: detail.row, column: detail.col })
-  }
 
   /** @param {CustomEvent} event */
   #hoverBar = ({ detail }) => this.session.point(detail ? { column: detail.row } : {})

@@ -5,16 +5,16 @@ import { css, html, nothing } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
 import { themeOf } from '../drawing/theme.js'
 import words from '../text/en.js'
+import { HlCellView } from './cell-view.js'
 import { readable } from './number.js'
-import { HlView } from './view.js'
 
 const text = words.mask
 
-export class HlMask extends HlView {
+export class HlMask extends HlCellView {
   static view = 'mask'
 
   static styles = [
-    ...HlView.styles,
+    ...HlCellView.styles,
     css`
       .panels { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--hl-space-4); align-items: start; }
       .panels > div { min-width: 0; }
@@ -153,7 +153,7 @@ export class HlMask extends HlView {
     const [before, after, weights] = this.#figures()
     const limit = this.limit.toPrecision(3)
     return html`
-      <div class="panels" @hl-hover=${this.#hover} @hl-pick=${this.#pick}>
+      <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
         <div>${this.#panel(text.before, 'layer0.scores', before)}${this.legend('scores', `−${limit}`, limit)}</div>
         <div>${this.#panel(text.after, 'layer0.masked', after)}${this.swatch('scores', '-inf', text.hidden)}</div>
         <div>${this.#panel(text.weights, 'layer0.weights', weights)}${this.legend('weights', '0', '1')}</div>
@@ -164,13 +164,7 @@ export class HlMask extends HlView {
   /** @param {string} heading @param {string} tensor @param {any} figure */
   #panel(heading, tensor, figure) {
     const { row, col } = this.cell
-    return html`<hl-panel .heading=${heading} tensors=${tensor} .figure=${figure} .marks=${{ row, col }} .cursor=${{ row: this.state.row, col: this.state.column }}></hl-panel>`
-  }
-
-  get cell() {
-    const last = this.data.words.length - 1
-    const { row = this.state.row, column = this.state.column } = this.session.hover
-    return { row: Math.min(row, last), col: Math.min(column, last) }
+    return html`<hl-panel .heading=${heading} tensors=${tensor} .figure=${figure} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>`
   }
 
   #cellText() {
@@ -219,19 +213,6 @@ export class HlMask extends HlView {
   }
 
   #keep = () => this.change({ text: this.data.words.join(' '), 'mask.edit': null })
-
-  /** @param {Event} event */
-  #hover = (event) => {
-    const { detail } = /** @type {CustomEvent} */ (event)
-    this.session.point(detail ? { row: detail.row, column: detail.col } : {})
-  }
-
-  /** @param {Event} event */
-  #pick = (event) => {
-    const { detail } = /** @type {CustomEvent} */ (event)
-    this.session.point({})
-    this.change({ row: detail.row, column: detail.col })
-  }
 
   snapshot(options = {}) {
     return {

@@ -1,0 +1,31 @@
+// A view of attention cells: what the pointer is over, else what is picked, is one cell in all of them.
+
+import { HlView } from './view.js'
+
+export class HlCellView extends HlView {
+  /** The picked cell, kept inside the text. */
+  get picked() {
+    const last = this.data.words.length - 1
+    return { row: Math.min(this.state.row, last), col: Math.min(this.state.column, last) }
+  }
+
+  /** The cell on show: under the pointer, else picked. */
+  get cell() {
+    const last = this.data.words.length - 1
+    const { row = this.state.row, column = this.state.column } = this.session.hover
+    return { row: Math.min(row, last), col: Math.min(column, last) }
+  }
+
+  /** @param {Event} event */
+  hoverCell = (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event)
+    this.session.point(detail ? { row: detail.row, column: detail.col } : {})
+  }
+
+  /** @param {Event} event */
+  pickCell = (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event)
+    this.session.point({})
+    this.change({ row: detail.row, column: detail.col })
+  }
+}
