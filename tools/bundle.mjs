@@ -71,6 +71,8 @@ async function page() {
 }
 
 await mkdir(`${root}dist`, { recursive: true })
+// Where core.js lies now, node 18 takes it for CommonJS unless it is told.
+await writeFile(`${root}dist/package.json`, '{ "type": "module" }\n')
 const files = {
   'headlight.html': await page(),
   'headlight.js': await bundle('elements.js', 'iife'),
