@@ -108,7 +108,7 @@ static void build_same_word(hl_model *m, const basis *b, double embedding_length
 /* Independent uniform entries with variance s^2: a score x W_Q W_K^T x' / sqrt(D) of vectors of squared
  * length C then has standard deviation C s^2. */
 static void build_diffuse(hl_model *m, uint64_t *random) {
-  double bound = sqrt(3.0 * DIFFUSE_SD / WIDTH);
+  double bound = sqrt(3.0 * DIFFUSE_SD / (double)WIDTH);
   for (size_t c = 0; c < WIDTH; c++)
     for (size_t i = 0; i < DIM; i++) {
       size_t at = c * HEADS * DIM + HL_HEAD_DIFFUSE * DIM + i;
@@ -141,7 +141,7 @@ static bool build(hl_model *m, hl_arena *arena) {
   float *encodings = hl_arena_alloc(arena, POSITIONS * WIDTH * sizeof(float));
   if (!b || !encodings) return false;
   uint64_t random = 1;
-  double embedding_length = sqrt(WIDTH / 2.0); /* as long as an encoding */
+  double embedding_length = sqrt((double)WIDTH / 2.0); /* as long as an encoding */
   hl_positional_encoding(POSITIONS, WIDTH, BASE, 0, encodings);
   span_encodings(b, encodings);
   span_words(b, &random);
