@@ -91,7 +91,7 @@ check_node() {
 build_dist() {
   say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | head -n 1))"
   run_quietly configure-wasm cmake --preset wasm
-  run_quietly build-wasm cmake --build --preset wasm
+  run_quietly build-wasm cmake --build --preset wasm --target headlight_wasm
   say "Putting the page together in dist/"
   node tools/bundle.mjs
 }

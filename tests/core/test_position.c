@@ -34,7 +34,7 @@ static void offsets_are_rotations(void) {
   for (size_t k = 1; k < N; k *= 3)
     for (size_t pos = 0; pos + k < N; pos++)
       for (size_t i = 0; i < D; i += 2) {
-        double turn = (double)k * pow(10000.0, -(double)i / D), c = cos(turn), s = sin(turn);
+        double turn = (double)k * pow(10000.0, -(double)i / (double)D), c = cos(turn), s = sin(turn);
         double sine = (double)pe[pos * D + i], cosine = (double)pe[pos * D + i + 1];
         const float *later = pe + (pos + k) * D + i;
         worst = fmax(worst, fabs(c * sine + s * cosine - (double)later[0]));
