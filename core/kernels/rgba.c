@@ -5,37 +5,29 @@
 
 #include "../headlight.h"
 
-typedef struct rgb {
-  uint8_t red, green, blue;
-} rgb;
+/* Evenly spaced stops, 0xRRGGBB; checked for contrast and for colour-blind readers. */
+static const uint32_t weights_light[] = {0xFFFFFF, 0xD5EFEA, 0x9FD9CF, 0x5FBBAE, 0x2A9488, 0x0F6B62, 0x003F3A};
+static const uint32_t weights_dark[] = {0x12161C, 0x10332F, 0x115049, 0x167268, 0x2A978A, 0x57BFB0, 0xA5EBDD, 0xF0FFFB};
+static const uint32_t scores_light[] = {0x5B3A00, 0x96661A, 0xC99B55, 0xEBD3A8, 0xF7F7F5,
+                                        0xB5DFD8, 0x66B8AD, 0x22857A, 0x003F3A};
+static const uint32_t scores_dark[] = {0xFFDDA0, 0xD9A550, 0x97691F, 0x523A14, 0x1A1D21,
+                                       0x124942, 0x1A8074, 0x5CC4B5, 0xC8FFF3};
 
-#define RGB(hex) \
-  { (uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8 & 0xff), (uint8_t)((hex)&0xff) }
+#define STOPS(table) (sizeof(table) / sizeof(table)[0])
 
-/* Evenly spaced stops; checked for contrast and for colour-blind readers. */
-static const rgb weights_light[] = {RGB(0xFFFFFF), RGB(0xD5EFEA), RGB(0x9FD9CF), RGB(0x5FBBAE),
-                                    RGB(0x2A9488), RGB(0x0F6B62), RGB(0x003F3A)};
-static const rgb weights_dark[] = {RGB(0x12161C), RGB(0x10332F), RGB(0x115049), RGB(0x167268),
-                                   RGB(0x2A978A), RGB(0x57BFB0), RGB(0xA5EBDD), RGB(0xF0FFFB)};
-static const rgb scores_light[] = {RGB(0x5B3A00), RGB(0x96661A), RGB(0xC99B55), RGB(0xEBD3A8), RGB(0xF7F7F5),
-                                   RGB(0xB5DFD8), RGB(0x66B8AD), RGB(0x22857A), RGB(0x003F3A)};
-static const rgb scores_dark[] = {RGB(0xFFDDA0), RGB(0xD9A550), RGB(0x97691F), RGB(0x523A14), RGB(0x1A1D21),
-                                  RGB(0x124942), RGB(0x1A8074), RGB(0x5CC4B5), RGB(0xC8FFF3)};
-
-#define STOPS(table) ((sizeof(table) / sizeof(table)[0]))
+/* Red, green or blue (channel 0, 1, 2) of a colour. */
+static uint8_t channel_of(uint32_t colour, int channel) { return (uint8_t)(colour >> (16 - 8 * channel) & 0xff); }
 
 static uint8_t blend(uint8_t a, uint8_t b, float share) {
   return (uint8_t)((float)a + ((float)b - (float)a) * share + 0.5f);
 }
 
-static void spread(const rgb *stops, size_t count, uint8_t out[3 * HL_COLOURS]) {
+static void spread(const uint32_t *stops, size_t count, uint8_t out[3 * HL_COLOURS]) {
   for (size_t i = 0; i < HL_COLOURS; i++) {
     float at = (float)i / (float)(HL_COLOURS - 1) * (float)(count - 1);
     size_t left = (size_t)at < count - 2 ? (size_t)at : count - 2;
-    float share = at - (float)left;
-    out[3 * i] = blend(stops[left].red, stops[left + 1].red, share);
-    out[3 * i + 1] = blend(stops[left].green, stops[left + 1].green, share);
-    out[3 * i + 2] = blend(stops[left].blue, stops[left + 1].blue, share);
+    for (int c = 0; c < 3; c++)
+      out[3 * i + (size_t)c] = blend(channel_of(stops[left], c), channel_of(stops[left + 1], c), at - (float)left);
   }
 }
 
@@ -48,16 +40,15 @@ void hl_colours(hl_colour_map map, bool dark, uint8_t out[3 * HL_COLOURS]) {
 
 /* What a cell is filled with: one colour, or lines of a second colour on it. */
 typedef struct fill {
-  rgb paper, line;
+  uint32_t paper, line;
   bool falling, rising; /* which diagonals are drawn */
 } fill;
 
 #define HATCH_PERIOD 6
 
-static const fill minus_infinity[] = {{RGB(0xEDEDEA), RGB(0x9A9A96), true, false},
-                                      {RGB(0x23272D), RGB(0x6D747D), true, false}};
-static const fill not_a_number[] = {{RGB(0xFFE9E6), RGB(0xC01818), true, true},
-                                    {RGB(0x3A1416), RGB(0xFF7A70), true, true}};
+/* Light, dark. */
+static const fill minus_infinity[] = {{0xEDEDEA, 0x9A9A96, true, false}, {0x23272D, 0x6D747D, true, false}};
+static const fill not_a_number[] = {{0xFFE9E6, 0xC01818, true, true}, {0x3A1416, 0xFF7A70, true, true}};
 
 static fill fill_of(const hl_raster_spec *spec, const uint8_t table[3 * HL_COLOURS], float value) {
   if (isnan(value)) return not_a_number[spec->dark];
@@ -65,12 +56,12 @@ static fill fill_of(const hl_raster_spec *spec, const uint8_t table[3 * HL_COLOU
   float share = (value - spec->low) / (spec->high - spec->low);
   share = share > 0.0f ? share : 0.0f;
   const uint8_t *entry = table + 3 * (share < 1.0f ? (size_t)(share * (float)(HL_COLOURS - 1) + 0.5f) : HL_COLOURS - 1);
-  fill plain = {{entry[0], entry[1], entry[2]}, {entry[0], entry[1], entry[2]}, false, false};
-  return plain;
+  uint32_t colour = (uint32_t)entry[0] << 16 | (uint32_t)entry[1] << 8 | entry[2];
+  return (fill){colour, colour, false, false};
 }
 
 /* Hatching runs on from cell to cell, so that it reads as one area even in cells of two pixels. */
-static rgb pixel_of(const fill *f, size_t x, size_t y) {
+static uint32_t pixel_of(const fill *f, size_t x, size_t y) {
   bool on_falling = f->falling && (x + y) % HATCH_PERIOD == 0;
   bool on_rising = f->rising && (x + HATCH_PERIOD - y % HATCH_PERIOD) % HATCH_PERIOD == 0;
   return on_falling || on_rising ? f->line : f->paper;
@@ -81,9 +72,10 @@ static void paint_cell(const hl_raster_spec *spec, const fill *f, size_t row, si
   size_t x1 = x0 + spec->cell_width - spec->gap, y1 = y0 + spec->cell_height - spec->gap;
   for (size_t y = y0; y < y1; y++)
     for (size_t x = x0; x < x1; x++) {
-      rgb colour = pixel_of(f, x, y);
+      uint32_t colour = pixel_of(f, x, y);
       uint8_t *pixel = rgba + 4 * (y * width + x);
-      pixel[0] = colour.red, pixel[1] = colour.green, pixel[2] = colour.blue, pixel[3] = 255;
+      for (int c = 0; c < 3; c++) pixel[c] = channel_of(colour, c);
+      pixel[3] = 255;
     }
 }
 
