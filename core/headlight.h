@@ -4,11 +4,13 @@
  *   T queries   S keys   D size of a query or key head   E size of a value head
  *   H query heads   G key/value heads (H is a multiple of G)   C model width
  *
- * Errors: every public function checks its arguments before it writes anything.
+ * Errors: a public function checks its sizes and numbers before it writes anything. Pointers are taken
+ * on trust, but for tensors that may be left out.
+
  *   HL_OK                 done
  *   HL_ERROR_SHAPE        sizes that don't fit each other (heads that don't divide, a missing tensor)
  *   HL_ERROR_RANGE        a number outside its range (NaN scale, negative temperature, zero size)
- *   HL_ERROR_MEMORY       the product of sizes overflows, or the arena can't grow that far
+ *   HL_ERROR_MEMORY       more than memory can hold, or than the arena can grow to
  *   HL_ERROR_UNSUPPORTED  a tensor or option that this version doesn't know
  */
 #ifndef HEADLIGHT_H
@@ -43,8 +45,9 @@ typedef enum hl_causal {
 /* A window side that is not bounded. */
 #define HL_UNBOUNDED (-1)
 
-/* Temperatures between 0 and this would overflow any ordinary score; 0 itself is the exact limit. */
-#define HL_TEMPERATURE_MIN 1e-30f
+/* Temperatures between 0 and this are refused: they would overflow ordinary scores; 0 itself is the
+ * exact limit. */
+#define HL_TEMPERATURE_MIN 1e-20f
 
 /* What to compute; hl_attention_default() fills in the ordinary case.
  * causal_offset: 0 is top-left (j <= i), S - T is bottom-right.
@@ -85,7 +88,8 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec);
  * Values:  temperature 0 is the limit: all weight on the largest score, shared equally among ties;
  *          scores are then given undivided. NaN in an input reaches the rows that use it and no
  *          other: a key or value that a row may not attend to never enters its arithmetic.
- *          A row that may attend to nothing has weights 0 and output 0.
+ *          A row that may attend to nothing has weights 0 and output 0. A score beyond float32 is inf,
+ *          and its row NaN.
  * Memory:  workspace of hl_attention_workspace_bytes(), 16-byte aligned; nothing of size T*S.
  * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; nothing is written then.
  * Source:  Vaswani et al. 2017, section 3.2.1. */
@@ -97,13 +101,13 @@ hl_status hl_attention(const hl_attention_spec *spec, const float *q, const floa
 /* Softmax of each row of x (rows, cols) into out (rows, cols); out may be x.
  * Formula: exp((x - max) / temperature) / sum; `stable` false leaves the maximum in, to show what
  *          overflows: exp(x) is +inf above 88.72.
- * Values:  -inf gives 0, a row of -inf only gives zeros, NaN fills its row with NaN.
- * Errors:  HL_ERROR_RANGE. */
+ * Values:  -inf gives 0, NaN fills its row with NaN; a row of -inf only gives zeros if stable, else 0/0.
+ * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY. */
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
 
 /* out (rows, cols) = a (rows, inner) times b (inner, cols), or b (cols, inner) if transpose_b.
  * Values: the order of summation depends on inner alone, so a row's bits don't depend on other rows.
- * Errors: HL_ERROR_RANGE for a size of 0. */
+ * Errors: HL_ERROR_SHAPE, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */
 hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, bool transpose_b,
                     float *out);
 
@@ -169,7 +173,7 @@ typedef struct hl_model {
  *   head 2  diffuse: small random W_Q, W_K; each row keeps at least 0.9 of the maximum entropy.
  * For any text up to HL_MODEL_TOKENS_MAX tokens, masked or not; head 1 fails only where the 64-bit
  * codes of two words differ in 5 bits or fewer (chance 5e-13 a pair).
- * Memory: arena, kept as long as the model is used; about 1.2 MB, of which 0.6 MB are given back.
+ * Memory: arena, kept as long as the model is used; about 1 MB, of which a third is given back.
  * Errors: HL_ERROR_MEMORY. */
 hl_status hl_model_construct(hl_model *model, hl_arena *arena);
 
@@ -270,7 +274,7 @@ void hl_colours(hl_colour_map map, bool dark, uint8_t rgb[3 * HL_COLOURS]);
 
 /* Paints values (rows, cols) as RGBA bytes, (rows*cell_height, cols*cell_width, 4).
  * Values: beyond low or high the end colour; -inf hatched grey; NaN cross-hatched red.
- * Errors: HL_ERROR_RANGE, HL_ERROR_MEMORY if the picture's bytes overflow. */
+ * Errors: HL_ERROR_RANGE, HL_ERROR_MEMORY. */
 hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba);
 
 /* Smallest and largest finite value of x; 0 and 0 if there is none. */

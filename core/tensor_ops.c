@@ -2,31 +2,33 @@
 #include <math.h>
 #include <string.h>
 
+#include "checks.h"
 #include "headlight.h"
 #include "kernels/kernels.h"
 
 const char *hl_version(void) { return HL_VERSION; }
 
-/* (x - max) / temperature: shifting first, so that a small temperature can't overflow. */
+/* (x - max) / temperature, in double so that neither step can overflow. */
 static void shift_and_divide(const float *x, size_t n, float temperature, bool stable, float *out) {
-  float largest = stable ? hl_row_max_f32_v128(x, n) : 0.0f;
-  float shift = largest == -INFINITY ? 0.0f : largest;
-  for (size_t i = 0; i < n; i++) out[i] = (x[i] - shift) / temperature;
+  double largest = stable ? (double)hl_row_max_f32_v128(x, n) : 0.0;
+  double shift = largest == -(double)INFINITY ? 0.0 : largest;
+  for (size_t i = 0; i < n; i++) out[i] = (float)(((double)x[i] - shift) / (double)temperature);
 }
 
+/* What happens without the shift, float32 sum and all. */
 static void softmax_unshifted(const float *x, size_t n, float *out) {
-  double sum = hl_exp_sum_f32_v128(x, n, 0.0f, out);
-  hl_scale_f32_v128(out, n, 1.0f / (float)sum, out);
+  float sum = (float)hl_exp_sum_f32_v128(x, n, 0.0f, out);
+  for (size_t i = 0; i < n; i++) out[i] = out[i] / sum;
 }
 
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out) {
-  bool hard = temperature == 0.0f;
-  if (!x || !out || !rows || !cols) return HL_ERROR_RANGE;
-  if (!hard && !(temperature >= HL_TEMPERATURE_MIN && isfinite(temperature))) return HL_ERROR_RANGE;
+  if (!x || !out) return HL_ERROR_SHAPE;
+  if (!rows || !cols || !hl_good_temperature(temperature)) return HL_ERROR_RANGE;
+  if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
   for (size_t r = 0; r < rows; r++) {
     const float *from = x + r * cols;
     float *to = out + r * cols;
-    if (hard) {
+    if (temperature == 0.0f) {
       hl_hardmax_f32(from, cols, to);
       continue;
     }
@@ -41,7 +43,10 @@ hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature
 
 hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, bool transpose_b,
                     float *out) {
-  if (!a || !b || !out || !rows || !inner || !cols) return HL_ERROR_RANGE;
+  if (!a || !b || !out) return HL_ERROR_SHAPE;
+  if (!rows || !inner || !cols) return HL_ERROR_RANGE;
+  if (!hl_fits_memory(rows, inner, 1) || !hl_fits_memory(inner, cols, 1) || !hl_fits_memory(rows, cols, 1))
+    return HL_ERROR_MEMORY;
   if (!transpose_b) {
     hl_gemm_f32_v128(rows, cols, inner, a, inner, b, cols, out, cols);
     return HL_OK;

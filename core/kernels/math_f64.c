@@ -47,7 +47,8 @@ double hl_log_f64(double x) {
 
 double hl_tanh_f64(double x) {
   if (x < 0.0) return -hl_tanh_f64(-x);
-  if (x < 1e-4) return x * (1.0 - x * x / 3.0); /* 1 - 2/(e+1) would cancel; the next term is x^5 */
+  double square = x * x; /* for small x the formula below would cancel */
+  if (x < 1e-2) return x * (1.0 - square * (1.0 / 3.0 - square * (2.0 / 15.0 - square * 17.0 / 315.0)));
   return 1.0 - 2.0 / (hl_exp_f64(2.0 * x) + 1.0);
 }
 

@@ -1,5 +1,6 @@
 /* Elementary functions in double, made of additions and multiplications only, so that native and wasm
- * builds give the same bits (the platforms' libm don't). Relative error about 1e-15: far below float. */
+ * builds give the same bits (the platforms' libm don't). Relative error about 1e-15, that of tanh below 1e-13: far
+ * below float. */
 #ifndef HL_MATH_F64_H
 #define HL_MATH_F64_H
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../checks.h"
 #include "../headlight.h"
 
 /* Evenly spaced stops, 0xRRGGBB; checked for contrast and for colour-blind readers. */
@@ -53,7 +54,7 @@ static const fill not_a_number[] = {{0xFFE9E6, 0xC01818, true, true}, {0x3A1416,
 static fill fill_of(const hl_raster_spec *spec, const uint8_t table[3 * HL_COLOURS], float value) {
   if (isnan(value)) return not_a_number[spec->dark];
   if (value == -INFINITY) return minus_infinity[spec->dark];
-  float share = (value - spec->low) / (spec->high - spec->low);
+  float share = (float)(((double)value - (double)spec->low) / ((double)spec->high - (double)spec->low));
   share = share > 0.0f ? share : 0.0f;
   const uint8_t *entry = table + 3 * (share < 1.0f ? (size_t)(share * (float)(HL_COLOURS - 1) + 0.5f) : HL_COLOURS - 1);
   uint32_t colour = (uint32_t)entry[0] << 16 | (uint32_t)entry[1] << 8 | entry[2];
@@ -79,15 +80,12 @@ static void paint_cell(const hl_raster_spec *spec, const fill *f, size_t row, si
     }
 }
 
-static bool fits(size_t a, size_t b, size_t c, size_t d) {
-  return a <= (size_t)PTRDIFF_MAX / 4 / b && a * b <= (size_t)PTRDIFF_MAX / 4 / c &&
-         a * b * c <= (size_t)PTRDIFF_MAX / 4 / d;
-}
-
 hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba) {
   bool cells = spec->cell_width > spec->gap && spec->cell_height > spec->gap;
-  if (!rows || !cols || !cells || !(spec->high > spec->low)) return HL_ERROR_RANGE;
-  if (!fits(rows, cols, spec->cell_width, spec->cell_height)) return HL_ERROR_MEMORY;
+  bool map = spec->map == HL_MAP_WEIGHTS || spec->map == HL_MAP_SCORES;
+  if (!rows || !cols || !cells || !map || !(spec->high > spec->low)) return HL_ERROR_RANGE;
+  bool fits = hl_fits_memory(rows, cols, spec->cell_width); /* a pixel takes as many bytes as a float */
+  if (!fits || !hl_fits_memory(rows * cols, spec->cell_width, spec->cell_height)) return HL_ERROR_MEMORY;
   uint8_t table[3 * HL_COLOURS];
   hl_colours(spec->map, spec->dark, table);
   size_t width = cols * spec->cell_width;

@@ -1,5 +1,4 @@
-#include <math.h>
-
+#include "../checks.h"
 #include "../kernels/kernels.h"
 #include "words.h"
 
@@ -27,11 +26,9 @@ static void embed_words(hl_run *run, const char *text, const hl_span *spans, flo
   for (size_t i = 0; i < run->tokens * m->width; i++) run->x[i] = run->embed[i] + run->position[i];
 }
 
-static bool good_temperature(float t) { return t == 0.0f || (t >= HL_TEMPERATURE_MIN && isfinite(t)); }
-
 hl_status hl_run_create(hl_run *run, const hl_model *model, const hl_run_spec *spec, const char *text,
                         const hl_span *spans, size_t tokens, hl_arena *arena) {
-  if (!tokens || tokens > HL_MODEL_TOKENS_MAX || !good_temperature(spec->temperature)) return HL_ERROR_RANGE;
+  if (!tokens || tokens > HL_MODEL_TOKENS_MAX || !hl_good_temperature(spec->temperature)) return HL_ERROR_RANGE;
   hl_run r = {.model = model, .spec = *spec, .tokens = tokens, .perturbation = {.tensor = -1}};
   size_t before = arena->used;
   bool allocated = alloc_tokens(&r, arena);

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "../checks.h"
 #include "../headlight.h"
 #include "../kernels/math_f64.h"
 
@@ -15,7 +16,9 @@ static bool in_range(size_t positions, int32_t start) {
 
 hl_status hl_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out) {
   bool base_fits = isfinite(base) && base >= 1.0; /* below 1 the frequencies would grow without bound */
-  if (!positions || !dim || !out || !base_fits || !in_range(positions, start)) return HL_ERROR_RANGE;
+  if (!out) return HL_ERROR_SHAPE;
+  if (!positions || !dim || !base_fits || !in_range(positions, start)) return HL_ERROR_RANGE;
+  if (!hl_fits_memory(positions, dim, 1)) return HL_ERROR_MEMORY;
   for (size_t index = 0; index < dim; index += 2) {
     double turn = frequency(dim, index, base);
     for (size_t p = 0; p < positions; p++) {

@@ -95,8 +95,8 @@ static void double_functions(void) {
     double x = (double)test_normal() * 20.0, s, c, angle = (double)test_normal() * 3e6;
     EXPECT(fabs(hl_exp_f64(x) / exp(x) - 1.0) < 4e-15, "exp(%.17g)", x);
     EXPECT(fabs(hl_log_f64(exp(x)) - x) < 1e-14 * (1.0 + fabs(x)), "log(exp(%.17g))", x);
-    EXPECT(fabs(hl_tanh_f64(x) - tanh(x)) < 1e-11 * fabs(tanh(x)), "tanh(%.17g)", x);
-    EXPECT(fabs(hl_tanh_f64(x * 1e-6) - tanh(x * 1e-6)) < 1e-11 * fabs(tanh(x * 1e-6)), "tanh(%.17g)", x * 1e-6);
+    EXPECT(fabs(hl_tanh_f64(x) - tanh(x)) < 1e-13 * fabs(tanh(x)), "tanh(%.17g)", x);
+    EXPECT(fabs(hl_tanh_f64(x * 1e-3) - tanh(x * 1e-3)) < 1e-13 * fabs(tanh(x * 1e-3)), "tanh(%.17g)", x * 1e-3);
     hl_sincos_f64(angle, &s, &c);
     EXPECT(fabs(s - sin(angle)) < 1e-14 && fabs(c - cos(angle)) < 1e-14, "sin, cos(%.17g)", angle);
   }

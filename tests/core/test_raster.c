@@ -15,6 +15,10 @@ static void ends_of_the_scale(void) {
   EXPECT(hl_raster(&light, values, 1, 5, rgba) == HL_OK, "status");
   const uint32_t expected[] = {0xFFFFFF, 0x003F3A, 0xFFFFFF, 0x003F3A, 0x003F3A};
   for (size_t c = 0; c < 5; c++) EXPECT(pixel_is(rgba + 4 * 8 * c, expected[c]), "column %zu: %d", c, rgba[32 * c]);
+  hl_raster_spec wide = light;
+  values[0] = wide.high = 3e38f, wide.low = -3e38f;
+  hl_raster(&wide, values, 1, 1, rgba);
+  EXPECT(pixel_is(rgba, 0x003F3A), "a scale wider than float32");
 }
 
 static void maps_darken_steadily(void) {
@@ -90,6 +94,8 @@ static void bad_arguments(void) {
   EXPECT(hl_raster(&spec, &value, 0, 1, rgba) == HL_ERROR_RANGE, "no rows");
   spec.gap = 8;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "all gap");
+  spec = light, spec.map = (hl_colour_map)7;
+  EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no such map");
   spec = light, spec.high = NAN;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no scale");
   spec = light, spec.cell_width = spec.cell_height = UINT32_MAX;

@@ -48,7 +48,7 @@ static void rows_sum_to_one(void) {
 
 static void temperature_limits(void) {
   float x[4] = {1e4f, -1e4f, 1e4f, 0.0f}, y[4];
-  const float temperatures[] = {0.0f, 1e-30f, 0.01f, 1.0f, 100.0f, 1e30f};
+  const float temperatures[] = {0.0f, 1e-20f, 0.01f, 1.0f, 100.0f, 1e30f};
   for (size_t t = 0; t < 6; t++) {
     EXPECT(hl_softmax(x, 1, 4, temperatures[t], true, y) == HL_OK, "temperature %g", (double)temperatures[t]);
     double sum = (double)y[0] + (double)y[1] + (double)y[2] + (double)y[3];
@@ -68,6 +68,11 @@ static void unstable_overflows(void) {
   EXPECT(y[0] == 0.0f && y[1] == 0.0f, "the sum overflows into silent zeros: %g", (double)y[0]);
   hl_softmax(low, 1, 2, 1.0f, false, y);
   EXPECT(isnan(y[0]) && isnan(y[1]), "0/0: %g", (double)y[0]);
+  float tiny[2] = {-100.0f, -100.0f}, far_apart[2] = {3e38f, -3e38f};
+  hl_softmax(tiny, 1, 2, 1.0f, false, y);
+  EXPECT(y[0] == 0.5f && y[1] == 0.5f, "a small sum is divided by, not inverted: %g", (double)y[0]);
+  hl_softmax(far_apart, 1, 2, 1e38f, true, y);
+  EXPECT(test_close(y[1], 1.0 / (1.0 + exp(6.0)), 1e-8), "the shift does not overflow: %g", (double)y[1]);
   hl_softmax(two, 1, 2, 1.0f, true, y);
   EXPECT(y[0] == 0.5f && y[1] == 0.5f, "with the maximum off: %g", (double)y[0]);
 }
@@ -83,7 +88,7 @@ static void bad_arguments(void) {
 
 const test_case softmax_tests[] = {{"against the double reference, every size and kind", against_reference},
                                    {"rows up to 4096 sum to 1 within 1e-6", rows_sum_to_one},
-                                   {"temperature 0 to 1e30, scores of 1e4", temperature_limits},
+                                   {"temperature 0 and 1e-20 to 1e30, scores of 1e4", temperature_limits},
                                    {"without the maximum off it overflows as taught", unstable_overflows},
                                    {"bad arguments are refused, nothing written", bad_arguments},
                                    {NULL, NULL}};

@@ -1,0 +1,20 @@
+/* Checks that the public functions share. */
+#ifndef HL_CHECKS_H
+#define HL_CHECKS_H
+
+#include <math.h>
+
+#include "headlight.h"
+
+/* Whether a * b * c floats (none of them 0) can lie in memory. */
+static inline bool hl_fits_memory(size_t a, size_t b, size_t c) {
+  size_t most = (size_t)PTRDIFF_MAX / sizeof(float);
+  return a <= most / b && a * b <= most / c;
+}
+
+/* 0, which is the limit, or a number that ordinary scores can be divided by. */
+static inline bool hl_good_temperature(float temperature) {
+  return temperature == 0.0f || (temperature >= HL_TEMPERATURE_MIN && isfinite(temperature));
+}
+
+#endif
