@@ -2,7 +2,7 @@
 // itself. Called by tools/build; run it alone after changing web/ only.
 
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -58,10 +58,16 @@ async function page() {
   // A script element ends at the first "</script", wherever it stands.
   const script = (await bundle('page.js', 'iife')).replaceAll('</script', '<\\/script')
   const style = (await css(`${root}web/tokens.css`)) + (await css(`${root}web/style.css`))
+  // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
+  const shared = [
+    'tokens.css',
+    ...(await readdir(`${root}web/views`)).filter((file) => file.endsWith('.css')).map((file) => `views/${file}`),
+  ]
+  const styles = [style, ...(await Promise.all(shared.map((file) => css(`${root}web/${file}`))))]
   const policy = [
     "default-src 'none'",
     `script-src ${hash(script)} 'wasm-unsafe-eval'`,
-    `style-src ${hash(style)}`,
+    `style-src ${styles.map(hash).join(' ')}`,
     'img-src data: blob:',
     "base-uri 'none'",
     "form-action 'none'",

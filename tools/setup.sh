@@ -2,6 +2,7 @@
 # shellcheck shell=bash
 
 set -euo pipefail
+script=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 mkdir -p build/logs
 
@@ -13,7 +14,7 @@ die() {
 }
 
 # The comment block at the top of the calling script.
-usage() { sed -n '2,/^$/s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,/^$/s/^# \{0,1\}//p' "$script"; }
 
 # run_quietly NAME COMMAND...: output goes to build/logs/NAME.log, and is shown if the command fails.
 run_quietly() {
@@ -90,6 +91,11 @@ check_node() {
 # The wasm, then dist/.
 build_dist() {
   say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | head -n 1))"
+  # CMake remembers the compiler it found first; another emcc on the PATH starts afresh.
+  local compiler
+  compiler=$(command -v emcc; emcc --version 2>/dev/null | head -n 1)
+  [ "$(cat build/wasm/emcc 2>/dev/null)" = "$compiler" ] || rm -rf build/wasm
+  mkdir -p build/wasm && printf '%s\n' "$compiler" >build/wasm/emcc
   run_quietly configure-wasm cmake --preset wasm
   run_quietly build-wasm cmake --build --preset wasm --target headlight_wasm
   say "Putting the page together in dist/"

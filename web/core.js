@@ -26,7 +26,7 @@ export class HlError extends Error {
 
 const STATUS_CODES = /** @type {ErrorCode[]} */ (['SHAPE', 'SHAPE', 'RANGE', 'MEMORY', 'UNSUPPORTED'])
 const UNBOUNDED = -1
-const TEMPERATURE_MIN = 1e-30
+const TEMPERATURE_MIN = 1e-20
 const INT32_MAX = 2 ** 31 - 1
 const MEMORY_LIMIT = 2 ** 31 // bytes, the build's maximum
 
@@ -127,15 +127,31 @@ const temperatureOf = (value) =>
   )
 
 /**
+ * Whether a value is a typed array of this name, also one from another frame.
+ * @param {unknown} value @param {'Float32Array' | 'Uint8Array'} type @returns {value is Float32Array | Uint8Array}
+ */
+const isArray = (value, type) => Object.prototype.toString.call(value) === `[object ${type}]`
+
+/** @param {string} call @param {unknown} want @returns {any[]} */
+function wishesOf(call, want) {
+  if (want === undefined || Array.isArray(want)) return want ?? []
+  throw new HlError('TYPE', `${call}: want is a list of names, not ${show(want)}`)
+}
+
+/** @param {unknown} value */
+const given = (value) => value !== undefined && value !== null
+
+/**
  * The array, once it is one of the right type and of the length that the sizes ask for.
  * @template {Float32Array | Uint8Array} A
  * @param {string} name @param {unknown} value @param {new (n: number) => A} type @param {[string, number][]} shape
  * @returns {A}
  */
 function array(name, value, type, shape) {
-  if (!(value instanceof type)) throw new HlError('TYPE', `${name} must be a ${type.name}, not ${show(value)}`)
+  if (!isArray(value, /** @type {any} */ (type.name)))
+    throw new HlError('TYPE', `${name} must be a ${type.name}, not ${show(value)}`)
   const expected = shape.reduce((product, [, size]) => product * size, 1)
-  if (value.length === expected) return value
+  if (value.length === expected) return /** @type {A} */ (value)
   const detached = value.length === 0 && value.byteLength === 0 && expected > 0 ? ' (is its buffer detached?)' : ''
   const sizes = shape.map(([label, size]) => `${label} ${size}`).join(' x ')
   throw new HlError('SHAPE', `${name} has ${value.length} elements${detached}, but ${sizes} = ${expected}`)
@@ -143,8 +159,8 @@ function array(name, value, type, shape) {
 
 /** @param {string} name @param {unknown} value @param {number} heads @param {number} rows @param {number} cols */
 function headsOfMask(name, value, heads, rows, cols) {
-  const type = name === 'mask' ? Uint8Array : Float32Array
-  if (!(value instanceof type)) throw new HlError('TYPE', `${name} must be a ${type.name}, not ${show(value)}`)
+  const type = name === 'mask' ? 'Uint8Array' : 'Float32Array'
+  if (!isArray(value, type)) throw new HlError('TYPE', `${name} must be a ${type}, not ${show(value)}`)
   if (value.length === rows * cols) return 1
   if (value.length === heads * rows * cols) return heads
   const shapes = `queries ${rows} x keys ${cols} = ${rows * cols}, or heads ${heads} times that`
@@ -303,7 +319,7 @@ export class Core {
       ['keys', keys],
       ['valueDim', valueDim],
     ])
-    if (o.out)
+    if (given(o.out))
       array('out', o.out, Float32Array, [
         ['heads', heads],
         ['queries', queries],
@@ -312,11 +328,12 @@ export class Core {
     const scale = number('scale', o.scale ?? 1 / Math.sqrt(dim), isFloat, 'finite')
     const temperature = temperatureOf(o.temperature ?? 1)
     const softcap = number('softcap', o.softcap ?? 0, (x) => x >= 0 && isFloat(x), 'finite and not negative')
+    if (temperature !== 0) number('scale / temperature', scale / temperature, isFloat, 'finite')
     const [causal, offset] = causalOf(o.causal ?? false, queries, keys)
     const [left, right] = windowOf(o.window ?? null)
-    const maskHeads = o.mask ? headsOfMask('mask', o.mask, heads, queries, keys) : 1
-    const biasHeads = o.bias ? headsOfMask('bias', o.bias, heads, queries, keys) : 1
-    const want = o.want ?? []
+    const maskHeads = given(o.mask) ? headsOfMask('mask', o.mask, heads, queries, keys) : 1
+    const biasHeads = given(o.bias) ? headsOfMask('bias', o.bias, heads, queries, keys) : 1
+    const want = wishesOf('attention', o.want)
     for (const name of want)
       if (!ATTENTION_TENSORS.includes(name))
         throw new HlError(
@@ -378,7 +395,7 @@ export class Core {
       ['rows', rows],
       ['cols', cols],
     ])
-    if (o.out)
+    if (given(o.out))
       array('out', o.out, Float32Array, [
         ['rows', rows],
         ['cols', cols],
@@ -410,7 +427,7 @@ export class Core {
       ['inner', inner],
       ['cols', cols],
     ])
-    if (o.out)
+    if (given(o.out))
       array('out', o.out, Float32Array, [
         ['rows', rows],
         ['cols', cols],
@@ -431,13 +448,13 @@ export class Core {
    */
   positionalEncoding(options) {
     const o = known('positionalEncoding', options, ['positions', 'dim', 'base', 'start', 'out'])
-    const positions = whole('positions', o.positions)
+    const positions = whole('positions', o.positions, 1, 2 ** 25)
     const dim = whole('dim', o.dim)
     const base = number('base', o.base ?? 10000, (x) => x >= 1 && Number.isFinite(x), 'at least 1 and finite')
     const start = whole('start', o.start ?? 0, -(2 ** 24), 2 ** 24)
     if (start + positions - 1 > 2 ** 24)
       throw new HlError('RANGE', `positions go up to ${2 ** 24}, not to ${start + positions - 1}`)
-    if (o.out)
+    if (given(o.out))
       array('out', o.out, Float32Array, [
         ['positions', positions],
         ['dim', dim],
@@ -496,8 +513,8 @@ export class Core {
     const o = known('run', options, ['text', 'causal', 'temperature', 'want', 'perturb'])
     const causal = flag('causal', o.causal ?? false)
     const temperature = temperatureOf(o.temperature ?? 1)
-    const wishes = (o.want ?? []).map((wish) => (typeof wish === 'string' ? { name: wish } : wish))
-    const ids = wishes.map((wish) => this.#tensorId(wish.name))
+    const wishes = wishesOf('run', o.want).map((wish) => (typeof wish === 'string' ? { name: wish } : wish))
+    const ids = wishes.map((wish) => this.#tensorId(wish?.name))
     const model = this.#modelAddress()
     return this.#scope(() => {
       const text = this.#words(o.text)
@@ -507,8 +524,11 @@ export class Core {
         'run',
         this.#wasm.hl_wasm_run_create(run, model, causal ? 1 : 0, temperature, text.address, text.spans, text.count),
       )
-      if (o.perturb)
-        this.#wasm.hl_wasm_run_perturb(run, this.#tensorId(o.perturb.name), o.perturb.index, o.perturb.delta)
+      if (o.perturb) {
+        const index = whole('perturb.index', o.perturb.index, 0)
+        const delta = number('perturb.delta', o.perturb.delta, isFloat, 'finite')
+        this.#wasm.hl_wasm_run_perturb(run, this.#tensorId(o.perturb.name), index, delta)
+      }
       const dim = this.#shape(run, this.#tensorId('layer0.q'))[2]
       return {
         words: text.words,

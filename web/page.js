@@ -7,14 +7,18 @@ import words from './text/en.js'
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
 
-const session = Session.of('')
+const session = Session.of('page')
+/** The link's hide=, kept as it came. */
+let hidden = ''
+
 const framed = window.parent !== window
 
 /** The state in a link; "#mask" alone only names a section, which the browser has gone to. @param {string} hash */
 function followLink(hash) {
   if (hash.length > 1 && document.getElementById(hash.slice(1))) return
   const { state, hide, notes } = parseLink(hash)
-  for (const view of document.querySelectorAll('[data-view]')) view.setAttribute('hide', hide)
+  hidden = hide
+  for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
   session.set(state)
   const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
   message.hidden = !notes.length
@@ -26,7 +30,7 @@ let writing = 0
 function writeLink() {
   clearTimeout(writing)
   writing = window.setTimeout(() => {
-    const link = formatLink(session.state)
+    const link = formatLink(session.state, hidden)
     try {
       if (link !== location.hash) history.replaceState(null, '', link || location.pathname + location.search)
     } catch {
@@ -62,6 +66,9 @@ session.addEventListener('change', (event) => {
 if (framed) {
   window.addEventListener('message', takeMessage)
   new ResizeObserver(() =>
-    window.parent.postMessage({ type: 'headlight-size', height: document.documentElement.scrollHeight }, '*'),
+    window.parent.postMessage(
+      { type: 'headlight-size', height: Math.ceil(document.body.getBoundingClientRect().height) },
+      '*',
+    ),
   ).observe(document.body)
 }

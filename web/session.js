@@ -19,18 +19,26 @@ import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
 
+/** The core itself, once loaded. @type {Core | null} */
+let loaded = null
+
+/** @returns {Promise<Core>} */
+async function load() {
+  loading ??= loadCore()
+  loaded = await loading
+  return loaded
+}
+
 /** @type {Map<string, Session>} */
 const sessions = new Map()
 
 export class Session extends EventTarget {
-  /** @type {Core | null} */
-  #core = null
   /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
   #newest = new WeakMap()
   /** For tests: what trace perturbs as it is read. @type {{ name: string, index: number, delta: number } | null} */
   #perturbation = null
 
-  /** The session of a group of elements; '' is the page's own. @param {string} group @returns {Session} */
+  /** The session of a group of elements. @param {string} group @returns {Session} */
   static of(group) {
     const session = sessions.get(group) ?? new Session()
     sessions.set(group, session)
@@ -60,6 +68,8 @@ export class Session extends EventTarget {
       if (value !== undefined) next[name] = value
       if (note) notes[name] = note
     }
+    // An edit of a word belongs to the text that it was made in.
+    if (next.text !== this.state.text && !('mask.edit' in changes)) next['mask.edit'] = null
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
     if (!changed.length && sameValue(notes, this.notes)) return
     this.state = Object.freeze(next)
@@ -85,13 +95,6 @@ export class Session extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: { changed } }))
   }
 
-  /** @returns {Promise<Core>} */
-  async #load() {
-    loading ??= loadCore()
-    this.#core = await loading
-    return this.#core
-  }
-
   /**
    * Numbers for a view. Of one owner's requests the newest wins: an older one still waiting gives null.
    * Every run of today's models is done within a frame; a long one would be handed to a worker here.
@@ -102,7 +105,7 @@ export class Session extends EventTarget {
   async run(owner, request) {
     const ticket = {}
     this.#newest.set(owner, ticket)
-    const core = this.#core ?? (await this.#load())
+    const core = loaded ?? (await load())
     return this.#newest.get(owner) === ticket ? this.#answer(core, request) : null
   }
 
@@ -126,10 +129,10 @@ export class Session extends EventTarget {
   #edited(core, { text, edit, causal, want }) {
     const output = 'layer0.attnOutput'
     const before = this.#trace(core, { text, causal, want: [output] }, null)
-    const word = edit && edit.index < before.words.length ? edit.word : null
-    const words = before.words.map((old, i) => (word !== null && i === edit?.index ? word : old))
-    const after = this.#trace(core, { text: words.join(' '), causal, want: [...want, output] })
-    if (!before.words.length) return { ...after, original: before.words, changed: new Uint32Array(0), elements: 0 }
+    const editedText =
+      edit && edit.index < before.words.length ? replaceWord(text, before.words, edit.index, edit.word) : text
+    const after = this.#trace(core, { text: editedText, causal, want: [...want, output] })
+    if (!before.words.length) return { ...after, original: [], editedText, changed: new Uint32Array(0), elements: 0 }
     const [a, b] = [before.tensors[0], /** @type {import('./core.js').Tensor} */ (after.tensors.pop())]
     const rows = Math.min(a.shape[0], b.shape[0])
     const cols = a.shape[1]
@@ -139,34 +142,34 @@ export class Session extends EventTarget {
       rows,
       cols,
     })
-    return { ...after, original: before.words, changed, elements: cols }
+    return { ...after, original: before.words, editedText, changed, elements: cols }
   }
 
   // ---- What drawing needs of the core; ready once the first run has come back ----
 
   /** The longest text that is used, in words. */
   get tokensMax() {
-    return /** @type {Core} */ (this.#core).tokensMax
+    return /** @type {Core} */ (loaded).tokensMax
   }
 
   /** @param {Parameters<Core['raster']>[0]} options */
   raster(options) {
-    return /** @type {Core} */ (this.#core).raster(options)
+    return /** @type {Core} */ (loaded).raster(options)
   }
 
   /** @param {Parameters<Core['colours']>[0]} options */
   colours(options) {
-    return /** @type {Core} */ (this.#core).colours(options)
+    return /** @type {Core} */ (loaded).colours(options)
   }
 
   /** @param {Float32Array} values */
   finiteRange(values) {
-    return /** @type {Core} */ (this.#core).finiteRange(values)
+    return /** @type {Core} */ (loaded).finiteRange(values)
   }
 
   /** @param {Float32Array} values */
   summarise(values) {
-    return /** @type {Core} */ (this.#core).summarise(values)
+    return /** @type {Core} */ (loaded).summarise(values)
   }
 }
 
@@ -180,4 +183,13 @@ function positions(core, { positions: n, dim, base, dims }, perturbation) {
     values: Float32Array.from({ length: n }, (_, p) => encoding[p * dim + index]),
   }))
   return { encoding, waves, n, dim }
+}
+
+/** A text with its word `index` replaced; words stand in the text in order. @param {string} text @param {string[]} words @param {number} index @param {string} word */
+function replaceWord(text, words, index, word) {
+  const normal = text.normalize('NFC')
+  let at = 0
+  for (let i = 0; i < index; i++) at = normal.indexOf(words[i], at) + words[i].length
+  at = normal.indexOf(words[index], at)
+  return normal.slice(0, at) + word + normal.slice(at + words[index].length)
 }

@@ -3,7 +3,8 @@
 
 /**
  * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'dimensions' | 'edit', initial: any, min?: number,
- *   max?: number, maxLength?: number }} Knob
+ *   max?: number, least?: number,
+ *   maxLength?: number }} Knob  least: what lies between min and it is taken as min
  * @typedef {Record<string, any>} State  knob name to value
  */
 
@@ -17,7 +18,7 @@ export const KNOBS = {
   head: { kind: 'whole', initial: 0, min: 0, max: 2 },
   row: { kind: 'whole', initial: 9, min: 0, max: 63 },
   column: { kind: 'whole', initial: 8, min: 0, max: 63 },
-  'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100 },
+  'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
   'attention.causal': { kind: 'switch', initial: false },
   'mask.causal': { kind: 'switch', initial: true },
   'mask.edit': { kind: 'edit', initial: null },
@@ -58,13 +59,19 @@ export function formatKnob(name, value) {
   return String(value)
 }
 
+/** Half an emoji, which no link can carry, becomes a replacement character. @param {string} text */
+const wellFormed = (text) => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
 /** @type {Record<Knob['kind'], (name: string, knob: Knob, raw: any) => { value?: any, note?: string }>} */
 const PARSERS = {
   text(_name, knob, raw) {
-    const text = String(raw).toWellFormed?.() ?? String(raw)
+    const text = String(raw)
     const most = /** @type {number} */ (knob.maxLength)
-    if (text.length <= most) return { value: text }
-    return { value: text.slice(0, most), note: `Only the first ${most.toLocaleString('en')} characters are used.` }
+    if (text.length <= most) return { value: wellFormed(text) }
+    return {
+      value: wellFormed(text.slice(0, most)),
+      note: `Only the first ${most.toLocaleString('en')} characters are used.`,
+    }
   },
   whole: (name, knob, raw) => inRange(name, knob, raw, Math.round),
   number: (name, knob, raw) => inRange(name, knob, raw, (x) => x),
@@ -87,10 +94,13 @@ const PARSERS = {
     if (raw === null || raw === '') return { value: null }
     const match = typeof raw === 'object' ? [raw, raw.index, raw.word] : /^(\d{1,2}):(.*)$/su.exec(String(raw))
     const index = Number(match?.[1])
-    const word = String(match?.[2] ?? '')
-      .replace(/\s+/gu, '')
-      .slice(0, 60)
-    if (!match || !(index <= 63) || !word) return { note: `${name} is a position and a word such as 5:cat` }
+    const word = wellFormed(
+      String(match?.[2] ?? '')
+        .replace(/\s+/gu, '')
+        .slice(0, 60),
+    )
+    if (!match || !Number.isInteger(index) || index < 0 || index > 63 || !word)
+      return { note: `${name} is a position and a word such as 5:cat` }
     return { value: { index, word } }
   },
 }
@@ -102,6 +112,8 @@ function inRange(name, knob, raw, round) {
   const min = /** @type {number} */ (knob.min)
   const max = /** @type {number} */ (knob.max)
   const value = round(Math.min(max, Math.max(min, typed)))
+  if (knob.least && value > min && value < knob.least)
+    return { value: min, note: `${shortName(name)} below ${knob.least} is taken as ${min}.` }
   if (typed >= min && typed <= max) return { value }
   return { value, note: `${shortName(name)} goes from ${min} to ${max.toLocaleString('en')}.` }
 }
@@ -112,11 +124,12 @@ const shortName = (name) => name.slice(name.indexOf('.') + 1)
 /** @param {any} a @param {any} b */
 export const sameValue = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** The link's part after #; knobs at their initial value are left out. @param {State} state */
-export function formatLink(state) {
+/** The link's part after #; knobs at their initial value are left out. @param {State} state @param {string} [hide] */
+export function formatLink(state, hide = '') {
   const parts = Object.keys(KNOBS)
     .filter((name) => !sameValue(state[name], KNOBS[name].initial))
     .map((name) => `${name}=${encodeURIComponent(formatKnob(name, state[name]))}`)
+  if (hide) parts.push(`hide=${encodeURIComponent(hide)}`)
   return parts.length ? `#${parts.join('&')}` : ''
 }
 

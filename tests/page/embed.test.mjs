@@ -137,6 +137,7 @@ for (const sandbox of ['', ' sandbox="allow-scripts"'])
       {},
       async (page) => {
         const frame = page.frames()[1]
+        const entries = await page.evaluate(() => history.length)
         await settled(frame)
         await page.waitForFunction(() =>
           window.heard.some((message) => message.type === 'headlight-size' && message.height > 1000),
@@ -156,10 +157,123 @@ for (const sandbox of ['', ' sandbox="allow-scripts"'])
         const { knobs, words } = await snapshot(frame, 'hl-attention')
         assert.deepEqual([knobs.head, words, knobs['attention.temperature']], [1, ['x', 'y'], 1])
         assert.equal(await frame.locator('hl-attention .chips').count(), 0, 'hide= in the link')
-        assert.equal(
-          await page.evaluate(() => history.length),
-          await page.evaluate(() => history.length),
-          'no entry in the history',
+        assert.equal(await page.evaluate(() => history.length), entries, 'no entry in the history')
+        const heights = () =>
+          page.evaluate(() => window.heard.filter((m) => m.type === 'headlight-size').map((m) => m.height))
+        const [full] = (await heights()).slice(-1)
+        await page.evaluate(() => document.querySelector('iframe').setAttribute('height', '5000'))
+        await frame.evaluate(() => document.querySelector('hl-position').remove())
+        await page.waitForFunction(
+          (height) => window.heard.some((m) => m.type === 'headlight-size' && m.height < height - 300),
+          full,
         )
       },
     ))
+
+test('a frame heeds its parent only', () =>
+  onNotes(
+    `<iframe title="Headlight" src="${filePage}"></iframe><iframe title="Stranger" srcdoc="<p>stranger"></iframe>`,
+    {},
+    async (page) => {
+      const [, frame, stranger] = page.frames()
+      await settled(frame)
+      await stranger.evaluate(() => parent.frames[0].postMessage({ type: 'headlight-set', state: { head: 2 } }, '*'))
+      await page.evaluate(() =>
+        document.querySelector('iframe').contentWindow.postMessage({ type: 'headlight-set', state: { row: 3 } }, '*'),
+      )
+      await frame.waitForFunction(() => document.querySelector('hl-attention').snapshot().knobs.row === 3)
+      assert.equal((await snapshot(frame, 'hl-attention')).knobs.head, 0)
+    },
+  ))
+
+test('without a group each element is on its own; attributes may change later; moving keeps what was typed', () =>
+  onNotes(
+    `<script src="${fileScript}"></script><hl-attention id="a" text="one two"></hl-attention><hl-attention id="b" text="three four"></hl-attention><div></div>`,
+    {},
+    async (page) => {
+      await settled(page)
+      const wordsOf = async (id) => (await snapshot(page, id)).words.join(' ')
+      assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['one two', 'three four'])
+      await page.evaluate(() => {
+        const b = document.querySelector('#b')
+        b.setAttribute('head', '2')
+        b.setAttribute('causal', '')
+        b.setAttribute('hide', 'text')
+      })
+      await settled(page)
+      const { knobs } = await snapshot(page, '#b')
+      assert.deepEqual([knobs.head, knobs['attention.causal']], [2, true])
+      assert.equal(await page.locator('#b textarea').count(), 0)
+      await page.evaluate(() => {
+        document.querySelector('#b').removeAttribute('hide')
+        document.querySelector('#b').removeAttribute('causal')
+        document.querySelector('#a').change({ text: 'typed by a reader' })
+        document.querySelector('div').append(document.querySelector('#a'))
+      })
+      await settled(page)
+      assert.equal(await page.locator('#b textarea').count(), 1)
+      assert.equal((await snapshot(page, '#b')).knobs['attention.causal'], false)
+      assert.equal(await wordsOf('#a'), 'typed by a reader')
+      await page.evaluate(() => {
+        document.querySelector('#a').group = 'shared'
+        document.querySelector('#b').group = 'shared'
+      })
+      await settled(page)
+      await page.evaluate(() => document.querySelector('#a').change({ text: 'for both' }))
+      await settled(page)
+      assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['for both', 'for both'])
+    },
+  ))
+
+test('an element brings its own paper, so that it reads on white notes in the dark', () =>
+  onNotes(
+    `<style>body { background: white }</style><script src="${fileScript}"></script><hl-mask text="a b"></hl-mask>`,
+    { colorScheme: 'dark' },
+    async (page) => {
+      await settled(page)
+      assert.equal(
+        await page.evaluate(() => getComputedStyle(document.querySelector('hl-mask')).backgroundColor),
+        'rgb(18, 22, 28)',
+      )
+    },
+  ))
+
+test('the script may be loaded twice; of two requests the newest wins', () =>
+  onNotes(`<script src="${fileScript}"></script><script src="${fileScript}"></script>`, {}, async (page) => {
+    const answers = await page.evaluate(async () => {
+      const { session } = document.createElement('hl-attention')
+      const ask = (text) => session.run(session, { kind: 'trace', text, causal: false, temperature: 1, want: ['x'] })
+      const [first, second] = await Promise.all([ask('old'), ask('new text')])
+      return [first, second.words]
+    })
+    assert.deepEqual(answers, [null, ['new', 'text']])
+  }))
+
+test('odd exports: an empty text, a control character, a comma in a name', () =>
+  onNotes(
+    `<script src="${fileScript}"></script><hl-mask text=""></hl-mask><hl-position n="3" d="2" dims="0"></hl-position>`,
+    {},
+    async (page) => {
+      await settled(page)
+      const [empty, control, csv] = await page.evaluate(() => {
+        const mask = document.querySelector('hl-mask')
+        const svg = () => new DOMParser().parseFromString(mask.toSVG(), 'image/svg+xml')
+        const before = svg().documentElement.getAttribute('height')
+        mask.change({ text: 'a\u0001b <&> c' })
+        return new Promise((resolve) =>
+          setTimeout(
+            () =>
+              resolve([
+                before,
+                svg().querySelector('parsererror') === null,
+                document.querySelector('hl-position').toCSV(),
+              ]),
+            200,
+          ),
+        )
+      })
+      assert.ok(Number(empty) > 0)
+      assert.ok(control)
+      assert.match(csv, /\r\n"positionalEncoding\[:,0\]",,0,0,/)
+    },
+  ))

@@ -276,6 +276,9 @@ test('mask view: editing the last word changes no row above it when masked, all 
     const open = await snapshot(page, 'hl-mask')
     assert.ok(open.changed.every((count) => count > 0))
     assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'tired', 'the edit stays in its figure')
+    await word.fill('')
+    assert.equal(await word.inputValue(), '', 'the field can be cleared')
+    await word.fill('wide')
     await page.getByRole('button', { name: 'Undo' }).click()
     await settled(page)
     assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count === 0))
@@ -293,6 +296,9 @@ test('mask view: editing the last word changes no row above it when masked, all 
 test('mask view: -inf is marked as such in the numbers and by hatching in the picture', async () => {
   await onPage({ hash: '#text=a%20b&head=2' }, async (page) => {
     const { tensors } = await snapshot(page, 'hl-mask')
+    const limit = Math.max(...tensors['layer0.scores'].values.map(Math.abs)).toPrecision(3)
+    const legends = await page.locator('hl-mask .legend .number').allTextContents()
+    assert.deepEqual(legends, [`−${limit}`, limit, '0', '1'])
     assert.equal(tensors['layer0.masked'].values[1], '-inf')
     assert.equal(tensors['layer0.weights'].values[1], 0)
     const colours = await page.evaluate(() => {
@@ -341,11 +347,9 @@ test('position view: pointing at a position marks it in both figures', async () 
     await page.locator('hl-position').scrollIntoViewIfNeeded()
     const stage = page.locator('hl-position hl-panel.matrix .stage')
     await stage.hover({ position: { x: 300, y: 200 } })
-    const marks = await page.evaluate(() =>
-      document.querySelector('hl-position').panels.map((panel) => panel.marks.row),
-    )
-    assert.ok(marks[0] > 0 && marks[0] === marks[1], `${marks}`)
-    assert.equal(await page.locator('hl-position caption').textContent(), `At position ${marks[0]}`)
+    const marks = await page.evaluate(() => document.querySelector('hl-position').panels.map((panel) => panel.marks))
+    assert.ok(marks[0].row > 0 && marks[0].row === marks[1].col, JSON.stringify(marks))
+    assert.equal(await page.locator('hl-position caption').textContent(), `At position ${marks[0].row}`)
   })
 })
 
@@ -387,14 +391,14 @@ const TENSOR_DELTAS = { 'layer0.products': 30, 'layer0.scores': 30, 'layer0.mask
 /** What each panel and each block of numbers shows: its canvases' pixels and its text. */
 const pictures = (page) =>
   page.evaluate(() => {
-    const show = (rootNode) =>
-      [...rootNode.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join() + rootNode.textContent
+    const paint = (rootNode) => [...rootNode.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join()
+    const show = (block) => paint(block) + block.textContent
     return Object.fromEntries(
       ['hl-attention', 'hl-mask', 'hl-position'].flatMap((name) => {
         const view = document.querySelector(name)
         const panels = view.panels.map((panel) => [
           `${name}: ${panel.heading} [${panel.tensors}]`,
-          show(panel.renderRoot),
+          paint(panel.renderRoot),
         ])
         const blocks = [...view.renderRoot.querySelectorAll('[data-tensors]')].map((block, i) => [
           `${name}: block ${i} [${block.dataset.tensors}]`,
@@ -585,5 +589,92 @@ test('a narrower window lays the figures out anew', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.waitForFunction(() => document.querySelector('hl-attention').panels[0].stageWidth < 390)
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+  })
+})
+
+for (const deviceScaleFactor of [0.8, 1.1, 1.5, 2.625])
+  test(`a screen of ${deviceScaleFactor} device pixels: every figure is drawn`, async () => {
+    await onPage({ deviceScaleFactor, width: 1024 }, async (page) => {
+      for (const text of ['a', 'a b c', 'you say tomato and I say tomato', 'w '.repeat(64)]) {
+        await type(page, text)
+        for (const n of [5, 10, 512]) {
+          await page.evaluate((count) => document.querySelector('hl-position').change({ 'position.n': count }), n)
+          await settled(page)
+        }
+        for (const view of VIEWS)
+          assert.ok(Math.max(...(await coloursDrawn(page, view))) > 5, `${view}: ${text.slice(0, 20)}`)
+        assert.equal(await page.locator('.message.error').count(), 0)
+      }
+    })
+  })
+
+test('legends follow the switch to dark', async () => {
+  await onPage({}, async (page) => {
+    const legend = () =>
+      page.evaluate(() => document.querySelector('hl-mask').renderRoot.querySelector('canvas[data-map]').toDataURL())
+    const light = await legend()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (let i = 0; i < 50 && (await legend()) === light; i++) await settled(page)
+    assert.notEqual(await legend(), light)
+  })
+})
+
+test('keeping an edit changes that word only, however long and however spaced the text', async () => {
+  await onPage({}, async (page) => {
+    const text = `Hello,  world! ${'word '.repeat(90)}end`
+    await type(page, text)
+    await page.locator('hl-mask select').selectOption('2')
+    await page.locator('hl-mask #edit-word').fill('moon')
+    await page.getByRole('button', { name: 'Keep in the sentence' }).click()
+    await settled(page)
+    assert.equal(await page.locator('hl-attention textarea').inputValue(), text.replace('world', 'moon'))
+    await page.locator('hl-mask #edit-word').fill('sun')
+    await type(page, 'another text')
+    assert.equal((await snapshot(page, 'hl-mask')).words.join(' '), 'another text', 'an edit ends with its text')
+  })
+})
+
+test('the link keeps hide=, and half an emoji at its limit does not break it', async () => {
+  await onPage({ hash: '#hide=examples&head=1' }, async (page) => {
+    await type(page, `${'a'.repeat(3999)}😀 b`)
+    assert.equal(await page.locator('hl-attention textarea').inputValue(), `${'a'.repeat(3999)}\ufffd`)
+    await page.waitForURL(/text=a+.*&head=1&hide=examples$/)
+    assert.equal(await page.locator('hl-attention .chips').count(), 0)
+  })
+})
+
+test('a browser that cannot share style sheets between elements shows the same page', async () => {
+  await onPage(
+    {
+      init: () => {
+        delete Document.prototype.adoptedStyleSheets
+      },
+    },
+    async (page) => {
+      const padding = await page.evaluate(
+        () => getComputedStyle(document.querySelector('hl-attention').renderRoot.querySelector('textarea')).padding,
+      )
+      assert.equal(padding, '6px 10px')
+    },
+  )
+})
+
+test('when a run fails, the message stands beside the last good picture, and the next run clears it', async () => {
+  await onPage({}, async (page) => {
+    const perturb = (index) =>
+      page.evaluate((at) => {
+        document
+          .querySelector('hl-attention')
+          .session.perturb(at === null ? null : { name: 'layer0.weights', index: at, delta: 1 })
+      }, index)
+    const before = await snapshot(page, 'hl-attention')
+    await perturb(-1) // the core refuses it
+    await settled(page)
+    assert.match(await page.locator('hl-attention .message.error').textContent(), /perturb.index.*The last picture/)
+    assert.deepEqual(await snapshot(page, 'hl-attention'), before)
+    assert.ok(Math.max(...(await coloursDrawn(page, 'hl-attention'))) > 20)
+    await perturb(null)
+    await settled(page)
+    assert.equal(await page.locator('.message.error').count(), 0)
   })
 })

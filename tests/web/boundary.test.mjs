@@ -1,16 +1,17 @@
 // The house's plan, held by a script: what may import what, what the wasm exports, how large things are.
 
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path) => readFileSync(root + path, 'utf8')
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
+const files = ['core', 'web'].flatMap((folder) =>
+  readdirSync(root + folder, { recursive: true })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => !file.includes('node_modules')),
+)
 const among = (pattern) => files.filter((file) => pattern.test(file))
 
 test('exports.txt, the wasm and web/core.js name the same functions; the wasm imports nothing', () => {
@@ -39,7 +40,10 @@ test('only web/core.js touches memory, only simd.h and the v128 kernels name int
 
 const JS_MAY_IMPORT = [
   [/^web\/drawing\//, /^\.\/\w+\.js$/],
-  [/^web\/views\//, /^lit$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|core)\.js$|^\.\.\/tokens\.css$/],
+  [
+    /^web\/views\//,
+    /^lit(\/directives\/live\.js)?$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|core)\.js$|^\.\.\/tokens\.css$/,
+  ],
   [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|state)\.js$/],
   [/^web\/(state|text\/\w+)\.js$/, /^never$/],
@@ -48,10 +52,10 @@ const JS_MAY_IMPORT = [
 
 const C_MAY_INCLUDE = [
   [/^core\/(headlight|simd)\.h$/, /^never$/],
-  [/^core\/kernels\//, /^(\.\.\/(simd|headlight)\.h|\w+\.h)$/],
-  [/^core\/attention\//, /^(\.\.\/headlight\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/position\//, /^(\.\.\/headlight\.h|\.\.\/kernels\/\w+\.h)$/],
-  [/^core\/model\//, /^(\.\.\/headlight\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
+  [/^core\/kernels\//, /^(\.\.\/(simd|headlight|checks)\.h|\w+\.h)$/],
+  [/^core\/attention\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
+  [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h)$/],
+  [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/wasm\.c$/, /^headlight\.h$/],
 ]
 

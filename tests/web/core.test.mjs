@@ -242,7 +242,7 @@ test('bad arguments throw HlError with the numbers, write nothing, and the next 
     ['RANGE', /queries must be a whole number from 1, not NaN/, { queries: Number.NaN }],
     ['RANGE', /keys must be a whole number from 1, not 2.5/, { keys: 2.5 }],
     ['SHAPE', /q has 6 elements, but heads 1 x queries 2147483648/, { queries: 2 ** 31 }],
-    ['RANGE', /temperature must be 0 or from 1e-30 on, not -1/, { temperature: -1 }],
+    ['RANGE', /temperature must be 0 or from 1e-20 on, not -1/, { temperature: -1 }],
     ['RANGE', /temperature/, { temperature: Number.NaN }],
     ['RANGE', /scale must be finite, not Infinity/, { scale: Infinity }],
     ['RANGE', /scale must be finite, not 1e\+300/, { scale: 1e300 }],
@@ -254,6 +254,10 @@ test('bad arguments throw HlError with the numbers, write nothing, and the next 
     ['TYPE', /mask must be a Uint8Array/, { mask: new Float32Array(6) }],
     ['TYPE', /causal is false/, { causal: true }],
     ['TYPE', /attention has no option 'head'/, { head: 1 }],
+    ['TYPE', /want is a list of names, not Set/, { want: new Set(['weights']) }],
+    ['TYPE', /mask must be a Uint8Array, not 0/, { mask: 0 }],
+    ['TYPE', /out must be a Float32Array, not false/, { out: false }],
+    ['RANGE', /scale \/ temperature must be finite/, { scale: 1e20, temperature: 1e-20 }],
     ['UNSUPPORTED', /attention can't give "wieghts"/, { want: ['wieghts'] }],
   ]
   for (const [code, message, change] of bad) {
@@ -282,7 +286,10 @@ test('absurd sizes: MEMORY with the number of bytes, and no byte leaked over 10,
     code: 'MEMORY',
     message: memory,
   })
-  assert.throws(() => core.positionalEncoding({ positions: 2 ** 31, dim: 1 }), { code: 'RANGE', message: /2147483647/ })
+  assert.throws(() => core.positionalEncoding({ positions: 2 ** 31, dim: 1 }), {
+    code: 'RANGE',
+    message: /from 1 to 33554432, not 2147483648/,
+  })
   for (let i = 0; i < 10000; i++) {
     assert.throws(() => core.matmul({ a: x, b: x, rows: 2 ** 16, inner: 1, cols: 2 ** 16 }), HlError)
     assert.throws(() => core.run({ text: 'a b', want: [{ name: 'layer0.q', head: 3 }] }), HlError)

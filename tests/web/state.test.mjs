@@ -18,7 +18,7 @@ const VALUES = {
       '',
     ),
   whole: ({ min, max }) => min + Math.floor(random() * (max - min + 1)),
-  number: ({ min, max }) => min + random() * (max - min),
+  number: ({ min, max }) => min + 1 + random() * (max - min - 1),
   switch: () => random() < 0.5,
   dimensions: () => [
     ...new Set(Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 512))),
@@ -77,5 +77,9 @@ test('a bad value is refused with a note, a value out of range is kept in it', (
   assert.equal(parseKnob('position.d', '100000').value, 512)
   assert.equal(parseKnob('position.d', '').value, undefined)
   assert.equal(parseKnob('attention.temperature', '-3').value, 0)
+  assert.equal(parseKnob('attention.temperature', '1e-40').value, 0)
+  for (const index of [-3, 1.5, 64, 'x', undefined])
+    assert.equal(parseKnob('mask.edit', { index, word: 'x' }).value, undefined)
+  assert.equal(parseKnob('mask.edit', `3:${'a'.repeat(59)}😀`).value.word, `${'a'.repeat(59)}\ufffd`)
   assert.equal(parseKnob('mask.edit', { index: 3, word: 'two words' }).value.word, 'twowords')
 })

@@ -8,7 +8,8 @@ import { DASHES } from './theme.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
  * @typedef {{ series: { label: string, values: Float32Array }[], xTitle: string,
- *   describe: (row: number, col: number) => string }} CurvesOptions  values in -1..1
+ *   describe: (row: number, col: number) => string }} CurvesOptions
+ *   values in -1..1; the grid is one row with a cell for each position
  */
 
 const LABEL = 12
@@ -71,22 +72,22 @@ export function curves(o) {
       })
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks row: the marked position */
-  function drawMarks(pen, at, theme, { row }) {
-    if (row === undefined || row >= n) return
-    pen.line([xOf(at, row), at.top, xOf(at, row), at.height - at.bottom], { stroke: theme.select, width: 1.5 })
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked position */
+  function drawMarks(pen, at, theme, { col }) {
+    if (col === undefined || col >= n) return
+    pen.line([xOf(at, col), at.top, xOf(at, col), at.height - at.bottom], { stroke: theme.select, width: 1.5 })
     o.series.forEach((s, i) => {
-      pen.dot(xOf(at, row), yOf(at, s.values[row]), 4.5, { fill: theme.waves[i], stroke: theme.paper, width: 1.5 })
+      pen.dot(xOf(at, col), yOf(at, s.values[col]), 4.5, { fill: theme.waves[i], stroke: theme.paper, width: 1.5 })
     })
   }
 
   /** @param {Layout} at @param {number} x */
   function cellAt(at, x) {
     const p = Math.round(((x - at.left) / (at.width - at.left - at.right)) * (n - 1))
-    return { row: Math.max(0, Math.min(n - 1, p)), col: 0 }
+    return { row: 0, col: Math.max(0, Math.min(n - 1, p)) }
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: n, cols: 1, describe: o.describe }
+  return { layout, draw, drawMarks, cellAt, rows: 1, cols: n, describe: o.describe }
 }
 
 /** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */

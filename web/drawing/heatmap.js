@@ -35,10 +35,13 @@ export function heatmap(o) {
     const top = square ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
     const room = Math.max(40, width - left - (square ? 50 : 12))
     const exact = (room * dpr) / o.cols
-    const pixelWidth = Math.max(1, Math.min(Math.floor(exact), square ? MOST_CELL * dpr : Number.POSITIVE_INFINITY))
+    const pixelWidth = Math.max(
+      1,
+      Math.min(Math.floor(exact), square ? Math.floor(MOST_CELL * dpr) : Number.POSITIVE_INFINITY),
+    )
     const cellWidth = Math.min(pixelWidth / dpr, room / o.cols)
     const tall = square ? cellWidth : (o.mostHeight ?? 0) / o.rows
-    const pixelHeight = square ? pixelWidth : Math.max(1, Math.min(Math.floor(tall * dpr), 24 * dpr))
+    const pixelHeight = square ? pixelWidth : Math.max(1, Math.min(Math.floor(tall * dpr), Math.floor(24 * dpr)))
     const cellHeight = square ? cellWidth : Math.min(pixelHeight / dpr, tall)
     return { width, height: top + cellHeight * o.rows + 6, left, top, cellWidth, cellHeight, pixelWidth, pixelHeight }
   }

@@ -80,7 +80,8 @@ export function canvasPen(context) {
 }
 
 /** @param {string} text */
-const escapeXml = (text) => text.replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)
+const escapeXml = (text) =>
+  text.replace(/\p{Surrogate}|[\p{Cc}\ufffe\uffff]/gu, '\ufffd').replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)
 
 /** @param {number} x */
 const short = (x) => String(Math.round(x * 100) / 100)

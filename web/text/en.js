@@ -6,8 +6,9 @@ const rows = (count) => `${count} output ${count === 1 ? 'row' : 'rows'}`
 export default {
   loading: 'Computing…',
   save: 'Save',
-  /** @param {string} reason */
-  error: (reason) => `This can’t be shown: ${reason} The last picture that could be drawn stays.`,
+  /** @param {string} reason @param {boolean} picture whether an earlier one is on show */
+  error: (reason, picture) =>
+    `This can’t be shown: ${reason}${picture ? ' The last picture that could be drawn stays.' : ''}`,
   empty: 'There is no word here to attend to. Type a sentence.',
   constructed: 'constructed',
 

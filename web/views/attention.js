@@ -1,11 +1,14 @@
 // <hl-attention>: a sentence, its attention map under one head, one row as bars, one cell as arithmetic.
 
-import { css, html, nothing } from 'lit'
+import { html, nothing, unsafeCSS } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { bars } from '../drawing/bars.js'
 import { heatmap } from '../drawing/heatmap.js'
 import { themeOf } from '../drawing/theme.js'
 import words from '../text/en.js'
+import attentionCss from './attention.css'
 import { HlCellView } from './cell-view.js'
+import { define } from './define.js'
 import { readable } from './number.js'
 
 const text = words.attention
@@ -33,36 +36,7 @@ const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / 1000))
 export class HlAttention extends HlCellView {
   static view = 'attention'
 
-  static styles = [
-    ...HlCellView.styles,
-    css`
-      .chips { display: flex; flex-wrap: wrap; gap: var(--hl-space-2); margin-top: var(--hl-space-2); align-items: center; }
-      .chips button { font-size: var(--hl-size-small); min-height: 28px; padding: 2px 10px; border-radius: 14px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; border-color: var(--hl-line); }
-      fieldset { margin-top: var(--hl-space-4); }
-      .heads { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--hl-space-3); margin-top: var(--hl-space-1); }
-      .head { display: grid; grid-template-columns: auto 1fr; grid-template-areas: 'map name' 'map caption'; grid-template-rows: auto 1fr; gap: 2px var(--hl-space-3); padding: var(--hl-space-3); border: 1px solid var(--hl-line); border-radius: 8px; background: var(--hl-paper); cursor: pointer; }
-      .head:has(:checked) { border-color: var(--hl-accent); outline: 1px solid var(--hl-accent); background: var(--hl-tint); }
-      .head canvas { grid-area: map; width: 72px; height: 72px; border: 1px solid var(--hl-line); image-rendering: pixelated; }
-      .head .name { grid-area: name; display: flex; flex-wrap: wrap; gap: 2px var(--hl-space-2); align-items: center; font-weight: 600; }
-      .head .hint { grid-area: caption; }
-      .figures { display: grid; grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr); gap: var(--hl-space-5); align-items: start; }
-      .side { display: grid; gap: var(--hl-space-4); min-width: 0; }
-      .scroll { max-height: 560px; overflow-y: auto; }
-      .ledger { display: grid; gap: 0; margin: 0; border-top: 1px solid var(--hl-line); }
-      .ledger div { display: flex; justify-content: space-between; gap: var(--hl-space-3); padding: 5px 2px; border-bottom: 1px solid var(--hl-line); }
-      .ledger dt { color: var(--hl-muted); }
-      .ledger dd { margin: 0; font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }
-      .value { display: inline-block; min-width: 5ch; font-variant-numeric: tabular-nums; font-weight: 600; }
-      .slider button { flex: none; }
-      .slider { display: flex; gap: var(--hl-space-3); align-items: center; }
-      @container (max-width: 820px) {
-        .figures { grid-template-columns: minmax(0, 1fr); }
-        .heads { grid-template-columns: minmax(0, 1fr); gap: var(--hl-space-2); }
-        .head { padding: var(--hl-space-2); }
-        .head canvas { width: 56px; height: 56px; }
-      }
-    `,
-  ]
+  static styles = [...HlCellView.styles, unsafeCSS(attentionCss)]
 
   /** @param {string} name */
   dependsOn(name) {
@@ -169,7 +143,7 @@ export class HlAttention extends HlCellView {
     return html`
       <div class="field">
         <label for="text">${text.text}</label>
-        <textarea id="text" rows="2" spellcheck="false" aria-describedby="count" .value=${this.state.text}
+        <textarea id="text" rows="2" spellcheck="false" aria-describedby="count" .value=${live(this.state.text)}
           @input=${(/** @type {Event} */ event) => this.change({ text: /** @type {HTMLTextAreaElement} */ (event.target).value })}></textarea>
         <p id="count" class=${total > most ? 'note' : 'hint'} role="status">${words.count(shown.length, total, most)} ${this.note('text')}</p>
       </div>
@@ -330,4 +304,4 @@ export class HlAttention extends HlCellView {
   }
 }
 
-customElements.define('hl-attention', HlAttention)
+define('hl-attention', HlAttention)

@@ -1,11 +1,13 @@
 // <hl-mask>: the same scores before masking, after masking and after the softmax; and which output rows
 // change when a word is edited.
 
-import { css, html, nothing } from 'lit'
+import { html, nothing, unsafeCSS } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
 import { themeOf } from '../drawing/theme.js'
 import words from '../text/en.js'
 import { HlCellView } from './cell-view.js'
+import { define } from './define.js'
+import maskCss from './mask.css'
 import { readable } from './number.js'
 
 const text = words.mask
@@ -13,27 +15,7 @@ const text = words.mask
 export class HlMask extends HlCellView {
   static view = 'mask'
 
-  static styles = [
-    ...HlCellView.styles,
-    css`
-      .panels { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--hl-space-4); align-items: start; }
-      .panels > div { min-width: 0; }
-      .edit { display: flex; flex-wrap: wrap; gap: var(--hl-space-2); align-items: center; }
-      .edit input { width: 10em; }
-      .rows { display: flex; flex-wrap: wrap; gap: var(--hl-space-1); list-style: none; margin: var(--hl-space-2) 0 0; padding: 0; }
-      .rows li { padding: 2px 8px; border: 1px solid var(--hl-line); border-radius: 6px; font-size: var(--hl-size-small); max-width: 14em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-      .rows li.changed { border: 2px solid var(--hl-select); font-weight: 600; }
-      .rows li.changed::before { content: "≠ "; }
-      .rows li.same::before { content: "= "; color: var(--hl-muted); }
-      .rows li.edited { text-decoration: underline; }
-      .result { margin-top: var(--hl-space-4); }
-      @media (prefers-reduced-motion: no-preference) {
-        .rows li.changed { animation: flash 0.9s ease-out 1; }
-      }
-      @keyframes flash { from { background: var(--hl-select); } }
-      @container (max-width: 900px) { .panels { grid-template-columns: minmax(0, 1fr); max-width: 520px; } }
-    `,
-  ]
+  static styles = [...HlCellView.styles, unsafeCSS(maskCss)]
 
   /** @param {string} name */
   dependsOn(name) {
@@ -58,6 +40,9 @@ export class HlMask extends HlCellView {
     const last = this.data.original.length - 1
     return Math.min(this.state['mask.edit']?.index ?? this.#chosen ?? last, last)
   }
+
+  /** What stands in the field while it is being typed, perhaps nothing. @type {string | null} */
+  #typed = null
 
   /** A word chosen for editing but not edited yet. @type {number | null} */
   #chosen = null
@@ -131,7 +116,7 @@ export class HlMask extends HlCellView {
   #editField() {
     const { original } = this.data
     const index = this.editIndex
-    const word = this.edited?.word ?? original[index]
+    const word = this.#typed ?? this.edited?.word ?? original[index]
     return html`
       <div class="field">
         <span class="label" id="edit-label">${text.edit}</span>
@@ -140,7 +125,7 @@ export class HlMask extends HlCellView {
             ${original.map((/** @type {string} */ old, /** @type {number} */ i) => html`<option value=${i} .selected=${i === index}>${i + 1} ${old.slice(0, 24)}</option>`)}
           </select>
           <label for="edit-word">${text.to}</label>
-          <input id="edit-word" type="text" maxlength="60" autocomplete="off" spellcheck="false" .value=${word} @input=${this.#edit}>
+          <input id="edit-word" type="text" maxlength="60" autocomplete="off" spellcheck="false" .value=${word} @input=${this.#edit} @blur=${this.#leaveField}>
           <button type="button" ?disabled=${!this.edited} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
           <button type="button" ?disabled=${!this.edited} @click=${this.#keep}>${text.keep}</button>
         </div>
@@ -207,12 +192,18 @@ export class HlMask extends HlCellView {
   /** @param {Event} event */
   #edit = (event) => {
     const index = this.editIndex
-    const word = /** @type {HTMLInputElement} */ (event.target).value.replace(/\s+/gu, '')
+    this.#typed = /** @type {HTMLInputElement} */ (event.target).value
+    const word = this.#typed.replace(/\s+/gu, '')
     this.#chosen = index
     this.change({ 'mask.edit': word && word !== this.data.original[index] ? { index, word } : null })
   }
 
-  #keep = () => this.change({ text: this.data.words.join(' '), 'mask.edit': null })
+  #leaveField = () => {
+    this.#typed = null
+    this.requestUpdate()
+  }
+
+  #keep = () => this.change({ text: this.data.editedText, 'mask.edit': null })
 
   snapshot(options = {}) {
     return {
@@ -223,4 +214,4 @@ export class HlMask extends HlCellView {
   }
 }
 
-customElements.define('hl-mask', HlMask)
+define('hl-mask', HlMask)

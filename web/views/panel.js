@@ -1,10 +1,12 @@
 // One panel: a heading, the name of the tensor that it shows, and a drawn figure that mouse, touch,
 // keyboard and screen reader can walk cell by cell.
 
-import { css, html, LitElement, unsafeCSS } from 'lit'
+import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { canvasPen, svgPen } from '../drawing/pen.js'
 import { darkMode, themeOf } from '../drawing/theme.js'
+import { define } from './define.js'
 import elementCss from './element.css'
+import panelCss from './panel.css'
 
 /**
  * @typedef {{ layout(width: number, dpr: number): any, draw(pen: any, layout: any, theme: any): void,
@@ -34,20 +36,10 @@ export class HlPanel extends LitElement {
     cursor: { attribute: false },
     heading: {},
     tensors: { reflect: true },
+    failure: { state: true },
   }
 
-  static styles = [
-    unsafeCSS(elementCss),
-    css`
-      figure { margin: 0; }
-      figcaption { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 var(--hl-space-2); margin-bottom: var(--hl-space-2); }
-      figcaption code { color: var(--hl-muted); }
-      .stage { position: relative; }
-      canvas { display: block; position: absolute; inset: 0 auto auto 0; pointer-events: none; }
-      .grid { position: absolute; inset: 0; cursor: crosshair; border-radius: 4px; touch-action: pan-y; }
-      .grid > div { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-    `,
-  ]
+  static styles = [unsafeCSS(elementCss), unsafeCSS(panelCss)]
 
   constructor() {
     super()
@@ -60,6 +52,8 @@ export class HlPanel extends LitElement {
     this.heading = ''
     /** Names of the tensors that the picture is made of. */
     this.tensors = ''
+    /** Why the figure could not be drawn. */
+    this.failure = ''
     /** @type {any} */
     this.layout = null
     this.observer = new ResizeObserver(() => this.#resized())
@@ -108,7 +102,8 @@ export class HlPanel extends LitElement {
     return html`
       <figure>
         <figcaption><h3 id="heading">${this.heading}</h3><code>${this.tensors.replaceAll(' ', ' · ')}</code></figcaption>
-        <div class="stage" @pointermove=${this.#hover} @pointerleave=${this.#leave} @pointerdown=${this.#press}>
+        ${this.failure ? html`<p class="message error" role="alert">${this.failure}</p>` : nothing}
+        <div class="stage" @pointermove=${this.#hover} @pointerleave=${this.#leave} @click=${this.#press}>
           <canvas class="base"></canvas>
           <canvas class="marks"></canvas>
           <div class="grid" role="grid" tabindex="0" aria-labelledby="heading" aria-rowcount=${rows} aria-colcount=${cols}
@@ -125,8 +120,13 @@ export class HlPanel extends LitElement {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (!this.figure) return
-    if (this.stale || changed.has('figure')) this.#drawFigure()
-    this.#drawMarks()
+    try {
+      if (this.stale || changed.has('figure')) this.#drawFigure()
+      this.#drawMarks()
+      this.failure = ''
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error)
+    }
   }
 
   #drawFigure() {
@@ -159,7 +159,7 @@ export class HlPanel extends LitElement {
 
   // ---- Pointer and keyboard ----
 
-  /** @param {PointerEvent} event */
+  /** @param {MouseEvent} event */
   #cellOf(event) {
     const box = this.#stage.getBoundingClientRect()
     return this.layout && this.figure
@@ -179,7 +179,7 @@ export class HlPanel extends LitElement {
 
   #leave = () => this.#send('hl-hover', null)
 
-  /** @param {PointerEvent} event */
+  /** @param {MouseEvent} event */
   #press = (event) => {
     const cell = this.#cellOf(event)
     if (cell) this.#send('hl-pick', cell)
@@ -224,4 +224,4 @@ export class HlPanel extends LitElement {
   }
 }
 
-customElements.define('hl-panel', HlPanel)
+define('hl-panel', HlPanel)

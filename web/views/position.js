@@ -1,12 +1,14 @@
 // <hl-position>: the sinusoidal encoding as a matrix, and chosen dimensions of it as waves.
 
-import { css, html, nothing } from 'lit'
+import { html, nothing, unsafeCSS } from 'lit'
 import { curves } from '../drawing/curves.js'
 import { heatmap } from '../drawing/heatmap.js'
 import { themeOf } from '../drawing/theme.js'
 import { DIMENSIONS_MAX } from '../state.js'
 import words from '../text/en.js'
+import { define } from './define.js'
 import { readable } from './number.js'
+import positionCss from './position.css'
 import { HlView } from './view.js'
 
 const text = words.position
@@ -15,23 +17,7 @@ const MATRIX_HEIGHT = 360
 export class HlPosition extends HlView {
   static view = 'position'
 
-  static styles = [
-    ...HlView.styles,
-    css`
-      .figures { display: grid; gap: var(--hl-space-4); }
-      .figures > div { min-width: 0; }
-      .waves { display: grid; grid-template-columns: minmax(0, 1fr) 15rem; gap: var(--hl-space-4); align-items: start; }
-      .chosen { display: flex; flex-wrap: wrap; gap: var(--hl-space-2); align-items: center; }
-      .chosen button { font-variant-numeric: tabular-nums; }
-      .chosen .wave { border-width: 2px; }
-      table { border-collapse: collapse; width: 100%; font-size: var(--hl-size-small); font-variant-numeric: tabular-nums; }
-      caption { text-align: left; font-weight: 600; padding-bottom: 4px; }
-      th, td { text-align: right; padding: 3px 4px; border-bottom: 1px solid var(--hl-line); font-weight: 400; }
-      thead th { color: var(--hl-muted); vertical-align: bottom; line-height: 1.25; }
-      tbody th { font-weight: 600; }
-      @container (max-width: 760px) { .waves { grid-template-columns: minmax(0, 1fr); } }
-    `,
-  ]
+  static styles = [...HlView.styles, unsafeCSS(positionCss)]
 
   /** @param {string} name */
   dependsOn(name) {
@@ -121,8 +107,8 @@ export class HlPosition extends HlView {
     return curves({
       series: waves.map((/** @type {any} */ wave) => ({ label: `dim ${wave.index}`, values: wave.values })),
       xTitle: text.position,
-      describe: (row) =>
-        `${text.position} ${row}: ${waves.map((/** @type {any} */ wave) => `${text.dimension} ${wave.index} ${readable(wave.values[row])}`).join(', ')}`,
+      describe: (_row, at) =>
+        `${text.position} ${at}: ${waves.map((/** @type {any} */ wave) => `${text.dimension} ${wave.index} ${readable(wave.values[at])}`).join(', ')}`,
     })
   }
 
@@ -173,8 +159,8 @@ export class HlPosition extends HlView {
     if (!waves) return html`<p class="message">${text.none}</p>`
     return html`
       <div class="waves">
-        <hl-panel class="curves" .heading=${text.waves} tensors="positionalEncoding" .figure=${waves} .marks=${{ row: this.at }}
-          .cursor=${{ row: Math.min(this.state['position.at'], this.data.n - 1), col: 0 }} @hl-hover=${this.#hover} @hl-pick=${this.#pickWave}></hl-panel>
+        <hl-panel class="curves" .heading=${text.waves} tensors="positionalEncoding" .figure=${waves} .marks=${{ col: this.at }}
+          .cursor=${{ row: 0, col: this.state['position.at'] }} @hl-hover=${this.#hoverWave} @hl-pick=${this.#pickWave}></hl-panel>
         ${this.#table()}
       </div>
     `
@@ -204,10 +190,13 @@ export class HlPosition extends HlView {
   }
 
   /** @param {CustomEvent} event */
+  #hoverWave = ({ detail }) => this.session.point(detail ? { at: detail.col } : {})
+
+  /** @param {CustomEvent} event */
   #pickWave = ({ detail }) => {
     this.session.point({})
-    this.change({ 'position.at': detail.row })
+    this.change({ 'position.at': detail.col })
   }
 }
 
-customElements.define('hl-position', HlPosition)
+define('hl-position', HlPosition)

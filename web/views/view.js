@@ -1,7 +1,7 @@
 // What all lesson views share: joining a session, attributes as knobs, asking the session for numbers,
 // saying what went wrong, and saving pictures.
 
-import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
+import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { darkMode, themeOf } from '../drawing/theme.js'
 import { Session } from '../session.js'
 import { KNOBS } from '../state.js'
@@ -9,10 +9,17 @@ import words from '../text/en.js'
 import tokensCss from '../tokens.css'
 import elementCss from './element.css'
 import './panel.js'
+import viewCss from './view.css'
 
 /** @typedef {import('../core.js').Tensor} Tensor */
 
 const TENSOR_LIST_MAX = 65536
+
+/** The shared knobs and a view's own. @param {string} view */
+const knobsOf = (view) => Object.keys(KNOBS).filter((name) => !name.includes('.') || name.startsWith(`${view}.`))
+
+/** @param {string} knob */
+const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
 
 /** "-inf", "inf" and "nan" in place of what JSON can't say. @param {number} x */
 const jsonNumber = (x) => (Number.isFinite(x) ? x : Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf')
@@ -26,7 +33,7 @@ export class HlView extends LitElement {
     hide: { type: String },
   }
 
-  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), css`:host { container-type: inline-size; }`]
+  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(viewCss)]
 
   constructor() {
     super()
@@ -37,47 +44,73 @@ export class HlView extends LitElement {
     this.error = ''
     /** @type {Session | null} */
     this.joined = null
+    this.joinedGroup = ''
   }
 
-  /** The session that this element has joined. @returns {Session} */
+  /** The session that this element has joined: its group's, or one of its own. @returns {Session} */
   get session() {
-    return this.joined ?? Session.of(this.group)
+    if (!this.joined || this.joinedGroup !== this.group) {
+      this.joined = this.group ? Session.of(this.group) : new Session()
+      this.joinedGroup = this.group
+    }
+    return this.joined
   }
 
   get state() {
     return this.session.state
   }
 
+  /** The knobs that this view can set: the shared ones and its own. @returns {string[]} */
+  get knobs() {
+    return knobsOf(/** @type {typeof HlView} */ (this.constructor).view)
+  }
+
+  // ---- Coming, going, and attributes as knobs ----
+
+  static get observedAttributes() {
+    return [...super.observedAttributes, ...knobsOf(this.view).map(attributeOf)]
+  }
+
+  /** @param {string} name @param {string | null} old @param {string | null} value null: taken away */
+  attributeChangedCallback(name, old, value) {
+    super.attributeChangedCallback(name, old, value)
+    const knob = this.knobs.find((candidate) => attributeOf(candidate) === name)
+    if (!knob) return
+    this.#attributes[knob] = value ?? KNOBS[knob].initial
+    if (this.isConnected && this.joined) this.#takeAttributes()
+  }
+
+  /** What attributes have said since they were last taken. @type {Record<string, unknown>} */
+  #attributes = {}
+
+  #takeAttributes() {
+    const changes = this.#attributes
+    this.#attributes = {}
+    this.session.set(changes)
+  }
+
   connectedCallback() {
     super.connectedCallback()
-    this.joined = Session.of(this.group)
-    this.joined.addEventListener('change', this.#changed)
     darkMode.addEventListener('change', this.#recolour)
-    this.#readAttributes()
-    this.refresh()
+    this.#join()
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.joined?.removeEventListener('change', this.#changed)
     darkMode.removeEventListener('change', this.#recolour)
-    this.joined = null
+    this.joined?.removeEventListener('change', this.#changed)
   }
 
-  /** The knobs that this view can set: the shared ones and its own. @returns {string[]} */
-  get knobs() {
-    const prefix = `${/** @type {typeof HlView} */ (this.constructor).view}.`
-    return Object.keys(KNOBS).filter((name) => !name.includes('.') || name.startsWith(prefix))
+  #join() {
+    this.joined?.removeEventListener('change', this.#changed)
+    this.session.addEventListener('change', this.#changed)
+    this.#takeAttributes()
+    this.refresh()
   }
 
-  #readAttributes() {
-    /** @type {Record<string, unknown>} */
-    const changes = {}
-    for (const name of this.knobs) {
-      const raw = this.getAttribute(name.slice(name.indexOf('.') + 1))
-      if (raw !== null) changes[name] = raw
-    }
-    this.session.set(changes)
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('group') && this.isConnected && this.joinedGroup !== this.group) this.#join()
   }
 
   /** @param {Event} event */
@@ -120,7 +153,7 @@ export class HlView extends LitElement {
 
   /** @param {string} name @returns {boolean} whether the hide attribute takes a control away */
   hides(name) {
-    return this.hide.split(/[\s,]+/u).includes(name)
+    return (this.hide ?? '').split(/[\s,]+/u).includes(name)
   }
 
   /** @param {Record<string, unknown>} changes */
@@ -137,7 +170,9 @@ export class HlView extends LitElement {
   // ---- Rendering ----
 
   render() {
-    const error = this.error ? html`<p class="message error" role="alert">${words.error(this.error)}</p>` : nothing
+    const error = this.error
+      ? html`<p class="message error" role="alert">${words.error(this.error, this.data !== null)}</p>`
+      : nothing
     if (!this.data) return html`${error}${this.error ? nothing : html`<p class="loading">${words.loading}</p>`}`
     return html`${error}${this.view()}`
   }
@@ -227,7 +262,7 @@ export class HlView extends LitElement {
     const gap = 24
     const parts = this.panels.map((panel) => panel.svgParts())
     const width = parts.reduce((sum, part) => sum + part.width + gap, gap)
-    const height = Math.max(...parts.map((part) => part.height)) + 2 * gap
+    const height = Math.max(0, ...parts.map((part) => part.height)) + 2 * gap
     let x = gap
     const body = parts.map((part) => {
       const group = `<g transform="translate(${x} ${gap})">${part.body}</g>`
@@ -256,13 +291,14 @@ export class HlView extends LitElement {
   /** The numbers on show: one line per row of each tensor, its name, head and row first. */
   toCSV() {
     const lines = ['tensor,head,row,values']
+    const quoted = (/** @type {string} */ name) => (name.includes(',') ? `"${name}"` : name)
     for (const { name, head, shape, data } of this.tensors()) {
       const cols = shape[shape.length - 1]
       const rows = shape[shape.length - 2]
       for (let at = 0, line = 0; at < data.length; at += cols, line++)
         lines.push(
           [
-            name,
+            quoted(name),
             head ?? (shape.length > 2 ? Math.floor(line / rows) : ''),
             line % rows,
             ...Array.from(data.subarray(at, at + cols), jsonNumber),
