@@ -257,10 +257,15 @@ typedef enum hl_colour_map {
   HL_MAP_SCORES = 1   /* diverging, middle = paper */
 } hl_colour_map;
 
+/* How values are spread over a map: as they are, or by their square root, which lets small weights be
+ * seen (at 64 words a diffuse row is 0.016 everywhere). */
+typedef enum hl_scale { HL_SCALE_LINEAR = 0, HL_SCALE_ROOT = 1 } hl_scale;
+
 /* How a raster is painted. Values from low to high span the map; low < high. Cells are cell_width by
  * cell_height pixels, of which the last `gap` on the right and below stay transparent. */
 typedef struct hl_raster_spec {
   hl_colour_map map;
+  hl_scale scale;
   bool dark;
   float low, high;
   uint32_t cell_width, cell_height, gap;

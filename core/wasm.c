@@ -120,9 +120,9 @@ hl_status hl_wasm_trace_read(const hl_run *run, int tensor, size_t head, size_t 
 
 void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) { hl_colours((hl_colour_map)map, dark != 0, rgb); }
 
-hl_status hl_wasm_raster(int map, int dark, float low, float high, uint32_t cell_width, uint32_t cell_height,
+hl_status hl_wasm_raster(int map, int scale, int dark, float low, float high, uint32_t cell_width, uint32_t cell_height,
                          uint32_t gap, const float *values, size_t rows, size_t cols, uint8_t *rgba) {
-  hl_raster_spec spec = {(hl_colour_map)map, dark != 0, low, high, cell_width, cell_height, gap};
+  hl_raster_spec spec = {(hl_colour_map)map, (hl_scale)scale, dark != 0, low, high, cell_width, cell_height, gap};
   return hl_raster(&spec, values, rows, cols, rgba);
 }
 

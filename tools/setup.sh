@@ -90,10 +90,10 @@ check_node() {
 
 # The wasm, then dist/.
 build_dist() {
-  say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | head -n 1))"
+  say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | sed -n 1p))"
   # CMake remembers the compiler it found first; another emcc on the PATH starts afresh.
   local compiler
-  compiler=$(command -v emcc; emcc --version 2>/dev/null | head -n 1)
+  compiler="$(command -v emcc) $(emcc --version 2>/dev/null | sed -n 1p)"
   [ "$(cat build/wasm/emcc 2>/dev/null)" = "$compiler" ] || rm -rf build/wasm
   mkdir -p build/wasm && printf '%s\n' "$compiler" >build/wasm/emcc
   run_quietly configure-wasm cmake --preset wasm

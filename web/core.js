@@ -640,7 +640,8 @@ export class Core {
 
   /**
    * Paints values (rows, cols) as RGBA bytes, cellWidth x cellHeight pixels a cell; -inf and NaN are hatched.
-   * @param {{ values: Float32Array, rows: number, cols: number, map: 'weights' | 'scores', dark?: boolean, low: number,
+   * @param {{ values: Float32Array, rows: number, cols: number, map: 'weights' | 'scores',
+   *   scale?: 'linear' | 'root', dark?: boolean, low: number,
    *   high: number, cellWidth: number, cellHeight: number, gap?: number }} options
    * @returns {Uint8ClampedArray<ArrayBuffer>} (rows * cellHeight, cols * cellWidth, 4)
    */
@@ -651,6 +652,7 @@ export class Core {
       'cols',
       'map',
       'dark',
+      'scale',
       'low',
       'high',
       'cellWidth',
@@ -675,7 +677,20 @@ export class Core {
       const to = this.#alloc(bytes)
       this.#check(
         'raster',
-        this.#wasm.hl_wasm_raster(mapOf(o.map), dark ? 1 : 0, low, high, width, height, gap, from, rows, cols, to),
+        this.#wasm.hl_wasm_raster(
+          mapOf(o.map),
+          scaleOf(o.scale),
+          dark ? 1 : 0,
+          low,
+          high,
+          width,
+          height,
+          gap,
+          from,
+          rows,
+          cols,
+          to,
+        ),
       )
       return new Uint8ClampedArray(this.#wasm.memory.buffer, to, bytes).slice()
     })
@@ -683,6 +698,13 @@ export class Core {
 }
 
 const COLOUR_BYTES = 3 * 255
+
+/** @param {unknown} scale */
+function scaleOf(scale = 'linear') {
+  const index = ['linear', 'root'].indexOf(/** @type {string} */ (scale))
+  if (index < 0) throw new HlError('RANGE', `scale is 'linear' or 'root', not ${show(scale)}`)
+  return index
+}
 
 /** @param {unknown} map */
 function mapOf(map) {

@@ -157,11 +157,6 @@ export class Session extends EventTarget {
     return /** @type {Core} */ (loaded).raster(options)
   }
 
-  /** @param {Parameters<Core['colours']>[0]} options */
-  colours(options) {
-    return /** @type {Core} */ (loaded).colours(options)
-  }
-
   /** @param {Float32Array} values */
   finiteRange(values) {
     return /** @type {Core} */ (loaded).finiteRange(values)

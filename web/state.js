@@ -2,8 +2,8 @@
 // field of the state message; all three are read by parseKnob and written by formatKnob.
 
 /**
- * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'dimensions' | 'edit', initial: any, min?: number,
- *   max?: number, least?: number,
+ * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'choice' | 'dimensions' | 'edit', initial: any, min?: number,
+ *   max?: number, least?: number, choices?: string[],
  *   maxLength?: number }} Knob  least: what lies between min and it is taken as min
  * @typedef {Record<string, any>} State  knob name to value
  */
@@ -19,6 +19,7 @@ export const KNOBS = {
   row: { kind: 'whole', initial: 9, min: 0, max: 63 },
   column: { kind: 'whole', initial: 8, min: 0, max: 63 },
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
+  'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root'] },
   'attention.causal': { kind: 'switch', initial: false },
   'mask.causal': { kind: 'switch', initial: true },
   'mask.edit': { kind: 'edit', initial: null },
@@ -79,6 +80,10 @@ const PARSERS = {
     if (raw === true || raw === '1' || raw === 'true' || raw === '') return { value: true }
     if (raw === false || raw === '0' || raw === 'false') return { value: false }
     return { note: `${name} is 1 or 0, not “${String(raw).slice(0, 40)}”` }
+  },
+  choice(name, knob, raw) {
+    if (knob.choices?.includes(raw)) return { value: raw }
+    return { note: `${name} is ${knob.choices?.join(' or ')}, not “${String(raw).slice(0, 40)}”` }
   },
   dimensions(name, _knob, raw) {
     const list = (Array.isArray(raw) ? raw : String(raw).split(',')).map(Number)

@@ -56,6 +56,7 @@ static fill fill_of(const hl_raster_spec *spec, const uint8_t table[3 * HL_COLOU
   if (value == -INFINITY) return minus_infinity[spec->dark];
   float share = (float)(((double)value - (double)spec->low) / ((double)spec->high - (double)spec->low));
   share = share > 0.0f ? share : 0.0f;
+  if (spec->scale == HL_SCALE_ROOT) share = sqrtf(share);
   const uint8_t *entry = table + 3 * (share < 1.0f ? (size_t)(share * (float)(HL_COLOURS - 1) + 0.5f) : HL_COLOURS - 1);
   uint32_t colour = (uint32_t)entry[0] << 16 | (uint32_t)entry[1] << 8 | entry[2];
   return (fill){colour, colour, false, false};
@@ -83,7 +84,8 @@ static void paint_cell(const hl_raster_spec *spec, const fill *f, size_t row, si
 hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba) {
   bool cells = spec->cell_width > spec->gap && spec->cell_height > spec->gap;
   bool map = spec->map == HL_MAP_WEIGHTS || spec->map == HL_MAP_SCORES;
-  if (!rows || !cols || !cells || !map || !(spec->high > spec->low)) return HL_ERROR_RANGE;
+  bool scale = spec->scale == HL_SCALE_LINEAR || spec->scale == HL_SCALE_ROOT;
+  if (!rows || !cols || !cells || !map || !scale || !(spec->high > spec->low)) return HL_ERROR_RANGE;
   bool fits = hl_fits_memory(rows, cols, spec->cell_width); /* a pixel takes as many bytes as a float */
   if (!fits || !hl_fits_memory(rows * cols, spec->cell_width, spec->cell_height)) return HL_ERROR_MEMORY;
   uint8_t table[3 * HL_COLOURS];

@@ -3,7 +3,7 @@
 #include "headlight.h"
 #include "test.h"
 
-static const hl_raster_spec light = {HL_MAP_WEIGHTS, false, 0.0f, 1.0f, 8, 8, 0};
+static const hl_raster_spec light = {HL_MAP_WEIGHTS, HL_SCALE_LINEAR, false, 0.0f, 1.0f, 8, 8, 0};
 
 static bool pixel_is(const uint8_t *rgba, uint32_t hex) {
   return rgba[0] == hex >> 16 && rgba[1] == (hex >> 8 & 0xff) && rgba[2] == (hex & 0xff) && rgba[3] == 255;
@@ -59,9 +59,20 @@ static void minus_infinity_and_nan_are_hatched(void) {
   EXPECT(inf_colour != nan_colour && inf_colour != low_colour, "and they differ");
 }
 
+static void root_scale(void) {
+  float values[3] = {0.0f, 0.25f, 1.0f}, halves[1] = {0.5f};
+  uint8_t rooted[3 * 8 * 8 * 4], plain[8 * 8 * 4];
+  hl_raster_spec root = light;
+  root.scale = HL_SCALE_ROOT;
+  hl_raster(&root, values, 1, 3, rooted);
+  hl_raster(&light, halves, 1, 1, plain);
+  EXPECT(pixel_is(rooted, 0xFFFFFF) && pixel_is(rooted + 64, 0x003F3A), "the ends stay");
+  EXPECT(memcmp(rooted + 32, plain, 4) == 0, "a quarter is painted like a half");
+}
+
 static void gaps_and_guards(void) {
   float values[4] = {0, 0, 0, 0};
-  hl_raster_spec spec = {HL_MAP_SCORES, true, -1.0f, 1.0f, 3, 3, 1};
+  hl_raster_spec spec = {HL_MAP_SCORES, HL_SCALE_LINEAR, true, -1.0f, 1.0f, 3, 3, 1};
   guarded g = guarded_new(6 * 6, 1);
   EXPECT(hl_raster(&spec, values, 2, 2, (uint8_t *)g.data) == HL_OK, "status");
   const uint8_t *rgba = (const uint8_t *)g.data;
@@ -96,6 +107,8 @@ static void bad_arguments(void) {
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "all gap");
   spec = light, spec.map = (hl_colour_map)7;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no such map");
+  spec = light, spec.scale = (hl_scale)7;
+  EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no such scale");
   spec = light, spec.high = NAN;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no scale");
   spec = light, spec.cell_width = spec.cell_height = UINT32_MAX;
@@ -106,6 +119,7 @@ static void bad_arguments(void) {
 const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_scale},
                                   {"weight maps run steadily from paper to ink", maps_darken_steadily},
                                   {"-inf and NaN are hatched", minus_infinity_and_nan_are_hatched},
+                                  {"the root scale", root_scale},
                                   {"gaps are transparent, nothing else is touched", gaps_and_guards},
                                   {"finite range", finite_range},
                                   {"summary", summary},

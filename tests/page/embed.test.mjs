@@ -24,14 +24,18 @@ async function onNotes(html, { how = 'file', allowed = [fileScript, filePage], .
 }
 
 const ELEMENT =
-  '<hl-attention text="to be or not to be" head="1" temperature="0.5" causal hide="text examples temperature"></hl-attention>'
+  '<hl-attention text="to be or not to be" head="1" temperature="0.5" causal hide="text examples temperature mask"></hl-attention>'
 
 async function checkElement(page) {
   await settled(page)
   const { words, knobs } = await snapshot(page, 'hl-attention')
   assert.deepEqual(words, ['to', 'be', 'or', 'not', 'to', 'be'])
   assert.deepEqual([knobs.head, knobs['attention.temperature'], knobs['attention.causal']], [1, 0.5, true])
-  assert.equal(await page.locator('hl-attention textarea, hl-attention #temperature').count(), 0, 'hidden controls')
+  assert.equal(
+    await page.locator('hl-attention textarea, hl-attention #temperature, hl-attention [type=checkbox]').count(),
+    0,
+    'hidden controls',
+  )
   assert.equal(await page.locator('hl-attention input[type=radio]').count(), 3)
 }
 
@@ -77,6 +81,15 @@ test('groups keep apart, elements of one group share text and selection, events 
       ])
       await settled(page)
       assert.equal((await snapshot(page, '#other')).knobs.head, 0)
+      const afterLeaving = await page.evaluate(() => {
+        const gone = document.querySelector('hl-mask')
+        let events = 0
+        gone.addEventListener('headlight-change', () => events++)
+        gone.remove()
+        document.querySelector('hl-attention').change({ head: 1 })
+        return events
+      })
+      assert.equal(afterLeaving, 0, 'an element that left hears no more')
     },
   ))
 

@@ -678,3 +678,24 @@ test('when a run fails, the message stands beside the last good picture, and the
     assert.equal(await page.locator('.message.error').count(), 0)
   })
 })
+
+test('the square-root scale changes the colours of map, thumbnails and legend, and no number', async () => {
+  await onPage({ hash: '#head=2' }, async (page) => {
+    const before = await pictures(page)
+    const legend = () =>
+      page.evaluate(() =>
+        document.querySelector('hl-attention').renderRoot.querySelector('canvas[data-map]').toDataURL(),
+      )
+    const [numbers, linear] = [await snapshot(page, 'hl-attention'), await legend()]
+    await page.locator('hl-attention #scale').selectOption('root')
+    await settled(page)
+    const now = await pictures(page)
+    const changed = Object.keys(before).filter((name) => before[name] !== now[name])
+    assert.deepEqual(
+      changed.map((name) => name.replace(/ \[.*/, '')),
+      ['hl-attention: Attention weights: diffuse', 'hl-attention: block 0'],
+    )
+    assert.notEqual(await legend(), linear)
+    assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
+  })
+})

@@ -20,6 +20,7 @@ const VALUES = {
   whole: ({ min, max }) => min + Math.floor(random() * (max - min + 1)),
   number: ({ min, max }) => min + 1 + random() * (max - min - 1),
   switch: () => random() < 0.5,
+  choice: ({ choices }) => choices[Math.floor(random() * choices.length)],
   dimensions: () => [
     ...new Set(Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 512))),
   ],

@@ -9,8 +9,8 @@ import { fitText, textWidth } from './pen.js'
  *   pixelWidth: number, pixelHeight: number }} Layout
  *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
- *   map: 'weights' | 'scores', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number,
- *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, colours: Uint8Array,
+ *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number,
+ *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>,
  *   describe: (row: number, col: number) => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
  */
 
@@ -54,6 +54,7 @@ export function heatmap(o) {
       rows: o.rows,
       cols: o.cols,
       map: o.map,
+      scale: o.scale ?? 'linear',
       dark: theme.dark,
       low: o.low,
       high: o.high,
@@ -68,7 +69,7 @@ export function heatmap(o) {
     pen.picture(picture, at.left, at.top, width, height)
     drawRowLabels(pen, at, theme)
     drawColLabels(pen, at, theme)
-    if (at.cellWidth >= VALUE_CELL) drawValues(pen, at)
+    if (at.cellWidth >= VALUE_CELL) drawValues(pen, at, picture)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
@@ -120,25 +121,17 @@ export function heatmap(o) {
       })
   }
 
-  /** @param {Pen} pen @param {Layout} at */
-  function drawValues(pen, at) {
+  /** @param {Pen} pen @param {Layout} at @param {import('./pen.js').Picture} picture */
+  function drawValues(pen, at, picture) {
     for (let r = 0; r < o.rows; r++)
       for (let c = 0; c < o.cols; c++) {
         const value = o.values[r * o.cols + c]
-        if (Number.isFinite(value))
-          pen.text(cellNumber(value), at.left + (c + 0.5) * at.cellWidth, at.top + (r + 0.5) * at.cellHeight, {
-            colour: inkOn(value),
-            align: 'center',
-            size: 11,
-          })
+        if (!Number.isFinite(value)) continue
+        const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
+        const x = at.left + (c + 0.5) * at.cellWidth
+        const y = at.top + (r + 0.5) * at.cellHeight
+        pen.text(cellNumber(value), x, y, { colour, align: 'center', size: 11 })
       }
-  }
-
-  /** Black or white, whichever reads on the cell's colour. @param {number} value */
-  function inkOn(value) {
-    const steps = o.colours.length / 3 - 1
-    const i = 3 * Math.round(steps * Math.min(1, Math.max(0, (value - o.low) / (o.high - o.low))))
-    return 0.299 * o.colours[i] + 0.587 * o.colours[i + 1] + 0.114 * o.colours[i + 2] > 130 ? '#000000' : '#FFFFFF'
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks */
@@ -165,6 +158,12 @@ export function heatmap(o) {
   }
 
   return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: o.cols, describe: o.describe }
+}
+
+/** Black or white, whichever reads on a pixel. @param {import('./pen.js').Picture} picture @param {number} x @param {number} y */
+function inkOn({ rgba, width }, x, y) {
+  const at = 4 * (y * width + x)
+  return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
 }
 
 /** At most four characters. @param {number} value */

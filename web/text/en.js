@@ -43,6 +43,8 @@ export default {
     temperature: 'Temperature',
     temperatureHint: '0 takes the largest score, 100 evens all out',
     reset: 'Back to 1',
+    scale: 'Colours',
+    scales: { linear: 'linear', root: 'square root: shows small weights' },
     causal: 'Causal mask',
     map: 'Attention weights',
     axes: 'Row: the word that looks (query). Column: where it looks (key).',

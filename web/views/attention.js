@@ -72,18 +72,19 @@ export class HlAttention extends HlCellView {
 
   // ---- Figures, made again only when their numbers change ----
 
-  /** @type {{ data: any, dark: boolean, map: any, rows: Map<number, any> } | null} */
+  /** @type {{ data: any, scale: string, map: any, rows: Map<number, any> } | null} */
   #made = null
 
   #figures() {
-    const { dark } = themeOf(this)
-    if (this.#made?.data !== this.data || this.#made?.dark !== dark)
-      this.#made = { data: this.data, dark, map: this.#heatmap(dark), rows: new Map() }
-    return this.#made
+    const scale = this.state['attention.scale']
+    const last = this.#made
+    if (last !== null && last.data === this.data && last.scale === scale) return last
+    const made = { data: this.data, scale, map: this.#heatmap(), rows: new Map() }
+    this.#made = made
+    return made
   }
 
-  /** @param {boolean} dark */
-  #heatmap(dark) {
+  #heatmap() {
     const labels = this.data.words
     const weights = this.weightsOf(this.shownHead)
     return heatmap({
@@ -93,11 +94,11 @@ export class HlAttention extends HlCellView {
       rowLabels: labels,
       colLabels: labels,
       map: 'weights',
+      scale: this.state['attention.scale'],
       low: 0,
       high: 1,
       rowSums: this.tensor('layer0.rowSums').data,
       raster: (options) => this.session.raster(options),
-      colours: this.session.colours({ map: 'weights', dark }),
       describe: (row, col) =>
         `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: weight ${readable(weights[row * labels.length + col])}`,
     })
@@ -163,7 +164,8 @@ export class HlAttention extends HlCellView {
       ${this.hides('head') ? nothing : this.#headSwitch()}
       <div class="controls">
         ${this.hides('temperature') ? nothing : this.#temperatureField()}
-        ${this.hides('causal') ? nothing : this.switchField('attention.causal', text.causal)}
+        ${this.hides('scale') ? nothing : this.#scaleField()}
+        ${this.hides('mask') ? nothing : this.switchField('attention.causal', text.causal)}
       </div>
       ${this.#panelsBody()}
       <div class="footer">
@@ -211,6 +213,19 @@ export class HlAttention extends HlCellView {
     `
   }
 
+  #scaleField() {
+    const choose = (/** @type {Event} */ event) =>
+      this.change({ 'attention.scale': /** @type {HTMLSelectElement} */ (event.target).value })
+    return html`
+      <div class="field">
+        <label for="scale">${text.scale}</label>
+        <select id="scale" @change=${choose}>
+          ${Object.entries(text.scales).map(([name, label]) => html`<option value=${name} .selected=${this.state['attention.scale'] === name}>${label}</option>`)}
+        </select>
+      </div>
+    `
+  }
+
   #panelsBody() {
     const { row, col } = this.cell
     const labels = this.data.words
@@ -221,7 +236,7 @@ export class HlAttention extends HlCellView {
         <div>
           <hl-panel class="map" .heading=${`${text.map}: ${words.heads[this.shownHead].name}`} tensors="layer0.weights layer0.rowSums" .figure=${figures.map} .marks=${{ row, col }}
             .cursor=${this.picked} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}></hl-panel>
-          <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes}</span></p>
+          <p class="legend">${this.legend('weights', '0', '1', this.state['attention.scale'])}<span>${text.axes}</span></p>
         </div>
         <div class="side">
           <div>
@@ -267,14 +282,16 @@ export class HlAttention extends HlCellView {
       this.#drawThumbnail(canvas)
   }
 
-  /** @type {WeakMap<HTMLCanvasElement, unknown>} */
+  /** What each thumbnail was drawn from. @type {WeakMap<HTMLCanvasElement, { made: unknown, dark: boolean }>} */
   #thumbnails = new WeakMap()
 
   /** @param {HTMLCanvasElement} canvas */
   #drawThumbnail(canvas) {
     const made = this.#figures()
-    if (this.#thumbnails.get(canvas) === made) return
-    this.#thumbnails.set(canvas, made)
+    const { dark } = themeOf(this)
+    const drawn = this.#thumbnails.get(canvas)
+    if (drawn?.made === made && drawn.dark === dark) return
+    this.#thumbnails.set(canvas, { made, dark })
     const n = this.data.words.length
     const cell = Math.max(1, Math.round((72 * devicePixelRatio) / n))
     const rgba = this.session.raster({
@@ -282,7 +299,8 @@ export class HlAttention extends HlCellView {
       rows: n,
       cols: n,
       map: 'weights',
-      dark: made.dark,
+      scale: this.state['attention.scale'],
+      dark,
       low: 0,
       high: 1,
       cellWidth: cell,

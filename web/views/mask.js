@@ -3,7 +3,6 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
-import { themeOf } from '../drawing/theme.js'
 import words from '../text/en.js'
 import { HlCellView } from './cell-view.js'
 import { define } from './define.js'
@@ -54,14 +53,15 @@ export class HlMask extends HlCellView {
 
   // ---- Figures ----
 
-  /** @type {{ data: any, dark: boolean, figures: any[] } | null} */
+  /** @type {{ data: any, figures: any[] } | null} */
   #made = null
 
   #figures() {
-    const { dark } = themeOf(this)
-    if (this.#made?.data !== this.data || this.#made?.dark !== dark)
-      this.#made = { data: this.data, dark, figures: this.#heatmaps(dark) }
-    return this.#made.figures
+    const last = this.#made
+    if (last !== null && last.data === this.data) return last.figures
+    const made = { data: this.data, figures: this.#heatmaps() }
+    this.#made = made
+    return made.figures
   }
 
   /** One scale for both score panels: from -limit to limit, so that 0 is paper. */
@@ -70,8 +70,7 @@ export class HlMask extends HlCellView {
     return Math.max(1e-6, -low, high)
   }
 
-  /** @param {boolean} dark */
-  #heatmaps(dark) {
+  #heatmaps() {
     const labels = this.data.words
     const n = labels.length
     const limit = this.limit
@@ -91,7 +90,6 @@ export class HlMask extends HlCellView {
         low,
         high,
         raster: (options) => this.session.raster(options),
-        colours: this.session.colours({ map, dark }),
         describe: (row, col) =>
           `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: ${readable(values[row * n + col])}`,
       })
@@ -104,7 +102,7 @@ export class HlMask extends HlCellView {
     if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
     return html`
       <div class="controls">
-        ${this.hides('causal') ? nothing : this.switchField('mask.causal', text.causal)}
+        ${this.hides('mask') ? nothing : this.switchField('mask.causal', text.causal)}
         ${this.hides('edit') ? nothing : this.#editField()}
       </div>
       ${this.#panelsBody()}

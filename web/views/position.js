@@ -3,7 +3,6 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import { curves } from '../drawing/curves.js'
 import { heatmap } from '../drawing/heatmap.js'
-import { themeOf } from '../drawing/theme.js'
 import { DIMENSIONS_MAX } from '../state.js'
 import words from '../text/en.js'
 import { define } from './define.js'
@@ -65,23 +64,18 @@ export class HlPosition extends HlView {
 
   // ---- Figures ----
 
-  /** @type {{ data: any, dark: boolean, matrix: any, waves: any } | null} */
+  /** @type {{ data: any, matrix: any, waves: any } | null} */
   #made = null
 
   #figures() {
-    const { dark } = themeOf(this)
-    if (this.#made?.data !== this.data || this.#made?.dark !== dark)
-      this.#made = {
-        data: this.data,
-        dark,
-        matrix: this.#heatmap(dark),
-        waves: this.data.waves.length ? this.#curves() : null,
-      }
-    return this.#made
+    const last = this.#made
+    if (last !== null && last.data === this.data) return last
+    const made = { data: this.data, matrix: this.#heatmap(), waves: this.data.waves.length ? this.#curves() : null }
+    this.#made = made
+    return made
   }
 
-  /** @param {boolean} dark */
-  #heatmap(dark) {
+  #heatmap() {
     const { encoding, n, dim } = this.data
     return heatmap({
       values: encoding,
@@ -96,7 +90,6 @@ export class HlPosition extends HlView {
       rowTitle: text.position,
       colTitle: text.dimension,
       raster: (options) => this.session.raster(options),
-      colours: this.session.colours({ map: 'scores', dark }),
       describe: (row, col) =>
         `${text.position} ${row}, ${text.dimension} ${col}: ${readable(encoding[row * dim + col])}`,
     })

@@ -49,11 +49,13 @@ export class HlView extends LitElement {
 
   /** The session that this element has joined: its group's, or one of its own. @returns {Session} */
   get session() {
-    if (!this.joined || this.joinedGroup !== this.group) {
-      this.joined = this.group ? Session.of(this.group) : new Session()
-      this.joinedGroup = this.group
-    }
-    return this.joined
+    if (!this.joined) this.#switchSession()
+    return /** @type {Session} */ (this.joined)
+  }
+
+  #switchSession() {
+    this.joined = this.group ? Session.of(this.group) : new Session()
+    this.joinedGroup = this.group
   }
 
   get state() {
@@ -103,6 +105,7 @@ export class HlView extends LitElement {
 
   #join() {
     this.joined?.removeEventListener('change', this.#changed)
+    if (this.joinedGroup !== this.group) this.#switchSession()
     this.session.addEventListener('change', this.#changed)
     this.#takeAttributes()
     this.refresh()
@@ -192,8 +195,8 @@ export class HlView extends LitElement {
   /** @param {HTMLCanvasElement} canvas */
   #drawLegend(canvas) {
     const dark = themeOf(this).dark
-    const { map = '', special = '' } = canvas.dataset
-    const key = `${map}${dark}`
+    const { map = '', scale = 'linear', special = '' } = canvas.dataset
+    const key = `${map} ${scale} ${dark}`
     if (canvas.dataset.drawn === key) return
     canvas.dataset.drawn = key
     const count = special ? 1 : 255
@@ -207,6 +210,7 @@ export class HlView extends LitElement {
       rows: 1,
       cols: count,
       map: /** @type {'weights'} */ (map),
+      scale: /** @type {'linear'} */ (scale),
       dark,
       low: 0,
       high: 254,
@@ -218,9 +222,9 @@ export class HlView extends LitElement {
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, canvas.width, height), 0, 0)
   }
 
-  /** @param {'weights' | 'scores'} map @param {string} low @param {string} high */
-  legend(map, low, high) {
-    return html`<span class="legend"><span class="number">${low}</span><canvas data-map=${map} aria-hidden="true"></canvas><span class="number">${high}</span></span>`
+  /** @param {'weights' | 'scores'} map @param {string} low @param {string} high @param {'linear' | 'root'} [scale] */
+  legend(map, low, high, scale = 'linear') {
+    return html`<span class="legend"><span class="number">${low}</span><canvas data-map=${map} data-scale=${scale} aria-hidden="true"></canvas><span class="number">${high}</span></span>`
   }
 
   /** @param {'weights' | 'scores'} map @param {'-inf' | 'nan'} special @param {string} meaning */
