@@ -249,6 +249,10 @@ test('pointing at a cell shows its arithmetic, leaving goes back to the selectio
     ]
     await page.mouse.move(...point(4, 6))
     assert.match(await heading.textContent(), /“cross” gets its weight for “street”/)
+    assert.deepEqual(await page.locator('hl-attention .tokens .query, hl-attention .tokens .key').allTextContents(), [
+      '4cross',
+      '6street',
+    ])
     await page.mouse.move(5, 5)
     assert.match(await heading.textContent(), /“animal” gets its weight for “the”/)
     await page.mouse.click(...point(4, 6))
@@ -495,7 +499,7 @@ test('texts of any kind: a picture or a word, never a crash', async () => {
       if (text.startsWith('w '))
         assert.match(
           await count.textContent(),
-          text.length > 128 ? /65 words: the first 64 are shown/ : /64 of at most 64 words/,
+          text.length > 128 ? /65 tokens: the first 64 are shown/ : /64 of at most 64 tokens/,
         )
       if (text.length > 90000) assert.match(await count.textContent(), /first 4,000 characters/)
     }

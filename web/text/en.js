@@ -15,8 +15,8 @@ export default {
   /** @param {number} shown @param {number} total @param {number} most */
   count: (shown, total, most) =>
     total > most
-      ? `${total.toLocaleString('en')} words: the first ${most} are shown, which is as many as this model takes.`
-      : `${shown} of at most ${most} words`,
+      ? `${total.toLocaleString('en')} tokens: the first ${most} are shown, which is as many as this model takes.`
+      : `${shown} of at most ${most} tokens (words and punctuation marks)`,
 
   examples: [
     'the animal did not cross the street because the animal was too tired',
@@ -38,6 +38,7 @@ export default {
   attention: {
     text: 'Your sentence',
     example: 'Try',
+    tokens: 'Tokens with their positions',
     head: 'Head',
     headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
     temperature: 'Temperature',

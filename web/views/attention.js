@@ -161,6 +161,7 @@ export class HlAttention extends HlCellView {
 
   #body() {
     return html`
+      ${this.hides('tokens') ? nothing : this.#tokens()}
       ${this.hides('head') ? nothing : this.#headSwitch()}
       <div class="controls">
         ${this.hides('temperature') ? nothing : this.#temperatureField()}
@@ -172,6 +173,17 @@ export class HlAttention extends HlCellView {
         <span class="hint">${text.help}</span>
         ${this.saveMenu()}
       </div>
+    `
+  }
+
+  /** The words as the model sees them; the one that looks is marked Q, the one looked at K. */
+  #tokens() {
+    const { row, col } = this.cell
+    const marks = (/** @type {number} */ i) => `${i === row ? 'query' : ''} ${i === col ? 'key' : ''}`
+    return html`
+      <ol class="tokens" aria-label=${text.tokens}>
+        ${this.data.words.map((/** @type {string} */ word, /** @type {number} */ i) => html`<li class=${marks(i)}><span class="place">${i}</span>${word}</li>`)}
+      </ol>
     `
   }
 
