@@ -126,6 +126,57 @@ hl_status hl_positional_encoding(size_t positions, size_t dim, double base, int3
 /* Positions per full turn of dimension `index`: 2 pi base^(2 floor(index/2) / dim). */
 double hl_position_wavelength(size_t dim, size_t index, double base);
 
+typedef enum hl_rope_layout {
+  HL_ROPE_HALF = 0,       /* pairs (i, i + rotary_dim / 2) */
+  HL_ROPE_INTERLEAVED = 1 /* pairs (2i, 2i + 1) */
+} hl_rope_layout;
+
+/* rotary_dim (even, at most dim) leading dimensions are turned; the others stay. */
+typedef struct hl_rope_spec {
+  size_t heads, tokens, dim, rotary_dim;
+  double base;
+  hl_rope_layout layout;
+  int32_t start; /* position of the first token */
+} hl_rope_spec;
+
+/* Rotary position embedding of x (H,T,D) into out (H,T,D); out may be x.
+ * Formula: pair i of position pos is turned by pos * base^(-2i / rotary_dim).
+ * Errors:  HL_ERROR_SHAPE for a rotary_dim that is odd or above dim; HL_ERROR_RANGE, HL_ERROR_MEMORY.
+ * Source:  Su et al. 2021, section 3.2.2. */
+hl_status hl_rope(const hl_rope_spec *spec, const float *x, float *out);
+
+#define HL_ALIBI_HEADS_MAX 65536
+
+/* ALiBi slopes of H heads into out (H).
+ * Formula: 2^(-8 i / H), i = 1..H, where H is a power of two; otherwise those of the next lower power,
+ *          then every other one of twice that power.
+ * Errors:  HL_ERROR_RANGE for 0 heads or more than HL_ALIBI_HEADS_MAX.
+ * Source:  Press, Smith, Lewis 2022, section 3 and its footnote on other head counts. */
+hl_status hl_alibi_slopes(size_t heads, float *out);
+
+/* ---- Layers ---------------------------------------------------------------------------------- */
+
+/* LayerNorm of each row of x (rows, cols); gain and bias (cols) or NULL; out may be x.
+ * Formula: (x - mean) / sqrt(variance + eps) * gain + bias, with the biased variance.
+ * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE for a size of 0 or a negative eps, HL_ERROR_MEMORY.
+ * Source:  Ba, Kiros, Hinton 2016. */
+hl_status hl_layer_norm(const float *x, size_t rows, size_t cols, const float *gain, const float *bias, float eps,
+                        float *out);
+
+/* RMSNorm of each row: x / sqrt(mean of x^2 + eps) * gain. Otherwise as hl_layer_norm.
+ * Source:  Zhang and Sennrich 2019. */
+hl_status hl_rms_norm(const float *x, size_t rows, size_t cols, const float *gain, float eps, float *out);
+
+typedef enum hl_activation {
+  HL_RELU = 0,
+  HL_GELU = 1,      /* x Phi(x), by erf */
+  HL_GELU_TANH = 2, /* its tanh form */
+  HL_SILU = 3       /* x / (1 + exp(-x)) */
+} hl_activation;
+
+/* Activation of each element; out may be x. Errors: HL_ERROR_SHAPE, HL_ERROR_RANGE for another kind. */
+hl_status hl_activate(hl_activation kind, const float *x, size_t count, float *out);
+
 /* ---- Memory: one arena, no allocation anywhere else ------------------------------------------- */
 
 /* Bump allocator. grow (may be NULL) is asked to raise capacity to at least `needed` bytes. */

@@ -28,6 +28,12 @@ static inline hl_f32x4 hl_add(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_add(a,
 static inline hl_f32x4 hl_sub(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_sub(a, b); }
 static inline hl_f32x4 hl_mul(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_mul(a, b); }
 
+static inline hl_f32x4 hl_div(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_div(a, b); }
+
+/* A mask of the lanes where a < b, and a choice by such a mask. */
+static inline v128_t hl_less(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_lt(a, b); }
+static inline hl_f32x4 hl_select(v128_t mask, hl_f32x4 yes, hl_f32x4 no) { return wasm_v128_bitselect(yes, no, mask); }
+
 /* b > a ? b : a, lane by lane: a NaN in b is passed over, a NaN in a stays. */
 static inline hl_f32x4 hl_max(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmax(a, b); }
 /* b < a ? b : a, lane by lane. */
@@ -65,6 +71,24 @@ static inline hl_f32x4 hl_sum4(hl_f32x4 a, hl_f32x4 b, hl_f32x4 c, hl_f32x4 d) {
 static inline float hl_largest(hl_f32x4 a) {
   hl_f32x4 half = hl_max(a, wasm_i32x4_shuffle(a, a, 2, 3, 0, 1));
   return wasm_f32x4_extract_lane(hl_max(half, wasm_i32x4_shuffle(half, half, 1, 0, 3, 2)), 0);
+}
+
+/* Two doubles, for sums that float32 can't hold. */
+typedef v128_t hl_f64x2;
+
+static inline hl_f64x2 hl_splat_f64(double value) { return wasm_f64x2_splat(value); }
+static inline hl_f64x2 hl_add_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_add(a, b); }
+static inline hl_f64x2 hl_sub_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_sub(a, b); }
+static inline hl_f64x2 hl_mul_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_mul(a, b); }
+static inline double hl_sum_f64(hl_f64x2 a) { return wasm_f64x2_extract_lane(a, 0) + wasm_f64x2_extract_lane(a, 1); }
+
+/* Lanes 0 and 1, or 2 and 3, as doubles; and four floats rounded from two pairs. */
+static inline hl_f64x2 hl_low_f64(hl_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
+static inline hl_f64x2 hl_high_f64(hl_f32x4 a) {
+  return wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(a, a, 2, 3, 2, 3));
+}
+static inline hl_f32x4 hl_round_f64(hl_f64x2 low, hl_f64x2 high) {
+  return wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high), 0, 1, 4, 5);
 }
 
 /* 2^n for whole n from -126 to 127, made in the exponent bits. */

@@ -83,6 +83,27 @@ double hl_wasm_position_wavelength(size_t dim, size_t index, double base) {
   return hl_position_wavelength(dim, index, base);
 }
 
+hl_status hl_wasm_rope(size_t heads, size_t tokens, size_t dim, size_t rotary_dim, double base, int layout,
+                       int32_t start, const float *x, float *out) {
+  hl_rope_spec spec = {heads, tokens, dim, rotary_dim, base, (hl_rope_layout)layout, start};
+  return hl_rope(&spec, x, out);
+}
+
+hl_status hl_wasm_alibi_slopes(size_t heads, float *out) { return hl_alibi_slopes(heads, out); }
+
+hl_status hl_wasm_layer_norm(const float *x, size_t rows, size_t cols, const float *gain, const float *bias, float eps,
+                             float *out) {
+  return hl_layer_norm(x, rows, cols, gain, bias, eps, out);
+}
+
+hl_status hl_wasm_rms_norm(const float *x, size_t rows, size_t cols, const float *gain, float eps, float *out) {
+  return hl_rms_norm(x, rows, cols, gain, eps, out);
+}
+
+hl_status hl_wasm_activate(int kind, const float *x, size_t count, float *out) {
+  return hl_activate((hl_activation)kind, x, count, out);
+}
+
 size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
   return hl_words(text, bytes, spans, capacity);
 }

@@ -34,6 +34,29 @@ void hl_softmax_f32_v128(const float *x, size_t n, float *out);
 /* The limit of softmax(x / t) for t -> 0: 1 shared equally among the largest, 0 elsewhere. */
 void hl_hardmax_f32(const float *x, size_t n, float *out);
 
+/* Activations, element by element; out may be x.
+ * Values: relative error within 2e-6 for abs(x) below 4; in the negative tail it grows with the size of
+ *         exp's argument, to 3e-5 where results underflow. NaN stays NaN.
+ * Source: Hendrycks and Gimpel 2016 (GELU), Ramachandran et al. 2017 (SiLU as Swish). */
+void hl_relu_f32_ref(const float *x, size_t n, float *out);
+void hl_relu_f32_v128(const float *x, size_t n, float *out);
+void hl_gelu_f32_ref(const float *x, size_t n, float *out);
+void hl_gelu_f32_v128(const float *x, size_t n, float *out);
+void hl_gelu_tanh_f32_ref(const float *x, size_t n, float *out);
+void hl_gelu_tanh_f32_v128(const float *x, size_t n, float *out);
+void hl_silu_f32_ref(const float *x, size_t n, float *out);
+void hl_silu_f32_v128(const float *x, size_t n, float *out);
+
+/* LayerNorm and RMSNorm of one row of n; gain and bias (n each) may be NULL; out may be x.
+ * Formula: (x - mean) / sqrt(variance + eps) * gain + bias, the variance biased; x / sqrt(mean of x^2 +
+ *          eps) * gain.
+ * Values:  mean and variance in double, so that a large offset costs no digits.
+ * Source:  Ba, Kiros, Hinton 2016, equation 4; Zhang and Sennrich 2019, equation 4. */
+void hl_layer_norm_f32_ref(const float *x, size_t n, const float *gain, const float *bias, float eps, float *out);
+void hl_layer_norm_f32_v128(const float *x, size_t n, const float *gain, const float *bias, float eps, float *out);
+void hl_rms_norm_f32_ref(const float *x, size_t n, const float *gain, float eps, float *out);
+void hl_rms_norm_f32_v128(const float *x, size_t n, const float *gain, float eps, float *out);
+
 /* c (m,n) = a (m,k) times b (k,n); rows lie lda, ldb, ldc elements apart. c overlaps neither.
  * Values: every element is summed over k in order, in one accumulator. */
 void hl_gemm_f32_ref(size_t m, size_t n, size_t k, const float *a, size_t lda, const float *b, size_t ldb, float *c,

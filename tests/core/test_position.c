@@ -50,6 +50,83 @@ static void wavelengths(void) {
          hl_position_wavelength(128, 127, 1e4));
 }
 
+/* Every pair turned by its own angle, computed here with libm. */
+static void rope_against_libm(void) {
+  for (int trial = 0; trial < 200; trial++) {
+    hl_rope_spec s = {
+        1 + test_below(3), 1 + test_below(9), 1 + test_below(40), 0, 10000.0, (hl_rope_layout)(trial % 2), 0};
+    s.rotary_dim = test_below(s.dim / 2 + 1) * 2;
+    s.start = trial % 3 ? (int32_t)test_below(100000) - 50 : 0;
+    size_t count = s.heads * s.tokens * s.dim;
+    guarded x = guarded_new(count, 1), y = guarded_new(count, 2);
+    test_fill(x.data, count, DATA_NORMAL);
+    EXPECT(hl_rope(&s, x.data, y.data) == HL_OK, "status");
+    for (size_t i = 0; i < count; i++) {
+      size_t d = i % s.dim, half = s.rotary_dim / 2;
+      bool interleaved = s.layout == HL_ROPE_INTERLEAVED, first = interleaved ? d % 2 == 0 : d < half;
+      size_t pair = interleaved ? d / 2 : d % (half ? half : 1), other = interleaved ? d ^ 1
+                                                                         : first     ? d + half
+                                                                                     : d - half;
+      double exact = (double)x.data[i];
+      if (d < s.rotary_dim) {
+        double position = (double)s.start + (double)(i / s.dim % s.tokens);
+        double angle = position * pow(10000.0, -2.0 * (double)pair / (double)s.rotary_dim);
+        double b = (double)x.data[i - d + other];
+        exact = first ? exact * cos(angle) - b * sin(angle) : b * sin(angle) + exact * cos(angle);
+      }
+      EXPECT(test_close(y.data[i], exact, EPS * fabs(exact) + 1e-8), "layout %d, %zu of %zu: %.9g, not %.9g",
+             (int)s.layout, d, s.dim, (double)y.data[i], exact);
+    }
+    EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards");
+    hl_rope(&s, x.data, x.data);
+    EXPECT(test_same_bits(x.data, y.data, count), "in place");
+    guarded_free(&x), guarded_free(&y);
+  }
+}
+
+/* What RoPE is for: q . k depends on the distance of the two positions only. */
+static void rope_sees_distance_only(void) {
+  enum { D = 32 };
+  float q[D], k[D], a[D], b[D];
+  test_fill(q, D, DATA_NORMAL), test_fill(k, D, DATA_NORMAL);
+  for (int layout = 0; layout < 2; layout++) {
+    double first = 0.0;
+    for (int32_t shift = 0; shift < 5000; shift += 487) {
+      hl_rope_spec s = {1, 1, D, D, 10000.0, (hl_rope_layout)layout, 7 + shift};
+      double dot = 0.0;
+      hl_rope(&s, q, a);
+      s.start = 3 + shift;
+      hl_rope(&s, k, b);
+      for (int d = 0; d < D; d++) dot += (double)a[d] * (double)b[d];
+      if (!shift) first = dot;
+      EXPECT(fabs(dot - first) < 1e-5, "layout %d, shift %d: %g, not %g", layout, (int)shift, dot, first);
+    }
+  }
+}
+
+static void alibi_slopes(void) {
+  float slopes[12];
+  const double eight[] = {1, 2, 3, 4, 5, 6, 7, 8}, four_more[] = {0.5, 1.5, 2.5, 3.5};
+  EXPECT(hl_alibi_slopes(8, slopes) == HL_OK, "status");
+  for (int i = 0; i < 8; i++) EXPECT((double)slopes[i] == pow(2.0, -eight[i]), "8 heads: %g", (double)slopes[i]);
+  hl_alibi_slopes(12, slopes); /* those of 8, then every other one of 16 */
+  for (int i = 0; i < 8; i++) EXPECT((double)slopes[i] == pow(2.0, -eight[i]), "12 heads: %g", (double)slopes[i]);
+  for (int i = 0; i < 4; i++)
+    EXPECT(test_close(slopes[8 + i], pow(2.0, -four_more[i]), EPS), "12 heads: %g", (double)slopes[8 + i]);
+  hl_alibi_slopes(1, slopes);
+  EXPECT(slopes[0] == 0x1p-8f, "one head: %g", (double)slopes[0]);
+  EXPECT(hl_alibi_slopes(0, slopes) == HL_ERROR_RANGE, "no heads");
+}
+
+static void bad_rope(void) {
+  float x[4] = {9, 9, 9, 9};
+  hl_rope_spec odd = {1, 1, 4, 3, 1e4, HL_ROPE_HALF, 0}, wide = {1, 1, 4, 6, 1e4, HL_ROPE_HALF, 0};
+  hl_rope_spec base = {1, 1, 4, 4, 0.5, HL_ROPE_HALF, 0}, layout = {1, 1, 4, 4, 1e4, (hl_rope_layout)5, 0};
+  EXPECT(hl_rope(&odd, x, x) == HL_ERROR_SHAPE && hl_rope(&wide, x, x) == HL_ERROR_SHAPE, "rotary_dim");
+  EXPECT(hl_rope(&base, x, x) == HL_ERROR_RANGE && hl_rope(&layout, x, x) == HL_ERROR_RANGE, "base, layout");
+  EXPECT(x[0] == 9.0f, "nothing is written");
+}
+
 static void bad_arguments(void) {
   float x[4] = {9, 9, 9, 9};
   EXPECT(hl_positional_encoding(0, 2, 1e4, 0, x) == HL_ERROR_RANGE, "no positions");
@@ -63,5 +140,9 @@ static void bad_arguments(void) {
 const test_case position_tests[] = {{"against libm in double, odd and even d, near and far", against_libm},
                                     {"PE(pos + k) = R_k PE(pos) within 1e-5", offsets_are_rotations},
                                     {"wavelengths", wavelengths},
+                                    {"RoPE against libm, both layouts, partial", rope_against_libm},
+                                    {"RoPE: q . k depends on distance only", rope_sees_distance_only},
+                                    {"ALiBi slopes, 12 heads included", alibi_slopes},
+                                    {"RoPE: bad arguments are refused", bad_rope},
                                     {"bad arguments are refused, nothing written", bad_arguments},
                                     {NULL, NULL}};

@@ -1,0 +1,44 @@
+#include <math.h>
+
+#include "../checks.h"
+#include "../headlight.h"
+#include "../kernels/math_f64.h"
+
+/* Turns the pair (first, second) of one row by an angle whose sine and cosine are given. */
+static void turn(const float *x, float *out, size_t first, size_t second, double sine, double cosine) {
+  double a = (double)x[first], b = (double)x[second];
+  out[first] = (float)(a * cosine - b * sine);
+  out[second] = (float)(a * sine + b * cosine);
+}
+
+static hl_status check(const hl_rope_spec *s) {
+  if (!s->heads || !s->tokens || !s->dim || !isfinite(s->base) || s->base < 1.0) return HL_ERROR_RANGE;
+  if (s->layout != HL_ROPE_HALF && s->layout != HL_ROPE_INTERLEAVED) return HL_ERROR_RANGE;
+  int64_t last = (int64_t)s->start + (int64_t)s->tokens - 1;
+  if (s->tokens > 2 * (size_t)HL_POSITION_MAX || s->start < -HL_POSITION_MAX || last > HL_POSITION_MAX)
+    return HL_ERROR_RANGE;
+  if (s->rotary_dim % 2 != 0 || s->rotary_dim > s->dim) return HL_ERROR_SHAPE;
+  return hl_fits_memory(s->heads, s->tokens, s->dim) ? HL_OK : HL_ERROR_MEMORY;
+}
+
+hl_status hl_rope(const hl_rope_spec *s, const float *x, float *out) {
+  if (!x || !out) return HL_ERROR_SHAPE;
+  hl_status status = check(s);
+  if (status != HL_OK) return status;
+  bool half = s->layout == HL_ROPE_HALF;
+  for (size_t pair = 0; pair < s->rotary_dim / 2; pair++) {
+    size_t first = half ? pair : 2 * pair, second = half ? pair + s->rotary_dim / 2 : 2 * pair + 1;
+    double frequency = hl_exp_f64(-hl_log_f64(s->base) * 2.0 * (double)pair / (double)s->rotary_dim);
+    for (size_t t = 0; t < s->tokens; t++) {
+      double sine, cosine;
+      hl_sincos_f64(((double)s->start + (double)t) * frequency, &sine, &cosine);
+      for (size_t h = 0; h < s->heads; h++) {
+        size_t row = (h * s->tokens + t) * s->dim;
+        turn(x + row, out + row, first, second, sine, cosine);
+      }
+    }
+  }
+  for (size_t row = 0; row < s->heads * s->tokens; row++)
+    for (size_t d = s->rotary_dim; d < s->dim; d++) out[row * s->dim + d] = x[row * s->dim + d];
+  return HL_OK;
+}
