@@ -111,6 +111,17 @@ function number(name, value, fits, wanted) {
 /** Finite, also once rounded to float32. @param {number} x */
 const isFloat = (x) => Number.isFinite(Math.fround(x))
 
+/** A base of position frequencies. @param {number} x */
+const isBase = (x) => x >= 1 && Number.isFinite(x)
+
+/** The first of so many positions. @param {unknown} start @param {number} positions */
+function startOf(start, positions) {
+  const first = whole('start', start ?? 0, -(2 ** 24), 2 ** 24)
+  const last = first + positions - 1
+  if (last > 2 ** 24) throw new HlError('RANGE', `positions go up to ${2 ** 24}, not to ${last}`)
+  return first
+}
+
 /** @param {string} name @param {unknown} value @returns {boolean} */
 function flag(name, value) {
   if (typeof value !== 'boolean') throw new HlError('TYPE', `${name} must be true or false, not ${show(value)}`)
@@ -450,10 +461,8 @@ export class Core {
     const o = known('positionalEncoding', options, ['positions', 'dim', 'base', 'start', 'out'])
     const positions = whole('positions', o.positions, 1, 2 ** 25)
     const dim = whole('dim', o.dim)
-    const base = number('base', o.base ?? 10000, (x) => x >= 1 && Number.isFinite(x), 'at least 1 and finite')
-    const start = whole('start', o.start ?? 0, -(2 ** 24), 2 ** 24)
-    if (start + positions - 1 > 2 ** 24)
-      throw new HlError('RANGE', `positions go up to ${2 ** 24}, not to ${start + positions - 1}`)
+    const base = number('base', o.base ?? 10000, isBase, 'at least 1 and finite')
+    const start = startOf(o.start, positions)
     if (given(o.out))
       array('out', o.out, Float32Array, [
         ['positions', positions],
@@ -471,8 +480,121 @@ export class Core {
     const o = known('positionWavelength', options, ['dim', 'index', 'base'])
     const dim = whole('dim', o.dim, 1, INT32_MAX)
     const index = whole('index', o.index, 0, dim - 1)
-    const base = number('base', o.base ?? 10000, (x) => x >= 1 && Number.isFinite(x), 'at least 1 and finite')
+    const base = number('base', o.base ?? 10000, isBase, 'at least 1 and finite')
     return this.#wasm.hl_wasm_position_wavelength(dim, index, base)
+  }
+
+  /**
+   * Rotary position embedding: 'half' pairs (i, i + rotaryDim/2), 'interleaved' pairs (2i, 2i+1).
+   * @param {{ x: Float32Array, heads: number, tokens: number, dim: number, base?: number,
+   *   layout?: 'half' | 'interleaved', start?: number, rotaryDim?: number, out?: Float32Array }} options x (H,T,D)
+   * @returns {Float32Array} (H,T,D)
+   */
+  rope(options) {
+    const names = ['x', 'heads', 'tokens', 'dim', 'base', 'layout', 'start', 'rotaryDim', 'out']
+    const o = known('rope', options, names)
+    const heads = whole('heads', o.heads)
+    const tokens = whole('tokens', o.tokens, 1, 2 ** 25)
+    const dim = whole('dim', o.dim)
+    const rotaryDim = whole('rotaryDim', o.rotaryDim ?? dim, 0)
+    if (rotaryDim % 2 || rotaryDim > dim)
+      throw new HlError('SHAPE', `rotaryDim must be even and at most dim: rotaryDim ${rotaryDim}, dim ${dim}`)
+    const base = number('base', o.base ?? 10000, isBase, 'at least 1 and finite')
+    const start = startOf(o.start, tokens)
+    const layout = indexIn('layout', o.layout ?? 'half', ['half', 'interleaved'])
+    /** @type {[string, number][]} */
+    const shape = [
+      ['heads', heads],
+      ['tokens', tokens],
+      ['dim', dim],
+    ]
+    const x = array('x', o.x, Float32Array, shape)
+    if (given(o.out)) array('out', o.out, Float32Array, shape)
+    return this.#inPlace('rope', x, o.out, (at) =>
+      this.#wasm.hl_wasm_rope(heads, tokens, dim, rotaryDim, base, layout, start, at, at),
+    )
+  }
+
+  /** ALiBi slopes of a number of heads. @param {number} heads @returns {Float32Array} (H) */
+  alibiSlopes(heads) {
+    whole('heads', heads, 1, 65536)
+    return this.#scope(() => {
+      const to = this.#room(heads)
+      this.#check('alibiSlopes', this.#wasm.hl_wasm_alibi_slopes(heads, to))
+      return this.#floats(to, heads)
+    })
+  }
+
+  // ---- Layers ----
+
+  /**
+   * (x - mean) / sqrt(variance + eps) * gain + bias per row, with the biased variance.
+   * @param {{ x: Float32Array, rows: number, cols: number, gain?: Float32Array, bias?: Float32Array, eps?: number,
+   *   out?: Float32Array }} options x (rows, cols), gain and bias (cols)
+   * @returns {Float32Array} (rows, cols)
+   */
+  layerNorm(options) {
+    const o = known('layerNorm', options, ['x', 'rows', 'cols', 'gain', 'bias', 'eps', 'out'])
+    return this.#norm('layerNorm', o, (at, rows, cols, gain, bias, eps) =>
+      this.#wasm.hl_wasm_layer_norm(at, rows, cols, gain, bias, eps, at),
+    )
+  }
+
+  /**
+   * x / sqrt(mean of x^2 + eps) * gain per row.
+   * @param {{ x: Float32Array, rows: number, cols: number, gain?: Float32Array, eps?: number, out?: Float32Array }} options
+   * @returns {Float32Array} (rows, cols)
+   */
+  rmsNorm(options) {
+    const o = known('rmsNorm', options, ['x', 'rows', 'cols', 'gain', 'eps', 'out'])
+    return this.#norm('rmsNorm', o, (at, rows, cols, gain, _bias, eps) =>
+      this.#wasm.hl_wasm_rms_norm(at, rows, cols, gain, eps, at),
+    )
+  }
+
+  /**
+   * @param {string} call
+   * @param {{ x: Float32Array, rows: number, cols: number, gain?: Float32Array, bias?: Float32Array, eps?: number, out?: Float32Array }} o
+   * @param {(at: number, rows: number, cols: number, gain: number, bias: number, eps: number) => number} kernel
+   */
+  #norm(call, o, kernel) {
+    const rows = whole('rows', o.rows)
+    const cols = whole('cols', o.cols)
+    const eps = number('eps', o.eps ?? 1e-5, (e) => e >= 0 && isFloat(e), 'finite and not negative')
+    /** @type {[string, number][]} */
+    const shape = [
+      ['rows', rows],
+      ['cols', cols],
+    ]
+    const x = array('x', o.x, Float32Array, shape)
+    const gain = given(o.gain) ? array('gain', o.gain, Float32Array, [['cols', cols]]) : null
+    const bias = given(o.bias) ? array('bias', o.bias, Float32Array, [['cols', cols]]) : null
+    if (given(o.out)) array('out', o.out, Float32Array, shape)
+    return this.#inPlace(call, x, o.out, (at) =>
+      kernel(at, rows, cols, gain ? this.#put(gain) : 0, bias ? this.#put(bias) : 0, eps),
+    )
+  }
+
+  /**
+   * An activation of each element: GELU by erf, or its tanh form.
+   * @param {{ x: Float32Array, kind: 'relu' | 'gelu' | 'gelu-tanh' | 'silu', out?: Float32Array }} options
+   * @returns {Float32Array} as long as x
+   */
+  activation(options) {
+    const o = known('activation', options, ['x', 'kind', 'out'])
+    const kind = indexIn('kind', o.kind, ['relu', 'gelu', 'gelu-tanh', 'silu'])
+    const x = array('x', o.x, Float32Array, [['length', o.x?.length]])
+    if (given(o.out)) array('out', o.out, Float32Array, [['length', x.length]])
+    return this.#inPlace('activation', x, o.out, (at) => this.#wasm.hl_wasm_activate(kind, at, x.length, at))
+  }
+
+  /** Runs a kernel over a copy of x. @param {string} call @param {Float32Array} x @param {Float32Array | undefined} out @param {(at: number) => number} kernel */
+  #inPlace(call, x, out, kernel) {
+    return this.#scope(() => {
+      const at = this.#put(x)
+      this.#check(call, kernel(at))
+      return this.#floats(at, x.length, out)
+    })
   }
 
   // ---- Words, runs, traces ----
@@ -633,7 +755,7 @@ export class Core {
     const o = known('colours', options, ['map', 'dark'])
     return this.#scope(() => {
       const to = this.#alloc(COLOUR_BYTES)
-      this.#wasm.hl_wasm_colours(mapOf(o.map), flag('dark', o.dark ?? false) ? 1 : 0, to)
+      this.#wasm.hl_wasm_colours(indexIn('map', o.map, MAPS), flag('dark', o.dark ?? false) ? 1 : 0, to)
       return new Uint8Array(this.#wasm.memory.buffer, to, COLOUR_BYTES).slice()
     })
   }
@@ -678,8 +800,8 @@ export class Core {
       this.#check(
         'raster',
         this.#wasm.hl_wasm_raster(
-          mapOf(o.map),
-          scaleOf(o.scale),
+          indexIn('map', o.map, MAPS),
+          indexIn('scale', o.scale ?? 'linear', ['linear', 'root']),
           dark ? 1 : 0,
           low,
           high,
@@ -698,17 +820,12 @@ export class Core {
 }
 
 const COLOUR_BYTES = 3 * 255
+const MAPS = ['weights', 'scores']
 
-/** @param {unknown} scale */
-function scaleOf(scale = 'linear') {
-  const index = ['linear', 'root'].indexOf(/** @type {string} */ (scale))
-  if (index < 0) throw new HlError('RANGE', `scale is 'linear' or 'root', not ${show(scale)}`)
-  return index
-}
-
-/** @param {unknown} map */
-function mapOf(map) {
-  const index = ['weights', 'scores'].indexOf(/** @type {string} */ (map))
-  if (index < 0) throw new HlError('RANGE', `map is 'weights' or 'scores', not ${show(map)}`)
+/** @param {string} name @param {unknown} value @param {string[]} list @returns {number} where in the list */
+function indexIn(name, value, list) {
+  const index = list.indexOf(/** @type {string} */ (value))
+  if (index < 0)
+    throw new HlError('RANGE', `${name} is ${list.map((item) => `'${item}'`).join(' or ')}, not ${show(value)}`)
   return index
 }

@@ -383,3 +383,79 @@ test('texts of any size', () => {
     assert.ok(tensors[0].data.every(Number.isFinite))
   }
 })
+
+test('layerNorm, rmsNorm, activation against double', () => {
+  const random = generator(6)
+  const [rows, cols] = [5, 37]
+  const x = floats(rows * cols, random).map((value, i) => (i < cols ? 1e5 + value : 3 * value))
+  const [gain, bias] = [floats(cols, random), floats(cols, random)]
+  const layer = core.layerNorm({ x, rows, cols, gain, bias, eps: 1e-6 })
+  const rms = core.rmsNorm({ x, rows, cols, gain })
+  for (let r = 0; r < rows; r++) {
+    const row = Array.from(x.subarray(r * cols, (r + 1) * cols))
+    const mean = row.reduce((a, b) => a + b) / cols
+    const variance = row.reduce((a, b) => a + (b - mean) ** 2, 0) / cols
+    const square = row.reduce((a, b) => a + b * b, 0) / cols
+    row.forEach((value, c) => {
+      const exact = ((value - mean) / Math.sqrt(variance + 1e-6)) * gain[c] + bias[c]
+      assert.ok(Math.abs(layer[r * cols + c] - exact) < 1e-6, `layerNorm ${r} ${c}`)
+      assert.ok(Math.abs(rms[r * cols + c] - (value / Math.sqrt(square + 1e-5)) * gain[c]) < 1e-6, `rmsNorm ${r} ${c}`)
+    })
+  }
+  const kinds = {
+    relu: (v) => Math.max(0, v),
+    silu: (v) => v / (1 + Math.exp(-v)),
+    'gelu-tanh': (v) => 0.5 * v * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (v + 0.044715 * v ** 3))),
+  }
+  for (const [kind, exact] of Object.entries(kinds))
+    core.activation({ x, kind }).forEach((y, i) => {
+      assert.ok(Math.abs(y - exact(x[i])) <= 1e-6 * Math.max(1, Math.abs(x[i])), `${kind}(${x[i]}) = ${y}`)
+    })
+  // Phi(1) = 0.8413447460685429
+  const gelu = core.activation({ x: Float32Array.of(0, 1, -1), kind: 'gelu' })
+  assert.ok(gelu[0] === 0 && Math.abs(gelu[1] - 0.8413447) < 1e-6 && Math.abs(gelu[2] + 0.1586553) < 1e-6)
+})
+
+test('rope in both layouts, alibiSlopes', () => {
+  const x = Float32Array.of(1, 2, 3, 4, 5, 6)
+  const half = core.rope({ x, heads: 1, tokens: 1, dim: 6, rotaryDim: 4, start: 3 })
+  const turned = (a, b, angle) => [a * Math.cos(angle) - b * Math.sin(angle), a * Math.sin(angle) + b * Math.cos(angle)]
+  const [[a, c], [b, d]] = [turned(1, 3, 3), turned(2, 4, 0.03)]
+  ;[a, b, c, d, 5, 6].forEach((exact, i) => {
+    assert.ok(Math.abs(half[i] - exact) < 1e-6, `half ${i}`)
+  })
+  const inter = core.rope({ x, heads: 1, tokens: 1, dim: 6, layout: 'interleaved', start: 1, base: 100 })
+  ;[...turned(1, 2, 1), ...turned(3, 4, 100 ** (-1 / 3)), ...turned(5, 6, 100 ** (-2 / 3))].forEach((exact, i) => {
+    assert.ok(Math.abs(inter[i] - exact) < 1e-6, `interleaved ${i}`)
+  })
+  assert.deepEqual([...core.alibiSlopes(4)], [2 ** -2, 2 ** -4, 2 ** -6, 2 ** -8])
+  assert.equal(core.alibiSlopes(12).length, 12)
+})
+
+test('bad arguments of the layer calls', () => {
+  const x = new Float32Array(6)
+  const bad = [
+    ['SHAPE', /x has 6 elements, but rows 2 x cols 4 = 8/, () => core.layerNorm({ x, rows: 2, cols: 4 })],
+    ['SHAPE', /gain has 6 elements, but cols 3/, () => core.rmsNorm({ x, rows: 2, cols: 3, gain: x })],
+    ['RANGE', /eps/, () => core.layerNorm({ x, rows: 2, cols: 3, eps: -1 })],
+    ['TYPE', /rmsNorm has no option 'bias'/, () => core.rmsNorm({ x, rows: 2, cols: 3, bias: x })],
+    [
+      'RANGE',
+      /kind is 'relu' or 'gelu' or 'gelu-tanh' or 'silu', not "tanh"/,
+      () => core.activation({ x, kind: 'tanh' }),
+    ],
+    [
+      'SHAPE',
+      /rotaryDim must be even and at most dim: rotaryDim 3, dim 3/,
+      () => core.rope({ x, heads: 2, tokens: 1, dim: 3 }),
+    ],
+    ['RANGE', /layout is/, () => core.rope({ x, heads: 1, tokens: 1, dim: 6, layout: 'both' })],
+    ['RANGE', /heads must be/, () => core.alibiSlopes(0)],
+  ]
+  for (const [code, message, call] of bad)
+    assert.throws(
+      call,
+      (error) => error instanceof HlError && error.code === code && message.test(error.message),
+      `${message}`,
+    )
+})
