@@ -46,8 +46,8 @@ const JS_MAY_IMPORT = [
   ],
   [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|state)\.js$/],
-  [/^web\/(state|text\/\w+)\.js$/, /^never$/],
-  [/^web\/core\.js$/, /^headlight\.wasm$/],
+  [/^web\/(check|state|text\/\w+)\.js$/, /^never$/],
+  [/^web\/core\.js$/, /^headlight\.wasm$|^\.\/check\.js$/],
 ]
 
 const C_MAY_INCLUDE = [
@@ -73,11 +73,11 @@ test('imports and includes point one way: views, session, core.js, wasm.c, model
   check(/^core\/.*\.[ch]$/, C_MAY_INCLUDE, /^#include "([^"]+)"/gm)
 })
 
-test('views draw and wire: no exp, tanh, pow or sqrt in web/ but to place a slider or default a scale', () => {
+test('views draw and wire: no exp, tanh, pow or sqrt in web/ but to place a slider', () => {
   const found = among(/^web\/.*\.js$/).flatMap((file) =>
     (read(file).match(/Math\.(exp|tanh|pow|sqrt|log\w*)\(/g) ?? []).map((call) => `${file} ${call}`),
   )
-  assert.deepEqual(found, ['web/core.js Math.sqrt(', 'web/views/attention.js Math.log10('])
+  assert.deepEqual(found, ['web/views/attention.js Math.log10('])
 })
 
 test('nothing is loaded from another origin', () => {
