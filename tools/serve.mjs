@@ -1,25 +1,24 @@
 // Serves dist/ on loopback and prints the address. Called by tools/serve: node tools/serve.mjs PORT.
 
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const esbuild = createRequire(`${root}web/package.json`)('esbuild')
 const HOST = '127.0.0.1'
-const TRIES = 20
+const TRIES = 50
 
-/** @param {number} port @returns {Promise<boolean>} */
-const isFree = (port) =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, HOST, () => probe.close(() => resolve(true)))
-  })
+/** Serves at the first free port from `port` on. @param {number} port @returns {Promise<number>} the port */
+async function serveFrom(port, tries = TRIES) {
+  const context = await esbuild.context({ logLevel: 'silent' })
+  try {
+    return (await context.serve({ servedir: `${root}dist`, host: HOST, port })).port
+  } catch (error) {
+    await context.dispose()
+    if (tries <= 1) throw error
+    return serveFrom(port + 1, tries - 1)
+  }
+}
 
-const first = Number(process.argv[2] ?? 8000)
-let port = first
-while (port < first + TRIES && !(await isFree(port))) port++
-const context = await esbuild.context({})
-const server = await context.serve({ servedir: `${root}dist`, host: HOST, port })
-console.log(`Open http://${HOST}:${server.port}/headlight.html`)
+const port = await serveFrom(Number(process.argv[2] ?? 8000))
+console.log(`Open http://${HOST}:${port}/headlight.html`)

@@ -1,0 +1,42 @@
+// What page tests have in common: opening the page with nothing logged and nothing asked for, typing, looking.
+
+import assert from 'node:assert/strict'
+import { filePage, fixture, open, settled, snapshot } from './browser.mjs'
+
+export { filePage, settled, snapshot }
+
+export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position']
+
+/** The browser and the server of the test file that imports this. */
+export const shared = fixture()
+
+/** Opens the page, runs the body, and insists that nothing was logged and nothing else asked for. */
+export async function onPage(options, body) {
+  const { address = filePage, hash = '', ...more } = options
+  const opened = await open(shared.browser, address + hash, more)
+  try {
+    await settled(opened.page)
+    await body(opened.page)
+    assert.deepEqual(opened.logged, [])
+    assert.deepEqual(opened.asked, [])
+  } finally {
+    await opened.close()
+  }
+}
+
+export const type = async (page, text) => {
+  await page.locator('hl-attention textarea').fill(text)
+  await settled(page)
+}
+
+/** How many different colours each canvas of an element has. */
+export const coloursDrawn = (page, selector) =>
+  page.evaluate((s) => {
+    const canvases = (rootNode) =>
+      [...rootNode.querySelectorAll('*')].flatMap((e) =>
+        e.localName === 'canvas' ? [e] : e.shadowRoot ? canvases(e.shadowRoot) : [],
+      )
+    return canvases(document.querySelector(s).shadowRoot)
+      .filter((canvas) => !canvas.classList.contains('marks'))
+      .map((canvas) => new Set(new Uint32Array(window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height).buffer)).size)
+  }, selector)

@@ -1,0 +1,156 @@
+// Every panel is made of the tensors that it names, and of no other; and it is drawn wherever it is shown.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { coloursDrawn, onPage, settled, snapshot, type, VIEWS } from './actions.mjs'
+
+const PANELS = 13
+const TENSOR_DELTAS = { 'layer0.products': 30, 'layer0.scores': 30, 'layer0.masked': 30, 'layer0.rowMax': 30 }
+
+/** What each panel and each block of numbers shows: its canvases' pixels and its text. */
+const pictures = (page) =>
+  page.evaluate(() => {
+    const paint = (rootNode) => [...rootNode.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join()
+    const show = (block) => paint(block) + block.textContent
+    return Object.fromEntries(
+      ['hl-attention', 'hl-mask', 'hl-position'].flatMap((name) => {
+        const view = document.querySelector(name)
+        const panels = view.panels.map((panel) => [
+          `${name}: ${panel.heading} [${panel.tensors}]`,
+          paint(panel.renderRoot),
+        ])
+        const blocks = [...view.renderRoot.querySelectorAll('[data-tensors]')].map((block, i) => [
+          `${name}: block ${i} [${block.dataset.tensors}]`,
+          show(block),
+        ])
+        return [...panels, ...blocks]
+      }),
+    )
+  })
+
+test('perturbing a tensor changes the panels that name it and no other', async () => {
+  await onPage({ hash: '#head=1&row=8&column=7&mask.edit=12:wide&position.at=10&position.dim=8' }, async (page) => {
+    const original = await pictures(page)
+    assert.equal(Object.keys(original).length, PANELS, Object.keys(original).join('\n'))
+    const { words, tensors } = await snapshot(page, 'hl-attention')
+    const n = words.length
+    const names = [
+      ...Object.keys(tensors),
+      'embed',
+      'position',
+      'x',
+      'layer0.q',
+      'layer0.k',
+      'layer0.v',
+      'layer0.headOutput',
+      'layer0.attnOutput',
+      'positionalEncoding',
+    ]
+    const touched = new Set()
+    for (const name of names) {
+      const rowOf = n + 8
+      const isRow = tensors[name]?.shape.at(-1) === 1
+      const index =
+        name === 'positionalEncoding'
+          ? 10 * 64 + 8
+          : name === 'layer0.attnOutput'
+            ? 3
+            : isRow
+              ? rowOf
+              : tensors[name]
+                ? rowOf * n + 7
+                : 8
+      await page.evaluate(
+        ([tensor, at, delta]) =>
+          document.querySelector('hl-attention').session.perturb({ name: tensor, index: at, delta }),
+        [name, index, TENSOR_DELTAS[name] ?? 0.25],
+      )
+      await settled(page)
+      const now = await pictures(page)
+      for (const panel of Object.keys(original)) {
+        const names = /\[(.*)\]/.exec(panel)[1].split(' ')
+        assert.equal(now[panel] !== original[panel], names.includes(name), `${name} perturbed: ${panel}`)
+        if (names.includes(name)) touched.add(panel)
+      }
+    }
+    assert.equal(touched.size, PANELS, 'every panel was reached')
+    await page.evaluate(() => document.querySelector('hl-attention').session.perturb(null))
+    await settled(page)
+    assert.deepEqual(await pictures(page), original)
+  })
+})
+
+test('switching to dark draws the figures anew', async () => {
+  await onPage({}, async (page) => {
+    const corner = () =>
+      page.evaluate(() => [
+        ...window.pixelsOf(
+          document.querySelector('hl-attention').panels[0].renderRoot.querySelector('canvas'),
+          200,
+          200,
+          1,
+          1,
+        ),
+      ])
+    const light = await corner()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (let i = 0; i < 50 && String(await corner()) === String(light); i++) await settled(page)
+    assert.notDeepEqual(await corner(), light)
+  })
+})
+
+test('a narrower window lays the figures out anew', async () => {
+  await onPage({}, async (page) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.waitForFunction(() => document.querySelector('hl-attention').panels[0].stageWidth < 390)
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+  })
+})
+
+for (const deviceScaleFactor of [0.8, 1.1, 1.5, 2.625])
+  test(`a screen of ${deviceScaleFactor} device pixels: every figure is drawn`, async () => {
+    await onPage({ deviceScaleFactor, width: 1024 }, async (page) => {
+      for (const text of ['a', 'a b c', 'you say tomato and I say tomato', 'w '.repeat(64)]) {
+        await type(page, text)
+        for (const n of [5, 10, 512]) {
+          await page.evaluate((count) => document.querySelector('hl-position').change({ 'position.n': count }), n)
+          await settled(page)
+        }
+        for (const view of VIEWS)
+          assert.ok(Math.max(...(await coloursDrawn(page, view))) > 5, `${view}: ${text.slice(0, 20)}`)
+        assert.equal(await page.locator('.message.error').count(), 0)
+      }
+    })
+  })
+
+test('legends follow the switch to dark', async () => {
+  await onPage({}, async (page) => {
+    const legend = () =>
+      page.evaluate(() => document.querySelector('hl-mask').renderRoot.querySelector('canvas[data-map]').toDataURL())
+    const light = await legend()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (let i = 0; i < 50 && (await legend()) === light; i++) await settled(page)
+    assert.notEqual(await legend(), light)
+  })
+})
+
+test('the square-root scale changes the colours of map, thumbnails and legend, and no number', async () => {
+  await onPage({ hash: '#head=2' }, async (page) => {
+    const before = await pictures(page)
+    const legend = () =>
+      page.evaluate(() =>
+        document.querySelector('hl-attention').renderRoot.querySelector('canvas[data-map]').toDataURL(),
+      )
+    const [numbers, linear] = [await snapshot(page, 'hl-attention'), await legend()]
+    await page.locator('hl-attention #scale').selectOption('root')
+    await settled(page)
+    const now = await pictures(page)
+    const changed = Object.keys(before).filter((name) => before[name] !== now[name])
+    assert.deepEqual(
+      changed.map((name) => name.replace(/ \[.*/, '')),
+      ['hl-attention: Attention weights: diffuse', 'hl-attention: block 0'],
+    )
+    assert.notEqual(await legend(), linear)
+    assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
+  })
+})
