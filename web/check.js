@@ -115,6 +115,12 @@ export function array(name, value, type, shape) {
   throw new HlError('SHAPE', `${name} has ${value.length} elements${detached}, but ${sizes} = ${expected}`)
 }
 
+/** A Float32Array of any length but 0. @param {string} name @param {unknown} value */
+export function anyFloats(name, value) {
+  const length = Math.max(1, /** @type {any} */ (value)?.length ?? 1)
+  return array(name, value, Float32Array, [['at least', length]])
+}
+
 /** @param {string} name @param {unknown} value @param {number} heads @param {number} rows @param {number} cols */
 export function headsOfMask(name, value, heads, rows, cols) {
   const type = name === 'mask' ? 'Uint8Array' : 'Float32Array'

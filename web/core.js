@@ -3,6 +3,7 @@
 
 import wasmBase64 from 'headlight.wasm'
 import {
+  anyFloats,
   array,
   causalOf,
   flag,
@@ -466,7 +467,7 @@ export class Core {
   activation(options) {
     const o = known('activation', options, ['x', 'kind', 'out'])
     const kind = indexIn('kind', o.kind, ['relu', 'gelu', 'gelu-tanh', 'silu'])
-    const x = array('x', o.x, Float32Array, [['length', o.x?.length]])
+    const x = anyFloats('x', o.x)
     if (given(o.out)) array('out', o.out, Float32Array, [['length', x.length]])
     return this.#inPlace('activation', x, o.out, (at) => this.#wasm.hl_wasm_activate(kind, at, x.length, at))
   }
@@ -530,7 +531,7 @@ export class Core {
         this.#wasm.hl_wasm_run_create(run, model, causal ? 1 : 0, temperature, text.address, text.spans, text.count),
       )
       if (o.perturb) {
-        const index = whole('perturb.index', o.perturb.index, 0)
+        const index = whole('perturb.index', o.perturb.index, 0, INT32_MAX)
         const delta = number('perturb.delta', o.perturb.delta, isFloat, 'finite')
         this.#wasm.hl_wasm_run_perturb(run, this.#tensorId(o.perturb.name), index, delta)
       }
@@ -610,7 +611,7 @@ export class Core {
 
   /** Smallest and largest finite value; 0 and 0 if there is none. @param {Float32Array} x @returns {[number, number]} */
   finiteRange(x) {
-    array('x', x, Float32Array, [['length', x?.length]])
+    anyFloats('x', x)
     return this.#scope(() => {
       const from = this.#put(x)
       const to = this.#alloc(8)
@@ -622,7 +623,7 @@ export class Core {
 
   /** What a tensor too large to list is told apart by. @param {Float32Array} x @returns {{ minimum: number, maximum: number, mean: number, hash: string }} */
   summarise(x) {
-    array('x', x, Float32Array, [['length', x?.length]])
+    anyFloats('x', x)
     return this.#scope(() => {
       const from = this.#put(x)
       const to = this.#alloc(32)

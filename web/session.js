@@ -129,10 +129,12 @@ export class Session extends EventTarget {
   #edited(core, { text, edit, causal, want }) {
     const output = 'layer0.attnOutput'
     const before = this.#trace(core, { text, causal, want: [output] }, null)
-    const editedText =
-      edit && edit.index < before.words.length ? replaceWord(text, before.words, edit.index, edit.word) : text
+    const wanted = edit && edit.index < before.words.length ? edit : null
+    const changedText = wanted && replaceWord(core, text, before.words, wanted)
+    const editedText = changedText ?? text
+    const facts = { original: before.words, editedText, refused: wanted !== null && changedText === null }
     const after = this.#trace(core, { text: editedText, causal, want: [...want, output] })
-    if (!before.words.length) return { ...after, original: [], editedText, changed: new Uint32Array(0), elements: 0 }
+    if (!before.words.length) return { ...after, ...facts, changed: new Uint32Array(0), elements: 0 }
     const [a, b] = [before.tensors[0], /** @type {import('./core.js').Tensor} */ (after.tensors.pop())]
     const rows = Math.min(a.shape[0], b.shape[0])
     const cols = a.shape[1]
@@ -142,7 +144,7 @@ export class Session extends EventTarget {
       rows,
       cols,
     })
-    return { ...after, original: before.words, editedText, changed, elements: cols }
+    return { ...after, ...facts, changed, elements: cols }
   }
 
   // ---- What drawing needs of the core; ready once the first run has come back ----
@@ -180,11 +182,18 @@ function positions(core, { positions: n, dim, base, dims }, perturbation) {
   return { encoding, waves, n, dim }
 }
 
-/** A text with its word `index` replaced; words stand in the text in order. @param {string} text @param {string[]} words @param {number} index @param {string} word */
-function replaceWord(text, words, index, word) {
+/**
+ * A text with one of its words replaced, all others as they are; set apart by spaces where it would else
+ * run into its neighbours. null if the new word is not one word. Words stand in the text in order.
+ * @param {Core} core @param {string} text @param {string[]} words @param {{ index: number, word: string }} edit
+ */
+function replaceWord(core, text, words, { index, word }) {
   const normal = text.normalize('NFC')
   let at = 0
   for (let i = 0; i < index; i++) at = normal.indexOf(words[i], at) + words[i].length
   at = normal.indexOf(words[index], at)
-  return normal.slice(0, at) + word + normal.slice(at + words[index].length)
+  const rest = normal.slice(at + words[index].length)
+  const expected = words.map((old, i) => (i === index ? word.normalize('NFC') : old))
+  const candidates = [normal.slice(0, at) + word + rest, `${normal.slice(0, at)} ${word} ${rest}`]
+  return candidates.find((candidate) => sameValue(core.words(candidate).words, expected)) ?? null
 }

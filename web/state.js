@@ -47,6 +47,7 @@ export const initialState = () => Object.fromEntries(Object.entries(KNOBS).map((
  */
 export function parseKnob(name, raw) {
   const knob = isKnob(name) ? KNOBS[name] : null
+  if (knob && !isPlain(raw, knob.kind)) return { note: `${name} can’t be ${raw === null ? 'null' : typeof raw}` }
   if (!knob) return { note: `“${String(name).slice(0, 40)}” is no setting of this page` }
   return PARSERS[knob.kind](name, knob, raw)
 }
@@ -58,6 +59,14 @@ export function formatKnob(name, value) {
   if (kind === 'dimensions') return value.join(',')
   if (kind === 'edit') return value ? `${value.index}:${value.word}` : ''
   return String(value)
+}
+
+/** Whether a value, perhaps from another page's message, is of a type that this kind of knob is written in. @param {unknown} raw @param {Knob['kind']} kind @returns {boolean} */
+function isPlain(raw, kind) {
+  if (kind === 'dimensions' && Array.isArray(raw)) return raw.every((item) => isPlain(item, 'whole'))
+  if (kind === 'edit' && raw !== null && typeof raw === 'object')
+    return 'index' in raw && 'word' in raw && isPlain(raw.index, 'whole') && isPlain(raw.word, 'text')
+  return ['string', 'number', 'boolean'].includes(typeof raw) || (kind === 'edit' && raw === null)
 }
 
 /** Half an emoji, which no link can carry, becomes a replacement character. @param {string} text */
@@ -86,7 +95,7 @@ const PARSERS = {
     return { note: `${name} is ${knob.choices?.join(' or ')}, not “${String(raw).slice(0, 40)}”` }
   },
   dimensions(name, _knob, raw) {
-    const list = (Array.isArray(raw) ? raw : String(raw).split(',')).map(Number)
+    const list = (Array.isArray(raw) ? raw : String(raw).split(',').filter(Boolean)).map(Number)
     const good = [...new Set(list.filter((d) => Number.isInteger(d) && d >= 0 && d < 512))]
     if (!good.length) return { note: `${name} is a list such as 0,1,8, not “${String(raw).slice(0, 40)}”` }
     const note =
@@ -101,7 +110,7 @@ const PARSERS = {
     const index = Number(match?.[1])
     const word = wellFormed(
       String(match?.[2] ?? '')
-        .replace(/\s+/gu, '')
+        .replace(/[\s\u0085]+/gu, '')
         .slice(0, 60),
     )
     if (!match || !Number.isInteger(index) || index < 0 || index > 63 || !word)

@@ -5,9 +5,13 @@
 
 static hl_f32x4 relu4(hl_f32x4 x) { return hl_max(x, hl_splat(0.0f)); }
 
-/* x / (1 + exp(-u)); where exp overflows the result is -0, as it should be. */
+static hl_f32x4 negative(hl_f32x4 x) { return hl_sub(hl_splat(0.0f), x); }
+
+/* x / (1 + exp(-u)), by e = exp(-abs(u)), which can't overflow: x / (1 + e) or x e / (1 + e). */
 static hl_f32x4 times_logistic(hl_f32x4 x, hl_f32x4 u) {
-  return hl_div(x, hl_add(hl_splat(1.0f), hl_exp4(hl_sub(hl_splat(0.0f), u))));
+  hl_f32x4 e = hl_exp4(hl_min(u, negative(u)));
+  hl_f32x4 numerator = hl_select(hl_less(u, hl_splat(0.0f)), hl_mul(x, e), x);
+  return hl_div(numerator, hl_add(hl_splat(1.0f), e));
 }
 
 static hl_f32x4 silu4(hl_f32x4 x) { return times_logistic(x, x); }
@@ -27,12 +31,12 @@ static hl_f32x4 erfc4(hl_f32x4 z) {
   hl_f32x4 p = hl_splat(-0x1.8789a2p-5f);
   for (size_t i = 0; i < sizeof coefficients / sizeof coefficients[0]; i++)
     p = HL_MADD(p, t, hl_splat(coefficients[i]));
-  return hl_mul(p, hl_exp4(hl_sub(hl_splat(0.0f), hl_mul(z, z))));
+  return hl_mul(p, hl_exp4(negative(hl_mul(z, z))));
 }
 
 /* x Phi(x): for x < 0 the small tail itself, for x > 0 one minus it, so that neither cancels. */
 static hl_f32x4 gelu4(hl_f32x4 x) {
-  hl_f32x4 size = hl_max(x, hl_sub(hl_splat(0.0f), x));
+  hl_f32x4 size = hl_max(x, negative(x));
   hl_f32x4 tail = hl_mul(erfc4(hl_mul(size, hl_splat(0.70710678f))), hl_splat(0.5f));
   hl_f32x4 share = hl_select(hl_less(x, hl_splat(0.0f)), tail, hl_sub(hl_splat(1.0f), tail));
   return hl_mul(x, share);

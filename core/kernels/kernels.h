@@ -36,7 +36,7 @@ void hl_hardmax_f32(const float *x, size_t n, float *out);
 
 /* Activations, element by element; out may be x.
  * Values: relative error within 2e-6 for abs(x) below 4; in the negative tail it grows with the size of
- *         exp's argument, to 3e-5 where results underflow. NaN stays NaN.
+ *         exp's argument, to 3e-5 where results underflow. NaN stays NaN; at -inf all but ReLU are NaN (-inf * 0).
  * Source: Hendrycks and Gimpel 2016 (GELU), Ramachandran et al. 2017 (SiLU as Swish). */
 void hl_relu_f32_ref(const float *x, size_t n, float *out);
 void hl_relu_f32_v128(const float *x, size_t n, float *out);

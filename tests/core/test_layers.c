@@ -46,6 +46,17 @@ static void activations_against_reference(void) {
       }
 }
 
+/* Where exp(-x) has overflowed but the result has not yet underflowed. */
+static void far_negative_tail(void) {
+  for (size_t a = 1; a < ACTIVATIONS; a++)
+    for (int i = 0; i < 20000; i++) {
+      float x = (a == 3 ? -86.0f : -4.0f) - (float)i * 0.0005f, y, r;
+      activations[a].v128(&x, 1, &y), activations[a].ref(&x, 1, &r);
+      EXPECT(test_close(y, (double)r, activation_bound(x, (double)r)), "%s(%.9g) = %.9g, not %.9g", activations[a].name,
+             (double)x, (double)y, (double)r);
+    }
+}
+
 /* The references themselves against libm, over the whole interesting range. */
 static void references_against_libm(void) {
   for (int i = -12000; i <= 12000; i++) {
@@ -127,6 +138,7 @@ static void bad_arguments(void) {
 }
 
 const test_case layer_tests[] = {{"activations against the double reference", activations_against_reference},
+                                 {"activations far down their negative tail", far_negative_tail},
                                  {"the references against libm", references_against_libm},
                                  {"norms against the double reference, hard rows", norms_against_reference},
                                  {"mean 0, variance 1; a constant row becomes 0", norm_properties},

@@ -70,23 +70,30 @@ test('groups keep apart, elements of one group share text and selection, events 
       const heard = await page.evaluate(async () => {
         const events = []
         document.addEventListener('headlight-change', (event) =>
-          events.push([event.target.localName, event.detail.head, event.composed]),
+          events.push([
+            event.target.localName,
+            event.detail.head,
+            event.composed,
+            event.target.snapshot().knobs.head === (event.target.tensor('layer0.scores').head ?? -1),
+          ]),
         )
         document.querySelector('hl-attention').change({ head: 2 })
+        await new Promise((resolve) => setTimeout(resolve, 50))
         return events
       })
       assert.deepEqual(heard, [
-        ['hl-attention', 2, true],
-        ['hl-mask', 2, true],
+        ['hl-attention', 2, true, true],
+        ['hl-mask', 2, true, true],
       ])
       await settled(page)
       assert.equal((await snapshot(page, '#other')).knobs.head, 0)
-      const afterLeaving = await page.evaluate(() => {
+      const afterLeaving = await page.evaluate(async () => {
         const gone = document.querySelector('hl-mask')
         let events = 0
         gone.addEventListener('headlight-change', () => events++)
         gone.remove()
         document.querySelector('hl-attention').change({ head: 1 })
+        await new Promise((resolve) => setTimeout(resolve, 50))
         return events
       })
       assert.equal(afterLeaving, 0, 'an element that left hears no more')
@@ -156,19 +163,30 @@ for (const sandbox of ['', ' sandbox="allow-scripts"'])
           window.heard.some((message) => message.type === 'headlight-size' && message.height > 1000),
         )
         await page.evaluate(() =>
-          document
-            .querySelector('iframe')
-            .contentWindow.postMessage(
-              { type: 'headlight-set', state: { head: 1, text: 'x y', 'attention.temperature': 'hot', evil: 1 } },
-              '*',
-            ),
+          document.querySelector('iframe').contentWindow.postMessage(
+            {
+              type: 'headlight-set',
+              state: {
+                head: 1,
+                text: 'x y',
+                row: { valueOf: 1 },
+                column: null,
+                'attention.temperature': 'hot',
+                evil: 1,
+              },
+            },
+            '*',
+          ),
         )
         await page.waitForFunction(() =>
           window.heard.some((message) => message.type === 'headlight-state' && message.state.text === 'x y'),
         )
         await settled(frame)
         const { knobs, words } = await snapshot(frame, 'hl-attention')
-        assert.deepEqual([knobs.head, words, knobs['attention.temperature']], [1, ['x', 'y'], 1])
+        assert.deepEqual(
+          [knobs.head, words, knobs['attention.temperature'], knobs.row, knobs.column],
+          [1, ['x', 'y'], 1, 9, 8],
+        )
         assert.equal(await frame.locator('hl-attention .chips').count(), 0, 'hide= in the link')
         assert.equal(await page.evaluate(() => history.length), entries, 'no entry in the history')
         const heights = () =>
@@ -235,6 +253,15 @@ test('without a group each element is on its own; attributes may change later; m
       await page.evaluate(() => document.querySelector('#a').change({ text: 'for both' }))
       await settled(page)
       assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['for both', 'for both'])
+      await page.evaluate(() => {
+        document.querySelector('#b').group = ''
+      })
+      await settled(page)
+      assert.deepEqual(
+        [await wordsOf('#a'), await wordsOf('#b')],
+        ['for both', 'three four'],
+        'its own attributes again',
+      )
     },
   ))
 

@@ -73,3 +73,26 @@ test('keeping an edit changes that word only, however long and however spaced th
     assert.equal((await snapshot(page, 'hl-mask')).words.join(' '), 'another text', 'an edit ends with its text')
   })
 })
+
+test('editing a mark beside a word, or into more than one word', async () => {
+  await onPage({ hash: '#text=the%20(cat)%20sat.&mask.edit=5:x' }, async (page) => {
+    const summary = page.locator('hl-mask .result p')
+    assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['the', '(', 'cat', ')', 'sat', 'x'])
+    assert.match(await summary.textContent(), /1 output row changed; none above/)
+    for (const [index, word, words] of [
+      ['1', 'a', ['the', 'a', 'cat', ')', 'sat', '.']],
+      ['2', 'dog', ['the', '(', 'dog', ')', 'sat', '.']],
+      ['2', 'dog.', ['the', '(', 'cat', ')', 'sat', '.']],
+      ['2', '\u0085', ['the', '(', 'cat', ')', 'sat', '.']],
+    ]) {
+      await page.locator('hl-mask select').selectOption(index)
+      await page.locator('hl-mask #edit-word').fill(word)
+      await settled(page)
+      const shown = await snapshot(page, 'hl-mask')
+      assert.deepEqual(shown.words, words)
+      assert.ok(shown.changed.slice(0, Number(index)).every((count) => count === 0))
+      assert.equal(await page.locator('hl-mask .note').count(), word === 'dog.' ? 1 : 0)
+    }
+    assert.equal(await page.locator('.message.error').count(), 0)
+  })
+})

@@ -154,3 +154,22 @@ test('the square-root scale changes the colours of map, thumbnails and legend, a
     assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
   })
 })
+
+test('a figure that cannot be drawn says so in its place, and the next one is drawn', async () => {
+  await onPage({}, async (page) => {
+    const panel = page.locator('hl-mask hl-panel').first()
+    await panel.evaluate((element) => {
+      element.figure = {
+        ...element.figure,
+        draw: () => {
+          throw new Error('no ink')
+        },
+      }
+    })
+    await settled(page)
+    assert.match(await panel.locator('.message.error').textContent(), /no ink/)
+    await type(page, 'another text')
+    assert.equal(await panel.locator('.message.error').count(), 0)
+    assert.ok(Math.max(...(await coloursDrawn(page, 'hl-mask'))) > 20)
+  })
+})

@@ -449,6 +449,8 @@ test('bad arguments of the layer calls', () => {
       /rotaryDim must be even and at most dim: rotaryDim 3, dim 3/,
       () => core.rope({ x, heads: 2, tokens: 1, dim: 3 }),
     ],
+    ['SHAPE', /x has 0 elements \(is its buffer detached\?\)/, () => core.activation({ x: detached(), kind: 'relu' })],
+    ['SHAPE', /x has 0 elements/, () => core.finiteRange(new Float32Array(0))],
     ['RANGE', /layout is/, () => core.rope({ x, heads: 1, tokens: 1, dim: 6, layout: 'both' })],
     ['RANGE', /heads must be/, () => core.alibiSlopes(0)],
   ]

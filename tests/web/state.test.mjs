@@ -73,6 +73,26 @@ test('a mangled link gives a defined state and says what it ignored', () => {
   assert.equal(parseLink(`#text=${'a'.repeat(99999)}`).state.text.length, 4000)
 })
 
+test('values of foreign types, as a message may bring them, are refused with a note', () => {
+  for (const name of Object.keys(KNOBS))
+    for (const raw of [
+      { toString: 1 },
+      { valueOf: 1 },
+      undefined,
+      () => 1,
+      Symbol('x'),
+      [{ toString: 1 }],
+      1n,
+      { index: {}, word: [] },
+    ]) {
+      const { value, note } = parseKnob(name, raw)
+      assert.equal(value, undefined, `${name} ${typeof raw}`)
+      assert.ok(note)
+    }
+  assert.equal(parseKnob('head', null).value, undefined)
+  assert.equal(parseKnob('position.dims', '').value, undefined)
+})
+
 test('a bad value is refused with a note, a value out of range is kept in it', () => {
   assert.deepEqual(parseKnob('position.d', '12'), { value: 12 })
   assert.equal(parseKnob('position.d', '100000').value, 512)

@@ -166,9 +166,10 @@ function inkOn({ rgba, width }, x, y) {
   return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
 }
 
-/** At most four characters. @param {number} value */
+/** Short enough for a cell of 30 pixels. @param {number} value */
 function cellNumber(value) {
-  if (Math.abs(value) >= 10) return value.toFixed(0)
+  const size = Math.abs(value)
+  if (size >= 9.95) return value.toFixed(0)
   if (value < 0) return value.toFixed(1)
   return value.toFixed(2).replace(/^0/u, '')
 }

@@ -85,6 +85,7 @@ export default {
     weights: 'After the softmax',
     hidden: '−∞: may not be seen',
     output: 'Output rows',
+    refused: 'That is not one word: a mark at its edge would be a token of its own.',
     unedited: 'Change a word above and see which output rows change.',
     /** @param {string} word @param {number} count @param {number} of */
     changed: (word, count, of) =>

@@ -48,7 +48,12 @@ export class HlMask extends HlCellView {
 
   get edited() {
     const edit = this.state['mask.edit']
-    return edit && edit.index < this.data.original.length && edit.word !== this.data.original[edit.index] ? edit : null
+    return edit &&
+      !this.data.refused &&
+      edit.index < this.data.original.length &&
+      edit.word !== this.data.original[edit.index]
+      ? edit
+      : null
   }
 
   // ---- Figures ----
@@ -127,7 +132,7 @@ export class HlMask extends HlCellView {
           <button type="button" ?disabled=${!this.edited} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
           <button type="button" ?disabled=${!this.edited} @click=${this.#keep}>${text.keep}</button>
         </div>
-        ${this.note('mask.edit')}
+        ${this.data.refused ? html`<span class="note" role="status">${text.refused}</span>` : this.note('mask.edit')}
       </div>
     `
   }
@@ -191,7 +196,7 @@ export class HlMask extends HlCellView {
   #edit = (event) => {
     const index = this.editIndex
     this.#typed = /** @type {HTMLInputElement} */ (event.target).value
-    const word = this.#typed.replace(/\s+/gu, '')
+    const word = this.#typed.replace(/[\s\u0085]+/gu, '')
     this.#chosen = index
     this.change({ 'mask.edit': word && word !== this.data.original[index] ? { index, word } : null })
   }

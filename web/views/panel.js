@@ -120,6 +120,8 @@ export class HlPanel extends LitElement {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (!this.figure) return
+    const failedBefore = this.failure !== '' && !this.stale && !changed.has('figure')
+    if (failedBefore) return // the message is on show; only a new figure or size is worth another try
     try {
       if (this.stale || changed.has('figure')) this.#drawFigure()
       this.#drawMarks()

@@ -88,7 +88,7 @@ export class HlView extends LitElement {
   #takeAttributes() {
     const changes = this.#attributes
     this.#attributes = {}
-    this.session.set(changes)
+    if (Object.keys(changes).length) this.session.set(changes)
   }
 
   connectedCallback() {
@@ -100,12 +100,19 @@ export class HlView extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback()
     darkMode.removeEventListener('change', this.#recolour)
+    this.joined?.point({}) // the pointer can't leave what is gone
     this.joined?.removeEventListener('change', this.#changed)
   }
 
   #join() {
     this.joined?.removeEventListener('change', this.#changed)
-    if (this.joinedGroup !== this.group) this.#switchSession()
+    if (this.joinedGroup !== this.group) {
+      this.#switchSession()
+      for (const knob of this.knobs) {
+        const written = this.getAttribute(attributeOf(knob))
+        if (written !== null) this.#attributes[knob] = written
+      }
+    }
     this.session.addEventListener('change', this.#changed)
     this.#takeAttributes()
     this.refresh()
@@ -117,9 +124,9 @@ export class HlView extends LitElement {
   }
 
   /** @param {Event} event */
-  #changed = (event) => {
+  #changed = async (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
-    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) this.refresh()
+    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) await this.refresh()
     else this.requestUpdate()
     if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
   }
