@@ -130,7 +130,7 @@ export function heatmap(o) {
         const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
         const x = at.left + (c + 0.5) * at.cellWidth
         const y = at.top + (r + 0.5) * at.cellHeight
-        pen.text(cellNumber(value), x, y, { colour, align: 'center', size: 11 })
+        pen.text(cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
       }
   }
 
@@ -166,10 +166,9 @@ function inkOn({ rgba, width }, x, y) {
   return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
 }
 
-/** Short enough for a cell of 30 pixels. @param {number} value */
-function cellNumber(value) {
-  const size = Math.abs(value)
-  if (size >= 9.95) return value.toFixed(0)
-  if (value < 0) return value.toFixed(1)
-  return value.toFixed(2).replace(/^0/u, '')
+/** Short enough for a cell of 30 pixels: two decimals of a weight, one of a score. @param {number} value @param {'weights' | 'scores'} map */
+function cellNumber(value, map) {
+  if (map === 'weights' && value >= 0 && value < 9.95) return value.toFixed(2).replace(/^0/u, '')
+  const short = value.toFixed(Math.abs(value) < 9.95 ? 1 : 0)
+  return short === '-0.0' ? '0.0' : short.replace('-', '−')
 }
