@@ -6,7 +6,6 @@
  *
  * Errors: a public function checks its sizes and numbers before it writes anything. Pointers are taken
  * on trust, but for tensors that may be left out.
-
  *   HL_OK                 done
  *   HL_ERROR_SHAPE        sizes that don't fit each other (heads that don't divide, a missing tensor)
  *   HL_ERROR_RANGE        a number outside its range (NaN scale, negative temperature, zero size)

@@ -1,5 +1,4 @@
-/* Numbers to pixels. The colour tables live here and nowhere else; legends and vector drawings read
- * them through hl_colours. */
+/* Numbers to pixels. The colour tables live here and nowhere else; hl_colours gives them to others. */
 #include <math.h>
 #include <string.h>
 

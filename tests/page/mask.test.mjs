@@ -92,6 +92,9 @@ test('editing a mark beside a word, or into more than one word', async () => {
       assert.deepEqual(shown.words, words)
       assert.ok(shown.changed.slice(0, Number(index)).every((count) => count === 0))
       assert.equal(await page.locator('hl-mask .note').count(), word === 'dog.' ? 1 : 0)
+      if (word !== 'dog.') continue
+      await page.getByRole('button', { name: 'Undo' }).click()
+      assert.equal(await page.locator('hl-mask .note').count(), 0, 'a refused word can be undone')
     }
     assert.equal(await page.locator('.message.error').count(), 0)
   })

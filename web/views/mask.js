@@ -129,7 +129,7 @@ export class HlMask extends HlCellView {
           </select>
           <label for="edit-word">${text.to}</label>
           <input id="edit-word" type="text" maxlength="60" autocomplete="off" spellcheck="false" .value=${word} @input=${this.#edit} @blur=${this.#leaveField}>
-          <button type="button" ?disabled=${!this.edited} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
+          <button type="button" ?disabled=${!this.state['mask.edit']} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
           <button type="button" ?disabled=${!this.edited} @click=${this.#keep}>${text.keep}</button>
         </div>
         ${this.data.refused ? html`<span class="note" role="status">${text.refused}</span>` : this.note('mask.edit')}
