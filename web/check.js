@@ -27,15 +27,18 @@ export function show(value) {
 /**
  * The options themselves, once every name among them is known.
  * @template {object} T
- * @param {string} call @param {T} options @param {string[]} names
+ * @param {string} call @param {T} options @param {Set<string>} names
  */
 export function known(call, options, names) {
   if (typeof options !== 'object' || options === null)
     throw new HlError('TYPE', `${call} takes one object of options, not ${show(options)}`)
-  for (const name of Object.keys(options))
-    if (!names.includes(name)) throw new HlError('TYPE', `${call} has no option '${name}'; it has ${names.join(', ')}`)
+  for (const name in options)
+    if (!names.has(name)) throw new HlError('TYPE', `${call} has no option '${name}'; it has ${[...names].join(', ')}`)
   return options
 }
+
+/** The names of a call's options, as `known` wants them. @param {string} names */
+export const namesOf = (names) => new Set(names.split(' '))
 
 /** @param {string} name @param {unknown} value @param {number} [min] @param {number} [max] @returns {number} */
 export function whole(name, value, min = 1, max = Number.MAX_SAFE_INTEGER) {
@@ -90,10 +93,21 @@ export const temperatureOf = (value) =>
  */
 const isArray = (value, type) => Object.prototype.toString.call(value) === `[object ${type}]`
 
-/** @param {string} call @param {unknown} want @returns {any[]} */
-export function wishesOf(call, want) {
-  if (want === undefined || Array.isArray(want)) return want ?? []
-  throw new HlError('TYPE', `${call}: want is a list of names, not ${show(want)}`)
+/** @type {never[]} */
+const NOTHING = []
+
+/**
+ * The list of what is wanted; where names are given, each is one of them.
+ * @param {string} call @param {unknown} want @param {string[]} [names]
+ * @returns {any[]}
+ */
+export function wishesOf(call, want, names) {
+  if (want === undefined) return NOTHING
+  if (!Array.isArray(want)) throw new HlError('TYPE', `${call}: want is a list of names, not ${show(want)}`)
+  for (const name of names ? want : NOTHING)
+    if (!names?.includes(name))
+      throw new HlError('UNSUPPORTED', `${call} can't give ${show(name)}; want may list ${names?.join(', ')}`)
+  return want
 }
 
 /** @param {unknown} value */
@@ -102,23 +116,33 @@ export const given = (value) => value !== undefined && value !== null
 /**
  * The array, once it is one of the right type and of the length that the sizes ask for.
  * @template {Float32Array | Uint8Array} A
- * @param {string} name @param {unknown} value @param {new (n: number) => A} type @param {[string, number][]} shape
+ * @param {string} name @param {unknown} value @param {new (n: number) => A} type
+ * @param {string} labels what the sizes are called, with spaces between
+ * @param {number} a @param {number} [b] @param {number} [c]
  * @returns {A}
  */
-export function array(name, value, type, shape) {
-  if (!isArray(value, /** @type {any} */ (type.name)))
+export function array(name, value, type, labels, a, b = 1, c = 1) {
+  if (!(value instanceof type) && !isArray(value, /** @type {any} */ (type.name)))
     throw new HlError('TYPE', `${name} must be a ${type.name}, not ${show(value)}`)
-  const expected = shape.reduce((product, [, size]) => product * size, 1)
-  if (value.length === expected) return /** @type {A} */ (value)
-  const detached = value.length === 0 && value.byteLength === 0 && expected > 0 ? ' (is its buffer detached?)' : ''
-  const sizes = shape.map(([label, size]) => `${label} ${size}`).join(' x ')
-  throw new HlError('SHAPE', `${name} has ${value.length} elements${detached}, but ${sizes} = ${expected}`)
+  const { length } = /** @type {A} */ (value)
+  if (length === a * b * c) return /** @type {A} */ (value)
+  const detached = length === 0 ? ' (is its buffer detached?)' : ''
+  const sizes = labels.split(' ').map((label, i) => `${label} ${[a, b, c][i]}`)
+  throw new HlError('SHAPE', `${name} has ${length} elements${detached}, but ${sizes.join(' x ')} = ${a * b * c}`)
+}
+
+/**
+ * Checks the array that a caller gives for the result, where one is given.
+ * @param {unknown} value @param {string} labels @param {number} a @param {number} [b] @param {number} [c]
+ */
+export function outArray(value, labels, a, b, c) {
+  return given(value) ? array('out', value, Float32Array, labels, a, b, c) : undefined
 }
 
 /** A Float32Array of any length but 0. @param {string} name @param {unknown} value */
 export function anyFloats(name, value) {
   const length = Math.max(1, /** @type {any} */ (value)?.length ?? 1)
-  return array(name, value, Float32Array, [['at least', length]])
+  return array(name, value, Float32Array, 'at-least', length)
 }
 
 /** @param {string} name @param {unknown} value @param {number} heads @param {number} rows @param {number} cols */

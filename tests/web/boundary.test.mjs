@@ -14,13 +14,13 @@ const files = ['core', 'web'].flatMap((folder) =>
 )
 const among = (pattern) => files.filter((file) => pattern.test(file))
 
-test('exports.txt, the wasm and web/core.js name the same functions; the wasm imports nothing', () => {
+test('exports.txt, the wasm and web/ name the same functions; the wasm imports nothing', () => {
   const listed = read('core/exports.txt').trim().split('\n')
   const wasm = new WebAssembly.Module(readFileSync(`${root}build/wasm/headlight.wasm`))
   const exported = WebAssembly.Module.exports(wasm)
     .map((entry) => entry.name)
     .filter((name) => name.startsWith('hl_'))
-  const called = [...new Set(read('web/core.js').match(/hl_wasm_\w+/g))]
+  const called = [...new Set(among(/^web\/.*\.js$/).flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? []))]
   assert.deepEqual(exported.sort(), [...listed].sort())
   assert.deepEqual(called.sort(), [...listed].sort())
   const imports = WebAssembly.Module.imports(wasm).map((entry) => entry.name)
@@ -30,9 +30,15 @@ test('exports.txt, the wasm and web/core.js name the same functions; the wasm im
   )
 })
 
-test('only web/core.js touches memory, only simd.h and the v128 kernels name intrinsics', () => {
+const MAY_TOUCH = [
+  [/^web\/memory\.js$/, /never/],
+  [/^web\/(calls\/\w+|core)\.js$/, /memory\.buffer/],
+  [/^web\//, /memory\.buffer|hl_wasm_/],
+]
+
+test('only web/memory.js touches memory, only it and calls/ the wasm, only simd.h and the v128 kernels name intrinsics', () => {
   for (const file of among(/^web\/.*\.js$/))
-    if (file !== 'web/core.js') assert.doesNotMatch(read(file), /memory\.buffer|hl_wasm_/, file)
+    assert.doesNotMatch(read(file), MAY_TOUCH.find(([where]) => where.test(file))[1], file)
   for (const file of among(/^core\/.*\.[ch]$/))
     if (!/simd\.h$|_v128\.[ch]$/.test(file))
       assert.doesNotMatch(read(file), /wasm_simd128\.h|simde|\bwasm_[if]\d+x\d+|hl_f32x4/, file)
@@ -47,7 +53,9 @@ const JS_MAY_IMPORT = [
   [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|state)\.js$/],
   [/^web\/(check|state|text\/\w+)\.js$/, /^never$/],
-  [/^web\/core\.js$/, /^headlight\.wasm$|^\.\/check\.js$/],
+  [/^web\/memory\.js$/, /^\.\/check\.js$/],
+  [/^web\/calls\//, /^\.\.\/check\.js$/],
+  [/^web\/core\.js$/, /^headlight\.wasm$|^\.\/(check|memory|calls\/\w+)\.js$/],
 ]
 
 const C_MAY_INCLUDE = [

@@ -1,0 +1,170 @@
+// Attention and the operations that it is made of.
+
+import {
+  array,
+  causalOf,
+  flag,
+  given,
+  HlError,
+  headsOfMask,
+  isFloat,
+  known,
+  namesOf,
+  number,
+  outArray,
+  temperatureOf,
+  whole,
+  windowOf,
+  wishesOf,
+} from '../check.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, heads?: number, kvHeads?: number, queries: number,
+ *   keys: number, dim: number, valueDim?: number, scale?: number, temperature?: number,
+ *   causal?: false | 'top-left' | 'bottom-right' | number, window?: [number, number] | null, softcap?: number,
+ *   mask?: Uint8Array, bias?: Float32Array, want?: ('scores' | 'masked' | 'weights')[], out?: Float32Array }} AttentionOptions
+ *   q (H,T,D), k (G,S,D), v (G,S,E), mask and bias (T,S) or (H,T,S)
+ * @typedef {{ output: Float32Array, scores?: Float32Array, masked?: Float32Array, weights?: Float32Array }} AttentionResult
+ *   output (H,T,E), the others (H,T,S)
+ * @typedef {{ x: Float32Array, rows: number, cols: number, temperature?: number, stable?: boolean, out?: Float32Array }} SoftmaxOptions
+ * @typedef {{ a: Float32Array, b: Float32Array, rows: number, inner: number, cols: number, transposeB?: boolean,
+ *   out?: Float32Array }} MatmulOptions
+ */
+
+const ATTENTION_NAMES = namesOf(
+  'q k v heads kvHeads queries keys dim valueDim scale temperature causal window softcap mask bias want out',
+)
+const TENSORS = ['scores', 'masked', 'weights']
+
+/**
+ * The options as hl_wasm_attention wants them, each checked.
+ * @param {AttentionOptions} options
+ */
+function checked(options) {
+  const o = known('attention', options, ATTENTION_NAMES)
+  const heads = whole('heads', o.heads ?? 1)
+  const kvHeads = whole('kvHeads', o.kvHeads ?? heads)
+  const queries = whole('queries', o.queries)
+  const keys = whole('keys', o.keys)
+  const dim = whole('dim', o.dim)
+  const valueDim = whole('valueDim', o.valueDim ?? dim)
+  if (heads % kvHeads) throw new HlError('SHAPE', `kvHeads must divide heads: heads ${heads}, kvHeads ${kvHeads}`)
+  const q = array('q', o.q, Float32Array, 'heads queries dim', heads, queries, dim)
+  const k = array('k', o.k, Float32Array, 'kvHeads keys dim', kvHeads, keys, dim)
+  const v = array('v', o.v, Float32Array, 'kvHeads keys valueDim', kvHeads, keys, valueDim)
+  const out = outArray(o.out, 'heads queries valueDim', heads, queries, valueDim)
+  // NaN leaves the scale to the core: 1 / sqrt(dim).
+  const scale = given(o.scale) ? number('scale', o.scale, isFloat, 'finite') : Number.NaN
+  const temperature = temperatureOf(o.temperature ?? 1)
+  const softcap = number('softcap', o.softcap ?? 0, isSoftcap, 'finite and not negative')
+  if (given(o.scale) && temperature !== 0) number('scale / temperature', scale / temperature, isFloat, 'finite')
+  const causal = causalOf(o.causal ?? false, queries, keys)
+  const window = windowOf(o.window ?? null)
+  const mask = given(o.mask) ? headsOfMask('mask', o.mask, heads, queries, keys) : 1
+  const bias = given(o.bias) ? headsOfMask('bias', o.bias, heads, queries, keys) : 1
+  const want = wishesOf('attention', o.want, TENSORS)
+  return {
+    heads,
+    kvHeads,
+    queries,
+    keys,
+    dim,
+    valueDim,
+    q,
+    k,
+    v,
+    out,
+    scale,
+    temperature,
+    softcap,
+    causal,
+    window,
+    mask,
+    bias,
+    want,
+  }
+}
+
+/** @param {number} x */
+const isSoftcap = (x) => x >= 0 && isFloat(x)
+
+/**
+ * Scaled dot-product attention; the options and their meaning are those of hl_attention_spec in headlight.h.
+ * @param {Memory} memory @param {AttentionOptions} options
+ * @returns {AttentionResult}
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function attention(memory, options) {
+  const c = checked(options)
+  const { heads, queries, keys } = c
+  return memory.scope(() => {
+    const q = memory.put(c.q)
+    const k = memory.put(c.k)
+    const v = memory.put(c.v)
+    const mask = memory.putAny(options.mask)
+    const bias = memory.putAny(options.bias)
+    const outputs = heads * queries * c.valueDim
+    const cells = heads * queries * keys
+    const output = memory.room(outputs)
+    const scores = c.want.includes('scores') ? memory.room(cells) : 0
+    const masked = c.want.includes('masked') ? memory.room(cells) : 0
+    const weights = c.want.includes('weights') ? memory.room(cells) : 0
+    // biome-ignore format: as hl_wasm_attention groups them
+    const status = memory.wasm.hl_wasm_attention(
+      heads, c.kvHeads, queries, keys, c.dim, c.valueDim, c.scale, c.temperature, c.softcap,
+      c.causal[0], c.causal[1], c.window[0], c.window[1], mask, c.mask, bias, c.bias,
+      q, k, v, output, scores, masked, weights,
+    )
+    memory.check('attention', status)
+    /** @type {AttentionResult} */
+    const result = { output: memory.floats(output, outputs, c.out) }
+    if (scores) result.scores = memory.floats(scores, cells)
+    if (masked) result.masked = memory.floats(masked, cells)
+    if (weights) result.weights = memory.floats(weights, cells)
+    return result
+  })
+}
+
+const SOFTMAX_NAMES = namesOf('x rows cols temperature stable out')
+
+/**
+ * Softmax of each row. `stable: false` leaves the maximum in, to show the overflow.
+ * @param {Memory} memory @param {SoftmaxOptions} options
+ * @returns {Float32Array} (rows, cols)
+ */
+export function softmax(memory, options) {
+  const o = known('softmax', options, SOFTMAX_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
+  const out = outArray(o.out, 'rows cols', rows, cols)
+  const temperature = temperatureOf(o.temperature ?? 1)
+  const stable = flag('stable', o.stable ?? true) ? 1 : 0
+  return memory.inPlace('softmax', x, out, (at) => memory.wasm.hl_wasm_softmax(at, rows, cols, temperature, stable, at))
+}
+
+const MATMUL_NAMES = namesOf('a b rows inner cols transposeB out')
+
+/**
+ * a (rows, inner) times b (inner, cols), or b (cols, inner) if transposeB.
+ * @param {Memory} memory @param {MatmulOptions} options
+ * @returns {Float32Array} (rows, cols)
+ */
+export function matmul(memory, options) {
+  const o = known('matmul', options, MATMUL_NAMES)
+  const rows = whole('rows', o.rows)
+  const inner = whole('inner', o.inner)
+  const cols = whole('cols', o.cols)
+  const a = array('a', o.a, Float32Array, 'rows inner', rows, inner)
+  const b = array('b', o.b, Float32Array, 'inner cols', inner, cols)
+  const out = outArray(o.out, 'rows cols', rows, cols)
+  const transpose = flag('transposeB', o.transposeB ?? false) ? 1 : 0
+  return memory.scope(() => {
+    const from = memory.put(a)
+    const by = memory.put(b)
+    const to = memory.room(rows * cols)
+    memory.check('matmul', memory.wasm.hl_wasm_matmul(from, by, rows, inner, cols, transpose, to))
+    return memory.floats(to, rows * cols, out)
+  })
+}

@@ -1,0 +1,122 @@
+// The wasm's memory: the only file that touches it. Calls copy arrays in, and fresh arrays out.
+//
+// Memory may grow in any allocation, and then every older view of it has length 0. So no view is handed
+// out; the two kept here are renewed when they are found detached.
+
+import { HlError } from './check.js'
+
+/** @typedef {import('./check.js').ErrorCode} ErrorCode */
+
+const STATUS_CODES = /** @type {ErrorCode[]} */ (['SHAPE', 'SHAPE', 'RANGE', 'MEMORY', 'UNSUPPORTED', 'FORMAT'])
+export const MEMORY_LIMIT = 2 ** 31 // bytes, the build's maximum
+
+export class Memory {
+  /** The exported functions, by name. @type {Record<string, any>} */
+  wasm
+  #floats = new Float32Array(0)
+  #bytes = new Uint8Array(0)
+
+  /** @param {Record<string, any>} exports of the wasm */
+  constructor(exports) {
+    this.wasm = exports
+  }
+
+  get #allFloats() {
+    if (this.#floats.length === 0) this.#floats = new Float32Array(this.wasm.memory.buffer)
+    return this.#floats
+  }
+
+  get #allBytes() {
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.wasm.memory.buffer)
+    return this.#bytes
+  }
+
+  /** How much memory the core holds. */
+  get size() {
+    return this.#allBytes.length
+  }
+
+  /** @template T @param {() => T} call @returns {T} what call returns; everything it allocated is given back */
+  scope(call) {
+    const mark = this.wasm.hl_wasm_mark()
+    try {
+      return call()
+    } finally {
+      this.wasm.hl_wasm_release(mark)
+    }
+  }
+
+  /** Address of so many bytes. @param {number} bytes */
+  alloc(bytes) {
+    const address = bytes < MEMORY_LIMIT ? this.wasm.hl_wasm_alloc(bytes) >>> 0 : 0
+    if (!address) throw new HlError('MEMORY', `no memory for ${bytes} bytes; the core can have ${MEMORY_LIMIT} in all`)
+    return address
+  }
+
+  /** Address of so many floats. @param {number} count */
+  room(count) {
+    return this.alloc(4 * count)
+  }
+
+  /** Copies values in. @param {Float32Array | Uint8Array} values @returns {number} their address */
+  put(values) {
+    const address = this.alloc(values.byteLength)
+    if (values instanceof Float32Array) this.#allFloats.set(values, address >> 2)
+    else this.putBytes(address, new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+    return address
+  }
+
+  /** Copies values in, where there are any; address 0 says that there are none. @param {Float32Array | Uint8Array | null | undefined} values */
+  putAny(values) {
+    return values ? this.put(values) : 0
+  }
+
+  /** @param {number} address @param {Uint8Array} bytes */
+  putBytes(address, bytes) {
+    this.#allBytes.set(bytes, address)
+  }
+
+  /** Copies floats out. @param {number} address @param {number} count @param {Float32Array} [out] to fill in place of a fresh array */
+  floats(address, count, out) {
+    const start = address >> 2
+    if (!out) return this.#allFloats.slice(start, start + count)
+    out.set(this.#allFloats.subarray(start, start + count))
+    return out
+  }
+
+  /** @param {number} address @param {number} count @returns {Uint8Array<ArrayBuffer>} */
+  bytes(address, count) {
+    return this.#allBytes.slice(address, address + count)
+  }
+
+  /** @param {number} address @param {number} count */
+  words(address, count) {
+    return new Uint32Array(this.bytes(address, 4 * count).buffer)
+  }
+
+  /** @param {number} address @param {number} count */
+  doubles(address, count) {
+    return new Float64Array(this.bytes(address, 8 * count).buffer)
+  }
+
+  /** A text that ends with a 0 byte. @param {number} address */
+  string(address) {
+    const bytes = this.#allBytes
+    return new TextDecoder().decode(bytes.slice(address, bytes.indexOf(0, address)))
+  }
+
+  /** Throws for every hl_status but HL_OK. @param {string} call @param {number} status */
+  check(call, status) {
+    if (status !== 0)
+      throw new HlError(STATUS_CODES[status] ?? 'UNSUPPORTED', `${call}: the core refused (status ${status})`)
+  }
+
+  /** Runs a kernel over a copy of x. @param {string} call @param {Float32Array} x @param {Float32Array | undefined} out @param {(at: number) => number} kernel */
+  inPlace(call, x, out, kernel) {
+    return this.scope(() => {
+      const at = this.put(x)
+      this.check(call, kernel(at))
+      return this.floats(at, x.length, out)
+    })
+  }
+}
