@@ -19,7 +19,13 @@
 typedef v128_t hl_f32x4;
 
 #define HL_LANES 4
-#define HL_MADD(a, b, c) wasm_f32x4_add((c), wasm_f32x4_mul((a), (b))) /* a * b + c */
+
+/* a * b + c: one rounding in the relaxed build, where the machine can, and two everywhere else. */
+#if defined(__wasm_relaxed_simd__)
+#define HL_MADD(a, b, c) wasm_f32x4_relaxed_madd((a), (b), (c))
+#else
+#define HL_MADD(a, b, c) wasm_f32x4_add((c), wasm_f32x4_mul((a), (b)))
+#endif
 
 static inline hl_f32x4 hl_splat(float value) { return wasm_f32x4_splat(value); }
 static inline hl_f32x4 hl_load(const float *p) { return wasm_v128_load(p); }
@@ -38,6 +44,17 @@ static inline hl_f32x4 hl_select(v128_t mask, hl_f32x4 yes, hl_f32x4 no) { retur
 static inline hl_f32x4 hl_max(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmax(a, b); }
 /* b < a ? b : a, lane by lane. */
 static inline hl_f32x4 hl_min(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmin(a, b); }
+
+/* Rounded up to a whole number. */
+static inline hl_f32x4 hl_ceil(hl_f32x4 a) { return wasm_f32x4_ceil(a); }
+
+/* Rows a, b, c, d of a 4 by 4 matrix become its columns. */
+static inline void hl_transpose(hl_f32x4 *a, hl_f32x4 *b, hl_f32x4 *c, hl_f32x4 *d) {
+  hl_f32x4 ab_low = wasm_i32x4_shuffle(*a, *b, 0, 4, 1, 5), ab_high = wasm_i32x4_shuffle(*a, *b, 2, 6, 3, 7);
+  hl_f32x4 cd_low = wasm_i32x4_shuffle(*c, *d, 0, 4, 1, 5), cd_high = wasm_i32x4_shuffle(*c, *d, 2, 6, 3, 7);
+  *a = wasm_i32x4_shuffle(ab_low, cd_low, 0, 1, 4, 5), *b = wasm_i32x4_shuffle(ab_low, cd_low, 2, 3, 6, 7);
+  *c = wasm_i32x4_shuffle(ab_high, cd_high, 0, 1, 4, 5), *d = wasm_i32x4_shuffle(ab_high, cd_high, 2, 3, 6, 7);
+}
 
 /* The first `count` (below 4) floats at p; the other lanes are 0. Reads nothing beyond them. */
 static inline hl_f32x4 hl_load_part(const float *p, size_t count) {

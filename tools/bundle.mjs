@@ -2,6 +2,7 @@
 // itself. Called by tools/build; run it alone after changing web/ only.
 
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -16,8 +17,7 @@ const TARGET = ['chrome91', 'firefox89', 'safari16.4']
 async function bundle(entry, format) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [`${root}web/${entry}`],
-    alias: { 'headlight.wasm': `${root}build/wasm/headlight.wasm` },
-    loader: { '.wasm': 'base64', '.css': 'text' },
+    loader: { '.css': 'text' },
     bundle: true,
     minify: true,
     charset: 'utf8',
@@ -25,9 +25,26 @@ async function bundle(entry, format) {
     format,
     target: TARGET,
     write: false,
-    plugins: [minifiedCss],
+    plugins: [minifiedCss, wasmBuilds],
   })
   return outputFiles[0].text
+}
+
+/** The two builds of the core; the relaxed one is empty where it could not be made. */
+const wasmBuilds = {
+  name: 'wasm-builds',
+  setup(build) {
+    const files = {
+      'headlight.wasm': 'build/wasm/headlight.wasm',
+      'headlight-relaxed.wasm': 'build/relaxed/headlight.wasm',
+    }
+    build.onResolve({ filter: /^headlight(-relaxed)?\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
+    build.onLoad({ filter: /./, namespace: 'wasm' }, async ({ path }) => {
+      const file = root + files[path]
+      const missing = path === 'headlight-relaxed.wasm' && !existsSync(file)
+      return { contents: missing ? '' : await readFile(file), loader: 'base64' }
+    })
+  },
 }
 
 /** Style sheets that scripts import as text lose their comments and spaces first. */

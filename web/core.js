@@ -1,7 +1,8 @@
 // The core's JavaScript face: loads the wasm and offers its calls. Each call checks every argument by
 // name, copies arrays in, computes, and copies fresh arrays out; the calls live in calls/, one file a room.
 
-import wasmBase64 from 'headlight.wasm'
+import plainBase64 from 'headlight.wasm'
+import relaxedBase64 from 'headlight-relaxed.wasm'
 import { attention, matmul, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { Model } from './calls/model.js'
@@ -22,25 +23,43 @@ export { HlError }
 
 const LOAD_NAMES = namesOf('variant')
 
+/** The two builds of one source; the relaxed one is empty where the toolchain could not make it. */
+const BUILDS = { simd128: plainBase64, relaxed: relaxedBase64 }
+
+/** The smallest module that uses a fused multiply-add. */
+// biome-ignore format: one section a line
+const RELAXED_PROBE = new Uint8Array([
+  0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00,
+  0x01, 0x08, 0x01, 0x60, 0x03, 0x7b, 0x7b, 0x7b, 0x01, 0x7b, // (v128, v128, v128) -> v128
+  0x03, 0x02, 0x01, 0x00,
+  0x0a, 0x0d, 0x01, 0x0b, 0x00, 0x20, 0x00, 0x20, 0x01, 0x20, 0x02, 0xfd, 0x85, 0x02, 0x0b, // f32x4.relaxed_madd
+])
+
 /**
- * Loads the core. `auto` takes the fastest build that this engine runs.
+ * Loads the core. `auto` takes the relaxed build, whose multiply-add rounds once, where the engine has relaxed
+ * SIMD, and the plain one elsewhere. Results of the plain build are the same bits on every machine.
  * @param {{ variant?: 'auto' | Variant }} [options]
  * @returns {Promise<Core>}
- * @throws {HlError} UNSUPPORTED where the engine has no wasm SIMD or the build isn't shipped
+ * @throws {HlError} UNSUPPORTED where the engine has no wasm SIMD, or lacks what the variant asks for
  */
 export async function loadCore(options = {}) {
   const { variant = 'auto' } = known('loadCore', options, LOAD_NAMES)
   if (!['auto', 'simd128', 'relaxed'].includes(variant))
     throw new HlError('RANGE', `loadCore: variant is 'auto', 'simd128' or 'relaxed', not ${show(variant)}`)
-  if (variant === 'relaxed')
-    throw new HlError('UNSUPPORTED', "loadCore: this version ships the simd128 build only; ask for 'auto'")
-  return new Core(await instantiate(decodeBase64(wasmBase64)))
+  if (typeof WebAssembly !== 'object')
+    throw new HlError('UNSUPPORTED', 'This browser has no WebAssembly, or this page forbids it.')
+  const relaxed = relaxedBase64 !== '' && WebAssembly.validate(RELAXED_PROBE)
+  if (variant === 'relaxed' && !relaxed)
+    throw new HlError(
+      'UNSUPPORTED',
+      `loadCore: ${relaxedBase64 ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
+    )
+  const chosen = variant === 'auto' ? (relaxed ? 'relaxed' : 'simd128') : variant
+  return new Core(await instantiate(decodeBase64(BUILDS[chosen])), chosen)
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 async function instantiate(bytes) {
-  if (typeof WebAssembly !== 'object')
-    throw new HlError('UNSUPPORTED', 'This browser has no WebAssembly, or this page forbids it.')
   try {
     const imports = { env: { emscripten_notify_memory_growth() {} } } // asked for by some emsdk versions
     const { instance } = await WebAssembly.instantiate(bytes, imports)
@@ -65,12 +84,12 @@ export class Core {
   #memory
   #model
 
-  /** @param {Record<string, any>} exports of the wasm */
-  constructor(exports) {
+  /** @param {Record<string, any>} exports of the wasm @param {Variant} variant */
+  constructor(exports, variant) {
     this.#memory = new Memory(exports)
     this.#model = new Model(this.#memory)
     this.version = this.#memory.string(exports.hl_wasm_version())
-    this.variant = /** @type {Variant} */ ('simd128')
+    this.variant = variant
     /** The longest text, in words, that the model takes. */
     this.tokensMax = this.#model.tokensMax
     Object.freeze(this)

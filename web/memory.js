@@ -13,27 +13,32 @@ export const MEMORY_LIMIT = 2 ** 31 // bytes, the build's maximum
 export class Memory {
   /** The exported functions, by name. @type {Record<string, any>} */
   wasm
-  #floats = new Float32Array(0)
-  #bytes = new Uint8Array(0)
+  // Not #private: for the oldest browsers that would be lowered to a WeakMap, slow in a call of a microsecond.
+  /** @private */
+  floatView = new Float32Array(0)
+  /** @private */
+  byteView = new Uint8Array(0)
 
   /** @param {Record<string, any>} exports of the wasm */
   constructor(exports) {
     this.wasm = exports
   }
 
-  get #allFloats() {
-    if (this.#floats.length === 0) this.#floats = new Float32Array(this.wasm.memory.buffer)
-    return this.#floats
+  /** @private */
+  get allFloats() {
+    if (this.floatView.length === 0) this.floatView = new Float32Array(this.wasm.memory.buffer)
+    return this.floatView
   }
 
-  get #allBytes() {
-    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.wasm.memory.buffer)
-    return this.#bytes
+  /** @private */
+  get allBytes() {
+    if (this.byteView.length === 0) this.byteView = new Uint8Array(this.wasm.memory.buffer)
+    return this.byteView
   }
 
   /** How much memory the core holds. */
   get size() {
-    return this.#allBytes.length
+    return this.allBytes.length
   }
 
   /** @template T @param {() => T} call @returns {T} what call returns; everything it allocated is given back */
@@ -61,7 +66,7 @@ export class Memory {
   /** Copies values in. @param {Float32Array | Uint8Array} values @returns {number} their address */
   put(values) {
     const address = this.alloc(values.byteLength)
-    if (values instanceof Float32Array) this.#allFloats.set(values, address >> 2)
+    if (values instanceof Float32Array) this.allFloats.set(values, address >> 2)
     else this.putBytes(address, new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
     return address
   }
@@ -73,20 +78,20 @@ export class Memory {
 
   /** @param {number} address @param {Uint8Array} bytes */
   putBytes(address, bytes) {
-    this.#allBytes.set(bytes, address)
+    this.allBytes.set(bytes, address)
   }
 
   /** Copies floats out. @param {number} address @param {number} count @param {Float32Array} [out] to fill in place of a fresh array */
   floats(address, count, out) {
     const start = address >> 2
-    if (!out) return this.#allFloats.slice(start, start + count)
-    out.set(this.#allFloats.subarray(start, start + count))
+    if (!out) return this.allFloats.slice(start, start + count)
+    out.set(this.allFloats.subarray(start, start + count))
     return out
   }
 
   /** @param {number} address @param {number} count @returns {Uint8Array<ArrayBuffer>} */
   bytes(address, count) {
-    return this.#allBytes.slice(address, address + count)
+    return this.allBytes.slice(address, address + count)
   }
 
   /** @param {number} address @param {number} count */
@@ -101,7 +106,7 @@ export class Memory {
 
   /** A text that ends with a 0 byte. @param {number} address */
   string(address) {
-    const bytes = this.#allBytes
+    const bytes = this.allBytes
     return new TextDecoder().decode(bytes.slice(address, bytes.indexOf(0, address)))
   }
 

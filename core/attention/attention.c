@@ -1,22 +1,9 @@
 #include "attention.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
-#include "visible.h"
-
-/* One query row at a time, through four steps that are each a kernel: scores, mask, softmax, blend.
- * A row touches only its visible keys, so nothing hidden can reach it, not even as 0 * NaN. */
-
-typedef struct job {
-  const hl_attention_spec *spec;
-  const hl_attention_result *result;
-  const float *q, *k, *v;
-  float *row;       /* S scores, where the weights are not wanted */
-  uint8_t *allowed; /* S bytes */
-} job;
+#include "materialised.h"
+#include "tiled.h"
 
 hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys, size_t dim) {
   hl_attention_spec spec = {
@@ -37,70 +24,17 @@ hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys
   return spec;
 }
 
+/* The one place that decides which path runs: whole rows where a tensor of scores is wanted, where the softmax is
+ * a hard maximum, or where heads are too wide for tiles; tiles everywhere else. How many queries there are plays
+ * no part, so a run cut into blocks of rows gives the same bits as the whole. */
+static bool runs_tiled(const hl_attention_spec *spec, const hl_attention_result *result) {
+  bool wanted = result->scores || result->masked || result->weights;
+  return !wanted && spec->temperature != 0.0f && hl_tiled_takes(spec);
+}
+
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec) {
-  return spec->keys * (sizeof(float) + sizeof(uint8_t));
-}
-
-/* scores[first..end) = softcap(factor * q . k). */
-static void score_keys(const job *j, size_t head, size_t query, size_t first, size_t end, float *scores) {
-  const hl_attention_spec *s = j->spec;
-  const float *q = j->q + (head * s->queries + query) * s->dim;
-  const float *k = j->k + head / (s->heads / s->kv_heads) * s->keys * s->dim;
-  hl_scores_f32_v128(q, k + first * s->dim, end - first, s->dim, hl_attention_factor(s), scores + first);
-  if (s->softcap == 0.0f) return;
-  double cap = (double)s->softcap;
-  for (size_t i = first; i < end; i++) scores[i] = (float)(cap * hl_tanh_f64((double)scores[i] / cap));
-}
-
-/* -inf wherever the row may not look; the bias added elsewhere. */
-static void mask_row(const job *j, const hl_visible *visible, size_t head, size_t query, float *row) {
-  const hl_attention_spec *s = j->spec;
-  const float *bias = s->bias ? s->bias + hl_mask_row(s, s->bias_heads, head, query) : NULL;
-  for (size_t i = 0; i < visible->first; i++) row[i] = -INFINITY;
-  for (size_t i = visible->end; i < s->keys; i++) row[i] = -INFINITY;
-  if (!visible->allowed) return;
-  for (size_t i = visible->first; i < visible->end; i++)
-    row[i] = !visible->allowed[i] ? -INFINITY : bias ? row[i] + bias[i] : row[i];
-}
-
-/* Softmax over the visible range in place; exactly 0 outside it and in its holes. */
-static void softmax_row(const job *j, const hl_visible *visible, float *row) {
-  const hl_attention_spec *s = j->spec;
-  float *seen = row + visible->first;
-  size_t count = visible->end - visible->first;
-  if (s->temperature == 0.0f) {
-    hl_hardmax_f32(seen, count, seen);
-  } else {
-    hl_softmax_f32_v128(seen, count, seen);
-  }
-  memset(row, 0, visible->first * sizeof(float));
-  memset(row + visible->end, 0, (s->keys - visible->end) * sizeof(float));
-  if (!visible->allowed) return;
-  for (size_t i = visible->first; i < visible->end; i++)
-    if (!visible->allowed[i]) row[i] = 0.0f; /* a NaN elsewhere in the row has reached it */
-}
-
-static void blend_row(const job *j, const hl_visible *visible, size_t head, const float *weights, float *output) {
-  const hl_attention_spec *s = j->spec;
-  const float *v = j->v + head / (s->heads / s->kv_heads) * s->keys * s->value_dim;
-  memset(output, 0, s->value_dim * sizeof(float));
-  for (size_t start = 0, end; hl_visible_run(visible, &start, &end); start = end)
-    hl_blend_f32_v128(weights + start, v + start * s->value_dim, end - start, s->value_dim, output);
-}
-
-static void attend(const job *j, size_t head, size_t query) {
-  const hl_attention_spec *s = j->spec;
-  const hl_attention_result *r = j->result;
-  size_t index = head * s->queries + query, at = index * s->keys;
-  hl_visible visible = hl_visible_keys(s, head, query, j->allowed);
-  float *row = r->weights ? r->weights + at : j->row;
-  bool all = r->scores != NULL; /* the scores of hidden keys are computed only to be shown */
-  score_keys(j, head, query, all ? 0 : visible.first, all ? s->keys : visible.end, row);
-  if (r->scores) memcpy(r->scores + at, row, s->keys * sizeof(float));
-  mask_row(j, &visible, head, query, row);
-  if (r->masked) memcpy(r->masked + at, row, s->keys * sizeof(float));
-  softmax_row(j, &visible, row);
-  blend_row(j, &visible, head, row, r->output + index * s->value_dim);
+  size_t rows = hl_materialised_workspace_bytes(spec), tiles = hl_tiled_workspace_bytes(spec);
+  return rows > tiles ? rows : tiles;
 }
 
 hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,
@@ -108,9 +42,9 @@ hl_status hl_attention(const hl_attention_spec *spec, const float *q, const floa
   if (!spec || !q || !k || !v || !result || !result->output || !workspace) return HL_ERROR_SHAPE;
   hl_status status = hl_attention_check(spec);
   if (status != HL_OK) return status;
-  float *row = workspace;
-  job j = {spec, result, q, k, v, row, (uint8_t *)(row + spec->keys)};
-  for (size_t head = 0; head < spec->heads; head++)
-    for (size_t query = 0; query < spec->queries; query++) attend(&j, head, query);
+  if (runs_tiled(spec, result))
+    hl_attention_tiled(spec, q, k, v, result->output, workspace);
+  else
+    hl_attention_materialised(spec, q, k, v, result, workspace);
   return HL_OK;
 }

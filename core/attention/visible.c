@@ -11,14 +11,12 @@ size_t hl_mask_row(const hl_attention_spec *spec, size_t tensor_heads, size_t he
   return ((tensor_heads == 1 ? 0 : head) * spec->queries + query) * spec->keys;
 }
 
-static void mark_allowed(const hl_attention_spec *spec, size_t head, size_t query, size_t first, size_t end,
-                         uint8_t *allowed) {
-  const uint8_t *mask = spec->mask ? spec->mask + hl_mask_row(spec, spec->mask_heads, head, query) : NULL;
-  const float *bias = spec->bias ? spec->bias + hl_mask_row(spec, spec->bias_heads, head, query) : NULL;
-  for (size_t j = first; j < end; j++) allowed[j] = (!mask || mask[j] != 0) && (!bias || bias[j] != -INFINITY);
+bool hl_visible_key(const hl_attention_spec *spec, size_t head, size_t query, size_t key) {
+  if (spec->mask && !spec->mask[hl_mask_row(spec, spec->mask_heads, head, query) + key]) return false;
+  return !spec->bias || spec->bias[hl_mask_row(spec, spec->bias_heads, head, query) + key] != -INFINITY;
 }
 
-hl_visible hl_visible_keys(const hl_attention_spec *spec, size_t head, size_t query, uint8_t *scratch) {
+hl_visible hl_visible_span(const hl_attention_spec *spec, size_t query) {
   bool causal = spec->causal == HL_CAUSAL_DIAGONAL;
   int64_t centre = (int64_t)query + (causal ? spec->causal_offset : 0);
   int64_t first = 0, end = (int64_t)spec->keys;
@@ -27,10 +25,14 @@ hl_visible hl_visible_keys(const hl_attention_spec *spec, size_t head, size_t qu
   if (causal && end > centre + 1) end = centre + 1;
   hl_visible visible = {clamp_to(first, spec->keys), clamp_to(end, spec->keys), NULL};
   if (visible.end < visible.first) visible.end = visible.first;
-  if (spec->mask || spec->bias) {
-    mark_allowed(spec, head, query, visible.first, visible.end, scratch);
-    visible.allowed = scratch;
-  }
+  return visible;
+}
+
+hl_visible hl_visible_keys(const hl_attention_spec *spec, size_t head, size_t query, uint8_t *scratch) {
+  hl_visible visible = hl_visible_span(spec, query);
+  if (!spec->mask && !spec->bias) return visible;
+  for (size_t j = visible.first; j < visible.end; j++) scratch[j] = hl_visible_key(spec, head, query, j);
+  visible.allowed = scratch;
   return visible;
 }
 

@@ -26,4 +26,22 @@ static inline hl_f32x4 hl_exp4(hl_f32x4 x) {
   return hl_mul(hl_mul(power, hl_exp2_whole(half)), hl_exp2_whole(wasm_i32x4_sub(whole, half)));
 }
 
+/* 2^x for x <= 0, and exactly 0 from -126.5 down, -inf included; NaN stays NaN.
+ * 2^x = 2^n p(r) with x = n + r, abs(r) <= 1/2, and p the minimax polynomial of degree 5 with p(0) = 1:
+ * whole powers of two are exact, everything else is within 2e-7. Adding 1.5 * 2^23 + 127 rounds x to n and leaves
+ * n + 127 in the low bits, which shifted left by 23 are the float 2^n; at n = -127 that float is 0. */
+static inline hl_f32x4 hl_exp2_4(hl_f32x4 x) {
+  const hl_f32x4 round_to_whole = hl_splat(0x1.8000fep23f);
+  x = hl_max(x, hl_splat(-127.0f));
+  hl_f32x4 shifted = hl_add(x, round_to_whole);
+  hl_f32x4 power = wasm_i32x4_shl(shifted, 23);
+  hl_f32x4 r = hl_sub(x, hl_sub(shifted, round_to_whole));
+  hl_f32x4 p = hl_splat(0x1.5bba16p-10f);
+  p = HL_MADD(p, r, hl_splat(0x1.3cea88p-7f));
+  p = HL_MADD(p, r, hl_splat(0x1.c6b752p-5f));
+  p = HL_MADD(p, r, hl_splat(0x1.ebf9bcp-3f));
+  p = HL_MADD(p, r, hl_splat(0x1.62e42ap-1f));
+  return HL_MADD(p, hl_mul(r, power), power);
+}
+
 #endif

@@ -55,7 +55,7 @@ const JS_MAY_IMPORT = [
   [/^web\/(check|state|text\/\w+)\.js$/, /^never$/],
   [/^web\/memory\.js$/, /^\.\/check\.js$/],
   [/^web\/calls\//, /^\.\.\/check\.js$/],
-  [/^web\/core\.js$/, /^headlight\.wasm$|^\.\/(check|memory|calls\/\w+)\.js$/],
+  [/^web\/core\.js$/, /^headlight(-relaxed)?\.wasm$|^\.\/(check|memory|calls\/\w+)\.js$/],
 ]
 
 const C_MAY_INCLUDE = [
