@@ -78,8 +78,9 @@ typedef struct hl_attention_result {
 /* One head size D for queries, keys and values, scale 1/sqrt(D), temperature 1, no mask. */
 hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys, size_t dim);
 
-/* Bytes of scratch that hl_attention needs for spec: one row of scores and of mask bytes. */
-size_t hl_attention_workspace_bytes(const hl_attention_spec *spec);
+/* Bytes of scratch that hl_attention needs for spec and for what is wanted of result: below 400 kB, but for
+ * rows of more than 80,000 scores where a tensor of scores is wanted. Sizes are taken on trust. */
+size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_attention_result *result);
 
 /* Scaled dot-product attention.
  * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + bias), output = weights v.
@@ -89,9 +90,13 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec);
  *          other: a key or value that a row may not attend to never enters its arithmetic.
  *          A row that may attend to nothing has weights 0 and output 0. A score beyond float32 is inf,
  *          and its row NaN.
+ *          Rows don't depend on how many are computed at once: a run cut into blocks of rows (with
+ *          causal_offset moved along) gives the same bits.
  * Memory:  workspace of hl_attention_workspace_bytes(), 16-byte aligned; nothing of size T*S.
- * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; nothing is written then.
- * Source:  Vaswani et al. 2017, section 3.2.1. */
+ * Cost:    2 H T S (D + E) flops and H T S exponentials, less what causal mask and window hide. Without scores, masked
+ * or weights it runs in tiles with an online softmax; with one of them, or at temperature 0, row by row at half the
+ * speed. Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; nothing is written then. Source:  Vaswani et al.
+ * 2017, section 3.2.1; Dao et al. 2022 for the tiles. */
 hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,
                        const hl_attention_result *result, void *workspace);
 

@@ -6,7 +6,6 @@
 #define HL_SIMD_H
 
 #include <stddef.h>
-#include <string.h>
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -58,16 +57,17 @@ static inline void hl_transpose(hl_f32x4 *a, hl_f32x4 *b, hl_f32x4 *c, hl_f32x4 
 
 /* The first `count` (below 4) floats at p; the other lanes are 0. Reads nothing beyond them. */
 static inline hl_f32x4 hl_load_part(const float *p, size_t count) {
-  float lanes[HL_LANES] = {0.0f, 0.0f, 0.0f, 0.0f};
-  memcpy(lanes, p, count * sizeof(float));
-  return hl_load(lanes);
+  if (count == 0) return hl_splat(0.0f);
+  if (count == 1) return wasm_v128_load32_zero(p);
+  hl_f32x4 pair = wasm_v128_load64_zero(p);
+  return count == 2 ? pair : wasm_v128_load32_lane(p + 2, pair, 2);
 }
 
 /* Writes the first `count` (below 4) lanes to p and nothing beyond them. */
 static inline void hl_store_part(float *p, hl_f32x4 a, size_t count) {
-  float lanes[HL_LANES];
-  hl_store(lanes, a);
-  memcpy(p, lanes, count * sizeof(float));
+  if (count == 1) wasm_v128_store32_lane(p, a, 0);
+  if (count >= 2) wasm_v128_store64_lane(p, a, 0);
+  if (count == 3) wasm_v128_store32_lane(p + 2, a, 2);
 }
 
 /* (lane 0 + lane 1) + (lane 2 + lane 3). */

@@ -65,7 +65,7 @@ hl_status hl_wasm_attention(size_t heads, size_t kv_heads, size_t queries, size_
       .bias_heads = bias_heads,
   };
   hl_attention_result result = {output, scores, masked, weights};
-  void *workspace = hl_wasm_alloc(hl_attention_workspace_bytes(&spec));
+  void *workspace = hl_wasm_alloc(hl_attention_workspace_bytes(&spec, &result));
   return workspace ? hl_attention(&spec, q, k, v, &result, workspace) : HL_ERROR_MEMORY;
 }
 

@@ -32,9 +32,8 @@ static bool runs_tiled(const hl_attention_spec *spec, const hl_attention_result 
   return !wanted && spec->temperature != 0.0f && hl_tiled_takes(spec);
 }
 
-size_t hl_attention_workspace_bytes(const hl_attention_spec *spec) {
-  size_t rows = hl_materialised_workspace_bytes(spec), tiles = hl_tiled_workspace_bytes(spec);
-  return rows > tiles ? rows : tiles;
+size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_attention_result *result) {
+  return runs_tiled(spec, result) ? hl_tiled_workspace_bytes(spec) : hl_materialised_workspace_bytes(spec);
 }
 
 hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,

@@ -55,8 +55,8 @@ static void softmax_row(const job *j, const hl_visible *visible, float *row) {
   } else {
     hl_softmax_f32_v128(seen, count, seen);
   }
-  memset(row, 0, visible->first * sizeof(float));
-  memset(row + visible->end, 0, (s->keys - visible->end) * sizeof(float));
+  for (size_t i = 0; i < visible->first; i++) row[i] = 0.0f;
+  for (size_t i = visible->end; i < s->keys; i++) row[i] = 0.0f;
   if (!visible->allowed) return;
   for (size_t i = visible->first; i < visible->end; i++)
     if (!visible->allowed[i]) row[i] = 0.0f; /* a NaN elsewhere in the row has reached it */

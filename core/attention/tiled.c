@@ -17,6 +17,7 @@
 #define BLOCK_FLOATS 16384 /* of packed queries, keys or values: 64 kB each stay in the second-level cache */
 #define QUERY_BLOCK 256
 #define KEY_BLOCK 128
+#define KEYS_MIN 8 /* packing doesn't pay for fewer */
 #define LOG2_E 1.4426950408889634
 
 typedef struct job {
@@ -66,11 +67,13 @@ static size_t lay_out(job *j, const hl_attention_spec *s, float *base) {
   return used;
 }
 
-bool hl_tiled_takes(const hl_attention_spec *s) { return larger(s->dim, s->value_dim) <= BLOCK_FLOATS / HL_GROUP; }
+bool hl_tiled_takes(const hl_attention_spec *s) {
+  return s->keys >= KEYS_MIN && larger(s->dim, s->value_dim) <= BLOCK_FLOATS / HL_GROUP;
+}
 
 size_t hl_tiled_workspace_bytes(const hl_attention_spec *s) {
   job unused;
-  return hl_tiled_takes(s) ? lay_out(&unused, s, NULL) * sizeof(float) : 0;
+  return lay_out(&unused, s, NULL) * sizeof(float);
 }
 
 /* What the packed queries are multiplied by, so that scores come out in units of log 2; under a softcap the
@@ -104,15 +107,27 @@ static void cap(float *strip, size_t count, double softcap) {
   for (size_t i = 0; i < count; i++) strip[i] = (float)(LOG2_E * softcap * hl_tanh_f64((double)strip[i] / softcap));
 }
 
-/* One query's scores of keys from .. to - 1, every HL_STRIP-th float: bias added, -inf where it may not look. */
-static void mask_scores(const job *j, size_t query, size_t from, size_t to, float *scores) {
+/* One query's scores of keys from .. to - 1, every HL_STRIP-th float: -inf where causal mask and window hide. */
+static void hide_outside(hl_visible span, size_t from, size_t to, float *scores) {
+  for (size_t key = from; key < smaller(to, span.first); key++) scores[(key - from) * HL_STRIP] = -INFINITY;
+  for (size_t key = larger(from, span.end); key < to; key++) scores[(key - from) * HL_STRIP] = -INFINITY;
+}
+
+/* The same inside the span: bias added, -inf where mask or bias hide. */
+static void mask_inside(const job *j, size_t query, hl_visible span, size_t from, size_t to, float *scores) {
   const hl_attention_spec *s = j->spec;
   const float *bias = s->bias ? s->bias + hl_mask_row(s, s->bias_heads, j->head, query) : NULL;
-  hl_visible span = hl_visible_span(s, query);
-  for (size_t key = from; key < to; key++, scores += HL_STRIP) {
-    bool seen = key >= span.first && key < span.end && hl_visible_key(s, j->head, query, key);
-    *scores = !seen ? -INFINITY : bias ? *scores + bias[key] * (float)LOG2_E : *scores;
+  for (size_t key = larger(from, span.first); key < smaller(to, span.end); key++) {
+    float *score = scores + (key - from) * HL_STRIP;
+    if (bias) *score += bias[key] * (float)LOG2_E;
+    if (!hl_visible_key(s, j->head, query, key)) *score = -INFINITY;
   }
+}
+
+static void mask_scores(const job *j, size_t query, size_t from, size_t to, float *scores) {
+  hl_visible span = hl_visible_span(j->spec, query);
+  hide_outside(span, from, to, scores);
+  if (j->spec->mask || j->spec->bias) mask_inside(j, query, span, from, to, scores);
 }
 
 /* As hl_blend_strip, but nothing hidden is multiplied, not even by a weight of 0: among the values there are

@@ -4,10 +4,10 @@
 
 #include "../headlight.h"
 
-/* Whether heads are narrow enough for a block of 8 rows. */
+/* Whether tiles suit: enough keys, heads narrow enough for a block of 8 rows. */
 bool hl_tiled_takes(const hl_attention_spec *spec);
 
-/* Bytes of scratch, less than 400 kB; 0 if hl_tiled_takes() says no. */
+/* Bytes of scratch, less than 400 kB, of a spec that hl_tiled_takes(). */
 size_t hl_tiled_workspace_bytes(const hl_attention_spec *spec);
 
 /* output (H,T,E) of a spec that has been checked and whose temperature is not 0. workspace: 16-byte aligned.

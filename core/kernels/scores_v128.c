@@ -14,8 +14,9 @@ static hl_f32x4 dot_lanes(const float *q, const float *k, size_t dim) {
   return sum;
 }
 
-static void scores_of_4(const float *q, const float *k, size_t dim, float factor, float *out) {
-  const float *k0 = k, *k1 = k + dim, *k2 = k + 2 * dim, *k3 = k + 3 * dim;
+/* Scores of 4 keys; k0 .. k3 may repeat one another. */
+static hl_f32x4 scores_of_4(const float *q, const float *k0, const float *k1, const float *k2, const float *k3,
+                            size_t dim) {
   hl_f32x4 s0 = hl_splat(0.0f), s1 = s0, s2 = s0, s3 = s0;
   size_t d = 0;
   for (; d + HL_LANES <= dim; d += HL_LANES) {
@@ -29,12 +30,19 @@ static void scores_of_4(const float *q, const float *k, size_t dim, float factor
     s0 = HL_MADD(query, hl_load_part(k0 + d, rest), s0), s1 = HL_MADD(query, hl_load_part(k1 + d, rest), s1);
     s2 = HL_MADD(query, hl_load_part(k2 + d, rest), s2), s3 = HL_MADD(query, hl_load_part(k3 + d, rest), s3);
   }
-  hl_store(out, hl_mul(hl_sum4(s0, s1, s2, s3), hl_splat(factor)));
+  return hl_sum4(s0, s1, s2, s3);
 }
 
 void hl_scores_f32_v128(const float *q, const float *k, size_t keys, size_t dim, float factor, float *out) {
   assert((q && k && out && dim) || !keys);
+  hl_f32x4 f = hl_splat(factor);
   size_t j = 0;
-  for (; j + 4 <= keys; j += 4) scores_of_4(q, k + j * dim, dim, factor, out + j);
-  for (; j < keys; j++) out[j] = hl_sum(dot_lanes(q, k + j * dim, dim)) * factor;
+  for (; j + 4 <= keys; j += 4, k += 4 * dim)
+    hl_store(out + j, hl_mul(scores_of_4(q, k, k + dim, k + 2 * dim, k + 3 * dim, dim), f));
+  size_t rest = keys - j;
+  if (rest == 1) out[j] = hl_sum(dot_lanes(q, k, dim)) * factor;
+  if (rest >= 2) {
+    const float *last = k + (rest - 1) * dim;
+    hl_store_part(out + j, hl_mul(scores_of_4(q, k, k + dim, last, last, dim), f), rest);
+  }
 }

@@ -19,9 +19,9 @@ bool hl_pack_values_f32_ref(const float *v, size_t keys, size_t dim, float *pack
   bool finite = true;
   for (size_t p = 0; HL_VALUE_COLUMNS * p < dim; p++)
     for (size_t j = 0; j < keys; j++)
-      for (size_t e = HL_VALUE_COLUMNS * p; e < HL_VALUE_COLUMNS * (p + 1); e++) {
+      for (size_t e = HL_VALUE_COLUMNS * p; e < HL_VALUE_COLUMNS * (p + 1); e++, packed++) {
         *packed = e < dim ? v[j * dim + e] : 0.0f;
-        finite = finite && isfinite(*packed++);
+        finite = finite && isfinite(*packed);
       }
   return finite;
 }

@@ -100,15 +100,17 @@ static const struct {
   const char *name;
   const test_case *tests;
 } groups[] = {
-    {"exp", exp_tests},         {"softmax", softmax_tests},     {"gemm", gemm_tests},
-    {"rows", row_kernel_tests}, {"attention", attention_tests}, {"position", position_tests},
-    {"layers", layer_tests},    {"words", words_tests},         {"model", model_tests},
-    {"trace", trace_tests},     {"raster", raster_tests},       {"arena", arena_tests},
+    {"exp", exp_tests},       {"softmax", softmax_tests}, {"gemm", gemm_tests},           {"tiles", tile_tests},
+    {"tiled", tiled_tests},   {"rows", row_kernel_tests}, {"attention", attention_tests}, {"position", position_tests},
+    {"layers", layer_tests},  {"words", words_tests},     {"model", model_tests},         {"trace", trace_tests},
+    {"raster", raster_tests}, {"arena", arena_tests},
 };
+
+uint64_t test_seed = 20260101;
 
 static bool run_test(const char *group, const test_case *test) {
   failures = 0;
-  random_state = 20260101;
+  random_state = test_seed;
   test->run();
   printf("%s %s: %s\n", failures ? "FAIL" : "ok  ", group, test->name);
   if (failures > PRINTED_FAILURES) printf("  ... %zu failures in all\n", failures);
@@ -120,7 +122,8 @@ int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "--help") == 0) {
     printf(
         "headlight_tests            every test of the core\n"
-        "headlight_tests GROUP      one group:");
+        "headlight_tests GROUP      one group, from the seed of every day\n"
+        "headlight_tests GROUP N    one group, from seed N; groups:");
     for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) printf(" %s", groups[g].name);
     printf("\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n");
     return 0;
@@ -129,6 +132,7 @@ int main(int argc, char **argv) {
     print_digests();
     return 0;
   }
+  if (argc > 2) test_seed = strtoull(argv[2], NULL, 10);
   size_t passed = 0, failed = 0;
   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
     if (argc > 1 && strcmp(argv[1], groups[g].name) != 0) continue;

@@ -22,8 +22,9 @@ typedef struct test_case {
 } test_case;
 
 /* Each tests/core/test_*.c ends with its list, closed by {NULL, NULL}. */
-extern const test_case exp_tests[], softmax_tests[], gemm_tests[], row_kernel_tests[], attention_tests[],
-    position_tests[], words_tests[], layer_tests[], model_tests[], trace_tests[], raster_tests[], arena_tests[];
+extern const test_case exp_tests[], softmax_tests[], gemm_tests[], tile_tests[], tiled_tests[], row_kernel_tests[],
+    attention_tests[], position_tests[], words_tests[], layer_tests[], model_tests[], trace_tests[], raster_tests[],
+    arena_tests[];
 
 /* ---- Random numbers and data kinds ---- */
 
@@ -42,7 +43,8 @@ typedef enum data_kind {
 
 extern const char *const data_kind_names[DATA_KINDS];
 
-uint64_t test_random(void);      /* 64 bits; each test starts from the same seed */
+extern uint64_t test_seed;       /* what each test starts from */
+uint64_t test_random(void);      /* 64 bits */
 size_t test_below(size_t limit); /* 0 .. limit - 1 */
 float test_normal(void);         /* about N(0, 1) */
 void test_fill(float *x, size_t n, data_kind kind);
