@@ -54,6 +54,8 @@ typedef enum hl_causal {
  *   causal mask and i without one; HL_UNBOUNDED leaves a side open.
  * mask: bytes, 1 = may attend, (mask_heads, T, S) with mask_heads 1 or H, or NULL.
  * bias: added to the scores, (bias_heads, T, S) with bias_heads 1 or H, or NULL; -inf = may not attend.
+ * alibi_slopes: (H) or NULL; to the score of query i and key j slope * (j - i) is added under a causal
+ *   mask, -slope * abs(j - i) without one.
  * softcap: scores become softcap * tanh(score / softcap); 0 switches it off. */
 typedef struct hl_attention_spec {
   size_t heads, kv_heads, queries, keys, dim, value_dim;
@@ -65,13 +67,14 @@ typedef struct hl_attention_spec {
   size_t mask_heads;
   const float *bias;
   size_t bias_heads;
+  const float *alibi_slopes;
 } hl_attention_spec;
 
 /* Where the results go. output is required; a NULL tensor is not wanted and never held. */
 typedef struct hl_attention_result {
   float *output;  /* (H,T,E) */
-  float *scores;  /* (H,T,S) scaled and capped, before mask and bias */
-  float *masked;  /* (H,T,S) after mask and bias; -inf where the query may not attend */
+  float *scores;  /* (H,T,S) scaled and capped, before mask, bias and slopes */
+  float *masked;  /* (H,T,S) after them; -inf where the query may not attend */
   float *weights; /* (H,T,S) after the softmax */
 } hl_attention_result;
 
@@ -82,7 +85,7 @@ hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec);
 
 /* Scaled dot-product attention.
- * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + bias), output = weights v.
+ * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + ALiBi + bias), output = weights v.
  * Shapes:  q (H,T,D), k (G,S,D), v (G,S,E); query head h reads key/value head h / (H / G).
  * Values:  temperature 0 is the limit: all weight on the largest score, shared equally among ties;
  *          scores are then given undivided. NaN in an input reaches the rows that use it and no
