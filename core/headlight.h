@@ -2,7 +2,7 @@
  *
  * Shape letters, used in every comment (all tensors are float32, row-major, sizes at least 1):
  *   T queries   S keys   D size of a query or key head   E size of a value head
- *   H query heads   G key/value heads (H is a multiple of G)   C model width
+ *   H query heads   G key/value heads (H is a multiple of G)   C model width   F feed-forward width
  *
  * Errors: a public function checks its sizes and numbers before it writes anything. Pointers are taken
  * on trust, but for tensors that may be left out.
@@ -54,6 +54,8 @@ typedef enum hl_causal {
  *   causal mask and i without one; HL_UNBOUNDED leaves a side open.
  * mask: bytes, 1 = may attend, (mask_heads, T, S) with mask_heads 1 or H, or NULL.
  * bias: added to the scores, (bias_heads, T, S) with bias_heads 1 or H, or NULL; -inf = may not attend.
+ * alibi_slopes: (H) or NULL; to the score of query i and key j slope * (j - i) is added under a causal
+ *   mask, -slope * abs(j - i) without one.
  * softcap: scores become softcap * tanh(score / softcap); 0 switches it off. */
 typedef struct hl_attention_spec {
   size_t heads, kv_heads, queries, keys, dim, value_dim;
@@ -65,13 +67,14 @@ typedef struct hl_attention_spec {
   size_t mask_heads;
   const float *bias;
   size_t bias_heads;
+  const float *alibi_slopes;
 } hl_attention_spec;
 
 /* Where the results go. output is required; a NULL tensor is not wanted and never held. */
 typedef struct hl_attention_result {
   float *output;  /* (H,T,E) */
-  float *scores;  /* (H,T,S) scaled and capped, before mask and bias */
-  float *masked;  /* (H,T,S) after mask and bias; -inf where the query may not attend */
+  float *scores;  /* (H,T,S) scaled and capped, before mask, bias and slopes */
+  float *masked;  /* (H,T,S) after them; -inf where the query may not attend */
   float *weights; /* (H,T,S) after the softmax */
 } hl_attention_result;
 
@@ -83,7 +86,7 @@ hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_attention_result *result);
 
 /* Scaled dot-product attention.
- * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + bias), output = weights v.
+ * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + ALiBi + bias), output = weights v.
  * Shapes:  q (H,T,D), k (G,S,D), v (G,S,E); query head h reads key/value head h / (H / G).
  * Values:  temperature 0 is the limit: all weight on the largest score, shared equally among ties;
  *          scores are then given undivided. NaN in an input reaches the rows that use it and no
@@ -192,6 +195,185 @@ typedef struct hl_arena {
 
 /* 16-byte aligned block of at least `bytes`, or NULL with the arena unchanged. */
 void *hl_arena_alloc(hl_arena *arena, size_t bytes);
+
+/* ---- Transformer layers ---------------------------------------------------------------------- *
+ *
+ * Weights multiply from the right, y = x W + b. A bias b is (columns of W) or NULL, which is 0; a gain
+ * that is NULL is 1. In a result, a NULL tensor is not wanted.
+ * Values: as hl_attention: NaN in x reaches the rows that use it; a token that no row may attend to
+ *         reaches its own row alone.
+ * Memory: scratch from the arena, given back before returning; all of it is allocated before the first
+ *         result is written. Results overlap neither inputs nor each other, but that a layer's or a
+ *         stack's output may be its x.
+ * Errors: HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; results and arena are then as they were. */
+
+/* out (rows, cols) = x (rows, inner) W + b, where the rows of W (inner, cols) lie `stride` elements apart
+ * (at least cols), so that W may be some columns of a wider matrix.
+ * Values: the order of summation depends on inner alone: matrices side by side, such as a fused
+ *         W_Q | W_K | W_V, give the bits that they give one by one. */
+hl_status hl_linear(const float *x, size_t rows, size_t inner, size_t cols, const float *weights, size_t stride,
+                    const float *bias, float *out);
+
+typedef enum hl_position_kind {
+  HL_POSITION_NONE = 0,
+  HL_POSITION_ROPE = 1, /* turns q and k, from position 0 on */
+  HL_POSITION_ALIBI = 2 /* the slopes of hl_alibi_slopes, added to the scores as in hl_attention_spec */
+} hl_position_kind;
+
+/* Multi-head attention of T tokens over S tokens of a context; in self-attention they are the same.
+ * mask, bias, causal and causal_offset are those of hl_attention_spec. rope_base and rope_layout count
+ * with HL_POSITION_ROPE, which needs an even D. */
+typedef struct hl_multi_head_spec {
+  size_t tokens, context_tokens, width; /* T, S, C */
+  size_t heads, kv_heads;               /* H, G */
+  size_t dim, value_dim;                /* D, E */
+  hl_causal causal;
+  int32_t causal_offset;
+  const uint8_t *mask; /* (mask_heads,T,S) or NULL */
+  size_t mask_heads;
+  const float *bias; /* (bias_heads,T,S) or NULL */
+  size_t bias_heads;
+  hl_position_kind position;
+  hl_rope_layout rope_layout;
+  double rope_base;
+} hl_multi_head_spec;
+
+/* qkv_stride: how far apart the rows of wq, wk and wv lie where all three are columns of one fused
+ * matrix; 0 where each is a matrix of its own. */
+typedef struct hl_multi_head_weights {
+  const float *wq, *wk, *wv, *wo; /* (C,H*D), (C,G*D), (C,G*E), (H*E,C) */
+  const float *bq, *bk, *bv, *bo; /* (H*D), (G*D), (G*E), (C) */
+  size_t qkv_stride;
+} hl_multi_head_weights;
+
+typedef struct hl_multi_head_result {
+  float *output;                    /* (T,C), required */
+  float *q, *k, *v;                 /* (H,T,D), (G,S,D), (G,S,E); q and k as the scores use them: turned by RoPE */
+  float *scores, *masked, *weights; /* (H,T,S), as in hl_attention_result */
+  float *head_output;               /* (H,T,E) */
+} hl_multi_head_result;
+
+/* Self-attention without mask or position: S = T, G = H, D = E = C / H. */
+hl_multi_head_spec hl_multi_head_default(size_t tokens, size_t width, size_t heads);
+
+/* Multi-head attention with its projections.
+ * Formula: q = x W_Q + b_Q, k = context W_K + b_K, v = context W_V + b_V, cut into heads;
+ *          output = [attention(q_h, k_h, v_h) for each head h, side by side] W_O + b_O.
+ * Shapes:  x (T,C), context (S,C).
+ * Memory:  q, k, v, the head outputs twice, and what hl_attention needs; nothing of size T*S.
+ * Source:  Vaswani et al. 2017, section 3.2.2; grouped heads: Ainslie et al. 2023. */
+hl_status hl_multi_head(const hl_multi_head_spec *spec, const hl_multi_head_weights *weights, const float *x,
+                        const float *context, const hl_multi_head_result *result, hl_arena *arena);
+
+typedef struct hl_feed_forward_spec {
+  size_t tokens, width, hidden; /* T, C, F */
+  hl_activation activation;
+} hl_feed_forward_spec;
+
+typedef struct hl_feed_forward_weights {
+  const float *w1, *b1; /* (C,F), (F) */
+  const float *w2, *b2; /* (F,C), (C) */
+} hl_feed_forward_weights;
+
+/* output = activation(x W_1 + b_1) W_2 + b_2.
+ * Shapes:  x, output (T,C); hidden (T,F), after the activation, may be NULL.
+ * Source:  Vaswani et al. 2017, section 3.3. */
+hl_status hl_feed_forward(const hl_feed_forward_spec *spec, const hl_feed_forward_weights *weights, const float *x,
+                          float *hidden, float *output, hl_arena *arena);
+
+/* Where LayerNorm stands around each step f of a layer. */
+typedef enum hl_norm_order {
+  HL_NORM_POST = 0, /* LayerNorm(x + f(x)) */
+  HL_NORM_PRE = 1   /* x + f(LayerNorm(x)) */
+} hl_norm_order;
+
+/* attention: of the layer to itself, so S = T. */
+typedef struct hl_encoder_spec {
+  hl_multi_head_spec attention;
+  size_t hidden; /* F */
+  hl_activation activation;
+  hl_norm_order norm;
+  float eps; /* of the LayerNorms */
+} hl_encoder_spec;
+
+typedef struct hl_encoder_weights {
+  hl_multi_head_weights attention;
+  const float *gain1, *bias1, *gain2, *bias2; /* (C) */
+  hl_feed_forward_weights feed_forward;
+} hl_encoder_weights;
+
+/* norm1, norm2: what the first and second LayerNorm give. */
+typedef struct hl_encoder_result {
+  float *output;                                /* (T,C), required */
+  hl_multi_head_result attention;               /* its output may be NULL here */
+  float *norm1, *norm2, *hidden, *feed_forward; /* (T,C), but hidden (T,F) */
+} hl_encoder_result;
+
+/* One encoder layer: self-attention, then the feed-forward, each around the residual stream.
+ * Source: Vaswani et al. 2017, section 3.1; pre-norm: Xiong et al. 2020. */
+hl_status hl_encoder_layer(const hl_encoder_spec *spec, const hl_encoder_weights *weights, const float *x,
+                           const hl_encoder_result *result, hl_arena *arena);
+
+/* self: of the layer to itself; cross: to the memory, S tokens, of the same width. */
+typedef struct hl_decoder_spec {
+  hl_multi_head_spec self, cross;
+  size_t hidden;
+  hl_activation activation;
+  hl_norm_order norm;
+  float eps;
+} hl_decoder_spec;
+
+typedef struct hl_decoder_weights {
+  hl_multi_head_weights self, cross;
+  const float *gain1, *bias1, *gain2, *bias2, *gain3, *bias3; /* (C) */
+  hl_feed_forward_weights feed_forward;
+} hl_decoder_weights;
+
+typedef struct hl_decoder_result {
+  float *output;                                        /* (T,C), required */
+  hl_multi_head_result self, cross;                     /* their outputs may be NULL here */
+  float *norm1, *norm2, *norm3, *hidden, *feed_forward; /* (T,C), but hidden (T,F) */
+} hl_decoder_result;
+
+/* One decoder layer: self-attention, attention to memory (S,C), feed-forward. The memory itself is not
+ * normalised. Otherwise as hl_encoder_layer. */
+hl_status hl_decoder_layer(const hl_decoder_spec *spec, const hl_decoder_weights *weights, const float *x,
+                           const float *memory, const hl_decoder_result *result, hl_arena *arena);
+
+/* Layers of one shape, one after another (count of them, at least 1), and a final LayerNorm with the eps
+ * of the layers; final_gain NULL: none. */
+typedef struct hl_encoder_stack {
+  const hl_encoder_weights *layers;
+  size_t count;
+  const float *final_gain, *final_bias; /* (C) */
+} hl_encoder_stack;
+
+typedef struct hl_decoder_stack {
+  const hl_decoder_weights *layers;
+  size_t count;
+  const float *final_gain, *final_bias; /* (C) */
+} hl_decoder_stack;
+
+/* x (T,C) through a stack into output (T,C). Memory: the scratch of one layer, whatever their count. */
+hl_status hl_encoder(const hl_encoder_spec *spec, const hl_encoder_stack *stack, const float *x, float *output,
+                     hl_arena *arena);
+hl_status hl_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *stack, const float *x, const float *memory,
+                     float *output, hl_arena *arena);
+
+typedef struct hl_transformer_spec {
+  hl_encoder_spec encoder;
+  hl_decoder_spec decoder; /* its memory is what the encoder gives: cross.context_tokens = encoder tokens */
+} hl_transformer_spec;
+
+typedef struct hl_transformer_weights {
+  hl_encoder_stack encoder;
+  hl_decoder_stack decoder;
+} hl_transformer_weights;
+
+/* The encoder-decoder: memory = encoder(source), output = decoder(target, memory).
+ * Shapes: source, memory (S,C), target, output (T,C); memory may be NULL. */
+hl_status hl_transformer(const hl_transformer_spec *spec, const hl_transformer_weights *weights, const float *source,
+                         const float *target, float *memory, float *output, hl_arena *arena);
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 

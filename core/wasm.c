@@ -107,6 +107,54 @@ hl_status hl_wasm_activate(int kind, const float *x, size_t count, float *out) {
   return hl_activate((hl_activation)kind, x, count, out);
 }
 
+/* Layers have many weights, so JS fills the structs of headlight.h itself, field after field in the order
+ * that stands there: sizes, enums and addresses are 4 bytes each, eps a float, rope_base a double at byte 64
+ * of hl_multi_head_spec. These are the lengths that web/calls/layers.js counts on. */
+#define WORDS(type, words) _Static_assert(sizeof(type) == 4 * (words), #type " has other fields than web/ fills")
+_Static_assert(offsetof(hl_multi_head_spec, rope_base) == 64, "web/ writes rope_base at byte 64");
+WORDS(hl_multi_head_spec, 18);
+WORDS(hl_multi_head_weights, 9);
+WORDS(hl_multi_head_result, 8);
+WORDS(hl_encoder_spec, 22);
+WORDS(hl_encoder_weights, 17);
+WORDS(hl_encoder_result, 13);
+WORDS(hl_decoder_spec, 40);
+WORDS(hl_decoder_weights, 28);
+WORDS(hl_decoder_result, 22);
+WORDS(hl_encoder_stack, 4);
+WORDS(hl_decoder_stack, 4);
+WORDS(hl_transformer_spec, 62);
+WORDS(hl_transformer_weights, 8);
+
+hl_status hl_wasm_multi_head(const hl_multi_head_spec *spec, const hl_multi_head_weights *weights, const float *x,
+                             const float *context, const hl_multi_head_result *result) {
+  return hl_multi_head(spec, weights, x, context, result, arena());
+}
+
+hl_status hl_wasm_encoder_layer(const hl_encoder_spec *spec, const hl_encoder_weights *weights, const float *x,
+                                const hl_encoder_result *result) {
+  return hl_encoder_layer(spec, weights, x, result, arena());
+}
+
+hl_status hl_wasm_decoder_layer(const hl_decoder_spec *spec, const hl_decoder_weights *weights, const float *x,
+                                const float *memory, const hl_decoder_result *result) {
+  return hl_decoder_layer(spec, weights, x, memory, result, arena());
+}
+
+hl_status hl_wasm_encoder(const hl_encoder_spec *spec, const hl_encoder_stack *stack, const float *x, float *output) {
+  return hl_encoder(spec, stack, x, output, arena());
+}
+
+hl_status hl_wasm_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *stack, const float *x,
+                          const float *memory, float *output) {
+  return hl_decoder(spec, stack, x, memory, output, arena());
+}
+
+hl_status hl_wasm_transformer(const hl_transformer_spec *spec, const hl_transformer_weights *weights,
+                              const float *source, const float *target, float *memory, float *output) {
+  return hl_transformer(spec, weights, source, target, memory, output, arena());
+}
+
 size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
   return hl_words(text, bytes, spans, capacity);
 }

@@ -24,6 +24,12 @@ static double score(const hl_attention_spec *s, const float *q, const float *k, 
   return s->softcap == 0.0f ? sum : (double)s->softcap * hl_tanh_f64(sum / (double)s->softcap);
 }
 
+static double alibi(const hl_attention_spec *s, size_t head, size_t query, size_t key) {
+  if (!s->alibi_slopes) return 0.0;
+  double distance = (double)key - (double)query, slope = (double)s->alibi_slopes[head];
+  return slope * (s->causal == HL_CAUSAL_DIAGONAL ? distance : -fabs(distance));
+}
+
 static void softmax(double *row, size_t n, bool hard) {
   double largest = -(double)INFINITY, sum = 0.0;
   for (size_t j = 0; j < n; j++) largest = row[j] > largest ? row[j] : largest;
@@ -43,7 +49,7 @@ void hl_attention_f32_ref(const hl_attention_spec *s, const float *q, const floa
       for (size_t j = 0; j < s->keys; j++) {
         double raw = score(s, q, k, h, i, j);
         double bias = s->bias ? (double)s->bias[hl_mask_row(s, s->bias_heads, h, i) + j] : 0.0;
-        row[j] = visible(s, h, i, j) ? raw + bias : -(double)INFINITY;
+        row[j] = visible(s, h, i, j) ? raw + alibi(s, h, i, j) + bias : -(double)INFINITY;
         if (r->scores) r->scores[at + j] = (float)raw;
         if (r->masked) r->masked[at + j] = (float)row[j];
       }

@@ -11,7 +11,7 @@
 
 /* A block of queries waits, packed, while the keys and values pass by block by block, each packed once for all of
  * them. Within, 8 queries at a time (a group, two strips) meet the keys that any of them may see:
- *   scores -> softcap, bias and mask -> weights so far -> blend into the sums.
+ *   scores -> softcap, ALiBi, bias and mask -> weights so far -> blend into the sums.
  * What a group may not see is skipped, not computed and thrown away. */
 
 #define BLOCK_FLOATS 16384 /* of packed queries, keys or values: 64 kB each stay in the second-level cache */
@@ -107,6 +107,16 @@ static void cap(float *strip, size_t count, double softcap) {
   for (size_t i = 0; i < count; i++) strip[i] = (float)(LOG2_E * softcap * hl_tanh_f64((double)strip[i] / softcap));
 }
 
+/* ALiBi on a strip whose first query is `query` and whose first key is `key`. */
+static void add_alibi(const job *j, size_t query, size_t key, size_t keys, float *strip) {
+  bool causal = j->spec->causal == HL_CAUSAL_DIAGONAL;
+  float slope = j->spec->alibi_slopes[j->head] * (float)LOG2_E;
+  for (size_t i = 0; i < keys * HL_STRIP; i++) {
+    float distance = (float)((int64_t)(key + i / HL_STRIP) - (int64_t)(query + i % HL_STRIP));
+    strip[i] = strip[i] + slope * (causal ? distance : -fabsf(distance));
+  }
+}
+
 /* One query's scores of keys from .. to - 1, every HL_STRIP-th float: -inf where causal mask and window hide. */
 static void hide_outside(hl_visible span, size_t from, size_t to, float *scores) {
   for (size_t key = from; key < smaller(to, span.first); key++) scores[(key - from) * HL_STRIP] = -INFINITY;
@@ -153,6 +163,7 @@ static void attend_strip(const job *j, size_t row, size_t from, size_t to, bool 
   size_t keys = round_up(to - from, HL_STRIP), columns = j->panels * HL_VALUE_COLUMNS;
   hl_softmax_state *state = j->states + row / HL_STRIP;
   if (s->softcap != 0.0f) cap(strip, keys * HL_STRIP, (double)s->softcap);
+  if (s->alibi_slopes) add_alibi(j, j->row + row, from, keys, strip);
   for (size_t i = 0; i < HL_STRIP && row + i < j->rows && !open; i++)
     mask_scores(j, j->row + row + i, from, to, strip + i);
   for (size_t i = (to - from) * HL_STRIP; i < keys * HL_STRIP; i++)

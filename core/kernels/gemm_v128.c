@@ -35,10 +35,11 @@ static void tile_1x4(tile t, const float *a, const float *b, float *c) {
   hl_store(c, sum);
 }
 
+/* In a vector too, since only there the relaxed build fuses. */
 static void tile_1x1(tile t, const float *a, const float *b, float *c) {
-  float sum = 0.0f;
-  for (size_t p = 0; p < t.k; p++) sum = sum + a[p] * b[p * t.ldb];
-  *c = sum;
+  hl_f32x4 sum = hl_splat(0.0f);
+  for (size_t p = 0; p < t.k; p++) sum = HL_MADD(hl_splat(a[p]), hl_splat(b[p * t.ldb]), sum);
+  hl_store_part(c, sum, 1);
 }
 
 static void columns_from(size_t j, size_t n, tile t, const float *a, const float *b, float *c) {

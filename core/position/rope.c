@@ -1,7 +1,8 @@
+#include "rope.h"
+
 #include <math.h>
 
 #include "../checks.h"
-#include "../headlight.h"
 #include "../kernels/math_f64.h"
 
 /* Turns the pair (first, second) of one row by an angle whose sine and cosine are given. */
@@ -11,7 +12,7 @@ static void turn(const float *x, float *out, size_t first, size_t second, double
   out[second] = (float)(a * sine + b * cosine);
 }
 
-static hl_status check(const hl_rope_spec *s) {
+hl_status hl_rope_check(const hl_rope_spec *s) {
   if (!s->heads || !s->tokens || !s->dim || !isfinite(s->base) || s->base < 1.0) return HL_ERROR_RANGE;
   if (s->layout != HL_ROPE_HALF && s->layout != HL_ROPE_INTERLEAVED) return HL_ERROR_RANGE;
   int64_t last = (int64_t)s->start + (int64_t)s->tokens - 1;
@@ -23,7 +24,7 @@ static hl_status check(const hl_rope_spec *s) {
 
 hl_status hl_rope(const hl_rope_spec *s, const float *x, float *out) {
   if (!x || !out) return HL_ERROR_SHAPE;
-  hl_status status = check(s);
+  hl_status status = hl_rope_check(s);
   if (status != HL_OK) return status;
   bool half = s->layout == HL_ROPE_HALF;
   for (size_t pair = 0; pair < s->rotary_dim / 2; pair++) {

@@ -33,6 +33,23 @@ static void print_attention(const float *q, const float *k, const float *v) {
   print_hash("attention.weights", weights, N * N);
 }
 
+/* A decoder layer has every part of the other layers in it. */
+static void print_decoder(const float *x) {
+  enum { T = 9, C = 12, F = 20 };
+  static unsigned char memory[1 << 20];
+  static float w[4 * C * C], v[2 * C * F], output[T * C];
+  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  fill(w, 4 * C * C), fill(v, 2 * C * F);
+  hl_decoder_spec spec = {
+      hl_multi_head_default(T, C, 3), hl_multi_head_default(T, C, 2), F, HL_GELU_TANH, HL_NORM_PRE, 1e-5f};
+  spec.self.causal = HL_CAUSAL_DIAGONAL, spec.self.position = HL_POSITION_ALIBI;
+  spec.cross.position = HL_POSITION_ROPE, spec.cross.rope_layout = HL_ROPE_INTERLEAVED;
+  hl_multi_head_weights heads = {.wq = w, .wk = w + C * C, .wv = w + 2 * C * C, .wo = w + 3 * C * C, .bq = w + 5};
+  hl_decoder_weights weights = {heads, heads, .gain1 = w, .bias2 = w, .feed_forward = {v, v, v + C * F, v}};
+  hl_decoder_layer(&spec, &weights, x, x + T * C, &(hl_decoder_result){.output = output}, &arena);
+  print_hash("decoderLayer", output, T * C);
+}
+
 static void print_model(void) {
   static unsigned char memory[4 << 20];
   static float rows[HL_MODEL_TOKENS_MAX * 192];
@@ -80,6 +97,7 @@ void print_digests(void) {
   hl_rope(&rope, a, out);
   print_hash("rope", out, N * D);
   print_attention(a, b, c);
+  print_decoder(a);
   hl_positional_encoding(N, D, 10000.0, 1000000, out);
   print_hash("positionalEncoding", out, N * D);
   print_model();

@@ -8,7 +8,7 @@
 /* One problem with room for every tensor, results of the kernels and of the double reference. */
 typedef struct problem {
   hl_attention_spec spec;
-  float *q, *k, *v, *bias;
+  float *q, *k, *v, *bias, *slopes;
   uint8_t *mask;
   guarded output, scores, masked, weights;
   hl_attention_result ref;
@@ -28,6 +28,8 @@ static problem new_problem(hl_attention_spec spec) {
   p.k = random_floats(spec.kv_heads * spec.keys * spec.dim, 1.0f);
   p.v = random_floats(spec.kv_heads * spec.keys * spec.value_dim, 1.0f);
   p.bias = random_floats(cells, 1.0f);
+  p.slopes = malloc(spec.heads * sizeof(float));
+  hl_alibi_slopes(spec.heads, p.slopes);
   p.mask = malloc(cells);
   for (size_t i = 0; i < cells; i++) p.mask[i] = test_below(3) != 0;
   for (size_t i = 0; i < cells; i++)
@@ -44,7 +46,7 @@ static void free_problem(problem *p) {
   EXPECT(guarded_intact(&p->output) && guarded_intact(&p->scores) && guarded_intact(&p->masked) &&
              guarded_intact(&p->weights),
          "guards");
-  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->mask), free(p->scratch);
+  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->slopes), free(p->mask), free(p->scratch);
   guarded_free(&p->output), guarded_free(&p->scores), guarded_free(&p->masked), guarded_free(&p->weights);
   free(p->ref.output), free(p->ref.scores), free(p->ref.masked), free(p->ref.weights);
 }
@@ -68,6 +70,7 @@ typedef struct bounds {
 static bounds bounds_of(const hl_attention_spec *s) {
   double factor = fabs((double)s->scale) / (s->temperature == 0.0f ? 1.0 : (double)s->temperature);
   double size = factor * (double)s->dim * 9.0 + 6.0; /* |q.k| <= D * 3 * 3 but for rare draws; bias below 6 */
+  if (s->alibi_slopes) size += 0.5 * (double)(s->queries + s->keys); /* no slope is above 1/2 */
   double score = EPS * (double)(s->dim + 4) * size;
   double weight = 2.0 * score + 24.0 * EPS + EPS * size;
   return (bounds){score, weight, 6.0 * (weight + EPS * (double)s->keys)};
@@ -113,6 +116,7 @@ static void random_problems(void) {
     problem p = new_problem(random_spec());
     if (test_below(2)) p.spec.mask = p.mask, p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
     if (test_below(2)) p.spec.bias = p.bias, p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    if (test_below(3) == 0) p.spec.alibi_slopes = p.slopes;
     compare(&p);
     free_problem(&p);
   }
@@ -211,6 +215,30 @@ static void hidden_values_never_reach_a_row(void) {
   free_problem(&p);
 }
 
+/* ALiBi is a bias that is never held: the same bits as the (H,T,S) tensor of it. */
+static void alibi_is_a_bias(void) {
+  for (int causal = 0; causal < 2; causal++) {
+    hl_attention_spec s = hl_attention_default(6, 9, 14, 5);
+    s.causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
+    s.causal_offset = 3;
+    problem p = new_problem(s);
+    size_t outputs = 6 * 9 * 5, cells = 6 * 9 * 14;
+    for (size_t n = 0; n < cells; n++) {
+      float distance = (float)(n % 14) - (float)(n / 14 % 9);
+      p.bias[n] = p.slopes[n / 14 / 9] * (causal ? distance : -fabsf(distance));
+    }
+    p.spec.bias = p.bias, p.spec.bias_heads = 6;
+    attend(&p, true);
+    memcpy(p.ref.output, p.output.data, outputs * sizeof(float));
+    memcpy(p.ref.masked, p.masked.data, cells * sizeof(float));
+    p.spec.bias = NULL, p.spec.alibi_slopes = p.slopes;
+    attend(&p, true);
+    EXPECT(test_same_bits(p.masked.data, p.ref.masked, cells), "causal %d: masked", causal);
+    EXPECT(test_same_bits(p.output.data, p.ref.output, outputs), "causal %d: output", causal);
+    free_problem(&p);
+  }
+}
+
 static void bad_arguments(void) {
   float x[4] = {1, 1, 1, 1}, output[4] = {9, 9, 9, 9}, workspace[16];
   hl_attention_result result = {.output = output};
@@ -245,5 +273,6 @@ const test_case attention_tests[] = {
     {"temperature 0: the largest has all the weight, ties share", temperature_zero_is_the_limit},
     {"causal: upper triangle 0, earlier rows keep their bits", causal_rows_keep_their_bits},
     {"NaN and inf behind a mask never reach the row", hidden_values_never_reach_a_row},
+    {"ALiBi gives the bits of its bias tensor", alibi_is_a_bias},
     {"bad arguments are refused, nothing written", bad_arguments},
     {NULL, NULL}};

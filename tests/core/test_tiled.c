@@ -9,15 +9,16 @@
  *
  * Bound. Rounding errors of a sum of n terms, of both signs as often, grow like sqrt(n) times the error of one step
  * (Higham and Mary 2019); one of them (SIGMAS) is never passed by the worst of thousands, since errors of weights
- * partly cancel in the average. With P the largest possible score, factor * max |q| * max |k| + max |bias|, both paths
- * are off by up to SIGMAS * EPS * (sqrt(D) + 2) * P in a score: sqrt(D) for the products, 2 for the factor and the
- * shift. That is the relative error of a weight, twice over (itself and the sum it is divided by); exp and the quotient
- * add 12 EPS. Averaging S values of at most V adds SIGMAS * EPS * sqrt(S) * V. Two paths differ by twice all that. */
+ * partly cancel in the average. With P the largest possible score, factor * max |q| * max |k| + max |bias| (and what
+ * ALiBi adds), both paths are off by up to SIGMAS * EPS * (sqrt(D) + 2) * P in a score: sqrt(D) for the products, 2 for
+ * the factor and the shift. That is the relative error of a weight, twice over (itself and the sum it is divided by);
+ * exp and the quotient add 12 EPS. Averaging S values of at most V adds SIGMAS * EPS * sqrt(S) * V. Two paths differ by
+ * twice all that. */
 #define SIGMAS 1.0
 
 typedef struct problem {
   hl_attention_spec spec;
-  float *q, *k, *v, *bias, *tiled, *materialised, *weights;
+  float *q, *k, *v, *bias, *slopes, *tiled, *materialised, *weights;
   uint8_t *mask;
 } problem;
 
@@ -36,6 +37,7 @@ static problem new_problem(hl_attention_spec spec, float size) {
   p.k = random_floats(spec.kv_heads * spec.keys * spec.dim, 1.0f);
   p.v = random_floats(spec.kv_heads * spec.keys * spec.value_dim, 1.0f);
   p.bias = random_floats(cells_of(&spec), 1.0f);
+  p.slopes = random_floats(spec.heads, 0.1f);
   p.mask = malloc(cells_of(&spec));
   for (size_t i = 0; i < cells_of(&spec); i++) {
     p.mask[i] = test_below(3) != 0;
@@ -47,7 +49,7 @@ static problem new_problem(hl_attention_spec spec, float size) {
 }
 
 static void free_problem(problem *p) {
-  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->mask);
+  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->slopes), free(p->mask);
   free(p->tiled), free(p->materialised), free(p->weights);
 }
 
@@ -85,6 +87,7 @@ static double bound_of(const problem *p) {
   double score =
       factor * longest_row(p->q, s->heads * s->queries, s->dim) * longest_row(p->k, s->kv_heads * s->keys, s->dim);
   if (s->bias) score += largest_finite(p->bias, cells_of(s));
+  if (s->alibi_slopes) score += largest_finite(p->slopes, s->heads) * (double)(s->queries + s->keys);
   double weight = 2.0 * SIGMAS * EPS * (sqrt((double)s->dim) + 2.0) * score + 12.0 * EPS;
   double value = largest_finite(p->v, s->kv_heads * s->keys * s->value_dim);
   return 2.0 * value * (weight + SIGMAS * EPS * sqrt((double)s->keys));
@@ -128,6 +131,7 @@ static void random_problems(void) {
     problem p = new_problem(random_spec(large ? 300 : 24, large ? 700 : 150), test_below(5) ? 1.0f : 8.0f);
     if (test_below(3) == 0) p.spec.mask = p.mask, p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
     if (test_below(3) == 0) p.spec.bias = p.bias, p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    if (test_below(4) == 0) p.spec.alibi_slopes = p.slopes;
     double used = compare(&p);
     if (used > worst) worst = used;
     free_problem(&p);

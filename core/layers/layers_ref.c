@@ -1,0 +1,203 @@
+/* The layers as their formulas stand, of references only: each step computes in double and rounds once. */
+#include <math.h>
+#include <string.h>
+
+#include "../attention/attention.h"
+#include "../kernels/kernels.h"
+#include "layers.h"
+
+static float *room(hl_arena *arena, size_t count) { return hl_arena_alloc(arena, count * sizeof(float)); }
+
+void hl_linear_f32_ref(const float *x, size_t rows, size_t inner, size_t cols, const float *weights, size_t stride,
+                       const float *bias, float *out) {
+  for (size_t r = 0; r < rows; r++)
+    for (size_t c = 0; c < cols; c++) {
+      double sum = 0.0;
+      for (size_t i = 0; i < inner; i++) sum += (double)x[r * inner + i] * (double)weights[i * stride + c];
+      out[r * cols + c] = (float)(sum + (bias ? (double)bias[c] : 0.0));
+    }
+}
+
+/* ---- Multi-head attention ---- */
+
+/* out[h][t] = columns h * dim .. of row t of x W + b, turned by RoPE if the spec says so and `turned`. */
+static void project(const hl_multi_head_spec *s, const float *x, size_t rows, size_t heads, size_t dim,
+                    const float *weights, size_t stride, const float *bias, bool turned, float *out, hl_arena *arena) {
+  float *all = room(arena, rows * heads * dim);
+  hl_linear_f32_ref(x, rows, s->width, heads * dim, weights, stride ? stride : heads * dim, bias, all);
+  for (size_t h = 0; h < heads; h++)
+    for (size_t t = 0; t < rows; t++)
+      for (size_t d = 0; d < dim; d++) out[(h * rows + t) * dim + d] = all[t * heads * dim + h * dim + d];
+  hl_rope_spec rope = {heads, rows, dim, dim, s->rope_base, s->rope_layout, 0};
+  if (turned && s->position == HL_POSITION_ROPE) hl_rope(&rope, out, out);
+}
+
+static void attend(const hl_multi_head_spec *s, const float *q, const float *k, const float *v,
+                   const hl_attention_result *result, hl_arena *arena) {
+  float *slopes = room(arena, s->heads);
+  hl_alibi_slopes(s->heads, slopes);
+  hl_attention_spec spec = {
+      .heads = s->heads,
+      .kv_heads = s->kv_heads,
+      .queries = s->tokens,
+      .keys = s->context_tokens,
+      .dim = s->dim,
+      .value_dim = s->value_dim,
+      .scale = (float)(1.0 / sqrt((double)s->dim)),
+      .temperature = 1.0f,
+      .causal = s->causal,
+      .causal_offset = s->causal_offset,
+      .window_left = HL_UNBOUNDED,
+      .window_right = HL_UNBOUNDED,
+      .mask = s->mask,
+      .mask_heads = s->mask_heads,
+      .bias = s->bias,
+      .bias_heads = s->bias_heads,
+      .alibi_slopes = s->position == HL_POSITION_ALIBI ? slopes : NULL,
+  };
+  hl_attention_f32_ref(&spec, q, k, v, result, hl_arena_alloc(arena, s->context_tokens * sizeof(double)));
+}
+
+void hl_multi_head_f32_ref(const hl_multi_head_spec *s, const hl_multi_head_weights *w, const float *x,
+                           const float *context, const hl_multi_head_result *result, hl_arena *arena) {
+  size_t H = s->heads, G = s->kv_heads, T = s->tokens, S = s->context_tokens, D = s->dim, E = s->value_dim;
+  size_t before = arena->used;
+  float *q = result->q ? result->q : room(arena, H * T * D);
+  float *k = result->k ? result->k : room(arena, G * S * D);
+  float *v = result->v ? result->v : room(arena, G * S * E);
+  float *heads = result->head_output ? result->head_output : room(arena, H * T * E);
+  float *joined = room(arena, T * H * E);
+  project(s, x, T, H, D, w->wq, w->qkv_stride, w->bq, true, q, arena);
+  project(s, context, S, G, D, w->wk, w->qkv_stride, w->bk, true, k, arena);
+  project(s, context, S, G, E, w->wv, w->qkv_stride, w->bv, false, v, arena);
+  attend(s, q, k, v, &(hl_attention_result){heads, result->scores, result->masked, result->weights}, arena);
+  for (size_t t = 0; t < T; t++)
+    for (size_t h = 0; h < H; h++)
+      for (size_t e = 0; e < E; e++) joined[t * H * E + h * E + e] = heads[(h * T + t) * E + e];
+  hl_linear_f32_ref(joined, T, H * E, s->width, w->wo, s->width, w->bo, result->output);
+  arena->used = before;
+}
+
+/* ---- Feed-forward and norms ---- */
+
+static void activate(hl_activation kind, const float *x, size_t n, float *out) {
+  if (kind == HL_RELU) hl_relu_f32_ref(x, n, out);
+  if (kind == HL_GELU) hl_gelu_f32_ref(x, n, out);
+  if (kind == HL_GELU_TANH) hl_gelu_tanh_f32_ref(x, n, out);
+  if (kind == HL_SILU) hl_silu_f32_ref(x, n, out);
+}
+
+void hl_feed_forward_f32_ref(const hl_feed_forward_spec *s, const hl_feed_forward_weights *w, const float *x,
+                             float *hidden, float *output, hl_arena *arena) {
+  size_t before = arena->used;
+  if (!hidden) hidden = room(arena, s->tokens * s->hidden);
+  hl_linear_f32_ref(x, s->tokens, s->width, s->hidden, w->w1, s->hidden, w->b1, hidden);
+  activate(s->activation, hidden, s->tokens * s->hidden, hidden);
+  hl_linear_f32_ref(hidden, s->tokens, s->hidden, s->width, w->w2, s->width, w->b2, output);
+  arena->used = before;
+}
+
+static void norm(const float *x, size_t rows, size_t width, const float *gain, const float *bias, float eps,
+                 float *out) {
+  for (size_t r = 0; r < rows; r++) hl_layer_norm_f32_ref(x + r * width, width, gain, bias, eps, out + r * width);
+}
+
+static void add(const float *a, const float *b, size_t n, float *out) {
+  for (size_t i = 0; i < n; i++) out[i] = a[i] + b[i];
+}
+
+/* ---- Layers: each step f is LayerNorm(x + f(x)) under post, x + f(LayerNorm(x)) under pre ---- */
+
+void hl_encoder_layer_f32_ref(const hl_encoder_spec *s, const hl_encoder_weights *w, const float *x,
+                              const hl_encoder_result *result, hl_arena *arena) {
+  size_t T = s->attention.tokens, C = s->attention.width, before = arena->used;
+  hl_feed_forward_spec feed_forward = {T, C, s->hidden, s->activation};
+  hl_multi_head_result attention = result->attention;
+  if (!attention.output) attention.output = room(arena, T * C);
+  float *f = result->feed_forward ? result->feed_forward : room(arena, T * C);
+  float *n1 = result->norm1 ? result->norm1 : room(arena, T * C);
+  float *n2 = result->norm2 ? result->norm2 : room(arena, T * C);
+  float *sum = room(arena, T * C);
+  if (s->norm == HL_NORM_POST) {
+    hl_multi_head_f32_ref(&s->attention, &w->attention, x, x, &attention, arena);
+    add(x, attention.output, T * C, sum);
+    norm(sum, T, C, w->gain1, w->bias1, s->eps, n1);
+    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n1, result->hidden, f, arena);
+    add(n1, f, T * C, sum);
+    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
+    memcpy(result->output, n2, T * C * sizeof(float));
+  } else {
+    norm(x, T, C, w->gain1, w->bias1, s->eps, n1);
+    hl_multi_head_f32_ref(&s->attention, &w->attention, n1, n1, &attention, arena);
+    add(x, attention.output, T * C, sum);
+    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
+    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n2, result->hidden, f, arena);
+    add(sum, f, T * C, result->output);
+  }
+  arena->used = before;
+}
+
+void hl_decoder_layer_f32_ref(const hl_decoder_spec *s, const hl_decoder_weights *w, const float *x,
+                              const float *memory, const hl_decoder_result *result, hl_arena *arena) {
+  size_t T = s->self.tokens, C = s->self.width, before = arena->used;
+  hl_feed_forward_spec feed_forward = {T, C, s->hidden, s->activation};
+  hl_multi_head_result self = result->self, cross = result->cross;
+  if (!self.output) self.output = room(arena, T * C);
+  if (!cross.output) cross.output = room(arena, T * C);
+  float *f = result->feed_forward ? result->feed_forward : room(arena, T * C);
+  float *n1 = result->norm1 ? result->norm1 : room(arena, T * C);
+  float *n2 = result->norm2 ? result->norm2 : room(arena, T * C);
+  float *n3 = result->norm3 ? result->norm3 : room(arena, T * C);
+  float *sum = room(arena, T * C);
+  if (s->norm == HL_NORM_POST) {
+    hl_multi_head_f32_ref(&s->self, &w->self, x, x, &self, arena);
+    add(x, self.output, T * C, sum);
+    norm(sum, T, C, w->gain1, w->bias1, s->eps, n1);
+    hl_multi_head_f32_ref(&s->cross, &w->cross, n1, memory, &cross, arena);
+    add(n1, cross.output, T * C, sum);
+    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
+    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n2, result->hidden, f, arena);
+    add(n2, f, T * C, sum);
+    norm(sum, T, C, w->gain3, w->bias3, s->eps, n3);
+    memcpy(result->output, n3, T * C * sizeof(float));
+  } else {
+    norm(x, T, C, w->gain1, w->bias1, s->eps, n1);
+    hl_multi_head_f32_ref(&s->self, &w->self, n1, n1, &self, arena);
+    add(x, self.output, T * C, sum);
+    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
+    hl_multi_head_f32_ref(&s->cross, &w->cross, n2, memory, &cross, arena);
+    add(sum, cross.output, T * C, sum);
+    norm(sum, T, C, w->gain3, w->bias3, s->eps, n3);
+    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n3, result->hidden, f, arena);
+    add(sum, f, T * C, result->output);
+  }
+  arena->used = before;
+}
+
+/* ---- Stacks ---- */
+
+void hl_encoder_f32_ref(const hl_encoder_spec *spec, const hl_encoder_stack *stack, const float *x, float *output,
+                        hl_arena *arena) {
+  for (size_t i = 0; i < stack->count; i++, x = output)
+    hl_encoder_layer_f32_ref(spec, stack->layers + i, x, &(hl_encoder_result){.output = output}, arena);
+  if (stack->final_gain)
+    norm(output, spec->attention.tokens, spec->attention.width, stack->final_gain, stack->final_bias, spec->eps,
+         output);
+}
+
+void hl_decoder_f32_ref(const hl_decoder_spec *spec, const hl_decoder_stack *stack, const float *x, const float *memory,
+                        float *output, hl_arena *arena) {
+  for (size_t i = 0; i < stack->count; i++, x = output)
+    hl_decoder_layer_f32_ref(spec, stack->layers + i, x, memory, &(hl_decoder_result){.output = output}, arena);
+  if (stack->final_gain)
+    norm(output, spec->self.tokens, spec->self.width, stack->final_gain, stack->final_bias, spec->eps, output);
+}
+
+void hl_transformer_f32_ref(const hl_transformer_spec *spec, const hl_transformer_weights *weights, const float *source,
+                            const float *target, float *memory, float *output, hl_arena *arena) {
+  size_t before = arena->used;
+  if (!memory) memory = room(arena, spec->encoder.attention.tokens * spec->encoder.attention.width);
+  hl_encoder_f32_ref(&spec->encoder, &weights->encoder, source, memory, arena);
+  hl_decoder_f32_ref(&spec->decoder, &weights->decoder, target, memory, output, arena);
+  arena->used = before;
+}
