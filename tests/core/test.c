@@ -94,7 +94,8 @@ uint64_t test_hash(uint64_t hash, const void *data, size_t bytes) {
 
 /* ---- The program ---- */
 
-void print_digests(void); /* digest.c */
+void print_digests(void);   /* digest.c */
+int run_golden(FILE *file); /* test_golden.c */
 
 static const struct {
   const char *name;
@@ -131,13 +132,17 @@ int main(int argc, char **argv) {
         "headlight_tests            every test of the core\n"
         "headlight_tests GROUP      one group:");
     for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) printf(" %s", groups[g].name);
-    printf("\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n");
+    printf(
+        "\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n"
+        "headlight_tests --golden   golden vectors from standard input: cat tests/golden/*.txt | headlight_tests "
+        "--golden\n");
     return 0;
   }
   if (argc > 1 && strcmp(argv[1], "--digest") == 0) {
     print_digests();
     return 0;
   }
+  if (argc > 1 && strcmp(argv[1], "--golden") == 0) return run_golden(stdin);
   size_t passed = 0, failed = 0;
   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
     if (argc > 1 && strcmp(argv[1], groups[g].name) != 0) continue;
