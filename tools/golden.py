@@ -324,7 +324,7 @@ def multi_head_case(random, name, T, C, H, S=None, mask=None, bias=None, causal=
         inputs["context"] = normal(random, S, C)
         settings["contextTokens"] = S
     if causal:
-        settings["causal"] = True
+        settings["causal"] = "top-left"
     masks, allowed, added = draw_masks(random, mask, bias, causal, H, T, S or T)
     context = torch.tensor(inputs.get("context", inputs["x"]))
     attn_mask = np.broadcast_to(np.where(allowed, added, -np.inf), (H, T, S or T))
@@ -376,7 +376,7 @@ def grouped_case(random, name, T, C, H, G, D, E, position=None, causal=False):
     steps = attention(q, k, v, allowed, added, D**-0.5)
     output = steps["output"].transpose(1, 0, 2).reshape(T, -1) @ w["wo"] + w["bo"]
     settings = {"tokens": T, "width": C, "heads": H, "kvHeads": G}
-    settings |= ({"causal": True} if causal else {}) | ({"position": position} if position else {})
+    settings |= ({"causal": "top-left"} if causal else {}) | ({"position": position} if position else {})
     return Case(f"multi-head-{name}", "multiHeadAttention", settings, {"x": x} | prefixed("weights", w),
                 {"output": output, "q": q, "k": k, "v": v, "weights": steps["weights"], "headOutput": steps["output"]})
 
@@ -453,7 +453,7 @@ def encoder_case(random, name, T, C, H, F, norm, activation, causal=False, mask=
     module = fill(random, module)
     inputs, settings = {"x": normal(random, T, C)}, layer_settings(T, C, H, norm, activation, eps)
     masks, allowed, _ = draw_masks(random, mask, None, causal, H, T, T)
-    settings |= {"causal": True} if causal else {}
+    settings |= {"causal": "top-left"} if causal else {}
     output = module(torch.tensor(inputs["x"])[None], blocked(allowed))[0]
     weights = stack_weights(module, encoder_weights) if layers else encoder_weights(module)
     inputs |= masks | prefixed("weights", weights)
@@ -472,7 +472,7 @@ def decoder_case(random, name, T, S, C, H, F, norm, activation, causal=True, mas
     settings = layer_settings(T, C, H, norm, activation, eps) | {"memoryTokens": S}
     masks, allowed, _ = draw_masks(random, mask, None, causal, H, T, T)
     memory_masks, memory_allowed, _ = draw_masks(random, memory_mask, None, False, H, T, S)
-    settings |= {"causal": True} if causal else {}
+    settings |= {"causal": "top-left"} if causal else {}
     output = module(torch.tensor(inputs["x"])[None], torch.tensor(inputs["memory"])[None], blocked(allowed),
                     blocked(memory_allowed))[0]
     weights = stack_weights(module, decoder_weights) if layers else decoder_weights(module)
@@ -487,7 +487,7 @@ def transformer_case(random, name, T, S, C, H, F, norm, activation, encoder_laye
     module = fill(random, torch.nn.Transformer(**layer_options(C, H, F, norm, activation, eps),
                                                num_encoder_layers=encoder_layers, num_decoder_layers=decoder_layers))
     inputs = {"source": normal(random, S, C), "target": normal(random, T, C)}
-    settings = layer_settings(T, C, H, norm, activation, eps) | {"sourceTokens": S, "causal": True}
+    settings = layer_settings(T, C, H, norm, activation, eps) | {"sourceTokens": S, "causal": "top-left"}
     output = module(torch.tensor(inputs["source"])[None], torch.tensor(inputs["target"])[None],
                     tgt_mask=blocked(visible(T, T, "top-left")))[0]
     inputs |= prefixed("weights.encoder", stack_weights(module.encoder, encoder_weights))
