@@ -101,19 +101,11 @@ static const struct {
   const char *name;
   const test_case *tests;
 } groups[] = {
-    {"exp", exp_tests},
-    {"softmax", softmax_tests},
-    {"gemm", gemm_tests},
-    {"rows", row_kernel_tests},
-    {"attention", attention_tests},
-    {"position", position_tests},
-    {"layers", layer_tests},
-    {"transformer", transformer_tests},
-    {"words", words_tests},
-    {"model", model_tests},
-    {"trace", trace_tests},
-    {"raster", raster_tests},
-    {"arena", arena_tests},
+    {"exp", exp_tests},           {"softmax", softmax_tests},     {"gemm", gemm_tests},
+    {"rows", row_kernel_tests},   {"attention", attention_tests}, {"mistakes", mistake_tests},
+    {"position", position_tests}, {"layers", layer_tests},        {"transformer", transformer_tests},
+    {"words", words_tests},       {"model", model_tests},         {"trace", trace_tests},
+    {"raster", raster_tests},     {"arena", arena_tests},
 };
 
 static bool run_test(const char *group, const test_case *test) {
