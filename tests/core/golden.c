@@ -141,9 +141,22 @@ size_t golden_count(const golden_case *c, const char *name) {
 
 float *golden_room(golden_case *c, const char *name) {
   const golden_tensor *found = find(c, name, true);
-  if (!found) return NULL;
+  if (!found || (c->output_alone && strcmp(name, "output") != 0)) return NULL;
   golden_tensor *t = &c->tensors[found - c->tensors];
+  free(t->got);
   t->got = malloc(t->count * sizeof(float));
   for (size_t i = 0; i < t->count; i++) t->got[i] = NAN;
   return t->got;
+}
+
+size_t golden_mask_heads(const golden_case *c, const char *name, size_t queries, size_t keys) {
+  size_t count = golden_count(c, name);
+  return count ? count / (queries * keys) : 1;
+}
+
+hl_activation golden_activation(const char *name) {
+  static const char *const names[] = {"\"relu\"", "\"gelu\"", "\"gelu-tanh\"", "\"silu\""}; /* as hl_activation */
+  int kind = 0;
+  while (kind < 4 && strcmp(names[kind], name) != 0) kind++;
+  return (hl_activation)kind;
 }

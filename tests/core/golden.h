@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "headlight.h"
+
 typedef struct golden_tensor {
   char name[64];
   bool expected;
@@ -24,6 +26,7 @@ typedef struct golden_setting {
 typedef struct golden_case {
   char name[64], call[32];
   double bound;
+  bool output_alone; /* the other expected tensors are not wanted: the core may then take another path */
   golden_setting settings[24];
   golden_tensor tensors[512];
   size_t setting_count, tensor_count;
@@ -43,7 +46,20 @@ const float *golden_floats(const golden_case *c, const char *name);
 const uint8_t *golden_bytes(const golden_case *c, const char *name);
 size_t golden_count(const golden_case *c, const char *name);
 
-/* Room, full of NaN, for the tensor that the case expects under this name; NULL where it expects none. */
+/* Room, full of NaN, for the tensor that the case expects under this name; NULL where it is not wanted. */
 float *golden_room(golden_case *c, const char *name);
+
+/* Heads of a mask or bias (1 or H, T, S): 1 too where there is none. */
+size_t golden_mask_heads(const golden_case *c, const char *name, size_t queries, size_t keys);
+
+hl_activation golden_activation(const char *name);
+
+/* One case through one call, into the rooms of what it expects. */
+hl_status golden_multi_head(golden_case *c);
+hl_status golden_encoder_layer(golden_case *c);
+hl_status golden_decoder_layer(golden_case *c);
+hl_status golden_encoder(golden_case *c);
+hl_status golden_decoder(golden_case *c);
+hl_status golden_transformer(golden_case *c);
 
 #endif
