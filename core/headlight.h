@@ -103,6 +103,72 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
 hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,
                        const hl_attention_result *result, void *workspace);
 
+/* ---- The classic mistakes --------------------------------------------------------------------- */
+
+/* Mistakes that are often made when attention is written down for the first time, each one step of it done
+ * wrong; ENTRY(identifier, name). What goes wrong:
+ *   NONE                      nothing: the same steps done right, to compare with
+ *   UNSCALED                  not divided by sqrt(D): with q and k of variance 1 the scores have variance D, one
+ *                             weight takes all, and the softmax's gradient vanishes
+ *   SCALE_AFTER_SOFTMAX       the weights are divided and not the scores: rows sum to 1 / sqrt(D)
+ *   SCALE_AFTER_RENORMALISED  and brought back to sum 1: exactly UNSCALED
+ *   WRONG_AXIS                softmax over the queries: columns sum to 1, rows don't
+ *   NO_MAX_SUBTRACTION        exp of a score above 88.72 is inf in float32: inf / inf = NaN there, 0 beside it, the
+ *                             output NaN. Two of 88.5 overflow the sum: zeros. All below -103.97: 0 / 0
+ *   NO_MASK                   mask, causal, window and -inf in a bias forgotten: a row sees what it is to
+ *                             predict
+ *   MASK_INVERTED             1 taken for "blocked", as some libraries mean it: a row sees just what it may not
+ *   MASK_ZERO                 hidden scores set to 0 in place of -inf: exp(0) = 1 is no small weight; a hidden 0 beats
+ *                             a visible -2 by e^2 = 7.4
+ *   MASK_LARGE_NEGATIVE       set to -1e9: right, but where a row may attend to nothing it attends to all alike
+ *   MASK_UNGUARDED            a row that may attend to nothing: -inf - -inf = NaN, and its output NaN
+ *   MASK_AFTER_SOFTMAX        hidden weights set to 0 after the softmax: rows sum to less than 1
+ *   MASK_AFTER_RENORMALISED   and brought back to sum 1: right again, until a hidden score so far above the visible
+ *                             ones that they underflow leaves the row empty
+ *   MASK_OFF_BY_ONE           the causal diagonal hidden too: row 0 has nothing to attend to
+ *   HEADS_NOT_TRANSPOSED      (T, H*D) cut into (H,T,D) by its shape alone, without exchanging T and H: with more
+ *                             than one head, each mixes parts of different tokens and heads
+ * Others are ordinary calls: W transposed is hl_matmul with transpose_b. */
+#define HL_MISTAKES(ENTRY)                                    \
+  ENTRY(NONE, "none")                                         \
+  ENTRY(UNSCALED, "unscaled")                                 \
+  ENTRY(SCALE_AFTER_SOFTMAX, "scale-after-softmax")           \
+  ENTRY(SCALE_AFTER_RENORMALISED, "scale-after-renormalised") \
+  ENTRY(WRONG_AXIS, "wrong-axis")                             \
+  ENTRY(NO_MAX_SUBTRACTION, "no-max-subtraction")             \
+  ENTRY(NO_MASK, "no-mask")                                   \
+  ENTRY(MASK_INVERTED, "mask-inverted")                       \
+  ENTRY(MASK_ZERO, "mask-zero")                               \
+  ENTRY(MASK_LARGE_NEGATIVE, "mask-large-negative")           \
+  ENTRY(MASK_UNGUARDED, "mask-unguarded")                     \
+  ENTRY(MASK_AFTER_SOFTMAX, "mask-after-softmax")             \
+  ENTRY(MASK_AFTER_RENORMALISED, "mask-after-renormalised")   \
+  ENTRY(MASK_OFF_BY_ONE, "mask-off-by-one")                   \
+  ENTRY(HEADS_NOT_TRANSPOSED, "heads-not-transposed")
+
+typedef enum hl_mistake {
+#define HL_MISTAKE_ID(id, name) HL_MISTAKE_##id,
+  HL_MISTAKES(HL_MISTAKE_ID)
+#undef HL_MISTAKE_ID
+      HL_MISTAKE_COUNT
+} hl_mistake;
+
+/* Name of a mistake; NULL from HL_MISTAKE_COUNT on. */
+const char *hl_mistake_name(hl_mistake mistake);
+
+/* Bytes of scratch that hl_attention_mistake needs: one head's scores and a row of mask bytes. */
+size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
+
+/* Attention with one mistake in it. Arguments and results are those of hl_attention; `masked` is what enters
+ * the softmax, `weights` what the values are multiplied by.
+ * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
+ * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
+ * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0.
+ * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
+ *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
+hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
+                               const float *v, const hl_attention_result *result, void *workspace);
+
 /* ---- Softmax, matrix product ----------------------------------------------------------------- */
 
 /* Softmax of each row of x (rows, cols) into out (rows, cols); out may be x.

@@ -94,7 +94,8 @@ uint64_t test_hash(uint64_t hash, const void *data, size_t bytes) {
 
 /* ---- The program ---- */
 
-void print_digests(void); /* digest.c */
+void print_digests(void);   /* digest.c */
+int run_golden(FILE *file); /* test_golden.c */
 
 static const struct {
   const char *name;
@@ -107,6 +108,7 @@ static const struct {
     {"tiled", tiled_tests},
     {"rows", row_kernel_tests},
     {"attention", attention_tests},
+    {"mistakes", mistake_tests},
     {"position", position_tests},
     {"layers", layer_tests},
     {"transformer", transformer_tests},
@@ -136,13 +138,17 @@ int main(int argc, char **argv) {
         "headlight_tests GROUP      one group, from the seed of every day\n"
         "headlight_tests GROUP N    one group, from seed N; groups:");
     for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) printf(" %s", groups[g].name);
-    printf("\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n");
+    printf(
+        "\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n"
+        "headlight_tests --golden   golden vectors from standard input: cat tests/golden/*.txt | headlight_tests "
+        "--golden\n");
     return 0;
   }
   if (argc > 1 && strcmp(argv[1], "--digest") == 0) {
     print_digests();
     return 0;
   }
+  if (argc > 1 && strcmp(argv[1], "--golden") == 0) return run_golden(stdin);
   if (argc > 2) test_seed = strtoull(argv[2], NULL, 10);
   size_t passed = 0, failed = 0;
   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
