@@ -49,6 +49,8 @@ typedef enum hl_causal {
 #define HL_TEMPERATURE_MIN 1e-20f
 
 /* What to compute; hl_attention_default() fills in the ordinary case.
+ * first_query: i of the first row of q, where a run is cut into blocks of rows; mask and bias hold the
+ *   block's own rows.
  * causal_offset: 0 is top-left (j <= i), S - T is bottom-right.
  * window: keys from centre - left to centre + right, where centre is i + causal_offset under a
  *   causal mask and i without one; HL_UNBOUNDED leaves a side open.
@@ -59,6 +61,7 @@ typedef enum hl_causal {
  * softcap: scores become softcap * tanh(score / softcap); 0 switches it off. */
 typedef struct hl_attention_spec {
   size_t heads, kv_heads, queries, keys, dim, value_dim;
+  size_t first_query;
   float scale, temperature, softcap;
   hl_causal causal;
   int32_t causal_offset;
@@ -93,8 +96,8 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
  *          other: a key or value that a row may not attend to never enters its arithmetic.
  *          A row that may attend to nothing has weights 0 and output 0. A score beyond float32 is inf,
  *          and its row NaN.
- *          Rows don't depend on how many are computed at once: a run cut into blocks of rows (with
- *          causal_offset moved along) gives the same bits.
+ *          Rows don't depend on how many are computed at once: a run cut into blocks of rows
+ *          (first_query) gives the same bits.
  * Memory:  workspace of hl_attention_workspace_bytes(), 16-byte aligned; nothing of size T*S.
  * Cost:    2 H T S (D + E) flops and H T S exponentials, less what causal mask and window hide. Without scores, masked
  * or weights it runs in tiles with an online softmax; with one of them, or at temperature 0, row by row at half the

@@ -40,10 +40,10 @@ void *hl_wasm_alloc(size_t bytes) { return hl_arena_alloc(arena(), bytes); }
 
 /* scale NaN asks for the default, 1 / sqrt(dim). */
 hl_status hl_wasm_attention(size_t heads, size_t kv_heads, size_t queries, size_t keys, size_t dim, size_t value_dim,
-                            float scale, float temperature, float softcap, int causal, int32_t causal_offset,
-                            int32_t window_left, int32_t window_right, const uint8_t *mask, size_t mask_heads,
-                            const float *bias, size_t bias_heads, const float *q, const float *k, const float *v,
-                            float *output, float *scores, float *masked, float *weights) {
+                            size_t first_query, float scale, float temperature, float softcap, int causal,
+                            int32_t causal_offset, int32_t window_left, int32_t window_right, const uint8_t *mask,
+                            size_t mask_heads, const float *bias, size_t bias_heads, const float *q, const float *k,
+                            const float *v, float *output, float *scores, float *masked, float *weights) {
   float usual = hl_attention_default(heads, queries, keys, dim).scale;
   hl_attention_spec spec = {
       .heads = heads,
@@ -52,6 +52,7 @@ hl_status hl_wasm_attention(size_t heads, size_t kv_heads, size_t queries, size_
       .keys = keys,
       .dim = dim,
       .value_dim = value_dim,
+      .first_query = first_query,
       .scale = isnan(scale) ? usual : scale,
       .temperature = temperature,
       .softcap = softcap,

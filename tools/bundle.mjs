@@ -23,6 +23,8 @@ async function bundle(entry, format) {
     charset: 'utf8',
     legalComments: 'inline',
     format,
+    // Only core.js, an ES module, has an address of its own to start a worker from.
+    define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
     target: TARGET,
     write: false,
     plugins: [minifiedCss, wasmBuilds],

@@ -10,6 +10,7 @@ import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { HlError, known, namesOf, show } from './check.js'
 import { Memory } from './memory.js'
+import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 
 export { HlError }
 
@@ -55,7 +56,17 @@ export async function loadCore(options = {}) {
       `loadCore: ${relaxedBase64 ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
     )
   const chosen = variant === 'auto' ? (relaxed ? 'relaxed' : 'simd128') : variant
-  return new Core(await instantiate(decodeBase64(BUILDS[chosen])), chosen)
+  return new Core(await freshMemory(chosen), chosen)
+}
+
+/** A core's memory and functions, new. @param {Variant} variant */
+async function freshMemory(variant) {
+  return new Memory(await instantiate(decodeBase64(BUILDS[variant])))
+}
+
+/** For the worker that attentionInBlocks starts: answers its one run. @param {unknown} scope */
+export function answerLongRun(scope) {
+  serveLongRun(scope, freshMemory)
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
@@ -84,11 +95,11 @@ export class Core {
   #memory
   #model
 
-  /** @param {Record<string, any>} exports of the wasm @param {Variant} variant */
-  constructor(exports, variant) {
-    this.#memory = new Memory(exports)
-    this.#model = new Model(this.#memory)
-    this.version = this.#memory.string(exports.hl_wasm_version())
+  /** @param {Memory} memory @param {Variant} variant */
+  constructor(memory, variant) {
+    this.#memory = memory
+    this.#model = new Model(memory)
+    this.version = memory.string(memory.wasm.hl_wasm_version())
     this.variant = variant
     /** The longest text, in words, that the model takes. */
     this.tokensMax = this.#model.tokensMax
@@ -105,6 +116,18 @@ export class Core {
   /** Scaled dot-product attention. @param {import('./calls/attention.js').AttentionOptions} options */
   attention(options) {
     return attention(this.#memory, options)
+  }
+
+  /**
+   * The same for long runs: in a worker of its own where the page allows one, in blocks of rows, with progress and
+   * cancel. Gives the bits of one call of `attention`.
+   * @param {import('./worker.js').LongOptions} options  `onProgress({ done, total })` in rows of all heads;
+   *   `signal`: an AbortSignal; `transfer: true` hands q, k and v over to the worker instead of copying them,
+   *   and leaves them empty
+   */
+  async attentionInBlocks(options) {
+    const { variant } = this
+    return attentionInBlocks({ url: import.meta.url, variant, fresh: () => freshMemory(variant) }, options)
   }
 
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */

@@ -7,7 +7,7 @@
 static bool visible(const hl_attention_spec *s, size_t head, size_t query, size_t key) {
   int64_t i = (int64_t)query, j = (int64_t)key;
   bool causal = s->causal == HL_CAUSAL_DIAGONAL;
-  int64_t centre = i + (causal ? s->causal_offset : 0);
+  int64_t centre = i + (int64_t)s->first_query + (causal ? s->causal_offset : 0);
   if (causal && j > centre) return false;
   if (s->window_left >= 0 && j < centre - s->window_left) return false;
   if (s->window_right >= 0 && j > centre + s->window_right) return false;
@@ -26,7 +26,7 @@ static double score(const hl_attention_spec *s, const float *q, const float *k, 
 
 static double alibi(const hl_attention_spec *s, size_t head, size_t query, size_t key) {
   if (!s->alibi_slopes) return 0.0;
-  double distance = (double)key - (double)query, slope = (double)s->alibi_slopes[head];
+  double distance = (double)key - (double)(s->first_query + query), slope = (double)s->alibi_slopes[head];
   return slope * (s->causal == HL_CAUSAL_DIAGONAL ? distance : -fabs(distance));
 }
 

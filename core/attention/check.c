@@ -20,6 +20,7 @@ hl_status hl_attention_check(const hl_attention_spec *s) {
   if (s->heads % s->kv_heads != 0) return HL_ERROR_SHAPE;
   if (s->mask && bad_heads(s->mask_heads, s->heads)) return HL_ERROR_SHAPE;
   if (s->bias && bad_heads(s->bias_heads, s->heads)) return HL_ERROR_SHAPE;
+  if (s->first_query > INT32_MAX) return HL_ERROR_RANGE;
   bool fits = hl_fits_memory(s->heads, s->queries, s->dim) && hl_fits_memory(s->kv_heads, s->keys, s->dim) &&
               hl_fits_memory(s->kv_heads, s->keys, s->value_dim) && hl_fits_memory(s->heads, s->queries, s->value_dim);
   return fits ? HL_OK : HL_ERROR_MEMORY;

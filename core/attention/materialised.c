@@ -40,7 +40,7 @@ static void add_alibi(const job *j, const hl_visible *visible, size_t head, size
   if (!s->alibi_slopes) return;
   bool causal = s->causal == HL_CAUSAL_DIAGONAL;
   for (size_t i = visible->first; i < visible->end; i++) {
-    float distance = (float)((int64_t)i - (int64_t)query);
+    float distance = (float)((int64_t)i - (int64_t)(s->first_query + query));
     row[i] = row[i] + s->alibi_slopes[head] * (causal ? distance : -fabsf(distance));
   }
 }

@@ -74,7 +74,7 @@ static void mark_allowed(const lesson *l, size_t head, size_t query) {
   hl_visible visible = hl_visible_keys(s, head, query, l->allowed);
   for (size_t j = 0; j < s->keys; j++) {
     bool seen = j >= visible.first && j < visible.end && (!visible.allowed || visible.allowed[j]);
-    bool last = s->causal == HL_CAUSAL_DIAGONAL && (int64_t)j == (int64_t)query + s->causal_offset;
+    bool last = s->causal == HL_CAUSAL_DIAGONAL && (int64_t)j == (int64_t)(s->first_query + query) + s->causal_offset;
     if (l->mistake == HL_MISTAKE_MASK_OFF_BY_ONE && last) seen = false;
     if (l->mistake == HL_MISTAKE_MASK_INVERTED) seen = !seen;
     l->allowed[j] = seen || l->mistake == HL_MISTAKE_NO_MASK;

@@ -111,6 +111,7 @@ static void cap(float *strip, size_t count, double softcap) {
 static void add_alibi(const job *j, size_t query, size_t key, size_t keys, float *strip) {
   bool causal = j->spec->causal == HL_CAUSAL_DIAGONAL;
   float slope = j->spec->alibi_slopes[j->head] * (float)LOG2_E;
+  query += j->spec->first_query;
   for (size_t i = 0; i < keys * HL_STRIP; i++) {
     float distance = (float)((int64_t)(key + i / HL_STRIP) - (int64_t)(query + i % HL_STRIP));
     strip[i] = strip[i] + slope * (causal ? distance : -fabsf(distance));

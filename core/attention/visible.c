@@ -18,7 +18,7 @@ bool hl_visible_key(const hl_attention_spec *spec, size_t head, size_t query, si
 
 hl_visible hl_visible_span(const hl_attention_spec *spec, size_t query) {
   bool causal = spec->causal == HL_CAUSAL_DIAGONAL;
-  int64_t centre = (int64_t)query + (causal ? spec->causal_offset : 0);
+  int64_t centre = (int64_t)(spec->first_query + query) + (causal ? spec->causal_offset : 0);
   int64_t first = 0, end = (int64_t)spec->keys;
   if (spec->window_left >= 0) first = centre - spec->window_left;
   if (spec->window_right >= 0) end = centre + spec->window_right + 1;

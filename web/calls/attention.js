@@ -32,7 +32,7 @@ import {
  *   out?: Float32Array }} MatmulOptions
  */
 
-const ATTENTION_NAMES = namesOf(
+export const ATTENTION_NAMES = namesOf(
   'q k v heads kvHeads queries keys dim valueDim scale temperature causal window softcap mask bias want out',
 )
 const TENSORS = ['scores', 'masked', 'weights']
@@ -41,8 +41,8 @@ const TENSORS = ['scores', 'masked', 'weights']
  * The options as hl_wasm_attention wants them, each checked.
  * @param {AttentionOptions} options
  */
-function checked(options) {
-  const o = known('attention', options, ATTENTION_NAMES)
+export function checkedAttention(options) {
+  const o = options
   const heads = whole('heads', o.heads ?? 1)
   const kvHeads = whole('kvHeads', o.kvHeads ?? heads)
   const queries = whole('queries', o.queries)
@@ -96,7 +96,7 @@ const isSoftcap = (x) => x >= 0 && isFloat(x)
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function attention(memory, options) {
-  const c = checked(options)
+  const c = checkedAttention(known('attention', options, ATTENTION_NAMES))
   const { heads, queries, keys } = c
   return memory.scope(() => {
     const q = memory.put(c.q)
@@ -112,7 +112,7 @@ export function attention(memory, options) {
     const weights = c.want.includes('weights') ? memory.room(cells) : 0
     // biome-ignore format: as hl_wasm_attention groups them
     const status = memory.wasm.hl_wasm_attention(
-      heads, c.kvHeads, queries, keys, c.dim, c.valueDim, c.scale, c.temperature, c.softcap,
+      heads, c.kvHeads, queries, keys, c.dim, c.valueDim, 0, c.scale, c.temperature, c.softcap,
       c.causal[0], c.causal[1], c.window[0], c.window[1], mask, c.mask, bias, c.bias,
       q, k, v, output, scores, masked, weights,
     )
