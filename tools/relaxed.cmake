@@ -32,5 +32,6 @@ set(CMAKE_C_COMPILER_TARGET wasm32-unknown-emscripten)
 set(CMAKE_SYSROOT ${cache}/sysroot)
 set(CMAKE_C_COMPILER_WORKS ON)
 set(CMAKE_C_LINK_EXECUTABLE
-  "${HEADLIGHT_WASM_LD} -L${cache}/sysroot/lib/wasm32-emscripten <LINK_FLAGS> <OBJECTS> <LINK_LIBRARIES> -lstandalonewasm -lc -lcompiler_rt -o <TARGET>")
+  "${HEADLIGHT_WASM_LD} -L${cache}/sysroot/lib/wasm32-emscripten <LINK_FLAGS> <OBJECTS> <LINK_LIBRARIES> -lstandalonewasm -lc -ldlmalloc -lcompiler_rt -o <TARGET>")
 set(HEADLIGHT_LINKS_BY_HAND ON)
+set(HEADLIGHT_CRT1 ${cache}/sysroot/lib/wasm32-emscripten/crt1.o)

@@ -83,21 +83,51 @@ need_for_test() {
   need has_font fonts-dejavu-core
 }
 
+# Relaxed SIMD: an emcc that knows it, or clang and wasm-ld of version 19 or newer beside an older emcc.
+has_relaxed() {
+  emcc -msimd128 -mrelaxed-simd -c tools/relaxed_probe.c -o build/relaxed_probe.o 2>/dev/null && return
+  local version
+  for version in 22 21 20 19; do
+    if command -v clang-$version >/dev/null && command -v wasm-ld-$version >/dev/null; then return; fi
+  done
+  return 1
+}
+
+# What the page can do without: installed where it may be, or else it is said and the build goes on.
+install_optional() {
+  has_relaxed && return
+  if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null && [ -n "$(apt-cache madison clang-19 2>/dev/null)" ]; then
+    need has_relaxed clang-19 lld-19
+    install_missing
+  fi
+}
+
 check_node() {
   node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 18 ? 0 : 1)' \
     || die "node $(node --version) is too old: 18 or newer is needed"
 }
 
-# The wasm, then dist/.
-build_dist() {
-  say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | sed -n 1p))"
-  # CMake remembers the compiler it found first; another emcc on the PATH starts afresh.
+# build_wasm PRESET: build/PRESET/headlight.wasm. CMake remembers the compiler it found first; another emcc on the
+# PATH starts afresh.
+build_wasm() {
   local compiler
   compiler="$(command -v emcc) $(emcc --version 2>/dev/null | sed -n 1p)"
-  [ "$(cat build/wasm/emcc 2>/dev/null)" = "$compiler" ] || rm -rf build/wasm
-  mkdir -p build/wasm && printf '%s\n' "$compiler" >build/wasm/emcc
-  run_quietly configure-wasm cmake --preset wasm
-  run_quietly build-wasm cmake --build --preset wasm --target headlight_wasm
+  [ "$(cat "build/$1/emcc" 2>/dev/null)" = "$compiler" ] || rm -rf "build/$1"
+  mkdir -p "build/$1" && printf '%s\n' "$compiler" >"build/$1/emcc"
+  run_quietly "configure-$1" cmake --preset "$1"
+  run_quietly "build-$1" cmake --build --preset "$1" --target headlight_wasm
+}
+
+# The wasm in both builds, then dist/.
+build_dist() {
+  say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | sed -n 1p))"
+  build_wasm wasm
+  if has_relaxed; then
+    build_wasm relaxed
+  else
+    say "No compiler here for relaxed SIMD (clang-19 and lld-19, or a newer emcc): shipping the plain build alone"
+    rm -rf build/relaxed
+  fi
   say "Putting the page together in dist/"
   node tools/bundle.mjs
 }

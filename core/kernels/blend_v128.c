@@ -23,9 +23,10 @@ void hl_blend_f32_v128(const float *weights, const float *v, size_t keys, size_t
     for (size_t j = 0; j < keys; j++) sum = HL_MADD(hl_splat(weights[j]), hl_load(v + j * dim + d), sum);
     hl_store(out + d, sum);
   }
-  for (; d < dim; d++) {
-    float sum = out[d];
-    for (size_t j = 0; j < keys; j++) sum = sum + weights[j] * v[j * dim + d];
-    out[d] = sum;
+  if (d < dim) {
+    size_t rest = dim - d;
+    hl_f32x4 sum = hl_load_part(out + d, rest);
+    for (size_t j = 0; j < keys; j++) sum = HL_MADD(hl_splat(weights[j]), hl_load_part(v + j * dim + d, rest), sum);
+    hl_store_part(out + d, sum, rest);
   }
 }
