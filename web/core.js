@@ -5,6 +5,7 @@ import plainBase64 from 'headlight.wasm'
 import relaxedBase64 from 'headlight-relaxed.wasm'
 import { attention, matmul, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
+import { attentionMistake, mistakeNames } from './calls/mistakes.js'
 import { Model } from './calls/model.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
@@ -105,6 +106,16 @@ export class Core {
   /** Scaled dot-product attention. @param {import('./calls/attention.js').AttentionOptions} options */
   attention(options) {
     return attention(this.#memory, options)
+  }
+
+  /** Attention with a classic mistake in it. @param {import('./calls/mistakes.js').MistakeOptions} options */
+  attentionMistake(options) {
+    return attentionMistake(this.#memory, options)
+  }
+
+  /** Names of the mistakes, 'none' first. */
+  get mistakeNames() {
+    return mistakeNames(this.#memory)
   }
 
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */

@@ -35,13 +35,13 @@ import {
 const ATTENTION_NAMES = namesOf(
   'q k v heads kvHeads queries keys dim valueDim scale temperature causal window softcap mask bias want out',
 )
-const TENSORS = ['scores', 'masked', 'weights']
+export const TENSORS = /** @type {('scores' | 'masked' | 'weights')[]} */ (['scores', 'masked', 'weights'])
 
 /**
  * The options as hl_wasm_attention wants them, each checked.
  * @param {AttentionOptions} options
  */
-function checked(options) {
+export function checked(options) {
   const o = known('attention', options, ATTENTION_NAMES)
   const heads = whole('heads', o.heads ?? 1)
   const kvHeads = whole('kvHeads', o.kvHeads ?? heads)
