@@ -131,7 +131,7 @@ hl_status hl_wasm_activate(int kind, const float *x, size_t count, float *out) {
 
 /* Layers have many weights, so JS fills the structs of headlight.h itself, field after field in the order
  * that stands there: sizes, enums and addresses are 4 bytes each, eps a float, rope_base a double at byte 64
- * of hl_multi_head_spec. These are the lengths that web/calls/layers.js counts on. */
+ * of hl_multi_head_spec. These are the lengths that web/calls/structs.js counts on. */
 #define WORDS(type, words) _Static_assert(sizeof(type) == 4 * (words), #type " has other fields than web/ fills")
 _Static_assert(offsetof(hl_multi_head_spec, rope_base) == 64, "web/ writes rope_base at byte 64");
 WORDS(hl_multi_head_spec, 18);

@@ -147,7 +147,7 @@ export function anyFloats(name, value) {
 
 /** @param {string} name @param {unknown} value @param {number} heads @param {number} rows @param {number} cols */
 export function headsOfMask(name, value, heads, rows, cols) {
-  const type = name === 'mask' ? 'Uint8Array' : 'Float32Array'
+  const type = /mask$/i.test(name) ? 'Uint8Array' : 'Float32Array'
   if (!isArray(value, type)) throw new HlError('TYPE', `${name} must be a ${type}, not ${show(value)}`)
   if (value.length === rows * cols) return 1
   if (value.length === heads * rows * cols) return heads

@@ -5,10 +5,12 @@ import plainBase64 from 'headlight.wasm'
 import relaxedBase64 from 'headlight-relaxed.wasm'
 import { attention, matmul, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
+import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { attentionMistake, mistakeNames } from './calls/mistakes.js'
 import { Model } from './calls/model.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
+import { decoder, encoder, transformer } from './calls/stacks.js'
 import { HlError, known, namesOf, show } from './check.js'
 import { Memory } from './memory.js'
 
@@ -165,6 +167,36 @@ export class Core {
   /** Activation of each element. @param {import('./calls/pointwise.js').ActivationOptions} options */
   activation(options) {
     return activation(this.#memory, options)
+  }
+
+  /** Multi-head attention with its projections. @param {import('./calls/layers.js').MultiHeadOptions} options */
+  multiHeadAttention(options) {
+    return multiHeadAttention(this.#memory, options)
+  }
+
+  /** One encoder layer. @param {import('./calls/layers.js').EncoderLayerOptions} options */
+  encoderLayer(options) {
+    return encoderLayer(this.#memory, options)
+  }
+
+  /** One decoder layer. @param {import('./calls/layers.js').DecoderLayerOptions} options */
+  decoderLayer(options) {
+    return decoderLayer(this.#memory, options)
+  }
+
+  /** A stack of encoder layers. @param {import('./calls/stacks.js').EncoderOptions} options */
+  encoder(options) {
+    return encoder(this.#memory, options)
+  }
+
+  /** A stack of decoder layers. @param {import('./calls/stacks.js').DecoderOptions} options */
+  decoder(options) {
+    return decoder(this.#memory, options)
+  }
+
+  /** The encoder-decoder. @param {import('./calls/stacks.js').TransformerOptions} options */
+  transformer(options) {
+    return transformer(this.#memory, options)
   }
 
   // ---- Words, runs, traces ----

@@ -54,7 +54,7 @@ const JS_MAY_IMPORT = [
   [/^web\/session\.js$/, /^\.\/(core|state)\.js$/],
   [/^web\/(check|state|text\/\w+)\.js$/, /^never$/],
   [/^web\/memory\.js$/, /^\.\/check\.js$/],
-  [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/attention\.js$/],
+  [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|parts|structs)\.js$/],
   [/^web\/core\.js$/, /^headlight(-relaxed)?\.wasm$|^\.\/(check|memory|calls\/\w+)\.js$/],
 ]
 
