@@ -85,7 +85,7 @@ typedef struct hl_attention_result {
 hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys, size_t dim);
 
 /* Bytes of scratch that hl_attention needs for spec and for what is wanted of result: below 400 kB, but for
- * rows of more than 80,000 scores where a tensor of scores is wanted. Sizes are taken on trust. */
+ * rows of more than 80,000 scores where a tensor of scores is wanted. 0 for a spec that hl_attention refuses. */
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_attention_result *result);
 
 /* Scaled dot-product attention.
@@ -159,14 +159,16 @@ typedef enum hl_mistake {
 /* Name of a mistake; NULL from HL_MISTAKE_COUNT on. */
 const char *hl_mistake_name(hl_mistake mistake);
 
-/* Bytes of scratch that hl_attention_mistake needs: one head's scores and a row of mask bytes. */
+/* Bytes of scratch that hl_attention_mistake needs: one head's scores and a row of mask bytes. 0 for a spec that
+ * it refuses, SIZE_MAX where no memory is large enough. */
 size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 
 /* Attention with one mistake in it. Arguments and results are those of hl_attention; `masked` is what enters
  * the softmax, `weights` what the values are multiplied by.
  * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
  * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
- * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0.
+ * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0
+ *         and for ALiBi.
  * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
  *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,

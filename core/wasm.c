@@ -38,37 +38,38 @@ void hl_wasm_release(size_t mark) { arena()->used = mark; }
 
 void *hl_wasm_alloc(size_t bytes) { return hl_arena_alloc(arena(), bytes); }
 
-/* scale NaN asks for the default, 1 / sqrt(dim). */
-hl_status hl_wasm_attention(size_t heads, size_t kv_heads, size_t queries, size_t keys, size_t dim, size_t value_dim,
-                            size_t first_query, float scale, float temperature, float softcap, int causal,
-                            int32_t causal_offset, int32_t window_left, int32_t window_right, const uint8_t *mask,
-                            size_t mask_heads, const float *bias, size_t bias_heads, const float *q, const float *k,
-                            const float *v, float *output, float *scores, float *masked, float *weights) {
-  float usual = hl_attention_default(heads, queries, keys, dim).scale;
-  hl_attention_spec spec = {
-      .heads = heads,
-      .kv_heads = kv_heads,
-      .queries = queries,
-      .keys = keys,
-      .dim = dim,
-      .value_dim = value_dim,
-      .first_query = first_query,
-      .scale = isnan(scale) ? usual : scale,
-      .temperature = temperature,
-      .softcap = softcap,
-      .causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE,
-      .causal_offset = causal_offset,
-      .window_left = window_left,
-      .window_right = window_right,
-      .mask = mask,
-      .mask_heads = mask_heads,
-      .bias = bias,
-      .bias_heads = bias_heads,
-  };
+/* scale NaN asks for the default, 1 / sqrt(dim); mistake is an hl_mistake, 0 for none. */
+hl_status hl_wasm_attention(int mistake, size_t heads, size_t kv_heads, size_t queries, size_t keys, size_t dim,
+                            size_t value_dim, size_t first_query, float scale, float temperature, float softcap,
+                            int causal, int32_t causal_offset, int32_t window_left, int32_t window_right,
+                            const uint8_t *mask, size_t mask_heads, const float *bias, size_t bias_heads,
+                            const float *q, const float *k, const float *v, float *output, float *scores, float *masked,
+                            float *weights) {
+  hl_attention_spec spec = hl_attention_default(heads, queries, keys, dim);
+  spec.kv_heads = kv_heads;
+  spec.value_dim = value_dim;
+  spec.first_query = first_query;
+  if (!isnan(scale)) spec.scale = scale;
+  spec.temperature = temperature;
+  spec.softcap = softcap;
+  spec.causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
+  spec.causal_offset = causal_offset;
+  spec.window_left = window_left;
+  spec.window_right = window_right;
+  spec.mask = mask;
+  spec.mask_heads = mask_heads;
+  spec.bias = bias;
+  spec.bias_heads = bias_heads;
   hl_attention_result result = {output, scores, masked, weights};
-  void *workspace = hl_wasm_alloc(hl_attention_workspace_bytes(&spec, &result));
-  return workspace ? hl_attention(&spec, q, k, v, &result, workspace) : HL_ERROR_MEMORY;
+  void *workspace = hl_wasm_alloc(mistake ? hl_attention_mistake_workspace_bytes(&spec)
+                                          : hl_attention_workspace_bytes(&spec, &result));
+  if (!workspace) return HL_ERROR_MEMORY;
+  return mistake ? hl_attention_mistake((hl_mistake)mistake, &spec, q, k, v, &result, workspace)
+                 : hl_attention(&spec, q, k, v, &result, workspace);
 }
+
+/* Names from 0 on, until NULL. */
+const char *hl_wasm_mistake_name(int mistake) { return hl_mistake_name((hl_mistake)mistake); }
 
 hl_status hl_wasm_softmax(const float *x, size_t rows, size_t cols, float temperature, int stable, float *out) {
   return hl_softmax(x, rows, cols, temperature, stable != 0, out);

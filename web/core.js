@@ -3,7 +3,7 @@
 
 import plainBase64 from 'headlight.wasm'
 import relaxedBase64 from 'headlight-relaxed.wasm'
-import { attention, matmul, softmax } from './calls/attention.js'
+import { attention, attentionMistake, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { Model } from './calls/model.js'
@@ -130,6 +130,16 @@ export class Core {
   async attentionInBlocks(options) {
     const { variant } = this
     return attentionInBlocks({ url: import.meta.url, variant, fresh: () => freshMemory(variant) }, options)
+  }
+
+  /** Attention with a classic mistake in it. @param {import('./calls/attention.js').MistakeOptions} options */
+  attentionMistake(options) {
+    return attentionMistake(this.#memory, options)
+  }
+
+  /** Names of the mistakes, 'none' first. */
+  get mistakeNames() {
+    return mistakeNames(this.#memory)
   }
 
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */

@@ -33,6 +33,7 @@ static bool runs_tiled(const hl_attention_spec *spec, const hl_attention_result 
 }
 
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_attention_result *result) {
+  if (hl_attention_check(spec) != HL_OK) return 0;
   return runs_tiled(spec, result) ? hl_tiled_workspace_bytes(spec) : hl_materialised_workspace_bytes(spec);
 }
 

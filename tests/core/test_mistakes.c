@@ -341,12 +341,14 @@ static void heads_not_transposed(void) {
 static void bad_arguments(void) {
   float x[2] = {1, 1}, output[2] = {9, 9}, workspace[16];
   hl_attention_result result = {.output = output};
-  hl_attention_spec s = hl_attention_default(1, 1, 1, 2), cold = s, huge = s;
+  hl_attention_spec s = hl_attention_default(1, 1, 1, 2), cold = s, sloped = s, huge = s;
   cold.temperature = 0.0f;
+  sloped.alibi_slopes = x;
   huge.queries = huge.keys = SIZE_MAX / 64, huge.dim = huge.value_dim = 1;
   EXPECT(hl_attention_mistake(HL_MISTAKE_COUNT, &s, x, x, x, &result, workspace) == HL_ERROR_RANGE, "no such mistake");
   EXPECT(hl_attention_mistake((hl_mistake)-1, &s, x, x, x, &result, workspace) == HL_ERROR_RANGE, "no such mistake");
   EXPECT(hl_attention_mistake(HL_MISTAKE_NONE, &cold, x, x, x, &result, workspace) == HL_ERROR_UNSUPPORTED, "limit");
+  EXPECT(hl_attention_mistake(HL_MISTAKE_NONE, &sloped, x, x, x, &result, workspace) == HL_ERROR_UNSUPPORTED, "ALiBi");
   EXPECT(hl_attention_mistake(HL_MISTAKE_NONE, &huge, x, x, x, &result, workspace) == HL_ERROR_MEMORY, "T*S overflows");
   EXPECT(hl_attention_mistake(HL_MISTAKE_NONE, &s, x, NULL, x, &result, workspace) == HL_ERROR_SHAPE, "no k");
   s.heads = 0;

@@ -7,6 +7,7 @@ import {
   given,
   HlError,
   headsOfMask,
+  indexIn,
   isFloat,
   known,
   namesOf,
@@ -25,6 +26,7 @@ import {
  *   causal?: false | 'top-left' | 'bottom-right' | number, window?: [number, number] | null, softcap?: number,
  *   mask?: Uint8Array, bias?: Float32Array, want?: ('scores' | 'masked' | 'weights')[], out?: Float32Array }} AttentionOptions
  *   q (H,T,D), k (G,S,D), v (G,S,E), mask and bias (T,S) or (H,T,S)
+ * @typedef {AttentionOptions & { mistake: string }} MistakeOptions  mistake: one of mistakeNames(), such as 'mask-zero'
  * @typedef {{ output: Float32Array, scores?: Float32Array, masked?: Float32Array, weights?: Float32Array }} AttentionResult
  *   output (H,T,E), the others (H,T,S)
  * @typedef {{ x: Float32Array, rows: number, cols: number, temperature?: number, stable?: boolean, out?: Float32Array }} SoftmaxOptions
@@ -35,14 +37,13 @@ import {
 export const ATTENTION_NAMES = namesOf(
   'q k v heads kvHeads queries keys dim valueDim scale temperature causal window softcap mask bias want out',
 )
-const TENSORS = ['scores', 'masked', 'weights']
+const TENSORS = /** @type {('scores' | 'masked' | 'weights')[]} */ (['scores', 'masked', 'weights'])
 
 /**
  * The options as hl_wasm_attention wants them, each checked.
- * @param {AttentionOptions} options
+ * @param {AttentionOptions} o
  */
-export function checkedAttention(options) {
-  const o = options
+export function checkedAttention(o) {
   const heads = whole('heads', o.heads ?? 1)
   const kvHeads = whole('kvHeads', o.kvHeads ?? heads)
   const queries = whole('queries', o.queries)
@@ -96,7 +97,34 @@ const isSoftcap = (x) => x >= 0 && isFloat(x)
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function attention(memory, options) {
-  const c = checkedAttention(known('attention', options, ATTENTION_NAMES))
+  return attend(memory, 'attention', 0, known('attention', options, ATTENTION_NAMES))
+}
+
+const MISTAKE_NAMES = new Set([...ATTENTION_NAMES, 'mistake'])
+
+/** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight.h says of each what goes wrong. @param {Memory} memory @returns {string[]} */
+export function mistakeNames(memory) {
+  const { hl_wasm_mistake_name: nameAt } = memory.wasm
+  const names = []
+  for (let i = 0; nameAt(i); i++) names.push(memory.string(nameAt(i)))
+  return names
+}
+
+/**
+ * Attention with one step done wrong. Takes and gives what attention does: `masked` is what enters the softmax,
+ * `weights` what the values are multiplied by.
+ * @param {Memory} memory @param {MistakeOptions} options
+ * @returns {AttentionResult}
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0
+ */
+export function attentionMistake(memory, options) {
+  const o = known('attentionMistake', options, MISTAKE_NAMES)
+  return attend(memory, 'attentionMistake', indexIn('mistake', o.mistake, mistakeNames(memory)), o)
+}
+
+/** @param {Memory} memory @param {string} call @param {number} mistake @param {AttentionOptions} options @returns {AttentionResult} */
+function attend(memory, call, mistake, options) {
+  const c = checkedAttention(options)
   const { heads, queries, keys } = c
   return memory.scope(() => {
     const q = memory.put(c.q)
@@ -112,11 +140,11 @@ export function attention(memory, options) {
     const weights = c.want.includes('weights') ? memory.room(cells) : 0
     // biome-ignore format: as hl_wasm_attention groups them
     const status = memory.wasm.hl_wasm_attention(
-      heads, c.kvHeads, queries, keys, c.dim, c.valueDim, 0, c.scale, c.temperature, c.softcap,
+      mistake, heads, c.kvHeads, queries, keys, c.dim, c.valueDim, 0, c.scale, c.temperature, c.softcap,
       c.causal[0], c.causal[1], c.window[0], c.window[1], mask, c.mask, bias, c.bias,
       q, k, v, output, scores, masked, weights,
     )
-    memory.check('attention', status)
+    memory.check(call, status)
     /** @type {AttentionResult} */
     const result = { output: memory.floats(output, outputs, c.out) }
     if (scores) result.scores = memory.floats(scores, cells)

@@ -52,7 +52,7 @@ function block(memory, c, options, head, first, rows, k, v, output) {
     const rowsOut = memory.room(rows * c.valueDim)
     // biome-ignore format: as hl_wasm_attention groups them
     const status = memory.wasm.hl_wasm_attention(
-      1, 1, rows, c.keys, c.dim, c.valueDim, first, c.scale, c.temperature, c.softcap,
+      0, 1, 1, rows, c.keys, c.dim, c.valueDim, first, c.scale, c.temperature, c.softcap,
       c.causal[0], c.causal[1], c.window[0], c.window[1], mask, 1, bias, 1,
       q, k + 4 * group * c.keys * c.dim, v + 4 * group * c.keys * c.valueDim, rowsOut, 0, 0, 0,
     )
