@@ -104,6 +104,7 @@ static const struct {
     {"rows", row_kernel_tests}, {"attention", attention_tests}, {"position", position_tests},
     {"layers", layer_tests},    {"words", words_tests},         {"model", model_tests},
     {"trace", trace_tests},     {"raster", raster_tests},       {"arena", arena_tests},
+    {"weights", weights_tests},
 };
 
 static bool run_test(const char *group, const test_case *test) {

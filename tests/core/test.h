@@ -23,7 +23,8 @@ typedef struct test_case {
 
 /* Each tests/core/test_*.c ends with its list, closed by {NULL, NULL}. */
 extern const test_case exp_tests[], softmax_tests[], gemm_tests[], row_kernel_tests[], attention_tests[],
-    position_tests[], words_tests[], layer_tests[], model_tests[], trace_tests[], raster_tests[], arena_tests[];
+    position_tests[], words_tests[], layer_tests[], model_tests[], trace_tests[], raster_tests[], arena_tests[],
+    weights_tests[];
 
 /* ---- Random numbers and data kinds ---- */
 
