@@ -80,7 +80,8 @@ typedef struct hl_attention_result {
 /* One head size D for queries, keys and values, scale 1/sqrt(D), temperature 1, no mask. */
 hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys, size_t dim);
 
-/* Bytes of scratch that hl_attention needs for spec: one row of scores and of mask bytes. */
+/* Bytes of scratch that hl_attention needs for spec: one row of scores and of mask bytes. 0 for a spec that it
+ * refuses. */
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec);
 
 /* Scaled dot-product attention.

@@ -33,6 +33,7 @@ static bool runs_tiled(const hl_attention_spec *spec, const hl_attention_result 
 }
 
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec) {
+  if (hl_attention_check(spec) != HL_OK) return 0;
   size_t rows = hl_materialised_workspace_bytes(spec), tiles = hl_tiled_workspace_bytes(spec);
   return rows > tiles ? rows : tiles;
 }
