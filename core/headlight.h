@@ -11,6 +11,7 @@
  *   HL_ERROR_RANGE        a number outside its range (NaN scale, negative temperature, zero size)
  *   HL_ERROR_MEMORY       more than memory can hold, or than the arena can grow to
  *   HL_ERROR_UNSUPPORTED  a tensor or option that this version doesn't know
+ *   HL_ERROR_FORMAT       bytes that are no well-formed weights file
  */
 #ifndef HEADLIGHT_H
 #define HEADLIGHT_H
@@ -28,7 +29,8 @@ typedef enum hl_status {
   HL_ERROR_SHAPE = 1,
   HL_ERROR_RANGE = 2,
   HL_ERROR_MEMORY = 3,
-  HL_ERROR_UNSUPPORTED = 4
+  HL_ERROR_UNSUPPORTED = 4,
+  HL_ERROR_FORMAT = 5
 } hl_status;
 
 /* The semantic version, from project(VERSION) in CMakeLists.txt. */
@@ -456,6 +458,131 @@ typedef struct hl_span {
 /* Splits at Unicode white space and sets ASCII punctuation at a word's edges apart.
  * Fills at most `capacity` spans; returns how many words the text has, which may be more. */
 size_t hl_words(const char *text, size_t bytes, hl_span *spans, size_t capacity);
+
+/* ---- Weights of a model, and their file -------------------------------------------------------- */
+
+typedef enum hl_architecture {
+  HL_ENCODER = 1,        /* every token sees every token */
+  HL_DECODER = 2,        /* causal: a token sees itself and the ones before it */
+  HL_ENCODER_DECODER = 3 /* a causal decoder that also attends to an encoder's output */
+} hl_architecture;
+
+typedef enum hl_model_norm {
+  HL_MODEL_NORM_NONE = 0, /* x + f(x) */
+  HL_MODEL_NORM_POST = 1, /* LayerNorm(x + f(x)) */
+  HL_MODEL_NORM_PRE = 2   /* x + f(LayerNorm(x)) */
+} hl_model_norm;
+
+typedef enum hl_model_position {
+  HL_MODEL_POSITION_NONE = 0,
+  HL_MODEL_POSITION_SINUSOIDAL = 1, /* added to the embedding */
+  HL_MODEL_POSITION_LEARNED = 2,    /* a table, added to the embedding */
+  HL_MODEL_POSITION_ROPE_HALF = 3,  /* queries and keys turned over all of D, even; see hl_rope */
+  HL_MODEL_POSITION_ROPE_INTERLEAVED = 4,
+  HL_MODEL_POSITION_ALIBI = 5 /* a slope per head, added to the scores */
+} hl_model_position;
+
+typedef enum hl_output {
+  HL_OUTPUT_NONE = 0, /* no logits */
+  HL_OUTPUT_TIED = 1, /* logits = x times the transposed embedding */
+  HL_OUTPUT_OWN = 2   /* logits = x times a matrix of its own */
+} hl_output;
+
+#define HL_CONFIG_SIZE_MAX (1 << 20)       /* of each size but the layers */
+#define HL_CONFIG_LAYERS_MAX 256           /* of an encoder, and of a decoder */
+#define HL_WEIGHTS_ELEMENTS_MAX 0x1fffffff /* of one tensor: 2 GiB as float32 */
+
+/* What a model is built of. */
+typedef struct hl_config {
+  hl_architecture architecture;
+  size_t layers;                                 /* of the encoder, or of a decoder that stands alone */
+  size_t decoder_layers;                         /* of the decoder beside an encoder; otherwise 0 */
+  size_t width, heads, kv_heads, dim, value_dim; /* C, H, G, D, E */
+  size_t ffn;                                    /* F; 0: layers of attention only */
+  size_t vocabulary, positions;                  /* words, and the longest text */
+  hl_model_norm norm;
+  hl_activation activation;
+  hl_model_position position;
+  hl_output output;
+  bool final_norm;       /* a LayerNorm after the last layer of each stack */
+  bool attention_biases; /* bq, bk, bv, bo */
+  bool output_bias;
+  double position_base; /* sinusoidal and RoPE; otherwise 0 */
+  float eps;            /* of the norms */
+} hl_config;
+
+/* What is wrong with a config, in words, or NULL. */
+const char *hl_config_flaw(const hl_config *config);
+
+/* How a tensor's elements are stored in a file. In memory they are always float32. */
+typedef enum hl_dtype {
+  HL_F32 = 0,
+  HL_F16 = 1,    /* IEEE half; 65520 and more can't be stored */
+  HL_I8 = 2,     /* -127 .. 127 times one float32 scale */
+  HL_I8_ROWS = 3 /* -127 .. 127 times a float32 scale for each row */
+} hl_dtype;
+
+#define HL_WEIGHTS_NAME_BYTES 40
+
+typedef struct hl_weights_tensor {
+  char name[HL_WEIGHTS_NAME_BYTES];
+  hl_dtype dtype;
+  uint32_t rank, shape[4]; /* shape[i] is 0 from i = rank on */
+  float *data;
+} hl_weights_tensor;
+
+/* The words of a model, by number and by name. `section` is their form in a file. */
+typedef struct hl_vocabulary {
+  const char *section;
+  size_t bytes, count;
+  const hl_span *spans;   /* of word i, in section */
+  const uint32_t *sorted; /* the words' numbers, in the order of their bytes */
+} hl_vocabulary;
+
+/* A model's tensors, in the one order that its config gives them (core/model/WEIGHTS.md lists it). */
+typedef struct hl_weights {
+  hl_config config;
+  size_t tensor_count;
+  hl_weights_tensor *tensors;
+  hl_vocabulary words;  /* count 0: the file names none */
+  const char *metadata; /* UTF-8, lines of `key: value`; says above all where the weights come from */
+  size_t metadata_bytes;
+} hl_weights;
+
+/* All tensors of a config, every element 0, to be stored as float32.
+ * Memory: arena, kept as long as the weights are used.
+ * Errors: HL_ERROR_RANGE for a config with a flaw, HL_ERROR_MEMORY. */
+hl_status hl_weights_create(hl_weights *weights, const hl_config *config, hl_arena *arena);
+
+/* The tensor of a name, or NULL. */
+hl_weights_tensor *hl_weights_find(const hl_weights *weights, const char *name);
+
+/* Words from their section: for each of `count` words one byte, its length (1 .. 255), then the word in
+ * UTF-8. No two words are equal.
+ * Memory: arena; the section itself stays where it is.
+ * Errors: HL_ERROR_FORMAT, HL_ERROR_MEMORY. */
+hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t bytes, size_t count, hl_arena *arena);
+
+/* The number of a word, byte for byte, or `count` if it is none of them. */
+size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t bytes);
+
+/* Reads a weights file. Format: core/model/weights_format.h.
+ * Values: every field is checked before it is used; a weight that is NaN or infinite is refused.
+ * Memory: arena, less than five times the file's bytes and 100 kB; the file may go afterwards.
+ * Errors: HL_ERROR_FORMAT for malformed bytes, HL_ERROR_UNSUPPORTED for another version or architecture,
+ *         HL_ERROR_MEMORY. Nothing is written then, the arena is as before, and *reason (unless reason is
+ *         NULL) says in words what was wrong. */
+hl_status hl_weights_load(hl_weights *weights, const void *file, size_t bytes, hl_arena *arena, const char **reason);
+
+/* Bytes of the file that hl_weights_write writes; 0 if there is none: an unknown dtype, metadata that are not
+ * UTF-8, or 2 GiB and more. */
+size_t hl_weights_file_bytes(const hl_weights *weights);
+
+/* Writes all hl_weights_file_bytes() bytes of a weights file, each tensor as its dtype says.
+ * Values: f16 rounded to nearest, ties to even; i8 to nearest in steps of the largest magnitude / 127.
+ * Errors: HL_ERROR_SHAPE where there is no such file, HL_ERROR_RANGE for a value that is not finite or too
+ *         large for its dtype; nothing is written then. */
+hl_status hl_weights_write(const hl_weights *weights, void *file);
 
 /* ---- Model ----------------------------------------------------------------------------------- */
 

@@ -27,6 +27,7 @@ has_simde() { [ -f /usr/include/simde/wasm/simd128.h ] || [ -f "${SIMDE_INCLUDE_
 has_browser() { command -v chromium >/dev/null || [ -x "${CHROMIUM:-/nowhere}" ]; }
 has_compiler() { command -v cc >/dev/null && [ -n "$(find /usr/include /usr/local/include -maxdepth 2 -name stdio.h 2>/dev/null | head -n 1)" ]; }
 has_sanitizers() { has_compiler && [ -f "$(cc -print-file-name=libasan.so)" ]; }
+has_fuzzer() { [ -n "$(find "$(clang -print-resource-dir)" -name 'libclang_rt.fuzzer*' 2>/dev/null | sed -n 1p)" ]; }
 has_font() { [ -n "$(find /usr/share/fonts ~/.fonts ~/.local/share/fonts -name '*.ttf' 2>/dev/null | head -n 1)" ]; }
 
 # need CHECK PACKAGE...: remembers the packages where CHECK (a command's name or a has_ function) says no.
@@ -77,6 +78,7 @@ need_for_test() {
   need_for_build
   need has_sanitizers gcc libc6-dev
   need has_simde libsimde-dev
+  need clang clang
   need clang-format clang-format
   need git git
   need has_browser chromium
@@ -100,6 +102,13 @@ install_optional() {
     need has_relaxed clang-19 lld-19
     install_missing
   fi
+}
+
+# Once clang is there: its libFuzzer and sanitizers are a package of the same version.
+need_for_fuzz() {
+  local version
+  version=$(clang --version | sed -nE '1s/.*version ([0-9]+).*/\1/p')
+  need has_fuzzer "libclang-rt-$version-dev"
 }
 
 check_node() {

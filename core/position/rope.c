@@ -15,9 +15,8 @@ static void turn(const float *x, float *out, size_t first, size_t second, double
 hl_status hl_rope_check(const hl_rope_spec *s) {
   if (!s->heads || !s->tokens || !s->dim || !isfinite(s->base) || s->base < 1.0) return HL_ERROR_RANGE;
   if (s->layout != HL_ROPE_HALF && s->layout != HL_ROPE_INTERLEAVED) return HL_ERROR_RANGE;
-  int64_t last = (int64_t)s->start + (int64_t)s->tokens - 1;
-  if (s->tokens > 2 * (size_t)HL_POSITION_MAX || s->start < -HL_POSITION_MAX || last > HL_POSITION_MAX)
-    return HL_ERROR_RANGE;
+  if (s->tokens > 2 * (size_t)HL_POSITION_MAX || s->start < -HL_POSITION_MAX) return HL_ERROR_RANGE;
+  if ((int64_t)s->start + (int64_t)s->tokens - 1 > HL_POSITION_MAX) return HL_ERROR_RANGE;
   if (s->rotary_dim % 2 != 0 || s->rotary_dim > s->dim) return HL_ERROR_SHAPE;
   return hl_fits_memory(s->heads, s->tokens, s->dim) ? HL_OK : HL_ERROR_MEMORY;
 }

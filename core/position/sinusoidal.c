@@ -10,8 +10,8 @@ static double frequency(size_t dim, size_t index, double base) {
 }
 
 static bool in_range(size_t positions, int32_t start) {
-  int64_t last = (int64_t)start + (int64_t)positions - 1;
-  return positions <= 2 * (size_t)HL_POSITION_MAX && start >= -HL_POSITION_MAX && last <= HL_POSITION_MAX;
+  if (positions > 2 * (size_t)HL_POSITION_MAX || start < -HL_POSITION_MAX) return false;
+  return (int64_t)start + (int64_t)positions - 1 <= HL_POSITION_MAX;
 }
 
 hl_status hl_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out) {

@@ -117,6 +117,7 @@ static const struct {
     {"trace", trace_tests},
     {"raster", raster_tests},
     {"arena", arena_tests},
+    {"weights", weights_tests},
 };
 
 uint64_t test_seed = 20260101;

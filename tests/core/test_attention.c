@@ -243,13 +243,15 @@ static void bad_arguments(void) {
   float x[4] = {1, 1, 1, 1}, output[4] = {9, 9, 9, 9}, workspace[16];
   hl_attention_result result = {.output = output};
   hl_attention_spec good = hl_attention_default(2, 1, 1, 2), s;
-#define REFUSED(change, expected) \
-  s = good;                       \
-  change;                         \
-  EXPECT(hl_attention(&s, x, x, x, &result, workspace) == (expected), "after " #change);
+#define REFUSED(change, expected)                                                        \
+  s = good;                                                                              \
+  change;                                                                                \
+  EXPECT(hl_attention(&s, x, x, x, &result, workspace) == (expected), "after " #change); \
+  EXPECT(hl_attention_workspace_bytes(&s, &result) == 0, "workspace after " #change);
   REFUSED(s.heads = 0, HL_ERROR_RANGE)
   REFUSED(s.keys = 0, HL_ERROR_RANGE)
   REFUSED(s.kv_heads = 0, HL_ERROR_RANGE)
+  REFUSED(s.dim = s.value_dim = 0, HL_ERROR_RANGE)
   REFUSED(s.heads = 3, HL_ERROR_SHAPE)
   REFUSED(s.scale = NAN, HL_ERROR_RANGE)
   REFUSED(s.temperature = -1.0f, HL_ERROR_RANGE)

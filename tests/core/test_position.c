@@ -124,6 +124,8 @@ static void bad_rope(void) {
   hl_rope_spec base = {1, 1, 4, 4, 0.5, HL_ROPE_HALF, 0}, layout = {1, 1, 4, 4, 1e4, (hl_rope_layout)5, 0};
   EXPECT(hl_rope(&odd, x, x) == HL_ERROR_SHAPE && hl_rope(&wide, x, x) == HL_ERROR_SHAPE, "rotary_dim");
   EXPECT(hl_rope(&base, x, x) == HL_ERROR_RANGE && hl_rope(&layout, x, x) == HL_ERROR_RANGE, "base, layout");
+  hl_rope_spec far = {1, SIZE_MAX / 2 + 1, 4, 4, 1e4, HL_ROPE_HALF, -4};
+  EXPECT(hl_rope(&far, x, x) == HL_ERROR_RANGE, "positions that overflow");
   EXPECT(x[0] == 9.0f, "nothing is written");
 }
 
@@ -134,6 +136,7 @@ static void bad_arguments(void) {
   EXPECT(hl_positional_encoding(2, 2, 0.0, 0, x) == HL_ERROR_RANGE, "base 0");
   EXPECT(hl_positional_encoding(2, 2, (double)NAN, 0, x) == HL_ERROR_RANGE, "base NaN");
   EXPECT(hl_positional_encoding(2, 2, 1e4, HL_POSITION_MAX, x) == HL_ERROR_RANGE, "too far");
+  EXPECT(hl_positional_encoding(SIZE_MAX / 2 + 1, 2, 1e4, -4, x) == HL_ERROR_RANGE, "positions that overflow");
   EXPECT(x[0] == 9.0f, "nothing is written");
 }
 

@@ -68,7 +68,7 @@ test('every mistake has a name and runs; others are refused', () => {
   assert.equal(new Set(core.mistakeNames).size, 15)
   for (const mistake of core.mistakeNames) assert.equal(core.attentionMistake({ mistake, ...EXAM }).output.length, 4)
   assert.throws(() => core.attentionMistake({ mistake: 'typo', ...EXAM }), { code: 'RANGE' })
-  assert.throws(() => core.attentionMistake({ mistake: 'none', ...EXAM, temperature: 0 }), { code: 'UNSUPPORTED' })
+  assert.throws(() => core.attentionMistake({ mistake: 'mask-zero', ...EXAM, temperature: 0 }), { code: 'UNSUPPORTED' })
   assert.throws(() => core.attentionMistake({ mistake: 'none', ...EXAM, masks: 1 }), { code: 'TYPE' })
   assert.throws(() => core.attentionMistake({ mistake: 'none', ...EXAM, keys: 4 }), { code: 'SHAPE' })
 })

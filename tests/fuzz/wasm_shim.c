@@ -1,0 +1,14 @@
+#include "wasm_shim.h"
+
+#include <stdint.h>
+
+#define PAGE 65536u
+#define HEAP_BYTES (4u << 20) /* the constructed model takes 1.7 MB while it is built */
+
+extern unsigned char __heap_base[];
+_Alignas(16) unsigned char __heap_base[HEAP_BYTES];
+
+/* wasm.c counts pages from address 0. */
+size_t shim_memory_pages(void) { return ((uintptr_t)__heap_base + HEAP_BYTES) / PAGE; }
+
+size_t shim_memory_bytes(void) { return shim_memory_pages() * PAGE - (uintptr_t)__heap_base; }

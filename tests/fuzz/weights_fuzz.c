@@ -1,0 +1,118 @@
+/* Any bytes as a weights file: as they come, and again with the frame mended (magic, version, length, checksum),
+ * so that the bytes behind it are reached. What loads is written and loaded again. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "headlight.h"
+#include "model/bytes.h"
+#include "model/weights.h"
+#include "model/weights_format.h"
+
+#define MEMORY (1u << 20)
+#define FILE_MAX (1u << 16)
+
+#define REQUIRE(condition) ((condition) ? (void)0 : fail(#condition, __LINE__))
+
+static _Noreturn void fail(const char *condition, int line) {
+  fprintf(stderr, "weights_fuzz.c:%d: not %s\n", line, condition);
+  abort();
+}
+
+static _Alignas(16) unsigned char memory[MEMORY];
+
+static size_t elements(const hl_weights_tensor *t) { return hl_weights_rows(t) * hl_weights_cols(t); }
+
+/* f32 and f16 come back as they are, and int8 within a step. */
+static void require_same(const hl_weights *a, const hl_weights *b) {
+  REQUIRE(a->tensor_count == b->tensor_count);
+  for (size_t i = 0; i < a->tensor_count; i++) {
+    const hl_weights_tensor *was = &a->tensors[i], *is = &b->tensors[i];
+    bool exact = was->dtype == HL_F32 || was->dtype == HL_F16;
+    double largest = 0.0;
+    REQUIRE(is->dtype == was->dtype && strcmp(is->name, was->name) == 0);
+    for (size_t k = 0; k < elements(was); k++) largest = fmax(largest, fabs((double)was->data[k]));
+    double step = exact ? 0.0 : largest / 127.0 + 0x1p-142; /* scales of 2^-149 may be half of themselves off */
+    for (size_t k = 0; k < elements(was); k++)
+      REQUIRE(isfinite(is->data[k]) && fabs((double)is->data[k] - (double)was->data[k]) <= step);
+  }
+}
+
+static void require_finite(const hl_weights *w) {
+  for (size_t i = 0; i < w->tensor_count; i++)
+    for (size_t k = 0; k < elements(&w->tensors[i]); k++) REQUIRE(isfinite(w->tensors[i].data[k]));
+}
+
+/* Every word is found under its number. */
+static void require_words(const hl_vocabulary *words) {
+  for (size_t i = 0; i < words->count; i++)
+    REQUIRE(hl_vocabulary_find(words, words->section + words->spans[i].start, words->spans[i].length) == i);
+}
+
+/* int8 of the largest size may be loaded and yet be too large to be written. */
+static void write_again(const hl_weights *w, hl_arena *arena) {
+  size_t bytes = hl_weights_file_bytes(w);
+  REQUIRE(bytes);
+  unsigned char *file = malloc(bytes);
+  hl_status status = hl_weights_write(w, file);
+  if (status == HL_OK) {
+    hl_weights again;
+    REQUIRE(hl_weights_load(&again, file, bytes, arena, NULL) == HL_OK);
+    require_same(w, &again);
+  } else {
+    REQUIRE(status == HL_ERROR_RANGE);
+  }
+  free(file);
+}
+
+static void load(const unsigned char *file, size_t bytes) {
+  hl_arena arena = {memory, MEMORY, 64, NULL};
+  hl_weights w;
+  const char *reason = NULL;
+  hl_status status = hl_weights_load(&w, file, bytes, &arena, &reason);
+  if (status != HL_OK) {
+    REQUIRE(arena.used == 64 && reason);
+    return;
+  }
+  REQUIRE(!hl_config_flaw(&w.config));
+  require_finite(&w);
+  require_words(&w.words);
+  write_again(&w, &arena);
+}
+
+/* A copy in a block of just its size, so that the sanitizer sees a read beyond it. */
+static unsigned char *copy_of(const uint8_t *data, size_t size) {
+  unsigned char *copy = malloc(size);
+  memcpy(copy, data, size);
+  return copy;
+}
+
+static void load_mended(const uint8_t *data, size_t size) {
+  unsigned char *file = copy_of(data, size);
+  memcpy(file + HL_AT_MAGIC, HL_FILE_MAGIC, 8);
+  hl_write_u32(file + HL_AT_VERSION, HL_FILE_VERSION);
+  hl_write_u32(file + HL_AT_BYTES, (uint32_t)size);
+  hl_write_u32(file + HL_AT_CHECKSUM, hl_crc32(file + HL_AT_CHECKED, size - HL_AT_CHECKED));
+  load(file, size);
+  free(file);
+}
+
+/* The same bytes as words alone; the first says how many. */
+static void load_words(const uint8_t *data, size_t size) {
+  char *section = (char *)copy_of(data + 1, size - 1);
+  hl_arena arena = {memory, MEMORY, 64, NULL};
+  hl_vocabulary words;
+  if (hl_vocabulary_read(&words, section, size - 1, data[0], &arena) == HL_OK)
+    require_words(&words);
+  else
+    REQUIRE(arena.used == 64);
+  free(section);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  load(data, size);
+  if (size >= HL_FILE_HEADER && size <= FILE_MAX) load_mended(data, size);
+  if (size) load_words(data, size);
+  return 0;
+}
