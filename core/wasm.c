@@ -112,6 +112,7 @@ hl_status hl_wasm_activate(int kind, const float *x, size_t count, float *out) {
 /* Layers have many weights, so JS fills the structs of headlight.h itself, field after field in the order
  * that stands there: sizes, enums and addresses are 4 bytes each, eps a float, rope_base a double at byte 64
  * of hl_multi_head_spec. These are the lengths that web/calls/structs.js counts on. */
+#if defined(__wasm__)
 #define WORDS(type, words) _Static_assert(sizeof(type) == 4 * (words), #type " has other fields than web/ fills")
 _Static_assert(offsetof(hl_multi_head_spec, rope_base) == 64, "web/ writes rope_base at byte 64");
 WORDS(hl_multi_head_spec, 18);
@@ -127,6 +128,7 @@ WORDS(hl_encoder_stack, 4);
 WORDS(hl_decoder_stack, 4);
 WORDS(hl_transformer_spec, 62);
 WORDS(hl_transformer_weights, 8);
+#endif
 
 hl_status hl_wasm_multi_head(const hl_multi_head_spec *spec, const hl_multi_head_weights *weights, const float *x,
                              const float *context, const hl_multi_head_result *result) {

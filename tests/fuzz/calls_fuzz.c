@@ -110,7 +110,8 @@ static void fuzz_attention(call *c) {
   size_t mask_heads = heads_of(c, heads), bias_heads = heads_of(c, heads);
   float scale = take_float(in), temperature = take_byte(in) % 2 ? 1.0f : take_float(in);
   float softcap = take_byte(in) % 2 ? 0.0f : take_float(in);
-  int causal = take_byte(in) % 2;
+  int causal = take_byte(in) % 2, mistake = take_byte(in) % 4 ? 0 : take_byte(in) % 20;
+  size_t first_query = take_byte(in) % 2 ? 0 : (size_t)(uint32_t)take_int(in);
   int32_t offset = take_int(in), left = take_int(in), right = take_int(in);
   float *q = floats(c, heads, queries, dim), *k = floats(c, kv_heads, keys, dim),
         *v = floats(c, kv_heads, keys, value_dim);
@@ -120,9 +121,9 @@ static void fuzz_attention(call *c) {
   float *weights = maybe_output(c, heads, queries, keys);
   if (!worth_calling(c)) return;
   size_t mark = hl_wasm_mark();
-  require_after(
-      c, hl_wasm_attention(heads, kv_heads, queries, keys, dim, value_dim, scale, temperature, softcap, causal, offset,
-                           left, right, mask, mask_heads, bias, bias_heads, q, k, v, out, scores, masked, weights));
+  require_after(c, hl_wasm_attention(mistake, heads, kv_heads, queries, keys, dim, value_dim, first_query, scale,
+                                     temperature, softcap, causal, offset, left, right, mask, mask_heads, bias,
+                                     bias_heads, q, k, v, out, scores, masked, weights));
   hl_wasm_release(mark); /* the workspace */
 }
 
