@@ -253,7 +253,8 @@ ATTENTION = [
 def draw_attention(random):
     G, D = below(random, 3), below(random, 64)
     scores = pick(random, "", "", "", "large", "huge")
-    shape = dict(G=G, H=G * below(random, 3), T=below(random, 24), S=below(random, 40), D=D, E=below(random, 40),
+    T, S = below(random, pick(random, 12, 24, 24, 100)), below(random, pick(random, 12, 40, 40, 300))
+    shape = dict(G=G, H=G * below(random, 3), T=T, S=S, D=D, E=below(random, 40),
                  causal=pick(random, None, None, "top-left", "bottom-right", int(random.randint(-3, 12))),
                  window=pick(random, None, None, [int(random.randint(-1, 6)), int(random.randint(-1, 6))]),
                  mask=pick(random, None, None, "shared", "heads"), bias=pick(random, None, None, "shared", "heads"),
@@ -441,7 +442,8 @@ def layer_options(C, H, F, norm, activation, eps):
 
 
 def layer_settings(T, C, H, norm, activation, eps):
-    return {"tokens": T, "width": C, "heads": H, "norm": norm, "activation": activation, "eps": number(eps)}
+    tokens = {} if T is None else {"tokens": T}
+    return tokens | {"width": C, "heads": H, "norm": norm, "activation": activation, "eps": number(eps)}
 
 
 def encoder_case(random, name, T, C, H, F, norm, activation, causal=False, mask=None, layers=0, final=True, eps=1e-5):
@@ -455,8 +457,8 @@ def encoder_case(random, name, T, C, H, F, norm, activation, causal=False, mask=
     masks, allowed, _ = draw_masks(random, mask, None, causal, H, T, T)
     settings |= {"causal": "top-left"} if causal else {}
     output = module(torch.tensor(inputs["x"])[None], blocked(allowed))[0]
-    weights = stack_weights(module, encoder_weights) if layers else encoder_weights(module)
-    inputs |= masks | prefixed("weights", weights)
+    inputs |= masks
+    inputs |= stack_weights(module, encoder_weights) if layers else prefixed("weights", encoder_weights(module))
     return Case(f"encoder-{name}", "encoder" if layers else "encoderLayer", settings, inputs,
                 {"output": array(output)})
 
@@ -475,8 +477,8 @@ def decoder_case(random, name, T, S, C, H, F, norm, activation, causal=True, mas
     settings |= {"causal": "top-left"} if causal else {}
     output = module(torch.tensor(inputs["x"])[None], torch.tensor(inputs["memory"])[None], blocked(allowed),
                     blocked(memory_allowed))[0]
-    weights = stack_weights(module, decoder_weights) if layers else decoder_weights(module)
-    inputs |= masks | {"memoryMask": m for m in memory_masks.values()} | prefixed("weights", weights)
+    inputs |= masks | {"memoryMask": m for m in memory_masks.values()}
+    inputs |= stack_weights(module, decoder_weights) if layers else prefixed("weights", decoder_weights(module))
     return Case(f"decoder-{name}", "decoder" if layers else "decoderLayer", settings, inputs,
                 {"output": array(output)})
 
@@ -487,11 +489,12 @@ def transformer_case(random, name, T, S, C, H, F, norm, activation, encoder_laye
     module = fill(random, torch.nn.Transformer(**layer_options(C, H, F, norm, activation, eps),
                                                num_encoder_layers=encoder_layers, num_decoder_layers=decoder_layers))
     inputs = {"source": normal(random, S, C), "target": normal(random, T, C)}
-    settings = layer_settings(T, C, H, norm, activation, eps) | {"sourceTokens": S, "causal": "top-left"}
+    settings = {"sourceTokens": S, "targetTokens": T, "causal": "top-left"}
+    settings |= layer_settings(None, C, H, norm, activation, eps)
     output = module(torch.tensor(inputs["source"])[None], torch.tensor(inputs["target"])[None],
                     tgt_mask=blocked(visible(T, T, "top-left")))[0]
-    inputs |= prefixed("weights.encoder", stack_weights(module.encoder, encoder_weights))
-    inputs |= prefixed("weights.decoder", stack_weights(module.decoder, decoder_weights))
+    inputs |= prefixed("encoder", stack_weights(module.encoder, encoder_weights))
+    inputs |= prefixed("decoder", stack_weights(module.decoder, decoder_weights))
     return Case(f"transformer-{name}", "transformer", settings, inputs, {"output": array(output)})
 
 
@@ -519,10 +522,10 @@ TRANSFORMER = [
 
 
 def draw_layer(random):
-    """At least 8 wide: the LayerNorm of two or three numbers is close to a step, and a stack of steps makes of
+    """8 to 31 numbers a token: the LayerNorm of two or three is close to a step, and a stack of steps makes of
     float32's rounding what it likes."""
     H = below(random, 4)
-    return dict(T=below(random, 10), H=H, C=H * (8 + below(random, 8)), F=below(random, 40),
+    return dict(T=below(random, 10), H=H, C=H * (7 // H + below(random, 24 // H)), F=below(random, 40),
                 norm=pick(random, "post", "pre"), activation=pick(random, "relu", "gelu"),
                 eps=pick(random, 1e-5, 1e-5, 1e-6, 1e-3))
 

@@ -9,6 +9,8 @@ export const goldenTexts = readdirSync(folder)
   .filter((name) => name.endsWith('.txt'))
   .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
 
+if (!goldenTexts.length) throw new Error(`no golden vectors in ${folder}`)
+
 /** What a report says, in lines. */
 export function describe(report) {
   const errors = Object.entries(report.worst).map(([call, error]) => `${call} ${error.toPrecision(2)}`)

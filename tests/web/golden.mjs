@@ -40,22 +40,22 @@ function place(options, path, value) {
 
 /** A stack by its layers, which is what it means. */
 const BY_LAYERS = {
-  encoder(core, { weights, ...options }) {
-    const x = weights.layers.reduce((at, w) => core.encoderLayer({ ...options, x: at, weights: w }).output, options.x)
-    return finalNorm(core, x, weights, options)
+  encoder(core, { layers, finalGain, finalBias, ...options }) {
+    const x = layers.reduce((at, weights) => core.encoderLayer({ ...options, x: at, weights }).output, options.x)
+    return { output: finalNorm(core, x, finalGain, finalBias, options) }
   },
-  decoder(core, { weights, ...options }) {
-    const x = weights.layers.reduce((at, w) => core.decoderLayer({ ...options, x: at, weights: w }).output, options.x)
-    return finalNorm(core, x, weights, options)
+  decoder(core, { layers, finalGain, finalBias, ...options }) {
+    const x = layers.reduce((at, weights) => core.decoderLayer({ ...options, x: at, weights }).output, options.x)
+    return { output: finalNorm(core, x, finalGain, finalBias, options) }
   },
-  transformer(core, { source, target, sourceTokens, tokens, causal, weights, ...options }) {
-    const memory = this.encoder(core, { ...options, x: source, tokens: sourceTokens, weights: weights.encoder })
-    const more = { x: target, tokens, memory, memoryTokens: sourceTokens, causal, weights: weights.decoder }
-    return this.decoder(core, { ...options, ...more })
+  transformer(core, { source, target, sourceTokens, targetTokens, causal, encoder, decoder, ...options }) {
+    const { output: memory } = this.encoder(core, { ...options, ...encoder, x: source, tokens: sourceTokens })
+    const about = { memory, memoryTokens: sourceTokens, causal }
+    return this.decoder(core, { ...options, ...decoder, ...about, x: target, tokens: targetTokens })
   },
 }
 
-const finalNorm = (core, x, { finalGain: gain, finalBias: bias }, { tokens: rows, width: cols, eps }) =>
+const finalNorm = (core, x, gain, bias, { tokens: rows, width: cols, eps }) =>
   gain ? core.layerNorm({ x, rows, cols, gain, bias, eps }) : x
 
 /** Ways to compute a case with this core, each with the tensors that it gives: the output alone, with every wanted
