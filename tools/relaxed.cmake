@@ -33,5 +33,7 @@ set(CMAKE_SYSROOT ${cache}/sysroot)
 set(CMAKE_C_COMPILER_WORKS ON)
 set(CMAKE_C_LINK_EXECUTABLE
   "${HEADLIGHT_WASM_LD} -L${cache}/sysroot/lib/wasm32-emscripten <LINK_FLAGS> <OBJECTS> <LINK_LIBRARIES> -lstandalonewasm -lc -ldlmalloc -lcompiler_rt -o <TARGET>")
+# As emcc does: LLVM's loop strength reduction gives V8 more addresses to keep than there are registers.
+set(CMAKE_C_FLAGS_INIT "-mllvm -disable-lsr")
 set(HEADLIGHT_LINKS_BY_HAND ON)
 set(HEADLIGHT_CRT1 ${cache}/sysroot/lib/wasm32-emscripten/crt1.o)
