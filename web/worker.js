@@ -2,7 +2,7 @@
 // for this one run and ends with it, since a core's memory never shrinks. Where a page refuses workers, the
 // same blocks run on this thread with a pause after each.
 
-import { blocksOfRows, roomForBlocks } from './calls/blocks.js'
+import { blocksOfRows, checkBlocks } from './calls/blocks.js'
 import { HlError } from './check.js'
 
 /**
@@ -25,10 +25,10 @@ const PAGE_ROWS = 16 // or else the page would stand still
  * @throws {HlError} as attention does; rejects with the signal's reason once it is aborted
  */
 export async function attentionInBlocks(source, options) {
-  const output = roomForBlocks(options)
+  const outputs = checkBlocks(options)
   options.signal?.throwIfAborted()
   const worker = await startWorker(source)
-  return worker ? runInWorker(worker, source, options, output) : runHere(source, options, output)
+  return worker ? runInWorker(worker, source, options) : runHere(source, options, outputs)
 }
 
 /** A worker that has core.js loaded, or null where there can be none. @param {Source} source @returns {Promise<Worker | null>} */
@@ -53,8 +53,8 @@ async function startWorker({ url }) {
   }
 }
 
-/** @param {Worker} worker @param {Source} source @param {LongOptions} options @param {Float32Array} output @returns {Promise<LongResult>} */
-function runInWorker(worker, { variant }, options, output) {
+/** @param {Worker} worker @param {Source} source @param {LongOptions} options @returns {Promise<LongResult>} */
+function runInWorker(worker, { variant }, options) {
   const { onProgress, signal, transfer, out, ...request } = options
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal?.reason)
@@ -63,8 +63,8 @@ function runInWorker(worker, { variant }, options, output) {
     worker.onmessage = ({ data }) => {
       if (data.progress) return onProgress?.(data.progress)
       if (data.error) return reject(new HlError(data.error.code, data.error.message))
-      output.set(data.output)
-      resolve({ output, memoryBytes: data.memoryBytes, thread: 'worker' })
+      out?.set(data.output)
+      resolve({ output: out ?? data.output, memoryBytes: data.memoryBytes, thread: 'worker' })
     }
     const handed = transfer ? [...new Set([request.q.buffer, request.k.buffer, request.v.buffer])] : []
     worker.postMessage({ request, variant }, handed)
@@ -72,8 +72,9 @@ function runInWorker(worker, { variant }, options, output) {
   }).finally(() => worker.terminate())
 }
 
-/** @param {Source} source @param {LongOptions} options @param {Float32Array} output @returns {Promise<LongResult>} */
-async function runHere({ fresh }, options, output) {
+/** @param {Source} source @param {LongOptions} options @param {number} outputs @returns {Promise<LongResult>} */
+async function runHere({ fresh }, options, outputs) {
+  const output = options.out ?? new Float32Array(outputs)
   const memory = await fresh()
   for (const progress of blocksOfRows(memory, options, output, PAGE_ROWS)) {
     options.onProgress?.(progress)
@@ -91,8 +92,13 @@ export function answerLongRun(scope, fresh) {
   scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     try {
       const memory = await fresh(data.variant)
-      const output = roomForBlocks(data.request)
-      for (const progress of blocksOfRows(memory, data.request, output, WORKER_ROWS)) scope.postMessage({ progress })
+      const { request } = data
+      const output = new Float32Array(checkBlocks(request))
+      for (const progress of blocksOfRows(memory, request, output, WORKER_ROWS)) {
+        delete request.k // in the core by now: nothing is held twice
+        delete request.v
+        scope.postMessage({ progress })
+      }
       scope.postMessage({ output, memoryBytes: memory.size }, [output.buffer])
     } catch (error) {
       const { code = 'MEMORY', message } = /** @type {HlError} */ (error)

@@ -13,6 +13,8 @@ import { ATTENTION_NAMES, checkedAttention } from './attention.js'
 
 export const BLOCK_NAMES = new Set([...ATTENTION_NAMES, 'onProgress', 'signal', 'transfer'].filter((n) => n !== 'want'))
 
+const NONE = new Float32Array(0)
+
 /**
  * Fills `output` block by block. Between two steps the memory must not be used for anything else, so it belongs to
  * a core that was loaded for this run alone.
@@ -25,6 +27,7 @@ export function* blocksOfRows(memory, options, output, rows) {
   const total = c.heads * c.queries
   const k = memory.put(c.k)
   const v = memory.put(c.v)
+  c.k = c.v = NONE // the core has them now; whoever handed them over may be rid of them
   for (let head = 0; head < c.heads; head++)
     for (let first = 0; first < c.queries; first += step) {
       const count = Math.min(step, c.queries - first)
@@ -61,8 +64,8 @@ function block(memory, c, options, head, first, rows, k, v, output) {
   })
 }
 
-/** Checks everything before a run is begun, and gives the room for its result. @param {BlockOptions} options */
-export function roomForBlocks(options) {
+/** Checks everything before a run is begun. @param {BlockOptions} options @returns {number} elements of its output */
+export function checkBlocks(options) {
   const c = checkedAttention(known('attentionInBlocks', options, BLOCK_NAMES))
   const { onProgress, signal, transfer } = /** @type {any} */ (options)
   if (onProgress !== undefined && typeof onProgress !== 'function')
@@ -71,5 +74,5 @@ export function roomForBlocks(options) {
     throw new HlError('TYPE', 'signal must be an AbortSignal')
   if (transfer !== undefined && typeof transfer !== 'boolean')
     throw new HlError('TYPE', 'transfer must be true or false')
-  return c.out ?? new Float32Array(c.heads * c.queries * c.valueDim)
+  return c.heads * c.queries * c.valueDim
 }
