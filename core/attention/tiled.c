@@ -158,18 +158,19 @@ static void blend_visible(const job *j, size_t row, size_t from, size_t to, cons
   }
 }
 
-/* Keys from .. to - 1 meet the strip of 4 queries whose first is `row`; `open` if all of them see all. */
-static void attend_strip(const job *j, size_t row, size_t from, size_t to, bool open, float *strip) {
+/* The strip of up to 4 queries whose first is `row` meets the keys that it may see of from .. end of the block. */
+static void attend_strip(const job *j, size_t row, size_t from, float *strip) {
   const hl_attention_spec *s = j->spec;
-  size_t keys = round_up(to - from, HL_STRIP), columns = j->panels * HL_VALUE_COLUMNS;
+  size_t rows = smaller(j->rows - row, HL_STRIP), columns = j->panels * HL_VALUE_COLUMNS;
+  hl_visible first = hl_visible_span(s, j->row + row), last = hl_visible_span(s, j->row + row + rows - 1);
+  size_t to = smaller(last.end, j->end);
+  if (from >= to) return;
+  bool open = !s->mask && !s->bias && last.first <= from && first.end >= to; /* every query sees every key */
   hl_softmax_state *state = j->states + row / HL_STRIP;
-  if (s->softcap != 0.0f) cap(strip, keys * HL_STRIP, (double)s->softcap);
-  if (s->alibi_slopes) add_alibi(j, j->row + row, from, keys, strip);
-  for (size_t i = 0; i < HL_STRIP && row + i < j->rows && !open; i++)
-    mask_scores(j, j->row + row + i, from, to, strip + i);
-  for (size_t i = (to - from) * HL_STRIP; i < keys * HL_STRIP; i++)
-    strip[i] = -INFINITY; /* what fills the last panel */
-  hl_online_softmax_f32_v128(strip, keys, state);
+  if (s->softcap != 0.0f) cap(strip, (to - from) * HL_STRIP, (double)s->softcap);
+  if (s->alibi_slopes) add_alibi(j, j->row + row, from, to - from, strip);
+  for (size_t i = 0; i < rows && !open; i++) mask_scores(j, j->row + row + i, from, to, strip + i);
+  hl_online_softmax_f32_v128(strip, to - from, state);
   if (open || j->finite)
     hl_blend_strip_f32_v128(strip, j->values + (from - j->start) * HL_VALUE_COLUMNS, to - from, j->panels,
                             (j->end - j->start) * HL_VALUE_COLUMNS, state->carry, j->sums + row * columns);
@@ -180,16 +181,15 @@ static void attend_strip(const job *j, size_t row, size_t from, size_t to, bool 
 /* The group of up to 8 queries whose first is `row` meets what it may see of the block of keys. */
 static void attend_group(const job *j, size_t row) {
   const hl_attention_spec *s = j->spec;
-  size_t rows = smaller(j->rows - row, HL_GROUP), from, to;
-  hl_visible first = hl_visible_span(s, j->row + row), last = hl_visible_span(s, j->row + row + rows - 1);
-  from = larger(first.first, j->start), to = smaller(last.end, j->end);
+  size_t rows = smaller(j->rows - row, HL_GROUP);
+  size_t from = larger(hl_visible_span(s, j->row + row).first, j->start);
+  size_t to = smaller(hl_visible_span(s, j->row + row + rows - 1).end, j->end);
   if (from >= to) return;
   from -= (from - j->start) % HL_STRIP; /* panels begin at every fourth key */
-  bool open = !s->mask && !s->bias && last.first <= from && first.end >= to;
   hl_score_strips_f32_v128(j->queries + row * s->dim, j->keys + (from - j->start) * s->dim,
                            round_up(to - from, HL_STRIP) / HL_STRIP, s->dim, j->strips[0], j->strips[1]);
-  attend_strip(j, row, from, to, open, j->strips[0]);
-  if (rows > HL_STRIP) attend_strip(j, row + HL_STRIP, from, to, open, j->strips[1]);
+  attend_strip(j, row, from, j->strips[0]);
+  if (rows > HL_STRIP) attend_strip(j, row + HL_STRIP, from, j->strips[1]);
 }
 
 /* One block of keys passes by; it isn't even packed where no query of the block sees it. */
