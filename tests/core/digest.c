@@ -50,6 +50,23 @@ static void print_decoder(const float *x) {
   print_hash("decoderLayer", output, T * C);
 }
 
+/* Nothing wanted but the output: tiles. A group and a half of queries, two blocks of keys, a mask with holes. */
+static void print_tiles(void) {
+  enum { T = 13, S = 150, E = 11 };
+  static float q[T * D], k[S * D], v[S * E], output[T * E];
+  static uint8_t mask[T * S];
+  fill(q, T * D), fill(k, S * D), fill(v, S * E);
+  for (size_t i = 0; i < T * S; i++) mask[i] = i % 7 != 0;
+  hl_attention_spec spec = hl_attention_default(1, T, S, D);
+  spec.value_dim = E, spec.softcap = 5.0f, spec.mask = mask;
+  spec.causal = HL_CAUSAL_DIAGONAL, spec.causal_offset = S - T;
+  hl_attention_result result = {.output = output};
+  void *workspace = malloc(hl_attention_workspace_bytes(&spec, &result));
+  hl_attention(&spec, q, k, v, &result, workspace);
+  free(workspace);
+  print_hash("attention.tiled", output, T * E);
+}
+
 static void print_model(void) {
   static unsigned char memory[4 << 20];
   static float rows[HL_MODEL_TOKENS_MAX * 192];
@@ -100,5 +117,6 @@ void print_digests(void) {
   print_decoder(a);
   hl_positional_encoding(N, D, 10000.0, 1000000, out);
   print_hash("positionalEncoding", out, N * D);
+  print_tiles();
   print_model();
 }
