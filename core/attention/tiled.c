@@ -78,9 +78,9 @@ size_t hl_tiled_workspace_bytes(const hl_attention_spec *s) {
 
 /* What the packed queries are multiplied by, so that scores come out in units of log 2; under a softcap the
  * log2 e has to wait. */
-static float packing_factor(const hl_attention_spec *s) {
-  double factor = (double)hl_attention_factor(s);
-  return (float)(s->softcap == 0.0f ? factor * LOG2_E : factor);
+static double packing_factor(const hl_attention_spec *s) {
+  double factor = (double)s->scale / (double)s->temperature;
+  return s->softcap == 0.0f ? factor * LOG2_E : factor;
 }
 
 static void start_queries(job *j) {

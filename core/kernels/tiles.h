@@ -17,10 +17,11 @@
 #define HL_GROUP 8         /* queries in two strips, which are scored together */
 #define HL_VALUE_COLUMNS 8 /* columns of a panel of values */
 
-/* Packs up to 8 rows of q, dim elements each, times factor: packed[8 * d + i] = q[i * dim + d] * factor; 0 beyond
- * `rows`. */
-void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, float factor, float *packed);
-void hl_pack_queries_f32_v128(const float *q, size_t rows, size_t dim, float factor, float *packed);
+/* Packs up to 8 rows of q, dim elements each, times factor: packed[8 * d + i] = q[i * dim + d] * factor; 0
+ * beyond `rows`.
+ * Values: within 2 EPS of the product in double: factor isn't rounded, which would put all scores off alike. */
+void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, double factor, float *packed);
+void hl_pack_queries_f32_v128(const float *q, size_t rows, size_t dim, double factor, float *packed);
 
 /* Packs keys, dim elements each, four to a panel: panel p holds packed[4 * d + j] = k[(4 * p + j) * dim + d]; 0 beyond
  * the last key. */
