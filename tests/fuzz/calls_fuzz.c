@@ -1,124 +1,36 @@
-/* The exported calls with sizes, numbers and contents taken from the fuzzer's bytes. Every tensor lies in a block of
- * just its size, so that the sanitizer sees one element too many. Required of each call: no crash; sizes that no
- * memory can hold are refused; a refusal writes nothing; the arena is as before. */
+/* The exported calls with sizes, numbers and contents taken from the fuzzer's bytes. Required of each: no crash;
+ * sizes that no memory can hold are refused; a refusal writes nothing; the arena is as before. */
 #include "wasm_shim.h"
 
 /* The calls themselves, so that nobody declares them a second time; after the shim, which they need. */
 #include "wasm.c"
 
 /* What the test needs. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-
-#define REQUIRE(condition) ((condition) ? (void)0 : fail(#condition, __LINE__))
-
-static _Noreturn void fail(const char *condition, int line) {
-  fprintf(stderr, "calls_fuzz.c:%d: not %s\n", line, condition);
-  abort();
-}
-
-/* ---- Tensors of one call ---- */
-
-#define BLOCKS 16
-#define BLOCK_BYTES_MAX 262144.0
-#define UNWRITTEN 0xa5
-
-typedef struct block {
-  unsigned char *bytes;
-  size_t size;
-  bool output;
-} block;
-
-typedef struct call {
-  input *in;
-  block blocks[BLOCKS];
-  size_t count;
-  bool impossible; /* a tensor is larger than any memory */
-  bool too_large;  /* a tensor is larger than this test has patience for */
-} call;
-
-static void *add_block(call *c, double bytes, bool output) {
-  c->impossible = c->impossible || bytes >= (double)PTRDIFF_MAX;
-  c->too_large = c->too_large || bytes > BLOCK_BYTES_MAX;
-  size_t size = bytes > BLOCK_BYTES_MAX ? 1 : (size_t)bytes;
-  REQUIRE(c->count < BLOCKS);
-  block *b = &c->blocks[c->count++];
-  *b = (block){malloc(size), size, output};
-  memset(b->bytes, UNWRITTEN, size);
-  return b->bytes;
-}
-
-static double product(size_t a, size_t b, size_t d) { return (double)a * (double)b * (double)d; }
-
-static float *output(call *c, size_t a, size_t b, size_t d) { return add_block(c, 4.0 * product(a, b, d), true); }
-
-/* A few numbers from the input, over and over. */
-static float *floats(call *c, size_t a, size_t b, size_t d) {
-  float pattern[16], *x = add_block(c, 4.0 * product(a, b, d), false);
-  size_t period = 1 + take_below(c->in, 16);
-  for (size_t i = 0; i < period; i++) pattern[i] = take_float(c->in);
-  for (size_t i = 0; i < c->blocks[c->count - 1].size / sizeof *x; i++) x[i] = pattern[i % period];
-  return x;
-}
-
-static float *maybe_floats(call *c, size_t a, size_t b, size_t d) {
-  return take_byte(c->in) % 2 ? floats(c, a, b, d) : NULL;
-}
-
-static float *maybe_output(call *c, size_t a, size_t b, size_t d) {
-  return take_byte(c->in) % 2 ? output(c, a, b, d) : NULL;
-}
-
-static uint8_t *maybe_mask(call *c, size_t a, size_t b, size_t d) {
-  if (take_byte(c->in) % 2) return NULL;
-  uint64_t bits = take_bits(c->in, 8);
-  uint8_t *mask = add_block(c, product(a, b, d), false);
-  for (size_t i = 0; i < c->blocks[c->count - 1].size; i++) mask[i] = bits >> i % 61 & 1;
-  return mask;
-}
-
-/* Whether to make the call at all: sizes are good ones, or hopeless ones. */
-static bool worth_calling(const call *c) { return c->impossible || !c->too_large; }
-
-static bool untouched(const block *b) {
-  for (size_t i = 0; i < b->size; i++)
-    if (b->bytes[i] != UNWRITTEN) return false;
-  return true;
-}
-
-static void require_after(const call *c, hl_status status) {
-  REQUIRE(status >= HL_OK && status <= HL_ERROR_FORMAT);
-  REQUIRE(!(c->impossible && status == HL_OK));
-  for (size_t i = 0; i < c->count && status != HL_OK; i++) REQUIRE(!c->blocks[i].output || untouched(&c->blocks[i]));
-}
+#include "layer_input.h"
 
 /* ---- The calls ---- */
 
 static hl_model *model; /* kept from one input to the next */
 
-static size_t heads_of(call *c, size_t heads) {
-  return take_byte(c->in) % 4 ? 1 + take_byte(c->in) % 2 * (heads - 1) : take_size(c->in);
-}
-
 static void fuzz_attention(call *c) {
   input *in = c->in;
+  int mistake = take_byte(in) % 2 ? 0 : take_byte(in) % 16 ? (int)take_below(in, HL_MISTAKE_COUNT) : take_int(in);
   size_t heads = take_size(in), kv_heads = take_byte(in) % 2 ? heads : take_size(in), queries = take_size(in);
-  size_t keys = take_size(in), dim = take_size(in), value_dim = take_size(in);
-  size_t mask_heads = heads_of(c, heads), bias_heads = heads_of(c, heads);
+  size_t keys = take_size(in), dim = take_size(in), value_dim = take_byte(in) % 2 ? dim : take_size(in);
+  size_t mask_heads = mask_heads_of(c, heads), bias_heads = mask_heads_of(c, heads);
+  size_t first_query = take_byte(in) % 2 ? 0 : take_size(in);
   float scale = take_float(in), temperature = take_byte(in) % 2 ? 1.0f : take_float(in);
   float softcap = take_byte(in) % 2 ? 0.0f : take_float(in);
-  int causal = take_byte(in) % 2, mistake = take_byte(in) % 4 ? 0 : take_byte(in) % 20;
-  size_t first_query = take_byte(in) % 2 ? 0 : (size_t)(uint32_t)take_int(in);
+  int causal = take_byte(in) % 2;
   int32_t offset = take_int(in), left = take_int(in), right = take_int(in);
-  float *q = floats(c, heads, queries, dim), *k = floats(c, kv_heads, keys, dim),
-        *v = floats(c, kv_heads, keys, value_dim);
+  float *q = floats(c, heads, queries, dim), *k = floats(c, kv_heads, keys, dim);
+  float *v = floats(c, kv_heads, keys, value_dim), *out = output(c, heads, queries, value_dim);
   uint8_t *mask = maybe_mask(c, mask_heads, queries, keys);
-  float *bias = maybe_floats(c, bias_heads, queries, keys), *out = output(c, heads, queries, value_dim);
-  float *scores = maybe_output(c, heads, queries, keys), *masked = maybe_output(c, heads, queries, keys);
-  float *weights = maybe_output(c, heads, queries, keys);
+  float *bias = maybe_floats(c, bias_heads, queries, keys), *scores = maybe_output(c, heads, queries, keys);
+  float *masked = maybe_output(c, heads, queries, keys), *weights = maybe_output(c, heads, queries, keys);
+  REQUIRE((hl_wasm_mistake_name(mistake) != NULL) == (mistake >= 0 && mistake < HL_MISTAKE_COUNT));
   if (!worth_calling(c)) return;
   size_t mark = hl_wasm_mark();
   require_after(c, hl_wasm_attention(mistake, heads, kv_heads, queries, keys, dim, value_dim, first_query, scale,
@@ -126,6 +38,58 @@ static void fuzz_attention(call *c) {
                                      bias_heads, q, k, v, out, scores, masked, weights));
   hl_wasm_release(mark); /* the workspace */
 }
+
+/* ---- Layers ---- */
+
+static void fuzz_multi_head(call *c) {
+  layer_sizes sizes = take_layer_sizes(c);
+  hl_multi_head_spec spec = take_multi_head(c, sizes.tokens, sizes.context_tokens, sizes.width);
+  hl_multi_head_weights weights = take_multi_head_weights(c, &spec);
+  hl_multi_head_result result = take_multi_head_result(c, &spec);
+  float *x = floats(c, spec.tokens, spec.width, 1), *context = floats(c, spec.context_tokens, spec.width, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_multi_head(&spec, &weights, x, context, &result));
+}
+
+static void fuzz_encoder_layer(call *c) {
+  layer_sizes sizes = take_layer_sizes(c);
+  hl_encoder_spec spec = take_encoder(c, &sizes);
+  hl_encoder_weights weights = take_encoder_weights(c, &spec);
+  hl_encoder_result result = take_encoder_result(c, &spec);
+  float *x = floats(c, spec.attention.tokens, spec.attention.width, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_encoder_layer(&spec, &weights, x, &result));
+}
+
+static void fuzz_decoder_layer(call *c) {
+  layer_sizes sizes = take_layer_sizes(c);
+  hl_decoder_spec spec = take_decoder(c, &sizes);
+  hl_decoder_weights weights = take_decoder_weights(c, &spec);
+  hl_decoder_result result = take_decoder_result(c, &spec);
+  float *x = floats(c, spec.self.tokens, spec.self.width, 1);
+  float *memory = floats(c, spec.cross.context_tokens, spec.cross.width, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_decoder_layer(&spec, &weights, x, memory, &result));
+}
+
+static void fuzz_stacks(call *c) {
+  layer_sizes sizes = take_layer_sizes(c);
+  int which = take_byte(c->in) % 3;
+  layer_sizes source = {sizes.context_tokens, 0, sizes.width, sizes.hidden};
+  hl_encoder_spec encoder = take_encoder(c, &source);
+  hl_decoder_spec decoder = take_decoder(c, &sizes);
+  hl_transformer_spec spec = {encoder, decoder};
+  hl_transformer_weights weights = {take_encoder_stack(c, &encoder), take_decoder_stack(c, &decoder)};
+  float *x = floats(c, encoder.attention.tokens, encoder.attention.width, 1);
+  float *y = floats(c, decoder.self.tokens, decoder.self.width, 1);
+  float *given = floats(c, decoder.cross.context_tokens, decoder.cross.width, 1);
+  float *memory = maybe_output(c, encoder.attention.tokens, encoder.attention.width, 1);
+  float *encoded = output(c, encoder.attention.tokens, encoder.attention.width, 1);
+  float *decoded = output(c, decoder.self.tokens, decoder.self.width, 1);
+  if (c->too_large) return; /* what is impossible in one stack needn't be in the other */
+  if (which == 0) require_after(c, hl_wasm_encoder(&encoder, &weights.encoder, x, encoded));
+  if (which == 1) require_after(c, hl_wasm_decoder(&decoder, &weights.decoder, y, given, decoded));
+  if (which == 2) require_after(c, hl_wasm_transformer(&spec, &weights, x, y, memory, decoded));
+}
+
+/* ---- Plain tensors ---- */
 
 static void fuzz_softmax(call *c) {
   size_t rows = take_size(c->in), cols = take_size(c->in);
@@ -199,7 +163,7 @@ static void fuzz_drawing(call *c) {
   uint32_t cell_width = (uint32_t)take_int(in), cell_height = (uint32_t)take_int(in), gap = (uint32_t)take_int(in);
   size_t rows = take_size(in), cols = take_size(in);
   float *values = floats(c, rows, cols, 1);
-  uint8_t *rgba = add_block(c, 4.0 * product(rows, cols, cell_width) * (double)cell_height, true);
+  uint8_t *rgba = add_block(c, 4.0 * (double)rows * (double)cols * cell_width * cell_height, true);
   hl_wasm_colours(map, dark, add_block(c, 3 * HL_COLOURS, false));
   if (worth_calling(c))
     require_after(c,
@@ -221,7 +185,7 @@ static void fuzz_reading(input *in, hl_run *run) {
   require_after(&c, status);
   REQUIRE(there ? status == HL_OK || status == HL_ERROR_MEMORY : status != HL_OK);
   REQUIRE(hl_wasm_mark() == mark);
-  free(c.blocks[0].bytes);
+  free_blocks(&c);
 }
 
 static void fuzz_run(call *c) {
@@ -242,8 +206,9 @@ static void fuzz_run(call *c) {
   hl_wasm_release(mark);
 }
 
-static void (*const calls[])(call *) = {fuzz_attention, fuzz_softmax, fuzz_matmul, fuzz_position, fuzz_rope,
-                                        fuzz_alibi,     fuzz_norms,   fuzz_plain,  fuzz_drawing,  fuzz_run};
+static void (*const calls[])(call *) = {
+    fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer, fuzz_stacks, fuzz_softmax, fuzz_matmul,
+    fuzz_position,  fuzz_rope,       fuzz_alibi,         fuzz_norms,         fuzz_plain,  fuzz_drawing, fuzz_run};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
 
@@ -254,7 +219,7 @@ static void one_call(input *in) {
   size_t mark = hl_wasm_mark();
   calls[take_below(in, sizeof calls / sizeof calls[0])](&c);
   REQUIRE(hl_wasm_mark() == mark);
-  for (size_t i = 0; i < c.count; i++) free(c.blocks[i].bytes);
+  free_blocks(&c);
 }
 
 /* Takes all but so many bytes; the last of what was taken is a guard. */
@@ -270,8 +235,9 @@ static block take_memory(size_t left) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   input in = {data, size};
-  if (!model) REQUIRE((model = hl_wasm_model_create()) != NULL);
-  size_t mark = hl_wasm_mark(), left = take_bits(&in, 2) * 8; /* up to 512 kB, which is enough for any call */
+  if (!model) model = hl_wasm_model_create();
+  REQUIRE(model && hl_wasm_model_tokens_max() == HL_MODEL_TOKENS_MAX && hl_wasm_version());
+  size_t mark = hl_wasm_mark(), left = take_bits(&in, 2) * 32; /* up to 2 MB, which is enough for any call */
   block guard = take_memory(left);
   for (int count = 0; count < 6 && in.left; count++) one_call(&in);
   REQUIRE(untouched(&guard));

@@ -25,8 +25,8 @@ size_t take_size(input *in) {
                          (size_t)1 << 20, (size_t)1 << 30, (size_t)1 << 31,  (size_t)1 << 32,  (size_t)3 << 31};
   uint8_t kind = take_byte(in);
   if (kind < 200) return 1 + kind % 12;
-  if (kind < 240) return 1 + take_byte(in) % 70;
-  if (kind < 244) return 0;
+  if (kind < 230) return 1 + take_byte(in) % 70;
+  if (kind < 238) return 0;
   return huge[kind % COUNT(huge)];
 }
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 #define PAGE 65536u
-#define HEAP_BYTES (4u << 20) /* the constructed model takes 1.7 MB while it is built */
+#define HEAP_BYTES (6u << 20) /* the constructed model takes 1.7 MB while it is built */
 
 extern unsigned char __heap_base[];
 _Alignas(16) unsigned char __heap_base[HEAP_BYTES];
