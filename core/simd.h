@@ -35,8 +35,9 @@ static inline hl_f32x4 hl_mul(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_mul(a,
 
 static inline hl_f32x4 hl_div(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_div(a, b); }
 
-/* A mask of the lanes where a < b, and a choice by such a mask. */
+/* Masks of the lanes where a < b, where a = b, and a choice by such a mask. */
 static inline v128_t hl_less(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_lt(a, b); }
+static inline v128_t hl_equal(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_eq(a, b); }
 static inline hl_f32x4 hl_select(v128_t mask, hl_f32x4 yes, hl_f32x4 no) { return wasm_v128_bitselect(yes, no, mask); }
 
 /* b > a ? b : a, lane by lane: a NaN in b is passed over, a NaN in a stays. */

@@ -4,27 +4,27 @@
 #include "../simd.h"
 #include "tiles.h"
 
-/* Four rows, `stride` apart, of which `rows` exist: columns d .. d+3 of them as out[0..3], one vector a column. */
-static void columns_of_4(const float *x, size_t rows, size_t stride, size_t d, hl_f32x4 out[4]) {
-  for (size_t i = 0; i < 4; i++) out[i] = i < rows ? hl_load(x + i * stride + d) : hl_splat(0.0f);
+/* Elements d .. d + 3 of four rows, `dim` apart, of which `rows` exist, as four vectors of one element each. */
+static void columns_of_4(const float *x, size_t rows, size_t dim, size_t d, hl_f32x4 out[4]) {
+  size_t rest = dim - d;
+  for (size_t i = 0; i < 4; i++) {
+    const float *from = x + i * dim + d;
+    out[i] = i >= rows ? hl_splat(0.0f) : rest >= 4 ? hl_load(from) : hl_load_part(from, rest);
+  }
   hl_transpose(&out[0], &out[1], &out[2], &out[3]);
 }
 
-static hl_f32x4 column_of_4(const float *x, size_t rows, size_t stride, size_t d) {
-  float lanes[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-  for (size_t i = 0; i < rows && i < 4; i++) lanes[i] = x[i * stride + d];
-  return hl_load(lanes);
-}
-
-/* Interleaves 4 rows: to[step * d + i] = x[i * dim + d]. */
-static void interleave_4(const float *x, size_t rows, size_t dim, float *to, size_t step) {
+/* Interleaves the first `lanes` of 4 rows: to[step * d + i] = x[i * dim + d], 0 where a row doesn't exist. */
+static void interleave(const float *x, size_t rows, size_t dim, size_t lanes, float *to, size_t step) {
   hl_f32x4 columns[4];
-  size_t d = 0;
-  for (; d + 4 <= dim; d += 4) {
+  for (size_t d = 0; d < dim; d += 4) {
     columns_of_4(x, rows, dim, d, columns);
-    for (size_t c = 0; c < 4; c++) hl_store(to + (d + c) * step, columns[c]);
+    for (size_t c = 0; c < 4 && d + c < dim; c++, to += step)
+      if (lanes == 4)
+        hl_store(to, columns[c]);
+      else
+        hl_store_part(to, columns[c], lanes);
   }
-  for (; d < dim; d++) hl_store(to + d * step, column_of_4(x, rows, dim, d));
 }
 
 /* x * (high + low), where low is what the float `high` misses of a factor; x may be infinite. */
@@ -33,30 +33,72 @@ static hl_f32x4 times(hl_f32x4 x, hl_f32x4 high, hl_f32x4 low) {
   return HL_MADD(x, high, hl_mul(finite, low));
 }
 
+static size_t beyond(size_t n, size_t first) { return n > first ? n - first : 0; }
+
 void hl_pack_queries_f32_v128(const float *q, size_t rows, size_t dim, double factor, float *packed) {
   assert(rows <= HL_GROUP);
-  size_t more = rows > HL_STRIP ? rows - HL_STRIP : 0;
-  interleave_4(q, rows, dim, packed, HL_GROUP);
-  interleave_4(more ? q + HL_STRIP * dim : q, more, dim, packed + HL_STRIP, HL_GROUP);
+  interleave(q, rows, dim, 4, packed, HL_GROUP);
+  interleave(q + 4 * dim, beyond(rows, 4), dim, 4, packed + 4, HL_GROUP);
   hl_f32x4 high = hl_splat((float)factor), low = hl_splat((float)(factor - (double)(float)factor));
   for (size_t i = 0; i < dim * HL_GROUP; i += HL_LANES) hl_store(packed + i, times(hl_load(packed + i), high, low));
 }
 
-void hl_pack_keys_f32_v128(const float *k, size_t keys, size_t dim, float *packed) {
-  for (size_t j = 0; j < keys; j += HL_STRIP) interleave_4(k + j * dim, keys - j, dim, packed + j * dim, HL_STRIP);
+void hl_pack_keys_f32_v128(const float *k, const hl_panels *x) {
+  for (size_t j = 0; j < x->rows; j += HL_TILE, k += HL_TILE * x->depth) {
+    size_t rows = x->rows - j, width = rows <= 4 ? 4 : HL_TILE;
+    float *panel = x->data + j * x->depth;
+    interleave(k, rows, x->depth, 4, panel, width);
+    if (width > 4) interleave(k + 4 * x->depth, rows - 4, x->depth, width - 4, panel + 4, width);
+  }
 }
 
-bool hl_pack_values_f32_v128(const float *v, size_t keys, size_t dim, float *packed) {
-  hl_f32x4 tainted = hl_splat(0.0f), zero = tainted; /* NaN once a value was not finite */
-  for (size_t e = 0; e < dim; e += HL_VALUE_COLUMNS) {
-    size_t width = dim - e;
-    for (size_t j = 0; j < keys; j++, packed += HL_VALUE_COLUMNS) {
-      const float *from = v + j * dim + e;
-      hl_f32x4 low = width >= 4 ? hl_load(from) : hl_load_part(from, width);
-      hl_f32x4 high = width >= 8 ? hl_load(from + 4) : width > 4 ? hl_load_part(from + 4, width - 4) : zero;
-      tainted = hl_add(tainted, hl_add(hl_mul(low, zero), hl_mul(high, zero)));
-      hl_store(packed, low), hl_store(packed + 4, high);
-    }
+/* Columns e .. e + width - 1 of every value, 0 beyond `columns`; returns 0, or NaN once a value isn't finite. */
+static hl_f32x4 pack_columns(const float *v, size_t keys, size_t dim, size_t columns, size_t width, float *packed) {
+  hl_f32x4 zero = hl_splat(0.0f), tainted = zero;
+  for (size_t j = 0; j < keys; j++, v += dim, packed += width) {
+    hl_f32x4 low = columns >= 4 ? hl_load(v) : hl_load_part(v, columns);
+    hl_store(packed, low);
+    tainted = HL_MADD(low, zero, tainted);
+    if (width == 4) continue;
+    hl_f32x4 high = hl_load_part(v + 4, columns < width ? columns - 4 : width - 4);
+    hl_store_part(packed + 4, high, width - 4);
+    tainted = HL_MADD(high, zero, tainted);
+  }
+  return tainted;
+}
+
+bool hl_pack_values_f32_v128(const float *v, const hl_panels *x) {
+  hl_f32x4 tainted = hl_splat(0.0f);
+  for (size_t e = 0; e < x->rows; e += HL_TILE) {
+    size_t columns = x->rows - e, width = columns <= 4 ? 4 : HL_TILE;
+    tainted = hl_add(tainted, pack_columns(v + e, x->depth, x->rows, columns, width, x->data + e * x->depth));
   }
   return hl_sum(tainted) == 0.0f;
+}
+
+/* 1 / sum, and 0 where it is 0. */
+static hl_f32x4 inverse(const float *sum) {
+  hl_f32x4 zero = hl_splat(0.0f), x = hl_load(sum);
+  return hl_select(hl_equal(x, zero), zero, hl_div(hl_splat(1.0f), x));
+}
+
+/* Up to 4 rows of a group, whose lanes begin at `sums`. */
+static void finish_rows(const float *sums, hl_f32x4 factor, size_t rows, size_t dim, float *out) {
+  for (size_t e = 0; e < dim; e += 4) {
+    hl_f32x4 row[4];
+    for (size_t c = 0; c < 4; c++)
+      row[c] = e + c < dim ? hl_mul(hl_load(sums + (e + c) * HL_GROUP), factor) : hl_splat(0.0f);
+    hl_transpose(&row[0], &row[1], &row[2], &row[3]);
+    for (size_t i = 0; i < 4 && i < rows; i++)
+      if (dim - e >= 4)
+        hl_store(out + i * dim + e, row[i]);
+      else
+        hl_store_part(out + i * dim + e, row[i], dim - e);
+  }
+}
+
+void hl_finish_group_f32_v128(const float *sums, const float sum[HL_GROUP], size_t rows, size_t dim, float *out) {
+  assert(rows <= HL_GROUP);
+  finish_rows(sums, inverse(sum), rows, dim, out);
+  finish_rows(sums + 4, inverse(sum + 4), beyond(rows, 4), dim, out + 4 * dim);
 }

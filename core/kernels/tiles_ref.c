@@ -1,8 +1,18 @@
 #include <math.h>
-#include <string.h>
 
 #include "math_f64.h"
 #include "tiles.h"
+
+static float *element(const hl_panels *x, size_t row, size_t d) {
+  size_t first = row / HL_TILE * HL_TILE, width = x->rows - first <= 4 ? 4 : HL_TILE;
+  return x->data + first * x->depth + width * d + (row - first);
+}
+
+/* Rows that the panels have room for: those that exist, and zeros. */
+static size_t padded(size_t rows) {
+  size_t rest = rows % HL_TILE;
+  return rows - rest + (rest == 0 ? 0 : rest <= 4 ? 4 : HL_TILE);
+}
 
 void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, double factor, float *packed) {
   for (size_t d = 0; d < dim; d++)
@@ -10,52 +20,50 @@ void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, double fac
       packed[HL_GROUP * d + i] = i < rows ? (float)((double)q[i * dim + d] * factor) : 0.0f;
 }
 
-void hl_pack_keys_f32_ref(const float *k, size_t keys, size_t dim, float *packed) {
-  for (size_t p = 0; HL_STRIP * p < keys; p++)
-    for (size_t d = 0; d < dim; d++)
-      for (size_t j = HL_STRIP * p; j < HL_STRIP * (p + 1); j++) *packed++ = j < keys ? k[j * dim + d] : 0.0f;
+void hl_pack_keys_f32_ref(const float *k, const hl_panels *x) {
+  for (size_t j = 0; j < padded(x->rows); j++)
+    for (size_t d = 0; d < x->depth; d++) *element(x, j, d) = j < x->rows ? k[j * x->depth + d] : 0.0f;
 }
 
-bool hl_pack_values_f32_ref(const float *v, size_t keys, size_t dim, float *packed) {
+bool hl_pack_values_f32_ref(const float *v, const hl_panels *x) {
   bool finite = true;
-  for (size_t p = 0; HL_VALUE_COLUMNS * p < dim; p++)
-    for (size_t j = 0; j < keys; j++)
-      for (size_t e = HL_VALUE_COLUMNS * p; e < HL_VALUE_COLUMNS * (p + 1); e++, packed++) {
-        *packed = e < dim ? v[j * dim + e] : 0.0f;
-        finite = finite && isfinite(*packed);
-      }
+  for (size_t e = 0; e < padded(x->rows); e++)
+    for (size_t j = 0; j < x->depth; j++) {
+      float value = e < x->rows ? v[j * x->rows + e] : 0.0f;
+      *element(x, e, j) = value;
+      finite = finite && isfinite(value);
+    }
   return finite;
 }
 
-void hl_score_strips_f32_ref(const float *queries, const float *keys, size_t panels, size_t dim, float *low,
-                             float *high) {
-  for (size_t j = 0; j < HL_STRIP * panels; j++)
+void hl_tile_product_f32_ref(const hl_panels *a, size_t row, size_t rows, size_t start, size_t steps, const float *b,
+                             const float *carry, float *out) {
+  for (size_t r = 0; r < rows; r++)
     for (size_t i = 0; i < HL_GROUP; i++) {
-      const float *panel = keys + j / HL_STRIP * HL_STRIP * dim;
-      double sum = 0.0;
-      for (size_t d = 0; d < dim; d++)
-        sum += (double)queries[HL_GROUP * d + i] * (double)panel[HL_STRIP * d + j % HL_STRIP];
-      *(i < HL_STRIP ? &low[HL_STRIP * j + i] : &high[HL_STRIP * j + i - HL_STRIP]) = (float)sum;
+      float *to = out + HL_GROUP * r + i;
+      double sum = carry ? (double)carry[i] * (double)*to : 0.0;
+      for (size_t p = 0; p < steps; p++) sum += (double)*element(a, row + r, start + p) * (double)b[HL_GROUP * p + i];
+      *to = (float)sum;
     }
 }
 
 hl_softmax_state hl_softmax_start(void) {
   hl_softmax_state state;
-  for (size_t i = 0; i < HL_STRIP; i++) state.shift[i] = -INFINITY, state.sum[i] = 0.0f, state.carry[i] = 0.0f;
+  for (size_t i = 0; i < HL_GROUP; i++) state.shift[i] = -INFINITY, state.sum[i] = 0.0f, state.carry[i] = 0.0f;
   return state;
 }
 
 static double exp2_flushed(double x) { return x <= -126.5 ? 0.0 : hl_exp_f64(x * 0.6931471805599453); }
 
-void hl_online_softmax_f32_ref(float *strip, size_t keys, hl_softmax_state *state) {
-  for (size_t i = 0; i < HL_STRIP; i++) {
+void hl_online_softmax_f32_ref(float *scores, size_t keys, hl_softmax_state *state) {
+  for (size_t i = 0; i < HL_GROUP; i++) {
     float after = state->shift[i];
     for (size_t j = 0; j < keys; j++)
-      if (strip[HL_STRIP * j + i] > after) after = ceilf(strip[HL_STRIP * j + i]);
+      if (scores[HL_GROUP * j + i] > after) after = ceilf(scores[HL_GROUP * j + i]);
     double shift = after == -INFINITY ? 0.0 : (double)after, sum = 0.0;
     for (size_t j = 0; j < keys; j++) {
-      double weight = exp2_flushed((double)strip[HL_STRIP * j + i] - shift);
-      strip[HL_STRIP * j + i] = (float)weight;
+      double weight = exp2_flushed((double)scores[HL_GROUP * j + i] - shift);
+      scores[HL_GROUP * j + i] = (float)weight;
       sum += weight;
     }
     state->carry[i] = (float)exp2_flushed((double)state->shift[i] - shift);
@@ -64,15 +72,8 @@ void hl_online_softmax_f32_ref(float *strip, size_t keys, hl_softmax_state *stat
   }
 }
 
-void hl_blend_strip_f32_ref(const float *strip, const float *values, size_t keys, size_t panels, size_t stride,
-                            const float carry[HL_STRIP], float *out) {
-  for (size_t i = 0; i < HL_STRIP; i++)
-    for (size_t e = 0; e < HL_VALUE_COLUMNS * panels; e++) {
-      const float *panel = values + e / HL_VALUE_COLUMNS * stride;
-      float *to = out + i * HL_VALUE_COLUMNS * panels + e;
-      double sum = 0.0;
-      for (size_t j = 0; j < keys; j++)
-        sum += (double)strip[HL_STRIP * j + i] * (double)panel[HL_VALUE_COLUMNS * j + e % HL_VALUE_COLUMNS];
-      *to = (float)((double)carry[i] * (double)*to + sum);
-    }
+void hl_finish_group_f32_ref(const float *sums, const float sum[HL_GROUP], size_t rows, size_t dim, float *out) {
+  for (size_t i = 0; i < rows; i++)
+    for (size_t e = 0; e < dim; e++)
+      out[i * dim + e] = sum[i] == 0.0f ? 0.0f : (float)((double)sums[HL_GROUP * e + i] / (double)sum[i]);
 }

@@ -19,31 +19,43 @@ static bool same_values(const guarded *a, const guarded *b, size_t n) {
   return true;
 }
 
+/* Panels of guarded floats, one for each variant. */
+typedef struct panels {
+  guarded memory;
+  hl_panels x;
+} panels;
+
+static panels new_panels(size_t rows, size_t depth, size_t off) {
+  panels p = {.memory = guarded_new(round_up(rows, HL_TILE) * depth, off)};
+  for (size_t i = 0; i < round_up(rows, HL_TILE) * depth; i++) p.memory.data[i] = -7.0f;
+  p.x = (hl_panels){p.memory.data, rows, depth};
+  return p;
+}
+
 static void packing_is_exact(void) {
   for (size_t r = 0; r < awkward_count; r++)
     for (size_t c = 1; c < awkward_count; c++) {
-      size_t rows = awkward_sizes[r], dim = awkward_sizes[c], columns = round_up(dim, HL_VALUE_COLUMNS);
-      data_kind kind = kinds[(r + c) % KINDS];
-      guarded x = guarded_new(rows * dim, r % 4);
-      test_fill(x.data, rows * dim, kind);
-      guarded keys[2], values[2], queries[2];
+      size_t rows = awkward_sizes[r], dim = awkward_sizes[c], few = rows < HL_GROUP ? rows : HL_GROUP;
+      guarded x = guarded_new(rows * dim, r % 4), queries[2];
+      test_fill(x.data, rows * dim, kinds[(r + c) % KINDS]);
+      panels keys[2], values[2];
       for (size_t i = 0; i < 2; i++) {
-        keys[i] = guarded_new(round_up(rows, HL_STRIP) * dim, 1), values[i] = guarded_new(rows * columns, 2);
+        keys[i] = new_panels(rows, dim, 1), values[i] = new_panels(dim, rows, 2);
         queries[i] = guarded_new(HL_GROUP * dim, 3);
       }
-      hl_pack_keys_f32_ref(x.data, rows, dim, keys[0].data), hl_pack_keys_f32_v128(x.data, rows, dim, keys[1].data);
-      bool finite = hl_pack_values_f32_ref(x.data, rows, dim, values[0].data);
-      EXPECT(hl_pack_values_f32_v128(x.data, rows, dim, values[1].data) == finite, "finite %zux%zu", rows, dim);
-      size_t few = rows < HL_GROUP ? rows : HL_GROUP;
+      hl_pack_keys_f32_ref(x.data, &keys[0].x), hl_pack_keys_f32_v128(x.data, &keys[1].x);
+      bool finite = hl_pack_values_f32_ref(x.data, &values[0].x);
+      EXPECT(hl_pack_values_f32_v128(x.data, &values[1].x) == finite, "finite %zux%zu", rows, dim);
       hl_pack_queries_f32_ref(x.data, few, dim, 1.0, queries[0].data);
       hl_pack_queries_f32_v128(x.data, few, dim, 1.0, queries[1].data);
-      EXPECT(same_values(&keys[0], &keys[1], round_up(rows, HL_STRIP) * dim), "keys %zux%zu", rows, dim);
-      EXPECT(same_values(&values[0], &values[1], rows * columns), "values %zux%zu", rows, dim);
+      EXPECT(same_values(&keys[0].memory, &keys[1].memory, round_up(rows, HL_TILE) * dim), "keys %zux%zu", rows, dim);
+      EXPECT(same_values(&values[0].memory, &values[1].memory, rows * round_up(dim, HL_TILE)), "values %zux%zu", rows,
+             dim);
       EXPECT(same_values(&queries[0], &queries[1], HL_GROUP * dim), "queries %zux%zu", few, dim);
       for (size_t i = 0; i < 2; i++) {
-        EXPECT(guarded_intact(&keys[i]) && guarded_intact(&values[i]) && guarded_intact(&queries[i]), "guards %zux%zu",
-               rows, dim);
-        guarded_free(&keys[i]), guarded_free(&values[i]), guarded_free(&queries[i]);
+        EXPECT(guarded_intact(&keys[i].memory) && guarded_intact(&values[i].memory) && guarded_intact(&queries[i]),
+               "guards %zux%zu", rows, dim);
+        guarded_free(&keys[i].memory), guarded_free(&values[i].memory), guarded_free(&queries[i]);
       }
       guarded_free(&x);
     }
@@ -70,73 +82,73 @@ static void queries_are_multiplied_by_a_double(void) {
 }
 
 static void one_infinity_taints_a_block(void) {
-  float v[3 * 11] = {0}, packed[3 * 16];
+  float v[3 * 11] = {0}, packed[3 * 18];
+  hl_panels panels_of_v = {packed, 11, 3};
   for (size_t i = 0; i < 33; i++) {
     const float bad[] = {INFINITY, -INFINITY, NAN};
     v[i] = bad[i % 3];
-    EXPECT(!hl_pack_values_f32_v128(v, 3, 11, packed), "element %zu", i);
+    EXPECT(!hl_pack_values_f32_v128(v, &panels_of_v), "element %zu", i);
     v[i] = 3e38f;
-    EXPECT(hl_pack_values_f32_v128(v, 3, 11, packed), "a large but finite value at %zu", i);
+    EXPECT(hl_pack_values_f32_v128(v, &panels_of_v), "a large but finite value at %zu", i);
   }
 }
 
 /* n products summed in order: n + 1 roundings of partial sums, each bounded by the sum of magnitudes. */
 static double sum_bound(size_t n, double magnitude) { return EPS * (double)(n + 1) * magnitude + 0x1p-140; }
 
-static void scores_of(size_t panels, size_t dim, data_kind kind) {
-  size_t strip = HL_STRIP * HL_STRIP * panels;
-  guarded q = guarded_new(HL_GROUP * dim, 1), k = guarded_new(HL_STRIP * panels * dim, 2);
-  guarded low = guarded_new(strip, 3), high = guarded_new(strip, 1), ref_low = guarded_new(strip, 0),
-          ref_high = guarded_new(strip, 0);
-  test_fill(q.data, HL_GROUP * dim, kind), test_fill(k.data, HL_STRIP * panels * dim, DATA_NORMAL);
-  hl_score_strips_f32_ref(q.data, k.data, panels, dim, ref_low.data, ref_high.data);
-  hl_score_strips_f32_v128(q.data, k.data, panels, dim, low.data, high.data);
-  for (size_t i = 0; i < strip; i++) {
-    double magnitude[2] = {0.0, 0.0};
-    for (size_t d = 0; d < dim; d++)
-      for (size_t half = 0; half < 2; half++)
-        magnitude[half] += fabs((double)q.data[HL_GROUP * d + HL_STRIP * half + i % HL_STRIP] *
-                                (double)k.data[i / 16 * HL_STRIP * dim + HL_STRIP * d + i / HL_STRIP % HL_STRIP]);
-    EXPECT(test_close(low.data[i], (double)ref_low.data[i], sum_bound(dim, magnitude[0])), "low %zu: %g", i,
-           (double)low.data[i]);
-    EXPECT(test_close(high.data[i], (double)ref_high.data[i], sum_bound(dim, magnitude[1])), "high %zu: %g", i,
-           (double)high.data[i]);
+/* Some rows and steps of packed (rows, depth) times b, added to what was there or not. */
+static void product_of(size_t rows, size_t depth, data_kind kind, bool carried) {
+  panels a = new_panels(rows, depth, 1);
+  guarded x = guarded_new(rows * depth, 2), b = guarded_new(HL_GROUP * depth, 3);
+  size_t outputs = HL_GROUP * round_up(rows, HL_TILE);
+  guarded out = guarded_new(outputs, 1), ref = guarded_new(outputs, 0);
+  const float carry[HL_GROUP] = {1.0f, 0.5f, 0.0f, 0.0625f, 1.0f, 2.0f, 0.25f, 1.0f};
+  test_fill(x.data, rows * depth, kind), test_fill(b.data, HL_GROUP * depth, DATA_NORMAL);
+  test_fill(out.data, outputs, DATA_NORMAL);
+  hl_pack_keys_f32_ref(x.data, &a.x);
+  size_t row = test_below(rows + 1) / HL_TILE * HL_TILE, some = test_below(rows - row + 1);
+  size_t start = test_below(depth), steps = test_below(depth - start + 1);
+  double *before = malloc(outputs * sizeof(double) + 1);
+  for (size_t i = 0; i < outputs; i++) before[i] = (double)out.data[i], ref.data[i] = out.data[i];
+  hl_tile_product_f32_ref(&a.x, row, some, start, steps, b.data, carried ? carry : NULL, ref.data);
+  hl_tile_product_f32_v128(&a.x, row, some, start, steps, b.data, carried ? carry : NULL, out.data);
+  for (size_t i = 0; i < HL_GROUP * some; i++) {
+    double magnitude = carried ? fabs(before[i]) * (double)carry[i % HL_GROUP] : 0.0;
+    for (size_t p = 0; p < steps; p++)
+      magnitude +=
+          fabs((double)x.data[(row + i / HL_GROUP) * depth + start + p] * (double)b.data[HL_GROUP * p + i % HL_GROUP]);
+    EXPECT(test_close(out.data[i], (double)ref.data[i], sum_bound(steps + 2, magnitude)),
+           "rows %zu+%zu of %zu, steps %zu+%zu of %zu, %zu: %g, not %g", row, some, rows, start, steps, depth, i,
+           (double)out.data[i], (double)ref.data[i]);
   }
-  EXPECT(guarded_intact(&low) && guarded_intact(&high), "guards, %zu panels of %zu", panels, dim);
-  guarded_free(&q), guarded_free(&k), guarded_free(&low), guarded_free(&high), guarded_free(&ref_low),
-      guarded_free(&ref_high);
+  for (size_t i = HL_GROUP * round_up(some, HL_TILE); i < outputs; i++)
+    EXPECT(test_close(out.data[i], before[i], 0.0), "row %zu isn't asked for", i / HL_GROUP);
+  EXPECT(guarded_intact(&out), "guards, %zux%zu", rows, depth);
+  guarded_free(&a.memory), guarded_free(&x), guarded_free(&b), guarded_free(&out), guarded_free(&ref), free(before);
 }
 
-static void scores(void) {
-  for (size_t p = 0; p < 9; p++)
-    for (size_t c = 1; c < awkward_count; c++) scores_of(p, awkward_sizes[c], kinds[(p + c) % KINDS]);
+static void products(void) {
+  for (size_t r = 1; r < awkward_count; r++)
+    for (size_t c = 1; c < awkward_count; c++)
+      product_of(awkward_sizes[r], awkward_sizes[c], kinds[(r + c) % KINDS], (r + c) % 2);
 }
 
-static void blend_of(size_t keys, size_t panels, data_kind kind) {
-  size_t stride = HL_VALUE_COLUMNS * (keys + test_below(3)), outputs = HL_STRIP * HL_VALUE_COLUMNS * panels;
-  guarded w = guarded_new(HL_STRIP * keys, 1), v = guarded_new(stride * panels, 2), out = guarded_new(outputs, 3);
-  float *ref = malloc(outputs * sizeof(float) + 1), *before = malloc(outputs * sizeof(float) + 1);
-  const float carry[HL_STRIP] = {1.0f, 0.5f, 0.0f, 0.0625f};
-  test_fill(w.data, HL_STRIP * keys, DATA_NORMAL), test_fill(v.data, stride * panels, kind);
-  test_fill(before, outputs, DATA_NORMAL);
-  memcpy(out.data, before, outputs * sizeof(float)), memcpy(ref, before, outputs * sizeof(float));
-  hl_blend_strip_f32_ref(w.data, v.data, keys, panels, stride, carry, ref);
-  hl_blend_strip_f32_v128(w.data, v.data, keys, panels, stride, carry, out.data);
-  for (size_t i = 0; i < outputs; i++) {
-    size_t row = i / (HL_VALUE_COLUMNS * panels), e = i % (HL_VALUE_COLUMNS * panels);
-    double magnitude = fabs((double)before[i]);
-    for (size_t j = 0; j < keys; j++)
-      magnitude += fabs((double)w.data[HL_STRIP * j + row] * (double)v.data[e / 8 * stride + 8 * j + e % 8]);
-    EXPECT(test_close(out.data[i], (double)ref[i], sum_bound(keys + 2, magnitude)),
-           "%zu keys, %zu panels, %zu: %g, not %g", keys, panels, i, (double)out.data[i], (double)ref[i]);
-  }
-  EXPECT(guarded_intact(&out), "guards, %zu keys, %zu panels", keys, panels);
-  guarded_free(&w), guarded_free(&v), guarded_free(&out), free(ref), free(before);
-}
-
-static void blends(void) {
-  for (size_t r = 0; r < awkward_count; r++)
-    for (size_t p = 0; p < 5; p++) blend_of(awkward_sizes[r], p, kinds[(r + p) % KINDS]);
+/* Sums over the steps, divided by those of the weights: a product and a quotient. */
+static void finishing(void) {
+  for (size_t c = 1; c < awkward_count; c++)
+    for (size_t rows = 1; rows <= HL_GROUP; rows++) {
+      size_t dim = awkward_sizes[c];
+      guarded sums = guarded_new(HL_GROUP * dim, 1), out = guarded_new(rows * dim, 2), ref = guarded_new(rows * dim, 0);
+      float sum[HL_GROUP] = {1.0f, 3.0f, 0.0f, 0.1f, 700.0f, NAN, 2.5f, 1e-3f};
+      test_fill(sums.data, HL_GROUP * dim, DATA_NORMAL);
+      hl_finish_group_f32_ref(sums.data, sum, rows, dim, ref.data);
+      hl_finish_group_f32_v128(sums.data, sum, rows, dim, out.data);
+      for (size_t i = 0; i < rows * dim; i++)
+        EXPECT(test_close(out.data[i], (double)ref.data[i], 3.0 * EPS * fabs((double)ref.data[i])),
+               "row %zu: %g, not %g", i / dim, (double)out.data[i], (double)ref.data[i]);
+      EXPECT(guarded_intact(&out), "guards, %zu rows of %zu", rows, dim);
+      guarded_free(&sums), guarded_free(&out), guarded_free(&ref);
+    }
 }
 
 /* 2^x within 2e-7; score minus shift is rounded once, which moves a weight by ln 2 times that rounding; what is flushed
@@ -144,24 +156,24 @@ static void blends(void) {
 static double weight_bound(double weight, double size) { return weight * (2.5e-7 + 2.0 * EPS * size) + 0x1p-125; }
 
 static void softmax_of(size_t keys, data_kind kind) {
-  guarded strip = guarded_new(HL_STRIP * keys, 1);
-  float *ref = malloc(HL_STRIP * keys * sizeof(float) + 1);
+  guarded scores = guarded_new(HL_GROUP * keys, 1);
+  float *ref = malloc(HL_GROUP * keys * sizeof(float) + 1);
   hl_softmax_state state = hl_softmax_start(), ref_state = state;
   for (int block = 0; block < 3; block++) {
     double size = 0.0;
-    test_fill(strip.data, HL_STRIP * keys, kind);
-    for (size_t i = 0; i < HL_STRIP * keys; i++) {
-      if (kind == DATA_NORMAL) strip.data[i] += (float)(7 * block); /* so that the shift has to move */
-      if (isfinite(strip.data[i]) && fabs((double)strip.data[i]) > size) size = fabs((double)strip.data[i]);
-      ref[i] = strip.data[i];
+    test_fill(scores.data, HL_GROUP * keys, kind);
+    for (size_t i = 0; i < HL_GROUP * keys; i++) {
+      if (kind == DATA_NORMAL) scores.data[i] += (float)(7 * block); /* so that the shift has to move */
+      if (isfinite(scores.data[i]) && fabs((double)scores.data[i]) > size) size = fabs((double)scores.data[i]);
+      ref[i] = scores.data[i];
     }
     hl_online_softmax_f32_ref(ref, keys, &ref_state);
-    hl_online_softmax_f32_v128(strip.data, keys, &state);
-    for (size_t i = 0; i < HL_STRIP * keys; i++)
-      EXPECT(test_close(strip.data[i], (double)ref[i], weight_bound(fabs((double)ref[i]), size)),
-             "%s, %zu keys, weight %zu: %.9g, not %.9g", data_kind_names[kind], keys, i, (double)strip.data[i],
+    hl_online_softmax_f32_v128(scores.data, keys, &state);
+    for (size_t i = 0; i < HL_GROUP * keys; i++)
+      EXPECT(test_close(scores.data[i], (double)ref[i], weight_bound(fabs((double)ref[i]), size)),
+             "%s, %zu keys, weight %zu: %.9g, not %.9g", data_kind_names[kind], keys, i, (double)scores.data[i],
              (double)ref[i]);
-    for (size_t i = 0; i < HL_STRIP; i++) {
+    for (size_t i = 0; i < HL_GROUP; i++) {
       EXPECT(test_close(state.shift[i], (double)ref_state.shift[i], 0.0), "shift %g", (double)state.shift[i]);
       EXPECT(test_close(state.carry[i], (double)ref_state.carry[i], 0.0), "carry %g, not %g", (double)state.carry[i],
              (double)ref_state.carry[i]);
@@ -171,8 +183,8 @@ static void softmax_of(size_t keys, data_kind kind) {
              data_kind_names[kind], keys, (double)state.sum[i], (double)ref_state.sum[i]);
     }
   }
-  EXPECT(guarded_intact(&strip), "guards, %zu keys", keys);
-  guarded_free(&strip), free(ref);
+  EXPECT(guarded_intact(&scores), "guards, %zu keys", keys);
+  guarded_free(&scores), free(ref);
 }
 
 static void softmaxes(void) {
@@ -183,10 +195,10 @@ static void softmaxes(void) {
 static void carries_are_powers_of_two(void) {
   hl_softmax_state state = hl_softmax_start();
   for (int block = 0; block < 60; block++) {
-    float strip[HL_STRIP];
-    for (size_t i = 0; i < HL_STRIP; i++) strip[i] = test_normal() * 3.0f + (float)block;
-    hl_online_softmax_f32_v128(strip, 1, &state);
-    for (size_t i = 0; i < HL_STRIP; i++) {
+    float scores[HL_GROUP];
+    for (size_t i = 0; i < HL_GROUP; i++) scores[i] = test_normal() * 3.0f + (float)block;
+    hl_online_softmax_f32_v128(scores, 1, &state);
+    for (size_t i = 0; i < HL_GROUP; i++) {
       int exponent;
       float part = frexpf(state.carry[i], &exponent);
       EXPECT(part == 0.5f || (block == 0 && part == 0.0f), "block %d: carry %g", block, (double)state.carry[i]);
@@ -196,21 +208,22 @@ static void carries_are_powers_of_two(void) {
 }
 
 static void hidden_keys_weigh_nothing(void) {
-  float strip[2 * HL_STRIP] = {-INFINITY, -INFINITY, 1.0f, -200.0f, -INFINITY, 2.0f, -INFINITY, 3.0f};
+  float scores[2 * HL_GROUP] = {[0] = -INFINITY, [1] = -INFINITY, [2] = 1.0f,       [3] = -200.0f,
+                                [8] = -INFINITY, [9] = 2.0f,      [10] = -INFINITY, [11] = 3.0f};
   hl_softmax_state state = hl_softmax_start();
-  hl_online_softmax_f32_v128(strip, 2, &state);
-  EXPECT(strip[0] == 0.0f && strip[4] == 0.0f && state.sum[0] == 0.0f, "a query that sees nothing");
-  EXPECT(strip[1] == 0.0f && strip[5] == 1.0f && strip[6] == 0.0f && strip[2] == 1.0f, "%g %g", (double)strip[1],
-         (double)strip[5]);
-  EXPECT(strip[3] == 0.0f && state.sum[3] == 1.0f, "203 below the shift is 0: %g", (double)strip[3]);
+  hl_online_softmax_f32_v128(scores, 2, &state);
+  EXPECT(scores[0] == 0.0f && scores[8] == 0.0f && state.sum[0] == 0.0f, "a query that sees nothing");
+  EXPECT(scores[1] == 0.0f && scores[9] == 1.0f && scores[10] == 0.0f && scores[2] == 1.0f, "%g %g", (double)scores[1],
+         (double)scores[9]);
+  EXPECT(scores[3] == 0.0f && state.sum[3] == 1.0f, "203 below the shift is 0: %g", (double)scores[3]);
 }
 
 const test_case tile_tests[] = {{"packing copies exactly and says whether values are finite", packing_is_exact},
                                 {"queries are multiplied by a double", queries_are_multiplied_by_a_double},
                                 {"one infinity or NaN taints a block of values", one_infinity_taints_a_block},
-                                {"scores of two strips against the double reference", scores},
+                                {"products of panels against the double reference", products},
                                 {"online softmax against the double reference, block after block", softmaxes},
                                 {"what was summed before is carried by whole powers of two", carries_are_powers_of_two},
                                 {"hidden keys weigh exactly nothing", hidden_keys_weigh_nothing},
-                                {"blend of a strip against the double reference", blends},
+                                {"finished rows against the double reference", finishing},
                                 {NULL, NULL}};
