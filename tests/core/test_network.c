@@ -8,7 +8,7 @@
 
 enum { TOKENS_MAX = 90, WIDTH_MAX = 24, FLOATS = 1 << 18 };
 
-static _Alignas(16) unsigned char memory[16 << 20], other_memory[16 << 20];
+static _Alignas(16) unsigned char memory[8 << 20], other_memory[4 << 20];
 static float ours[FLOATS], whole[FLOATS];
 
 /* ---- Random models and texts ---- */
