@@ -685,6 +685,92 @@ hl_status hl_trace_read(const hl_run *run, hl_tensor tensor, size_t head, size_t
  * increased by delta; no other tensor changes. Shows which tensor a picture is really made of. */
 void hl_run_perturb(hl_run *run, hl_tensor tensor, size_t index, float delta);
 
+/* ---- Runs of a loaded model --------------------------------------------------------------------- *
+ *
+ * An encoder, or a causal decoder, is one stack of layers; an encoder-decoder is two, of which the second attends to
+ * what the first gives (the memory).
+ * Formula: x = embedding of the tokens + positions, unless those are RoPE's or ALiBi's, which work in self-attention
+ *          alone; each layer: attention, attention to the memory, feed-forward, those it has, each around the
+ *          residual stream; logits = final LayerNorm(x) times the embedding or a matrix of its own, plus a bias. */
+
+typedef enum hl_stack {
+  HL_STACK_SOURCE = 0, /* the encoder of an encoder-decoder */
+  HL_STACK_MAIN = 1    /* its decoder; the only stack of other models */
+} hl_stack;
+
+/* Numbers of words, each below the vocabulary; 1 .. positions of them. */
+typedef struct hl_tokens {
+  const uint32_t *numbers;
+  size_t count;
+} hl_tokens;
+
+/* tokens: by stack; the source is empty but for an encoder-decoder.
+ * heads: bytes (A,H), 0 = switched off: the head's output is 0. A counts attentions: layer by layer, those of the
+ *   source first, in a layer with two of them self before cross. NULL: all on. */
+typedef struct hl_network_input {
+  hl_tokens tokens[2];
+  const uint8_t *heads;
+} hl_network_input;
+
+/* A run keeps the stream before each layer and after the last, and the memory; every other tensor is recomputed when
+ * a trace asks for it, from one layer's stream. */
+typedef struct hl_network_run {
+  const hl_weights *weights;
+  hl_network_input input;
+  float *streams[2]; /* (layers + 1, T, C) */
+  float *memory;     /* (S,C); NULL without a source */
+  struct {
+    size_t tensor; /* SIZE_MAX: none */
+    size_t index;
+    float delta;
+  } perturbation;
+} hl_network_run;
+
+/* How many attentions a model has: A above. */
+size_t hl_network_attentions(const hl_config *config);
+
+/* Runs a model. Weights, tokens and heads stay in use as long as the run.
+ * Memory: arena, 4 C ((layers + 1) T) bytes for each stack and 4 C S for the memory, rounded up to 16. Scratch as for
+ *         hl_network_trace_read, R = T; given back before returning.
+ * Errors: HL_ERROR_SHAPE for tokens that are missing, or a source where there is none; HL_ERROR_RANGE for a token
+ *         beyond the vocabulary, or more than the model has positions; HL_ERROR_MEMORY. Run and arena are then as
+ *         they were. */
+hl_status hl_network_run_create(hl_network_run *run, const hl_weights *weights, const hl_network_input *input,
+                                hl_arena *arena);
+
+#define HL_NETWORK_NAME_BYTES HL_WEIGHTS_NAME_BYTES
+
+/* Name of tensor number `tensor`, from 0 on; false from the last one on. A stack has
+ *   embed (T,C) · position (T,C), if added · x (T,C), their sum
+ *   layer0.x (T,C) before the layer
+ *   layer0.q (H,T,D) · k (G,S,D) · v (G,S,E); q and k as the scores use them, turned by RoPE
+ *   layer0.scores · masked · weights (H,T,S), as in hl_attention_result
+ *   layer0.headOutput (H,T,E) · attnOutput (T,C) after W_O
+ *   layer0.norm1 · norm2 (T,C), what each LayerNorm gives · hidden (T,F) after the activation · ffn (T,C)
+ *   layer0.output (T,C) after the layer
+ *   final (T,C), after the final norm if there is one · logits · probabilities (T, vocabulary)
+ * An encoder-decoder's begin with `encoder.` and `decoder.`, a decoder layer's attentions with `self.` and `cross.`:
+ * `decoder.layer0.cross.weights`. Without norms or feed-forward there are no such tensors. */
+bool hl_network_tensor_name(const hl_config *config, size_t tensor, char name[HL_NETWORK_NAME_BYTES]);
+
+/* The number of a name, or SIZE_MAX. */
+size_t hl_network_tensor_named(const hl_config *config, const char *name);
+
+/* Heads, rows and columns of a tensor in this run; shape[0] is 1 where it has no heads. */
+hl_status hl_network_trace_shape(const hl_network_run *run, size_t tensor, size_t shape[3]);
+
+/* Computes rows row .. row + rows - 1 of a tensor (of one head where it has heads) into out.
+ * Values: the bits of hl_multi_head, hl_encoder_layer, hl_decoder_layer, whatever rows are read at a time.
+ * Memory: scratch from the arena, given back before returning: with R rows and S keys less than
+ *         4 (R (5 C + 2 H E + H D) + S (C + D + E) + 64 F + H) + 5 S bytes and 500 kB; nothing grows with R S.
+ * Cost:   at most one layer of these rows, and one head's keys and values for each head that is needed.
+ * Errors: HL_ERROR_UNSUPPORTED, HL_ERROR_RANGE, HL_ERROR_MEMORY; out is then untouched. */
+hl_status hl_network_trace_read(const hl_network_run *run, size_t tensor, size_t head, size_t row, size_t rows,
+                                float *out, hl_arena *arena);
+
+/* For tests, as hl_run_perturb: from now on reading `tensor` gives its element `index` increased by delta. */
+void hl_network_perturb(hl_network_run *run, size_t tensor, size_t index, float delta);
+
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
 typedef enum hl_colour_map {

@@ -7,6 +7,7 @@ import { attention, attentionMistake, matmul, mistakeNames, softmax } from './ca
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { Model } from './calls/model.js'
+import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
@@ -96,6 +97,8 @@ function decodeBase64(text) {
 export class Core {
   #memory
   #model
+  /** What a load that failed leaves for the next one. @type {Memory | undefined} */
+  #spare
 
   /** @param {Memory} memory @param {Variant} variant */
   constructor(memory, variant) {
@@ -236,6 +239,28 @@ export class Core {
   /** Runs the constructed model and reads tensors. @param {RunRequest} options */
   run(options) {
     return this.#model.run(options)
+  }
+
+  // ---- Models from files ----
+
+  /**
+   * Loads a weights file (core/model/WEIGHTS.md). Each network has a wasm memory of its own beside this core's, given
+   * back once the network is freed or forgotten.
+   * @param {Uint8Array} bytes
+   * @returns {Promise<Network>}
+   * @throws {HlError} TYPE, MEMORY; FORMAT for bytes that are no well-formed weights file, with the reason;
+   *   UNSUPPORTED for another version or architecture
+   */
+  async loadWeights(bytes) {
+    const spare = this.#spare
+    this.#spare = undefined
+    const memory = spare ?? (await freshMemory(this.variant))
+    try {
+      return new Network(memory, bytes)
+    } catch (error) {
+      this.#spare = memory
+      throw error
+    }
   }
 
   // ---- Comparing and drawing ----

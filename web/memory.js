@@ -110,10 +110,13 @@ export class Memory {
     return new TextDecoder().decode(bytes.slice(address, bytes.indexOf(0, address)))
   }
 
-  /** Throws for every hl_status but HL_OK. @param {string} call @param {number} status */
-  check(call, status) {
+  /** Throws for every hl_status but HL_OK. @param {string} call @param {number} status @param {string | 0} [reason] */
+  check(call, status, reason) {
     if (status !== 0)
-      throw new HlError(STATUS_CODES[status] ?? 'UNSUPPORTED', `${call}: the core refused (status ${status})`)
+      throw new HlError(
+        STATUS_CODES[status] ?? 'UNSUPPORTED',
+        `${call}: ${reason || `the core refused (status ${status})`}`,
+      )
   }
 
   /** Runs a kernel over a copy of x. @param {string} call @param {Float32Array} x @param {Float32Array | undefined} out @param {(at: number) => number} kernel */

@@ -10,20 +10,19 @@ typedef struct list {
   char prefix[HL_WEIGHTS_NAME_BYTES];
 } list;
 
-static void append(char *text, const char *more) {
-  size_t length = strlen(text);
-  while (*more && length < HL_WEIGHTS_NAME_BYTES - 1) text[length++] = *more++;
-  text[length] = 0;
+void hl_name_append(char *name, const char *more) {
+  size_t length = strlen(name);
+  while (*more && length < HL_WEIGHTS_NAME_BYTES - 1) name[length++] = *more++;
+  name[length] = 0;
 }
 
-/* text becomes `stem`, a number below 1000 and a full stop. */
-static void set_numbered(char *text, const char *stem, size_t number) {
+void hl_name_number(char *name, const char *stem, size_t number) {
   char digits[4] = "";
   size_t length = 0;
   for (size_t unit = 100; unit; unit /= 10)
     if (number >= unit || unit == 1) digits[length++] = (char)('0' + number / unit % 10);
-  text[0] = 0;
-  append(text, stem), append(text, digits), append(text, ".");
+  name[0] = 0;
+  hl_name_append(name, stem), hl_name_append(name, digits), hl_name_append(name, ".");
 }
 
 /* cols 0: a vector. */
@@ -31,7 +30,7 @@ static void add(list *l, const char *name, size_t rows, size_t cols) {
   size_t i = l->count++;
   if (!l->tensors) return;
   hl_weights_tensor tensor = {.rank = cols ? 2 : 1, .shape = {(uint32_t)rows, (uint32_t)cols}};
-  append(tensor.name, l->prefix), append(tensor.name, name);
+  hl_name_append(tensor.name, l->prefix), hl_name_append(tensor.name, name);
   l->tensors[i] = tensor;
 }
 
@@ -64,7 +63,7 @@ static void add_ffn(list *l) {
 
 static void add_layer(list *l, size_t number) {
   bool norms = l->config->norm != HL_MODEL_NORM_NONE, ffn = l->config->ffn != 0;
-  set_numbered(l->prefix, "layer", number);
+  hl_name_number(l->prefix, "layer", number);
   add_attention(l);
   if (norms) add_norm(l, "gain1", "bias1");
   if (norms && ffn) add_norm(l, "gain2", "bias2");
@@ -74,12 +73,12 @@ static void add_layer(list *l, size_t number) {
 static void add_decoder_layer(list *l, size_t number) {
   bool norms = l->config->norm != HL_MODEL_NORM_NONE, ffn = l->config->ffn != 0;
   size_t stem;
-  set_numbered(l->prefix, "decoder.layer", number);
+  hl_name_number(l->prefix, "decoder.layer", number);
   stem = strlen(l->prefix);
-  append(l->prefix, "self.");
+  hl_name_append(l->prefix, "self.");
   add_attention(l);
   l->prefix[stem] = 0;
-  append(l->prefix, "cross.");
+  hl_name_append(l->prefix, "cross.");
   add_attention(l);
   l->prefix[stem] = 0;
   if (norms) add_norm(l, "gain1", "bias1"), add_norm(l, "gain2", "bias2");

@@ -8,6 +8,10 @@
  * there are; with tensors NULL it only counts. */
 size_t hl_weights_list(const hl_config *config, hl_weights_tensor *tensors);
 
+/* Names, HL_WEIGHTS_NAME_BYTES long: appends to one; makes it `stem`, a number below 1000 and a full stop. */
+void hl_name_append(char *name, const char *more);
+void hl_name_number(char *name, const char *stem, size_t number);
+
 /* The last dimension of a tensor, and the product of the others. */
 size_t hl_weights_cols(const hl_weights_tensor *tensor);
 size_t hl_weights_rows(const hl_weights_tensor *tensor);

@@ -206,9 +206,84 @@ static void fuzz_run(call *c) {
   hl_wasm_release(mark);
 }
 
-static void (*const calls[])(call *) = {
-    fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer, fuzz_stacks, fuzz_softmax, fuzz_matmul,
-    fuzz_position,  fuzz_rope,       fuzz_alibi,         fuzz_norms,         fuzz_plain,  fuzz_drawing, fuzz_run};
+/* ---- Networks ---- */
+
+static hl_config take_config(input *in) {
+  hl_config k = {.architecture = (hl_architecture)(1 + take_byte(in) % 3), .layers = 1 + take_byte(in) % 2};
+  k.decoder_layers = k.architecture == HL_ENCODER_DECODER ? 1 : 0;
+  k.width = 1 + take_byte(in) % 9, k.kv_heads = 1 + take_byte(in) % 2, k.heads = k.kv_heads * (1 + take_byte(in) % 3);
+  k.dim = 2 + 2 * (take_byte(in) % 2), k.value_dim = 1 + take_byte(in) % 5, k.ffn = take_byte(in) % 6;
+  k.vocabulary = 1 + take_byte(in) % 8, k.positions = 1 + take_byte(in) % 80;
+  k.norm = (hl_model_norm)(take_byte(in) % 3), k.activation = (hl_activation)(take_byte(in) % 4);
+  k.position = (hl_model_position)(take_byte(in) % 6), k.output = (hl_output)(take_byte(in) % 3);
+  k.final_norm = take_byte(in) % 2, k.attention_biases = take_byte(in) % 2;
+  bool based = k.position != HL_MODEL_POSITION_NONE && k.position != HL_MODEL_POSITION_LEARNED &&
+               k.position != HL_MODEL_POSITION_ALIBI;
+  k.position_base = based ? 10000.0 : 0.0;
+  return k;
+}
+
+/* Numbers of words, now and then one too large. */
+static hl_tokens take_tokens(call *c, const hl_config *k) {
+  size_t count = take_byte(c->in) % (k->positions + 2);
+  uint32_t *numbers = add_block(c, 4.0 * (double)count, false);
+  for (size_t i = 0; i < count; i++) numbers[i] = take_byte(c->in) % (uint32_t)(k->vocabulary + (count % 9 == 0));
+  return (hl_tokens){numbers, count};
+}
+
+static void fuzz_network_reading(input *in, const hl_weights *w, hl_network_run *run) {
+  call c = {.in = in};
+  char name[HL_NETWORK_NAME_BYTES];
+  size_t tensor = take_byte(in) % 8 ? take_below(in, 90) : take_size(in);
+  size_t head = take_size(in) - 1, row = take_size(in) - 1, rows = take_size(in), shape[3] = {0, 0, 0};
+  hl_status known = hl_wasm_network_trace_shape(run, tensor, shape);
+  REQUIRE((known == HL_OK) == (hl_wasm_network_tensor_name(w, tensor, name) != 0));
+  bool there = known == HL_OK && head < shape[0] && row < shape[1] && rows && rows <= shape[1] - row;
+  if (take_byte(in) % 2) hl_wasm_network_perturb(run, tensor, take_size(in), take_float(in));
+  size_t mark = hl_wasm_mark();
+  float *out = output(&c, there ? rows : 1, there ? shape[2] : 1, 1);
+  hl_status status = hl_wasm_network_trace_read(run, tensor, head, row, rows, out);
+  require_after(&c, status);
+  REQUIRE(there ? status == HL_OK || status == HL_ERROR_MEMORY : status != HL_OK);
+  REQUIRE(hl_wasm_mark() == mark);
+  free_blocks(&c);
+}
+
+static void fill_weights(input *in, const hl_weights *w) {
+  float pattern[16];
+  for (size_t i = 0; i < 16; i++) pattern[i] = take_float(in);
+  for (size_t i = 0, next = 0; i < w->tensor_count; i++) {
+    const hl_weights_tensor *t = &w->tensors[i];
+    size_t elements = (size_t)t->shape[0] * (t->rank == 2 ? t->shape[1] : 1);
+    for (size_t k = 0; k < elements; k++) t->data[k] = pattern[next++ % 13 + i % 3];
+  }
+}
+
+static void fuzz_network(call *c) {
+  hl_config config = take_config(c->in);
+  hl_weights w;
+  size_t mark = hl_wasm_mark();
+  if (hl_weights_create(&w, &config, arena()) != HL_OK) {
+    REQUIRE(hl_wasm_mark() == mark);
+    return;
+  }
+  fill_weights(c->in, &w);
+  size_t heads = hl_wasm_network_attentions(&w) * config.heads, before = hl_wasm_mark();
+  hl_network_input in = {.tokens = {{NULL, 0}, take_tokens(c, &config)}};
+  if (config.architecture == HL_ENCODER_DECODER) in.tokens[HL_STACK_SOURCE] = take_tokens(c, &config);
+  in.heads = maybe_mask(c, heads, 1, 1);
+  hl_network_run *run = add_block(c, (double)hl_wasm_network_run_bytes(), true);
+  hl_status status = hl_wasm_network_run_create(run, &w, &in);
+  require_after(c, status);
+  if (status != HL_OK) REQUIRE(hl_wasm_mark() == before);
+  for (int readings = 0; readings < 4 && status == HL_OK; readings++) fuzz_network_reading(c->in, &w, run);
+  hl_wasm_release(mark);
+}
+
+static void (*const calls[])(call *) = {fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer,
+                                        fuzz_stacks,    fuzz_softmax,    fuzz_matmul,        fuzz_position,
+                                        fuzz_rope,      fuzz_alibi,      fuzz_norms,         fuzz_plain,
+                                        fuzz_drawing,   fuzz_run,        fuzz_network};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
 

@@ -1,5 +1,5 @@
 /* Any bytes as a weights file: as they come, and again with the frame mended (magic, version, length, checksum),
- * so that the bytes behind it are reached. What loads is written and loaded again. */
+ * so that the bytes behind it are reached. What loads is run, written and loaded again. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +66,45 @@ static void write_again(const hl_weights *w, hl_arena *arena) {
   free(file);
 }
 
+/* ---- What loads is run ---- */
+
+/* More than this a run may take seconds, and a fuzzer's run is to take a millisecond. */
+#define RUN_WORK 100000.0
+#define TOKENS_MAX 5
+
+static double work_of(const hl_config *c) {
+  double attention = (double)c->width * (double)(c->heads * (c->dim + c->value_dim));
+  return (double)(c->layers + 2 * c->decoder_layers) * (attention + (double)c->width * (double)c->ffn) +
+         (double)c->width * (double)c->vocabulary;
+}
+
+/* Any rows of a tensor, in a block of just their size. */
+static void read_tensor(const hl_network_run *run, size_t tensor, hl_arena *arena) {
+  size_t shape[3], used = arena->used;
+  REQUIRE(hl_network_trace_shape(run, tensor, shape) == HL_OK);
+  size_t row = tensor % shape[1], rows = shape[1] - row;
+  float *out = malloc(rows * shape[2] * sizeof *out);
+  hl_status status = hl_network_trace_read(run, tensor, shape[0] - 1, row, rows, out, arena);
+  REQUIRE((status == HL_OK || status == HL_ERROR_MEMORY) && arena->used == used);
+  free(out);
+}
+
+static void run_network(const hl_weights *w, hl_arena *arena) {
+  const hl_config *c = &w->config;
+  uint32_t numbers[TOKENS_MAX];
+  size_t used = arena->used, tokens = c->positions < TOKENS_MAX ? c->positions : TOKENS_MAX;
+  if (work_of(c) > RUN_WORK) return;
+  for (size_t i = 0; i < tokens; i++) numbers[i] = (uint32_t)(i % c->vocabulary);
+  bool beside = c->architecture == HL_ENCODER_DECODER;
+  hl_network_input input = {{{numbers, beside ? tokens : 0}, {numbers, tokens}}, NULL};
+  hl_network_run run;
+  hl_status status = hl_network_run_create(&run, w, &input, arena);
+  REQUIRE(status == HL_OK || (status == HL_ERROR_MEMORY && arena->used == used));
+  char name[HL_NETWORK_NAME_BYTES];
+  for (size_t t = 0; status == HL_OK && t < 100 && hl_network_tensor_name(c, t, name); t++) read_tensor(&run, t, arena);
+  arena->used = used;
+}
+
 static void load(const unsigned char *file, size_t bytes) {
   hl_arena arena = {memory, MEMORY, 64, NULL};
   hl_weights w;
@@ -78,6 +117,7 @@ static void load(const unsigned char *file, size_t bytes) {
   REQUIRE(!hl_config_flaw(&w.config));
   require_finite(&w);
   require_words(&w.words);
+  run_network(&w, &arena);
   write_again(&w, &arena);
 }
 

@@ -1,0 +1,160 @@
+/* A run of a loaded model: embedding, then layer after layer; the streams between them are kept. */
+#include "network.h"
+
+#include <string.h>
+
+#include "../checks.h"
+#include "weights.h"
+
+size_t hl_stack_layers(const hl_config *c, hl_stack stack) {
+  bool both = c->architecture == HL_ENCODER_DECODER;
+  if (stack == HL_STACK_SOURCE) return both ? c->layers : 0;
+  return both ? c->decoder_layers : c->layers;
+}
+
+bool hl_stack_has(const hl_config *c, hl_stack stack, hl_step step) {
+  if (step == HL_STEP_FEED_FORWARD) return c->ffn != 0;
+  return step == HL_STEP_SELF || (c->architecture == HL_ENCODER_DECODER && stack == HL_STACK_MAIN);
+}
+
+size_t hl_network_attentions(const hl_config *c) {
+  size_t main = hl_stack_layers(c, HL_STACK_MAIN);
+  return hl_stack_layers(c, HL_STACK_SOURCE) + (hl_stack_has(c, HL_STACK_MAIN, HL_STEP_CROSS) ? 2 * main : main);
+}
+
+/* ---- Embedding ---- */
+
+void hl_network_embed(const hl_network_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+  size_t width = run->weights->config.width;
+  const float *table = run->weights->tensors[0].data;
+  const uint32_t *numbers = run->input.tokens[stack].numbers + row;
+  for (size_t i = 0; i < rows; i++) memcpy(out + i * width, table + numbers[i] * width, width * sizeof(float));
+}
+
+bool hl_network_adds_positions(const hl_config *c) {
+  return c->position == HL_MODEL_POSITION_SINUSOIDAL || c->position == HL_MODEL_POSITION_LEARNED;
+}
+
+void hl_network_positions(const hl_network_run *run, size_t row, size_t rows, float *out) {
+  const hl_config *c = &run->weights->config;
+  if (c->position == HL_MODEL_POSITION_SINUSOIDAL)
+    hl_positional_encoding(rows, c->width, c->position_base, (int32_t)row, out);
+  else
+    memcpy(out, run->weights->tensors[1].data + row * c->width, rows * c->width * sizeof(float));
+}
+
+/* x of a stack; `positions` (T,C) where they are added. */
+static void enter_stack(hl_network_run *run, hl_stack stack, float *positions) {
+  size_t tokens = run->input.tokens[stack].count;
+  float *x = run->streams[stack];
+  hl_network_embed(run, stack, 0, tokens, x);
+  if (!positions) return;
+  hl_network_positions(run, 0, tokens, positions);
+  for (size_t i = 0; i < tokens * run->weights->config.width; i++) x[i] = x[i] + positions[i];
+}
+
+/* ---- A stack ---- */
+
+const float *hl_network_kept(const hl_network_run *run, hl_stack stack, size_t layer) {
+  return run->streams[stack] + layer * run->input.tokens[stack].count * run->weights->config.width;
+}
+
+void hl_network_final(const hl_network_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+  const hl_config *c = &run->weights->config;
+  const float *x = hl_network_kept(run, stack, hl_stack_layers(c, stack)) + row * c->width;
+  bool beside = c->architecture == HL_ENCODER_DECODER && stack == HL_STACK_MAIN;
+  if (!c->final_norm) {
+    memcpy(out, x, rows * c->width * sizeof(float));
+    return;
+  }
+  const float *gain = hl_weights_find(run->weights, beside ? "decoder.final.gain" : "final.gain")->data;
+  const float *bias = hl_weights_find(run->weights, beside ? "decoder.final.bias" : "final.bias")->data;
+  hl_layer_norm(x, rows, c->width, gain, bias, c->eps, out);
+}
+
+static bool run_layers(hl_network_run *run, hl_stack stack, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  size_t tokens = run->input.tokens[stack].count, before = arena->used;
+  for (size_t layer = 0; layer < hl_stack_layers(c, stack); layer++) {
+    hl_layer_rows all = {run, stack, layer, 0, tokens, arena};
+    const float *x = hl_network_kept(run, stack, layer);
+    float *out = run->streams[stack] + (layer + 1) * tokens * c->width;
+    for (int step = 0; step < HL_STEPS; step++) {
+      if (!hl_stack_has(c, stack, (hl_step)step)) continue;
+      if (!hl_network_step(&all, (hl_step)step, x, out)) return false;
+      arena->used = before;
+      x = out;
+    }
+  }
+  return true;
+}
+
+static bool run_stack(hl_network_run *run, hl_stack stack, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  size_t before = arena->used;
+  float *positions = NULL;
+  if (hl_network_adds_positions(c)) {
+    positions = hl_arena_alloc(arena, run->input.tokens[stack].count * c->width * sizeof(float));
+    if (!positions) return false;
+  }
+  enter_stack(run, stack, positions);
+  arena->used = before;
+  return run_layers(run, stack, arena);
+}
+
+/* ---- A run ---- */
+
+static hl_status check_tokens(const hl_config *c, hl_tokens tokens) {
+  if (!tokens.numbers || !tokens.count) return HL_ERROR_SHAPE;
+  if (tokens.count > c->positions) return HL_ERROR_RANGE;
+  for (size_t i = 0; i < tokens.count; i++)
+    if (tokens.numbers[i] >= c->vocabulary) return HL_ERROR_RANGE;
+  return HL_OK;
+}
+
+static hl_status check(const hl_config *c, const hl_network_input *input) {
+  hl_tokens source = input->tokens[HL_STACK_SOURCE];
+  hl_status status = check_tokens(c, input->tokens[HL_STACK_MAIN]);
+  if (status != HL_OK) return status;
+  if (c->architecture == HL_ENCODER_DECODER) return check_tokens(c, source);
+  return source.count ? HL_ERROR_SHAPE : HL_OK;
+}
+
+static bool alloc_stream(const hl_config *c, hl_tokens tokens, size_t streams, hl_arena *arena, float **out) {
+  if (!hl_fits_memory(streams, tokens.count, c->width)) return false;
+  *out = hl_arena_alloc(arena, streams * tokens.count * c->width * sizeof(float));
+  return *out != NULL;
+}
+
+static bool alloc_streams(hl_network_run *run, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  const hl_tokens *tokens = run->input.tokens;
+  size_t source = hl_stack_layers(c, HL_STACK_SOURCE), main = hl_stack_layers(c, HL_STACK_MAIN);
+  if (source && !(alloc_stream(c, tokens[HL_STACK_SOURCE], source + 1, arena, &run->streams[HL_STACK_SOURCE]) &&
+                  alloc_stream(c, tokens[HL_STACK_SOURCE], 1, arena, &run->memory)))
+    return false;
+  return alloc_stream(c, tokens[HL_STACK_MAIN], main + 1, arena, &run->streams[HL_STACK_MAIN]);
+}
+
+static bool run_stacks(hl_network_run *run, hl_arena *arena) {
+  if (run->memory) {
+    if (!run_stack(run, HL_STACK_SOURCE, arena)) return false;
+    hl_network_final(run, HL_STACK_SOURCE, 0, run->input.tokens[HL_STACK_SOURCE].count, run->memory);
+  }
+  return run_stack(run, HL_STACK_MAIN, arena);
+}
+
+hl_status hl_network_run_create(hl_network_run *run, const hl_weights *weights, const hl_network_input *input,
+                                hl_arena *arena) {
+  hl_status status = check(&weights->config, input);
+  if (status != HL_OK) return status;
+  hl_network_run r = {.weights = weights, .input = *input, .perturbation = {.tensor = SIZE_MAX}};
+  size_t before = arena->used;
+  bool done = alloc_streams(&r, arena);
+  size_t kept = arena->used;
+  done = done && run_stacks(&r, arena);
+  arena->used = done ? kept : before;
+  if (!done) return HL_ERROR_MEMORY;
+  *run = r;
+  return HL_OK;
+}

@@ -1,0 +1,80 @@
+/* A run of a loaded model, inside the core. A layer is a few steps around the residual stream, in this order:
+ * self-attention, attention to the memory, feed-forward; the last two only where the model has them. */
+#ifndef HL_NETWORK_H
+#define HL_NETWORK_H
+
+#include "../headlight.h"
+
+typedef enum hl_step { HL_STEP_SELF = 0, HL_STEP_CROSS = 1, HL_STEP_FEED_FORWARD = 2, HL_STEPS = 3 } hl_step;
+
+/* ---- What a config says of a stack ---- */
+
+/* Layers of a stack; 0 where the model has none. */
+size_t hl_stack_layers(const hl_config *config, hl_stack stack);
+bool hl_stack_has(const hl_config *config, hl_stack stack, hl_step step);
+
+/* ---- Rows of one layer ---- */
+
+/* Rows row .. row + rows - 1 of what one layer of a run computes. */
+typedef struct hl_layer_rows {
+  const hl_network_run *run;
+  hl_stack stack;
+  size_t layer, row, rows;
+  hl_arena *arena;
+} hl_layer_rows;
+
+/* One attention: queries from x (rows, C), keys and values from context (S, C). */
+typedef struct hl_network_attention {
+  const hl_network_run *run;
+  hl_multi_head_weights weights;
+  const uint8_t *heads; /* (H), 0 = switched off; NULL: all on */
+  const float *x, *context;
+  size_t row, rows, keys; /* row: position of the first query */
+  bool causal, positions; /* positions: RoPE or ALiBi, if the model has one of them */
+  hl_arena *arena;
+} hl_network_attention;
+
+/* These take scratch from the arena and leave it there; false or NULL says that there is no memory. */
+
+/* The stream before a layer, all rows, as the run keeps it; `layer` may be the number of layers. */
+const float *hl_network_kept(const hl_network_run *run, hl_stack stack, size_t layer);
+
+/* The rows' stream before a step. */
+const float *hl_network_stream(const hl_layer_rows *r, hl_step step);
+
+/* From x, the rows' stream before a step: out = LayerNorm(x); the step's f(x), without the residual; and the stream
+ * after it, where out may be x. */
+void hl_network_norm(const hl_layer_rows *r, hl_step step, const float *x, float *out);
+bool hl_network_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out);
+bool hl_network_step(const hl_layer_rows *r, hl_step step, const float *x, float *out);
+
+/* The attention of a step, still without x and context; then with them, x being the stream before the step. */
+hl_network_attention hl_network_attention_of(const hl_layer_rows *r, hl_step step);
+bool hl_network_attention_enter(hl_network_attention *a, const hl_layer_rows *r, hl_step step, const float *x);
+
+/* These rows of what keys and values are made of. */
+const float *hl_network_context(const hl_layer_rows *r, hl_step step);
+
+/* `count` query heads from `head` on that share one key and value head. */
+bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count, hl_attention_result result);
+
+/* One head's queries; keys and values of rows of the context, the first of them at position `row`. */
+void hl_network_queries(const hl_network_attention *a, size_t head, float *out);
+void hl_network_keys(const hl_network_attention *a, size_t kv_head, const float *context, size_t row, size_t rows,
+                     float *out);
+void hl_network_values(const hl_network_attention *a, size_t kv_head, const float *context, size_t rows, float *out);
+
+/* activation(x W_1 + b_1) of the first `rows` rows. */
+bool hl_network_hidden(const hl_layer_rows *r, const float *x, float *out);
+
+/* ---- Embedding ---- */
+
+void hl_network_embed(const hl_network_run *run, hl_stack stack, size_t row, size_t rows, float *out);
+/* False where the model adds no positions to the embedding. */
+bool hl_network_adds_positions(const hl_config *config);
+void hl_network_positions(const hl_network_run *run, size_t row, size_t rows, float *out);
+
+/* Rows of a stack's result: its last stream, after the final norm if there is one. */
+void hl_network_final(const hl_network_run *run, hl_stack stack, size_t row, size_t rows, float *out);
+
+#endif

@@ -1,0 +1,287 @@
+/* The trace of a run: its tensors by number and name, each computed when it is asked for. */
+#include <string.h>
+
+#include "network.h"
+#include "weights.h"
+
+/* ---- What tensors there are ---- */
+
+/* Where a tensor stands, in the order of their numbers. */
+typedef enum place { BEFORE_LAYERS, IN_LAYER, AFTER_LAYERS, PLACES } place;
+
+/* What its heads, rows and columns are. */
+typedef enum kind { TOKENS, QUERIES, KEYS, VALUES, CELLS, OUTPUTS, HIDDEN_UNITS, WORDS } kind;
+
+typedef enum tensor_id {
+  EMBED,
+  POSITION,
+  X,
+  Q,
+  K,
+  V,
+  SCORES,
+  MASKED,
+  WEIGHTS,
+  HEAD_OUTPUT,
+  NORM,
+  HIDDEN,
+  BRANCH,
+  OUTPUT,
+  FINAL,
+  LOGITS,
+  PROBABILITIES
+} tensor_id;
+
+typedef struct entry {
+  const char *name;
+  place place;
+  tensor_id id;
+  kind kind;
+  hl_step step; /* that it belongs to; SELF also for what belongs to none */
+} entry;
+
+#define ATTENTION(step)                                                                                    \
+  {"q", IN_LAYER, Q, QUERIES, step}, {"k", IN_LAYER, K, KEYS, step}, {"v", IN_LAYER, V, VALUES, step},     \
+      {"scores", IN_LAYER, SCORES, CELLS, step}, {"masked", IN_LAYER, MASKED, CELLS, step},                \
+      {"weights", IN_LAYER, WEIGHTS, CELLS, step}, {"headOutput", IN_LAYER, HEAD_OUTPUT, OUTPUTS, step}, { \
+    "attnOutput", IN_LAYER, BRANCH, TOKENS, step                                                           \
+  }
+
+static const entry entries[] = {
+    {"embed", BEFORE_LAYERS, EMBED, TOKENS, HL_STEP_SELF},
+    {"position", BEFORE_LAYERS, POSITION, TOKENS, HL_STEP_SELF},
+    {"x", BEFORE_LAYERS, X, TOKENS, HL_STEP_SELF},
+    {"x", IN_LAYER, X, TOKENS, HL_STEP_SELF},
+    ATTENTION(HL_STEP_SELF),
+    ATTENTION(HL_STEP_CROSS),
+    {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_SELF}, /* and its number */
+    {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_CROSS},
+    {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_FEED_FORWARD},
+    {"hidden", IN_LAYER, HIDDEN, HIDDEN_UNITS, HL_STEP_FEED_FORWARD},
+    {"ffn", IN_LAYER, BRANCH, TOKENS, HL_STEP_FEED_FORWARD},
+    {"output", IN_LAYER, OUTPUT, TOKENS, HL_STEP_SELF},
+    {"final", AFTER_LAYERS, FINAL, TOKENS, HL_STEP_SELF},
+    {"logits", AFTER_LAYERS, LOGITS, WORDS, HL_STEP_SELF},
+    {"probabilities", AFTER_LAYERS, PROBABILITIES, WORDS, HL_STEP_SELF},
+};
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+/* A tensor of a model. */
+typedef struct tensor {
+  hl_stack stack;
+  size_t layer;
+  entry is;
+} tensor;
+
+static bool exists(const hl_config *c, hl_stack stack, const entry *e) {
+  if (!hl_stack_has(c, stack, e->step)) return false;
+  if (e->id == POSITION) return hl_network_adds_positions(c);
+  if (e->id == NORM) return c->norm != HL_MODEL_NORM_NONE;
+  if (e->kind == WORDS) return stack == HL_STACK_MAIN && c->output != HL_OUTPUT_NONE;
+  return true;
+}
+
+/* How many tensors a stack has in a place (of one layer), or, where there are more than `number`, the one of it. */
+static size_t count_or_find(const hl_config *c, hl_stack stack, place where, size_t number, entry *found) {
+  size_t count = 0;
+  for (size_t i = 0; i < ENTRIES; i++) {
+    if (entries[i].place != where || !exists(c, stack, &entries[i])) continue;
+    if (count++ == number) *found = entries[i];
+  }
+  return count;
+}
+
+/* Tensor number `number`; false from the last one on. */
+static bool find(const hl_config *c, size_t number, tensor *t) {
+  for (int stack = HL_STACK_SOURCE; stack <= HL_STACK_MAIN; stack++) {
+    size_t all_layers = hl_stack_layers(c, (hl_stack)stack);
+    for (int where = 0; where < PLACES && all_layers; where++) {
+      size_t layers = where == IN_LAYER ? all_layers : 1;
+      size_t each = count_or_find(c, (hl_stack)stack, (place)where, SIZE_MAX, NULL);
+      if (number < each * layers) {
+        t->stack = (hl_stack)stack;
+        t->layer = number / each;
+        count_or_find(c, t->stack, (place)where, number % each, &t->is);
+        return true;
+      }
+      number -= each * layers;
+    }
+  }
+  return false;
+}
+
+/* ---- Names ---- */
+
+static bool is_beside(const hl_config *c) { return c->architecture == HL_ENCODER_DECODER; }
+
+/* norm1 is the first step's, and so on. */
+static void append_norm_number(const hl_config *c, const tensor *t, char *name) {
+  char digit[2] = "0";
+  for (int step = 0; step <= (int)t->is.step; step++) digit[0] += hl_stack_has(c, t->stack, (hl_step)step);
+  hl_name_append(name, digit);
+}
+
+static bool of_attention(const entry *e) {
+  bool heads = e->kind != TOKENS && e->kind != HIDDEN_UNITS && e->kind != WORDS;
+  return heads || (e->id == BRANCH && e->step != HL_STEP_FEED_FORWARD);
+}
+
+bool hl_network_tensor_name(const hl_config *c, size_t number, char name[HL_NETWORK_NAME_BYTES]) {
+  tensor t;
+  if (!find(c, number, &t)) return false;
+  bool layer = t.is.place == IN_LAYER, prefixed = is_beside(c) && t.is.kind != WORDS;
+  const char *stack = !prefixed ? "" : t.stack == HL_STACK_SOURCE ? "encoder." : "decoder.";
+  char in_layer[HL_NETWORK_NAME_BYTES] = "";
+  if (layer) hl_name_number(in_layer, "layer", t.layer);
+  name[0] = 0;
+  hl_name_append(name, stack), hl_name_append(name, in_layer);
+  if (of_attention(&t.is) && hl_stack_has(c, t.stack, HL_STEP_CROSS))
+    hl_name_append(name, t.is.step == HL_STEP_CROSS ? "cross." : "self.");
+  hl_name_append(name, t.is.name);
+  if (t.is.id == NORM) append_norm_number(c, &t, name);
+  return true;
+}
+
+size_t hl_network_tensor_named(const hl_config *config, const char *wanted) {
+  char name[HL_NETWORK_NAME_BYTES];
+  for (size_t number = 0; hl_network_tensor_name(config, number, name); number++)
+    if (strcmp(name, wanted) == 0) return number;
+  return SIZE_MAX;
+}
+
+/* ---- Shapes ---- */
+
+static void shape_of(const hl_network_run *run, const tensor *t, size_t shape[3]) {
+  const hl_config *c = &run->weights->config;
+  size_t tokens = run->input.tokens[t->stack].count;
+  size_t keys = t->is.step == HL_STEP_CROSS ? run->input.tokens[HL_STACK_SOURCE].count : tokens;
+  const size_t shapes[][3] = {
+      [TOKENS] = {1, tokens, c->width},     [QUERIES] = {c->heads, tokens, c->dim},
+      [KEYS] = {c->kv_heads, keys, c->dim}, [VALUES] = {c->kv_heads, keys, c->value_dim},
+      [CELLS] = {c->heads, tokens, keys},   [OUTPUTS] = {c->heads, tokens, c->value_dim},
+      [HIDDEN_UNITS] = {1, tokens, c->ffn}, [WORDS] = {1, tokens, c->vocabulary},
+  };
+  memcpy(shape, shapes[t->is.kind], sizeof shapes[0]);
+}
+
+hl_status hl_network_trace_shape(const hl_network_run *run, size_t number, size_t shape[3]) {
+  tensor t;
+  if (!find(&run->weights->config, number, &t)) return HL_ERROR_UNSUPPORTED;
+  shape_of(run, &t, shape);
+  return HL_OK;
+}
+
+/* ---- Reading ---- */
+
+/* Each of these is false where there is no memory, and then has not written to out. */
+
+static bool read_attention(const hl_layer_rows *r, const entry *e, size_t head, const float *x, float *out) {
+  hl_network_attention a = hl_network_attention_of(r, e->step);
+  if (!hl_network_attention_enter(&a, r, e->step, x)) return false;
+  switch (e->id) {
+    case Q: hl_network_queries(&a, head, out); return true;
+    case SCORES: return hl_network_attend(&a, head, 1, (hl_attention_result){.scores = out});
+    case MASKED: return hl_network_attend(&a, head, 1, (hl_attention_result){.masked = out});
+    case WEIGHTS: return hl_network_attend(&a, head, 1, (hl_attention_result){.weights = out});
+    default: return hl_network_attend(&a, head, 1, (hl_attention_result){.output = out});
+  }
+}
+
+/* Rows of the context, which may be more than there are queries. */
+static bool read_keys_or_values(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+  hl_network_attention a = hl_network_attention_of(r, e->step);
+  const float *context = hl_network_context(r, e->step);
+  if (!context) return false;
+  if (e->id == K)
+    hl_network_keys(&a, head, context, r->row, r->rows, out);
+  else
+    hl_network_values(&a, head, context, r->rows, out);
+  return true;
+}
+
+static bool read_norm(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  if (r->run->weights->config.norm == HL_MODEL_NORM_POST) return hl_network_step(r, step, x, out);
+  hl_network_norm(r, step, x, out);
+  return true;
+}
+
+/* Tensors of a step, from the stream before it. */
+static bool read_step(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+  const float *x = hl_network_stream(r, e->step);
+  if (!x) return false;
+  if (e->id == NORM) return read_norm(r, e->step, x, out);
+  if (e->id == BRANCH) return hl_network_branch(r, e->step, x, out);
+  if (e->id == HIDDEN) return hl_network_hidden(r, x, out);
+  return read_attention(r, e, head, x, out);
+}
+
+static bool read_logits(const hl_layer_rows *r, float *out) {
+  const hl_weights *w = r->run->weights;
+  const hl_config *c = &w->config;
+  const hl_weights_tensor *bias = c->output_bias ? hl_weights_find(w, "output.bias") : NULL;
+  float *x = hl_arena_alloc(r->arena, r->rows * c->width * sizeof(float));
+  if (!x) return false;
+  hl_network_final(r->run, r->stack, r->row, r->rows, x);
+  bool tied = c->output == HL_OUTPUT_TIED;
+  const float *matrix = tied ? w->tensors[0].data : hl_weights_find(w, "output")->data;
+  hl_matmul(x, matrix, r->rows, c->width, c->vocabulary, tied, out);
+  for (size_t i = 0; i < r->rows && bias; i++)
+    for (size_t j = 0; j < c->vocabulary; j++) out[i * c->vocabulary + j] += bias->data[j];
+  return true;
+}
+
+static bool read_probabilities(const hl_layer_rows *r, float *out) {
+  if (!read_logits(r, out)) return false;
+  hl_softmax(out, r->rows, r->run->weights->config.vocabulary, 1.0f, true, out);
+  return true;
+}
+
+static bool read_kept(const hl_layer_rows *r, size_t layer, float *out) {
+  size_t width = r->run->weights->config.width;
+  memcpy(out, hl_network_kept(r->run, r->stack, layer) + r->row * width, r->rows * width * sizeof(float));
+  return true;
+}
+
+static bool read_tensor(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+  switch (e->id) {
+    case EMBED: hl_network_embed(r->run, r->stack, r->row, r->rows, out); return true;
+    case POSITION: hl_network_positions(r->run, r->row, r->rows, out); return true;
+    case X: return read_kept(r, r->layer, out);
+    case OUTPUT: return read_kept(r, r->layer + 1, out);
+    case FINAL: hl_network_final(r->run, r->stack, r->row, r->rows, out); return true;
+    case LOGITS: return read_logits(r, out);
+    case PROBABILITIES: return read_probabilities(r, out);
+    case K:
+    case V: return read_keys_or_values(r, e, head, out);
+    default: return read_step(r, e, head, out);
+  }
+}
+
+static void perturb(const hl_network_run *run, size_t number, const size_t shape[3], size_t row_in_all, size_t rows,
+                    float *out) {
+  if (run->perturbation.tensor != number) return;
+  size_t first = row_in_all * shape[2], index = run->perturbation.index;
+  if (index >= first && index < first + rows * shape[2]) out[index - first] += run->perturbation.delta;
+}
+
+hl_status hl_network_trace_read(const hl_network_run *run, size_t number, size_t head, size_t row, size_t rows,
+                                float *out, hl_arena *arena) {
+  tensor t;
+  size_t shape[3];
+  if (!find(&run->weights->config, number, &t)) return HL_ERROR_UNSUPPORTED;
+  shape_of(run, &t, shape);
+  if (head >= shape[0] || !rows || row >= shape[1] || rows > shape[1] - row) return HL_ERROR_RANGE;
+  hl_layer_rows r = {run, t.stack, t.layer, row, rows, arena};
+  size_t before = arena->used;
+  bool read = read_tensor(&r, &t.is, head, out);
+  arena->used = before;
+  if (!read) return HL_ERROR_MEMORY;
+  perturb(run, number, shape, head * shape[1] + row, rows, out);
+  return HL_OK;
+}
+
+void hl_network_perturb(hl_network_run *run, size_t number, size_t index, float delta) {
+  run->perturbation.tensor = number;
+  run->perturbation.index = index;
+  run->perturbation.delta = delta;
+}

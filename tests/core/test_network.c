@@ -1,0 +1,634 @@
+/* Runs of loaded models, and their traces. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "headlight.h"
+#include "model/weights.h"
+#include "test.h"
+
+enum { TOKENS_MAX = 90, WIDTH_MAX = 24, FLOATS = 1 << 18 };
+
+static _Alignas(16) unsigned char memory[8 << 20], other_memory[4 << 20];
+static float ours[FLOATS], whole[FLOATS];
+
+/* ---- Random models and texts ---- */
+
+typedef struct setting {
+  hl_arena arena;
+  hl_weights weights;
+  uint32_t numbers[2][TOKENS_MAX];
+  uint8_t heads[64 * 9];
+  hl_network_input input;
+  hl_network_run run;
+} setting;
+
+static hl_config random_config(hl_architecture architecture) {
+  hl_config c = {.architecture = architecture, .layers = 1 + test_below(3), .width = 1 + test_below(WIDTH_MAX)};
+  c.decoder_layers = architecture == HL_ENCODER_DECODER ? 1 + test_below(2) : 0;
+  c.kv_heads = 1 + test_below(3), c.heads = c.kv_heads * (1 + test_below(3));
+  c.dim = 2 * (1 + test_below(4)), c.value_dim = 1 + test_below(7);
+  c.ffn = test_below(3) ? 1 + test_below(50) : 0;
+  c.vocabulary = 1 + test_below(20), c.positions = 1 + test_below(TOKENS_MAX);
+  c.norm = (hl_model_norm)test_below(3), c.activation = (hl_activation)test_below(4);
+  c.position = (hl_model_position)test_below(6), c.output = (hl_output)test_below(3);
+  c.final_norm = test_below(2), c.attention_biases = test_below(2);
+  c.output_bias = c.output != HL_OUTPUT_NONE && test_below(2);
+  bool based = c.position == HL_MODEL_POSITION_SINUSOIDAL || c.position == HL_MODEL_POSITION_ROPE_HALF ||
+               c.position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  c.position_base = based ? 10000.0 : 0.0;
+  c.eps = 1e-5f;
+  return c;
+}
+
+static bool is_beside(const hl_config *c) { return c->architecture == HL_ENCODER_DECODER; }
+
+static void build(setting *s, const hl_config *config) {
+  s->arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  EXPECT(hl_weights_create(&s->weights, config, &s->arena) == HL_OK, "weights");
+  for (size_t i = 0; i < s->weights.tensor_count; i++) {
+    const hl_weights_tensor *t = &s->weights.tensors[i];
+    for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++) t->data[k] = 0.3f * test_normal();
+  }
+  s->input = (hl_network_input){0};
+  for (int stack = is_beside(config) ? 0 : 1; stack < 2; stack++) {
+    s->input.tokens[stack] = (hl_tokens){s->numbers[stack], 1 + test_below(config->positions)};
+    for (size_t i = 0; i < TOKENS_MAX; i++) s->numbers[stack][i] = (uint32_t)test_below(config->vocabulary);
+  }
+}
+
+static void start(setting *s, const hl_config *config) {
+  build(s, config);
+  EXPECT(hl_network_run_create(&s->run, &s->weights, &s->input, &s->arena) == HL_OK, "run");
+}
+
+static void start_random(setting *s, int trial) {
+  hl_config config = random_config((hl_architecture)(HL_ENCODER + trial % 3));
+  start(s, &config);
+}
+
+/* All of a tensor, every head; returns its elements. */
+static size_t read_all(setting *s, size_t tensor, float *out) {
+  size_t shape[3] = {0, 0, 0};
+  EXPECT(hl_network_trace_shape(&s->run, tensor, shape) == HL_OK, "shape of %zu", tensor);
+  EXPECT(shape[0] * shape[1] * shape[2] <= FLOATS, "tensor %zu is too large for the test", tensor);
+  for (size_t h = 0; h < shape[0]; h++) {
+    float *at = out + h * shape[1] * shape[2];
+    EXPECT(hl_network_trace_read(&s->run, tensor, h, 0, shape[1], at, &s->arena) == HL_OK, "tensor %zu", tensor);
+  }
+  return shape[0] * shape[1] * shape[2];
+}
+
+static size_t tensor_count(const hl_config *c) {
+  char name[HL_NETWORK_NAME_BYTES];
+  size_t count = 0;
+  while (hl_network_tensor_name(c, count, name)) count++;
+  return count;
+}
+
+/* ---- Every tensor again, from the public functions of layers and the weights by their names ---- */
+
+typedef struct check {
+  setting *s;
+  hl_arena scratch;
+  const char *stack; /* "", "encoder." or "decoder." */
+  size_t layer, tokens, compared;
+} check;
+
+static float *room(check *k, size_t count) { return hl_arena_alloc(&k->scratch, count * sizeof(float)); }
+
+static const float *weight(const check *k, const char *format, size_t layer, const char *name) {
+  char full[80];
+  snprintf(full, sizeof full, format, layer, name);
+  const hl_weights_tensor *tensor = hl_weights_find(&k->s->weights, full);
+  return tensor ? tensor->data : NULL;
+}
+
+/* A weight of this layer, or NULL. */
+static const float *of_layer(const check *k, const char *part, const char *name) {
+  char both[40];
+  snprintf(both, sizeof both, "%s%s", part, name);
+  return weight(k, strcmp(k->stack, "decoder.") == 0 ? "decoder.layer%zu.%s" : "layer%zu.%s", k->layer, both);
+}
+
+static void same(check *k, const char *name, const float *expected, size_t count) {
+  char full[80];
+  snprintf(full, sizeof full, "%s%s", strcmp(name, "logits") && strcmp(name, "probabilities") ? k->stack : "", name);
+  size_t tensor = hl_network_tensor_named(&k->s->weights.config, full);
+  EXPECT(tensor != SIZE_MAX, "no tensor %s", full);
+  if (tensor == SIZE_MAX) return;
+  size_t read = read_all(k->s, tensor, ours);
+  EXPECT(read == count && test_same_bits(ours, expected, count), "%s: %zu values, %zu expected", full, read, count);
+  k->compared++;
+}
+
+static void same_in_layer(check *k, const char *part, const char *name, const float *expected, size_t count) {
+  char full[60];
+  snprintf(full, sizeof full, "layer%zu.%s%s", k->layer, part, name);
+  same(k, full, expected, count);
+}
+
+static hl_multi_head_spec heads_spec(const check *k, const hl_config *c, size_t keys, bool self, bool causal) {
+  hl_multi_head_spec spec = hl_multi_head_default(k->tokens, c->width, c->heads);
+  spec.context_tokens = keys, spec.kv_heads = c->kv_heads, spec.dim = c->dim, spec.value_dim = c->value_dim;
+  spec.causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
+  if (!self) return spec;
+  bool half = c->position == HL_MODEL_POSITION_ROPE_HALF, rope = c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  spec.position = half || rope                             ? HL_POSITION_ROPE
+                  : c->position == HL_MODEL_POSITION_ALIBI ? HL_POSITION_ALIBI
+                                                           : HL_POSITION_NONE;
+  spec.rope_layout = half ? HL_ROPE_HALF : HL_ROPE_INTERLEAVED;
+  return spec;
+}
+
+static hl_multi_head_weights heads_weights(const check *k, const char *part) {
+  return (hl_multi_head_weights){of_layer(k, part, "wq"), of_layer(k, part, "wk"), of_layer(k, part, "wv"),
+                                 of_layer(k, part, "wo"), of_layer(k, part, "bq"), of_layer(k, part, "bk"),
+                                 of_layer(k, part, "bv"), of_layer(k, part, "bo"), 0};
+}
+
+/* Tensors of scores come from a call of their own: where they are wanted, the heads' outputs have other bits. */
+static void check_attention(check *k, const char *part, const hl_multi_head_spec *spec, const float *x,
+                            const float *context, float *output) {
+  size_t queries = spec->heads * spec->tokens, keys = spec->kv_heads * spec->context_tokens;
+  size_t cells = queries * spec->context_tokens;
+  hl_multi_head_weights w = heads_weights(k, part);
+  hl_multi_head_result plain = {.output = output,
+                                .q = room(k, queries * spec->dim),
+                                .k = room(k, keys * spec->dim),
+                                .v = room(k, keys * spec->value_dim),
+                                .head_output = room(k, queries * spec->value_dim)};
+  hl_multi_head_result scored = {.output = room(k, spec->tokens * spec->width),
+                                 .scores = room(k, cells),
+                                 .masked = room(k, cells),
+                                 .weights = room(k, cells)};
+  EXPECT(hl_multi_head(spec, &w, x, context, &plain, &k->scratch) == HL_OK, "multi-head");
+  EXPECT(hl_multi_head(spec, &w, x, context, &scored, &k->scratch) == HL_OK, "multi-head");
+  same_in_layer(k, part, "q", plain.q, queries * spec->dim);
+  same_in_layer(k, part, "k", plain.k, keys * spec->dim);
+  same_in_layer(k, part, "v", plain.v, keys * spec->value_dim);
+  same_in_layer(k, part, "scores", scored.scores, cells);
+  same_in_layer(k, part, "masked", scored.masked, cells);
+  same_in_layer(k, part, "weights", scored.weights, cells);
+  same_in_layer(k, part, "headOutput", plain.head_output, queries * spec->value_dim);
+  same_in_layer(k, part, "attnOutput", output, spec->tokens * spec->width);
+}
+
+/* A step around x: enters it, and leaves it once `branch` is filled. */
+static const float *enter(check *k, const hl_config *c, int number, const float *x) {
+  char gain[6], bias[6], norm[6];
+  snprintf(gain, sizeof gain, "gain%d", number), snprintf(bias, sizeof bias, "bias%d", number);
+  snprintf(norm, sizeof norm, "norm%d", number);
+  if (c->norm != HL_MODEL_NORM_PRE) return x;
+  float *out = room(k, k->tokens * c->width);
+  hl_layer_norm(x, k->tokens, c->width, of_layer(k, "", gain), of_layer(k, "", bias), c->eps, out);
+  same_in_layer(k, "", norm, out, k->tokens * c->width);
+  return out;
+}
+
+static void leave(check *k, const hl_config *c, int number, float *x, const float *branch) {
+  char gain[6], bias[6], norm[6];
+  snprintf(gain, sizeof gain, "gain%d", number), snprintf(bias, sizeof bias, "bias%d", number);
+  snprintf(norm, sizeof norm, "norm%d", number);
+  for (size_t i = 0; i < k->tokens * c->width; i++) x[i] = x[i] + branch[i];
+  if (c->norm != HL_MODEL_NORM_POST) return;
+  hl_layer_norm(x, k->tokens, c->width, of_layer(k, "", gain), of_layer(k, "", bias), c->eps, x);
+  same_in_layer(k, "", norm, x, k->tokens * c->width);
+}
+
+static void check_feed_forward(check *k, const hl_config *c, const float *x, float *branch) {
+  hl_feed_forward_spec spec = {k->tokens, c->width, c->ffn, c->activation};
+  hl_feed_forward_weights w = {of_layer(k, "", "w1"), of_layer(k, "", "b1"), of_layer(k, "", "w2"),
+                               of_layer(k, "", "b2")};
+  float *hidden = room(k, k->tokens * c->ffn);
+  EXPECT(hl_feed_forward(&spec, &w, x, hidden, branch, &k->scratch) == HL_OK, "feed-forward");
+  same_in_layer(k, "", "hidden", hidden, k->tokens * c->ffn);
+  same_in_layer(k, "", "ffn", branch, k->tokens * c->width);
+}
+
+/* The same layer in one call, where there is one for it. */
+static void same_as_layer(check *k, const hl_config *c, const hl_multi_head_spec *self, const hl_multi_head_spec *cross,
+                          const float *x, const float *context, const float *expected) {
+  if (c->norm == HL_MODEL_NORM_NONE || !c->ffn) return;
+  hl_norm_order order = c->norm == HL_MODEL_NORM_POST ? HL_NORM_POST : HL_NORM_PRE;
+  hl_feed_forward_weights f = {of_layer(k, "", "w1"), of_layer(k, "", "b1"), of_layer(k, "", "w2"),
+                               of_layer(k, "", "b2")};
+  float *output = room(k, k->tokens * c->width);
+  const float *norms[6] = {of_layer(k, "", "gain1"), of_layer(k, "", "bias1"), of_layer(k, "", "gain2"),
+                           of_layer(k, "", "bias2"), of_layer(k, "", "gain3"), of_layer(k, "", "bias3")};
+  if (cross) {
+    hl_decoder_spec spec = {*self, *cross, c->ffn, c->activation, order, c->eps};
+    hl_decoder_weights w = {heads_weights(k, "self."),
+                            heads_weights(k, "cross."),
+                            norms[0],
+                            norms[1],
+                            norms[2],
+                            norms[3],
+                            norms[4],
+                            norms[5],
+                            f};
+    hl_decoder_layer(&spec, &w, x, context, &(hl_decoder_result){.output = output}, &k->scratch);
+  } else {
+    hl_encoder_spec spec = {*self, c->ffn, c->activation, order, c->eps};
+    hl_encoder_weights w = {heads_weights(k, ""), norms[0], norms[1], norms[2], norms[3], f};
+    hl_encoder_layer(&spec, &w, x, &(hl_encoder_result){.output = output}, &k->scratch);
+  }
+  EXPECT(test_same_bits(output, expected, k->tokens * c->width), "layer %zu in one call", k->layer);
+}
+
+/* context: the memory, or NULL where there is none. x (T,C) goes through the layer. */
+static void check_layer(check *k, const hl_config *c, bool causal, float *x, const float *context, size_t keys) {
+  size_t count = k->tokens * c->width, before = k->scratch.used;
+  float *branch = room(k, count), *first = room(k, count);
+  int number = 1;
+  memcpy(first, x, count * sizeof *x);
+  same_in_layer(k, "", "x", x, count);
+  hl_multi_head_spec self = heads_spec(k, c, k->tokens, true, causal), cross = heads_spec(k, c, keys, false, false);
+  const float *in = enter(k, c, number, x);
+  check_attention(k, context ? "self." : "", &self, in, in, branch);
+  leave(k, c, number++, x, branch);
+  if (context) {
+    in = enter(k, c, number, x);
+    check_attention(k, "cross.", &cross, in, context, branch);
+    leave(k, c, number++, x, branch);
+  }
+  if (c->ffn) {
+    in = enter(k, c, number, x);
+    check_feed_forward(k, c, in, branch);
+    leave(k, c, number, x, branch);
+  }
+  same_in_layer(k, "", "output", x, count);
+  same_as_layer(k, c, &self, context ? &cross : NULL, first, context, x);
+  k->scratch.used = before;
+}
+
+static void check_embedding(check *k, const hl_config *c, hl_tokens tokens, float *x) {
+  const float *embedding = weight(k, "embedding", 0, ""), *learned = weight(k, "positions", 0, "");
+  float *positions = room(k, tokens.count * c->width);
+  for (size_t i = 0; i < tokens.count * c->width; i++)
+    x[i] = embedding[tokens.numbers[i / c->width] * c->width + i % c->width];
+  same(k, "embed", x, tokens.count * c->width);
+  bool sinusoidal = c->position == HL_MODEL_POSITION_SINUSOIDAL;
+  if (sinusoidal) hl_positional_encoding(tokens.count, c->width, c->position_base, 0, positions);
+  if (learned) memcpy(positions, learned, tokens.count * c->width * sizeof(float));
+  if (sinusoidal || learned) {
+    same(k, "position", positions, tokens.count * c->width);
+    for (size_t i = 0; i < tokens.count * c->width; i++) x[i] = x[i] + positions[i];
+  }
+  same(k, "x", x, tokens.count * c->width);
+}
+
+static const float *check_stack(check *k, const char *name, const float *context, size_t keys) {
+  const hl_config *c = &k->s->weights.config;
+  bool source = strcmp(name, "encoder.") == 0, beside = strcmp(name, "decoder.") == 0;
+  hl_tokens tokens = k->s->input.tokens[source ? HL_STACK_SOURCE : HL_STACK_MAIN];
+  float *x = room(k, tokens.count * c->width);
+  k->stack = name, k->tokens = tokens.count;
+  check_embedding(k, c, tokens, x);
+  for (k->layer = 0; k->layer < (beside ? c->decoder_layers : c->layers); k->layer++)
+    check_layer(k, c, !source && c->architecture != HL_ENCODER, x, context, keys);
+  if (c->final_norm)
+    hl_layer_norm(x, tokens.count, c->width, weight(k, beside ? "decoder.final.gain" : "final.gain", 0, ""),
+                  weight(k, beside ? "decoder.final.bias" : "final.bias", 0, ""), c->eps, x);
+  same(k, "final", x, tokens.count * c->width);
+  return x;
+}
+
+static void check_logits(check *k, const hl_config *c, const float *x) {
+  float *logits = room(k, k->tokens * c->vocabulary);
+  const float *bias = weight(k, "output.bias", 0, "");
+  if (c->output == HL_OUTPUT_TIED)
+    hl_matmul(x, weight(k, "embedding", 0, ""), k->tokens, c->width, c->vocabulary, true, logits);
+  else
+    hl_matmul(x, weight(k, "output", 0, ""), k->tokens, c->width, c->vocabulary, false, logits);
+  for (size_t i = 0; i < k->tokens * c->vocabulary && bias; i++) logits[i] = logits[i] + bias[i % c->vocabulary];
+  same(k, "logits", logits, k->tokens * c->vocabulary);
+  hl_softmax(logits, k->tokens, c->vocabulary, 1.0f, true, logits);
+  same(k, "probabilities", logits, k->tokens * c->vocabulary);
+}
+
+static void tensors_are_those_of_the_layers(void) {
+  static setting s;
+  for (int trial = 0; trial < 240; trial++) {
+    start_random(&s, trial);
+    const hl_config *c = &s.weights.config;
+    check k = {.s = &s, .scratch = {other_memory, sizeof other_memory, 0, NULL}};
+    const float *source = is_beside(c) ? check_stack(&k, "encoder.", NULL, 0) : NULL;
+    const float *x = check_stack(&k, source ? "decoder." : "", source, s.input.tokens[HL_STACK_SOURCE].count);
+    if (c->output != HL_OUTPUT_NONE) check_logits(&k, c, x);
+    EXPECT(k.compared == tensor_count(c), "trial %d: %zu of %zu tensors compared", trial, k.compared, tensor_count(c));
+  }
+}
+
+/* ---- Reading ---- */
+
+static void rows_in_parts(void) {
+  static setting s;
+  for (int trial = 0; trial < 60; trial++) {
+    start_random(&s, trial);
+    for (size_t tensor = 0; tensor < tensor_count(&s.weights.config); tensor++) {
+      size_t shape[3], used = s.arena.used;
+      read_all(&s, tensor, whole);
+      hl_network_trace_shape(&s.run, tensor, shape);
+      size_t head = test_below(shape[0]);
+      for (size_t row = 0, rows; row < shape[1]; row += rows) {
+        rows = 1 + test_below(shape[1] - row);
+        hl_network_trace_read(&s.run, tensor, head, row, rows, ours, &s.arena);
+        EXPECT(test_same_bits(ours, whole + (head * shape[1] + row) * shape[2], rows * shape[2]),
+               "trial %d tensor %zu head %zu rows %zu + %zu", trial, tensor, head, row, rows);
+      }
+      EXPECT(s.arena.used == used, "tensor %zu leaves scratch behind", tensor);
+    }
+  }
+}
+
+static void perturbing_one_tensor_changes_that_one(void) {
+  static setting s;
+  start_random(&s, 2);
+  size_t tensors = tensor_count(&s.weights.config);
+  for (size_t p = 0; p < tensors; p++) {
+    size_t shape[3];
+    hl_network_trace_shape(&s.run, p, shape);
+    size_t index = test_below(shape[0] * shape[1] * shape[2]);
+    for (size_t t = 0; t < tensors; t++) {
+      hl_network_perturb(&s.run, SIZE_MAX, 0, 0.0f);
+      size_t count = read_all(&s, t, whole);
+      hl_network_perturb(&s.run, p, index, 0.25f);
+      read_all(&s, t, ours);
+      if (t == p && isfinite(whole[index])) {
+        EXPECT(ours[index] == whole[index] + 0.25f, "tensor %zu element %zu", p, index);
+        ours[index] = whole[index];
+      }
+      EXPECT(test_same_bits(ours, whole, count), "perturbing %zu changes %zu", p, t);
+    }
+  }
+}
+
+/* A name has one number, and other names have none. */
+static void names(void) {
+  char name[HL_NETWORK_NAME_BYTES];
+  for (int trial = 0; trial < 90; trial++) {
+    hl_config c = random_config((hl_architecture)(HL_ENCODER + trial % 3));
+    for (size_t number = 0; hl_network_tensor_name(&c, number, name); number++)
+      EXPECT(hl_network_tensor_named(&c, name) == number, "%s", name);
+    const char *none[] = {"", "layer0", "layer0.", "layer9.q", "layer0.q ", "encoder", "q", "layer00.q", "layer0.norm"};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+      EXPECT(hl_network_tensor_named(&c, none[i]) == SIZE_MAX, "%s", none[i]);
+  }
+  hl_config deep = random_config(HL_ENCODER_DECODER);
+  deep.layers = deep.decoder_layers = HL_CONFIG_LAYERS_MAX;
+  EXPECT(hl_network_tensor_named(&deep, "decoder.layer255.cross.headOutput") != SIZE_MAX, "the longest name");
+  EXPECT(hl_network_attentions(&deep) == 3 * HL_CONFIG_LAYERS_MAX, "attentions");
+}
+
+/* ---- Heads switched off ---- */
+
+/* A head that is off is as one whose rows of W_O are 0. */
+static void heads_can_be_switched_off(void) {
+  static setting s;
+  static float with_zeros[FLOATS];
+  for (int trial = 0; trial < 60; trial++) {
+    hl_config c = random_config((hl_architecture)(HL_ENCODER + trial % 3));
+    build(&s, &c);
+    size_t attentions = hl_network_attentions(&c), used = s.arena.used;
+    for (size_t i = 0; i < attentions * c.heads; i++) s.heads[i] = test_below(3) != 0;
+    s.input.heads = s.heads;
+    EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+    size_t final = hl_network_tensor_named(&c, is_beside(&c) ? "decoder.final" : "final");
+    size_t outputs =
+        hl_network_tensor_named(&c, is_beside(&c) ? "decoder.layer0.cross.headOutput" : "layer0.headOutput");
+    size_t count = read_all(&s, final, whole), shape[3];
+    hl_network_trace_shape(&s.run, outputs, shape);
+    for (size_t h = 0; h < c.heads; h++) {
+      size_t attention = is_beside(&c) ? c.layers + 1 : 0;
+      bool zero = true;
+      hl_network_trace_read(&s.run, outputs, h, 0, shape[1], ours, &s.arena);
+      for (size_t i = 0; i < shape[1] * shape[2]; i++) zero = zero && ours[i] == 0.0f;
+      EXPECT(zero == !s.heads[attention * c.heads + h], "head %zu", h);
+    }
+    size_t attention = 0;
+    for (size_t i = 0; i < s.weights.tensor_count; i++) {
+      const hl_weights_tensor *t = &s.weights.tensors[i];
+      if (strcmp(t->name + strlen(t->name) - 3, ".wo") != 0) continue;
+      for (size_t k = 0; k < hl_weights_rows(t) * c.width; k++)
+        if (!s.heads[attention * c.heads + k / c.width / c.value_dim]) t->data[k] = 0.0f;
+      attention++;
+    }
+    EXPECT(attention == attentions, "%zu attentions", attention);
+    s.arena.used = used;
+    s.input.heads = NULL;
+    EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+    read_all(&s, final, with_zeros);
+    for (size_t i = 0; i < count; i++)
+      EXPECT(whole[i] == with_zeros[i], "trial %d final[%zu]: %.9g and %.9g", trial, i, (double)whole[i],
+             (double)with_zeros[i]);
+  }
+}
+
+/* ---- Bad input ---- */
+
+static hl_status run_on(setting *s, hl_tokens source, hl_tokens tokens) {
+  hl_network_input input = {{source, tokens}, NULL};
+  size_t used = s->arena.used;
+  hl_network_run run;
+  memset(&run, 0x5a, sizeof run);
+  hl_status status = hl_network_run_create(&run, &s->weights, &input, &s->arena);
+  EXPECT(status == HL_OK || (s->arena.used == used && ((unsigned char *)&run)[0] == 0x5a), "refused and written");
+  if (status == HL_OK) s->arena.used = used;
+  return status;
+}
+
+static void bad_tokens(void) {
+  static setting s;
+  for (int trial = 0; trial < 30; trial++) {
+    start_random(&s, trial);
+    const hl_config *c = &s.weights.config;
+    hl_tokens none = {NULL, 0}, good = s.input.tokens[HL_STACK_MAIN], source = s.input.tokens[HL_STACK_SOURCE];
+    hl_tokens many = {good.numbers, c->positions + 1};
+    EXPECT(run_on(&s, source, good) == HL_OK, "good tokens");
+    EXPECT(run_on(&s, source, none) == HL_ERROR_SHAPE, "none");
+    EXPECT(run_on(&s, source, (hl_tokens){good.numbers, 0}) == HL_ERROR_SHAPE, "no tokens");
+    EXPECT(run_on(&s, source, many) == HL_ERROR_RANGE, "too many");
+    EXPECT(run_on(&s, is_beside(c) ? none : good, good) == HL_ERROR_SHAPE, "a source where there is none");
+    if (is_beside(c)) EXPECT(run_on(&s, many, good) == HL_ERROR_RANGE, "too long a source");
+    size_t at = test_below(good.count);
+    s.numbers[HL_STACK_MAIN][at] = (uint32_t)c->vocabulary;
+    EXPECT(run_on(&s, source, good) == HL_ERROR_RANGE, "a token beyond the vocabulary");
+    s.numbers[HL_STACK_MAIN][at] = UINT32_MAX;
+    EXPECT(run_on(&s, source, good) == HL_ERROR_RANGE, "a token far beyond it");
+  }
+}
+
+static void bad_readings(void) {
+  static setting s;
+  float out = 7.0f;
+  for (int trial = 0; trial < 30; trial++) {
+    start_random(&s, trial);
+    size_t count = tensor_count(&s.weights.config), tensor = test_below(count), used = s.arena.used, shape[3];
+    hl_network_trace_shape(&s.run, tensor, shape);
+    const struct {
+      size_t tensor, head, row, rows;
+      hl_status status;
+    } bad[] = {{count, 0, 0, 1, HL_ERROR_UNSUPPORTED},       {SIZE_MAX, 0, 0, 1, HL_ERROR_UNSUPPORTED},
+               {tensor, shape[0], 0, 1, HL_ERROR_RANGE},     {tensor, SIZE_MAX, 0, 1, HL_ERROR_RANGE},
+               {tensor, 0, shape[1], 1, HL_ERROR_RANGE},     {tensor, 0, 0, 0, HL_ERROR_RANGE},
+               {tensor, 0, 0, shape[1] + 1, HL_ERROR_RANGE}, {tensor, 0, SIZE_MAX, 2, HL_ERROR_RANGE},
+               {tensor, 0, 1, SIZE_MAX, HL_ERROR_RANGE}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+      hl_status status =
+          hl_network_trace_read(&s.run, bad[i].tensor, bad[i].head, bad[i].row, bad[i].rows, &out, &s.arena);
+      EXPECT(status == bad[i].status && out == 7.0f && s.arena.used == used, "bad reading %zu: %d", i, (int)status);
+    }
+    EXPECT(hl_network_trace_shape(&s.run, count, shape) == HL_ERROR_UNSUPPORTED, "shape");
+  }
+}
+
+/* ---- Memory ---- */
+
+/* Less and less memory: refused with nothing written, until it suffices. */
+static void memory_that_does_not_suffice(void) {
+  static setting s;
+  for (int trial = 0; trial < 12; trial++) {
+    hl_config config = random_config((hl_architecture)(HL_ENCODER + trial % 3));
+    build(&s, &config);
+    size_t used = s.arena.used, refused = 0;
+    hl_status status = HL_ERROR_MEMORY;
+    for (size_t extra = 0; status != HL_OK; extra += 1 + extra / 16) {
+      s.arena.capacity = used + extra;
+      status = hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena);
+      EXPECT(status == HL_OK || (status == HL_ERROR_MEMORY && s.arena.used == used), "run: %d", (int)status);
+      refused += status != HL_OK;
+    }
+    EXPECT(refused > 5, "refused %zu times", refused);
+    used = s.arena.used;
+    for (size_t tensor = 0; tensor < tensor_count(&config); tensor++) {
+      size_t shape[3];
+      hl_network_trace_shape(&s.run, tensor, shape);
+      status = HL_ERROR_MEMORY;
+      for (size_t extra = 0; status != HL_OK; extra += 64 + extra / 4) {
+        for (size_t i = 0; i < shape[1] * shape[2]; i++) ours[i] = 7.0f;
+        s.arena.capacity = used + extra;
+        status = hl_network_trace_read(&s.run, tensor, 0, 0, shape[1], ours, &s.arena);
+        bool untouched = true;
+        for (size_t i = 0; i < shape[1] * shape[2]; i++) untouched = untouched && ours[i] == 7.0f;
+        EXPECT(s.arena.used == used && (status == HL_OK || (status == HL_ERROR_MEMORY && untouched)), "tensor %zu: %d",
+               tensor, (int)status);
+      }
+    }
+  }
+}
+
+static size_t peak;
+
+static bool note_peak(hl_arena *arena, size_t needed) {
+  if (needed > peak) peak = needed;
+  (void)arena;
+  return needed <= sizeof memory;
+}
+
+/* Bytes that headlight.h promises for a reading of R rows. */
+static size_t scratch_bound(const hl_config *c, size_t rows, size_t keys) {
+  size_t floats = rows * (5 * c->width + 2 * c->heads * c->value_dim + c->heads * c->dim) +
+                  keys * (c->width + c->dim + c->value_dim) + 64 * c->ffn + c->heads;
+  return 4 * floats + 5 * keys + 500000;
+}
+
+static size_t stream_bytes(const hl_config *c, size_t streams, size_t tokens) {
+  return (4 * streams * tokens * c->width + 15) / 16 * 16;
+}
+
+static size_t kept_bytes(const setting *s) {
+  const hl_config *c = &s->weights.config;
+  size_t source = s->input.tokens[HL_STACK_SOURCE].count, tokens = s->input.tokens[HL_STACK_MAIN].count;
+  if (!is_beside(c)) return stream_bytes(c, c->layers + 1, tokens);
+  return stream_bytes(c, c->layers + 1, source) + stream_bytes(c, 1, source) +
+         stream_bytes(c, c->decoder_layers + 1, tokens);
+}
+
+static void memory_is_bounded(void) {
+  static setting s;
+  for (int trial = 0; trial < 60; trial++) {
+    hl_config config = random_config((hl_architecture)(HL_ENCODER + trial % 3));
+    build(&s, &config);
+    size_t before = (s.arena.used + 15) / 16 * 16, source = s.input.tokens[HL_STACK_SOURCE].count;
+    size_t keys = s.input.tokens[HL_STACK_MAIN].count > source ? s.input.tokens[HL_STACK_MAIN].count : source;
+    s.arena.capacity = 0, s.arena.grow = note_peak, peak = 0; /* asked every time, and told of the peak */
+    EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+    size_t kept = s.arena.used - before;
+    EXPECT(kept <= kept_bytes(&s), "%zu bytes kept, not %zu", kept, kept_bytes(&s));
+    EXPECT(peak - s.arena.used <= scratch_bound(&config, keys, keys), "%zu bytes to run", peak - s.arena.used);
+    for (size_t tensor = 0; tensor < tensor_count(&config); tensor++) {
+      size_t shape[3];
+      hl_network_trace_shape(&s.run, tensor, shape);
+      size_t row = test_below(shape[1]), rows = 1 + test_below(shape[1] - row);
+      peak = s.arena.used;
+      hl_network_trace_read(&s.run, tensor, shape[0] - 1, row, rows, ours, &s.arena);
+      EXPECT(peak - s.arena.used <= scratch_bound(&config, rows, keys), "tensor %zu: %zu bytes for %zu rows", tensor,
+             peak - s.arena.used, rows);
+    }
+  }
+}
+
+/* Scores of this text would be 12 x 8 x 2048 x 2048 floats, 1.6 GB; hidden activations 12 x 2048 x 500, 49 MB. */
+static void a_long_text_keeps_its_streams_alone(void) {
+  static setting s;
+  static uint32_t numbers[2048];
+  hl_config c = {.architecture = HL_DECODER, .layers = 12, .width = 16, .heads = 8, .kv_heads = 8, .dim = 2};
+  c.value_dim = 2, c.vocabulary = 3, c.positions = 2048, c.position = HL_MODEL_POSITION_ALIBI, c.ffn = 500;
+  c.norm = HL_MODEL_NORM_PRE, c.eps = 1e-5f;
+  build(&s, &c);
+  for (size_t i = 0; i < 2048; i++) numbers[i] = (uint32_t)(i % 3);
+  s.input.tokens[HL_STACK_MAIN] = (hl_tokens){numbers, 2048};
+  s.arena.capacity = 0, s.arena.grow = note_peak, peak = 0;
+  size_t before = s.arena.used;
+  EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+  EXPECT(s.arena.used - before <= 13 * 2048 * 16 * 4 + 16, "%zu bytes kept", s.arena.used - before);
+  EXPECT(peak - s.arena.used <= scratch_bound(&c, 2048, 2048), "%zu bytes to run", peak - s.arena.used);
+  const struct {
+    const char *name;
+    size_t rows;
+  } readings[] = {
+      {"layer11.weights", 48}, {"layer11.headOutput", 2048}, {"layer11.norm2", 2048}, {"layer11.ffn", 2048}};
+  for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++) {
+    size_t rows = readings[i].rows;
+    peak = 0;
+    hl_status status = hl_network_trace_read(&s.run, hl_network_tensor_named(&c, readings[i].name), 0, 2048 - rows,
+                                             rows, whole, &s.arena);
+    EXPECT(status == HL_OK && peak - s.arena.used <= scratch_bound(&c, rows, 2048), "%s: %zu bytes", readings[i].name,
+           peak - s.arena.used);
+  }
+}
+
+static void ten_thousand_failing_calls(void) {
+  static setting s;
+  start_random(&s, 2);
+  hl_config c = s.weights.config;
+  size_t used = s.arena.used, count = tensor_count(&c);
+  for (int i = 0; i < 10000; i++) {
+    hl_tokens good = s.input.tokens[HL_STACK_MAIN];
+    hl_tokens bad = {good.numbers, i % 2 ? c.positions + 1 : 0};
+    size_t full = s.arena.capacity, shape[3];
+    EXPECT(run_on(&s, s.input.tokens[HL_STACK_SOURCE], bad) != HL_OK, "bad tokens");
+    s.arena.capacity = used + 100;
+    EXPECT(run_on(&s, s.input.tokens[HL_STACK_SOURCE], good) == HL_ERROR_MEMORY, "no memory");
+    hl_network_trace_shape(&s.run, (size_t)i % count, shape);
+    EXPECT(hl_network_trace_read(&s.run, (size_t)i % count, shape[0], 0, 1, ours, &s.arena) == HL_ERROR_RANGE, "head");
+    s.arena.capacity = full;
+    EXPECT(hl_network_trace_read(&s.run, count + (size_t)i, 0, 0, 1, ours, &s.arena) == HL_ERROR_UNSUPPORTED, "name");
+  }
+  EXPECT(s.arena.used == used, "%zu bytes, not %zu", s.arena.used, used);
+}
+
+const test_case network_tests[] = {
+    {"tensors are those of the layers", tensors_are_those_of_the_layers},
+    {"rows in parts", rows_in_parts},
+    {"perturbing one tensor changes that one", perturbing_one_tensor_changes_that_one},
+    {"names", names},
+    {"heads can be switched off", heads_can_be_switched_off},
+    {"bad tokens", bad_tokens},
+    {"bad readings", bad_readings},
+    {"memory that does not suffice", memory_that_does_not_suffice},
+    {"memory is bounded", memory_is_bounded},
+    {"a long text keeps its streams alone", a_long_text_keeps_its_streams_alone},
+    {"ten thousand failing calls", ten_thousand_failing_calls},
+    {NULL, NULL},
+};

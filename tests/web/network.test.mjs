@@ -1,0 +1,377 @@
+// Models from weights files, through dist/core.js: files written here, runs against the calls for layers.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { loadCore } from '../../dist/core.js'
+import { Network } from '../../web/calls/network.js'
+import { Memory } from '../../web/memory.js'
+import { sign, tensorsOf, weightsFile } from './weights-file.mjs'
+
+const core = await loadCore()
+const SEED = 20261121
+
+function generator(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+const random = generator(SEED)
+const below = (n) => Math.floor(random() * n)
+
+const COMMON = {
+  kvHeads: 1,
+  heads: 2,
+  dim: 4,
+  valueDim: 3,
+  width: 6,
+  vocabulary: 5,
+  positions: 70,
+  eps: Math.fround(1e-5),
+}
+const ENCODER = {
+  ...COMMON,
+  architecture: 'encoder',
+  layers: 2,
+  decoderLayers: 0,
+  ffn: 10,
+  norm: 'post',
+  activation: 'gelu',
+  position: 'sinusoidal',
+  output: 'tied',
+  finalNorm: false,
+  attentionBiases: true,
+  outputBias: true,
+  positionBase: 10000,
+}
+const DECODER = {
+  ...ENCODER,
+  architecture: 'decoder',
+  norm: 'pre',
+  activation: 'silu',
+  position: 'rope-interleaved',
+  output: 'own',
+  finalNorm: true,
+  attentionBiases: false,
+  positionBase: 500,
+}
+const BOTH = {
+  ...ENCODER,
+  architecture: 'encoder-decoder',
+  decoderLayers: 2,
+  norm: 'pre',
+  activation: 'relu',
+  position: 'learned',
+  finalNorm: true,
+  positionBase: 0,
+}
+const WORDS = ['a', 'b', 'café', '\ufeff', 'e']
+const METADATA = 'label: random\nnote: für Tests'
+
+/** A file, and its tensors by name. */
+function made(config) {
+  const weights = {}
+  const file = weightsFile(
+    config,
+    (name, count) => {
+      weights[name] = Float32Array.from({ length: count }, () => 1.2 * random() - 0.6)
+      return weights[name]
+    },
+    WORDS,
+    METADATA,
+  )
+  return { file, weights }
+}
+
+const tokensOf = (n) => Uint32Array.from({ length: n }, () => below(COMMON.vocabulary))
+const sameBits = (a, b, what) => assert.deepEqual(new Uint8Array(a.buffer), new Uint8Array(b.buffer), what)
+const refused = (code, message) => (error) =>
+  error.name === 'HlError' && error.code === code && message.test(error.message)
+
+/** The weights of one layer, under the names that the calls for layers use. */
+function part(weights, at) {
+  const entries = Object.entries(weights).filter(
+    ([name]) => name.startsWith(at) && !name.slice(at.length).includes('.'),
+  )
+  return Object.fromEntries(entries.map(([name, data]) => [name.slice(at.length), data]))
+}
+
+/** x of a text: embedding and positions. */
+function embedded(config, weights, tokens) {
+  const { width } = config
+  const x = new Float32Array(tokens.length * width)
+  const added =
+    config.position === 'learned'
+      ? weights.positions
+      : config.position === 'sinusoidal'
+        ? core.positionalEncoding({ positions: tokens.length, dim: width, base: config.positionBase })
+        : new Float32Array(x.length)
+  for (let i = 0; i < x.length; i++)
+    x[i] = weights.embedding[tokens[Math.floor(i / width)] * width + (i % width)] + added[i]
+  return x
+}
+
+const read = (network, request, name) => network.run({ ...request, want: [name] }).tensors[0].data
+
+test('a file written from WEIGHTS.md loads: config, words, metadata', async () => {
+  for (const config of [ENCODER, DECODER, BOTH]) {
+    const network = await core.loadWeights(made(config).file)
+    assert.deepEqual({ ...network.config }, config)
+    assert.deepEqual([...network.words], WORDS)
+    assert.equal(network.metadata, METADATA)
+    assert.equal(network.attentions, config === BOTH ? 6 : 2)
+  }
+  const bare = await core.loadWeights(weightsFile(ENCODER, (_, count) => new Float32Array(count)))
+  assert.deepEqual([[...bare.words], bare.metadata], [[], ''])
+})
+
+test('an encoder and a decoder give the bits of the calls for layers', async () => {
+  for (const [config, position] of [
+    [ENCODER, null],
+    [DECODER, { kind: 'rope', base: 500, layout: 'interleaved' }],
+  ]) {
+    const { file, weights } = made(config)
+    const network = await core.loadWeights(file)
+    const tokens = tokensOf(67)
+    let x = embedded(config, weights, tokens)
+    sameBits(read(network, { tokens }, 'x'), x, 'x')
+    const { width, heads, kvHeads, norm, activation, eps } = config
+    const options = { tokens: 67, width, heads, kvHeads, norm, activation, eps, position, causal: config === DECODER }
+    const scored = ['scores', 'masked', 'weights']
+    const plain = ['q', 'k', 'v', 'headOutput', 'attnOutput', 'norm1', 'norm2', 'hidden', 'ffn', 'output']
+    for (let layer = 0; layer < 2; layer++) {
+      const call = { ...options, x, weights: part(weights, `layer${layer}.`) }
+      const expected = {
+        ...core.encoderLayer({ ...call, want: scored }),
+        ...core.encoderLayer({ ...call, want: plain.slice(0, -1) }),
+      }
+      const want = [...scored, ...plain].map((name) => `layer${layer}.${name}`)
+      for (const { name, data } of network.run({ tokens, want }).tensors) sameBits(data, expected[name.slice(7)], name)
+      x = expected.output
+    }
+    if (config.finalNorm)
+      x = core.layerNorm({ x, rows: 67, cols: width, gain: weights['final.gain'], bias: weights['final.bias'], eps })
+    sameBits(read(network, { tokens }, 'final'), x, 'final')
+    const b = config.output === 'tied' ? weights.embedding : weights.output
+    const logits = core.matmul({ a: x, b, rows: 67, inner: width, cols: 5, transposeB: config.output === 'tied' })
+    logits.forEach((_, i) => {
+      logits[i] += weights['output.bias'][i % 5]
+    })
+    sameBits(read(network, { tokens }, 'logits'), logits, 'logits')
+    sameBits(
+      read(network, { tokens }, 'probabilities'),
+      core.softmax({ x: logits, rows: 67, cols: 5 }),
+      'probabilities',
+    )
+  }
+})
+
+test('an encoder-decoder gives the bits of transformer', async () => {
+  const { file, weights } = made(BOTH)
+  const network = await core.loadWeights(file)
+  const request = { tokens: tokensOf(9), source: [...tokensOf(65)] }
+  const { width, heads, kvHeads, norm, activation, eps } = BOTH
+  const layers = [0, 1].map((i) => ({
+    ...part(weights, `decoder.layer${i}.`),
+    self: part(weights, `decoder.layer${i}.self.`),
+    cross: part(weights, `decoder.layer${i}.cross.`),
+  }))
+  const side = (at, list) => ({
+    layers: list,
+    finalGain: weights[`${at}final.gain`],
+    finalBias: weights[`${at}final.bias`],
+  })
+  const expected = core.transformer({
+    source: embedded(BOTH, weights, request.source),
+    target: embedded(BOTH, weights, request.tokens),
+    sourceTokens: 65,
+    targetTokens: 9,
+    ...{ width, heads, kvHeads, norm, activation, eps },
+    causal: true,
+    encoder: side(
+      '',
+      [0, 1].map((i) => part(weights, `layer${i}.`)),
+    ),
+    decoder: side('decoder.', layers),
+    want: ['memory'],
+  })
+  sameBits(read(network, request, 'encoder.final'), expected.memory, 'memory')
+  sameBits(read(network, request, 'decoder.final'), expected.output, 'output')
+  const [cross, self] = network.run({
+    ...request,
+    want: ['decoder.layer1.cross.weights', { name: 'decoder.layer1.self.k' }],
+  }).tensors
+  assert.deepEqual(
+    [cross.shape, self.shape],
+    [
+      [2, 9, 65],
+      [9, 4],
+    ],
+  )
+  for (let row = 0; row < 18; row++) {
+    const sum = cross.data.subarray(65 * row, 65 * (row + 1)).reduce((a, b) => a + b)
+    assert.ok(Math.abs(sum - 1) < 1e-5, `row ${row} sums to ${sum}`)
+  }
+})
+
+test('every tensor is listed, has a shape, and comes in heads and rows too', async () => {
+  const network = await core.loadWeights(made(BOTH).file)
+  const request = { tokens: tokensOf(7), source: tokensOf(4) }
+  const { tensors } = network.run({ ...request, want: [...network.tensorNames] })
+  tensors.forEach(({ name, shape, data }, i) => {
+    assert.equal(name, network.tensorNames[i])
+    assert.equal(
+      data.length,
+      shape.reduce((a, b) => a * b),
+      name,
+    )
+    const [rows, cols] = shape.slice(-2)
+    const head = shape.length - 2
+    const [some] = network.run({ ...request, want: [{ name, head, row: 1, rows: rows - 2 }] }).tensors
+    const from = (head * rows + 1) * cols
+    sameBits(some.data, data.slice(from, from + (rows - 2) * cols), name)
+  })
+  assert.ok(network.tensorNames.includes('encoder.layer1.q') && network.tensorNames.includes('decoder.layer0.norm3'))
+})
+
+test('heads can be switched off, one tensor perturbed', async () => {
+  const network = await core.loadWeights(made(DECODER).file)
+  const tokens = tokensOf(5)
+  const heads = Uint8Array.of(1, 0, 1, 1)
+  const [off, on] = network.run({
+    tokens,
+    heads,
+    want: [{ name: 'layer0.headOutput', head: 1 }, 'layer1.headOutput'],
+  }).tensors
+  assert.ok(off.data.every((x) => x === 0) && on.data.every((x) => x !== 0))
+  sameBits(read(network, { tokens, heads: Uint8Array.of(1, 1, 1, 1) }, 'logits'), read(network, { tokens }, 'logits'))
+  assert.notDeepEqual(read(network, { tokens, heads }, 'logits'), read(network, { tokens }, 'logits'))
+  const want = ['layer1.q', 'layer1.scores']
+  const [q, scores] = network.run({ tokens, want }).tensors
+  const perturbed = network.run({ tokens, want, perturb: { name: 'layer1.q', index: 3, delta: 1 } }).tensors
+  assert.equal(perturbed[0].data[3], Math.fround(q.data[3] + 1))
+  sameBits(perturbed[1].data, scores.data, 'scores')
+})
+
+test('bad requests are refused by name, and the network runs on', async () => {
+  const both = await core.loadWeights(made(BOTH).file)
+  const network = await core.loadWeights(made(DECODER).file)
+  const tokens = tokensOf(5)
+  const bad = [
+    [{}, 'TYPE', /tokens must be a list/],
+    [{ tokens: 'abc' }, 'TYPE', /tokens/],
+    [{ tokens: [] }, 'RANGE', /tokens in tokens.* from 1 to 70, not 0/],
+    [{ tokens: new Uint32Array(71) }, 'RANGE', /not 71/],
+    [{ tokens: [0, 5] }, 'RANGE', /tokens\[1\].* to 4, not 5/],
+    [{ tokens: [0, -1] }, 'RANGE', /tokens\[1\]/],
+    [{ tokens: [0.5] }, 'RANGE', /tokens\[0\]/],
+    [{ tokens: ['0'] }, 'TYPE', /tokens\[0\]/],
+    [{ tokens, source: tokens }, 'SHAPE', /source is for an encoder-decoder/],
+    [{ tokens, heads: new Uint8Array(3) }, 'SHAPE', /heads has 3 elements/],
+    [{ tokens, heads: [1, 1, 1, 1] }, 'TYPE', /heads/],
+    [{ tokens, want: ['layer2.q'] }, 'UNSUPPORTED', /layer2\.q/],
+    [{ tokens, want: [{ name: 'layer0.q', head: 2 }] }, 'RANGE', /head/],
+    [{ tokens, want: [{ name: 'layer0.q', row: 5 }] }, 'RANGE', /row/],
+    [{ tokens, want: [{ name: 'layer0.q', row: 3, rows: 3 }] }, 'RANGE', /rows/],
+    [{ tokens, want: [{ name: 'layer0.q', heads: 1 }] }, 'TYPE', /heads/],
+    [{ tokens, want: [null] }, 'TYPE', /want/],
+    [{ tokens, perturb: { name: 'x', index: -1, delta: 1 } }, 'RANGE', /index/],
+    [{ tokens, temperature: 1 }, 'TYPE', /temperature/],
+  ]
+  const before = read(network, { tokens }, 'logits')
+  for (const [request, code, message] of bad) assert.throws(() => network.run(request), refused(code, message), code)
+  assert.throws(() => both.run({ tokens }), refused('TYPE', /source/))
+  sameBits(read(network, { tokens }, 'logits'), before)
+  network.free()
+  assert.throws(() => network.run({ tokens }), refused('UNSUPPORTED', /freed/))
+  assert.equal(network.memoryBytes, 0)
+})
+
+test('truncated, flipped and hostile files are refused with a reason, and the core loads on', async () => {
+  const { file } = made(DECODER)
+  const wrong = (bytes, code, message) => assert.rejects(core.loadWeights(bytes), refused(code, message))
+  for (let length = 1; length < file.length; length += 1 + below(60))
+    await wrong(file.slice(0, length), 'FORMAT', /this weights file can't be used: /)
+  for (let trial = 0; trial < 400; trial++) {
+    const flipped = file.slice()
+    flipped[below(file.length)] ^= 1 << below(8)
+    await assert.rejects(
+      core.loadWeights(flipped),
+      (error) => error.name === 'HlError' && /this weights file/.test(error.message),
+    )
+  }
+  const changed = (at, value) => {
+    const copy = file.slice()
+    new DataView(copy.buffer).setUint32(at, value, true)
+    return sign(copy)
+  }
+  await wrong(changed(8, 2), 'UNSUPPORTED', /another version/)
+  await wrong(changed(16, 0) && file.slice(1), 'FORMAT', /no Headlight weights file/)
+  await wrong(changed(64, 2 ** 20), 'FORMAT', /shape/)
+  await wrong(changed(128 + 64, 0), 'FORMAT', /overlap/)
+  await wrong(changed(128 + 80 * tensorsOf(DECODER).length + 16, 0x7fc00000), 'FORMAT', /NaN/)
+  await wrong(new Uint8Array(0), 'FORMAT', /shorter than a header/)
+  await wrong(file.buffer, 'TYPE', /bytes must be a Uint8Array/)
+  await wrong(undefined, 'TYPE', /bytes/)
+  assert.deepEqual([...(await core.loadWeights(file)).words], WORDS)
+})
+
+const wasm = new WebAssembly.Module(
+  readFileSync(fileURLToPath(new URL('../../build/wasm/headlight.wasm', import.meta.url))),
+)
+const freshMemory = () => {
+  const imports = { env: { emscripten_notify_memory_growth() {} } }
+  const { exports } = new WebAssembly.Instance(wasm, imports)
+  exports._initialize?.()
+  return new Memory(exports)
+}
+
+test('10,000 failing loads and runs leave the memory as it was', () => {
+  const memory = freshMemory()
+  const { file } = made(BOTH)
+  const mark = memory.wasm.hl_wasm_mark()
+  const bad = file.slice()
+  bad[bad.length - 1] ^= 1
+  const fail = (i) =>
+    assert.throws(() => new Network(memory, i % 2 ? bad : file.subarray(0, below(file.length))), { name: 'HlError' })
+  fail(1)
+  const { size } = memory
+  for (let i = 0; i < 10000; i++) fail(i)
+  assert.deepEqual([memory.wasm.hl_wasm_mark(), memory.size], [mark, size])
+  const network = new Network(memory, file)
+  const loaded = memory.wasm.hl_wasm_mark()
+  const good = { tokens: [1, 2, 3], source: [0, 1] }
+  read(network, good, 'logits')
+  const after = memory.size
+  for (let i = 0; i < 10000; i++) {
+    const want = [{ name: 'logits', row: 3 }]
+    assert.throws(() => network.run(i % 2 ? { ...good, want } : { ...good, tokens: [i], want: ['x', 'y'] }), {
+      name: 'HlError',
+    })
+  }
+  assert.deepEqual([memory.wasm.hl_wasm_mark(), memory.size], [loaded, after])
+})
+
+test('weights take their own size, not their file as well; large ones too', () => {
+  const memory = freshMemory()
+  const config = { ...DECODER, width: 256, heads: 8, kvHeads: 8, dim: 32, valueDim: 32, ffn: 1024, vocabulary: 1000 }
+  const elements = tensorsOf(config).reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b), 0)
+  const network = new Network(
+    memory,
+    weightsFile(config, (_, count) => new Float32Array(count).fill(0.01)),
+  )
+  const used = memory.wasm.hl_wasm_mark()
+  assert.ok(used < 4 * elements + 100e3, `${used} bytes for ${elements} weights`)
+  assert.ok(network.memoryBytes < 8 * elements + 5e6, `${network.memoryBytes} bytes held`)
+  assert.equal(read(network, { tokens: [0, 999] }, 'logits').length, 2000)
+})
+
+test('a file larger than memory is refused', () => {
+  const memory = freshMemory()
+  const huge = /** @type {any} */ (new Uint8Array(16))
+  Object.defineProperties(huge, { length: { value: 2 ** 31 }, byteLength: { value: 2 ** 31 } })
+  assert.throws(() => new Network(memory, huge), refused('MEMORY', /no memory/))
+})

@@ -1,0 +1,111 @@
+// Writes weights files, from what core/model/WEIGHTS.md says alone.
+
+const ARCHITECTURES = { encoder: 1, decoder: 2, 'encoder-decoder': 3 }
+const NORMS = { none: 0, post: 1, pre: 2 }
+const ACTIVATIONS = { relu: 0, gelu: 1, 'gelu-tanh': 2, silu: 3 }
+const POSITIONS = { none: 0, sinusoidal: 1, learned: 2, 'rope-half': 3, 'rope-interleaved': 4, alibi: 5 }
+const OUTPUTS = { none: 0, tied: 1, own: 2 }
+
+/** Names and shapes of a config's tensors, in the order of the file. */
+export function tensorsOf(c) {
+  const list = []
+  const add = (name, ...shape) => list.push({ name, shape })
+  const attention = (at) => {
+    const parts = [
+      ['q', c.width, c.heads * c.dim],
+      ['k', c.width, c.kvHeads * c.dim],
+      ['v', c.width, c.kvHeads * c.valueDim],
+      ['o', c.heads * c.valueDim, c.width],
+    ]
+    for (const [letter, rows, cols] of parts) {
+      add(`${at}w${letter}`, rows, cols)
+      if (c.attentionBiases) add(`${at}b${letter}`, cols)
+    }
+  }
+  const vectors = (...names) => {
+    for (const name of names) add(name, c.width)
+  }
+  const norms = (at, count) => {
+    for (let i = 1; i <= count && c.norm !== 'none'; i++) vectors(`${at}gain${i}`, `${at}bias${i}`)
+  }
+  const ffn = (at) => {
+    if (!c.ffn) return
+    add(`${at}w1`, c.width, c.ffn)
+    add(`${at}b1`, c.ffn)
+    add(`${at}w2`, c.ffn, c.width)
+    add(`${at}b2`, c.width)
+  }
+  add('embedding', c.vocabulary, c.width)
+  if (c.position === 'learned') add('positions', c.positions, c.width)
+  for (let i = 0; i < c.layers; i++) {
+    attention(`layer${i}.`)
+    norms(`layer${i}.`, c.ffn ? 2 : 1)
+    ffn(`layer${i}.`)
+  }
+  if (c.finalNorm) vectors('final.gain', 'final.bias')
+  for (let i = 0; i < c.decoderLayers; i++) {
+    attention(`decoder.layer${i}.self.`)
+    attention(`decoder.layer${i}.cross.`)
+    norms(`decoder.layer${i}.`, c.ffn ? 3 : 2)
+    ffn(`decoder.layer${i}.`)
+  }
+  if (c.finalNorm && c.decoderLayers) vectors('decoder.final.gain', 'decoder.final.bias')
+  if (c.output === 'own') add('output', c.width, c.vocabulary)
+  if (c.outputBias) add('output.bias', c.vocabulary)
+  return list
+}
+
+function crc32(bytes) {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+
+const aligned = (at) => Math.ceil(at / 16) * 16
+
+/** Puts the checksum right. */
+export function sign(file) {
+  new DataView(file.buffer).setUint32(16, crc32(file.subarray(20)), true)
+  return file
+}
+
+/** @param {object} c config @param {(name: string, count: number) => Float32Array} data of each tensor */
+export function weightsFile(c, data, words = [], metadata = '') {
+  const tensors = tensorsOf(c)
+  const utf8 = (text) => new TextEncoder().encode(text)
+  const section = Uint8Array.from(words.flatMap((word) => [utf8(word).length, ...utf8(word)]))
+  const parts = tensors.map(({ name, shape }) => {
+    const values = data(
+      name,
+      shape.reduce((a, b) => a * b),
+    )
+    return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+  })
+  const offsets = []
+  let end = 128 + 80 * tensors.length
+  for (const part of [...parts, section, utf8(metadata)]) {
+    offsets.push(part.length ? aligned(end) : end)
+    end = offsets.at(-1) + part.length
+  }
+  const file = new Uint8Array(end)
+  const view = new DataView(file.buffer)
+  const u32 = (at, ...values) => values.forEach((value, i) => view.setUint32(at + 4 * i, value, true))
+  file.set(utf8('HLWEIGHT'))
+  u32(8, 1, end, 0, tensors.length, section.length, utf8(metadata).length)
+  u32(32, ARCHITECTURES[c.architecture], NORMS[c.norm], ACTIVATIONS[c.activation], POSITIONS[c.position])
+  u32(48, OUTPUTS[c.output], (c.finalNorm ? 1 : 0) + (c.attentionBiases ? 2 : 0) + (c.outputBias ? 4 : 0))
+  u32(56, c.layers, c.decoderLayers, c.width, c.heads, c.kvHeads, c.dim, c.valueDim, c.ffn, c.vocabulary, c.positions)
+  view.setFloat64(96, c.positionBase, true)
+  view.setFloat32(104, c.eps, true)
+  tensors.forEach(({ name, shape }, i) => {
+    const at = 128 + 80 * i
+    file.set(utf8(name), at)
+    u32(at + 40, 0, shape.length, ...shape)
+    u32(at + 64, offsets[i], parts[i].length)
+  })
+  ;[...parts, section, utf8(metadata)].forEach((part, i) => file.set(part, offsets[i]))
+  return sign(file)
+}

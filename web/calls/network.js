@@ -1,0 +1,264 @@
+// Models from weights files: loading, runs, traces.
+
+import { array, given, HlError, INT32_MAX, isFloat, known, namesOf, number, show, whole, wishesOf } from '../check.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {import('./model.js').Tensor} Tensor
+ * @typedef {{ architecture: 'encoder' | 'decoder' | 'encoder-decoder', layers: number, decoderLayers: number,
+ *   width: number, heads: number, kvHeads: number, dim: number, valueDim: number, ffn: number, vocabulary: number,
+ *   positions: number, norm: 'none' | 'post' | 'pre', activation: 'relu' | 'gelu' | 'gelu-tanh' | 'silu',
+ *   position: 'none' | 'sinusoidal' | 'learned' | 'rope-half' | 'rope-interleaved' | 'alibi',
+ *   output: 'none' | 'tied' | 'own', finalNorm: boolean, attentionBiases: boolean, outputBias: boolean,
+ *   positionBase: number, eps: number }} Config
+ *   layers: of the encoder, or of a decoder alone; ffn 0: layers of attention only; positions: the longest text
+ * @typedef {{ name: string, head?: number, row?: number, rows?: number }} NetworkWish
+ *   one head of a tensor that has heads; `rows` rows from `row` on (default: all from there)
+ * @typedef {ArrayLike<number>} Tokens  numbers of words
+ * @typedef {{ tokens: Tokens, source?: Tokens, want?: (string | NetworkWish)[], heads?: Uint8Array | null,
+ *   perturb?: { name: string, index: number, delta: number } | null }} NetworkRequest
+ */
+
+const RUN_NAMES = namesOf('tokens source want heads perturb')
+const WISH_NAMES = namesOf('name head row rows')
+
+// hl_weights and the hl_config at its beginning: bytes; core/wasm.c holds these offsets.
+const WEIGHTS_BYTES = 120
+const AT = { flags: 60, base: 64, eps: 72, vocabulary: 88, metadata: 108 }
+
+const ARCHITECTURES = ['', 'encoder', 'decoder', 'encoder-decoder']
+const NORMS = ['none', 'post', 'pre']
+const ACTIVATIONS = ['relu', 'gelu', 'gelu-tanh', 'silu']
+const POSITIONS = ['none', 'sinusoidal', 'learned', 'rope-half', 'rope-interleaved', 'alibi']
+const OUTPUTS = ['none', 'tied', 'own']
+
+/** A model loaded from a weights file. It has a wasm memory of its own, which goes when nobody holds the network. */
+export class Network {
+  /** @type {Memory | null} */
+  #memory
+  #weights = 0
+
+  /**
+   * @param {Memory} memory of an instance that holds nothing else @param {Uint8Array} file
+   * @throws {HlError} TYPE, MEMORY; FORMAT for bytes that are no well-formed weights file, with the reason;
+   *   UNSUPPORTED for another version or architecture. The memory is then as before
+   */
+  constructor(memory, file) {
+    array('bytes', file, Uint8Array, 'length', file?.length)
+    this.#memory = memory
+    this.#weights = load(memory, file)
+    /** What the model is built of. @type {Readonly<Config>} */
+    this.config = Object.freeze(this.#config())
+    /** Its words by number; none where the file names none. @type {readonly string[]} */
+    this.words = Object.freeze(this.#words())
+    /** Lines of `key: value`; `label` says where the weights come from. */
+    this.metadata = this.#text(AT.metadata)
+    /** Names of the tensors that a run can give; core/headlight.h says what they are. @type {readonly string[]} */
+    this.tensorNames = Object.freeze(this.#tensorNames())
+    /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
+    this.attentions = memory.wasm.hl_wasm_network_attentions(this.#weights)
+    Object.freeze(this)
+  }
+
+  /** Bytes of memory that the network holds: weights, and scratch of its largest run. */
+  get memoryBytes() {
+    return this.#memory?.size ?? 0
+  }
+
+  /** Gives the memory back; the network can't run any more. */
+  free() {
+    this.#memory = null
+  }
+
+  /**
+   * Runs the model and reads tensors from the trace. A tensor with heads is given whole (H, ...), or one head of it
+   * where the wish names a head. `source`: the encoder's tokens of an encoder-decoder. `heads`: (attentions, H), 0
+   * switches a head off: its output is 0. `perturb`: as in `core.run`.
+   * @param {NetworkRequest} options
+   * @returns {{ tensors: Tensor[] }}
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for an unknown tensor, or once freed
+   */
+  run(options) {
+    const memory = this.#held()
+    const o = known('run', options, RUN_NAMES)
+    const both = this.config.architecture === 'encoder-decoder'
+    const tokens = this.#numbers('tokens', o.tokens)
+    if (!both && given(o.source))
+      throw new HlError('SHAPE', `source is for an encoder-decoder, not a ${this.config.architecture}`)
+    const source = both ? this.#numbers('source', /** @type {Tokens} */ (o.source)) : new Uint32Array(0)
+    const heads = given(o.heads)
+      ? array('heads', o.heads, Uint8Array, 'attentions heads', this.attentions, this.config.heads)
+      : null
+    const wishes = wishesOf('run', o.want).map((wish) =>
+      typeof wish === 'string' ? { name: wish } : known('want', wish, WISH_NAMES),
+    )
+    const ids = wishes.map((wish) => this.#tensorId(wish.name))
+    return memory.scope(() => {
+      const run = memory.alloc(memory.wasm.hl_wasm_network_run_bytes())
+      const places = [putWords(memory, source), source.length, putWords(memory, tokens), tokens.length]
+      const input = putWords(memory, Uint32Array.of(...places, memory.putAny(heads)))
+      memory.check('run', memory.wasm.hl_wasm_network_run_create(run, this.#weights, input))
+      if (o.perturb) {
+        const index = whole('perturb.index', o.perturb.index, 0, INT32_MAX)
+        const delta = number('perturb.delta', o.perturb.delta, isFloat, 'finite')
+        memory.wasm.hl_wasm_network_perturb(run, this.#tensorId(o.perturb.name), index, delta)
+      }
+      return { tensors: wishes.map((wish, i) => read(memory, run, ids[i], wish)) }
+    })
+  }
+
+  #held() {
+    if (!this.#memory) throw new HlError('UNSUPPORTED', 'this network was freed')
+    return this.#memory
+  }
+
+  /** @param {string} name */
+  #tensorId(name) {
+    const id = this.tensorNames.indexOf(name)
+    if (id < 0)
+      throw new HlError(
+        'UNSUPPORTED',
+        `no tensor is called ${show(name)}; tensorNames lists ${this.tensorNames.length}`,
+      )
+    return id
+  }
+
+  /** @param {string} name @param {Tokens} tokens */
+  #numbers(name, tokens) {
+    if (!Array.isArray(tokens) && !ArrayBuffer.isView(tokens))
+      throw new HlError('TYPE', `${name} must be a list of numbers, not ${show(tokens)}`)
+    whole(`tokens in ${name}`, tokens.length, 1, this.config.positions)
+    return Uint32Array.from(tokens, (token, i) => whole(`${name}[${i}]`, token, 0, this.config.vocabulary - 1))
+  }
+
+  /** @returns {Config} */
+  #config() {
+    const memory = this.#held()
+    const at = this.#weights
+    const [
+      architecture,
+      layers,
+      decoderLayers,
+      width,
+      heads,
+      kvHeads,
+      dim,
+      valueDim,
+      ffn,
+      vocabulary,
+      positions,
+      norm,
+      activation,
+      position,
+      output,
+    ] = memory.words(at, 15)
+    const [finalNorm, attentionBiases, outputBias] = [...memory.bytes(at + AT.flags, 3)].map(Boolean)
+    return /** @type {Config} */ ({
+      architecture: ARCHITECTURES[architecture],
+      layers,
+      decoderLayers,
+      width,
+      heads,
+      kvHeads,
+      dim,
+      valueDim,
+      ffn,
+      vocabulary,
+      positions,
+      norm: NORMS[norm],
+      activation: ACTIVATIONS[activation],
+      position: POSITIONS[position],
+      output: OUTPUTS[output],
+      finalNorm,
+      attentionBiases,
+      outputBias,
+      positionBase: memory.doubles(at + AT.base, 1)[0],
+      eps: memory.floats(at + AT.eps, 1)[0],
+    })
+  }
+
+  /** A text of the file: its address and length stand at an offset of hl_weights. @param {number} offset */
+  #text(offset) {
+    const memory = this.#held()
+    const [address, length] = memory.words(this.#weights + offset, 2)
+    return new TextDecoder().decode(memory.bytes(address, length))
+  }
+
+  #words() {
+    const memory = this.#held()
+    const [section, length, count, spans] = memory.words(this.#weights + AT.vocabulary, 4)
+    const bytes = memory.bytes(section, length)
+    const table = memory.words(spans, 2 * count)
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+    return Array.from({ length: count }, (_, i) =>
+      decoder.decode(bytes.subarray(table[2 * i], table[2 * i] + table[2 * i + 1])),
+    )
+  }
+
+  #tensorNames() {
+    const memory = this.#held()
+    return memory.scope(() => {
+      const name = memory.alloc(40)
+      const names = []
+      while (memory.wasm.hl_wasm_network_tensor_name(this.#weights, names.length, name)) names.push(memory.string(name))
+      return names
+    })
+  }
+}
+
+/** Address of 32-bit words. @param {Memory} memory @param {Uint32Array} words */
+const putWords = (memory, words) => memory.put(new Uint8Array(words.buffer))
+
+/**
+ * Loads a file, twice: to see how much memory its weights take, then to put them below the file, whose place runs
+ * can use afterwards.
+ * @param {Memory} memory @param {Uint8Array} file @returns {number} address of hl_weights
+ */
+function load(memory, file) {
+  const { wasm } = memory
+  const start = wasm.hl_wasm_mark()
+  try {
+    const weights = memory.alloc(WEIGHTS_BYTES)
+    const reason = memory.alloc(4)
+    const mark = wasm.hl_wasm_mark()
+    /** @param {number} at */
+    const loadAt = (at) => {
+      const status = wasm.hl_wasm_weights_load(weights, at, file.length, reason)
+      memory.check(
+        'loadWeights',
+        status,
+        status && `this weights file can't be used: ${memory.string(memory.words(reason, 1)[0])}`,
+      )
+    }
+    const first = memory.put(file)
+    const before = wasm.hl_wasm_mark()
+    loadAt(first)
+    const bytes = wasm.hl_wasm_mark() - before
+    wasm.hl_wasm_release(mark)
+    memory.alloc(bytes + 16) // blocks are aligned to 16 from wherever the first one begins
+    const behind = memory.put(file)
+    wasm.hl_wasm_release(mark)
+    loadAt(behind)
+    return weights
+  } catch (error) {
+    wasm.hl_wasm_release(start)
+    throw error
+  }
+}
+
+/** @param {Memory} memory @param {number} run @param {number} id @param {NetworkWish} wish @returns {Tensor} */
+function read(memory, run, id, wish) {
+  const { wasm } = memory
+  const at = memory.alloc(12)
+  memory.check('run', wasm.hl_wasm_network_trace_shape(run, id, at))
+  const [heads, all, cols] = memory.words(at, 3)
+  const first = wish.head === undefined ? 0 : whole('head', wish.head, 0, heads - 1)
+  const count = wish.head === undefined ? heads : 1
+  const row = whole('row', wish.row ?? 0, 0, all - 1)
+  const rows = whole('rows', wish.rows ?? all - row, 1, all - row)
+  const out = memory.room(count * rows * cols)
+  for (let h = 0; h < count; h++)
+    memory.check('run', wasm.hl_wasm_network_trace_read(run, id, first + h, row, rows, out + 4 * h * rows * cols))
+  const shape = count > 1 ? [count, rows, cols] : [rows, cols]
+  return { name: wish.name, head: wish.head ?? null, shape, data: memory.floats(out, count * rows * cols) }
+}
