@@ -118,6 +118,7 @@ static const struct {
     {"raster", raster_tests},
     {"arena", arena_tests},
     {"weights", weights_tests},
+    {"failures", failure_tests},
 };
 
 uint64_t test_seed = 20260101;
