@@ -12,7 +12,9 @@ const REQUIRED = 0.95
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = process.argv[2]
 if (!folder || folder === '--help') {
-  console.log('usage: node tools/coverage.mjs FOLDER   (a build folder of the preset coverage, after a run of its tests)')
+  console.log(
+    'usage: node tools/coverage.mjs FOLDER   (a build folder of the preset coverage, after a run of its tests)',
+  )
   process.exit(folder ? 0 : 1)
 }
 
@@ -48,7 +50,8 @@ for (const { path, lines } of notes.flatMap(report)) {
 }
 
 const percent = (part, all) => `${((100 * part) / all).toFixed(1).padStart(5)} %`
-const row = (name, part, all) => console.log(`${percent(part, all)}  ${String(part).padStart(5)} of ${String(all).padStart(5)}  ${name}`)
+const row = (name, part, all) =>
+  console.log(`${percent(part, all)}  ${String(part).padStart(5)} of ${String(all).padStart(5)}  ${name}`)
 
 const folders = new Map()
 const open = []

@@ -119,6 +119,9 @@ static const struct {
     {"arena", arena_tests},
     {"weights", weights_tests},
     {"failures", failure_tests},
+#if !defined(__wasm__)
+    {"wasm", wasm_tests},
+#endif
 };
 
 uint64_t test_seed = 20260101;

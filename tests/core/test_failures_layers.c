@@ -43,6 +43,7 @@ static void refuse_heads_sizes(void) {
   REFUSED(heads, RANGE, c.spec.kv_heads = 0);
   REFUSED(heads, RANGE, c.spec.dim = 0);
   REFUSED(heads, RANGE, c.spec.value_dim = 0);
+  REFUSED(heads, RANGE, c.spec = hl_multi_head_default(3, 4, 0));
   REFUSED(heads, SHAPE, c.spec.heads = 3, c.spec.kv_heads = 2);
   REFUSED(heads, SHAPE, c.spec.mask = mask, c.spec.mask_heads = 3);
   REFUSED(heads, SHAPE, c.spec.bias = numbers, c.spec.bias_heads = 0);
