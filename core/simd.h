@@ -56,15 +56,14 @@ static inline void hl_transpose(hl_f32x4 *a, hl_f32x4 *b, hl_f32x4 *c, hl_f32x4 
   *c = wasm_i32x4_shuffle(ab_high, cd_high, 0, 1, 4, 5), *d = wasm_i32x4_shuffle(ab_high, cd_high, 2, 3, 6, 7);
 }
 
-/* The first `count` (below 4) floats at p; the other lanes are 0. Reads nothing beyond them. */
+/* The first `count` (1 to 3) floats at p; the other lanes are 0. Reads nothing beyond them. */
 static inline hl_f32x4 hl_load_part(const float *p, size_t count) {
-  if (count == 0) return hl_splat(0.0f);
   if (count == 1) return wasm_v128_load32_zero(p);
   hl_f32x4 pair = wasm_v128_load64_zero(p);
   return count == 2 ? pair : wasm_v128_load32_lane(p + 2, pair, 2);
 }
 
-/* Writes the first `count` (below 4) lanes to p and nothing beyond them. */
+/* Writes the first `count` (1 to 3) lanes to p and nothing beyond them. */
 static inline void hl_store_part(float *p, hl_f32x4 a, size_t count) {
   if (count == 1) wasm_v128_store32_lane(p, a, 0);
   if (count >= 2) wasm_v128_store64_lane(p, a, 0);

@@ -77,6 +77,7 @@ need_for_build() {
 need_for_test() {
   need_for_build
   need has_sanitizers gcc libc6-dev
+  need gcov gcc
   need has_simde libsimde-dev
   need clang clang
   need clang-format clang-format

@@ -23,9 +23,7 @@ hl_visible hl_visible_span(const hl_attention_spec *spec, size_t query) {
   if (spec->window_left >= 0) first = centre - spec->window_left;
   if (spec->window_right >= 0) end = centre + spec->window_right + 1;
   if (causal && end > centre + 1) end = centre + 1;
-  hl_visible visible = {clamp_to(first, spec->keys), clamp_to(end, spec->keys), NULL};
-  if (visible.end < visible.first) visible.end = visible.first;
-  return visible;
+  return (hl_visible){clamp_to(first, spec->keys), clamp_to(end, spec->keys), NULL};
 }
 
 hl_visible hl_visible_keys(const hl_attention_spec *spec, size_t head, size_t query, uint8_t *scratch) {

@@ -119,6 +119,10 @@ static const struct {
     {"arena", arena_tests},
     {"weights", weights_tests},
     {"network", network_tests},
+    {"failures", failure_tests},
+#if !defined(__wasm__)
+    {"wasm", wasm_tests},
+#endif
 };
 
 uint64_t test_seed = 20260101;

@@ -170,6 +170,20 @@ static void temperature_zero_is_the_limit(void) {
   EXPECT(o[0] == 3.0f, "the mean of the values of the best keys: %g", (double)o[0]);
 }
 
+/* Whole numbers have exact scores, so that the kernels find the ties that the reference finds. */
+static void temperature_zero_against_reference(void) {
+  for (int trial = 0; trial < 300; trial++) {
+    problem p = new_problem(random_spec());
+    hl_attention_spec *s = &p.spec;
+    s->temperature = 0.0f, s->scale = 1.0f, s->softcap = 0.0f;
+    if (test_below(2)) s->mask = p.mask, s->mask_heads = test_below(2) ? 1 : s->heads;
+    for (size_t i = 0; i < s->heads * s->queries * s->dim; i++) p.q[i] = roundf(p.q[i]);
+    for (size_t i = 0; i < s->kv_heads * s->keys * s->dim; i++) p.k[i] = roundf(p.k[i]);
+    compare(&p);
+    free_problem(&p);
+  }
+}
+
 static void causal_rows_keep_their_bits(void) {
   for (int trial = 0; trial < 50; trial++) {
     size_t t = 2 + test_below(63), d = 1 + test_below(40);
@@ -276,5 +290,6 @@ const test_case attention_tests[] = {
     {"causal: upper triangle 0, earlier rows keep their bits", causal_rows_keep_their_bits},
     {"NaN and inf behind a mask never reach the row", hidden_values_never_reach_a_row},
     {"ALiBi gives the bits of its bias tensor", alibi_is_a_bias},
+    {"temperature 0 with ties and masks, 300 random problems", temperature_zero_against_reference},
     {"bad arguments are refused, nothing written", bad_arguments},
     {NULL, NULL}};

@@ -338,6 +338,23 @@ static void heads_not_transposed(void) {
   free_outcome(&o);
 }
 
+/* What is not wanted is not written, and changes nothing. */
+static void only_the_output(void) {
+  float q[12], bias[9], output[12], workspace[16];
+  test_fill(q, 12, DATA_NORMAL), test_fill(bias, 9, DATA_NORMAL);
+  hl_attention_spec s = hl_attention_default(1, 3, 3, 4);
+  s.causal = HL_CAUSAL_DIAGONAL, s.window_left = 1, s.bias = bias;
+  bias[3] = -INFINITY;
+  for (unsigned mistake = 0; mistake < HL_MISTAKE_COUNT; mistake++) {
+    outcome o;
+    make((hl_mistake)mistake, &s, q, q, q, &o);
+    hl_attention_result result = {.output = output};
+    EXPECT(hl_attention_mistake((hl_mistake)mistake, &s, q, q, q, &result, workspace) == HL_OK, "status");
+    EXPECT(test_same_bits(output, o.output, 12), "%s", hl_mistake_name((hl_mistake)mistake));
+    free_outcome(&o);
+  }
+}
+
 static void bad_arguments(void) {
   float x[2] = {1, 1}, output[2] = {9, 9}, workspace[16];
   hl_attention_result result = {.output = output};
@@ -367,5 +384,6 @@ const test_case mistake_tests[] = {
     {"the mask after the softmax, renormalised or not", masking_late},
     {"off by one, inverted, forgotten", causal_mistakes},
     {"heads cut without the transpose", heads_not_transposed},
+    {"the output alone has the same bits", only_the_output},
     {"bad arguments are refused, nothing written", bad_arguments},
     {NULL, NULL}};

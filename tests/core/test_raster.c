@@ -96,6 +96,8 @@ static void summary(void) {
   hl_summarise(x, 4, &a), hl_summarise(y, 4, &b);
   EXPECT(a.minimum == -2.0 && a.maximum == 3.0 && a.mean == 0.5, "%g %g %g", a.minimum, a.maximum, a.mean);
   EXPECT(a.hash != b.hash, "another value, another hash");
+  hl_summarise(x, 1, &a);
+  EXPECT(a.minimum == 0.0 && a.maximum == 0.0 && a.mean == 0.0, "no finite value: %g", a.mean);
 }
 
 static void bad_arguments(void) {

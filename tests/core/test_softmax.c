@@ -60,6 +60,24 @@ static void temperature_limits(void) {
   EXPECT(y[1] == 0.25f, "infinite temperature is uniform: %g", (double)y[1]);
 }
 
+/* One NaN or +inf makes its row NaN; a row of -inf has nothing to give weight to. */
+static void values_that_are_no_numbers(void) {
+  const float nan_row[3] = {1.0f, NAN, 2.0f}, inf_row[3] = {1.0f, INFINITY, 2.0f};
+  const float empty[3] = {-INFINITY, -INFINITY, -INFINITY};
+  const float temperatures[] = {0.0f, 0.5f, 1.0f};
+  float y[3];
+  for (size_t t = 0; t < 3; t++) {
+    hl_softmax(nan_row, 1, 3, temperatures[t], true, y);
+    EXPECT(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "NaN at temperature %g", (double)temperatures[t]);
+    hl_softmax(empty, 1, 3, temperatures[t], true, y);
+    EXPECT(y[0] == 0.0f && y[1] == 0.0f && y[2] == 0.0f, "only -inf at temperature %g", (double)temperatures[t]);
+  }
+  hl_softmax_f32_v128(inf_row, 3, y);
+  EXPECT(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "+inf: %g %g %g", (double)y[0], (double)y[1], (double)y[2]);
+  hl_softmax_f32_ref(inf_row, 3, y);
+  EXPECT(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "+inf, the reference: %g", (double)y[0]);
+}
+
 static void unstable_overflows(void) {
   float big[3] = {100.0f, 0.0f, 1.0f}, two[2] = {88.5f, 88.5f}, low[2] = {-104.0f, -105.0f}, y[3];
   hl_softmax(big, 1, 3, 1.0f, false, y);
@@ -89,6 +107,7 @@ static void bad_arguments(void) {
 const test_case softmax_tests[] = {{"against the double reference, every size and kind", against_reference},
                                    {"rows up to 4096 sum to 1 within 1e-6", rows_sum_to_one},
                                    {"temperature 0 and 1e-20 to 1e30, scores of 1e4", temperature_limits},
+                                   {"NaN, +inf and rows of -inf", values_that_are_no_numbers},
                                    {"without the maximum off it overflows as taught", unstable_overflows},
                                    {"bad arguments are refused, nothing written", bad_arguments},
                                    {NULL, NULL}};

@@ -153,6 +153,36 @@ static void temperatures(void) {
   }
 }
 
+/* At temperature 0 the exponentials are 1 for the largest score and 0 for the others. */
+static void exponentials_at_the_limit(void) {
+  static setting s;
+  static float weights[T * T], exponentials[T * T], sums[T];
+  start(&s, text, true, 0.0f);
+  for (size_t head = 0; head < H; head++) {
+    read_all(&s, HL_TENSOR_WEIGHTS, head, weights), read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
+    read_all(&s, HL_TENSOR_EXP_SUM, head, sums);
+    for (size_t i = 0; i < T; i++)
+      for (size_t j = 0; j < T; j++) {
+        float e = exponentials[i * T + j];
+        EXPECT((e == 1.0f || e == 0.0f) && weights[i * T + j] == e / sums[i], "head %zu, %zu %zu: %g", head, i, j,
+               (double)e);
+      }
+  }
+}
+
+/* A perturbed element shows in the rows that hold it, and in no others. */
+static void perturbed_rows(void) {
+  static setting s;
+  static float before[T * C], after[T * C];
+  start(&s, text, false, 1.0f);
+  read_all(&s, HL_TENSOR_X, 0, before);
+  hl_run_perturb(&s.run, HL_TENSOR_X, 5 * C + 3, 0.25f);
+  for (size_t row = 0; row < T; row++) {
+    hl_trace_read(&s.run, HL_TENSOR_X, 0, row, 1, after, &s.arena);
+    EXPECT(test_same_bits(before + row * C, after, C) == (row != 5), "row %zu", row);
+  }
+}
+
 static void names_and_bad_arguments(void) {
   static setting s;
   float out[4] = {9, 9, 9, 9};
@@ -181,5 +211,7 @@ const test_case trace_tests[] = {
     {"masked, the last word changes no earlier output row", last_word_changes_no_earlier_row},
     {"perturbing a tensor changes that tensor alone", perturbing_one_tensor_changes_that_one},
     {"temperature 0, 0.01 and 100", temperatures},
+    {"exponentials at temperature 0", exponentials_at_the_limit},
+    {"perturbing an element changes its row alone", perturbed_rows},
     {"names, and bad arguments", names_and_bad_arguments},
     {NULL, NULL}};

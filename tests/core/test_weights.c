@@ -495,6 +495,9 @@ static void hostile_names_and_frames(void) {
   hl_write_u32(f.bytes + HL_AT_ARCHITECTURE, 4);
   seal(&f);
   expect_refused(&f, HL_ERROR_UNSUPPORTED, "architecture", "another architecture");
+  hl_write_u32(f.bytes + HL_AT_ARCHITECTURE, 0);
+  seal(&f);
+  expect_refused(&f, HL_ERROR_UNSUPPORTED, "architecture", "no architecture");
   hl_write_u32(f.bytes + HL_AT_VERSION, 2);
   expect_refused(&f, HL_ERROR_UNSUPPORTED, "version", "another version");
   f.bytes[0] = 'h';
@@ -609,6 +612,46 @@ static void flawed_configs(void) {
   EXPECT(hl_weights_create(&w, &huge, &arena) == HL_ERROR_MEMORY && arena.used == 0, "2^32 elements");
 }
 
+/* Kinds of position, with the numbers that each of them needs, and layers of attention alone. */
+static void sound_configs(void) {
+  hl_config c = decoder;
+  EXPECT(!hl_config_flaw(&encoder) && !hl_config_flaw(&decoder) && !hl_config_flaw(&both), "those of this file");
+  c.position = HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  EXPECT(!hl_config_flaw(&c), "RoPE of pairs side by side");
+  c.position = HL_MODEL_POSITION_ALIBI;
+  EXPECT(hl_config_flaw(&c), "ALiBi has no base");
+  c.position_base = 0.0;
+  EXPECT(!hl_config_flaw(&c), "ALiBi");
+  c.architecture = HL_ENCODER_DECODER, c.decoder_layers = 1;
+  expect_names(&c,
+               "embedding 4,4; layer0.wq 4,4; layer0.wk 4,4; layer0.wv 4,4; layer0.wo 4,4; "
+               "decoder.layer0.self.wq 4,4; decoder.layer0.self.wk 4,4; decoder.layer0.self.wv 4,4; "
+               "decoder.layer0.self.wo 4,4; decoder.layer0.cross.wq 4,4; decoder.layer0.cross.wk 4,4; "
+               "decoder.layer0.cross.wv 4,4; decoder.layer0.cross.wo 4,4; output 4,4; ");
+  c.norm = HL_MODEL_NORM_POST;
+  expect_names(&c,
+               "embedding 4,4; layer0.wq 4,4; layer0.wk 4,4; layer0.wv 4,4; layer0.wo 4,4; layer0.gain1 4; "
+               "layer0.bias1 4; decoder.layer0.self.wq 4,4; decoder.layer0.self.wk 4,4; "
+               "decoder.layer0.self.wv 4,4; decoder.layer0.self.wo 4,4; decoder.layer0.cross.wq 4,4; "
+               "decoder.layer0.cross.wk 4,4; decoder.layer0.cross.wv 4,4; decoder.layer0.cross.wo 4,4; "
+               "decoder.layer0.gain1 4; decoder.layer0.bias1 4; decoder.layer0.gain2 4; decoder.layer0.bias2 4; "
+               "output 4,4; ");
+}
+
+/* Only counted, so the tensors need not be there; nor need the file be read. */
+static void files_too_large(void) {
+  file f = file_of(&encoder, HL_F16);
+  hl_arena arena = fresh_arena();
+  hl_weights loaded;
+  EXPECT(hl_weights_load(&loaded, f.bytes, (size_t)INT32_MAX + 1, &arena, NULL) == HL_ERROR_FORMAT, "said to be 2 GiB");
+  free(f.bytes);
+  hl_weights_tensor half = {"embedding", HL_F32, 2, {1 << 14, 1 << 14, 0, 0}, NULL}, tensors[] = {half, half};
+  hl_weights w = {.tensor_count = 1, .tensors = tensors};
+  EXPECT(hl_weights_file_bytes(&w) > (size_t)1 << 30, "1 GiB is a file");
+  w.tensor_count = 2;
+  EXPECT(hl_weights_file_bytes(&w) == 0 && hl_weights_write(&w, NULL) == HL_ERROR_SHAPE, "2 GiB is none");
+}
+
 static void names_of_many_layers(void) {
   hl_weights w;
   hl_arena arena = fresh_arena();
@@ -636,6 +679,8 @@ static void vocabularies(void) {
   }
   EXPECT(hl_vocabulary_read(&v, section, bytes, 26 * 26, &arena) == HL_OK, "676 words");
   for (size_t i = 0; i < 26 * 26; i++) EXPECT(hl_vocabulary_find(&v, section + 4 * i + 1, 3) == i, "word %zu", i);
+  EXPECT(hl_vocabulary_find(&v, section + 1, 2) == v.count, "the beginning of a word");
+  EXPECT(hl_vocabulary_find(&v, section + 1, 5) == v.count, "a word and more");
   EXPECT(hl_vocabulary_find(&v, "a", 1) == v.count && hl_vocabulary_find(&v, "", 0) == v.count, "none of them");
   memcpy(section + 4 * 600, section + 4 * 7, 4);
   size_t mark = arena.used;
@@ -680,6 +725,8 @@ const test_case weights_tests[] = {{"all 65,536 halves become exact floats and c
                                    {"10,000 failing loads leave the arena as it was", ten_thousand_failing_loads},
                                    {"memory exhausted at any point", memory_exhausted},
                                    {"configs with a flaw", flawed_configs},
+                                   {"configs without one", sound_configs},
+                                   {"files of 2 GiB", files_too_large},
                                    {"names of 256 layers", names_of_many_layers},
                                    {"vocabularies", vocabularies},
                                    {NULL, NULL}};

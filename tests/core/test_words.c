@@ -29,6 +29,18 @@ static void splitting(void) {
       "e\xe2\x80\x83"
       "f",
       "a|b|c|d|e|f");
+  expect_words(
+      "a\xc2\x85"     /* next line */
+      "b\xe1\x9a\x80" /* ogham space */
+      "c\xe2\x80\x8a" /* hair space, the last of its kind */
+      "d\xe2\x80\x8b" /* of no width: no white space in Unicode */
+      "e\xe2\x80\xa8" /* line separator */
+      "f\xe2\x80\xa9" /* paragraph separator */
+      "g\xe2\x80\xaf" /* narrow no-break space */
+      "h\xe2\x81\x9f" /* mathematical space */
+      "i",
+      "a|b|c|d\xe2\x80\x8b"
+      "e|f|g|h|i");
   expect_words("\xf0\x9f\x98\x80 \xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d",
                "\xf0\x9f\x98\x80|\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d");
 }

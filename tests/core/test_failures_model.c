@@ -1,0 +1,242 @@
+/* The part of test_failures.c that needs a model: runs, traces, weights and their files. */
+#include "failures.h"
+
+/* ---- Model, run and trace ---- */
+
+typedef struct construct_call {
+  int unused;
+} construct_call;
+
+static construct_call good_construct(void) { return (construct_call){0}; }
+
+static hl_status call_construct(const void *arguments, hl_arena *arena) {
+  (void)arguments;
+  return hl_model_construct((hl_model *)(void *)results, arena);
+}
+
+static const char text[] = "to be or not";
+
+static const hl_model *model(void) {
+  static _Alignas(16) unsigned char memory[2 << 20];
+  static hl_model the_model;
+  static hl_arena arena = {memory, sizeof memory, 0, NULL};
+  if (!the_model.width) EXPECT(hl_model_construct(&the_model, &arena) == HL_OK, "a model");
+  return &the_model;
+}
+
+typedef struct run_call {
+  hl_run_spec spec;
+  size_t tokens;
+} run_call;
+
+static run_call good_run(void) { return (run_call){{false, 1.0f}, 4}; }
+
+static hl_status call_run(const void *arguments, hl_arena *arena) {
+  const run_call *c = arguments;
+  hl_span spans[4];
+  hl_words(text, sizeof text - 1, spans, 4);
+  return hl_run_create((hl_run *)(void *)results, model(), &c->spec, text, spans, c->tokens, arena);
+}
+
+typedef struct reading_call {
+  hl_tensor tensor;
+  size_t head, row, rows;
+} reading_call;
+
+static reading_call good_reading(void) { return (reading_call){HL_TENSOR_WEIGHTS, 1, 1, 2}; }
+
+static hl_status call_reading(const void *arguments, hl_arena *arena) {
+  static _Alignas(16) unsigned char memory[16384];
+  static hl_run run;
+  const reading_call *c = arguments;
+  if (!run.tokens) {
+    hl_span spans[4];
+    hl_arena own = {memory, sizeof memory, 0, NULL};
+    hl_words(text, sizeof text - 1, spans, 4);
+    EXPECT(hl_run_create(&run, model(), &(hl_run_spec){true, 1.0f}, text, spans, 4, &own) == HL_OK, "a run");
+  }
+  return hl_trace_read(&run, c->tensor, c->head, c->row, c->rows, results, arena);
+}
+
+static void refuse_runs(void) {
+  size_t shape[3] = {7, 7, 7};
+  REFUSED(run, RANGE, c.tokens = 0);
+  REFUSED(run, RANGE, c.tokens = HL_MODEL_TOKENS_MAX + 1);
+  REFUSED(run, RANGE, c.tokens = huge());
+  REFUSED(run, RANGE, c.spec.temperature = bad_temperature());
+  REFUSED(reading, UNSUPPORTED, c.tensor = HL_TENSOR_COUNT);
+  REFUSED(reading, UNSUPPORTED, c.tensor = (hl_tensor)-1);
+  REFUSED(reading, RANGE, c.head = 3);
+  REFUSED(reading, RANGE, c.row = 4);
+  REFUSED(reading, RANGE, c.row = huge());
+  REFUSED(reading, RANGE, c.rows = 0);
+  REFUSED(reading, RANGE, c.rows = 4);
+  REFUSED(reading, RANGE, c.rows = SIZE_MAX);
+  hl_run run = {.model = model(), .tokens = 4};
+  EXPECT(hl_trace_shape(&run, HL_TENSOR_COUNT, shape) == HL_ERROR_UNSUPPORTED && shape[0] == 7, "no such tensor");
+}
+
+static void refuse_runs_growth(void) {
+  REFUSED_GROWTH(construct, (void)c);
+  REFUSED_GROWTH(run, (void)c);
+  for (unsigned t = HL_TENSOR_PRODUCTS; t < HL_TENSOR_COUNT; t++)
+    if (t != HL_TENSOR_ENTROPY_LIMIT) REFUSED_GROWTH(reading, c.tensor = (hl_tensor)t, c.head = 0);
+}
+
+/* ---- Weights and words ---- */
+
+typedef hl_config config_call;
+
+static config_call good_config(void) {
+  return (hl_config){.architecture = HL_ENCODER_DECODER,
+                     .layers = 1,
+                     .decoder_layers = 1,
+                     .width = 3,
+                     .heads = 2,
+                     .kv_heads = 1,
+                     .dim = 2,
+                     .value_dim = 1,
+                     .ffn = 2,
+                     .vocabulary = 2,
+                     .positions = 3,
+                     .norm = HL_MODEL_NORM_PRE,
+                     .position = HL_MODEL_POSITION_ROPE_HALF,
+                     .position_base = 10000.0};
+}
+
+static hl_status call_config(const void *arguments, hl_arena *arena) {
+  return hl_weights_create((hl_weights *)(void *)results, arguments, arena);
+}
+
+static void refuse_configs(void) {
+  REFUSED(config, RANGE, c.architecture = (hl_architecture)0);
+  REFUSED(config, RANGE, c.architecture = (hl_architecture)4);
+  REFUSED(config, RANGE, c.norm = (hl_model_norm)3);
+  REFUSED(config, RANGE, c.activation = (hl_activation)4);
+  REFUSED(config, RANGE, c.position = (hl_model_position)6);
+  REFUSED(config, RANGE, c.output = (hl_output)3);
+  REFUSED(config, RANGE, c.layers = 0);
+  REFUSED(config, RANGE, c.layers = huge());
+  REFUSED(config, RANGE, c.decoder_layers = 0);
+  REFUSED(config, RANGE, c.decoder_layers = HL_CONFIG_LAYERS_MAX + 1);
+  REFUSED(config, RANGE, c.architecture = HL_DECODER);
+  REFUSED(config, RANGE, c.width = 0);
+  REFUSED(config, RANGE, c.width = huge());
+  REFUSED(config, RANGE, c.heads = huge());
+  REFUSED(config, RANGE, c.kv_heads = 0);
+  REFUSED(config, RANGE, c.heads = 3, c.kv_heads = 2);
+  REFUSED(config, RANGE, c.dim = 3);
+  REFUSED(config, RANGE, c.dim = HL_CONFIG_SIZE_MAX);
+  REFUSED(config, RANGE, c.value_dim = HL_CONFIG_SIZE_MAX);
+  REFUSED(config, RANGE, c.vocabulary = 0);
+  REFUSED(config, RANGE, c.positions = huge());
+  REFUSED(config, RANGE, c.ffn = HL_CONFIG_SIZE_MAX + 1);
+  REFUSED(config, RANGE, c.position_base = bad_base());
+  REFUSED(config, RANGE, c.position = HL_MODEL_POSITION_NONE);
+  REFUSED(config, RANGE, c.position = HL_MODEL_POSITION_ALIBI, c.position_base = 0.0, c.heads = HL_ALIBI_HEADS_MAX + 1);
+  REFUSED(config, RANGE, c.eps = bad_eps());
+  REFUSED(config, RANGE, c.output_bias = true);
+  REFUSED(config, MEMORY, c.vocabulary = c.width = HL_CONFIG_SIZE_MAX);
+}
+
+typedef struct words_call {
+  const char *section;
+  size_t bytes, count;
+} words_call;
+
+static words_call good_words(void) { return (words_call){"\2to\2be", 6, 2}; }
+
+static hl_status call_words(const void *arguments, hl_arena *arena) {
+  const words_call *c = arguments;
+  return hl_vocabulary_read((hl_vocabulary *)(void *)results, c->section, c->bytes, c->count, arena);
+}
+
+static void refuse_words(void) {
+  REFUSED(words, FORMAT, c.count = 1);
+  REFUSED(words, FORMAT, c.count = 3);
+  REFUSED(words, FORMAT, c.count = huge());
+  REFUSED(words, FORMAT, c.bytes = 5);
+  REFUSED(words, FORMAT, c.bytes = SIZE_MAX - test_below(1000));
+  REFUSED(words, FORMAT, c.section = "\2to\2to");
+  REFUSED(words, FORMAT, c.section = "\2to\0\1a");
+  REFUSED(words, FORMAT, c.section = "\2to\2\xff\xfe");
+}
+
+/* A file of the good config, whole unless `bytes` says otherwise, with one bit of it changed unless `flipped` is 0. */
+typedef struct file_call {
+  size_t bytes, flipped;
+  hl_dtype dtype;
+} file_call;
+
+static unsigned char file[4096];
+
+static size_t write_file(hl_dtype dtype) {
+  static _Alignas(16) unsigned char memory[65536];
+  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_config config = good_config();
+  hl_weights weights;
+  EXPECT(hl_weights_create(&weights, &config, &arena) == HL_OK, "weights");
+  for (size_t i = 0; i < weights.tensor_count; i++) weights.tensors[i].dtype = dtype;
+  EXPECT(hl_weights_write(&weights, file) == HL_OK, "a file");
+  return hl_weights_file_bytes(&weights);
+}
+
+static file_call good_file(void) { return (file_call){write_file(HL_F16), 0, HL_F16}; }
+
+static hl_status call_file(const void *arguments, hl_arena *arena) {
+  const file_call *c = arguments;
+  if (c->flipped) file[c->flipped / 8] ^= (unsigned char)(1 << c->flipped % 8);
+  return hl_weights_load((hl_weights *)(void *)results, file, c->bytes, arena, NULL);
+}
+
+typedef struct writing_call {
+  size_t tensor_count, metadata_bytes;
+  hl_dtype dtype;
+  float value;
+  const char *metadata;
+} writing_call;
+
+static writing_call good_writing(void) { return (writing_call){1, 4, HL_F16, 1.0f, "note"}; }
+
+static hl_status call_writing(const void *arguments, hl_arena *arena) {
+  const writing_call *c = arguments;
+  float data[2] = {1.0f, c->value};
+  hl_weights_tensor tensors[1] = {{"embedding", c->dtype, 2, {1, 2, 0, 0}, data}};
+  hl_weights weights = {.tensor_count = 1, .tensors = tensors, .metadata = c->metadata};
+  (void)arena;
+  weights.metadata_bytes = c->metadata_bytes;
+  return hl_weights_write(&weights, results);
+}
+
+static void refuse_files(void) {
+  size_t whole = good_file().bytes;
+  REFUSED(file, FORMAT, c.bytes = 0);
+  REFUSED(file, FORMAT, c.bytes = test_below(whole));
+  REFUSED(file, FORMAT, c.bytes = whole + 1);
+  REFUSED(file, FORMAT, c.flipped = 1 + test_below(63));                                    /* the magic bytes */
+  REFUSED(file, FORMAT, c.flipped = 8 * (whole / 2) + test_below(8 * (whole - whole / 2))); /* the checksum sees it */
+  REFUSED(writing, SHAPE, c.dtype = (hl_dtype)4);
+  REFUSED(writing, SHAPE, c.metadata = "n\xffte");
+  REFUSED(writing, RANGE, c.value = not_finite());
+  REFUSED(writing, RANGE, c.value = 65520.0f);
+}
+
+static void refuse_weights_growth(void) {
+  REFUSED_GROWTH(config, (void)c);
+  REFUSED_GROWTH(words, (void)c);
+  REFUSED_GROWTH(file, (void)c);
+}
+
+void models_succeed(void) {
+  SUCCEEDS(construct);
+  SUCCEEDS(run);
+  SUCCEEDS(reading);
+  SUCCEEDS(config);
+  SUCCEEDS(words);
+  SUCCEEDS(file);
+  SUCCEEDS(writing);
+}
+
+void refuse_models(void) { refuse_runs(), refuse_configs(), refuse_words(), refuse_files(); }
+
+void refuse_models_growth(void) { refuse_runs_growth(), refuse_weights_growth(); }

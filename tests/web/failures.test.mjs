@@ -1,0 +1,274 @@
+// Over 10,000 failing calls of every kind, through dist/core.js as an outsider has it, and through the same calls on a
+// memory whose mark can be seen: nothing is written, nothing is kept, and the next good call gives the same bits.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { HlError, loadCore } from '../../dist/core.js'
+import * as attention from '../../web/calls/attention.js'
+import * as drawing from '../../web/calls/drawing.js'
+import * as layers from '../../web/calls/layers.js'
+import { Model } from '../../web/calls/model.js'
+import * as pointwise from '../../web/calls/pointwise.js'
+import * as position from '../../web/calls/position.js'
+import * as stacks from '../../web/calls/stacks.js'
+import { Memory } from '../../web/memory.js'
+
+const floats = (n) => Float32Array.from({ length: n }, (_, i) => Math.sin(i + 1))
+
+// ---- Good calls: T = 2, S = 3, C = 4, H = 2, D = 2, F = 5 ----
+
+const HEADS = { wq: floats(16), wk: floats(16), wv: floats(16), wo: floats(16) }
+const LAYER = { w1: floats(20), w2: floats(20) }
+const ENCODER = { ...HEADS, ...LAYER }
+const DECODER = { self: HEADS, cross: HEADS, ...LAYER }
+const FRAME = { tokens: 2, width: 4, heads: 2, x: floats(8) }
+const MEMORY = { memory: floats(12), memoryTokens: 3 }
+const SHAPE = { q: floats(4), k: floats(6), v: floats(6), queries: 2, keys: 3, dim: 2 }
+
+const GOOD = {
+  attention: SHAPE,
+  attentionMistake: { ...SHAPE, mistake: 'mask-zero' },
+  softmax: { x: floats(6), rows: 2, cols: 3 },
+  matmul: { a: floats(6), b: floats(6), rows: 2, inner: 3, cols: 2 },
+  positionalEncoding: { positions: 3, dim: 4 },
+  positionWavelength: { dim: 4, index: 2 },
+  rope: { x: floats(8), heads: 1, tokens: 2, dim: 4 },
+  layerNorm: { x: floats(6), rows: 2, cols: 3 },
+  rmsNorm: { x: floats(6), rows: 2, cols: 3 },
+  activation: { x: floats(6), kind: 'gelu' },
+  multiHeadAttention: { ...FRAME, weights: HEADS },
+  encoderLayer: { ...FRAME, weights: ENCODER },
+  decoderLayer: { ...FRAME, ...MEMORY, weights: DECODER },
+  encoder: { ...FRAME, layers: [ENCODER, ENCODER] },
+  decoder: { ...FRAME, ...MEMORY, layers: [DECODER] },
+  transformer: {
+    ...{ source: floats(12), sourceTokens: 3, target: floats(8), targetTokens: 2, width: 4, heads: 2 },
+    ...{ encoder: { layers: [ENCODER] }, decoder: { layers: [DECODER] } },
+  },
+  rowsChanged: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
+  colours: { map: 'weights' },
+  raster: { values: floats(6), rows: 2, cols: 3, map: 'scores', low: -1, high: 1, cellWidth: 2, cellHeight: 2 },
+  run: { text: 'to be', want: ['layer0.weights'] },
+}
+
+// ---- What is wrong with them: [call, code, change] ----
+
+const { NaN: nan, POSITIVE_INFINITY: infinity } = Number
+const noSize = [0, -1, 1.5, nan, infinity, 2 ** 53]
+const noNumber = [nan, infinity, -infinity, 1e39]
+const noArray = [null, undefined, [1, 2], new Float64Array(6), new Uint8Array(6), 'q', 6]
+
+/** The same wrong values for an option of several calls. */
+const wrong = (calls, code, name, values) =>
+  calls.split(' ').flatMap((call) => values.map((value) => [call, code, { [name]: value }]))
+
+const ROWS = 'softmax layerNorm rmsNorm'
+const LAYERS = 'multiHeadAttention encoderLayer decoderLayer encoder decoder'
+const NORMED = 'encoderLayer decoderLayer encoder decoder transformer'
+const BAD = [
+  ...wrong(Object.keys(GOOD).join(' '), 'TYPE', 'unknown', [1]),
+  ...wrong('attention attentionMistake', 'RANGE', 'queries', noSize),
+  ...wrong('attention attentionMistake', 'RANGE', 'keys', noSize),
+  ...wrong('attention attentionMistake', 'RANGE', 'dim', noSize),
+  ...wrong('attention attentionMistake', 'RANGE', 'valueDim', noSize),
+  ...wrong('attention attentionMistake', 'SHAPE', 'heads', [2, 2 ** 31, 2 ** 52]),
+  ...wrong('attention attentionMistake', 'TYPE', 'q', noArray),
+  ...wrong('attention attentionMistake', 'TYPE', 'k', noArray),
+  ...wrong('attention attentionMistake', 'SHAPE', 'v', [floats(5), floats(7), floats(0)]),
+  ...wrong('attention attentionMistake', 'RANGE', 'scale', noNumber),
+  ...wrong('attention attentionMistake', 'RANGE', 'softcap', [...noNumber, -1]),
+  ...wrong('attention attentionMistake', 'TYPE', 'causal', [true, 'diagonal', {}]),
+  ...wrong('attention attentionMistake', 'RANGE', 'causal', [0.5, 2 ** 31]),
+  ...wrong('attention attentionMistake', 'TYPE', 'window', [[1], 1, 'all']),
+  ...wrong('attention attentionMistake', 'RANGE', 'window', [
+    [-2, 1],
+    [1, nan],
+  ]),
+  ...wrong('attention attentionMistake', 'SHAPE', 'mask', [new Uint8Array(5)]),
+  ...wrong('attention attentionMistake', 'TYPE', 'bias', [new Uint8Array(6)]),
+  ...wrong('attention', 'UNSUPPORTED', 'want', [['output'], ['Scores'], [5]]),
+  ...wrong('attentionMistake', 'RANGE', 'mistake', ['none ', 5, null]),
+  ...wrong('attentionMistake', 'UNSUPPORTED', 'temperature', [0]),
+  ...wrong('attention softmax run', 'RANGE', 'temperature', [nan, infinity, -1, 1e-21]),
+  ...wrong(ROWS, 'RANGE', 'rows', noSize),
+  ...wrong(ROWS, 'SHAPE', 'cols', [2, 2 ** 40]),
+  ...wrong(ROWS, 'TYPE', 'x', noArray),
+  ...wrong('layerNorm rmsNorm', 'RANGE', 'eps', [...noNumber, -1]),
+  ...wrong('layerNorm rmsNorm', 'SHAPE', 'gain', [floats(2)]),
+  ...wrong('softmax', 'TYPE', 'stable', [1, 'yes']),
+  ...wrong('matmul', 'RANGE', 'inner', noSize),
+  ...wrong('matmul', 'SHAPE', 'rows', [3, 2 ** 31]),
+  ...wrong('matmul', 'TYPE', 'b', noArray),
+  ...wrong(
+    'positionalEncoding rope',
+    'RANGE',
+    'base',
+    [...noNumber, 0.5, 0].filter((x) => x !== 1e39),
+  ),
+  ...wrong('positionalEncoding rope', 'RANGE', 'start', [2 ** 24, -(2 ** 24) - 1, 0.5]),
+  ...wrong('positionalEncoding', 'RANGE', 'positions', [...noSize, 2 ** 26]),
+  ...wrong('positionWavelength', 'RANGE', 'index', [4, -1, nan]),
+  ...wrong('rope', 'SHAPE', 'rotaryDim', [3, 6]),
+  ...wrong('rope', 'RANGE', 'layout', ['both', 0]),
+  ...wrong('activation', 'RANGE', 'kind', ['tanh', 0]),
+  ...wrong(LAYERS, 'RANGE', 'tokens', noSize),
+  ...wrong(LAYERS, 'SHAPE', 'tokens', [3, 2 ** 31]),
+  ...wrong(LAYERS, 'SHAPE', 'width', [3, 5, 2 ** 32]),
+  ...wrong(LAYERS, 'RANGE', 'heads', noSize),
+  ...wrong(LAYERS, 'SHAPE', 'kvHeads', [3]),
+  ...wrong('multiHeadAttention encoderLayer decoderLayer', 'TYPE', 'weights', [null, 5]),
+  ...wrong('multiHeadAttention', 'SHAPE', 'weights', [{ ...HEADS, wo: floats(15) }]),
+  ...wrong('encoder decoder', 'RANGE', 'layers', [[]]),
+  ...wrong('encoder', 'SHAPE', 'layers', [[ENCODER, { ...ENCODER, w2: floats(19) }]]),
+  ...wrong('decoder decoderLayer', 'SHAPE', 'memoryTokens', [2, 4]),
+  ...wrong(NORMED, 'RANGE', 'eps', [...noNumber, -1]),
+  ...wrong(NORMED, 'RANGE', 'norm', ['both']),
+  ...wrong('transformer', 'RANGE', 'sourceTokens', noSize),
+  ...wrong('transformer', 'TYPE', 'decoder', [null]),
+  ...wrong('rowsChanged', 'SHAPE', 'rows', [3]),
+  ...wrong('colours raster', 'RANGE', 'map', ['grey']),
+  ...wrong('raster', 'RANGE', 'high', [-1, nan]),
+  ...wrong('raster', 'RANGE', 'cellWidth', noSize),
+  ...wrong('run', 'TYPE', 'text', [5, null]),
+  ...wrong('run', 'UNSUPPORTED', 'want', [['layer9.q'], [null]]),
+  ...wrong('run', 'RANGE', 'want', [[{ name: 'layer0.q', head: 3 }]]),
+]
+
+// ---- Sizes that are in order, but no memory can hold what they ask for: 2 GiB, and far more ----
+
+const LONG = 30000 // its square takes 3.6 GB as floats
+const long = { queries: LONG, keys: LONG, dim: 1, q: floats(LONG), k: floats(LONG), v: floats(LONG) }
+const toTheByte = { queries: 23170, keys: 23170, q: floats(23170), k: floats(23170), v: floats(23170) } // 88 kB short of 2 GiB
+const wide = { tokens: LONG, width: 1, heads: 1, x: floats(LONG) }
+const oneHead = { wq: floats(1), wk: floats(1), wv: floats(1), wo: floats(1) }
+const TOO_LARGE = [
+  ...['scores', 'masked', 'weights'].map((name) => ['attention', 'MEMORY', { ...long, want: [name] }]),
+  ['attention', 'MEMORY', { ...long, ...toTheByte, want: ['weights'] }],
+  ['attentionMistake', 'MEMORY', long],
+  ['matmul', 'MEMORY', { a: floats(LONG), b: floats(LONG), rows: LONG, inner: 1, cols: LONG }],
+  ['positionalEncoding', 'MEMORY', { positions: 2 ** 20, dim: 2 ** 12 }],
+  ['multiHeadAttention', 'MEMORY', { ...wide, weights: oneHead, want: ['scores'] }],
+  ['encoderLayer', 'MEMORY', { ...wide, weights: { ...oneHead, w1: floats(LONG), w2: floats(LONG) } }],
+  ['encoder', 'MEMORY', { ...wide, layers: [{ ...oneHead, w1: floats(LONG), w2: floats(LONG) }] }],
+  ['raster', 'MEMORY', { cellWidth: 20000, cellHeight: 20000 }],
+  ['raster', 'MEMORY', { cellWidth: 2 ** 31 - 1, cellHeight: 2 ** 31 - 1 }],
+]
+
+// ---- The calls ----
+
+const OUT = new Set('attention attentionMistake softmax matmul positionalEncoding rope layerNorm rmsNorm'.split(' '))
+
+/** One call that must fail with this code, and leave `out`, where the call has one, alone. */
+function expectFailure(core, [call, code, change]) {
+  const options = { ...GOOD[call], ...change }
+  const out = OUT.has(call) && code !== 'SHAPE' && code !== 'MEMORY' ? new Float32Array(outputs(call)).fill(7) : null
+  assert.throws(
+    () => core[call](out ? { ...options, out } : options),
+    (error) => error.name === 'HlError' && error.code === code,
+    `${call} with another ${Object.keys(change)} should give ${code}`,
+  )
+  assert.ok(!out || out.every((x) => x === 7), `${call} wrote into out`)
+}
+
+const outputs = (call) => ({ attention: 4, attentionMistake: 4, matmul: 4, positionalEncoding: 12, rope: 8 })[call] ?? 6
+
+/** What every good call gives, as one text. */
+const results = (core) => JSON.stringify(Object.keys(GOOD).map((call) => core[call](GOOD[call])))
+
+/** The calls of core.js on a memory of our own. */
+async function openCore() {
+  const file = fileURLToPath(new URL('../../build/wasm/headlight.wasm', import.meta.url))
+  const env = { emscripten_notify_memory_growth() {} }
+  const { instance } = await WebAssembly.instantiate(readFileSync(file), { env })
+  instance.exports._initialize?.()
+  const memory = new Memory(instance.exports)
+  const calls = { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks }
+  const core = Object.fromEntries(Object.keys(calls).map((name) => [name, (options) => calls[name](memory, options)]))
+  const model = new Model(memory)
+  core.run = (options) => model.run(options)
+  return { core, memory, wasm: instance.exports }
+}
+
+test('each good call succeeds, so that a failure is due to the change', async () => {
+  const { core } = await openCore()
+  for (const call of Object.keys(GOOD)) assert.ok(core[call](GOOD[call]) !== undefined, call)
+})
+
+test('dist/core.js: 10,000 failing calls; memory stays as it was, good calls give the same', async () => {
+  const core = await loadCore({ variant: 'simd128' })
+  const before = results(core)
+  for (const bad of TOO_LARGE) expectFailure(core, bad)
+  const bytes = core.memoryBytes
+  let failures = 0
+  while (failures < 10000) {
+    for (const bad of BAD) expectFailure(core, bad)
+    for (const bad of TOO_LARGE) expectFailure(core, bad)
+    failures += BAD.length + TOO_LARGE.length
+  }
+  assert.equal(core.memoryBytes, bytes)
+  assert.equal(results(core), before)
+  assert.throws(() => core.alibiSlopes(0), HlError)
+  assert.throws(() => core.summarise(null), HlError)
+  assert.throws(() => core.finiteRange(floats(0)), HlError)
+})
+
+test('the arena: its mark is the same after every failing call', async () => {
+  const { core, wasm } = await openCore()
+  const before = results(core)
+  const mark = wasm.hl_wasm_mark()
+  for (const bad of [...BAD, ...TOO_LARGE]) {
+    expectFailure(core, bad)
+    assert.equal(wasm.hl_wasm_mark(), mark, `${bad[0]} ${bad[1]}`)
+  }
+  assert.equal(results(core), before)
+})
+
+/** Takes all the memory that the engine gives, so that the arena is left with what it has. */
+function takeMemory(wasm) {
+  for (let pages = 2 ** 15; pages >= 1; )
+    try {
+      wasm.memory.grow(pages)
+    } catch {
+      pages /= 2
+    }
+}
+
+test('growth refused: MEMORY, the mark as before, and small calls go on', async () => {
+  const { core, wasm, memory } = await openCore()
+  const before = results(core)
+  const mark = wasm.hl_wasm_mark()
+  takeMemory(wasm)
+  const bytes = memory.size
+  const n = 1000 // n * n floats, 4 MB, are more than the arena has left
+  const square = new Float32Array(n * n)
+  const large = [
+    [
+      'attention',
+      'MEMORY',
+      { queries: n, keys: n, dim: 1, q: floats(n), k: floats(n), v: floats(n), want: ['weights'] },
+    ],
+    ['attentionMistake', 'MEMORY', { queries: n, keys: n, dim: 1, q: floats(n), k: floats(n), v: floats(n) }],
+    ...['softmax', 'layerNorm', 'rmsNorm'].map((call) => [call, 'MEMORY', { x: square, rows: n, cols: n }]),
+    ['matmul', 'MEMORY', { a: floats(n), b: floats(n), rows: n, inner: 1, cols: n }],
+    ['positionalEncoding', 'MEMORY', { positions: n, dim: n }],
+    ['rope', 'MEMORY', { x: square, heads: 1, tokens: n, dim: n }],
+    ['activation', 'MEMORY', { x: square }],
+    ['multiHeadAttention', 'MEMORY', { ...wide, tokens: n, x: floats(n), weights: oneHead, want: ['masked'] }],
+    [
+      'encoderLayer',
+      'MEMORY',
+      { ...wide, tokens: n, x: floats(n), weights: { ...oneHead, w1: floats(n), w2: floats(n) } },
+    ],
+    ['rowsChanged', 'MEMORY', { a: square, b: square, rows: n, cols: n }],
+    ['raster', 'MEMORY', { cellWidth: n, cellHeight: n }],
+  ]
+  for (let round = 0; round < 50; round++)
+    for (const bad of large) {
+      expectFailure(core, bad)
+      assert.equal(wasm.hl_wasm_mark(), mark, bad[0])
+    }
+  assert.equal(memory.size, bytes)
+  assert.equal(results(core), before)
+})
