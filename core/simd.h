@@ -26,27 +26,30 @@ typedef v128_t hl_f32x4;
 #define HL_MADD(a, b, c) wasm_f32x4_add((c), wasm_f32x4_mul((a), (b)))
 #endif
 
-static inline hl_f32x4 hl_splat(float value) { return wasm_f32x4_splat(value); }
-static inline hl_f32x4 hl_load(const float *p) { return wasm_v128_load(p); }
-static inline void hl_store(float *p, hl_f32x4 a) { wasm_v128_store(p, a); }
-static inline hl_f32x4 hl_add(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_add(a, b); }
-static inline hl_f32x4 hl_sub(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_sub(a, b); }
-static inline hl_f32x4 hl_mul(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_mul(a, b); }
+/* Inlined also where code is to be small: a call would cost more than the one or two instructions. */
+#define HL_INLINE static inline __attribute__((always_inline))
 
-static inline hl_f32x4 hl_div(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_div(a, b); }
+HL_INLINE hl_f32x4 hl_splat(float value) { return wasm_f32x4_splat(value); }
+HL_INLINE hl_f32x4 hl_load(const float *p) { return wasm_v128_load(p); }
+HL_INLINE void hl_store(float *p, hl_f32x4 a) { wasm_v128_store(p, a); }
+HL_INLINE hl_f32x4 hl_add(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_add(a, b); }
+HL_INLINE hl_f32x4 hl_sub(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_sub(a, b); }
+HL_INLINE hl_f32x4 hl_mul(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_mul(a, b); }
+
+HL_INLINE hl_f32x4 hl_div(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_div(a, b); }
 
 /* Masks of the lanes where a < b, where a = b, and a choice by such a mask. */
-static inline v128_t hl_less(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_lt(a, b); }
-static inline v128_t hl_equal(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_eq(a, b); }
-static inline hl_f32x4 hl_select(v128_t mask, hl_f32x4 yes, hl_f32x4 no) { return wasm_v128_bitselect(yes, no, mask); }
+HL_INLINE v128_t hl_less(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_lt(a, b); }
+HL_INLINE v128_t hl_equal(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_eq(a, b); }
+HL_INLINE hl_f32x4 hl_select(v128_t mask, hl_f32x4 yes, hl_f32x4 no) { return wasm_v128_bitselect(yes, no, mask); }
 
 /* b > a ? b : a, lane by lane: a NaN in b is passed over, a NaN in a stays. */
-static inline hl_f32x4 hl_max(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmax(a, b); }
+HL_INLINE hl_f32x4 hl_max(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmax(a, b); }
 /* b < a ? b : a, lane by lane. */
-static inline hl_f32x4 hl_min(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmin(a, b); }
+HL_INLINE hl_f32x4 hl_min(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_pmin(a, b); }
 
 /* Rounded up to a whole number. */
-static inline hl_f32x4 hl_ceil(hl_f32x4 a) { return wasm_f32x4_ceil(a); }
+HL_INLINE hl_f32x4 hl_ceil(hl_f32x4 a) { return wasm_f32x4_ceil(a); }
 
 /* Rows a, b, c, d of a 4 by 4 matrix become its columns. */
 static inline void hl_transpose(hl_f32x4 *a, hl_f32x4 *b, hl_f32x4 *c, hl_f32x4 *d) {
@@ -93,22 +96,22 @@ static inline float hl_largest(hl_f32x4 a) {
 /* Two doubles, for sums that float32 can't hold. */
 typedef v128_t hl_f64x2;
 
-static inline hl_f64x2 hl_splat_f64(double value) { return wasm_f64x2_splat(value); }
-static inline hl_f64x2 hl_add_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_add(a, b); }
-static inline hl_f64x2 hl_sub_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_sub(a, b); }
-static inline hl_f64x2 hl_mul_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_mul(a, b); }
-static inline double hl_sum_f64(hl_f64x2 a) { return wasm_f64x2_extract_lane(a, 0) + wasm_f64x2_extract_lane(a, 1); }
+HL_INLINE hl_f64x2 hl_splat_f64(double value) { return wasm_f64x2_splat(value); }
+HL_INLINE hl_f64x2 hl_add_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_add(a, b); }
+HL_INLINE hl_f64x2 hl_sub_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_sub(a, b); }
+HL_INLINE hl_f64x2 hl_mul_f64(hl_f64x2 a, hl_f64x2 b) { return wasm_f64x2_mul(a, b); }
+HL_INLINE double hl_sum_f64(hl_f64x2 a) { return wasm_f64x2_extract_lane(a, 0) + wasm_f64x2_extract_lane(a, 1); }
 
 /* Lanes 0 and 1, or 2 and 3, as doubles; and four floats rounded from two pairs. */
-static inline hl_f64x2 hl_low_f64(hl_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
-static inline hl_f64x2 hl_high_f64(hl_f32x4 a) {
+HL_INLINE hl_f64x2 hl_low_f64(hl_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
+HL_INLINE hl_f64x2 hl_high_f64(hl_f32x4 a) {
   return wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(a, a, 2, 3, 2, 3));
 }
-static inline hl_f32x4 hl_round_f64(hl_f64x2 low, hl_f64x2 high) {
+HL_INLINE hl_f32x4 hl_round_f64(hl_f64x2 low, hl_f64x2 high) {
   return wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high), 0, 1, 4, 5);
 }
 
 /* 2^n for whole n from -126 to 127, made in the exponent bits. */
-static inline hl_f32x4 hl_exp2_whole(v128_t n) { return wasm_i32x4_shl(wasm_i32x4_add(n, wasm_i32x4_splat(127)), 23); }
+HL_INLINE hl_f32x4 hl_exp2_whole(v128_t n) { return wasm_i32x4_shl(wasm_i32x4_add(n, wasm_i32x4_splat(127)), 23); }
 
 #endif

@@ -7,7 +7,7 @@
 /* exp(x) = 2^n e^r with x = n ln 2 + r, abs(r) <= ln 2 / 2, and e^r = 1 + r + r^2 g(r), where g is the
  * interpolant of degree 4 at the Chebyshev nodes. ln 2 is subtracted in two parts. 2^n is multiplied on
  * in two halves, so that results below FLT_MIN round once and results above FLT_MAX become +inf. */
-static inline hl_f32x4 hl_exp4(hl_f32x4 x) {
+HL_INLINE hl_f32x4 hl_exp4(hl_f32x4 x) {
   const hl_f32x4 round_to_whole = hl_splat(0x1.8p23f); /* adding it drops the fraction bits */
   /* Outside, the result is 0 or +inf anyway. NaN passes both comparisons unchanged. */
   x = hl_max(hl_min(x, hl_splat(100.0f)), hl_splat(-110.0f));
@@ -30,7 +30,7 @@ static inline hl_f32x4 hl_exp4(hl_f32x4 x) {
  * 2^x = 2^n p(r) with x = n + r, abs(r) <= 1/2, and p the minimax polynomial of degree 5 with p(0) = 1:
  * whole powers of two are exact, everything else is within 2e-7. Adding 1.5 * 2^23 + 127 rounds x to n and leaves
  * n + 127 in the low bits, which shifted left by 23 are the float 2^n; at n = -127 that float is 0. */
-static inline hl_f32x4 hl_exp2_4(hl_f32x4 x) {
+HL_INLINE hl_f32x4 hl_exp2_4(hl_f32x4 x) {
   const hl_f32x4 round_to_whole = hl_splat(0x1.8000fep23f);
   x = hl_max(x, hl_splat(-127.0f));
   hl_f32x4 shifted = hl_add(x, round_to_whole);
