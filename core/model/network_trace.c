@@ -32,12 +32,11 @@ typedef enum tensor_id {
   PROBABILITIES
 } tensor_id;
 
+/* The enums above in a byte each: a table of this is a part of the wasm. */
 typedef struct entry {
   const char *name;
-  place place;
-  tensor_id id;
-  kind kind;
-  hl_step step; /* that it belongs to; SELF also for what belongs to none */
+  uint8_t place, id, kind;
+  uint8_t step; /* that it belongs to; SELF also for what belongs to none */
 } entry;
 
 #define ATTENTION(step)                                                                                    \
