@@ -116,8 +116,10 @@ static void refuse_workspaces(void) {
 
 /* ---- Rows and products: 3 rows, 4 columns, 2 between ---- */
 
+typedef enum rows_kind { SOFTMAX, LAYER_NORM, RMS_NORM } rows_kind;
+
 typedef struct rows_call {
-  enum { SOFTMAX, LAYER_NORM, RMS_NORM } kind;
+  rows_kind kind;
   const float *x;
   size_t rows, cols;
   float temperature, eps, *out;
@@ -134,7 +136,7 @@ static hl_status call_rows(const void *arguments, hl_arena *arena) {
 }
 
 static void refuse_rows(void) {
-  for (int kind = SOFTMAX; kind <= RMS_NORM; kind++) {
+  for (rows_kind kind = SOFTMAX; kind <= RMS_NORM; kind++) {
     REFUSED(rows, SHAPE, c.kind = kind, c.x = NULL);
     REFUSED(rows, SHAPE, c.kind = kind, c.out = NULL);
     REFUSED(rows, RANGE, c.kind = kind, c.rows = 0);
