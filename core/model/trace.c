@@ -124,12 +124,12 @@ static float sum_of(const float *weights, size_t n) {
   return (float)sum;
 }
 
-/* -sum w log2 w, in bits; 0 log 0 counts as 0. */
+/* -sum w log2 w, in bits; 0 log 0 counts as 0. No weight is above 1, so no term is negative. */
 static float entropy_of(const float *weights, size_t n) {
   double sum = 0.0;
   for (size_t j = 0; j < n; j++)
     if (weights[j] >= 1.17549435e-38f) sum -= (double)weights[j] * hl_log_f64((double)weights[j]);
-  return (float)(sum < 0.0 ? 0.0 : sum / LN2);
+  return (float)(sum / LN2);
 }
 
 /* What entropy_of could be at most: every key in sight with the same weight. */

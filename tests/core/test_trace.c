@@ -156,17 +156,19 @@ static void temperatures(void) {
 /* At temperature 0 the exponentials are 1 for the largest score and 0 for the others. */
 static void exponentials_at_the_limit(void) {
   static setting s;
-  static float weights[T * T], exponentials[T * T], sums[T];
+  static float weights[T * T], exponentials[T * T], sums[T], entropy[T];
   start(&s, text, true, 0.0f);
   for (size_t head = 0; head < H; head++) {
     read_all(&s, HL_TENSOR_WEIGHTS, head, weights), read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
-    read_all(&s, HL_TENSOR_EXP_SUM, head, sums);
-    for (size_t i = 0; i < T; i++)
+    read_all(&s, HL_TENSOR_EXP_SUM, head, sums), read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
+    for (size_t i = 0; i < T; i++) {
+      EXPECT(!signbit(entropy[i]) && test_close(entropy[i], log2((double)sums[i]), 1e-6), "%g", (double)entropy[i]);
       for (size_t j = 0; j < T; j++) {
         float e = exponentials[i * T + j];
         EXPECT((e == 1.0f || e == 0.0f) && weights[i * T + j] == e / sums[i], "head %zu, %zu %zu: %g", head, i, j,
                (double)e);
       }
+    }
   }
 }
 
