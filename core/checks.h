@@ -6,10 +6,11 @@
 
 #include "headlight.h"
 
-/* Whether a * b * c floats (none of them 0) can lie in memory. */
+/* Whether a * b * c floats can lie in memory. */
 static inline bool hl_fits_memory(size_t a, size_t b, size_t c) {
-  size_t most = (size_t)PTRDIFF_MAX / sizeof(float);
-  return a <= most / b && a * b <= most / c;
+  size_t ab, abc;
+  return !__builtin_mul_overflow(a, b, &ab) && !__builtin_mul_overflow(ab, c, &abc) &&
+         abc <= (size_t)PTRDIFF_MAX / sizeof(float);
 }
 
 /* 0, which is the limit, or a number that ordinary scores can be divided by. */

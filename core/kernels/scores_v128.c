@@ -35,14 +35,17 @@ static hl_f32x4 scores_of_4(const float *q, const float *k0, const float *k1, co
 
 void hl_scores_f32_v128(const float *q, const float *k, size_t keys, size_t dim, float factor, float *out) {
   assert((q && k && out && dim) || !keys);
-  hl_f32x4 f = hl_splat(factor);
-  size_t j = 0;
-  for (; j + 4 <= keys; j += 4, k += 4 * dim)
-    hl_store(out + j, hl_mul(scores_of_4(q, k, k + dim, k + 2 * dim, k + 3 * dim, dim), f));
-  size_t rest = keys - j;
-  if (rest == 1) out[j] = hl_sum(dot_lanes(q, k, dim)) * factor;
-  if (rest >= 2) {
-    const float *last = k + (rest - 1) * dim;
-    hl_store_part(out + j, hl_mul(scores_of_4(q, k, k + dim, last, last, dim), f), rest);
+  for (size_t j = 0; j < keys; j += 4, k += 4 * dim) {
+    size_t rest = keys - j;
+    if (rest == 1) {
+      out[j] = hl_sum(dot_lanes(q, k, dim)) * factor;
+      return;
+    }
+    const float *k2 = rest > 2 ? k + 2 * dim : k, *k3 = rest > 3 ? k + 3 * dim : k;
+    hl_f32x4 scores = hl_mul(scores_of_4(q, k, k + dim, k2, k3, dim), hl_splat(factor));
+    if (rest >= 4)
+      hl_store(out + j, scores);
+    else
+      hl_store_part(out + j, scores, rest);
   }
 }
