@@ -484,37 +484,63 @@ static void bad_readings(void) {
 
 /* ---- Memory ---- */
 
-/* Less and less memory: refused with nothing written, until it suffices. */
+static size_t grants; /* how often an arena may still grow */
+
+static bool grow_while_granted(hl_arena *arena, size_t needed) {
+  (void)arena;
+  return grants && grants-- && needed <= sizeof memory;
+}
+
+/* An arena that asks for every block, and is refused the n-th. */
+static void refuse_after(setting *s, size_t granted) {
+  s->arena.capacity = 0;
+  s->arena.grow = grow_while_granted;
+  grants = granted;
+}
+
+static void read_with_too_little(setting *s, size_t tensor) {
+  size_t shape[3], used = s->arena.used;
+  hl_status status = HL_ERROR_MEMORY;
+  hl_network_trace_shape(&s->run, tensor, shape);
+  for (size_t granted = 0; status != HL_OK; granted++) {
+    bool untouched = true;
+    for (size_t i = 0; i < shape[1] * shape[2]; i++) ours[i] = 7.0f;
+    refuse_after(s, granted);
+    status = hl_network_trace_read(&s->run, tensor, 0, 0, shape[1], ours, &s->arena);
+    for (size_t i = 0; i < shape[1] * shape[2]; i++) untouched = untouched && ours[i] == 7.0f;
+    EXPECT(s->arena.used == used && (status == HL_OK || (status == HL_ERROR_MEMORY && untouched)),
+           "tensor %zu after %zu blocks: %d", tensor, granted, (int)status);
+  }
+}
+
+/* Refused with nothing written, whichever block there is no memory for. */
 static void memory_that_does_not_suffice(void) {
   static setting s;
-  for (int trial = 0; trial < 12; trial++) {
+  for (int trial = 0; trial < 60; trial++) {
     hl_config config = random_config((hl_architecture)(HL_ENCODER + trial % 3));
     build(&s, &config);
-    size_t used = s.arena.used, refused = 0;
+    size_t used = s.arena.used, granted = 0;
     hl_status status = HL_ERROR_MEMORY;
-    for (size_t extra = 0; status != HL_OK; extra += 1 + extra / 16) {
-      s.arena.capacity = used + extra;
+    for (; status != HL_OK; granted++) {
+      refuse_after(&s, granted);
       status = hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena);
       EXPECT(status == HL_OK || (status == HL_ERROR_MEMORY && s.arena.used == used), "run: %d", (int)status);
-      refused += status != HL_OK;
     }
-    EXPECT(refused > 5, "refused %zu times", refused);
-    used = s.arena.used;
-    for (size_t tensor = 0; tensor < tensor_count(&config); tensor++) {
-      size_t shape[3];
-      hl_network_trace_shape(&s.run, tensor, shape);
-      status = HL_ERROR_MEMORY;
-      for (size_t extra = 0; status != HL_OK; extra += 64 + extra / 4) {
-        for (size_t i = 0; i < shape[1] * shape[2]; i++) ours[i] = 7.0f;
-        s.arena.capacity = used + extra;
-        status = hl_network_trace_read(&s.run, tensor, 0, 0, shape[1], ours, &s.arena);
-        bool untouched = true;
-        for (size_t i = 0; i < shape[1] * shape[2]; i++) untouched = untouched && ours[i] == 7.0f;
-        EXPECT(s.arena.used == used && (status == HL_OK || (status == HL_ERROR_MEMORY && untouched)), "tensor %zu: %d",
-               tensor, (int)status);
-      }
-    }
+    EXPECT(granted > 5, "refused %zu times", granted);
+    for (size_t tensor = 0; tensor < tensor_count(&config); tensor++) read_with_too_little(&s, tensor);
   }
+}
+
+/* Streams of 12 GiB, which 32 bits can't count. */
+static void sizes_that_overflow(void) {
+  enum { LONG = HL_CONFIG_SIZE_MAX };
+  static setting s;
+  static uint32_t numbers[LONG];
+  hl_config c = {.architecture = HL_ENCODER, .layers = 2, .width = 1024, .heads = 1, .kv_heads = 1, .dim = 1};
+  c.value_dim = 1, c.vocabulary = 1, c.positions = TOKENS_MAX;
+  build(&s, &c);
+  s.weights.config.positions = LONG; /* not learned, so no tensor has this size */
+  EXPECT(run_on(&s, (hl_tokens){NULL, 0}, (hl_tokens){numbers, LONG}) == HL_ERROR_MEMORY, "overflow");
 }
 
 static size_t peak;
@@ -627,6 +653,7 @@ const test_case network_tests[] = {
     {"bad tokens", bad_tokens},
     {"bad readings", bad_readings},
     {"memory that does not suffice", memory_that_does_not_suffice},
+    {"sizes that overflow", sizes_that_overflow},
     {"memory is bounded", memory_is_bounded},
     {"a long text keeps its streams alone", a_long_text_keeps_its_streams_alone},
     {"ten thousand failing calls", ten_thousand_failing_calls},
