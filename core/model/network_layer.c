@@ -9,8 +9,8 @@
 static const hl_config *config_of(const hl_layer_rows *r) { return &r->run->weights->config; }
 
 /* Floats from the arena, or NULL. */
-static float *room(hl_arena *arena, size_t a, size_t b) {
-  return hl_fits_memory(a, b, 1) ? hl_arena_alloc(arena, a * b * sizeof(float)) : NULL;
+static float *room(hl_arena *arena, size_t a, size_t b, size_t c) {
+  return hl_fits_memory(a, b, c) ? hl_arena_alloc(arena, a * b * c * sizeof(float)) : NULL;
 }
 
 /* ---- Weights of a layer, which lie in the order of hl_weights_list ---- */
@@ -72,7 +72,7 @@ void hl_network_norm(const hl_layer_rows *r, hl_step step, const float *x, float
 /* What a step's f works on: x, or its LayerNorm. */
 static const float *enter(const hl_layer_rows *r, hl_step step, const float *x, size_t rows) {
   if (config_of(r)->norm != HL_MODEL_NORM_PRE) return x;
-  float *norm = room(r->arena, rows, config_of(r)->width);
+  float *norm = room(r->arena, 1, rows, config_of(r)->width);
   if (norm) normalise(r, step, x, rows, norm);
   return norm;
 }
@@ -160,9 +160,9 @@ bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count,
   hl_attention_spec spec = hl_attention_default(count, a->rows, a->keys, c->dim);
   spec.kv_heads = 1, spec.value_dim = c->value_dim, spec.first_query = a->row;
   spec.causal = a->causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
-  float *q = room(a->arena, count * a->rows, c->dim), *k = room(a->arena, a->keys, c->dim);
-  float *v = room(a->arena, a->keys, c->value_dim), *slopes = room(a->arena, c->heads, 1);
-  if (!result.output) result.output = room(a->arena, count * a->rows, c->value_dim);
+  float *q = room(a->arena, count, a->rows, c->dim), *k = room(a->arena, 1, a->keys, c->dim);
+  float *v = room(a->arena, 1, a->keys, c->value_dim), *slopes = room(a->arena, 1, 1, c->heads);
+  if (!result.output) result.output = room(a->arena, count, a->rows, c->value_dim);
   if (!q || !k || !v || !slopes || !result.output) return false;
   if (a->positions && c->position == HL_MODEL_POSITION_ALIBI) spec.alibi_slopes = slopes + head;
   if (spec.alibi_slopes) hl_alibi_slopes(c->heads, slopes);
@@ -190,7 +190,7 @@ static void lay_side_by_side(const hl_network_attention *a, size_t head, size_t 
 static bool attend_all(const hl_network_attention *a, float *out) {
   const hl_config *c = &a->run->weights->config;
   size_t group = c->heads / c->kv_heads, inner = c->heads * c->value_dim;
-  float *heads = room(a->arena, a->rows, inner), *outputs = room(a->arena, a->rows, group * c->value_dim);
+  float *heads = room(a->arena, 1, a->rows, inner), *outputs = room(a->arena, group, a->rows, c->value_dim);
   if (!heads || !outputs) return false;
   size_t before = a->arena->used;
   for (size_t head = 0; head < c->heads; head += group) {
@@ -220,7 +220,7 @@ static bool feed_forward(const hl_layer_rows *r, const float *x, float *out) {
   const hl_config *c = config_of(r);
   hl_feed_forward_weights w = weights_of(r).feed_forward;
   const float *in = enter(r, HL_STEP_FEED_FORWARD, x, r->rows);
-  float *hidden = room(r->arena, FEED_FORWARD_ROWS, c->ffn);
+  float *hidden = room(r->arena, 1, FEED_FORWARD_ROWS, c->ffn);
   if (!in || !hidden) return false;
   for (size_t row = 0; row < r->rows; row += FEED_FORWARD_ROWS) {
     size_t left = r->rows - row, rows = left < FEED_FORWARD_ROWS ? left : FEED_FORWARD_ROWS;
@@ -240,7 +240,7 @@ bool hl_network_branch(const hl_layer_rows *r, hl_step step, const float *x, flo
 
 bool hl_network_step(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
   const hl_config *c = config_of(r);
-  float *branch = room(r->arena, r->rows, c->width);
+  float *branch = room(r->arena, 1, r->rows, c->width);
   if (!branch || !hl_network_branch(r, step, x, branch)) return false;
   for (size_t i = 0; i < r->rows * c->width; i++) out[i] = x[i] + branch[i];
   if (c->norm == HL_MODEL_NORM_POST) hl_network_norm(r, step, out, out);
@@ -251,7 +251,7 @@ const float *hl_network_stream(const hl_layer_rows *r, hl_step step) {
   const hl_config *c = config_of(r);
   const float *x = hl_network_kept(r->run, r->stack, r->layer) + r->row * c->width;
   if (step == HL_STEP_SELF) return x;
-  float *out = room(r->arena, r->rows, c->width);
+  float *out = room(r->arena, 1, r->rows, c->width);
   size_t before = r->arena->used;
   for (int s = HL_STEP_SELF; s < (int)step && out; s++) {
     if (!hl_stack_has(c, r->stack, (hl_step)s)) continue;

@@ -531,16 +531,22 @@ static void memory_that_does_not_suffice(void) {
   }
 }
 
-/* Streams of 12 GiB, which 32 bits can't count. */
+/* Streams of 12 GiB, and heads side by side of 16 GiB, which 32 bits can't count. */
 static void sizes_that_overflow(void) {
   enum { LONG = HL_CONFIG_SIZE_MAX };
   static setting s;
   static uint32_t numbers[LONG];
+  static _Alignas(16) unsigned char long_memory[16 << 20];
   hl_config c = {.architecture = HL_ENCODER, .layers = 2, .width = 1024, .heads = 1, .kv_heads = 1, .dim = 1};
   c.value_dim = 1, c.vocabulary = 1, c.positions = TOKENS_MAX;
   build(&s, &c);
   s.weights.config.positions = LONG; /* not learned, so no tensor has this size */
-  EXPECT(run_on(&s, (hl_tokens){NULL, 0}, (hl_tokens){numbers, LONG}) == HL_ERROR_MEMORY, "overflow");
+  EXPECT(run_on(&s, (hl_tokens){NULL, 0}, (hl_tokens){numbers, LONG}) == HL_ERROR_MEMORY, "streams");
+  c.layers = c.width = 1, c.heads = 4096;
+  build(&s, &c);
+  s.weights.config.positions = LONG;
+  s.arena = (hl_arena){long_memory, sizeof long_memory, 0, NULL};
+  EXPECT(run_on(&s, (hl_tokens){NULL, 0}, (hl_tokens){numbers, LONG}) == HL_ERROR_MEMORY, "heads");
 }
 
 static size_t peak;
