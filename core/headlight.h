@@ -101,10 +101,12 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
  *          Rows don't depend on how many are computed at once: a run cut into blocks of rows
  *          (first_query) gives the same bits.
  * Memory:  workspace of hl_attention_workspace_bytes(), 16-byte aligned; nothing of size T*S.
- * Cost:    2 H T S (D + E) flops and H T S exponentials, less what causal mask and window hide. Without scores, masked
- * or weights it runs in tiles with an online softmax; with one of them, or at temperature 0, row by row at half the
- * speed. Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; nothing is written then. Source:  Vaswani et al.
- * 2017, section 3.2.1; Dao et al. 2022 for the tiles. */
+ * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; nothing is written then.
+ * Cost:    2 H T S (D + E) flops and H T S exponentials, less what causal mask and window hide. Where no tensor
+ *          of scores is wanted it runs in tiles with an online softmax, but for temperature 0, fewer than 8 keys
+ *          or D or E above 2,048; else row by row.
+ * Source:  Vaswani et al. 2017, section 3.2.1; Milakov and Gimelshein 2018 and Dao et al. 2022 for the tiles;
+ *          Ainslie et al. 2023 for grouped heads, Press et al. 2022 for ALiBi. */
 hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,
                        const hl_attention_result *result, void *workspace);
 
@@ -171,6 +173,7 @@ size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
  * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
  * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0
  *         and for ALiBi.
+ * Cost:   2 H T S (D + E) flops and H T S exponentials, nothing left out.
  * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
  *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
@@ -180,14 +183,20 @@ hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec
 
 /* Softmax of each row of x (rows, cols) into out (rows, cols); out may be x.
  * Formula: exp((x - max) / temperature) / sum; `stable` false leaves the maximum in, to show what
- *          overflows: exp(x) is +inf above 88.72.
+ *          overflows: exp(x) is +inf above 88.72. Temperature 0 is the limit: 1 shared equally among the largest.
  * Values:  -inf gives 0, NaN fills its row with NaN; a row of -inf only gives zeros if stable, else 0/0.
- * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY. */
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a temperature below 0, not finite
+ *          or under HL_TEMPERATURE_MIN, HL_ERROR_MEMORY for sizes beyond memory; nothing is written then.
+ * Cost:    rows * cols exponentials, at temperature 0 none.
+ * Source:  why shifted by the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
 
 /* out (rows, cols) = a (rows, inner) times b (inner, cols), or b (cols, inner) if transpose_b.
  * Values: the order of summation depends on inner alone, so a row's bits don't depend on other rows.
- * Errors: HL_ERROR_SHAPE, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */
+ * Memory: out overlaps neither a nor b.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond
+ *         memory; nothing is written then.
+ * Cost:   2 rows * inner * cols flops. */
 hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, bool transpose_b,
                     float *out);
 
@@ -199,11 +208,14 @@ hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, s
 /* Sinusoidal encoding of positions start .. start + positions - 1 into out (positions, dim).
  * Formula: PE(pos, 2i) = sin(pos / base^(2i/dim)), PE(pos, 2i+1) = cos(the same); odd dim allowed.
  * Units:   radians; computed in double, rounded once.
- * Errors:  HL_ERROR_RANGE for a base below 1 or positions beyond +-HL_POSITION_MAX.
+ * Errors:  HL_ERROR_SHAPE without out, HL_ERROR_RANGE for a size of 0, a base below 1 or positions beyond
+ *          +-HL_POSITION_MAX, HL_ERROR_MEMORY for sizes beyond memory; nothing is written then.
+ * Cost:    a sine and a cosine in double for each two elements.
  * Source:  Vaswani et al. 2017, section 3.5. */
 hl_status hl_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out);
 
-/* Positions per full turn of dimension `index`: 2 pi base^(2 floor(index/2) / dim). */
+/* Positions per full turn of dimension `index` of the encoding: 2 pi base^(2 floor(index/2) / dim).
+ * Values: dim at least 1, index below it and a base as above are not checked. */
 double hl_position_wavelength(size_t dim, size_t index, double base);
 
 typedef enum hl_rope_layout {
@@ -221,7 +233,10 @@ typedef struct hl_rope_spec {
 
 /* Rotary position embedding of x (H,T,D) into out (H,T,D); out may be x.
  * Formula: pair i of position pos is turned by pos * base^(-2i / rotary_dim).
- * Errors:  HL_ERROR_SHAPE for a rotary_dim that is odd or above dim; HL_ERROR_RANGE, HL_ERROR_MEMORY.
+ * Units:   radians; sine, cosine and the turn in double, rounded once.
+ * Errors:  HL_ERROR_SHAPE for a rotary_dim that is odd or above dim, HL_ERROR_RANGE for a size of 0, a base below 1,
+ *          another layout or positions beyond +-HL_POSITION_MAX, HL_ERROR_MEMORY; nothing is written then.
+ * Cost:    6 flops for each pair of each row, and T rotary_dim / 2 sines and cosines for all heads together.
  * Source:  Su et al. 2021, section 3.2.2. */
 hl_status hl_rope(const hl_rope_spec *spec, const float *x, float *out);
 
@@ -230,7 +245,7 @@ hl_status hl_rope(const hl_rope_spec *spec, const float *x, float *out);
 /* ALiBi slopes of H heads into out (H).
  * Formula: 2^(-8 i / H), i = 1..H, where H is a power of two; otherwise those of the next lower power,
  *          then every other one of twice that power.
- * Errors:  HL_ERROR_RANGE for 0 heads or more than HL_ALIBI_HEADS_MAX.
+ * Errors:  HL_ERROR_SHAPE without out, HL_ERROR_RANGE for 0 heads or more than HL_ALIBI_HEADS_MAX.
  * Source:  Press, Smith, Lewis 2022, section 3 and its footnote on other head counts. */
 hl_status hl_alibi_slopes(size_t heads, float *out);
 
@@ -238,13 +253,17 @@ hl_status hl_alibi_slopes(size_t heads, float *out);
 
 /* LayerNorm of each row of x (rows, cols); gain and bias (cols) or NULL; out may be x.
  * Formula: (x - mean) / sqrt(variance + eps) * gain + bias, with the biased variance.
- * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE for a size of 0 or a negative eps, HL_ERROR_MEMORY.
- * Source:  Ba, Kiros, Hinton 2016. */
+ * Values:  mean and variance in double, so that a large offset costs no digits; NaN fills its row.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or an eps that is negative or not
+ *          finite, HL_ERROR_MEMORY for sizes beyond memory; nothing is written then.
+ * Cost:    three passes over each row, about 8 flops an element.
+ * Source:  Ba, Kiros, Hinton 2016, equation 4. */
 hl_status hl_layer_norm(const float *x, size_t rows, size_t cols, const float *gain, const float *bias, float eps,
                         float *out);
 
 /* RMSNorm of each row: x / sqrt(mean of x^2 + eps) * gain. Otherwise as hl_layer_norm.
- * Source:  Zhang and Sennrich 2019. */
+ * Cost:    two passes over each row, about 6 flops an element.
+ * Source:  Zhang and Sennrich 2019, equation 4. */
 hl_status hl_rms_norm(const float *x, size_t rows, size_t cols, const float *gain, float eps, float *out);
 
 typedef enum hl_activation {
@@ -254,7 +273,12 @@ typedef enum hl_activation {
   HL_SILU = 3       /* x / (1 + exp(-x)) */
 } hl_activation;
 
-/* Activation of each element; out may be x. Errors: HL_ERROR_SHAPE, HL_ERROR_RANGE for another kind. */
+/* Activation of each of `count` elements; out may be x.
+ * Values: relative error within 2e-6 for abs(x) below 4, growing to 3e-5 where the negative tail underflows; NaN
+ *         stays NaN; at -inf all but ReLU are NaN (-inf * 0).
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for another kind.
+ * Cost:   one exponential and one division an element, for ReLU none.
+ * Source: Hendrycks and Gimpel 2016 (GELU), Ramachandran et al. 2017 (SiLU as Swish). */
 hl_status hl_activate(hl_activation kind, const float *x, size_t count, float *out);
 
 /* ---- Memory: one arena, no allocation anywhere else ------------------------------------------- */
@@ -266,7 +290,8 @@ typedef struct hl_arena {
   bool (*grow)(struct hl_arena *arena, size_t needed);
 } hl_arena;
 
-/* 16-byte aligned block of at least `bytes`, or NULL with the arena unchanged. */
+/* 16-byte aligned block of at least `bytes`, not cleared, or NULL with the arena unchanged. Setting arena->used back
+ * to what it was gives a block back, with all that came after it. */
 void *hl_arena_alloc(hl_arena *arena, size_t bytes);
 
 /* ---- Transformer layers ---------------------------------------------------------------------- *
@@ -283,7 +308,8 @@ void *hl_arena_alloc(hl_arena *arena, size_t bytes);
 /* out (rows, cols) = x (rows, inner) W + b, where the rows of W (inner, cols) lie `stride` elements apart
  * (at least cols), so that W may be some columns of a wider matrix.
  * Values: the order of summation depends on inner alone: matrices side by side, such as a fused
- *         W_Q | W_K | W_V, give the bits that they give one by one. */
+ *         W_Q | W_K | W_V, give the bits that they give one by one.
+ * Cost:   2 rows * inner * cols flops. */
 hl_status hl_linear(const float *x, size_t rows, size_t inner, size_t cols, const float *weights, size_t stride,
                     const float *bias, float *out);
 
@@ -334,6 +360,7 @@ hl_multi_head_spec hl_multi_head_default(size_t tokens, size_t width, size_t hea
  *          output = [attention(q_h, k_h, v_h) for each head h, side by side] W_O + b_O.
  * Shapes:  x (T,C), context (S,C).
  * Memory:  q, k, v, the head outputs twice, and what hl_attention needs; nothing of size T*S.
+ * Cost:    2 C (T H (D + E) + S G (D + E)) flops for the projections, and hl_attention's.
  * Source:  Vaswani et al. 2017, section 3.2.2; grouped heads: Ainslie et al. 2023. */
 hl_status hl_multi_head(const hl_multi_head_spec *spec, const hl_multi_head_weights *weights, const float *x,
                         const float *context, const hl_multi_head_result *result, hl_arena *arena);
@@ -350,6 +377,7 @@ typedef struct hl_feed_forward_weights {
 
 /* output = activation(x W_1 + b_1) W_2 + b_2.
  * Shapes:  x, output (T,C); hidden (T,F), after the activation, may be NULL.
+ * Cost:    4 T C F flops and T F activations.
  * Source:  Vaswani et al. 2017, section 3.3. */
 hl_status hl_feed_forward(const hl_feed_forward_spec *spec, const hl_feed_forward_weights *weights, const float *x,
                           float *hidden, float *output, hl_arena *arena);
@@ -383,6 +411,8 @@ typedef struct hl_encoder_result {
 } hl_encoder_result;
 
 /* One encoder layer: self-attention, then the feed-forward, each around the residual stream.
+ * Shapes: x (T,C).
+ * Cost:   those of hl_multi_head, hl_feed_forward and two of hl_layer_norm.
  * Source: Vaswani et al. 2017, section 3.1; pre-norm: Xiong et al. 2020. */
 hl_status hl_encoder_layer(const hl_encoder_spec *spec, const hl_encoder_weights *weights, const float *x,
                            const hl_encoder_result *result, hl_arena *arena);
@@ -409,7 +439,9 @@ typedef struct hl_decoder_result {
 } hl_decoder_result;
 
 /* One decoder layer: self-attention, attention to memory (S,C), feed-forward. The memory itself is not
- * normalised. Otherwise as hl_encoder_layer. */
+ * normalised. Otherwise as hl_encoder_layer.
+ * Shapes: x (T,C), memory (S,C).
+ * Cost:   those of two of hl_multi_head, hl_feed_forward and three of hl_layer_norm. */
 hl_status hl_decoder_layer(const hl_decoder_spec *spec, const hl_decoder_weights *weights, const float *x,
                            const float *memory, const hl_decoder_result *result, hl_arena *arena);
 
@@ -427,7 +459,9 @@ typedef struct hl_decoder_stack {
   const float *final_gain, *final_bias; /* (C) */
 } hl_decoder_stack;
 
-/* x (T,C) through a stack into output (T,C). Memory: the scratch of one layer, whatever their count. */
+/* x (T,C) through a stack into output (T,C).
+ * Memory: the scratch of one layer, whatever their count.
+ * Cost:   that of a layer, times their count. */
 hl_status hl_encoder(const hl_encoder_spec *spec, const hl_encoder_stack *stack, const float *x, float *output,
                      hl_arena *arena);
 hl_status hl_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *stack, const float *x, const float *memory,
@@ -444,7 +478,9 @@ typedef struct hl_transformer_weights {
 } hl_transformer_weights;
 
 /* The encoder-decoder: memory = encoder(source), output = decoder(target, memory).
- * Shapes: source, memory (S,C), target, output (T,C); memory may be NULL. */
+ * Shapes: source, memory (S,C), target, output (T,C); memory may be NULL.
+ * Memory: (S,C) where memory is NULL, and the scratch of an encoder and a decoder layer.
+ * Source: Vaswani et al. 2017, figure 1, between the embeddings and the last linear map. */
 hl_status hl_transformer(const hl_transformer_spec *spec, const hl_transformer_weights *weights, const float *source,
                          const float *target, float *memory, float *output, hl_arena *arena);
 
@@ -456,7 +492,10 @@ typedef struct hl_span {
 } hl_span;
 
 /* Splits at Unicode white space and sets ASCII punctuation at a word's edges apart.
- * Fills at most `capacity` spans; returns how many words the text has, which may be more. */
+ * Fills at most `capacity` spans; returns how many words the text has, which may be more.
+ * Values: any bytes; one that is no UTF-8 counts as the character of its number.
+ * Cost:   one pass over the text.
+ * Source: white space is Unicode's property White_Space. */
 size_t hl_words(const char *text, size_t bytes, hl_span *spans, size_t capacity);
 
 /* ---- Weights of a model, and their file -------------------------------------------------------- */
@@ -563,7 +602,7 @@ hl_weights_tensor *hl_weights_find(const hl_weights *weights, const char *name);
  * Errors: HL_ERROR_FORMAT, HL_ERROR_MEMORY. */
 hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t bytes, size_t count, hl_arena *arena);
 
-/* The number of a word, byte for byte, or `count` if it is none of them. */
+/* The number of a word, byte for byte, or `count` if it is none of them. Cost: log2(count) comparisons. */
 size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t bytes);
 
 /* Reads a weights file. Format: core/model/weights_format.h.
@@ -571,7 +610,8 @@ size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t b
  * Memory: arena, less than five times the file's bytes and 100 kB; the file may go afterwards.
  * Errors: HL_ERROR_FORMAT for malformed bytes, HL_ERROR_UNSUPPORTED for another version or architecture,
  *         HL_ERROR_MEMORY. Nothing is written then, the arena is as before, and *reason (unless reason is
- *         NULL) says in words what was wrong. */
+ *         NULL) says in words what was wrong.
+ * Cost:   a pass over the bytes for the checksum and one to read them; n log n comparisons of n words. */
 hl_status hl_weights_load(hl_weights *weights, const void *file, size_t bytes, hl_arena *arena, const char **reason);
 
 /* Bytes of the file that hl_weights_write writes; 0 if there is none: an unknown dtype, metadata that are not
@@ -662,7 +702,8 @@ typedef struct hl_run {
   } perturbation;
 } hl_run;
 
-/* Runs the model on the first `tokens` spans of a text, up to and including x.
+/* Runs the model on the first `tokens` spans of a text, up to and including x = embed + position.
+ * Memory: arena, kept as long as the run is used: 3 T C floats.
  * Errors: HL_ERROR_RANGE for 0 tokens, more than HL_MODEL_TOKENS_MAX, or a bad temperature;
  *         HL_ERROR_MEMORY. */
 hl_status hl_run_create(hl_run *run, const hl_model *model, const hl_run_spec *spec, const char *text,
@@ -672,12 +713,16 @@ hl_status hl_run_create(hl_run *run, const hl_model *model, const hl_run_spec *s
 const char *hl_tensor_name(hl_tensor tensor);
 hl_tensor hl_tensor_named(const char *name);
 
-/* Shape of a tensor in this run; shape[0] is 1 where it has no heads, shape[2] is 1 for ROWS. */
+/* Shape of a tensor in this run; shape[0] is 1 where it has no heads, shape[2] is 1 for ROWS.
+ * Errors: HL_ERROR_UNSUPPORTED for a tensor that there is not; shape is then untouched. */
 hl_status hl_trace_shape(const hl_run *run, hl_tensor tensor, size_t shape[3]);
 
 /* Computes rows row .. row + rows - 1 of a tensor (of one head where it has heads) into out.
+ * Shapes: out (rows, shape[2]) of hl_trace_shape.
  * Memory: scratch from the arena, given back before returning.
- * Errors: HL_ERROR_UNSUPPORTED, HL_ERROR_RANGE, HL_ERROR_MEMORY; out is then untouched. */
+ * Errors: HL_ERROR_UNSUPPORTED for a tensor that there is not, HL_ERROR_RANGE for heads or rows beyond its shape,
+ *         HL_ERROR_MEMORY; out is then untouched.
+ * Cost:   embed, position and x are copied; everything else is computed anew, up to the attention of the rows. */
 hl_status hl_trace_read(const hl_run *run, hl_tensor tensor, size_t head, size_t row, size_t rows, float *out,
                         hl_arena *arena);
 
@@ -800,7 +845,9 @@ void hl_colours(hl_colour_map map, bool dark, uint8_t rgb[3 * HL_COLOURS]);
 
 /* Paints values (rows, cols) as RGBA bytes, (rows*cell_height, cols*cell_width, 4).
  * Values: beyond low or high the end colour; -inf hatched grey; NaN cross-hatched red.
- * Errors: HL_ERROR_RANGE, HL_ERROR_MEMORY. */
+ * Memory: rgba has 4 * rows * cell_height * cols * cell_width bytes, all of them written.
+ * Errors: HL_ERROR_RANGE for a size of 0, cells that are all gap, another map or scale, or high not above low,
+ *         HL_ERROR_MEMORY for more pixels than memory can hold; nothing is written then. */
 hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba);
 
 /* Smallest and largest finite value of x; 0 and 0 if there is none. */
@@ -812,9 +859,10 @@ typedef struct hl_summary {
   uint32_t hash;                 /* FNV-1a of the bytes */
 } hl_summary;
 
+/* Summary of x (count). Units: those of x; the mean is summed in double. */
 void hl_summarise(const float *x, size_t count, hl_summary *summary);
 
-/* For each row of a and b (rows, cols): how many elements differ in any bit. */
+/* changed (rows): how many elements of each row of a and b (rows, cols) differ in any bit. */
 void hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed);
 
 #ifdef __cplusplus

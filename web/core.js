@@ -1,5 +1,12 @@
 // The core's JavaScript face: loads the wasm and offers its calls. Each call checks every argument by
 // name, copies arrays in, computes, and copies fresh arrays out; the calls live in calls/, one file a room.
+//
+// A call here is a function of core/headlight.h behind such checks: attention is hl_attention, layerNorm is
+// hl_layer_norm. Values (NaN, -inf), cost and source stand there; options with their shapes and defaults,
+// results and errors stand with the function in calls/. Tensors are Float32Arrays, row after row, and
+// letters mean T queries, S keys, D size of a query or key head, E of a value head, H heads, G key/value
+// heads, C width, F feed-forward width. `out`, where a call has it, is filled and given back in place of a
+// fresh array. A call that throws has written nothing, and the next one works.
 
 import plainBase64 from 'headlight.wasm'
 import relaxedBase64 from 'headlight-relaxed.wasm'

@@ -25,7 +25,7 @@ hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys
 }
 
 /* The one place that decides which path runs: whole rows where a tensor of scores is wanted, where the softmax is
- * a hard maximum, with ALiBi, or where heads are too wide for tiles; tiles everywhere else. How many queries there
+ * a hard maximum, or where keys are too few or heads too wide for tiles; tiles everywhere else. How many queries there
  * are plays no part, so a run cut into blocks of rows gives the same bits as the whole. */
 static bool runs_tiled(const hl_attention_spec *spec, const hl_attention_result *result) {
   bool wanted = result->scores || result->masked || result->weights;

@@ -31,7 +31,8 @@ void hl_scale_f32_v128(const float *x, size_t n, float factor, float *out);
 void hl_softmax_f32_ref(const float *x, size_t n, float *out);
 void hl_softmax_f32_v128(const float *x, size_t n, float *out);
 
-/* The limit of softmax(x / t) for t -> 0: 1 shared equally among the largest, 0 elsewhere. */
+/* The limit of softmax(x / t) for t -> 0: 1 shared equally among the largest, 0 elsewhere; out may be x.
+ * Values: a row of -inf only gives zeros; NaN gives NaN. */
 void hl_hardmax_f32(const float *x, size_t n, float *out);
 
 /* Activations, element by element; out may be x.
@@ -58,19 +59,22 @@ void hl_rms_norm_f32_ref(const float *x, size_t n, const float *gain, float eps,
 void hl_rms_norm_f32_v128(const float *x, size_t n, const float *gain, float eps, float *out);
 
 /* c (m,n) = a (m,k) times b (k,n); rows lie lda, ldb, ldc elements apart. c overlaps neither.
- * Values: every element is summed over k in order, in one accumulator. */
+ * Values: every element is summed over k in order, in one accumulator.
+ * Cost:   2 m n k flops. */
 void hl_gemm_f32_ref(size_t m, size_t n, size_t k, const float *a, size_t lda, const float *b, size_t ldb, float *c,
                      size_t ldc);
 void hl_gemm_f32_v128(size_t m, size_t n, size_t k, const float *a, size_t lda, const float *b, size_t ldb, float *c,
                       size_t ldc);
 
 /* out[j] = factor * (q . row j of k), for `keys` rows of k, dim elements each, one after another.
- * Values: a score's bits depend on q and its own key only, not on its place in the run. */
+ * Values: a score's bits depend on q and its own key only, not on its place in the run.
+ * Cost:   2 keys * dim flops. */
 void hl_scores_f32_ref(const float *q, const float *k, size_t keys, size_t dim, float factor, float *out);
 void hl_scores_f32_v128(const float *q, const float *k, size_t keys, size_t dim, float factor, float *out);
 
 /* out += sum over j of weights[j] * (row j of v), for `keys` rows of v, dim elements each.
- * Values: every element is summed over j in order, so a row may be blended run by run. */
+ * Values: every element is summed over j in order, so a row may be blended run by run.
+ * Cost:   2 keys * dim flops. */
 void hl_blend_f32_ref(const float *weights, const float *v, size_t keys, size_t dim, float *out);
 void hl_blend_f32_v128(const float *weights, const float *v, size_t keys, size_t dim, float *out);
 

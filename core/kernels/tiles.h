@@ -48,7 +48,8 @@ bool hl_pack_values_f32_v128(const float *v, const hl_panels *packed);
 
 /* out (rows, 8) = a b, or carry * out + a b where carry (8) isn't NULL. a stands for rows row .. row + rows - 1 of the
  * panels, `row` the first of a panel, and for elements start .. start + steps - 1 of each; b is (steps, 8).
- * Values: summed over the steps in order from 0, in one accumulator. Writes rows up to a whole panel. */
+ * Values: summed over the steps in order from 0, in one accumulator. Writes rows up to a whole panel.
+ * Cost:   16 rows * steps flops. */
 void hl_tile_product_f32_ref(const hl_panels *a, size_t row, size_t rows, size_t start, size_t steps, const float *b,
                              const float *carry, float *out);
 void hl_tile_product_f32_v128(const hl_panels *a, size_t row, size_t rows, size_t start, size_t steps, const float *b,
@@ -65,7 +66,9 @@ typedef struct hl_softmax_state {
 hl_softmax_state hl_softmax_start(void);
 
 /* Turns the scores (keys, 8) of a group into weights in place and moves the state on.
- * Values: a score of -inf gives exactly 0, as does one 127 or more below the shift; NaN fills its query's weights.
+ * Values: a score of -inf gives exactly 0, as does one 127 or more below the shift; NaN stays NaN, and makes its
+ *         query's sum NaN.
+ * Cost:   8 keys powers of two.
  * Source: Milakov and Gimelshein 2018, section 3. */
 void hl_online_softmax_f32_ref(float *scores, size_t keys, hl_softmax_state *state);
 void hl_online_softmax_f32_v128(float *scores, size_t keys, hl_softmax_state *state);

@@ -25,13 +25,18 @@ import {
  *   keys: number, dim: number, valueDim?: number, scale?: number, temperature?: number,
  *   causal?: false | 'top-left' | 'bottom-right' | number, window?: [number, number] | null, softcap?: number,
  *   mask?: Uint8Array, bias?: Float32Array, want?: ('scores' | 'masked' | 'weights')[], out?: Float32Array }} AttentionOptions
- *   q (H,T,D), k (G,S,D), v (G,S,E), mask and bias (T,S) or (H,T,S)
+ *   q (H,T,D), k (G,S,D), v (G,S,E); mask (1 = may attend) and bias (added to the scores): (T,S) or (H,T,S);
+ *   out (H,T,E). heads 1, kvHeads = heads, valueDim = dim; scale 1 / sqrt(dim); temperature 1, 0 is the limit;
+ *   causal: key j is seen by query i where j <= i ('top-left'), j <= i + S - T ('bottom-right') or j <= i + a number;
+ *   window [left, right]: keys from c - left to c + right, -1: unbounded, where c is i, or under a causal mask the
+ *   last key that i sees by it; softcap 0: none
  * @typedef {AttentionOptions & { mistake: string }} MistakeOptions  mistake: one of mistakeNames(), such as 'mask-zero'
  * @typedef {{ output: Float32Array, scores?: Float32Array, masked?: Float32Array, weights?: Float32Array }} AttentionResult
- *   output (H,T,E), the others (H,T,S)
+ *   output (H,T,E), the others (H,T,S): scores scaled and capped, masked with mask and bias, weights after the softmax
  * @typedef {{ x: Float32Array, rows: number, cols: number, temperature?: number, stable?: boolean, out?: Float32Array }} SoftmaxOptions
+ *   x, out (rows, cols); temperature 1, 0 is the limit; stable true
  * @typedef {{ a: Float32Array, b: Float32Array, rows: number, inner: number, cols: number, transposeB?: boolean,
- *   out?: Float32Array }} MatmulOptions
+ *   out?: Float32Array }} MatmulOptions  out (rows, cols)
  */
 
 export const ATTENTION_NAMES = namesOf(
@@ -91,10 +96,11 @@ export function checkedAttention(o) {
 const isSoftcap = (x) => x >= 0 && isFloat(x)
 
 /**
- * Scaled dot-product attention; the options and their meaning are those of hl_attention_spec in headlight.h.
+ * Scaled dot-product attention: weights = softmax(mask(softcap(q k^T scale / temperature)) + bias), output = weights v.
+ * A row that may attend to nothing has weights 0 and output 0. Nothing of size T*S is held but what is wanted.
  * @param {Memory} memory @param {AttentionOptions} options
  * @returns {AttentionResult}
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for an unknown tensor in want
  */
 export function attention(memory, options) {
   return attend(memory, 'attention', 0, known('attention', options, ATTENTION_NAMES))
@@ -157,9 +163,11 @@ function attend(memory, call, mistake, options) {
 const SOFTMAX_NAMES = namesOf('x rows cols temperature stable out')
 
 /**
- * Softmax of each row. `stable: false` leaves the maximum in, to show the overflow.
+ * Softmax of each row: exp((x - max) / temperature) over its sum. `stable: false` leaves the maximum in, to show
+ * the overflow: exp is infinite above 88.72.
  * @param {Memory} memory @param {SoftmaxOptions} options
  * @returns {Float32Array} (rows, cols)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function softmax(memory, options) {
   const o = known('softmax', options, SOFTMAX_NAMES)
@@ -178,6 +186,7 @@ const MATMUL_NAMES = namesOf('a b rows inner cols transposeB out')
  * a (rows, inner) times b (inner, cols), or b (cols, inner) if transposeB.
  * @param {Memory} memory @param {MatmulOptions} options
  * @returns {Float32Array} (rows, cols)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function matmul(memory, options) {
   const o = known('matmul', options, MATMUL_NAMES)

@@ -3,12 +3,14 @@
 import { anyFloats, array, flag, INT32_MAX, indexIn, isFloat, known, namesOf, number, whole } from '../check.js'
 
 /** @typedef {import('../memory.js').Memory} Memory
- * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsChangedOptions
+ * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsChangedOptions  a, b (rows, cols)
  * @typedef {{ minimum: number, maximum: number, mean: number, hash: string }} Summary
+ *   minimum, maximum and mean of the finite values, 0 where there is none; hash: FNV-1a of the bytes
  * @typedef {{ map: 'weights' | 'scores', dark?: boolean }} ColoursOptions
  * @typedef {{ values: Float32Array, rows: number, cols: number, map: 'weights' | 'scores',
  *   scale?: 'linear' | 'root', dark?: boolean, low: number,
  *   high: number, cellWidth: number, cellHeight: number, gap?: number }} RasterOptions
+ *   low and high: the values at the ends of the map; cell sizes and gap (0) in pixels, the gap counted in
  */
 
 const MAPS = ['weights', 'scores']
@@ -20,6 +22,7 @@ const ROWS_CHANGED_NAMES = namesOf('a b rows cols')
  * How many elements of each row differ in any bit.
  * @param {Memory} memory @param {RowsChangedOptions} options
  * @returns {Uint32Array} (rows)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function rowsChanged(memory, options) {
   const o = known('rowsChanged', options, ROWS_CHANGED_NAMES)
@@ -40,6 +43,7 @@ export function rowsChanged(memory, options) {
  * Smallest and largest finite value; 0 and 0 if there is none.
  * @param {Memory} memory @param {Float32Array} x
  * @returns {[number, number]}
+ * @throws {HlError} TYPE, SHAPE for an array of length 0, MEMORY
  */
 export function finiteRange(memory, x) {
   anyFloats('x', x)
@@ -56,6 +60,7 @@ export function finiteRange(memory, x) {
  * What a tensor too large to list is told apart by.
  * @param {Memory} memory @param {Float32Array} x
  * @returns {Summary}
+ * @throws {HlError} TYPE, SHAPE for an array of length 0, MEMORY
  */
 export function summarise(memory, x) {
   anyFloats('x', x)
@@ -72,9 +77,10 @@ export function summarise(memory, x) {
 const COLOURS_NAMES = namesOf('map dark')
 
 /**
- * The colours of a map from low to high, three bytes each.
+ * The colours of a map from low to high, three bytes (sRGB) each.
  * @param {Memory} memory @param {ColoursOptions} options
- * @returns {Uint8Array}
+ * @returns {Uint8Array} (255, 3)
+ * @throws {HlError} TYPE, RANGE, MEMORY
  */
 export function colours(memory, options) {
   const o = known('colours', options, COLOURS_NAMES)
@@ -93,6 +99,7 @@ const RASTER_NAMES = namesOf('values rows cols map dark scale low high cellWidth
  * Paints values (rows, cols) as RGBA bytes, cellWidth x cellHeight pixels a cell; -inf and NaN are hatched.
  * @param {Memory} memory @param {RasterOptions} options
  * @returns {Uint8ClampedArray<ArrayBuffer>} (rows * cellHeight, cols * cellWidth, 4)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function raster(memory, options) {
   const o = known('raster', options, RASTER_NAMES)

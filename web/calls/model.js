@@ -57,7 +57,11 @@ export class Model {
     return { spans, count, total, address, words }
   }
 
-  /** Splits a text as `run` does: the first `tokensMax` words, and how many there are in all. @param {string} text */
+  /**
+   * Splits a text as `run` does: the first `tokensMax` words, and how many there are in all.
+   * @param {string} text
+   * @throws {HlError} TYPE, MEMORY
+   */
   words(text) {
     return this.#memory.scope(() => {
       const { words, total } = this.#words(text)

@@ -35,10 +35,10 @@ import { wordsOf } from './structs.js'
  *
  * @typedef {{ width: number, heads: number, kvHeads?: number, causal?: Causal, mask?: Uint8Array, bias?: Float32Array,
  *   position?: Position, out?: Float32Array }} HeadOptions
- *   mask (1 = may attend) and bias (added to the scores): (T,S) or (H,T,S). Rope turns q and k; alibi adds
- *   slope * (j - i) under a causal mask, -slope * abs(j - i) without
+ *   kvHeads = heads. mask (1 = may attend) and bias (added to the scores): (T,S) or (H,T,S); out (T,C). Rope turns q
+ *   and k; alibi adds slope * (j - i) under a causal mask, -slope * abs(j - i) without
  * @typedef {{ norm?: 'post' | 'pre', activation?: 'relu' | 'gelu' | 'gelu-tanh' | 'silu', eps?: number }} LayerOptions
- *   post: LayerNorm(x + f(x)); pre: x + f(LayerNorm(x))
+ *   norm 'post': LayerNorm(x + f(x)), else 'pre': x + f(LayerNorm(x)); activation 'relu'; eps 1e-5 of the LayerNorms
  * @typedef {{ memoryMask?: Uint8Array, memoryBias?: Float32Array }} CrossOptions  (T,S) or (H,T,S)
  *
  * @typedef {{ output: Float32Array } & Record<string, Float32Array>} LayerResult  output (T,C), and what was wanted

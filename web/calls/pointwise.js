@@ -4,8 +4,8 @@ import { anyFloats, array, given, indexIn, isFloat, known, namesOf, number, outA
 
 /** @typedef {import('../memory.js').Memory} Memory
  * @typedef {{ x: Float32Array, rows: number, cols: number, gain?: Float32Array, eps?: number,
- *   out?: Float32Array }} RmsNormOptions x (rows, cols), gain (cols)
- * @typedef {RmsNormOptions & { bias?: Float32Array }} LayerNormOptions bias (cols)
+ *   out?: Float32Array }} RmsNormOptions x, out (rows, cols), gain (cols), 1 where left out; eps 1e-5
+ * @typedef {RmsNormOptions & { bias?: Float32Array }} LayerNormOptions bias (cols), 0 where left out
  * @typedef {{ x: Float32Array, kind: 'relu' | 'gelu' | 'gelu-tanh' | 'silu', out?: Float32Array }} ActivationOptions
  */
 
@@ -15,6 +15,7 @@ const LAYER_NORM_NAMES = namesOf('x rows cols gain bias eps out')
  * (x - mean) / sqrt(variance + eps) * gain + bias per row, with the biased variance.
  * @param {Memory} memory @param {LayerNormOptions} options
  * @returns {Float32Array} (rows, cols)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function layerNorm(memory, options) {
   const o = known('layerNorm', options, LAYER_NORM_NAMES)
@@ -29,6 +30,7 @@ const RMS_NORM_NAMES = namesOf('x rows cols gain eps out')
  * x / sqrt(mean of x^2 + eps) * gain per row.
  * @param {Memory} memory @param {RmsNormOptions} options
  * @returns {Float32Array} (rows, cols)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function rmsNorm(memory, options) {
   const o = known('rmsNorm', options, RMS_NORM_NAMES)
@@ -58,9 +60,11 @@ const isEps = (x) => x >= 0 && isFloat(x)
 const ACTIVATION_NAMES = namesOf('x kind out')
 
 /**
- * An activation of each element: GELU by erf, or its tanh form.
+ * An activation of each element of an array of any length: 'relu' max(x, 0), 'gelu' x Phi(x) by erf, 'gelu-tanh' its
+ * tanh form, 'silu' x / (1 + exp(-x)).
  * @param {Memory} memory @param {ActivationOptions} options
  * @returns {Float32Array} as long as x
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function activation(memory, options) {
   const o = known('activation', options, ACTIVATION_NAMES)

@@ -16,9 +16,11 @@ import {
 
 /** @typedef {import('../memory.js').Memory} Memory
  * @typedef {{ positions: number, dim: number, base?: number, start?: number, out?: Float32Array }} EncodingOptions
+ *   out (positions, dim); base 10000, start 0; positions up to 2^24
  * @typedef {{ dim: number, index: number, base?: number }} WavelengthOptions
  * @typedef {{ x: Float32Array, heads: number, tokens: number, dim: number, base?: number,
- *   layout?: 'half' | 'interleaved', start?: number, rotaryDim?: number, out?: Float32Array }} RopeOptions x (H,T,D)
+ *   layout?: 'half' | 'interleaved', start?: number, rotaryDim?: number, out?: Float32Array }} RopeOptions
+ *   x, out (H,T,D); base 10000, layout 'half', start 0; rotaryDim (even, = dim): leading dimensions that are turned
  */
 
 const POSITIONS_MAX = 2 ** 25
@@ -29,9 +31,10 @@ const baseOf = (base) => number('base', base ?? 10000, isBase, 'at least 1 and f
 const ENCODING_NAMES = namesOf('positions dim base start out')
 
 /**
- * Sinusoidal encoding of positions start .. start + positions - 1: sin at 2i, cos at 2i+1.
+ * Sinusoidal encoding of positions start .. start + positions - 1: at 2i sin(pos / base^(2i/dim)), at 2i+1 its cosine.
  * @param {Memory} memory @param {EncodingOptions} options
  * @returns {Float32Array} (positions, dim)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function positionalEncoding(memory, options) {
   const o = known('positionalEncoding', options, ENCODING_NAMES)
@@ -50,9 +53,10 @@ export function positionalEncoding(memory, options) {
 const WAVELENGTH_NAMES = namesOf('dim index base')
 
 /**
- * Positions per full turn of a dimension of the encoding.
+ * Positions per full turn of a dimension of the encoding: 2 pi base^(2 floor(index/2) / dim).
  * @param {Memory} memory @param {WavelengthOptions} options
  * @returns {number}
+ * @throws {HlError} TYPE, RANGE
  */
 export function positionWavelength(memory, options) {
   const o = known('positionWavelength', options, WAVELENGTH_NAMES)
@@ -64,9 +68,11 @@ export function positionWavelength(memory, options) {
 const ROPE_NAMES = namesOf('x heads tokens dim base layout start rotaryDim out')
 
 /**
- * Rotary position embedding: 'half' pairs (i, i + rotaryDim/2), 'interleaved' pairs (2i, 2i+1).
+ * Rotary position embedding: 'half' pairs (i, i + rotaryDim/2), 'interleaved' pairs (2i, 2i+1); pair i of position pos
+ * is turned by pos * base^(-2i / rotaryDim) radians.
  * @param {Memory} memory @param {RopeOptions} options
  * @returns {Float32Array} (H,T,D)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function rope(memory, options) {
   const o = known('rope', options, ROPE_NAMES)
@@ -87,9 +93,11 @@ export function rope(memory, options) {
 }
 
 /**
- * ALiBi slopes of a number of heads.
- * @param {Memory} memory @param {number} heads
+ * ALiBi slopes: 2^(-8 i / heads), i = 1 .. heads, where heads is a power of two; otherwise those of the next lower
+ * power, then every other one of twice that power.
+ * @param {Memory} memory @param {number} heads up to 65536
  * @returns {Float32Array} (H)
+ * @throws {HlError} TYPE, RANGE, MEMORY
  */
 export function alibiSlopes(memory, heads) {
   whole('heads', heads, 1, 65536)
