@@ -227,6 +227,73 @@ static void refuse_weights_growth(void) {
   REFUSED_GROWTH(file, (void)c);
 }
 
+/* ---- Runs of a model like one from a file, an encoder-decoder ---- */
+
+static const uint32_t sentence[] = {0, 1, 1};
+
+static const hl_weights *network_weights(void) {
+  static _Alignas(16) unsigned char memory[65536];
+  static hl_weights weights;
+  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_config config = good_config();
+  if (!weights.tensor_count) EXPECT(hl_weights_create(&weights, &config, &arena) == HL_OK, "weights");
+  return &weights;
+}
+
+typedef hl_network_input network_call;
+
+static network_call good_network(void) { return (network_call){{{sentence, 3}, {sentence, 2}}, NULL}; }
+
+static hl_status call_network(const void *arguments, hl_arena *arena) {
+  return hl_network_run_create((hl_network_run *)(void *)results, network_weights(), arguments, arena);
+}
+
+typedef struct layer_reading_call {
+  const char *name;
+  size_t head, row, rows;
+} layer_reading_call;
+
+static layer_reading_call good_layer_reading(void) {
+  return (layer_reading_call){"decoder.layer0.cross.weights", 1, 0, 2};
+}
+
+static hl_status call_layer_reading(const void *arguments, hl_arena *arena) {
+  static _Alignas(16) unsigned char memory[1 << 20];
+  static hl_network_run run;
+  const layer_reading_call *c = arguments;
+  if (!run.weights) {
+    hl_network_input input = good_network();
+    hl_arena own = {memory, sizeof memory, 0, NULL};
+    EXPECT(hl_network_run_create(&run, network_weights(), &input, &own) == HL_OK, "a run");
+  }
+  size_t tensor = hl_network_tensor_named(&run.weights->config, c->name);
+  return hl_network_trace_read(&run, tensor, c->head, c->row, c->rows, results, arena);
+}
+
+static void refuse_networks(void) {
+  static const uint32_t unknown[] = {0, 2};
+  REFUSED(network, SHAPE, c.tokens[HL_STACK_MAIN].numbers = NULL);
+  REFUSED(network, SHAPE, c.tokens[HL_STACK_SOURCE].count = 0);
+  REFUSED(network, RANGE, c.tokens[HL_STACK_MAIN].count = huge());
+  REFUSED(network, RANGE, c.tokens[HL_STACK_SOURCE].count = 4);
+  REFUSED(network, RANGE, c.tokens[HL_STACK_MAIN].numbers = unknown);
+  REFUSED(layer_reading, UNSUPPORTED, c.name = "decoder.layer1.x");
+  REFUSED(layer_reading, RANGE, c.head = 2);
+  REFUSED(layer_reading, RANGE, c.row = 2);
+  REFUSED(layer_reading, RANGE, c.rows = 0);
+  REFUSED(layer_reading, RANGE, c.rows = SIZE_MAX);
+}
+
+static void refuse_networks_growth(void) {
+  const char *const names[] = {
+      "decoder.layer0.self.scores",      "decoder.layer0.cross.weights", "decoder.layer0.self.q",
+      "decoder.layer0.hidden",           "decoder.layer0.ffn",           "decoder.layer0.norm3",
+      "decoder.layer0.cross.headOutput", "encoder.layer0.attnOutput",    "encoder.layer0.hidden"};
+  REFUSED_GROWTH(network, (void)c);
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    REFUSED_GROWTH(layer_reading, c.name = names[i], c.head = 0);
+}
+
 void models_succeed(void) {
   SUCCEEDS(construct);
   SUCCEEDS(run);
@@ -235,8 +302,10 @@ void models_succeed(void) {
   SUCCEEDS(words);
   SUCCEEDS(file);
   SUCCEEDS(writing);
+  SUCCEEDS(network);
+  SUCCEEDS(layer_reading);
 }
 
-void refuse_models(void) { refuse_runs(), refuse_configs(), refuse_words(), refuse_files(); }
+void refuse_models(void) { refuse_runs(), refuse_configs(), refuse_words(), refuse_files(), refuse_networks(); }
 
-void refuse_models_growth(void) { refuse_runs_growth(), refuse_weights_growth(); }
+void refuse_models_growth(void) { refuse_runs_growth(), refuse_weights_growth(), refuse_networks_growth(); }
