@@ -102,7 +102,7 @@ const NOTHING = []
  * @returns {any[]}
  */
 export function wishesOf(call, want, names) {
-  if (want === undefined) return NOTHING
+  if (!given(want)) return NOTHING
   if (!Array.isArray(want)) throw new HlError('TYPE', `${call}: want is a list of names, not ${show(want)}`)
   for (const name of names ? want : NOTHING)
     if (!names?.includes(name))
@@ -141,8 +141,9 @@ export function outArray(value, labels, a, b, c) {
 
 /** A Float32Array of any length but 0. @param {string} name @param {unknown} value */
 export function anyFloats(name, value) {
-  const length = Math.max(1, /** @type {any} */ (value)?.length ?? 1)
-  return array(name, value, Float32Array, 'at-least', length)
+  if (!isArray(value, 'Float32Array')) throw new HlError('TYPE', `${name} must be a Float32Array, not ${show(value)}`)
+  if (value.length === 0) throw new HlError('SHAPE', `${name} has no elements (is its buffer detached?)`)
+  return /** @type {Float32Array} */ (value)
 }
 
 /** @param {string} name @param {unknown} value @param {number} heads @param {number} rows @param {number} cols */

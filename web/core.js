@@ -134,8 +134,8 @@ export class Core {
    * The same for long runs: in a worker of its own where the page allows one, in blocks of rows, with progress and
    * cancel. Gives the bits of one call of `attention`.
    * @param {import('./worker.js').LongOptions} options  `onProgress({ done, total })` in rows of all heads;
-   *   `signal`: an AbortSignal; `transfer: true` hands q, k and v over to the worker instead of copying them,
-   *   and leaves them empty
+   *   `signal`: an AbortSignal; `transfer: true` hands q, k and v over to the worker, where there is one, instead of
+   *   copying them, and leaves them empty
    */
   async attentionInBlocks(options) {
     const { variant } = this

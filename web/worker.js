@@ -1,6 +1,6 @@
 // Long runs in a thread of their own: attention in blocks of rows, with progress and cancel. The worker loads a core
 // for this one run and ends with it, since a core's memory never shrinks. Where a page refuses workers, the
-// same blocks run on this thread with a pause after each.
+// same blocks run on this thread, which is given back every few milliseconds.
 
 import { blocksOfRows, checkBlocks } from './calls/blocks.js'
 import { HlError } from './check.js'
@@ -17,7 +17,8 @@ import { HlError } from './check.js'
  */
 
 const WORKER_ROWS = 256 // progress a few times a second at 131,072 keys
-const PAGE_ROWS = 16 // or else the page would stand still
+const PAGE_ROWS = 16
+const PAGE_MS = 12 // how long the page may stand still, but for one block of rows
 
 /**
  * @param {Source} source @param {LongOptions} options
@@ -26,9 +27,18 @@ const PAGE_ROWS = 16 // or else the page would stand still
  */
 export async function attentionInBlocks(source, options) {
   const outputs = checkBlocks(options)
-  options.signal?.throwIfAborted()
+  const ours = { ...options } // whatever the caller does to its own meanwhile
+  stopIfAborted(ours.signal)
   const worker = await startWorker(source)
-  return worker ? runInWorker(worker, source, options) : runHere(source, options, outputs)
+  return worker ? runInWorker(worker, source, ours) : runHere(source, ours, outputs)
+}
+
+/** The reason of an abort; browsers before 2022 keep none. @param {AbortSignal} signal */
+const reasonOf = (signal) => signal.reason ?? new DOMException('The run was aborted', 'AbortError')
+
+/** @param {AbortSignal | null | undefined} signal */
+function stopIfAborted(signal) {
+  if (signal?.aborted) throw reasonOf(signal)
 }
 
 /** A worker that has core.js loaded, or null where there can be none. @param {Source} source @returns {Promise<Worker | null>} */
@@ -56,32 +66,69 @@ async function startWorker({ url }) {
 /** @param {Worker} worker @param {Source} source @param {LongOptions} options @returns {Promise<LongResult>} */
 function runInWorker(worker, { variant }, options) {
   const { onProgress, signal, transfer, out, ...request } = options
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal?.reason)
+  const stop = () => aborted(reasonOf(/** @type {AbortSignal} */ (signal)))
+  /** @type {(reason: unknown) => void} */
+  let aborted
+  return new Promise((/** @type {(result: LongResult) => void} */ resolve, reject) => {
+    aborted = reject
     signal?.addEventListener('abort', stop)
     worker.onerror = (event) => reject(new HlError('MEMORY', `the worker failed: ${event.message}`))
+    worker.onmessageerror = () => reject(new HlError('MEMORY', 'the arrays did not reach the worker'))
     worker.onmessage = ({ data }) => {
-      if (data.progress) return onProgress?.(data.progress)
-      if (data.error) return reject(new HlError(data.error.code, data.error.message))
-      out?.set(data.output)
-      resolve({ output: out ?? data.output, memoryBytes: data.memoryBytes, thread: 'worker' })
+      try {
+        if (data.progress) return onProgress?.(data.progress)
+        if (data.error) throw new HlError(data.error.code, data.error.message)
+        out?.set(data.output)
+        resolve({ output: out ?? data.output, memoryBytes: data.memoryBytes, thread: 'worker' })
+      } catch (error) {
+        reject(error)
+      }
     }
-    const handed = transfer ? [...new Set([request.q.buffer, request.k.buffer, request.v.buffer])] : []
-    worker.postMessage({ request, variant }, handed)
+    hand(worker, { request, variant }, transfer === true)
     if (signal?.aborted) stop()
-  }).finally(() => worker.terminate())
+  }).finally(() => {
+    signal?.removeEventListener('abort', stop)
+    worker.terminate()
+  })
 }
+
+/**
+ * Posts a request; its arrays are copied, or handed over. A view of a large buffer is copied out of it first, since
+ * posting it would copy the buffer, and so is one on shared memory, which a worker may not be given.
+ * @param {Worker} worker @param {{ request: Record<string, any>, variant: string }} message @param {boolean} transfer
+ */
+function hand(worker, { request, variant }, transfer) {
+  const { q, k, v } = request
+  try {
+    if (transfer) worker.postMessage({ request, variant }, [...new Set([q.buffer, k.buffer, v.buffer])])
+    else worker.postMessage({ request: Object.fromEntries(Object.entries(request).map(alone)), variant })
+  } catch (error) {
+    throw new HlError('TYPE', `the arrays can't go to a worker: ${error}`)
+  }
+}
+
+/** @param {[string, any]} option @returns {[string, any]} */
+const alone = ([name, value]) => [name, ArrayBuffer.isView(value) ? onItsOwn(/** @type {any} */ (value)) : value]
+
+/** @param {Float32Array | Uint8Array} view */
+const onItsOwn = (view) =>
+  view.byteLength < view.buffer.byteLength || !(view.buffer instanceof ArrayBuffer) ? view.slice() : view
 
 /** @param {Source} source @param {LongOptions} options @param {number} outputs @returns {Promise<LongResult>} */
 async function runHere({ fresh }, options, outputs) {
-  const output = options.out ?? new Float32Array(outputs)
   const memory = await fresh()
+  const output = new Float32Array(outputs) // and only at the end into `out`, which may be one of the inputs
+  let since = performance.now()
   for (const progress of blocksOfRows(memory, options, output, PAGE_ROWS)) {
     options.onProgress?.(progress)
-    await new Promise((resolve) => setTimeout(resolve))
-    options.signal?.throwIfAborted()
+    if (performance.now() - since > PAGE_MS) {
+      await new Promise((resolve) => setTimeout(resolve))
+      since = performance.now()
+    }
+    stopIfAborted(options.signal)
   }
-  return { output, memoryBytes: memory.size, thread: 'page' }
+  options.out?.set(output)
+  return { output: options.out ?? output, memoryBytes: memory.size, thread: 'page' }
 }
 
 /**

@@ -125,6 +125,7 @@ static void softmax_column(const lesson *l, float *weights, size_t j) {
 static void change_late(const lesson *l, size_t head, size_t query, float *row) {
   const hl_attention_spec *s = l->spec;
   double sum = 0.0;
+  if (!scales_late(l->mistake) && !masks_late(l->mistake)) return;
   mark_allowed(l, head, query);
   for (size_t j = 0; j < s->keys; j++) {
     if (scales_late(l->mistake)) row[j] *= s->scale;

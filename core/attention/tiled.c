@@ -1,5 +1,6 @@
 #include "tiled.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -71,20 +72,20 @@ static size_t lay_out(job *j, const hl_attention_spec *s, float *base) {
   return used;
 }
 
+/* What the packed queries are multiplied by, so that scores come out in units of log 2; under a softcap the
+ * log2 e has to wait. */
+static float packing_factor(const hl_attention_spec *s) {
+  double factor = (double)s->scale / (double)s->temperature;
+  return (float)(s->softcap == 0.0f ? factor * LOG2_E : factor);
+}
+
 bool hl_tiled_takes(const hl_attention_spec *s) {
-  return s->keys >= KEYS_MIN && larger(s->dim, s->value_dim) <= BLOCK_FLOATS / HL_GROUP;
+  return s->keys >= KEYS_MIN && isfinite(packing_factor(s)) && larger(s->dim, s->value_dim) <= BLOCK_FLOATS / HL_GROUP;
 }
 
 size_t hl_tiled_workspace_bytes(const hl_attention_spec *s) {
   job unused;
   return lay_out(&unused, s, NULL) * sizeof(float);
-}
-
-/* What the packed queries are multiplied by, so that scores come out in units of log 2; under a softcap the
- * log2 e has to wait. */
-static double packing_factor(const hl_attention_spec *s) {
-  double factor = (double)s->scale / (double)s->temperature;
-  return s->softcap == 0.0f ? factor * LOG2_E : factor;
 }
 
 static void start_queries(job *j) {
@@ -109,10 +110,16 @@ static void cap(float *scores, size_t count, double softcap) {
   for (size_t i = 0; i < count; i++) scores[i] = (float)(LOG2_E * softcap * hl_tanh_f64((double)scores[i] / softcap));
 }
 
+/* In units of log 2; what is finite stays finite, as in a bias of -FLT_MAX, which hides nothing. */
+static float in_log2(float x) {
+  double scaled = LOG2_E * (double)x;
+  return isfinite(x) ? (float)fmax(fmin(scaled, (double)FLT_MAX), -(double)FLT_MAX) : x;
+}
+
 /* ALiBi on the scores of a group whose first query is `query`, from `key` on. */
 static void add_alibi(const job *j, size_t query, size_t key, size_t keys, float *scores) {
   bool causal = j->spec->causal == HL_CAUSAL_DIAGONAL;
-  float slope = j->spec->alibi_slopes[j->head] * (float)LOG2_E;
+  float slope = in_log2(j->spec->alibi_slopes[j->head]);
   query += j->spec->first_query;
   for (size_t i = 0; i < keys * HL_GROUP; i++) {
     float distance = (float)((int64_t)(key + i / HL_GROUP) - (int64_t)(query + i % HL_GROUP));
@@ -132,7 +139,7 @@ static void mask_inside(const job *j, size_t query, hl_visible span, size_t from
   const float *bias = s->bias ? s->bias + hl_mask_row(s, s->bias_heads, j->head, query) : NULL;
   for (size_t key = larger(from, span.first); key < smaller(to, span.end); key++) {
     float *score = scores + (key - from) * HL_GROUP;
-    if (bias) *score += bias[key] * (float)LOG2_E;
+    if (bias) *score += in_log2(bias[key]);
     if (!hl_visible_key(s, j->head, query, key)) *score = -INFINITY;
   }
 }
@@ -196,7 +203,7 @@ static void attend_block(job *j, float *output) {
   size_t step = key_block(s);
   size_t first = hl_visible_span(s, j->row).first, end = hl_visible_span(s, j->row + j->rows - 1).end;
   start_queries(j);
-  for (size_t start = first / step * step; start < end; start += step)
+  for (size_t start = first / step * step; start < end && first < end; start += step)
     pass_keys(j, start, smaller(start + step, smaller(end, s->keys)));
   finish_queries(j, output);
 }

@@ -1,15 +1,19 @@
 #include <assert.h>
-#include <float.h>
 
 #include "../simd.h"
+#include "kernels.h"
 #include "tiles.h"
 
 /* Elements d .. d + 3 of four rows, `dim` apart, of which `rows` exist, as four vectors of one element each. */
 static void columns_of_4(const float *x, size_t rows, size_t dim, size_t d, hl_f32x4 out[4]) {
   size_t rest = dim - d;
   for (size_t i = 0; i < 4; i++) {
+    if (i >= rows) {
+      out[i] = hl_splat(0.0f);
+      continue;
+    }
     const float *from = x + i * dim + d;
-    out[i] = i >= rows ? hl_splat(0.0f) : rest >= 4 ? hl_load(from) : hl_load_part(from, rest);
+    out[i] = rest >= 4 ? hl_load(from) : hl_load_part(from, rest);
   }
   hl_transpose(&out[0], &out[1], &out[2], &out[3]);
 }
@@ -27,20 +31,13 @@ static void interleave(const float *x, size_t rows, size_t dim, size_t lanes, fl
   }
 }
 
-/* x * (high + low), where low is what the float `high` misses of a factor; x may be infinite. */
-static hl_f32x4 times(hl_f32x4 x, hl_f32x4 high, hl_f32x4 low) {
-  hl_f32x4 finite = hl_max(hl_min(x, hl_splat(FLT_MAX)), hl_splat(-FLT_MAX));
-  return HL_MADD(x, high, hl_mul(finite, low));
-}
-
 static size_t beyond(size_t n, size_t first) { return n > first ? n - first : 0; }
 
-void hl_pack_queries_f32_v128(const float *q, size_t rows, size_t dim, double factor, float *packed) {
+void hl_pack_queries_f32_v128(const float *q, size_t rows, size_t dim, float factor, float *packed) {
   assert(rows <= HL_GROUP);
   interleave(q, rows, dim, 4, packed, HL_GROUP);
   interleave(q + 4 * dim, beyond(rows, 4), dim, 4, packed + 4, HL_GROUP);
-  hl_f32x4 high = hl_splat((float)factor), low = hl_splat((float)(factor - (double)(float)factor));
-  for (size_t i = 0; i < dim * HL_GROUP; i += HL_LANES) hl_store(packed + i, times(hl_load(packed + i), high, low));
+  hl_scale_f32_v128(packed, dim * HL_GROUP, factor, packed);
 }
 
 void hl_pack_keys_f32_v128(const float *k, const hl_panels *x) {

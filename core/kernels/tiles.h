@@ -25,10 +25,9 @@
 #endif
 
 /* Packs up to 8 rows of q, dim elements each, times factor: packed[8 * d + i] = q[i * dim + d] * factor; 0
- * beyond `rows`.
- * Values: within 2 EPS of the product in double: factor isn't rounded, which would put all scores off alike. */
-void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, double factor, float *packed);
-void hl_pack_queries_f32_v128(const float *q, size_t rows, size_t dim, double factor, float *packed);
+ * beyond `rows`. */
+void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, float factor, float *packed);
+void hl_pack_queries_f32_v128(const float *q, size_t rows, size_t dim, float factor, float *packed);
 
 /* A packed matrix (rows, depth): HL_TILE rows to a panel, a last panel of up to 4 rows 4 wide. Element d of row r, in
  * the panel whose first row is p, stands at p * depth + width * d + (r - p); rows that don't exist are 0. */

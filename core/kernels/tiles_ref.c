@@ -14,10 +14,9 @@ static size_t padded(size_t rows) {
   return rows - rest + (rest == 0 ? 0 : rest <= 4 ? 4 : HL_TILE);
 }
 
-void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, double factor, float *packed) {
+void hl_pack_queries_f32_ref(const float *q, size_t rows, size_t dim, float factor, float *packed) {
   for (size_t d = 0; d < dim; d++)
-    for (size_t i = 0; i < HL_GROUP; i++)
-      packed[HL_GROUP * d + i] = i < rows ? (float)((double)q[i * dim + d] * factor) : 0.0f;
+    for (size_t i = 0; i < HL_GROUP; i++) packed[HL_GROUP * d + i] = i < rows ? q[i * dim + d] * factor : 0.0f;
 }
 
 void hl_pack_keys_f32_ref(const float *k, const hl_panels *x) {

@@ -1,3 +1,4 @@
+#include <float.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,11 +141,13 @@ static void random_problems(void) {
   EXPECT(worst > 0.02, "the bound is far too wide: %.3g", worst);
 }
 
-/* Rows from .. to - 1 as a problem of their own. */
+/* Rows from .. to - 1 as a problem of their own, with their own rows of mask and bias. */
 static void attend_part(const problem *p, size_t from, size_t to, float *out) {
   hl_attention_spec s = p->spec;
   s.queries = to - from;
   s.first_query = from;
+  if (s.mask) s.mask += from * s.keys;
+  if (s.bias) s.bias += from * s.keys;
   hl_attention_result result = {.output = out};
   void *workspace = malloc(hl_attention_workspace_bytes(&s, &result));
   EXPECT(hl_attention(&s, p->q + from * s.dim, p->k, p->v, &result, workspace) == HL_OK, "rows %zu..%zu", from, to);
@@ -157,6 +160,9 @@ static void blocks_of_rows_give_the_same_bits(void) {
     s.heads = s.kv_heads = 1;
     problem p = new_problem(s, 1.0f);
     if (test_below(2)) p.spec.alibi_slopes = p.slopes;
+    if (test_below(2)) p.spec.mask = p.mask;
+    if (test_below(2)) p.spec.bias = p.bias;
+    if (test_below(2)) p.v[test_below(s.keys) * s.value_dim] = NAN; /* blended key by key then */
     attend_part(&p, 0, s.queries, p.tiled);
     for (size_t from = 0, to; from < s.queries; from = to) {
       to = from + 1 + test_below(60);
@@ -202,6 +208,27 @@ static void hidden_keys_and_values_never_reach_a_row(void) {
   }
 }
 
+/* What is finite hides nothing: masks of -FLT_MAX everywhere leave the mean, as without them. */
+static void largest_biases(void) {
+  hl_attention_spec spec = hl_attention_default(1, 5, 20, 3);
+  spec.scale = 0.0f;
+  problem p = new_problem(spec, 1.0f);
+  p.spec.bias = p.bias;
+  for (size_t i = 0; i < 5 * 20; i++) p.bias[i] = -FLT_MAX;
+  run_both(&p);
+  for (size_t i = 0; i < 5 * 3; i++)
+    EXPECT(p.tiled[i] != 0.0f && fabsf(p.tiled[i] - p.materialised[i]) < 1e-6f, "%g, not %g", (double)p.tiled[i],
+           (double)p.materialised[i]);
+  p.bias[3] = FLT_MAX;
+  run_both(&p);
+  EXPECT(fabsf(p.tiled[0] - p.v[3 * 3]) < 1e-6f, "%g, not %g", (double)p.tiled[0], (double)p.v[9]);
+  p.spec.bias = NULL, p.spec.scale = 3e38f;
+  for (size_t i = 0; i < 5 * 3; i++) p.q[i] = 0.0f;
+  run_both(&p);
+  EXPECT(test_close(p.tiled[0], (double)p.materialised[0], 1e-6), "scale 3e38: %g", (double)p.tiled[0]);
+  free_problem(&p);
+}
+
 static void long_and_wide(void) {
   const size_t sizes[][4] = {
       {9, 5000, 64, 64}, {300, 300, 64, 64}, {3, 200, 2048, 20}, {12, 20, 5, 2048}, {5, 40, 3000, 8}};
@@ -228,6 +255,7 @@ static void scratch_does_not_grow(void) {
 const test_case tiled_tests[] = {
     {"tiled equals materialised on 4,000 random problems", random_problems},
     {"long, wide and narrow problems", long_and_wide},
+    {"biases of -FLT_MAX and FLT_MAX, a scale of 3e38", largest_biases},
     {"a run cut into blocks of rows gives the same bits", blocks_of_rows_give_the_same_bits},
     {"hidden NaN and inf change no bit of a row, seen ones reach it", hidden_keys_and_values_never_reach_a_row},
     {"scratch does not grow with the length", scratch_does_not_grow},

@@ -46,8 +46,8 @@ static void packing_is_exact(void) {
       hl_pack_keys_f32_ref(x.data, &keys[0].x), hl_pack_keys_f32_v128(x.data, &keys[1].x);
       bool finite = hl_pack_values_f32_ref(x.data, &values[0].x);
       EXPECT(hl_pack_values_f32_v128(x.data, &values[1].x) == finite, "finite %zux%zu", rows, dim);
-      hl_pack_queries_f32_ref(x.data, few, dim, 1.0, queries[0].data);
-      hl_pack_queries_f32_v128(x.data, few, dim, 1.0, queries[1].data);
+      hl_pack_queries_f32_ref(x.data, few, dim, 0.3f, queries[0].data);
+      hl_pack_queries_f32_v128(x.data, few, dim, 0.3f, queries[1].data);
       EXPECT(same_values(&keys[0].memory, &keys[1].memory, round_up(rows, HL_TILE) * dim), "keys %zux%zu", rows, dim);
       EXPECT(same_values(&values[0].memory, &values[1].memory, rows * round_up(dim, HL_TILE)), "values %zux%zu", rows,
              dim);
@@ -59,26 +59,6 @@ static void packing_is_exact(void) {
       }
       guarded_free(&x);
     }
-}
-
-/* A factor nearly halfway between two floats: each product is rounded, this way or that, the factor is not. */
-static void queries_are_multiplied_by_a_double(void) {
-  const double factor = (double)1.1f + 0.45 * 0x1p-23;
-  double off = 0.0, size = 0.0;
-  for (int trial = 0; trial < 1000; trial++) {
-    float rows[7 * 5], packed[HL_GROUP * 5], ref[HL_GROUP * 5];
-    for (size_t i = 0; i < 7 * 5; i++) rows[i] = test_normal();
-    hl_pack_queries_f32_v128(rows, 7, 5, factor, packed), hl_pack_queries_f32_ref(rows, 7, 5, factor, ref);
-    for (size_t i = 0; i < HL_GROUP * 5; i++) {
-      double exact = (double)(i % HL_GROUP < 7 ? rows[i % HL_GROUP * 5 + i / HL_GROUP] : 0.0f) * factor;
-      EXPECT(test_close(packed[i], (double)ref[i], 2.0 * EPS * fabs(exact)), "%g", (double)packed[i]);
-      off += fabs((double)packed[i]) - fabs(exact), size += fabs(exact);
-    }
-  }
-  EXPECT(fabs(off) < 0.25 * EPS * size, "all off alike, by %g EPS", off / size / EPS);
-  float x[2] = {INFINITY, -INFINITY}, packed[HL_GROUP * 2];
-  hl_pack_queries_f32_v128(x, 1, 2, factor, packed);
-  EXPECT(packed[0] == INFINITY && packed[HL_GROUP] == -INFINITY, "%g", (double)packed[0]);
 }
 
 static void one_infinity_taints_a_block(void) {
@@ -219,7 +199,6 @@ static void hidden_keys_weigh_nothing(void) {
 }
 
 const test_case tile_tests[] = {{"packing copies exactly and says whether values are finite", packing_is_exact},
-                                {"queries are multiplied by a double", queries_are_multiplied_by_a_double},
                                 {"one infinity or NaN taints a block of values", one_infinity_taints_a_block},
                                 {"products of panels against the double reference", products},
                                 {"online softmax against the double reference, block after block", softmaxes},

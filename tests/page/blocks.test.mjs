@@ -103,27 +103,97 @@ async function cancel() {
   const [n, dim] = [20_000, 64]
   const request = { q: floats(n * dim), k: floats(n * dim), v: floats(n * dim), queries: n, keys: n, dim }
   const stop = new AbortController()
-  const begun = performance.now()
-  let [seen, after] = [0, 0]
+  let listeners = 0
+  const count = (name, step) => {
+    const method = stop.signal[name].bind(stop.signal)
+    stop.signal[name] = (...args) => {
+      listeners += step
+      return method(...args)
+    }
+  }
+  count('addEventListener', 1)
+  count('removeEventListener', -1)
+  let [seen, after, stopped] = [0, 0, 0]
   const onProgress = () => {
     if (stop.signal.aborted) after++
-    if (++seen === 2) stop.abort()
+    if (++seen === 2) {
+      stopped = performance.now()
+      stop.abort()
+    }
   }
+  const out = new Float32Array(n * dim).fill(7)
   const name = await core
-    .attentionInBlocks({ ...request, onProgress, signal: stop.signal })
+    .attentionInBlocks({ ...request, out, onProgress, signal: stop.signal })
     .catch((error) => error.name)
-  const took = performance.now() - begun
+  const took = performance.now() - stopped
   await new Promise((resolve) => setTimeout(resolve, 300))
   const early = await core.attentionInBlocks({ ...request, signal: stop.signal }).catch((error) => error.name)
   const small = { q: floats(64), k: floats(64), v: floats(64), queries: 1, keys: 1, dim: 64 }
-  return { name, early, after, took, usable: sameBits(core.attention(small).output, small.v) }
+  const usable = sameBits(core.attention(small).output, small.v)
+  return { name, early, after, took, usable, listeners, untouched: out.every((x) => x === 7) }
 }
 
-test('a long run is cancelled at once, and the core stays usable', async () => {
-  const { name, early, after, took, usable } = await onPage(FREE, cancel)
-  assert.deepEqual({ name, early, after, usable }, { name: 'AbortError', early: 'AbortError', after: 0, usable: true })
-  assert.ok(took < 10_000, `${took} ms`)
-})
+for (const [policy, where] of [
+  [FREE, 'in a worker'],
+  [NO_WORKERS, 'on the page'],
+])
+  test(`a long run is cancelled at once, ${where}; nothing is written, the core stays usable`, async () => {
+    const { took, ...result } = await onPage(policy, cancel)
+    const { name, early, after, usable, listeners, untouched } = result
+    assert.deepEqual({ name, early }, { name: 'AbortError', early: 'AbortError' })
+    assert.deepEqual({ after, usable, listeners, untouched }, { after: 0, usable: true, listeners: 0, untouched: true })
+    assert.ok(took < 1000, `${took} ms from the abort to the rejection`)
+  })
+
+async function mishaps() {
+  const core = await load('auto')
+  const [n, dim] = [600, 8]
+  const request = { q: floats(n * dim), k: floats(n * dim), v: floats(n * dim), queries: n, keys: n, dim }
+  const whole = core.attention(request).output
+  const thrown = await core
+    .attentionInBlocks({
+      ...request,
+      onProgress: () => {
+        throw new RangeError('mine')
+      },
+    })
+    .catch((error) => error.message)
+  const shared = new Float32Array(3 * n * dim)
+  const q = shared.subarray(n * dim, 2 * n * dim)
+  q.set(request.q)
+  const out = shared.subarray(n * dim - 40, 2 * n * dim - 40)
+  const aliased = await core.attentionInBlocks({ ...request, q, out })
+  const handed = await core
+    .attentionInBlocks({ ...request, q: request.q.slice(), out: request.k, transfer: true })
+    .catch((error) => error.code)
+  const changing = { ...request, mask: new Uint8Array(n * n).fill(1) }
+  changing.onProgress = () => {
+    changing.mask = new Uint8Array(1)
+    changing.queries = 1
+  }
+  const steady = await core.attentionInBlocks(changing)
+  const nothing = await core.attentionInBlocks({ ...request, onProgress: null, signal: null, out: null, mask: null })
+  return {
+    thrown,
+    handed,
+    aliased: sameBits(aliased.output, whole),
+    steady: sameBits(steady.output, whole),
+    nothing: sameBits(nothing.output, whole),
+  }
+}
+
+for (const [policy, where] of [
+  [FREE, 'in a worker'],
+  [NO_WORKERS, 'on the page'],
+])
+  test(`a throwing onProgress, an output over an input, options that change meanwhile, ${where}`, async () => {
+    const { logged, ...result } = await onPage(policy, mishaps)
+    assert.deepEqual(result, { thrown: 'mine', handed: 'SHAPE', aliased: true, steady: true, nothing: true })
+    assert.deepEqual(
+      logged.filter((line) => !line.includes('worker-src')),
+      [],
+    )
+  })
 
 async function refuse() {
   const core = await load('auto')

@@ -67,29 +67,13 @@ export function checkedAttention(o) {
   if (given(o.scale) && temperature !== 0) number('scale / temperature', scale / temperature, isFloat, 'finite')
   const causal = causalOf(o.causal ?? false, queries, keys)
   const window = windowOf(o.window ?? null)
-  const mask = given(o.mask) ? headsOfMask('mask', o.mask, heads, queries, keys) : 1
-  const bias = given(o.bias) ? headsOfMask('bias', o.bias, heads, queries, keys) : 1
+  const mask = o.mask ?? null
+  const bias = o.bias ?? null
+  const maskHeads = mask ? headsOfMask('mask', mask, heads, queries, keys) : 1
+  const biasHeads = bias ? headsOfMask('bias', bias, heads, queries, keys) : 1
   const want = wishesOf('attention', o.want, TENSORS)
-  return {
-    heads,
-    kvHeads,
-    queries,
-    keys,
-    dim,
-    valueDim,
-    q,
-    k,
-    v,
-    out,
-    scale,
-    temperature,
-    softcap,
-    causal,
-    window,
-    mask,
-    bias,
-    want,
-  }
+  const sizes = { heads, kvHeads, queries, keys, dim, valueDim }
+  return { ...sizes, q, k, v, out, scale, temperature, softcap, causal, window, mask, maskHeads, bias, biasHeads, want }
 }
 
 /** @param {number} x */
@@ -121,7 +105,7 @@ export function mistakeNames(memory) {
  * `weights` what the values are multiplied by.
  * @param {Memory} memory @param {MistakeOptions} options
  * @returns {AttentionResult}
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0 (but for 'none')
  */
 export function attentionMistake(memory, options) {
   const o = known('attentionMistake', options, MISTAKE_NAMES)
@@ -136,8 +120,8 @@ function attend(memory, call, mistake, options) {
     const q = memory.put(c.q)
     const k = memory.put(c.k)
     const v = memory.put(c.v)
-    const mask = memory.putAny(options.mask)
-    const bias = memory.putAny(options.bias)
+    const mask = memory.putAny(c.mask)
+    const bias = memory.putAny(c.bias)
     const outputs = heads * queries * c.valueDim
     const cells = heads * queries * keys
     const output = memory.room(outputs)
@@ -147,7 +131,7 @@ function attend(memory, call, mistake, options) {
     // biome-ignore format: as hl_wasm_attention groups them
     const status = memory.wasm.hl_wasm_attention(
       mistake, heads, c.kvHeads, queries, keys, c.dim, c.valueDim, 0, c.scale, c.temperature, c.softcap,
-      c.causal[0], c.causal[1], c.window[0], c.window[1], mask, c.mask, bias, c.bias,
+      c.causal[0], c.causal[1], c.window[0], c.window[1], mask, c.maskHeads, bias, c.biasHeads,
       q, k, v, output, scores, masked, weights,
     )
     memory.check(call, status)

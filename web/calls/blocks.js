@@ -1,7 +1,7 @@
 // Attention in blocks of rows: the same bits as in one call, with a pause after every block for whoever wants to
 // show progress, give others the thread, or stop. Keys and values are copied in once.
 
-import { HlError, known, whole } from '../check.js'
+import { flag, given, HlError, known, whole } from '../check.js'
 import { ATTENTION_NAMES, checkedAttention } from './attention.js'
 
 /**
@@ -31,17 +31,17 @@ export function* blocksOfRows(memory, options, output, rows) {
   for (let head = 0; head < c.heads; head++)
     for (let first = 0; first < c.queries; first += step) {
       const count = Math.min(step, c.queries - first)
-      block(memory, c, options, head, first, count, k, v, output)
+      block(memory, c, head, first, count, k, v, output)
       yield { done: head * c.queries + first + count, total }
     }
 }
 
 /**
  * Rows `first` .. `first + rows - 1` of one head.
- * @param {Memory} memory @param {Checked} c @param {BlockOptions} options @param {number} head @param {number} first
+ * @param {Memory} memory @param {Checked} c @param {number} head @param {number} first
  * @param {number} rows @param {number} k @param {number} v addresses @param {Float32Array} output
  */
-function block(memory, c, options, head, first, rows, k, v, output) {
+function block(memory, c, head, first, rows, k, v, output) {
   const group = Math.floor(head / (c.heads / c.kvHeads))
   /** @param {number} width of a row @param {number} of how many heads the tensor has */
   const range = (width, of) => {
@@ -50,8 +50,8 @@ function block(memory, c, options, head, first, rows, k, v, output) {
   }
   memory.scope(() => {
     const q = memory.put(c.q.subarray(...range(c.dim, c.heads)))
-    const mask = memory.putAny(options.mask?.subarray(...range(c.keys, c.mask)))
-    const bias = memory.putAny(options.bias?.subarray(...range(c.keys, c.bias)))
+    const mask = memory.putAny(c.mask?.subarray(...range(c.keys, c.maskHeads)))
+    const bias = memory.putAny(c.bias?.subarray(...range(c.keys, c.biasHeads)))
     const rowsOut = memory.room(rows * c.valueDim)
     // biome-ignore format: as hl_wasm_attention groups them
     const status = memory.wasm.hl_wasm_attention(
@@ -64,15 +64,19 @@ function block(memory, c, options, head, first, rows, k, v, output) {
   })
 }
 
-/** Checks everything before a run is begun. @param {BlockOptions} options @returns {number} elements of its output */
+/**
+ * Checks everything before a run is begun.
+ * @param {BlockOptions & { onProgress?: unknown, signal?: unknown, transfer?: unknown }} options
+ * @returns {number} elements of its output
+ */
 export function checkBlocks(options) {
-  const c = checkedAttention(known('attentionInBlocks', options, BLOCK_NAMES))
-  const { onProgress, signal, transfer } = /** @type {any} */ (options)
-  if (onProgress !== undefined && typeof onProgress !== 'function')
-    throw new HlError('TYPE', 'onProgress must be a function')
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+  const { q, k, v, heads, queries, valueDim, out } = checkedAttention(known('attentionInBlocks', options, BLOCK_NAMES))
+  const { onProgress, signal, transfer } = options
+  if (given(onProgress) && typeof onProgress !== 'function') throw new HlError('TYPE', 'onProgress must be a function')
+  if (given(signal) && typeof (/** @type {any} */ (signal).addEventListener) !== 'function')
     throw new HlError('TYPE', 'signal must be an AbortSignal')
-  if (transfer !== undefined && typeof transfer !== 'boolean')
-    throw new HlError('TYPE', 'transfer must be true or false')
-  return c.heads * c.queries * c.valueDim
+  if (given(transfer)) flag('transfer', transfer)
+  if (transfer && out && [q, k, v].some((input) => input.buffer === out.buffer))
+    throw new HlError('SHAPE', 'out lies in a buffer that transfer would hand over')
+  return heads * queries * valueDim
 }

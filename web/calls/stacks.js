@@ -119,7 +119,7 @@ export function transformer(memory, options) {
 function layersOf(name, layers) {
   if (!Array.isArray(layers)) throw new HlError('TYPE', `${name} must be a list of weights, not ${show(layers)}`)
   if (layers.length === 0) throw new HlError('RANGE', `${name} must hold at least 1 layer, not 0`)
-  return layers
+  return Array.from(layers) // a hole in the list becomes undefined, which the layer's own checks refuse
 }
 
 /** @template T @param {string} name @param {T[]} layers @returns {[string[], T[]]} what each is called, and they */
