@@ -86,8 +86,8 @@ typedef struct hl_attention_result {
 /* One head size D for queries, keys and values, scale 1/sqrt(D), temperature 1, no mask. */
 hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys, size_t dim);
 
-/* Bytes of scratch that hl_attention needs for spec and for what is wanted of result: below 400 kB, but for
- * rows of more than 80,000 scores where a tensor of scores is wanted. 0 for a spec that hl_attention refuses. */
+/* Bytes of scratch that hl_attention needs for spec and for what is wanted of result: below 400 kB, but
+ * for rows of more than 80,000 scores where they are computed whole. 0 for a spec that hl_attention refuses. */
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_attention_result *result);
 
 /* Scaled dot-product attention.
@@ -97,7 +97,9 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
  *          scores are then given undivided. NaN in an input reaches the rows that use it and no
  *          other: a key or value that a row may not attend to never enters its arithmetic.
  *          A row that may attend to nothing has weights 0 and output 0. A score beyond float32 is inf,
- *          and its row NaN.
+ *          and its row NaN. Tiles reach these limits a little earlier: their scores are 1.44 times as large,
+ *          the queries are multiplied by scale / temperature first, values are summed before they are divided (so
+ *          those above FLT_MAX / S overflow), and weights below 2^-126 are 0, also times an infinite value.
  *          Rows don't depend on how many are computed at once: a run cut into blocks of rows
  *          (first_query) gives the same bits.
  * Memory:  workspace of hl_attention_workspace_bytes(), 16-byte aligned; nothing of size T*S.

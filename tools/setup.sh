@@ -101,7 +101,8 @@ install_optional() {
   has_relaxed && return
   if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null && [ -n "$(apt-cache madison clang-19 2>/dev/null)" ]; then
     need has_relaxed clang-19 lld-19
-    install_missing
+    (install_missing) || say "They could not be installed"
+    missing=()
   fi
 }
 
@@ -122,6 +123,7 @@ check_node() {
 build_wasm() {
   local compiler
   compiler="$(command -v emcc) $(emcc --version 2>/dev/null | sed -n 1p)"
+  [ "$1" = wasm ] || compiler+=" $(for version in 22 21 20 19; do command -v clang-$version || true; done)"
   [ "$(cat "build/$1/emcc" 2>/dev/null)" = "$compiler" ] || rm -rf "build/$1"
   mkdir -p "build/$1" && printf '%s\n' "$compiler" >"build/$1/emcc"
   run_quietly "configure-$1" cmake --preset "$1"
