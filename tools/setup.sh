@@ -46,7 +46,7 @@ install_missing() {
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then as_root=(sudo -n); else
-      die "missing: ${missing[*]}. Run as root: apt-get install --no-install-recommends ${missing[*]}"
+      die "missing: ${missing[*]}. Run as root: apt-get update && apt-get install --no-install-recommends ${missing[*]}"
     fi
   fi
   command -v apt-get >/dev/null || die "missing, and there is no apt-get to install it: ${missing[*]}"

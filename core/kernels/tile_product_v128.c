@@ -14,7 +14,7 @@
     low##r = HL_MADD(x, b_low, low##r);    \
     high##r = HL_MADD(x, b_high, high##r); \
   }
-#define STORE(r) store_row(low##r, high##r, carry, out + (r)*HL_GROUP);
+#define STORE(r) store_row(low##r, high##r, carry, out + HL_GROUP * (r));
 #define ROWS_4(DO) DO(0) DO(1) DO(2) DO(3)
 #define ROWS_6(DO) ROWS_4(DO) DO(4) DO(5)
 
