@@ -256,6 +256,7 @@ test('bad arguments throw HlError with the numbers, write nothing, and the next 
     ['TYPE', /attention has no option 'head'/, { head: 1 }],
     ['TYPE', /want is a list of names, not Set/, { want: new Set(['weights']) }],
     ['TYPE', /mask must be a Uint8Array, not 0/, { mask: 0 }],
+    ['TYPE', /bias must be a Float32Array, not 0/, { bias: 0 }],
     ['TYPE', /out must be a Float32Array, not false/, { out: false }],
     ['RANGE', /scale \/ temperature must be finite/, { scale: 1e20, temperature: 1e-20 }],
     ['UNSUPPORTED', /attention can't give "wieghts"/, { want: ['wieghts'] }],
@@ -449,8 +450,8 @@ test('bad arguments of the layer calls', () => {
       /rotaryDim must be even and at most dim: rotaryDim 3, dim 3/,
       () => core.rope({ x, heads: 2, tokens: 1, dim: 3 }),
     ],
-    ['SHAPE', /x has 0 elements \(is its buffer detached\?\)/, () => core.activation({ x: detached(), kind: 'relu' })],
-    ['SHAPE', /x has 0 elements/, () => core.finiteRange(new Float32Array(0))],
+    ['SHAPE', /x has no elements \(is its buffer detached\?\)/, () => core.activation({ x: detached(), kind: 'relu' })],
+    ['SHAPE', /x has no elements/, () => core.finiteRange(new Float32Array(0))],
     ['RANGE', /layout is/, () => core.rope({ x, heads: 1, tokens: 1, dim: 6, layout: 'both' })],
     ['RANGE', /heads must be/, () => core.alibiSlopes(0)],
   ]

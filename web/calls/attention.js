@@ -69,8 +69,8 @@ export function checkedAttention(o) {
   const window = windowOf(o.window ?? null)
   const mask = o.mask ?? null
   const bias = o.bias ?? null
-  const maskHeads = mask ? headsOfMask('mask', mask, heads, queries, keys) : 1
-  const biasHeads = bias ? headsOfMask('bias', bias, heads, queries, keys) : 1
+  const maskHeads = given(mask) ? headsOfMask('mask', mask, heads, queries, keys) : 1
+  const biasHeads = given(bias) ? headsOfMask('bias', bias, heads, queries, keys) : 1
   const want = wishesOf('attention', o.want, TENSORS)
   const sizes = { heads, kvHeads, queries, keys, dim, valueDim }
   return { ...sizes, q, k, v, out, scale, temperature, softcap, causal, window, mask, maskHeads, bias, biasHeads, want }
