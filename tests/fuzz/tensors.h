@@ -1,6 +1,6 @@
 /* The tensors of one fuzzed call. Each lies in a block of just its size, so that the sanitizer sees one element too
- * many. Sizes are given as up to three factors, whose product may be beyond any memory: then the block is a stub,
- * and the call has to refuse it. */
+ * many. Sizes are given as up to three factors, whose product may be beyond any memory: then the block is a short
+ * one, and the call has to refuse it. */
 #ifndef HL_FUZZ_TENSORS_H
 #define HL_FUZZ_TENSORS_H
 
