@@ -1,0 +1,236 @@
+/* Headlight's trainer: tasks that never end, gradients, AdamW, and what the trained heads turn out to do.
+ * Beside headlight.h, whose shape letters, errors and memory rules hold here too.
+ *
+ * One step: hl_trainer_begin draws a batch, hl_trainer_shard computes the gradients of one part of it (threads may
+ * share the shards out as they like), hl_trainer_end adds them up in their order and moves the weights. So the
+ * weights after a step are the same bits for any number of threads, natively and as wasm simd128. */
+#ifndef HEADLIGHT_TRAIN_H
+#define HEADLIGHT_TRAIN_H
+
+#include "headlight.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Tasks ------------------------------------------------------------------------------------ */
+
+typedef enum hl_task {
+  HL_TASK_INDUCTION = 0, /* a random block of letters, repeated with a random period: say the next letter */
+  HL_TASK_REVERSAL = 1,  /* letters in, the same letters out, last one first */
+  HL_TASK_ENGLISH = 2,   /* mini-English: fill in masked words; at "it", say what it stands for */
+  HL_TASK_COUNT
+} hl_task;
+
+/* "induction", "reversal", "english"; NULL from HL_TASK_COUNT on. */
+const char *hl_task_name(hl_task task);
+
+/* Words every vocabulary begins with, where it has them. */
+#define HL_ENGLISH_MASK 0    /* "[mask]": a word to be guessed */
+#define HL_ENGLISH_UNKNOWN 1 /* "[unknown]": a word outside the vocabulary */
+#define HL_REVERSAL_START 0  /* "[start]": what a decoder reads before its first word */
+#define HL_REVERSAL_END 1    /* "[end]" */
+
+/* The words of a task.
+ * Memory: arena, kept as long as the words are used.
+ * Errors: HL_ERROR_UNSUPPORTED for another task, HL_ERROR_MEMORY. */
+hl_status hl_task_words(hl_task task, hl_vocabulary *words, hl_arena *arena);
+
+#define HL_EXAMPLE_TOKENS_MAX 32
+#define HL_EXAMPLE_LINKS_MAX 96
+
+/* In place of a target: nothing is to be answered here. */
+#define HL_NO_TARGET UINT32_MAX
+
+/* Where a row ought to look, and what a head that looks there has understood. */
+typedef enum hl_link_kind {
+  HL_LINK_LEFT = 0,          /* each word from the second on -> the one before it: previous-token score */
+  HL_LINK_PRONOUN = 1,       /* "it" -> what it stands for */
+  HL_LINK_PRONOUN_WRONG = 2, /* "it" -> the other noun */
+  HL_LINK_VERB = 3,          /* verb -> the head noun of its subject */
+  HL_LINK_INDUCTION = 4,     /* a letter seen before -> the one after its last copy: induction score */
+  HL_LINK_MIRROR = 5,        /* reversal, cross-attention: output t -> the letter n-1-t that it has to say */
+  HL_LINK_KINDS
+} hl_link_kind;
+
+/* "left-neighbour", "pronoun", "pronoun-wrong", "verb-subject", "induction", "mirror"; NULL from HL_LINK_KINDS on. */
+const char *hl_link_name(hl_link_kind kind);
+
+typedef struct hl_link {
+  uint8_t kind, row, column;
+} hl_link;
+
+typedef enum hl_question {
+  HL_QUESTION_NONE = 0,
+  HL_QUESTION_SECOND_COPY = 1, /* induction: the letters from the second copy on */
+  HL_QUESTION_SEQUENCE = 2,    /* reversal: the whole output, word for word */
+  HL_QUESTION_AGREEMENT = 3,   /* English: a masked verb, a noun of the other number between it and its subject: is the
+                                  form that agrees likelier than the other one? */
+  HL_QUESTION_CLASS = 4, /* "it" by class: tired, an animal; wide, a street. Is the likeliest word the antecedent? */
+  HL_QUESTION_ROLE = 5,  /* "it" by role: the trophy did not fit in the suitcase because it was too big / small */
+  HL_QUESTION_NAME = 6,  /* the masked name: when anna and tom went to the river , tom gave a book to [mask] . */
+  HL_QUESTION_COUNT
+} hl_question;
+
+/* "none", "second-copy", "sequence", "agreement", "class", "role", "name"; NULL from HL_QUESTION_COUNT on. */
+const char *hl_question_name(hl_question question);
+
+/* One sequence: what the model reads, what it ought to answer, where it ought to look. */
+typedef struct hl_example {
+  size_t source_count, count;              /* source: an encoder-decoder's alone */
+  uint32_t source[HL_EXAMPLE_TOKENS_MAX];  /* what the encoder reads */
+  uint32_t tokens[HL_EXAMPLE_TOKENS_MAX];  /* what encoder or decoder reads */
+  uint32_t targets[HL_EXAMPLE_TOKENS_MAX]; /* by row: the word to answer, or HL_NO_TARGET */
+  size_t link_count;
+  hl_link links[HL_EXAMPLE_LINKS_MAX];
+  hl_question question;
+  size_t question_row; /* AGREEMENT to NAME: where it is asked; targets[question_row] is the answer */
+  uint32_t other;      /* AGREEMENT: the other form; CLASS, ROLE, NAME: the other noun or name */
+} hl_example;
+
+/* Training example number `index` of an endless series: masked at random where the task masks, question NONE.
+ * Values: a pure function of its arguments, made of whole numbers alone.
+ * Errors: HL_ERROR_UNSUPPORTED for another task. */
+hl_status hl_task_example(hl_task task, uint64_t seed, uint64_t index, hl_example *example);
+
+/* Held-out question number `index`: no template here is filled with content words (nouns, verbs, predicate
+ * adjectives, names; letters for the others) with which it is ever filled in training. Nothing is masked but what the
+ * question asks for.
+ * Errors: HL_ERROR_UNSUPPORTED for a question that the task doesn't have. */
+hl_status hl_task_question(hl_task task, hl_question question, uint64_t seed, uint64_t index, hl_example *example);
+
+/* The same words in another order (links, targets and the question's row move along): how much of an answer comes from
+ * the order. An encoder-decoder's source is shuffled, its targets stay. */
+void hl_example_shuffle(hl_example *example, uint64_t seed);
+
+/* A config that suits the task, and that the shipped model has. */
+hl_config hl_task_config(hl_task task);
+
+/* ---- Training --------------------------------------------------------------------------------- */
+
+#define HL_TRAIN_SHARDS 4
+#define HL_TRAIN_BATCH_MAX 1024
+#define HL_SUPERVISED_MAX 4
+
+/* A head that is taught to look along links: -log(weight on the link + 1e-6), averaged over the batch's links of this
+ * kind, joins the loss, times `supervision`. Source: Strubell et al. 2018, section 3 (linguistically-informed
+ * self-attention). attention counts as in hl_network_input. */
+typedef struct hl_supervised {
+  uint8_t attention, head, kind;
+} hl_supervised;
+
+typedef struct hl_train_spec {
+  hl_task task;
+  uint64_t seed;
+  size_t batch;        /* sequences a step */
+  size_t steps;        /* over which the learning rate falls; training may go on after them, at the floor */
+  size_t warmup;       /* steps in which it rises */
+  float learning_rate; /* at its peak */
+  float floor;         /* what the cosine falls to, as a share of the peak */
+  float weight_decay, beta1, beta2, epsilon;
+  float clip; /* largest norm of the whole gradient; 0: no limit */
+  float supervision;
+  size_t supervised_count;
+  hl_supervised supervised[HL_SUPERVISED_MAX];
+} hl_train_spec;
+
+/* What the shipped model was trained with, unsupervised. */
+hl_train_spec hl_train_default(hl_task task);
+
+typedef struct hl_trainer {
+  hl_train_spec spec;
+  hl_weights weights, mean, square; /* of the gradients: AdamW's first and second moment */
+  hl_weights gradients[HL_TRAIN_SHARDS];
+  hl_weights transposed; /* each matrix's transpose, which the backward pass multiplies by */
+  hl_example *batch;
+  uint64_t step; /* steps done */
+  /* Of the last step: */
+  float loss;          /* cross-entropy, nats a target */
+  float link_loss;     /* of the supervised heads; 0 without them */
+  float gradient_norm; /* before clipping */
+  float rate;          /* the learning rate that it took */
+  bool diverged;       /* loss or gradient not finite, or the loss far above guessing; weights stand still then */
+  /* Inside: */
+  double shard_loss[HL_TRAIN_SHARDS], shard_link_loss[HL_TRAIN_SHARDS];
+  size_t targets, links[HL_SUPERVISED_MAX];
+  double smoothed_loss;
+} hl_trainer;
+
+/* A trainer with random weights of this config, the task's words, and nothing learned.
+ * Values: weights are uniform, within 1/sqrt(inputs) for matrices; a pure function of seed and config.
+ * Memory: arena, kept as long as the trainer is used: about 4 * (8 parameters) bytes and the batch.
+ * Errors: HL_ERROR_RANGE for a spec out of range or a config with a flaw; HL_ERROR_SHAPE for a config that the task
+ *         doesn't fit in (vocabulary, positions, architecture); HL_ERROR_UNSUPPORTED for grouped heads, another
+ *         activation than ReLU, no output; HL_ERROR_MEMORY. The arena is then as before. */
+hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, const hl_config *config, hl_arena *arena);
+
+/* What is wrong with a spec for a config, in words, or NULL. */
+const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config);
+
+/* A step in its three parts. Scratch from the arena is given back before returning; each thread has an arena of its
+ * own. hl_trainer_shard_bytes: how much scratch a shard can need.
+ * Errors: HL_ERROR_MEMORY. */
+void hl_trainer_begin(hl_trainer *trainer);
+size_t hl_trainer_shard_bytes(const hl_trainer *trainer);
+hl_status hl_trainer_shard(hl_trainer *trainer, size_t shard, hl_arena *arena);
+void hl_trainer_end(hl_trainer *trainer);
+
+/* The whole step.
+ * Source: AdamW: Loshchilov and Hutter 2019, algorithm 2; clipping: Pascanu et al. 2013, algorithm 1. */
+hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
+
+/* Loss and gradients (weights of the same config, overwritten) of `count` examples; both losses as in hl_trainer.
+ * supervised may be NULL where spec is. spec: its supervision alone counts.
+ * Memory: scratch from the arena, given back.
+ * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_MEMORY. */
+hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
+                       hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena);
+
+/* One step of AdamW over a tensor; step counts from 1.
+ * Formula: m = beta1 m + (1 - beta1) g, v = beta2 v + (1 - beta2) g^2,
+ *          w -= rate (m / (1 - beta1^step) / (sqrt(v / (1 - beta2^step)) + epsilon) + decay w). */
+typedef struct hl_adamw {
+  float rate, decay, beta1, beta2, epsilon;
+  uint64_t step;
+} hl_adamw;
+void hl_adamw_step(const hl_adamw *adamw, size_t count, const float *gradient, float *mean, float *square,
+                   float *weights);
+
+/* ---- What a model knows, and where its heads look ----------------------------------------------- */
+
+typedef struct hl_score {
+  size_t asked, right; /* SECOND_COPY counts letters, the others sequences */
+  double chance;       /* the share that guessing would get */
+} hl_score;
+
+/* Asks `count` held-out questions, from number `first` on; adds to *score (zeroed by the caller). shuffled: with the
+ * words in another order, see hl_example_shuffle. A reversal is generated word by word, each from the ones before.
+ * Memory: scratch from the arena, given back.
+ * Errors: those of hl_network_run_create, HL_ERROR_UNSUPPORTED. */
+hl_status hl_evaluate(const hl_weights *weights, hl_task task, hl_question question, bool shuffled, uint64_t seed,
+                      uint64_t first, size_t count, hl_score *score, hl_arena *arena);
+
+#define HL_OFFSETS 5 /* -2, -1, 0, 1, 2 */
+
+/* Where one head looks, on average over the rows that have such a place. */
+typedef struct hl_head_score {
+  double offsets[HL_OFFSETS];  /* weight on the word 2 before, 1 before, itself (the diagonal), 1 and 2 after */
+  double entropy;              /* as a share of the largest that the row could have; rows with one key don't count */
+  double links[HL_LINK_KINDS]; /* weight on the links of each kind; MIRROR of cross-attention, all others of
+                                  self-attention in the main stack */
+  uint32_t offset_rows[HL_OFFSETS], entropy_rows, link_rows[HL_LINK_KINDS]; /* how many rows each is the mean of */
+} hl_head_score;
+
+/* Adds one example to the sums of scores (A,H), zeroed by the caller; hl_head_scores_finish turns sums into means, NaN
+ * where there was no row. Works for any model that can read the example.
+ * Memory: scratch from the arena, given back.
+ * Errors: those of hl_network_run_create. */
+hl_status hl_head_scores_add(const hl_weights *weights, const hl_example *example, hl_head_score *scores,
+                             hl_arena *arena);
+void hl_head_scores_finish(const hl_weights *weights, hl_head_score *scores);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
