@@ -11,10 +11,8 @@
 #define POSITION_SPREAD 0.17f
 #define TIED_SPREAD 0.17f
 #define FREE_SPREAD 0.5f
-0.17f /* standard deviation 0.1: small beside what layers add, and positions as large as words */
 
-    static void
-    fill(hl_weights_tensor *t, float within, uint64_t *state) {
+static void fill(hl_weights_tensor *t, float within, uint64_t *state) {
   size_t count = hl_weights_rows(t) * hl_weights_cols(t);
   for (size_t i = 0; i < count; i++) t->data[i] = within * (float)hl_random_symmetric(state);
 }
@@ -46,7 +44,7 @@ void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
     uint64_t state = seed ^ (0x9e3779b97f4a7c15ULL * (i + 1));
     hl_random_bits(&state);
     if (t->rank == 2)
-      fill(t, table ? EMBEDDING_SPREAD : (float)(1.0 / sqrt((double)t->shape[0])), &state);
+      fill(t, spread_of(c, i, t->shape[0]), &state);
     else
       fill_with(t, is_gain(c, i) ? 1.0f : 0.0f);
   }
