@@ -76,13 +76,14 @@ static hl_status ask_sequence(const asker *a, hl_score *score) {
   return HL_OK;
 }
 
+/* A sequence's length is no secret: it is the source's. */
 static double chance(const hl_weights *weights, const hl_example *e) {
-  size_t words = weights->config.vocabulary, marks = HL_REVERSAL_END + 1;
+  size_t words = weights->config.vocabulary, letters = words - HL_REVERSAL_END - 1;
   double sequence = 1.0;
   switch (e->question) {
     case HL_QUESTION_SECOND_COPY: return 1.0 / (double)words;
     case HL_QUESTION_SEQUENCE:
-      for (size_t i = 0; i < e->source_count; i++) sequence /= (double)(words - marks);
+      for (size_t i = 0; i < e->count; i++) sequence /= e->targets[i] > HL_REVERSAL_END ? (double)letters : 1.0;
       return sequence;
     default: return 0.5; /* the two nouns, names or forms of the sentence */
   }
@@ -119,10 +120,11 @@ static hl_status ask(const asker *a, hl_score *score) {
 hl_status hl_ask(const hl_weights *weights, const hl_example *example, hl_score *score, hl_arena *arena) {
   size_t words = weights->config.vocabulary, before = arena->used;
   asker a = {weights, example, hl_network_tensor_named(&weights->config, "logits"), NULL, arena};
-  hl_score more = {.chance = chance(weights, example)};
+  hl_score more = {0};
   if (a.tensor == SIZE_MAX || example->question == HL_QUESTION_NONE || example->question >= HL_QUESTION_COUNT)
     return HL_ERROR_UNSUPPORTED;
   if (!answers_fit(example, words)) return HL_ERROR_RANGE;
+  more.chance = chance(weights, example);
   a.logits = hl_arena_alloc(arena, HL_EXAMPLE_TOKENS_MAX * words * sizeof(float));
   hl_status status = a.logits ? ask(&a, &more) : HL_ERROR_MEMORY;
   arena->used = before;

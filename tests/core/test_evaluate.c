@@ -105,8 +105,9 @@ static void answers_in_sight(void) {
 }
 
 static hl_example reversal(size_t count, const uint32_t *source, const uint32_t *targets) {
-  hl_example e = {.count = count + 1, .source_count = count, .question = HL_QUESTION_SEQUENCE};
+  hl_example e = {.count = count + 1, .source_count = count + 1, .question = HL_QUESTION_SEQUENCE};
   memcpy(e.source, source, count * sizeof *source);
+  e.source[count] = HL_REVERSAL_END;
   memcpy(e.targets, targets, count * sizeof *targets);
   e.tokens[0] = HL_REVERSAL_START, e.targets[count] = HL_REVERSAL_END;
   memcpy(e.tokens + 1, targets, count * sizeof *targets);
@@ -135,7 +136,7 @@ static void longest_sequence(void) {
   hl_weights weights = table_model(HL_ENCODER_DECODER, (const float(*)[WORDS])table);
   hl_example e = {.count = HL_EXAMPLE_TOKENS_MAX, .source_count = 1, .question = HL_QUESTION_SEQUENCE};
   for (size_t i = 0; i < e.count; i++) e.targets[i] = 2;
-  expect_score(&weights, &e, 1, 1, 0.25);
+  expect_score(&weights, &e, 1, 1, pow(0.25, HL_EXAMPLE_TOKENS_MAX));
 }
 
 /* Two forms are compared; a noun or name has to be likelier than every other word. */
