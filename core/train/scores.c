@@ -1,8 +1,8 @@
 /* Where heads look, measured on the weights that a trace reads: what the page shows is what is scored. */
 #include <string.h>
 
-#include "../headlight_train.h"
 #include "../kernels/math_f64.h"
+#include "train.h"
 
 /* One attention of a model and how much it sees. */
 typedef struct attention {
@@ -13,10 +13,8 @@ typedef struct attention {
 
 /* Attention number `number`, counted as in hl_network_input. */
 static attention attention_of(const hl_config *c, size_t number, const hl_example *e) {
-  bool both = c->architecture == HL_ENCODER_DECODER;
-  size_t source = both ? c->layers : 0;
-  if (number < source) return (attention){.queries = e->source_count, .keys = e->source_count};
-  bool cross = both && (number - source) % 2 == 1;
+  bool both = c->architecture == HL_ENCODER_DECODER, cross = hl_is_cross_attention(c, number);
+  if (both && number < c->layers) return (attention){.queries = e->source_count, .keys = e->source_count};
   return (attention){true, cross, c->architecture != HL_ENCODER && !cross, e->count,
                      cross ? e->source_count : e->count};
 }
