@@ -1,6 +1,6 @@
 #include "workers.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 #include "files.h"
 
@@ -20,17 +20,23 @@ static void *serve(void *argument) {
   }
 }
 
+/* Without its threads there is nothing to go on with. */
+static void start_thread(worker *w) {
+  if (pthread_create(&w->thread, NULL, serve, w) == 0) return;
+  complain("no thread to be had");
+  exit(ENDED_IN_ERROR);
+}
+
 bool workers_start(workers *w, hl_trainer *trainer, size_t count) {
-  memset(w, 0, sizeof *w);
-  w->trainer = trainer, w->count = count;
+  *w = (workers){.trainer = trainer};
   for (size_t i = 0; i < count; i++) {
     w->list[i].all = w, w->list[i].number = i;
     if (!memory_reserve(&w->list[i].arena, hl_trainer_shard_bytes(trainer))) return false;
   }
   pthread_barrier_init(&w->start, NULL, (unsigned)count);
   pthread_barrier_init(&w->end, NULL, (unsigned)count);
-  for (size_t i = 1; i < count; i++)
-    if (pthread_create(&w->list[i].thread, NULL, serve, &w->list[i]) != 0) return complain("no thread %zu", i);
+  w->count = count;
+  for (size_t i = 1; i < count; i++) start_thread(&w->list[i]);
   return true;
 }
 
@@ -47,6 +53,7 @@ hl_status workers_step(workers *w) {
 }
 
 void workers_stop(workers *w) {
+  if (!w->count) return;
   w->stopping = true;
   if (w->count > 1) pthread_barrier_wait(&w->start);
   for (size_t i = 1; i < w->count; i++) pthread_join(w->list[i].thread, NULL);

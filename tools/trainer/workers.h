@@ -22,11 +22,13 @@ typedef struct workers {
   bool stopping;
 } workers;
 
+/* Each with an arena and, but for the first, a thread; count: 1 .. HL_TRAIN_SHARDS. */
 bool workers_start(workers *w, hl_trainer *trainer, size_t count);
 
 /* One step of the trainer. */
 hl_status workers_step(workers *w);
 
+/* Nothing, for workers that were not started. */
 void workers_stop(workers *w);
 
 #endif
