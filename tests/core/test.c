@@ -119,6 +119,7 @@ static const struct {
     {"arena", arena_tests},
     {"weights", weights_tests},
     {"network", network_tests},
+    {"gradients", gradients_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
