@@ -194,8 +194,8 @@ hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weight
 hl_status hl_gradients_ref32(const hl_config *config, const float *const *weights, const hl_example *examples,
                              size_t count, const hl_train_spec *spec, float *const *gradients, double *loss,
                              double *link_loss, hl_arena *arena);
-void hl_adamw_ref(const hl_adamw *adamw, size_t count, const double *gradient, double *mean, double *square,
-                  double *weights);
+void hl_adamw_ref(const hl_adamw *adamw, double clip, size_t count, const double *gradient, double *mean,
+                  double *square, double *weights);
 #endif
 
 #endif

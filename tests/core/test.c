@@ -107,6 +107,7 @@ static const struct {
     {"tiles", tile_tests},
     {"tiled", tiled_tests},
     {"rows", row_kernel_tests},
+    {"gradient-kernels", gradient_kernel_tests},
     {"attention", attention_tests},
     {"mistakes", mistake_tests},
     {"position", position_tests},
@@ -120,6 +121,7 @@ static const struct {
     {"weights", weights_tests},
     {"network", network_tests},
     {"gradients", gradients_tests},
+    {"gradients", fast_gradients_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
@@ -144,7 +146,8 @@ int main(int argc, char **argv) {
         "headlight_tests            every test of the core\n"
         "headlight_tests GROUP      one group, from the seed of every day\n"
         "headlight_tests GROUP N    one group, from seed N; groups:");
-    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) printf(" %s", groups[g].name);
+    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++)
+      if (!g || strcmp(groups[g].name, groups[g - 1].name) != 0) printf(" %s", groups[g].name);
     printf(
         "\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n"
         "headlight_tests --golden   golden vectors from standard input: cat tests/golden/*.txt | headlight_tests "
