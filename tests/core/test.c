@@ -123,6 +123,8 @@ static const struct {
     {"tasks", task_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
+    {"gradients", gradients_tests},
+    {"gradients", fast_gradients_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
@@ -147,7 +149,8 @@ int main(int argc, char **argv) {
         "headlight_tests            every test of the core\n"
         "headlight_tests GROUP      one group, from the seed of every day\n"
         "headlight_tests GROUP N    one group, from seed N; groups:");
-    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) printf(" %s", groups[g].name);
+    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++)
+      if (!g || strcmp(groups[g].name, groups[g - 1].name) != 0) printf(" %s", groups[g].name);
     printf(
         "\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n"
         "headlight_tests --golden   golden vectors from standard input: cat tests/golden/*.txt | headlight_tests "
