@@ -120,6 +120,8 @@ static const struct {
     {"arena", arena_tests},
     {"weights", weights_tests},
     {"network", network_tests},
+    {"evaluate", evaluate_tests},
+    {"scores", scores_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
