@@ -350,7 +350,6 @@ function changeSpec(memory, spec, sizes, o) {
   spec.setBigUint64(SPEC.seed, BigInt(seed), true)
   spec.setUint32(SPEC.batch, batch, true)
   spec.setUint32(SPEC.steps, steps, true)
-  spec.setUint32(SPEC.warmup, Math.min(spec.getUint32(SPEC.warmup, true), steps), true)
   spec.setFloat32(SPEC.learningRate, learningRate, true)
   const supervise = o.supervise ?? []
   if (!Array.isArray(supervise)) throw new HlError('TYPE', `supervise is a list, not ${show(supervise)}`)
