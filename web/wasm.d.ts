@@ -1,7 +1,11 @@
-// The build inlines the wasm as base64 text, and style sheets as text.
+// The build inlines the wasm as base64 text, the models' files too, by name, and style sheets as text.
 declare module '*.wasm' {
   const base64: string
   export default base64
+}
+declare module 'headlight.models' {
+  const files: Record<string, string>
+  export default files
 }
 declare module '*.css' {
   const text: string

@@ -102,7 +102,7 @@ test('head switch by keyboard changes map, caption and link', async () => {
         .catch(() => '')) + (await page.evaluate(() => document.querySelector('hl-attention').panels[0].heading)),
       /same word/,
     )
-    await page.waitForURL(/#head=1$/)
+    await page.waitForURL(/#model=constructed&head=1$/)
   })
 })
 

@@ -113,11 +113,11 @@ test('texts of any kind: a picture or a word, never a crash', async () => {
 })
 
 test('a mangled link opens a defined state and says what it ignored', async () => {
-  await onPage({ hash: '#head=7&nonsense=1&text=%E0%A4&__proto__=x&position.n=abc' }, async (page) => {
+  await onPage({ hash: '#head=77&nonsense=1&text=%E0%A4&__proto__=x&position.n=abc' }, async (page) => {
     const notes = page.locator('#link-notes')
     assert.ok(await notes.isVisible())
-    assert.match(await notes.textContent(), /0 to 2.*nonsense.*__proto__.*position.n/)
-    assert.equal((await snapshot(page, 'hl-attention')).knobs.head, 2)
+    assert.match(await notes.textContent(), /0 to 15.*nonsense.*__proto__.*position.n/)
+    assert.equal((await snapshot(page, 'hl-attention')).knobs.head, 15)
   })
 })
 
@@ -176,7 +176,7 @@ test('the link keeps hide=, and half an emoji at its limit does not break it', a
   await onPage({ hash: '#hide=examples&head=1' }, async (page) => {
     await type(page, `${'a'.repeat(3999)}😀 b`)
     assert.equal(await page.locator('hl-attention textarea').inputValue(), `${'a'.repeat(3999)}\ufffd`)
-    await page.waitForURL(/text=a+.*&head=1&hide=examples$/)
+    await page.waitForURL(/text=a+.*&model=constructed&head=1&hide=examples$/)
     assert.equal(await page.locator('hl-attention .chips').count(), 0)
   })
 })

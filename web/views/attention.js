@@ -40,12 +40,12 @@ export class HlAttention extends HlCellView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['text', 'head', 'attention.temperature', 'attention.causal'].includes(name)
+    return ['text', 'model', 'head', 'attention.temperature', 'attention.causal'].includes(name)
   }
 
   /** @returns {import('../session.js').TraceRequest} */
   request() {
-    const { head } = this.state
+    const head = this.constructedHead
     const want = ['layer0.weights', ...[...LEDGER, ...ROWS].map((name) => ({ name, head }))]
     return {
       kind: 'trace',

@@ -18,12 +18,12 @@ export class HlMask extends HlCellView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['text', 'head', 'mask.causal', 'mask.edit'].includes(name)
+    return ['text', 'model', 'head', 'mask.causal', 'mask.edit'].includes(name)
   }
 
   /** @returns {import('../session.js').EditRequest} */
   request() {
-    const { head } = this.state
+    const head = this.constructedHead
     const want = ['layer0.scores', 'layer0.masked', 'layer0.weights'].map((name) => ({ name, head }))
     return {
       kind: 'edit',
