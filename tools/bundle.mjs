@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const esbuild = createRequire(`${root}web/package.json`)('esbuild')
@@ -27,24 +28,25 @@ async function bundle(entry, format) {
     define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
     target: TARGET,
     write: false,
-    plugins: [minifiedCss, wasmBuilds, models],
+    plugins: [minifiedCss, wasmBuilds, models, workers],
   })
   return outputFiles[0].text
 }
 
-/** The two builds of the core; the relaxed one is empty where it could not be made. */
+/** The core's two builds and the models', deflated; the relaxed one is empty where it could not be made. */
 const wasmBuilds = {
   name: 'wasm-builds',
   setup(build) {
     const files = {
       'headlight.wasm': 'build/wasm/headlight.wasm',
       'headlight-relaxed.wasm': 'build/relaxed/headlight.wasm',
+      'headlight-models.wasm': 'build/wasm/headlight-models.wasm',
     }
-    build.onResolve({ filter: /^headlight(-relaxed)?\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
+    build.onResolve({ filter: /^headlight(-\w+)?\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
     build.onLoad({ filter: /./, namespace: 'wasm' }, async ({ path }) => {
       const file = root + files[path]
       const missing = path === 'headlight-relaxed.wasm' && !existsSync(file)
-      return { contents: missing ? '' : await readFile(file), loader: 'base64' }
+      return { contents: missing ? '' : deflateRawSync(await readFile(file), { level: 9 }), loader: 'base64' }
     })
   },
 }
@@ -59,6 +61,17 @@ const models = {
       const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
       const entries = files.map(async (file) => [file.slice(0, -4), await readFile(`${folder}/${file}`, 'base64')])
       return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
+    })
+  },
+}
+
+/** What runs in the worker that trains, as the text of a classic script. */
+const workers = {
+  name: 'workers',
+  setup(build) {
+    build.onResolve({ filter: /^headlight\.train-worker$/ }, ({ path }) => ({ path, namespace: 'workers' }))
+    build.onLoad({ filter: /./, namespace: 'workers' }, async () => {
+      return { contents: await bundle('train-worker.js', 'iife'), loader: 'text' }
     })
   },
 }
@@ -102,6 +115,7 @@ async function page() {
     `script-src ${hash(script)} 'wasm-unsafe-eval'`,
     `style-src ${styles.map(hash).join(' ')}`,
     'img-src data: blob:',
+    'worker-src blob:', // the one that trains
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

@@ -8,8 +8,11 @@
 // heads, C width, F feed-forward width. `out`, where a call has it, is filled and given back in place of a
 // fresh array. A call that throws has written nothing, and the next one works.
 
-import plainBase64 from 'headlight.wasm'
-import relaxedBase64 from 'headlight-relaxed.wasm'
+/*! The wasm is unpacked with fflate: MIT License, Copyright (c) Arjun Barrett */
+import { inflateSync } from 'fflate'
+import plain from 'headlight.wasm'
+import models from 'headlight-models.wasm'
+import relaxed from 'headlight-relaxed.wasm'
 import { decodeBase64 } from './base64.js'
 import { attention, attentionMistake, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
@@ -19,7 +22,9 @@ import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
+import { Trainer } from './calls/train.js'
 import { HlError, known, namesOf, show } from './check.js'
+import { instantiate } from './instance.js'
 import { Memory } from './memory.js'
 import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 
@@ -35,8 +40,11 @@ export { HlError }
 
 const LOAD_NAMES = namesOf('variant')
 
-/** The two builds of one source; the relaxed one is empty where the toolchain could not make it. */
-const BUILDS = { simd128: plainBase64, relaxed: relaxedBase64 }
+/**
+ * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; and what models
+ * from files can do, in the plain build alone: a trained model gives the same bits on every machine. Deflated, base64.
+ */
+const BUILDS = { simd128: plain, relaxed, models }
 
 /** The smallest module that uses a fused multiply-add. */
 // biome-ignore format: one section a line
@@ -60,37 +68,30 @@ export async function loadCore(options = {}) {
     throw new HlError('RANGE', `loadCore: variant is 'auto', 'simd128' or 'relaxed', not ${show(variant)}`)
   if (typeof WebAssembly !== 'object')
     throw new HlError('UNSUPPORTED', 'This browser has no WebAssembly, or this page forbids it.')
-  const relaxed = relaxedBase64 !== '' && WebAssembly.validate(RELAXED_PROBE)
-  if (variant === 'relaxed' && !relaxed)
+  const hasRelaxed = relaxed !== '' && WebAssembly.validate(RELAXED_PROBE)
+  if (variant === 'relaxed' && !hasRelaxed)
     throw new HlError(
       'UNSUPPORTED',
-      `loadCore: ${relaxedBase64 ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
+      `loadCore: ${relaxed ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
     )
-  const chosen = variant === 'auto' ? (relaxed ? 'relaxed' : 'simd128') : variant
+  const chosen = variant === 'auto' ? (hasRelaxed ? 'relaxed' : 'simd128') : variant
   return new Core(await freshMemory(chosen), chosen)
 }
 
-/** A core's memory and functions, new. @param {Variant} variant */
-async function freshMemory(variant) {
-  return new Memory(await instantiate(decodeBase64(BUILDS[variant])))
+/** The bytes of a wasm. @param {keyof typeof BUILDS} build */
+const wasmOf = (build) => inflateSync(decodeBase64(BUILDS[build]))
+
+/** Memory and functions of a wasm, new. @param {keyof typeof BUILDS} build */
+async function freshMemory(build) {
+  return new Memory(await instantiate(wasmOf(build)))
 }
+
+/** For the worker that trains, which has no copy of its own: the wasm of models. */
+export const modelsWasm = () => wasmOf('models')
 
 /** For the worker that attentionInBlocks starts: answers its one run. @param {unknown} scope */
 export function answerLongRun(scope) {
   serveLongRun(scope, freshMemory)
-}
-
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-async function instantiate(bytes) {
-  try {
-    const imports = { env: { emscripten_notify_memory_growth() {} } } // asked for by some emsdk versions
-    const { instance } = await WebAssembly.instantiate(bytes, imports)
-    const exports = /** @type {Record<string, any>} */ (instance.exports)
-    exports._initialize?.()
-    return exports
-  } catch (error) {
-    throw new HlError('UNSUPPORTED', `This browser can't run the core, which needs WebAssembly SIMD: ${error}`)
-  }
 }
 
 /** The core, loaded. What each call takes and gives stands with its function in calls/. */
@@ -244,23 +245,43 @@ export class Core {
   // ---- Models from files ----
 
   /**
-   * Loads a weights file (core/model/WEIGHTS.md). Each network has a wasm memory of its own beside this core's, given
-   * back once the network is freed or forgotten.
+   * Loads a weights file (core/model/WEIGHTS.md). Each network is a wasm instance of its own beside this core's, always
+   * of the plain build, so its results are the same bits everywhere; its memory is given back once the network is freed
+   * or forgotten.
    * @param {Uint8Array} bytes
    * @returns {Promise<Network>}
    * @throws {HlError} TYPE, MEMORY; FORMAT for bytes that are no well-formed weights file, with the reason;
    *   UNSUPPORTED for another version or architecture
    */
   async loadWeights(bytes) {
+    return this.#withModels((memory) => new Network(memory, bytes))
+  }
+
+  /** @template T @param {(memory: Memory) => T} make what holds the memory from then on, unless it throws */
+  async #withModels(make) {
     const spare = this.#spare
     this.#spare = undefined
-    const memory = spare ?? (await freshMemory(this.variant))
+    const memory = spare ?? (await freshMemory('models'))
     try {
-      return new Network(memory, bytes)
+      return make(memory)
     } catch (error) {
       this.#spare = memory
       throw error
     }
+  }
+
+  // ---- Training ----
+
+  /**
+   * A model to be trained here, on a task that never ends: `step` trains it, `evaluate` asks it. It is a wasm instance
+   * of its own like a loaded network, of the plain build, so a seed means the same bits everywhere.
+   * @param {import('./calls/train.js').TrainerOptions} [options]
+   * @returns {Promise<Trainer>}
+   * @throws {HlError} TYPE, RANGE, SHAPE for weights of another architecture, UNSUPPORTED, MEMORY; FORMAT for a file that
+   *   is no well-formed weights file, with the reason
+   */
+  async trainer(options) {
+    return this.#withModels((memory) => new Trainer(memory, options))
   }
 
   // ---- Comparing and drawing ----
