@@ -72,6 +72,9 @@ const char *hl_wasm_link_name(int kind) { return hl_link_name((hl_link_kind)kind
 
 const char *hl_wasm_question_name(int question) { return hl_question_name((hl_question)question); }
 
+/* Samples from 0 on, until NULL. */
+const char *hl_wasm_task_sample(int task, size_t number) { return hl_task_sample((hl_task)task, number); }
+
 /* Seeds and numbers of examples come as doubles, which hold whole numbers up to 2^53. */
 hl_status hl_wasm_task_question(int task, int question, double seed, double index, hl_example *example) {
   return hl_task_question((hl_task)task, (hl_question)question, (uint64_t)seed, (uint64_t)index, example);

@@ -22,6 +22,7 @@ import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
+import { taskSamples } from './calls/tasks.js'
 import { Trainer } from './calls/train.js'
 import { HlError, known, namesOf, show } from './check.js'
 import { instantiate } from './instance.js'
@@ -282,6 +283,18 @@ export class Core {
    */
   async trainer(options) {
     return this.#withModels((memory) => new Trainer(memory, options))
+  }
+
+  /**
+   * Texts of a task's kind to try out.
+   * @param {import('./calls/tasks.js').Task} task
+   * @returns {Promise<string[]>}
+   * @throws {HlError} RANGE
+   */
+  async taskSamples(task) {
+    const memory = this.#spare ?? (await freshMemory('models'))
+    this.#spare = memory
+    return taskSamples(memory, task)
   }
 
   // ---- Comparing and drawing ----

@@ -5,20 +5,22 @@
 /**
  * @typedef {import('./calls/train.js').Trainer} Trainer
  * @typedef {import('./calls/train.js').TrainerOptions} TrainerOptions
- * @typedef {import('./calls/tasks.js').Score & { question: string }} Accuracy
+ * @typedef {import('./calls/tasks.js').Score & { question: import('./calls/tasks.js').Question }} Accuracy
  * @typedef {{ kind: 'create', id: number, options: TrainerOptions }
- *   | { kind: 'play' } | { kind: 'pause' } | { kind: 'step' } | { kind: 'rate', learningRate: number }
+ *   | { kind: 'play' | 'pause' | 'step', turn: number } | { kind: 'rate', learningRate: number }
  *   | { kind: 'save', id: number, options: { dtype?: 'f32' | 'f16' | 'i8', label?: string } }
  *   | { kind: 'evaluate', id: number, options: { question?: any, count?: number, shuffled?: boolean } }} Order
  * @typedef {{ kind: 'created', id: number, task: string, config: import('./calls/network.js').Config, steps: number,
- *     learningRate: number, batch: number, guessingLoss: number, parameters: number }
- *   | { kind: 'progress', step: number, losses: Float32Array, linkLoss: number, rate: number, gradientNorm: number,
- *     diverged: boolean, playing: boolean, stepsPerSecond: number }
+ *     learningRate: number, defaultLearningRate: number, batch: number, guessingLoss: number }
+ *   | { kind: 'progress', step: number, losses: Float32Array, loss: number, linkLoss: number, rate: number,
+ *     gradientNorm: number, diverged: boolean, playing: boolean, turn: number, stepsPerSecond: number }
  *   | { kind: 'accuracy', step: number, scores: Accuracy[] }
  *   | { kind: 'look', step: number, maps: import('./calls/train.js').Maps, scores: import('./calls/scores.js').HeadScore[] }
  *   | { kind: 'answer', id: number, answer: any }
  *   | { kind: 'error', id?: number, code: string, message: string }} Report
- *   losses: of every step since the last report, the last of them `step`'s
+ *   losses: of every step since the last report, the last of them `step`'s; a step that diverges doesn't count, but
+ *   `loss` is its own. turn: of the last play, pause or step that was taken, so that who gave a newer one can tell that
+ *   `playing` is not about it
  * @typedef {{ slice: () => number, rest: () => Promise<unknown> }} Pace  slice: ms at once
  */
 
@@ -27,7 +29,7 @@ const LOOK_MS = 200
 const ASK_EVERY = 25 // steps
 const QUESTIONS = 64 // of all kinds together; they cost about a twentieth of the steps between
 const SCORED = 16 // examples for the heads' scores
-const AT_ONCE = 4 // questions or examples: the smallest piece of work that isn't cut
+const AT_ONCE = 2 // questions or examples: the smallest piece of work that isn't cut
 const SPEED_MS = 3000 // steps per second are counted over so long
 
 export class TrainLoop {
@@ -39,6 +41,9 @@ export class TrainLoop {
   #busy = Promise.resolve()
   #working = false
   #newest = 0
+  /** Whether another trainer is on its way; steps then wait for it. */
+  #creating = false
+  #turn = 0
   /** Losses that no report has told yet. @type {number[]} */
   #losses = []
   #reported = 0
@@ -61,21 +66,26 @@ export class TrainLoop {
 
   /** @param {Order} order */
   take(order) {
-    if (order.kind === 'create') return this.#create(order.id, order.options)
     try {
-      if (order.kind === 'play') this.#go(Number.POSITIVE_INFINITY)
-      else if (order.kind === 'step') this.#go(1)
-      else if (order.kind === 'pause') this.#wanted = 0
+      if (order.kind === 'create') void this.#create(order.id, order.options)
       else if (order.kind === 'rate') this.#trainer?.setLearningRate(order.learningRate)
-      else this.#answer(order)
+      else if (order.kind === 'save' || order.kind === 'evaluate') this.#answer(order)
+      else this.#turnTo(order)
     } catch (error) {
       this.#fail(error, 'id' in order ? order.id : undefined)
     }
   }
 
+  /** @param {Extract<Order, { turn: number }>} order */
+  #turnTo({ kind, turn }) {
+    this.#turn = turn
+    if (kind === 'pause') this.#wanted = 0
+    else this.#go(kind === 'play' ? Number.POSITIVE_INFINITY : 1)
+  }
+
   /** Ends everything; nothing is sent any more. */
   stop() {
-    this.#wanted = 0
+    this.#creating = true
     this.send = () => {}
   }
 
@@ -83,6 +93,7 @@ export class TrainLoop {
   async #create(id, options) {
     this.#newest = id
     this.#wanted = 0
+    this.#creating = true
     try {
       const trainer = await this.make(options)
       await this.#busy
@@ -90,19 +101,19 @@ export class TrainLoop {
       this.#trainer = trainer
       this.#losses = []
       this.#asked = this.#seen = -1
-      const { task, network, steps, learningRate, batch, guessingLoss } = trainer
-      const { config, parameters } = network
-      this.send({ kind: 'created', id, task, config, steps, learningRate, batch, guessingLoss, parameters })
-      this.#go(0)
+      this.send({ kind: 'created', id, ...factsOf(trainer) })
     } catch (error) {
       this.#fail(error, id)
+      if (id !== this.#newest) return
     }
+    this.#creating = false
+    this.#go(0)
   }
 
   /** @param {number} steps beside those still to take */
   #go(steps) {
     this.#wanted += steps
-    if (this.#working || !this.#trainer) return
+    if (this.#working || this.#creating || !this.#trainer) return
     this.#working = true
     this.#pacing = []
     this.#busy = this.#slices(this.#work(this.#trainer))
@@ -119,7 +130,7 @@ export class TrainLoop {
       const end = performance.now() + this.pace.slice()
       do done = work.next().done === true
       while (!done && performance.now() < end)
-      if (done || performance.now() - this.#reported > REPORT_MS) this.#report(!done)
+      if (done || performance.now() - this.#reported > REPORT_MS) this.#report(!done && this.#wanted > 1)
       if (!done) await this.pace.rest()
     }
   }
@@ -127,15 +138,16 @@ export class TrainLoop {
   /** Steps, and what is to be known between them; stands still only between two steps. @param {Trainer} trainer */
   *#work(trainer) {
     if (this.#wanted && trainer.progress.diverged) this.#wanted = 0
-    while (this.#wanted > 0) {
+    while (this.#wanted > 0 && !this.#creating) {
       while (!trainer.advance()) yield
       const { step, loss, diverged } = trainer.progress
-      this.#losses.push(loss)
+      if (!diverged) this.#losses.push(loss)
       this.#wanted = diverged || step === trainer.steps ? 0 : Math.max(0, this.#wanted - 1)
       yield
       if (step % ASK_EVERY === 0) yield* this.#ask(trainer)
       if (performance.now() - this.#looked > LOOK_MS) yield* this.#look(trainer)
     }
+    if (this.#creating) return
     yield* this.#ask(trainer)
     yield* this.#look(trainer)
   }
@@ -183,15 +195,12 @@ export class TrainLoop {
 
   /** @param {boolean} playing */
   #report(playing) {
-    const { step, linkLoss, rate, gradientNorm, diverged } = /** @type {Trainer} */ (this.#trainer).progress
+    const progress = /** @type {Trainer} */ (this.#trainer).progress
     const losses = Float32Array.from(this.#losses)
     this.#losses = []
     this.#reported = performance.now()
-    const stepsPerSecond = this.#speed(step)
-    this.send(
-      { kind: 'progress', step, losses, linkLoss, rate, gradientNorm, diverged, playing, stepsPerSecond },
-      [losses.buffer],
-    )
+    const more = { playing, turn: this.#turn, stepsPerSecond: this.#speed(progress.step) }
+    this.send({ kind: 'progress', ...progress, ...more, losses }, [losses.buffer])
   }
 
   /** @param {number} step */
@@ -216,4 +225,9 @@ export class TrainLoop {
     const { code = 'MEMORY', message = String(error) } = /** @type {import('./check.js').HlError} */ (error)
     this.send({ kind: 'error', id, code, message })
   }
+}
+
+/** @param {Trainer} trainer */
+function factsOf({ task, network, steps, learningRate, defaultLearningRate, batch, guessingLoss }) {
+  return { task, config: network.config, steps, learningRate, defaultLearningRate, batch, guessingLoss }
 }

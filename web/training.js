@@ -57,7 +57,7 @@ function onPage(core, listen) {
   const loop = new TrainLoop((options) => core.trainer(options), listen, pace)
   return new Training(
     'page',
-    (order) => void loop.take(order),
+    (order) => loop.take(order),
     () => loop.stop(),
   )
 }

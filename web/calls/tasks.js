@@ -45,6 +45,16 @@ export const linkNames = (memory) => /** @type {LinkKind[]} */ (namesBy(memory, 
 /** @param {Memory} memory */
 const questionNames = (memory) => namesBy(memory, memory.wasm.hl_wasm_question_name)
 
+/**
+ * Texts of a task's kind to try out.
+ * @param {Memory} memory @param {Task} task @returns {string[]}
+ * @throws {HlError} RANGE
+ */
+export function taskSamples(memory, task) {
+  const number = taskOf(memory, task)
+  return namesBy(memory, (i) => memory.wasm.hl_wasm_task_sample(number, i))
+}
+
 /** A task's number. @param {Memory} memory @param {unknown} task */
 export const taskOf = (memory, task) => indexIn('task', task, taskNames(memory))
 

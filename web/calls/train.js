@@ -105,6 +105,8 @@ export class Trainer {
       this.steps = recipe.steps
       /** At its peak, as this trainer was made. @type {number} */
       this.learningRate = recipe.learningRate
+      /** What suits the task. @type {number} */
+      this.defaultLearningRate = recipe.defaultLearningRate
       /** Sequences a step. @type {number} */
       this.batch = recipe.batch
       /** What can be asked of this task. @type {readonly Question[]} */
@@ -346,7 +348,8 @@ function changeSpec(memory, spec, sizes, o) {
   const seed = numbered('seed', o.seed ?? 1)
   const batch = whole('batch', o.batch ?? spec.getUint32(SPEC.batch, true), 1, BATCH_MAX)
   const steps = whole('steps', o.steps ?? spec.getUint32(SPEC.steps, true), 1, STEPS_MAX)
-  const learningRate = rateOf(o.learningRate ?? spec.getFloat32(SPEC.learningRate, true))
+  const defaultLearningRate = spec.getFloat32(SPEC.learningRate, true)
+  const learningRate = rateOf(o.learningRate ?? defaultLearningRate)
   spec.setBigUint64(SPEC.seed, BigInt(seed), true)
   spec.setUint32(SPEC.batch, batch, true)
   spec.setUint32(SPEC.steps, steps, true)
@@ -360,7 +363,7 @@ function changeSpec(memory, spec, sizes, o) {
     const bytes = supervisedBytes(memory, sizes, wish)
     for (let j = 0; j < 3; j++) spec.setUint8(SPEC.supervised + 3 * i + j, bytes[j])
   })
-  return { seed, batch, steps, learningRate }
+  return { seed, batch, steps, learningRate, defaultLearningRate }
 }
 
 /** hl_supervised. @param {Memory} memory @param {{ layers: number, heads: number, decoder: boolean }} sizes @param {Supervised} wish */
@@ -381,7 +384,7 @@ function create(memory, { spec, config }) {
   if (flaw) throw new HlError('RANGE', `this can't be trained: ${memory.string(flaw)}`)
   // The trainer's blocks come behind spec and config, which stay: a hundred bytes.
   const status = wasm.hl_wasm_trainer_create(trainer, ...places)
-  memory.check('trainer', status, status === STATUS_SHAPE && "the task doesn't fit this model")
+  memory.check('trainer', status, status === STATUS_SHAPE ? "the task doesn't fit this model" : 0)
   return trainer
 }
 
