@@ -123,6 +123,7 @@ static const struct {
     {"tasks", task_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
+    {"start", start_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},

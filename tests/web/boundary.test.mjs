@@ -92,11 +92,7 @@ const C_MAY_INCLUDE = [
   [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/train\//, /^(\.\.\/(headlight|headlight_train|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
-<<<<<<< HEAD
-  [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|wasm_arena)\.h$/],
-=======
   [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|headlight_train|wasm_arena)\.h$/],
->>>>>>> main
 ]
 
 test('imports and includes point one way: views, session, core.js, wasm.c, model, attention, kernels', () => {
