@@ -120,8 +120,10 @@ static const struct {
     {"arena", arena_tests},
     {"weights", weights_tests},
     {"network", network_tests},
+    {"tasks", task_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
+    {"train", train_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
