@@ -28,7 +28,7 @@ async function bundle(entry, format) {
     define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
     target: TARGET,
     write: false,
-    plugins: [minifiedCss, wasmBuilds],
+    plugins: [minifiedCss, wasmBuilds, models],
   })
   return outputFiles[0].text
 }
@@ -47,6 +47,20 @@ const wasmBuilds = {
       const file = root + files[path]
       const missing = path === 'headlight-relaxed.wasm' && !existsSync(file)
       return { contents: missing ? '' : deflateRawSync(await readFile(file), { level: 9 }), loader: 'base64' }
+    })
+  },
+}
+
+/** The weights files of web/models/ by name, as base64; none where the folder is empty or missing. */
+const models = {
+  name: 'models',
+  setup(build) {
+    const folder = `${root}web/models`
+    build.onResolve({ filter: /^headlight\.models$/ }, ({ path }) => ({ path, namespace: 'models' }))
+    build.onLoad({ filter: /./, namespace: 'models' }, async () => {
+      const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
+      const entries = files.map(async (file) => [file.slice(0, -4), await readFile(`${folder}/${file}`, 'base64')])
+      return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
     })
   },
 }

@@ -13,6 +13,7 @@ import { inflateSync } from 'fflate'
 import plain from 'headlight.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
+import { decodeBase64 } from './base64.js'
 import { attention, attentionMistake, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
@@ -96,14 +97,6 @@ async function instantiate(bytes) {
   } catch (error) {
     throw new HlError('UNSUPPORTED', `This browser can't run the core, which needs WebAssembly SIMD: ${error}`)
   }
-}
-
-/** @param {string} text */
-function decodeBase64(text) {
-  const binary = atob(text)
-  const bytes = new Uint8Array(binary.length)
-  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i)
-  return bytes
 }
 
 /** The core, loaded. What each call takes and gives stands with its function in calls/. */

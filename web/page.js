@@ -2,7 +2,7 @@
 
 import './elements.js'
 import { Session } from './session.js'
-import { formatLink, isKnob, parseLink } from './state.js'
+import { formatLink, isKnob, parseLink, withModel } from './state.js'
 import words from './text/en.js'
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
@@ -45,7 +45,7 @@ function takeMessage(event) {
   const { data } = event
   if (event.source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state)
     return
-  session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name))))
+  session.set(withModel(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name)))))
 }
 
 /** Goes to a section and leaves the state in the link alone. @param {Event} event */

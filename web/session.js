@@ -2,6 +2,8 @@
 // is the only road from a view to the core: `await session.run(request)`.
 
 import { loadCore } from './core.js'
+import { modelNamed } from './models.js'
+import { networkAnswer } from './network-run.js'
 import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
 
 /**
@@ -12,9 +14,27 @@ import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
  *   want: (string | import('./core.js').TensorWish)[] }} TraceRequest
  * @typedef {{ kind: 'edit', text: string, edit: { index: number, word: string } | null, causal: boolean,
  *   want: (string | import('./core.js').TensorWish)[] }} EditRequest
+ * @typedef {import('./network-run.js').NetworkRequest} NetworkRequest
+ * @typedef {import('./models.js').AnyModel} AnyModel
+ * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
- * @typedef {TraceRequest | EditRequest | PositionRequest} Request
+ * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest} Request
  */
+
+/** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
+const BELONGS = [
+  ['mask.edit', ['text']],
+  ['hidden', ['text']],
+  ['edits', ['text', 'model', 'hidden']],
+  ['off', ['model']],
+]
+
+/** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */
+function forget(old, next, changes) {
+  for (const [name, owners] of BELONGS)
+    if (!(name in changes) && owners.some((owner) => !sameValue(next[owner], old[owner])))
+      next[name] = KNOBS[name].initial
+}
 
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
@@ -68,8 +88,7 @@ export class Session extends EventTarget {
       if (value !== undefined) next[name] = value
       if (note) notes[name] = note
     }
-    // An edit of a word belongs to the text that it was made in.
-    if (next.text !== this.state.text && !('mask.edit' in changes)) next['mask.edit'] = null
+    forget(this.state, next, changes)
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
     if (!changed.length && sameValue(notes, this.notes)) return
     this.state = Object.freeze(next)
@@ -105,12 +124,20 @@ export class Session extends EventTarget {
   async run(owner, request) {
     const ticket = {}
     this.#newest.set(owner, ticket)
-    const core = loaded ?? (await load())
-    return this.#newest.get(owner) === ticket ? this.#answer(core, request) : null
+    const isNewest = () => this.#newest.get(owner) === ticket
+    try {
+      const core = loaded ?? (await load())
+      const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
+      return isNewest() ? this.#answer(core, request, model) : null
+    } catch (error) {
+      if (isNewest()) throw error
+      return null
+    }
   }
 
-  /** @param {Core} core @param {Request} request */
-  #answer(core, request) {
+  /** @param {Core} core @param {Request} request @param {AnyModel | null} model */
+  #answer(core, request, model) {
+    if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)
     return request.kind === 'edit' ? this.#edited(core, request) : this.#trace(core, request)
   }

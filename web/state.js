@@ -2,24 +2,36 @@
 // field of the state message; all three are read by parseKnob and written by formatKnob.
 
 /**
- * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'choice' | 'dimensions' | 'edit', initial: any, min?: number,
+ * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'choice' | 'dimensions' | 'edit' | 'heads' | 'places' | 'rows', initial: any, min?: number,
  *   max?: number, least?: number, choices?: string[],
  *   maxLength?: number }} Knob  least: what lies between min and it is taken as min
  * @typedef {Record<string, any>} State  knob name to value
  */
 
+/** What a view of sentences can show; models.js says which of them the page has. */
+const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction', 'induction-unmasked']
+
 /** Keys without a dot are shared by all views of a group; `view.knob` belongs to one view. @type {Record<string, Knob>} */
 export const KNOBS = {
   text: {
     kind: 'text',
-    initial: 'the animal did not cross the street because the animal was too tired',
+    initial: 'The animal didn’t cross the street because it was too tired.',
     maxLength: 4000,
   },
-  head: { kind: 'whole', initial: 0, min: 0, max: 2 },
-  row: { kind: 'whole', initial: 9, min: 0, max: 63 },
-  column: { kind: 'whole', initial: 8, min: 0, max: 63 },
+  model: { kind: 'choice', initial: 'english-supervised', choices: MODELS },
+  layer: { kind: 'whole', initial: 1, min: 0, max: 11 },
+  head: { kind: 'whole', initial: 0, min: 0, max: 15 },
+  /** Heads switched off: "layer.head". */
+  off: { kind: 'heads', initial: [] },
+  /** Rows of weights that the reader has dragged. */
+  edits: { kind: 'rows', initial: [] },
+  /** Places whose word the model doesn't get to see. */
+  hidden: { kind: 'places', initial: [] },
+  row: { kind: 'whole', initial: 8, min: 0, max: 63 },
+  column: { kind: 'whole', initial: 1, min: 0, max: 63 },
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
   'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root'] },
+  'attention.measure': { kind: 'choice', initial: 'weight', choices: ['weight', 'effect'] },
   'attention.causal': { kind: 'switch', initial: false },
   'mask.causal': { kind: 'switch', initial: true },
   'mask.edit': { kind: 'edit', initial: null },
@@ -57,6 +69,8 @@ export function formatKnob(name, value) {
   const { kind } = KNOBS[name]
   if (kind === 'switch') return value ? '1' : '0'
   if (kind === 'dimensions') return value.join(',')
+  if (kind === 'heads' || kind === 'places') return value.join(' ')
+  if (kind === 'rows') return value.map(formatRow).join(';')
   if (kind === 'edit') return value ? `${value.index}:${value.word}` : ''
   return String(value)
 }
@@ -64,6 +78,8 @@ export function formatKnob(name, value) {
 /** Whether a value, perhaps from another page's message, is of a type that this kind of knob is written in. @param {unknown} raw @param {Knob['kind']} kind @returns {boolean} */
 function isPlain(raw, kind) {
   if (kind === 'dimensions' && Array.isArray(raw)) return raw.every((item) => isPlain(item, 'whole'))
+  if (['heads', 'places', 'rows'].includes(kind) && Array.isArray(raw))
+    return raw.every((item) => (kind === 'rows' ? isRow(item) : isPlain(item, 'text')))
   if (kind === 'edit' && raw !== null && typeof raw === 'object')
     return 'index' in raw && 'word' in raw && isPlain(raw.index, 'whole') && isPlain(raw.word, 'text')
   return ['string', 'number', 'boolean'].includes(typeof raw) || (kind === 'edit' && raw === null)
@@ -104,6 +120,21 @@ const PARSERS = {
         : undefined
     return { value: good.slice(0, DIMENSIONS_MAX), note }
   },
+  heads(name, _knob, raw) {
+    return listOf(name, raw, /^(\d|1[01])\.(\d|1[0-5])$/u, 'a list of heads such as 1.0 1.3', (head) => head)
+  },
+  places(name, _knob, raw) {
+    return listOf(name, raw, /^([0-5]?\d|6[0-3])$/u, 'a list of places such as 3 8', Number)
+  },
+  rows(name, _knob, raw) {
+    const list = Array.isArray(raw) ? raw : String(raw).split(';').filter(Boolean).map(parseRow)
+    if (!list.every(isRow)) return { note: `${name} is a list of rows such as 1.0.8:0.2,0.8` }
+    return {
+      value: list
+        .slice(0, ROWS_MAX)
+        .map(({ attention, head, row, weights }) => ({ attention, head, row, weights: weights.map(fourDigits) })),
+    }
+  },
   edit(name, _knob, raw) {
     if (raw === null || raw === '') return { value: null }
     const match = typeof raw === 'object' ? [raw, raw.index, raw.word] : /^(\d{1,2}):(.*)$/su.exec(String(raw))
@@ -117,6 +148,48 @@ const PARSERS = {
       return { note: `${name} is a position and a word such as 5:cat` }
     return { value: { index, word } }
   },
+}
+
+// ---- Dragged rows: "attention.head.row:weight,weight,..." ----
+
+/** @typedef {import('./network-run.js').RowEdit} RowEdit */
+
+const ROWS_MAX = 8
+
+/** @param {number} weight */
+const fourDigits = (weight) => Math.round(weight * 1e4) / 1e4
+
+/** @param {RowEdit} edit */
+const formatRow = ({ attention, head, row, weights }) => `${attention}.${head}.${row}:${weights.join(',')}`
+
+/** @param {string} text */
+function parseRow(text) {
+  const match = /^(\d+)\.(\d+)\.(\d+):([\d.,]+)$/u.exec(text)
+  if (!match) return null
+  const [attention, head, row] = match.slice(1, 4).map(Number)
+  return { attention, head, row, weights: match[4].split(',').map(Number) }
+}
+
+/** Whether a value, perhaps from another page's message, is a row of shares of something. @param {any} item @returns {item is RowEdit} */
+function isRow(item) {
+  if (typeof item !== 'object' || item === null || !Array.isArray(item.weights)) return false
+  const inRange = (/** @type {unknown} */ x, /** @type {number} */ max) =>
+    Number.isInteger(x) && Number(x) >= 0 && Number(x) <= max
+  const share = (/** @type {unknown} */ x) => typeof x === 'number' && x >= 0 && x <= 1
+  const { attention, head, row, weights } = item
+  if (!inRange(attention, 11) || !inRange(head, 15) || !inRange(row, 63)) return false
+  return weights.length <= 64 && weights.every(share) && weights.some((/** @type {number} */ x) => x >= 1e-4)
+}
+
+/**
+ * A list of different things, apart by spaces or commas.
+ * @param {string} name @param {any} raw @param {RegExp} pattern of one @param {string} wanted @param {(item: string) => any} take
+ */
+function listOf(name, raw, pattern, wanted, take) {
+  const items = (Array.isArray(raw) ? raw.map(String) : String(raw).split(/[\s,]+/u)).filter(Boolean)
+  if (!items.every((item) => pattern.test(item)))
+    return { note: `${name} is ${wanted}, not “${String(raw).slice(0, 40)}”` }
+  return { value: [...new Set(items)].slice(0, 192).map(take) }
 }
 
 /** @param {string} name @param {Knob} knob @param {unknown} raw @param {(x: number) => number} round */
@@ -138,10 +211,19 @@ const shortName = (name) => name.slice(name.indexOf('.') + 1)
 /** @param {any} a @param {any} b */
 export const sameValue = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
+/**
+ * A head without a model is the constructed model's: links and notes from before there were others mean that one.
+ * @param {Record<string, unknown>} changes
+ */
+export const withModel = (changes) =>
+  'head' in changes && !('model' in changes) && !('layer' in changes) ? { model: 'constructed', ...changes } : changes
+
 /** The link's part after #; knobs at their initial value are left out. @param {State} state @param {string} [hide] */
 export function formatLink(state, hide = '') {
   const parts = Object.keys(KNOBS)
-    .filter((name) => !sameValue(state[name], KNOBS[name].initial))
+    .filter(
+      (name) => !sameValue(state[name], KNOBS[name].initial) || (name === 'model' && state.head !== KNOBS.head.initial),
+    )
     .map((name) => `${name}=${encodeURIComponent(formatKnob(name, state[name]))}`)
   if (hide) parts.push(`hide=${encodeURIComponent(hide)}`)
   return parts.length ? `#${parts.join('&')}` : ''
@@ -152,9 +234,10 @@ export function formatLink(state, hide = '') {
  * @param {string} hash @returns {{ state: State, hide: string, notes: string[] }}
  */
 export function parseLink(hash) {
-  const state = initialState()
   const notes = []
   let hide = ''
+  /** @type {Record<string, unknown>} */
+  const written = {}
   for (const part of hash.replace(/^#/u, '').split('&').filter(Boolean)) {
     const [name, raw] = splitPart(part)
     if (name === 'hide') {
@@ -162,10 +245,10 @@ export function parseLink(hash) {
       continue
     }
     const { value, note } = parseKnob(name, raw)
-    if (value !== undefined) state[name] = value
+    if (value !== undefined) written[name] = value
     if (note) notes.push(note)
   }
-  return { state, hide, notes: [...new Set(notes)].slice(0, 5) }
+  return { state: { ...initialState(), ...withModel(written) }, hide, notes: [...new Set(notes)].slice(0, 5) }
 }
 
 /** @param {string} part */

@@ -12,6 +12,8 @@ const random = () => {
 
 const CHARACTERS = 'ab &=#%+"<>é猫😀\u200f\t,:'
 
+const someOf = (list) => list.filter(() => random() < 0.5)
+
 const VALUES = {
   text: () =>
     Array.from({ length: 20 }, () => Array.from(CHARACTERS)[Math.floor(random() * Array.from(CHARACTERS).length)]).join(
@@ -24,6 +26,10 @@ const VALUES = {
   dimensions: () => [
     ...new Set(Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 512))),
   ],
+  heads: () => someOf(['0.0', '0.3', '1.2', '11.15']),
+  places: () => someOf([0, 8, 63]),
+  rows: () =>
+    someOf([0, 1, 2]).map((head) => ({ attention: 1, head, row: 8, weights: [0.25, random() < 0.5 ? 0.5 : 0, 1] })),
   edit: () => (random() < 0.5 ? null : { index: Math.floor(random() * 64), word: 'a&=:é' }),
 }
 
@@ -55,6 +61,15 @@ test('a mangled link gives a defined state and says what it ignored', () => {
     '#row=-5',
     '#position.n=1e99',
     '#position.dims=,,',
+    '#off=1,x',
+    '#off=1.99',
+    '#hidden=64',
+    '#edits=1.0.8',
+    '#edits=1.0.8:0,0',
+    '#edits=1.0.8:2,0',
+    '#edits=1.0.8:1..2,.',
+    '#edits=1.0.99:1',
+    '#model=gpt',
     '#mask.edit=x',
     '#mask.edit=99:a',
     '#__proto__=1',
@@ -64,13 +79,34 @@ test('a mangled link gives a defined state and says what it ignored', () => {
   for (const link of links) {
     const { state } = parseLink(link)
     assert.deepEqual(Object.keys(state), Object.keys(KNOBS), link)
-    assert.ok(state.head >= 0 && state.head <= 2 && state['position.n'] >= 1 && state['position.n'] <= 512, link)
+    assert.ok(state.head >= 0 && state.head <= 15 && state['position.n'] >= 1 && state['position.n'] <= 512, link)
   }
-  assert.equal(parseLink('#head=9').state.head, 2)
-  assert.match(parseLink('#head=9').notes[0], /0 to 2/)
+  assert.equal(parseLink('#head=99').state.head, 15)
+  assert.match(parseLink('#head=99').notes[0], /0 to 15/)
   assert.match(parseLink('#nonsense=1').notes[0], /nonsense/)
   assert.match(parseLink('#__proto__=1').notes[0], /__proto__/)
   assert.equal(parseLink(`#text=${'a'.repeat(99999)}`).state.text.length, 4000)
+})
+
+test('a link to a head of before there were models is one to the constructed model', () => {
+  assert.equal(parseLink('#head=1').state.model, 'constructed')
+  for (const model of KNOBS.model.choices) {
+    const state = { ...initialState(), model, head: 1 }
+    assert.deepEqual(parseLink(formatLink(state)).state, state)
+  }
+})
+
+test('dragged rows and heads that are off, from a link or a message', () => {
+  const row = { attention: 1, head: 0, row: 8, weights: [0.5, 0.25, 0.25] }
+  assert.deepEqual(parseKnob('edits', '1.0.8:0.5,0.25,0.25').value, [row])
+  assert.deepEqual(parseKnob('edits', [{ ...row, evil: 1 }]).value, [row])
+  for (const weights of [[], [0, 0], [2], [-1, 2], ['1'], [Number.NaN], Array(65).fill(0.1)])
+    assert.equal(parseKnob('edits', [{ ...row, weights }]).value, undefined, String(weights))
+  for (const key of ['attention', 'head', 'row'])
+    for (const value of [-1, 1.5, 99, '1', null])
+      assert.equal(parseKnob('edits', [{ ...row, [key]: value }]).value, undefined)
+  assert.deepEqual(parseKnob('off', '1.3, 0.2 1.3').value, ['1.3', '0.2'])
+  assert.deepEqual(parseKnob('hidden', [8, 3]).value, [8, 3])
 })
 
 test('values of foreign types, as a message may bring them, are refused with a note', () => {

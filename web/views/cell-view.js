@@ -16,6 +16,11 @@ export class HlCellView extends HlView {
     return { row: Math.min(row, last), col: Math.min(column, last) }
   }
 
+  /** The constructed model's head for views that show that model alone. */
+  get constructedHead() {
+    return this.state.model === 'constructed' ? Math.min(this.state.head, 2) : 0
+  }
+
   /** @param {Event} event */
   hoverCell = (event) => {
     const { detail } = /** @type {CustomEvent} */ (event)

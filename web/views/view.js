@@ -4,7 +4,7 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { darkMode, themeOf } from '../drawing/theme.js'
 import { Session } from '../session.js'
-import { KNOBS } from '../state.js'
+import { KNOBS, withModel } from '../state.js'
 import words from '../text/en.js'
 import tokensCss from '../tokens.css'
 import elementCss from './element.css'
@@ -88,7 +88,8 @@ export class HlView extends LitElement {
   #takeAttributes() {
     const changes = this.#attributes
     this.#attributes = {}
-    if (Object.keys(changes).length) this.session.set(changes)
+    const complete = this.hasAttribute('model') || this.hasAttribute('layer') ? changes : withModel(changes)
+    if (Object.keys(changes).length) this.session.set(complete)
   }
 
   connectedCallback() {

@@ -1,0 +1,87 @@
+// The models by name: those that the page was built with, weights files of web/models/, each loaded when it is first
+// asked for; and the constructed one, which is in the core.
+
+import files from 'headlight.models'
+import { decodeBase64 } from './base64.js'
+import { HlError } from './check.js'
+
+/**
+ * @typedef {import('./core.js').Core} Core
+ * @typedef {import('./core.js').Tensor} Tensor
+ * @typedef {{ attentions: number, attentionNames: readonly string[], facts: Readonly<Record<string, any>>,
+ *   config: Readonly<{ architecture: string, heads: number, dim: number, positions: number, output: string }>,
+ *   words: readonly string[], tensorNames: readonly string[],
+ *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: number[], total: number },
+ *   run(options: any): { tensors: Tensor[] } }} AnyModel  what networks and the constructed model have in common
+ */
+
+/** The name of the model that is built by hand. */
+export const CONSTRUCTED = 'constructed'
+
+/** Names of the models there are: those of their files, and the constructed one. */
+export const MODEL_NAMES = Object.freeze([...Object.keys(files), CONSTRUCTED])
+
+/** @param {string} name */
+export const hasModel = (name) => MODEL_NAMES.includes(name)
+
+/** The file of a model, for who loads it elsewhere, such as a worker. @param {string} name @returns {Uint8Array<ArrayBuffer>} */
+export function modelBytes(name) {
+  if (!Object.hasOwn(files, name)) throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
+  return decodeBase64(files[name])
+}
+
+/** @type {WeakMap<Core, Map<string, Promise<AnyModel>>>} */
+const loading = new WeakMap()
+
+/**
+ * A model, loaded once for a core.
+ * @param {Core} core @param {string} name @returns {Promise<AnyModel>}
+ * @throws {HlError} UNSUPPORTED for a model that the page doesn't have; what loadWeights throws
+ */
+export function modelNamed(core, name) {
+  const models = loading.get(core) ?? new Map()
+  loading.set(core, models)
+  const known = models.get(name)
+  if (known) return known
+  const model = load(core, name)
+  models.set(name, model)
+  model.catch(() => models.delete(name)) // memory may be there the next time
+  return model
+}
+
+/** @param {Core} core @param {string} name @returns {Promise<AnyModel>} */
+async function load(core, name) {
+  return /** @type {any} */ (name === CONSTRUCTED ? new Constructed(core) : await core.loadWeights(modelBytes(name)))
+}
+
+/** The constructed model, asked as a network is. It answers nothing: it is there for its patterns. */
+class Constructed {
+  /** @param {Core} core */
+  constructor(core) {
+    this.core = core
+    this.attentions = 1
+    this.attentionNames = Object.freeze(['layer0.'])
+    this.config = Object.freeze({
+      architecture: 'encoder',
+      heads: 3,
+      dim: 64,
+      positions: core.tokensMax,
+      output: 'none',
+    })
+    this.facts = Object.freeze({ label: 'constructed' })
+    this.tensorNames = Object.freeze(core.tensorNames)
+    /** It has no list of words: it knows every one. @type {readonly string[]} */
+    this.words = Object.freeze([])
+  }
+
+  /** What stands for a word is the word itself, since it has no numbers. @param {string} text */
+  tokens(text) {
+    const { words, total } = this.core.words(text)
+    return { words, numbers: /** @type {any} */ (words), unknown: [], total }
+  }
+
+  /** @param {any} options as a network's run; heads and edits are not for it */
+  run({ tokens, temperature, causal, want, perturb }) {
+    return this.core.run({ text: tokens.join(' '), causal, temperature, want, perturb })
+  }
+}
