@@ -36,6 +36,10 @@ const char *hl_task_name(hl_task task);
  * Errors: HL_ERROR_UNSUPPORTED for another task, HL_ERROR_MEMORY. */
 hl_status hl_task_words(hl_task task, hl_vocabulary *words, hl_arena *arena);
 
+/* Text of a task's kind to try out, as a person writes it ("didn't", capitals), in words that the model knows; NULL
+ * from the last on. English: the first four are held out, whatever is asked of them. */
+const char *hl_task_sample(hl_task task, size_t number);
+
 #define HL_EXAMPLE_TOKENS_MAX 32
 #define HL_EXAMPLE_LINKS_MAX 96
 
@@ -47,8 +51,8 @@ typedef enum hl_link_kind {
   HL_LINK_LEFT = 0,          /* each word from the second on -> the one before it: previous-token score */
   HL_LINK_PRONOUN = 1,       /* "it" -> what it stands for */
   HL_LINK_PRONOUN_WRONG = 2, /* "it" -> the other noun */
-  HL_LINK_VERB = 3,          /* verb -> the head noun of its subject */
-  HL_LINK_INDUCTION = 4,     /* a letter seen before -> the one after its last copy: induction score */
+  HL_LINK_VERB = 3,          /* verb -> the head noun of its subject; none where that is "it" or two names */
+  HL_LINK_INDUCTION = 4,     /* a letter seen once before -> the one that came after it: induction score */
   HL_LINK_MIRROR = 5,        /* reversal, cross-attention: output t -> the letter n-1-t that it has to say */
   HL_LINK_KINDS
 } hl_link_kind;
@@ -62,7 +66,8 @@ typedef struct hl_link {
 
 typedef enum hl_question {
   HL_QUESTION_NONE = 0,
-  HL_QUESTION_SECOND_COPY = 1, /* induction: the letters from the second copy on */
+  HL_QUESTION_SECOND_COPY = 1, /* induction: the second copy and all after it, but for its first letter: until that one
+                                  is read nobody can know that the block has ended */
   HL_QUESTION_SEQUENCE = 2,    /* reversal: the whole output, word for word */
   HL_QUESTION_AGREEMENT = 3,   /* English: a masked verb, a noun of the other number between it and its subject: is the
                                   form that agrees likelier than the other one? */
@@ -110,6 +115,7 @@ hl_config hl_task_config(hl_task task);
 
 #define HL_TRAIN_SHARDS 4
 #define HL_TRAIN_BATCH_MAX 1024
+#define HL_LEARNING_RATE_MAX 10.0f
 #define HL_SUPERVISED_MAX 4
 
 /* A head that is taught to look along links: -log(weight on the link + 1e-6), averaged over the batch's links of this
@@ -186,14 +192,14 @@ hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
                        hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena);
 
-/* One step of AdamW over a tensor; step counts from 1.
+/* One step of AdamW over a tensor; step counts from 1. The gradient is multiplied by `clip` first.
  * Formula: m = beta1 m + (1 - beta1) g, v = beta2 v + (1 - beta2) g^2,
  *          w -= rate (m / (1 - beta1^step) / (sqrt(v / (1 - beta2^step)) + epsilon) + decay w). */
 typedef struct hl_adamw {
   float rate, decay, beta1, beta2, epsilon;
   uint64_t step;
 } hl_adamw;
-void hl_adamw_step(const hl_adamw *adamw, size_t count, const float *gradient, float *mean, float *square,
+void hl_adamw_step(const hl_adamw *adamw, float clip, size_t count, const float *gradient, float *mean, float *square,
                    float *weights);
 
 /* ---- What a model knows, and where its heads look ----------------------------------------------- */

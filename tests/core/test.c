@@ -107,6 +107,7 @@ static const struct {
     {"tiles", tile_tests},
     {"tiled", tiled_tests},
     {"rows", row_kernel_tests},
+    {"gradient-kernels", gradient_kernel_tests},
     {"attention", attention_tests},
     {"mistakes", mistake_tests},
     {"position", position_tests},
@@ -119,6 +120,7 @@ static const struct {
     {"arena", arena_tests},
     {"weights", weights_tests},
     {"network", network_tests},
+    {"tasks", task_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
