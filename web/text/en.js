@@ -78,21 +78,29 @@ export default {
   },
   measuring: 'Measuring what this head does…',
 
-  /** Sentences to try; at "it", where there is one, the right answer. @type {Record<string, { text: string, answer?: string }[]>} */
-  sentences: {
-    english: [
-      { text: 'The animal didn’t cross the street because it was too tired.', answer: 'animal' },
-      { text: 'The trophy didn’t fit in the suitcase because it was too big.', answer: 'trophy' },
-      { text: 'The keys near the old cabinet are new.' },
-      { text: 'When Anna and Tom went to the river, Tom gave a book to Anna.' },
+  /** Sentences to try, by what a model can read. */
+  examples: {
+    any: [
+      'the animal did not cross the street because the animal was too tired',
+      'the keys to the old cabinet are on the table near the keys to the car',
+      'you say tomato and I say tomato',
+      'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
     ],
-    letters: [{ text: 'a b c d e a b c d e a b' }],
+    english: [
+      'The animal didn’t cross the street because it was too tired.',
+      'The trophy didn’t fit in the suitcase because it was too big.',
+      'The keys near the old cabinet are new.',
+      'When Anna and Tom went to the river, Tom gave a book to Anna.',
+    ],
+    letters: ['a b c d e a b c d e a b'],
   },
 
-  /** The right answer at "it" once a sentence has been flipped. @type {Record<string, string>} */
-  flipped: {
-    'The animal didn’t cross the street because it was too wide.': 'street',
-    'The trophy didn’t fit in the suitcase because it was too small.': 'suitcase',
+  /** What "it" stands for in sentences of ours, as a model reads them. @type {Record<string, string>} */
+  antecedents: {
+    'the animal did not cross the street because it was too tired .': 'animal',
+    'the animal did not cross the street because it was too wide .': 'street',
+    'the trophy did not fit in the suitcase because it was too big .': 'trophy',
+    'the trophy did not fit in the suitcase because it was too small .': 'suitcase',
   },
 
   /** Words that stand for others, at which the model says for which. */
@@ -102,13 +110,6 @@ export default {
   flips: [
     ['tired', 'wide'],
     ['big', 'small'],
-  ],
-
-  examples: [
-    'the animal did not cross the street because the animal was too tired',
-    'the keys to the old cabinet are on the table near the keys to the car',
-    'you say tomato and I say tomato',
-    'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
   ],
 
   heads: [
@@ -200,7 +201,7 @@ export default {
     /** @param {string} label */
     draggedLabel: (label) => `${label} ✎`,
     stepDragged: 'dragged by you: weight',
-    about: 'About this model',
+    about: 'What this model’s file says of it',
     headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
     temperature: 'Temperature',
     temperatureHint: '0 takes the largest score, 100 evens all out',

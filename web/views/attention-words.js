@@ -35,7 +35,7 @@ function countLine(view) {
 function examples(view) {
   return html`
     <div class="chips"><span class="hint">${text.example}</span>
-      ${view.sentences.map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence.text })}>${sentence.text}</button>`)}
+      ${view.sentences.map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence })}>${sentence}</button>`)}
     </div>
   `
 }
