@@ -178,7 +178,7 @@ test('a text that is too long: the limit is said, and the constructed model take
 test('a hidden word is filled in, and can be shown again', async () => {
   await onPage({ hash: '#row=4' }, async (page) => {
     const { words } = await snapshot(page, view)
-    await page.getByRole('button', { name: 'Hide this word' }).click()
+    await page.getByRole('button', { name: 'Hide “cross” from the model' }).click()
     await settled(page)
     assert.equal(words[4], 'cross')
     assert.match(await page.locator(`${view} .tokens .hidden`).textContent(), /\[mask\]/)
@@ -186,10 +186,10 @@ test('a hidden word is filled in, and can be shown again', async () => {
     assert.match(await panel.evaluate((element) => element.heading), /where “cross” is hidden/)
     assert.match(await page.locator(`${view} .verdict`).textContent(), /“cross”/)
     await page.waitForURL(/#row=4&hidden=4$|#hidden=4&row=4$|hidden=4/)
-    await page.getByRole('button', { name: 'Show it again' }).click()
+    await page.getByRole('button', { name: 'again' }).click()
     await settled(page)
     assert.equal(await page.locator(`${view} .tokens .hidden`).count(), 0)
-    await page.getByRole('button', { name: 'Hide this word' }).click()
+    await page.getByRole('button', { name: 'Hide “cross” from the model' }).click()
     await type(page, 'the dog sleeps')
     assert.deepEqual((await snapshot(page, view)).knobs.hidden, [], 'what is hidden belongs to its text')
   })

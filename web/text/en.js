@@ -140,14 +140,14 @@ export default {
     off: 'off',
     allOn: 'Switch all on',
     words: {
-      hide: 'Hide this word',
-      show: 'Show it again',
+      /** @param {string} word */
+      hide: (word) => `Hide “${word}” from the model`,
+      /** @param {string} word */
+      show: (word) => `Show “${word}” again`,
       hidden: '[mask]',
       unknown: 'unknown',
-      /** @param {string} word */
-      picked: (word) => `Picked: “${word}”`,
-      /** @param {string} word @param {string} weight */
-      looks: (word, weight) => `looks most at “${word}”, ${weight}`,
+      /** @param {string} from @param {string} to @param {string} weight */
+      looks: (from, to, weight) => `“${from}” looks most at “${to}”: ${weight}`,
       /** @param {string[]} list */
       notKnown: (list) =>
         `The model doesn’t know ${quoted(list)} and reads [unknown] there. The list below has the words it knows.`,
@@ -177,6 +177,9 @@ export default {
       /** @param {string} answer @param {string} probability @param {string} best */
       wrong: (answer, probability, best) =>
         `It says “${best}”; the right answer is “${answer}”, to which it gives ${probability}.`,
+      /** @param {string} word @param {string} probability @param {boolean} first */
+      filled: (word, probability, first) =>
+        `The hidden word is “${word}”, to which it gives ${probability}${first ? '' : '; others may fit as well'}.`,
       readable: 'It can see this word, so it mostly says it again. Pick “it”, or hide a word, to see it answer.',
       untouched: 'Switch a head off or drag a bar below, and what changes here is marked.',
       /** @param {string[]} off @param {boolean} dragged @param {string[]} moves */

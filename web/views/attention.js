@@ -323,7 +323,7 @@ export class HlAttention extends HlCellView {
   /** The model by name, and the flip of the sentence beside it. */
   #modelField() {
     return html`
-      <div class="controls">${modelChoice(this)}${flip(this)}</div>
+      <div class="controls">${flip(this)}${modelChoice(this)}</div>
       <p class="hint about">${words.models[this.state.model].note}</p>
     `
   }
@@ -396,9 +396,9 @@ export class HlAttention extends HlCellView {
     return html`
       <div class="figures">
         <div>
-          <p class="origin"><span class="badge">${this.badge(layer, head)}</span> <span class="hint">${this.caption(layer, head)}</span></p>
           <hl-panel class="map" .heading=${heading} tensors=${tensors.join(' ')} .figure=${figures.map} .marks=${{ row, col }}
             .cursor=${this.picked} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}></hl-panel>
+          <p class="origin"><span class="badge">${this.badge(layer, head)}</span> <span class="hint">${this.caption(layer, head)}</span></p>
           <p class="legend">${this.legend('weights', '0', top, this.state['attention.scale'])}<span>${text.axes}</span></p>
         </div>
         <div class="side">
