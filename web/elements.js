@@ -2,3 +2,4 @@
 import './views/attention.js'
 import './views/mask.js'
 import './views/position.js'
+import './views/train.js'

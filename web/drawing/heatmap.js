@@ -9,9 +9,10 @@ import { fitText, textWidth } from './pen.js'
  *   pixelWidth: number, pixelHeight: number }} Layout
  *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
- *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number,
+ *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number, margin?: number,
  *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>,
  *   describe: (row: number, col: number) => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
+ *   margin: room on the right, for the row sums where there are any
  */
 
 const LABEL = 12
@@ -33,7 +34,7 @@ export function heatmap(o) {
   function layout(width, dpr) {
     const left = Math.ceil(widest(o.rowLabels)) + (square ? 10 : 26)
     const top = square ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
-    const room = Math.max(40, width - left - (square ? 50 : 12))
+    const room = Math.max(40, width - left - (o.margin ?? (square ? 50 : 12)))
     const exact = (room * dpr) / o.cols
     const pixelWidth = Math.max(
       1,
