@@ -8,8 +8,11 @@
 /** Examples that the scores are means over. */
 const EXAMPLES = 200
 
-/** Examples in one go: a millisecond or two. */
+/** Examples at a time: a millisecond or two, after which the page may be wanted again. */
 const SLICE = 4
+
+/** How long to go on in one go, while the page stays idle. */
+const TURN = 8 // ms
 
 /** @type {WeakMap<AnyModel, Promise<HeadScores[][] | null>>} */
 const measuring = new WeakMap()
@@ -33,17 +36,25 @@ async function measure(model) {
   if (!task || !model.headScores) return null
   /** @type {HeadScores[]} */
   let scores = []
-  for (let first = 0; first < EXAMPLES; first += SLICE) {
-    await idle()
-    scores = model.headScores({ task, first, count: SLICE })
+  let first = 0
+  while (first < EXAMPLES) {
+    const left = await idle()
+    do {
+      scores = model.headScores({ task, first, count: SLICE })
+      first += SLICE
+    } while (first < EXAMPLES && left() > 0)
   }
   const { heads } = model.config
   return Array.from({ length: model.attentions }, (_, i) => scores.slice(i * heads, (i + 1) * heads))
 }
 
-/** When the page has nothing better to do. */
+/** Waits until the page has nothing better to do. @returns {Promise<() => number>} how many ms of this turn are left */
 const idle = () =>
   new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 200 })
-    else setTimeout(resolve, 16)
+    const turn = () => {
+      const end = performance.now() + TURN
+      resolve(() => end - performance.now())
+    }
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(turn, { timeout: 200 })
+    else setTimeout(turn, 16)
   })
