@@ -2,6 +2,7 @@
 // is the only road from a view to the core: `await session.run(request)`.
 
 import { loadCore } from './core.js'
+import { headScores } from './measure.js'
 import { hasModel, modelBytes, modelNamed } from './models.js'
 import { networkAnswer } from './network-run.js'
 import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
@@ -19,7 +20,8 @@ import { startTraining } from './training.js'
  * @typedef {import('./models.js').AnyModel} AnyModel
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
- * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest} Request
+ * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
+ * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
@@ -128,6 +130,10 @@ export class Session extends EventTarget {
     const isNewest = () => this.#newest.get(owner) === ticket
     try {
       const core = loaded ?? (await load())
+      if (request.kind === 'scores') {
+        const scores = await headScores(await modelNamed(core, request.model))
+        return isNewest() ? { scores } : null
+      }
       const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
       return isNewest() ? this.#answer(core, request, model) : null
     } catch (error) {
@@ -136,7 +142,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** @param {Core} core @param {Request} request @param {AnyModel | null} model */
+  /** @param {Core} core @param {Exclude<Request, ScoresRequest>} request @param {AnyModel | null} model */
   #answer(core, request, model) {
     if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)
