@@ -110,6 +110,7 @@ hl_config hl_task_config(hl_task task);
 
 #define HL_TRAIN_SHARDS 4
 #define HL_TRAIN_BATCH_MAX 1024
+#define HL_LEARNING_RATE_MAX 10.0f
 #define HL_SUPERVISED_MAX 4
 
 /* A head that is taught to look along links: -log(weight on the link + 1e-6), averaged over the batch's links of this
@@ -186,14 +187,14 @@ hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
                        hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena);
 
-/* One step of AdamW over a tensor; step counts from 1.
+/* One step of AdamW over a tensor; step counts from 1. The gradient is multiplied by `clip` first.
  * Formula: m = beta1 m + (1 - beta1) g, v = beta2 v + (1 - beta2) g^2,
  *          w -= rate (m / (1 - beta1^step) / (sqrt(v / (1 - beta2^step)) + epsilon) + decay w). */
 typedef struct hl_adamw {
   float rate, decay, beta1, beta2, epsilon;
   uint64_t step;
 } hl_adamw;
-void hl_adamw_step(const hl_adamw *adamw, size_t count, const float *gradient, float *mean, float *square,
+void hl_adamw_step(const hl_adamw *adamw, float clip, size_t count, const float *gradient, float *mean, float *square,
                    float *weights);
 
 /* ---- What a model knows, and where its heads look ----------------------------------------------- */

@@ -37,6 +37,7 @@ HL_INLINE hl_f32x4 hl_sub(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_sub(a, b);
 HL_INLINE hl_f32x4 hl_mul(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_mul(a, b); }
 
 HL_INLINE hl_f32x4 hl_div(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_div(a, b); }
+HL_INLINE hl_f32x4 hl_sqrt(hl_f32x4 a) { return wasm_f32x4_sqrt(a); }
 
 /* Masks of the lanes where a < b, where a = b, and a choice by such a mask. */
 HL_INLINE v128_t hl_less(hl_f32x4 a, hl_f32x4 b) { return wasm_f32x4_lt(a, b); }

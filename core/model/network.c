@@ -6,17 +6,6 @@
 #include "../checks.h"
 #include "weights.h"
 
-size_t hl_stack_layers(const hl_config *c, hl_stack stack) {
-  bool both = c->architecture == HL_ENCODER_DECODER;
-  if (stack == HL_STACK_SOURCE) return both ? c->layers : 0;
-  return both ? c->decoder_layers : c->layers;
-}
-
-bool hl_stack_has(const hl_config *c, hl_stack stack, hl_step step) {
-  if (step == HL_STEP_FEED_FORWARD) return c->ffn != 0;
-  return step == HL_STEP_SELF || (c->architecture == HL_ENCODER_DECODER && stack == HL_STACK_MAIN);
-}
-
 size_t hl_network_attentions(const hl_config *c) {
   size_t main = hl_stack_layers(c, HL_STACK_MAIN);
   return hl_stack_layers(c, HL_STACK_SOURCE) + (hl_stack_has(c, HL_STACK_MAIN, HL_STEP_CROSS) ? 2 * main : main);
@@ -62,14 +51,13 @@ const float *hl_network_kept(const hl_network_run *run, hl_stack stack, size_t l
 void hl_network_final(const hl_network_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
   const hl_config *c = &run->weights->config;
   const float *x = hl_network_kept(run, stack, hl_stack_layers(c, stack)) + row * c->width;
-  bool beside = c->architecture == HL_ENCODER_DECODER && stack == HL_STACK_MAIN;
   if (!c->final_norm) {
     memcpy(out, x, rows * c->width * sizeof(float));
     return;
   }
-  const float *gain = hl_weights_find(run->weights, beside ? "decoder.final.gain" : "final.gain")->data;
-  const float *bias = hl_weights_find(run->weights, beside ? "decoder.final.bias" : "final.bias")->data;
-  hl_layer_norm(x, rows, c->width, gain, bias, c->eps, out);
+  hl_norm_place norm = hl_final_norm_place(c, stack);
+  const hl_weights_tensor *tensors = run->weights->tensors;
+  hl_layer_norm(x, rows, c->width, tensors[norm.gain].data, tensors[norm.bias].data, c->eps, out);
 }
 
 static bool run_layers(hl_network_run *run, hl_stack stack, hl_arena *arena) {

@@ -3,15 +3,7 @@
 #ifndef HL_NETWORK_H
 #define HL_NETWORK_H
 
-#include "../headlight.h"
-
-typedef enum hl_step { HL_STEP_SELF = 0, HL_STEP_CROSS = 1, HL_STEP_FEED_FORWARD = 2, HL_STEPS = 3 } hl_step;
-
-/* ---- What a config says of a stack ---- */
-
-/* Layers of a stack; 0 where the model has none. */
-size_t hl_stack_layers(const hl_config *config, hl_stack stack);
-bool hl_stack_has(const hl_config *config, hl_stack stack, hl_step step);
+#include "layout.h"
 
 /* ---- Rows of one layer ---- */
 

@@ -13,7 +13,7 @@ static float *room(hl_arena *arena, size_t a, size_t b, size_t c) {
   return hl_fits_memory(a, b, c) ? hl_arena_alloc(arena, a * b * c * sizeof(float)) : NULL;
 }
 
-/* ---- Weights of a layer, which lie in the order of hl_weights_list ---- */
+/* ---- Weights of a layer ---- */
 
 typedef struct layer_weights {
   hl_multi_head_weights attention[2]; /* by step */
@@ -21,41 +21,31 @@ typedef struct layer_weights {
   hl_feed_forward_weights feed_forward;
 } layer_weights;
 
-static size_t tensors_of_layer(const hl_config *c, hl_stack stack) {
-  size_t attention = c->attention_biases ? 8 : 4, norm = c->norm == HL_MODEL_NORM_NONE ? 0 : 2;
-  size_t cross = hl_stack_has(c, stack, HL_STEP_CROSS);
-  return (1 + cross) * (attention + norm) + (c->ffn ? 4 + norm : 0);
+static const float *tensor(const hl_weights *w, size_t place) {
+  return place == HL_NO_TENSOR ? NULL : w->tensors[place].data;
 }
 
-/* The first tensor of a stack's layers. */
-static size_t first_tensor(const hl_config *c, hl_stack stack) {
-  size_t first = c->position == HL_MODEL_POSITION_LEARNED ? 2 : 1;
-  if (stack == HL_STACK_SOURCE || c->architecture != HL_ENCODER_DECODER) return first;
-  return first + c->layers * tensors_of_layer(c, HL_STACK_SOURCE) + (c->final_norm ? 2 : 0);
-}
-
-static const float *take(const hl_weights_tensor **next) { return (*next)++->data; }
-
-static hl_multi_head_weights take_attention(const hl_weights_tensor **next, bool biases) {
-  hl_multi_head_weights w = {0};
-  w.wq = take(next), w.bq = biases ? take(next) : NULL;
-  w.wk = take(next), w.bk = biases ? take(next) : NULL;
-  w.wv = take(next), w.bv = biases ? take(next) : NULL;
-  w.wo = take(next), w.bo = biases ? take(next) : NULL;
-  return w;
+static hl_multi_head_weights attention_weights(const hl_weights *w, const hl_attention_place *p) {
+  return (hl_multi_head_weights){.wq = tensor(w, p->q.weights),
+                                 .wk = tensor(w, p->k.weights),
+                                 .wv = tensor(w, p->v.weights),
+                                 .wo = tensor(w, p->out.weights),
+                                 .bq = tensor(w, p->q.bias),
+                                 .bk = tensor(w, p->k.bias),
+                                 .bv = tensor(w, p->v.bias),
+                                 .bo = tensor(w, p->out.bias)};
 }
 
 static layer_weights weights_of(const hl_layer_rows *r) {
-  const hl_config *c = config_of(r);
-  const hl_weights_tensor *next = r->run->weights->tensors + first_tensor(c, r->stack);
-  layer_weights w = {0};
-  next += r->layer * tensors_of_layer(c, r->stack);
+  const hl_weights *all = r->run->weights;
+  hl_layer_place place = hl_layer_place_of(&all->config, r->stack, r->layer);
+  layer_weights w;
   for (int step = HL_STEP_SELF; step <= HL_STEP_CROSS; step++)
-    if (hl_stack_has(c, r->stack, (hl_step)step)) w.attention[step] = take_attention(&next, c->attention_biases);
-  for (int step = 0; step < HL_STEPS && c->norm != HL_MODEL_NORM_NONE; step++)
-    if (hl_stack_has(c, r->stack, (hl_step)step)) w.gains[step] = take(&next), w.biases[step] = take(&next);
-  hl_feed_forward_weights *f = &w.feed_forward;
-  if (c->ffn) f->w1 = take(&next), f->b1 = take(&next), f->w2 = take(&next), f->b2 = take(&next);
+    w.attention[step] = attention_weights(all, &place.attention[step]);
+  for (int step = 0; step < HL_STEPS; step++)
+    w.gains[step] = tensor(all, place.norms[step].gain), w.biases[step] = tensor(all, place.norms[step].bias);
+  w.feed_forward = (hl_feed_forward_weights){tensor(all, place.w1.weights), tensor(all, place.w1.bias),
+                                             tensor(all, place.w2.weights), tensor(all, place.w2.bias)};
   return w;
 }
 

@@ -107,6 +107,7 @@ static const struct {
     {"tiles", tile_tests},
     {"tiled", tiled_tests},
     {"rows", row_kernel_tests},
+    {"gradient-kernels", gradient_kernel_tests},
     {"attention", attention_tests},
     {"mistakes", mistake_tests},
     {"position", position_tests},

@@ -1,0 +1,96 @@
+#include <assert.h>
+#include <math.h>
+
+#include "gradients.h"
+#include "norm_v128.h"
+
+void hl_add_f32_v128(const float *x, size_t n, float *out) {
+  size_t i = 0;
+  for (; i + HL_LANES <= n; i += HL_LANES) hl_store(out + i, hl_add(hl_load(out + i), hl_load(x + i)));
+  for (; i < n; i++) out[i] += x[i];
+}
+
+void hl_column_sums_f32_v128(const float *x, size_t rows, size_t n, float *out) {
+  for (size_t i = 0; i < rows; i++) hl_add_f32_v128(x + i * n, n, out);
+}
+
+double hl_squares_f32_v128(const float *x, size_t n) { return hl_row_squares(x, n, 0.0); }
+
+void hl_relu_grad_f32_v128(const float *y, size_t n, float *d) {
+  hl_f32x4 zero = hl_splat(0.0f);
+  size_t i = 0;
+  for (; i + HL_LANES <= n; i += HL_LANES)
+    hl_store(d + i, hl_select(hl_less(zero, hl_load(y + i)), hl_load(d + i), zero));
+  hl_relu_grad_f32_ref(y + i, n - i, d + i);
+}
+
+static float dot(const float *a, const float *b, size_t n) {
+  hl_f32x4 sum = hl_splat(0.0f);
+  size_t i = 0;
+  for (; i + HL_LANES <= n; i += HL_LANES) sum = HL_MADD(hl_load(a + i), hl_load(b + i), sum);
+  if (i < n) sum = HL_MADD(hl_load_part(a + i, n - i), hl_load_part(b + i, n - i), sum);
+  return hl_sum(sum);
+}
+
+static hl_f32x4 softmax_grad4(hl_f32x4 p, hl_f32x4 d, hl_f32x4 mean, hl_f32x4 factor) {
+  return hl_mul(hl_mul(p, factor), hl_sub(d, mean));
+}
+
+void hl_softmax_grad_f32_v128(const float *p, size_t n, float factor, float *d) {
+  hl_f32x4 mean = hl_splat(dot(p, d, n)), f = hl_splat(factor);
+  size_t i = 0;
+  for (; i + HL_LANES <= n; i += HL_LANES) hl_store(d + i, softmax_grad4(hl_load(p + i), hl_load(d + i), mean, f));
+  if (i < n)
+    hl_store_part(d + i, softmax_grad4(hl_load_part(p + i, n - i), hl_load_part(d + i, n - i), mean, f), n - i);
+}
+
+/* The four elements at i: h, and g = dy gain. */
+typedef struct norm_lanes {
+  hl_f32x4 h, g, dy;
+} norm_lanes;
+
+static norm_lanes norm_lanes_of(hl_f32x4 x, hl_f32x4 gain, hl_f32x4 dy, hl_f64x2 centre, hl_f64x2 factor) {
+  norm_lanes lanes;
+  lanes.h = hl_round_f64(hl_mul_f64(hl_sub_f64(hl_low_f64(x), centre), factor),
+                         hl_mul_f64(hl_sub_f64(hl_high_f64(x), centre), factor));
+  lanes.g = hl_mul(dy, gain), lanes.dy = dy;
+  return lanes;
+}
+
+/* dx first holds h, then the result. */
+void hl_layer_norm_grad_f32_v128(const float *x, size_t n, const float *gain, float eps, const float *dy, float *dx,
+                                 float *dgain, float *dbias) {
+  assert(x && gain && dy && dx && dgain && dbias && n);
+  double mean = hl_row_sum(x, n) / (double)n;
+  double factor = 1.0 / sqrt(hl_row_squares(x, n, mean) / (double)n + (double)eps);
+  hl_f64x2 centre = hl_splat_f64(mean), scale = hl_splat_f64(factor);
+  hl_f32x4 sum_g = hl_splat(0.0f), sum_gh = sum_g;
+  for (size_t i = 0; i < n; i += HL_LANES) {
+    size_t left = n - i < HL_LANES ? n - i : 0;
+    norm_lanes l = left ? norm_lanes_of(hl_load_part(x + i, left), hl_load_part(gain + i, left),
+                                        hl_load_part(dy + i, left), centre, scale)
+                        : norm_lanes_of(hl_load(x + i), hl_load(gain + i), hl_load(dy + i), centre, scale);
+    sum_g = hl_add(sum_g, l.g), sum_gh = HL_MADD(l.g, l.h, sum_gh);
+    if (left) {
+      hl_store_part(dx + i, l.h, left);
+      hl_store_part(dgain + i, HL_MADD(l.dy, l.h, hl_load_part(dgain + i, left)), left);
+      hl_store_part(dbias + i, hl_add(hl_load_part(dbias + i, left), l.dy), left);
+    } else {
+      hl_store(dx + i, l.h);
+      hl_store(dgain + i, HL_MADD(l.dy, l.h, hl_load(dgain + i)));
+      hl_store(dbias + i, hl_add(hl_load(dbias + i), l.dy));
+    }
+  }
+  hl_f32x4 mean_g = hl_splat(hl_sum(sum_g) / (float)n), mean_gh = hl_splat(hl_sum(sum_gh) / (float)n);
+  hl_f32x4 f = hl_splat((float)factor);
+  size_t i = 0;
+  for (; i + HL_LANES <= n; i += HL_LANES) {
+    hl_f32x4 g = hl_mul(hl_load(dy + i), hl_load(gain + i));
+    hl_store(dx + i, hl_mul(hl_sub(hl_sub(g, mean_g), hl_mul(hl_load(dx + i), mean_gh)), f));
+  }
+  if (i < n) {
+    size_t left = n - i;
+    hl_f32x4 g = hl_mul(hl_load_part(dy + i, left), hl_load_part(gain + i, left));
+    hl_store_part(dx + i, hl_mul(hl_sub(hl_sub(g, mean_g), hl_mul(hl_load_part(dx + i, left), mean_gh)), f), left);
+  }
+}

@@ -1,0 +1,43 @@
+/* Which tensor of a model is which: numbers in the order of hl_weights_list. Weights, their gradients and their
+ * transposes all lie in this order. */
+#ifndef HL_LAYOUT_H
+#define HL_LAYOUT_H
+
+#include "../headlight.h"
+
+#define HL_NO_TENSOR SIZE_MAX
+
+typedef enum hl_step { HL_STEP_SELF = 0, HL_STEP_CROSS = 1, HL_STEP_FEED_FORWARD = 2, HL_STEPS = 3 } hl_step;
+
+/* A matrix and what is added to its product. */
+typedef struct hl_linear_place {
+  size_t weights, bias;
+} hl_linear_place;
+
+typedef struct hl_attention_place {
+  hl_linear_place q, k, v, out;
+} hl_attention_place;
+
+typedef struct hl_norm_place {
+  size_t gain, bias;
+} hl_norm_place;
+
+/* Steps that the layer doesn't have are HL_NO_TENSOR throughout. */
+typedef struct hl_layer_place {
+  hl_attention_place attention[2]; /* by step */
+  hl_norm_place norms[HL_STEPS];
+  hl_linear_place w1, w2; /* of the feed-forward */
+} hl_layer_place;
+
+/* Layers of a stack; 0 where the model has none. */
+size_t hl_stack_layers(const hl_config *config, hl_stack stack);
+bool hl_stack_has(const hl_config *config, hl_stack stack, hl_step step);
+
+/* HL_EMBEDDING is tensor 0, learned positions are tensor 1. */
+hl_layer_place hl_layer_place_of(const hl_config *config, hl_stack stack, size_t layer);
+/* The norm after a stack's last layer. */
+hl_norm_place hl_final_norm_place(const hl_config *config, hl_stack stack);
+/* The output's own matrix, if it has one, and its bias. */
+hl_linear_place hl_output_place(const hl_config *config);
+
+#endif

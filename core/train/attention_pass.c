@@ -1,0 +1,211 @@
+/* Multi-head attention of a batch, there and back. With P = softmax(scale q k^T) and o = P v:
+ *   dv = P^T do,  dP = do v^T,  ds = scale P (dP - rowsum(P dP)),  dq = ds k,  dk = ds^T q. */
+#include <math.h>
+#include <string.h>
+
+#include "../kernels/gradients.h"
+#include "../kernels/kernels.h"
+#include "../kernels/math_f64.h"
+#include "pass.h"
+
+#define LINK_FLOOR 1e-6f /* added to a weight before its logarithm, so that a weight of 0 can still be learned from */
+
+static hl_stack context_stack(hl_place at) { return at.step == HL_STEP_CROSS ? HL_STACK_SOURCE : at.stack; }
+
+/* Keys rounded up, so that products run in whole tiles; what is beyond the keys is 0. */
+static size_t padded(size_t keys) { return (keys + 7) / 8 * 8; }
+
+static float scale_of(const hl_config *c) { return (float)(1.0 / sqrt((double)c->dim)); }
+
+/* One head of one sequence. */
+typedef struct head {
+  size_t sequence, head, queries, keys, stride; /* stride: padded keys */
+  size_t row, context_row;                      /* of the first query and key */
+  float *weights;
+  bool causal;
+} head;
+
+/* Calls `visit` for each head of each sequence. */
+typedef struct walk {
+  hl_pass *pass;
+  hl_place at;
+  const hl_step_tape *tape;
+  const float *dheads; /* backward */
+  float *dq, *dk, *dv;
+} walk;
+
+static void each_head(const walk *w, void (*visit)(const walk *, const head *)) {
+  const hl_pass *p = w->pass;
+  const hl_config *c = hl_pass_config(p);
+  const hl_pack *rows = &p->packs[w->at.stack], *context = &p->packs[context_stack(w->at)];
+  float *weights = w->tape->weights;
+  for (size_t s = 0; s < rows->count; s++) {
+    head h = {.sequence = s, .row = rows->starts[s], .context_row = context->starts[s], .weights = weights};
+    h.queries = rows->starts[s + 1] - h.row, h.keys = context->starts[s + 1] - h.context_row;
+    h.stride = padded(h.keys);
+    h.causal = w->at.step == HL_STEP_SELF && w->at.stack == HL_STACK_MAIN && c->architecture != HL_ENCODER;
+    for (; h.head < c->heads; h.head++, h.weights += h.queries * h.stride) {
+      size_t before = p->arena->used;
+      visit(w, &h);
+      p->arena->used = before;
+    }
+    weights = h.weights;
+  }
+}
+
+static size_t visible(const head *h, size_t row) { return h->causal ? row + 1 : h->keys; }
+
+/* x (rows,n), a head's part of each row, as columns (n, stride); zeros beyond the rows. */
+static float *columns(hl_pass *p, const float *x, size_t rows, size_t n, size_t row_stride, size_t stride) {
+  float *out = hl_pass_room(p, n, stride);
+  memset(out, 0, n * stride * sizeof(float));
+  hl_transpose_f32_v128(rows, n, x, row_stride, out, stride);
+  return out;
+}
+
+/* ---- Position ---- */
+
+/* Turns q or k by RoPE; direction -1 turns back. */
+static void turn(const hl_pass *p, const hl_pack *pack, float *x, double direction) {
+  const hl_config *c = hl_pass_config(p);
+  size_t pairs = c->dim / 2, half = c->position == HL_MODEL_POSITION_ROPE_HALF;
+  for (size_t s = 0; s < pack->count; s++)
+    for (size_t row = pack->starts[s]; row < pack->starts[s + 1]; row++)
+      for (size_t i = 0; i < c->heads * pairs; i++) {
+        size_t pair = i % pairs, angle = (row - pack->starts[s]) * pairs + pair;
+        float *h = x + (row * c->heads + i / pairs) * c->dim;
+        float *first = h + (half ? pair : 2 * pair), *second = h + (half ? pair + pairs : 2 * pair + 1);
+        double a = (double)*first, b = (double)*second;
+        double sine = direction * p->sines[angle], cosine = p->cosines[angle];
+        *first = (float)(a * cosine - b * sine), *second = (float)(a * sine + b * cosine);
+      }
+}
+
+static bool turns(const hl_pass *p, hl_place at) { return p->sines && at.step == HL_STEP_SELF; }
+
+/* ALiBi: slope * (j - i), or by distance where rows see both ways. */
+static void add_slopes(float slope, const head *h, size_t row, float *scores) {
+  for (size_t j = 0; j < visible(h, row); j++) {
+    float behind = (float)row - (float)j;
+    scores[j] += h->causal || behind > 0.0f ? -slope * behind : slope * behind;
+  }
+}
+
+/* ---- Forward ---- */
+
+static void forward_head(const walk *w, const head *h) {
+  hl_pass *p = w->pass;
+  const hl_config *c = hl_pass_config(p);
+  size_t d = c->heads * c->dim, e = c->heads * c->value_dim;
+  const float *q = w->tape->q + h->row * d + h->head * c->dim, *k = w->tape->k + h->context_row * d + h->head * c->dim;
+  const float *v = w->tape->v + h->context_row * e + h->head * c->value_dim;
+  float *keys = columns(p, k, h->keys, c->dim, d, h->stride);
+  hl_gemm_f32_v128(h->queries, h->stride, c->dim, q, d, keys, h->stride, h->weights, h->stride);
+  for (size_t i = 0; i < h->queries; i++) {
+    float *row = h->weights + i * h->stride;
+    size_t seen = visible(h, i);
+    hl_scale_f32_v128(row, seen, scale_of(c), row);
+    if (p->slopes && w->at.step == HL_STEP_SELF) add_slopes(p->slopes[h->head], h, i, row);
+    hl_softmax_f32_v128(row, seen, row);
+    memset(row + seen, 0, (h->stride - seen) * sizeof(float));
+  }
+  hl_gemm_f32_v128(h->queries, c->value_dim, h->keys, h->weights, h->stride, v, e,
+                   w->tape->heads + h->row * e + h->head * c->value_dim, e);
+}
+
+/* Floats that the weights of all sequences take. */
+static size_t weights_size(const hl_pass *p, hl_place at) {
+  const hl_pack *rows = &p->packs[at.stack], *context = &p->packs[context_stack(at)];
+  size_t size = 0;
+  for (size_t s = 0; s < rows->count; s++)
+    size += (rows->starts[s + 1] - rows->starts[s]) * padded(context->starts[s + 1] - context->starts[s]);
+  return size * hl_pass_config(p)->heads;
+}
+
+void hl_attention_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *out) {
+  const hl_config *c = hl_pass_config(p);
+  hl_attention_place place = hl_layer_place_of(c, at.stack, at.layer).attention[at.step];
+  size_t rows = p->packs[at.stack].rows, keys = p->packs[context_stack(at)].rows;
+  size_t d = c->heads * c->dim, e = c->heads * c->value_dim;
+  tape->q = hl_pass_room(p, rows, d), tape->k = hl_pass_room(p, keys, d);
+  tape->v = hl_pass_room(p, keys, e), tape->heads = hl_pass_room(p, rows, e);
+  tape->weights = hl_pass_room(p, 1, weights_size(p, at));
+  hl_linear_forward(p, place.q, tape->in, rows, c->width, d, tape->q);
+  hl_linear_forward(p, place.k, tape->context, keys, c->width, d, tape->k);
+  hl_linear_forward(p, place.v, tape->context, keys, c->width, e, tape->v);
+  if (turns(p, at)) turn(p, &p->packs[at.stack], tape->q, 1.0), turn(p, &p->packs[at.stack], tape->k, 1.0);
+  each_head(&(walk){.pass = p, .at = at, .tape = tape}, forward_head);
+  hl_linear_forward(p, place.out, tape->heads, rows, e, c->width, out);
+}
+
+/* ---- Supervised heads ---- */
+
+/* Which attention this is, as in hl_network_input. */
+static size_t attention_number(const hl_config *c, hl_place at) {
+  if (at.stack == HL_STACK_SOURCE || c->architecture != HL_ENCODER_DECODER) return at.layer;
+  return c->layers + 2 * at.layer + (at.step == HL_STEP_CROSS ? 1 : 0);
+}
+
+/* The loss of one taught head's links, and its part of dP. */
+static void teach(hl_pass *p, const hl_supervised *taught, float share, const head *h, float *dweights) {
+  const hl_example *example = &p->examples[h->sequence];
+  for (size_t i = 0; i < example->link_count; i++) {
+    hl_link link = example->links[i];
+    if (link.kind != taught->kind) continue;
+    float weight = h->weights[link.row * h->stride + link.column] + LINK_FLOOR;
+    p->link_loss -= (double)share * hl_log_f64((double)weight);
+    dweights[link.row * h->stride + link.column] -= p->spec->supervision * share / weight;
+  }
+}
+
+static void teach_head(const walk *w, const head *h, float *dweights) {
+  hl_pass *p = w->pass;
+  for (size_t i = 0; p->spec && i < p->spec->supervised_count; i++) {
+    const hl_supervised *taught = &p->spec->supervised[i];
+    if (taught->attention == attention_number(hl_pass_config(p), w->at) && taught->head == h->head)
+      teach(p, taught, p->link_share[i], h, dweights);
+  }
+}
+
+/* ---- Backward ---- */
+
+static void backward_head(const walk *w, const head *h) {
+  hl_pass *p = w->pass;
+  const hl_config *c = hl_pass_config(p);
+  size_t d = c->heads * c->dim, e = c->heads * c->value_dim;
+  size_t query = h->row * d + h->head * c->dim, key = h->context_row * d + h->head * c->dim;
+  size_t value = h->context_row * e + h->head * c->value_dim;
+  const float *dout = w->dheads + h->row * e + h->head * c->value_dim;
+  float *dweights = hl_pass_room(p, h->queries, h->stride), *flipped = hl_pass_room(p, h->keys, h->queries);
+  float *values = columns(p, w->tape->v + value, h->keys, c->value_dim, e, h->stride);
+  hl_gemm_f32_v128(h->queries, h->stride, c->value_dim, dout, e, values, h->stride, dweights, h->stride);
+  teach_head(w, h, dweights);
+  for (size_t i = 0; i < h->queries; i++) {
+    float *row = dweights + i * h->stride;
+    hl_softmax_grad_f32_v128(h->weights + i * h->stride, visible(h, i), scale_of(c), row);
+    memset(row + visible(h, i), 0, (h->stride - visible(h, i)) * sizeof(float));
+  }
+  hl_gemm_f32_v128(h->queries, c->dim, h->keys, dweights, h->stride, w->tape->k + key, d, w->dq + query, d);
+  hl_transpose_f32_v128(h->queries, h->keys, dweights, h->stride, flipped, h->queries);
+  hl_gemm_f32_v128(h->keys, c->dim, h->queries, flipped, h->queries, w->tape->q + query, d, w->dk + key, d);
+  hl_transpose_f32_v128(h->queries, h->keys, h->weights, h->stride, flipped, h->queries);
+  hl_gemm_f32_v128(h->keys, c->value_dim, h->queries, flipped, h->queries, dout, e, w->dv + value, e);
+}
+
+void hl_attention_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, const float *dout, float *din,
+                           float *dcontext) {
+  const hl_config *c = hl_pass_config(p);
+  hl_attention_place place = hl_layer_place_of(c, at.stack, at.layer).attention[at.step];
+  size_t rows = p->packs[at.stack].rows, keys = p->packs[context_stack(at)].rows;
+  size_t d = c->heads * c->dim, e = c->heads * c->value_dim;
+  float *dheads = hl_pass_room(p, rows, e), *part = hl_pass_room(p, keys, c->width);
+  float *dq = hl_pass_room(p, rows, d), *dk = hl_pass_room(p, keys, d), *dv = hl_pass_room(p, keys, e);
+  hl_linear_backward(p, place.out, tape->heads, dout, rows, e, c->width, dheads);
+  each_head(&(walk){.pass = p, .at = at, .tape = tape, .dheads = dheads, .dq = dq, .dk = dk, .dv = dv}, backward_head);
+  if (turns(p, at)) turn(p, &p->packs[at.stack], dq, -1.0), turn(p, &p->packs[at.stack], dk, -1.0);
+  hl_linear_backward(p, place.q, tape->in, dq, rows, c->width, d, din);
+  hl_linear_backward(p, place.k, tape->context, dk, keys, c->width, d, part);
+  hl_add_f32_v128(part, keys * c->width, dcontext);
+  hl_linear_backward(p, place.v, tape->context, dv, keys, c->width, e, part);
+  hl_add_f32_v128(part, keys * c->width, dcontext);
+}

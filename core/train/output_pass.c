@@ -1,0 +1,86 @@
+/* Cross-entropy at the rows that have a target: -log softmax(logits)[target], whose gradient by the logits is the
+ * softmax less 1 at the target. */
+#include <string.h>
+
+#include "../kernels/gradients.h"
+#include "../kernels/kernels.h"
+#include "../kernels/math_f64.h"
+#include "pass.h"
+
+/* The rows with a target, side by side. */
+typedef struct asked {
+  size_t count;
+  size_t *rows;
+  uint32_t *targets;
+} asked;
+
+static asked find_targets(hl_pass *p) {
+  const hl_pack *pack = &p->packs[HL_STACK_MAIN];
+  asked a = {.rows = hl_arena_alloc(p->arena, pack->rows * sizeof *a.rows),
+             .targets = hl_arena_alloc(p->arena, pack->rows * sizeof *a.targets)};
+  assert(a.rows && a.targets);
+  for (size_t s = 0; s < pack->count; s++)
+    for (size_t i = 0; i < p->examples[s].count; i++) {
+      if (p->examples[s].targets[i] == HL_NO_TARGET) continue;
+      a.rows[a.count] = pack->starts[s] + i;
+      a.targets[a.count++] = p->examples[s].targets[i];
+    }
+  return a;
+}
+
+static void logits_of(hl_pass *p, hl_linear_place place, const float *x, size_t rows, float *logits) {
+  const hl_config *c = hl_pass_config(p);
+  const float *matrix =
+      c->output == HL_OUTPUT_OWN ? p->weights->tensors[place.weights].data : p->transposed->tensors[0].data;
+  const float *bias = hl_pass_tensor(p->weights, place.bias);
+  hl_gemm_f32_v128(rows, c->vocabulary, c->width, x, c->width, matrix, c->vocabulary, logits, c->vocabulary);
+  for (size_t i = 0; i < rows && bias; i++) hl_add_f32_v128(bias, c->vocabulary, logits + i * c->vocabulary);
+}
+
+/* One row's cross-entropy; its logits become their gradients, times share. */
+static double cross_entropy(float *logits, size_t n, uint32_t target, float share) {
+  float largest = hl_row_max_f32_v128(logits, n), wanted = logits[target] - largest;
+  double sum = hl_exp_sum_f32_v128(logits, n, largest, logits);
+  hl_scale_f32_v128(logits, n, (float)((double)share / sum), logits);
+  logits[target] -= share;
+  return hl_log_f64(sum) - (double)wanted;
+}
+
+/* dx of the logits, and the gradients of the output's matrix (the embedding's, if tied) and bias. */
+static void logits_backward(hl_pass *p, hl_linear_place place, const float *x, const float *dlogits, size_t rows,
+                            float *dx) {
+  const hl_config *c = hl_pass_config(p);
+  if (c->output == HL_OUTPUT_OWN) {
+    hl_linear_backward(p, place, x, dlogits, rows, c->width, c->vocabulary, dx);
+    return;
+  }
+  float *flipped = hl_pass_room(p, c->vocabulary, rows);
+  hl_transpose_f32_v128(rows, c->vocabulary, dlogits, c->vocabulary, flipped, rows);
+  hl_gemm_f32_v128(c->vocabulary, c->width, rows, flipped, rows, x, c->width, p->gradients->tensors[0].data, c->width);
+  if (place.bias != HL_NO_TENSOR)
+    hl_column_sums_f32_v128(dlogits, rows, c->vocabulary, p->gradients->tensors[place.bias].data);
+  hl_gemm_f32_v128(rows, c->width, c->vocabulary, dlogits, c->vocabulary, p->weights->tensors[0].data, c->width, dx,
+                   c->width);
+}
+
+void hl_output_pass(hl_pass *p, const float *x, float *dx) {
+  const hl_config *c = hl_pass_config(p);
+  hl_linear_place place = hl_output_place(c);
+  hl_norm_place norm = hl_final_norm_place(c, HL_STACK_MAIN);
+  asked a = find_targets(p);
+  memset(dx, 0, p->packs[HL_STACK_MAIN].rows * c->width * sizeof(float));
+  if (!a.count) return;
+  float *stream = hl_pass_room(p, a.count, c->width), *final = hl_pass_room(p, a.count, c->width);
+  float *dfinal = hl_pass_room(p, a.count, c->width), *dstream = hl_pass_room(p, a.count, c->width);
+  float *logits = hl_pass_room(p, a.count, c->vocabulary);
+  for (size_t i = 0; i < a.count; i++)
+    memcpy(stream + i * c->width, x + a.rows[i] * c->width, c->width * sizeof(float));
+  if (c->final_norm) hl_norm_forward(p, norm, stream, a.count, final);
+  logits_of(p, place, c->final_norm ? final : stream, a.count, logits);
+  for (size_t i = 0; i < a.count; i++)
+    p->loss += cross_entropy(logits + i * c->vocabulary, c->vocabulary, a.targets[i], p->target_share);
+  logits_backward(p, place, c->final_norm ? final : stream, logits, a.count, dfinal);
+  if (c->final_norm) hl_norm_backward(p, norm, stream, dfinal, a.count, dstream);
+  for (size_t i = 0; i < a.count; i++)
+    memcpy(dx + a.rows[i] * c->width, (c->final_norm ? dstream : dfinal) + i * c->width, c->width * sizeof(float));
+}

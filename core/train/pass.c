@@ -1,0 +1,240 @@
+/* The pass through a whole model: embedding, layers, output, and back. */
+#include "pass.h"
+
+#include <string.h>
+
+#include "../kernels/gradients.h"
+#include "../kernels/kernels.h"
+#include "../kernels/math_f64.h"
+#include "../model/weights.h"
+
+/* ---- The batch ---- */
+
+static const uint32_t *words_of(const hl_pass *p, hl_stack stack, size_t sequence) {
+  return stack == HL_STACK_SOURCE ? p->examples[sequence].source : p->examples[sequence].tokens;
+}
+
+static void pack_sequences(hl_pass *p, hl_stack stack) {
+  hl_pack *pack = &p->packs[stack];
+  *pack = (hl_pack){.count = p->count, .starts = hl_arena_alloc(p->arena, (p->count + 1) * sizeof *pack->starts)};
+  assert(pack->starts);
+  for (size_t s = 0; s < p->count; s++) {
+    size_t length = stack == HL_STACK_SOURCE ? p->examples[s].source_count : p->examples[s].count;
+    pack->starts[s] = pack->rows;
+    pack->rows += length;
+    if (length > pack->longest) pack->longest = length;
+  }
+  pack->starts[p->count] = pack->rows;
+}
+
+/* ---- Position ---- */
+
+static void prepare_turns(hl_pass *p, size_t longest) {
+  const hl_config *c = hl_pass_config(p);
+  size_t pairs = c->dim / 2;
+  p->sines = hl_arena_alloc(p->arena, longest * pairs * sizeof(double));
+  p->cosines = hl_arena_alloc(p->arena, longest * pairs * sizeof(double));
+  assert(p->sines && p->cosines);
+  for (size_t pair = 0; pair < pairs; pair++) {
+    double frequency = hl_exp_f64(-hl_log_f64(c->position_base) * 2.0 * (double)pair / (double)c->dim);
+    for (size_t t = 0; t < longest; t++)
+      hl_sincos_f64((double)t * frequency, &p->sines[t * pairs + pair], &p->cosines[t * pairs + pair]);
+  }
+}
+
+static void prepare_positions(hl_pass *p) {
+  const hl_config *c = hl_pass_config(p);
+  size_t source = p->packs[HL_STACK_SOURCE].longest, main = p->packs[HL_STACK_MAIN].longest;
+  p->sines = p->cosines = NULL, p->slopes = NULL;
+  if (c->position == HL_MODEL_POSITION_ROPE_HALF || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED)
+    prepare_turns(p, source > main ? source : main);
+  if (c->position == HL_MODEL_POSITION_ALIBI) {
+    p->slopes = hl_pass_room(p, 1, c->heads);
+    hl_alibi_slopes(c->heads, p->slopes);
+  }
+}
+
+/* ---- Embedding ---- */
+
+static float *embed(hl_pass *p, hl_stack stack) {
+  const hl_config *c = hl_pass_config(p);
+  const hl_pack *pack = &p->packs[stack];
+  bool learned = c->position == HL_MODEL_POSITION_LEARNED, waves = c->position == HL_MODEL_POSITION_SINUSOIDAL;
+  float *x = hl_pass_room(p, pack->rows, c->width), *positions = NULL;
+  if (learned) positions = p->weights->tensors[1].data;
+  if (waves) {
+    positions = hl_pass_room(p, pack->longest, c->width);
+    hl_positional_encoding(pack->longest, c->width, c->position_base, 0, positions);
+  }
+  for (size_t s = 0; s < pack->count; s++)
+    for (size_t i = 0; i < pack->starts[s + 1] - pack->starts[s]; i++) {
+      float *row = x + (pack->starts[s] + i) * c->width;
+      memcpy(row, p->weights->tensors[0].data + words_of(p, stack, s)[i] * c->width, c->width * sizeof(float));
+      if (positions) hl_add_f32_v128(positions + i * c->width, c->width, row);
+    }
+  return x;
+}
+
+static void embed_backward(hl_pass *p, hl_stack stack, const float *dx) {
+  const hl_config *c = hl_pass_config(p);
+  const hl_pack *pack = &p->packs[stack];
+  for (size_t s = 0; s < pack->count; s++)
+    for (size_t i = 0; i < pack->starts[s + 1] - pack->starts[s]; i++) {
+      const float *row = dx + (pack->starts[s] + i) * c->width;
+      hl_add_f32_v128(row, c->width, p->gradients->tensors[0].data + words_of(p, stack, s)[i] * c->width);
+      if (c->position == HL_MODEL_POSITION_LEARNED)
+        hl_add_f32_v128(row, c->width, p->gradients->tensors[1].data + i * c->width);
+    }
+}
+
+/* ---- A step around the residual stream ---- */
+
+static const float *step_forward(hl_pass *p, hl_place at, const float *x, const float *memory, hl_step_tape *tape) {
+  const hl_config *c = hl_pass_config(p);
+  hl_norm_place norm = hl_layer_place_of(c, at.stack, at.layer).norms[at.step];
+  size_t rows = p->packs[at.stack].rows, size = rows * c->width;
+  float *out = hl_pass_room(p, rows, c->width);
+  *tape = (hl_step_tape){.x = x, .in = x};
+  if (c->norm == HL_MODEL_NORM_PRE) {
+    float *in = hl_pass_room(p, rows, c->width);
+    hl_norm_forward(p, norm, x, rows, in);
+    tape->in = in;
+  }
+  tape->context = at.step == HL_STEP_CROSS ? memory : tape->in;
+  if (at.step == HL_STEP_FEED_FORWARD)
+    hl_feed_forward_forward(p, at, tape, out);
+  else
+    hl_attention_forward(p, at, tape, out);
+  hl_add_f32_v128(x, size, out);
+  if (c->norm != HL_MODEL_NORM_POST) return out;
+  float *normed = hl_pass_room(p, rows, c->width);
+  tape->sum = out;
+  hl_norm_forward(p, norm, out, rows, normed);
+  return normed;
+}
+
+/* d, the gradient by the stream after the step, becomes the one by the stream before it. */
+static void step_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, float *d, float *dmemory) {
+  const hl_config *c = hl_pass_config(p);
+  hl_norm_place norm = hl_layer_place_of(c, at.stack, at.layer).norms[at.step];
+  size_t rows = p->packs[at.stack].rows, size = rows * c->width;
+  float *din = hl_pass_room(p, rows, c->width), *dx = hl_pass_room(p, rows, c->width);
+  if (c->norm == HL_MODEL_NORM_POST) {
+    hl_norm_backward(p, norm, tape->sum, d, rows, dx);
+    memcpy(d, dx, size * sizeof(float));
+  }
+  if (at.step == HL_STEP_FEED_FORWARD)
+    hl_feed_forward_backward(p, at, tape, d, din);
+  else
+    hl_attention_backward(p, at, tape, d, din, at.step == HL_STEP_CROSS ? dmemory : din);
+  if (c->norm == HL_MODEL_NORM_PRE) hl_norm_backward(p, norm, tape->x, din, rows, dx);
+  hl_add_f32_v128(c->norm == HL_MODEL_NORM_PRE ? dx : din, size, d);
+}
+
+/* ---- A stack ---- */
+
+static hl_step_tape *tape_of(hl_step_tape *tapes, size_t layer, int step) {
+  return &tapes[layer * HL_STEPS + (size_t)step];
+}
+
+static const float *stack_forward(hl_pass *p, hl_stack stack, const float *memory, hl_step_tape *tapes) {
+  const hl_config *c = hl_pass_config(p);
+  const float *x = embed(p, stack);
+  for (size_t layer = 0; layer < hl_stack_layers(c, stack); layer++)
+    for (int step = 0; step < HL_STEPS; step++)
+      if (hl_stack_has(c, stack, (hl_step)step))
+        x = step_forward(p, (hl_place){stack, layer, (hl_step)step}, x, memory, tape_of(tapes, layer, step));
+  return x;
+}
+
+static void stack_backward(hl_pass *p, hl_stack stack, hl_step_tape *tapes, float *d, float *dmemory) {
+  const hl_config *c = hl_pass_config(p);
+  for (size_t layer = hl_stack_layers(c, stack); layer-- > 0;)
+    for (int step = HL_STEPS; step-- > 0;) {
+      if (!hl_stack_has(c, stack, (hl_step)step)) continue;
+      size_t before = p->arena->used;
+      step_backward(p, (hl_place){stack, layer, (hl_step)step}, tape_of(tapes, layer, step), d, dmemory);
+      p->arena->used = before;
+    }
+  embed_backward(p, stack, d);
+}
+
+/* ---- The model ---- */
+
+static hl_step_tape *new_tapes(hl_pass *p, hl_stack stack) {
+  hl_step_tape *tapes = hl_arena_alloc(p->arena, HL_STEPS * hl_stack_layers(hl_pass_config(p), stack) * sizeof *tapes);
+  assert(tapes);
+  return tapes;
+}
+
+/* The decoder, or the only stack; dmemory (S,C) is added to. */
+static void run_main(hl_pass *p, const float *memory, float *dmemory) {
+  hl_step_tape *tapes = new_tapes(p, HL_STACK_MAIN);
+  const float *x = stack_forward(p, HL_STACK_MAIN, memory, tapes);
+  float *d = hl_pass_room(p, p->packs[HL_STACK_MAIN].rows, hl_pass_config(p)->width);
+  size_t before = p->arena->used;
+  hl_output_pass(p, x, d);
+  p->arena->used = before;
+  stack_backward(p, HL_STACK_MAIN, tapes, d, dmemory);
+}
+
+/* The encoder around the decoder: its last stream, normed, is the memory. */
+static void run_both(hl_pass *p) {
+  const hl_config *c = hl_pass_config(p);
+  size_t rows = p->packs[HL_STACK_SOURCE].rows;
+  hl_norm_place norm = hl_final_norm_place(c, HL_STACK_SOURCE);
+  hl_step_tape *tapes = new_tapes(p, HL_STACK_SOURCE);
+  const float *x = stack_forward(p, HL_STACK_SOURCE, NULL, tapes);
+  float *memory = hl_pass_room(p, rows, c->width), *dmemory = hl_pass_room(p, rows, c->width);
+  float *d = hl_pass_room(p, rows, c->width);
+  if (c->final_norm) hl_norm_forward(p, norm, x, rows, memory);
+  memset(dmemory, 0, rows * c->width * sizeof(float));
+  run_main(p, c->final_norm ? memory : x, dmemory);
+  if (c->final_norm) hl_norm_backward(p, norm, x, dmemory, rows, d);
+  stack_backward(p, HL_STACK_SOURCE, tapes, c->final_norm ? d : dmemory, NULL);
+}
+
+void hl_pass_run(hl_pass *p) {
+  bool both = hl_pass_config(p)->architecture == HL_ENCODER_DECODER;
+  p->loss = p->link_loss = 0.0;
+  p->packs[HL_STACK_SOURCE] = (hl_pack){0};
+  if (both) pack_sequences(p, HL_STACK_SOURCE);
+  pack_sequences(p, HL_STACK_MAIN);
+  prepare_positions(p);
+  for (size_t i = 0; i < p->gradients->tensor_count; i++) {
+    hl_weights_tensor *t = &p->gradients->tensors[i];
+    memset(t->data, 0, hl_weights_rows(t) * hl_weights_cols(t) * sizeof(float));
+  }
+  if (both)
+    run_both(p);
+  else
+    run_main(p, NULL, NULL);
+}
+
+/* ---- Memory ---- */
+
+/* Floats of the tape of one layer of a stack: streams, queries, keys, values, weights, hidden units. */
+static size_t layer_floats(const hl_config *c, size_t rows, size_t keys) {
+  size_t d = c->heads * c->dim, e = c->heads * c->value_dim, streams = HL_STEPS * 3 * rows * c->width;
+  size_t attention = 2 * (rows * (d + e) + keys * (d + e)), weights = 2 * rows * c->heads * (HL_EXAMPLE_TOKENS_MAX + 8);
+  return streams + attention + weights + rows * c->ffn;
+}
+
+/* Floats of the largest step backward, and of the output. */
+static size_t backward_floats(const hl_config *c, size_t rows, size_t keys) {
+  size_t d = c->heads * c->dim, e = c->heads * c->value_dim, all = rows + keys;
+  size_t widest = c->width + d + e + c->ffn, square = (HL_EXAMPLE_TOKENS_MAX + 8) * (HL_EXAMPLE_TOKENS_MAX + 8);
+  size_t step = all * (4 * c->width + 3 * (d + e) + 2 * c->ffn) + all * widest;
+  size_t head = 4 * square + (c->dim + c->value_dim) * (HL_EXAMPLE_TOKENS_MAX + 8);
+  return step + head + rows * (4 * c->width + 3 * c->vocabulary) + rows * c->width;
+}
+
+size_t hl_pass_bytes(const hl_config *c, size_t sequences, size_t source_rows, size_t rows) {
+  size_t source = hl_stack_layers(c, HL_STACK_SOURCE), main = hl_stack_layers(c, HL_STACK_MAIN);
+  size_t longest = source_rows + rows, most = source_rows > rows ? source_rows : rows;
+  size_t floats = source * layer_floats(c, source_rows, source_rows) + main * layer_floats(c, rows, most) +
+                  backward_floats(c, most, most) + 8 * longest * c->width + longest * 2 * c->dim + c->heads;
+  size_t blocks = (source + main) * HL_STEPS * 16 + 64;
+  return floats * sizeof(float) + 4 * (sequences + 1) * sizeof(size_t) + 4 * longest * sizeof(size_t) +
+         (source + main) * HL_STEPS * sizeof(hl_step_tape) + blocks * 16;
+}

@@ -1,0 +1,94 @@
+/* A forward and a backward pass over a batch, inside the trainer. The sequences of a batch lie one after another, all
+ * their rows in one matrix, so that what works row by row is one product for the whole batch; attention alone looks at
+ * them one by one. R is the rows of a stack, S those of what it attends to.
+ *
+ * The forward pass leaves on a tape what the backward pass will need; the backward pass walks the steps in reverse. */
+#ifndef HL_PASS_H
+#define HL_PASS_H
+
+#include <assert.h>
+
+#include "../headlight_train.h"
+#include "../model/layout.h"
+
+/* Sequence i is rows starts[i] .. starts[i + 1] - 1. */
+typedef struct hl_pack {
+  size_t count, rows, longest;
+  size_t *starts;
+} hl_pack;
+
+typedef struct hl_pass {
+  const hl_weights *weights, *transposed;
+  hl_weights *gradients;
+  const hl_example *examples;
+  size_t count;
+  const hl_train_spec *spec;
+  float target_share;                  /* 1 / targets of the whole batch */
+  float link_share[HL_SUPERVISED_MAX]; /* 1 / links of that kind in the whole batch */
+  hl_pack packs[2];                    /* by stack */
+  double *sines, *cosines;             /* (longest, D / 2) of RoPE, or NULL */
+  float *slopes;                       /* (H) of ALiBi, or NULL */
+  double loss, link_loss;              /* sums over what was seen; link_loss with its shares */
+  hl_arena *arena;                     /* large enough: hl_pass_bytes */
+} hl_pass;
+
+/* What a step leaves for the way back. */
+typedef struct hl_step_tape {
+  const float *x;           /* (R,C) the stream before it */
+  const float *in;          /* (R,C) what it works on: x, or its LayerNorm */
+  const float *sum;         /* (R,C) x + f(x), where a LayerNorm follows */
+  const float *context;     /* (S,C) what keys and values are made of */
+  float *q, *k, *v, *heads; /* (R,H*D), (S,H*D), (S,H*E), (R,H*E) */
+  float *weights;           /* of each sequence, of each head (T, S rounded up to whole vectors) */
+  float *hidden;            /* (R,F) */
+} hl_step_tape;
+
+/* Where a step stands. */
+typedef struct hl_place {
+  hl_stack stack;
+  size_t layer;
+  hl_step step;
+} hl_place;
+
+static inline const hl_config *hl_pass_config(const hl_pass *p) { return &p->weights->config; }
+
+static inline float *hl_pass_room(hl_pass *p, size_t rows, size_t cols) {
+  float *room = hl_arena_alloc(p->arena, rows * cols * sizeof(float));
+  assert(room);
+  return room;
+}
+
+static inline const float *hl_pass_tensor(const hl_weights *w, size_t place) {
+  return place == HL_NO_TENSOR ? NULL : w->tensors[place].data;
+}
+
+/* y (rows,cols) = x (rows,inner) W + b. */
+void hl_linear_forward(hl_pass *p, hl_linear_place place, const float *x, size_t rows, size_t inner, size_t cols,
+                       float *y);
+/* From dy the gradients of W and b, and dx where it is wanted. */
+void hl_linear_backward(hl_pass *p, hl_linear_place place, const float *x, const float *dy, size_t rows, size_t inner,
+                        size_t cols, float *dx);
+
+/* y = LayerNorm(x), (rows,C). */
+void hl_norm_forward(hl_pass *p, hl_norm_place place, const float *x, size_t rows, float *y);
+void hl_norm_backward(hl_pass *p, hl_norm_place place, const float *x, const float *dy, size_t rows, float *dx);
+
+/* Multi-head attention from tape->in and tape->context; out (R,C). Backward: din (R,C), and dcontext (S,C), to which is
+ * added; where both are the same stream they may be the same array. */
+void hl_attention_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *out);
+void hl_attention_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, const float *dout, float *din,
+                           float *dcontext);
+
+void hl_feed_forward_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *out);
+void hl_feed_forward_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, const float *dout, float *din);
+
+/* Cross-entropy of the main stack's last stream x (R,C) at the rows that have a target; joins p->loss. dx (R,C). */
+void hl_output_pass(hl_pass *p, const float *x, float *dx);
+
+/* The whole pass: p->loss, p->link_loss and *p->gradients. */
+void hl_pass_run(hl_pass *p);
+
+/* Bytes of arena that a pass over packs of these sizes can need. */
+size_t hl_pass_bytes(const hl_config *config, size_t sequences, size_t source_rows, size_t rows);
+
+#endif

@@ -1,0 +1,42 @@
+/* Weights to begin with. */
+#include <math.h>
+
+#include "../model/random.h"
+#include "../model/weights.h"
+#include "train.h"
+
+#define EMBEDDING_SPREAD \
+  0.17f /* standard deviation 0.1: small beside what layers add, and positions as large as words */
+
+static void fill(hl_weights_tensor *t, float within, uint64_t *state) {
+  size_t count = hl_weights_rows(t) * hl_weights_cols(t);
+  for (size_t i = 0; i < count; i++) t->data[i] = within * (float)hl_random_symmetric(state);
+}
+
+static void fill_with(hl_weights_tensor *t, float value) {
+  for (size_t i = 0; i < t->shape[0]; i++) t->data[i] = value;
+}
+
+static bool is_gain(const hl_config *c, size_t tensor) {
+  for (int stack = HL_STACK_SOURCE; stack <= HL_STACK_MAIN; stack++) {
+    if (hl_stack_layers(c, (hl_stack)stack) && hl_final_norm_place(c, (hl_stack)stack).gain == tensor) return true;
+    for (size_t layer = 0; layer < hl_stack_layers(c, (hl_stack)stack); layer++)
+      for (int step = 0; step < HL_STEPS; step++)
+        if (hl_layer_place_of(c, (hl_stack)stack, layer).norms[step].gain == tensor) return true;
+  }
+  return false;
+}
+
+void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
+  const hl_config *c = &weights->config;
+  for (size_t i = 0; i < weights->tensor_count; i++) {
+    hl_weights_tensor *t = &weights->tensors[i];
+    uint64_t state = seed ^ (0x9e3779b97f4a7c15ULL * (i + 1));
+    hl_random_bits(&state);
+    bool table = i == 0 || (i == 1 && c->position == HL_MODEL_POSITION_LEARNED);
+    if (t->rank == 2)
+      fill(t, table ? EMBEDDING_SPREAD : (float)(1.0 / sqrt((double)t->shape[0])), &state);
+    else
+      fill_with(t, is_gain(c, i) ? 1.0f : 0.0f);
+  }
+}
