@@ -2,8 +2,14 @@
 // is the only road from a view to the core: `await session.run(request)`.
 
 import { loadCore } from './core.js'
+import { compare } from './lessons/compare.js'
+import { formation } from './lessons/formation.js'
+import { heldout } from './lessons/heldout.js'
+import { induction } from './lessons/induction.js'
+import { reversal } from './lessons/reversal.js'
 import { modelNamed } from './models.js'
 import { networkAnswer } from './network-run.js'
+import './shim.js'
 import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
 
 /**
@@ -18,7 +24,10 @@ import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
  * @typedef {import('./models.js').AnyModel} AnyModel
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
- * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest} Request
+ * @typedef {import('./lessons/compare.js').CompareRequest | import('./lessons/formation.js').FormationRequest |
+ *   import('./lessons/heldout.js').HeldOutRequest | import('./lessons/induction.js').InductionRequest |
+ *   import('./lessons/reversal.js').ReversalRequest} LessonRequest
+ * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | LessonRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
@@ -35,6 +44,9 @@ function forget(old, next, changes) {
     if (!(name in changes) && owners.some((owner) => !sameValue(next[owner], old[owner])))
       next[name] = KNOBS[name].initial
 }
+
+/** Requests that take several runs of shipped models. @type {Record<string, (core: Core, request: any, perturbation: any) => Promise<any>>} */
+const LESSONS = { compare, formation, heldout, induction, reversal }
 
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
@@ -127,6 +139,11 @@ export class Session extends EventTarget {
     const isNewest = () => this.#newest.get(owner) === ticket
     try {
       const core = loaded ?? (await load())
+      const lesson = LESSONS[request.kind]
+      if (lesson) {
+        const answer = await lesson(core, request, this.#perturbation)
+        return isNewest() ? answer : null
+      }
       const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
       return isNewest() ? this.#answer(core, request, model) : null
     } catch (error) {

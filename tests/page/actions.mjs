@@ -5,7 +5,7 @@ import { filePage, fixture, open, settled, snapshot } from './browser.mjs'
 
 export { filePage, settled, snapshot }
 
-export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position']
+export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position', 'hl-compare', 'hl-induction', 'hl-reversal']
 
 /** The browser and the server of the test file that imports this. */
 export const shared = fixture()
