@@ -1,42 +1,13 @@
-/* The exported functions (exports.txt lists them) and the one arena. No logic here: each function
- * makes one call. JS numbers arrive as 32-bit integers, floats and addresses; web/core.js, the only
+/* The exported functions of headlight.wasm (exports.txt lists them, with those of wasm_arena.c). No logic here: each
+ * function makes one call. JS numbers arrive as 32-bit integers, floats and addresses; web/core.js, the only
  * caller, has checked lengths against sizes. Functions of type hl_status return it as a number. */
 #include <math.h>
 #include <stdint.h>
 
 #include "headlight.h"
-
-#define PAGE 65536u
-#define GROW_STEP (1u << 20) /* grow by 1 MiB at least: fewer calls, and views in JS live longer */
-
-extern unsigned char __heap_base; /* set by the linker: where static data and the stack end */
-
-static bool grow_memory(hl_arena *arena, size_t needed) {
-  size_t missing = needed - arena->capacity;
-  if (missing < GROW_STEP) missing = GROW_STEP;
-  size_t pages = missing / PAGE + (missing % PAGE != 0);
-  if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) return false;
-  arena->capacity += pages * PAGE;
-  return true;
-}
-
-static hl_arena *arena(void) {
-  static hl_arena the_arena;
-  if (!the_arena.base) {
-    the_arena.base = &__heap_base;
-    the_arena.capacity = __builtin_wasm_memory_size(0) * PAGE - (size_t)(uintptr_t)&__heap_base;
-    the_arena.grow = grow_memory;
-  }
-  return &the_arena;
-}
+#include "wasm_arena.h"
 
 const char *hl_wasm_version(void) { return hl_version(); }
-
-size_t hl_wasm_mark(void) { return arena()->used; }
-
-void hl_wasm_release(size_t mark) { arena()->used = mark; }
-
-void *hl_wasm_alloc(size_t bytes) { return hl_arena_alloc(arena(), bytes); }
 
 /* scale NaN asks for the default, 1 / sqrt(dim); mistake is an hl_mistake, 0 for none. */
 hl_status hl_wasm_attention(int mistake, size_t heads, size_t kv_heads, size_t queries, size_t keys, size_t dim,
@@ -113,50 +84,49 @@ hl_status hl_wasm_activate(int kind, const float *x, size_t count, float *out) {
  * that stands there: sizes, enums and addresses are 4 bytes each, eps a float, rope_base a double at byte 64
  * of hl_multi_head_spec. These are the lengths that web/calls/structs.js counts on. */
 #if defined(__wasm__)
-#define WORDS(type, words) _Static_assert(sizeof(type) == 4 * (words), #type " has other fields than web/ fills")
 _Static_assert(offsetof(hl_multi_head_spec, rope_base) == 64, "web/ writes rope_base at byte 64");
-WORDS(hl_multi_head_spec, 18);
-WORDS(hl_multi_head_weights, 9);
-WORDS(hl_multi_head_result, 8);
-WORDS(hl_encoder_spec, 22);
-WORDS(hl_encoder_weights, 17);
-WORDS(hl_encoder_result, 13);
-WORDS(hl_decoder_spec, 40);
-WORDS(hl_decoder_weights, 28);
-WORDS(hl_decoder_result, 22);
-WORDS(hl_encoder_stack, 4);
-WORDS(hl_decoder_stack, 4);
-WORDS(hl_transformer_spec, 62);
-WORDS(hl_transformer_weights, 8);
+HL_WASM_WORDS(hl_multi_head_spec, 18);
+HL_WASM_WORDS(hl_multi_head_weights, 9);
+HL_WASM_WORDS(hl_multi_head_result, 8);
+HL_WASM_WORDS(hl_encoder_spec, 22);
+HL_WASM_WORDS(hl_encoder_weights, 17);
+HL_WASM_WORDS(hl_encoder_result, 13);
+HL_WASM_WORDS(hl_decoder_spec, 40);
+HL_WASM_WORDS(hl_decoder_weights, 28);
+HL_WASM_WORDS(hl_decoder_result, 22);
+HL_WASM_WORDS(hl_encoder_stack, 4);
+HL_WASM_WORDS(hl_decoder_stack, 4);
+HL_WASM_WORDS(hl_transformer_spec, 62);
+HL_WASM_WORDS(hl_transformer_weights, 8);
 #endif
 
 hl_status hl_wasm_multi_head(const hl_multi_head_spec *spec, const hl_multi_head_weights *weights, const float *x,
                              const float *context, const hl_multi_head_result *result) {
-  return hl_multi_head(spec, weights, x, context, result, arena());
+  return hl_multi_head(spec, weights, x, context, result, hl_wasm_arena());
 }
 
 hl_status hl_wasm_encoder_layer(const hl_encoder_spec *spec, const hl_encoder_weights *weights, const float *x,
                                 const hl_encoder_result *result) {
-  return hl_encoder_layer(spec, weights, x, result, arena());
+  return hl_encoder_layer(spec, weights, x, result, hl_wasm_arena());
 }
 
 hl_status hl_wasm_decoder_layer(const hl_decoder_spec *spec, const hl_decoder_weights *weights, const float *x,
                                 const float *memory, const hl_decoder_result *result) {
-  return hl_decoder_layer(spec, weights, x, memory, result, arena());
+  return hl_decoder_layer(spec, weights, x, memory, result, hl_wasm_arena());
 }
 
 hl_status hl_wasm_encoder(const hl_encoder_spec *spec, const hl_encoder_stack *stack, const float *x, float *output) {
-  return hl_encoder(spec, stack, x, output, arena());
+  return hl_encoder(spec, stack, x, output, hl_wasm_arena());
 }
 
 hl_status hl_wasm_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *stack, const float *x,
                           const float *memory, float *output) {
-  return hl_decoder(spec, stack, x, memory, output, arena());
+  return hl_decoder(spec, stack, x, memory, output, hl_wasm_arena());
 }
 
 hl_status hl_wasm_transformer(const hl_transformer_spec *spec, const hl_transformer_weights *weights,
                               const float *source, const float *target, float *memory, float *output) {
-  return hl_transformer(spec, weights, source, target, memory, output, arena());
+  return hl_transformer(spec, weights, source, target, memory, output, hl_wasm_arena());
 }
 
 size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
@@ -166,7 +136,7 @@ size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capa
 /* 0 if there is no memory. The model stays until a release below its mark. */
 hl_model *hl_wasm_model_create(void) {
   hl_model *model = hl_wasm_alloc(sizeof *model);
-  return model && hl_model_construct(model, arena()) == HL_OK ? model : NULL;
+  return model && hl_model_construct(model, hl_wasm_arena()) == HL_OK ? model : NULL;
 }
 
 size_t hl_wasm_model_tokens_max(void) { return HL_MODEL_TOKENS_MAX; }
@@ -174,7 +144,7 @@ size_t hl_wasm_model_tokens_max(void) { return HL_MODEL_TOKENS_MAX; }
 hl_status hl_wasm_run_create(hl_run *run, const hl_model *model, int causal, float temperature, const char *text,
                              const hl_span *spans, size_t tokens) {
   hl_run_spec spec = {causal != 0, temperature};
-  return hl_run_create(run, model, &spec, text, spans, tokens, arena());
+  return hl_run_create(run, model, &spec, text, spans, tokens, hl_wasm_arena());
 }
 
 size_t hl_wasm_run_bytes(void) { return sizeof(hl_run); }
@@ -191,47 +161,7 @@ hl_status hl_wasm_trace_shape(const hl_run *run, int tensor, size_t shape[3]) {
 }
 
 hl_status hl_wasm_trace_read(const hl_run *run, int tensor, size_t head, size_t row, size_t rows, float *out) {
-  return hl_trace_read(run, (hl_tensor)tensor, head, row, rows, out, arena());
-}
-
-/* Loaded models: web/calls/network.js reads the fields of hl_weights where they lie, and fills hl_network_input. */
-#if defined(__wasm__)
-_Static_assert(offsetof(hl_config, norm) == 44 && offsetof(hl_config, final_norm) == 60 &&
-                   offsetof(hl_config, position_base) == 64 && offsetof(hl_config, eps) == 72,
-               "web/ reads these fields");
-_Static_assert(offsetof(hl_weights, words) == 88 && offsetof(hl_weights, metadata) == 108, "web/ reads these fields");
-WORDS(hl_weights, 30);
-WORDS(hl_network_input, 5);
-#endif
-
-/* *reason: the address of a sentence, where the file is refused. */
-hl_status hl_wasm_weights_load(hl_weights *weights, const void *file, size_t bytes, const char **reason) {
-  return hl_weights_load(weights, file, bytes, arena(), reason);
-}
-
-int hl_wasm_network_tensor_name(const hl_weights *weights, size_t tensor, char name[HL_NETWORK_NAME_BYTES]) {
-  return hl_network_tensor_name(&weights->config, tensor, name);
-}
-
-size_t hl_wasm_network_attentions(const hl_weights *weights) { return hl_network_attentions(&weights->config); }
-
-size_t hl_wasm_network_run_bytes(void) { return sizeof(hl_network_run); }
-
-hl_status hl_wasm_network_run_create(hl_network_run *run, const hl_weights *weights, const hl_network_input *input) {
-  return hl_network_run_create(run, weights, input, arena());
-}
-
-void hl_wasm_network_perturb(hl_network_run *run, size_t tensor, size_t index, float delta) {
-  hl_network_perturb(run, tensor, index, delta);
-}
-
-hl_status hl_wasm_network_trace_shape(const hl_network_run *run, size_t tensor, size_t shape[3]) {
-  return hl_network_trace_shape(run, tensor, shape);
-}
-
-hl_status hl_wasm_network_trace_read(const hl_network_run *run, size_t tensor, size_t head, size_t row, size_t rows,
-                                     float *out) {
-  return hl_network_trace_read(run, tensor, head, row, rows, out, arena());
+  return hl_trace_read(run, (hl_tensor)tensor, head, row, rows, out, hl_wasm_arena());
 }
 
 void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) { hl_colours((hl_colour_map)map, dark != 0, rgb); }

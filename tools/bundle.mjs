@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const esbuild = createRequire(`${root}web/package.json`)('esbuild')
@@ -32,19 +33,20 @@ async function bundle(entry, format) {
   return outputFiles[0].text
 }
 
-/** The two builds of the core; the relaxed one is empty where it could not be made. */
+/** The core's two builds and the models', deflated; the relaxed one is empty where it could not be made. */
 const wasmBuilds = {
   name: 'wasm-builds',
   setup(build) {
     const files = {
       'headlight.wasm': 'build/wasm/headlight.wasm',
       'headlight-relaxed.wasm': 'build/relaxed/headlight.wasm',
+      'headlight-models.wasm': 'build/wasm/headlight-models.wasm',
     }
-    build.onResolve({ filter: /^headlight(-relaxed)?\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
+    build.onResolve({ filter: /^headlight(-\w+)?\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
     build.onLoad({ filter: /./, namespace: 'wasm' }, async ({ path }) => {
       const file = root + files[path]
       const missing = path === 'headlight-relaxed.wasm' && !existsSync(file)
-      return { contents: missing ? '' : await readFile(file), loader: 'base64' }
+      return { contents: missing ? '' : deflateRawSync(await readFile(file), { level: 9 }), loader: 'base64' }
     })
   },
 }

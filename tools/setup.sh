@@ -118,24 +118,25 @@ check_node() {
     || die "node $(node --version) is too old: 18 or newer is needed"
 }
 
-# build_wasm PRESET: build/PRESET/headlight.wasm. CMake remembers the compiler it found first; another emcc on the
+# build_wasm PRESET TARGET...: wasm in build/PRESET/. CMake remembers the compiler it found first; another emcc on the
 # PATH starts afresh.
 build_wasm() {
-  local compiler
+  local preset=$1 compiler
+  shift
   compiler="$(command -v emcc) $(emcc --version 2>/dev/null | sed -n 1p)"
-  [ "$1" = wasm ] || compiler+=" $(for version in 22 21 20 19; do command -v clang-$version || true; done)"
-  [ "$(cat "build/$1/emcc" 2>/dev/null)" = "$compiler" ] || rm -rf "build/$1"
-  mkdir -p "build/$1" && printf '%s\n' "$compiler" >"build/$1/emcc"
-  run_quietly "configure-$1" cmake --preset "$1"
-  run_quietly "build-$1" cmake --build --preset "$1" --target headlight_wasm
+  [ "$preset" = wasm ] || compiler+=" $(for version in 22 21 20 19; do command -v clang-$version || true; done)"
+  [ "$(cat "build/$preset/emcc" 2>/dev/null)" = "$compiler" ] || rm -rf "build/$preset"
+  mkdir -p "build/$preset" && printf '%s\n' "$compiler" >"build/$preset/emcc"
+  run_quietly "configure-$preset" cmake --preset "$preset"
+  run_quietly "build-$preset" cmake --build --preset "$preset" --target "$@"
 }
 
-# The wasm in both builds, then dist/.
+# The wasm in both builds, the models' in one, then dist/.
 build_dist() {
   say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | sed -n 1p))"
-  build_wasm wasm
+  build_wasm wasm headlight_wasm headlight_models_wasm
   if has_relaxed; then
-    build_wasm relaxed
+    build_wasm relaxed headlight_wasm
   else
     say "No compiler here for relaxed SIMD (clang-19 and lld-19, or a newer emcc): shipping the plain build alone"
     rm -rf build/relaxed

@@ -8,8 +8,11 @@
 // heads, C width, F feed-forward width. `out`, where a call has it, is filled and given back in place of a
 // fresh array. A call that throws has written nothing, and the next one works.
 
-import plainBase64 from 'headlight.wasm'
-import relaxedBase64 from 'headlight-relaxed.wasm'
+/*! The wasm is unpacked with fflate: MIT License, Copyright (c) Arjun Barrett */
+import { inflateSync } from 'fflate'
+import plain from 'headlight.wasm'
+import models from 'headlight-models.wasm'
+import relaxed from 'headlight-relaxed.wasm'
 import { decodeBase64 } from './base64.js'
 import { attention, attentionMistake, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
@@ -35,8 +38,11 @@ export { HlError }
 
 const LOAD_NAMES = namesOf('variant')
 
-/** The two builds of one source; the relaxed one is empty where the toolchain could not make it. */
-const BUILDS = { simd128: plainBase64, relaxed: relaxedBase64 }
+/**
+ * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; and what models
+ * from files can do, in the plain build alone: a trained model gives the same bits on every machine. Deflated, base64.
+ */
+const BUILDS = { simd128: plain, relaxed, models }
 
 /** The smallest module that uses a fused multiply-add. */
 // biome-ignore format: one section a line
@@ -60,19 +66,19 @@ export async function loadCore(options = {}) {
     throw new HlError('RANGE', `loadCore: variant is 'auto', 'simd128' or 'relaxed', not ${show(variant)}`)
   if (typeof WebAssembly !== 'object')
     throw new HlError('UNSUPPORTED', 'This browser has no WebAssembly, or this page forbids it.')
-  const relaxed = relaxedBase64 !== '' && WebAssembly.validate(RELAXED_PROBE)
-  if (variant === 'relaxed' && !relaxed)
+  const hasRelaxed = relaxed !== '' && WebAssembly.validate(RELAXED_PROBE)
+  if (variant === 'relaxed' && !hasRelaxed)
     throw new HlError(
       'UNSUPPORTED',
-      `loadCore: ${relaxedBase64 ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
+      `loadCore: ${relaxed ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
     )
-  const chosen = variant === 'auto' ? (relaxed ? 'relaxed' : 'simd128') : variant
+  const chosen = variant === 'auto' ? (hasRelaxed ? 'relaxed' : 'simd128') : variant
   return new Core(await freshMemory(chosen), chosen)
 }
 
-/** A core's memory and functions, new. @param {Variant} variant */
-async function freshMemory(variant) {
-  return new Memory(await instantiate(decodeBase64(BUILDS[variant])))
+/** Memory and functions of a wasm, new. @param {keyof typeof BUILDS} build */
+async function freshMemory(build) {
+  return new Memory(await instantiate(inflateSync(decodeBase64(BUILDS[build]))))
 }
 
 /** For the worker that attentionInBlocks starts: answers its one run. @param {unknown} scope */
@@ -244,8 +250,9 @@ export class Core {
   // ---- Models from files ----
 
   /**
-   * Loads a weights file (core/model/WEIGHTS.md). Each network has a wasm memory of its own beside this core's, given
-   * back once the network is freed or forgotten.
+   * Loads a weights file (core/model/WEIGHTS.md). Each network is a wasm instance of its own beside this core's, always
+   * of the plain build, so its results are the same bits everywhere; its memory is given back once the network is freed
+   * or forgotten.
    * @param {Uint8Array} bytes
    * @returns {Promise<Network>}
    * @throws {HlError} TYPE, MEMORY; FORMAT for bytes that are no well-formed weights file, with the reason;
@@ -254,7 +261,7 @@ export class Core {
   async loadWeights(bytes) {
     const spare = this.#spare
     this.#spare = undefined
-    const memory = spare ?? (await freshMemory(this.variant))
+    const memory = spare ?? (await freshMemory('models'))
     try {
       return new Network(memory, bytes)
     } catch (error) {

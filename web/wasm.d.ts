@@ -1,7 +1,7 @@
-// The build inlines the wasm as base64 text, the models' files too, by name, and style sheets as text.
+// The build inlines the wasm deflated, as base64 text, the models' files too, by name, and style sheets as text.
 declare module '*.wasm' {
-  const base64: string
-  export default base64
+  const deflated: string
+  export default deflated
 }
 declare module 'headlight.models' {
   const files: Record<string, string>

@@ -1,5 +1,5 @@
-/* core/wasm.c itself, natively, on a memory that can grow from 1 MiB to 4. The calls behind it have tests of their
- * own; as wasm it is tested by tests/web. */
+/* core/wasm.c and core/wasm_arena.c themselves, natively, on a memory that can grow from 1 MiB to 4. The calls behind
+ * it have tests of their own; as wasm it is tested by tests/web. */
 #include "../fuzz/wasm_shim.h"
 
 /* The exports, so that nobody declares them a second time; after the shim, which they need. */
@@ -7,6 +7,8 @@
 
 #include "test.h"
 #include "wasm.c"
+#include "wasm_arena.c"
+#include "wasm_models.c"
 
 #define KEPT_PAGES 48 /* 3 MiB */
 

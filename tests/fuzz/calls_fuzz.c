@@ -4,6 +4,8 @@
 
 /* The calls themselves, so that nobody declares them a second time; after the shim, which they need. */
 #include "wasm.c"
+#include "wasm_arena.c"
+#include "wasm_models.c"
 
 /* What the test needs. */
 #include <string.h>
@@ -263,7 +265,7 @@ static void fuzz_network(call *c) {
   hl_config config = take_config(c->in);
   hl_weights w;
   size_t mark = hl_wasm_mark();
-  if (hl_weights_create(&w, &config, arena()) != HL_OK) {
+  if (hl_weights_create(&w, &config, hl_wasm_arena()) != HL_OK) {
     REQUIRE(hl_wasm_mark() == mark);
     return;
   }

@@ -10,7 +10,7 @@ _Alignas(16) unsigned char __heap_base[HEAP_BYTES];
 
 static size_t kept_back;
 
-/* wasm.c counts pages from address 0. */
+/* wasm_arena.c counts pages from address 0. */
 size_t shim_memory_pages(void) { return ((uintptr_t)__heap_base + HEAP_BYTES) / PAGE - kept_back; }
 
 size_t shim_memory_grow(size_t pages) {

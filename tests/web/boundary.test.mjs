@@ -15,15 +15,34 @@ const files = ['core', 'web'].flatMap((folder) =>
 )
 const among = (pattern) => files.filter((file) => pattern.test(file))
 
-/** The two builds of the core; the relaxed one is missing where no compiler could make it. */
-const builds = ['wasm', 'relaxed'].map((preset) => `${root}build/${preset}/headlight.wasm`).filter(existsSync)
+const CALLS_OF_MODELS = /^web\/calls\/network\.js$/
+const CALLS_OF_CORE = /^web\/(core|calls\/\w+)\.js$/
 
-test('exports.txt, each wasm and web/ name the same functions; the wasm imports nothing', () => {
+/** The wasms; the relaxed one is missing where no compiler could make it. */
+const WASMS = [
+  { file: 'build/wasm/headlight.wasm', models: false },
+  { file: 'build/relaxed/headlight.wasm', models: false },
+  { file: 'build/wasm/headlight-models.wasm', models: true },
+].filter(({ file }) => !file.includes('relaxed') || existsSync(root + file))
+
+/** What web/ calls of a wasm; web/memory.js is for both. */
+function calledOf(models) {
+  const callers = among(models ? CALLS_OF_MODELS : CALLS_OF_CORE).filter(
+    (file) => models || !CALLS_OF_MODELS.test(file),
+  )
+  return ['web/memory.js', ...callers].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? [])
+}
+
+test('each wasm, its list of exports and its callers in web/ name the same functions; it imports nothing', () => {
   allowRelaxed()
-  const listed = read('core/exports.txt').trim().split('\n').sort()
-  const called = among(/^web\/.*\.js$/).flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? [])
-  assert.deepEqual([...new Set(called)].sort(), listed)
-  for (const bytes of builds.map((file) => readFileSync(file)).filter(WebAssembly.validate)) {
+  for (const { file, models } of WASMS) {
+    const listed = read(`core/exports${models ? '_models' : ''}.txt`)
+      .trim()
+      .split('\n')
+      .sort()
+    assert.deepEqual([...new Set(calledOf(models))].sort(), listed, file)
+    const bytes = readFileSync(root + file)
+    if (!WebAssembly.validate(bytes)) continue
     const wasm = new WebAssembly.Module(bytes)
     const exported = WebAssembly.Module.exports(wasm).map((entry) => entry.name)
     assert.deepEqual(exported.filter((name) => name.startsWith('hl_')).sort(), listed)
@@ -62,7 +81,7 @@ const JS_MAY_IMPORT = [
   [/^web\/memory\.js$/, /^\.\/check\.js$/],
   [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|parts|structs)\.js$/],
   [/^web\/worker\.js$/, /^\.\/(check|calls\/blocks)\.js$/],
-  [/^web\/core\.js$/, /^headlight(-relaxed)?\.wasm$|^\.\/(base64|check|memory|worker|calls\/\w+)\.js$/],
+  [/^web\/core\.js$/, /^fflate$|^headlight(-\w+)?\.wasm$|^\.\/(base64|check|memory|worker|calls\/\w+)\.js$/],
 ]
 
 const C_MAY_INCLUDE = [
@@ -72,7 +91,7 @@ const C_MAY_INCLUDE = [
   [/^core\/layers\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|attention|position)\/\w+\.h|\w+\.h)$/],
   [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/wasm\.c$/, /^headlight\.h$/],
+  [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|wasm_arena)\.h$/],
 ]
 
 test('imports and includes point one way: views, session, core.js, wasm.c, model, attention, kernels', () => {
@@ -118,5 +137,5 @@ function modelsInBase64() {
 test('sizes: the page without its models below 300 kB, each wasm below 64 kB, core.js below 200 kB', () => {
   assert.ok(statSync(`${root}dist/headlight.html`).size - modelsInBase64() < 300e3)
   assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
-  for (const build of builds) assert.ok(statSync(build).size < 64e3, build)
+  for (const { file } of WASMS) assert.ok(statSync(root + file).size < 64e3, file)
 })

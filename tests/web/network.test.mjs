@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { loadCore } from '../../dist/core.js'
 import { Network } from '../../web/calls/network.js'
 import { Memory } from '../../web/memory.js'
+import { allowRelaxed } from './relaxed.mjs'
 import { sign, tensorsOf, weightsFile } from './weights-file.mjs'
 
-const core = await loadCore()
+/** The build that networks are of. */
+const core = await loadCore({ variant: 'simd128' })
 const SEED = 20261121
 
 function generator(seed) {
@@ -217,6 +219,16 @@ test('an encoder-decoder gives the bits of transformer', async () => {
   }
 })
 
+test('beside a relaxed core a network gives the same bits', async (t) => {
+  allowRelaxed()
+  const relaxed = await loadCore({ variant: 'relaxed' }).catch(() => null)
+  if (!relaxed) return t.skip('no relaxed build, or node is too old for it')
+  const { file } = made(ENCODER)
+  const request = { tokens: tokensOf(67) }
+  const [ours, theirs] = await Promise.all([core, relaxed].map((one) => one.loadWeights(file)))
+  sameBits(read(theirs, request, 'logits'), read(ours, request, 'logits'), 'logits')
+})
+
 test('every tensor is listed, has a shape, and comes in heads and rows too', async () => {
   const network = await core.loadWeights(made(BOTH).file)
   const request = { tokens: tokensOf(7), source: tokensOf(4) }
@@ -320,7 +332,7 @@ test('truncated, flipped and hostile files are refused with a reason, and the co
 })
 
 const wasm = new WebAssembly.Module(
-  readFileSync(fileURLToPath(new URL('../../build/wasm/headlight.wasm', import.meta.url))),
+  readFileSync(fileURLToPath(new URL('../../build/wasm/headlight-models.wasm', import.meta.url))),
 )
 const freshMemory = () => {
   const imports = { env: { emscripten_notify_memory_growth() {} } }

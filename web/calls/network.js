@@ -22,7 +22,7 @@ import { array, given, HlError, INT32_MAX, isFloat, known, namesOf, number, show
 const RUN_NAMES = namesOf('tokens source want heads perturb')
 const WISH_NAMES = namesOf('name head row rows')
 
-// hl_weights and the hl_config at its beginning: bytes; core/wasm.c holds these offsets.
+// hl_weights and the hl_config at its beginning: bytes; core/wasm_models.c holds these offsets.
 const WEIGHTS_BYTES = 120
 const AT = { flags: 60, base: 64, eps: 72, vocabulary: 88, metadata: 108 }
 

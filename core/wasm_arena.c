@@ -1,0 +1,33 @@
+#include "wasm_arena.h"
+
+#include <stdint.h>
+
+#define PAGE 65536u
+#define GROW_STEP (1u << 20) /* grow by 1 MiB at least: fewer calls, and views in JS live longer */
+
+extern unsigned char __heap_base; /* set by the linker: where static data and the stack end */
+
+static bool grow_memory(hl_arena *arena, size_t needed) {
+  size_t missing = needed - arena->capacity;
+  if (missing < GROW_STEP) missing = GROW_STEP;
+  size_t pages = missing / PAGE + (missing % PAGE != 0);
+  if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) return false;
+  arena->capacity += pages * PAGE;
+  return true;
+}
+
+hl_arena *hl_wasm_arena(void) {
+  static hl_arena arena;
+  if (!arena.base) {
+    arena.base = &__heap_base;
+    arena.capacity = __builtin_wasm_memory_size(0) * PAGE - (size_t)(uintptr_t)&__heap_base;
+    arena.grow = grow_memory;
+  }
+  return &arena;
+}
+
+size_t hl_wasm_mark(void) { return hl_wasm_arena()->used; }
+
+void hl_wasm_release(size_t mark) { hl_wasm_arena()->used = mark; }
+
+void *hl_wasm_alloc(size_t bytes) { return hl_arena_alloc(hl_wasm_arena(), bytes); }
