@@ -26,7 +26,7 @@ export function curves(o) {
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
-    const right = Math.max(...o.series.map((s) => textWidth(s.label, LABEL))) + 14
+    const right = Math.max(...o.series.map((s) => textWidth(s.label, LABEL, 600))) + 14
     return { width, height: o.height ?? 240, left: 30, right, top: 10, bottom: 36 }
   }
 

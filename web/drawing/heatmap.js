@@ -10,9 +10,9 @@ import { fitText, textWidth } from './pen.js'
  *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number, upright?: boolean,
- *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>,
+ *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, cellText?: (value: number) => string,
  *   describe: (row: number, col: number) => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
- *   upright: column labels are so short that they need not slant
+ *   upright: column labels are so short that they need not slant; cellText: what stands on a cell wide enough for it
  */
 
 const LABEL = 12
@@ -132,7 +132,7 @@ export function heatmap(o) {
         const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
         const x = at.left + (c + 0.5) * at.cellWidth
         const y = at.top + (r + 0.5) * at.cellHeight
-        pen.text(cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
+        pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
       }
   }
 

@@ -9,6 +9,7 @@ import { generate, largest, lettersOf, likeliest, networkNamed, perturbationOf, 
  * @typedef {import('../core.js').Core} Core
  * @typedef {import('./reading.js').Network} Network
  * @typedef {import('./reading.js').Perturbation} Perturbation
+ * @typedef {{ name: string, index: number, delta: number } | null} Perturb
  * @typedef {{ kind: 'induction', step: number, letters: string, off: string[], row: number, given: number,
  *   continued: string[] }} InductionRequest
  *   step: of the checkpoint on show, or somewhat later; off: heads switched off, as "attention.head"; given: how many
@@ -34,22 +35,29 @@ export async function induction(core, request, perturbation) {
   const facts = { checkpoints, at, words, ignored, limit, layers, heads, vocabulary: network.words }
   if (tokens.length < 2) return { ...facts, tensors: [] }
   const row = Math.min(request.row, tokens.length - 1)
-  const perturb = perturbationOf(perturbation, checkpoints[at].name, network)
+  const perturbOf = (/** @type {string} */ name, /** @type {Network} */ each) =>
+    perturbationOf(perturbation, name, each)
   const given = Math.min(request.given, tokens.length - 1)
   return {
     ...facts,
-    ...answersOf(network, tokens, row, request.off, perturb),
+    ...answersOf(network, tokens, row, request.off, perturbOf(checkpoints[at].name, network)),
     row,
     given,
-    losses: Float32Array.from(networks, (each) => lossOf(core, each, tokens, given).loss),
-    continued: others.map((other, i) => continuation(core, other, request.continued[i], tokens, given)),
+    losses: Float32Array.from(
+      networks,
+      (each, i) => lossOf(core, each, tokens, given, perturbOf(checkpoints[i].name, each)).loss,
+    ),
+    continued: others.map((other, i) => ({
+      name: request.continued[i],
+      ...continuation(core, other, tokens, given, perturbOf(request.continued[i], other)),
+    })),
   }
 }
 
 /**
  * Maps and the likeliest next letters at one row; whole: the probabilities of that row with every head on.
  * @param {Network} network @param {number[]} tokens @param {number} row @param {string[]} off
- * @param {{ name: string, index: number, delta: number } | null} perturb
+ * @param {Perturb} perturb
  */
 function answersOf(network, tokens, row, off, perturb) {
   const names = Array.from({ length: network.config.layers }, (_, layer) => `layer${layer}.weights`)
@@ -67,26 +75,30 @@ function answersOf(network, tokens, row, off, perturb) {
 /**
  * The letters from number `from` on, each asked for with the whole text given at once, as in training: the likeliest,
  * and the mean loss in nats.
- * @param {Core} core @param {Network} network @param {number[]} tokens @param {number} from
+ * @param {Core} core @param {Network} network @param {number[]} tokens @param {number} from @param {Perturb} perturb
  */
-function lossOf(core, network, tokens, from) {
+function lossOf(core, network, tokens, from, perturb) {
   const targets = tokens.slice(from)
   const want = [{ name: 'logits', row: from - 1, rows: targets.length }]
-  const { logits } = read(network, { tokens, want })
-  const losses = core.crossEntropy({ logits: logits.data, rows: targets.length, cols: logits.shape[1], targets })
+  const { logits } = read(network, { tokens, want, perturb })
+  const losses = core.crossEntropy({
+    logits: logits.data,
+    targets: Uint32Array.from(targets),
+    rows: targets.length,
+    cols: logits.shape[1],
+  })
   return { said: targets.map((_, i) => largest(rowOf(logits, i))), loss: core.summarise(losses).mean }
 }
 
 /**
  * The same letters asked for twice: with the whole text given, and said letter by letter.
- * @param {Core} core @param {Network} network @param {string} name @param {number[]} tokens @param {number} given
- * @returns {Continued}
+ * @param {Core} core @param {Network} network @param {number[]} tokens @param {number} given @param {Perturb} perturb
  */
-function continuation(core, network, name, tokens, given) {
+function continuation(core, network, tokens, given, perturb) {
   const wanted = tokens.slice(given)
-  const { said, loss } = lossOf(core, network, tokens, given)
-  const text = generate(network, { tokens: tokens.slice(0, given), length: tokens.length })
+  const { said, loss } = lossOf(core, network, tokens, given, perturb)
+  const text = generate(network, { tokens: tokens.slice(0, given), length: tokens.length, perturb })
   const agree = (/** @type {number[]} */ letters) => letters.filter((letter, i) => letter === wanted[i]).length
   const generated = text.slice(given)
-  return { name, said, generated, loss, rightRead: agree(said), right: agree(generated), asked: wanted.length }
+  return { said, generated, loss, rightRead: agree(said), right: agree(generated), asked: wanted.length }
 }

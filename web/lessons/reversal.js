@@ -21,16 +21,23 @@ export async function reversal(core, request, perturbation) {
   const { tokens: source, words: letters, ignored } = lettersOf(network, request.letters, network.config.positions - 1)
   const limit = network.config.positions - 1
   if (!source.length) return { words: [], letters, ignored, limit, tensors: [] }
+  const perturb = perturbationOf(perturbation, request.model, network)
   const say = (/** @type {Uint8Array | null} */ heads) => {
     const tokens = [network.words.indexOf(START)]
-    return generate(network, { tokens, source, heads, length: source.length + 2, end: network.words.indexOf(END) })
+    return generate(network, {
+      tokens,
+      source,
+      heads,
+      perturb,
+      length: source.length + 2,
+      end: network.words.indexOf(END),
+    })
   }
   const heads = headsOn(network, request.off)
   const said = say(heads)
   const whole = heads ? say(null) : said
   const tokens = said.slice(0, -1)
   const names = network.tensorNames.filter((name) => name.endsWith('weights'))
-  const perturb = perturbationOf(perturbation, request.model, network)
   const want = [...names, 'probabilities']
   const tensors = read(network, { tokens, source, heads, want, perturb })
   const every = heads ? read(network, { tokens, source, want: ['probabilities'] }) : tensors

@@ -108,20 +108,43 @@ export default {
         ends: ['tired', 'wide'],
       },
       {
+        name: 'soup',
+        label: 'cat or soup: too sleepy, too salty',
+        /** @param {string} end */
+        sentence: (end) => `the cat did not eat the soup because it was too ${end} .`,
+        ends: ['sleepy', 'salty'],
+      },
+      {
         name: 'suitcase',
         label: 'trophy or suitcase: too big, too small',
         /** @param {string} end */
         sentence: (end) => `the trophy did not fit in the suitcase because it was too ${end} .`,
         ends: ['big', 'small'],
       },
+      {
+        name: 'rabbit',
+        label: 'fox or rabbit: too hungry, too slow',
+        /** @param {string} end */
+        sentence: (end) => `the fox chased the rabbit because it was too ${end} .`,
+        ends: ['hungry', 'slow'],
+      },
     ],
-    /** Adjectives that say the opposite of what “it” can be. */
+    /** Adjectives that make “it” the one noun or the other. */
     twins: [
       ['tired', 'wide'],
+      ['lazy', 'steep'],
+      ['scared', 'narrow'],
+      ['sick', 'long'],
+      ['sleepy', 'salty'],
+      ['hungry', 'slow'],
       ['big', 'small'],
+      ['large', 'tiny'],
+      ['tall', 'short'],
+      ['thick', 'thin'],
     ],
     own: 'your own sentence',
-    noTwin: 'Your sentence has no “it” with tired, wide, big or small after it, so the first pair is shown.',
+    noTwin:
+      'Your sentence has no “it” with an adjective after it whose opposite number is known here (tired, wide; big, small; …), so the first pair is shown.',
     layer: 'Layer',
     flip: 'Adjective',
     models: ['Trained plainly', 'Trained with supervised heads'],
@@ -241,11 +264,12 @@ export default {
     unmasked: 'Why the mask? The same model trained without it',
     given: 'Letters given',
     models: { induction: 'with its mask', 'induction-unmasked': 'without a mask' },
-    table: { model: 'Trained', read: 'Your whole text given', generated: 'Letter by letter', loss: 'loss' },
+    table: { model: 'Trained', read: 'Your whole text given', generated: 'Letter by letter' },
     wanted: 'Your letters',
     /** @param {number} right @param {number} asked */
     right: (right, asked) => `${right} of ${asked} right`,
-    wrong: 'wrong',
+    /** @param {string} loss */
+    lossOf: (loss) => `loss ${loss}`,
     /** @param {{ read: number, generated: number, asked: number, loss: number }} masked @param {{ read: number, generated: number, asked: number, loss: number }} unmasked */
     lesson(masked, unmasked) {
       if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read && unmasked.loss <= masked.loss + 0.01)

@@ -171,6 +171,7 @@ export class HlCompare extends HlView {
       map,
       low,
       high: 1,
+      cellText: map === 'scores' ? changeText : undefined,
       raster: (options) => this.session.raster(options),
       describe: (row, col) =>
         `${text.head(row)}, “it” to “${labels[col]}”: ${map === 'weights' ? text.weight : text.difference} ${readable(values[row * cols + col])}`,
@@ -387,6 +388,12 @@ export class HlCompare extends HlView {
     }))
     return { ...super.snapshot(options), sentences: this.data?.sentences ?? [], models: facts, held: this.held }
   }
+}
+
+/** A change of a weight in two decimals; none where they would be zeros. @param {number} value */
+function changeText(value) {
+  const text = Math.abs(value).toFixed(2).replace(/^0/u, '')
+  return text === '.00' ? '' : `${value < 0 ? '−' : '+'}${text}`
 }
 
 define('hl-compare', HlCompare)

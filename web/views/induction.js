@@ -296,13 +296,13 @@ export class HlInduction extends HlView {
       <div class="unmasked">
         <h3>${text.unmasked}</h3>
         ${this.hides('given') ? nothing : this.numberField('induction.given', text.given)}
-        <div class="wide"><table>
-          <thead><tr><th scope="col">${text.table.model}</th><th scope="col">${text.table.read}</th><th scope="col">${text.table.loss}</th><th scope="col">${text.table.generated}</th></tr></thead>
+        <table data-tensors="logits probabilities">
+          <thead><tr><th scope="col">${text.table.model}</th><th scope="col">${text.table.read}</th><th scope="col">${text.table.generated}</th></tr></thead>
           <tbody>
-            <tr><th scope="row">${text.wanted}</th><td colspan="3" class="mono letters"><span class="given">${labels.slice(0, given).join('')}</span>${labels.slice(given).join('')}</td></tr>
+            <tr><th scope="row">${text.wanted}</th><td colspan="2" class="mono letters"><span class="given">${labels.slice(0, given).join('')}</span>${labels.slice(given).join('')}</td></tr>
             ${continued.map((/** @type {Continued} */ each) => this.#continuedRow(each))}
           </tbody>
-        </table></div>
+        </table>
         <p class="lesson">${text.lesson(masked, unmasked)}</p>
       </div>
     `
@@ -313,8 +313,7 @@ export class HlInduction extends HlView {
     return html`
       <tr>
         <th scope="row">${text.models[/** @type {'induction'} */ (name)]}</th>
-        <td>${this.#letters(said)}<br><span class="hint">${text.right(rightRead, asked)}</span></td>
-        <td class="number">${loss.toFixed(3)}</td>
+        <td>${this.#letters(said)}<br><span class="hint">${text.right(rightRead, asked)}, <span class="number">${text.lossOf(loss.toFixed(3))}</span></span></td>
         <td>${this.#letters(generated)}<br><span class="hint">${text.right(right, asked)}</span></td>
       </tr>
     `
