@@ -36,6 +36,10 @@ const char *hl_task_name(hl_task task);
  * Errors: HL_ERROR_UNSUPPORTED for another task, HL_ERROR_MEMORY. */
 hl_status hl_task_words(hl_task task, hl_vocabulary *words, hl_arena *arena);
 
+/* Text of a task's kind to try out, as a person writes it ("didn't", capitals), in words that the model knows; NULL
+ * from the last on. English: the first four are held out, whatever is asked of them. */
+const char *hl_task_sample(hl_task task, size_t number);
+
 #define HL_EXAMPLE_TOKENS_MAX 32
 #define HL_EXAMPLE_LINKS_MAX 96
 
@@ -47,8 +51,8 @@ typedef enum hl_link_kind {
   HL_LINK_LEFT = 0,          /* each word from the second on -> the one before it: previous-token score */
   HL_LINK_PRONOUN = 1,       /* "it" -> what it stands for */
   HL_LINK_PRONOUN_WRONG = 2, /* "it" -> the other noun */
-  HL_LINK_VERB = 3,          /* verb -> the head noun of its subject */
-  HL_LINK_INDUCTION = 4,     /* a letter seen before -> the one after its last copy: induction score */
+  HL_LINK_VERB = 3,          /* verb -> the head noun of its subject; none where that is "it" or two names */
+  HL_LINK_INDUCTION = 4,     /* a letter seen once before -> the one that came after it: induction score */
   HL_LINK_MIRROR = 5,        /* reversal, cross-attention: output t -> the letter n-1-t that it has to say */
   HL_LINK_KINDS
 } hl_link_kind;
@@ -62,7 +66,8 @@ typedef struct hl_link {
 
 typedef enum hl_question {
   HL_QUESTION_NONE = 0,
-  HL_QUESTION_SECOND_COPY = 1, /* induction: the letters from the second copy on */
+  HL_QUESTION_SECOND_COPY = 1, /* induction: the second copy and all after it, but for its first letter: until that one
+                                  is read nobody can know that the block has ended */
   HL_QUESTION_SEQUENCE = 2,    /* reversal: the whole output, word for word */
   HL_QUESTION_AGREEMENT = 3,   /* English: a masked verb, a noun of the other number between it and its subject: is the
                                   form that agrees likelier than the other one? */

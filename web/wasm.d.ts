@@ -1,4 +1,4 @@
-// The build inlines the wasm deflated, as base64 text, the models' files too, by name, and style sheets as text.
+// The build inlines each wasm deflated and as base64, the models' files as base64, by name, and style sheets as text.
 declare module '*.wasm' {
   const deflated: string
   export default deflated

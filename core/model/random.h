@@ -15,4 +15,9 @@ static inline uint64_t hl_random_bits(uint64_t *state) {
 /* Uniform in [-1, 1). */
 static inline double hl_random_symmetric(uint64_t *state) { return (double)(int64_t)hl_random_bits(state) * 0x1p-63; }
 
+/* Uniform in 0 .. count - 1; no value is likelier than another by more than count / 2^32 of its share. */
+static inline uint32_t hl_random_below(uint64_t *state, uint32_t count) {
+  return (uint32_t)((hl_random_bits(state) >> 32) * count >> 32);
+}
+
 #endif
