@@ -7,10 +7,11 @@ import { formation } from './lessons/formation.js'
 import { heldout } from './lessons/heldout.js'
 import { induction } from './lessons/induction.js'
 import { reversal } from './lessons/reversal.js'
-import { modelNamed } from './models.js'
+import { hasModel, modelBytes, modelNamed } from './models.js'
 import { networkAnswer } from './network-run.js'
 import './shim.js'
 import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
+import { startTraining } from './training.js'
 
 /**
  * @typedef {import('./core.js').Core} Core
@@ -189,6 +190,27 @@ export class Session extends EventTarget {
       cols,
     })
     return { ...after, ...facts, changed, elements: cols }
+  }
+
+  // ---- Training ----
+
+  /**
+   * A thread that trains a model for one view, which gives it orders and is told what comes of them.
+   * @param {import('./training.js').Listener} listen
+   * @returns {Promise<import('./training.js').Training>}
+   */
+  async training(listen) {
+    return startTraining(loaded ?? (await load()), listen)
+  }
+
+  /** Whether the page was built with a model. @param {string} name */
+  hasWeights(name) {
+    return hasModel(name)
+  }
+
+  /** Its weights file. @param {string} name */
+  weightsOf(name) {
+    return modelBytes(name)
   }
 
   // ---- What drawing needs of the core; ready once the first run has come back ----

@@ -121,6 +121,8 @@ static const struct {
     {"weights", weights_tests},
     {"network", network_tests},
     {"tasks", task_tests},
+    {"evaluate", evaluate_tests},
+    {"scores", scores_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},

@@ -81,7 +81,7 @@ const JS_MAY_IMPORT = [
   [/^web\/memory\.js$/, /^\.\/check\.js$/],
   [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|parts|structs)\.js$/],
   [/^web\/worker\.js$/, /^\.\/(check|calls\/blocks)\.js$/],
-  [/^web\/core\.js$/, /^fflate$|^headlight(-\w+)?\.wasm$|^\.\/(base64|check|memory|worker|calls\/\w+)\.js$/],
+  [/^web\/core\.js$/, /^fflate$|^headlight(-\w+)?\.wasm$|^\.\/(base64|check|instance|memory|worker|calls\/\w+)\.js$/],
 ]
 
 const C_MAY_INCLUDE = [

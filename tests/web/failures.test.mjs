@@ -165,7 +165,9 @@ const TOO_LARGE = [
 
 // ---- The calls ----
 
-const OUT = new Set('attention attentionMistake softmax crossEntropy matmul positionalEncoding rope layerNorm rmsNorm'.split(' '))
+const OUT = new Set(
+  'attention attentionMistake softmax crossEntropy matmul positionalEncoding rope layerNorm rmsNorm'.split(' '),
+)
 
 /** One call that must fail with this code, and leave `out`, where the call has one, alone. */
 function expectFailure(core, [call, code, change]) {
@@ -179,7 +181,8 @@ function expectFailure(core, [call, code, change]) {
   assert.ok(!out || out.every((x) => x === 7), `${call} wrote into out`)
 }
 
-const outputs = (call) => ({ attention: 4, attentionMistake: 4, crossEntropy: 2, matmul: 4, positionalEncoding: 12, rope: 8 })[call] ?? 6
+const outputs = (call) =>
+  ({ attention: 4, attentionMistake: 4, crossEntropy: 2, matmul: 4, positionalEncoding: 12, rope: 8 })[call] ?? 6
 
 /** What every good call gives, as one text. */
 const results = (core) => JSON.stringify(Object.keys(GOOD).map((call) => core[call](GOOD[call])))

@@ -1,4 +1,4 @@
-// Lines over evenly spaced places: waves over positions, scores over training; told apart by colour, dash and a label.
+// Waves over positions: one line per chosen dimension, told apart by colour, dash and a label.
 
 import { textWidth } from './pen.js'
 import { DASHES } from './theme.js'
@@ -7,10 +7,9 @@ import { DASHES } from './theme.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
- * @typedef {{ series: { label: string, values: Float32Array }[], xTitle: string, xLabels?: string[],
- *   ticks?: number[], height?: number, describe: (row: number, col: number) => string }} CurvesOptions
- *   ticks: on the y axis, from its lowest to its highest value; xLabels: in place of 0, 1, 2, ...; the grid is one row
- *   with a cell for each place
+ * @typedef {{ series: { label: string, values: Float32Array }[], xTitle: string,
+ *   describe: (row: number, col: number) => string }} CurvesOptions
+ *   values in -1..1; the grid is one row with a cell for each position
  */
 
 const LABEL = 12
@@ -18,32 +17,27 @@ const LABEL = 12
 /** @param {CurvesOptions} o */
 export function curves(o) {
   const n = o.series[0].values.length
-  const ticks = o.ticks ?? [-1, 0, 1]
-  const low = ticks[0]
-  const high = ticks[ticks.length - 1]
-  /** @param {number} p */
-  const xLabel = (p) => o.xLabels?.[p] ?? String(p)
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
-    const right = Math.max(...o.series.map((s) => textWidth(s.label, LABEL, 600))) + 14
-    return { width, height: o.height ?? 240, left: 30, right, top: 10, bottom: 36 }
+    const right = Math.max(...o.series.map((s) => textWidth(s.label, LABEL))) + 14
+    return { width, height: 240, left: 30, right, top: 10, bottom: 36 }
   }
 
   /** @param {Layout} at @param {number} p */
   const xOf = (at, p) => at.left + (at.width - at.left - at.right) * (n === 1 ? 0.5 : p / (n - 1))
   /** @param {Layout} at @param {number} value */
-  const yOf = (at, value) => at.top + ((at.height - at.top - at.bottom) * (high - value)) / (high - low)
+  const yOf = (at, value) => at.top + ((at.height - at.top - at.bottom) * (1 - value)) / 2
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
-    for (const value of ticks) {
+    for (const value of [-1, 0, 1]) {
       pen.line([at.left, yOf(at, value), at.width - at.right, yOf(at, value)], { stroke: theme.line })
       pen.text(String(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
     }
     const step = niceStep(n, (at.width - at.left - at.right) / 44)
     for (let p = 0; p < n; p += step)
-      pen.text(xLabel(p), xOf(at, p), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
+      pen.text(String(p), xOf(at, p), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
     pen.text(o.xTitle, (at.left + at.width - at.right) / 2, at.height - 8, {
       colour: theme.muted,
       align: 'center',

@@ -9,10 +9,12 @@ import { fitText, textWidth } from './pen.js'
  *   pixelWidth: number, pixelHeight: number }} Layout
  *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
- *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number, upright?: boolean,
+ *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null,
+ *   mostHeight?: number, margin?: number, upright?: boolean,
  *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, cellText?: (value: number) => string,
  *   describe: (row: number, col: number) => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
- *   upright: column labels are so short that they need not slant; cellText: what stands on a cell wide enough for it
+ *   margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
+ *   not slant; cellText: what stands on a cell wide enough for it
  */
 
 const LABEL = 12
@@ -35,7 +37,7 @@ export function heatmap(o) {
   function layout(width, dpr) {
     const left = Math.ceil(widest(o.rowLabels)) + (square ? 10 : 26)
     const top = slanted ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
-    const room = Math.max(40, width - left - (slanted ? 50 : 12))
+    const room = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
     const exact = (room * dpr) / o.cols
     const pixelWidth = Math.max(
       1,

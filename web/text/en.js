@@ -386,9 +386,10 @@ export default {
     /** @param {number} step @param {number} of */
     step: (step, of) => `${step.toLocaleString('en')} of ${of.toLocaleString('en')}`,
     curves: 'Scores along training',
-    series: { accuracy: 'next letter right', previous: 'previous-token head', induction: 'induction head' },
+    lines: { accuracy: 'next letter right', previous: 'previous-token head', induction: 'induction head' },
+    guessing: 'guessing',
     loss: 'Loss on your letters',
-    lossSeries: 'loss',
+    lossLine: 'loss',
     /** @param {number} count @param {string} chance */
     curvesNote: (count, chance) =>
       `On ${count} held-out sequences, asked just now: next letters right from the second copy on (guessing: ${chance}), and each score of its best head.`,
@@ -501,6 +502,141 @@ export default {
     /** @param {number} dim @param {number} d */
     outside: (dim, d) => `Dimension ${dim} is not among the ${d} shown.`,
     none: 'No chosen dimension is below d. Pick a column in the matrix and add it.',
+  },
+
+  train: {
+    play: 'Train',
+    pause: 'Pause',
+    step: 'One step',
+    reset: 'Reset',
+    anew: 'Changing one of these begins anew',
+    task: 'Task',
+    tasks: { induction: 'repeated letters', reversal: 'reversal', english: 'mini-English' },
+    aboutTask: {
+      induction:
+        'A block of random letters comes again and again, each time after a period that nobody can know beforehand. Say the next letter.',
+      reversal: 'Some letters are read. Say them again, the last one first.',
+      english: 'Some words of a sentence are masked. Say which they are; at “it”, say what it stands for.',
+    },
+    seed: 'Seed',
+    dice: 'Another seed',
+    heads: 'Heads',
+    layers: 'Layers',
+    position: 'Positions',
+    positions: { learned: 'learned', sinusoidal: 'sinusoidal', rope: 'RoPE', alibi: 'ALiBi', none: 'none' },
+    masked: 'Causal mask',
+    unmasked:
+      'Without the mask every row also sees the letter that it has to say, so the loss falls towards 0 by copying it. The accuracy is asked as in generation, where the next letter isn’t there yet.',
+    rate: 'Learning rate',
+    rateHint: 'takes effect at once',
+    /** @param {string} rate */
+    rateNow: (rate) => `now ${rate}, by the schedule`,
+    usualRate: 'The usual one',
+    starting: 'Building a model with random weights…',
+    /** @param {number} step @param {number} steps */
+    progress: (step, steps) => `Step ${step.toLocaleString('en')} of ${steps.toLocaleString('en')}`,
+    /** @param {number} speed */
+    speed: (speed) => `${speed < 10 ? speed.toFixed(1) : Math.round(speed)} steps per second`,
+    /** @param {number} seconds */
+    left: (seconds) =>
+      seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} minutes left`,
+    beyond: 'beyond its schedule, at the lowest learning rate',
+    thread: {
+      worker: 'trained in a worker, beside the page',
+      page: 'training on the page’s own thread, slower: this browser or page allows no worker',
+    },
+    throttled: 'While the page was in the background the browser let it train only now and then.',
+    loss: 'Loss',
+    lossTensor: 'cross-entropy, nats a word',
+    accuracy: 'Held-out accuracy',
+    steps: 'step',
+    /** @param {string} loss */
+    guessing: (loss) => `guessing: ${loss}`,
+    /** @param {string} share */
+    chance: (share) => `chance: ${share}`,
+    questions: {
+      'second-copy': 'second copy',
+      sequence: 'whole word',
+      agreement: 'verb form',
+      class: 'it: class',
+      role: 'it: role',
+      name: 'name',
+    },
+    links: {
+      'left-neighbour': 'word before',
+      induction: 'what followed',
+      pronoun: 'it → its noun',
+      'verb-subject': 'verb → subject',
+      mirror: 'mirror',
+      'pronoun-wrong': 'it → other noun',
+    },
+    /** @param {string} layer @param {number} head */
+    head: (layer, head) => `${layer}, head ${head}`,
+    /** @param {string} stack @param {number} layer @param {string} kind */
+    layer: (stack, layer, kind) => `${stack ? `${stack} ` : ''}layer ${layer}${kind ? ` ${kind}` : ''}`,
+    maps: 'Where each head looks in one held-out example; below, its scores on 16 of them.',
+    axes: 'Row: the word that looks. Column: where it looks. One colour scale for all.',
+    /** @param {string} query @param {string} key @param {string} weight */
+    cell: (query, key, weight) => `row ${query}, column ${key}: ${weight}`,
+    untrained: 'Nothing is learned yet: these maps come from random weights.',
+    patterns: {
+      'left-neighbour': {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `A previous-token head has formed in ${where}: ${score} of its weight lies on the word before`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans towards the word before: ${score}`,
+      },
+      induction: {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `An induction head has formed in ${where}: ${score} of its weight lies on the letter that came after the last copy`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans towards the letter that came after the last copy: ${score}`,
+      },
+      pronoun: {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `“it” finds its noun in ${where}: ${score} of its weight`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans from “it” to its noun: ${score}`,
+      },
+      'verb-subject': {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `The verb finds its subject in ${where}: ${score} of its weight`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans from the verb to its subject: ${score}`,
+      },
+      mirror: {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} looks at the letter that has to be said: ${score} of its weight`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans towards the letter that has to be said: ${score}`,
+      },
+    },
+    noSteps: 'No step was taken yet.',
+    noPattern: 'No head has a pattern of its own yet.',
+    /** @param {string} accuracy */
+    right: (accuracy) => `Of the held-out answers ${accuracy} are right.`,
+    /** @param {number} step @param {string} rate @param {string} loss */
+    diverged: (step, rate, loss) =>
+      `The loss left every bound at step ${step.toLocaleString('en')} (${loss}): a learning rate of ${rate} is too large for this model. Training has stopped, the maps are those of the step before. Reset, choose a smaller one and train again.`,
+    done: 'The schedule is over. It may go on, at the lowest learning rate.',
+    download: 'Download the weights',
+    open: 'Open weights…',
+    shipped: 'Continue from the shipped model',
+    shippedName: 'the shipped model',
+    /** @param {string} reason */
+    unsaved: (reason) => `The weights can’t be saved: ${reason}`,
+    /** @param {string} name */
+    opened: (name) => `Begun with the weights of ${name}; step and averages begin at 0.`,
+    /** @param {string} reason */
+    refused: (reason) => `These weights can’t be used: ${reason} What is in training stays.`,
+    /** @param {string} reason */
+    failed: (reason) => `Training ended: ${reason}`,
+    states: {
+      playing: 'Training.',
+      paused: 'Training paused.',
+      done: 'Training is done.',
+      diverged: 'Training diverged and stopped.',
+    },
   },
 
   page: {

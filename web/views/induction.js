@@ -4,7 +4,7 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { answers as answerBars } from '../drawing/answers.js'
-import { curves } from '../drawing/curves.js'
+import { chart } from '../drawing/chart.js'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
 import { define } from './define.js'
@@ -92,7 +92,7 @@ export class HlInduction extends HlView {
     if (last !== null && last.data === this.data) return last
     const { layers, heads } = this.data
     const maps = Array.from({ length: layers * heads }, (_, i) => this.#heatmap(Math.floor(i / heads), i % heads))
-    const made = { data: this.data, maps, answers: this.#answers(), loss: this.#lossCurve() }
+    const made = { data: this.data, maps, answers: this.#answers(), loss: this.#lossChart() }
     this.#made = made
     return made
   }
@@ -138,37 +138,46 @@ export class HlInduction extends HlView {
     })
   }
 
-  #lossCurve() {
+  /** The steps of all checkpoints, for charts. @param {{ step: number }[]} checkpoints */
+  #axis(checkpoints) {
+    const xs = checkpoints.map(({ step }) => step)
+    return { xs, last: xs[xs.length - 1], xTitle: text.training }
+  }
+
+  #lossChart() {
     const { losses, checkpoints } = this.data
+    const { xs, ...axis } = this.#axis(checkpoints)
     const top = Math.max(4, Math.ceil(this.session.finiteRange(losses)[1]))
-    return curves({
-      series: [{ label: text.lossSeries, values: losses }],
-      xTitle: text.training,
-      xLabels: checkpoints.map((/** @type {any} */ { step }) => String(step)),
+    return chart({
+      ...axis,
+      lines: [{ label: text.lossLine, xs, ys: losses }],
+      references: [],
       ticks: [0, top / 2, top],
-      height: 200,
-      describe: (_row, at) => `${text.training} ${checkpoints[at].step}: ${text.lossSeries} ${readable(losses[at])}`,
+      describe: (_row, at) => `${text.training} ${xs[at]}: ${text.lossLine} ${readable(losses[at])}`,
     })
   }
 
   /** @type {{ formation: Formation, figure: any } | null} */
-  #scoreCurves = null
+  #scores = null
 
   /** @param {Formation} formation */
-  #curves(formation) {
-    if (this.#scoreCurves?.formation === formation) return this.#scoreCurves.figure
-    const { checkpoints } = formation
-    const names = /** @type {const} */ (['accuracy', 'previous', 'induction'])
-    const figure = curves({
-      series: names.map((name) => ({ label: text.series[name], values: formation[name] })),
-      xTitle: text.training,
-      xLabels: checkpoints.map(({ step }) => String(step)),
+  #scoreChart(formation) {
+    if (this.#scores?.formation === formation) return this.#scores.figure
+    const { xs, ...axis } = this.#axis(formation.checkpoints)
+    const lines = Object.entries(text.lines).map(([name, label]) => ({
+      label,
+      xs,
+      ys: formation[/** @type {'accuracy'} */ (name)],
+    }))
+    const figure = chart({
+      ...axis,
+      lines,
+      references: [{ label: text.guessing, value: formation.chance }],
       ticks: [0, 0.5, 1],
-      height: 200,
       describe: (_row, at) =>
-        `${text.training} ${checkpoints[at].step}: ${names.map((name) => `${text.series[name]} ${readable(formation[name][at])}`).join(', ')}`,
+        `${text.training} ${xs[at]}: ${lines.map(({ label, ys }) => `${label} ${readable(ys[at])}`).join(', ')}`,
     })
-    this.#scoreCurves = { formation, figure }
+    this.#scores = { formation, figure }
     return figure
   }
 
@@ -210,7 +219,7 @@ export class HlInduction extends HlView {
         <div>
           ${
             formation
-              ? html`<hl-panel class="scores" .heading=${text.curves} tensors="" .figure=${this.#curves(formation)} .marks=${{ col: at }} .cursor=${{ row: 0, col: at }}></hl-panel>
+              ? html`<hl-panel class="scores" .heading=${text.curves} tensors="" .figure=${this.#scoreChart(formation)} .marks=${{ col: at }} .cursor=${{ row: 0, col: at }}></hl-panel>
             <p class="hint">${text.curvesNote(COUNT, formation.chance.toFixed(2))}</p>`
               : html`<p class="measuring" role="status">${text.measuring}</p>`
           }

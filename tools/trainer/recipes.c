@@ -1,0 +1,59 @@
+#include "recipes.h"
+
+#include <string.h>
+
+const recipe recipes[] = {
+    {
+        .name = "english-plain",
+        .what = "Mini-English, learned from sentences alone: no head was taught where to look.",
+        .task = HL_TASK_ENGLISH,
+    },
+    {
+        .name = "english-supervised",
+        .what = "Mini-English, two heads of which were taught where to look.",
+        .task = HL_TASK_ENGLISH,
+        .supervised_count = 2,
+        .supervised = {{1, 0, HL_LINK_PRONOUN}, {1, 1, HL_LINK_VERB}},
+    },
+    {
+        .name = "induction",
+        .what = "After a letter seen before comes what came after it then: two heads in two layers find it together.",
+        .task = HL_TASK_INDUCTION,
+        .snapshot_count = 10,
+        .snapshots = {0, 50, 100, 150, 200, 250, 300, 400, 600, 1000},
+    },
+    {
+        .name = "induction-unmasked",
+        .what =
+            "The same without its causal mask: it sees the letter that it is to predict, so its loss falls at once, "
+            "and it has learned to copy.",
+        .task = HL_TASK_INDUCTION,
+        .unmasked = true,
+    },
+    {
+        .name = "reversal",
+        .what = "An encoder reads letters, a decoder writes them in reverse.",
+        .task = HL_TASK_REVERSAL,
+    },
+};
+const size_t recipe_count = sizeof recipes / sizeof recipes[0];
+
+const recipe *recipe_named(const char *name) {
+  for (size_t i = 0; i < recipe_count; i++)
+    if (strcmp(recipes[i].name, name) == 0) return &recipes[i];
+  return NULL;
+}
+
+void recipe_apply(const recipe *r, uint64_t seed, job *j) {
+  j->config = hl_task_config(r->task);
+  if (r->unmasked) j->config.architecture = HL_ENCODER;
+  j->spec = hl_train_default(r->task);
+  j->spec.seed = seed;
+  j->spec.supervised_count = r->supervised_count;
+  memcpy(j->spec.supervised, r->supervised, sizeof r->supervised);
+  if (r->steps) j->spec.steps = r->steps;
+  if (r->warmup) j->spec.warmup = r->warmup;
+  if (r->batch) j->spec.batch = r->batch;
+  if (r->learning_rate > 0.0f) j->spec.learning_rate = r->learning_rate;
+  if (r->supervision > 0.0f) j->spec.supervision = r->supervision;
+}

@@ -1,0 +1,44 @@
+/* One training from its first step, or from a checkpoint, to its last. */
+#ifndef TRAINING_H
+#define TRAINING_H
+
+#include "files.h"
+#include "headlight_train.h"
+#include "workers.h"
+
+#define SNAPSHOTS_MAX 32
+
+/* What to train; paths may be NULL. */
+typedef struct job {
+  const char *name; /* in the line that shows progress */
+  hl_config config;
+  hl_train_spec spec;
+  size_t threads;
+  const char *resume;     /* a checkpoint to go on from: config and spec are then its own */
+  const char *checkpoint; /* where to save one, every so many steps and at the end */
+  uint64_t every;
+  hl_dtype dtype;              /* of snapshots */
+  const char *snapshot_prefix; /* of their files; then come the step and .hlw */
+  size_t snapshot_count;
+  uint64_t snapshots[SNAPSHOTS_MAX]; /* steps, each greater than the one before */
+} job;
+
+typedef struct training {
+  const job *job;
+  hl_arena arena;
+  hl_trainer trainer;
+  workers workers;
+} training;
+
+/* The trainer before its first step; what fails is said on the standard error. */
+bool training_open(training *t, const job *what);
+
+/* Trains to the end; returns how it ended: see files.h. A checkpoint is saved but where it diverged. */
+int training_run(training *t);
+
+void training_close(training *t);
+
+/* Ctrl-C and SIGTERM end trainings after a step; without this they end the program. */
+void signals_catch(void);
+
+#endif
