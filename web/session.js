@@ -49,6 +49,9 @@ function forget(old, next, changes) {
 /** Requests that take several runs of shipped models. @type {Record<string, (core: Core, request: any, perturbation: any) => Promise<any>>} */
 const LESSONS = { compare, formation, heldout, induction, reversal }
 
+/** @param {Request} request @returns {request is LessonRequest} */
+const isLesson = (request) => request.kind in LESSONS
+
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
 
@@ -68,7 +71,7 @@ const sessions = new Map()
 export class Session extends EventTarget {
   /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
   #newest = new WeakMap()
-  /** For tests: what trace perturbs as it is read. @type {{ name: string, index: number, delta: number } | null} */
+  /** For tests: what trace perturbs as it is read. @type {{ model?: string, name: string, index: number, delta: number } | null} */
   #perturbation = null
 
   /** The session of a group of elements. @param {string} group @returns {Session} */
@@ -116,7 +119,7 @@ export class Session extends EventTarget {
     this.#tell(['hover'])
   }
 
-  /** For tests only: see hl_run_perturb. @param {{ name: string, index: number, delta: number } | null} perturbation */
+  /** For tests only: see hl_run_perturb; `model` names the one that lessons perturb. @param {{ model?: string, name: string, index: number, delta: number } | null} perturbation */
   perturb(perturbation) {
     this.#perturbation = perturbation
     this.#tell(['text'])
@@ -140,9 +143,8 @@ export class Session extends EventTarget {
     const isNewest = () => this.#newest.get(owner) === ticket
     try {
       const core = loaded ?? (await load())
-      const lesson = LESSONS[request.kind]
-      if (lesson) {
-        const answer = await lesson(core, request, this.#perturbation)
+      if (isLesson(request)) {
+        const answer = await LESSONS[request.kind](core, request, this.#perturbation)
         return isNewest() ? answer : null
       }
       const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
@@ -153,7 +155,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** @param {Core} core @param {Request} request @param {AnyModel | null} model */
+  /** @param {Core} core @param {Exclude<Request, LessonRequest>} request @param {AnyModel | null} model */
   #answer(core, request, model) {
     if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)

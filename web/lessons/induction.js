@@ -9,7 +9,7 @@ import { generate, largest, lettersOf, likeliest, networkNamed, perturbationOf, 
  * @typedef {import('../core.js').Core} Core
  * @typedef {import('./reading.js').Network} Network
  * @typedef {import('./reading.js').Perturbation} Perturbation
- * @typedef {{ name: string, index: number, delta: number } | null} Perturb
+ * @typedef {import('./reading.js').Perturb} Perturb
  * @typedef {{ kind: 'induction', step: number, letters: string, off: string[], row: number, given: number,
  *   continued: string[] }} InductionRequest
  *   step: of the checkpoint on show, or somewhat later; off: heads switched off, as "attention.head"; given: how many

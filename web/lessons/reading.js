@@ -8,6 +8,7 @@ import { modelNamed } from '../models.js'
  * @typedef {import('../calls/network.js').NetworkRequest} NetworkRequest
  * @typedef {import('../calls/model.js').Tensor} Tensor
  * @typedef {{ model?: string, name: string, index: number, delta: number } | null} Perturbation  model: of which alone
+ * @typedef {{ name: string, index: number, delta: number } | null} Perturb
  * @typedef {{ word: string, number: number, probability: number }} Answer
  */
 

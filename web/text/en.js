@@ -307,15 +307,14 @@ export default {
     own: 'your own sentence',
     noTwin:
       'Your sentence has no “it” with an adjective after it whose opposite number is known here (tired, wide; big, small; …), so the first pair is shown.',
-    layer: 'Layer',
     flip: 'Adjective',
     models: ['Trained plainly', 'Trained with supervised heads'],
-    /** @param {number} head */
-    head: (head) => `head ${head}`,
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `layer ${layer}, head ${head}`,
     weight: 'weight',
     difference: 'difference',
-    /** @param {number} layer */
-    map: (layer) => `Where “it” looks, each head of layer ${layer}`,
+    map: 'Where “it” looks, head by head',
+    rows: 'Row: layer.head. Column: where it looks.',
     /** @param {string} one @param {string} other */
     change: (one, other) => `What changes from ${one} to ${other}`,
     asked: 'What “it” stands for: the model’s answer',
@@ -323,30 +322,32 @@ export default {
     was: (end, value) => `${end}: ${value}`,
     /** @param {string} word @param {string} value @param {string} end @param {string} other */
     answer: (word, value, end, other) => `“${word}”: probability ${value}; with ${end} ${other}`,
-    firstLook: 'Where “it” looks most',
+    firstLook: 'Where “it” looks most; bold: more than half of the weight',
     /** @param {string} end */
     too: (end) => `… too ${end}`,
     answerRow: 'the answer',
     /** @param {string} [link] */
     taught: (link = '') => `this head was taught to point: ${link}`,
-    /** @param {number} turning @param {number} heads @param {boolean} answer whether it changes */
-    turning(turning, heads, answer) {
-      const looks =
-        turning === 0
-          ? `With the other adjective none of these ${heads} heads looks most at another word.`
-          : `With the other adjective ${turning} of these ${heads} heads ${turning === 1 ? 'looks' : 'look'} most at another word.`
-      const answers = answer ? 'The answer changes' : 'The answer stays the same'
-      const so = answer
-        ? turning === 0
-          ? `${answers} all the same: you can’t read it off these rows.`
-          : `${answers} too.`
-        : `${answers}.`
-      return `${looks} ${so}`
+    /**
+     * @param {Record<'turned' | 'drawn', { name: string, from: string, to: string }[]> & { right: string[] }} heads
+     * @param {string[]} answers
+     */
+    turning({ turned, drawn, right }, [before, after]) {
+      const list = (/** @type {{ name: string, from: string, to: string }[]} */ heads) =>
+        heads.map(({ name, from, to }) => `${name}, from “${from}” to “${to}”`).join('; ')
+      const looks = turned.length
+        ? `With the other adjective more than half of the weight turns from one word to another in ${list(turned)}.`
+        : 'With the other adjective no head turns more than half of its weight from one noun to the other.'
+      const others = drawn.length ? ` To the adjective itself, or off it, it moves in ${list(drawn)}.` : ''
+      const pointing = right.length ? `${right.join(' and ')} points at it` : 'no head points at it'
+      return before === after
+        ? `${looks}${others} The answer stays “${before}”.`
+        : `${looks}${others} The answer changes from “${before}” to “${after}”, and ${pointing} both times.`
     },
     /** @param {string} model @param {string} one @param {string} other */
     cell: (model, one, other) => `${model.toLowerCase()} ${one} → ${other}`,
-    /** @param {number} head @param {string} word @param {string[]} values */
-    cellOf: (head, word, values) => `Head ${head}, “it” to “${word}”: ${values.join('; ')}.`,
+    /** @param {string} head @param {string} word @param {string[]} values */
+    cellOf: (head, word, values) => `${head.replace(/^l/u, 'L')}, “it” to “${word}”: ${values.join('; ')}.`,
     /** @param {number} count */
     held: (count) => `${count} held-out sentences of each kind, asked just now`,
     question: 'Right answers',
@@ -403,8 +404,10 @@ export default {
     scores: (previous, induction) => `previous token ${previous} · induction ${induction}`,
     roles: {
       previous: 'Looks at the letter before.',
+      'leans-previous': 'Leans to the letter before.',
       induction: 'Looks at the letter that came after the last copy.',
-      none: 'Does neither, yet.',
+      'leans-induction': 'Leans to the letter that came after the last copy.',
+      none: 'Does neither.',
     },
     /** @param {string} letter @param {number} row */
     answers: (letter, row) => `What comes after “${letter}” (letter ${row + 1})?`,

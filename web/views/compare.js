@@ -68,7 +68,7 @@ export class HlCompare extends HlView {
 
   /** @returns {import('../lessons/compare.js').CompareRequest} */
   request() {
-    return { kind: 'compare', models: MODELS, texts: this.pair.texts, layer: this.state['compare.depth'] }
+    return { kind: 'compare', models: MODELS, texts: this.pair.texts }
   }
 
   /** The two sentences: a listed pair, or the group's text and its twin. @returns {{ texts: string[], ends: string[] }} */
@@ -101,44 +101,42 @@ export class HlCompare extends HlView {
   get cell() {
     const { compared, words: labels } = this.data
     const { pick = this.state['compare.pick'], word = this.state['compare.word'] } = this.#hover
-    return { row: Math.min(pick, compared[0].heads - 1), col: Math.min(word, labels.length - 1) }
+    return { row: Math.min(pick, headsOf(compared[0]) - 1), col: Math.min(word, labels.length - 1) }
   }
 
   /** @type {{ pick?: number, word?: number }} */
   #hover = {}
 
   tensors() {
-    const { compared = [], layer = 0, ends = this.pair.ends } = this.data ?? {}
-    return compared.flatMap(({ name, heads, readings, change }) => [
-      ...readings.flatMap(({ weights, probabilities }, i) => [
-        {
-          name: `${name}:layer${layer}.weights[it,${ends[i]}]`,
-          head: null,
-          shape: [heads, this.data.words.length],
-          data: weights,
-        },
-        {
-          name: `${name}:probabilities[it,${ends[i]}]`,
-          head: null,
-          shape: [1, probabilities.length],
-          data: probabilities,
-        },
-      ]),
-      {
-        name: `${name}:layer${layer}.weights[it,change]`,
-        head: null,
-        shape: [heads, this.data.words.length],
-        data: change,
-      },
-    ])
+    const { ends } = this.pair
+    return (this.data?.compared ?? []).flatMap((/** @type {Compared} */ compared) => {
+      const { name, readings, change } = compared
+      const shape = [headsOf(compared), this.data.words.length]
+      return [
+        ...readings.flatMap(({ weights, probabilities }, i) => [
+          { name: `${shortModel(name)}:weights[it,${ends[i]}]`, head: null, shape, data: weights },
+          {
+            name: `${shortModel(name)}:probabilities[it,${ends[i]}]`,
+            head: null,
+            shape: [1, probabilities.length],
+            data: probabilities,
+          },
+        ]),
+        { name: `${shortModel(name)}:weights[it,change]`, head: null, shape, data: change },
+      ]
+    })
   }
 
-  /** What is taught to heads of this layer, as the model's file says: head number to kind of link. @param {Compared} compared @returns {Map<number, string>} */
-  #taught({ facts }) {
+  /** What is taught to heads, as the model's file says: number of the head to kind of link. @param {Compared} compared @returns {Map<number, string>} */
+  #taught({ facts, heads }) {
     const lines = [facts.supervised ?? []].flat().map(String)
     const found = lines.map((line) => /^layer(\d+)\.head(\d+) (\S+)/u.exec(line))
-    const here = found.filter((match) => match && Number(match[1]) === this.data.layer)
-    return new Map(here.map((match) => [Number(match?.[2]), String(match?.[3])]))
+    return new Map(found.flatMap((match) => (match ? [[Number(match[1]) * heads + Number(match[2]), match[3]]] : [])))
+  }
+
+  /** @param {Compared} compared @param {number} head counted through all layers */
+  #headName({ heads }, head) {
+    return text.head(Math.floor(head / heads), head % heads)
   }
 
   // ---- Figures ----
@@ -159,14 +157,16 @@ export class HlCompare extends HlView {
   }
 
   /** @param {Compared} compared @param {Float32Array} values @param {'weights' | 'scores'} map @param {number} low */
-  #heatmap({ heads }, values, map, low) {
+  #heatmap(compared, values, map, low) {
     const labels = map === 'weights' ? this.data.sentences[this.shown] : this.#bothWords()
+    const rows = headsOf(compared)
     const cols = labels.length
     return heatmap({
       values,
-      rows: heads,
+      rows,
       cols,
-      rowLabels: Array.from({ length: heads }, (_, head) => text.head(head)),
+      rowLabels: Array.from({ length: rows }, (_, head) => shortName(compared, head)),
+      margin: 34,
       colLabels: labels,
       map,
       low,
@@ -174,7 +174,7 @@ export class HlCompare extends HlView {
       cellText: map === 'scores' ? changeText : undefined,
       raster: (options) => this.session.raster(options),
       describe: (row, col) =>
-        `${text.head(row)}, “it” to “${labels[col]}”: ${map === 'weights' ? text.weight : text.difference} ${readable(values[row * cols + col])}`,
+        `${this.#headName(compared, row)}, “it” to “${labels[col]}”: ${map === 'weights' ? text.weight : text.difference} ${readable(values[row * cols + col])}`,
     })
   }
 
@@ -209,7 +209,6 @@ export class HlCompare extends HlView {
     return html`
       <div class="controls">
         ${this.hides('pair') ? nothing : this.#pairField()}
-        ${this.hides('depth') ? nothing : this.#layerField()}
       </div>
       ${this.hides('flipped') ? nothing : this.#flip()}
       <div class="models" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
@@ -238,17 +237,6 @@ export class HlCompare extends HlView {
     `
   }
 
-  #layerField() {
-    return html`
-      <fieldset class="field">
-        <legend>${text.layer}</legend>
-        <div class="choices">
-          ${[0, 1].map((layer) => html`<label class="switch"><input type="radio" name="layer" .checked=${this.data.layer === layer} @change=${() => this.change({ 'compare.depth': layer })}>${layer}</label>`)}
-        </div>
-      </fieldset>
-    `
-  }
-
   /** The sentence, with the two adjectives as a choice in its place. */
   #flip() {
     const [first, second] = this.data.sentences
@@ -268,17 +256,17 @@ export class HlCompare extends HlView {
     const figures = this.#figures()[i]
     const { row, col } = this.cell
     const { name } = compared
-    const { layer } = this.data
+    const weights = weightsOf(compared)
     const [one, other] = this.pair.ends
-    const cursor = { row: Math.min(this.state['compare.pick'], compared.heads - 1), col: this.state['compare.word'] }
+    const cursor = { row: Math.min(this.state['compare.pick'], headsOf(compared) - 1), col: this.state['compare.word'] }
     return html`
       <section class="model" aria-labelledby=${name}>
         <h3 class="name" id=${name}>${text.models[i]} <span class="badge">${compared.facts.label ?? ''}</span></h3>
-        <hl-panel class="map" .heading=${text.map(layer)} tensors="${name}:layer${layer}.weights" .figure=${figures.map} .marks=${{ row, col }} .cursor=${cursor}></hl-panel>
-        <p class="legend">${this.legend('weights', '0', '1')}</p>
-        <hl-panel class="change" .heading=${text.change(one, other)} tensors="${name}:layer${layer}.weights" .figure=${figures.change} .marks=${{ row, col }} .cursor=${cursor}></hl-panel>
+        <hl-panel class="map" .heading=${text.map} tensors=${weights} .figure=${figures.map} .marks=${{ row, col }} .cursor=${cursor}></hl-panel>
+        <p class="legend">${this.legend('weights', '0', '1')}<span>${text.rows}</span></p>
+        <hl-panel class="change" .heading=${text.change(one, other)} tensors=${weights} .figure=${figures.change} .marks=${{ row, col }} .cursor=${cursor}></hl-panel>
         <p class="legend">${this.legend('scores', '−1', '1')}</p>
-        <hl-panel class="answers" .heading=${text.asked} tensors="${name}:probabilities" .figure=${figures.answers} .marks=${{}}></hl-panel>
+        <hl-panel class="answers" .heading=${text.asked} tensors="${shortModel(name)}:probabilities" .figure=${figures.answers} .marks=${{}}></hl-panel>
         ${this.#verdict(compared)}
       </section>
     `
@@ -286,30 +274,54 @@ export class HlCompare extends HlView {
 
   /** What the numbers say, head by head and of the answer; every word of it chosen by them. @param {Compared} compared */
   #verdict(compared) {
-    const { name, heads, readings } = compared
-    const { layer } = this.data
+    const { name, readings } = compared
     const taught = this.#taught(compared)
+    const heads = headsOf(compared)
     const tops = Array.from({ length: heads }, (_, head) => readings.map((_reading, i) => this.#top(compared, head, i)))
-    const turning = tops.filter(([before, after]) => before.at !== after.at)
     const answers = readings.map((reading) => reading.answers[0])
     return html`
-      <div class="verdict" data-tensors="${name}:layer${layer}.weights ${name}:probabilities">
+      <div class="verdict" data-tensors="${weightsOf(compared)} ${shortModel(name)}:probabilities">
         <table>
           <caption>${text.firstLook}</caption>
-          <thead><tr><th scope="col"></th>${this.pair.ends.map((end) => html`<th scope="col">${text.too(end)}</th>`)}</tr></thead>
+          <thead><tr><td></td>${this.pair.ends.map((end) => html`<th scope="col">${text.too(end)}</th>`)}</tr></thead>
           <tbody>
             ${tops.map(
-              (pair, head) => html`<tr class=${pair[0].at === pair[1].at ? '' : 'turns'}>
-                <th scope="row">${text.head(head)}${taught.has(head) ? html` <span class="badge">${text.taught(taught.get(head))}</span>` : nothing}</th>
-                ${pair.map(({ word, weight }) => html`<td>${word} <span class="number">${weight.toFixed(2)}</span></td>`)}
+              (pair, head) => html`<tr>
+                <th scope="row">${this.#headName(compared, head)}${taught.has(head) ? html` <span class="badge">${text.taught(taught.get(head))}</span>` : nothing}</th>
+                ${pair.map((top) => html`<td class=${points(top) ? 'points' : ''}>${top.word} <span class="number">${top.weight.toFixed(2)}</span></td>`)}
               </tr>`,
             )}
             <tr class="answer"><th scope="row">${text.answerRow}</th>${answers.map(({ word, probability }) => html`<td>${word} <span class="number">${probability.toFixed(2)}</span></td>`)}</tr>
           </tbody>
         </table>
-        <p>${text.turning(turning.length, heads, answers[0].word !== answers[1].word)}</p>
+        <p>${text.turning(
+          this.#turning(compared, tops),
+          answers.map(({ word }) => word),
+        )}</p>
       </div>
     `
+  }
+
+  /**
+   * Heads that point at one word, and with the other adjective at another; `drawn` are those of them that point at the
+   * adjective itself. `right`: heads that point at the answer both times.
+   * @param {Compared} compared @param {{ at: number, weight: number, word: string }[][]} tops
+   */
+  #turning(compared, tops) {
+    const [first, second] = this.data.sentences
+    const adjective = first.findIndex((/** @type {string} */ word, /** @type {number} */ i) => word !== second[i])
+    const turning = tops.flatMap((pair, head) =>
+      pair.every(points) && pair[0].at !== pair[1].at
+        ? [{ name: this.#headName(compared, head), from: pair[0].word, to: pair[1].word, pair }]
+        : [],
+    )
+    const right = tops.flatMap((pair, head) =>
+      pair.every((top, i) => points(top) && top.word === compared.readings[i].answers[0].word)
+        ? [this.#headName(compared, head)]
+        : [],
+    )
+    const isDrawn = (/** @type {{ pair: { at: number }[] }} */ { pair }) => pair.some(({ at }) => at === adjective)
+    return { turned: turning.filter((each) => !isDrawn(each)), drawn: turning.filter(isDrawn), right }
   }
 
   /** Where the row of "it" of one head is largest. @param {Compared} compared @param {number} head @param {number} reading */
@@ -324,15 +336,15 @@ export class HlCompare extends HlView {
   /** The picked cell in both models and both sentences. */
   #cellText() {
     const { row, col } = this.cell
-    const { compared, words: labels, layer } = this.data
-    const values = compared.map(({ readings }, /** @type {number} */ i) => {
+    const { compared, words: labels } = this.data
+    const values = compared.map((/** @type {Compared} */ { readings }, /** @type {number} */ i) => {
       const [one, other] = readings.map((/** @type {any} */ reading) =>
         readable(reading.weights[row * labels.length + col]),
       )
       return text.cell(text.models[i], one, other)
     })
-    const names = compared.map((/** @type {Compared} */ each) => `${each.name}:layer${layer}.weights`).join(' ')
-    return html`<p class="cell" data-tensors=${names}>${text.cellOf(row, this.#bothWords()[col], values)}</p>`
+    const names = compared.map(weightsOf).join(' ')
+    return html`<p class="cell" data-tensors=${names}>${text.cellOf(this.#headName(compared[0], row), this.#bothWords()[col], values)}</p>`
   }
 
   #heldOut() {
@@ -389,6 +401,22 @@ export class HlCompare extends HlView {
     return { ...super.snapshot(options), sentences: this.data?.sentences ?? [], models: facts, held: this.held }
   }
 }
+
+/** Whether more than half of a row's weight lies on one word. @param {{ weight: number }} top */
+const points = ({ weight }) => weight > 0.5
+
+/** "layer.head". @param {Compared} compared @param {number} head counted through all layers */
+const shortName = ({ heads }, head) => `${Math.floor(head / heads)}.${head % heads}`
+
+/** How many heads a model has in all. @param {Compared} compared */
+const headsOf = ({ layers, heads }) => layers * heads
+
+/** Names of the weights of all layers. @param {Compared} compared */
+const weightsOf = ({ name, layers }) =>
+  Array.from({ length: layers }, (_, layer) => `${shortModel(name)}:layer${layer}.weights`).join(' ')
+
+/** @param {string} name of a model */
+const shortModel = (name) => name.replace('english-', '')
 
 /** A change of a weight in two decimals; none where they would be zeros. @param {number} value */
 function changeText(value) {

@@ -22,8 +22,9 @@ const text = words.induction
 const CONTINUED = ['induction', 'induction-unmasked']
 /** Held-out sequences that every checkpoint is asked. */
 const COUNT = 64
-/** From here on a head is said to do something. */
-const CLEAR = 0.5
+/** From here on a head is said to do something, and from here on to lean to it. */
+const CLEAR = 0.6
+const LEANING = 0.3
 const PLAY_DELAY = 900 // ms a checkpoint, time enough to look
 
 export class HlInduction extends HlView {
@@ -409,10 +410,12 @@ export class HlInduction extends HlView {
   }
 }
 
-/** What a head is seen to do. @param {{ previous: number, induction: number }} scores @returns {'previous' | 'induction' | 'none'} */
+/** What a head is seen to do. @param {{ previous: number, induction: number }} scores */
 function roleOf({ previous, induction }) {
-  if (Math.max(previous, induction) < CLEAR) return 'none'
-  return previous > induction ? 'previous' : 'induction'
+  const best = Math.max(previous, induction)
+  const role = previous > induction ? 'previous' : 'induction'
+  if (best < LEANING) return 'none'
+  return best < CLEAR ? /** @type {const} */ (`leans-${role}`) : role
 }
 
 define('hl-induction', HlInduction)
