@@ -51,6 +51,7 @@ _Static_assert(offsetof(hl_train_spec, seed) == 8 && offsetof(hl_train_spec, bat
                    offsetof(hl_train_spec, learning_rate) == 28 && offsetof(hl_train_spec, supervised_count) == 60 &&
                    offsetof(hl_train_spec, supervised) == 64 && sizeof(hl_supervised) == 3,
                "web/ writes these fields");
+_Static_assert(offsetof(hl_config, position) == 52, "web/ writes this field");
 HL_WASM_WORDS(hl_train_spec, 20);
 HL_WASM_WORDS(hl_config, 20);
 _Static_assert(offsetof(hl_example, source) == 8 && offsetof(hl_example, tokens) == 136 &&

@@ -9,6 +9,7 @@
 #include "test.h"
 
 void print_digests(void);
+void print_training_digests(void); /* digest_train.c */
 
 enum { N = 37, D = 29 };
 
@@ -119,4 +120,5 @@ void print_digests(void) {
   print_hash("positionalEncoding", out, N * D);
   print_tiles();
   print_model();
+  print_training_digests();
 }

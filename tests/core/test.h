@@ -22,15 +22,36 @@ typedef struct test_case {
 } test_case;
 
 /* Each tests/core/test_*.c ends with its list, closed by {NULL, NULL}. */
-    /* clang-format off: a line for each */
+/* clang-format off: a line for each */
 extern const test_case
     exp_tests[],
-    extern const test_case exp_tests[], softmax_tests[], gemm_tests[], tile_tests[], tiled_tests[],
-    row_kernel_tests[], gradient_kernel_tests[], attention_tests[], position_tests[], mistake_tests[], words_tests[],
-    layer_tests[], transformer_tests[], model_tests[], trace_tests[], raster_tests[], arena_tests[], weights_tests[],
-    network_tests[], task_tests[], evaluate_tests[], scores_tests[], wasm_tests[]
-/* clang-format on */,
-    failure_tests[], wasm_tests[];
+    softmax_tests[],
+    gemm_tests[],
+    tile_tests[],
+    tiled_tests[],
+    row_kernel_tests[],
+    gradient_kernel_tests[],
+    attention_tests[],
+    mistake_tests[],
+    position_tests[],
+    layer_tests[],
+    transformer_tests[],
+    words_tests[],
+    model_tests[],
+    trace_tests[],
+    raster_tests[],
+    arena_tests[],
+    weights_tests[],
+    network_tests[],
+    task_tests[],
+    gradients_tests[],
+    fast_gradients_tests[],
+    evaluate_tests[],
+    scores_tests[],
+    start_tests[],
+    failure_tests[],
+    wasm_tests[];
+/* clang-format on */
 
 /* ---- Random numbers and data kinds ---- */
 

@@ -59,7 +59,7 @@ const CONFIG = {
   dim: 24,
   valueDim: 28,
   ffn: 32,
-  position: 48,
+  position: 52,
   base: 64,
 }
 const ENCODER = 1
@@ -69,6 +69,7 @@ const POSITIONS = ['none', 'sinusoidal', 'learned', 'rope', 'alibi']
 const POSITION_NUMBERS = [0, 1, 2, 3, 5]
 const POSITION_BASE = 10000
 const DTYPES = ['f32', 'f16', 'i8']
+const DTYPE_NUMBERS = [0, 1, 3] // i8 with a scale for each row
 const SUPERVISED_MAX = 4
 const LEARNING_RATE_MAX = 10
 const SHARDS = 4
@@ -101,6 +102,8 @@ export class Trainer {
       if (given(o.from)) startFrom(memory, this.#trainer, /** @type {Uint8Array} */ (o.from))
       /** @type {Task} */
       this.task = recipe.task
+      /** @type {number} */
+      this.seed = recipe.seed
       /** Steps over which the learning rate falls. @type {number} */
       this.steps = recipe.steps
       /** At its peak, as this trainer was made. @type {number} */
@@ -252,13 +255,13 @@ export class Trainer {
    */
   save(options = {}) {
     const o = known('save', options, SAVE_NAMES)
-    const dtype = indexIn('dtype', o.dtype ?? 'f16', DTYPES)
+    const dtype = DTYPE_NUMBERS[indexIn('dtype', o.dtype ?? 'f16', DTYPES)]
     const label = o.label ?? 'trained'
     if (typeof label !== 'string') throw new HlError('TYPE', `label must be a string, not ${show(label)}`)
     const memory = this.#held()
     const { wasm } = memory
-    const { step } = this.progress
-    const lines = [`label: ${label.replace(/\s+/gu, ' ')}`, `task: ${this.task}`, `steps: ${step}`]
+    const facts = { task: this.task, seed: this.seed, steps: this.progress.step, batch: this.batch }
+    const lines = Object.entries({ label: label.replace(/\s+/gu, ' '), ...facts }).map((pair) => pair.join(': '))
     const metadata = new TextEncoder().encode(`${lines.join('\n')}\n`)
     const weights = wasm.hl_wasm_trainer_weights(this.#trainer)
     return memory.scope(() => {
