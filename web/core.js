@@ -14,7 +14,7 @@ import plain from 'headlight.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { decodeBase64 } from './base64.js'
-import { attention, attentionMistake, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { Model } from './calls/model.js'
@@ -150,6 +150,11 @@ export class Core {
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */
   softmax(options) {
     return softmax(this.#memory, options)
+  }
+
+  /** Cross-entropy of each row. @param {import('./calls/attention.js').CrossEntropyOptions} options */
+  crossEntropy(options) {
+    return crossEntropy(this.#memory, options)
   }
 
   /** Matrix product. @param {import('./calls/attention.js').MatmulOptions} options */

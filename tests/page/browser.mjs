@@ -104,7 +104,9 @@ function readPixels() {
 /** Waits until every element of the page has drawn what it last asked for. */
 export const settled = (page) =>
   page.evaluate(async () => {
-    const views = [...document.querySelectorAll('hl-attention, hl-mask, hl-position')]
+    const views = [
+      ...document.querySelectorAll('hl-attention, hl-mask, hl-position, hl-compare, hl-induction, hl-reversal'),
+    ]
     for (let i = 0; i < 500 && views.some((view) => !view.data && !view.error); i++)
       await new Promise((resolve) => setTimeout(resolve, 10))
     for (let i = 0; i < 3; i++) {
