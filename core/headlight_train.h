@@ -52,7 +52,7 @@ typedef enum hl_link_kind {
   HL_LINK_PRONOUN = 1,       /* "it" -> what it stands for */
   HL_LINK_PRONOUN_WRONG = 2, /* "it" -> the other noun */
   HL_LINK_VERB = 3,          /* verb -> the head noun of its subject; none where that is "it" or two names */
-  HL_LINK_INDUCTION = 4,     /* a letter seen one period before -> the one that came after it: induction score */
+  HL_LINK_INDUCTION = 4,     /* a letter seen once before -> the one that came after it: induction score */
   HL_LINK_MIRROR = 5,        /* reversal, cross-attention: output t -> the letter n-1-t that it has to say */
   HL_LINK_KINDS
 } hl_link_kind;

@@ -18,7 +18,7 @@ A file is words between white space, "#" to the end of a line aside:
     bound NUMBER         largest relative error allowed (see BOUNDS)
     set NAME JSON        an option
     floats NAME 2x3 ...  a tensor: its shape, then the bits of each float32 in hexadecimal
-    bytes NAME 2x3 ...   a mask: 0 or 1
+    bytes NAME 2x3 ...   small numbers in hexadecimal; a mask's are 0 or 1
     expect NAME 2x3 ...  what must come out, as floats
     end                  of the case
 A dot in a name is a level: weights.self.wq, layers.0.wq.
@@ -76,7 +76,7 @@ class Case:
 
 def tensor_lines(word, name, tensor):
     if tensor.dtype == np.uint8:
-        words, per_line = [str(byte) for byte in tensor.flat], 48
+        words, per_line = [f"{byte:x}" for byte in tensor.flat], 48
     else:
         words, per_line = [f"{bits:08x}" for bits in tensor.astype(np.float32).ravel().view(np.uint32)], 12
     yield f"{word} {name} {'x'.join(map(str, tensor.shape))}"

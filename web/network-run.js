@@ -7,11 +7,11 @@
  * @typedef {{ attention: number, head: number, row: number, weights: number[] }} RowEdit
  *   a row of weights in place of the softmax's; shares, which need not sum to 1
  * @typedef {(string | NetworkWish)[]} Wishes
+ * @typedef {Wishes | ((model: AnyModel, count: number) => Wishes)} WishesOf  what is wanted may depend on the model
  * @typedef {{ kind: 'network', model: string, text?: string, tokens?: ArrayLike<number>, source?: ArrayLike<number>,
- *   hidden?: number[], want: Wishes | ((model: AnyModel, count: number) => Wishes), before?: Wishes,
+ *   hidden?: number[], want: WishesOf, before?: WishesOf,
  *   heads?: Uint8Array, off?: string[], temperature?: number, causal?: boolean, edits?: RowEdit[] }} NetworkRequest
- *   text, or tokens (and a source, for an encoder-decoder); hidden: places whose word the model doesn't see; want may
- *   depend on the model and the number of tokens; before: tensors of the same run with every head on and no row edited;
+ *   text, or tokens (and a source, for an encoder-decoder); hidden: places whose word the model doesn't see; before: tensors of the same run with every head on and no row edited;
  *   heads as in network.run, or off: those switched off, as "attention.head"
  * @typedef {{ words: string[], numbers: ArrayLike<number>, unknown: number[], total: number, limit: number,
  *   tensors: Tensor[], before: Tensor[], network: AnyModel }} NetworkAnswer
@@ -25,17 +25,18 @@
  * @returns {NetworkAnswer}
  */
 export function networkAnswer(network, request, perturbation) {
-  const { source, temperature = 1, causal = false, before = [] } = request
+  const { source, temperature = 1, causal = false } = request
   const read = readTokens(network, request)
   const count = read.numbers.length
   const answer = { ...read, limit: network.config.positions, network, tensors: [], before: [] }
   if (!count) return answer
-  const want = typeof request.want === 'function' ? request.want(network, count) : request.want
+  const wanted = (/** @type {WishesOf} */ wishes) => (typeof wishes === 'function' ? wishes(network, count) : wishes)
   const perturb = perturbation && network.tensorNames.includes(perturbation.name) ? perturbation : null
   const plain = { tokens: read.numbers, source, temperature, causal, perturb }
   const heads = request.heads ?? headsOn(network, request.off ?? [])
   const edits = (request.edits ?? []).filter((edit) => fits(network, count, edit)).map(inFloats)
-  const { tensors } = network.run({ ...plain, want, heads, edits })
+  const { tensors } = network.run({ ...plain, want: wanted(request.want), heads, edits })
+  const before = wanted(request.before ?? [])
   return { ...answer, tensors, before: before.length ? network.run({ ...plain, want: before }).tensors : [] }
 }
 

@@ -16,10 +16,10 @@ const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction
 export const KNOBS = {
   text: {
     kind: 'text',
-    initial: 'the animal did not cross the street because the animal was too tired',
+    initial: 'The animal didn’t cross the street because it was too tired.',
     maxLength: 4000,
   },
-  model: { kind: 'choice', initial: 'constructed', choices: MODELS },
+  model: { kind: 'choice', initial: 'english-supervised', choices: MODELS },
   layer: { kind: 'whole', initial: 1, min: 0, max: 11 },
   head: { kind: 'whole', initial: 0, min: 0, max: 15 },
   /** Heads switched off: "layer.head". */
@@ -28,8 +28,8 @@ export const KNOBS = {
   edits: { kind: 'rows', initial: [] },
   /** Places whose word the model doesn't get to see. */
   hidden: { kind: 'places', initial: [] },
-  row: { kind: 'whole', initial: 9, min: 0, max: 63 },
-  column: { kind: 'whole', initial: 8, min: 0, max: 63 },
+  row: { kind: 'whole', initial: 8, min: 0, max: 63 },
+  column: { kind: 'whole', initial: 1, min: 0, max: 63 },
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
   'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root'] },
   'attention.measure': { kind: 'choice', initial: 'weight', choices: ['weight', 'effect'] },

@@ -29,6 +29,7 @@ void hl_induction_example(hl_example *e, hl_question question, uint64_t *random)
     e->tokens[row] = sequence[row];
     if (seen || !asked) e->targets[row] = sequence[row + 1];
     if (row) hl_example_link(e, HL_LINK_LEFT, row, row - 1);
-    if (seen) hl_example_link(e, HL_LINK_INDUCTION, row, row - period + 1);
+    /* In later copies there are several such letters, and a head may share its weight out. */
+    if (seen && row < 2 * period) hl_example_link(e, HL_LINK_INDUCTION, row, row - period + 1);
   }
 }

@@ -72,7 +72,7 @@ static hl_config induction_config(hl_config c) {
 
 static hl_config reversal_config(hl_config c) {
   c.architecture = HL_ENCODER_DECODER;
-  c.decoder_layers = 2;
+  c.layers = c.decoder_layers = 1;
   c.width = 32;
   c.heads = c.kv_heads = 2;
   c.ffn = 64;

@@ -15,7 +15,7 @@ hl_train_spec hl_train_default(hl_task task) {
   hl_train_spec spec = {.task = task,
                         .seed = 1,
                         .batch = 32,
-                        .steps = 2000,
+                        .steps = 2500,
                         .warmup = 50,
                         .learning_rate = 5e-3f,
                         .floor = 0.05f,
@@ -25,8 +25,8 @@ hl_train_spec hl_train_default(hl_task task) {
                         .epsilon = 1e-8f,
                         .clip = 1.0f,
                         .supervision = 0.3f};
-  if (task == HL_TASK_ENGLISH) spec.batch = 64, spec.steps = 4000, spec.warmup = 100, spec.learning_rate = 2e-3f;
-  if (task == HL_TASK_REVERSAL) spec.steps = 3000, spec.warmup = 100, spec.learning_rate = 3e-3f;
+  if (task == HL_TASK_ENGLISH) spec.batch = 64, spec.steps = 6000, spec.warmup = 100, spec.learning_rate = 3e-3f;
+  if (task == HL_TASK_REVERSAL) spec.warmup = 100, spec.learning_rate = 3e-3f;
   return spec;
 }
 

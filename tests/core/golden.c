@@ -139,6 +139,12 @@ size_t golden_count(const golden_case *c, const char *name) {
   return t ? t->count : 0;
 }
 
+const float *golden_expected(const golden_case *c, const char *name, size_t *count) {
+  const golden_tensor *t = find(c, name, true);
+  *count = t ? t->count : 0;
+  return t ? t->floats : NULL;
+}
+
 float *golden_room(golden_case *c, const char *name) {
   const golden_tensor *found = find(c, name, true);
   if (!found || (c->output_alone && strcmp(name, "output") != 0)) return NULL;

@@ -46,6 +46,9 @@ const float *golden_floats(const golden_case *c, const char *name);
 const uint8_t *golden_bytes(const golden_case *c, const char *name);
 size_t golden_count(const golden_case *c, const char *name);
 
+/* What must come out, or NULL, and its elements. */
+const float *golden_expected(const golden_case *c, const char *name, size_t *count);
+
 /* Room, full of NaN, for the tensor that the case expects under this name; NULL where it is not wanted. */
 float *golden_room(golden_case *c, const char *name);
 

@@ -94,8 +94,9 @@ uint64_t test_hash(uint64_t hash, const void *data, size_t bytes) {
 
 /* ---- The program ---- */
 
-void print_digests(void);   /* digest.c */
-int run_golden(FILE *file); /* test_golden.c */
+void print_digests(void);         /* digest.c */
+int run_golden(FILE *file);       /* test_golden.c */
+int run_golden_train(FILE *file); /* golden_train.c */
 
 static const struct {
   const char *name;
@@ -124,6 +125,8 @@ static const struct {
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
     {"start", start_tests},
+    {"gradients", gradients_tests},
+    {"gradients", fast_gradients_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
@@ -148,11 +151,13 @@ int main(int argc, char **argv) {
         "headlight_tests            every test of the core\n"
         "headlight_tests GROUP      one group, from the seed of every day\n"
         "headlight_tests GROUP N    one group, from seed N; groups:");
-    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) printf(" %s", groups[g].name);
+    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++)
+      if (!g || strcmp(groups[g].name, groups[g - 1].name) != 0) printf(" %s", groups[g].name);
     printf(
         "\nheadlight_tests --digest   hashes of the kernels' results, the same on every platform\n"
         "headlight_tests --golden   golden vectors from standard input: cat tests/golden/*.txt | headlight_tests "
-        "--golden\n");
+        "--golden\n"
+        "headlight_tests --golden-train   the same of the trainer: cat tests/golden/train/*.txt | ...\n");
     return 0;
   }
   if (argc > 1 && strcmp(argv[1], "--digest") == 0) {
@@ -160,6 +165,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (argc > 1 && strcmp(argv[1], "--golden") == 0) return run_golden(stdin);
+  if (argc > 1 && strcmp(argv[1], "--golden-train") == 0) return run_golden_train(stdin);
   if (argc > 2) test_seed = strtoull(argv[2], NULL, 10);
   size_t passed = 0, failed = 0;
   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {

@@ -44,6 +44,8 @@ extern const test_case
     weights_tests[],
     network_tests[],
     task_tests[],
+    gradients_tests[],
+    fast_gradients_tests[],
     evaluate_tests[],
     scores_tests[],
     start_tests[],

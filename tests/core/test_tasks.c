@@ -146,7 +146,7 @@ static uint64_t hash_example(uint64_t hash, const hl_example *e) {
 
 /* The same everywhere: what a seed means must not change with the platform. A change of the tasks changes these. */
 static void same_everywhere(void) {
-  static const uint64_t expected[HL_TASK_COUNT] = {0x2239caeb5ad0966cU, 0xe59a02b52144a031U, 0xf9909114a6e29b88U};
+  static const uint64_t expected[HL_TASK_COUNT] = {0x876a8012ed65937cU, 0xe59a02b52144a031U, 0xf9909114a6e29b88U};
   for (int task = 0; task < HL_TASK_COUNT; task++) {
     uint64_t hash = 0xcbf29ce484222325ULL;
     for (uint64_t i = 0; i < 1000; i++) {
@@ -249,17 +249,20 @@ static void check_induction(const hl_example *e, size_t period, bool asked) {
   }
 }
 
+/* One for each letter of the second copy, as far as it was drawn. */
+static size_t induction_links(size_t period) { return period < 31 - period ? period : 31 - period; }
+
 static void induction(void) {
   size_t periods[13] = {0};
   for (uint64_t i = 0; i < 9000; i++) {
     hl_example e = training(HL_TASK_INDUCTION, i);
     size_t period = period_of(&e);
     check_induction(&e, period, false);
-    EXPECT(count_links(&e, HL_LINK_INDUCTION) == 31 - period || period < 4, "period %zu", period);
+    EXPECT(count_links(&e, HL_LINK_INDUCTION) == induction_links(period) || period < 4, "period %zu", period);
     e = question(HL_TASK_INDUCTION, HL_QUESTION_SECOND_COPY, i);
     period = period_of(&e);
     check_induction(&e, period, true);
-    EXPECT(period >= 4 && count_links(&e, HL_LINK_INDUCTION) == 31 - period, "period %zu", period);
+    EXPECT(period >= 4 && count_links(&e, HL_LINK_INDUCTION) == induction_links(period), "period %zu", period);
     for (size_t a = 0; a < period; a++)
       for (size_t b = 0; b < a; b++) EXPECT(e.tokens[a] != e.tokens[b], "a letter twice in a block");
     periods[period <= 12 ? period : 0]++;

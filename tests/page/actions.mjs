@@ -7,6 +7,10 @@ export { filePage, settled, snapshot }
 
 export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position']
 
+/** A link to the model that is built by hand, and a sentence of 13 words for it. */
+export const CONSTRUCTED =
+  '#model=constructed&text=the+animal+did+not+cross+the+street+because+the+animal+was+too+tired'
+
 /** The browser and the server of the test file that imports this. */
 export const shared = fixture()
 

@@ -1,11 +1,11 @@
-// <hl-attention> in Chromium: what a reader sees and does.
+// <hl-attention> in Chromium on the model that is built by hand: what a reader sees and does.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot, type } from './actions.mjs'
+import { CONSTRUCTED, onPage, settled, snapshot, type } from './actions.mjs'
 
 test('any typed sentence, masked: upper triangle 0, rows sum to 1, position 0 has weight 1', async () => {
-  await onPage({ hash: '#attention.causal=1' }, async (page) => {
+  await onPage({ hash: '#model=constructed&attention.causal=1' }, async (page) => {
     for (const text of [
       'one',
       'it is raining cats and dogs',
@@ -31,7 +31,7 @@ test('any typed sentence, masked: upper triangle 0, rows sum to 1, position 0 ha
 })
 
 test('the numbers on show are those of the trace: row as bars, cell as arithmetic', async () => {
-  await onPage({ hash: '#head=1&row=8&column=5&attention.temperature=4' }, async (page) => {
+  await onPage({ hash: `${CONSTRUCTED}&head=1&row=8&column=5&attention.temperature=4` }, async (page) => {
     const { tensors, words } = await snapshot(page, 'hl-attention')
     const at = (name) => tensors[name].values[8 * words.length + 5]
     const row = (name) => tensors[name].values[8]
@@ -60,7 +60,7 @@ test('the numbers on show are those of the trace: row as bars, cell as arithmeti
 })
 
 test('temperature by keyboard, from 0 to 100: finite, rows sum to 1, ties share at 0', async () => {
-  await onPage({ hash: '#head=1' }, async (page) => {
+  await onPage({ hash: `${CONSTRUCTED}&head=1` }, async (page) => {
     await page.locator('hl-attention #temperature').focus()
     for (const [key, value] of [
       ['Home', 0],
@@ -87,9 +87,9 @@ test('temperature by keyboard, from 0 to 100: finite, rows sum to 1, ties share 
 })
 
 test('head switch by keyboard changes map, caption and link', async () => {
-  await onPage({}, async (page) => {
+  await onPage({ hash: '#model=constructed' }, async (page) => {
     const before = await snapshot(page, 'hl-attention')
-    await page.locator('hl-attention input[type=radio]').first().focus()
+    await page.locator('hl-attention input[name=head]').first().focus()
     await page.keyboard.press('ArrowDown')
     await settled(page)
     const later = await snapshot(page, 'hl-attention')
@@ -99,7 +99,10 @@ test('head switch by keyboard changes map, caption and link', async () => {
       (await page
         .locator('hl-attention hl-panel.map')
         .textContent()
-        .catch(() => '')) + (await page.evaluate(() => document.querySelector('hl-attention').panels[0].heading)),
+        .catch(() => '')) +
+        (await page.evaluate(
+          () => document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.map').heading,
+        )),
       /same word/,
     )
     await page.waitForURL(/#model=constructed&head=1$/)
@@ -107,7 +110,7 @@ test('head switch by keyboard changes map, caption and link', async () => {
 })
 
 test('arrow keys walk every cell, and the spoken cell is the number', async () => {
-  await onPage({ hash: '#text=a%20b%20c%20b&head=1' }, async (page) => {
+  await onPage({ hash: '#model=constructed&text=a%20b%20c%20b&head=1' }, async (page) => {
     const grid = page.locator('hl-attention hl-panel.map .grid')
     const { tensors } = await snapshot(page, 'hl-attention')
     const n = 4
@@ -139,21 +142,23 @@ test('arrow keys walk every cell, and the spoken cell is the number', async () =
 })
 
 test('pointing at a cell shows its arithmetic, leaving goes back to the selection', async () => {
-  await onPage({}, async (page) => {
+  await onPage({ hash: `${CONSTRUCTED}&row=9&column=8` }, async (page) => {
     const heading = page.locator('hl-attention .arithmetic h3')
     assert.match(await heading.textContent(), /“animal” gets its weight for “the”/)
     await page.locator('hl-attention hl-panel.map .stage').scrollIntoViewIfNeeded()
     const box = await page.locator('hl-attention hl-panel.map .stage').boundingBox()
-    const layout = await page.evaluate(() => document.querySelector('hl-attention').panels[0].layout)
+    const layout = await page.evaluate(
+      () => document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.map').layout,
+    )
     const point = (row, col) => [
       box.x + layout.left + (col + 0.5) * layout.cellWidth,
       box.y + layout.top + (row + 0.5) * layout.cellHeight,
     ]
     await page.mouse.move(...point(4, 6))
     assert.match(await heading.textContent(), /“cross” gets its weight for “street”/)
-    assert.deepEqual(await page.locator('hl-attention .tokens .query, hl-attention .tokens .key').allTextContents(), [
-      '4cross',
-      '6street',
+    assert.deepEqual(await page.locator('hl-attention .tokens :is(.query, .key) .word').allTextContents(), [
+      'cross',
+      'street',
     ])
     await page.mouse.move(5, 5)
     assert.match(await heading.textContent(), /“animal” gets its weight for “the”/)

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot, type } from './actions.mjs'
+import { CONSTRUCTED, onPage, settled, snapshot, type } from './actions.mjs'
 
 test('mask view: editing the last word changes no row above it when masked, all when not', async () => {
-  await onPage({}, async (page) => {
+  await onPage({ hash: CONSTRUCTED }, async (page) => {
     const word = page.locator('hl-mask #edit-word')
     await word.fill('wide')
     await settled(page)
@@ -36,7 +36,7 @@ test('mask view: editing the last word changes no row above it when masked, all 
 })
 
 test('mask view: -inf is marked as such in the numbers and by hatching in the picture', async () => {
-  await onPage({ hash: '#text=a%20b&head=2' }, async (page) => {
+  await onPage({ hash: '#model=constructed&text=a%20b&head=2' }, async (page) => {
     const { tensors } = await snapshot(page, 'hl-mask')
     const limit = Math.max(...tensors['layer0.scores'].values.map(Math.abs)).toPrecision(3)
     const legends = await page.locator('hl-mask .legend .number').allTextContents()
@@ -97,5 +97,14 @@ test('editing a mark beside a word, or into more than one word', async () => {
       assert.equal(await page.locator('hl-mask .note').count(), 0, 'a refused word can be undone')
     }
     assert.equal(await page.locator('.message.error').count(), 0)
+  })
+})
+
+test('a mark at the end is not what is edited unless it is chosen', async () => {
+  await onPage({ hash: '#text=the+cat+sat.' }, async (page) => {
+    assert.equal(await page.locator('hl-mask select').inputValue(), '2')
+    await page.locator('hl-mask #edit-word').fill('ran')
+    await settled(page)
+    assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['the', 'cat', 'ran', '.'])
   })
 })

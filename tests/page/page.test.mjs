@@ -19,7 +19,7 @@ for (const how of ['file', 'http']) {
         )
       }
       const { tensors, words } = await snapshot(page, 'hl-attention')
-      assert.equal(tensors['layer0.weights'].values.length, 3 * words.length ** 2)
+      assert.equal(tensors['layer0.weights'].values.length, 4 * words.length ** 2)
     })
   })
 }
@@ -30,7 +30,8 @@ test('Tab alone reaches every control and every grid', async () => {
       const found = []
       const walk = (node) => {
         for (const e of node.querySelectorAll('*')) {
-          const inMenu = e.closest('.menu') !== null
+          const folded = e.closest('details:not([open])')
+          const inMenu = folded !== null && !e.matches('summary')
           if (e.matches('a[href], button:not(:disabled), input, textarea, select, summary, [tabindex="0"]') && !inMenu)
             found.push(e)
           if (e.shadowRoot) walk(e.shadowRoot)
@@ -64,53 +65,59 @@ test('Tab alone reaches every control and every grid', async () => {
       missed.filter((control) => !control.includes('.radio')),
       [],
     )
-    assert.equal(missed.length, 2)
+    assert.equal(missed.length, 2 + 1 + 7, 'of three models, two words and eight heads')
   })
 })
 
 // ---- Bad input ----
 
-test('texts of any kind: a picture or a word, never a crash', async () => {
-  await onPage({}, async (page) => {
-    const count = page.locator('hl-attention #count')
-    const texts = [
-      '',
-      '   \t\n',
-      'word',
-      'w '.repeat(64),
-      'w '.repeat(65),
-      '😀 👩‍👩‍👧 🏳️‍🌈',
-      'שלום עולם, مرحبا بالعالم',
-      'a\tb\tc',
-      'x'.repeat(100000),
-      'lorem ipsum '.repeat(8400),
-      '\ud800',
-      '<b>&amp;</b> "q"',
-    ]
-    for (const text of texts) {
-      await type(page, text)
-      const { words } = await snapshot(page, 'hl-attention')
-      const message = page.locator('hl-attention .message')
-      if (!text.trim()) {
-        assert.match(await message.textContent(), /no word here/)
-        assert.equal(await page.locator('hl-mask .message').count(), 1)
-      } else {
-        assert.equal(await message.count(), 0, JSON.stringify(text.slice(0, 20)))
-        assert.ok(words.length >= 1 && words.length <= 64)
-        assert.ok(Math.max(...(await coloursDrawn(page, 'hl-attention'))) > 5)
+for (const model of ['constructed', 'english-supervised'])
+  test(`${model}: texts of any kind give a picture or a word, never a crash`, async () => {
+    await onPage({ hash: `#model=${model}` }, async (page) => {
+      const most = model === 'constructed' ? 64 : 16
+      const count = page.locator('hl-attention #count')
+      const texts = [
+        '',
+        '   \t\n',
+        'word',
+        'w '.repeat(64),
+        'w '.repeat(65),
+        '😀 👩‍👩‍👧 🏳️‍🌈',
+        'שלום עולם, مرحبا بالعالم',
+        'a\tb\tc',
+        'x'.repeat(100000),
+        'lorem ipsum '.repeat(8400),
+        '\ud800',
+        '<b>&amp;</b> "q"',
+      ]
+      for (const text of texts) {
+        await type(page, text)
+        const { words } = await snapshot(page, 'hl-attention')
+        const message = page.locator('hl-attention .message')
+        if (!text.trim()) {
+          assert.match(await message.textContent(), /no word here/)
+          assert.equal(await page.locator('hl-mask .message').count(), 1)
+        } else {
+          assert.equal(await message.count(), 0, JSON.stringify(text.slice(0, 20)))
+          assert.ok(words.length >= 1 && words.length <= most)
+          assert.ok(Math.max(...(await coloursDrawn(page, 'hl-attention'))) > 5)
+        }
+        if (text.startsWith('w '))
+          assert.match(
+            await count.textContent(),
+            new RegExp(
+              text.length > 2 * most
+                ? `${text.length / 2} tokens: the first ${most} are shown`
+                : '64 of at most 64 tokens',
+            ),
+          )
+        if (text.length > 90000) assert.match(await count.textContent(), /first 4,000 characters/)
       }
-      if (text.startsWith('w '))
-        assert.match(
-          await count.textContent(),
-          text.length > 128 ? /65 tokens: the first 64 are shown/ : /64 of at most 64 tokens/,
-        )
-      if (text.length > 90000) assert.match(await count.textContent(), /first 4,000 characters/)
-    }
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-    await type(page, 'and it works again')
-    assert.equal((await snapshot(page, 'hl-attention')).words.length, 4)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      await type(page, 'and it works again')
+      assert.equal((await snapshot(page, 'hl-attention')).words.length, 4)
+    })
   })
-})
 
 test('a mangled link opens a defined state and says what it ignored', async () => {
   await onPage({ hash: '#head=77&nonsense=1&text=%E0%A4&__proto__=x&position.n=abc' }, async (page) => {
@@ -126,8 +133,10 @@ test('a link brings back the same pictures', async () => {
   let shown
   await onPage({}, async (page) => {
     await type(page, 'to be or not to be & why = #1')
-    await page.locator('hl-attention input[type=radio]').nth(1).check()
-    await page.locator('hl-attention input[type=checkbox]').check()
+    await page.locator('hl-attention input[name=model]').nth(2).check()
+    await settled(page)
+    await page.locator('hl-attention input[name=head]').nth(1).check()
+    await page.locator('hl-attention .switch input').check()
     await page.locator('hl-position #position-d').fill('20')
     await page.keyboard.press('Enter')
     await settled(page)
@@ -203,7 +212,7 @@ test('when a run fails, the message stands beside the last good picture, and the
       page.evaluate((at) => {
         document
           .querySelector('hl-attention')
-          .session.perturb(at === null ? null : { name: 'layer0.weights', index: at, delta: 1 })
+          .session.perturb(at === null ? null : { name: 'layer1.weights', index: at, delta: 1 })
       }, index)
     const before = await snapshot(page, 'hl-attention')
     await perturb(-1) // the core refuses it

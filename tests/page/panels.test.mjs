@@ -2,10 +2,23 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coloursDrawn, onPage, settled, snapshot, type, VIEWS } from './actions.mjs'
+import { CONSTRUCTED, coloursDrawn, onPage, settled, snapshot, type, VIEWS } from './actions.mjs'
 
-const PANELS = 13
-const TENSOR_DELTAS = { 'layer0.products': 30, 'layer0.scores': 30, 'layer0.masked': 30, 'layer0.rowMax': 30 }
+const DELTAS = { products: 30, scores: 30, masked: 30, rowMax: 30 }
+
+const REST = 'row=8&column=5&position.at=10&position.dim=8'
+const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired'
+
+/** Links, how many panels and blocks of numbers there are then, and which head is shown. */
+const STATES = {
+  'the constructed model': { hash: `${CONSTRUCTED}&head=1&mask.edit=12:wide&${REST}`, panels: 13, head: 1 },
+  'a trained model': { hash: `#text=${SENTENCE}&mask.edit=11:wide&${REST}`, panels: 15, head: 0 },
+  'weights times lengths': {
+    hash: `#text=${SENTENCE}&mask.edit=11:wide&attention.measure=effect&${REST}`,
+    panels: 15,
+    head: 0,
+  },
+}
 
 /** What each panel and each block of numbers shows: its canvases' pixels and its text. */
 const pictures = (page) =>
@@ -28,64 +41,56 @@ const pictures = (page) =>
     )
   })
 
-test('perturbing a tensor changes the panels that name it and no other', async () => {
-  await onPage({ hash: '#head=1&row=8&column=7&mask.edit=12:wide&position.at=10&position.dim=8' }, async (page) => {
-    const original = await pictures(page)
-    assert.equal(Object.keys(original).length, PANELS, Object.keys(original).join('\n'))
-    const { words, tensors } = await snapshot(page, 'hl-attention')
-    const n = words.length
-    const names = [
-      ...Object.keys(tensors),
-      'embed',
-      'position',
-      'x',
-      'layer0.q',
-      'layer0.k',
-      'layer0.v',
-      'layer0.headOutput',
-      'layer0.attnOutput',
-      'positionalEncoding',
-    ]
-    const touched = new Set()
-    for (const name of names) {
-      const rowOf = n + 8
-      const isRow = tensors[name]?.shape.at(-1) === 1
-      const index =
-        name === 'positionalEncoding'
-          ? 10 * 64 + 8
-          : name === 'layer0.attnOutput'
-            ? 3
-            : isRow
-              ? rowOf
-              : tensors[name]
-                ? rowOf * n + 7
-                : 8
-      await page.evaluate(
-        ([tensor, at, delta]) =>
-          document.querySelector('hl-attention').session.perturb({ name: tensor, index: at, delta }),
-        [name, index, TENSOR_DELTAS[name] ?? 0.25],
-      )
-      await settled(page)
-      const now = await pictures(page)
-      for (const panel of Object.keys(original)) {
-        const names = /\[(.*)\]/.exec(panel)[1].split(' ')
-        assert.equal(now[panel] !== original[panel], names.includes(name), `${name} perturbed: ${panel}`)
-        if (names.includes(name)) touched.add(panel)
+for (const [title, { hash, panels, head }] of Object.entries(STATES))
+  test(`${title}: perturbing a tensor changes the panels that name it and no other`, async () => {
+    await onPage({ hash }, async (page) => {
+      const original = await pictures(page)
+      assert.equal(Object.keys(original).length, panels, Object.keys(original).join('\n'))
+      const { words, tensors } = await snapshot(page, 'hl-attention', { full: true })
+      const n = words.length
+      const row = head * n + 8
+      const others = ['embed', 'x', 'layer0.q', 'layer0.k', 'layer0.v', 'layer0.headOutput']
+      const ofMask = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
+      const names = new Set([...Object.keys(tensors), ...others, ...ofMask])
+      /** An element that is on show. */
+      const indexIn = (name) => {
+        if (name === 'positionalEncoding') return 10 * 64 + 8
+        if (name === 'probabilities') return 8 * tensors[name].shape[1] + 2
+        if (name === 'layer0.attnOutput') return 3
+        if (tensors[name]?.values.length % (n * n)) return row
+        return others.includes(name) ? 8 : row * n + 5
       }
-    }
-    assert.equal(touched.size, PANELS, 'every panel was reached')
-    await page.evaluate(() => document.querySelector('hl-attention').session.perturb(null))
-    await settled(page)
-    assert.deepEqual(await pictures(page), original)
+      const touched = new Set()
+      for (const name of names) {
+        await page.evaluate(
+          ([tensor, at, delta]) =>
+            document.querySelector('hl-attention').session.perturb({ name: tensor, index: at, delta }),
+          [name, indexIn(name), DELTAS[name.split('.').at(-1)] ?? 0.25],
+        )
+        await settled(page)
+        const now = await pictures(page)
+        for (const panel of Object.keys(original)) {
+          const named = /\[(.*)\]/.exec(panel)[1].split(' ')
+          assert.equal(now[panel] !== original[panel], named.includes(name), `${name} perturbed: ${panel}`)
+          if (named.includes(name)) touched.add(panel)
+        }
+      }
+      assert.equal(touched.size, panels, 'every panel was reached')
+      await page.evaluate(() => document.querySelector('hl-attention').session.perturb(null))
+      await settled(page)
+      assert.deepEqual(await pictures(page), original)
+    })
   })
-})
 
 test('switching to dark draws the figures anew', async () => {
   await onPage({}, async (page) => {
     const corner = () =>
       page.evaluate(() => [
         ...window.pixelsOf(
-          document.querySelector('hl-attention').panels[0].renderRoot.querySelector('canvas'),
+          document
+            .querySelector('hl-attention')
+            .renderRoot.querySelector('hl-panel.map')
+            .renderRoot.querySelector('canvas'),
           200,
           200,
           1,
@@ -135,7 +140,7 @@ test('legends follow the switch to dark', async () => {
 })
 
 test('the square-root scale changes the colours of map, thumbnails and legend, and no number', async () => {
-  await onPage({ hash: '#head=2' }, async (page) => {
+  await onPage({ hash: '#model=constructed&head=2' }, async (page) => {
     const before = await pictures(page)
     const legend = () =>
       page.evaluate(() =>

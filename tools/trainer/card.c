@@ -92,22 +92,17 @@ static void print_storage(FILE *out, const hl_weights *weights) {
   fprintf(out, ", vectors %s |\n", dtype_name(vectors));
 }
 
-/* Lines of the metadata, side by side. */
-static void print_lines(FILE *out, const hl_weights *weights, const char *label, const char *const *keys) {
+static void print_training(FILE *out, const hl_weights *weights) {
+  static const char *const keys[] = {"seed", "steps", "batch", "rate", "loss"};
   char value[METADATA_BYTES];
-  const char *before = "";
-  fprintf(out, "| %s | ", label);
-  for (; *keys; keys++)
-    for (size_t i = 0; metadata_read(weights, *keys, i, value); i++) {
-      fprintf(out, "%s%s %s", before, *keys, value);
-      before = ", ";
-    }
+  fprintf(out, "| training |");
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+    if (metadata_read(weights, keys[i], 0, value)) fprintf(out, "%s %s %s", i ? "," : "", keys[i], value);
   fprintf(out, " |\n");
+  for (size_t i = 0; metadata_read(weights, "supervised", i, value); i++) fprintf(out, "| supervised | %s |\n", value);
 }
 
 static void print_head(FILE *out, const char *path, const measurement *m) {
-  static const char *const how[] = {"seed", "steps", "batch", "rate", "loss", NULL};
-  static const char *const supervised[] = {"supervised", NULL};
   char line[METADATA_BYTES];
   char name[PATH_BYTES];
   snprintf(name, sizeof name, "%.*s", (int)strcspn(base_of(path), "."), base_of(path));
@@ -119,8 +114,7 @@ static void print_head(FILE *out, const char *path, const measurement *m) {
   print_model(out, &m->weights.config);
   fprintf(out, "| parameters | %zu |\n", parameter_count(&m->weights));
   print_storage(out, &m->weights);
-  print_lines(out, &m->weights, "training", how);
-  if (metadata_read(&m->weights, "supervised", 0, line)) print_lines(out, &m->weights, "taught", supervised);
+  print_training(out, &m->weights);
 }
 
 /* ---- What it knows ---- */

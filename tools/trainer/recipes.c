@@ -10,17 +10,17 @@ const recipe recipes[] = {
     },
     {
         .name = "english-supervised",
-        .what = "Mini-English, two heads of which were taught where to look.",
+        .what = "Mini-English, three heads of which were taught where to look.",
         .task = HL_TASK_ENGLISH,
-        .supervised_count = 2,
-        .supervised = {{1, 0, HL_LINK_PRONOUN}, {1, 1, HL_LINK_VERB}},
+        .supervised_count = 3,
+        .supervised = {{1, 0, HL_LINK_PRONOUN}, {1, 1, HL_LINK_VERB}, {0, 0, HL_LINK_LEFT}},
     },
     {
         .name = "induction",
         .what = "After a letter seen before comes what came after it then: two heads in two layers find it together.",
         .task = HL_TASK_INDUCTION,
         .snapshot_count = 10,
-        .snapshots = {0, 50, 100, 150, 200, 250, 300, 400, 600, 1000},
+        .snapshots = {0, 40, 80, 120, 160, 200, 300, 500, 900, 1500},
     },
     {
         .name = "induction-unmasked",

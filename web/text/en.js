@@ -1,5 +1,24 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+/** A share with two digits. @param {number} x */
+const share = (x) => x.toFixed(2)
+
+/** @param {string[]} list */
+const quoted = (list) => list.map((word) => `“${word}”`).join(', ')
+
+/** What a head does that has a job, by captions.js's keys. @type {Record<string, string>} */
+const JOBS = {
+  pronoun: 'looks from “it” at the word it stands for',
+  'verb-subject': 'looks from the verb at the head of its subject',
+  induction: 'looks at what came after this word the last time',
+  mirror: 'looks at the word that it has to say next, from the far end',
+  before: 'looks at the word before',
+  itself: 'looks at the word itself',
+  after: 'looks at the word after',
+  'two-before': 'looks two words back',
+  'two-after': 'looks two words ahead',
+}
+
 /** @param {number} count */
 const rows = (count) => `${count} output ${count === 1 ? 'row' : 'rows'}`
 
@@ -17,6 +36,73 @@ export default {
     total > most
       ? `${total.toLocaleString('en')} tokens: the first ${most} are shown, which is as many as this model takes.`
       : `${shown} of at most ${most} tokens (words and punctuation marks)`,
+
+  models: /** @type {Record<string, { name: string, note: string }>} */ ({
+    'english-supervised': {
+      name: 'trained, some heads taught',
+      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. Some heads of the last layer were also taught where to look; they carry a badge.',
+    },
+    'english-plain': {
+      name: 'trained, nothing taught',
+      note: 'The same model and the same sentences, but no head was told where to look. It answers as well, and its heads are harder to read.',
+    },
+    constructed: {
+      name: 'built by hand',
+      note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
+    },
+    induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
+    'induction-unmasked': {
+      name: 'induction, no mask',
+      note: 'Trained to say the next letter without a causal mask: it looks ahead.',
+    },
+  }),
+
+  badges: {
+    taught: 'trained, this head was taught to point',
+    labels: /** @type {Record<string, string>} */ ({
+      constructed: 'constructed',
+      trained: 'trained',
+      imported: 'imported',
+      random: 'random',
+    }),
+  },
+
+  /** What a head does, from its scores. @param {import('./captions.js').Caption} caption */
+  caption({ key, score, other = 0 }) {
+    if (key === 'both-nouns')
+      return `From “it” it looks at both nouns: ${share(score)} at the right one, ${share(other)} at the other.`
+    if (key === 'diffuse') return `Spreads over everything: ${share(score)} of the largest entropy.`
+    if (key === 'none') return 'No single job stands out.'
+    if (key.startsWith('leans-')) return `No clear job; most often ${JOBS[key.slice(6)]} (${share(score)} on average).`
+    return `Mostly ${JOBS[key]} (${share(score)} on average).`
+  },
+  measuring: 'Measuring what this head does…',
+
+  /** Sentences to try; at "it", where there is one, the right answer. @type {Record<string, { text: string, answer?: string }[]>} */
+  sentences: {
+    english: [
+      { text: 'The animal didn’t cross the street because it was too tired.', answer: 'animal' },
+      { text: 'The trophy didn’t fit in the suitcase because it was too big.', answer: 'trophy' },
+      { text: 'The keys near the old cabinet are new.' },
+      { text: 'When Anna and Tom went to the river, Tom gave a book to Anna.' },
+    ],
+    letters: [{ text: 'a b c d e a b c d e a b' }],
+  },
+
+  /** The right answer at "it" once a sentence has been flipped. @type {Record<string, string>} */
+  flipped: {
+    'The animal didn’t cross the street because it was too wide.': 'street',
+    'The trophy didn’t fit in the suitcase because it was too small.': 'suitcase',
+  },
+
+  /** Words that stand for others, at which the model says for which. */
+  pronouns: ['it'],
+
+  /** Words that turn the meaning of "it" around when they change places. */
+  flips: [
+    ['tired', 'wide'],
+    ['big', 'small'],
+  ],
 
   examples: [
     'the animal did not cross the street because the animal was too tired',
@@ -40,6 +126,81 @@ export default {
     example: 'Try',
     tokens: 'Tokens with their positions',
     head: 'Head',
+    model: 'Model',
+    flip: 'too',
+    heads: 'Heads',
+    headsNote: 'Each row is a layer. Pick one to look into; untick one to switch it off.',
+    layer: (/** @type {number} */ layer) => `layer ${layer}`,
+    /** @param {string} name */
+    headNamed: (name) => `head ${name}`,
+    /** @param {string} name */
+    switch: (name) => `Head ${name} on`,
+    on: 'on',
+    off: 'off',
+    allOn: 'Switch all on',
+    words: {
+      hide: 'Hide this word',
+      show: 'Show it again',
+      hidden: '[mask]',
+      unknown: 'unknown',
+      /** @param {string} word */
+      picked: (word) => `Picked: “${word}”`,
+      /** @param {string} word @param {string} weight */
+      looks: (word, weight) => `looks most at “${word}”, ${weight}`,
+      /** @param {string[]} list */
+      notKnown: (list) =>
+        `The model doesn’t know ${quoted(list)} and reads [unknown] there. The list below has the words it knows.`,
+      /** @param {number} count */
+      known: (count) => `The ${count} words this model knows`,
+      /** @param {string} word */
+      put: (word) => `Click one to put it in the place of “${word}”.`,
+    },
+    limit: 'Read all of it with the model built by hand',
+    missing: 'Use the model built by hand',
+    answer: {
+      none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
+      /** @param {string} word */
+      pronoun: (word) => `What “${word}” stands for, says the model`,
+      /** @param {string} word */
+      hidden: (word) => `What the model puts where “${word}” is hidden`,
+      /** @param {string} word */
+      word: (word) => `What the model answers at “${word}”`,
+      /** @param {string} word */
+      next: (word) => `What comes after “${word}”, says the model`,
+      /** @param {string} before */
+      was: (before) => `was ${before}`,
+      /** @param {string} word @param {string} value @param {string} before */
+      cell: (word, value, before) => `“${word}” with probability ${value}, unchanged model ${before}`,
+      /** @param {string} answer @param {string} probability */
+      right: (answer, probability) => `Right answer: “${answer}”, to which it gives ${probability}.`,
+      /** @param {string} answer @param {string} probability @param {string} best */
+      wrong: (answer, probability, best) =>
+        `It says “${best}”; the right answer is “${answer}”, to which it gives ${probability}.`,
+      readable: 'It can see this word, so it mostly says it again. Pick “it”, or hide a word, to see it answer.',
+      untouched: 'Switch a head off or drag a bar below, and what changes here is marked.',
+      /** @param {string[]} off @param {boolean} dragged @param {string[]} moves */
+      changed(off, dragged, moves) {
+        const heads = off.length ? `${off.length > 1 ? 'heads' : 'head'} ${off.join(', ')} off` : ''
+        const causes = [heads, dragged ? 'your weights' : ''].filter(Boolean).join(' and ')
+        return `With ${causes}: ${moves.length ? moves.join(', ') : 'no answer here moves by a thousandth'}.`
+      },
+      /** @param {string} word @param {string} before @param {string} value */
+      move: (word, before, value) => `${word} ${before} → ${value}`,
+      honest: 'A weight is not an explanation: other heads and layers have their say.',
+    },
+    measure: 'Measure',
+    measures: { weight: 'weight', effect: 'weight × |v W_O|: how much is moved' },
+    /** @param {string} name */
+    mapOf: (name) => `head ${name}`,
+    mapOff: 'switched off: what it looks at goes nowhere',
+    drag: 'Drag a bar and see the answer change; left and right arrow keys move the picked one.',
+    dragHint: 'Up and down choose a bar, left and right make it smaller or larger.',
+    resetRow: 'Reset row',
+    dragged: 'Dragged by you: the model runs on with this row.',
+    /** @param {string} label */
+    draggedLabel: (label) => `${label} ✎`,
+    stepDragged: 'dragged by you: weight',
+    about: 'About this model',
     headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
     temperature: 'Temperature',
     temperatureHint: '0 takes the largest score, 100 evens all out',
@@ -48,6 +209,7 @@ export default {
     scales: { linear: 'linear', root: 'square root: shows small weights' },
     causal: 'Causal mask',
     map: 'Attention weights',
+    mapEffect: 'Weight × |v W_O|',
     axes: 'Row: the word that looks (query). Column: where it looks (key).',
     /** @param {string} word */
     row: (word) => `Where “${word}” looks`,

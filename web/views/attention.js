@@ -1,28 +1,31 @@
-// <hl-attention>: a sentence, its attention map under one head, one row as bars, one cell as arithmetic.
+// <hl-attention>: a sentence, where one head of a model looks in it, what the model answers, one row as bars that can
+// be dragged, one cell as arithmetic.
 
 import { html, nothing, unsafeCSS } from 'lit'
-import { live } from 'lit/directives/live.js'
 import { bars } from '../drawing/bars.js'
 import { heatmap } from '../drawing/heatmap.js'
-import { themeOf } from '../drawing/theme.js'
+import { KNOBS } from '../state.js'
+import { captionOf } from '../text/captions.js'
 import words from '../text/en.js'
 import attentionCss from './attention.css'
+import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
+import { drawThumbnail, headChoice, modelChoice } from './attention-heads.js'
+import { drawArcs, flip, knownWords, sentence, textField } from './attention-words.js'
 import { HlCellView } from './cell-view.js'
 import { define } from './define.js'
+import { rowWith } from './drag-row.js'
 import { readable } from './number.js'
+
+/** @typedef {import('../models.js').AnyModel} AnyModel */
 
 const text = words.attention
 
 /** Tensors of the shown head, in the order of the arithmetic. */
-const LEDGER = [
-  'layer0.products',
-  'layer0.scores',
-  'layer0.masked',
-  'layer0.rowMax',
-  'layer0.exponentials',
-  'layer0.expSum',
-]
-const ROWS = ['layer0.rowSums', 'layer0.entropy', 'layer0.entropyLimit']
+const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials', 'expSum']
+const ROWS = ['rowSums', 'entropy', 'entropyLimit']
+
+/** What an arrow key adds to a bar, or takes from it. */
+const NUDGE = 0.05
 
 // The slider runs over thousandths of a decade from 0.01 to 100; its left end is 0 itself.
 const SLIDER_MIN = -2001
@@ -40,168 +43,289 @@ export class HlAttention extends HlCellView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['text', 'model', 'head', 'attention.temperature', 'attention.causal'].includes(name)
+    const own = ['attention.temperature', 'attention.causal']
+    return ['text', 'model', 'layer', 'head', 'off', 'edits', 'hidden', ...own].includes(name)
   }
 
-  /** @returns {import('../session.js').TraceRequest} */
+  /** @returns {import('../session.js').NetworkRequest} */
   request() {
-    const head = this.constructedHead
-    const want = ['layer0.weights', ...[...LEDGER, ...ROWS].map((name) => ({ name, head }))]
+    const { state } = this
+    const { text: typed, model, hidden, off, edits, layer, head } = state
     return {
-      kind: 'trace',
-      text: this.state.text,
-      causal: this.state['attention.causal'],
-      temperature: this.state['attention.temperature'],
-      want,
+      kind: 'network',
+      model,
+      text: typed,
+      hidden,
+      off,
+      edits,
+      causal: state['attention.causal'],
+      temperature: state['attention.temperature'],
+      want: (network) => wishes(network, layer, head),
+      before: (network) => (answers(network) ? ['probabilities'] : []),
     }
   }
 
   // ---- Reading the run ----
 
-  /** One head of the weights. @param {number} head @returns {Float32Array} */
-  weightsOf(head) {
-    const n = this.data.words.length
-    return this.tensor('layer0.weights').data.subarray(head * n * n, (head + 1) * n * n)
+  /** The model of the last run. @returns {AnyModel} */
+  get network() {
+    return this.data.network
   }
 
-  /** @param {string} name @param {number} row @param {number} [col] */
+  /** Whether the shown model answers anything. */
+  get answers() {
+    return answers(this.network)
+  }
+
+  get isConstructed() {
+    return this.network.facts.label === 'constructed'
+  }
+
+  /** The head that the last run's single-head tensors belong to. */
+  get shown() {
+    const tensor = this.data.tensors.find((/** @type {import('../core.js').Tensor} */ { name }) =>
+      name.endsWith('rowSums'),
+    )
+    const prefix = tensor.name.slice(0, -'rowSums'.length)
+    return { prefix, layer: this.network.attentionNames.indexOf(prefix), head: tensor.head ?? 0 }
+  }
+
+  /** One head of a tensor that is a matrix for each head. @param {string} name @param {number} layer @param {number} head @returns {Float32Array} */
+  matrixOf(name, layer, head) {
+    const n = this.data.words.length
+    return this.tensor(this.network.attentionNames[layer] + name).data.subarray(head * n * n, (head + 1) * n * n)
+  }
+
+  /** The tensor that the maps show: weights, or those times the lengths of what they bring. */
+  get measured() {
+    return this.state['attention.measure'] === 'effect' && this.answers ? 'valueNorms' : 'weights'
+  }
+
+  /** The shown head's weights in one row. @param {number} row @returns {Float32Array} */
+  shownRow(row) {
+    const n = this.data.words.length
+    return this.matrixOf('weights', this.shown.layer, this.shown.head).subarray(row * n, (row + 1) * n)
+  }
+
+  /** A number of the shown head. @param {string} name @param {number} row @param {number} [col] */
   numberAt(name, row, col) {
-    const { data } = this.tensor(name)
+    const { data } = this.tensor(this.shown.prefix + name)
     return col === undefined ? data[row] : data[row * this.data.words.length + col]
   }
 
+  /** @param {number} place */
+  isUnknown(place) {
+    return this.data.unknown.includes(place)
+  }
+
+  /** @param {number} place */
+  isHidden(place) {
+    return this.canHide && this.state.hidden.includes(place)
+  }
+
+  /** Whether the model was trained to fill in hidden words. */
+  get canHide() {
+    return this.network.words.includes(words.attention.words.hidden)
+  }
+
+  /** @param {number} layer @param {number} head */
+  isOff(layer, head) {
+    return this.answers && this.state.off.includes(`${layer}.${head}`)
+  }
+
+  /** Whether this is not the model as it was trained. */
+  get isTouched() {
+    return this.state.off.length > 0 || this.state.edits.length > 0
+  }
+
+  /** What the reader has made of a row of the shown head, if anything. @param {number} row */
+  editOf(row) {
+    const { layer, head } = this.shown
+    return this.state.edits.find(
+      (/** @type {import('../network-run.js').RowEdit} */ edit) =>
+        edit.attention === layer && edit.head === head && edit.row === row,
+    )
+  }
+
+  /** The words as labels of rows and columns: as the model sees them. @returns {string[]} */
+  get labels() {
+    return this.data.words.map((/** @type {string} */ word, /** @type {number} */ i) =>
+      this.isHidden(i) ? text.words.hidden : word,
+    )
+  }
+
+  // ---- What is known about models, heads and sentences ----
+
+  /** Sentences to try with this model. */
+  get sentences() {
+    if (this.isConstructed) return words.examples.map((example) => ({ text: example }))
+    return words.sentences[this.canHide ? 'english' : 'letters']
+  }
+
+  /** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence of ours. @param {number} row @returns {string} */
+  rightAnswer(row) {
+    const { words: read } = this.data
+    if (this.isHidden(row)) return read[row]
+    if (!words.pronouns.includes(read[row])) return ''
+    const { text: typed } = this.state
+    return words.sentences.english.find((sentence) => sentence.text === typed)?.answer ?? words.flipped[typed] ?? ''
+  }
+
+  /** @param {number} layer @param {number} head */
+  headName(layer, head) {
+    return this.isConstructed ? words.heads[head].name : text.headNamed(`${layer}.${head}`)
+  }
+
+  /** Where a head comes from. @param {number} layer @param {number} head */
+  badge(layer, head) {
+    const { label = 'random', supervised = [] } = this.network.facts
+    const isTaught = [supervised].flat().join(' ').includes(`layer${layer}.head${head}`)
+    return isTaught ? words.badges.taught : (words.badges.labels[label] ?? label)
+  }
+
+  /** What a head does, by its scores. @param {number} layer @param {number} head */
+  caption(layer, head) {
+    if (this.isConstructed) return words.heads[head].caption
+    const scores = this.scores?.[layer]?.[head]
+    return scores ? words.caption(captionOf(scores)) : this.scores === undefined ? words.measuring : nothing
+  }
+
+  /** Scores of the shown model's heads; undefined while they are measured, null where they can't be. @type {any} */
+  scores = null
+
   // ---- Figures, made again only when their numbers change ----
 
-  /** @type {{ data: any, scale: string, map: any, rows: Map<number, any> } | null} */
+  /** @type {{ data: any, scale: string, measure: string, limit: number, map: any, rows: Map<number, any>, answers: Map<number, any> } | null} */
   #made = null
 
   #figures() {
-    const scale = this.state['attention.scale']
+    const [scale, measure] = [this.state['attention.scale'], this.state['attention.measure']]
     const last = this.#made
-    if (last !== null && last.data === this.data && last.scale === scale) return last
-    const made = { data: this.data, scale, map: this.#heatmap(), rows: new Map() }
+    if (last !== null && last.data === this.data && last.scale === scale && last.measure === measure) return last
+    const limit = this.#limit()
+    const made = {
+      data: this.data,
+      scale,
+      measure,
+      limit,
+      map: this.#heatmap(limit),
+      rows: new Map(),
+      answers: new Map(),
+    }
     this.#made = made
     return made
   }
 
-  #heatmap() {
-    const labels = this.data.words
-    const weights = this.weightsOf(this.shownHead)
+  /** The top of the one colour scale that all heads have. */
+  #limit() {
+    if (this.measured === 'weights') return 1
+    const { attentions, config } = this.network
+    const heads = Array.from({ length: attentions * config.heads }, (_, i) => i)
+    const tops = heads.map((i) => {
+      const values = this.matrixOf(this.measured, Math.floor(i / config.heads), i % config.heads)
+      return this.session.finiteRange(values)[1]
+    })
+    return Math.max(1e-6, ...tops.filter(Number.isFinite))
+  }
+
+  /** @param {number} limit */
+  #heatmap(limit) {
+    const { labels } = this
+    const values = this.matrixOf(this.measured, this.shown.layer, this.shown.head)
     return heatmap({
-      values: weights,
+      values,
       rows: labels.length,
       cols: labels.length,
-      rowLabels: labels,
+      rowLabels: labels.map((label, row) => (this.editOf(row) ? text.draggedLabel(label) : label)),
       colLabels: labels,
       map: 'weights',
       scale: this.state['attention.scale'],
       low: 0,
-      high: 1,
-      rowSums: this.tensor('layer0.rowSums').data,
+      high: limit,
+      rowSums: this.measured === 'weights' ? this.tensor(`${this.shown.prefix}rowSums`).data : null,
       raster: (options) => this.session.raster(options),
       describe: (row, col) =>
-        `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: weight ${readable(weights[row * labels.length + col])}`,
+        `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: weight ${readable(values[row * labels.length + col])}`,
     })
+  }
+
+  /** Which columns a row may not see. @param {number} row @returns {boolean[]} */
+  #masked(row) {
+    return this.data.words.map(
+      (/** @type {string} */ _, /** @type {number} */ j) => this.numberAt('masked', row, j) === -Infinity,
+    )
   }
 
   /** @param {number} row */
   #bars(row) {
     const made = this.#figures()
-    const labels = this.data.words
-    const n = labels.length
+    const { labels } = this
+    const values = this.shownRow(row)
     const figure =
       made.rows.get(row) ??
       bars({
-        values: this.weightsOf(this.shownHead).subarray(row * n, (row + 1) * n),
+        values,
         labels,
-        hidden: labels.map(
-          (/** @type {string} */ _, /** @type {number} */ j) => this.numberAt('layer0.masked', row, j) === -Infinity,
-        ),
-        describe: (j) =>
-          `“${labels[row]}” gives “${labels[j]}” weight ${readable(this.weightsOf(this.shownHead)[row * n + j])}`,
+        hidden: this.#masked(row),
+        grips: this.answers,
+        describe: (j) => `“${labels[row]}” gives “${labels[j]}” weight ${readable(values[j])}`,
       })
     made.rows.set(row, figure)
     return figure
   }
 
-  /** The head that the last run's single-head tensors belong to. */
-  get shownHead() {
-    return this.tensor('layer0.rowSums').head ?? 0
+  /** @param {number} row */
+  #answers(row) {
+    const made = this.#figures()
+    const known = made.answers.get(row)
+    if (known) return known
+    const list = answersAt(this, row)
+    const answer = { list, figure: answersFigure(list) }
+    made.answers.set(row, answer)
+    return answer
   }
 
   // ---- Rendering ----
 
+  render() {
+    if (this.data || !this.error) return super.render()
+    return html`${super.render()}<p><button type="button" @click=${() => this.chooseModel('constructed')}>${text.missing}</button></p>`
+  }
+
   view() {
     return html`
-      ${this.hides('text') ? nothing : this.#textField()}
+      ${this.hides('text') ? nothing : textField(this)}
+      ${this.hides('model') ? nothing : this.#modelField()}
       ${this.data.words.length ? this.#body() : html`<p class="message">${words.empty}</p>`}
     `
   }
 
-  #textField() {
-    const { words: shown, total } = this.data
-    const most = this.session.tokensMax
+  /** The model by name, and the flip of the sentence beside it. */
+  #modelField() {
     return html`
-      <div class="field">
-        <label for="text">${text.text}</label>
-        <textarea id="text" rows="2" spellcheck="false" aria-describedby="count" .value=${live(this.state.text)}
-          @input=${(/** @type {Event} */ event) => this.change({ text: /** @type {HTMLTextAreaElement} */ (event.target).value })}></textarea>
-        <p id="count" class=${total > most ? 'note' : 'hint'} role="status">${words.count(shown.length, total, most)} ${this.note('text')}</p>
-      </div>
-      ${
-        this.hides('examples')
-          ? nothing
-          : html`
-        <div class="chips"><span class="hint">${text.example}</span>
-          ${words.examples.map((example) => html`<button type="button" @click=${() => this.change({ text: example })}>${example}</button>`)}
-        </div>`
-      }
+      <div class="controls">${modelChoice(this)}${flip(this)}</div>
+      <p class="hint about">${words.models[this.state.model].note}</p>
     `
   }
 
   #body() {
+    const { row } = this.cell
     return html`
-      ${this.hides('tokens') ? nothing : this.#tokens()}
-      ${this.hides('head') ? nothing : this.#headSwitch()}
+      ${this.hides('tokens') ? nothing : sentence(this)}
+      ${this.hides('answer') ? nothing : html`<div class="answer">${this.answers ? answerPanel(this, row, this.#answers(row)) : html`<p class="hint">${text.answer.none}</p>`}</div>`}
+      ${this.hides('head') ? nothing : headChoice(this)}
       <div class="controls">
         ${this.hides('temperature') ? nothing : this.#temperatureField()}
-        ${this.hides('scale') ? nothing : this.#scaleField()}
+        ${this.hides('scale') ? nothing : this.#choiceField('attention.scale', text.scale, text.scales)}
+        ${this.hides('measure') || !this.answers ? nothing : this.#choiceField('attention.measure', text.measure, text.measures)}
         ${this.hides('mask') ? nothing : this.switchField('attention.causal', text.causal)}
       </div>
       ${this.#panelsBody()}
+      ${knownWords(this)}
       <div class="footer">
-        <span class="hint">${text.help}</span>
+        <span class="hint">${text.help} ${this.answers ? text.answer.honest : nothing}</span>
         ${this.saveMenu()}
       </div>
-    `
-  }
-
-  /** The words as the model sees them; the one that looks is marked Q, the one looked at K. */
-  #tokens() {
-    const { row, col } = this.cell
-    const marks = (/** @type {number} */ i) => `${i === row ? 'query' : ''} ${i === col ? 'key' : ''}`
-    return html`
-      <ol class="tokens" aria-label=${text.tokens}>
-        ${this.data.words.map((/** @type {string} */ word, /** @type {number} */ i) => html`<li class=${marks(i)}><span class="place">${i}</span>${word}</li>`)}
-      </ol>
-    `
-  }
-
-  #headSwitch() {
-    return html`
-      <fieldset>
-        <legend>${text.head} <span class="hint">${text.headNote}</span></legend>
-        <div class="heads" data-tensors="layer0.weights">
-          ${words.heads.map(
-            (head, i) => html`
-            <label class="head">
-              <canvas class="thumbnail" data-head=${i} aria-hidden="true"></canvas>
-              <span class="name"><input type="radio" name="head" .checked=${this.state.head === i} @change=${() => this.change({ head: i })}>${head.name} <span class="badge">${words.constructed}</span></span>
-              <span class="hint">${head.caption}</span>
-            </label>`,
-          )}
-        </div>
-      </fieldset>
     `
   }
 
@@ -225,14 +349,16 @@ export class HlAttention extends HlCellView {
     `
   }
 
-  #scaleField() {
+  /** @param {string} knob @param {string} label @param {Record<string, string>} choices */
+  #choiceField(knob, label, choices) {
+    const id = knob.slice(knob.indexOf('.') + 1)
     const choose = (/** @type {Event} */ event) =>
-      this.change({ 'attention.scale': /** @type {HTMLSelectElement} */ (event.target).value })
+      this.change({ [knob]: /** @type {HTMLSelectElement} */ (event.target).value })
     return html`
       <div class="field">
-        <label for="scale">${text.scale}</label>
-        <select id="scale" @change=${choose}>
-          ${Object.entries(text.scales).map(([name, label]) => html`<option value=${name} .selected=${this.state['attention.scale'] === name}>${label}</option>`)}
+        <label for=${id}>${label}</label>
+        <select id=${id} @change=${choose}>
+          ${Object.entries(choices).map(([name, title]) => html`<option value=${name} .selected=${this.state[knob] === name}>${title}</option>`)}
         </select>
       </div>
     `
@@ -240,22 +366,22 @@ export class HlAttention extends HlCellView {
 
   #panelsBody() {
     const { row, col } = this.cell
-    const labels = this.data.words
     const figures = this.#figures()
-    const bits = (/** @type {string} */ name) => this.numberAt(name, row).toFixed(3)
+    const { layer, head, prefix } = this.shown
+    const effect = this.measured === 'valueNorms'
+    const heading = `${effect ? text.mapEffect : text.map}: ${this.headName(layer, head)}${this.isOff(layer, head) ? `, ${text.mapOff}` : ''}`
+    const tensors = effect ? [`${prefix}valueNorms`] : [`${prefix}weights`, `${prefix}rowSums`]
+    const top = effect ? figures.limit.toPrecision(3) : '1'
     return html`
       <div class="figures">
         <div>
-          <hl-panel class="map" .heading=${`${text.map}: ${words.heads[this.shownHead].name}`} tensors="layer0.weights layer0.rowSums" .figure=${figures.map} .marks=${{ row, col }}
+          <p class="origin"><span class="badge">${this.badge(layer, head)}</span> <span class="hint">${this.caption(layer, head)}</span></p>
+          <hl-panel class="map" .heading=${heading} tensors=${tensors.join(' ')} .figure=${figures.map} .marks=${{ row, col }}
             .cursor=${this.picked} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}></hl-panel>
-          <p class="legend">${this.legend('weights', '0', '1', this.state['attention.scale'])}<span>${text.axes}</span></p>
+          <p class="legend">${this.legend('weights', '0', top, this.state['attention.scale'])}<span>${text.axes}</span></p>
         </div>
         <div class="side">
-          <div>
-            <div class="scroll"><hl-panel class="bars" .heading=${text.row(labels[row])} tensors="layer0.weights" .figure=${this.#bars(row)} .marks=${{ col }}
-              .cursor=${{ row: this.picked.col, col: 0 }} @hl-hover=${this.#hoverBar} @hl-pick=${this.#pickBar}></hl-panel></div>
-            <p class="hint entropy" data-tensors="layer0.entropy layer0.entropyLimit layer0.rowSums">${text.entropy(bits('layer0.entropy'), bits('layer0.entropyLimit'), bits('layer0.rowSums'))}</p>
-          </div>
+          ${this.#rowOfBars(row, col)}
           ${this.#ledger(row, col)}
         </div>
       </div>
@@ -263,22 +389,44 @@ export class HlAttention extends HlCellView {
   }
 
   /** @param {number} row @param {number} col */
+  #rowOfBars(row, col) {
+    const { prefix } = this.shown
+    const bits = (/** @type {string} */ name) => this.numberAt(name, row).toFixed(3)
+    const edited = this.editOf(row) !== undefined
+    return html`
+      <div>
+        <div class="scroll"><hl-panel class="bars" .heading=${text.row(this.labels[row])} tensors="${prefix}weights" .figure=${this.#bars(row)} .marks=${{ col }}
+          .hint=${this.answers ? text.dragHint : ''} .cursor=${{ row: this.picked.col, col: 0 }}
+          @hl-hover=${this.#hoverBar} @hl-pick=${this.#pickBar} @hl-drag=${this.#dragBar} @hl-nudge=${this.#nudgeBar}></hl-panel></div>
+        <p class="hint entropy" data-tensors=${['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name).join(' ')}>${text.entropy(bits('entropy'), bits('entropyLimit'), bits('rowSums'))}</p>
+        ${
+          this.answers
+            ? html`<p class="dragging"><span class=${edited ? 'changed' : 'hint'}>${edited ? text.dragged : text.drag}</span>
+                <button type="button" class="reset-row" ?disabled=${!edited} @click=${() => this.#setRow(row, null)}>${text.resetRow}</button></p>`
+            : nothing
+        }
+      </div>
+    `
+  }
+
+  /** @param {number} row @param {number} col */
   #ledger(row, col) {
-    const labels = this.data.words
+    const { labels } = this
+    const { prefix } = this.shown
     const at = (/** @type {string} */ name) => this.numberAt(name, row, col)
     const rowNumber = (/** @type {string} */ name) => readable(this.numberAt(name, row))
-    const weight = this.weightsOf(this.shownHead)[row * labels.length + col]
     const temperature = String(this.state['attention.temperature'])
-    const masked = at('layer0.masked')
+    const masked = at('masked')
+    const last = this.editOf(row) ? text.stepDragged : text.steps.divide(rowNumber('expSum'))
     const steps = [
-      [text.steps.product, at('layer0.products')],
-      [text.steps.scale(this.data.dim, temperature), at('layer0.scores')],
+      [text.steps.product, at('products')],
+      [text.steps.scale(this.network.config.dim, temperature), at('scores')],
       [masked === -Infinity ? text.steps.hidden : text.steps.visible, masked],
-      [text.steps.exp(rowNumber('layer0.rowMax')), at('layer0.exponentials')],
-      [text.steps.divide(rowNumber('layer0.expSum')), weight],
+      [text.steps.exp(rowNumber('rowMax')), at('exponentials')],
+      [last, this.shownRow(row)[col]],
     ]
     return html`
-      <div class="arithmetic" data-tensors="layer0.products layer0.scores layer0.masked layer0.rowMax layer0.exponentials layer0.expSum layer0.weights">
+      <div class="arithmetic" data-tensors=${[...LEDGER, 'weights'].map((name) => prefix + name).join(' ')}>
         <h3>${text.ledger(labels[row], labels[col])}</h3>
         <dl class="ledger">${steps.map(([label, value]) => html`<div><dt>${label}</dt><dd>${readable(/** @type {number} */ (value))}</dd></div>`)}</dl>
       </div>
@@ -288,41 +436,51 @@ export class HlAttention extends HlCellView {
   updated() {
     super.updated()
     if (!this.data?.words.length) return
+    const made = this.#figures()
     for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
       this.renderRoot.querySelectorAll('canvas.thumbnail')
     ))
-      this.#drawThumbnail(canvas)
+      drawThumbnail(this, canvas, made)
+    drawArcs(this)
   }
 
-  /** What each thumbnail was drawn from. @type {WeakMap<HTMLCanvasElement, { made: unknown, dark: boolean }>} */
-  #thumbnails = new WeakMap()
+  #width = new ResizeObserver(() => this.requestUpdate())
 
-  /** @param {HTMLCanvasElement} canvas */
-  #drawThumbnail(canvas) {
-    const made = this.#figures()
-    const { dark } = themeOf(this)
-    const drawn = this.#thumbnails.get(canvas)
-    if (drawn?.made === made && drawn.dark === dark) return
-    this.#thumbnails.set(canvas, { made, dark })
-    const n = this.data.words.length
-    const cell = Math.max(1, Math.round((72 * devicePixelRatio) / n))
-    const rgba = this.session.raster({
-      values: this.weightsOf(Number(canvas.dataset.head)),
-      rows: n,
-      cols: n,
-      map: 'weights',
-      scale: this.state['attention.scale'],
-      dark,
-      low: 0,
-      high: 1,
-      cellWidth: cell,
-      cellHeight: cell,
+  connectedCallback() {
+    super.connectedCallback()
+    this.#width.observe(this)
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#width.disconnect()
+  }
+
+  // ---- Pointing, picking, switching, dragging ----
+
+  /** @param {string} model */
+  chooseModel(model) {
+    this.change(model === 'constructed' ? { model, head: 0 } : { model, layer: KNOBS.layer.initial, head: 0 })
+  }
+
+  /** @param {number} layer @param {number} head */
+  chooseHead(layer, head) {
+    this.change(this.network.attentions > 1 ? { layer, head } : { head })
+  }
+
+  /** @param {number} row */
+  pickRow(row) {
+    this.session.point({})
+    this.change({ row })
+  }
+
+  /** @param {string} name of a head, as in "1.0" */
+  switchHead(name) {
+    const { off } = this.state
+    this.change({
+      off: off.includes(name) ? off.filter((/** @type {string} */ other) => other !== name) : [...off, name],
     })
-    canvas.width = canvas.height = n * cell
-    canvas.getContext('2d')?.putImageData(new ImageData(rgba, n * cell, n * cell), 0, 0)
   }
-
-  // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
   #hoverBar = ({ detail }) => this.session.point(detail ? { column: detail.row } : {})
@@ -332,6 +490,45 @@ export class HlAttention extends HlCellView {
     this.session.point({})
     this.change({ column: detail.row })
   }
+
+  /** @param {CustomEvent} event */
+  #dragBar = ({ detail }) => this.#setBar(detail.row, detail.value)
+
+  /** @param {CustomEvent} event */
+  #nudgeBar = ({ detail }) => this.#setBar(detail.row, this.shownRow(this.picked.row)[detail.row] + detail.by * NUDGE)
+
+  /** @param {number} column @param {number} value */
+  #setBar(column, value) {
+    const { row } = this.picked
+    const masked = this.#masked(row)
+    if (masked[column] || !Number.isFinite(value)) return
+    this.session.point({})
+    this.#setRow(row, rowWith(this.shownRow(row), column, value, masked), column)
+  }
+
+  /** @param {number} row @param {number[] | null} weights null: the model's own again @param {number} [column] */
+  #setRow(row, weights, column = this.state.column) {
+    const { layer, head } = this.shown
+    const mine = this.editOf(row)
+    const others = this.state.edits.filter((/** @type {unknown} */ edit) => edit !== mine)
+    const edits = weights ? [...others, { attention: layer, head, row, weights }] : others
+    this.change({ edits, column })
+  }
+}
+
+/** Whether a model answers anything. @param {AnyModel} network */
+const answers = (network) => network.config.output !== 'none'
+
+/** The tensors that the view shows of a model. @param {AnyModel} network @param {number} layer @param {number} head */
+function wishes(network, layer, head) {
+  const { attentionNames, config } = network
+  const prefix = attentionNames[Math.min(layer, attentionNames.length - 1)]
+  const one = Math.min(head, config.heads - 1)
+  const all = attentionNames.flatMap((name) =>
+    answers(network) ? [`${name}weights`, `${name}valueNorms`] : [`${name}weights`],
+  )
+  const own = [...LEDGER, ...ROWS].map((name) => ({ name: prefix + name, head: one }))
+  return [...all, ...own, ...(answers(network) ? ['probabilities'] : [])]
 }
 
 define('hl-attention', HlAttention)

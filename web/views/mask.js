@@ -34,10 +34,16 @@ export class HlMask extends HlCellView {
     }
   }
 
-  /** Where the edited word is, or would be: the last one unless another was chosen. */
+  /** Where the edited word is, or would be: the last one that is no mark, unless another was chosen. */
   get editIndex() {
-    const last = this.data.original.length - 1
-    return Math.min(this.state['mask.edit']?.index ?? this.#chosen ?? last, last)
+    const { original } = this.data
+    const last = original.length - 1
+    const lastWord = original.reduce(
+      (/** @type {number} */ found, /** @type {string} */ word, /** @type {number} */ i) =>
+        /[\p{L}\p{N}]/u.test(word) ? i : found,
+      last,
+    )
+    return Math.min(this.state['mask.edit']?.index ?? this.#chosen ?? lastWord, last)
   }
 
   /** What stands in the field while it is being typed, perhaps nothing. @type {string | null} */

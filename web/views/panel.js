@@ -1,5 +1,5 @@
 // One panel: a heading, the name of the tensor that it shows, and a drawn figure that mouse, touch,
-// keyboard and screen reader can walk cell by cell.
+// keyboard and screen reader can walk cell by cell; and whose bars they can drag, where the figure allows it.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { canvasPen, svgPen } from '../drawing/pen.js'
@@ -12,7 +12,8 @@ import panelCss from './panel.css'
  * @typedef {{ layout(width: number, dpr: number): any, draw(pen: any, layout: any, theme: any): void,
  *   drawMarks(pen: any, layout: any, theme: any, marks: any): void, rows: number, cols: number,
  *   cellAt(layout: any, x: number, y: number): { row: number, col: number } | null,
- *   describe(row: number, col: number): string }} Figure
+ *   describe(row: number, col: number): string, valueAt?(layout: any, x: number): number }} Figure
+ *   valueAt: its bars may be dragged, and this is the value at a point
  */
 
 const STEPS = /** @type {Record<string, [number, number]>} */ ({
@@ -26,6 +27,9 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({
   End: [0, Infinity],
 })
 
+/** How far the pointer moves sideways before it is a drag. */
+const DRAG = 3 // CSS pixels
+
 /** @param {number} value @param {number} count */
 const within = (value, count) => Math.max(0, Math.min(count - 1, value))
 
@@ -35,6 +39,7 @@ export class HlPanel extends LitElement {
     marks: { attribute: false },
     cursor: { attribute: false },
     heading: {},
+    hint: {},
     tensors: { reflect: true },
     failure: { state: true },
   }
@@ -50,6 +55,8 @@ export class HlPanel extends LitElement {
     /** Where the keyboard is. @type {{ row: number, col: number }} */
     this.cursor = { row: 0, col: 0 }
     this.heading = ''
+    /** What keys do here, for a screen reader. */
+    this.hint = ''
     /** Names of the tensors that the picture is made of. */
     this.tensors = ''
     /** Why the figure could not be drawn. */
@@ -58,6 +65,8 @@ export class HlPanel extends LitElement {
     this.layout = null
     this.observer = new ResizeObserver(() => this.#resized())
     this.stageWidth = 0
+    /** The bar that the pointer is down on. @type {{ row: number, x: number, dragged: boolean } | null} */
+    this.held = null
     /** Whether the canvas must be drawn again. */
     this.stale = true
   }
@@ -103,10 +112,11 @@ export class HlPanel extends LitElement {
       <figure>
         <figcaption><h3 id="heading">${this.heading}</h3><code>${this.tensors.replaceAll(' ', ' · ')}</code></figcaption>
         ${this.failure ? html`<p class="message error" role="alert">${this.failure}</p>` : nothing}
-        <div class="stage" @pointermove=${this.#hover} @pointerleave=${this.#leave} @click=${this.#press}>
+        <div class="stage" @pointerdown=${this.#hold} @pointermove=${this.#hover} @pointercancel=${this.#letGo}
+          @pointerleave=${this.#leave} @click=${this.#press}>
           <canvas class="base"></canvas>
           <canvas class="marks"></canvas>
-          <div class="grid" role="grid" tabindex="0" aria-labelledby="heading" aria-rowcount=${rows} aria-colcount=${cols}
+          <div class="grid" role="grid" tabindex="0" aria-labelledby="heading" aria-rowcount=${rows} aria-colcount=${cols} aria-description=${this.hint || nothing}
             aria-activedescendant="cell-${row}-${col}" @keydown=${this.#key}>
             <div role="row" aria-rowindex=${row + 1}>
               <div role="gridcell" id="cell-${row}-${col}" aria-colindex=${col + 1} aria-selected="true">${this.figure?.describe(row, col)}</div>
@@ -176,6 +186,7 @@ export class HlPanel extends LitElement {
 
   /** @param {PointerEvent} event */
   #hover = (event) => {
+    if (this.held && this.#drag(event)) return
     if (event.pointerType === 'mouse') this.#send('hl-hover', this.#cellOf(event))
   }
 
@@ -183,8 +194,35 @@ export class HlPanel extends LitElement {
 
   /** @param {MouseEvent} event */
   #press = (event) => {
+    const { dragged = false } = this.held ?? {}
+    this.held = null
+    if (dragged) return
     const cell = this.#cellOf(event)
     if (cell) this.#send('hl-pick', cell)
+  }
+
+  /** @param {PointerEvent} event */
+  #hold = (event) => {
+    const cell = this.figure?.valueAt && event.isPrimary && event.button === 0 ? this.#cellOf(event) : null
+    this.held = cell && { row: cell.row, x: event.clientX, dragged: false }
+  }
+
+  #letGo = () => {
+    this.held = null
+  }
+
+  /** @param {PointerEvent} event @returns {boolean} whether the pointer is dragging a bar */
+  #drag(event) {
+    const { held, figure } = this
+    if (!held || !figure?.valueAt || !(event.buttons & 1)) return false
+    if (!held.dragged) {
+      if (Math.abs(event.clientX - held.x) < DRAG) return true
+      held.dragged = true
+      this.#stage.setPointerCapture(event.pointerId)
+    }
+    const x = event.clientX - this.#stage.getBoundingClientRect().left
+    this.#send('hl-drag', { row: held.row, value: figure.valueAt(this.layout, x) })
+    return true
   }
 
   /** @param {KeyboardEvent} event */
@@ -193,6 +231,10 @@ export class HlPanel extends LitElement {
     if (!step || !this.figure || event.altKey || event.metaKey) return
     event.preventDefault()
     const { row, col } = this.#cursor
+    if (this.figure.valueAt && step[1] && Number.isFinite(step[1])) {
+      this.#send('hl-nudge', { row, by: step[1] })
+      return
+    }
     const far = event.ctrlKey ? step[1] : step[0]
     const [rowStep, colStep] = event.key === 'Home' || event.key === 'End' ? [event.ctrlKey ? far : 0, step[1]] : step
     this.#send('hl-pick', {

@@ -1,0 +1,72 @@
+#include <math.h>
+
+#include "gradients_ref.h"
+
+/* PE(t, 2i) = sin(t / base^(2i / C)), PE(t, 2i+1) = cos(the same). */
+static double sinusoidal(const hl_config *c, size_t t, size_t i) {
+  double angle = (double)t / pow(c->position_base, (double)(i - i % 2) / (double)c->width);
+  return i % 2 ? cos(angle) : sin(angle);
+}
+
+void hl_embedding_forward_ref(const hl_config *c, size_t tokens, const uint32_t *numbers, hl_parameter_ref table,
+                              hl_parameter_ref positions, hl_real *x) {
+  for (size_t t = 0; t < tokens; t++)
+    for (size_t i = 0; i < c->width; i++) {
+      double position = 0.0;
+      if (c->position == HL_MODEL_POSITION_SINUSOIDAL) position = sinusoidal(c, t, i);
+      if (c->position == HL_MODEL_POSITION_LEARNED) position = (double)positions.value[t * c->width + i];
+      x[t * c->width + i] = (hl_real)((double)table.value[numbers[t] * c->width + i] + position);
+    }
+}
+
+void hl_embedding_backward_ref(const hl_config *c, size_t tokens, const uint32_t *numbers, const hl_real *dx,
+                               hl_parameter_ref table, hl_parameter_ref positions) {
+  for (size_t t = 0; t < tokens; t++)
+    for (size_t i = 0; i < c->width; i++) {
+      hl_add_to_ref(&table.gradient[numbers[t] * c->width + i], (double)dx[t * c->width + i]);
+      if (c->position == HL_MODEL_POSITION_LEARNED)
+        hl_add_to_ref(&positions.gradient[t * c->width + i], (double)dx[t * c->width + i]);
+    }
+}
+
+/* ---- Logits. Tied: logits[t][v] = x[t] . table[v], so dx = dlogits table, dtable = dlogits^T x. ---- */
+
+static void tied_forward(const hl_config *c, size_t tokens, const hl_real *x, hl_parameter_ref table,
+                         hl_parameter_ref bias, hl_real *logits) {
+  for (size_t t = 0; t < tokens; t++)
+    for (size_t v = 0; v < c->vocabulary; v++) {
+      double product = hl_dot_ref(c->width, x + t * c->width, 1, table.value + v * c->width, 1);
+      logits[t * c->vocabulary + v] = (hl_real)(product + (bias.value ? (double)bias.value[v] : 0.0));
+    }
+}
+
+static void tied_backward(const hl_config *c, size_t tokens, const hl_real *x, const hl_real *dlogits,
+                          hl_parameter_ref table, hl_parameter_ref bias, hl_real *dx) {
+  const hl_real one = 1;
+  size_t V = c->vocabulary, C = c->width;
+  for (size_t t = 0; t < tokens; t++)
+    for (size_t i = 0; i < C; i++) hl_add_to_ref(&dx[t * C + i], hl_dot_ref(V, dlogits + t * V, 1, table.value + i, C));
+  for (size_t v = 0; v < V; v++)
+    for (size_t i = 0; i < C; i++)
+      hl_add_to_ref(&table.gradient[v * C + i], hl_dot_ref(tokens, dlogits + v, V, x + i, C));
+  for (size_t v = 0; v < V && bias.gradient; v++)
+    hl_add_to_ref(&bias.gradient[v], hl_dot_ref(tokens, dlogits + v, V, &one, 0));
+}
+
+void hl_logits_forward_ref(const hl_config *c, size_t tokens, const hl_real *x, hl_parameter_ref matrix,
+                           hl_parameter_ref bias, hl_real *logits) {
+  if (c->output == HL_OUTPUT_TIED) {
+    tied_forward(c, tokens, x, matrix, bias, logits);
+  } else {
+    hl_linear_forward_ref(tokens, c->width, c->vocabulary, x, matrix, bias, logits);
+  }
+}
+
+void hl_logits_backward_ref(const hl_config *c, size_t tokens, const hl_real *x, const hl_real *dlogits,
+                            hl_parameter_ref matrix, hl_parameter_ref bias, hl_real *dx) {
+  if (c->output == HL_OUTPUT_TIED) {
+    tied_backward(c, tokens, x, dlogits, matrix, bias, dx);
+  } else {
+    hl_linear_backward_ref(tokens, c->width, c->vocabulary, x, dlogits, matrix, bias, dx);
+  }
+}

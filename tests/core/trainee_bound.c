@@ -1,0 +1,139 @@
+/* How far losses and gradients in float32 may be from the truth. Roundings are taken for independent, so that n of them
+ * add up to sqrt(n) (Higham and Mary 2019).
+ *
+ * One tensor: what is stored is rounded once, eps; a sum of n terms in float adds sqrt(n) eps.
+ * On its way through `depth` tensors, forward and back, the error of each reaches the end, together sqrt(depth) times
+ * as much. Two kinds of steps enlarge it:
+ *   LayerNorm takes the mean off. What is left, over the row, is what the relative error grows by: `norms`. Rows of the
+ *     residual stream pass more than one norm, but each of them starts afresh from values of size 1.
+ *   A softmax turns the absolute error of a score into the relative error of a weight: 1 + `scores`.
+ * And constants that the count of stored tensors doesn't show, such as a derivative by four factors, each of them
+ * rounded: twice that.
+ *
+ * A gradient may be smaller than its terms: where all values are alike, it makes no difference which of them a row
+ * looks at, and W_Q's gradient is what is left of differences. Its error is that of the terms; they are of the size of
+ * other tensors' gradients, since all come from the same dy. A tenth of the whole gradient's norm stands for them. */
+#include <math.h>
+
+#include "test.h"
+#include "train/gradients_ref.h"
+#include "trainee.h"
+
+static double larger(double a, double b) { return a > b ? a : b; }
+
+/* Of a row: its length over that of what is left when its mean is taken off. */
+static double norm_condition(size_t rows, size_t cols, double eps, const double *x) {
+  double worst = 1.0;
+  for (size_t r = 0; r < rows; r++, x += cols) {
+    double mean = 0.0, variance = 0.0;
+    for (size_t i = 0; i < cols; i++) mean += x[i] / (double)cols;
+    for (size_t i = 0; i < cols; i++) variance += (x[i] - mean) * (x[i] - mean) / (double)cols;
+    worst = larger(worst, sqrt((mean * mean + variance) / (variance + eps)));
+  }
+  return worst;
+}
+
+static double largest_of(const double *x, size_t count) {
+  double largest = 0.0;
+  for (size_t i = 0; i < count; i++) largest = larger(largest, fabs(x[i]));
+  return largest;
+}
+
+static double largest_score(const hl_attention_ref *a) {
+  double largest = 0.0;
+  for (size_t t = 0; t < a->tokens; t++)
+    for (size_t s = 0; s < a->context_tokens; s++)
+      for (size_t h = 0; h < a->heads; h++) {
+        const double *q = a->q + (t * a->heads + h) * a->dim, *k = a->k + (s * a->heads + h) * a->dim;
+        largest = larger(largest, fabs(hl_dot_ref(a->dim, q, 1, k, 1)) / sqrt((double)a->dim));
+      }
+  return largest;
+}
+
+static void visit_stack(const hl_config *c, const hl_stack_ref *stack, trainee_condition *k) {
+  for (size_t i = 0; i < stack->step_count; i++) {
+    const hl_step_ref *s = &stack->steps[i];
+    const double *normed = c->norm == HL_MODEL_NORM_POST ? s->sum : s->x;
+    if (c->norm != HL_MODEL_NORM_NONE)
+      k->norms = larger(k->norms, norm_condition(stack->tokens, c->width, (double)c->eps, normed));
+    const hl_feed_forward_ref *f = &s->feed_forward;
+    if (s->kind != HL_FEED_FORWARD_REF) k->scores = larger(k->scores, largest_score(&s->attention));
+    for (size_t j = 0; s->kind == HL_FEED_FORWARD_REF && j < f->tokens * f->hidden; j++)
+      k->kink_distance = fmin(k->kink_distance, fabs(f->before[j]));
+  }
+  if (c->final_norm) k->norms = larger(k->norms, norm_condition(stack->tokens, c->width, (double)c->eps, stack->last));
+}
+
+trainee_condition trainee_conditions(trainee *t) {
+  const hl_config *c = &t->weights.config;
+  trainee_condition k = {.kink_distance = (double)INFINITY, .norms = 1.0};
+  size_t before = t->arena.used, rows = 0;
+  for (size_t i = 0; i < t->count; i++) {
+    hl_model_ref m;
+    hl_model_create_ref(&m, c, (const double *const *)t->values, NULL, &t->examples[i], &t->arena);
+    hl_model_forward_ref(&m);
+    if (m.source.steps) visit_stack(c, &m.source, &k);
+    visit_stack(c, &m.main, &k);
+    k.scores = larger(k.scores, largest_of(m.logits, m.main.tokens * c->vocabulary));
+    k.depth = 14 * (m.source.step_count + m.main.step_count) + 8;
+    rows += m.main.tokens + m.source.tokens;
+    t->arena.used = before;
+  }
+  const size_t lengths[] = {rows, c->width, c->ffn, c->vocabulary, c->heads * c->dim, c->heads * c->value_dim};
+  for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
+    if (lengths[i] > k.longest) k.longest = lengths[i];
+  return k;
+}
+
+double trainee_bound(const trainee_condition *k, bool float_sums) {
+  double roundings = (double)k->depth * (float_sums ? (double)k->longest : 1.0);
+  return 2.0 * EPS * sqrt(roundings) * k->norms * (1.0 + k->scores);
+}
+
+#define TERMS 0.1 /* of the whole gradient's norm */
+
+/* Ten times as far as errors of values of this size usually are. */
+#define KINK_DISTANCE 1e-5
+
+void trainee_create_smooth(trainee *t, const hl_config *config, size_t count, size_t tokens_min, size_t tokens_max) {
+  trainee_condition k;
+  do {
+    trainee_create(t, config, count, tokens_min, tokens_max);
+    k = trainee_conditions(t);
+  } while (k.kink_distance < KINK_DISTANCE * (1.0 + k.scores));
+}
+
+/* ---- Comparing ---- */
+
+static double norm(const double *x, size_t count) { return sqrt(hl_dot_ref(count, x, 1, x, 1)); }
+
+static double distance(const float *got, const double *exact, size_t count) {
+  double squares = 0.0;
+  for (size_t i = 0; i < count; i++) squares += ((double)got[i] - exact[i]) * ((double)got[i] - exact[i]);
+  return sqrt(squares);
+}
+
+static double share_of_loss(const char *name, double got, double exact, double bound) {
+  double share = fabs(got - exact) / (bound * (1.0 + exact));
+  EXPECT(share <= 1.0, "%s %.9g, not %.9g: %.3g of the bound", name, got, exact, share);
+  return share;
+}
+
+double trainee_compare(trainee *t, bool float_sums, double loss, double link_loss) {
+  double exact_loss, exact_link_loss, whole = 0.0;
+  hl_status status = hl_gradients_ref(&t->weights.config, (const double *const *)t->values, t->examples, t->count,
+                                      &t->spec, t->derivatives, &exact_loss, &exact_link_loss, &t->arena);
+  EXPECT(status == HL_OK, "status %d", status);
+  trainee_condition condition = trainee_conditions(t);
+  double bound = trainee_bound(&condition, float_sums);
+  double worst = larger(share_of_loss("loss", loss, exact_loss, bound),
+                        share_of_loss("link loss", link_loss, exact_link_loss, bound));
+  for (size_t i = 0; i < t->tensors; i++) whole = hypot(whole, norm(t->derivatives[i], t->counts[i]));
+  for (size_t i = 0; i < t->tensors && whole > 0.0; i++) {
+    double size = norm(t->derivatives[i], t->counts[i]) + TERMS * whole;
+    double error = distance(t->gradients.tensors[i].data, t->derivatives[i], t->counts[i]);
+    EXPECT(error <= bound * size, "%s: off by %.3g, bound %.3g", t->weights.tensors[i].name, error, bound * size);
+    worst = larger(worst, error / (bound * size));
+  }
+  return worst;
+}

@@ -1,0 +1,65 @@
+// The likeliest answers as bars, each with what it was before: a tick, and a number where it moved.
+
+import { fitText, textWidth } from './pen.js'
+
+/**
+ * @typedef {import('./pen.js').Pen} Pen
+ * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {{ label: string, value: number, before: number, right: boolean }} Answer  right: it is the right one
+ * @typedef {{ width: number, height: number, left: number, right: number }} Layout
+ * @typedef {{ answers: Answer[], was: (value: string) => string, describe: (row: number, col: number) => string }} AnswersOptions
+ */
+
+const LABEL = 13
+const LABEL_WIDTH = 110
+const ROW = 26
+
+/** Differences smaller than this are not shown as one. */
+export const MOVED = 5e-4
+
+/** @param {Answer} answer */
+export const moved = ({ value, before }) => !(Math.abs(value - before) < MOVED)
+
+/** @param {AnswersOptions} o */
+export function answers(o) {
+  /** The right answer has a check mark, so that it isn't told by colour alone. @param {Answer} answer */
+  const labelOf = ({ label, right }) => (right ? `✓ ${label}` : label)
+
+  /** @param {number} width @returns {Layout} */
+  function layout(width) {
+    const widest = Math.max(...o.answers.map((answer) => textWidth(labelOf(answer), LABEL, 600)))
+    const left = Math.ceil(Math.min(LABEL_WIDTH, widest)) + 12
+    return { width, height: o.answers.length * ROW + 4, left, right: 118 }
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function draw(pen, at, theme) {
+    const room = at.width - at.left - at.right
+    o.answers.forEach((answer, i) => {
+      const middle = 2 + (i + 0.5) * ROW
+      const { value, before } = answer
+      const label = fitText(labelOf(answer), LABEL_WIDTH, LABEL)
+      pen.text(label, at.left - 8, middle, { colour: theme.ink, align: 'right', size: LABEL, weight: i ? 400 : 600 })
+      pen.rect(at.left, middle - 8, room, 16, { fill: theme.line })
+      if (value > 0) pen.rect(at.left, middle - 8, room * Math.min(1, value), 16, { fill: theme.accent })
+      if (moved(answer)) pen.rect(at.left + room * before - 1.5, middle - 11, 3, 22, { fill: theme.select })
+      const number = Number.isNaN(value) ? 'NaN' : value.toFixed(3)
+      pen.text(number, at.left + room + 8, middle, { colour: theme.ink, size: LABEL - 1, weight: i ? 400 : 600 })
+      if (moved(answer))
+        pen.text(o.was(before.toFixed(3)), at.left + room + 48, middle, { colour: theme.select, size: LABEL - 2 })
+    })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number }} marks */
+  function drawMarks(pen, at, theme, { row }) {
+    if (row !== undefined) pen.rect(1, 2 + row * ROW, at.width - 2, ROW, { stroke: theme.select, width: 2 })
+  }
+
+  /** @param {Layout} _at @param {number} _x @param {number} y */
+  function cellAt(_at, _x, y) {
+    const row = Math.floor((y - 2) / ROW)
+    return row >= 0 && row < o.answers.length ? { row, col: 0 } : null
+  }
+
+  return { layout, draw, drawMarks, cellAt, rows: o.answers.length, cols: 1, describe: o.describe }
+}

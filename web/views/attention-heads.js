@@ -1,0 +1,105 @@
+// <hl-attention>'s choice of model and head: every head as a small map, on one colour scale, each with its switch.
+
+import { html, nothing } from 'lit'
+import { themeOf } from '../drawing/theme.js'
+import words from '../text/en.js'
+
+/** @typedef {import('./attention.js').HlAttention} HlAttention */
+
+const text = words.attention
+
+/** Models to choose from, beside one that a link or an attribute names. */
+const OFFERED = ['english-supervised', 'english-plain', 'constructed']
+
+const THUMBNAIL = 72 // CSS pixels
+
+/** @param {HlAttention} view */
+export function modelChoice(view) {
+  const { model } = view.state
+  return html`
+    <fieldset class="segments">
+      <legend>${text.model}</legend>
+      ${[...new Set([...OFFERED, model])].map(
+        (name) => html`
+        <label><input type="radio" name="model" value=${name} .checked=${name === model} @change=${() => view.chooseModel(name)}>${words.models[name].name}</label>`,
+      )}
+    </fieldset>
+  `
+}
+
+/** @param {HlAttention} view */
+export function headChoice(view) {
+  const { network } = view.data
+  const layers = Array.from({ length: network.attentions }, (_, layer) => layer)
+  const tensors = network.attentionNames.map((/** @type {string} */ name) => `${name}${view.measured}`).join(' ')
+  return html`
+    <fieldset class="heads">
+      <legend>${text.heads} <span class="hint">${view.isConstructed ? text.headNote : text.headsNote}</span></legend>
+      <div class="layers" data-tensors=${tensors}>${layers.map((layer) => layerOf(view, layer))}</div>
+    </fieldset>
+    ${view.state.off.length ? html`<p><button type="button" class="all-on" @click=${() => view.change({ off: [] })}>${text.allOn}</button></p>` : nothing}
+  `
+}
+
+/** @param {HlAttention} view @param {number} layer */
+function layerOf(view, layer) {
+  const { heads } = view.data.network.config
+  return html`
+    <div class="layer">
+      ${view.data.network.attentions > 1 ? html`<span class="label">${text.layer(layer)}</span>` : nothing}
+      <div class=${`tiles of-${heads > 3 ? 4 : heads}`}>${Array.from({ length: heads }, (_, head) => tile(view, layer, head))}</div>
+    </div>
+  `
+}
+
+/** @param {HlAttention} view @param {number} layer @param {number} head */
+function tile(view, layer, head) {
+  const name = `${layer}.${head}`
+  const chosen = view.shown.layer === layer && view.shown.head === head
+  const on = !view.isOff(layer, head)
+  return html`
+    <div class=${`head ${chosen ? 'chosen' : ''} ${on ? '' : 'off'}`}>
+      <label class="pick">
+        <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true"></canvas>
+        <span class="name"><input type="radio" name="head" .checked=${chosen} @change=${() => view.chooseHead(layer, head)}>${view.headName(layer, head)}</span>
+        <span class="badge">${view.badge(layer, head)}</span>
+        <span class="hint">${view.caption(layer, head)}</span>
+      </label>
+      ${
+        view.answers && !view.hides('switches')
+          ? html`<label class="power"><input type="checkbox" .checked=${on} aria-label=${text.switch(name)}
+              @change=${() => view.switchHead(name)}>${on ? text.on : text.off}</label>`
+          : nothing
+      }
+    </div>
+  `
+}
+
+/** What each thumbnail was drawn from. @type {WeakMap<HTMLCanvasElement, { made: unknown, dark: boolean, name: string }>} */
+const thumbnails = new WeakMap()
+
+/** @param {HlAttention} view @param {HTMLCanvasElement} canvas @param {{ limit: number }} made the figures of this run */
+export function drawThumbnail(view, canvas, made) {
+  const { dark } = themeOf(view)
+  const [layer, head] = [Number(canvas.dataset.layer), Number(canvas.dataset.head)]
+  const name = `${layer}.${head}`
+  const drawn = thumbnails.get(canvas)
+  if (drawn?.made === made && drawn.dark === dark && drawn.name === name) return
+  thumbnails.set(canvas, { made, dark, name })
+  const n = view.data.words.length
+  const cell = Math.max(1, Math.round((THUMBNAIL * devicePixelRatio) / n))
+  const rgba = view.session.raster({
+    values: view.matrixOf(view.measured, layer, head),
+    rows: n,
+    cols: n,
+    map: 'weights',
+    scale: view.state['attention.scale'],
+    dark,
+    low: 0,
+    high: made.limit,
+    cellWidth: cell,
+    cellHeight: cell,
+  })
+  canvas.width = canvas.height = n * cell
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, n * cell, n * cell), 0, 0)
+}

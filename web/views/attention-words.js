@@ -1,0 +1,183 @@
+// <hl-attention>'s sentence: the text, its words as the model reads them, and what can be done to a word.
+
+import { html, nothing } from 'lit'
+import { live } from 'lit/directives/live.js'
+import words from '../text/en.js'
+
+/** @typedef {import('./attention.js').HlAttention} HlAttention */
+
+const text = words.attention
+
+/** @param {HlAttention} view */
+export function textField(view) {
+  return html`
+    <div class="field">
+      <label for="text">${text.text}</label>
+      <textarea id="text" rows="2" spellcheck="false" aria-describedby="count" .value=${live(view.state.text)}
+        @input=${(/** @type {Event} */ event) => view.change({ text: /** @type {HTMLTextAreaElement} */ (event.target).value })}></textarea>
+      ${countLine(view)}
+    </div>
+    ${view.hides('examples') ? nothing : examples(view)}
+  `
+}
+
+/** How much of the text is read, and a way out where it is too long. @param {HlAttention} view */
+function countLine(view) {
+  const { words: shown, total, limit, network } = view.data
+  const elsewhere = total > limit && network.facts.label !== 'constructed'
+  return html`
+    <p id="count" class=${total > limit ? 'note' : 'hint'} role="status">${words.count(shown.length, total, limit)} ${view.note('text')}</p>
+    ${elsewhere ? html`<p><button type="button" class="limit" @click=${() => view.chooseModel('constructed')}>${text.limit}</button></p>` : nothing}
+  `
+}
+
+/** @param {HlAttention} view */
+function examples(view) {
+  return html`
+    <div class="chips"><span class="hint">${text.example}</span>
+      ${view.sentences.map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence.text })}>${sentence.text}</button>`)}
+    </div>
+  `
+}
+
+/** Two words that turn the sentence around, where it holds one of them. @param {HlAttention} view */
+export function flip(view) {
+  const [pair, said] = flipIn(view.state.text)
+  if (!pair || view.hides('flip')) return nothing
+  return html`
+    <fieldset class="segments flip">
+      <legend>… ${text.flip}</legend>
+      ${pair.map(
+        (word) => html`
+        <label><input type="radio" name="flip" .checked=${word === said}
+          @change=${() => view.change({ text: view.state.text.replace(asWord(said), word), row: view.state.row })}>${word}</label>`,
+      )}
+    </fieldset>
+  `
+}
+
+/** @param {string} word */
+const asWord = (word) => new RegExp(`\\b${word}\\b`, 'u')
+
+/** @param {string} sentence @returns {[string[] | null, string]} the pair of words, and which of them is said */
+function flipIn(sentence) {
+  for (const pair of words.flips)
+    for (const word of pair) if (new RegExp(`\\b${text.flip} ${word}\\b`, 'u').test(sentence)) return [pair, word]
+  return [null, '']
+}
+
+/** The sentence as the model reads it, arcs to where the picked word looks, and what can be done to that word. @param {HlAttention} view */
+export function sentence(view) {
+  return html`
+    <div class="sentence" data-tensors="${view.shown.prefix}weights">
+      <svg class="arcs" aria-hidden="true"></svg>
+      ${wordChips(view)}
+      ${wordActions(view)}
+    </div>
+  `
+}
+
+/** The words as the model reads them. The one that looks is marked Q, the one looked at K. @param {HlAttention} view */
+function wordChips(view) {
+  const { row, col } = view.cell
+  const weights = view.shownRow(row)
+  return html`
+    <ol class="tokens" aria-label=${text.tokens}>
+      ${view.data.words.map((/** @type {string} */ word, /** @type {number} */ i) => {
+        const hidden = view.isHidden(i)
+        const classes = [i === row && 'query', i === col && 'key', hidden && 'hidden', view.isUnknown(i) && 'unknown']
+        return html`
+          <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row ? 'true' : 'false'} @click=${() => view.pickRow(i)}>
+            <span><span class="place">${i}</span><span class="word">${word}</span>${hidden ? html` <span class="seen">${text.words.hidden}</span>` : nothing}${view.isUnknown(i) ? html` <span class="seen">${text.words.unknown}</span>` : nothing}</span>
+            <span class="share"><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${share(weights[i])} height="6"></rect></svg>${weights[i] >= WORTH_A_NUMBER || Number.isNaN(weights[i]) ? html`<span class="number">${shortWeight(weights[i])}</span>` : nothing}</span>
+          </button></li>`
+      })}
+    </ol>
+  `
+}
+
+/** From here on a weight stands on its chip as a number. */
+const WORTH_A_NUMBER = 0.05
+
+/** @param {number} weight */
+const shortWeight = (weight) => weight.toFixed(2).replace(/^0/u, '')
+
+/** A weight as a share of a hundred. @param {number} weight */
+const share = (weight) => (weight > 0 ? Math.min(100, 100 * weight) : 0)
+
+/** What can be done to the picked word. @param {HlAttention} view */
+function wordActions(view) {
+  const { row } = view.picked
+  const word = view.data.words[row]
+  const hidden = view.isHidden(row)
+  const toggle = () =>
+    view.change({
+      hidden: hidden ? view.state.hidden.filter((/** @type {number} */ i) => i !== row) : [...view.state.hidden, row],
+    })
+  return html`
+    <p class="picked">
+      <span><b>${text.words.picked(word)}</b> ${mostSeen(view, row)}</span>
+      ${view.canHide ? html`<button type="button" class="hide" @click=${toggle}>${hidden ? text.words.show : text.words.hide}</button>` : nothing}
+    </p>
+    ${view.data.unknown.length ? html`<p class="note" role="status">${text.words.notKnown(view.data.unknown.map((/** @type {number} */ i) => view.data.words[i]))}</p>` : nothing}
+  `
+}
+
+/** @param {HlAttention} view @param {number} row */
+function mostSeen(view, row) {
+  const weights = view.shownRow(row)
+  const most = weights.indexOf(Math.max(...weights))
+  return most < 0 ? nothing : text.words.looks(view.data.words[most], weights[most].toFixed(2))
+}
+
+const ARC_HEIGHT = 60 // CSS pixels
+const THICKEST = 10
+const FAINTEST = 0.02 // a weight below this has no arc
+
+/** Arcs from the word that looks, as thick as its weights; only where all words stand on one line. @param {HlAttention} view */
+export function drawArcs(view) {
+  const svg = view.renderRoot.querySelector('.arcs')
+  if (!svg) return
+  const chips = /** @type {HTMLElement[]} */ ([...view.renderRoot.querySelectorAll('.tokens button')])
+  const onOneLine = chips.every((chip) => chip.offsetTop === chips[0].offsetTop)
+  svg.setAttribute('height', String(onOneLine ? ARC_HEIGHT : 0))
+  const middles = chips.map((chip) => chip.offsetLeft + chip.offsetWidth / 2)
+  const { row } = view.cell
+  const arcs = onOneLine ? Array.from(view.shownRow(row), (weight, j) => arc(middles[row], middles[j], weight)) : []
+  svg.replaceChildren(...arcs.filter((path) => path !== null))
+}
+
+/** @param {number} from @param {number} to @param {number} weight */
+function arc(from, to, weight) {
+  if (!(weight >= FAINTEST)) return null
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  const reach = to === from ? 24 : 0 // to itself: a loop
+  const top = ARC_HEIGHT - Math.min(ARC_HEIGHT * 1.25, 30 + Math.abs(to - from) / 6)
+  path.setAttribute('d', `M ${from} ${ARC_HEIGHT} C ${from - reach} ${top} ${to + reach} ${top} ${to} ${ARC_HEIGHT}`)
+  path.setAttribute('stroke-width', String(Math.max(1, THICKEST * weight)))
+  return path
+}
+
+/** The vocabulary; a click puts a word in the place of the picked one. @param {HlAttention} view */
+export function knownWords(view) {
+  const known = view.data.network.words.filter((/** @type {string} */ word) => !word.startsWith('['))
+  if (!known.length || view.hides('vocabulary')) return nothing
+  const { row } = view.picked
+  return html`
+    <details class="vocabulary">
+      <summary>${text.words.known(known.length)}</summary>
+      <p class="hint">${text.words.put(view.data.words[row])}</p>
+      <div class="chips">
+        ${[...known].sort().map((word) => html`<button type="button" @click=${() => view.change({ text: sentenceWith(view.data.words, row, word) })}>${word}</button>`)}
+      </div>
+    </details>
+  `
+}
+
+/** The words as a text, one of them another one. @param {string[]} list @param {number} index @param {string} word */
+function sentenceWith(list, index, word) {
+  return list
+    .map((old, i) => (i === index ? word : old))
+    .join(' ')
+    .replaceAll(/ ([.,;:!?])/gu, '$1')
+}
