@@ -124,9 +124,9 @@ static const struct {
     {"tasks", task_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
-    {"start", start_tests},
     {"gradients", gradients_tests},
     {"gradients", fast_gradients_tests},
+    {"start", start_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},
