@@ -570,8 +570,8 @@ export default {
       name: 'name',
     },
     links: {
-      'left-neighbour': 'word before',
-      induction: 'what followed',
+      'left-neighbour': 'previous token',
+      induction: 'induction',
       pronoun: 'it → its noun',
       'verb-subject': 'verb → subject',
       mirror: 'mirror',
