@@ -193,6 +193,15 @@ hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec
  * Source:  why shifted by the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
 
+/* How little each row of logits (rows, cols) expected its target, which is the number of a column; out (rows).
+ * Formula: log(sum of exp(logits)) - logits[target], shifted by the maximum.
+ * Units:   nats.
+ * Values:  NaN or +inf among a row's logits gives NaN, as does a row of -inf; a target at -inf gives +inf.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a target beyond cols, HL_ERROR_MEMORY
+ *          for sizes beyond memory; nothing is written then.
+ * Cost:    rows * cols exponentials, in double. */
+hl_status hl_cross_entropy(const float *logits, const uint32_t *targets, size_t rows, size_t cols, float *out);
+
 /* out (rows, cols) = a (rows, inner) times b (inner, cols), or b (cols, inner) if transpose_b.
  * Values: the order of summation depends on inner alone, so a row's bits don't depend on other rows.
  * Memory: out overlaps neither a nor b.

@@ -170,6 +170,16 @@ typedef struct hl_trainer {
  *         activation than ReLU, no output; HL_ERROR_MEMORY. The arena is then as before. */
 hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, const hl_config *config, hl_arena *arena);
 
+/* Begins again from these weights, which are copied: step 0, moments 0. The batches are those of the trainer's seed.
+ * Errors: HL_ERROR_SHAPE for weights of another config, or whose words are other ones; nothing is written then. */
+hl_status hl_trainer_start(hl_trainer *trainer, const hl_weights *weights);
+
+/* From now on a file of these weights holds its matrices as `dtype`, its vectors as float32. */
+void hl_weights_store_as(hl_weights *weights, hl_dtype dtype);
+
+/* The loss of holding every word for equally likely. Formula: ln(words). */
+double hl_guessing_loss(size_t words);
+
 /* What is wrong with a spec for a config, in words, or NULL. */
 const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config);
 

@@ -28,7 +28,7 @@ async function bundle(entry, format) {
     define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
     target: TARGET,
     write: false,
-    plugins: [minifiedCss, wasmBuilds, models],
+    plugins: [minifiedCss, wasmBuilds, models, workers],
   })
   return outputFiles[0].text
 }
@@ -61,6 +61,17 @@ const models = {
       const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
       const entries = files.map(async (file) => [file.slice(0, -4), await readFile(`${folder}/${file}`, 'base64')])
       return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
+    })
+  },
+}
+
+/** What runs in the worker that trains, as the text of a classic script. */
+const workers = {
+  name: 'workers',
+  setup(build) {
+    build.onResolve({ filter: /^headlight\.train-worker$/ }, ({ path }) => ({ path, namespace: 'workers' }))
+    build.onLoad({ filter: /./, namespace: 'workers' }, async () => {
+      return { contents: await bundle('train-worker.js', 'iife'), loader: 'text' }
     })
   },
 }
@@ -104,6 +115,7 @@ async function page() {
     `script-src ${hash(script)} 'wasm-unsafe-eval'`,
     `style-src ${styles.map(hash).join(' ')}`,
     'img-src data: blob:',
+    'worker-src blob:', // the one that trains
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

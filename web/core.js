@@ -14,7 +14,7 @@ import plain from 'headlight.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { decodeBase64 } from './base64.js'
-import { attention, attentionMistake, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { Model } from './calls/model.js'
@@ -22,7 +22,10 @@ import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
+import { taskSamples } from './calls/tasks.js'
+import { Trainer } from './calls/train.js'
 import { HlError, known, namesOf, show } from './check.js'
+import { instantiate } from './instance.js'
 import { Memory } from './memory.js'
 import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 
@@ -76,27 +79,20 @@ export async function loadCore(options = {}) {
   return new Core(await freshMemory(chosen), chosen)
 }
 
+/** The bytes of a wasm. @param {keyof typeof BUILDS} build */
+const wasmOf = (build) => inflateSync(decodeBase64(BUILDS[build]))
+
 /** Memory and functions of a wasm, new. @param {keyof typeof BUILDS} build */
 async function freshMemory(build) {
-  return new Memory(await instantiate(inflateSync(decodeBase64(BUILDS[build]))))
+  return new Memory(await instantiate(wasmOf(build)))
 }
+
+/** For the worker that trains, which has no copy of its own: the wasm of models. */
+export const modelsWasm = () => wasmOf('models')
 
 /** For the worker that attentionInBlocks starts: answers its one run. @param {unknown} scope */
 export function answerLongRun(scope) {
   serveLongRun(scope, freshMemory)
-}
-
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-async function instantiate(bytes) {
-  try {
-    const imports = { env: { emscripten_notify_memory_growth() {} } } // asked for by some emsdk versions
-    const { instance } = await WebAssembly.instantiate(bytes, imports)
-    const exports = /** @type {Record<string, any>} */ (instance.exports)
-    exports._initialize?.()
-    return exports
-  } catch (error) {
-    throw new HlError('UNSUPPORTED', `This browser can't run the core, which needs WebAssembly SIMD: ${error}`)
-  }
 }
 
 /** The core, loaded. What each call takes and gives stands with its function in calls/. */
@@ -154,6 +150,11 @@ export class Core {
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */
   softmax(options) {
     return softmax(this.#memory, options)
+  }
+
+  /** Cross-entropy of each row. @param {import('./calls/attention.js').CrossEntropyOptions} options */
+  crossEntropy(options) {
+    return crossEntropy(this.#memory, options)
   }
 
   /** Matrix product. @param {import('./calls/attention.js').MatmulOptions} options */
@@ -259,15 +260,46 @@ export class Core {
    *   UNSUPPORTED for another version or architecture
    */
   async loadWeights(bytes) {
+    return this.#withModels((memory) => new Network(memory, bytes))
+  }
+
+  /** @template T @param {(memory: Memory) => T} make what holds the memory from then on, unless it throws */
+  async #withModels(make) {
     const spare = this.#spare
     this.#spare = undefined
     const memory = spare ?? (await freshMemory('models'))
     try {
-      return new Network(memory, bytes)
+      return make(memory)
     } catch (error) {
       this.#spare = memory
       throw error
     }
+  }
+
+  // ---- Training ----
+
+  /**
+   * A model to be trained here, on a task that never ends: `step` trains it, `evaluate` asks it. It is a wasm instance
+   * of its own like a loaded network, of the plain build, so a seed means the same bits everywhere.
+   * @param {import('./calls/train.js').TrainerOptions} [options]
+   * @returns {Promise<Trainer>}
+   * @throws {HlError} TYPE, RANGE, SHAPE for weights of another architecture, UNSUPPORTED, MEMORY; FORMAT for a file that
+   *   is no well-formed weights file, with the reason
+   */
+  async trainer(options) {
+    return this.#withModels((memory) => new Trainer(memory, options))
+  }
+
+  /**
+   * Texts of a task's kind to try out.
+   * @param {import('./calls/tasks.js').Task} task
+   * @returns {Promise<string[]>}
+   * @throws {HlError} RANGE
+   */
+  async taskSamples(task) {
+    const memory = this.#spare ?? (await freshMemory('models'))
+    this.#spare = memory
+    return taskSamples(memory, task)
   }
 
   // ---- Comparing and drawing ----

@@ -3,8 +3,9 @@
 
 /**
  * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'choice' | 'dimensions' | 'edit' | 'heads' | 'places' | 'rows', initial: any, min?: number,
- *   max?: number, least?: number, choices?: string[],
- *   maxLength?: number }} Knob  least: what lies between min and it is taken as min
+ *   max?: number, least?: number, choices?: string[], optional?: boolean,
+ *   maxLength?: number }} Knob  least: what lies between min and it is taken as min; optional: null is a value too, and
+ *   means what suits the others
  * @typedef {Record<string, any>} State  knob name to value
  */
 
@@ -35,11 +36,38 @@ export const KNOBS = {
   'attention.causal': { kind: 'switch', initial: false },
   'mask.causal': { kind: 'switch', initial: true },
   'mask.edit': { kind: 'edit', initial: null },
+  'compare.pair': { kind: 'choice', initial: 'street', choices: ['street', 'soup', 'suitcase', 'rabbit', 'text'] },
+  'compare.flipped': { kind: 'switch', initial: false },
+  'compare.pick': { kind: 'whole', initial: 4, min: 0, max: 63 },
+  'compare.word': { kind: 'whole', initial: 1, min: 0, max: 15 },
+  'induction.letters': { kind: 'text', initial: 'hdkpvcqmhdkpvcqmhdkpvcqm', maxLength: 200 },
+  'induction.step': { kind: 'whole', initial: 1000000, min: 0, max: 1000000 },
+  'induction.given': { kind: 'whole', initial: 10, min: 1, max: 30 },
+  'induction.at': { kind: 'whole', initial: 12, min: 0, max: 30 },
+  'induction.look': { kind: 'whole', initial: 5, min: 0, max: 30 },
+  'induction.without': { kind: 'heads', initial: [] },
+  'reversal.letters': { kind: 'text', initial: 'headlamp', maxLength: 200 },
+  'reversal.shown': { kind: 'whole', initial: 10, min: 0, max: 11 },
+  'reversal.at': { kind: 'whole', initial: 2, min: 0, max: 15 },
+  'reversal.look': { kind: 'whole', initial: 5, min: 0, max: 15 },
+  'reversal.without': { kind: 'heads', initial: [] },
   'position.n': { kind: 'whole', initial: 64, min: 1, max: 512 },
   'position.d': { kind: 'whole', initial: 64, min: 1, max: 512 },
   'position.base': { kind: 'number', initial: 10000, min: 1, max: 1000000 },
   'position.dims': { kind: 'dimensions', initial: [0, 1, 8, 20] },
   'position.at': { kind: 'whole', initial: 10, min: 0, max: 511 },
+  'train.task': { kind: 'choice', initial: 'induction', choices: ['induction', 'reversal', 'english'] },
+  'train.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
+  'train.rate': { kind: 'number', initial: null, min: 1e-6, max: 10, optional: true },
+  'train.heads': { kind: 'choice', initial: null, choices: ['1', '2', '4', '8'], optional: true },
+  'train.layers': { kind: 'choice', initial: null, choices: ['1', '2', '3', '4'], optional: true },
+  'train.position': {
+    kind: 'choice',
+    initial: null,
+    choices: ['learned', 'sinusoidal', 'rope', 'alibi', 'none'],
+    optional: true,
+  },
+  'train.masked': { kind: 'switch', initial: null, optional: true },
   'position.dim': { kind: 'whole', initial: 8, min: 0, max: 511 },
 }
 
@@ -59,6 +87,7 @@ export const initialState = () => Object.fromEntries(Object.entries(KNOBS).map((
  */
 export function parseKnob(name, raw) {
   const knob = isKnob(name) ? KNOBS[name] : null
+  if (knob?.optional && (raw === null || (raw === '' && knob.kind !== 'switch'))) return { value: null }
   if (knob && !isPlain(raw, knob.kind)) return { note: `${name} can’t be ${raw === null ? 'null' : typeof raw}` }
   if (!knob) return { note: `“${String(name).slice(0, 40)}” is no setting of this page` }
   return PARSERS[knob.kind](name, knob, raw)

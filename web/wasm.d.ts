@@ -1,4 +1,5 @@
-// The build inlines each wasm deflated and as base64, the models' files as base64, by name, and style sheets as text.
+// The build inlines each wasm deflated and as base64, the models' files as base64, by name, and as text style sheets and
+// the script of the worker that trains.
 declare module '*.wasm' {
   const deflated: string
   export default deflated
@@ -6,6 +7,10 @@ declare module '*.wasm' {
 declare module 'headlight.models' {
   const files: Record<string, string>
   export default files
+}
+declare module 'headlight.train-worker' {
+  const script: string
+  export default script
 }
 declare module '*.css' {
   const text: string

@@ -126,6 +126,7 @@ static const struct {
     {"scores", scores_tests},
     {"gradients", gradients_tests},
     {"gradients", fast_gradients_tests},
+    {"start", start_tests},
     {"train", train_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)

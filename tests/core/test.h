@@ -48,6 +48,7 @@ extern const test_case
     fast_gradients_tests[],
     evaluate_tests[],
     scores_tests[],
+    start_tests[],
     train_tests[],
     failure_tests[],
     wasm_tests[];

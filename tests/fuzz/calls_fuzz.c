@@ -100,6 +100,14 @@ static void fuzz_softmax(call *c) {
   if (worth_calling(c)) require_after(c, hl_wasm_softmax(x, rows, cols, temperature, stable, out));
 }
 
+static void fuzz_cross_entropy(call *c) {
+  uint32_t targets[8];
+  size_t rows = 1 + take_byte(c->in) % 8, cols = take_size(c->in);
+  for (size_t i = 0; i < rows; i++) targets[i] = take_byte(c->in);
+  float *logits = floats(c, rows, cols, 1), *out = output(c, rows, 1, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_cross_entropy(logits, targets, rows, cols, out));
+}
+
 static void fuzz_matmul(call *c) {
   size_t rows = take_size(c->in), inner = take_size(c->in), cols = take_size(c->in);
   float *a = floats(c, rows, inner, 1), *b = floats(c, inner, cols, 1), *out = output(c, rows, cols, 1);
@@ -283,9 +291,9 @@ static void fuzz_network(call *c) {
 }
 
 static void (*const calls[])(call *) = {fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer,
-                                        fuzz_stacks,    fuzz_softmax,    fuzz_matmul,        fuzz_position,
-                                        fuzz_rope,      fuzz_alibi,      fuzz_norms,         fuzz_plain,
-                                        fuzz_drawing,   fuzz_run,        fuzz_network};
+                                        fuzz_stacks,    fuzz_softmax,    fuzz_cross_entropy, fuzz_matmul,
+                                        fuzz_position,  fuzz_rope,       fuzz_alibi,         fuzz_norms,
+                                        fuzz_plain,     fuzz_drawing,    fuzz_run,           fuzz_network};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
 

@@ -1,6 +1,8 @@
 // Models from weights files: loading, runs, traces.
 
 import { array, given, HlError, INT32_MAX, isFloat, known, namesOf, number, show, whole, wishesOf } from '../check.js'
+import { HeadScores } from './scores.js'
+import { evaluate } from './tasks.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -37,16 +39,18 @@ export class Network {
   /** @type {Memory | null} */
   #memory
   #weights = 0
+  #scores = new HeadScores()
 
   /**
-   * @param {Memory} memory of an instance that holds nothing else @param {Uint8Array} file
+   * @param {Memory} memory of an instance that holds nothing else
+   * @param {Uint8Array | number} file or the address of weights that lie in this memory already
    * @throws {HlError} TYPE, MEMORY; FORMAT for bytes that are no well-formed weights file, with the reason;
    *   UNSUPPORTED for another version or architecture. The memory is then as before
    */
   constructor(memory, file) {
-    array('bytes', file, Uint8Array, 'length', file?.length)
     this.#memory = memory
-    this.#weights = load(memory, file)
+    this.#weights =
+      typeof file === 'number' ? file : load(memory, array('bytes', file, Uint8Array, 'length', file?.length))
     /** What the model is built of. @type {Readonly<Config>} */
     this.config = Object.freeze(this.#config())
     /** Its words by number; none where the file names none. @type {readonly string[]} */
@@ -105,6 +109,29 @@ export class Network {
       }
       return { tensors: wishes.map((wish, i) => read(memory, run, ids[i], wish)) }
     })
+  }
+
+  /**
+   * Asks the model held-out questions about a task.
+   * @param {import('./tasks.js').EvaluateOptions} options
+   * @returns {import('./tasks.js').Score}
+   * @throws {HlError} TYPE, RANGE, SHAPE for a model that can't read the task's examples, MEMORY; UNSUPPORTED for a
+   *   question that the task doesn't have, or once freed
+   */
+  evaluate(options) {
+    return evaluate(this.#held(), this.#weights, options)
+  }
+
+  /**
+   * Where each head looks on average, over held-out examples of a task: `count` of them a call, so that a page can have
+   * many in slices. With `first` 0 the count begins anew, else it must go on where it stood.
+   * @param {import('./scores.js').HeadScoresOptions} options
+   * @returns {import('./scores.js').HeadScore[]} (attentions * H), the means so far
+   * @throws {HlError} TYPE, RANGE, SHAPE for a model that can't read the task's examples, MEMORY; UNSUPPORTED once freed
+   */
+  headScores(options) {
+    const { heads } = this.config
+    return this.#scores.add(this.#held(), this.#weights, this.attentions * heads, heads, options)
   }
 
   #held() {

@@ -40,7 +40,7 @@ export default {
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
       name: 'trained, some heads taught',
-      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. Some heads of the last layer were also taught where to look; they carry a badge.',
+      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. Some of its heads were also taught where to look; they carry a badge.',
     },
     'english-plain': {
       name: 'trained, nothing taught',
@@ -78,21 +78,29 @@ export default {
   },
   measuring: 'Measuring what this head does…',
 
-  /** Sentences to try; at "it", where there is one, the right answer. @type {Record<string, { text: string, answer?: string }[]>} */
-  sentences: {
-    english: [
-      { text: 'The animal didn’t cross the street because it was too tired.', answer: 'animal' },
-      { text: 'The trophy didn’t fit in the suitcase because it was too big.', answer: 'trophy' },
-      { text: 'The keys near the old cabinet are new.' },
-      { text: 'When Anna and Tom went to the river, Tom gave a book to Anna.' },
+  /** Sentences to try, by what a model can read. */
+  examples: {
+    any: [
+      'the animal did not cross the street because the animal was too tired',
+      'the keys to the old cabinet are on the table near the keys to the car',
+      'you say tomato and I say tomato',
+      'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
     ],
-    letters: [{ text: 'a b c d e a b c d e a b' }],
+    english: [
+      'The animal didn’t cross the street because it was too tired.',
+      'The trophy didn’t fit in the suitcase because it was too big.',
+      'The keys near the old cabinet are new.',
+      'When Anna and Tom went to the river, Tom gave a book to Anna.',
+    ],
+    letters: ['a b c d e a b c d e a b'],
   },
 
-  /** The right answer at "it" once a sentence has been flipped. @type {Record<string, string>} */
-  flipped: {
-    'The animal didn’t cross the street because it was too wide.': 'street',
-    'The trophy didn’t fit in the suitcase because it was too small.': 'suitcase',
+  /** What "it" stands for in sentences of ours, as a model reads them. @type {Record<string, string>} */
+  antecedents: {
+    'the animal did not cross the street because it was too tired .': 'animal',
+    'the animal did not cross the street because it was too wide .': 'street',
+    'the trophy did not fit in the suitcase because it was too big .': 'trophy',
+    'the trophy did not fit in the suitcase because it was too small .': 'suitcase',
   },
 
   /** Words that stand for others, at which the model says for which. */
@@ -102,13 +110,6 @@ export default {
   flips: [
     ['tired', 'wide'],
     ['big', 'small'],
-  ],
-
-  examples: [
-    'the animal did not cross the street because the animal was too tired',
-    'the keys to the old cabinet are on the table near the keys to the car',
-    'you say tomato and I say tomato',
-    'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
   ],
 
   heads: [
@@ -139,14 +140,14 @@ export default {
     off: 'off',
     allOn: 'Switch all on',
     words: {
-      hide: 'Hide this word',
-      show: 'Show it again',
+      /** @param {string} word */
+      hide: (word) => `Hide “${word}” from the model`,
+      /** @param {string} word */
+      show: (word) => `Show “${word}” again`,
       hidden: '[mask]',
       unknown: 'unknown',
-      /** @param {string} word */
-      picked: (word) => `Picked: “${word}”`,
-      /** @param {string} word @param {string} weight */
-      looks: (word, weight) => `looks most at “${word}”, ${weight}`,
+      /** @param {string} from @param {string} to @param {string} weight */
+      looks: (from, to, weight) => `“${from}” looks most at “${to}”: ${weight}`,
       /** @param {string[]} list */
       notKnown: (list) =>
         `The model doesn’t know ${quoted(list)} and reads [unknown] there. The list below has the words it knows.`,
@@ -176,6 +177,9 @@ export default {
       /** @param {string} answer @param {string} probability @param {string} best */
       wrong: (answer, probability, best) =>
         `It says “${best}”; the right answer is “${answer}”, to which it gives ${probability}.`,
+      /** @param {string} word @param {string} probability @param {boolean} first */
+      filled: (word, probability, first) =>
+        `The hidden word is “${word}”, to which it gives ${probability}${first ? '' : '; others may fit as well'}.`,
       readable: 'It can see this word, so it mostly says it again. Pick “it”, or hide a word, to see it answer.',
       untouched: 'Switch a head off or drag a bar below, and what changes here is marked.',
       /** @param {string[]} off @param {boolean} dragged @param {string[]} moves */
@@ -200,7 +204,7 @@ export default {
     /** @param {string} label */
     draggedLabel: (label) => `${label} ✎`,
     stepDragged: 'dragged by you: weight',
-    about: 'About this model',
+    about: 'What this model’s file says of it',
     headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
     temperature: 'Temperature',
     temperatureHint: '0 takes the largest score, 100 evens all out',
@@ -259,6 +263,233 @@ export default {
         : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
   },
 
+  compare: {
+    sentence: 'Sentence',
+    pairs: [
+      {
+        name: 'street',
+        label: 'animal or street: too tired, too wide',
+        /** @param {string} end */
+        sentence: (end) => `the animal did not cross the street because it was too ${end} .`,
+        ends: ['tired', 'wide'],
+      },
+      {
+        name: 'soup',
+        label: 'cat or soup: too sleepy, too salty',
+        /** @param {string} end */
+        sentence: (end) => `the cat did not eat the soup because it was too ${end} .`,
+        ends: ['sleepy', 'salty'],
+      },
+      {
+        name: 'suitcase',
+        label: 'trophy or suitcase: too big, too small',
+        /** @param {string} end */
+        sentence: (end) => `the trophy did not fit in the suitcase because it was too ${end} .`,
+        ends: ['big', 'small'],
+      },
+      {
+        name: 'rabbit',
+        label: 'fox or rabbit: too hungry, too slow',
+        /** @param {string} end */
+        sentence: (end) => `the fox chased the rabbit because it was too ${end} .`,
+        ends: ['hungry', 'slow'],
+      },
+    ],
+    /** Adjectives that make “it” the one noun or the other. */
+    twins: [
+      ['tired', 'wide'],
+      ['lazy', 'steep'],
+      ['scared', 'narrow'],
+      ['sick', 'long'],
+      ['sleepy', 'salty'],
+      ['hungry', 'slow'],
+      ['big', 'small'],
+      ['large', 'tiny'],
+      ['tall', 'short'],
+      ['thick', 'thin'],
+    ],
+    own: 'your own sentence',
+    noTwin:
+      'Your sentence has no “it” with an adjective after it whose opposite number is known here (tired, wide; big, small; …), so the first pair is shown.',
+    flip: 'Adjective',
+    models: ['Trained plainly', 'Trained with supervised heads'],
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `layer ${layer}, head ${head}`,
+    weight: 'weight',
+    difference: 'difference',
+    map: 'Where “it” looks, head by head',
+    rows: 'Row: layer.head. Column: where it looks.',
+    /** @param {string} one @param {string} other */
+    change: (one, other) => `What changes from ${one} to ${other}`,
+    asked: 'What “it” stands for: the model’s answer',
+    /** @param {string} end @param {string} value */
+    was: (end, value) => `${end}: ${value}`,
+    /** @param {string} word @param {string} value @param {string} end @param {string} other */
+    answer: (word, value, end, other) => `“${word}”: probability ${value}; with ${end} ${other}`,
+    firstLook: 'Where “it” looks most; bold: more than half of the weight',
+    /** @param {string} end */
+    too: (end) => `… too ${end}`,
+    answerRow: 'the answer',
+    /** @param {string} [link] */
+    taught: (link = '') => `this head was taught to point: ${link}`,
+    /**
+     * @param {Record<'turned' | 'drawn', { name: string, from: string, to: string }[]> & { right: string[] }} heads
+     * @param {string[]} answers
+     */
+    turning({ turned, drawn, right }, [before, after]) {
+      const list = (/** @type {{ name: string, from: string, to: string }[]} */ heads) =>
+        heads.map(({ name, from, to }) => `${name}, from “${from}” to “${to}”`).join('; ')
+      const looks = turned.length
+        ? `With the other adjective more than half of the weight turns from one word to another in ${list(turned)}.`
+        : 'With the other adjective no head turns more than half of its weight from one noun to the other.'
+      const others = drawn.length ? ` To the adjective itself, or off it, it moves in ${list(drawn)}.` : ''
+      const pointing = right.length ? `${right.join(' and ')} points at it` : 'no head points at it'
+      return before === after
+        ? `${looks}${others} The answer stays “${before}”.`
+        : `${looks}${others} The answer changes from “${before}” to “${after}”, and ${pointing} both times.`
+    },
+    /** @param {string} model @param {string} one @param {string} other */
+    cell: (model, one, other) => `${model.toLowerCase()} ${one} → ${other}`,
+    /** @param {string} head @param {string} word @param {string[]} values */
+    cellOf: (head, word, values) => `${head.replace(/^l/u, 'L')}, “it” to “${word}”: ${values.join('; ')}.`,
+    /** @param {number} count */
+    held: (count) => `${count} held-out sentences of each kind, asked just now`,
+    question: 'Right answers',
+    questions: {
+      class: '“it” by kind: tired, an animal; wide, a street',
+      role: '“it” by role: too big, too small to fit',
+      agreement: 'verb agrees with its subject, another noun between',
+      name: 'the name that is left over',
+    },
+    chance: 'guessing',
+    asking: 'Asking…',
+    /** @param {number} gap */
+    comparison: (gap) =>
+      gap <= 0.02
+        ? `On every kind the two models are within ${Math.ceil(gap * 1000) / 10} percentage points of each other: as good at the task, not as easy to read. What a model can do doesn’t tell you what its heads show, and a head that points was here taught to point.`
+        : `The two models differ by up to ${Math.ceil(gap * 1000) / 10} percentage points on these sentences.`,
+    help: 'Choose the adjective in the sentence. Click a cell or walk with the arrow keys.',
+  },
+
+  induction: {
+    letters: 'Letters',
+    /** @param {string} first @param {string} last @param {number} limit @param {number} count @param {number} ignored */
+    lettersHint: (first, last, limit, count, ignored) =>
+      `${count} of at most ${limit} letters from ${first} to ${last}${ignored ? `; ${ignored} more ignored` : ''}`,
+    examples: [
+      { label: 'period 8', letters: 'hdkpvcqmhdkpvcqmhdkpvcqm' },
+      { label: 'period 5', letters: 'gatewgatewgatewgatew' },
+      { label: 'one pair twice', letters: 'abcdefghijklmnopqrstuvwxab' },
+      { label: 'nothing repeats', letters: 'qhkdbvmecajtlgxsnpo' },
+    ],
+    few: 'Two letters at least, from a to x.',
+    training: 'Training step',
+    play: 'Play',
+    pause: 'Pause',
+    earlier: 'Earlier checkpoint',
+    later: 'Later checkpoint',
+    /** @param {number} step @param {number} of */
+    step: (step, of) => `${step.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+    curves: 'Scores along training',
+    lines: { accuracy: 'next letter right', previous: 'previous-token head', induction: 'induction head' },
+    guessing: 'guessing',
+    loss: 'Loss on your letters',
+    lossLine: 'loss',
+    /** @param {number} count @param {string} chance */
+    curvesNote: (count, chance) =>
+      `On ${count} held-out sequences, asked just now: next letters right from the second copy on (guessing: ${chance}), and each score of its best head.`,
+    /** @param {number} given */
+    lossNote: (given) => `Mean −ln of the right letter’s probability, in nats, from letter ${given + 1} on.`,
+    measuring: 'Measuring every checkpoint…',
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `Layer ${layer}, head ${head}`,
+    on: 'on',
+    /** @param {string} previous @param {string} induction */
+    scores: (previous, induction) => `previous token ${previous} · induction ${induction}`,
+    roles: {
+      previous: 'Looks at the letter before.',
+      'leans-previous': 'Leans to the letter before.',
+      induction: 'Looks at the letter that came after the last copy.',
+      'leans-induction': 'Leans to the letter that came after the last copy.',
+      none: 'Does neither.',
+    },
+    /** @param {string} letter @param {number} row */
+    answers: (letter, row) => `What comes after “${letter}” (letter ${row + 1})?`,
+    /** @param {string} value */
+    was: (value) => `all heads: ${value}`,
+    /** @param {string} word @param {string} value @param {string} whole */
+    answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
+    /** @param {string} said @param {string} probability @param {string | null} right */
+    says(said, probability, right) {
+      if (right === null) return `Says “${said}” with ${probability}. Your letters end here.`
+      return said === right
+        ? `Says “${said}” with ${probability}, which is the next of your letters.`
+        : `Says “${said}” with ${probability}; the next of your letters is “${right}”.`
+    },
+    /** @param {string} whole @param {string} now */
+    ablated: (whole, now) =>
+      whole === now
+        ? `With these heads off the answer is the same, “${now}”.`
+        : `With all heads on it says “${whole}”, with these off “${now}”.`,
+    unmasked: 'Why the mask? The same model trained without it',
+    given: 'Letters given',
+    models: { induction: 'with its mask', 'induction-unmasked': 'without a mask' },
+    table: { model: 'Trained', read: 'Your whole text given', generated: 'Letter by letter' },
+    wanted: 'Your letters',
+    /** @param {number} right @param {number} asked */
+    right: (right, asked) => `${right} of ${asked} right`,
+    /** @param {string} loss */
+    lossOf: (loss) => `loss ${loss}`,
+    /** @param {{ read: number, generated: number, asked: number, loss: number }} masked @param {{ read: number, generated: number, asked: number, loss: number }} unmasked */
+    lesson(masked, unmasked) {
+      if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read && unmasked.loss <= masked.loss + 0.01)
+        return 'Its loss is the smaller one, because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it fails. A small loss proves nothing if the answer was in sight.'
+      if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read)
+        return 'Its loss is small because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it gets fewer right.'
+      return 'On these letters the two don’t show the usual difference: try letters that repeat.'
+    },
+    help: 'Click a cell or walk with the arrow keys; the row is the letter after which the next one is asked.',
+  },
+
+  reversal: {
+    letters: 'Letters to reverse',
+    few: 'One letter at least, from a to p.',
+    input: 'Input',
+    output: 'Output',
+    wanted: 'Right answer',
+    /** @param {boolean} right @param {number} count */
+    verdict: (right, count) => (right ? `All ${count} words right, [end] included.` : 'Not the reversed input.'),
+    /** @param {string} now @param {string} whole */
+    ablated: (now, whole) =>
+      now === whole
+        ? 'With these heads off the output is the same.'
+        : `With all heads on it says ${whole}; with these off ${now}.`,
+    maps: 'Every attention, every head',
+    kinds: { encoder: 'Encoder: input to input', self: 'Decoder: output to output', cross: 'Cross: output to input' },
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `layer ${layer}, head ${head}`,
+    show: 'show',
+    on: 'on',
+    /** @param {string} kind @param {number} layer @param {number} head */
+    map: (kind, layer, head) => `${kind}, layer ${layer}, head ${head}`,
+    axes: {
+      encoder: 'Row: the letter that looks. Column: where it looks in the input.',
+      self: 'Row: what the decoder has just read. Column: where it looks in its own output; what comes later is masked.',
+      cross: 'Row: what the decoder is about to say. Column: where it looks in the input.',
+    },
+    /** @param {string} share */
+    mirror: (share) => `Mean weight on the letter that the row has to say, the anti-diagonal: ${share}.`,
+    /** @param {string} read @param {string} say */
+    row: (read, say) => `${read} → ${say}`,
+    /** @param {string} read */
+    answers: (read) => `What it says after ${read}`,
+    /** @param {string} value */
+    was: (value) => `all heads: ${value}`,
+    /** @param {string} word @param {string} value @param {string} whole */
+    answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
+    help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
+  },
+
   position: {
     n: 'Positions n',
     d: 'Dimensions d',
@@ -278,6 +509,141 @@ export default {
     /** @param {number} dim @param {number} d */
     outside: (dim, d) => `Dimension ${dim} is not among the ${d} shown.`,
     none: 'No chosen dimension is below d. Pick a column in the matrix and add it.',
+  },
+
+  train: {
+    play: 'Train',
+    pause: 'Pause',
+    step: 'One step',
+    reset: 'Reset',
+    anew: 'Changing one of these begins anew',
+    task: 'Task',
+    tasks: { induction: 'repeated letters', reversal: 'reversal', english: 'mini-English' },
+    aboutTask: {
+      induction:
+        'A block of random letters comes again and again, each time after a period that nobody can know beforehand. Say the next letter.',
+      reversal: 'Some letters are read. Say them again, the last one first.',
+      english: 'Some words of a sentence are masked. Say which they are; at “it”, say what it stands for.',
+    },
+    seed: 'Seed',
+    dice: 'Another seed',
+    heads: 'Heads',
+    layers: 'Layers',
+    position: 'Positions',
+    positions: { learned: 'learned', sinusoidal: 'sinusoidal', rope: 'RoPE', alibi: 'ALiBi', none: 'none' },
+    masked: 'Causal mask',
+    unmasked:
+      'Without the mask every row also sees the letter that it has to say, so the loss falls towards 0 by copying it. The accuracy is asked as in generation, where the next letter isn’t there yet.',
+    rate: 'Learning rate',
+    rateHint: 'takes effect at once',
+    /** @param {string} rate */
+    rateNow: (rate) => `now ${rate}, by the schedule`,
+    usualRate: 'The usual one',
+    starting: 'Building a model with random weights…',
+    /** @param {number} step @param {number} steps */
+    progress: (step, steps) => `Step ${step.toLocaleString('en')} of ${steps.toLocaleString('en')}`,
+    /** @param {number} speed */
+    speed: (speed) => `${speed < 10 ? speed.toFixed(1) : Math.round(speed)} steps per second`,
+    /** @param {number} seconds */
+    left: (seconds) =>
+      seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} minutes left`,
+    beyond: 'beyond its schedule, at the lowest learning rate',
+    thread: {
+      worker: 'trained in a worker, beside the page',
+      page: 'training on the page’s own thread, slower: this browser or page allows no worker',
+    },
+    throttled: 'While the page was in the background the browser let it train only now and then.',
+    loss: 'Loss',
+    lossTensor: 'cross-entropy, nats a word',
+    accuracy: 'Held-out accuracy',
+    steps: 'step',
+    /** @param {string} loss */
+    guessing: (loss) => `guessing: ${loss}`,
+    /** @param {string} share */
+    chance: (share) => `chance: ${share}`,
+    questions: {
+      'second-copy': 'second copy',
+      sequence: 'whole word',
+      agreement: 'verb form',
+      class: 'it: class',
+      role: 'it: role',
+      name: 'name',
+    },
+    links: {
+      'left-neighbour': 'previous token',
+      induction: 'induction',
+      pronoun: 'it → its noun',
+      'verb-subject': 'verb → subject',
+      mirror: 'mirror',
+      'pronoun-wrong': 'it → other noun',
+    },
+    /** @param {string} layer @param {number} head */
+    head: (layer, head) => `${layer}, head ${head}`,
+    /** @param {string} stack @param {number} layer @param {string} kind */
+    layer: (stack, layer, kind) => `${stack ? `${stack} ` : ''}layer ${layer}${kind ? ` ${kind}` : ''}`,
+    maps: 'Where each head looks in one held-out example; below, its scores on 16 of them.',
+    axes: 'Row: the word that looks. Column: where it looks. One colour scale for all.',
+    /** @param {string} query @param {string} key @param {string} weight */
+    cell: (query, key, weight) => `row ${query}, column ${key}: ${weight}`,
+    untrained: 'Nothing is learned yet: these maps come from random weights.',
+    patterns: {
+      'left-neighbour': {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `A previous-token head has formed in ${where}: ${score} of its weight lies on the word before`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans towards the word before: ${score}`,
+      },
+      induction: {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `An induction head has formed in ${where}: ${score} of its weight lies on the letter that came after the last copy`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans towards the letter that came after the last copy: ${score}`,
+      },
+      pronoun: {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `“it” finds its noun in ${where}: ${score} of its weight`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans from “it” to its noun: ${score}`,
+      },
+      'verb-subject': {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `The verb finds its subject in ${where}: ${score} of its weight`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans from the verb to its subject: ${score}`,
+      },
+      mirror: {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} looks at the letter that has to be said: ${score} of its weight`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans towards the letter that has to be said: ${score}`,
+      },
+    },
+    noSteps: 'No step was taken yet.',
+    noPattern: 'No head has a pattern of its own yet.',
+    /** @param {string} accuracy */
+    right: (accuracy) => `Of the held-out answers ${accuracy} are right.`,
+    /** @param {number} step @param {string} rate @param {string} loss */
+    diverged: (step, rate, loss) =>
+      `The loss left every bound at step ${step.toLocaleString('en')} (${loss}): a learning rate of ${rate} is too large for this model. Training has stopped, the maps are those of the step before. Reset, choose a smaller one and train again.`,
+    done: 'The schedule is over. It may go on, at the lowest learning rate.',
+    download: 'Download the weights',
+    open: 'Open weights…',
+    shipped: 'Continue from the shipped model',
+    shippedName: 'the shipped model',
+    /** @param {string} reason */
+    unsaved: (reason) => `The weights can’t be saved: ${reason}`,
+    /** @param {string} name */
+    opened: (name) => `Begun with the weights of ${name}; step and averages begin at 0.`,
+    /** @param {string} reason */
+    refused: (reason) => `These weights can’t be used: ${reason} What is in training stays.`,
+    /** @param {string} reason */
+    failed: (reason) => `Training ended: ${reason}`,
+    states: {
+      playing: 'Training.',
+      paused: 'Training paused.',
+      done: 'Training is done.',
+      diverged: 'Training diverged and stopped.',
+    },
   },
 
   page: {
