@@ -151,6 +151,8 @@ export default {
       /** @param {string[]} list */
       notKnown: (list) =>
         `The model doesn’t know ${quoted(list)} and reads [unknown] there. The list below has the words it knows.`,
+      /** @param {string[]} list @param {readonly string[]} known */
+      notRead: (list, known) => `This model can’t read ${quoted(list)}. It knows ${known.join(' ')}.`,
       /** @param {number} count */
       known: (count) => `The ${count} words this model knows`,
       /** @param {string} word */

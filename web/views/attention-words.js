@@ -50,7 +50,7 @@ export function flip(view) {
       ${pair.map(
         (word) => html`
         <label><input type="radio" name="flip" .checked=${word === said}
-          @change=${() => view.change({ text: view.state.text.replace(asWord(said), word), row: view.state.row })}>${word}</label>`,
+          @change=${() => view.change({ text: view.state.text.replace(asWord(said), word) })}>${word}</label>`,
       )}
     </fieldset>
   `
@@ -113,7 +113,7 @@ function wordActions(view) {
   const hidden = view.isHidden(row)
   const toggle = () =>
     view.change({
-      hidden: hidden ? view.state.hidden.filter((/** @type {number} */ i) => i !== row) : [...view.state.hidden, row],
+      masked: hidden ? view.state.masked.filter((/** @type {number} */ i) => i !== row) : [...view.state.masked, row],
     })
   return html`
     <p class="picked">

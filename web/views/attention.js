@@ -44,18 +44,18 @@ export class HlAttention extends HlCellView {
   /** @param {string} name */
   dependsOn(name) {
     const own = ['attention.temperature', 'attention.causal']
-    return ['text', 'model', 'layer', 'head', 'off', 'edits', 'hidden', ...own].includes(name)
+    return ['text', 'model', 'layer', 'head', 'off', 'edits', 'masked', ...own].includes(name)
   }
 
   /** @returns {import('../session.js').NetworkRequest} */
   request() {
     const { state } = this
-    const { text: typed, model, hidden, off, edits, layer, head } = state
+    const { text: typed, model, masked, off, edits, layer, head } = state
     return {
       kind: 'network',
       model,
       text: typed,
-      hidden,
+      masked,
       off,
       edits,
       causal: state['attention.causal'],
@@ -120,7 +120,7 @@ export class HlAttention extends HlCellView {
 
   /** @param {number} place */
   isHidden(place) {
-    return this.canHide && this.state.hidden.includes(place)
+    return this.canHide && this.state.masked.includes(place)
   }
 
   /** Whether the model was trained to fill in hidden words. */
@@ -316,8 +316,18 @@ export class HlAttention extends HlCellView {
     return html`
       ${this.hides('text') ? nothing : textField(this)}
       ${this.hides('model') ? nothing : this.#modelField()}
-      ${this.data.words.length ? this.#body() : html`<p class="message">${words.empty}</p>`}
+      ${this.data.tensors.length ? this.#body() : html`<p class="message">${this.#nothing}</p>`}
     `
+  }
+
+  /** Why there is nothing to show. */
+  get #nothing() {
+    const { words: read, unknown } = this.data
+    if (!read.length) return words.empty
+    return text.words.notRead(
+      unknown.map((/** @type {number} */ i) => read[i]),
+      this.network.words,
+    )
   }
 
   /** The model by name, and the flip of the sentence beside it. */
@@ -338,7 +348,7 @@ export class HlAttention extends HlCellView {
         ${this.hides('temperature') ? nothing : this.#temperatureField()}
         ${this.hides('scale') ? nothing : this.#choiceField('attention.scale', text.scale, text.scales)}
         ${this.hides('measure') || !this.answers ? nothing : this.#choiceField('attention.measure', text.measure, text.measures)}
-        ${this.hides('mask') ? nothing : this.switchField('attention.causal', text.causal)}
+        ${this.hides('mask') || this.network.config.architecture === 'decoder' ? nothing : this.switchField('attention.causal', text.causal)}
       </div>
       ${this.#panelsBody()}
       ${knownWords(this)}
@@ -456,7 +466,7 @@ export class HlAttention extends HlCellView {
 
   updated() {
     super.updated()
-    if (!this.data?.words.length) return
+    if (!this.data?.tensors.length) return
     const made = this.#figures()
     for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
       this.renderRoot.querySelectorAll('canvas.thumbnail')
