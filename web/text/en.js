@@ -164,6 +164,7 @@ export default {
       none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
       /** @param {string} word */
       pronoun: (word) => `What “${word}” stands for, says the model`,
+      blank: 'What the model puts in the blank',
       /** @param {string} word */
       hidden: (word) => `What the model puts where “${word}” is hidden`,
       /** @param {string} word */

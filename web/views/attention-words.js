@@ -84,7 +84,7 @@ function wordChips(view) {
   return html`
     <ol class="tokens" aria-label=${text.tokens}>
       ${view.data.words.map((/** @type {string} */ word, /** @type {number} */ i) => {
-        const hidden = view.isHidden(i)
+        const hidden = view.isHidden(i) && !view.isBlank(i)
         const classes = [i === row && 'query', i === col && 'key', hidden && 'hidden', view.isUnknown(i) && 'unknown']
         return html`
           <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row ? 'true' : 'false'} @click=${() => view.pickRow(i)}>
@@ -119,7 +119,7 @@ function wordActions(view) {
     <p class="picked">
       <span class="origin"><b>${view.headName(layer, head)}</b> <span class="badge">${view.badge(layer, head)}</span></span>
       <span>${mostSeen(view, row)}</span>
-      ${view.canHide ? html`<button type="button" class="hide" @click=${toggle}>${hidden ? text.words.show(word) : text.words.hide(word)}</button>` : nothing}
+      ${view.canHide && !view.isBlank(row) ? html`<button type="button" class="hide" @click=${toggle}>${hidden ? text.words.show(word) : text.words.hide(word)}</button>` : nothing}
     </p>
     ${view.data.unknown.length ? html`<p class="note" role="status">${text.words.notKnown(view.data.unknown.map((/** @type {number} */ i) => view.data.words[i]))}</p>` : nothing}
   `
