@@ -35,8 +35,8 @@ import { startTraining } from './training.js'
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
 const BELONGS = [
   ['mask.edit', ['text']],
-  ['hidden', ['text']],
-  ['edits', ['text', 'model', 'hidden']],
+  ['masked', ['text']],
+  ['edits', ['text', 'model', 'masked']],
   ['off', ['model']],
 ]
 

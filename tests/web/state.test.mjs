@@ -66,7 +66,7 @@ test('a mangled link gives a defined state and says what it ignored', () => {
     '#position.dims=,,',
     '#off=1,x',
     '#off=1.99',
-    '#hidden=64',
+    '#masked=64',
     '#edits=1.0.8',
     '#edits=1.0.8:0,0',
     '#edits=1.0.8:2,0',
@@ -109,7 +109,7 @@ test('dragged rows and heads that are off, from a link or a message', () => {
     for (const value of [-1, 1.5, 99, '1', null])
       assert.equal(parseKnob('edits', [{ ...row, [key]: value }]).value, undefined)
   assert.deepEqual(parseKnob('off', '1.3, 0.2 1.3').value, ['1.3', '0.2'])
-  assert.deepEqual(parseKnob('hidden', [8, 3]).value, [8, 3])
+  assert.deepEqual(parseKnob('masked', [8, 3]).value, [8, 3])
 })
 
 test('values of foreign types, as a message may bring them, are refused with a note', () => {
