@@ -72,7 +72,7 @@ const sessions = new Map()
 export class Session extends EventTarget {
   /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
   #newest = new WeakMap()
-  /** For tests: what trace perturbs as it is read. @type {{ model?: string, name: string, index: number, delta: number } | null} */
+  /** For tests: what trace perturbs as it is read. @type {{ model?: string, run?: number, name: string, index: number, delta: number } | null} */
   #perturbation = null
 
   /** The session of a group of elements. @param {string} group @returns {Session} */
@@ -120,7 +120,7 @@ export class Session extends EventTarget {
     this.#tell(['hover'])
   }
 
-  /** For tests only: see hl_run_perturb; `model` names the one that lessons perturb. @param {{ model?: string, name: string, index: number, delta: number } | null} perturbation */
+  /** For tests only: see hl_run_perturb; `model` and `run` say which ones lessons perturb. @param {{ model?: string, run?: number, name: string, index: number, delta: number } | null} perturbation */
   perturb(perturbation) {
     this.#perturbation = perturbation
     this.#tell(['text'])

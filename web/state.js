@@ -47,7 +47,7 @@ export const KNOBS = {
   'induction.look': { kind: 'whole', initial: 5, min: 0, max: 30 },
   'induction.without': { kind: 'heads', initial: [] },
   'reversal.letters': { kind: 'text', initial: 'headlamp', maxLength: 200 },
-  'reversal.shown': { kind: 'whole', initial: 10, min: 0, max: 11 },
+  'reversal.shown': { kind: 'whole', initial: 5, min: 0, max: 11 },
   'reversal.at': { kind: 'whole', initial: 2, min: 0, max: 15 },
   'reversal.look': { kind: 'whole', initial: 5, min: 0, max: 15 },
   'reversal.without': { kind: 'heads', initial: [] },

@@ -25,8 +25,8 @@ export async function compare(core, { models, texts }, perturbation) {
   const fits = row >= 0 && first.words.length === second.words.length && second.total === first.words.length
   if (!fits) throw new Error('the two sentences need an “it”, and as many words as each other and as the model takes')
   const compared = networks.map((network, i) => {
-    const perturb = perturbationOf(perturbation, models[i], network)
-    const readings = texts.map((text) => readPronoun(network, network.tokens(text).numbers, row, perturb))
+    const perturbOf = (/** @type {number} */ run) => perturbationOf(perturbation, models[i], network, run)
+    const readings = texts.map((text, run) => readPronoun(network, network.tokens(text).numbers, row, perturbOf(run)))
     const change = core.matmul({
       a: Float32Array.of(-1, 1),
       b: Float32Array.from([...readings[0].weights, ...readings[1].weights]),

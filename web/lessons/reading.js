@@ -7,7 +7,8 @@ import { modelNamed } from '../models.js'
  * @typedef {import('../calls/network.js').Network} Network
  * @typedef {import('../calls/network.js').NetworkRequest} NetworkRequest
  * @typedef {import('../calls/model.js').Tensor} Tensor
- * @typedef {{ model?: string, name: string, index: number, delta: number } | null} Perturbation  model: of which alone
+ * @typedef {{ model?: string, run?: number, name: string, index: number, delta: number } | null} Perturbation
+ *   model, run: of which alone
  * @typedef {{ name: string, index: number, delta: number } | null} Perturb
  * @typedef {{ word: string, number: number, probability: number }} Answer
  */
@@ -24,9 +25,12 @@ export function read(network, request) {
   return Object.fromEntries(tensors.map((tensor) => [tensor.name, tensor]))
 }
 
-/** A session's perturbation, where it is meant for this network. @param {Perturbation} perturbation @param {string} model @param {Network} network */
-export function perturbationOf(perturbation, model, network) {
-  if (!perturbation || (perturbation.model ?? model) !== model) return null
+/**
+ * A session's perturbation, where it is meant for this network, and for this run of it.
+ * @param {Perturbation} perturbation @param {string} model @param {Network} network @param {number} [run]
+ */
+export function perturbationOf(perturbation, model, network, run = 0) {
+  if (!perturbation || (perturbation.model ?? model) !== model || (perturbation.run ?? run) !== run) return null
   const { name, index, delta } = perturbation
   return network.tensorNames.includes(name) ? { name, index, delta } : null
 }

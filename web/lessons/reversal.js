@@ -17,11 +17,12 @@ const END = '[end]'
 /** @param {Core} core @param {ReversalRequest} request @param {Perturbation} perturbation */
 export async function reversal(core, request, perturbation) {
   const network = await networkNamed(core, request.model)
-  // The decoder reads [start] and then every letter, so the longest source leaves it one place.
-  const { tokens: source, words: letters, ignored } = lettersOf(network, request.letters, network.config.positions - 1)
-  const limit = network.config.positions - 1
-  if (!source.length) return { words: [], letters, ignored, limit, tensors: [] }
+  const limit = network.config.positions - 1 // letters and [end] for the encoder, [start] and letters for the decoder
+  const { tokens: numbers, words: letters, ignored } = lettersOf(network, request.letters, limit)
+  if (!letters.length) return { words: [], letters, ignored, limit, tensors: [] }
   const perturb = perturbationOf(perturbation, request.model, network)
+  const end = network.words.indexOf(END)
+  const source = [...numbers, end]
   const say = (/** @type {Uint8Array | null} */ heads) => {
     const tokens = [network.words.indexOf(START)]
     return generate(network, {
@@ -29,8 +30,8 @@ export async function reversal(core, request, perturbation) {
       source,
       heads,
       perturb,
-      length: source.length + 2,
-      end: network.words.indexOf(END),
+      length: source.length + 1,
+      end,
     })
   }
   const heads = headsOn(network, request.off)
@@ -46,6 +47,7 @@ export async function reversal(core, request, perturbation) {
   return {
     words: wordsOf(tokens),
     letters,
+    source: [...letters, END],
     ignored,
     limit,
     row,

@@ -457,7 +457,7 @@ export default {
   reversal: {
     letters: 'Letters to reverse',
     few: 'One letter at least, from a to p.',
-    input: 'Input',
+    trained: 'It was trained on 3 to 10 letters.',
     output: 'Output',
     wanted: 'Right answer',
     /** @param {boolean} right @param {number} count */

@@ -343,7 +343,10 @@ export class HlCompare extends HlView {
       )
       return text.cell(text.models[i], one, other)
     })
-    const names = compared.map(weightsOf).join(' ')
+    const layer = Math.floor(row / compared[0].heads)
+    const names = compared
+      .map((/** @type {Compared} */ { name }) => `${shortModel(name)}:layer${layer}.weights`)
+      .join(' ')
     return html`<p class="cell" data-tensors=${names}>${text.cellOf(this.#headName(compared[0], row), this.#bothWords()[col], values)}</p>`
   }
 

@@ -56,10 +56,10 @@ export class HlReversal extends HlView {
 
   /** Labels of the shown map: what looks, and where it looks. @param {Kind} kind @returns {string[][]} */
   #labels(kind) {
-    const { letters, words: read, said } = this.data
-    if (kind === 'encoder') return [letters, letters]
+    const { source, words: read, said } = this.data
+    if (kind === 'encoder') return [source, source]
     if (kind === 'self') return [read, read]
-    return [said, letters]
+    return [said, source]
   }
 
   // ---- Figures, made again only when their numbers change ----
@@ -86,7 +86,6 @@ export class HlReversal extends HlView {
       cols: colLabels.length,
       rowLabels,
       colLabels,
-      upright: kind !== 'self',
       map: 'weights',
       low: 0,
       high: 1,
@@ -135,7 +134,7 @@ export class HlReversal extends HlView {
         <label for="letters">${text.letters}</label>
         <input id="letters" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="letters-hint" .value=${live(this.state['reversal.letters'])}
           @input=${(/** @type {Event} */ event) => this.change({ 'reversal.letters': /** @type {HTMLInputElement} */ (event.target).value })}>
-        <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${words.induction.lettersHint(first, last, limit, letters.length, ignored)} ${this.note('reversal.letters')}</p>
+        <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${words.induction.lettersHint(first, last, limit, letters.length, ignored)}. ${text.trained} ${this.note('reversal.letters')}</p>
       </div>
     `
   }
@@ -223,7 +222,7 @@ export class HlReversal extends HlView {
 
   /** The picked row; the encoder's rows are others. @param {Kind} kind */
   #rowMark(kind) {
-    return kind === 'encoder' ? Math.min(this.state['reversal.at'], this.data.letters.length - 1) : this.data.row
+    return kind === 'encoder' ? Math.min(this.state['reversal.at'], this.data.source.length - 1) : this.data.row
   }
 
   updated() {
