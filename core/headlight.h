@@ -607,6 +607,23 @@ hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t b
 /* The number of a word, byte for byte, or `count` if it is none of them. Cost: log2(count) comparisons. */
 size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t bytes);
 
+/* A word of a text, as a vocabulary has it. */
+typedef struct hl_token {
+  hl_span span;    /* in the text */
+  uint32_t number; /* an unknown word's is that of "[unknown]", or the vocabulary's count where it has no such word */
+  bool unknown;
+} hl_token;
+
+/* Splits a text as hl_words does and looks each word up: as it is written, else in lower case (ASCII).
+ * Two underscores or more are "[mask]". A word in square brackets that the vocabulary has, such as "[mask]" itself, is
+ * not taken apart. Of a word that ends in n't (or with U+2019) and is not known whole, that end is a token of its own,
+ * "not": "didn't" is "did" and "not".
+ * Fills at most `capacity` tokens; returns how many the text has, which may be more.
+ * Values: any bytes.
+ * Cost:   log2(words) comparisons for each word of the text, a few times over. */
+size_t hl_vocabulary_tokens(const hl_vocabulary *words, const char *text, size_t bytes, hl_token *tokens,
+                            size_t capacity);
+
 /* Reads a weights file. Format: core/model/weights_format.h.
  * Values: every field is checked before it is used; a weight that is NaN or infinite is refused.
  * Memory: arena, less than five times the file's bytes and 100 kB; the file may go afterwards.
