@@ -349,6 +349,22 @@ test('weights: downloaded, opened again, and refused with the reason', async () 
   })
 })
 
+test('training goes on from the shipped model, whatever was set before', async () => {
+  await onTraining({ hash: '#train.layers=1&train.seed=9&train.rate=0.0001' }, async (page) => {
+    await button(page, 'shipped').click()
+    await page.locator(`${VIEW} .message`).waitFor()
+    assert.match(await page.locator(`${VIEW} .message`).textContent(), /Begun with the weights of the shipped model/)
+    await rest(page)
+    const { training, knobs } = await snapshot(page, VIEW)
+    assert.deepEqual([knobs['train.layers'], knobs['train.seed'], training.step], [null, 9, 0])
+    assert.ok(training.accuracies.at(-1).scores[0].accuracy > 0.9)
+    assert.match(await page.locator(`${VIEW} .sentence`).textContent(), /induction head has formed in layer 1/)
+    await button(page, 'play').click()
+    await reach(page, 10)
+    assert.ok((await snapshot(page, VIEW)).tensors.loss.values.every((loss) => loss < 2))
+  })
+})
+
 // ---- Links, saving, looks ----
 
 test('a link brings back the same model; what it gets wrong is said', async () => {
