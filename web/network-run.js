@@ -13,7 +13,7 @@
  *   heads?: Uint8Array, off?: string[], temperature?: number, causal?: boolean, edits?: RowEdit[] }} NetworkRequest
  *   text, or tokens (and a source, for an encoder-decoder); hidden: places whose word the model doesn't see; before: tensors of the same run with every head on and no row edited;
  *   heads as in network.run, or off: those switched off, as "attention.head"
- * @typedef {{ words: string[], numbers: ArrayLike<number>, unknown: number[], total: number, limit: number,
+ * @typedef {{ model: string, words: string[], numbers: ArrayLike<number>, unknown: number[], total: number, limit: number,
  *   tensors: Tensor[], before: Tensor[], network: AnyModel }} NetworkAnswer
  *   words: those used, as they are counted; unknown: places of words that the model doesn't know; total: words in the
  *   text; limit: the longest text that the model takes; no tensors for a text without words
@@ -28,7 +28,7 @@ export function networkAnswer(network, request, perturbation) {
   const { source, temperature = 1, causal = false } = request
   const read = readTokens(network, request)
   const count = read.numbers.length
-  const answer = { ...read, limit: network.config.positions, network, tensors: [], before: [] }
+  const answer = { model: request.model, ...read, limit: network.config.positions, network, tensors: [], before: [] }
   if (!count) return answer
   const wanted = (/** @type {WishesOf} */ wishes) => (typeof wishes === 'function' ? wishes(network, count) : wishes)
   const perturb = perturbation && network.tensorNames.includes(perturbation.name) ? perturbation : null

@@ -7,6 +7,7 @@ import { formation } from './lessons/formation.js'
 import { heldout } from './lessons/heldout.js'
 import { induction } from './lessons/induction.js'
 import { reversal } from './lessons/reversal.js'
+import { headScores } from './measure.js'
 import { hasModel, modelBytes, modelNamed } from './models.js'
 import { networkAnswer } from './network-run.js'
 import './shim.js'
@@ -28,7 +29,8 @@ import { startTraining } from './training.js'
  * @typedef {import('./lessons/compare.js').CompareRequest | import('./lessons/formation.js').FormationRequest |
  *   import('./lessons/heldout.js').HeldOutRequest | import('./lessons/induction.js').InductionRequest |
  *   import('./lessons/reversal.js').ReversalRequest} LessonRequest
- * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | LessonRequest} Request
+ * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
+ * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
@@ -147,6 +149,10 @@ export class Session extends EventTarget {
         const answer = await LESSONS[request.kind](core, request, this.#perturbation)
         return isNewest() ? answer : null
       }
+      if (request.kind === 'scores') {
+        const scores = await headScores(await modelNamed(core, request.model))
+        return isNewest() ? { scores } : null
+      }
       const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
       return isNewest() ? this.#answer(core, request, model) : null
     } catch (error) {
@@ -155,7 +161,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** @param {Core} core @param {Exclude<Request, LessonRequest>} request @param {AnyModel | null} model */
+  /** @param {Core} core @param {Exclude<Request, ScoresRequest | LessonRequest>} request @param {AnyModel | null} model */
   #answer(core, request, model) {
     if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)

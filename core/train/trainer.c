@@ -15,7 +15,7 @@ hl_train_spec hl_train_default(hl_task task) {
   hl_train_spec spec = {.task = task,
                         .seed = 1,
                         .batch = 32,
-                        .steps = 2500,
+                        .steps = 2000,
                         .warmup = 50,
                         .learning_rate = 5e-3f,
                         .floor = 0.05f,

@@ -49,6 +49,7 @@ extern const test_case
     evaluate_tests[],
     scores_tests[],
     start_tests[],
+    train_tests[],
     failure_tests[],
     wasm_tests[];
 /* clang-format on */

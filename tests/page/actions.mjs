@@ -28,6 +28,12 @@ export async function onPage(options, body) {
   }
 }
 
+/** Waits until the heads' captions have their scores. */
+export const measured = async (page) => {
+  await page.waitForFunction(() => document.querySelector('hl-attention').scores !== undefined)
+  await settled(page)
+}
+
 export const type = async (page, text) => {
   await page.locator('hl-attention textarea').fill(text)
   await settled(page)

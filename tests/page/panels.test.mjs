@@ -2,21 +2,27 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CONSTRUCTED, coloursDrawn, onPage, settled, snapshot, type, VIEWS } from './actions.mjs'
+import { CONSTRUCTED, coloursDrawn, measured, onPage, settled, snapshot, type, VIEWS } from './actions.mjs'
 
 const DELTAS = { products: 30, scores: 30, masked: 30, rowMax: 30 }
 
-const REST = 'row=8&column=5&position.at=10&position.dim=8'
+const REST = 'row=8&position.at=10&position.dim=8'
 const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired'
 
 /** Links, how many panels and blocks of numbers there are then, and which head is shown. */
 const STATES = {
-  'the constructed model': { hash: `${CONSTRUCTED}&head=1&mask.edit=12:wide&${REST}`, panels: 13, head: 1 },
-  'a trained model': { hash: `#text=${SENTENCE}&mask.edit=11:wide&${REST}`, panels: 15, head: 0 },
+  'the constructed model': {
+    hash: `${CONSTRUCTED}&head=1&column=7&mask.edit=12:wide&${REST}`,
+    panels: 14,
+    head: 1,
+    column: 7,
+  },
+  'a trained model': { hash: `#text=${SENTENCE}&column=5&mask.edit=11:wide&${REST}`, panels: 16, head: 0, column: 5 },
   'weights times lengths': {
-    hash: `#text=${SENTENCE}&mask.edit=11:wide&attention.measure=effect&${REST}`,
-    panels: 15,
+    hash: `#text=${SENTENCE}&column=5&mask.edit=11:wide&attention.measure=effect&${REST}`,
+    panels: 16,
     head: 0,
+    column: 5,
   },
 }
 
@@ -41,9 +47,10 @@ const pictures = (page) =>
     )
   })
 
-for (const [title, { hash, panels, head }] of Object.entries(STATES))
+for (const [title, { hash, panels, head, column }] of Object.entries(STATES))
   test(`${title}: perturbing a tensor changes the panels that name it and no other`, async () => {
     await onPage({ hash }, async (page) => {
+      await measured(page)
       const original = await pictures(page)
       assert.equal(Object.keys(original).length, panels, Object.keys(original).join('\n'))
       const { words, tensors } = await snapshot(page, 'hl-attention', { full: true })
@@ -58,7 +65,7 @@ for (const [title, { hash, panels, head }] of Object.entries(STATES))
         if (name === 'probabilities') return 8 * tensors[name].shape[1] + 2
         if (name === 'layer0.attnOutput') return 3
         if (tensors[name]?.values.length % (n * n)) return row
-        return others.includes(name) ? 8 : row * n + 5
+        return others.includes(name) ? 8 : row * n + column
       }
       const touched = new Set()
       for (const name of names) {
@@ -153,7 +160,7 @@ test('the square-root scale changes the colours of map, thumbnails and legend, a
     const changed = Object.keys(before).filter((name) => before[name] !== now[name])
     assert.deepEqual(
       changed.map((name) => name.replace(/ \[.*/, '')),
-      ['hl-attention: Attention weights: diffuse', 'hl-attention: block 0'],
+      ['hl-attention: Attention weights: diffuse', 'hl-attention: block 1'],
     )
     assert.notEqual(await legend(), linear)
     assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)

@@ -27,9 +27,12 @@ test('the job that a head does best is the one that is said, with its score', ()
   }
 })
 
-test('places that no row had, NaN, are never a job', () => {
-  const offsets = Array(5).fill(Number.NaN)
-  assert.equal(captionOf({ offsets, entropy: Number.NaN, links: { pronoun: Number.NaN } }).key, 'none')
+test('places that no row had are never a job', () => {
+  for (const nothing of [null, Number.NaN])
+    assert.equal(
+      captionOf({ offsets: Array(5).fill(nothing), entropy: nothing, links: { pronoun: nothing } }).key,
+      'none',
+    )
 })
 
 test('every caption has its sentence, with its number in it', () => {

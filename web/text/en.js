@@ -40,7 +40,7 @@ export default {
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
       name: 'trained, some heads taught',
-      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. Some heads of the last layer were also taught where to look; they carry a badge.',
+      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. Some of its heads were also taught where to look; they carry a badge.',
     },
     'english-plain': {
       name: 'trained, nothing taught',
@@ -78,21 +78,29 @@ export default {
   },
   measuring: 'Measuring what this head does…',
 
-  /** Sentences to try; at "it", where there is one, the right answer. @type {Record<string, { text: string, answer?: string }[]>} */
-  sentences: {
-    english: [
-      { text: 'The animal didn’t cross the street because it was too tired.', answer: 'animal' },
-      { text: 'The trophy didn’t fit in the suitcase because it was too big.', answer: 'trophy' },
-      { text: 'The keys near the old cabinet are new.' },
-      { text: 'When Anna and Tom went to the river, Tom gave a book to Anna.' },
+  /** Sentences to try, by what a model can read. */
+  examples: {
+    any: [
+      'the animal did not cross the street because the animal was too tired',
+      'the keys to the old cabinet are on the table near the keys to the car',
+      'you say tomato and I say tomato',
+      'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
     ],
-    letters: [{ text: 'a b c d e a b c d e a b' }],
+    english: [
+      'The animal didn’t cross the street because it was too tired.',
+      'The trophy didn’t fit in the suitcase because it was too big.',
+      'The keys near the old cabinet are new.',
+      'When Anna and Tom went to the river, Tom gave a book to Anna.',
+    ],
+    letters: ['a b c d e a b c d e a b'],
   },
 
-  /** The right answer at "it" once a sentence has been flipped. @type {Record<string, string>} */
-  flipped: {
-    'The animal didn’t cross the street because it was too wide.': 'street',
-    'The trophy didn’t fit in the suitcase because it was too small.': 'suitcase',
+  /** What "it" stands for in sentences of ours, as a model reads them. @type {Record<string, string>} */
+  antecedents: {
+    'the animal did not cross the street because it was too tired .': 'animal',
+    'the animal did not cross the street because it was too wide .': 'street',
+    'the trophy did not fit in the suitcase because it was too big .': 'trophy',
+    'the trophy did not fit in the suitcase because it was too small .': 'suitcase',
   },
 
   /** Words that stand for others, at which the model says for which. */
@@ -102,13 +110,6 @@ export default {
   flips: [
     ['tired', 'wide'],
     ['big', 'small'],
-  ],
-
-  examples: [
-    'the animal did not cross the street because the animal was too tired',
-    'the keys to the old cabinet are on the table near the keys to the car',
-    'you say tomato and I say tomato',
-    'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
   ],
 
   heads: [
@@ -139,14 +140,14 @@ export default {
     off: 'off',
     allOn: 'Switch all on',
     words: {
-      hide: 'Hide this word',
-      show: 'Show it again',
+      /** @param {string} word */
+      hide: (word) => `Hide “${word}” from the model`,
+      /** @param {string} word */
+      show: (word) => `Show “${word}” again`,
       hidden: '[mask]',
       unknown: 'unknown',
-      /** @param {string} word */
-      picked: (word) => `Picked: “${word}”`,
-      /** @param {string} word @param {string} weight */
-      looks: (word, weight) => `looks most at “${word}”, ${weight}`,
+      /** @param {string} from @param {string} to @param {string} weight */
+      looks: (from, to, weight) => `“${from}” looks most at “${to}”: ${weight}`,
       /** @param {string[]} list */
       notKnown: (list) =>
         `The model doesn’t know ${quoted(list)} and reads [unknown] there. The list below has the words it knows.`,
@@ -176,6 +177,9 @@ export default {
       /** @param {string} answer @param {string} probability @param {string} best */
       wrong: (answer, probability, best) =>
         `It says “${best}”; the right answer is “${answer}”, to which it gives ${probability}.`,
+      /** @param {string} word @param {string} probability @param {boolean} first */
+      filled: (word, probability, first) =>
+        `The hidden word is “${word}”, to which it gives ${probability}${first ? '' : '; others may fit as well'}.`,
       readable: 'It can see this word, so it mostly says it again. Pick “it”, or hide a word, to see it answer.',
       untouched: 'Switch a head off or drag a bar below, and what changes here is marked.',
       /** @param {string[]} off @param {boolean} dragged @param {string[]} moves */
@@ -200,7 +204,7 @@ export default {
     /** @param {string} label */
     draggedLabel: (label) => `${label} ✎`,
     stepDragged: 'dragged by you: weight',
-    about: 'About this model',
+    about: 'What this model’s file says of it',
     headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
     temperature: 'Temperature',
     temperatureHint: '0 takes the largest score, 100 evens all out',

@@ -65,6 +65,7 @@ function verdict(view, row, list) {
   const right = list.find((answer) => answer.right)
   if (right) {
     const probability = right.value.toFixed(3)
+    if (view.isHidden(row)) return text.filled(right.label, probability, right === list[0])
     return right === list[0]
       ? text.right(right.label, probability)
       : text.wrong(right.label, probability, list[0].label)

@@ -75,6 +75,17 @@ function tile(view, layer, head) {
   `
 }
 
+/** What the model's file says of it. @param {HlAttention} view */
+export function factsOf(view) {
+  if (view.isConstructed || view.hides('facts')) return nothing
+  return html`
+    <details>
+      <summary>${text.about}</summary>
+      <dl class="facts">${Object.entries(view.network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${[value].flat().join('; ')}</dd></div>`)}</dl>
+    </details>
+  `
+}
+
 /** What each thumbnail was drawn from. @type {WeakMap<HTMLCanvasElement, { made: unknown, dark: boolean, name: string }>} */
 const thumbnails = new WeakMap()
 

@@ -35,7 +35,7 @@ function countLine(view) {
 function examples(view) {
   return html`
     <div class="chips"><span class="hint">${text.example}</span>
-      ${view.sentences.map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence.text })}>${sentence.text}</button>`)}
+      ${view.sentences.map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence })}>${sentence}</button>`)}
     </div>
   `
 }
@@ -109,6 +109,7 @@ const share = (weight) => (weight > 0 ? Math.min(100, 100 * weight) : 0)
 function wordActions(view) {
   const { row } = view.picked
   const word = view.data.words[row]
+  const { layer, head } = view.shown
   const hidden = view.isHidden(row)
   const toggle = () =>
     view.change({
@@ -116,8 +117,9 @@ function wordActions(view) {
     })
   return html`
     <p class="picked">
-      <span><b>${text.words.picked(word)}</b> ${mostSeen(view, row)}</span>
-      ${view.canHide ? html`<button type="button" class="hide" @click=${toggle}>${hidden ? text.words.show : text.words.hide}</button>` : nothing}
+      <span class="origin"><b>${view.headName(layer, head)}</b> <span class="badge">${view.badge(layer, head)}</span></span>
+      <span>${mostSeen(view, row)}</span>
+      ${view.canHide ? html`<button type="button" class="hide" @click=${toggle}>${hidden ? text.words.show(word) : text.words.hide(word)}</button>` : nothing}
     </p>
     ${view.data.unknown.length ? html`<p class="note" role="status">${text.words.notKnown(view.data.unknown.map((/** @type {number} */ i) => view.data.words[i]))}</p>` : nothing}
   `
@@ -127,11 +129,12 @@ function wordActions(view) {
 function mostSeen(view, row) {
   const weights = view.shownRow(row)
   const most = weights.indexOf(Math.max(...weights))
-  return most < 0 ? nothing : text.words.looks(view.data.words[most], weights[most].toFixed(2))
+  return most < 0 ? nothing : text.words.looks(view.labels[row], view.labels[most], weights[most].toFixed(2))
 }
 
-const ARC_HEIGHT = 60 // CSS pixels
+const ARC_ROOM = 60 // CSS pixels
 const THICKEST = 10
+const TALLEST = ARC_ROOM - THICKEST
 const FAINTEST = 0.02 // a weight below this has no arc
 
 /** Arcs from the word that looks, as thick as its weights; only where all words stand on one line. @param {HlAttention} view */
@@ -140,7 +143,7 @@ export function drawArcs(view) {
   if (!svg) return
   const chips = /** @type {HTMLElement[]} */ ([...view.renderRoot.querySelectorAll('.tokens button')])
   const onOneLine = chips.every((chip) => chip.offsetTop === chips[0].offsetTop)
-  svg.setAttribute('height', String(onOneLine ? ARC_HEIGHT : 0))
+  svg.setAttribute('height', String(onOneLine ? ARC_ROOM : 0))
   const middles = chips.map((chip) => chip.offsetLeft + chip.offsetWidth / 2)
   const { row } = view.cell
   const arcs = onOneLine ? Array.from(view.shownRow(row), (weight, j) => arc(middles[row], middles[j], weight)) : []
@@ -152,8 +155,9 @@ function arc(from, to, weight) {
   if (!(weight >= FAINTEST)) return null
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
   const reach = to === from ? 24 : 0 // to itself: a loop
-  const top = ARC_HEIGHT - Math.min(ARC_HEIGHT * 1.25, 30 + Math.abs(to - from) / 6)
-  path.setAttribute('d', `M ${from} ${ARC_HEIGHT} C ${from - reach} ${top} ${to + reach} ${top} ${to} ${ARC_HEIGHT}`)
+  const height = Math.min(TALLEST, 16 + Math.abs(to - from) / 10)
+  const top = ARC_ROOM - (4 / 3) * height // a cubic curve rises to three quarters of its handles
+  path.setAttribute('d', `M ${from} ${ARC_ROOM} C ${from - reach} ${top} ${to + reach} ${top} ${to} ${ARC_ROOM}`)
   path.setAttribute('stroke-width', String(Math.max(1, THICKEST * weight)))
   return path
 }

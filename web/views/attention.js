@@ -9,7 +9,7 @@ import { captionOf } from '../text/captions.js'
 import words from '../text/en.js'
 import attentionCss from './attention.css'
 import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
-import { drawThumbnail, headChoice, modelChoice } from './attention-heads.js'
+import { drawThumbnail, factsOf, headChoice, modelChoice } from './attention-heads.js'
 import { drawArcs, flip, knownWords, sentence, textField } from './attention-words.js'
 import { HlCellView } from './cell-view.js'
 import { define } from './define.js'
@@ -158,17 +158,15 @@ export class HlAttention extends HlCellView {
 
   /** Sentences to try with this model. */
   get sentences() {
-    if (this.isConstructed) return words.examples.map((example) => ({ text: example }))
-    return words.sentences[this.canHide ? 'english' : 'letters']
+    return words.examples[this.isConstructed ? 'any' : this.canHide ? 'english' : 'letters']
   }
 
   /** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence of ours. @param {number} row @returns {string} */
   rightAnswer(row) {
-    const { words: read } = this.data
-    if (this.isHidden(row)) return read[row]
-    if (!words.pronouns.includes(read[row])) return ''
-    const { text: typed } = this.state
-    return words.sentences.english.find((sentence) => sentence.text === typed)?.answer ?? words.flipped[typed] ?? ''
+    const { numbers } = this.data
+    const read = Array.from(numbers, (/** @type {number} */ number) => this.network.words[number])
+    if (this.isHidden(row)) return this.isUnknown(row) ? '' : this.data.words[row].toLowerCase()
+    return words.pronouns.includes(read[row]) ? (words.antecedents[read.join(' ')] ?? '') : ''
   }
 
   /** @param {number} layer @param {number} head */
@@ -179,8 +177,10 @@ export class HlAttention extends HlCellView {
   /** Where a head comes from. @param {number} layer @param {number} head */
   badge(layer, head) {
     const { label = 'random', supervised = [] } = this.network.facts
-    const isTaught = [supervised].flat().join(' ').includes(`layer${layer}.head${head}`)
-    return isTaught ? words.badges.taught : (words.badges.labels[label] ?? label)
+    const name = `${this.network.attentionNames[layer]}head${head}`
+    const taught = [supervised].flat().some((line) => line.split(' ').includes(name))
+    const [origin] = String(label).split(',') // "trained, two heads supervised" is said of the whole model
+    return taught ? words.badges.taught : (words.badges.labels[origin] ?? origin)
   }
 
   /** What a head does, by its scores. @param {number} layer @param {number} head */
@@ -190,8 +190,28 @@ export class HlAttention extends HlCellView {
     return scores ? words.caption(captionOf(scores)) : this.scores === undefined ? words.measuring : nothing
   }
 
-  /** Scores of the shown model's heads; undefined while they are measured, null where they can't be. @type {any} */
-  scores = null
+  /** Scores of the shown model's heads; undefined while they are measured, null where they can't be. @type {import('../text/captions.js').HeadScores[][] | null | undefined} */
+  scores = undefined
+
+  /** Whose scores those are, or will be. @type {AnyModel | null} */
+  #scored = null
+
+  async refresh() {
+    await super.refresh()
+    if (!this.data || this.#scored === this.network) return
+    this.#scored = this.network
+    this.scores = undefined
+    try {
+      const answer = await this.session.run(this.#measuring, { kind: 'scores', model: this.data.model })
+      if (answer) this.scores = answer.scores
+    } catch {
+      this.scores = null // captions are left out; what else is wrong, the run itself says
+    }
+    this.requestUpdate()
+  }
+
+  /** Who asks for scores: other requests of this view must not supersede that. */
+  #measuring = {}
 
   // ---- Figures, made again only when their numbers change ----
 
@@ -303,7 +323,7 @@ export class HlAttention extends HlCellView {
   /** The model by name, and the flip of the sentence beside it. */
   #modelField() {
     return html`
-      <div class="controls">${modelChoice(this)}${flip(this)}</div>
+      <div class="controls">${flip(this)}${modelChoice(this)}</div>
       <p class="hint about">${words.models[this.state.model].note}</p>
     `
   }
@@ -322,6 +342,7 @@ export class HlAttention extends HlCellView {
       </div>
       ${this.#panelsBody()}
       ${knownWords(this)}
+      ${factsOf(this)}
       <div class="footer">
         <span class="hint">${text.help} ${this.answers ? text.answer.honest : nothing}</span>
         ${this.saveMenu()}
@@ -375,9 +396,9 @@ export class HlAttention extends HlCellView {
     return html`
       <div class="figures">
         <div>
-          <p class="origin"><span class="badge">${this.badge(layer, head)}</span> <span class="hint">${this.caption(layer, head)}</span></p>
           <hl-panel class="map" .heading=${heading} tensors=${tensors.join(' ')} .figure=${figures.map} .marks=${{ row, col }}
             .cursor=${this.picked} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}></hl-panel>
+          <p class="origin"><span class="badge">${this.badge(layer, head)}</span> <span class="hint">${this.caption(layer, head)}</span></p>
           <p class="legend">${this.legend('weights', '0', top, this.state['attention.scale'])}<span>${text.axes}</span></p>
         </div>
         <div class="side">
