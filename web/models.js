@@ -11,7 +11,7 @@ import { HlError } from './check.js'
  * @typedef {{ attentions: number, attentionNames: readonly string[], facts: Readonly<Record<string, any>>,
  *   config: Readonly<{ architecture: string, heads: number, dim: number, positions: number, output: string }>,
  *   words: readonly string[], tensorNames: readonly string[],
- *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: number[], total: number },
+ *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: ArrayLike<number>, total: number },
  *   headScores?(options: { task: string, first: number, count: number }): import('./text/captions.js').HeadScores[],
  *   run(options: any): { tensors: Tensor[] } }} AnyModel  what networks and the constructed model have in common
  */

@@ -9,14 +9,16 @@
  * @typedef {(string | NetworkWish)[]} Wishes
  * @typedef {Wishes | ((model: AnyModel, count: number) => Wishes)} WishesOf  what is wanted may depend on the model
  * @typedef {{ kind: 'network', model: string, text?: string, tokens?: ArrayLike<number>, source?: ArrayLike<number>,
- *   hidden?: number[], want: WishesOf, before?: WishesOf,
+ *   masked?: number[], want: WishesOf, before?: WishesOf,
  *   heads?: Uint8Array, off?: string[], temperature?: number, causal?: boolean, edits?: RowEdit[] }} NetworkRequest
- *   text, or tokens (and a source, for an encoder-decoder); hidden: places whose word the model doesn't see; before: tensors of the same run with every head on and no row edited;
- *   heads as in network.run, or off: those switched off, as "attention.head"
+ *   text, or tokens (and a source, for an encoder-decoder); masked: places whose word the model doesn't see; before:
+ *   tensors of the same run with every head on and no row edited; heads as in network.run, or off: those switched off,
+ *   as "attention.head"
  * @typedef {{ model: string, words: string[], numbers: ArrayLike<number>, unknown: number[], total: number, limit: number,
  *   tensors: Tensor[], before: Tensor[], network: AnyModel }} NetworkAnswer
- *   words: those used, as they are counted; unknown: places of words that the model doesn't know; total: words in the
- *   text; limit: the longest text that the model takes; no tensors for a text without words
+ *   words: those used, as the model has them (an unknown one as it is written); unknown: places of words that the model doesn't know; total: words in the
+ *   text; limit: the longest text that the model takes; no tensors for a text without words, nor for one with unknown
+ *   words where the model has no token for these
  */
 
 /**
@@ -29,7 +31,8 @@ export function networkAnswer(network, request, perturbation) {
   const read = readTokens(network, request)
   const count = read.numbers.length
   const answer = { model: request.model, ...read, limit: network.config.positions, network, tensors: [], before: [] }
-  if (!count) return answer
+  const readable = !read.unknown.length || network.words.includes('[unknown]')
+  if (!count || !readable) return answer
   const wanted = (/** @type {WishesOf} */ wishes) => (typeof wishes === 'function' ? wishes(network, count) : wishes)
   const perturb = perturbation && network.tensorNames.includes(perturbation.name) ? perturbation : null
   const plain = { tokens: read.numbers, source, temperature, causal, perturb }
@@ -41,15 +44,17 @@ export function networkAnswer(network, request, perturbation) {
 }
 
 /** @param {AnyModel} network @param {NetworkRequest} request */
-function readTokens(network, { text = '', tokens, hidden = [] }) {
+function readTokens(network, { text = '', tokens, masked = [] }) {
   const names = network.words
   if (tokens) {
     const words = Array.from(tokens, (number) => names[number] ?? String(number))
     return { words, numbers: tokens, unknown: [], total: tokens.length }
   }
-  const { words, numbers, unknown, total } = network.tokens(text)
+  const { words: written, numbers, unknown: flags, total } = network.tokens(text)
+  const unknown = written.flatMap((_, i) => (flags[i] ? [i] : []))
+  const words = written.map((word, i) => (flags[i] ? word : (names[numbers[i]] ?? word)))
   const mask = names.indexOf('[mask]')
-  const seen = mask < 0 ? numbers : Uint32Array.from(numbers, (n, i) => (hidden.includes(i) ? mask : n))
+  const seen = mask < 0 ? numbers : Uint32Array.from(numbers, (n, i) => (masked.includes(i) ? mask : n))
   return { words, numbers: seen, unknown, total }
 }
 

@@ -10,7 +10,6 @@ import { reversal } from './lessons/reversal.js'
 import { headScores } from './measure.js'
 import { hasModel, modelBytes, modelNamed } from './models.js'
 import { networkAnswer } from './network-run.js'
-import './shim.js'
 import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
 import { startTraining } from './training.js'
 
@@ -26,18 +25,18 @@ import { startTraining } from './training.js'
  * @typedef {import('./models.js').AnyModel} AnyModel
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
+ * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
  * @typedef {import('./lessons/compare.js').CompareRequest | import('./lessons/formation.js').FormationRequest |
  *   import('./lessons/heldout.js').HeldOutRequest | import('./lessons/induction.js').InductionRequest |
  *   import('./lessons/reversal.js').ReversalRequest} LessonRequest
- * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
  * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
 const BELONGS = [
   ['mask.edit', ['text']],
-  ['hidden', ['text']],
-  ['edits', ['text', 'model', 'hidden']],
+  ['masked', ['text']],
+  ['edits', ['text', 'model', 'masked']],
   ['off', ['model']],
 ]
 
@@ -145,13 +144,13 @@ export class Session extends EventTarget {
     const isNewest = () => this.#newest.get(owner) === ticket
     try {
       const core = loaded ?? (await load())
-      if (isLesson(request)) {
-        const answer = await LESSONS[request.kind](core, request, this.#perturbation)
-        return isNewest() ? answer : null
-      }
       if (request.kind === 'scores') {
         const scores = await headScores(await modelNamed(core, request.model))
         return isNewest() ? { scores } : null
+      }
+      if (isLesson(request)) {
+        const answer = await LESSONS[request.kind](core, request, this.#perturbation)
+        return isNewest() ? answer : null
       }
       const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
       return isNewest() ? this.#answer(core, request, model) : null

@@ -27,7 +27,7 @@ export const KNOBS = {
   /** Rows of weights that the reader has dragged. */
   edits: { kind: 'rows', initial: [] },
   /** Places whose word the model doesn't get to see. */
-  hidden: { kind: 'places', initial: [] },
+  masked: { kind: 'places', initial: [] },
   row: { kind: 'whole', initial: 8, min: 0, max: 63 },
   column: { kind: 'whole', initial: 1, min: 0, max: 63 },
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },

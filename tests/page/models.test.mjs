@@ -185,19 +185,19 @@ test('a hidden word is filled in, and can be shown again', async () => {
     const panel = page.locator(`${view} hl-panel.answers`)
     assert.match(await panel.evaluate((element) => element.heading), /where “cross” is hidden/)
     assert.match(await page.locator(`${view} .verdict`).textContent(), /“cross”/)
-    await page.waitForURL(/#row=4&hidden=4$|#hidden=4&row=4$|hidden=4/)
+    await page.waitForURL(/masked=4/)
     await page.getByRole('button', { name: 'again' }).click()
     await settled(page)
     assert.equal(await page.locator(`${view} .tokens .hidden`).count(), 0)
     await page.getByRole('button', { name: 'Hide “cross” from the model' }).click()
     await type(page, 'the dog sleeps')
-    assert.deepEqual((await snapshot(page, view)).knobs.hidden, [], 'what is hidden belongs to its text')
+    assert.deepEqual((await snapshot(page, view)).knobs.masked, [], 'what is hidden belongs to its text')
   })
 })
 
 test('a link brings back model, heads that are off, dragged rows, hidden words and the measure', async () => {
   const hash =
-    '#model=english-plain&layer=0&head=2&off=1.0%201.3&hidden=4&edits=0.2.8%3A0.5%2C0%2C0%2C0%2C0%2C0%2C0.5%2C0%2C0%2C0%2C0%2C0%2C0&attention.measure=effect'
+    '#model=english-plain&layer=0&head=2&off=1.0%201.3&masked=4&edits=0.2.8%3A0.5%2C0%2C0%2C0%2C0%2C0%2C0.5%2C0%2C0%2C0%2C0%2C0%2C0&attention.measure=effect'
   let shown
   let link
   await onPage({ hash }, async (page) => {
@@ -265,5 +265,22 @@ test('the second measure is weight times the length of what is brought, on one s
     const shown = products[products.length / 2 + IT * n + 1]
     const said = Number(cell.split(' ').at(-1).replace('−', '-'))
     assert.ok(Math.abs(said - shown) <= 5e-3 * shown + 5e-5, `${cell} against ${shown}`)
+  })
+})
+
+test('any other model can be asked for: letters, the next one, and words that it cannot read', async () => {
+  await onPage({ hash: '#model=induction&text=a+b+c+d+a+b+c&row=6&layer=1' }, async (page) => {
+    const heading = await page.locator(`${view} hl-panel.answers`).evaluate((panel) => panel.heading)
+    assert.equal(heading, 'What comes after “c”, says the model')
+    const { tensors, words } = await snapshot(page, view)
+    assert.equal(words.length, 7)
+    assert.ok(
+      tensors['layer1.weights'].values.every((w, i) => i % 7 <= Math.floor(i / 7) % 7 || w === 0),
+      'causal',
+    )
+    await type(page, 'a b zebra')
+    assert.match(await page.locator(`${view} .message`).textContent(), /can’t read “zebra”/)
+    await type(page, 'a b')
+    assert.equal(await page.locator(`${view} .message`).count(), 0)
   })
 })

@@ -23,7 +23,7 @@ const recipe recipes[] = {
         .task = HL_TASK_INDUCTION,
         .seed = 2,
         .snapshot_count = 10,
-        .snapshots = {0, 40, 80, 120, 160, 200, 300, 500, 900, 1500},
+        .snapshots = {0, 40, 80, 120, 160, 200, 300, 500, 800, 1200},
     },
     {
         .name = "induction-unmasked",

@@ -151,6 +151,8 @@ export default {
       /** @param {string[]} list */
       notKnown: (list) =>
         `The model doesn’t know ${quoted(list)} and reads [unknown] there. The list below has the words it knows.`,
+      /** @param {string[]} list @param {readonly string[]} known */
+      notRead: (list, known) => `This model can’t read ${quoted(list)}. It knows ${known.join(' ')}.`,
       /** @param {number} count */
       known: (count) => `The ${count} words this model knows`,
       /** @param {string} word */
@@ -162,6 +164,7 @@ export default {
       none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
       /** @param {string} word */
       pronoun: (word) => `What “${word}” stands for, says the model`,
+      blank: 'What the model puts in the blank',
       /** @param {string} word */
       hidden: (word) => `What the model puts where “${word}” is hidden`,
       /** @param {string} word */
@@ -570,8 +573,8 @@ export default {
       name: 'name',
     },
     links: {
-      'left-neighbour': 'word before',
-      induction: 'what followed',
+      'left-neighbour': 'previous token',
+      induction: 'induction',
       pronoun: 'it → its noun',
       'verb-subject': 'verb → subject',
       mirror: 'mirror',

@@ -56,6 +56,7 @@ export function answerPanel(view, row, { list, figure }) {
 function headingAt(view, row) {
   const word = view.data.words[row]
   if (view.data.network.config.architecture === 'decoder') return text.next(word)
+  if (view.isBlank(row)) return text.blank
   if (view.isHidden(row)) return text.hidden(word)
   return words.pronouns.includes(word) ? text.pronoun(word) : text.word(word)
 }
@@ -81,5 +82,5 @@ function changes(view, list) {
     .sort((a, b) => Math.abs(b.value - b.before) - Math.abs(a.value - a.before))
     .slice(0, 3)
     .map(({ label, before, value }) => text.move(label, before.toFixed(3), value.toFixed(3)))
-  return text.changed(view.state.off, view.state.edits.length > 0, moves)
+  return text.changed(view.off, view.isDragged, moves)
 }

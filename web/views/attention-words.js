@@ -50,7 +50,7 @@ export function flip(view) {
       ${pair.map(
         (word) => html`
         <label><input type="radio" name="flip" .checked=${word === said}
-          @change=${() => view.change({ text: view.state.text.replace(asWord(said), word), row: view.state.row })}>${word}</label>`,
+          @change=${() => view.change({ text: view.state.text.replace(asWord(said), word) })}>${word}</label>`,
       )}
     </fieldset>
   `
@@ -84,7 +84,7 @@ function wordChips(view) {
   return html`
     <ol class="tokens" aria-label=${text.tokens}>
       ${view.data.words.map((/** @type {string} */ word, /** @type {number} */ i) => {
-        const hidden = view.isHidden(i)
+        const hidden = view.isHidden(i) && !view.isBlank(i)
         const classes = [i === row && 'query', i === col && 'key', hidden && 'hidden', view.isUnknown(i) && 'unknown']
         return html`
           <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row ? 'true' : 'false'} @click=${() => view.pickRow(i)}>
@@ -113,13 +113,13 @@ function wordActions(view) {
   const hidden = view.isHidden(row)
   const toggle = () =>
     view.change({
-      hidden: hidden ? view.state.hidden.filter((/** @type {number} */ i) => i !== row) : [...view.state.hidden, row],
+      masked: hidden ? view.state.masked.filter((/** @type {number} */ i) => i !== row) : [...view.state.masked, row],
     })
   return html`
     <p class="picked">
       <span class="origin"><b>${view.headName(layer, head)}</b> <span class="badge">${view.badge(layer, head)}</span></span>
       <span>${mostSeen(view, row)}</span>
-      ${view.canHide ? html`<button type="button" class="hide" @click=${toggle}>${hidden ? text.words.show(word) : text.words.hide(word)}</button>` : nothing}
+      ${view.canHide && !view.isBlank(row) ? html`<button type="button" class="hide" @click=${toggle}>${hidden ? text.words.show(word) : text.words.hide(word)}</button>` : nothing}
     </p>
     ${view.data.unknown.length ? html`<p class="note" role="status">${text.words.notKnown(view.data.unknown.map((/** @type {number} */ i) => view.data.words[i]))}</p>` : nothing}
   `

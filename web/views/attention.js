@@ -44,18 +44,18 @@ export class HlAttention extends HlCellView {
   /** @param {string} name */
   dependsOn(name) {
     const own = ['attention.temperature', 'attention.causal']
-    return ['text', 'model', 'layer', 'head', 'off', 'edits', 'hidden', ...own].includes(name)
+    return ['text', 'model', 'layer', 'head', 'off', 'edits', 'masked', ...own].includes(name)
   }
 
   /** @returns {import('../session.js').NetworkRequest} */
   request() {
     const { state } = this
-    const { text: typed, model, hidden, off, edits, layer, head } = state
+    const { text: typed, model, masked, off, edits, layer, head } = state
     return {
       kind: 'network',
       model,
       text: typed,
-      hidden,
+      masked,
       off,
       edits,
       causal: state['attention.causal'],
@@ -118,9 +118,14 @@ export class HlAttention extends HlCellView {
     return this.data.unknown.includes(place)
   }
 
-  /** @param {number} place */
+  /** Whether the model doesn't see what stands here. @param {number} place */
   isHidden(place) {
-    return this.canHide && this.state.hidden.includes(place)
+    return this.canHide && (this.state.masked.includes(place) || this.isBlank(place))
+  }
+
+  /** Whether the text itself has a blank here, of which nobody knows the word. @param {number} place */
+  isBlank(place) {
+    return this.data.words[place] === text.words.hidden
   }
 
   /** Whether the model was trained to fill in hidden words. */
@@ -130,12 +135,29 @@ export class HlAttention extends HlCellView {
 
   /** @param {number} layer @param {number} head */
   isOff(layer, head) {
-    return this.answers && this.state.off.includes(`${layer}.${head}`)
+    return this.off.includes(`${layer}.${head}`)
+  }
+
+  /** Heads of this model that are switched off. @returns {string[]} */
+  get off() {
+    const { attentions, config } = this.network
+    return this.state.off.filter((/** @type {string} */ name) => {
+      const [layer, head] = name.split('.').map(Number)
+      return this.answers && layer < attentions && head < config.heads
+    })
+  }
+
+  /** Whether the reader has dragged a row of this text. */
+  get isDragged() {
+    const n = this.data.words.length
+    return this.state.edits.some(
+      (/** @type {import('../network-run.js').RowEdit} */ { row, weights }) => row < n && weights.length === n,
+    )
   }
 
   /** Whether this is not the model as it was trained. */
   get isTouched() {
-    return this.state.off.length > 0 || this.state.edits.length > 0
+    return this.off.length > 0 || this.isDragged
   }
 
   /** What the reader has made of a row of the shown head, if anything. @param {number} row */
@@ -163,9 +185,8 @@ export class HlAttention extends HlCellView {
 
   /** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence of ours. @param {number} row @returns {string} */
   rightAnswer(row) {
-    const { numbers } = this.data
-    const read = Array.from(numbers, (/** @type {number} */ number) => this.network.words[number])
-    if (this.isHidden(row)) return this.isUnknown(row) ? '' : this.data.words[row].toLowerCase()
+    const { words: read } = this.data
+    if (this.isHidden(row)) return this.isUnknown(row) || this.isBlank(row) ? '' : read[row]
     return words.pronouns.includes(read[row]) ? (words.antecedents[read.join(' ')] ?? '') : ''
   }
 
@@ -176,9 +197,11 @@ export class HlAttention extends HlCellView {
 
   /** Where a head comes from. @param {number} layer @param {number} head */
   badge(layer, head) {
-    const { label = 'random', supervised = [] } = this.network.facts
+    const { label = 'random', supervised = '' } = this.network.facts
     const name = `${this.network.attentionNames[layer]}head${head}`
-    const taught = [supervised].flat().some((line) => line.split(' ').includes(name))
+    const taught = String(supervised)
+      .split(/[\s;]+/u)
+      .includes(name)
     const [origin] = String(label).split(',') // "trained, two heads supervised" is said of the whole model
     return taught ? words.badges.taught : (words.badges.labels[origin] ?? origin)
   }
@@ -316,8 +339,18 @@ export class HlAttention extends HlCellView {
     return html`
       ${this.hides('text') ? nothing : textField(this)}
       ${this.hides('model') ? nothing : this.#modelField()}
-      ${this.data.words.length ? this.#body() : html`<p class="message">${words.empty}</p>`}
+      ${this.data.tensors.length ? this.#body() : html`<p class="message">${this.#nothing}</p>`}
     `
+  }
+
+  /** Why there is nothing to show. */
+  get #nothing() {
+    const { words: read, unknown } = this.data
+    if (!read.length) return words.empty
+    return text.words.notRead(
+      unknown.map((/** @type {number} */ i) => read[i]),
+      this.network.words,
+    )
   }
 
   /** The model by name, and the flip of the sentence beside it. */
@@ -338,7 +371,7 @@ export class HlAttention extends HlCellView {
         ${this.hides('temperature') ? nothing : this.#temperatureField()}
         ${this.hides('scale') ? nothing : this.#choiceField('attention.scale', text.scale, text.scales)}
         ${this.hides('measure') || !this.answers ? nothing : this.#choiceField('attention.measure', text.measure, text.measures)}
-        ${this.hides('mask') ? nothing : this.switchField('attention.causal', text.causal)}
+        ${this.hides('mask') || this.network.config.architecture === 'decoder' ? nothing : this.switchField('attention.causal', text.causal)}
       </div>
       ${this.#panelsBody()}
       ${knownWords(this)}
@@ -456,7 +489,7 @@ export class HlAttention extends HlCellView {
 
   updated() {
     super.updated()
-    if (!this.data?.words.length) return
+    if (!this.data?.tensors.length) return
     const made = this.#figures()
     for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
       this.renderRoot.querySelectorAll('canvas.thumbnail')
