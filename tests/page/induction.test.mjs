@@ -66,6 +66,15 @@ test('along the training the scores rise, the loss falls, and the answers come r
     }
     const [first, last] = ends(losses)
     assert.ok(first > 2.5 && last < 0.2, `loss ${first} to ${last}`)
+    const note = await page.locator(`${VIEW} .training .hint`).first().textContent()
+    for (const [label, name] of [
+      ['next letter right', 'accuracy'],
+      ['induction head', 'induction'],
+    ]) {
+      const { checkpoints } = await snapshot(page, VIEW)
+      const step = checkpoints[scores[name].findIndex((value) => value > 0.5)]
+      assert.ok(note.includes(`${label} at ${step.toLocaleString('en')}`), note)
+    }
     const slider = page.locator(`${VIEW} #step`)
     await slider.focus()
     await page.keyboard.press('Home')

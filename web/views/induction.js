@@ -226,7 +226,7 @@ export class HlInduction extends HlView {
           ${
             formation
               ? html`<hl-panel class="scores" .heading=${text.curves} tensors="" .figure=${this.#scoreChart(formation)} .marks=${{ col: at }} .cursor=${{ row: 0, col: at }}></hl-panel>
-            <p class="hint">${text.curvesNote(formation.count, formation.chance.toFixed(2))}</p>`
+            <p class="hint">${text.curvesNote(formation.count, passed(formation))}</p>`
               : html`<p class="measuring" role="status">${this.failure ? words.error(this.failure, false) : text.measuring}</p>`
           }
         </div>
@@ -414,6 +414,13 @@ export class HlInduction extends HlView {
     }
   }
 }
+
+/** The first checkpoint at which each line is above one half. @param {Formation} formation */
+const passed = (formation) =>
+  Object.entries(text.lines).map(([name, label]) => {
+    const at = formation[/** @type {'accuracy'} */ (name)].findIndex((value) => value > 0.5)
+    return { label, step: formation.checkpoints[at]?.step ?? null }
+  })
 
 /** What a head is seen to do. @param {{ previous: number, induction: number }} scores */
 function roleOf({ previous, induction }) {
