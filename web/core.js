@@ -25,7 +25,7 @@ import { decoder, encoder, transformer } from './calls/stacks.js'
 import { taskSamples } from './calls/tasks.js'
 import { Trainer } from './calls/train.js'
 import { HlError, known, namesOf, show } from './check.js'
-import { instantiate } from './instance.js'
+import { compile, instantiate } from './instance.js'
 import { Memory } from './memory.js'
 import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 
@@ -82,9 +82,20 @@ export async function loadCore(options = {}) {
 /** The bytes of a wasm. @param {keyof typeof BUILDS} build */
 const wasmOf = (build) => inflateSync(decodeBase64(BUILDS[build]))
 
+/** @type {Map<keyof typeof BUILDS, Promise<WebAssembly.Module>>} */
+const compiled = new Map()
+
+/** A wasm, unpacked and compiled once, for as many models as there are. @param {keyof typeof BUILDS} build */
+function moduleOf(build) {
+  const module = compiled.get(build) ?? compile(wasmOf(build))
+  compiled.set(build, module)
+  module.catch(() => compiled.delete(build))
+  return module
+}
+
 /** Memory and functions of a wasm, new. @param {keyof typeof BUILDS} build */
 async function freshMemory(build) {
-  return new Memory(await instantiate(wasmOf(build)))
+  return new Memory(await instantiate(await moduleOf(build)))
 }
 
 /** For the worker that trains, which has no copy of its own: the wasm of models. */

@@ -38,7 +38,7 @@ test('maps, answers and scores are those of the shipped checkpoints', async () =
     assert.equal(checkpoints[0], 0)
     for (const at of [0, 3, checkpoints.length - 1]) {
       const network = await shipped(at === checkpoints.length - 1 ? 'induction' : `induction-${checkpoints[at]}`)
-      const asked = { task: 'induction', count: 64, seed: 1 }
+      const asked = { task: 'induction', count: 200 }
       assert.equal(scores.accuracy[at], Math.fround(network.evaluate({ ...asked, question: 'second-copy' }).accuracy))
       const heads = network.headScores(asked)
       assert.equal(scores.induction[at], Math.fround(Math.max(...heads.map(({ links }) => links.induction))))
@@ -66,6 +66,15 @@ test('along the training the scores rise, the loss falls, and the answers come r
     }
     const [first, last] = ends(losses)
     assert.ok(first > 2.5 && last < 0.2, `loss ${first} to ${last}`)
+    const note = await page.locator(`${VIEW} .training .hint`).first().textContent()
+    for (const [label, name] of [
+      ['next letter right', 'accuracy'],
+      ['induction head', 'induction'],
+    ]) {
+      const { checkpoints } = await snapshot(page, VIEW)
+      const step = checkpoints[scores[name].findIndex((value) => value > 0.5)]
+      assert.ok(note.includes(`${label} at ${step.toLocaleString('en')}`), note)
+    }
     const slider = page.locator(`${VIEW} #step`)
     await slider.focus()
     await page.keyboard.press('Home')
@@ -147,7 +156,7 @@ test('letters of any kind: known ones are read, others counted, too few said so'
     const hint = page.locator(`${VIEW} #letters-hint`)
     for (const [typed, shown, note] of [
       ['ABcz9!', 'abc', /3 of at most 31 letters from a to x; 3 more ignored/],
-      ['ab'.repeat(40), 'ab'.repeat(15) + 'a', /31 of at most 31.*49 more ignored/],
+      ['ab'.repeat(40), `${'ab'.repeat(15)}a`, /31 of at most 31.*49 more ignored/],
       ['a b\tc 😀', 'abc', /; 1 more ignored/],
     ]) {
       await field.fill(typed)

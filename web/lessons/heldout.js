@@ -1,6 +1,7 @@
-// What models know: held-out questions, asked in turns so that the page stays at hand.
+// What models know: held-out questions, asked while the page is idle.
 
-import { networkNamed, pause } from './reading.js'
+import { idle } from '../measure.js'
+import { networkNamed } from './reading.js'
 
 /**
  * @typedef {import('../core.js').Core} Core
@@ -11,9 +12,8 @@ import { networkNamed, pause } from './reading.js'
  * @typedef {Record<string, Record<Question, Score>>} HeldOut  by model and question
  */
 
-const SEED = 1
-/** Questions asked before the page gets its turn. */
-const PART = 20
+/** Questions at a time: a few milliseconds, after which the page may be wanted again. */
+const PART = 10
 
 /** @param {Core} core @param {HeldOutRequest} request @returns {Promise<HeldOut>} */
 export async function heldout(core, { models, task, questions, count }) {
@@ -25,8 +25,8 @@ export async function heldout(core, { models, task, questions, count }) {
     for (const question of questions) {
       const sum = { asked: 0, right: 0, accuracy: 0, chance: 0 }
       for (let first = 0; first < count; first += PART) {
-        await pause()
-        const part = network.evaluate({ task, question, count: Math.min(PART, count - first), first, seed: SEED })
+        await idle()
+        const part = network.evaluate({ task, question, count: Math.min(PART, count - first), first })
         sum.asked += part.asked
         sum.right += part.right
         sum.chance = part.chance

@@ -16,9 +16,6 @@ import { modelNamed } from '../models.js'
 /** A model from a file. @param {Core} core @param {string} name @returns {Promise<Network>} */
 export const networkNamed = (core, name) => /** @type {Promise<any>} */ (modelNamed(core, name))
 
-/** Lets the page draw and answer. */
-export const pause = () => new Promise((resolve) => setTimeout(resolve))
-
 /** Runs a network and gives its tensors by name. @param {Network} network @param {NetworkRequest} request */
 export function read(network, request) {
   const { tensors } = network.run(request)

@@ -398,9 +398,13 @@ export default {
     guessing: 'guessing',
     loss: 'Loss on your letters',
     lossLine: 'loss',
-    /** @param {number} count @param {string} chance */
-    curvesNote: (count, chance) =>
-      `On ${count} held-out sequences, asked just now: next letters right from the second copy on (guessing: ${chance}), and each score of its best head.`,
+    /** @param {number} count @param {{ label: string, step: number | null }[]} passed */
+    curvesNote(count, passed) {
+      const when = passed.map(
+        ({ label, step }) => `${label} ${step === null ? 'never' : `at ${step.toLocaleString('en')}`}`,
+      )
+      return `Measured just now on ${count} held-out sequences, letters from the second copy on; scores of the best head. Above one half: ${when.join(', ')}.`
+    },
     /** @param {number} given */
     lossNote: (given) => `Mean −ln of the right letter’s probability, in nats, from letter ${given + 1} on.`,
     measuring: 'Measuring every checkpoint…',

@@ -27,12 +27,14 @@ export class HlCompare extends HlView {
 
   static styles = [...HlView.styles, unsafeCSS(compareCss)]
 
-  static properties = { ...HlView.properties, held: { state: true } }
+  static properties = { ...HlView.properties, held: { state: true }, failure: { state: true } }
 
   constructor() {
     super()
     /** What the models answered to held-out questions. @type {HeldOut | null} */
     this.held = null
+    /** Why they could not be asked. */
+    this.failure = ''
     this.stopWaiting = () => {}
   }
 
@@ -54,8 +56,8 @@ export class HlCompare extends HlView {
     try {
       const request = { kind: 'heldout', models: MODELS, task: 'english', questions: QUESTIONS, count: COUNT }
       this.held = await this.session.run(this.#asker, /** @type {any} */ (request))
-    } catch {
-      // Without the models there is no picture either, and the reason stands in its place.
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error)
     }
   }
 
@@ -366,7 +368,7 @@ export class HlCompare extends HlView {
             )}
           </tbody>
         </table>
-        <p role="status">${this.held ? text.comparison(this.#largestGap()) : text.asking}</p>
+        <p role="status">${this.held ? text.comparison(this.#largestGap()) : this.failure ? words.error(this.failure, false) : text.asking}</p>
       </div>
     `
   }

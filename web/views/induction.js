@@ -20,8 +20,6 @@ import { whenSeen } from './when-seen.js'
 
 const text = words.induction
 const CONTINUED = ['induction', 'induction-unmasked']
-/** Held-out sequences that every checkpoint is asked. */
-const COUNT = 64
 /** From here on a head is said to do something, and from here on to lean to it. */
 const CLEAR = 0.6
 const LEANING = 0.3
@@ -32,12 +30,19 @@ export class HlInduction extends HlView {
 
   static styles = [...HlView.styles, unsafeCSS(inductionCss)]
 
-  static properties = { ...HlView.properties, formation: { state: true }, playing: { state: true } }
+  static properties = {
+    ...HlView.properties,
+    formation: { state: true },
+    failure: { state: true },
+    playing: { state: true },
+  }
 
   constructor() {
     super()
     /** Scores of every checkpoint, once measured. @type {Formation | null} */
     this.formation = null
+    /** Why they could not be measured. */
+    this.failure = ''
     this.playing = 0
     this.stopWaiting = () => {}
   }
@@ -59,9 +64,9 @@ export class HlInduction extends HlView {
   async #measure() {
     if (this.formation) return
     try {
-      this.formation = await this.session.run(this.#measurer, { kind: 'formation', count: COUNT })
-    } catch {
-      // Without the models there is no picture either, and the reason stands in its place.
+      this.formation = await this.session.run(this.#measurer, { kind: 'formation' })
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error)
     }
   }
 
@@ -221,8 +226,8 @@ export class HlInduction extends HlView {
           ${
             formation
               ? html`<hl-panel class="scores" .heading=${text.curves} tensors="" .figure=${this.#scoreChart(formation)} .marks=${{ col: at }} .cursor=${{ row: 0, col: at }}></hl-panel>
-            <p class="hint">${text.curvesNote(COUNT, formation.chance.toFixed(2))}</p>`
-              : html`<p class="measuring" role="status">${text.measuring}</p>`
+            <p class="hint">${text.curvesNote(formation.count, passed(formation))}</p>`
+              : html`<p class="measuring" role="status">${this.failure ? words.error(this.failure, false) : text.measuring}</p>`
           }
         </div>
         <div>
@@ -409,6 +414,13 @@ export class HlInduction extends HlView {
     }
   }
 }
+
+/** The first checkpoint at which each line is above one half. @param {Formation} formation */
+const passed = (formation) =>
+  Object.entries(text.lines).map(([name, label]) => {
+    const at = formation[/** @type {'accuracy'} */ (name)].findIndex((value) => value > 0.5)
+    return { label, step: formation.checkpoints[at]?.step ?? null }
+  })
 
 /** What a head is seen to do. @param {{ previous: number, induction: number }} scores */
 function roleOf({ previous, induction }) {

@@ -212,7 +212,7 @@ export class HlReversal extends HlView {
     const mirror = this.data.mirror[name]?.[head]
     return html`
       <div>
-        <hl-panel class="map" .heading=${text.map(text.kinds[kind], layer, head)} tensors=${name} .figure=${this.#figures().map} .marks=${marks}
+        <hl-panel class="map" .heading=${text.map(text.kinds[kind], layer, head)} tensors=${kind === 'cross' ? `${name} probabilities` : name} .figure=${this.#figures().map} .marks=${marks}
           .cursor=${{ row: this.state['reversal.at'], col: this.state['reversal.look'] }} @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}></hl-panel>
         <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes[kind]}</span></p>
         ${mirror === undefined ? nothing : html`<p class="mirror" data-tensors=${name}>${text.mirror(mirror.toFixed(3))}</p>`}
