@@ -36,7 +36,7 @@ for (const [name, link] of Object.entries(STATES))
       const deviceScaleFactor = width < 500 ? 2 : 1
       const { page, close } = await open(browser, filePage + link, { width, colorScheme, deviceScaleFactor })
       await settled(page)
-      for (const [i, section] of (await page.locator('section').all()).entries()) {
+      for (const [i, section] of (await page.locator('main > section').all()).entries()) {
         await trained(page, section)
         await section.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}-${i + 1}.png` })
       }
