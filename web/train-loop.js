@@ -26,6 +26,7 @@
 
 const REPORT_MS = 100
 const LOOK_MS = 200
+const LOOK_MS_A_HEAD = 25 // who draws many maps needs longer
 const ASK_EVERY = 25 // steps
 const QUESTIONS = 32 // of each kind; they cost about a twentieth of the steps between
 const SCORED = 16 // examples for the heads' scores
@@ -50,6 +51,7 @@ export class TrainLoop {
   #losses = []
   #reported = 0
   #looked = 0
+  #lookEvery = LOOK_MS
   /** The step of the last questions, and of the last look. */
   #asked = -1
   #seen = -1
@@ -147,7 +149,7 @@ export class TrainLoop {
       this.#wanted = diverged || step === trainer.steps ? 0 : Math.max(0, this.#wanted - 1)
       yield
       if (step % ASK_EVERY === 0) yield* this.#ask(trainer)
-      if (performance.now() - this.#looked > LOOK_MS) yield* this.#look(trainer)
+      if (performance.now() - this.#looked > this.#lookEvery) yield* this.#look(trainer)
     }
     if (this.#creating) return
     yield* this.#ask(trainer)
@@ -187,6 +189,7 @@ export class TrainLoop {
     }
     this.#seen = step
     this.#looked = performance.now()
+    this.#lookEvery = Math.max(LOOK_MS, LOOK_MS_A_HEAD * scores.length)
     const report = /** @type {Report} */ ({ kind: 'look', step, maps, scores })
     this.send(
       report,

@@ -170,6 +170,34 @@ test('the learning rate takes effect at once, the others begin anew', async () =
   })
 })
 
+test('without its mask the loss falls, generation fails, and the sentence says what the heads do', async () => {
+  await onTraining({ hash: '#train.masked=0' }, async (page) => {
+    assert.match(await page.locator(VIEW).textContent(), /Without the mask every row also sees the letter/)
+    await button(page, 'play').click()
+    await reach(page, 500)
+    await button(page, 'play').click()
+    await rest(page)
+    const { tensors, training } = await snapshot(page, VIEW)
+    assert.ok(tensors.loss.values.at(-1) < 0.5)
+    assert.ok(training.accuracies.at(-1).scores[0].accuracy < 0.6)
+    assert.match(await page.locator(`${VIEW} .sentence`).textContent(), /at the very letter that has to be said/)
+  })
+})
+
+test('every head of the largest model is drawn, a few a frame', async () => {
+  await onTraining({ hash: '#train.layers=4&train.heads=8' }, async (page) => {
+    await page.waitForFunction(() => document.querySelector('hl-train').panels.length === 2 + 32)
+    await button(page, 'step').click()
+    await reach(page, 1)
+    await rest(page)
+    await page.waitForFunction(() => {
+      const view = document.querySelector('hl-train')
+      const shown = view.renderRoot.querySelectorAll('dd').length
+      return shown === 64 && [...view.panels].every((panel) => panel.layout)
+    })
+  })
+})
+
 // ---- Pages without workers ----
 
 const REFUSALS = {

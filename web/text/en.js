@@ -568,6 +568,8 @@ export default {
     guessing: (loss) => `guessing: ${loss}`,
     /** @param {string} share */
     chance: (share) => `chance: ${share}`,
+    tiny: 'below 0.1 %',
+    nearly: 'over 99.9 %',
     questions: {
       'second-copy': 'second copy',
       sequence: 'whole word',
@@ -579,6 +581,7 @@ export default {
     links: {
       'left-neighbour': 'previous token',
       induction: 'induction',
+      next: 'next token',
       pronoun: 'it → its noun',
       'verb-subject': 'verb → subject',
       mirror: 'mirror',
@@ -605,6 +608,12 @@ export default {
           `An induction head has formed in ${where}: ${score} of its weight lies on the letter that came after the last copy`,
         weak: (/** @type {string} */ where, /** @type {string} */ score) =>
           `${where} leans towards the letter that came after the last copy: ${score}`,
+      },
+      next: {
+        strong: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} looks at the very letter that has to be said, which only a mask would hide: ${score} of its weight`,
+        weak: (/** @type {string} */ where, /** @type {string} */ score) =>
+          `${where} leans towards the very letter that has to be said: ${score}`,
       },
       pronoun: {
         strong: (/** @type {string} */ where, /** @type {string} */ score) =>

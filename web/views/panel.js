@@ -133,27 +133,30 @@ export class HlPanel extends LitElement {
     const failedBefore = this.failure !== '' && !this.stale && !changed.has('figure')
     if (failedBefore) return // the message is on show; only a new figure or size is worth another try
     try {
-      if (this.stale || changed.has('figure')) this.#drawFigure()
-      this.#drawMarks()
+      const theme = themeOf(this) // once: reading it makes the browser work out styles
+      if (this.stale || changed.has('figure')) this.#drawFigure(theme)
+      this.#drawMarks(theme)
       this.failure = ''
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error)
     }
   }
 
-  #drawFigure() {
+  /** @param {import('../drawing/theme.js').Theme} theme */
+  #drawFigure(theme) {
     if (!this.figure) return
     this.stageWidth = this.#stage.clientWidth
     if (!this.stageWidth) return // not laid out yet; the observer calls again
     this.stale = false
     this.layout = this.figure.layout(this.stageWidth, devicePixelRatio)
     this.#stage.style.height = `${this.layout.height}px`
-    this.figure.draw(canvasPen(this.#context('base')), this.layout, themeOf(this))
+    this.figure.draw(canvasPen(this.#context('base')), this.layout, theme)
   }
 
-  #drawMarks() {
+  /** @param {import('../drawing/theme.js').Theme} theme */
+  #drawMarks(theme) {
     if (!this.layout) return
-    this.figure?.drawMarks(canvasPen(this.#context('marks')), this.layout, themeOf(this), this.marks)
+    this.figure?.drawMarks(canvasPen(this.#context('marks')), this.layout, theme, this.marks)
   }
 
   /** A cleared canvas of the layout's size, in CSS pixels. @param {string} name */

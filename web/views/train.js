@@ -8,7 +8,7 @@ import { define } from './define.js'
 import { readable } from './number.js'
 import trainCss from './train.css'
 import { accuracyChart, lossChart } from './training-charts.js'
-import { capital, placeOf, STRONG, TrainingRecord } from './training-record.js'
+import { capital, placeOf, STRONG, shareOf, TrainingRecord } from './training-record.js'
 import { HlView } from './view.js'
 
 /**
@@ -25,7 +25,7 @@ const text = words.train
 const LIVE = /** @type {Record<string, object>} */ ({ induction: {}, reversal: {}, english: { steps: 3000 } })
 
 const SEED_MAX = 999999
-const MAPS_A_FRAME = 4
+const MAPS_A_FRAME = 2
 const NO_MARKS = {} // one object: a new one would have each panel drawn again
 
 // The slider runs over thousandths of a decade from 0.00001 to 10.
@@ -286,7 +286,19 @@ export class HlTrain extends HlView {
       maps[i] = this.#headMap(look, i)
       made++
     }
-    if (maps.length < all || maps.some((_, i) => isOld(i))) requestAnimationFrame(() => this.#draw())
+    if (maps.length < all || maps.some((_, i) => isOld(i))) this.#goOn()
+  }
+
+  #goesOn = false
+
+  /** Draws once more in the next frame. */
+  #goOn() {
+    if (this.#goesOn) return
+    this.#goesOn = true
+    requestAnimationFrame(() => {
+      this.#goesOn = false
+      this.#draw()
+    })
   }
 
   /** @param {Look} look @param {number} index of the head among all @returns {HeadMap} */
@@ -491,7 +503,7 @@ export class HlTrain extends HlView {
   /** @param {HeadMap} map @param {TrainingRecord} data */
   #map({ name, head, figure, where, score }, data) {
     const kinds = data.kinds.flatMap((kind) => {
-      const share = score.links[kind]
+      const share = shareOf(score, kind)
       return share === null ? [] : [{ kind, share }]
     })
     return html`

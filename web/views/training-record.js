@@ -20,7 +20,7 @@ const WEAK = 0.3
 
 /** What is told of a task's heads. @type {Record<string, Kind[]>} */
 const KINDS = {
-  induction: ['left-neighbour', 'induction'],
+  induction: ['left-neighbour', 'induction', 'next'],
   reversal: ['left-neighbour', 'mirror'],
   english: ['left-neighbour', 'pronoun', 'verb-subject'],
 }
@@ -86,10 +86,10 @@ export class TrainingRecord {
   /** @param {Kind} kind */
   #best(kind) {
     const { scores, maps } = /** @type {Look} */ (this.look)
-    const found = scores.filter((score) => (score.links[kind] ?? 0) >= WEAK)
+    const found = scores.filter((score) => (shareOf(score, kind) ?? 0) >= WEAK)
     if (!found.length) return ''
-    const best = found.reduce((a, b) => (Number(b.links[kind]) > Number(a.links[kind]) ? b : a))
-    const score = Number(best.links[kind])
+    const best = found.reduce((a, b) => (Number(shareOf(b, kind)) > Number(shareOf(a, kind)) ? b : a))
+    const score = Number(shareOf(best, kind))
     const where = placeOf(maps.attentions[best.attention].name, best.head)
     const line = text.patterns[kind][score >= STRONG ? 'strong' : 'weak'](where, score.toFixed(2))
     return `${capital(line)}.`
@@ -128,8 +128,20 @@ export class TrainingRecord {
   }
 }
 
+/**
+ * A head's score of a kind; null where no row has such a place. "next" is one word on, where without a mask the answer
+ * stands.
+ * @param {Score} score @param {Kind} kind
+ */
+export const shareOf = ({ links, offsets }, kind) => (kind === 'next' ? offsets[3] : links[kind])
+
 /** @param {number} share */
-export const percent = (share) => `${(100 * share).toFixed(share > 0.995 || share < 0.1 ? 1 : 0)} %`
+export function percent(share) {
+  if (share === 0 || share === 1) return `${100 * share} %`
+  if (share < 0.001) return text.tiny
+  if (share > 0.999) return text.nearly
+  return `${(100 * share).toFixed(share > 0.99 || share < 0.1 ? 1 : 0)} %`
+}
 
 /** Where a head is, in words, from the name of its tensor. @param {string} name @param {number} head */
 export function placeOf(name, head) {
