@@ -7,7 +7,7 @@ import { CONSTRUCTED, coloursDrawn, measured, onPage, settled, snapshot, type, V
 const DELTAS = { products: 30, scores: 30, masked: 30, rowMax: 30 }
 
 const REST = 'row=8&position.at=10&position.dim=8'
-const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired'
+const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired.'
 
 /** Links, how many panels and blocks of numbers there are then, and which head is shown. */
 const STATES = {
@@ -56,13 +56,14 @@ for (const [title, { hash, panels, head, column }] of Object.entries(STATES))
       const { words, tensors } = await snapshot(page, 'hl-attention', { full: true })
       const n = words.length
       const row = head * n + 8
+      const animal = await page.evaluate(() => document.querySelector('hl-attention').network.words.indexOf('animal'))
       const others = ['embed', 'x', 'layer0.q', 'layer0.k', 'layer0.v', 'layer0.headOutput']
       const ofMask = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
       const names = new Set([...Object.keys(tensors), ...others, ...ofMask])
       /** An element that is on show. */
       const indexIn = (name) => {
         if (name === 'positionalEncoding') return 10 * 64 + 8
-        if (name === 'probabilities') return 8 * tensors[name].shape[1] + 2
+        if (name === 'probabilities') return 8 * tensors[name].shape[1] + animal
         if (name === 'layer0.attnOutput') return 3
         if (tensors[name]?.values.length % (n * n)) return row
         return others.includes(name) ? 8 : row * n + column
