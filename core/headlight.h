@@ -193,6 +193,15 @@ hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec
  * Source:  why shifted by the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
 
+/* How little each row of logits (rows, cols) expected its target, which is the number of a column; out (rows).
+ * Formula: log(sum of exp(logits)) - logits[target], shifted by the maximum.
+ * Units:   nats.
+ * Values:  NaN or +inf among a row's logits gives NaN, as does a row of -inf; a target at -inf gives +inf.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a target beyond cols, HL_ERROR_MEMORY
+ *          for sizes beyond memory; nothing is written then.
+ * Cost:    rows * cols exponentials, in double. */
+hl_status hl_cross_entropy(const float *logits, const uint32_t *targets, size_t rows, size_t cols, float *out);
+
 /* out (rows, cols) = a (rows, inner) times b (inner, cols), or b (cols, inner) if transpose_b.
  * Values: the order of summation depends on inner alone, so a row's bits don't depend on other rows.
  * Memory: out overlaps neither a nor b.
@@ -607,6 +616,23 @@ hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t b
 /* The number of a word, byte for byte, or `count` if it is none of them. Cost: log2(count) comparisons. */
 size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t bytes);
 
+/* A word of a text, as a vocabulary has it. */
+typedef struct hl_token {
+  hl_span span;    /* in the text */
+  uint32_t number; /* an unknown word's is that of "[unknown]", or the vocabulary's count where it has no such word */
+  bool unknown;
+} hl_token;
+
+/* Splits a text as hl_words does and looks each word up: as it is written, else in lower case (ASCII).
+ * Two underscores or more are "[mask]". A word in square brackets that the vocabulary has, such as "[mask]" itself, is
+ * not taken apart. Of a word that ends in n't (or with U+2019) and is not known whole, that end is a token of its own,
+ * "not": "didn't" is "did" and "not".
+ * Fills at most `capacity` tokens; returns how many the text has, which may be more.
+ * Values: any bytes.
+ * Cost:   log2(words) comparisons for each word of the text, a few times over. */
+size_t hl_vocabulary_tokens(const hl_vocabulary *words, const char *text, size_t bytes, hl_token *tokens,
+                            size_t capacity);
+
 /* Reads a weights file. Format: core/model/weights_format.h.
  * Values: every field is checked before it is used; a weight that is NaN or infinite is refused.
  * Memory: arena, less than five times the file's bytes and 100 kB; the file may go afterwards.
@@ -751,12 +777,34 @@ typedef struct hl_tokens {
   size_t count;
 } hl_tokens;
 
+/* One row of one head's weights, replaced. attention counts as in hl_network_input; weights (S), finite, of any sum. */
+typedef struct hl_row_edit {
+  size_t attention, head, row;
+  const float *weights;
+} hl_row_edit;
+
+/* temperature: of every attention, as in hl_attention_spec.
+ * causal: self-attention hides later words also where the architecture would not.
+ * edits: edit_count of them, a later one in place of an earlier one of the same row. headOutput and all that follows
+ *   from it are made of the new weights; what the softmax was made of stays. A head that is off stays off. */
+typedef struct hl_network_knobs {
+  float temperature;
+  bool causal;
+  const hl_row_edit *edits;
+  size_t edit_count;
+} hl_network_knobs;
+
+/* Temperature 1, nothing hidden or replaced. */
+hl_network_knobs hl_network_knobs_default(void);
+
 /* tokens: by stack; the source is empty but for an encoder-decoder.
  * heads: bytes (A,H), 0 = switched off: the head's output is 0. A counts attentions: layer by layer, those of the
- *   source first, in a layer with two of them self before cross. NULL: all on. */
+ *   source first, in a layer with two of them self before cross. NULL: all on.
+ * knobs: NULL: hl_network_knobs_default. */
 typedef struct hl_network_input {
   hl_tokens tokens[2];
   const uint8_t *heads;
+  const hl_network_knobs *knobs;
 } hl_network_input;
 
 /* A run keeps the stream before each layer and after the last, and the memory; every other tensor is recomputed when
@@ -776,12 +824,13 @@ typedef struct hl_network_run {
 /* How many attentions a model has: A above. */
 size_t hl_network_attentions(const hl_config *config);
 
-/* Runs a model. Weights, tokens and heads stay in use as long as the run.
+/* Runs a model. Weights, tokens, heads, knobs and edits stay in use as long as the run.
  * Memory: arena, 4 C ((layers + 1) T) bytes for each stack and 4 C S for the memory, rounded up to 16. Scratch as for
  *         hl_network_trace_read, R = T; given back before returning.
- * Errors: HL_ERROR_SHAPE for tokens that are missing, or a source where there is none; HL_ERROR_RANGE for a token
- *         beyond the vocabulary, or more than the model has positions; HL_ERROR_MEMORY. Run and arena are then as
- *         they were. */
+ * Errors: HL_ERROR_SHAPE for tokens or an edit's weights that are missing, or a source where there is none;
+ *         HL_ERROR_RANGE for a token beyond the vocabulary, more than the model has positions, a bad temperature, an
+ *         edit of a row that there is not, or weights that are not finite; HL_ERROR_MEMORY. Run and arena are then
+ *         as they were. */
 hl_status hl_network_run_create(hl_network_run *run, const hl_weights *weights, const hl_network_input *input,
                                 hl_arena *arena);
 
@@ -791,13 +840,17 @@ hl_status hl_network_run_create(hl_network_run *run, const hl_weights *weights, 
  *   embed (T,C) · position (T,C), if added · x (T,C), their sum
  *   layer0.x (T,C) before the layer
  *   layer0.q (H,T,D) · k (G,S,D) · v (G,S,E); q and k as the scores use them, turned by RoPE
- *   layer0.scores · masked · weights (H,T,S), as in hl_attention_result
+ *   layer0.products (H,T,S), q.k · scores · masked, as in hl_attention_result · rowMax (H,T), of masked
+ *   layer0.exponentials (H,T,S), exp(masked - rowMax) · expSum (H,T) · weights (H,T,S)
+ *   layer0.rowSums (H,T), of weights · entropy, of weights, bits · entropyLimit, log2 of the keys in sight, bits
+ *   layer0.valueNorms (H,T,S), weight times the length of the key's v W_O, W_O being the head's rows of it
  *   layer0.headOutput (H,T,E) · attnOutput (T,C) after W_O
  *   layer0.norm1 · norm2 (T,C), what each LayerNorm gives · hidden (T,F) after the activation · ffn (T,C)
  *   layer0.output (T,C) after the layer
  *   final (T,C), after the final norm if there is one · logits · probabilities (T, vocabulary)
  * An encoder-decoder's begin with `encoder.` and `decoder.`, a decoder layer's attentions with `self.` and `cross.`:
- * `decoder.layer0.cross.weights`. Without norms or feed-forward there are no such tensors. */
+ * `decoder.layer0.cross.weights`. Without norms or feed-forward there are no such tensors.
+ * Source: valueNorms: Kobayashi et al. 2020, section 3. */
 bool hl_network_tensor_name(const hl_config *config, size_t tensor, char name[HL_NETWORK_NAME_BYTES]);
 
 /* The number of a name, or SIZE_MAX. */
@@ -807,10 +860,13 @@ size_t hl_network_tensor_named(const hl_config *config, const char *name);
 hl_status hl_network_trace_shape(const hl_network_run *run, size_t tensor, size_t shape[3]);
 
 /* Computes rows row .. row + rows - 1 of a tensor (of one head where it has heads) into out.
- * Values: the bits of hl_multi_head, hl_encoder_layer, hl_decoder_layer, whatever rows are read at a time.
+ * Values: the bits of hl_multi_head, hl_encoder_layer, hl_decoder_layer, whatever rows are read at a time. Of a row
+ *         that was edited, weights, rowSums, entropy (where weights up to 0 count as 0) and valueNorms show the edit.
  * Memory: scratch from the arena, given back before returning: with R rows and S keys less than
- *         4 (R (5 C + 2 H E + H D) + S (C + D + E) + 64 F + H) + 5 S bytes and 500 kB; nothing grows with R S.
- * Cost:   at most one layer of these rows, and one head's keys and values for each head that is needed.
+ *         4 (R (5 C + 2 H E + H D + 1) + S (C + D + E + 66) + 64 (C + F) + H) + 5 S bytes and 500 kB; nothing grows
+ *         with R S.
+ * Cost:   at most one layer of these rows, and one head's keys and values for each head that is needed; for tensors
+ *         of one number a row, again for each 64 rows.
  * Errors: HL_ERROR_UNSUPPORTED, HL_ERROR_RANGE, HL_ERROR_MEMORY; out is then untouched. */
 hl_status hl_network_trace_read(const hl_network_run *run, size_t tensor, size_t head, size_t row, size_t rows,
                                 float *out, hl_arena *arena);

@@ -220,7 +220,8 @@ typedef struct hl_score {
 } hl_score;
 
 /* Asks `count` held-out questions, from number `first` on; adds to *score (zeroed by the caller). shuffled: with the
- * words in another order, see hl_example_shuffle. A reversal is generated word by word, each from the ones before.
+ * words in another order, see hl_example_shuffle. A reversal is generated word by word, each from the ones before, and
+ * letters are asked for one by one: from the letters before them alone, whatever the model could see.
  * Memory: scratch from the arena, given back.
  * Errors: those of hl_network_run_create, HL_ERROR_UNSUPPORTED. */
 hl_status hl_evaluate(const hl_weights *weights, hl_task task, hl_question question, bool shuffled, uint64_t seed,
@@ -228,7 +229,7 @@ hl_status hl_evaluate(const hl_weights *weights, hl_task task, hl_question quest
 
 #define HL_OFFSETS 5 /* -2, -1, 0, 1, 2 */
 
-/* Where one head looks, on average over the rows that have such a place. */
+/* Where one head looks, on average over the rows that have such a place in sight; nothing is behind a causal mask. */
 typedef struct hl_head_score {
   double offsets[HL_OFFSETS];  /* weight on the word 2 before, 1 before, itself (the diagonal), 1 and 2 after */
   double entropy;              /* as a share of the largest that the row could have; rows with one key don't count */

@@ -5,6 +5,7 @@
 #include "checks.h"
 #include "headlight.h"
 #include "kernels/kernels.h"
+#include "kernels/math_f64.h"
 
 const char *hl_version(void) { return HL_VERSION; }
 
@@ -38,6 +39,22 @@ hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature
     else
       softmax_unshifted(to, cols, to);
   }
+  return HL_OK;
+}
+
+static float cross_entropy(const float *logits, size_t n, uint32_t target) {
+  double largest = (double)hl_row_max_f32_v128(logits, n), sum = 0.0;
+  for (size_t i = 0; i < n; i++) sum += hl_exp_f64((double)logits[i] - largest);
+  return isnan(sum) ? NAN : (float)(hl_log_f64(sum) - ((double)logits[target] - largest));
+}
+
+hl_status hl_cross_entropy(const float *logits, const uint32_t *targets, size_t rows, size_t cols, float *out) {
+  if (!logits || !targets || !out) return HL_ERROR_SHAPE;
+  if (!rows || !cols) return HL_ERROR_RANGE;
+  if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
+  for (size_t r = 0; r < rows; r++)
+    if (targets[r] >= cols) return HL_ERROR_RANGE;
+  for (size_t r = 0; r < rows; r++) out[r] = cross_entropy(logits + r * cols, cols, targets[r]);
   return HL_OK;
 }
 

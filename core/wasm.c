@@ -46,6 +46,10 @@ hl_status hl_wasm_softmax(const float *x, size_t rows, size_t cols, float temper
   return hl_softmax(x, rows, cols, temperature, stable != 0, out);
 }
 
+hl_status hl_wasm_cross_entropy(const float *logits, const uint32_t *targets, size_t rows, size_t cols, float *out) {
+  return hl_cross_entropy(logits, targets, rows, cols, out);
+}
+
 hl_status hl_wasm_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, int transpose_b,
                          float *out) {
   return hl_matmul(a, b, rows, inner, cols, transpose_b != 0, out);

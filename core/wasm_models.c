@@ -3,19 +3,29 @@
 #include "headlight_train.h"
 #include "wasm_arena.h"
 
-/* web/calls/network.js reads the fields of hl_weights where they lie, and fills hl_network_input. */
+/* web/calls/network.js reads the fields of hl_weights where they lie, and fills hl_network_input and what it points to.
+ */
 #if defined(__wasm__)
 _Static_assert(offsetof(hl_config, norm) == 44 && offsetof(hl_config, final_norm) == 60 &&
                    offsetof(hl_config, position_base) == 64 && offsetof(hl_config, eps) == 72,
                "web/ reads these fields");
 _Static_assert(offsetof(hl_weights, words) == 88 && offsetof(hl_weights, metadata) == 108, "web/ reads these fields");
 HL_WASM_WORDS(hl_weights, 30);
-HL_WASM_WORDS(hl_network_input, 5);
+_Static_assert(offsetof(hl_network_knobs, causal) == 4 && offsetof(hl_token, unknown) == 12, "as web/ has them");
+HL_WASM_WORDS(hl_network_input, 6);
+HL_WASM_WORDS(hl_network_knobs, 4);
+HL_WASM_WORDS(hl_row_edit, 4);
+HL_WASM_WORDS(hl_token, 4);
 #endif
 
 /* *reason: the address of a sentence, where the file is refused. */
 hl_status hl_wasm_weights_load(hl_weights *weights, const void *file, size_t bytes, const char **reason) {
   return hl_weights_load(weights, file, bytes, hl_wasm_arena(), reason);
+}
+
+size_t hl_wasm_vocabulary_tokens(const hl_weights *weights, const char *text, size_t bytes, hl_token *tokens,
+                                 size_t capacity) {
+  return hl_vocabulary_tokens(&weights->words, text, bytes, tokens, capacity);
 }
 
 int hl_wasm_network_tensor_name(const hl_weights *weights, size_t tensor, char name[HL_NETWORK_NAME_BYTES]) {

@@ -115,7 +115,7 @@ export const given = (value) => value !== undefined && value !== null
 
 /**
  * The array, once it is one of the right type and of the length that the sizes ask for.
- * @template {Float32Array | Uint8Array} A
+ * @template {Float32Array | Uint8Array | Uint32Array} A
  * @param {string} name @param {unknown} value @param {new (n: number) => A} type
  * @param {string} labels what the sizes are called, with spaces between
  * @param {number} a @param {number} [b] @param {number} [c]

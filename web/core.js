@@ -14,7 +14,7 @@ import plain from 'headlight.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { decodeBase64 } from './base64.js'
-import { attention, attentionMistake, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { Model } from './calls/model.js'
@@ -25,7 +25,7 @@ import { decoder, encoder, transformer } from './calls/stacks.js'
 import { taskSamples } from './calls/tasks.js'
 import { Trainer } from './calls/train.js'
 import { HlError, known, namesOf, show } from './check.js'
-import { instantiate } from './instance.js'
+import { compile, instantiate } from './instance.js'
 import { Memory } from './memory.js'
 import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 
@@ -82,9 +82,20 @@ export async function loadCore(options = {}) {
 /** The bytes of a wasm. @param {keyof typeof BUILDS} build */
 const wasmOf = (build) => inflateSync(decodeBase64(BUILDS[build]))
 
+/** @type {Map<keyof typeof BUILDS, Promise<WebAssembly.Module>>} */
+const compiled = new Map()
+
+/** A wasm, unpacked and compiled once, for as many models as there are. @param {keyof typeof BUILDS} build */
+function moduleOf(build) {
+  const module = compiled.get(build) ?? compile(wasmOf(build))
+  compiled.set(build, module)
+  module.catch(() => compiled.delete(build))
+  return module
+}
+
 /** Memory and functions of a wasm, new. @param {keyof typeof BUILDS} build */
 async function freshMemory(build) {
-  return new Memory(await instantiate(wasmOf(build)))
+  return new Memory(await instantiate(await moduleOf(build)))
 }
 
 /** For the worker that trains, which has no copy of its own: the wasm of models. */
@@ -150,6 +161,11 @@ export class Core {
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */
   softmax(options) {
     return softmax(this.#memory, options)
+  }
+
+  /** Cross-entropy of each row. @param {import('./calls/attention.js').CrossEntropyOptions} options */
+  crossEntropy(options) {
+    return crossEntropy(this.#memory, options)
   }
 
   /** Matrix product. @param {import('./calls/attention.js').MatmulOptions} options */

@@ -6,7 +6,7 @@
  */
 
 /** Examples that the scores are means over. */
-const EXAMPLES = 200
+export const EXAMPLES = 200
 
 /** Examples at a time: a millisecond or two, after which the page may be wanted again. */
 const SLICE = 4
@@ -49,7 +49,7 @@ async function measure(model) {
 }
 
 /** Waits until the page has nothing better to do. @returns {Promise<() => number>} how many ms of this turn are left */
-const idle = () =>
+export const idle = () =>
   new Promise((resolve) => {
     const turn = () => {
       const end = performance.now() + TURN

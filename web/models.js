@@ -12,7 +12,7 @@ import { HlError } from './check.js'
  *   config: Readonly<{ architecture: string, heads: number, dim: number, positions: number, output: string }>,
  *   words: readonly string[], tensorNames: readonly string[],
  *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: ArrayLike<number>, total: number },
- *   headScores?(options: { task: string, first: number, count: number }): import('./text/captions.js').HeadScores[],
+ *   headScores?(options: { task: any, first: number, count: number }): import('./text/captions.js').HeadScores[],
  *   run(options: any): { tensors: Tensor[] } }} AnyModel  what networks and the constructed model have in common
  */
 

@@ -59,7 +59,7 @@ function readTokens(network, { text = '', tokens, masked = [] }) {
 }
 
 /** All heads but those switched off, as the core takes them; null: all. @param {AnyModel} network @param {string[]} off */
-function headsOn(network, off) {
+export function headsOn(network, off) {
   if (!off.length) return null
   const { heads } = network.config
   const on = new Uint8Array(network.attentions * heads).fill(1)

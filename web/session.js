@@ -2,6 +2,11 @@
 // is the only road from a view to the core: `await session.run(request)`.
 
 import { loadCore } from './core.js'
+import { compare } from './lessons/compare.js'
+import { formation } from './lessons/formation.js'
+import { heldout } from './lessons/heldout.js'
+import { induction } from './lessons/induction.js'
+import { reversal } from './lessons/reversal.js'
 import { headScores } from './measure.js'
 import { hasModel, modelBytes, modelNamed } from './models.js'
 import { networkAnswer } from './network-run.js'
@@ -21,7 +26,10 @@ import { startTraining } from './training.js'
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
  * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
- * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest} Request
+ * @typedef {import('./lessons/compare.js').CompareRequest | import('./lessons/formation.js').FormationRequest |
+ *   import('./lessons/heldout.js').HeldOutRequest | import('./lessons/induction.js').InductionRequest |
+ *   import('./lessons/reversal.js').ReversalRequest} LessonRequest
+ * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
@@ -38,6 +46,12 @@ function forget(old, next, changes) {
     if (!(name in changes) && owners.some((owner) => !sameValue(next[owner], old[owner])))
       next[name] = KNOBS[name].initial
 }
+
+/** Requests that take several runs of shipped models. @type {Record<string, (core: Core, request: any, perturbation: any) => Promise<any>>} */
+const LESSONS = { compare, formation, heldout, induction, reversal }
+
+/** @param {Request} request @returns {request is LessonRequest} */
+const isLesson = (request) => request.kind in LESSONS
 
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
@@ -58,7 +72,7 @@ const sessions = new Map()
 export class Session extends EventTarget {
   /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
   #newest = new WeakMap()
-  /** For tests: what trace perturbs as it is read. @type {{ name: string, index: number, delta: number } | null} */
+  /** For tests: what trace perturbs as it is read. @type {{ model?: string, run?: number, name: string, index: number, delta: number } | null} */
   #perturbation = null
 
   /** The session of a group of elements. @param {string} group @returns {Session} */
@@ -106,7 +120,7 @@ export class Session extends EventTarget {
     this.#tell(['hover'])
   }
 
-  /** For tests only: see hl_run_perturb. @param {{ name: string, index: number, delta: number } | null} perturbation */
+  /** For tests only: see hl_run_perturb; `model` and `run` say which ones lessons perturb. @param {{ model?: string, run?: number, name: string, index: number, delta: number } | null} perturbation */
   perturb(perturbation) {
     this.#perturbation = perturbation
     this.#tell(['text'])
@@ -134,6 +148,10 @@ export class Session extends EventTarget {
         const scores = await headScores(await modelNamed(core, request.model))
         return isNewest() ? { scores } : null
       }
+      if (isLesson(request)) {
+        const answer = await LESSONS[request.kind](core, request, this.#perturbation)
+        return isNewest() ? answer : null
+      }
       const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
       return isNewest() ? this.#answer(core, request, model) : null
     } catch (error) {
@@ -142,7 +160,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** @param {Core} core @param {Exclude<Request, ScoresRequest>} request @param {AnyModel | null} model */
+  /** @param {Core} core @param {Exclude<Request, ScoresRequest | LessonRequest>} request @param {AnyModel | null} model */
   #answer(core, request, model) {
     if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)

@@ -1,5 +1,5 @@
-// The build inlines the wasm deflated, as base64 text, the models' files too, by name, and style sheets as text. A worker's
-// script is bundled and inlined as text too.
+// The build inlines each wasm deflated and as base64, the models' files as base64, by name, and as text style sheets and
+// the script of the worker that trains.
 declare module '*.wasm' {
   const deflated: string
   export default deflated

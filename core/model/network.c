@@ -90,6 +90,43 @@ static bool run_stack(hl_network_run *run, hl_stack stack, hl_arena *arena) {
   return run_layers(run, stack, arena);
 }
 
+/* ---- Knobs ---- */
+
+hl_network_knobs hl_network_knobs_default(void) { return (hl_network_knobs){.temperature = 1.0f}; }
+
+hl_network_knobs hl_network_knobs_of(const hl_network_run *run) {
+  return run->input.knobs ? *run->input.knobs : hl_network_knobs_default();
+}
+
+/* Which tokens the rows of an attention are, and which its keys. */
+static void sides_of(const hl_config *c, size_t attention, hl_stack *rows, hl_stack *keys) {
+  size_t source = hl_stack_layers(c, HL_STACK_SOURCE);
+  *rows = *keys = attention < source ? HL_STACK_SOURCE : HL_STACK_MAIN;
+  bool both = hl_stack_has(c, *rows, HL_STEP_CROSS);
+  if (both && (attention - source) % 2 == 1) *keys = HL_STACK_SOURCE;
+}
+
+static hl_status check_edit(const hl_config *c, const hl_network_input *input, const hl_row_edit *edit) {
+  hl_stack rows, keys;
+  if (!edit->weights) return HL_ERROR_SHAPE;
+  if (edit->attention >= hl_network_attentions(c) || edit->head >= c->heads) return HL_ERROR_RANGE;
+  sides_of(c, edit->attention, &rows, &keys);
+  if (edit->row >= input->tokens[rows].count) return HL_ERROR_RANGE;
+  for (size_t j = 0; j < input->tokens[keys].count; j++)
+    if (!isfinite(edit->weights[j])) return HL_ERROR_RANGE;
+  return HL_OK;
+}
+
+static hl_status check_knobs(const hl_config *c, const hl_network_input *input) {
+  const hl_network_knobs *knobs = input->knobs;
+  if (!knobs) return HL_OK;
+  if (!hl_good_temperature(knobs->temperature)) return HL_ERROR_RANGE;
+  if (knobs->edit_count && !knobs->edits) return HL_ERROR_SHAPE;
+  hl_status status = HL_OK;
+  for (size_t i = 0; i < knobs->edit_count && status == HL_OK; i++) status = check_edit(c, input, &knobs->edits[i]);
+  return status;
+}
+
 /* ---- A run ---- */
 
 static hl_status check_tokens(const hl_config *c, hl_tokens tokens) {
@@ -104,8 +141,11 @@ static hl_status check(const hl_config *c, const hl_network_input *input) {
   hl_tokens source = input->tokens[HL_STACK_SOURCE];
   hl_status status = check_tokens(c, input->tokens[HL_STACK_MAIN]);
   if (status != HL_OK) return status;
-  if (c->architecture == HL_ENCODER_DECODER) return check_tokens(c, source);
-  return source.count ? HL_ERROR_SHAPE : HL_OK;
+  if (c->architecture == HL_ENCODER_DECODER)
+    status = check_tokens(c, source);
+  else if (source.count)
+    status = HL_ERROR_SHAPE;
+  return status == HL_OK ? check_knobs(c, input) : status;
 }
 
 static bool alloc_stream(const hl_config *c, hl_tokens tokens, size_t streams, hl_arena *arena, float **out) {

@@ -19,10 +19,11 @@ typedef struct hl_layer_rows {
 typedef struct hl_network_attention {
   const hl_network_run *run;
   hl_multi_head_weights weights;
-  const uint8_t *heads; /* (H), 0 = switched off; NULL: all on */
+  size_t number; /* as hl_network_input counts them */
   const float *x, *context;
   size_t row, rows, keys; /* row: position of the first query */
   bool causal, positions; /* positions: RoPE or ALiBi, if the model has one of them */
+  float scale, temperature;
   hl_arena *arena;
 } hl_network_attention;
 
@@ -50,6 +51,15 @@ const float *hl_network_context(const hl_layer_rows *r, hl_step step);
 /* `count` query heads from `head` on that share one key and value head. */
 bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count, hl_attention_result result);
 
+/* Of one head, as traces have them: q.k; exp(masked - rowMax); weight times the length of v W_O (rows, S). And (rows):
+ * what there is one of in a row; log2 of the keys in sight. */
+typedef enum hl_row_number { HL_ROW_MAX, HL_ROW_EXP_SUM, HL_ROW_SUM, HL_ROW_ENTROPY } hl_row_number;
+bool hl_network_products(hl_network_attention a, size_t head, float *out);
+bool hl_network_exponentials(const hl_network_attention *a, size_t head, float *out);
+bool hl_network_value_norms(const hl_network_attention *a, size_t head, float *out);
+bool hl_network_row_numbers(const hl_network_attention *a, size_t head, hl_row_number which, float *out);
+void hl_network_entropy_limits(const hl_network_attention *a, float *out);
+
 /* One head's queries; keys and values of rows of the context, the first of them at position `row`. */
 void hl_network_queries(const hl_network_attention *a, size_t head, float *out);
 void hl_network_keys(const hl_network_attention *a, size_t kv_head, const float *context, size_t row, size_t rows,
@@ -58,6 +68,9 @@ void hl_network_values(const hl_network_attention *a, size_t kv_head, const floa
 
 /* activation(x W_1 + b_1) of the first `rows` rows. */
 bool hl_network_hidden(const hl_layer_rows *r, const float *x, float *out);
+
+/* The knobs of a run that is given some, else the default ones. */
+hl_network_knobs hl_network_knobs_of(const hl_network_run *run);
 
 /* ---- Embedding ---- */
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../checks.h"
+#include "../kernels/kernels.h"
 #include "network.h"
 
 #define FEED_FORWARD_ROWS 64 /* at a time, so that hidden activations don't grow with the text */
@@ -69,24 +70,30 @@ static const float *enter(const hl_layer_rows *r, hl_step step, const float *x, 
 
 /* ---- Attention ---- */
 
-static const uint8_t *heads_of(const hl_layer_rows *r, hl_step step) {
+static size_t number_of(const hl_layer_rows *r, hl_step step) {
   const hl_config *c = config_of(r);
   size_t before = r->stack == HL_STACK_MAIN ? hl_stack_layers(c, HL_STACK_SOURCE) : 0;
   size_t each = hl_stack_has(c, r->stack, HL_STEP_CROSS) ? 2 : 1;
-  const uint8_t *heads = r->run->input.heads;
-  return heads ? heads + (before + r->layer * each + (size_t)step) * c->heads : NULL;
+  return before + r->layer * each + (size_t)step;
+}
+
+static bool is_causal(const hl_layer_rows *r, hl_step step) {
+  bool always = r->stack == HL_STACK_MAIN && config_of(r)->architecture != HL_ENCODER;
+  return step == HL_STEP_SELF && (always || hl_network_knobs_of(r->run).causal);
 }
 
 hl_network_attention hl_network_attention_of(const hl_layer_rows *r, hl_step step) {
   bool self = step == HL_STEP_SELF;
   return (hl_network_attention){.run = r->run,
                                 .weights = weights_of(r).attention[step],
-                                .heads = heads_of(r, step),
+                                .number = number_of(r, step),
                                 .row = r->row,
                                 .rows = r->rows,
                                 .keys = r->run->input.tokens[self ? r->stack : HL_STACK_SOURCE].count,
-                                .causal = self && r->stack == HL_STACK_MAIN && config_of(r)->architecture != HL_ENCODER,
+                                .causal = is_causal(r, step),
                                 .positions = self,
+                                .scale = hl_attention_default(1, 1, 1, config_of(r)->dim).scale,
+                                .temperature = hl_network_knobs_of(r->run).temperature,
                                 .arena = r->arena};
 }
 
@@ -138,10 +145,34 @@ void hl_network_values(const hl_network_attention *a, size_t kv_head, const floa
   project(a, context, rows, kv_head, c->kv_heads, c->value_dim, a->weights.wv, a->weights.bv, out);
 }
 
+/* Keys without weight are left out, so that 0 times what is not finite stays 0. */
+static void blend_row(const float *weights, const float *v, size_t keys, size_t dim, float *out) {
+  memset(out, 0, dim * sizeof(float));
+  for (size_t j = 0; j < keys; j++)
+    if (weights[j] != 0.0f) hl_blend_f32_v128(weights + j, v + j * dim, 1, dim, out);
+}
+
+/* What the edits among `count` heads from `head` on change of a result; v (S,E). */
+static void edit_rows(const hl_network_attention *a, size_t head, size_t count, const float *v,
+                      const hl_attention_result *result) {
+  hl_network_knobs knobs = hl_network_knobs_of(a->run);
+  size_t dim = a->run->weights->config.value_dim;
+  for (size_t i = 0; i < knobs.edit_count; i++) {
+    hl_row_edit e = knobs.edits[i];
+    bool here = e.head >= head && e.head - head < count && e.row >= a->row && e.row - a->row < a->rows;
+    if (e.attention != a->number || !here) continue;
+    size_t at = (e.head - head) * a->rows + (e.row - a->row);
+    if (result->weights) memcpy(result->weights + at * a->keys, e.weights, a->keys * sizeof(float));
+    blend_row(e.weights, v, a->keys, dim, result->output + at * dim);
+  }
+}
+
 static void switch_off(const hl_network_attention *a, size_t head, size_t count, float *output) {
-  size_t each = a->rows * a->run->weights->config.value_dim;
-  for (size_t h = 0; h < count && a->heads; h++)
-    if (!a->heads[head + h]) memset(output + h * each, 0, each * sizeof(float));
+  const hl_config *c = &a->run->weights->config;
+  size_t each = a->rows * c->value_dim;
+  const uint8_t *on = a->run->input.heads;
+  for (size_t h = 0; h < count && on; h++)
+    if (!on[a->number * c->heads + head + h]) memset(output + h * each, 0, each * sizeof(float));
 }
 
 bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count, hl_attention_result result) {
@@ -149,6 +180,7 @@ bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count,
   size_t kv_head = head / (c->heads / c->kv_heads);
   hl_attention_spec spec = hl_attention_default(count, a->rows, a->keys, c->dim);
   spec.kv_heads = 1, spec.value_dim = c->value_dim, spec.first_query = a->row;
+  spec.scale = a->scale, spec.temperature = a->temperature;
   spec.causal = a->causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
   float *q = room(a->arena, count, a->rows, c->dim), *k = room(a->arena, 1, a->keys, c->dim);
   float *v = room(a->arena, 1, a->keys, c->value_dim), *slopes = room(a->arena, 1, 1, c->heads);
@@ -162,6 +194,7 @@ bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count,
   hl_network_keys(a, kv_head, a->context, 0, a->keys, k);
   hl_network_values(a, kv_head, a->context, a->keys, v);
   if (hl_attention(&spec, q, k, v, &result, workspace) != HL_OK) return false;
+  edit_rows(a, head, count, v, &result);
   switch_off(a, head, count, result.output);
   return true;
 }

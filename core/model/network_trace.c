@@ -10,7 +10,7 @@
 typedef enum place { BEFORE_LAYERS, IN_LAYER, AFTER_LAYERS, PLACES } place;
 
 /* What its heads, rows and columns are. */
-typedef enum kind { TOKENS, QUERIES, KEYS, VALUES, CELLS, OUTPUTS, HIDDEN_UNITS, WORDS } kind;
+typedef enum kind { TOKENS, QUERIES, KEYS, VALUES, CELLS, ROWS, OUTPUTS, HIDDEN_UNITS, WORDS } kind;
 
 typedef enum tensor_id {
   EMBED,
@@ -19,9 +19,17 @@ typedef enum tensor_id {
   Q,
   K,
   V,
+  PRODUCTS,
   SCORES,
   MASKED,
+  ROW_MAX,
+  EXPONENTIALS,
+  EXP_SUM,
   WEIGHTS,
+  ROW_SUMS,
+  ENTROPY,
+  ENTROPY_LIMIT,
+  VALUE_NORMS,
   HEAD_OUTPUT,
   NORM,
   HIDDEN,
@@ -39,20 +47,26 @@ typedef struct entry {
   uint8_t step; /* that it belongs to; SELF also for what belongs to none */
 } entry;
 
-#define ATTENTION(step)                                                                                    \
-  {"q", IN_LAYER, Q, QUERIES, step}, {"k", IN_LAYER, K, KEYS, step}, {"v", IN_LAYER, V, VALUES, step},     \
-      {"scores", IN_LAYER, SCORES, CELLS, step}, {"masked", IN_LAYER, MASKED, CELLS, step},                \
-      {"weights", IN_LAYER, WEIGHTS, CELLS, step}, {"headOutput", IN_LAYER, HEAD_OUTPUT, OUTPUTS, step}, { \
-    "attnOutput", IN_LAYER, BRANCH, TOKENS, step                                                           \
-  }
+/* ENTRY(name, id, kind) for each tensor of an attention, in order. */
+#define ATTENTION_TENSORS(ENTRY)                                                                                     \
+  ENTRY("q", Q, QUERIES), ENTRY("k", K, KEYS), ENTRY("v", V, VALUES), ENTRY("products", PRODUCTS, CELLS),            \
+      ENTRY("scores", SCORES, CELLS), ENTRY("masked", MASKED, CELLS), ENTRY("rowMax", ROW_MAX, ROWS),                \
+      ENTRY("exponentials", EXPONENTIALS, CELLS), ENTRY("expSum", EXP_SUM, ROWS), ENTRY("weights", WEIGHTS, CELLS),  \
+      ENTRY("rowSums", ROW_SUMS, ROWS), ENTRY("entropy", ENTROPY, ROWS), ENTRY("entropyLimit", ENTROPY_LIMIT, ROWS), \
+      ENTRY("valueNorms", VALUE_NORMS, CELLS), ENTRY("headOutput", HEAD_OUTPUT, OUTPUTS),                            \
+      ENTRY("attnOutput", BRANCH, TOKENS)
+#define OF_SELF(name, id, kind) \
+  { name, IN_LAYER, id, kind, HL_STEP_SELF }
+#define OF_CROSS(name, id, kind) \
+  { name, IN_LAYER, id, kind, HL_STEP_CROSS }
 
 static const entry entries[] = {
     {"embed", BEFORE_LAYERS, EMBED, TOKENS, HL_STEP_SELF},
     {"position", BEFORE_LAYERS, POSITION, TOKENS, HL_STEP_SELF},
     {"x", BEFORE_LAYERS, X, TOKENS, HL_STEP_SELF},
     {"x", IN_LAYER, X, TOKENS, HL_STEP_SELF},
-    ATTENTION(HL_STEP_SELF),
-    ATTENTION(HL_STEP_CROSS),
+    ATTENTION_TENSORS(OF_SELF),
+    ATTENTION_TENSORS(OF_CROSS),
     {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_SELF}, /* and its number */
     {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_CROSS},
     {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_FEED_FORWARD},
@@ -155,10 +169,15 @@ static void shape_of(const hl_network_run *run, const tensor *t, size_t shape[3]
   size_t tokens = run->input.tokens[t->stack].count;
   size_t keys = t->is.step == HL_STEP_CROSS ? run->input.tokens[HL_STACK_SOURCE].count : tokens;
   const size_t shapes[][3] = {
-      [TOKENS] = {1, tokens, c->width},     [QUERIES] = {c->heads, tokens, c->dim},
-      [KEYS] = {c->kv_heads, keys, c->dim}, [VALUES] = {c->kv_heads, keys, c->value_dim},
-      [CELLS] = {c->heads, tokens, keys},   [OUTPUTS] = {c->heads, tokens, c->value_dim},
-      [HIDDEN_UNITS] = {1, tokens, c->ffn}, [WORDS] = {1, tokens, c->vocabulary},
+      [TOKENS] = {1, tokens, c->width},
+      [QUERIES] = {c->heads, tokens, c->dim},
+      [KEYS] = {c->kv_heads, keys, c->dim},
+      [VALUES] = {c->kv_heads, keys, c->value_dim},
+      [CELLS] = {c->heads, tokens, keys},
+      [ROWS] = {c->heads, tokens, 1},
+      [OUTPUTS] = {c->heads, tokens, c->value_dim},
+      [HIDDEN_UNITS] = {1, tokens, c->ffn},
+      [WORDS] = {1, tokens, c->vocabulary},
   };
   memcpy(shape, shapes[t->is.kind], sizeof shapes[0]);
 }
@@ -174,15 +193,24 @@ hl_status hl_network_trace_shape(const hl_network_run *run, size_t number, size_
 
 /* Each of these is false where there is no memory, and then has not written to out. */
 
+static hl_row_number row_number_of(uint8_t id) {
+  return id == ROW_MAX ? HL_ROW_MAX : id == EXP_SUM ? HL_ROW_EXP_SUM : id == ROW_SUMS ? HL_ROW_SUM : HL_ROW_ENTROPY;
+}
+
 static bool read_attention(const hl_layer_rows *r, const entry *e, size_t head, const float *x, float *out) {
   hl_network_attention a = hl_network_attention_of(r, e->step);
   if (!hl_network_attention_enter(&a, r, e->step, x)) return false;
   switch (e->id) {
     case Q: hl_network_queries(&a, head, out); return true;
+    case PRODUCTS: return hl_network_products(a, head, out);
     case SCORES: return hl_network_attend(&a, head, 1, (hl_attention_result){.scores = out});
     case MASKED: return hl_network_attend(&a, head, 1, (hl_attention_result){.masked = out});
+    case EXPONENTIALS: return hl_network_exponentials(&a, head, out);
     case WEIGHTS: return hl_network_attend(&a, head, 1, (hl_attention_result){.weights = out});
-    default: return hl_network_attend(&a, head, 1, (hl_attention_result){.output = out});
+    case ENTROPY_LIMIT: hl_network_entropy_limits(&a, out); return true;
+    case VALUE_NORMS: return hl_network_value_norms(&a, head, out);
+    case HEAD_OUTPUT: return hl_network_attend(&a, head, 1, (hl_attention_result){.output = out});
+    default: return hl_network_row_numbers(&a, head, row_number_of(e->id), out);
   }
 }
 

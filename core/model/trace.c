@@ -4,9 +4,7 @@
 
 #include "../headlight.h"
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
-
-#define LN2 0.6931471805599453
+#include "softmax_steps.h"
 
 typedef enum kind { TOKENS, HEADS, CELLS, ROWS } kind;
 
@@ -90,20 +88,6 @@ static hl_status read_masked_rows(const reading *r, float **rows) {
   return attend(r, (hl_attention_result){.masked = *rows});
 }
 
-/* exp(masked - max) and its sum, with the kernel that the softmax itself uses; at temperature 0 their
- * limit, which is 1 for the largest and 0 for the others. */
-static double exponentials_of(const hl_run *run, const float *masked, float *out) {
-  size_t n = run->tokens;
-  float largest = hl_row_max_f32_v128(masked, n);
-  if (run->spec.temperature != 0.0f) return hl_exp_sum_f32_v128(masked, n, largest, out);
-  double sum = 0.0;
-  for (size_t j = 0; j < n; j++) {
-    out[j] = masked[j] == largest ? 1.0f : 0.0f;
-    sum += (double)out[j];
-  }
-  return sum;
-}
-
 static hl_status read_softmax_steps(const reading *r, hl_tensor tensor) {
   size_t n = r->run->tokens;
   float *masked, *scratch = alloc_floats(r, n);
@@ -111,32 +95,17 @@ static hl_status read_softmax_steps(const reading *r, hl_tensor tensor) {
   for (size_t i = 0; i < r->rows && status == HL_OK; i++) {
     const float *row = masked + i * n;
     float *exponentials = tensor == HL_TENSOR_EXPONENTIALS ? r->out + i * n : scratch;
-    double sum = exponentials_of(r->run, row, exponentials);
+    double sum = hl_row_exponentials(row, n, r->run->spec.temperature, exponentials);
     if (tensor == HL_TENSOR_EXP_SUM) r->out[i] = (float)sum;
     if (tensor == HL_TENSOR_ROW_MAX) r->out[i] = hl_row_max_f32_v128(row, n);
   }
   return status;
 }
 
-static float sum_of(const float *weights, size_t n) {
-  double sum = 0.0;
-  for (size_t j = 0; j < n; j++) sum += (double)weights[j];
-  return (float)sum;
-}
-
-/* -sum w log2 w, in bits; 0 log 0 counts as 0. No weight is above 1, so no term is negative. */
-static float entropy_of(const float *weights, size_t n) {
-  double sum = 0.0;
-  for (size_t j = 0; j < n; j++)
-    if (weights[j] >= 1.17549435e-38f) sum -= (double)weights[j] * hl_log_f64((double)weights[j]);
-  return (float)(sum / LN2);
-}
-
-/* What entropy_of could be at most: every key in sight with the same weight. */
 static hl_status read_entropy_limit(const reading *r) {
   for (size_t i = 0; i < r->rows; i++) {
     size_t keys = r->run->spec.causal ? r->row + i + 1 : r->run->tokens;
-    r->out[i] = (float)(hl_log_f64((double)keys) / LN2);
+    r->out[i] = hl_entropy_limit(keys);
   }
   return HL_OK;
 }
@@ -192,8 +161,8 @@ static hl_status read_tensor(const reading *r, hl_tensor tensor) {
     case HL_TENSOR_ROW_MAX:
     case HL_TENSOR_EXPONENTIALS:
     case HL_TENSOR_EXP_SUM: return read_softmax_steps(r, tensor);
-    case HL_TENSOR_ROW_SUMS: return read_row_statistic(r, sum_of);
-    case HL_TENSOR_ENTROPY: return read_row_statistic(r, entropy_of);
+    case HL_TENSOR_ROW_SUMS: return read_row_statistic(r, hl_row_sum);
+    case HL_TENSOR_ENTROPY: return read_row_statistic(r, hl_row_entropy);
     case HL_TENSOR_ENTROPY_LIMIT: return read_entropy_limit(r);
     case HL_TENSOR_ATTN_OUTPUT: return read_attn_output(r);
     case HL_TENSOR_COUNT: break;

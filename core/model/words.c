@@ -37,38 +37,40 @@ static bool is_space(uint32_t c) {
 
 static bool is_punctuation(char c) { return c != 0 && strchr(".,;:!?\"()[]{}", c) != NULL; }
 
-typedef struct span_list {
-  hl_span *spans;
-  size_t capacity, count;
-} span_list;
-
-static void add_span(span_list *list, size_t start, size_t end) {
-  if (list->count < list->capacity) list->spans[list->count] = (hl_span){(uint32_t)start, (uint32_t)(end - start)};
-  list->count++;
+/* Moves over white space, and finds where the next one begins. False at the end of the text. */
+static bool next_chunk(hl_word_reader *r) {
+  character c = {0, 0};
+  for (; r->at < r->bytes; r->at += c.bytes) {
+    c = read_character(r->text + r->at, r->bytes - r->at);
+    if (!is_space(c.code)) break;
+  }
+  for (r->chunk_end = r->at; r->chunk_end < r->bytes; r->chunk_end += c.bytes) {
+    c = read_character(r->text + r->chunk_end, r->bytes - r->chunk_end);
+    if (is_space(c.code)) break;
+  }
+  return r->at < r->chunk_end;
 }
 
 /* Each mark before and after a word is a word of its own; marks inside it ("3.14") stay. */
-static void add_chunk(span_list *list, const char *text, size_t start, size_t end) {
-  size_t last = end;
-  while (start < last && is_punctuation(text[start])) add_span(list, start, start + 1), start++;
-  while (last > start && is_punctuation(text[last - 1])) last--;
-  if (last > start) add_span(list, start, last);
-  for (; last < end; last++) add_span(list, last, last + 1);
+bool hl_word_next(hl_word_reader *r, hl_span *word) {
+  if (r->at >= r->chunk_end && !next_chunk(r)) return false;
+  size_t start = r->at, end = r->chunk_end;
+  if (is_punctuation(r->text[start]))
+    end = start + 1;
+  else
+    while (is_punctuation(r->text[end - 1])) end--;
+  *word = (hl_span){(uint32_t)start, (uint32_t)(end - start)};
+  r->at = end;
+  return true;
 }
 
 size_t hl_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
-  span_list list = {spans, capacity, 0};
-  size_t start = 0, at = 0;
-  while (at < bytes) {
-    character c = read_character(text + at, bytes - at);
-    if (is_space(c.code)) {
-      if (at > start) add_chunk(&list, text, start, at);
-      start = at + c.bytes;
-    }
-    at += c.bytes;
-  }
-  if (at > start) add_chunk(&list, text, start, at);
-  return list.count;
+  hl_word_reader reader = {.text = text, .bytes = bytes};
+  hl_span word;
+  size_t count = 0;
+  for (; hl_word_next(&reader, &word); count++)
+    if (count < capacity) spans[count] = word;
+  return count;
 }
 
 static uint32_t lower_case(uint32_t c) {

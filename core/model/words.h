@@ -1,8 +1,16 @@
-/* Words and their codes. */
+/* Words, one after another, and their codes. */
 #ifndef HL_WORDS_H
 #define HL_WORDS_H
 
 #include "../headlight.h"
+
+/* A place in a text, from {text, bytes} on; hl_word_next gives the next word, until it is false. */
+typedef struct hl_word_reader {
+  const char *text;
+  size_t bytes, at;
+  size_t chunk_end; /* where the white space after the characters at `at` begins */
+} hl_word_reader;
+bool hl_word_next(hl_word_reader *reader, hl_span *word);
 
 /* 64 bits that stand for a word: FNV-1a of its letters, upper and lower case alike (ASCII, Latin-1 and
  * Extended-A, Greek, Cyrillic), stirred once. Equal words have equal codes. */

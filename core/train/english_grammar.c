@@ -221,10 +221,10 @@ static void say_it(hl_sentence *s, const it_frame *frame, bool role) {
 /* ---- Names: when anna and tom went to the river , tom gave a book to anna . ---- */
 
 static void say_names(hl_sentence *s) {
-  size_t names[2] = {draw(s, NAMES), draw(s, NAMES)};
-  bool second = chance(s, 50);
-  size_t giver = names[second], receiver = names[!second];
-  say(s, W_when), say(s, names[0]), say(s, W_and), say(s, names[1]), say(s, W_went), say(s, W_to);
+  size_t first = draw(s, NAMES), second = draw(s, NAMES);
+  bool swapped = chance(s, 50);
+  size_t giver = swapped ? second : first, receiver = swapped ? first : second;
+  say(s, W_when), say(s, first), say(s, W_and), say(s, second), say(s, W_went), say(s, W_to);
   say(s, W_the), say(s, draw(s, PLACES)), say(s, W_COMMA);
   note(s, giver);
   say_verb(s, W_gave, say(s, giver));

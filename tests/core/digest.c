@@ -85,6 +85,34 @@ static void print_model(void) {
   print_hash("model.attnOutput", rows, tokens * 192);
 }
 
+/* A model as from a file, with every knob turned. */
+static void print_network(void) {
+  enum { T = 19, VOCABULARY = 11 };
+  static unsigned char memory[1 << 20];
+  static float out[T * VOCABULARY], weights[T];
+  const char *const names[] = {"layer1.weights", "layer1.entropy", "layer1.valueNorms", "probabilities"};
+  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_config c = {.architecture = HL_ENCODER, .layers = 2, .width = 12, .heads = 2, .kv_heads = 1, .dim = 6};
+  c.value_dim = 5, c.ffn = 20, c.vocabulary = VOCABULARY, c.positions = T, c.norm = HL_MODEL_NORM_PRE;
+  c.position = HL_MODEL_POSITION_LEARNED, c.output = HL_OUTPUT_TIED, c.final_norm = true, c.eps = 1e-5f;
+  hl_weights w;
+  hl_network_run run;
+  hl_weights_create(&w, &c, &arena);
+  for (size_t i = 0; i < w.tensor_count; i++)
+    fill(w.tensors[i].data, (size_t)w.tensors[i].shape[0] * (w.tensors[i].rank == 2 ? w.tensors[i].shape[1] : 1));
+  uint32_t numbers[T];
+  for (size_t i = 0; i < T; i++) numbers[i] = (uint32_t)(i * i % VOCABULARY), weights[i] = 0.1f;
+  hl_row_edit edit = {0, 1, T - 1, weights};
+  hl_network_knobs knobs = {0.7f, true, &edit, 1};
+  hl_network_run_create(&run, &w, &(hl_network_input){{{NULL, 0}, {numbers, T}}, NULL, &knobs}, &arena);
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    size_t shape[3], tensor = hl_network_tensor_named(&c, names[i]);
+    hl_network_trace_shape(&run, tensor, shape);
+    hl_network_trace_read(&run, tensor, 0, T - 8, 8, out, &arena);
+    print_hash(names[i], out, 8 * shape[2]);
+  }
+}
+
 void print_digests(void) {
   static float a[N * D], b[N * D], c[N * D], out[N * N];
   fill(a, N * D), fill(b, N * D), fill(c, N * D);
@@ -120,5 +148,6 @@ void print_digests(void) {
   print_hash("positionalEncoding", out, N * D);
   print_tiles();
   print_model();
+  print_network();
   print_training_digests();
 }

@@ -127,6 +127,7 @@ static const struct {
     {"gradients", gradients_tests},
     {"gradients", fast_gradients_tests},
     {"start", start_tests},
+    {"train", train_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},

@@ -21,8 +21,8 @@ typedef struct test_case {
   void (*run)(void);
 } test_case;
 
-/* Each tests/core/test_*.c ends with its list, closed by {NULL, NULL}. */
-/* clang-format off: a line for each */
+/* Each tests/core/test_*.c ends with its list, closed by {NULL, NULL}. A line for each: */
+/* clang-format off */
 extern const test_case
     exp_tests[],
     softmax_tests[],
@@ -49,6 +49,7 @@ extern const test_case
     evaluate_tests[],
     scores_tests[],
     start_tests[],
+    train_tests[],
     failure_tests[],
     wasm_tests[];
 /* clang-format on */

@@ -242,7 +242,16 @@ static const hl_weights *network_weights(void) {
 
 typedef hl_network_input network_call;
 
-static network_call good_network(void) { return (network_call){{{sentence, 3}, {sentence, 2}}, NULL}; }
+/* Of a row of the decoder's cross-attention, whose keys are the three words of the source. */
+static const float row_weights[] = {0.5f, 0.0f, -1.0f};
+static hl_row_edit edit;
+static hl_network_knobs knobs;
+
+static network_call good_network(void) {
+  edit = (hl_row_edit){2, 1, 1, row_weights};
+  knobs = (hl_network_knobs){1.0f, true, &edit, 1};
+  return (network_call){{{sentence, 3}, {sentence, 2}}, NULL, &knobs};
+}
 
 static hl_status call_network(const void *arguments, hl_arena *arena) {
   return hl_network_run_create((hl_network_run *)(void *)results, network_weights(), arguments, arena);
@@ -272,11 +281,19 @@ static hl_status call_layer_reading(const void *arguments, hl_arena *arena) {
 
 static void refuse_networks(void) {
   static const uint32_t unknown[] = {0, 2};
+  static const float infinite[] = {0.0f, 1.0f, INFINITY};
   REFUSED(network, SHAPE, c.tokens[HL_STACK_MAIN].numbers = NULL);
   REFUSED(network, SHAPE, c.tokens[HL_STACK_SOURCE].count = 0);
   REFUSED(network, RANGE, c.tokens[HL_STACK_MAIN].count = huge());
   REFUSED(network, RANGE, c.tokens[HL_STACK_SOURCE].count = 4);
   REFUSED(network, RANGE, c.tokens[HL_STACK_MAIN].numbers = unknown);
+  REFUSED(network, RANGE, knobs.temperature = bad_temperature(), (void)c);
+  REFUSED(network, SHAPE, knobs.edits = NULL, (void)c);
+  REFUSED(network, SHAPE, edit.weights = NULL, (void)c);
+  REFUSED(network, RANGE, edit.weights = infinite, (void)c);
+  REFUSED(network, RANGE, edit.attention = 3 + test_below(SIZE_MAX - 3), (void)c);
+  REFUSED(network, RANGE, edit.head = huge(), (void)c);
+  REFUSED(network, RANGE, edit.row = 2, (void)c);
   REFUSED(layer_reading, UNSUPPORTED, c.name = "decoder.layer1.x");
   REFUSED(layer_reading, RANGE, c.head = 2);
   REFUSED(layer_reading, RANGE, c.row = 2);
@@ -285,10 +302,20 @@ static void refuse_networks(void) {
 }
 
 static void refuse_networks_growth(void) {
-  const char *const names[] = {
-      "decoder.layer0.self.scores",      "decoder.layer0.cross.weights", "decoder.layer0.self.q",
-      "decoder.layer0.hidden",           "decoder.layer0.ffn",           "decoder.layer0.norm3",
-      "decoder.layer0.cross.headOutput", "encoder.layer0.attnOutput",    "encoder.layer0.hidden"};
+  const char *const names[] = {"decoder.layer0.self.scores",
+                               "decoder.layer0.cross.weights",
+                               "decoder.layer0.self.q",
+                               "decoder.layer0.hidden",
+                               "decoder.layer0.ffn",
+                               "decoder.layer0.norm3",
+                               "decoder.layer0.cross.headOutput",
+                               "encoder.layer0.attnOutput",
+                               "encoder.layer0.hidden",
+                               "encoder.layer0.products",
+                               "decoder.layer0.cross.exponentials",
+                               "decoder.layer0.self.entropy",
+                               "decoder.layer0.self.rowMax",
+                               "decoder.layer0.cross.valueNorms"};
   REFUSED_GROWTH(network, (void)c);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
     REFUSED_GROWTH(layer_reading, c.name = names[i], c.head = 0);

@@ -95,7 +95,7 @@ static void linear_layer(void) {
   for (int bias = 0; bias < 2; bias++) {
     start_layer();
     slot slots[3];
-    linear_case c = {.rows = 3, .inner = 5, .cols = 4, .r = draw(12), .y = draw(12)};
+    linear_case c = {.rows = 3, .inner = 5, .cols = 4, .r = draw(12), .y = hl_zeros_ref(&arena, 12)};
     c.x = parameter(&slots[0], "x", 15), c.w = parameter(&slots[1], "W", 20);
     if (bias) c.b = parameter(&slots[2], "b", 4);
     hl_linear_backward_ref(c.rows, c.inner, c.cols, c.x.value, c.r, c.w, c.b, c.x.gradient);
@@ -120,7 +120,7 @@ static void norm_layer(void) {
   for (int large_eps = 0; large_eps < 2; large_eps++) {
     start_layer();
     slot slots[3];
-    norm_case c = {.rows = 4, .cols = 7, .eps = large_eps ? 0.3 : 1e-5, .r = draw(28), .y = draw(28)};
+    norm_case c = {.rows = 4, .cols = 7, .eps = large_eps ? 0.3 : 1e-5, .r = draw(28), .y = hl_zeros_ref(&arena, 28)};
     c.x = parameter(&slots[0], "x", 28), c.gain = parameter(&slots[1], "gain", 7);
     c.bias = parameter(&slots[2], "bias", 7);
     hl_norm_backward_ref(c.rows, c.cols, c.eps, c.x.value, c.r, c.gain, c.bias, c.x.gradient);
@@ -170,7 +170,7 @@ static void check_attention(hl_model_position position, bool cross, bool causal,
   c.x = c.context = parameter(&slots[count++], "x", a->tokens * a->width);
   if (cross) c.context = parameter(&slots[count++], "context", a->context_tokens * a->width);
   hl_attention_create_ref(a, &arena);
-  c.r = draw(a->tokens * a->width), c.y = draw(a->tokens * a->width);
+  c.r = draw(a->tokens * a->width), c.y = hl_zeros_ref(&arena, a->tokens * a->width);
   c.supervised = (hl_supervised){0, 1, HL_LINK_VERB};
   c.example =
       (hl_example){.link_count = 3, .links = {{HL_LINK_VERB, 3, 1}, {HL_LINK_VERB, 2, 0}, {HL_LINK_LEFT, 3, 2}}};
@@ -216,7 +216,7 @@ static void feed_forward_layer(void) {
     start_layer();
     c.layer.w1 = parameter(&slots[0], "W1", 35), c.layer.b1 = parameter(&slots[1], "b1", 7);
     c.layer.w2 = parameter(&slots[2], "W2", 35), c.layer.b2 = parameter(&slots[3], "b2", 5);
-    c.x = parameter(&slots[4], "x", 20), c.r = draw(20), c.y = draw(20);
+    c.x = parameter(&slots[4], "x", 20), c.r = draw(20), c.y = hl_zeros_ref(&arena, 20);
     hl_feed_forward_create_ref(&c.layer, &arena);
     feed_forward_loss(&c);
   } while (kink_distance(&c.layer) < KINK_DISTANCE);
@@ -241,7 +241,7 @@ static void embedding_layer(void) {
   for (int p = HL_MODEL_POSITION_NONE; p <= HL_MODEL_POSITION_LEARNED; p++) {
     start_layer();
     slot slots[2];
-    embedding_case c = {.numbers = {1, 3, 1, 0, 3}, .r = draw(20), .y = draw(20)};
+    embedding_case c = {.numbers = {1, 3, 1, 0, 3}, .r = draw(20), .y = hl_zeros_ref(&arena, 20)};
     c.config = (hl_config){.width = 4, .vocabulary = 4, .position = (hl_model_position)p, .position_base = 10.0};
     c.table = parameter(&slots[0], "table", 16), c.positions = parameter(&slots[1], "positions", 24);
     hl_embedding_backward_ref(&c.config, 5, c.numbers, c.r, c.table, c.positions);
@@ -259,7 +259,7 @@ static void logits_layer(void) {
   for (int i = 0; i < 4; i++) {
     start_layer();
     slot slots[3];
-    embedding_case c = {.r = draw(35), .y = draw(35)};
+    embedding_case c = {.r = draw(35), .y = hl_zeros_ref(&arena, 35)};
     c.config = (hl_config){.width = 4, .vocabulary = 7, .output = i % 2 ? HL_OUTPUT_TIED : HL_OUTPUT_OWN};
     c.x = parameter(&slots[0], "x", 20), c.matrix = parameter(&slots[1], "matrix", 28);
     if (i / 2) c.bias = parameter(&slots[2], "bias", 7);
@@ -374,16 +374,11 @@ static void check_logits(trainee *t, const hl_example *e, double bound, double *
   t->arena.used = before;
 }
 
-static hl_config any_config(int trial) {
-  return trainee_config((hl_architecture)(HL_ENCODER + trial % 3), (hl_model_norm)test_below(3),
-                        (hl_model_position)test_below(6));
-}
-
 static void same_logits_as_a_run(void) {
   static trainee t;
   double worst = 0.0;
   for (int trial = 0; trial < 300; trial++) {
-    hl_config config = any_config(trial);
+    hl_config config = trainee_any_config(trial);
     trainee_create(&t, &config, 2, 1, 12);
     trainee_condition condition = trainee_conditions(&t);
     for (size_t i = 0; i < t.count; i++) check_logits(&t, &t.examples[i], trainee_bound(&condition, true), &worst);
@@ -399,7 +394,7 @@ static void float_build(void) {
   static const float *values[TRAINEE_TENSORS];
   double worst = 0.0, loss, link_loss;
   for (int trial = 0; trial < 300; trial++) {
-    hl_config config = any_config(trial);
+    hl_config config = trainee_any_config(trial);
     trainee_create_smooth(&t, &config, 1 + test_below(TRAINEE_EXAMPLES), 1, 12);
     for (size_t i = 0; i < t.tensors; i++) {
       got[i] = t.gradients.tensors[i].data;

@@ -5,11 +5,6 @@
 #include "train/gradients_ref.h"
 #include "trainee.h"
 
-static hl_config any_config(int trial) {
-  return trainee_config((hl_architecture)(HL_ENCODER + trial % 3), (hl_model_norm)test_below(3),
-                        (hl_model_position)test_below(6));
-}
-
 static hl_status run(trainee *t, float *loss, float *link_loss) {
   return hl_gradients(&t->weights, t->examples, t->count, &t->spec, &t->gradients, loss, link_loss, &t->arena);
 }
@@ -18,7 +13,7 @@ static void against_the_reference(void) {
   static trainee t;
   double worst = 0.0;
   for (int trial = 0; trial < 300; trial++) {
-    hl_config config = any_config(trial);
+    hl_config config = trainee_any_config(trial);
     float loss = NAN, link_loss = NAN;
     trainee_create_smooth(&t, &config, 1 + test_below(TRAINEE_EXAMPLES), 1, 12);
     size_t before = t.arena.used;
@@ -33,7 +28,7 @@ static void sizes_of_real_models(void) {
   static trainee t;
   double worst = 0.0;
   for (int trial = 0; trial < 12; trial++) {
-    hl_config config = any_config(trial);
+    hl_config config = trainee_any_config(trial);
     float loss = NAN, link_loss = NAN;
     config.layers = 1, config.decoder_layers = config.architecture == HL_ENCODER_DECODER;
     config.width = 33 + test_below(40), config.dim = 16, config.value_dim = 17, config.ffn = trial % 2 ? 70 : 0;
@@ -49,7 +44,7 @@ static void sizes_of_real_models(void) {
 static void nothing_to_learn(void) {
   static trainee t;
   for (int trial = 0; trial < 12; trial++) {
-    hl_config config = any_config(trial);
+    hl_config config = trainee_any_config(trial);
     float loss = NAN, link_loss = NAN;
     trainee_create_smooth(&t, &config, 2, 1, 12);
     for (size_t i = 0; i < TRAINEE_EXAMPLES; i++) {
@@ -66,7 +61,7 @@ static void nothing_to_learn(void) {
 static void without_a_spec(void) {
   static trainee t;
   for (int trial = 0; trial < 3; trial++) {
-    hl_config config = any_config(trial);
+    hl_config config = trainee_any_config(trial);
     float loss = NAN, link_loss = NAN;
     trainee_create_smooth(&t, &config, 2, 2, 12);
     t.spec.supervised_count = 0;
@@ -89,7 +84,7 @@ static uint64_t hash_gradients(const trainee *t, float loss, float link_loss) {
 static void same_bits_again(void) {
   static trainee t;
   for (int trial = 0; trial < 60; trial++) {
-    hl_config config = any_config(trial);
+    hl_config config = trainee_any_config(trial);
     float loss, link_loss;
     trainee_create(&t, &config, 1 + test_below(TRAINEE_EXAMPLES), 1, 12);
     run(&t, &loss, &link_loss);

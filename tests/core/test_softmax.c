@@ -95,6 +95,42 @@ static void unstable_overflows(void) {
   EXPECT(y[0] == 0.5f && y[1] == 0.5f, "with the maximum off: %g", (double)y[0]);
 }
 
+static void cross_entropy_against_libm(void) {
+  for (size_t n = 1; n <= 67; n++) {
+    float x[67], loss;
+    uint32_t target = (uint32_t)(n / 2);
+    double sum = 0.0;
+    for (size_t i = 0; i < n; i++) x[i] = 4.0f * test_normal();
+    for (size_t i = 0; i < n; i++) sum += exp((double)x[i]);
+    EXPECT(hl_cross_entropy(x, &target, 1, n, &loss) == HL_OK, "%zu columns", n);
+    EXPECT(test_close(loss, log(sum) - (double)x[target], 2e-6), "%zu columns: %g", n, (double)loss);
+  }
+}
+
+static void cross_entropy_of_extremes(void) {
+  float rows[6][3] = {{1e4f, -1e4f, 0.0f},    {1e4f, -1e4f, 0.0f}, {0.0f, -INFINITY, 0.0f},
+                      {INFINITY, 0.0f, 0.0f}, {NAN, 0.0f, 0.0f},   {-INFINITY, -INFINITY, -INFINITY}};
+  uint32_t targets[6] = {0, 1, 1, 1, 1, 1};
+  float loss[6];
+  EXPECT(hl_cross_entropy(&rows[0][0], targets, 6, 3, loss) == HL_OK, "six rows");
+  EXPECT(loss[0] == 0.0f && loss[1] == 2e4f, "far apart: %g %g", (double)loss[0], (double)loss[1]);
+  EXPECT(isinf(loss[2]) && loss[2] > 0.0f, "a target at -inf: %g", (double)loss[2]);
+  for (size_t r = 3; r < 6; r++) EXPECT(isnan(loss[r]), "row %zu: %g", r, (double)loss[r]);
+}
+
+static void cross_entropy_refuses(void) {
+  float x[6] = {0}, loss[2] = {7.0f, 7.0f};
+  uint32_t good[2] = {0, 2}, beyond[2] = {0, 3};
+  EXPECT(hl_cross_entropy(NULL, good, 2, 3, loss) == HL_ERROR_SHAPE, "no logits");
+  EXPECT(hl_cross_entropy(x, NULL, 2, 3, loss) == HL_ERROR_SHAPE, "no targets");
+  EXPECT(hl_cross_entropy(x, good, 2, 3, NULL) == HL_ERROR_SHAPE, "no room");
+  EXPECT(hl_cross_entropy(x, good, 0, 3, loss) == HL_ERROR_RANGE, "no rows");
+  EXPECT(hl_cross_entropy(x, good, 2, 0, loss) == HL_ERROR_RANGE, "no columns");
+  EXPECT(hl_cross_entropy(x, good, SIZE_MAX / 8, 16, loss) == HL_ERROR_MEMORY, "beyond memory");
+  EXPECT(hl_cross_entropy(x, beyond, 2, 3, loss) == HL_ERROR_RANGE, "a target beyond the row");
+  EXPECT(loss[0] == 7.0f && loss[1] == 7.0f, "nothing is written");
+}
+
 static void bad_arguments(void) {
   float x[2] = {1.0f, 2.0f}, y[2] = {7.0f, 7.0f};
   EXPECT(hl_softmax(x, 0, 2, 1.0f, true, y) == HL_ERROR_RANGE, "no rows");
@@ -109,5 +145,8 @@ const test_case softmax_tests[] = {{"against the double reference, every size an
                                    {"temperature 0 and 1e-20 to 1e30, scores of 1e4", temperature_limits},
                                    {"NaN, +inf and rows of -inf", values_that_are_no_numbers},
                                    {"without the maximum off it overflows as taught", unstable_overflows},
+                                   {"cross-entropy against the library's log and exp", cross_entropy_against_libm},
+                                   {"cross-entropy of extremes and of no numbers", cross_entropy_of_extremes},
+                                   {"cross-entropy refuses bad arguments, nothing written", cross_entropy_refuses},
                                    {"bad arguments are refused, nothing written", bad_arguments},
                                    {NULL, NULL}};

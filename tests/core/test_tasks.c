@@ -329,9 +329,21 @@ static void check_it(const hl_example *e, size_t it) {
     EXPECT(number_of(nouns[right]) == 1, "\"%s\" is singular", nouns[right]);
   }
   EXPECT((nouns[0] != NULL) == (nouns[1] != NULL), "one link without the other");
-  EXPECT((e->targets[it] != HL_NO_TARGET) == (nouns[1] != NULL), "links without a target");
-  if (nouns[0] && nouns[1])
+  bool target = e->targets[it] != HL_NO_TARGET;
+  EXPECT(target == (nouns[1] != NULL), "links without a target, or a target without links");
+  if (target && nouns[0] && nouns[1])
     EXPECT(strcmp(english[e->targets[it]], nouns[1]) == 0 && strcmp(nouns[0], nouns[1]) != 0, "%s", nouns[1]);
+}
+
+/* When A and B went to the river, one of them gave a book to the other. */
+static void check_names(const hl_example *e) {
+  const char *giver = original(e, 9), *receiver = original(e, 14), *names[2] = {original(e, 1), original(e, 3)};
+  bool known = e->tokens[9] != HL_ENGLISH_UNKNOWN && e->tokens[14] != HL_ENGLISH_UNKNOWN;
+  EXPECT(!known || strcmp(giver, receiver) != 0, "%s gives and gets", giver);
+  for (int i = 0; i < 2; i++)
+    EXPECT(
+        !known || strcmp(names[i], "[unknown]") == 0 || strcmp(names[i], giver) == 0 || strcmp(names[i], receiver) == 0,
+        "%s neither gives nor gets", names[i]);
 }
 
 static void check_grammar(const hl_example *e) {
@@ -339,6 +351,7 @@ static void check_grammar(const hl_example *e) {
   for (size_t i = 0; i < e->link_count; i++)
     if (e->links[i].kind == HL_LINK_VERB) check_verb_link(e, e->links[i]);
   if (it < e->count) check_it(e, it);
+  if (find(e, "went") < e->count) check_names(e);
   EXPECT(it < e->count || !count_links(e, HL_LINK_PRONOUN), "a pronoun's link without one");
 }
 

@@ -17,8 +17,9 @@ typedef struct trainee {
   hl_train_spec spec; /* its supervision alone */
 } trainee;
 
-/* A config of any kind that can be trained. */
+/* A config that can be trained: of this kind, or of any, every third one of the same architecture. */
 hl_config trainee_config(hl_architecture architecture, hl_model_norm norm, hl_model_position position);
+hl_config trainee_any_config(int trial);
 
 /* Random weights for a config, and `count` random examples of tokens_min to tokens_max tokens with up to two supervised
  * heads. */

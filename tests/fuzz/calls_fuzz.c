@@ -100,6 +100,14 @@ static void fuzz_softmax(call *c) {
   if (worth_calling(c)) require_after(c, hl_wasm_softmax(x, rows, cols, temperature, stable, out));
 }
 
+static void fuzz_cross_entropy(call *c) {
+  uint32_t targets[8];
+  size_t rows = 1 + take_byte(c->in) % 8, cols = take_size(c->in);
+  for (size_t i = 0; i < rows; i++) targets[i] = take_byte(c->in);
+  float *logits = floats(c, rows, cols, 1), *out = output(c, rows, 1, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_cross_entropy(logits, targets, rows, cols, out));
+}
+
 static void fuzz_matmul(call *c) {
   size_t rows = take_size(c->in), inner = take_size(c->in), cols = take_size(c->in);
   float *a = floats(c, rows, inner, 1), *b = floats(c, inner, cols, 1), *out = output(c, rows, cols, 1);
@@ -233,10 +241,24 @@ static hl_tokens take_tokens(call *c, const hl_config *k) {
   return (hl_tokens){numbers, count};
 }
 
+/* Edits may be of rows that there are not, and of weights that are not finite: then the run is refused. */
+static const hl_network_knobs *take_knobs(call *c, const hl_network_input *in, size_t attentions, size_t all_heads) {
+  hl_network_knobs *knobs = add_block(c, sizeof *knobs, false);
+  hl_row_edit *edits = add_block(c, 2 * sizeof *edits, false);
+  size_t most = in->tokens[0].count > in->tokens[1].count ? in->tokens[0].count : in->tokens[1].count;
+  *knobs = (hl_network_knobs){take_byte(c->in) % 2 ? 1.0f : take_float(c->in), take_byte(c->in) % 2, edits,
+                              take_byte(c->in) % 3};
+  for (size_t i = 0; i < 2; i++) {
+    edits[i].attention = take_below(c->in, attentions + (i == 1)), edits[i].head = take_below(c->in, all_heads);
+    edits[i].row = take_below(c->in, in->tokens[HL_STACK_MAIN].count + 1), edits[i].weights = floats(c, most, 1, 1);
+  }
+  return take_byte(c->in) % 2 ? knobs : NULL;
+}
+
 static void fuzz_network_reading(input *in, const hl_weights *w, hl_network_run *run) {
   call c = {.in = in};
   char name[HL_NETWORK_NAME_BYTES];
-  size_t tensor = take_byte(in) % 8 ? take_below(in, 90) : take_size(in);
+  size_t tensor = take_byte(in) % 8 ? take_below(in, 130) : take_size(in);
   size_t head = take_size(in) - 1, row = take_size(in) - 1, rows = take_size(in), shape[3] = {0, 0, 0};
   hl_status known = hl_wasm_network_trace_shape(run, tensor, shape);
   REQUIRE((known == HL_OK) == (hl_wasm_network_tensor_name(w, tensor, name) != 0));
@@ -249,6 +271,24 @@ static void fuzz_network_reading(input *in, const hl_weights *w, hl_network_run 
   REQUIRE(there ? status == HL_OK || status == HL_ERROR_MEMORY : status != HL_OK);
   REQUIRE(hl_wasm_mark() == mark);
   free_blocks(&c);
+}
+
+static void fuzz_tokens(call *c) {
+  static const char section[] = "\6[mask]\11[unknown]\3not\1a";
+  hl_weights w = {0};
+  size_t mark = hl_wasm_mark(), bytes = take_below(c->in, 100), capacity = take_below(c->in, 20), end = 0;
+  char *text = add_block(c, (double)bytes, false);
+  for (size_t i = 0; i < bytes; i++) text[i] = (char)take_byte(c->in);
+  hl_token *tokens = add_block(c, (double)(capacity * sizeof *tokens), false);
+  if (hl_vocabulary_read(&w.words, section, sizeof section - 1, 4, hl_wasm_arena()) == HL_OK) {
+    size_t count = hl_wasm_vocabulary_tokens(&w, text, bytes, tokens, capacity);
+    for (size_t i = 0; i < count && i < capacity; i++) {
+      REQUIRE(tokens[i].span.length && tokens[i].span.start >= end && tokens[i].number < 4);
+      end = tokens[i].span.start + tokens[i].span.length;
+    }
+    REQUIRE(end <= bytes);
+  }
+  hl_wasm_release(mark);
 }
 
 static void fill_weights(input *in, const hl_weights *w) {
@@ -274,6 +314,7 @@ static void fuzz_network(call *c) {
   hl_network_input in = {.tokens = {{NULL, 0}, take_tokens(c, &config)}};
   if (config.architecture == HL_ENCODER_DECODER) in.tokens[HL_STACK_SOURCE] = take_tokens(c, &config);
   in.heads = maybe_mask(c, heads, 1, 1);
+  in.knobs = take_knobs(c, &in, hl_wasm_network_attentions(&w), config.heads);
   hl_network_run *run = add_block(c, (double)hl_wasm_network_run_bytes(), true);
   hl_status status = hl_wasm_network_run_create(run, &w, &in);
   require_after(c, status);
@@ -282,10 +323,10 @@ static void fuzz_network(call *c) {
   hl_wasm_release(mark);
 }
 
-static void (*const calls[])(call *) = {fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer,
-                                        fuzz_stacks,    fuzz_softmax,    fuzz_matmul,        fuzz_position,
-                                        fuzz_rope,      fuzz_alibi,      fuzz_norms,         fuzz_plain,
-                                        fuzz_drawing,   fuzz_run,        fuzz_network};
+static void (*const calls[])(call *) = {
+    fuzz_attention,     fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer, fuzz_stacks, fuzz_softmax,
+    fuzz_cross_entropy, fuzz_matmul,     fuzz_position,      fuzz_rope,          fuzz_alibi,  fuzz_norms,
+    fuzz_plain,         fuzz_drawing,    fuzz_run,           fuzz_network,       fuzz_tokens};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
 

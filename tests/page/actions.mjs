@@ -5,7 +5,7 @@ import { filePage, fixture, open, settled, snapshot } from './browser.mjs'
 
 export { filePage, settled, snapshot }
 
-export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position']
+export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position', 'hl-compare', 'hl-induction', 'hl-reversal']
 
 /** A link to the model that is built by hand, and a sentence of 13 words for it. */
 export const CONSTRUCTED =

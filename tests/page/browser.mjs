@@ -49,10 +49,10 @@ export async function serve() {
 }
 
 /** A page of course notes, from file:// or http://, beside a copy of nothing: it names dist/ by URL. */
-export async function notes(html) {
+export async function notes(html, head = '') {
   const folder = await mkdtemp(`${tmpdir()}/headlight-notes-`)
   const file = `${folder}/notes.html`
-  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Notes</title><link rel="icon" href="data:,"><body>${html}</body></html>`
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Notes</title><link rel="icon" href="data:,">${head}<body>${html}</body></html>`
   await writeFile(file, text)
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(text))
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -104,7 +104,9 @@ function readPixels() {
 /** Waits until every element of the page has drawn what it last asked for. */
 export const settled = (page) =>
   page.evaluate(async () => {
-    const views = [...document.querySelectorAll('hl-attention, hl-mask, hl-position')]
+    const views = [
+      ...document.querySelectorAll('hl-attention, hl-mask, hl-position, hl-compare, hl-induction, hl-reversal'),
+    ]
     for (let i = 0; i < 500 && views.some((view) => !view.data && !view.error); i++)
       await new Promise((resolve) => setTimeout(resolve, 10))
     for (let i = 0; i < 3; i++) {

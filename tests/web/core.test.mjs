@@ -214,6 +214,18 @@ test('matmul, plain and transposed; softmax without its maximum', () => {
   assert.deepEqual([...core.softmax({ x: Float32Array.of(100, 0), rows: 1, cols: 2, stable: false })], [Number.NaN, 0])
 })
 
+test('cross-entropy: log of the sum of exponentials less the target’s logit', () => {
+  const random = generator(11)
+  const logits = floats(5 * 24, random)
+  const targets = Uint32Array.of(0, 23, 7, 7, 12)
+  const losses = core.crossEntropy({ logits, targets, rows: 5, cols: 24 })
+  losses.forEach((loss, r) => {
+    const row = logits.subarray(24 * r, 24 * r + 24)
+    const exact = Math.log(row.reduce((sum, x) => sum + Math.exp(x), 0)) - row[targets[r]]
+    assert.ok(Math.abs(loss - exact) < 1e-6, `row ${r}: ${loss}, ${exact}`)
+  })
+})
+
 test('out is filled and returned; inputs are left alone', () => {
   const out = new Float32Array(4)
   const q = EXAM.q.slice()

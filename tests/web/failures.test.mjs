@@ -31,6 +31,7 @@ const GOOD = {
   attention: SHAPE,
   attentionMistake: { ...SHAPE, mistake: 'mask-zero' },
   softmax: { x: floats(6), rows: 2, cols: 3 },
+  crossEntropy: { logits: floats(6), targets: Uint32Array.of(2, 0), rows: 2, cols: 3 },
   matmul: { a: floats(6), b: floats(6), rows: 2, inner: 3, cols: 2 },
   positionalEncoding: { positions: 3, dim: 4 },
   positionWavelength: { dim: 4, index: 2 },
@@ -98,6 +99,12 @@ const BAD = [
   ...wrong('layerNorm rmsNorm', 'RANGE', 'eps', [...noNumber, -1]),
   ...wrong('layerNorm rmsNorm', 'SHAPE', 'gain', [floats(2)]),
   ...wrong('softmax', 'TYPE', 'stable', [1, 'yes']),
+  ...wrong('crossEntropy', 'RANGE', 'rows', noSize),
+  ...wrong('crossEntropy', 'SHAPE', 'cols', [2, 2 ** 40]),
+  ...wrong('crossEntropy', 'TYPE', 'logits', noArray),
+  ...wrong('crossEntropy', 'TYPE', 'targets', [null, [0, 1], floats(2)]),
+  ...wrong('crossEntropy', 'SHAPE', 'targets', [Uint32Array.of(1)]),
+  ...wrong('crossEntropy', 'RANGE', 'targets', [Uint32Array.of(0, 3)]),
   ...wrong('matmul', 'RANGE', 'inner', noSize),
   ...wrong('matmul', 'SHAPE', 'rows', [3, 2 ** 31]),
   ...wrong('matmul', 'TYPE', 'b', noArray),
@@ -158,7 +165,9 @@ const TOO_LARGE = [
 
 // ---- The calls ----
 
-const OUT = new Set('attention attentionMistake softmax matmul positionalEncoding rope layerNorm rmsNorm'.split(' '))
+const OUT = new Set(
+  'attention attentionMistake softmax crossEntropy matmul positionalEncoding rope layerNorm rmsNorm'.split(' '),
+)
 
 /** One call that must fail with this code, and leave `out`, where the call has one, alone. */
 function expectFailure(core, [call, code, change]) {
@@ -172,7 +181,8 @@ function expectFailure(core, [call, code, change]) {
   assert.ok(!out || out.every((x) => x === 7), `${call} wrote into out`)
 }
 
-const outputs = (call) => ({ attention: 4, attentionMistake: 4, matmul: 4, positionalEncoding: 12, rope: 8 })[call] ?? 6
+const outputs = (call) =>
+  ({ attention: 4, attentionMistake: 4, crossEntropy: 2, matmul: 4, positionalEncoding: 12, rope: 8 })[call] ?? 6
 
 /** What every good call gives, as one text. */
 const results = (core) => JSON.stringify(Object.keys(GOOD).map((call) => core[call](GOOD[call])))
@@ -251,6 +261,7 @@ test('growth refused: MEMORY, the mark as before, and small calls go on', async 
     ],
     ['attentionMistake', 'MEMORY', { queries: n, keys: n, dim: 1, q: floats(n), k: floats(n), v: floats(n) }],
     ...['softmax', 'layerNorm', 'rmsNorm'].map((call) => [call, 'MEMORY', { x: square, rows: n, cols: n }]),
+    ['crossEntropy', 'MEMORY', { logits: square, targets: new Uint32Array(n), rows: n, cols: n }],
     ['matmul', 'MEMORY', { a: floats(n), b: floats(n), rows: n, inner: 1, cols: n }],
     ['positionalEncoding', 'MEMORY', { positions: n, dim: n }],
     ['rope', 'MEMORY', { x: square, heads: 1, tokens: n, dim: n }],

@@ -268,10 +268,124 @@ test('heads can be switched off, one tensor perturbed', async () => {
   sameBits(perturbed[1].data, scores.data, 'scores')
 })
 
+/** A network of WORDS and others, each with its own number. */
+const networkOf = (words, metadata = '') =>
+  core.loadWeights(
+    weightsFile({ ...ENCODER, vocabulary: words.length }, (_, n) => new Float32Array(n), words, metadata),
+  )
+
+test('temperature and causal: the bits of attention, and of a masked layer', async () => {
+  const { file, weights } = made(ENCODER)
+  const network = await core.loadWeights(file)
+  const tokens = tokensOf(67)
+  const { heads, kvHeads, dim, valueDim, width, norm, activation, eps } = ENCODER
+  const want = ['q', 'k', 'v', 'weights', 'exponentials', 'expSum'].map((name) => `layer0.${name}`)
+  const [q, k, v, ours, exponentials, sums] = network.run({ tokens, temperature: 0.7, want }).tensors
+  const { weights: theirs } = core.attention({
+    ...{ q: q.data, k: k.data, v: v.data, heads, kvHeads, queries: 67, keys: 67, dim, valueDim },
+    temperature: 0.7,
+    want: ['weights'],
+  })
+  sameBits(ours.data, theirs, 'weights')
+  assert.deepEqual(
+    [exponentials.shape, sums.shape],
+    [
+      [2, 67, 67],
+      [2, 67, 1],
+    ],
+  )
+  ours.data.forEach((weight, i) => {
+    const share = exponentials.data[i] / sums.data[Math.floor(i / 67)]
+    assert.ok(Math.abs(weight - share) < 1e-6, `${weight}, not ${share}`)
+  })
+  const { output } = core.encoderLayer({
+    ...{ x: embedded(ENCODER, weights, tokens), tokens: 67, width, heads, kvHeads, norm, activation, eps },
+    causal: true,
+    weights: part(weights, 'layer0.'),
+  })
+  sameBits(read(network, { tokens, causal: true }, 'layer0.output'), output, 'output')
+  sameBits(
+    read(network, { tokens, temperature: 1, causal: false, edits: [] }, 'logits'),
+    read(network, { tokens }, 'logits'),
+  )
+  assert.notDeepEqual(read(network, { tokens, temperature: 0 }, 'logits'), read(network, { tokens }, 'logits'))
+})
+
+test('edited rows: their weights are those given, and what follows follows', async () => {
+  const network = await core.loadWeights(made(BOTH).file)
+  const request = { tokens: tokensOf(7), source: tokensOf(9) }
+  assert.deepEqual(network.attentionNames, [
+    ...['encoder.layer0.', 'encoder.layer1.'],
+    ...['decoder.layer0.self.', 'decoder.layer0.cross.', 'decoder.layer1.self.', 'decoder.layer1.cross.'],
+  ])
+  assert.equal(network.attentionNames.length, network.attentions)
+  network.attentionNames.forEach((prefix, attention) => {
+    const names = ['scores', 'weights', 'v', 'headOutput', 'rowSums', 'valueNorms'].map((name) => prefix + name)
+    const before = network.run({ ...request, want: names }).tensors
+    const keys = before[0].shape[2]
+    const weights = new Float32Array(keys)
+    weights[keys - 1] = 1
+    const edits = [{ attention, head: 1, row: 2, weights }]
+    const after = network.run({ ...request, edits, want: names }).tensors
+    const rowOf = ({ shape, data }) => data.subarray((shape[1] + 2) * shape[2], (shape[1] + 3) * shape[2])
+    sameBits(after[0].data, before[0].data, 'scores')
+    assert.deepEqual([...rowOf(after[1])], [...weights], prefix)
+    assert.deepEqual([...rowOf(after[3])], [...before[2].data.slice(-ENCODER.valueDim)], 'the value of the last key')
+    assert.deepEqual([...rowOf(after[4])], [1])
+    assert.ok(rowOf(after[5])[keys - 1] > 0 && rowOf(after[5])[0] === 0)
+    rowOf(before[1]).set(weights)
+    sameBits(after[1].data, before[1].data, 'other rows')
+    assert.notDeepEqual(read(network, { ...request, edits }, 'logits'), read(network, request, 'logits'), prefix)
+  })
+})
+
+test('a text in words of the model', async () => {
+  const words = ['[mask]', '[unknown]', 'the', 'did', 'not', 'café', 'Anna']
+  const network = await networkOf(words)
+  const { numbers, unknown, ...rest } = network.tokens('The cafe\u0301 didn’t see ANNA, Anna [mask] ___.')
+  assert.deepEqual(rest, {
+    words: ['The', 'café', 'did', 'n’t', 'see', 'ANNA', ',', 'Anna', '[mask]', '___', '.'],
+    total: 11,
+  })
+  assert.deepEqual([...numbers], [2, 5, 3, 4, 1, 1, 1, 6, 0, 0, 1])
+  assert.deepEqual([...unknown], [0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1])
+  assert.equal(network.run({ tokens: numbers, want: ['logits'] }).tensors[0].shape[0], 11)
+  const many = network.tokens('the '.repeat(100))
+  assert.deepEqual([many.words.length, many.numbers.length, many.total], [70, 70, 100])
+  assert.deepEqual(network.tokens(' \n'), {
+    words: [],
+    numbers: new Uint32Array(0),
+    unknown: new Uint8Array(0),
+    total: 0,
+  })
+  const strict = await networkOf(['the'])
+  assert.deepEqual([...strict.tokens('the cat').numbers], [0, 1])
+  assert.throws(() => strict.run({ tokens: strict.tokens('the cat').numbers }), refused('RANGE', /tokens\[1\]/))
+  assert.throws(() => network.tokens(5), refused('TYPE', /text must be a string/))
+  const wordless = await core.loadWeights(weightsFile(ENCODER, (_, n) => new Float32Array(n)))
+  assert.throws(() => wordless.tokens('the'), refused('UNSUPPORTED', /names no words/))
+})
+
+test('metadata as facts', async () => {
+  const { facts } = await networkOf(
+    WORDS,
+    'label: trained\n steps:  2000 \nnote: a: b\nno colon\n: none\nempty:\n__proto__: x',
+  )
+  assert.deepEqual(Object.entries(facts), [
+    ['label', 'trained'],
+    ['steps', '2000'],
+    ['note', 'a: b'],
+    ['empty', ''],
+    ['__proto__', 'x'],
+  ])
+  assert.deepEqual((await networkOf(WORDS)).facts, {})
+})
+
 test('bad requests are refused by name, and the network runs on', async () => {
   const both = await core.loadWeights(made(BOTH).file)
   const network = await core.loadWeights(made(DECODER).file)
   const tokens = tokensOf(5)
+  const edit = { attention: 1, head: 0, row: 4, weights: new Float32Array(5) }
   const bad = [
     [{}, 'TYPE', /tokens must be a list/],
     [{ tokens: 'abc' }, 'TYPE', /tokens/],
@@ -291,7 +405,19 @@ test('bad requests are refused by name, and the network runs on', async () => {
     [{ tokens, want: [{ name: 'layer0.q', heads: 1 }] }, 'TYPE', /heads/],
     [{ tokens, want: [null] }, 'TYPE', /want/],
     [{ tokens, perturb: { name: 'x', index: -1, delta: 1 } }, 'RANGE', /index/],
-    [{ tokens, temperature: 1 }, 'TYPE', /temperature/],
+    [{ tokens, softcap: 1 }, 'TYPE', /softcap/],
+    [{ tokens, temperature: -1 }, 'RANGE', /temperature/],
+    [{ tokens, temperature: '1' }, 'TYPE', /temperature/],
+    [{ tokens, causal: 1 }, 'TYPE', /causal/],
+    [{ tokens, edits: edit }, 'TYPE', /edits must be a list/],
+    [{ tokens, edits: [edit, null] }, 'TYPE', /edits\[1\]/],
+    [{ tokens, edits: [{ ...edit, key: 1 }] }, 'TYPE', /key/],
+    [{ tokens, edits: [{ ...edit, attention: 2 }] }, 'RANGE', /edits\[0\]\.attention .* 0 to 1, not 2/],
+    [{ tokens, edits: [{ ...edit, head: 2 }] }, 'RANGE', /edits\[0\]\.head/],
+    [{ tokens, edits: [edit, { ...edit, row: 5 }] }, 'RANGE', /edits\[1\]\.row .* to 4, not 5/],
+    [{ tokens, edits: [{ ...edit, weights: new Float32Array(4) }] }, 'SHAPE', /edits\[0\]\.weights .* keys 5/],
+    [{ tokens, edits: [{ ...edit, weights: [1, 0, 0, 0, 0] }] }, 'TYPE', /Float32Array/],
+    [{ tokens, edits: [{ ...edit, weights: Float32Array.of(1, 0, NaN, 0, 0) }] }, 'RANGE', /weights\[2\].* NaN/],
   ]
   const before = read(network, { tokens }, 'logits')
   for (const [request, code, message] of bad) assert.throws(() => network.run(request), refused(code, message), code)

@@ -33,9 +33,12 @@ const VALUES = {
   edit: () => (random() < 0.5 ? null : { index: Math.floor(random() * 64), word: 'a&=:é' }),
 }
 
+/** Knobs that may be left to what suits the others are, now and then. */
+const drawn = (knob) => (knob.optional && random() < 0.3 ? null : VALUES[knob.kind](knob))
+
 test('500 random states survive link and back', () => {
   for (let trial = 0; trial < 500; trial++) {
-    const state = Object.fromEntries(Object.entries(KNOBS).map(([name, knob]) => [name, VALUES[knob.kind](knob)]))
+    const state = Object.fromEntries(Object.entries(KNOBS).map(([name, knob]) => [name, drawn(knob)]))
     const back = parseLink(formatLink(state))
     assert.deepEqual(back.state, state)
     assert.deepEqual(back.notes, [])
@@ -139,4 +142,13 @@ test('a bad value is refused with a note, a value out of range is kept in it', (
     assert.equal(parseKnob('mask.edit', { index, word: 'x' }).value, undefined)
   assert.equal(parseKnob('mask.edit', `3:${'a'.repeat(59)}😀`).value.word, `${'a'.repeat(59)}\ufffd`)
   assert.equal(parseKnob('mask.edit', { index: 3, word: 'two words' }).value.word, 'twowords')
+})
+
+test('an optional knob takes null and nothing written, others refuse null', () => {
+  assert.deepEqual(parseKnob('train.rate', null), { value: null })
+  assert.deepEqual(parseKnob('train.rate', ''), { value: null })
+  assert.deepEqual(parseKnob('train.masked', ''), { value: true }) // an attribute without a value
+  assert.deepEqual(parseKnob('train.heads', '4'), { value: '4' })
+  assert.match(parseKnob('train.heads', '3').note, /1 or 2 or 4 or 8/)
+  assert.match(parseKnob('train.seed', null).note, /can’t be null/)
 })

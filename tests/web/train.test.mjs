@@ -149,7 +149,7 @@ test('a head is taught to look along links', async () => {
   const [, taught, untaught] = trainer.headScores()
   assert.ok(taught.links['left-neighbour'] > 0.8, `${taught.links['left-neighbour']}`)
   assert.ok(untaught.links['left-neighbour'] < 0.5)
-  const both = await core.trainer({ task: 'reversal', supervise: [{ kind: 'mirror', layer: 1, head: 0 }] })
+  const both = await core.trainer({ task: 'reversal', layers: 2, supervise: [{ kind: 'mirror', layer: 1, head: 0 }] })
   assert.ok(both.step().linkLoss > 0)
 })
 

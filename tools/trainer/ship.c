@@ -106,10 +106,10 @@ static int train_seeds(const order *o, const recipe *r, job *j, training *first,
   job others = *j;
   others.snapshot_count = 0, others.name = name;
   int ended = train_seed(j, first, lines);
-  for (uint64_t seed = 2; seed <= o->seeds && ended == ENDED_WELL; seed++) {
+  for (uint64_t again = 1; again < o->seeds && ended == ENDED_WELL; again++) {
     training t;
-    snprintf(name, sizeof name, "%s, seed %llu", r->name, (unsigned long long)seed);
-    recipe_apply(r, seed, &others);
+    recipe_apply(r, again, &others);
+    snprintf(name, sizeof name, "%s, seed %llu", r->name, (unsigned long long)others.spec.seed);
     ended = train_seed(&others, &t, lines);
     training_close(&t);
   }
@@ -125,7 +125,7 @@ static int train_recipe(const order *o, const recipe *r) {
   job j = {.name = r->name, .threads = o->threads, .every = UINT64_MAX, .dtype = HL_I8_ROWS, .snapshot_prefix = prefix};
   j.snapshot_count = r->snapshot_count;
   memcpy(j.snapshots, r->snapshots, sizeof r->snapshots);
-  recipe_apply(r, 1, &j);
+  recipe_apply(r, 0, &j);
   FILE *out = open_memstream(&lines, &bytes);
   int ended = out ? train_seeds(o, r, &j, &first, out) : ENDED_IN_ERROR;
   if (out) fclose(out);

@@ -35,6 +35,8 @@ import {
  *   output (H,T,E), the others (H,T,S): scores scaled and capped, masked with mask and bias, weights after the softmax
  * @typedef {{ x: Float32Array, rows: number, cols: number, temperature?: number, stable?: boolean, out?: Float32Array }} SoftmaxOptions
  *   x, out (rows, cols); temperature 1, 0 is the limit; stable true
+ * @typedef {{ logits: Float32Array, targets: Uint32Array, rows: number, cols: number, out?: Float32Array }} CrossEntropyOptions
+ *   logits (rows, cols); targets: columns, a row each
  * @typedef {{ a: Float32Array, b: Float32Array, rows: number, inner: number, cols: number, transposeB?: boolean,
  *   out?: Float32Array }} MatmulOptions  out (rows, cols)
  */
@@ -162,6 +164,31 @@ export function softmax(memory, options) {
   const temperature = temperatureOf(o.temperature ?? 1)
   const stable = flag('stable', o.stable ?? true) ? 1 : 0
   return memory.inPlace('softmax', x, out, (at) => memory.wasm.hl_wasm_softmax(at, rows, cols, temperature, stable, at))
+}
+
+const CROSS_ENTROPY_NAMES = namesOf('logits targets rows cols out')
+
+/**
+ * Cross-entropy of each row, in nats: log of the sum of exp(logits), less the target's logit.
+ * @param {Memory} memory @param {CrossEntropyOptions} options
+ * @returns {Float32Array} (rows)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function crossEntropy(memory, options) {
+  const o = known('crossEntropy', options, CROSS_ENTROPY_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const logits = array('logits', o.logits, Float32Array, 'rows cols', rows, cols)
+  const targets = array('targets', o.targets, Uint32Array, 'rows', rows)
+  targets.forEach((target, i) => whole(`targets[${i}]`, target, 0, cols - 1))
+  const out = outArray(o.out, 'rows', rows)
+  return memory.scope(() => {
+    const from = memory.put(logits)
+    const wanted = memory.put(new Uint8Array(targets.buffer, targets.byteOffset, targets.byteLength))
+    const to = memory.room(rows)
+    memory.check('crossEntropy', memory.wasm.hl_wasm_cross_entropy(from, wanted, rows, cols, to))
+    return memory.floats(to, rows, out)
+  })
 }
 
 const MATMUL_NAMES = namesOf('a b rows inner cols transposeB out')

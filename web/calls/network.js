@@ -1,7 +1,22 @@
 // Models from weights files: loading, runs, traces.
 
-import { array, given, HlError, INT32_MAX, isFloat, known, namesOf, number, show, whole, wishesOf } from '../check.js'
+import {
+  array,
+  flag,
+  given,
+  HlError,
+  INT32_MAX,
+  isFloat,
+  known,
+  namesOf,
+  number,
+  show,
+  temperatureOf,
+  whole,
+  wishesOf,
+} from '../check.js'
 import { HeadScores } from './scores.js'
+import { putStruct, wordsOf } from './structs.js'
 import { evaluate } from './tasks.js'
 
 /**
@@ -17,15 +32,23 @@ import { evaluate } from './tasks.js'
  * @typedef {{ name: string, head?: number, row?: number, rows?: number }} NetworkWish
  *   one head of a tensor that has heads; `rows` rows from `row` on (default: all from there)
  * @typedef {ArrayLike<number>} Tokens  numbers of words
+ * @typedef {{ attention: number, head: number, row: number, weights: Float32Array }} RowEdit
+ *   attention: its place in `attentionNames`; weights (S), finite, of any sum
  * @typedef {{ tokens: Tokens, source?: Tokens, want?: (string | NetworkWish)[], heads?: Uint8Array | null,
+ *   temperature?: number, causal?: boolean, edits?: RowEdit[],
  *   perturb?: { name: string, index: number, delta: number } | null }} NetworkRequest
+ * @typedef {{ words: string[], numbers: Uint32Array, unknown: Uint8Array, total: number }} Words
+ *   words as written; unknown: 1 where the model has no such word; total: words in the text, of which `words` are the
+ *   first ones
  */
 
-const RUN_NAMES = namesOf('tokens source want heads perturb')
+const RUN_NAMES = namesOf('tokens source want heads temperature causal edits perturb')
 const WISH_NAMES = namesOf('name head row rows')
+const EDIT_NAMES = namesOf('attention head row weights')
 
 // hl_weights and the hl_config at its beginning: bytes; core/wasm_models.c holds these offsets.
 const WEIGHTS_BYTES = 120
+const TOKEN_BYTES = 16
 const AT = { flags: 60, base: 64, eps: 72, vocabulary: 88, metadata: 108 }
 
 const ARCHITECTURES = ['', 'encoder', 'decoder', 'encoder-decoder']
@@ -57,10 +80,16 @@ export class Network {
     this.words = Object.freeze(this.#words())
     /** Lines of `key: value`; `label` says where the weights come from. */
     this.metadata = this.#text(AT.metadata)
+    /** The same by key. @type {Readonly<Record<string, string>>} */
+    this.facts = Object.freeze(factsOf(this.metadata))
     /** Names of the tensors that a run can give; core/headlight.h says what they are. @type {readonly string[]} */
     this.tensorNames = Object.freeze(this.#tensorNames())
     /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
     this.attentions = memory.wasm.hl_wasm_network_attentions(this.#weights)
+    /** What the names of each one's tensors begin with: 'layer0.', 'decoder.layer0.self.'. @type {readonly string[]} */
+    this.attentionNames = Object.freeze(
+      this.tensorNames.filter((name) => name.endsWith('.q')).map((name) => name.slice(0, -1)),
+    )
     Object.freeze(this)
   }
 
@@ -77,7 +106,9 @@ export class Network {
   /**
    * Runs the model and reads tensors from the trace. A tensor with heads is given whole (H, ...), or one head of it
    * where the wish names a head. `source`: the encoder's tokens of an encoder-decoder. `heads`: (attentions, H), 0
-   * switches a head off: its output is 0. `perturb`: as in `core.run`.
+   * switches a head off: its output is 0. `temperature` is every attention's; `causal` hides later words from
+   * self-attention also where the architecture doesn't; `edits` replace rows of weights, and all that follows from
+   * them follows. `perturb`: as in `core.run`.
    * @param {NetworkRequest} options
    * @returns {{ tensors: Tensor[] }}
    * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for an unknown tensor, or once freed
@@ -93,14 +124,19 @@ export class Network {
     const heads = given(o.heads)
       ? array('heads', o.heads, Uint8Array, 'attentions heads', this.attentions, this.config.heads)
       : null
+    const temperature = temperatureOf(o.temperature ?? 1)
+    const causal = flag('causal', o.causal ?? false)
+    const edits = this.#edits(o.edits ?? [], tokens.length, source.length)
     const wishes = wishesOf('run', o.want).map((wish) =>
       typeof wish === 'string' ? { name: wish } : known('want', wish, WISH_NAMES),
     )
     const ids = wishes.map((wish) => this.#tensorId(wish.name))
     return memory.scope(() => {
       const run = memory.alloc(memory.wasm.hl_wasm_network_run_bytes())
+      const list = edits.flatMap((e) => [e.attention, e.head, e.row, memory.put(e.weights)])
+      const knobs = [...wordsOf(Float32Array.of(temperature)), causal ? 1 : 0, putStruct(memory, list), edits.length]
       const places = [putWords(memory, source), source.length, putWords(memory, tokens), tokens.length]
-      const input = putWords(memory, Uint32Array.of(...places, memory.putAny(heads)))
+      const input = putStruct(memory, [...places, memory.putAny(heads), putStruct(memory, knobs)])
       memory.check('run', memory.wasm.hl_wasm_network_run_create(run, this.#weights, input))
       if (o.perturb) {
         const index = whole('perturb.index', o.perturb.index, 0, INT32_MAX)
@@ -134,6 +170,39 @@ export class Network {
     return this.#scores.add(this.#held(), this.#weights, this.attentions * heads, heads, options)
   }
 
+  /**
+   * Splits a text into words that the model has: as they are written, else in lower case; "didn't" is two words, a word
+   * in square brackets one; "___" is "[mask]". At most `config.positions` of them. A number of an unknown word is that
+   * of "[unknown]"; a model that has no such word can't run it.
+   * @param {string} text
+   * @returns {Words}
+   * @throws {HlError} TYPE, MEMORY; UNSUPPORTED for a model whose file names no words, or once freed
+   */
+  tokens(text) {
+    const memory = this.#held()
+    if (typeof text !== 'string') throw new HlError('TYPE', `text must be a string, not ${show(text)}`)
+    if (!this.words.length) throw new HlError('UNSUPPORTED', "tokens: this model's file names no words")
+    const utf8 = new TextEncoder().encode(text.normalize('NFC'))
+    const capacity = Math.min(this.config.positions, utf8.length)
+    return memory.scope(() => {
+      const tokens = memory.alloc(TOKEN_BYTES * capacity)
+      const at = memory.put(utf8)
+      const total = memory.wasm.hl_wasm_vocabulary_tokens(this.#weights, at, utf8.length, tokens, capacity)
+      const count = Math.min(total, capacity)
+      const table = memory.words(tokens, (TOKEN_BYTES / 4) * count)
+      const decoder = new TextDecoder()
+      /** @type {Words} */
+      const found = { words: [], numbers: new Uint32Array(count), unknown: new Uint8Array(count), total }
+      for (let i = 0; i < count; i++) {
+        const [start, length, number, unknown] = table.subarray(4 * i, 4 * i + 4)
+        found.words.push(decoder.decode(utf8.subarray(start, start + length)))
+        found.numbers[i] = number
+        found.unknown[i] = unknown & 255 // a bool, and three bytes of nothing
+      }
+      return found
+    })
+  }
+
   #held() {
     if (!this.#memory) throw new HlError('UNSUPPORTED', 'this network was freed')
     return this.#memory
@@ -156,6 +225,24 @@ export class Network {
       throw new HlError('TYPE', `${name} must be a list of numbers, not ${show(tokens)}`)
     whole(`tokens in ${name}`, tokens.length, 1, this.config.positions)
     return Uint32Array.from(tokens, (token, i) => whole(`${name}[${i}]`, token, 0, this.config.vocabulary - 1))
+  }
+
+  /** @param {RowEdit[]} edits @param {number} tokens @param {number} sources how many words there are of each */
+  #edits(edits, tokens, sources) {
+    if (!Array.isArray(edits)) throw new HlError('TYPE', `edits must be a list, not ${show(edits)}`)
+    return edits.map((edit, i) => {
+      const at = `edits[${i}]`
+      const { attention, head, row, weights } = known(at, edit, EDIT_NAMES)
+      const name = this.attentionNames[whole(`${at}.attention`, attention, 0, this.attentions - 1)]
+      const rows = name.startsWith('encoder.') ? sources : tokens
+      const keys = name.endsWith('.cross.') ? sources : rows
+      whole(`${at}.head`, head, 0, this.config.heads - 1)
+      whole(`${at}.row`, row, 0, rows - 1)
+      array(`${at}.weights`, weights, Float32Array, 'keys', keys)
+      const wrong = weights.findIndex((x) => !Number.isFinite(x))
+      if (wrong >= 0) throw new HlError('RANGE', `${at}.weights[${wrong}] must be finite, not ${weights[wrong]}`)
+      return { attention, head, row, weights }
+    })
   }
 
   /** @returns {Config} */
@@ -231,6 +318,12 @@ export class Network {
       return names
     })
   }
+}
+
+/** Lines of `key: value`. @param {string} metadata @returns {Record<string, string>} */
+function factsOf(metadata) {
+  const lines = metadata.split('\n').map((line) => /^([^:]+):\s*(.*?)\s*$/.exec(line))
+  return Object.fromEntries(lines.flatMap((match) => (match ? [[match[1].trim(), match[2]]] : [])))
 }
 
 /** Address of 32-bit words. @param {Memory} memory @param {Uint32Array} words */

@@ -25,7 +25,7 @@ export function chart(o) {
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
-    const widest = Math.max(...o.lines.map((line) => textWidth(line.label, LABEL)))
+    const widest = Math.max(...o.lines.map((line) => textWidth(line.label, LABEL, 600)))
     return { width, height: HEIGHT, left: 32, right: Math.max(18, widest + 14), top: 10, bottom: 36 }
   }
 

@@ -9,10 +9,12 @@ import { fitText, textWidth } from './pen.js'
  *   pixelWidth: number, pixelHeight: number }} Layout
  *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
- *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null, mostHeight?: number, margin?: number,
- *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>,
+ *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null,
+ *   mostHeight?: number, margin?: number, upright?: boolean,
+ *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, cellText?: (value: number) => string,
  *   describe: (row: number, col: number) => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
- *   margin: room on the right, for the row sums where there are any
+ *   margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
+ *   not slant; cellText: what stands on a cell wide enough for it
  */
 
 const LABEL = 12
@@ -28,13 +30,14 @@ const widest = (labels) =>
 /** @param {HeatmapOptions} o */
 export function heatmap(o) {
   const square = o.mostHeight === undefined
+  const slanted = square && !o.upright
   const hasTitles = Boolean(o.colTitle)
 
   /** @param {number} width @param {number} dpr @returns {Layout} */
   function layout(width, dpr) {
     const left = Math.ceil(widest(o.rowLabels)) + (square ? 10 : 26)
-    const top = square ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
-    const room = Math.max(40, width - left - (o.margin ?? (square ? 50 : 12)))
+    const top = slanted ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
+    const room = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
     const exact = (room * dpr) / o.cols
     const pixelWidth = Math.max(
       1,
@@ -102,11 +105,11 @@ export function heatmap(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function drawColLabels(pen, at, theme) {
-    const each = square ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + 12
+    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 2 : 12)
     const step = Math.ceil(each / at.cellWidth)
     for (let c = 0; c < o.cols; c += step) {
       const x = at.left + (c + 0.5) * at.cellWidth
-      if (square)
+      if (slanted)
         pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, {
           colour: theme.ink,
           size: LABEL,
@@ -131,7 +134,7 @@ export function heatmap(o) {
         const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
         const x = at.left + (c + 0.5) * at.cellWidth
         const y = at.top + (r + 0.5) * at.cellHeight
-        pen.text(cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
+        pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
       }
   }
 

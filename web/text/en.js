@@ -266,6 +266,237 @@ export default {
         : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
   },
 
+  compare: {
+    sentence: 'Sentence',
+    pairs: [
+      {
+        name: 'street',
+        label: 'animal or street: too tired, too wide',
+        /** @param {string} end */
+        sentence: (end) => `the animal did not cross the street because it was too ${end} .`,
+        ends: ['tired', 'wide'],
+      },
+      {
+        name: 'soup',
+        label: 'cat or soup: too sleepy, too salty',
+        /** @param {string} end */
+        sentence: (end) => `the cat did not eat the soup because it was too ${end} .`,
+        ends: ['sleepy', 'salty'],
+      },
+      {
+        name: 'suitcase',
+        label: 'trophy or suitcase: too big, too small',
+        /** @param {string} end */
+        sentence: (end) => `the trophy did not fit in the suitcase because it was too ${end} .`,
+        ends: ['big', 'small'],
+      },
+      {
+        name: 'rabbit',
+        label: 'fox or rabbit: too hungry, too slow',
+        /** @param {string} end */
+        sentence: (end) => `the fox chased the rabbit because it was too ${end} .`,
+        ends: ['hungry', 'slow'],
+      },
+    ],
+    /** Adjectives that make “it” the one noun or the other. */
+    twins: [
+      ['tired', 'wide'],
+      ['lazy', 'steep'],
+      ['scared', 'narrow'],
+      ['sick', 'long'],
+      ['sleepy', 'salty'],
+      ['hungry', 'slow'],
+      ['big', 'small'],
+      ['large', 'tiny'],
+      ['tall', 'short'],
+      ['thick', 'thin'],
+    ],
+    own: 'your own sentence',
+    noTwin:
+      'Your sentence has no “it” with an adjective after it whose opposite number is known here (tired, wide; big, small; …), so the first pair is shown.',
+    flip: 'Adjective',
+    models: ['Trained plainly', 'Trained with supervised heads'],
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `layer ${layer}, head ${head}`,
+    weight: 'weight',
+    difference: 'difference',
+    map: 'Where “it” looks, head by head',
+    rows: 'Row: layer.head. Column: where it looks.',
+    /** @param {string} one @param {string} other */
+    change: (one, other) => `What changes from ${one} to ${other}`,
+    asked: 'What “it” stands for: the model’s answer',
+    /** @param {string} end @param {string} value */
+    was: (end, value) => `${end}: ${value}`,
+    /** @param {string} word @param {string} value @param {string} end @param {string} other */
+    answer: (word, value, end, other) => `“${word}”: probability ${value}; with ${end} ${other}`,
+    firstLook: 'Where “it” looks most; bold: more than half of the weight',
+    /** @param {string} end */
+    too: (end) => `… too ${end}`,
+    answerRow: 'the answer',
+    /** @param {string} [link] */
+    taught: (link = '') => `this head was taught to point: ${link}`,
+    /**
+     * @param {Record<'turned' | 'drawn', { name: string, from: string, to: string }[]> & { right: string[] }} heads
+     * @param {string[]} answers
+     */
+    turning({ turned, drawn, right }, [before, after]) {
+      const list = (/** @type {{ name: string, from: string, to: string }[]} */ heads) =>
+        heads.map(({ name, from, to }) => `${name}, from “${from}” to “${to}”`).join('; ')
+      const looks = turned.length
+        ? `With the other adjective more than half of the weight turns from one word to another in ${list(turned)}.`
+        : 'With the other adjective no head turns more than half of its weight from one noun to the other.'
+      const others = drawn.length ? ` To the adjective itself, or off it, it moves in ${list(drawn)}.` : ''
+      const pointing = right.length ? `${right.join(' and ')} points at it` : 'no head points at it'
+      return before === after
+        ? `${looks}${others} The answer stays “${before}”.`
+        : `${looks}${others} The answer changes from “${before}” to “${after}”, and ${pointing} both times.`
+    },
+    /** @param {string} model @param {string} one @param {string} other */
+    cell: (model, one, other) => `${model.toLowerCase()} ${one} → ${other}`,
+    /** @param {string} head @param {string} word @param {string[]} values */
+    cellOf: (head, word, values) => `${head.replace(/^l/u, 'L')}, “it” to “${word}”: ${values.join('; ')}.`,
+    /** @param {number} count */
+    held: (count) => `${count} held-out sentences of each kind, asked just now`,
+    question: 'Right answers',
+    questions: {
+      class: '“it” by kind: tired, an animal; wide, a street',
+      role: '“it” by role: too big, too small to fit',
+      agreement: 'verb agrees with its subject, another noun between',
+      name: 'the name that is left over',
+    },
+    chance: 'guessing',
+    asking: 'Asking…',
+    /** @param {number} gap */
+    comparison: (gap) =>
+      gap <= 0.02
+        ? `On every kind the two models are within ${Math.ceil(gap * 1000) / 10} percentage points of each other: as good at the task, not as easy to read. What a model can do doesn’t tell you what its heads show, and a head that points was here taught to point.`
+        : `The two models differ by up to ${Math.ceil(gap * 1000) / 10} percentage points on these sentences.`,
+    help: 'Choose the adjective in the sentence. Click a cell or walk with the arrow keys.',
+  },
+
+  induction: {
+    letters: 'Letters',
+    /** @param {string} first @param {string} last @param {number} limit @param {number} count @param {number} ignored */
+    lettersHint: (first, last, limit, count, ignored) =>
+      `${count} of at most ${limit} letters from ${first} to ${last}${ignored ? `; ${ignored} more ignored` : ''}`,
+    examples: [
+      { label: 'period 8', letters: 'hdkpvcqmhdkpvcqmhdkpvcqm' },
+      { label: 'period 5', letters: 'gatewgatewgatewgatew' },
+      { label: 'one pair twice', letters: 'abcdefghijklmnopqrstuvwxab' },
+      { label: 'nothing repeats', letters: 'qhkdbvmecajtlgxsnpo' },
+    ],
+    few: 'Two letters at least, from a to x.',
+    training: 'Training step',
+    play: 'Play',
+    pause: 'Pause',
+    earlier: 'Earlier checkpoint',
+    later: 'Later checkpoint',
+    /** @param {number} step @param {number} of */
+    step: (step, of) => `${step.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+    curves: 'Scores along training',
+    lines: { accuracy: 'next letter right', previous: 'previous-token head', induction: 'induction head' },
+    guessing: 'guessing',
+    loss: 'Loss on your letters',
+    lossLine: 'loss',
+    /** @param {number} count @param {{ label: string, step: number | null }[]} passed */
+    curvesNote(count, passed) {
+      const when = passed.map(
+        ({ label, step }) => `${label} ${step === null ? 'never' : `at ${step.toLocaleString('en')}`}`,
+      )
+      return `Measured just now on ${count} held-out sequences, letters from the second copy on; scores of the best head. Above one half: ${when.join(', ')}.`
+    },
+    /** @param {number} given */
+    lossNote: (given) => `Mean −ln of the right letter’s probability, in nats, from letter ${given + 1} on.`,
+    measuring: 'Measuring every checkpoint…',
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `Layer ${layer}, head ${head}`,
+    on: 'on',
+    /** @param {string} previous @param {string} induction */
+    scores: (previous, induction) => `previous token ${previous} · induction ${induction}`,
+    roles: {
+      previous: 'Looks at the letter before.',
+      'leans-previous': 'Leans to the letter before.',
+      induction: 'Looks at the letter that came after the last copy.',
+      'leans-induction': 'Leans to the letter that came after the last copy.',
+      none: 'Does neither.',
+    },
+    /** @param {string} letter @param {number} row */
+    answers: (letter, row) => `What comes after “${letter}” (letter ${row + 1})?`,
+    /** @param {string} value */
+    was: (value) => `all heads: ${value}`,
+    /** @param {string} word @param {string} value @param {string} whole */
+    answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
+    /** @param {string} said @param {string} probability @param {string | null} right */
+    says(said, probability, right) {
+      if (right === null) return `Says “${said}” with ${probability}. Your letters end here.`
+      return said === right
+        ? `Says “${said}” with ${probability}, which is the next of your letters.`
+        : `Says “${said}” with ${probability}; the next of your letters is “${right}”.`
+    },
+    /** @param {string} whole @param {string} now */
+    ablated: (whole, now) =>
+      whole === now
+        ? `With these heads off the answer is the same, “${now}”.`
+        : `With all heads on it says “${whole}”, with these off “${now}”.`,
+    unmasked: 'Why the mask? The same model trained without it',
+    given: 'Letters given',
+    models: { induction: 'with its mask', 'induction-unmasked': 'without a mask' },
+    table: { model: 'Trained', read: 'Your whole text given', generated: 'Letter by letter' },
+    wanted: 'Your letters',
+    /** @param {number} right @param {number} asked */
+    right: (right, asked) => `${right} of ${asked} right`,
+    /** @param {string} loss */
+    lossOf: (loss) => `loss ${loss}`,
+    /** @param {{ read: number, generated: number, asked: number, loss: number }} masked @param {{ read: number, generated: number, asked: number, loss: number }} unmasked */
+    lesson(masked, unmasked) {
+      if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read && unmasked.loss <= masked.loss + 0.01)
+        return 'Its loss is the smaller one, because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it fails. A small loss proves nothing if the answer was in sight.'
+      if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read)
+        return 'Its loss is small because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it gets fewer right.'
+      return 'On these letters the two don’t show the usual difference: try letters that repeat.'
+    },
+    help: 'Click a cell or walk with the arrow keys; the row is the letter after which the next one is asked.',
+  },
+
+  reversal: {
+    letters: 'Letters to reverse',
+    few: 'One letter at least, from a to p.',
+    trained: 'It was trained on 3 to 10 letters.',
+    output: 'Output',
+    wanted: 'Right answer',
+    /** @param {boolean} right @param {number} count */
+    verdict: (right, count) => (right ? `All ${count} words right, [end] included.` : 'Not the reversed input.'),
+    /** @param {string} now @param {string} whole */
+    ablated: (now, whole) =>
+      now === whole
+        ? 'With these heads off the output is the same.'
+        : `With all heads on it says ${whole}; with these off ${now}.`,
+    maps: 'Every attention, every head',
+    kinds: { encoder: 'Encoder: input to input', self: 'Decoder: output to output', cross: 'Cross: output to input' },
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `layer ${layer}, head ${head}`,
+    show: 'show',
+    on: 'on',
+    /** @param {string} kind @param {number} layer @param {number} head */
+    map: (kind, layer, head) => `${kind}, layer ${layer}, head ${head}`,
+    axes: {
+      encoder: 'Row: the letter that looks. Column: where it looks in the input.',
+      self: 'Row: what the decoder has just read. Column: where it looks in its own output; what comes later is masked.',
+      cross: 'Row: what the decoder is about to say. Column: where it looks in the input.',
+    },
+    /** @param {string} share */
+    mirror: (share) => `Mean weight on the letter that the row has to say, the anti-diagonal: ${share}.`,
+    /** @param {string} read @param {string} say */
+    row: (read, say) => `${read} → ${say}`,
+    /** @param {string} read */
+    answers: (read) => `What it says after ${read}`,
+    /** @param {string} value */
+    was: (value) => `all heads: ${value}`,
+    /** @param {string} word @param {string} value @param {string} whole */
+    answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
+    help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
+  },
+
   position: {
     n: 'Positions n',
     d: 'Dimensions d',
@@ -346,8 +577,8 @@ export default {
       name: 'name',
     },
     links: {
-      'left-neighbour': 'word before',
-      induction: 'what followed',
+      'left-neighbour': 'previous token',
+      induction: 'induction',
       pronoun: 'it → its noun',
       'verb-subject': 'verb → subject',
       mirror: 'mirror',

@@ -14,6 +14,9 @@ import { HlView } from './view.js'
 /**
  * @typedef {import('../train-loop.js').Report} Report
  * @typedef {import('../training.js').Training} Training
+ * @typedef {import('./training-record.js').Look} Look
+ * @typedef {{ look: Look, name: string, head: number, figure: any, where: string,
+ *   score: import('./training-record.js').Score }} HeadMap  of one head, as a look found it
  */
 
 const text = words.train
@@ -22,6 +25,8 @@ const text = words.train
 const LIVE = /** @type {Record<string, object>} */ ({ induction: {}, reversal: {}, english: { steps: 3000 } })
 
 const SEED_MAX = 999999
+const MAPS_A_FRAME = 4
+const NO_MARKS = {} // one object: a new one would have each panel drawn again
 
 // The slider runs over thousandths of a decade from 0.00001 to 10.
 const SLIDER_MIN = -5000
@@ -252,47 +257,63 @@ export class HlTrain extends HlView {
 
   // ---- Figures ----
 
-  /** Made anew where what they show has changed. @type {{ losses: any, accuracies: any, look: any, loss: any, accuracy: any, maps: any[] }} */
-  #made = { losses: null, accuracies: null, look: null, loss: null, accuracy: null, maps: [] }
+  /** Made anew where what they show has changed. @type {{ data: TrainingRecord | null, losses: number, accuracies: number, loss: any, accuracy: any, maps: HeadMap[], next: number }} */
+  #made = { data: null, losses: -1, accuracies: -1, loss: null, accuracy: null, maps: [], next: 0 }
 
   #figures() {
     const data = /** @type {TrainingRecord} */ (this.data)
+    if (this.#made.data !== data)
+      this.#made = { data, losses: -1, accuracies: -1, loss: null, accuracy: null, maps: [], next: 0 }
     const made = this.#made
     if (made.losses !== data.lossVersion) made.loss = lossChart(data)
     if (made.accuracies !== data.accuracyVersion) made.accuracy = accuracyChart(data)
-    if (made.look !== data.look) made.maps = this.#maps(data)
     made.losses = data.lossVersion
     made.accuracies = data.accuracyVersion
-    made.look = data.look
+    if (data.look) this.#renewMaps(data.look)
     return made
   }
 
-  /** @param {TrainingRecord} data */
-  #maps({ look }) {
-    if (!look) return []
-    const { words: tokens, source } = look.maps
-    return look.maps.attentions.flatMap(({ name, weights, shape: [heads, rows, cols] }, attention) =>
-      Array.from({ length: heads }, (_, head) => {
-        const values = weights.subarray(head * rows * cols, (head + 1) * rows * cols)
-        const ofSource = name.startsWith('encoder.')
-        const rowLabels = ofSource ? source : tokens
-        const colLabels = ofSource || name.includes('cross.') ? source : tokens
-        const figure = heatmap({
-          values,
-          rows,
-          cols,
-          rowLabels,
-          colLabels,
-          map: 'weights',
-          low: 0,
-          high: 1,
-          margin: 6,
-          raster: (options) => this.session.raster(options),
-          describe: (row, col) => text.cell(rowLabels[row], colLabels[col], readable(values[row * cols + col])),
-        })
-        return { name, head, figure, where: placeOf(name, head), score: look.scores[attention * heads + head] }
-      }),
-    )
+  /** Some of the maps in each frame, those in turn that are of an older step: many at once would be felt. @param {Look} look */
+  #renewMaps(look) {
+    const { maps } = this.#made
+    const all = look.scores.length
+    const isOld = (/** @type {number} */ i) => maps[i]?.look !== look
+    let made = 0
+    for (let tried = 0; tried < all && made < MAPS_A_FRAME; tried++) {
+      const i = this.#made.next % all
+      this.#made.next = i + 1
+      if (!isOld(i)) continue
+      maps[i] = this.#headMap(look, i)
+      made++
+    }
+    if (maps.length < all || maps.some((_, i) => isOld(i))) requestAnimationFrame(() => this.#draw())
+  }
+
+  /** @param {Look} look @param {number} index of the head among all @returns {HeadMap} */
+  #headMap(look, index) {
+    const { words: tokens, source, attentions } = look.maps
+    const score = look.scores[index]
+    const { attention, head } = score
+    const { name, weights, shape } = attentions[attention]
+    const [, rows, cols] = shape
+    const values = weights.subarray(head * rows * cols, (head + 1) * rows * cols)
+    const ofSource = name.startsWith('encoder.')
+    const rowLabels = ofSource ? source : tokens
+    const colLabels = ofSource || name.includes('cross.') ? source : tokens
+    const figure = heatmap({
+      values,
+      rows,
+      cols,
+      rowLabels,
+      colLabels,
+      map: 'weights',
+      low: 0,
+      high: 1,
+      margin: 6,
+      raster: (options) => this.session.raster(options),
+      describe: (row, col) => text.cell(rowLabels[row], colLabels[col], readable(values[row * cols + col])),
+    })
+    return { look, name, head, figure, where: placeOf(name, head), score }
   }
 
   // ---- Rendering ----
@@ -306,9 +327,9 @@ export class HlTrain extends HlView {
       ${data.diverged ? html`<p class="message error" role="alert">${this.#divergence(data)}</p>` : nothing}
       ${this.remark ? html`<p class="message ${this.remark.good ? '' : 'error'}" role="status">${this.remark.text}</p>` : nothing}
       <div class="charts">
-        <hl-panel class="loss" .heading=${text.loss} tensors="loss" .figure=${figures.loss} .marks=${{}} .cursor=${this.#lossCursor}
+        <hl-panel class="loss" .heading=${text.loss} tensors="loss" .figure=${figures.loss} .marks=${NO_MARKS} .cursor=${this.#lossCursor}
           @hl-pick=${this.#pickLoss}></hl-panel>
-        <hl-panel class="accuracy" .heading=${text.accuracy} tensors="accuracy" .figure=${figures.accuracy} .marks=${{}} .cursor=${this.#accuracyCursor}
+        <hl-panel class="accuracy" .heading=${text.accuracy} tensors="accuracy" .figure=${figures.accuracy} .marks=${NO_MARKS} .cursor=${this.#accuracyCursor}
           @hl-pick=${this.#pickAccuracy}></hl-panel>
       </div>
       ${this.#sentence(data)}
@@ -467,15 +488,18 @@ export class HlTrain extends HlView {
     return html`<p class="sentence">${data.step === 0 && !this.remark?.good ? text.untrained : data.sentence()}</p>`
   }
 
-  /** @param {{ name: string, head: number, figure: any, where: string, score: any }} map @param {TrainingRecord} data */
+  /** @param {HeadMap} map @param {TrainingRecord} data */
   #map({ name, head, figure, where, score }, data) {
-    const kinds = data.kinds.filter((kind) => score.links[kind] !== null)
+    const kinds = data.kinds.flatMap((kind) => {
+      const share = score.links[kind]
+      return share === null ? [] : [{ kind, share }]
+    })
     return html`
       <div class="map">
-        <hl-panel .heading=${capital(where)} tensors=${name} .figure=${figure} .marks=${{}} .cursor=${this.#mapCursor}
+        <hl-panel .heading=${capital(where)} tensors=${name} .figure=${figure} .marks=${NO_MARKS} .cursor=${this.#mapCursor}
           data-head=${head} @hl-pick=${this.#pickMap}></hl-panel>
         <dl data-tensors=${name}>
-          ${kinds.map((kind) => html`<div class=${score.links[kind] >= STRONG ? 'strong' : ''}><dt>${text.links[kind]}</dt><dd><meter min="0" max="1" value=${score.links[kind]} aria-hidden="true"></meter> ${score.links[kind].toFixed(2)}</dd></div>`)}
+          ${kinds.map(({ kind, share }) => html`<div class=${share >= STRONG ? 'strong' : ''}><dt>${text.links[kind]}</dt><dd><meter min="0" max="1" value=${share} aria-hidden="true"></meter> ${share.toFixed(2)}</dd></div>`)}
         </dl>
       </div>
     `

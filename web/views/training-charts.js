@@ -19,13 +19,18 @@ export function lossChart(data) {
   return chart({
     lines: [{ label: '', xs: losses.map((_, i) => i + 1), ys: losses }],
     references: [{ label: text.guessing(guessingLoss.toFixed(2)), value: guessingLoss }],
-    ticks: Array.from({ length: Math.ceil(1.25 * guessingLoss) + 1 }, (_, i) => i),
+    ticks: losses.some((loss) => loss > 1.25 * guessingLoss)
+      ? ticks(2 * guessingLoss, 2)
+      : ticks(1.25 * guessingLoss, 1),
     last: lastStep(data),
     xTitle: text.steps,
     describe: (_row, col) =>
       col < losses.length ? `${text.steps} ${col + 1}: ${text.loss} ${readable(losses[col])}` : text.noSteps,
   })
 }
+
+/** From 0 to a value or just beyond; what lies higher is drawn at the top. @param {number} high @param {number} each */
+const ticks = (high, each) => Array.from({ length: Math.ceil(high / each) + 1 }, (_, i) => i * each)
 
 /** @param {TrainingRecord} data */
 export function accuracyChart(data) {

@@ -6,6 +6,7 @@ import words from '../text/en.js'
  * @typedef {import('../train-loop.js').Report} Report
  * @typedef {Extract<Report, { kind: 'created' }>} Facts
  * @typedef {Extract<Report, { kind: 'look' }>} Look
+ * @typedef {Look['scores'][number]} Score
  * @typedef {Extract<Report, { kind: 'accuracy' }>} Accuracies
  * @typedef {import('../core.js').Tensor} Tensor
  * @typedef {keyof typeof words.train.patterns} Kind

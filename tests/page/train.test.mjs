@@ -1,0 +1,505 @@
+// <hl-train> in Chromium: playing, pausing, diverging, workers and pages without them, files, links, looks.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { test } from 'node:test'
+import { filePage, onPage, shared, snapshot } from './actions.mjs'
+import { notes, open, root } from './browser.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const VIEW = 'hl-train'
+
+/** Scrolls to the view, which starts it, and waits for its first maps. */
+async function begin(page) {
+  await page.locator(VIEW).scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => document.querySelector('hl-train').data?.look, null, { timeout: 15000 })
+  await page.evaluate(() => document.querySelector('hl-train').updateComplete)
+}
+
+const button = (page, name) => page.locator(`${VIEW} button.${name}`)
+const stepOf = (page) => page.evaluate(() => document.querySelector('hl-train').data.step)
+const threadOf = (page) => page.evaluate(() => document.querySelector('hl-train').training.thread)
+
+/** Waits for a step; the loss and the maps of a step that training stands at come soon after it. */
+const reach = (page, step) =>
+  page.waitForFunction((wanted) => document.querySelector('hl-train').data.step >= wanted, step, { timeout: 60000 })
+const rest = (page) =>
+  page.waitForFunction(() => {
+    const { data, playing } = document.querySelector('hl-train')
+    return !playing && data.look?.step === data.step && data.accuracies.at(-1)?.step === data.step
+  })
+const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length
+
+/** The view on a page of its own tests. */
+const onTraining = (options, body) =>
+  onPage(options, async (page) => {
+    await begin(page)
+    await body(page)
+  })
+
+for (const how of ['file', 'http'])
+  test(`${how}: a worker trains, loss falls, pause stands still, one step is one step`, async () => {
+    await onTraining({ address: how === 'file' ? filePage : shared.server.page }, async (page) => {
+      assert.equal(await threadOf(page), 'worker')
+      assert.equal(page.workers().length, 1)
+      const before = await snapshot(page, VIEW)
+      assert.equal(before.training.step, 0)
+      assert.match(await page.locator(`${VIEW} .sentence`).textContent(), /random weights/)
+      await button(page, 'play').click()
+      await reach(page, 60)
+      await button(page, 'play').click()
+      await rest(page)
+      const { training, tensors } = await snapshot(page, VIEW)
+      assert.ok(training.step >= 60 && !training.diverged)
+      const losses = tensors.loss.values
+      assert.equal(losses.length, training.step)
+      assert.ok(losses.every((loss) => loss > 0.5 && loss < 5))
+      assert.ok(mean(losses.slice(-5)) < mean(losses.slice(0, 5)) - 0.3, `${losses.slice(0, 5)} … ${losses.slice(-5)}`)
+      assert.notDeepEqual(tensors['layer1.weights'], before.tensors['layer1.weights'])
+      assert.deepEqual(training.accuracies.at(0).step, 0)
+      assert.deepEqual(training.accuracies.at(1).step, 25)
+      assert.equal(tensors['accuracy.second-copy'].values.length, training.accuracies.length)
+      assert.equal(training.scores.length, 4)
+      await page.waitForTimeout(300)
+      assert.equal(await stepOf(page), training.step)
+      await button(page, 'step').click()
+      await reach(page, training.step + 1)
+      await rest(page)
+      assert.equal(await stepOf(page), training.step + 1)
+      await button(page, 'reset').click()
+      await page.waitForFunction(() => document.querySelector('hl-train').data.step === 0)
+      await rest(page)
+      assert.deepEqual(await snapshot(page, VIEW), before)
+    })
+  })
+
+test('a seed means the same training each time, another another one', async () => {
+  await onTraining({}, async (page) => {
+    const threeSteps = async () => {
+      for (let i = 1; i <= 3; i++) {
+        await button(page, 'step').click()
+        await reach(page, i)
+        await rest(page)
+      }
+      return (await snapshot(page, VIEW)).tensors
+    }
+    const first = await threeSteps()
+    await button(page, 'reset').click()
+    await page.waitForFunction(() => document.querySelector('hl-train').data.step === 0)
+    await rest(page)
+    assert.deepEqual(await threeSteps(), first)
+    await page.locator(`${VIEW} .seed button`).click()
+    await page.waitForFunction(() => document.querySelector('hl-train').data.step === 0)
+    await rest(page)
+    assert.notEqual((await snapshot(page, VIEW)).knobs['train.seed'], 1)
+    assert.notDeepEqual((await threeSteps()).loss, first.loss)
+  })
+})
+
+test('defaults learn: an induction head forms and the sentence says where, by its score', async () => {
+  await onTraining({}, async (page) => {
+    await button(page, 'play').click()
+    await page.waitForFunction(
+      () => document.querySelector('hl-train').data.accuracies.at(-1).scores[0].accuracy > 0.9,
+      null,
+      { timeout: 60000 },
+    )
+    await reach(page, 600)
+    await button(page, 'play').click()
+    await rest(page)
+    const { training } = await snapshot(page, VIEW)
+    const best = training.scores.reduce((a, b) => (b.links.induction > a.links.induction ? b : a))
+    assert.equal(best.attention, 1)
+    const sentence = await page.locator(`${VIEW} .sentence`).textContent()
+    assert.ok(sentence.includes(best.links.induction.toFixed(2)), sentence)
+    assert.ok(sentence.includes(`layer 1, head ${best.head}`), sentence)
+  })
+})
+
+test('a learning rate that diverges: said, stopped, maps stay, reset works', async () => {
+  await onTraining({ hash: '#train.rate=10' }, async (page) => {
+    await button(page, 'play').click()
+    const message = page.locator(`${VIEW} .message.error`)
+    await message.waitFor()
+    assert.match(await message.textContent(), /left every bound at step \d+.*rate of 10 is too large.*Reset/)
+    await rest(page)
+    assert.ok(await button(page, 'play').isDisabled())
+    assert.ok(await button(page, 'step').isDisabled())
+    const { tensors, training } = await snapshot(page, VIEW)
+    assert.ok(training.diverged)
+    assert.ok(JSON.stringify(tensors).length > 1000 && !/nan|inf/.test(JSON.stringify(tensors)))
+    await page.locator(`${VIEW} #rate`).fill('0.005')
+    await page.keyboard.press('Enter')
+    await button(page, 'reset').click()
+    await message.waitFor({ state: 'detached' })
+    await button(page, 'play').click()
+    await reach(page, 20)
+    assert.equal((await snapshot(page, VIEW)).training.diverged, false)
+  })
+})
+
+test('the learning rate takes effect at once, the others begin anew', async () => {
+  await onTraining({}, async (page) => {
+    await button(page, 'play').click()
+    await reach(page, 60)
+    await page.locator(`${VIEW} #rate`).fill('0.0001')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.rate <= 0.0001)
+    assert.ok((await stepOf(page)) >= 60)
+    await page.locator(`${VIEW} #rate-slider`).press('ArrowRight')
+    await page.waitForFunction(() => document.querySelector('hl-train').state['train.rate'] === 0.0001)
+    await page.locator(`${VIEW} .rate button`).click()
+    await page.waitForFunction(() => document.querySelector('hl-train').data.rate > 0.001)
+    await page.locator(`${VIEW} #heads`).selectOption('4')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.look?.scores.length === 8)
+    assert.equal(await stepOf(page), 0)
+    await page.locator(`${VIEW} #layers`).selectOption('1')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.look?.scores.length === 4)
+    await page.locator(`${VIEW} #position`).selectOption('rope')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.facts.config.position === 'rope-half')
+    await page.locator(`${VIEW} #masked`).uncheck()
+    await page.waitForFunction(() => document.querySelector('hl-train').data.facts.config.architecture === 'encoder')
+    await page.locator(`${VIEW} #task`).selectOption('reversal')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.facts.task === 'reversal')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.look)
+    const { knobs, tensors } = await snapshot(page, VIEW)
+    assert.deepEqual([knobs['train.heads'], knobs['train.masked'], knobs['train.position']], [null, null, null])
+    assert.ok(tensors['decoder.layer0.cross.weights'])
+  })
+})
+
+// ---- Pages without workers ----
+
+const REFUSALS = {
+  'there is none': () => delete window.Worker,
+  'making one throws': () => {
+    window.Worker = class {
+      constructor() {
+        throw new DOMException('refused', 'SecurityError')
+      }
+    }
+  },
+  'it fails at once': () => {
+    window.Worker = class extends EventTarget {
+      constructor() {
+        super()
+        setTimeout(() => this.onerror(new Event('error')))
+      }
+      postMessage() {}
+      terminate() {}
+    }
+  },
+}
+
+for (const [how, init] of Object.entries(REFUSALS))
+  test(`no worker (${how}): the page's own thread trains, and the view says so`, async () => {
+    await onTraining({ init }, async (page) => {
+      assert.equal(await threadOf(page), 'page')
+      assert.match(await page.locator(`${VIEW} .progress`).textContent(), /page’s own thread, slower/)
+      await button(page, 'play').click()
+      await reach(page, 20)
+      await button(page, 'play').click()
+      await rest(page)
+      const { tensors } = await snapshot(page, VIEW)
+      assert.ok(tensors.loss.values.at(-1) < tensors.loss.values[0])
+    })
+  })
+
+test('the worker and the page give the same bits', async () => {
+  const fiveSteps = async (page) => {
+    for (let i = 1; i <= 5; i++) {
+      await button(page, 'step').click()
+      await reach(page, i)
+      await rest(page)
+    }
+    return (await snapshot(page, VIEW)).tensors
+  }
+  let there
+  await onTraining({}, async (page) => {
+    there = await fiveSteps(page)
+  })
+  await onTraining({ init: REFUSALS['there is none'] }, async (page) => {
+    assert.deepEqual(await fiveSteps(page), there)
+  })
+})
+
+test('notes whose policy forbids workers', async () => {
+  const policy = "script-src file: 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'none'"
+  const page = await notes(
+    `<hl-train></hl-train><script src="file://${root}dist/headlight.js"></script>`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  )
+  const opened = await open(shared.browser, page.file, { allowed: ['file:'] })
+  try {
+    await begin(opened.page)
+    assert.equal(await threadOf(opened.page), 'page')
+    await button(opened.page, 'play').click()
+    await reach(opened.page, 5)
+    assert.deepEqual(
+      opened.logged.filter((line) => !/Content Security Policy|worker-src/.test(line)),
+      [],
+    )
+  } finally {
+    await opened.close()
+    await page.stop()
+  }
+})
+
+test('in the background the page’s own thread is slow, and the view says so; a worker is not', async () => {
+  const hide = (page, hidden) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  for (const init of [undefined, REFUSALS['there is none']])
+    await onTraining({ init }, async (page) => {
+      await button(page, 'play').click()
+      await reach(page, 5)
+      await hide(page, true)
+      await reach(page, (await stepOf(page)) + 10)
+      await hide(page, false)
+      await page.evaluate(() => document.querySelector('hl-train').updateComplete)
+      const text = await page.locator(`${VIEW} .progress`).textContent()
+      assert.equal(/in the background/.test(text), init !== undefined, text)
+    })
+})
+
+test('a view that is taken away ends its worker, and begins again when it is back', async () => {
+  await onTraining({}, async (page) => {
+    await button(page, 'play').click()
+    await reach(page, 5)
+    await page.evaluate(() => {
+      window.kept = document.querySelector('hl-train')
+      window.place = window.kept.parentNode
+      window.kept.remove()
+    })
+    for (let i = 0; page.workers().length && i < 100; i++) await page.waitForTimeout(20)
+    assert.equal(page.workers().length, 0)
+    await page.evaluate(() => window.place.append(window.kept))
+    await begin(page)
+    assert.equal(await stepOf(page), 0)
+    assert.equal(page.workers().length, 1)
+  })
+})
+
+test('no worker is started before somebody could see it', async () => {
+  await onPage({}, async (page) => {
+    assert.equal(page.workers().length, 0)
+    await begin(page)
+    assert.equal(page.workers().length, 1)
+  })
+})
+
+// ---- Files ----
+
+const openFile = (page, name, buffer) =>
+  page.locator(`${VIEW} input[type=file]`).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+
+test('weights: downloaded, opened again, and refused with the reason', async () => {
+  await onTraining({}, async (page) => {
+    await button(page, 'play').click()
+    await reach(page, 300)
+    await button(page, 'play').click()
+    await rest(page)
+    const trained = await snapshot(page, VIEW)
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'download').click()])
+    assert.equal(download.suggestedFilename(), `headlight-induction-seed1-step${trained.training.step}.hlw`)
+    const file = await readFile(await download.path())
+
+    await button(page, 'reset').click()
+    await page.waitForFunction(() => document.querySelector('hl-train').data.step === 0)
+    await rest(page)
+    const remark = page.locator(`${VIEW} .message`)
+    await openFile(page, 'mine.hlw', file)
+    await remark.waitFor()
+    assert.match(await remark.textContent(), /Begun with the weights of mine\.hlw/)
+    await rest(page)
+    const begun = await snapshot(page, VIEW)
+    const accuracy = ({ training }) => training.accuracies.at(-1).scores[0].accuracy
+    assert.equal(begun.training.step, 0)
+    assert.ok(accuracy(trained) > 0.5 && Math.abs(accuracy(begun) - accuracy(trained)) < 0.02)
+
+    const refused = async (name, bytes, reason) => {
+      await openFile(page, name, bytes)
+      await page.waitForFunction(() => document.querySelector('hl-train').remark?.good === false)
+      assert.match(await remark.textContent(), reason)
+      assert.ok(Math.abs(accuracy(await snapshot(page, VIEW)) - accuracy(begun)) < 1e-9, 'what was there stays')
+      await button(page, 'step').click() // and goes on
+      await page.waitForFunction(() => document.querySelector('hl-train').data.step > 0)
+      await openFile(page, 'mine.hlw', file)
+      await page.waitForFunction(() => document.querySelector('hl-train').remark?.good === true)
+      await rest(page)
+    }
+    await refused('half.hlw', file.subarray(0, file.length / 2), /can’t be used:.*(bytes|length|size|file)/)
+    await refused('text.hlw', Buffer.from('hello'), /can’t be used/)
+    await refused('empty.hlw', Buffer.alloc(0), /can’t be used/)
+    const version = Buffer.from(file)
+    version[8] = 9
+    await refused('version.hlw', version, /version/)
+
+    await page.locator(`${VIEW} #layers`).selectOption('3')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.look?.scores.length === 6)
+    await openFile(page, 'mine.hlw', file)
+    await remark.waitFor()
+    assert.match(await remark.textContent(), /can’t be used:.*layers 2.*layers 3/)
+    await button(page, 'step').click()
+    await reach(page, 1)
+  })
+})
+
+test('training goes on from the shipped model, whatever was set before', async () => {
+  await onTraining({ hash: '#train.layers=1&train.seed=9&train.rate=0.0001' }, async (page) => {
+    await button(page, 'shipped').click()
+    await page.locator(`${VIEW} .message`).waitFor()
+    assert.match(await page.locator(`${VIEW} .message`).textContent(), /Begun with the weights of the shipped model/)
+    await rest(page)
+    const { training, knobs } = await snapshot(page, VIEW)
+    assert.deepEqual([knobs['train.layers'], knobs['train.seed'], training.step], [null, 9, 0])
+    assert.ok(training.accuracies.at(-1).scores[0].accuracy > 0.9)
+    assert.match(await page.locator(`${VIEW} .sentence`).textContent(), /induction head has formed in layer 1/)
+    await button(page, 'play').click()
+    await reach(page, 10)
+    assert.ok((await snapshot(page, VIEW)).tensors.loss.values.every((loss) => loss < 2))
+  })
+})
+
+// ---- Links, saving, looks ----
+
+test('a link brings back the same model; what it gets wrong is said', async () => {
+  let link
+  let shown
+  await onTraining({}, async (page) => {
+    await page.locator(`${VIEW} #heads`).selectOption('4')
+    await page.locator(`${VIEW} #position`).selectOption('alibi')
+    await page.locator(`${VIEW} #train-seed`).fill('77')
+    await page.keyboard.press('Enter')
+    await page.locator(`${VIEW} #rate`).fill('0.01')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/train\.seed=77&train\.rate=0\.01&train\.heads=4&train\.position=alibi/)
+    await page.waitForFunction(() => document.querySelector('hl-train').data.look?.scores.length === 8)
+    await rest(page)
+    shown = await snapshot(page, VIEW)
+    link = new URL(page.url()).hash
+  })
+  await onTraining({ hash: link }, async (page) => {
+    await rest(page)
+    assert.deepEqual(await snapshot(page, VIEW), shown)
+  })
+  await onTraining({ hash: '#train.heads=3&train.rate=-4&train.layers=&train.task=chess' }, async (page) => {
+    assert.match(
+      await page.locator('#link-notes').textContent(),
+      /train\.heads is 1 or 2 or 4 or 8.*rate goes from.*train\.task/,
+    )
+    const { knobs } = await snapshot(page, VIEW)
+    assert.deepEqual([knobs['train.heads'], knobs['train.rate'], knobs['train.layers']], [null, 1e-6, null])
+  })
+})
+
+test('attributes set knobs, hide= takes controls away', async () => {
+  const page = await notes(
+    `<hl-train task="english" seed="5" layers="1" hide="task seed rate files save"></hl-train><script src="${shared.server.origin}/headlight.js"></script>`,
+  )
+  const opened = await open(shared.browser, page.http, { allowed: [shared.server.origin] })
+  try {
+    await begin(opened.page)
+    const { knobs, training } = await snapshot(opened.page, VIEW)
+    assert.deepEqual([training.task, knobs['train.seed'], training.config.layers], ['english', 5, 1])
+    for (const gone of ['#task', '#train-seed', '#rate', '.download', '.save'])
+      assert.equal(await opened.page.locator(`${VIEW} ${gone}`).count(), 0, gone)
+    assert.equal(await opened.page.locator(`${VIEW} #heads`).count(), 1)
+    assert.deepEqual(opened.logged, [])
+  } finally {
+    await opened.close()
+    await page.stop()
+  }
+})
+
+test('SVG, PNG and CSV of a training', async () => {
+  await onTraining({}, async (page) => {
+    await button(page, 'play').click()
+    await reach(page, 30)
+    await button(page, 'play').click()
+    await rest(page)
+    const [svg, csv, png] = await page.evaluate(async () => {
+      const view = document.querySelector('hl-train')
+      return [view.toSVG(), view.toCSV(), (await view.toPNG()).size]
+    })
+    assert.match(svg, /guessing: 3\.18/)
+    assert.equal(svg.match(/<image /g).length, 4)
+    const rows = csv.split('\r\n')
+    assert.equal(rows.find((row) => row.startsWith('loss,')).split(',').length, 3 + (await stepOf(page)))
+    assert.equal(rows.filter((row) => row.startsWith('layer1.weights,1,')).length, 31)
+    assert.ok(png > 10000)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'])
+  for (const width of [1280, 768, 390])
+    test(`${width} px ${colorScheme}: nothing overflows while it trains, axe finds nothing`, async () => {
+      await onTraining({ width, colorScheme, bypassCSP: true }, async (page) => {
+        for (const hash of ['#train.task=english', '#train.task=reversal', '#train.rate=10']) {
+          await page.evaluate((link) => {
+            location.hash = link
+          }, hash)
+          await page.waitForFunction(() => document.querySelector('hl-train').data?.step === 0)
+          await rest(page)
+          await button(page, 'play').click()
+          await reach(page, 3)
+          if (hash.includes('rate')) await page.locator(`${VIEW} .message.error`).waitFor()
+          else await button(page, 'play').click()
+          await rest(page)
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        }
+        await page.evaluate(axe)
+        const violations = await page.evaluate(async () =>
+          (await window.axe.run(document.querySelector('hl-train'))).violations.map(
+            (v) => `${v.id}: ${v.nodes.map((node) => node.target.flat().join(' ')).join(', ')}`,
+          ),
+        )
+        assert.deepEqual(violations, [])
+      })
+    })
+
+test('the keyboard alone trains, pauses and reads a map', async () => {
+  await onTraining({}, async (page) => {
+    await button(page, 'play').focus()
+    await page.keyboard.press('Enter')
+    await reach(page, 10)
+    await page.keyboard.press('Enter')
+    await rest(page)
+    const focus = () =>
+      page.evaluate(() => {
+        let active = document.activeElement
+        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+        return active.className
+      })
+    assert.match(await focus(), /play/)
+    for (let i = 0; (await focus()) !== 'grid' && i < 30; i++) await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    const cell = () =>
+      page.evaluate(
+        () => document.querySelector('hl-train').panels[0].renderRoot.querySelector('[role=gridcell]').textContent,
+      )
+    assert.match(await cell(), /step 2: Loss \d\.\d{4}/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    assert.match(
+      await page.evaluate(
+        () => document.querySelector('hl-train').panels[2].renderRoot.querySelector('[role=gridcell]').textContent,
+      ),
+      /row \w, column \w: [01]\.\d{4}/,
+    )
+  })
+})
+
+test('without WebAssembly a sentence says so', async () => {
+  await onPage({ init: () => delete window.WebAssembly }, async (page) => {
+    await page.locator(VIEW).scrollIntoViewIfNeeded()
+    const message = page.locator(`${VIEW} .message.error`)
+    await message.waitFor()
+    assert.match(await message.textContent(), /has no WebAssembly/)
+  })
+})

@@ -1,0 +1,186 @@
+#!/usr/bin/python3
+"""Times a training step beside PyTorch's, each on one core.
+
+    tools/train_peer.py                 induction
+    tools/train_peer.py english         or english
+    tools/train_peer.py --rounds 5      more turns of each (3)
+
+Both start from the same weights and the same batch, as `tools/train bench --first` writes them, and nothing is timed
+unless loss and gradient of the first step agree. PyTorch's step is forward, backward, clipping and AdamW on that one
+batch, the projections to queries, keys and values in one product; ours also makes a new batch each time. Prints the
+medians, and their ratio. Needs PyTorch 1.13 or newer: Debian's python3-torch, for which run it with /usr/bin/python3.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import statistics
+import struct
+import subprocess
+import tempfile
+import time
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+TRAIN = pathlib.Path(__file__).resolve().parent / "train"
+AGREEMENT = 1e-5  # relative: sums in another order
+SECONDS = 3.0
+ARCHITECTURE, NORM, ACTIVATION, POSITION, OUTPUT, FLAGS, LAYERS, WIDTH, HEADS, DIM, FFN = (
+    32, 36, 40, 44, 48, 52, 56, 64, 68, 76, 84)  # core/model/WEIGHTS.md
+ENCODER, DECODER, PRE, RELU, LEARNED, TIED = 1, 2, 2, 0, 2, 1
+
+
+# ---- The weights file, all of it float32 ---------------------------------------------------------------------------
+
+
+def read_weights(path):
+    file = path.read_bytes()
+    at = lambda offset: struct.unpack_from("<I", file, offset)[0]
+    tensors = {}
+    for entry in range(128, 128 + 80 * at(20), 80):
+        name = file[entry:entry + 40].rstrip(b"\0").decode()
+        dtype, rank = struct.unpack_from("<2I", file, entry + 40)
+        shape = struct.unpack_from(f"<{rank}I", file, entry + 48)
+        offset, count = struct.unpack_from("<2I", file, entry + 64)
+        assert dtype == 0, "not float32"
+        tensors[name] = torch.tensor(np.frombuffer(file, "<f4", count // 4, offset).reshape(shape).copy())
+    return at, tensors
+
+
+# ---- The model -----------------------------------------------------------------------------------------------------
+
+
+class Model(torch.nn.Module):
+    def __init__(self, at, tensors):
+        super().__init__()
+        if at(ARCHITECTURE) not in (ENCODER, DECODER) or at(NORM) != PRE or at(POSITION) != LEARNED:
+            raise SystemExit("the peer knows encoders and decoders with learned positions and norms before each step")
+        if at(FFN) and at(ACTIVATION) != RELU:
+            raise SystemExit("the peer knows ReLU alone")
+        self.causal, self.tied, self.ffn = at(ARCHITECTURE) == DECODER, at(OUTPUT) == TIED, at(FFN)
+        self.layers, self.heads, self.dim = at(LAYERS), at(HEADS), at(DIM)
+        merged = dict(tensors)
+        for layer in range(self.layers):
+            for kind in "wb":
+                parts = [merged.pop(f"layer{layer}.{kind}{x}", None) for x in "qkv"]
+                if parts[0] is not None:
+                    merged[f"layer{layer}.{kind}qkv"] = torch.cat(parts, -1)
+        self.w = torch.nn.ParameterDict({name.replace(".", "_"): torch.nn.Parameter(x) for name, x in merged.items()})
+
+    def get(self, name):
+        name = name.replace(".", "_")
+        return self.w[name] if name in self.w else None
+
+    def linear(self, x, weights, bias):
+        y, b = x @ self.get(weights), self.get(bias)
+        return y if b is None else y + b
+
+    def norm(self, x, gain, bias):
+        return F.layer_norm(x, x.shape[-1:], self.get(gain), self.get(bias), 1e-5)
+
+    def attention(self, x, prefix, hidden):
+        batch, tokens, _ = x.shape
+        qkv = self.linear(x, f"{prefix}.wqkv", f"{prefix}.bqkv")
+        q, k, v = qkv.view(batch, tokens, 3, self.heads, self.dim).permute(2, 0, 3, 1, 4)
+        scores = (q @ k.transpose(-1, -2)) * self.dim**-0.5
+        weights = (scores if hidden is None else scores.masked_fill(hidden, float("-inf"))).softmax(-1)
+        output = (weights @ v).transpose(1, 2).reshape(batch, tokens, -1)
+        return self.linear(output, f"{prefix}.wo", f"{prefix}.bo")
+
+    def forward(self, tokens, hidden):
+        x = self.get("embedding")[tokens] + self.get("positions")[:tokens.shape[1]]
+        for layer in range(self.layers):
+            prefix = f"layer{layer}"
+            x = x + self.attention(self.norm(x, f"{prefix}.gain1", f"{prefix}.bias1"), prefix, hidden)
+            if self.ffn:
+                y = self.norm(x, f"{prefix}.gain2", f"{prefix}.bias2")
+                y = F.relu(self.linear(y, f"{prefix}.w1", f"{prefix}.b1"))
+                x = x + self.linear(y, f"{prefix}.w2", f"{prefix}.b2")
+        if self.get("final.gain") is not None:
+            x = self.norm(x, "final.gain", "final.bias")
+        logits = x @ (self.get("embedding").T if self.tied else self.get("output"))
+        bias = self.get("output.bias")
+        return logits if bias is None else logits + bias
+
+
+# ---- A step --------------------------------------------------------------------------------------------------------
+
+
+def padded(batch, name, value):
+    longest = max(len(example["tokens"]) for example in batch)
+    return torch.tensor([example[name] + [value] * (longest - len(example[name])) for example in batch])
+
+
+def masks(model, batch):
+    """True where a row may not look: behind the diagonal, and at what only fills up."""
+    tokens = padded(batch, "tokens", -1)
+    empty = (tokens < 0)[:, None, None, :]
+    if model.causal:
+        above = torch.ones(tokens.shape[1], tokens.shape[1], dtype=torch.bool).triu(1)
+        return above | empty if empty.any() else above
+    return empty if empty.any() else None
+
+
+class Step:
+    def __init__(self, folder, task):
+        self.first = json.loads((folder / f"{task}.json").read_text())
+        self.model = Model(*read_weights(folder / f"{task}.hlw"))
+        batch = self.first["batch"]
+        self.tokens, self.targets = padded(batch, "tokens", 0), padded(batch, "targets", -1).flatten()
+        self.hidden = masks(self.model, batch)
+        self.adamw = torch.optim.AdamW(self.model.parameters(), lr=1e-4, betas=(0.9, 0.98), weight_decay=0.01)
+
+    def __call__(self):
+        self.adamw.zero_grad(set_to_none=True)
+        logits = self.model(self.tokens, self.hidden)
+        loss = F.cross_entropy(logits.flatten(0, 1), self.targets, ignore_index=-1)
+        loss.backward()
+        norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        self.adamw.step()
+        return loss.item(), norm.item()
+
+    def check(self):
+        for name, theirs, ours in zip(("loss", "gradient"), self(), (self.first["loss"], self.first["gradientNorm"])):
+            print(f"{name} of the first step: {ours:.7f}, PyTorch {theirs:.7f}")
+            if abs(theirs - ours) > AGREEMENT * abs(theirs):
+                raise SystemExit(f"the {name} of the first step differs: nothing to compare")
+
+    def per_second(self):
+        begin, steps = time.perf_counter(), 0
+        while time.perf_counter() - begin < SECONDS:
+            self()
+            steps += 1
+        return steps / (time.perf_counter() - begin)
+
+
+def ours_per_second(task, *more):
+    output = subprocess.run([TRAIN, "bench", task, *more], check=True, capture_output=True, text=True).stdout
+    return float(re.search(rf"^{task} +([\d.]+) steps/s", output, re.M).group(1))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", nargs="?", default="induction", choices=("induction", "english"))
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    torch.set_num_threads(1)
+    with tempfile.TemporaryDirectory() as folder:
+        ours = [ours_per_second(arguments.task, "--first", folder)]
+        step = Step(pathlib.Path(folder), arguments.task)
+        step.check()
+    theirs = [step.per_second()]
+    for _ in range(arguments.rounds - 1):
+        ours.append(ours_per_second(arguments.task))
+        theirs.append(step.per_second())
+    us, them = statistics.median(ours), statistics.median(theirs)
+    print(f"{arguments.task}: {us:.1f} steps/s, PyTorch {torch.__version__} {them:.1f} steps/s, ratio {us / them:.2f}")
+
+
+if __name__ == "__main__":
+    main()
