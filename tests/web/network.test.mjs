@@ -369,7 +369,7 @@ test('a text in words of the model', async () => {
 test('metadata as facts', async () => {
   const { facts } = await networkOf(
     WORDS,
-    'label: trained\n steps:  2000 \nnote: a: b\nno colon\n: none\nempty:\n__proto__: x',
+    'label: trained\n steps:  2000 \nnote: a: b\nno colon\n: none\nempty:\n__proto__: x\nsupervised: layer1.head0\nsupervised: layer1.head1',
   )
   assert.deepEqual(Object.entries(facts), [
     ['label', 'trained'],
@@ -377,6 +377,7 @@ test('metadata as facts', async () => {
     ['note', 'a: b'],
     ['empty', ''],
     ['__proto__', 'x'],
+    ['supervised', 'layer1.head0; layer1.head1'],
   ])
   assert.deepEqual((await networkOf(WORDS)).facts, {})
 })

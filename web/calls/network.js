@@ -320,10 +320,15 @@ export class Network {
   }
 }
 
-/** Lines of `key: value`. @param {string} metadata @returns {Record<string, string>} */
+/** Lines of `key: value`; what is said more than once of a key is one value with "; " between. @param {string} metadata */
 function factsOf(metadata) {
-  const lines = metadata.split('\n').map((line) => /^([^:]+):\s*(.*?)\s*$/.exec(line))
-  return Object.fromEntries(lines.flatMap((match) => (match ? [[match[1].trim(), match[2]]] : [])))
+  /** @type {Map<string, string>} */
+  const facts = new Map()
+  for (const line of metadata.split('\n')) {
+    const [, key, value] = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    if (key) facts.set(key, facts.has(key) ? `${facts.get(key)}; ${value}` : value)
+  }
+  return Object.fromEntries(facts)
 }
 
 /** Address of 32-bit words. @param {Memory} memory @param {Uint32Array} words */
