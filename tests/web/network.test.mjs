@@ -369,12 +369,12 @@ test('a text in words of the model', async () => {
 test('metadata as facts', async () => {
   const { facts } = await networkOf(
     WORDS,
-    'label: trained\n steps:  2000 \nnote: a: b\nno colon\n: none\nempty:\n__proto__: x',
+    'label: trained\n steps:  2000 \nnote: a: b\nno colon\n: none\nempty:\n__proto__: x\nnote: c',
   )
   assert.deepEqual(Object.entries(facts), [
     ['label', 'trained'],
     ['steps', '2000'],
-    ['note', 'a: b'],
+    ['note', 'a: b\nc'],
     ['empty', ''],
     ['__proto__', 'x'],
   ])

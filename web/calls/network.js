@@ -320,10 +320,15 @@ export class Network {
   }
 }
 
-/** Lines of `key: value`. @param {string} metadata @returns {Record<string, string>} */
+/** Lines of `key: value`; what a key says more than once, such as `supervised`, stands in lines. @param {string} metadata @returns {Record<string, string>} */
 function factsOf(metadata) {
-  const lines = metadata.split('\n').map((line) => /^([^:]+):\s*(.*?)\s*$/.exec(line))
-  return Object.fromEntries(lines.flatMap((match) => (match ? [[match[1].trim(), match[2]]] : [])))
+  /** @type {Map<string, string[]>} */
+  const facts = new Map()
+  for (const line of metadata.split('\n')) {
+    const match = /^([^:]+):\s*(.*?)\s*$/.exec(line)
+    if (match) facts.set(match[1].trim(), [...(facts.get(match[1].trim()) ?? []), match[2]])
+  }
+  return Object.fromEntries([...facts].map(([key, values]) => [key, values.join('\n')]))
 }
 
 /** Address of 32-bit words. @param {Memory} memory @param {Uint32Array} words */
