@@ -229,7 +229,7 @@ test('a link to a head or a place that the model does not have shows the nearest
     assert.equal(await page.locator(`${view} .head.chosen input[type=radio]`).count(), 1)
     const heading = await page.locator(`${view} hl-panel.map`).evaluate((panel) => panel.heading)
     assert.match(heading, /head 1\.3/)
-    assert.equal(await page.locator('.message.error').count(), 0)
+    assert.equal(await page.locator(`${view} .message.error`).count(), 0)
   })
 })
 
