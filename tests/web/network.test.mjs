@@ -369,15 +369,15 @@ test('a text in words of the model', async () => {
 test('metadata as facts', async () => {
   const { facts } = await networkOf(
     WORDS,
-    'label: trained\n steps:  2000 \nnote: a: b\nno colon\n: none\nempty:\n__proto__: x\nsupervised: layer1.head0\nsupervised: layer1.head1',
+    'label: trained\n steps:  2000 \nnote: a: b\nhead: 0\nno colon\n: none\nempty:\n__proto__: x\nhead: 1',
   )
   assert.deepEqual(Object.entries(facts), [
     ['label', 'trained'],
     ['steps', '2000'],
     ['note', 'a: b'],
+    ['head', ['0', '1']],
     ['empty', ''],
     ['__proto__', 'x'],
-    ['supervised', 'layer1.head0; layer1.head1'],
   ])
   assert.deepEqual((await networkOf(WORDS)).facts, {})
 })

@@ -81,7 +81,7 @@ export function factsOf(view) {
   return html`
     <details>
       <summary>${text.about}</summary>
-      <dl class="facts">${Object.entries(view.network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${value}</dd></div>`)}</dl>
+      <dl class="facts">${Object.entries(view.network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${[value].flat().join('; ')}</dd></div>`)}</dl>
     </details>
   `
 }
