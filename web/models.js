@@ -27,7 +27,8 @@ export const hasModel = (name) => MODEL_NAMES.includes(name)
 
 /** The file of a model, for who loads it elsewhere, such as a worker. @param {string} name @returns {Uint8Array<ArrayBuffer>} */
 export function modelBytes(name) {
-  if (!Object.hasOwn(files, name)) throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
+  if (!Object.keys(files).includes(name))
+    throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
   return decodeBase64(files[name])
 }
 

@@ -58,7 +58,7 @@ function readTokens(network, { text = '', tokens, masked = [] }) {
   return { words, numbers: seen, unknown, total }
 }
 
-/** All heads but those switched off, as the core takes them; null: all. @param {AnyModel} network @param {string[]} off */
+/** All heads but those switched off, as the core takes them; null: all. @param {{ attentions: number, config: { heads: number } }} network @param {string[]} off */
 export function headsOn(network, off) {
   if (!off.length) return null
   const { heads } = network.config

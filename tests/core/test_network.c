@@ -881,6 +881,7 @@ static void bad_knobs(void) {
     EXPECT(run_on_knobs(&s, 1.0f, bad + 5, 1) == HL_ERROR_SHAPE, "an edit without weights");
     EXPECT(run_on_knobs(&s, 1.0f, NULL, 1) == HL_ERROR_SHAPE, "no edits");
     EXPECT(run_on_knobs(&s, 1.0f, bad, 2) == HL_ERROR_RANGE, "the second edit");
+    EXPECT(run_on_knobs(&s, 1.0f, bad + 3, 3) == HL_ERROR_RANGE, "the first edit");
     size_t at = test_below(shape[2]);
     weights[at] = trial % 2 ? NAN : -INFINITY;
     EXPECT(run_on_knobs(&s, 1.0f, bad, 1) == HL_ERROR_RANGE, "weight %zu", at);

@@ -4,10 +4,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CONSTRUCTED, coloursDrawn, measured, onPage, settled, snapshot, type, VIEWS } from './actions.mjs'
 
-const DELTAS = { products: 30, scores: 30, masked: 30, rowMax: 30 }
+/** By how much a tensor is perturbed: enough to be seen; downwards where a larger value would change the scale. */
+const deltaOf = (name, trained) => {
+  if (name === 'layer0.weights' && trained) return -0.25
+  return /(products|scores|masked|rowMax)$/.test(name) ? -30 : 0.25
+}
 
 const REST = 'row=8&position.at=10&position.dim=8'
-const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired'
+const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired.'
 
 /** Links, how many panels and blocks of numbers there are then, and which head is shown. */
 const STATES = {
@@ -15,14 +19,12 @@ const STATES = {
     hash: `${CONSTRUCTED}&head=1&column=7&mask.edit=12:wide&${REST}`,
     panels: 14,
     head: 1,
-    column: 7,
   },
-  'a trained model': { hash: `#text=${SENTENCE}&column=5&mask.edit=11:wide&${REST}`, panels: 16, head: 0, column: 5 },
+  'a trained model': { hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&${REST}`, panels: 16, head: 0 },
   'weights times lengths': {
-    hash: `#text=${SENTENCE}&column=5&mask.edit=11:wide&attention.measure=effect&${REST}`,
+    hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&attention.measure=effect&${REST}`,
     panels: 16,
     head: 0,
-    column: 5,
   },
 }
 
@@ -47,7 +49,7 @@ const pictures = (page) =>
     )
   })
 
-for (const [title, { hash, panels, head, column }] of Object.entries(STATES))
+for (const [title, { hash, panels, head }] of Object.entries(STATES))
   test(`${title}: perturbing a tensor changes the panels that name it and no other`, async () => {
     await onPage({ hash }, async (page) => {
       await measured(page)
@@ -56,23 +58,24 @@ for (const [title, { hash, panels, head, column }] of Object.entries(STATES))
       const { words, tensors } = await snapshot(page, 'hl-attention', { full: true })
       const n = words.length
       const row = head * n + 8
+      const animal = await page.evaluate(() => document.querySelector('hl-attention').network.words.indexOf('animal'))
       const others = ['embed', 'x', 'layer0.q', 'layer0.k', 'layer0.v', 'layer0.headOutput']
       const ofMask = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
       const names = new Set([...Object.keys(tensors), ...others, ...ofMask])
       /** An element that is on show. */
       const indexIn = (name) => {
         if (name === 'positionalEncoding') return 10 * 64 + 8
-        if (name === 'probabilities') return 8 * tensors[name].shape[1] + 2
+        if (name === 'probabilities') return 8 * tensors[name].shape[1] + animal
         if (name === 'layer0.attnOutput') return 3
         if (tensors[name]?.values.length % (n * n)) return row
-        return others.includes(name) ? 8 : row * n + column
+        return others.includes(name) ? 8 : row * n + 7
       }
       const touched = new Set()
       for (const name of names) {
         await page.evaluate(
           ([tensor, at, delta]) =>
             document.querySelector('hl-attention').session.perturb({ name: tensor, index: at, delta }),
-          [name, indexIn(name), DELTAS[name.split('.').at(-1)] ?? 0.25],
+          [name, indexIn(name), deltaOf(name, head === 0)],
         )
         await settled(page)
         const now = await pictures(page)

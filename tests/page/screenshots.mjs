@@ -8,7 +8,10 @@ const TEXT = Array.from({ length: 64 }, (_, i) => `word${i % 40}`).join(' ')
 
 /** Name and link of each state. */
 const STATES = {
-  start: '#head=1',
+  start: '',
+  plain: '#model=english-plain&layer=1&head=2&attention.measure=effect',
+  touched: '#off=0.0 1.2&masked=4&row=4&column=2',
+  constructed: '#head=1',
   masked: '#head=1&attention.causal=1&mask.edit=12:wide&column=1',
   long: `#head=2&text=${encodeURIComponent(TEXT)}&position.n=512&position.d=512`,
   empty: '#text=',

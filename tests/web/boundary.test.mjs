@@ -138,8 +138,8 @@ function modelsInBase64() {
   return shipped.reduce((sum, file) => sum + 4 * Math.ceil(statSync(`${folder}/${file}`).size / 3), 0)
 }
 
-test('sizes: the page without its models below 300 kB, the wasm of the core below 64 kB, that of models below 96 kB, core.js below 200 kB', () => {
-  assert.ok(statSync(`${root}dist/headlight.html`).size - modelsInBase64() < 300e3)
+test('sizes: the page without its models below 400 kB, the wasm of the core below 64 kB, that of models below 96 kB, core.js below 200 kB', () => {
+  assert.ok(statSync(`${root}dist/headlight.html`).size - modelsInBase64() < 400e3)
   assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
   for (const { file, models } of WASMS) assert.ok(statSync(root + file).size < (models ? 96e3 : 64e3), file)
 })

@@ -369,12 +369,13 @@ test('a text in words of the model', async () => {
 test('metadata as facts', async () => {
   const { facts } = await networkOf(
     WORDS,
-    'label: trained\n steps:  2000 \nnote: a: b\nno colon\n: none\nempty:\n__proto__: x',
+    'label: trained\n steps:  2000 \nnote: a: b\nhead: 0\nno colon\n: none\nempty:\n__proto__: x\nhead: 1',
   )
   assert.deepEqual(Object.entries(facts), [
     ['label', 'trained'],
     ['steps', '2000'],
     ['note', 'a: b'],
+    ['head', ['0', '1']],
     ['empty', ''],
     ['__proto__', 'x'],
   ])

@@ -168,7 +168,7 @@ test('the learning rate changes on the way', async () => {
   const trainer = await core.trainer({ learningRate: 0.01 })
   trainer.step(60)
   trainer.setLearningRate(0.001)
-  assert.ok(trainer.step().rate <= 0.001)
+  assert.equal(trainer.step().rate, Math.fround(0.001)) // of induction, whose rate does not fall
   for (const rate of [0, -1, 10.1, Number.NaN, 1e-60])
     assert.throws(() => trainer.setLearningRate(rate), { code: 'RANGE', message: /learningRate must be above 0 and/ })
   assert.throws(() => trainer.setLearningRate('1'), { code: 'TYPE' })

@@ -80,7 +80,7 @@ export class Network {
     this.words = Object.freeze(this.#words())
     /** Lines of `key: value`; `label` says where the weights come from. */
     this.metadata = this.#text(AT.metadata)
-    /** The same by key. @type {Readonly<Record<string, string>>} */
+    /** The same by key. @type {Readonly<Record<string, string | string[]>>} */
     this.facts = Object.freeze(factsOf(this.metadata))
     /** Names of the tensors that a run can give; core/headlight.h says what they are. @type {readonly string[]} */
     this.tensorNames = Object.freeze(this.#tensorNames())
@@ -320,10 +320,16 @@ export class Network {
   }
 }
 
-/** Lines of `key: value`. @param {string} metadata @returns {Record<string, string>} */
+/** Lines of `key: value`; a key of several lines has a list of them. @param {string} metadata @returns {Record<string, string | string[]>} */
 function factsOf(metadata) {
-  const lines = metadata.split('\n').map((line) => /^([^:]+):\s*(.*?)\s*$/.exec(line))
-  return Object.fromEntries(lines.flatMap((match) => (match ? [[match[1].trim(), match[2]]] : [])))
+  const lines = metadata.split('\n').flatMap((line) => {
+    const match = /^([^:]+):\s*(.*?)\s*$/.exec(line)
+    return match ? [[match[1].trim(), match[2]]] : []
+  })
+  const valuesOf = (/** @type {string} */ key) => lines.flatMap(([other, value]) => (other === key ? [value] : []))
+  return Object.fromEntries(
+    lines.map(([key]) => [key, valuesOf(key)]).map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
+  )
 }
 
 /** Address of 32-bit words. @param {Memory} memory @param {Uint32Array} words */

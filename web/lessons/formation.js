@@ -59,7 +59,7 @@ async function measure(network) {
     sum.right += right
     sum.chance = chance
   }
-  const scores = (await headScores(network))?.flat() ?? []
+  const scores = (await headScores(/** @type {any} */ (network)))?.flat() ?? []
   const heads = scores.map(({ links }) => ({ previous: links['left-neighbour'] || 0, induction: links.induction || 0 }))
   return { ...sum, heads }
 }

@@ -199,9 +199,7 @@ export class HlAttention extends HlCellView {
   badge(layer, head) {
     const { label = 'random', supervised = '' } = this.network.facts
     const name = `${this.network.attentionNames[layer]}head${head}`
-    const taught = String(supervised)
-      .split(/[\s;]+/u)
-      .includes(name)
+    const taught = [supervised].flat().some((line) => line.split(' ')[0] === name)
     const [origin] = String(label).split(',') // "trained, two heads supervised" is said of the whole model
     return taught ? words.badges.taught : (words.badges.labels[origin] ?? origin)
   }

@@ -131,8 +131,7 @@ export class HlCompare extends HlView {
 
   /** What is taught to heads, as the model's file says: number of the head to kind of link. @param {Compared} compared @returns {Map<number, string>} */
   #taught({ facts, heads }) {
-    const lines = [facts.supervised ?? []].flat().map(String)
-    const found = lines.map((line) => /^layer(\d+)\.head(\d+) (\S+)/u.exec(line))
+    const found = [facts.supervised ?? []].flat().map((line) => /^layer(\d+)\.head(\d+) (\S+)/u.exec(line))
     return new Map(found.flatMap((match) => (match ? [[Number(match[1]) * heads + Number(match[2]), match[3]]] : [])))
   }
 
