@@ -198,7 +198,8 @@ hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 /* Loss and gradients (weights of the same config, overwritten) of `count` examples; both losses as in hl_trainer.
  * supervised may be NULL where spec is. spec: its supervision alone counts.
  * Memory: scratch from the arena, given back.
- * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_MEMORY. */
+ * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_RANGE for a head to supervise that there is not, or
+ *         that has no such links; HL_ERROR_MEMORY. */
 hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
                        hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena);
 

@@ -21,15 +21,20 @@ static const char *spec_flaw(const hl_train_spec *s) {
   return NULL;
 }
 
-static const char *supervision_flaw(const hl_train_spec *s, const hl_config *c) {
+/* Links other than MIRROR are of the main stack's words. */
+static bool has_links(const hl_config *c, size_t attention, uint8_t kind) {
+  if (c->architecture != HL_ENCODER_DECODER) return kind != HL_LINK_MIRROR;
+  return attention >= c->layers && hl_is_cross_attention(c, attention) == (kind == HL_LINK_MIRROR);
+}
+
+const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
   if (!(s->supervision >= 0.0f) || !isfinite(s->supervision)) return "a supervision out of range";
   if (s->supervised_count > HL_SUPERVISED_MAX) return "too many supervised heads";
   for (size_t i = 0; i < s->supervised_count; i++) {
     const hl_supervised *taught = &s->supervised[i];
     if (taught->attention >= hl_network_attentions(c) || taught->head >= c->heads) return "no such head to supervise";
     if (taught->kind >= HL_LINK_KINDS) return "no such link to supervise";
-    if ((taught->kind == HL_LINK_MIRROR) != hl_is_cross_attention(c, taught->attention))
-      return "a link that this head's attention doesn't have";
+    if (!has_links(c, taught->attention, taught->kind)) return "a link that this head's attention doesn't have";
   }
   return NULL;
 }
@@ -49,7 +54,7 @@ const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config) {
   const char *flaw = spec_flaw(spec);
   if (!flaw) flaw = hl_config_flaw(config);
   if (!flaw) flaw = hl_config_untrainable(config);
-  if (!flaw) flaw = supervision_flaw(spec, config);
+  if (!flaw) flaw = hl_supervision_flaw(spec, config);
   return flaw;
 }
 

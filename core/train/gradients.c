@@ -59,6 +59,7 @@ hl_status hl_part_run(hl_part *part, hl_arena *arena) {
 hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
                        hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena) {
   if (hl_config_untrainable(&weights->config)) return HL_ERROR_UNSUPPORTED;
+  if (spec && hl_supervision_flaw(spec, &weights->config)) return HL_ERROR_RANGE;
   if (!count || count > HL_TRAIN_BATCH_MAX) return HL_ERROR_SHAPE;
   for (size_t i = 0; i < count; i++)
     if (!hl_example_fits(&examples[i], &weights->config)) return HL_ERROR_SHAPE;

@@ -7,6 +7,9 @@
 /* Why a good config can't be trained, in words, or NULL. */
 const char *hl_config_untrainable(const hl_config *config);
 
+/* What is wrong with a spec's supervised heads for a config, in words, or NULL. */
+const char *hl_supervision_flaw(const hl_train_spec *spec, const hl_config *config);
+
 /* Whether attention number `attention`, counted as in hl_network_input, looks at an encoder's memory. */
 bool hl_is_cross_attention(const hl_config *config, size_t attention);
 

@@ -128,6 +128,7 @@ static const struct {
     {"gradients", fast_gradients_tests},
     {"start", start_tests},
     {"train", train_tests},
+    {"train", train_refusal_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},

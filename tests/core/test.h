@@ -50,6 +50,7 @@ extern const test_case
     scores_tests[],
     start_tests[],
     train_tests[],
+    train_refusal_tests[],
     failure_tests[],
     wasm_tests[];
 /* clang-format on */

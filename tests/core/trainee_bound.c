@@ -4,15 +4,18 @@
  * One tensor: what is stored is rounded once, eps; a sum of n terms in float adds sqrt(n) eps.
  * On its way through `depth` tensors, forward and back, the error of each reaches the end, together sqrt(depth) times
  * as much. Two kinds of steps enlarge it:
- *   LayerNorm takes the mean off. What is left, over the row, is what the relative error grows by: `norms`. Rows of the
- *     residual stream pass more than one norm, but each of them starts afresh from values of size 1.
+ *   LayerNorm takes the mean off a row x + f. What is left may be far smaller than x and f, and their errors are not;
+ *     the ratio is `norms`.
  *   A softmax turns the absolute error of a score into the relative error of a weight: 1 + `scores`.
- * And constants that the count of stored tensors doesn't show, such as a derivative by four factors, each of them
- * rounded: twice that.
+ * Four times that, for what the count of stored tensors doesn't show: a derivative is a product of up to four factors,
+ * each of them rounded, and a row may pass several norms that all enlarge its error. Of 25,000 random models the worst
+ * used 0.7 of the bound; in most groups of 300 the worst uses a twentieth.
  *
  * A gradient may be smaller than its terms: where all values are alike, it makes no difference which of them a row
  * looks at, and W_Q's gradient is what is left of differences. Its error is that of the terms; they are of the size of
- * other tensors' gradients, since all come from the same dy. A tenth of the whole gradient's norm stands for them. */
+ * other tensors' gradients, since all come from the same dy. And dy itself is what is left of differences where all is
+ * learned: p - 1 by logits, the like by scores of a taught head, of terms of size 1 and `supervision`. A tenth of all
+ * these stands for them. */
 #include <math.h>
 
 #include "test.h"
@@ -21,14 +24,19 @@
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
-/* Of a row: its length over that of what is left when its mean is taken off. */
-static double norm_condition(size_t rows, size_t cols, double eps, const double *x) {
+/* Of a row x + f: the length of x and f over that of what is left when they are added and the mean is taken off. f was
+ * added to `x`; NULL: nothing was. */
+static double norm_condition(size_t rows, size_t cols, double eps, const double *sum, const double *x) {
   double worst = 1.0;
-  for (size_t r = 0; r < rows; r++, x += cols) {
-    double mean = 0.0, variance = 0.0;
-    for (size_t i = 0; i < cols; i++) mean += x[i] / (double)cols;
-    for (size_t i = 0; i < cols; i++) variance += (x[i] - mean) * (x[i] - mean) / (double)cols;
-    worst = larger(worst, sqrt((mean * mean + variance) / (variance + eps)));
+  for (size_t r = 0; r < rows; r++, sum += cols) {
+    double mean = 0.0, variance = 0.0, squares = 0.0;
+    for (size_t i = 0; i < cols; i++) mean += sum[i] / (double)cols;
+    for (size_t i = 0; i < cols; i++) {
+      double before = x ? x[r * cols + i] : 0.0, added = sum[i] - before;
+      variance += (sum[i] - mean) * (sum[i] - mean) / (double)cols;
+      squares += (before * before + added * added) / (double)cols;
+    }
+    worst = larger(worst, sqrt(squares / (variance + eps)));
   }
   return worst;
 }
@@ -39,29 +47,37 @@ static double largest_of(const double *x, size_t count) {
   return largest;
 }
 
+/* Of |q| |k| / sqrt(D), since it is q's and k's length, not their product, that their errors are multiplied by. */
 static double largest_score(const hl_attention_ref *a) {
   double largest = 0.0;
   for (size_t t = 0; t < a->tokens; t++)
     for (size_t s = 0; s < a->context_tokens; s++)
       for (size_t h = 0; h < a->heads; h++) {
         const double *q = a->q + (t * a->heads + h) * a->dim, *k = a->k + (s * a->heads + h) * a->dim;
-        largest = larger(largest, fabs(hl_dot_ref(a->dim, q, 1, k, 1)) / sqrt((double)a->dim));
+        double squares = hl_dot_ref(a->dim, q, 1, q, 1) * hl_dot_ref(a->dim, k, 1, k, 1);
+        largest = larger(largest, sqrt(squares / (double)a->dim));
       }
   return largest;
 }
 
+static void visit_norm(const hl_config *c, const hl_stack_ref *stack, const double *sum, const double *x,
+                       trainee_condition *k) {
+  k->norms = larger(k->norms, norm_condition(stack->tokens, c->width, (double)c->eps, sum, x));
+}
+
 static void visit_stack(const hl_config *c, const hl_stack_ref *stack, trainee_condition *k) {
+  const double *x = NULL; /* what the step before was given */
   for (size_t i = 0; i < stack->step_count; i++) {
     const hl_step_ref *s = &stack->steps[i];
-    const double *normed = c->norm == HL_MODEL_NORM_POST ? s->sum : s->x;
-    if (c->norm != HL_MODEL_NORM_NONE)
-      k->norms = larger(k->norms, norm_condition(stack->tokens, c->width, (double)c->eps, normed));
     const hl_feed_forward_ref *f = &s->feed_forward;
+    if (c->norm == HL_MODEL_NORM_PRE) visit_norm(c, stack, s->x, x, k);
+    if (c->norm == HL_MODEL_NORM_POST) visit_norm(c, stack, s->sum, s->x, k);
     if (s->kind != HL_FEED_FORWARD_REF) k->scores = larger(k->scores, largest_score(&s->attention));
     for (size_t j = 0; s->kind == HL_FEED_FORWARD_REF && j < f->tokens * f->hidden; j++)
       k->kink_distance = fmin(k->kink_distance, fabs(f->before[j]));
+    x = s->x;
   }
-  if (c->final_norm) k->norms = larger(k->norms, norm_condition(stack->tokens, c->width, (double)c->eps, stack->last));
+  if (c->final_norm) visit_norm(c, stack, stack->last, c->norm == HL_MODEL_NORM_POST ? NULL : x, k);
 }
 
 trainee_condition trainee_conditions(trainee *t) {
@@ -87,10 +103,10 @@ trainee_condition trainee_conditions(trainee *t) {
 
 double trainee_bound(const trainee_condition *k, bool float_sums) {
   double roundings = (double)k->depth * (float_sums ? (double)k->longest : 1.0);
-  return 2.0 * EPS * sqrt(roundings) * k->norms * (1.0 + k->scores);
+  return 4.0 * EPS * sqrt(roundings) * k->norms * (1.0 + k->scores);
 }
 
-#define TERMS 0.1 /* of the whole gradient's norm */
+#define TERMS 0.1
 
 /* Ten times as far as errors of values of this size usually are. */
 #define KINK_DISTANCE 1e-5
@@ -129,11 +145,12 @@ double trainee_compare(trainee *t, bool float_sums, double loss, double link_los
   double worst = larger(share_of_loss("loss", loss, exact_loss, bound),
                         share_of_loss("link loss", link_loss, exact_link_loss, bound));
   for (size_t i = 0; i < t->tensors; i++) whole = hypot(whole, norm(t->derivatives[i], t->counts[i]));
-  for (size_t i = 0; i < t->tensors && whole > 0.0; i++) {
-    double size = norm(t->derivatives[i], t->counts[i]) + TERMS * whole;
+  double terms = TERMS * (whole + 1.0 + (double)t->spec.supervision * (double)t->spec.supervised_count);
+  for (size_t i = 0; i < t->tensors; i++) {
+    double size = norm(t->derivatives[i], t->counts[i]) + terms;
     double error = distance(t->gradients.tensors[i].data, t->derivatives[i], t->counts[i]);
     EXPECT(error <= bound * size, "%s: off by %.3g, bound %.3g", t->weights.tensors[i].name, error, bound * size);
-    worst = larger(worst, error / (bound * size));
+    if (error > 0.0) worst = larger(worst, error / (bound * size));
   }
   return worst;
 }

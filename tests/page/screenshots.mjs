@@ -8,10 +8,27 @@ const TEXT = Array.from({ length: 64 }, (_, i) => `word${i % 40}`).join(' ')
 
 /** Name and link of each state. */
 const STATES = {
-  start: '#head=1',
+  start: '',
+  plain: '#model=english-plain&layer=1&head=2&attention.measure=effect',
+  touched: '#off=0.0 1.2&masked=4&row=4&column=2',
+  constructed: '#head=1',
   masked: '#head=1&attention.causal=1&mask.edit=12:wide&column=1',
   long: `#head=2&text=${encodeURIComponent(TEXT)}&position.n=512&position.d=512`,
   empty: '#text=',
+}
+
+/** Trains the section's model a little, where there is one: its maps show something then. */
+async function trained(page, section) {
+  if (!(await section.locator('hl-train').count())) return
+  await section.scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
+  await page.evaluate(() => document.querySelector('hl-train').play())
+  await page.waitForFunction(() => document.querySelector('hl-train').data.step >= 300, null, { timeout: 60000 })
+  await page.evaluate(() => document.querySelector('hl-train').pause())
+  await page.waitForFunction(() => {
+    const { data } = document.querySelector('hl-train')
+    return data.look.step === data.step
+  })
 }
 
 await mkdir(folder, { recursive: true })
@@ -22,8 +39,10 @@ for (const [name, link] of Object.entries(STATES))
       const deviceScaleFactor = width < 500 ? 2 : 1
       const { page, close } = await open(browser, filePage + link, { width, colorScheme, deviceScaleFactor })
       await settled(page)
-      for (const [i, section] of (await page.locator('section').all()).entries())
+      for (const [i, section] of (await page.locator('main > section').all()).entries()) {
+        await trained(page, section)
         await section.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}-${i + 1}.png` })
+      }
       await close()
     }
 await browser.close()

@@ -27,7 +27,7 @@ export function bars(o) {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(LABEL_WIDTH, widest)) + 10 + gap,
-      right: 66,
+      right: 66 + gap,
       rowHeight,
     }
   }
@@ -52,7 +52,10 @@ export function bars(o) {
         pen.rect(at.left, middle - thick / 2, room * Math.min(1, o.values[j]), thick, { fill: theme.accent })
       if (o.grips && !o.hidden[j]) drawGrip(pen, at, theme, j, middle)
       const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden[j] ? '0, masked' : o.values[j].toFixed(4)
-      pen.text(number, at.left + room + 8, middle, { colour: o.hidden[j] ? theme.muted : theme.ink, size: LABEL - 1 })
+      pen.text(number, at.left + room + 8 + gap / 2, middle, {
+        colour: o.hidden[j] ? theme.muted : theme.ink,
+        size: LABEL - 1,
+      })
     }
   }
 

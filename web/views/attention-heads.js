@@ -37,7 +37,7 @@ export function headChoice(view) {
       <legend>${text.heads} <span class="hint">${view.isConstructed ? text.headNote : text.headsNote}</span></legend>
       <div class="layers" data-tensors=${tensors}>${layers.map((layer) => layerOf(view, layer))}</div>
     </fieldset>
-    ${view.off.length ? html`<p><button type="button" class="all-on" @click=${() => view.change({ off: [] })}>${text.allOn}</button></p>` : nothing}
+    ${view.answers && !view.hides('switches') ? html`<button type="button" class="all-on" ?disabled=${!view.off.length} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
   `
 }
 
