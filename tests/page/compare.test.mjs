@@ -37,6 +37,11 @@ test('rows of “it” and answers are those of the shipped models, bit for bit'
         assert.equal(models[m].answers[i][0].word, network.words[largest([...data])])
         assert.equal(models[m].answers[i][0].probability, Math.max(...data))
       }
+      const short = name.replace('english-', '')
+      const [before, after, changed] = ['tired', 'wide', 'change'].map((end) => tensors[`${short}:weights[it,${end}]`])
+      changed.values.forEach((x, at) =>
+        assert.ok(Math.abs(x - (after.values[at] - before.values[at])) < 1e-7, `${short}: change ${at}`),
+      )
     }
   })
 })
@@ -76,6 +81,13 @@ test('what is said beside the figures follows the numbers; taught heads are labe
     const [plain, supervised] = [await models.nth(0).textContent(), await models.nth(1).textContent()]
     assert.doesNotMatch(plain, /taught/)
     assert.match(plain, /no head points at it both times/)
+    assert.match(plain, /no head turns more than half of its weight from one noun to the other/)
+    const { tensors } = await snapshot(page, VIEW)
+    const bold = Object.keys(tensors)
+      .filter((name) => /:weights\[it,(tired|wide)\]/.test(name))
+      .flatMap((name) => rowsOf(tensors[name]))
+      .filter((row) => Math.max(...row) > 0.5).length
+    assert.equal(await page.locator(`${VIEW} td.points`).count(), bold, 'bold: more than half of the weight')
     assert.match(supervised, /trained, \w+ heads supervised/)
     assert.match(supervised, /layer 1, head 0\s+this head was taught to point: pronoun/)
     assert.match(supervised, /turns from one word to another in .*layer 1, head 0, from “animal” to “street”/)
@@ -88,6 +100,15 @@ test('what is said beside the figures follows the numbers; taught heads are labe
 test('the adjective is flipped by keyboard alone, and the figures follow', async () => {
   await onPage({}, async (page) => {
     const svg = () => page.evaluate((view) => document.querySelector(view).toSVG(), VIEW)
+    const cells = () =>
+      page.evaluate(
+        ([view, head]) =>
+          [...document.querySelector(view).renderRoot.querySelectorAll('hl-panel.map')].map((panel) =>
+            panel.figure.describe(head, 1),
+          ),
+        [VIEW, PRONOUN_HEAD],
+      )
+    assert.match((await cells())[1], /^layer 1, head 0, “it” to “animal”: weight (1\.0000|0\.99)/)
     const before = await svg()
     await page.locator(`${VIEW} input[name=end]`).first().focus()
     await page.keyboard.press('ArrowRight')
@@ -96,6 +117,7 @@ test('the adjective is flipped by keyboard alone, and the figures follow', async
     const after = await svg()
     assert.notEqual(after, before)
     assert.ok(before.includes('>tired<') && !after.includes('>tired<') && after.includes('>wide<'))
+    assert.doesNotMatch((await cells())[1], /weight (1\.0|0\.[1-9])/, 'the map follows')
     await page.locator(`${VIEW} hl-panel.map .grid`).first().focus()
     await page.keyboard.press('ArrowRight')
     await settled(page)
@@ -137,6 +159,15 @@ test('held-out questions are asked here: both models right on nearly all, and sa
       }
     }
     assert.match(await page.locator(`${VIEW} .held p`).textContent(), /within .* percentage points of each other/)
+  })
+})
+
+test('controls can be hidden, and a link brings a state back', async () => {
+  await onPage({ hash: '#compare.pair=suitcase&compare.flipped=1&hide=pair+flipped+save' }, async (page) => {
+    const { knobs, sentences } = await snapshot(page, VIEW)
+    assert.deepEqual([knobs['compare.pair'], knobs['compare.flipped']], ['suitcase', true])
+    assert.equal(sentences[1].at(-2), 'small')
+    assert.equal(await page.locator(`${VIEW} #pair, ${VIEW} input[name=end], ${VIEW} details.save`).count(), 0)
   })
 })
 

@@ -190,9 +190,33 @@ test('play walks the checkpoints and stops at the last; pause stops; with less m
     await settled(page)
     assert.ok((await step()) > stopped)
   })
+  await onPage({ hash: '#induction.step=900' }, async (page) => {
+    const play = page.locator(`${VIEW} .play`)
+    await play.click()
+    await page.waitForFunction(
+      (view) => {
+        const { step, checkpoints } = document.querySelector(view).snapshot()
+        return step === checkpoints.at(-1)
+      },
+      VIEW,
+      { timeout: 15000 },
+    )
+    await settled(page)
+    assert.equal(await play.textContent(), 'Play', 'stopped at the last')
+  })
   await onPage({ reducedMotion: 'reduce' }, async (page) => {
     assert.equal(await page.locator(`${VIEW} .play`).count(), 0)
     assert.equal(await page.getByRole('button', { name: 'Earlier checkpoint' }).count(), 1)
+  })
+})
+
+test('controls can be hidden, and a link brings a checkpoint back', async () => {
+  const hide = 'letters+step+without+unmasked+examples'
+  await onPage({ hash: `#induction.step=170&induction.without=0.1&hide=${hide}` }, async (page) => {
+    const { step, checkpoints, knobs } = await snapshot(page, VIEW)
+    assert.equal(step, checkpoints.filter((each) => each <= 170).at(-1), 'the last checkpoint by that step')
+    assert.deepEqual(knobs['induction.without'], ['0.1'])
+    assert.equal(await page.locator(`${VIEW} input, ${VIEW} .unmasked, ${VIEW} .play, ${VIEW} .chips`).count(), 0)
   })
 })
 

@@ -52,6 +52,11 @@ test('the cross-attention on show has most of its weight on the anti-diagonal, a
     assert.equal(await page.locator(`${VIEW} hl-panel.map`).getAttribute('tensors'), `${CROSS} probabilities`)
     const rows = headOf(tensors[CROSS], head)
     assert.deepEqual(tensors[CROSS].shape, [2, letters.length + 1, letters.length + 1])
+    const cell = await page.evaluate(
+      (view) => document.querySelector(view).renderRoot.querySelector('hl-panel.map').figure.describe(2, 5),
+      VIEW,
+    )
+    assert.equal(cell, `Row 3 “a”, column 6 “a”: weight ${rows[2][5].toFixed(4)}`)
     const weights = letters.map((_, t) => rows[t][letters.length - 1 - t])
     letters.forEach((_, t) => assert.equal(largest(rows[t]), letters.length - 1 - t, `row ${t}`))
     const mean = weights.reduce((a, b) => a + b) / weights.length
@@ -129,6 +134,14 @@ test('arrow keys walk the map, and the answer beside it is that of the row', asy
       await page.evaluate((view) => document.querySelector(view).panels.at(-1).heading, VIEW),
       `What it says after ${said[2]}`,
     )
+  })
+})
+
+test('controls can be hidden, and a link brings letters and heads back', async () => {
+  await onPage({ hash: '#reversal.letters=bead&reversal.without=2.0&hide=letters+heads' }, async (page) => {
+    const { letters, knobs } = await snapshot(page, VIEW)
+    assert.deepEqual([letters.join(''), knobs['reversal.without']], ['bead', ['2.0']])
+    assert.equal(await page.locator(`${VIEW} input, ${VIEW} canvas.thumbnail`).count(), 0)
   })
 })
 

@@ -76,6 +76,7 @@ const JS_MAY_IMPORT = [
   ],
   [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|measure|models|network-run|state|training)\.js$|^\.\/lessons\/\w+\.js$/],
+  [/^web\/lessons\//, /^\.\/\w+\.js$|^\.\.\/(measure|models|network-run)\.js$/],
   [/^web\/training\.js$/, /^headlight\.train-worker$|^\.\/(core|train-loop)\.js$/],
   [/^web\/train-worker\.js$/, /^\.\/(calls\/train|instance|memory|train-loop)\.js$/],
   [/^web\/instance\.js$/, /^\.\/check\.js$/],
