@@ -17,11 +17,8 @@ const recipe recipes[] = {
     },
     {
         .name = "induction",
-        .what =
-            "After a letter seen before comes what came after it then: two heads in two layers find it together. "
-            "(From seeds 2 to 8 one head of layer 0 becomes the previous-token head; from seed 1 two share its work.)",
+        .what = "After a letter seen before comes what came after it then: two heads in two layers find it together.",
         .task = HL_TASK_INDUCTION,
-        .seed = 2,
         .snapshot_count = 10,
         .snapshots = {0, 40, 80, 120, 160, 200, 300, 500, 800, 1200},
     },
@@ -51,7 +48,7 @@ void recipe_apply(const recipe *r, uint64_t again, job *j) {
   j->config = hl_task_config(r->task);
   if (r->unmasked) j->config.architecture = HL_ENCODER;
   j->spec = hl_train_default(r->task);
-  j->spec.seed = (r->seed ? r->seed : 1) + again;
+  j->spec.seed = 1 + again;
   j->spec.supervised_count = r->supervised_count;
   memcpy(j->spec.supervised, r->supervised, sizeof r->supervised);
   if (r->steps) j->spec.steps = r->steps;

@@ -9,7 +9,6 @@ typedef struct recipe {
   const char *what; /* a sentence for its card */
   hl_task task;
   bool unmasked;
-  uint64_t seed; /* the first one, whose model is shipped; 0: 1 */
   size_t supervised_count;
   hl_supervised supervised[HL_SUPERVISED_MAX];
   size_t steps, warmup, batch;      /* 0: the task's default */
@@ -24,7 +23,7 @@ extern const size_t recipe_count;
 /* The recipe of a name, or NULL. */
 const recipe *recipe_named(const char *name);
 
-/* Config and spec of a recipe's training, from its first seed (again 0) or a later one. */
+/* Config and spec of a recipe's training: from seed 1, whose model is shipped (again 0), or a later one. */
 void recipe_apply(const recipe *r, uint64_t again, job *job);
 
 #endif

@@ -199,7 +199,7 @@ export class HlInduction extends HlView {
 
   #lettersField() {
     const { vocabulary, limit, ignored, words: shown } = this.data
-    const hint = text.lettersHint(vocabulary[0], vocabulary.at(-1), limit, shown.length, ignored)
+    const hint = text.lettersHint(vocabulary[0], vocabulary[vocabulary.length - 1], limit, shown.length, ignored)
     return html`
       <div class="field">
         <label for="letters">${text.letters}</label>
