@@ -1,6 +1,6 @@
-// Two promises of the page, timed: from navigation start in a running browser to the first drawn heatmap,
-// and from a slider's event to the end of its draw calls with 64 words and all heads. Medians are
-// reported; a run fails only at twice the budget, since CI machines differ.
+// Promises of the page, timed: from navigation start in a running browser to the first drawn heatmap; from asking for a
+// shipped model that isn't loaded to its first answer; and from a slider's event to the end of its draw calls with 64
+// words and all heads. Medians are reported; a run fails only at twice the budget, since CI machines differ.
 
 import { filePage, launch, open, settled } from '../page/browser.mjs'
 
@@ -35,6 +35,33 @@ async function firstPicture(browser) {
   const time = await page.evaluate(() => window.drawn.find(([method]) => method === 'drawImage')[1])
   await close()
   return time
+}
+
+/** Models that nothing at the page's top has loaded, each loaded and run once. */
+const MODELS = [
+  ['english-plain', { text: 'the animal did not cross the street because it was too tired .' }],
+  ['induction', { text: 'a b c d e a b c d e a b' }],
+]
+
+async function firstAnswers(browser) {
+  const { page, close } = await open(browser, filePage)
+  await settled(page)
+  const times = await page.evaluate(async (models) => {
+    const { session } = document.querySelector('hl-attention')
+    const found = []
+    for (const [model, input] of models) {
+      const start = performance.now()
+      const answer = await session.run(
+        {},
+        { kind: 'network', model, ...input, want: ['layer0.weights', 'probabilities'] },
+      )
+      found.push(performance.now() - start)
+      if (!answer.tensors[1].data.length) throw new Error('no answer')
+    }
+    return found
+  }, MODELS)
+  await close()
+  return times
 }
 
 async function sliderSteps(browser) {
@@ -73,7 +100,16 @@ const browser = await launch()
 await firstPicture(browser) // warms the browser's own caches
 const pictures = []
 for (let i = 0; i < PAGES; i++) pictures.push(await firstPicture(browser))
+const answers = []
+for (let i = 0; i < PAGES / 2; i++) answers.push(await firstAnswers(browser))
 const results = [
+  ...MODELS.map(([model], i) =>
+    report(
+      `${model}: loading and first run`,
+      answers.map((times) => times[i]),
+      100,
+    ),
+  ),
   report('navigation start to first heatmap', pictures, 300),
   report('slider step at 64 words, all heads, all three views on the page', await sliderSteps(browser), 16),
 ]

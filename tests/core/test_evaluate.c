@@ -70,10 +70,10 @@ static void letters(void) {
   hl_weights weights = table_model(HL_DECODER, (const float(*)[WORDS])table);
   uint32_t tokens[] = {0, 1, 3, 4, 5}, targets[] = {NONE, 2, 4, 0, NONE};
   hl_example e = example_of(HL_QUESTION_SECOND_COPY, 5, tokens, targets);
-  expect_score(&weights, &e, 3, 2, 1.0 / WORDS); /* after 4 comes 5, not 0 */
+  expect_score(&weights, &e, 3, 2, 1.0 / (double)WORDS); /* after 4 comes 5, not 0 */
   uint32_t other[] = {NONE, NONE, 4, 5, 0};
   e = example_of(HL_QUESTION_SECOND_COPY, 5, tokens, other);
-  expect_score(&weights, &e, 3, 3, 1.0 / WORDS);
+  expect_score(&weights, &e, 3, 3, 1.0 / (double)WORDS);
 }
 
 /* An encoder whose one head looks one word ahead, far above everything else, and answers with what it sees. */
@@ -98,7 +98,7 @@ static void answers_in_sight(void) {
   hl_weights weights = peeping_model();
   uint32_t tokens[] = {0, 1, 2, 3, 4}, targets[] = {1, 2, 3, 4, NONE};
   hl_example e = example_of(HL_QUESTION_SECOND_COPY, 5, tokens, targets);
-  expect_score(&weights, &e, 4, 0, 1.0 / WORDS);
+  expect_score(&weights, &e, 4, 0, 1.0 / (double)WORDS);
   e.question = HL_QUESTION_CLASS; /* the same model reads it off where the text is whole */
   e.question_row = 2;
   expect_score(&weights, &e, 1, 1, 0.5);
@@ -203,7 +203,7 @@ static void refusals(void) {
   count_up(table);
   hl_weights weights = table_model(HL_DECODER, (const float(*)[WORDS])table);
   hl_example good = example_of(HL_QUESTION_SECOND_COPY, 2, (uint32_t[]){0, 1}, (uint32_t[]){1, 2}), e = good;
-  expect_score(&weights, &e, 2, 2, 1.0 / WORDS);
+  expect_score(&weights, &e, 2, 2, 1.0 / (double)WORDS);
   e.question = HL_QUESTION_NONE, expect_refusal(HL_ERROR_UNSUPPORTED, &weights, &e);
   e.question = HL_QUESTION_COUNT, expect_refusal(HL_ERROR_UNSUPPORTED, &weights, &e);
   e = good, e.targets[1] = WORDS, expect_refusal(HL_ERROR_RANGE, &weights, &e);

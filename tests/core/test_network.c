@@ -213,7 +213,7 @@ static void check_softmax(check *k, const char *part, const hl_multi_head_spec *
     for (size_t j = 0; j < keys; j++) {
       double score = (double)masked[i * keys + j], w = (double)weights[i * keys + j];
       sum[i] += e[i * keys + j] = exp(score - largest[i]);
-      sums[i] += w, bits[i] -= w >= 0x1p-126 ? w * log2(w) : 0.0, seen += isfinite(score);
+      sums[i] += w, bits[i] -= w >= 0x1p-126 ? w * log2(w) : 0.0, seen += isfinite(score) ? 1 : 0;
     }
     limit[i] = log2((double)seen);
   }
