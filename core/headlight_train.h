@@ -129,7 +129,7 @@ typedef struct hl_train_spec {
   hl_task task;
   uint64_t seed;
   size_t batch;        /* sequences a step */
-  size_t steps;        /* over which the learning rate falls; training may go on after them, at the floor */
+  size_t steps;        /* over which the learning rate falls to its floor; training may go on after them */
   size_t warmup;       /* steps in which it rises */
   float learning_rate; /* at its peak */
   float floor;         /* what the cosine falls to, as a share of the peak */

@@ -36,7 +36,7 @@ import { startTraining } from './training.js'
 const BELONGS = [
   ['mask.edit', ['text']],
   ['masked', ['text']],
-  ['edits', ['text', 'model', 'masked']],
+  ['edits', ['text', 'model', 'masked', 'attention.causal']],
   ['off', ['model']],
 ]
 

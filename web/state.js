@@ -160,7 +160,7 @@ const PARSERS = {
     if (!list.every(isRow)) return { note: `${name} is a list of rows such as 1.0.8:0.2,0.8` }
     return {
       value: list
-        .slice(0, ROWS_MAX)
+        .slice(-ROWS_MAX)
         .map(({ attention, head, row, weights }) => ({ attention, head, row, weights: weights.map(fourDigits) })),
     }
   },

@@ -218,7 +218,8 @@ export class TrainLoop {
 
   /** @param {Extract<Order, { kind: 'save' | 'evaluate' }>} order */
   #answer({ kind, id, options }) {
-    const trainer = /** @type {Trainer} */ (this.#trainer)
+    const trainer = this.#trainer
+    if (!trainer) throw new Error('there is no model yet')
     const answer = kind === 'save' ? trainer.save(options) : trainer.evaluate(options)
     this.send({ kind: 'answer', id, answer })
   }
@@ -227,7 +228,7 @@ export class TrainLoop {
   #fail(error, id) {
     this.#wanted = 0
     const { code = 'MEMORY', message = String(error) } = /** @type {import('./check.js').HlError} */ (error)
-    this.send({ kind: 'error', id, code, message })
+    this.send({ kind: 'error', id, code: String(code), message })
   }
 }
 

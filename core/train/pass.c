@@ -214,27 +214,30 @@ void hl_pass_run(hl_pass *p) {
 /* ---- Memory ---- */
 
 /* Floats of the tape of one layer of a stack: streams, queries, keys, values, weights, hidden units. */
-static size_t layer_floats(const hl_config *c, size_t rows, size_t keys) {
-  size_t d = c->heads * c->dim, e = c->heads * c->value_dim, streams = HL_STEPS * 3 * rows * c->width;
-  size_t attention = 2 * (rows * (d + e) + keys * (d + e)), weights = 2 * rows * c->heads * (HL_EXAMPLE_TOKENS_MAX + 8);
+static uint64_t layer_floats(const hl_config *c, uint64_t rows, uint64_t keys) {
+  uint64_t d = (uint64_t)c->heads * c->dim, e = (uint64_t)c->heads * c->value_dim,
+           streams = HL_STEPS * 3 * rows * c->width;
+  uint64_t attention = 2 * (rows * (d + e) + keys * (d + e)),
+           weights = 2 * rows * c->heads * (HL_EXAMPLE_TOKENS_MAX + 8);
   return streams + attention + weights + rows * c->ffn;
 }
 
 /* Floats of the largest step backward, and of the output. */
-static size_t backward_floats(const hl_config *c, size_t rows, size_t keys) {
-  size_t d = c->heads * c->dim, e = c->heads * c->value_dim, all = rows + keys;
-  size_t widest = c->width + d + e + c->ffn, square = (HL_EXAMPLE_TOKENS_MAX + 8) * (HL_EXAMPLE_TOKENS_MAX + 8);
-  size_t step = all * (4 * c->width + 3 * (d + e) + 2 * c->ffn) + all * widest;
-  size_t head = 4 * square + (c->dim + c->value_dim) * (HL_EXAMPLE_TOKENS_MAX + 8);
+static uint64_t backward_floats(const hl_config *c, uint64_t rows, uint64_t keys) {
+  uint64_t d = (uint64_t)c->heads * c->dim, e = (uint64_t)c->heads * c->value_dim, all = rows + keys;
+  uint64_t widest = c->width + d + e + c->ffn, square = (HL_EXAMPLE_TOKENS_MAX + 8) * (HL_EXAMPLE_TOKENS_MAX + 8);
+  uint64_t step = all * (4 * c->width + 3 * (d + e) + 2 * c->ffn) + all * widest;
+  uint64_t head = 4 * square + (c->dim + c->value_dim) * (HL_EXAMPLE_TOKENS_MAX + 8);
   return step + head + rows * (4 * c->width + 3 * c->vocabulary) + rows * c->width;
 }
 
 size_t hl_pass_bytes(const hl_config *c, size_t sequences, size_t source_rows, size_t rows) {
   size_t source = hl_stack_layers(c, HL_STACK_SOURCE), main = hl_stack_layers(c, HL_STACK_MAIN);
-  size_t longest = source_rows + rows, most = source_rows > rows ? source_rows : rows;
-  size_t floats = source * layer_floats(c, source_rows, source_rows) + main * layer_floats(c, rows, most) +
-                  backward_floats(c, most, most) + 8 * longest * c->width + longest * 2 * c->dim + c->heads;
-  size_t blocks = (source + main) * HL_STEPS * 16 + 64;
-  return floats * sizeof(float) + 4 * (sequences + 1) * sizeof(size_t) + 4 * longest * sizeof(size_t) +
-         (source + main) * HL_STEPS * sizeof(hl_step_tape) + blocks * 16;
+  uint64_t longest = (uint64_t)source_rows + rows, most = source_rows > rows ? source_rows : rows;
+  uint64_t floats = source * layer_floats(c, source_rows, source_rows) + main * layer_floats(c, rows, most) +
+                    backward_floats(c, most, most) + 8 * longest * c->width + longest * 2 * c->dim + c->heads;
+  uint64_t blocks = (source + main) * HL_STEPS * 16 + 64;
+  uint64_t bytes = floats * sizeof(float) + 4 * ((uint64_t)sequences + 1) * sizeof(size_t) +
+                   4 * longest * sizeof(size_t) + (source + main) * HL_STEPS * sizeof(hl_step_tape) + blocks * 16;
+  return bytes < PTRDIFF_MAX ? (size_t)bytes : (size_t)PTRDIFF_MAX;
 }

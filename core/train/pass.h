@@ -88,7 +88,7 @@ void hl_output_pass(hl_pass *p, const float *x, float *dx);
 /* The whole pass: p->loss, p->link_loss and *p->gradients. */
 void hl_pass_run(hl_pass *p);
 
-/* Bytes of arena that a pass over packs of these sizes can need. */
+/* Bytes of arena that a pass over packs of these sizes can need; PTRDIFF_MAX for more than memory can hold. */
 size_t hl_pass_bytes(const hl_config *config, size_t sequences, size_t source_rows, size_t rows);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "headlight_train.h"
 #include "test.h"
+#include "train/pass.h"
 
 #define BYTES ((size_t)8 << 20)
 
@@ -131,6 +132,17 @@ static void memory(void) {
   free(arena.base);
 }
 
+/* More than 32 bits can count must not come out as less. */
+static void sizes_beyond_memory(void) {
+  hl_config config = hl_task_config(HL_TASK_INDUCTION);
+  for (size_t ffn = 1 << 10; ffn <= HL_CONFIG_SIZE_MAX; ffn *= 2) {
+    config.layers = 3, config.ffn = ffn;
+    size_t bytes = hl_pass_bytes(&config, 256, 0, 8192);
+    double least = 3.0 * 8192.0 * 4.0 * (double)ffn, most = (double)PTRDIFF_MAX;
+    EXPECT((double)bytes >= (least < most ? least : most), "F %zu: %zu bytes", ffn, bytes);
+  }
+}
+
 static void gradients(void) {
   hl_config config = hl_task_config(HL_TASK_REVERSAL);
   hl_arena arena = new_arena();
@@ -168,5 +180,6 @@ const test_case train_refusal_tests[] = {{"specs out of range", specs},
                                          {"supervised heads that there are not", supervised_heads},
                                          {"configs that can't be trained", configs},
                                          {"memory exhausted", memory},
+                                         {"sizes beyond memory", sizes_beyond_memory},
                                          {"gradients of what doesn't fit", gradients},
                                          {NULL, NULL}};

@@ -79,7 +79,7 @@ static int train_seed(const job *j, training *t, FILE *lines) {
 }
 
 static bool write_card(const char *path) {
-  hl_arena arena;
+  hl_arena arena = {0};
   measurement m;
   char card_path[PATH_BYTES], *text = NULL;
   size_t bytes = 0;
@@ -119,7 +119,7 @@ static int train_seeds(const order *o, const recipe *r, job *j, training *first,
 static int train_recipe(const order *o, const recipe *r) {
   char prefix[PATH_BYTES + 64], path[PATH_BYTES + 64], *lines = NULL;
   size_t bytes = 0;
-  training first;
+  training first = {0};
   snprintf(prefix, sizeof prefix, "%s/%s-", o->folder, r->name);
   snprintf(path, sizeof path, "%s/%s.hlw", o->folder, r->name);
   job j = {.name = r->name, .threads = o->threads, .every = UINT64_MAX, .dtype = HL_I8_ROWS, .snapshot_prefix = prefix};

@@ -44,7 +44,7 @@ export default {
     },
     'english-plain': {
       name: 'trained, nothing taught',
-      note: 'The same model and the same sentences, but no head was told where to look. It answers as well, and its heads are harder to read.',
+      note: 'The same model and the same sentences, but no head was told where to look.',
     },
     constructed: {
       name: 'built by hand',
@@ -73,7 +73,8 @@ export default {
       return `From “it” it looks at both nouns: ${share(score)} at the right one, ${share(other)} at the other.`
     if (key === 'diffuse') return `Spreads over everything: ${share(score)} of the largest entropy.`
     if (key === 'none') return 'No single job stands out.'
-    if (key.startsWith('leans-')) return `No clear job; most often ${JOBS[key.slice(6)]} (${share(score)} on average).`
+    if (key.startsWith('leans-'))
+      return `No clear job; what it does most is this: ${JOBS[key.slice(6)]} (${share(score)} on average).`
     return `Mostly ${JOBS[key]} (${share(score)} on average).`
   },
   measuring: 'Measuring what this head does…',
@@ -197,8 +198,6 @@ export default {
     },
     measure: 'Measure',
     measures: { weight: 'weight', effect: 'weight × |v W_O|: how much is moved' },
-    /** @param {string} name */
-    mapOf: (name) => `head ${name}`,
     mapOff: 'switched off: what it looks at goes nowhere',
     drag: 'Drag a bar and see the answer change; left and right arrow keys move the picked one.',
     dragHint: 'Up and down choose a bar, left and right make it smaller or larger.',
@@ -369,7 +368,7 @@ export default {
     /** @param {number} gap */
     comparison: (gap) =>
       gap <= 0.02
-        ? `On every kind the two models are within ${Math.ceil(gap * 1000) / 10} percentage points of each other: as good at the task, not as easy to read. What a model can do doesn’t tell you what its heads show, and a head that points was here taught to point.`
+        ? `On every kind the two models are within ${Math.ceil(gap * 1000) / 10} percentage points of each other: as good at the task. What a model can do doesn’t tell you what its heads show.`
         : `The two models differ by up to ${Math.ceil(gap * 1000) / 10} percentage points on these sentences.`,
     help: 'Choose the adjective in the sentence. Click a cell or walk with the arrow keys.',
   },
@@ -449,7 +448,12 @@ export default {
     lossOf: (loss) => `loss ${loss}`,
     /** @param {{ read: number, generated: number, asked: number, loss: number }} masked @param {{ read: number, generated: number, asked: number, loss: number }} unmasked */
     lesson(masked, unmasked) {
-      if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read && unmasked.loss <= masked.loss + 0.01)
+      if (
+        unmasked.loss < 0.5 &&
+        unmasked.generated < unmasked.read &&
+        unmasked.loss < masked.loss &&
+        unmasked.generated <= unmasked.asked / 2
+      )
         return 'Its loss is the smaller one, because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it fails. A small loss proves nothing if the answer was in sight.'
       if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read)
         return 'Its loss is small because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it gets fewer right.'
@@ -554,14 +558,13 @@ export default {
     /** @param {number} seconds */
     left: (seconds) =>
       seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} minutes left`,
-    beyond: 'beyond its schedule, at the lowest learning rate',
+    beyond: 'beyond its schedule, at the rate it ends with',
     thread: {
       worker: 'trained in a worker, beside the page',
       page: 'training on the page’s own thread, slower: this browser or page allows no worker',
     },
     throttled: 'While the page was in the background the browser let it train only now and then.',
     loss: 'Loss',
-    lossTensor: 'cross-entropy, nats a word',
     accuracy: 'Held-out accuracy',
     steps: 'step',
     /** @param {string} loss */
@@ -641,7 +644,7 @@ export default {
     /** @param {number} step @param {string} rate @param {string} loss */
     diverged: (step, rate, loss) =>
       `The loss left every bound at step ${step.toLocaleString('en')} (${loss}): a learning rate of ${rate} is too large for this model. Training has stopped, the maps are those of the step before. Reset, choose a smaller one and train again.`,
-    done: 'The schedule is over. It may go on, at the lowest learning rate.',
+    done: 'The schedule is over. It may go on, at the rate it ends with.',
     download: 'Download the weights',
     open: 'Open weights…',
     shipped: 'Continue from the shipped model',

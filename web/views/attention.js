@@ -286,7 +286,7 @@ export class HlAttention extends HlCellView {
       rowSums: this.measured === 'weights' ? this.tensor(`${this.shown.prefix}rowSums`).data : null,
       raster: (options) => this.session.raster(options),
       describe: (row, col) =>
-        `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: weight ${readable(values[row * labels.length + col])}`,
+        `Row ${row + 1} “${labels[row]}”, column ${col + 1} “${labels[col]}”: ${this.measured === 'weights' ? 'weight' : 'weight times length'} ${readable(values[row * labels.length + col])}`,
     })
   }
 

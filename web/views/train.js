@@ -95,9 +95,16 @@ export class HlTrain extends HlView {
     this.#end()
   }
 
+  /** Orders that will not be answered any more. @param {string} why */
+  #giveUp(why) {
+    for (const answer of this.#waiting.values()) answer(new Error(why))
+    this.#waiting.clear()
+  }
+
   /** Ends the thread. */
   #end() {
-    void this.#starting?.then((training) => training.stop())
+    this.#starting?.then((training) => training.stop()).catch(() => {}) // what failed to start needs no end
+    this.#giveUp(text.starting)
     this.#starting = this.training = null
     this.data = null
     this.playing = false
@@ -230,8 +237,10 @@ export class HlTrain extends HlView {
   #failed({ id, message }) {
     if (id === undefined) this.remark = { good: false, text: text.failed(message) }
     else if (id !== this.#created) return
-    else if (this.#source) this.remark = { good: false, text: text.refused(message) }
-    else this.error = message
+    else if (this.#source) {
+      this.remark = { good: false, text: text.refused(message) }
+      this.#source = null
+    } else this.error = message
     this.playing = false
   }
 
@@ -497,7 +506,7 @@ export class HlTrain extends HlView {
 
   /** What happens, by the scores. @param {TrainingRecord} data */
   #sentence(data) {
-    return html`<p class="sentence">${data.step === 0 && !this.remark?.good ? text.untrained : data.sentence()}</p>`
+    return html`<p class="sentence">${data.step === 0 && !this.#source ? text.untrained : data.sentence()}</p>`
   }
 
   /** @param {HeadMap} map @param {TrainingRecord} data */
@@ -586,7 +595,7 @@ export class HlTrain extends HlView {
   #download = async () => {
     const data = /** @type {TrainingRecord} */ (this.data)
     try {
-      const bytes = await this.ask('save', { label: data.step ? 'trained' : 'random' })
+      const bytes = await this.ask('save', { label: data.step || this.#source ? 'trained' : 'random' })
       const name = `headlight-${data.facts.task}-seed${this.state['train.seed']}-step${data.step}.hlw`
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
