@@ -17,7 +17,7 @@ const recipe recipes[] = {
     },
     {
         .name = "induction",
-        .what = "After a letter seen before comes what came after it then: two heads in two layers find it together.",
+        .what = "After a letter seen before comes what came after it then: heads of two layers find it together.",
         .task = HL_TASK_INDUCTION,
         .snapshot_count = 10,
         .snapshots = {0, 40, 80, 120, 160, 200, 300, 500, 800, 1200},
