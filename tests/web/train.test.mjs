@@ -164,6 +164,17 @@ test('a rate that is too large: told, weights stay, nothing is NaN', async () =>
   for (const { entropy } of trainer.headScores()) assert.ok(Number.isFinite(entropy))
 })
 
+test('a head that was taught stays labelled so, in the file and in a training that goes on from it', async () => {
+  const trainer = await core.trainer({ task: 'english', batch: 4, supervise: [{ kind: 'pronoun', layer: 1, head: 0 }] })
+  const file = trainer.save()
+  const facts = ({ facts }) => [facts.label, facts.supervised]
+  const labelled = ['trained, 1 head supervised', 'layer1.head0 pronoun']
+  assert.deepEqual(facts(await core.loadWeights(file)), labelled)
+  const next = await core.trainer({ task: 'english', batch: 4, from: file })
+  assert.deepEqual(facts(await core.loadWeights(next.save())), labelled)
+  assert.deepEqual(facts(await core.loadWeights((await core.trainer()).save())), ['trained', undefined])
+})
+
 test('the learning rate changes on the way', async () => {
   const trainer = await core.trainer({ learningRate: 0.01 })
   trainer.step(60)

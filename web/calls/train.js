@@ -99,7 +99,7 @@ export class Trainer {
     try {
       const recipe = recipeOf(memory, o)
       this.#trainer = create(memory, recipe)
-      if (given(o.from)) startFrom(memory, this.#trainer, /** @type {Uint8Array} */ (o.from))
+      const before = given(o.from) ? startFrom(memory, this.#trainer, /** @type {Uint8Array} */ (o.from)) : []
       /** @type {Task} */
       this.task = recipe.task
       /** @type {number} */
@@ -116,6 +116,8 @@ export class Trainer {
       this.questions = Object.freeze(questionsOf(this.task))
       /** The model as it is now: between two steps it can be run, asked and scored. */
       this.network = new Network(memory, wasm.hl_wasm_trainer_weights(this.#trainer))
+      /** Heads that were taught where to look, here or before: 'layer1.head0 pronoun'. @type {readonly string[]} */
+      this.supervised = Object.freeze([...new Set([...before, ...taughtHeads(memory, recipe, this.network)])])
       /** The loss of a model that holds every word for equally likely: ln(words). @type {number} */
       this.guessingLoss = wasm.hl_wasm_guessing_loss(this.network.config.vocabulary)
     } catch (error) {
@@ -248,7 +250,7 @@ export class Trainer {
 
   /**
    * The weights as a file (core/model/WEIGHTS.md): matrices as `dtype` says ('f16'), vectors as f32. `label` says where
-   * the weights come from and is one line of the file's metadata.
+   * the weights come from and is one line of the file's metadata; supervised heads have a line each.
    * @param {{ dtype?: 'f32' | 'f16' | 'i8', label?: string }} [options]
    * @returns {Uint8Array<ArrayBuffer>}
    * @throws {HlError} TYPE, RANGE, MEMORY; RANGE for a weight that is too large for the dtype
@@ -256,12 +258,14 @@ export class Trainer {
   save(options = {}) {
     const o = known('save', options, SAVE_NAMES)
     const dtype = DTYPE_NUMBERS[indexIn('dtype', o.dtype ?? 'f16', DTYPES)]
-    const label = o.label ?? 'trained'
+    const count = this.supervised.length
+    const label = o.label ?? (count ? `trained, ${count} ${count === 1 ? 'head' : 'heads'} supervised` : 'trained')
     if (typeof label !== 'string') throw new HlError('TYPE', `label must be a string, not ${show(label)}`)
     const memory = this.#held()
     const { wasm } = memory
     const facts = { task: this.task, seed: this.seed, steps: this.progress.step, batch: this.batch }
     const lines = Object.entries({ label: label.replace(/\s+/gu, ' '), ...facts }).map((pair) => pair.join(': '))
+    lines.push(...this.supervised.map((head) => `supervised: ${head}`))
     const metadata = new TextEncoder().encode(`${lines.join('\n')}\n`)
     const weights = wasm.hl_wasm_trainer_weights(this.#trainer)
     return memory.scope(() => {
@@ -369,6 +373,15 @@ function changeSpec(memory, spec, sizes, o) {
   return { seed, batch, steps, learningRate, defaultLearningRate }
 }
 
+/** Names of the heads that a recipe teaches, as the native tool writes them. @param {Memory} memory @param {{ spec: Uint8Array }} recipe @param {Network} network */
+function taughtHeads(memory, { spec }, network) {
+  const view = new DataView(spec.buffer, spec.byteOffset, spec.byteLength)
+  return Array.from({ length: view.getUint32(SPEC.supervisedCount, true) }, (_, i) => {
+    const [attention, head, kind] = spec.subarray(SPEC.supervised + 3 * i)
+    return `${network.attentionNames[attention]}head${head} ${linkNames(memory)[kind]}`
+  })
+}
+
 /** hl_supervised. @param {Memory} memory @param {{ layers: number, heads: number, decoder: boolean }} sizes @param {Supervised} wish */
 function supervisedBytes(memory, { layers, heads, decoder }, wish) {
   const { kind, layer, head } = known('supervise', wish, SUPERVISED_NAMES)
@@ -395,7 +408,7 @@ function create(memory, { spec, config }) {
 function startFrom(memory, trainer, file) {
   array('from', file, Uint8Array, 'length', file?.length)
   const { wasm } = memory
-  memory.scope(() => {
+  return memory.scope(() => {
     const weights = memory.alloc(WEIGHTS_BYTES)
     const reason = memory.alloc(4)
     const loaded = wasm.hl_wasm_weights_load(weights, memory.put(file), file.length, reason)
@@ -405,13 +418,14 @@ function startFrom(memory, trainer, file) {
       loaded && `this weights file can't be used: ${memory.string(memory.words(reason, 1)[0])}`,
     )
     const status = wasm.hl_wasm_trainer_start(trainer, weights)
-    if (status === 0) return
+    if (status === 0) return /** @type {string[]} */ ([new Network(memory, weights).facts.supervised ?? []].flat())
     const [there, here] = [weights, wasm.hl_wasm_trainer_weights(trainer)].map((at) => new Network(memory, at).config)
     memory.check(
       'trainer',
       status,
       `this weights file holds ${describe(there)}, with its words; here it is ${describe(here)}`,
     )
+    return []
   })
 }
 

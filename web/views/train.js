@@ -595,7 +595,7 @@ export class HlTrain extends HlView {
   #download = async () => {
     const data = /** @type {TrainingRecord} */ (this.data)
     try {
-      const bytes = await this.ask('save', { label: data.step || this.#source ? 'trained' : 'random' })
+      const bytes = await this.ask('save', data.step || this.#source ? {} : { label: 'random' })
       const name = `headlight-${data.facts.task}-seed${this.state['train.seed']}-step${data.step}.hlw`
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
