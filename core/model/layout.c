@@ -11,6 +11,21 @@ bool hl_stack_has(const hl_config *c, hl_stack stack, hl_step step) {
   return step == HL_STEP_SELF || (c->architecture == HL_ENCODER_DECODER && stack == HL_STACK_MAIN);
 }
 
+static size_t attentions_of_layer(const hl_config *c, hl_stack stack) {
+  return hl_stack_has(c, stack, HL_STEP_CROSS) ? 2 : 1;
+}
+
+size_t hl_attention_number(const hl_config *c, hl_place at) {
+  size_t before = at.stack == HL_STACK_MAIN ? hl_stack_layers(c, HL_STACK_SOURCE) : 0;
+  return before + at.layer * attentions_of_layer(c, at.stack) + (size_t)at.step;
+}
+
+hl_place hl_attention_numbered(const hl_config *c, size_t number) {
+  size_t source = hl_stack_layers(c, HL_STACK_SOURCE), each = attentions_of_layer(c, HL_STACK_MAIN);
+  if (number < source) return (hl_place){HL_STACK_SOURCE, number, HL_STEP_SELF};
+  return (hl_place){HL_STACK_MAIN, (number - source) / each, (number - source) % each ? HL_STEP_CROSS : HL_STEP_SELF};
+}
+
 static size_t take(size_t *next, bool there) { return there ? (*next)++ : HL_NO_TENSOR; }
 
 static hl_linear_place take_linear(size_t *next, bool there, bool bias) {

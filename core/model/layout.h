@@ -33,7 +33,18 @@ typedef struct hl_layer_place {
 size_t hl_stack_layers(const hl_config *config, hl_stack stack);
 bool hl_stack_has(const hl_config *config, hl_stack stack, hl_step step);
 
-/* HL_EMBEDDING is tensor 0, learned positions are tensor 1. */
+/* Where a step stands. */
+typedef struct hl_place {
+  hl_stack stack;
+  size_t layer;
+  hl_step step;
+} hl_place;
+
+/* The number of an attention, counted as in hl_network_input, and the place of a number. */
+size_t hl_attention_number(const hl_config *config, hl_place at);
+hl_place hl_attention_numbered(const hl_config *config, size_t number);
+
+/* The embedding is tensor 0, learned positions are tensor 1. */
 hl_layer_place hl_layer_place_of(const hl_config *config, hl_stack stack, size_t layer);
 /* The norm after a stack's last layer. */
 hl_norm_place hl_final_norm_place(const hl_config *config, hl_stack stack);

@@ -100,10 +100,9 @@ hl_network_knobs hl_network_knobs_of(const hl_network_run *run) {
 
 /* Which tokens the rows of an attention are, and which its keys. */
 static void sides_of(const hl_config *c, size_t attention, hl_stack *rows, hl_stack *keys) {
-  size_t source = hl_stack_layers(c, HL_STACK_SOURCE);
-  *rows = *keys = attention < source ? HL_STACK_SOURCE : HL_STACK_MAIN;
-  bool both = hl_stack_has(c, *rows, HL_STEP_CROSS);
-  if (both && (attention - source) % 2 == 1) *keys = HL_STACK_SOURCE;
+  hl_place at = hl_attention_numbered(c, attention);
+  *rows = at.stack;
+  *keys = at.step == HL_STEP_CROSS ? HL_STACK_SOURCE : at.stack;
 }
 
 static hl_status check_edit(const hl_config *c, const hl_network_input *input, const hl_row_edit *edit) {

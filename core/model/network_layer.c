@@ -71,10 +71,7 @@ static const float *enter(const hl_layer_rows *r, hl_step step, const float *x, 
 /* ---- Attention ---- */
 
 static size_t number_of(const hl_layer_rows *r, hl_step step) {
-  const hl_config *c = config_of(r);
-  size_t before = r->stack == HL_STACK_MAIN ? hl_stack_layers(c, HL_STACK_SOURCE) : 0;
-  size_t each = hl_stack_has(c, r->stack, HL_STEP_CROSS) ? 2 : 1;
-  return before + r->layer * each + (size_t)step;
+  return hl_attention_number(config_of(r), (hl_place){r->stack, r->layer, step});
 }
 
 static bool is_causal(const hl_layer_rows *r, hl_step step) {

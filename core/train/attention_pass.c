@@ -140,12 +140,6 @@ void hl_attention_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *ou
 
 /* ---- Supervised heads ---- */
 
-/* Which attention this is, as in hl_network_input. */
-static size_t attention_number(const hl_config *c, hl_place at) {
-  if (at.stack == HL_STACK_SOURCE || c->architecture != HL_ENCODER_DECODER) return at.layer;
-  return c->layers + 2 * at.layer + (at.step == HL_STEP_CROSS ? 1 : 0);
-}
-
 /* The loss of one taught head's links, and its part of dP. */
 static void teach(hl_pass *p, const hl_supervised *taught, float share, const head *h, float *dweights) {
   const hl_example *example = &p->examples[h->sequence];
@@ -162,7 +156,7 @@ static void teach_head(const walk *w, const head *h, float *dweights) {
   hl_pass *p = w->pass;
   for (size_t i = 0; p->spec && i < p->spec->supervised_count; i++) {
     const hl_supervised *taught = &p->spec->supervised[i];
-    if (taught->attention == attention_number(hl_pass_config(p), w->at) && taught->head == h->head)
+    if (taught->attention == hl_attention_number(hl_pass_config(p), w->at) && taught->head == h->head)
       teach(p, taught, p->link_share[i], h, dweights);
   }
 }

@@ -23,8 +23,8 @@ static const char *spec_flaw(const hl_train_spec *s) {
 
 /* Links other than MIRROR are of the main stack's words. */
 static bool has_links(const hl_config *c, size_t attention, uint8_t kind) {
-  if (c->architecture != HL_ENCODER_DECODER) return kind != HL_LINK_MIRROR;
-  return attention >= c->layers && hl_is_cross_attention(c, attention) == (kind == HL_LINK_MIRROR);
+  hl_place at = hl_attention_numbered(c, attention);
+  return at.stack == HL_STACK_MAIN && (at.step == HL_STEP_CROSS) == (kind == HL_LINK_MIRROR);
 }
 
 const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
@@ -44,10 +44,6 @@ const char *hl_config_untrainable(const hl_config *c) {
   if (c->ffn && c->activation != HL_RELU) return "only ReLU can be trained";
   if (c->output == HL_OUTPUT_NONE) return "a model without output can't be trained";
   return NULL;
-}
-
-bool hl_is_cross_attention(const hl_config *c, size_t attention) {
-  return c->architecture == HL_ENCODER_DECODER && attention >= c->layers && (attention - c->layers) % 2 == 1;
 }
 
 const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config) {

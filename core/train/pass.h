@@ -43,13 +43,6 @@ typedef struct hl_step_tape {
   float *hidden;            /* (R,F) */
 } hl_step_tape;
 
-/* Where a step stands. */
-typedef struct hl_place {
-  hl_stack stack;
-  size_t layer;
-  hl_step step;
-} hl_place;
-
 static inline const hl_config *hl_pass_config(const hl_pass *p) { return &p->weights->config; }
 
 static inline float *hl_pass_room(hl_pass *p, size_t rows, size_t cols) {

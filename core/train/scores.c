@@ -13,8 +13,9 @@ typedef struct attention {
 
 /* Attention number `number`, counted as in hl_network_input. */
 static attention attention_of(const hl_config *c, size_t number, const hl_example *e) {
-  bool both = c->architecture == HL_ENCODER_DECODER, cross = hl_is_cross_attention(c, number);
-  if (both && number < c->layers) return (attention){.queries = e->source_count, .keys = e->source_count};
+  hl_place at = hl_attention_numbered(c, number);
+  bool cross = at.step == HL_STEP_CROSS;
+  if (at.stack == HL_STACK_SOURCE) return (attention){.queries = e->source_count, .keys = e->source_count};
   return (attention){true, cross, c->architecture != HL_ENCODER && !cross, e->count,
                      cross ? e->source_count : e->count};
 }

@@ -10,9 +10,6 @@ const char *hl_config_untrainable(const hl_config *config);
 /* What is wrong with a spec's supervised heads for a config, in words, or NULL. */
 const char *hl_supervision_flaw(const hl_train_spec *spec, const hl_config *config);
 
-/* Whether attention number `attention`, counted as in hl_network_input, looks at an encoder's memory. */
-bool hl_is_cross_attention(const hl_config *config, size_t attention);
-
 /* Whether a model of this config can read the example, and its targets and links lie inside. */
 bool hl_example_fits(const hl_example *example, const hl_config *config);
 
