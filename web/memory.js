@@ -8,7 +8,7 @@ import { HlError } from './check.js'
 /** @typedef {import('./check.js').ErrorCode} ErrorCode */
 
 const STATUS_CODES = /** @type {ErrorCode[]} */ (['SHAPE', 'SHAPE', 'RANGE', 'MEMORY', 'UNSUPPORTED', 'FORMAT'])
-export const MEMORY_LIMIT = 2 ** 31 // bytes, the build's maximum
+const MEMORY_LIMIT = 2 ** 31 // bytes, the build's maximum
 
 export class Memory {
   /** The exported functions, by name. @type {Record<string, any>} */

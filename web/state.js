@@ -94,7 +94,7 @@ export function parseKnob(name, raw) {
 }
 
 /** @param {string} name @param {any} value @returns {string} */
-export function formatKnob(name, value) {
+function formatKnob(name, value) {
   const { kind } = KNOBS[name]
   if (kind === 'switch') return value ? '1' : '0'
   if (kind === 'dimensions') return value.join(',')

@@ -4,7 +4,7 @@
 //   --seeds N      so many seeds
 //   --quick        one seed, for CI: fails only at twice the time
 //   --longtasks N  N (5) traces of 20 s of training with everything on show: tasks above 50 ms on the page's own thread;
-//                  fails if the median trace has any, unless a trace of the same page standing still has as many: then
+//                  fails if the median trace has any, unless the same page standing still has as many, unless a trace of the same page standing still has as many: then
 //                  it is the machine that is busy
 // The worker is one thread; drawing and listening go on beside it. Needs tools/build.
 

@@ -37,7 +37,7 @@ function namesBy(memory, name) {
 }
 
 /** @param {Memory} memory */
-export const taskNames = (memory) => namesBy(memory, memory.wasm.hl_wasm_task_name)
+const taskNames = (memory) => namesBy(memory, memory.wasm.hl_wasm_task_name)
 
 /** @param {Memory} memory */
 export const linkNames = (memory) => /** @type {LinkKind[]} */ (namesBy(memory, memory.wasm.hl_wasm_link_name))

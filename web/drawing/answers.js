@@ -15,7 +15,7 @@ const LABEL_WIDTH = 110
 const ROW = 26
 
 /** Differences smaller than this are not shown as one. */
-export const MOVED = 5e-4
+const MOVED = 5e-4
 
 /** @param {Answer} answer */
 export const moved = ({ value, before }) => !(Math.abs(value - before) < MOVED)

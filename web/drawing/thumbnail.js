@@ -3,12 +3,12 @@
 /**
  * Paints values (rows, cols) on a canvas in cells of whole pixels.
  * @param {HTMLCanvasElement} canvas
- * @param {{ values: Float32Array, rows: number, cols: number, size: number, dark: boolean, scale?: 'linear' | 'root',
- *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer> }} o  size: of the longer side, in CSS pixels
+ * @param {{ values: Float32Array, rows: number, cols: number, size: number, dark: boolean, scale?: 'linear' | 'root', high?: number,
+ *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer> }} o  size: of the longer side, in CSS pixels; high: what the end of the map stands for
  */
-export function thumbnail(canvas, { values, rows, cols, size, dark, scale = 'linear', raster }) {
+export function thumbnail(canvas, { values, rows, cols, size, dark, scale = 'linear', high = 1, raster }) {
   const cell = Math.max(1, Math.round((size * devicePixelRatio) / Math.max(rows, cols)))
-  const paint = { map: 'weights', scale, dark, low: 0, high: 1, cellWidth: cell, cellHeight: cell }
+  const paint = { map: 'weights', scale, dark, low: 0, high, cellWidth: cell, cellHeight: cell }
   canvas.width = cols * cell
   canvas.height = rows * cell
   const rgba = raster({ values, rows, cols, ...paint })

@@ -12,9 +12,9 @@ export const CLEAR = 0.6
 /** From here on it is said to lean to it. */
 export const LEANING = 0.35
 /** Share of the largest entropy from which on a head spreads over everything. */
-export const DIFFUSE = 0.8
+const DIFFUSE = 0.8
 /** What both nouns get together, where neither gets most. */
-export const BOTH = 0.7
+const BOTH = 0.7
 
 /** What no row has counts as 0. @param {number | null | undefined} score */
 const orZero = (score) => (score && score > 0 ? score : 0)

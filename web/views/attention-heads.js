@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit'
 import { themeOf } from '../drawing/theme.js'
+import { thumbnail } from '../drawing/thumbnail.js'
 import words from '../text/en.js'
 
 /** @typedef {import('./attention.js').HlAttention} HlAttention */
@@ -98,19 +99,14 @@ export function drawThumbnail(view, canvas, made) {
   if (drawn?.made === made && drawn.dark === dark && drawn.name === name) return
   thumbnails.set(canvas, { made, dark, name })
   const n = view.data.words.length
-  const cell = Math.max(1, Math.round((THUMBNAIL * devicePixelRatio) / n))
-  const rgba = view.session.raster({
+  thumbnail(canvas, {
     values: view.matrixOf(view.measured, layer, head),
     rows: n,
     cols: n,
-    map: 'weights',
+    size: THUMBNAIL,
     scale: view.state['attention.scale'],
     dark,
-    low: 0,
     high: made.limit,
-    cellWidth: cell,
-    cellHeight: cell,
+    raster: (options) => view.session.raster(options),
   })
-  canvas.width = canvas.height = n * cell
-  canvas.getContext('2d')?.putImageData(new ImageData(rgba, n * cell, n * cell), 0, 0)
 }

@@ -6,6 +6,7 @@ import { live } from 'lit/directives/live.js'
 import { answers as answerBars } from '../drawing/answers.js'
 import { chart } from '../drawing/chart.js'
 import { heatmap } from '../drawing/heatmap.js'
+import { CLEAR, LEANING } from '../text/captions.js'
 import words from '../text/en.js'
 import { define } from './define.js'
 import inductionCss from './induction.css'
@@ -20,9 +21,6 @@ import { whenSeen } from './when-seen.js'
 
 const text = words.induction
 const CONTINUED = ['induction', 'induction-unmasked']
-/** From here on a head is said to do something, and from here on to lean to it. */
-const CLEAR = 0.6
-const LEANING = 0.3
 const PLAY_DELAY = 900 // ms a checkpoint, time enough to look
 
 export class HlInduction extends HlView {

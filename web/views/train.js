@@ -3,12 +3,13 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
 import { KNOBS } from '../state.js'
+import { CLEAR } from '../text/captions.js'
 import words from '../text/en.js'
 import { define } from './define.js'
 import { readable } from './number.js'
 import trainCss from './train.css'
 import { accuracyChart, lossChart } from './training-charts.js'
-import { capital, placeOf, STRONG, shareOf, TrainingRecord } from './training-record.js'
+import { capital, placeOf, shareOf, TrainingRecord } from './training-record.js'
 import { HlView } from './view.js'
 
 /**
@@ -520,7 +521,7 @@ export class HlTrain extends HlView {
         <hl-panel .heading=${capital(where)} tensors=${name} .figure=${figure} .marks=${NO_MARKS} .cursor=${this.#mapCursor}
           data-head=${head} @hl-pick=${this.#pickMap}></hl-panel>
         <dl data-tensors=${name}>
-          ${kinds.map(({ kind, share }) => html`<div class=${share >= STRONG ? 'strong' : ''}><dt>${text.links[kind]}</dt><dd><meter min="0" max="1" value=${share} aria-hidden="true"></meter> ${share.toFixed(2)}</dd></div>`)}
+          ${kinds.map(({ kind, share }) => html`<div class=${share >= CLEAR ? 'strong' : ''}><dt>${text.links[kind]}</dt><dd><meter min="0" max="1" value=${share} aria-hidden="true"></meter> ${share.toFixed(2)}</dd></div>`)}
         </dl>
       </div>
     `

@@ -1,5 +1,6 @@
 // What has been heard of one training, and how it is told.
 
+import { CLEAR, LEANING } from '../text/captions.js'
 import words from '../text/en.js'
 
 /**
@@ -13,10 +14,6 @@ import words from '../text/en.js'
  */
 
 const text = words.train
-
-/** From here on a head has a pattern, and from here on it leans towards one. */
-export const STRONG = 0.6
-const WEAK = 0.3
 
 /** What is told of a task's heads. @type {Record<string, Kind[]>} */
 const KINDS = {
@@ -86,12 +83,12 @@ export class TrainingRecord {
   /** @param {Kind} kind */
   #best(kind) {
     const { scores, maps } = /** @type {Look} */ (this.look)
-    const found = scores.filter((score) => (shareOf(score, kind) ?? 0) >= WEAK)
+    const found = scores.filter((score) => (shareOf(score, kind) ?? 0) >= LEANING)
     if (!found.length) return ''
     const best = found.reduce((a, b) => (Number(shareOf(b, kind)) > Number(shareOf(a, kind)) ? b : a))
     const score = Number(shareOf(best, kind))
     const where = placeOf(maps.attentions[best.attention].name, best.head)
-    const line = text.patterns[kind][score >= STRONG ? 'strong' : 'weak'](where, score.toFixed(2))
+    const line = text.patterns[kind][score >= CLEAR ? 'strong' : 'weak'](where, score.toFixed(2))
     return `${capital(line)}.`
   }
 
