@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const esbuild = createRequire(`${root}web/package.json`)('esbuild')
+const need = createRequire(`${root}web/package.json`)
+const esbuild = need('esbuild')
+const temml = need('temml')
 
 /** The oldest hosts that have wasm SIMD. */
 const TARGET = ['chrome91', 'firefox89', 'safari16.4']
@@ -28,7 +30,7 @@ async function bundle(entry, format) {
     define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
     target: TARGET,
     write: false,
-    plugins: [minifiedCss, wasmBuilds, models, workers],
+    plugins: [minifiedCss, wasmBuilds, models, workers, formulas],
   })
   return outputFiles[0].text
 }
@@ -65,6 +67,27 @@ const models = {
   },
 }
 
+/** The formulas of views by name, typeset as MathML here: no browser needs a typesetter for them. */
+const formulas = {
+  name: 'formulas',
+  setup(build) {
+    build.onResolve({ filter: /^headlight\.formulas$/ }, ({ path }) => ({ path, namespace: 'formulas' }))
+    build.onLoad({ filter: /./, namespace: 'formulas' }, async () => {
+      const { default: table } = await import('../web/text/formulas.js')
+      const entries = Object.entries(table).map(([name, tex]) => [name, mathML(tex)])
+      return { contents: JSON.stringify(Object.fromEntries(entries)), loader: 'json' }
+    })
+  },
+}
+
+/** @param {string} tex @param {boolean} [displayMode] */
+function mathML(tex, displayMode = false) {
+  const text = temml.renderToString(tex, { displayMode, throwOnError: true })
+  // The page's policy forbids style attributes; a formula that needs one has to be written another way.
+  if (/ style=/.test(text)) throw new Error(`the formula ${tex} needs a style attribute: ${text}`)
+  return text
+}
+
 /** What runs in the worker that trains, as the text of a classic script. */
 const workers = {
   name: 'workers',
@@ -99,6 +122,28 @@ const version = /project\(headlight VERSION (\S+)/.exec(await readFile(`${root}C
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/** The page's sections in the order of their files' names, formulas between dollar signs typeset. */
+async function sectionTexts() {
+  const folder = `${root}web/text/en/sections`
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.html')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))
+  return texts.map((text) =>
+    text
+      .replace(/\$\$([^$]+)\$\$/g, (_, tex) => mathML(plainTex(tex), true))
+      .replace(/\$([^$]+)\$/g, (_, tex) => mathML(plainTex(tex))),
+  )
+}
+
+/** @param {string} tex as it stands in HTML */
+const plainTex = (tex) => tex.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** Links to the sections that have a name for it: `data-nav` on the section, the heading's id. @param {string[]} texts */
+const navOf = (texts) =>
+  texts
+    .flatMap((text) => [...text.matchAll(/<section[^>]* aria-labelledby="([\w-]+)"[^>]* data-nav="([^"]+)"/g)])
+    .map(([, id, name]) => `<a href="#${id}">${name}</a>`)
+    .join(' ')
+
 /** shell.html with everything inline, and a policy that allows just that. */
 async function page() {
   // A script element ends at the first "</script", wherever it stands.
@@ -119,7 +164,8 @@ async function page() {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
-  const parts = { policy, script, style, version }
+  const texts = await sectionTexts()
+  const parts = { policy, script, style, version, sections: texts.join(''), nav: navOf(texts) }
   return (await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name])
 }
 

@@ -20,6 +20,7 @@ function followLink(hash) {
   hidden = hide
   for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
   session.set(state)
+  session.begin()
   const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
   message.hidden = !notes.length
   message.textContent = notes.length ? words.page.ignored(notes) : ''

@@ -2,11 +2,7 @@
 // is the only road from a view to the core: `await session.run(request)`.
 
 import { loadCore } from './core.js'
-import { compare } from './lessons/compare.js'
-import { formation } from './lessons/formation.js'
-import { heldout } from './lessons/heldout.js'
-import { induction } from './lessons/induction.js'
-import { reversal } from './lessons/reversal.js'
+import { LESSONS } from './lessons/index.js'
 import { headScores } from './measure.js'
 import { hasModel, modelBytes, modelNamed } from './models.js'
 import { networkAnswer } from './network-run.js'
@@ -26,9 +22,7 @@ import { startTraining } from './training.js'
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
  * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
- * @typedef {import('./lessons/compare.js').CompareRequest | import('./lessons/formation.js').FormationRequest |
- *   import('./lessons/heldout.js').HeldOutRequest | import('./lessons/induction.js').InductionRequest |
- *   import('./lessons/reversal.js').ReversalRequest} LessonRequest
+ * @typedef {{ kind: string, [option: string]: any }} LessonRequest  kind: one of lessons/index.js
  * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
 
@@ -47,11 +41,8 @@ function forget(old, next, changes) {
       next[name] = KNOBS[name].initial
 }
 
-/** Requests that take several runs of shipped models. @type {Record<string, (core: Core, request: any, perturbation: any) => Promise<any>>} */
-const LESSONS = { compare, formation, heldout, induction, reversal }
-
-/** @param {Request} request @returns {request is LessonRequest} */
-const isLesson = (request) => request.kind in LESSONS
+/** @param {string} kind */
+const isLesson = (kind) => Object.keys(LESSONS).includes(kind)
 
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
@@ -69,7 +60,16 @@ async function load() {
 /** @type {Map<string, Session>} */
 const sessions = new Map()
 
+/** Changes of the same knobs within this time, in ms, are one step to undo: a slider is one. */
+const ONE_STEP = 700
+const STEPS_MAX = 200
+
+/** Knobs whose change is nothing to undo. */
+const NOT_UNDONE = ['locked', 'code']
+
 export class Session extends EventTarget {
+  /** States to go back to, and those gone back from. @type {{ past: Readonly<State>[], future: Readonly<State>[], last: string, at: number }} */
+  #history = { past: [], future: [], last: '', at: 0 }
   /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
   #newest = new WeakMap()
   /** For tests: what trace perturbs as it is read. @type {{ model?: string, run?: number, name: string, index: number, delta: number } | null} */
@@ -108,13 +108,91 @@ export class Session extends EventTarget {
     forget(this.state, next, changes)
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
     if (!changed.length && sameValue(notes, this.notes)) return
+    this.#keepForUndo(changed)
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)
     this.#tell(changed)
   }
 
+  // ---- Undo ----
+
+  /** @param {string[]} changed */
+  #keepForUndo(changed) {
+    const names = changed.filter((name) => !NOT_UNDONE.includes(name)).join()
+    if (!names) return
+    const history = this.#history
+    const now = performance.now()
+    if (names !== history.last || now - history.at > ONE_STEP) history.past.push(this.state)
+    history.past.splice(0, history.past.length - STEPS_MAX)
+    Object.assign(history, { future: [], last: names, at: now })
+  }
+
+  /** Forgets what could be undone: what comes next is a beginning. */
+  begin() {
+    this.#history = { past: [], future: [], last: '', at: 0 }
+  }
+
+  get canUndo() {
+    return this.#history.past.length > 0
+  }
+
+  get canRedo() {
+    return this.#history.future.length > 0
+  }
+
+  undo() {
+    this.#travel(this.#history.past, this.#history.future)
+  }
+
+  redo() {
+    this.#travel(this.#history.future, this.#history.past)
+  }
+
+  /** @param {Readonly<State>[]} from @param {Readonly<State>[]} to */
+  #travel(from, to) {
+    const state = from.pop()
+    if (!state) return
+    to.push(this.state)
+    this.#history.last = ''
+    const changed = Object.keys(KNOBS).filter((name) => !sameValue(state[name], this.state[name]))
+    this.state = state
+    this.notes = Object.freeze({})
+    this.hover = Object.freeze({})
+    this.#tell(changed)
+  }
+
+  // ---- Selection ----
+
+  /**
+   * Picks a cell, or what there is of it, and locks it: from then on the pointer doesn't change what is on show.
+   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again.
+   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean }} [options]
+   */
+  pick(cell, { more = false } = {}) {
+    const { row = this.state.row, column = this.state.column } = cell
+    const isSame = row === this.state.row && column === this.state.column
+    this.hover = Object.freeze({})
+    if (more) this.#pickMore(row)
+    else if (this.state.locked && isSame && !this.state.rows.length) this.set({ locked: false })
+    else this.set({ ...cell, rows: [], locked: true })
+  }
+
+  /** @param {number} row */
+  #pickMore(row) {
+    const { rows } = this.state
+    if (rows.includes(row)) this.set({ rows: rows.filter((/** @type {number} */ other) => other !== row) })
+    else if (row !== this.state.row) this.set({ rows: [...rows, row], locked: true })
+  }
+
+  /** Lets the pointer choose again what is on show. */
+  unlock() {
+    this.hover = Object.freeze({})
+    this.set({ locked: false, rows: [] })
+  }
+
   /** @param {{ row?: number, column?: number, at?: number }} hover */
   point(hover) {
+    if (this.state.locked && ('row' in hover || 'column' in hover)) return
     if (sameValue(hover, this.hover)) return
     this.hover = Object.freeze({ ...hover })
     this.#tell(['hover'])
@@ -148,7 +226,7 @@ export class Session extends EventTarget {
         const scores = await headScores(await modelNamed(core, request.model))
         return isNewest() ? { scores } : null
       }
-      if (isLesson(request)) {
+      if (isLesson(request.kind)) {
         const answer = await LESSONS[request.kind](core, request, this.#perturbation)
         return isNewest() ? answer : null
       }
@@ -160,7 +238,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** @param {Core} core @param {Exclude<Request, ScoresRequest | LessonRequest>} request @param {AnyModel | null} model */
+  /** @param {Core} core @param {any} request @param {AnyModel | null} model */
   #answer(core, request, model) {
     if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)

@@ -1,75 +1,14 @@
-// The one table of knobs. A knob is an attribute of an element, a key after # in the page's link and a
-// field of the state message; all three are read by parseKnob and written by formatKnob.
+// Reads and writes knobs, which are attributes, keys of links and fields of messages alike: whatever is written there,
+// a value in range comes out, or none and the reason.
+
+import { KNOBS } from './knobs.js'
+
+export { KNOBS }
 
 /**
- * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'choice' | 'dimensions' | 'edit' | 'heads' | 'places' | 'rows', initial: any, min?: number,
- *   max?: number, least?: number, choices?: string[], optional?: boolean,
- *   maxLength?: number }} Knob  least: what lies between min and it is taken as min; optional: null is a value too, and
- *   means what suits the others
- * @typedef {Record<string, any>} State  knob name to value
+ * @typedef {import('./knobs.js').Knob} Knob
+ * @typedef {import('./knobs.js').State} State
  */
-
-/** What a view of sentences can show; models.js says which of them the page has. */
-const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction', 'induction-unmasked']
-
-/** Keys without a dot are shared by all views of a group; `view.knob` belongs to one view. @type {Record<string, Knob>} */
-export const KNOBS = {
-  text: {
-    kind: 'text',
-    initial: 'The animal didn’t cross the street because it was too tired.',
-    maxLength: 4000,
-  },
-  model: { kind: 'choice', initial: 'english-supervised', choices: MODELS },
-  layer: { kind: 'whole', initial: 1, min: 0, max: 11 },
-  head: { kind: 'whole', initial: 0, min: 0, max: 15 },
-  /** Heads switched off: "layer.head". */
-  off: { kind: 'heads', initial: [] },
-  /** Rows of weights that the reader has dragged. */
-  edits: { kind: 'rows', initial: [] },
-  /** Places whose word the model doesn't get to see. */
-  masked: { kind: 'places', initial: [] },
-  row: { kind: 'whole', initial: 8, min: 0, max: 63 },
-  column: { kind: 'whole', initial: 1, min: 0, max: 63 },
-  'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
-  'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root'] },
-  'attention.measure': { kind: 'choice', initial: 'weight', choices: ['weight', 'effect'] },
-  'attention.causal': { kind: 'switch', initial: false },
-  'mask.causal': { kind: 'switch', initial: true },
-  'mask.edit': { kind: 'edit', initial: null },
-  'compare.pair': { kind: 'choice', initial: 'street', choices: ['street', 'soup', 'suitcase', 'rabbit', 'text'] },
-  'compare.flipped': { kind: 'switch', initial: false },
-  'compare.pick': { kind: 'whole', initial: 4, min: 0, max: 63 },
-  'compare.word': { kind: 'whole', initial: 1, min: 0, max: 15 },
-  'induction.letters': { kind: 'text', initial: 'hdkpvcqmhdkpvcqmhdkpvcqm', maxLength: 200 },
-  'induction.step': { kind: 'whole', initial: 1000000, min: 0, max: 1000000 },
-  'induction.given': { kind: 'whole', initial: 10, min: 1, max: 30 },
-  'induction.at': { kind: 'whole', initial: 12, min: 0, max: 30 },
-  'induction.look': { kind: 'whole', initial: 5, min: 0, max: 30 },
-  'induction.without': { kind: 'heads', initial: [] },
-  'reversal.letters': { kind: 'text', initial: 'headlamp', maxLength: 200 },
-  'reversal.shown': { kind: 'whole', initial: 5, min: 0, max: 11 },
-  'reversal.at': { kind: 'whole', initial: 2, min: 0, max: 15 },
-  'reversal.look': { kind: 'whole', initial: 5, min: 0, max: 15 },
-  'reversal.without': { kind: 'heads', initial: [] },
-  'position.n': { kind: 'whole', initial: 64, min: 1, max: 512 },
-  'position.d': { kind: 'whole', initial: 64, min: 1, max: 512 },
-  'position.base': { kind: 'number', initial: 10000, min: 1, max: 1000000 },
-  'position.dims': { kind: 'dimensions', initial: [0, 1, 8, 20] },
-  'position.at': { kind: 'whole', initial: 10, min: 0, max: 511 },
-  'train.task': { kind: 'choice', initial: 'induction', choices: ['induction', 'reversal', 'english'] },
-  'train.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
-  'train.rate': { kind: 'number', initial: null, min: 1e-6, max: 10, optional: true },
-  'train.heads': { kind: 'choice', initial: null, choices: ['1', '2', '4', '8'], optional: true },
-  'train.layers': { kind: 'choice', initial: null, choices: ['1', '2', '3', '4'], optional: true },
-  'train.position': {
-    kind: 'choice',
-    initial: null,
-    choices: ['learned', 'sinusoidal', 'rope', 'alibi', 'none'],
-    optional: true,
-  },
-  'train.masked': { kind: 'switch', initial: null, optional: true },
-  'position.dim': { kind: 'whole', initial: 8, min: 0, max: 511 },
-}
 
 /** @param {string} name */
 export const isKnob = (name) => Object.keys(KNOBS).includes(name)
@@ -94,11 +33,12 @@ export function parseKnob(name, raw) {
 }
 
 /** @param {string} name @param {any} value @returns {string} */
-function formatKnob(name, value) {
+export function formatKnob(name, value) {
   const { kind } = KNOBS[name]
   if (kind === 'switch') return value ? '1' : '0'
-  if (kind === 'dimensions') return value.join(',')
-  if (kind === 'heads' || kind === 'places') return value.join(' ')
+  if (['dimensions', 'numbers', 'order'].includes(kind)) return value.join(',')
+  if (['heads', 'places', 'cells'].includes(kind)) return value.join(' ')
+  if (kind === 'matrix') return value.map((/** @type {number[]} */ row) => row.join(',')).join(';')
   if (kind === 'rows') return value.map(formatRow).join(';')
   if (kind === 'edit') return value ? `${value.index}:${value.word}` : ''
   return String(value)
@@ -107,7 +47,9 @@ function formatKnob(name, value) {
 /** Whether a value, perhaps from another page's message, is of a type that this kind of knob is written in. @param {unknown} raw @param {Knob['kind']} kind @returns {boolean} */
 function isPlain(raw, kind) {
   if (kind === 'dimensions' && Array.isArray(raw)) return raw.every((item) => isPlain(item, 'whole'))
-  if (['heads', 'places', 'rows'].includes(kind) && Array.isArray(raw))
+  if (['numbers', 'order'].includes(kind) && Array.isArray(raw)) return raw.every((item) => isPlain(item, 'whole'))
+  if (kind === 'matrix' && Array.isArray(raw)) return raw.every((row) => Array.isArray(row) && isPlain(row, 'numbers'))
+  if (['heads', 'places', 'cells', 'rows'].includes(kind) && Array.isArray(raw))
     return raw.every((item) => (kind === 'rows' ? isRow(item) : isPlain(item, 'text')))
   if (kind === 'edit' && raw !== null && typeof raw === 'object')
     return 'index' in raw && 'word' in raw && isPlain(raw.index, 'whole') && isPlain(raw.word, 'text')
@@ -152,6 +94,52 @@ const PARSERS = {
   heads(name, _knob, raw) {
     return listOf(name, raw, /^(\d|1[01])\.(\d|1[0-5])$/u, 'a list of heads such as 1.0 1.3', (head) => head)
   },
+  cells(name, _knob, raw) {
+    const wanted = 'a list of cells such as 2.0 3.1'
+    return listOf(name, raw, /^([0-5]?\d|6[0-3])\.([0-5]?\d|6[0-3])$/u, wanted, (cell) => cell)
+  },
+  numbers(name, knob, raw) {
+    const { values, note } = numbersOf(name, knob, Array.isArray(raw) ? raw : String(raw).split(/[\s,]+/u))
+    if (!values?.length) return { note: note ?? `${name} is a list of numbers such as 1,-0.5` }
+    const count = /** @type {number} */ (knob.count)
+    return values.length <= count
+      ? { value: values, note }
+      : { value: values.slice(0, count), note: `${shortName(name)} takes at most ${count} numbers.` }
+  },
+  matrix(name, knob, raw) {
+    const lines = Array.isArray(raw) ? raw : String(raw).split(/[;\n]/u)
+    const [most, widest] = /** @type {[number, number]} */ (knob.most)
+    const rows = lines
+      .map((line) =>
+        Array.isArray(line)
+          ? line
+          : String(line)
+              .trim()
+              .split(/[\s,]+/u),
+      )
+      .map((line) => numbersOf(name, knob, line))
+    const values = rows.map((row) => row.values ?? [])
+    const wanted = `${shortName(name)} is rows of numbers of one length, such as 1,0;0,1`
+    if (!values[0].length || values.some((row) => row.length !== values[0].length)) return { note: wanted }
+    if (values.length > most || values[0].length > widest)
+      return {
+        note: `${shortName(name)} has at most ${most} rows of ${widest}, not ${values.length} of ${values[0].length}.`,
+      }
+    return { value: values, note: rows.find((row) => row.note)?.note }
+  },
+  order(name, knob, raw) {
+    const list = (
+      Array.isArray(raw)
+        ? raw
+        : String(raw)
+            .split(/[\s,]+/u)
+            .filter(Boolean)
+    ).map(Number)
+    const isOrder = [...list].sort((a, b) => a - b).every((place, i) => place === i)
+    if (!isOrder || list.length > /** @type {number} */ (knob.count))
+      return { note: `${name} is places in a new order, each once, such as 2,0,1` }
+    return { value: list }
+  },
   places(name, _knob, raw) {
     return listOf(name, raw, /^([0-5]?\d|6[0-3])$/u, 'a list of places such as 3 8', Number)
   },
@@ -177,6 +165,18 @@ const PARSERS = {
       return { note: `${name} is a position and a word such as 5:cat` }
     return { value: { index, word } }
   },
+}
+
+/**
+ * Finite numbers kept in a knob's range. No values: one of them is none.
+ * @param {string} name @param {Knob} knob @param {unknown[]} items @returns {{ values?: number[], note?: string }}
+ */
+function numbersOf(name, knob, items) {
+  const parsed = items.map((item) => inRange(name, knob, item, (x) => x))
+  const bad = parsed.find(({ value }) => value === undefined)
+  return bad
+    ? { note: bad.note }
+    : { values: parsed.map(({ value }) => /** @type {number} */ (value)), note: parsed.find((p) => p.note)?.note }
 }
 
 // ---- Dragged rows: "attention.head.row:weight,weight,..." ----

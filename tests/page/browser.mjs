@@ -104,18 +104,9 @@ function readPixels() {
 /** Waits until every element of the page has drawn what it last asked for. */
 export const settled = (page) =>
   page.evaluate(async () => {
-    const views = [
-      ...document.querySelectorAll('hl-attention, hl-mask, hl-position, hl-compare, hl-induction, hl-reversal'),
-    ]
-    for (let i = 0; i < 500 && views.some((view) => !view.data && !view.error); i++)
+    for (let i = 0; i < 500 && !customElements.get('hl-attention'); i++)
       await new Promise((resolve) => setTimeout(resolve, 10))
-    for (let i = 0; i < 3; i++) {
-      for (const view of views) {
-        await view.updateComplete
-        for (const panel of view.panels) await panel.updateComplete
-      }
-      await new Promise((resolve) => setTimeout(resolve))
-    }
+    for (const view of document.querySelectorAll('*')) await view.settled?.()
   })
 
 export const snapshot = (page, selector, options) =>

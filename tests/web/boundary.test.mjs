@@ -72,7 +72,7 @@ const JS_MAY_IMPORT = [
   [/^web\/drawing\//, /^\.\/\w+\.js$/],
   [
     /^web\/views\//,
-    /^lit(\/directives\/live\.js)?$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|core)\.js$|^\.\.\/tokens\.css$/,
+    /^lit(\/directives\/(live|unsafe-html)\.js)?$|^headlight\.formulas$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|store|core)\.js$|^\.\.\/tokens\.css$/,
   ],
   [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|measure|models|network-run|state|training)\.js$|^\.\/lessons\/\w+\.js$/],
@@ -80,7 +80,11 @@ const JS_MAY_IMPORT = [
   [/^web\/training\.js$/, /^headlight\.train-worker$|^\.\/(core|train-loop)\.js$/],
   [/^web\/train-worker\.js$/, /^\.\/(calls\/train|instance|memory|train-loop)\.js$/],
   [/^web\/instance\.js$/, /^\.\/check\.js$/],
-  [/^web\/(base64|check|measure|network-run|state|train-loop|text\/\w+)\.js$/, /^never$/],
+  [/^web\/(base64|check|measure|knobs|network-run|train-loop|text\/captions)\.js$/, /^never$/],
+  [/^web\/text\/en\.js$/, /^\.\/en\/[\w-]+\.js$/],
+  [/^web\/text\/en\//, /^never$/],
+  [/^web\/state\.js$/, /^\.\/knobs\.js$/],
+  [/^web\/store\.js$/, /^never$/],
   [/^web\/models\.js$/, /^headlight\.models$|^\.\/(base64|check)\.js$/],
   [/^web\/memory\.js$/, /^\.\/check\.js$/],
   [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|network|parts|scores|structs|tasks)\.js$/],
@@ -139,8 +143,8 @@ function modelsInBase64() {
   return shipped.reduce((sum, file) => sum + 4 * Math.ceil(statSync(`${folder}/${file}`).size / 3), 0)
 }
 
-test('sizes: the page without its models below 400 kB, the wasm of the core below 64 kB, that of models below 96 kB, core.js below 200 kB', () => {
-  assert.ok(statSync(`${root}dist/headlight.html`).size - modelsInBase64() < 400e3)
+test('sizes: the page without its models below 580 kB, the wasm of the core below 64 kB, that of models below 96 kB, core.js below 200 kB', () => {
+  assert.ok(statSync(`${root}dist/headlight.html`).size - modelsInBase64() < 580e3)
   assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
   for (const { file, models } of WASMS) assert.ok(statSync(root + file).size < (models ? 96e3 : 64e3), file)
 })

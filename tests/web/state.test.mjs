@@ -30,6 +30,18 @@ const VALUES = {
   places: () => someOf([0, 8, 63]),
   rows: () =>
     someOf([0, 1, 2]).map((head) => ({ attention: 1, head, row: 8, weights: [0.25, random() < 0.5 ? 0.5 : 0, 1] })),
+  cells: () => someOf(['0.0', '3.1', '63.63']),
+  numbers: ({ min, max, count }) =>
+    Array.from({ length: 1 + Math.floor(random() * count) }, () => min + random() * (max - min)),
+  matrix: ({ min, max, most: [rows, cols] }) => {
+    const width = 1 + Math.floor(random() * cols)
+    const row = () => Array.from({ length: width }, () => min + random() * (max - min))
+    return Array.from({ length: 1 + Math.floor(random() * rows) }, row)
+  },
+  order: ({ count }) => {
+    const places = Array.from({ length: Math.floor(random() * (count + 1)) }, (_, i) => [random(), i])
+    return places.sort((a, b) => a[0] - b[0]).map(([, i]) => i)
+  },
   edit: () => (random() < 0.5 ? null : { index: Math.floor(random() * 64), word: 'a&=:é' }),
 }
 

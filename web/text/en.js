@@ -37,6 +37,26 @@ export default {
       ? `${total.toLocaleString('en')} tokens: the first ${most} are shown, which is as many as this model takes.`
       : `${shown} of at most ${most} tokens (words and punctuation marks)`,
 
+  player: {
+    play: 'Play',
+    pause: 'Pause',
+    back: 'One step back',
+    forth: 'One step on',
+    speed: 'Speed',
+  },
+  code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
+  copy: { done: 'Copied', byHand: 'Copy by hand' },
+  menu: { link: 'Copy link', embed: 'Copy embed code' },
+  predict: {
+    title: 'Predict:',
+    right: 'Yes.',
+    wrong: 'Not quite.',
+    again: 'Ask me again',
+    forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
+  },
+  /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
+  predictions: {},
+
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
       name: 'trained, some heads taught',

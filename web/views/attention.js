@@ -522,8 +522,7 @@ export class HlAttention extends HlCellView {
 
   /** @param {number} row */
   pickRow(row) {
-    this.session.point({})
-    this.change({ row })
+    this.session.pick({ row })
   }
 
   /** @param {string} name of a head, as in "1.0" */
@@ -539,8 +538,7 @@ export class HlAttention extends HlCellView {
 
   /** @param {CustomEvent} event */
   #pickBar = ({ detail }) => {
-    this.session.point({})
-    this.change({ column: detail.row })
+    this.session.pick({ column: detail.row })
   }
 
   /** @param {CustomEvent} event */

@@ -27,10 +27,9 @@ export class HlCellView extends HlView {
     this.session.point(detail ? { row: detail.row, column: detail.col } : {})
   }
 
-  /** @param {Event} event */
+  /** A click picks and locks; with Ctrl, Shift or the Mac's command key it adds a row. @param {Event} event */
   pickCell = (event) => {
     const { detail } = /** @type {CustomEvent} */ (event)
-    this.session.point({})
-    this.change({ row: detail.row, column: detail.col })
+    this.session.pick({ row: detail.row, column: detail.col }, { more: detail.more })
   }
 }

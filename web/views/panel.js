@@ -201,7 +201,7 @@ export class HlPanel extends LitElement {
     this.held = null
     if (dragged) return
     const cell = this.#cellOf(event)
-    if (cell) this.#send('hl-pick', cell)
+    if (cell) this.#send('hl-pick', { ...cell, more: event.ctrlKey || event.metaKey || event.shiftKey })
   }
 
   /** @param {PointerEvent} event */

@@ -8,12 +8,18 @@ import { KNOBS, withModel } from '../state.js'
 import words from '../text/en.js'
 import tokensCss from '../tokens.css'
 import elementCss from './element.css'
+import { later } from './idle.js'
+import { menu } from './menu.js'
 import './panel.js'
+import { share } from './code.js'
 import viewCss from './view.css'
 
 /** @typedef {import('../core.js').Tensor} Tensor */
 
 const TENSOR_LIST_MAX = 65536
+
+/** How far off the screen a view still counts as on it. */
+const NEAR = '200px'
 
 /** The shared knobs and a view's own. @param {string} view */
 const knobsOf = (view) => Object.keys(KNOBS).filter((name) => !name.includes('.') || name.startsWith(`${view}.`))
@@ -45,6 +51,10 @@ export class HlView extends LitElement {
     /** @type {Session | null} */
     this.joined = null
     this.joinedGroup = ''
+    /** Whether the view is on the screen, or close to it. */
+    this.near = false
+    /** Tensors that the reader points at, in a panel or in a line of code. */
+    this.lit = ''
   }
 
   /** The session that this element has joined: its group's, or one of its own. @returns {Session} */
@@ -95,12 +105,16 @@ export class HlView extends LitElement {
   connectedCallback() {
     super.connectedCallback()
     darkMode.addEventListener('change', this.#recolour)
+    this.#sight.observe(this)
+    this.addEventListener('keydown', this.#unlockOnEscape)
     this.#join()
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
     darkMode.removeEventListener('change', this.#recolour)
+    this.#sight.disconnect()
+    this.removeEventListener('keydown', this.#unlockOnEscape)
     this.joined?.point({}) // the pointer can't leave what is gone
     this.joined?.removeEventListener('change', this.#changed)
   }
@@ -116,7 +130,7 @@ export class HlView extends LitElement {
     }
     this.session.addEventListener('change', this.#changed)
     this.#takeAttributes()
-    this.refresh()
+    this.#need()
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -125,11 +139,59 @@ export class HlView extends LitElement {
   }
 
   /** @param {Event} event */
-  #changed = async (event) => {
+  #changed = (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
-    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) await this.refresh()
+    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) this.#need()
     else this.requestUpdate()
     if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
+  }
+
+  // ---- Numbers at once where somebody looks, elsewhere when there is time ----
+
+  /** Whether new numbers are to be asked for. */
+  #isStale = false
+
+  #sight = new IntersectionObserver(
+    (entries) => {
+      this.near = entries[entries.length - 1].isIntersecting
+      if (this.near && this.#isStale) this.#catchUp()
+    },
+    { rootMargin: NEAR },
+  )
+
+  #need() {
+    this.#isStale = true
+    if (this.near) this.#catchUp()
+    else later(this.#catchUp)
+  }
+
+  #catchUp = async () => {
+    if (!this.#isStale || !this.isConnected) return
+    this.#isStale = false
+    await this.refresh()
+  }
+
+  /** Resolves when what is on show is what the knobs say, and drawn. */
+  async settled() {
+    while (this.#isStale || this.isUpdatePending || (!this.data && !this.error)) {
+      await this.#catchUp()
+      await this.updateComplete
+      await Promise.all(this.panels.map((panel) => panel.updateComplete))
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    await Promise.all(this.panels.map((panel) => panel.updateComplete))
+  }
+
+  /** @param {KeyboardEvent} event */
+  #unlockOnEscape = (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) this.session.unlock()
+  }
+
+  /** Lights up the panels and the lines of code of some tensors. @param {string} tensors their names, apart by spaces */
+  light(tensors) {
+    if (tensors === this.lit) return
+    this.lit = tensors
+    this.requestUpdate()
   }
 
   #recolour = () => this.requestUpdate()
@@ -198,6 +260,7 @@ export class HlView extends LitElement {
       this.renderRoot.querySelectorAll('canvas[data-map]')
     ))
       this.#drawLegend(canvas)
+    for (const panel of this.panels) panel.classList.toggle('lit', share(panel.tensors, this.lit))
   }
 
   /** @param {HTMLCanvasElement} canvas */
@@ -321,30 +384,7 @@ export class HlView extends LitElement {
   }
 
   saveMenu() {
-    if (this.hides('save')) return nothing
-    const formats = /** @type {const} */ (['SVG', 'PNG', 'CSV', 'JSON'])
-    return html`
-      <details class="save" @keydown=${closeOnEscape}>
-        <summary>${words.save}</summary>
-        <div class="menu">${formats.map((format) => html`<button type="button" @click=${() => this.#save(format)}>${format}</button>`)}</div>
-      </details>
-    `
-  }
-
-  /** @param {'SVG' | 'PNG' | 'CSV' | 'JSON'} format */
-  async #save(format) {
-    this.renderRoot.querySelector('details.save')?.removeAttribute('open')
-    const make = {
-      SVG: () => new Blob([this.toSVG()], { type: 'image/svg+xml' }),
-      PNG: () => this.toPNG(),
-      CSV: () => new Blob([this.toCSV()], { type: 'text/csv' }),
-      JSON: () => new Blob([JSON.stringify(this.snapshot({ full: true }))], { type: 'application/json' }),
-    }
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(await make[format]())
-    link.download = `headlight-${/** @type {typeof HlView} */ (this.constructor).view}.${format.toLowerCase()}`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+    return menu(this)
   }
 
   /** A number field that takes what is typed when it is left or Enter is pressed. @param {string} name @param {string} label */
@@ -380,12 +420,4 @@ export class HlView extends LitElement {
   tensor(name) {
     return this.data.tensors.find((/** @type {Tensor} */ tensor) => tensor.name === name)
   }
-}
-
-/** @param {KeyboardEvent} event */
-function closeOnEscape(event) {
-  if (event.key !== 'Escape') return
-  const details = /** @type {HTMLDetailsElement} */ (event.currentTarget)
-  details.open = false
-  details.querySelector('summary')?.focus()
 }

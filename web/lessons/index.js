@@ -1,0 +1,17 @@
+// The lessons by name: what a view may ask for that takes more than one run or call of the core. Each takes the core,
+// the request, and for tests what is to be perturbed.
+
+import { compare } from './compare.js'
+import { formation } from './formation.js'
+import { heldout } from './heldout.js'
+import { induction } from './induction.js'
+import { reversal } from './reversal.js'
+
+/** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
+export const LESSONS = {
+  compare,
+  formation,
+  heldout,
+  induction,
+  reversal,
+}

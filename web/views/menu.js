@@ -1,0 +1,69 @@
+// What can be taken away from a view: its link, the code that embeds it, its picture and its numbers.
+
+import { html, nothing } from 'lit'
+import { formatKnob, formatLink, KNOBS, sameValue } from '../state.js'
+import words from '../text/en.js'
+import { copyText } from './copy.js'
+
+/** @typedef {import('./view.js').HlView} HlView */
+
+const FORMATS = /** @type {const} */ (['SVG', 'PNG', 'CSV', 'JSON'])
+
+/** @param {HlView} view */
+export function menu(view) {
+  if (view.hides('save')) return nothing
+  const copy = (/** @type {(view: HlView) => string} */ what) => (/** @type {Event} */ event) =>
+    copyText(/** @type {HTMLElement} */ (event.currentTarget), what(view))
+  return html`
+    <details class="save" @keydown=${closeOnEscape}>
+      <summary>${words.save}</summary>
+      <div class="menu">
+        ${view.group === 'page' ? html`<button type="button" class="copy-link" @click=${copy(linkOf)}>${words.menu.link}</button>` : nothing}
+        <button type="button" class="copy-embed" @click=${copy(embedCode)}>${words.menu.embed}</button>
+        ${FORMATS.map((format) => html`<button type="button" @click=${() => save(view, format)}>${format}</button>`)}
+      </div>
+    </details>
+  `
+}
+
+/** The page with everything as it is now. @param {HlView} view */
+const linkOf = (view) => location.href.split('#')[0] + formatLink(view.state)
+
+/** @param {string} text */
+const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** The element as course notes write it: the knobs that are not at their start. @param {HlView} view */
+export function embedCode(view) {
+  const changed = view.knobs.filter((name) => !sameValue(view.state[name], KNOBS[name].initial))
+  const needsModel = changed.includes('head') && !changed.includes('model') ? ['model', ...changed] : changed
+  const written = needsModel.map(
+    (name) => ` ${name.slice(name.indexOf('.') + 1)}="${asAttribute(formatKnob(name, view.state[name]))}"`,
+  )
+  const { localName } = view
+  return `<script src="headlight.js"></script>\n<${localName}${written.join('')}></${localName}>\n`
+}
+
+/** @param {HlView} view @param {typeof FORMATS[number]} format */
+async function save(view, format) {
+  view.renderRoot.querySelector('details.save')?.removeAttribute('open')
+  const make = {
+    SVG: () => new Blob([view.toSVG()], { type: 'image/svg+xml' }),
+    PNG: () => view.toPNG(),
+    CSV: () => new Blob([view.toCSV()], { type: 'text/csv' }),
+    JSON: () => new Blob([JSON.stringify(view.snapshot({ full: true }))], { type: 'application/json' }),
+  }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await make[format]())
+  link.download = `headlight-${/** @type {typeof import('./view.js').HlView} */ (view.constructor).view}.${format.toLowerCase()}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+}
+
+/** @param {KeyboardEvent} event */
+function closeOnEscape(event) {
+  if (event.key !== 'Escape') return
+  event.stopPropagation()
+  const details = /** @type {HTMLDetailsElement} */ (event.currentTarget)
+  details.open = false
+  details.querySelector('summary')?.focus()
+}

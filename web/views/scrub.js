@@ -1,0 +1,49 @@
+// A number in a figure that is changed by dragging it sideways, with the arrow keys, or by typing.
+
+import { html, nothing } from 'lit'
+import { live } from 'lit/directives/live.js'
+
+/** Pixels of dragging for one step. */
+const PER_STEP = 4
+
+/**
+ * @typedef {{ value: number, label: string, min?: number, max?: number, step?: number, digits?: number,
+ *   change: (value: number) => void }} ScrubOptions  digits: how many are shown after the point (3)
+ */
+
+/** @param {ScrubOptions} options */
+export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digits = 3, change }) {
+  const shown = String(Number(value.toFixed(digits)))
+  const set = (/** @type {number} */ wanted) => {
+    if (Number.isFinite(wanted)) change(Math.max(min, Math.min(max, wanted)))
+  }
+  return html`<input class="scrub" type="number" inputmode="decimal" aria-label=${label} min=${min} max=${max} step=${step} .value=${live(shown)} title=${label || nothing}
+    @change=${(/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target)
+      if (input.value === '') input.value = shown
+      else set(Number(input.value))
+    }}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, value, step, set)}>`
+}
+
+/** @param {PointerEvent} start @param {number} value @param {number} step @param {(value: number) => void} set */
+function drag(start, value, step, set) {
+  if (start.button !== 0 || !start.isPrimary) return
+  const input = /** @type {HTMLInputElement} */ (start.currentTarget)
+  let last = 0
+  const move = (/** @type {PointerEvent} */ event) => {
+    const steps = Math.round((event.clientX - start.clientX) / PER_STEP)
+    if (steps === last) return
+    last = steps
+    set(Number((value + steps * step).toPrecision(6)))
+  }
+  const end = () => {
+    input.removeEventListener('pointermove', move)
+    input.removeEventListener('pointerup', end)
+    input.removeEventListener('pointercancel', end)
+  }
+  input.setPointerCapture(start.pointerId)
+  input.addEventListener('pointermove', move)
+  input.addEventListener('pointerup', end)
+  input.addEventListener('pointercancel', end)
+}
