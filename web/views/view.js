@@ -148,10 +148,18 @@ export class HlView extends LitElement {
   /** @param {Event} event */
   #changed = (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
-    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) this.#need()
-    else this.requestUpdate()
-    if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
+    const isMine = changed.some((/** @type {string} */ name) => this.knobs.includes(name))
+    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) {
+      this.#isUntold ||= isMine
+      this.#need()
+    } else {
+      this.requestUpdate()
+      if (isMine) this.#announce()
+    }
   }
+
+  /** Whether a change is still to be told, once its numbers are there. */
+  #isUntold = false
 
   // ---- Numbers at once where somebody looks, elsewhere when there is time ----
 
@@ -178,7 +186,10 @@ export class HlView extends LitElement {
   #catchUp = () => {
     if (this.#isStale && this.isConnected) {
       this.#isStale = false
-      this.#asking = this.refresh()
+      const asking = this.refresh().then(() => {
+        if (this.#isUntold && asking === this.#asking) this.#announce()
+      })
+      this.#asking = asking
     }
     return this.#asking
   }
@@ -210,6 +221,7 @@ export class HlView extends LitElement {
   #recolour = () => this.requestUpdate()
 
   #announce() {
+    this.#isUntold = false
     const detail = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
     this.dispatchEvent(new CustomEvent('headlight-change', { detail, bubbles: true, composed: true }))
   }

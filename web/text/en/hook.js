@@ -9,7 +9,5 @@ export default {
   next: (word, probability) => `then ${word} ${probability}`,
   /** @param {string} word */
   from: (word) => `Arcs and numbers: where “${word}” looks in`,
-  untaught: 'What this head does came out of training alone.',
   none: 'This model answers nothing: it was built by hand, for its patterns.',
-  try: 'Your own sentence',
 }
