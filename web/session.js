@@ -66,6 +66,8 @@ const STEPS_MAX = 200
 
 /** Knobs whose change is no step of its own. */
 const NO_STEP = ['locked', 'code']
+/** Kinds of knobs that are switched, not moved: each change is a step. */
+const SWITCHED = ['switch', 'choice', 'heads', 'places']
 /** Knobs that stay as they are when other things are undone. */
 const STAY = ['code']
 
@@ -120,11 +122,13 @@ export class Session extends EventTarget {
 
   /** @param {string[]} changed */
   #keepForUndo(changed) {
-    const names = changed.filter((name) => !NO_STEP.includes(name)).join()
+    const steps = changed.filter((name) => !NO_STEP.includes(name))
+    const names = steps.join()
     if (!names) return
+    const isMove = names === this.#history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
     const history = this.#history
     const now = performance.now()
-    if (names !== history.last || now - history.at > ONE_STEP) history.past.push(this.state)
+    if (!isMove || now - history.at > ONE_STEP) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }

@@ -178,7 +178,7 @@ export class HlStrip extends HlHeadView {
       if (event.target === event.currentTarget) this.#dialog?.close()
     }
     return html`
-      <dialog aria-labelledby="keys-title" @click=${shut}>
+      <dialog aria-labelledby="keys-title" @click=${shut} @keydown=${keepEscape}>
         <div class="sheet">
           <h2 id="keys-title">${title}</h2>
           <dl>${list.map(([keys, what]) => html`<div><dt>${/** @type {string[]} */ (keys).map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
@@ -229,6 +229,11 @@ export class HlStrip extends HlHeadView {
 
   /** @param {Event} event */
   #toTop = (event) => this.#leave(event)
+}
+
+/** In the dialog Escape closes it and does no more. @param {KeyboardEvent} event */
+function keepEscape(event) {
+  if (event.key === 'Escape') event.stopPropagation()
 }
 
 define('hl-strip', HlStrip)
