@@ -30,6 +30,7 @@ import { startTraining } from './training.js'
 const BELONGS = [
   ['mask.edit', ['text']],
   ['masked', ['text']],
+  ['shuffle.order', ['text']],
   ['edits', ['text', 'model', 'masked', 'attention.causal']],
   ['off', ['model']],
 ]
@@ -201,7 +202,7 @@ export class Session extends EventTarget {
   /** For tests only: see hl_run_perturb; `model` and `run` say which ones lessons perturb. @param {{ model?: string, run?: number, name: string, index: number, delta: number } | null} perturbation */
   perturb(perturbation) {
     this.#perturbation = perturbation
-    this.#tell(['text'])
+    this.#tell(['perturbation'])
   }
 
   /** @param {string[]} changed */

@@ -1,11 +1,15 @@
 // The lessons by name: what a view may ask for that takes more than one run or call of the core. Each takes the core,
 // the request, and for tests what is to be perturbed.
 
+import { clocks } from './clocks.js'
 import { compare } from './compare.js'
 import { formation } from './formation.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
+import { products } from './products.js'
 import { reversal } from './reversal.js'
+import { schemes } from './schemes.js'
+import { shuffle } from './shuffle.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
@@ -14,4 +18,8 @@ export const LESSONS = {
   heldout,
   induction,
   reversal,
+  clocks,
+  products,
+  schemes,
+  shuffle,
 }

@@ -1,5 +1,10 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import clocks from './en/clocks.js'
+import products from './en/products.js'
+import schemes from './en/schemes.js'
+import shuffle from './en/shuffle.js'
+
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
 
@@ -55,7 +60,9 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: {},
+  predictions: {
+    ...shuffle.predictions,
+  },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -520,6 +527,11 @@ export default {
     answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
     help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
   },
+
+  clocks,
+  products,
+  schemes,
+  shuffle,
 
   position: {
     n: 'Positions n',

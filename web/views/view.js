@@ -141,7 +141,7 @@ export class HlView extends LitElement {
   /** @param {Event} event */
   #changed = (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
-    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) this.#need()
+    if (changed.some((/** @type {string} */ name) => name === 'perturbation' || this.dependsOn(name))) this.#need()
     else this.requestUpdate()
     if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
   }
