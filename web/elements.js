@@ -2,6 +2,7 @@
 import './views/attention.js'
 import './views/clocks.js'
 import './views/compare.js'
+import './views/hook.js'
 import './views/induction.js'
 import './views/mask.js'
 import './views/position.js'

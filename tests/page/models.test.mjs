@@ -196,7 +196,7 @@ test('a hidden word is filled in, and can be shown again', async () => {
     assert.match(await panel.evaluate((element) => element.heading), /where “cross” is hidden/)
     assert.match(await page.locator(`${view} .verdict`).textContent(), /“cross”/)
     await page.waitForURL(/masked=4/)
-    await page.getByRole('button', { name: 'again' }).click()
+    await page.locator(`${view} .hide`, { hasText: 'again' }).click()
     await settled(page)
     assert.equal(await page.locator(`${view} .tokens .hidden`).count(), 0)
     await page.getByRole('button', { name: 'Hide “cross” from the model' }).click()

@@ -4,6 +4,10 @@ import clocks from './en/clocks.js'
 import products from './en/products.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
+import hook from './en/hook.js'
+import lecture from './en/lecture.js'
+import scenes, { predictions as ofScenes } from './en/scenes.js'
+import strip from './en/strip.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -63,6 +67,7 @@ export default {
   predictions: {
     ...shuffle.predictions,
   },
+  predictions: { ...ofScenes },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -83,6 +88,11 @@ export default {
       note: 'Trained to say the next letter without a causal mask: it looks ahead.',
     },
   }),
+
+  hook,
+  strip,
+  lecture,
+  scenes,
 
   badges: {
     taught: 'trained, this head was taught to point',
