@@ -1,5 +1,7 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import panel from './en/panel.js'
+
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
 
@@ -44,6 +46,7 @@ export default {
     forth: 'One step on',
     speed: 'Speed',
   },
+  panel,
   code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
   copy: { done: 'Copied', byHand: 'Copy by hand' },
   menu: { link: 'Copy link', embed: 'Copy embed code' },
@@ -232,7 +235,15 @@ export default {
     temperatureHint: '0 takes the largest score, 100 evens all out',
     reset: 'Back to 1',
     scale: 'Colours',
-    scales: { linear: 'linear', root: 'square root: shows small weights' },
+    scales: {
+      linear: 'linear',
+      root: 'square root: shows small weights',
+      log: 'log₂(w n): how far from an even share',
+    },
+    /** @param {string} value */
+    atMost: (value) => `≤ ${value}`,
+    /** What the middle of the logarithmic scale stands for. @param {string} value @param {number} n */
+    middle: (value, n) => `in the middle ${value}, an even share among ${n}`,
     causal: 'Causal mask',
     map: 'Attention weights',
     mapEffect: 'Weight × |v W_O|',
