@@ -53,7 +53,7 @@ export const KNOBS = {
 
   // ---- Watching heads ----
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
-  'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root'] },
+  'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root', 'log'] },
   'attention.measure': { kind: 'choice', initial: 'weight', choices: ['weight', 'effect'] },
   'attention.causal': { kind: 'switch', initial: false },
   'compare.pair': { kind: 'choice', initial: 'street', choices: ['street', 'soup', 'suitcase', 'rabbit', 'text'] },

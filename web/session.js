@@ -70,6 +70,9 @@ const NO_STEP = ['locked', 'code']
 /** Knobs that stay as they are when other things are undone. */
 const STAY = ['code']
 
+/** Where the reader looks: going on from there is one step to undo, however long it takes. */
+const LOOKS = ['row', 'column', 'rows', 'position.at', 'position.dim', 'compare.pick', 'compare.word']
+
 export class Session extends EventTarget {
   /** States to go back to, and those gone back from. @type {{ past: Readonly<State>[], future: Readonly<State>[], last: string, at: number }} */
   #history = { past: [], future: [], last: '', at: 0 }
@@ -121,11 +124,13 @@ export class Session extends EventTarget {
 
   /** @param {string[]} changed */
   #keepForUndo(changed) {
-    const names = changed.filter((name) => !NO_STEP.includes(name)).join()
-    if (!names) return
+    const undone = changed.filter((name) => !NO_STEP.includes(name))
+    if (!undone.length) return
+    const isLook = undone.every((name) => LOOKS.includes(name))
+    const names = isLook ? 'look' : undone.join()
     const history = this.#history
     const now = performance.now()
-    if (names !== history.last || now - history.at > ONE_STEP) history.past.push(this.state)
+    if (names !== history.last || (now - history.at > ONE_STEP && !isLook)) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }
@@ -170,17 +175,18 @@ export class Session extends EventTarget {
 
   /**
    * Picks a cell, or what there is of it, and locks it: from then on the pointer doesn't change what is on show.
-   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again; `walked`:
-   * keys have come here, and at the edge they stay on the cell.
-   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean, walked?: boolean }} [options]
+   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again. `walk`: the
+   * reader only comes past, which picks the cell unless another is locked, and locks nothing.
+   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean, walk?: boolean }} [options]
    */
-  pick(cell, { more = false, walked = false } = {}) {
+  pick(cell, { more = false, walk = false } = {}) {
     const { row = this.state.row, column = this.state.column } = cell
     const isSame = row === this.state.row && column === this.state.column
     const hovered = this.hover
     this.hover = Object.freeze({})
-    if (more) this.#pickMore(row)
-    else if (this.state.locked && isSame && !walked && !this.state.rows.length) this.set({ locked: false })
+    if (walk) this.set(this.state.locked ? {} : cell)
+    else if (more) this.#pickMore(row)
+    else if (this.state.locked && isSame && !this.state.rows.length) this.set({ locked: false })
     else this.set({ ...cell, rows: [], locked: true })
     if (!sameValue(hovered, this.hover)) this.#tell(['hover'])
   }
@@ -194,7 +200,7 @@ export class Session extends EventTarget {
   #pickMore(row) {
     const { rows } = this.state
     if (rows.includes(row)) this.set({ rows: rows.filter((/** @type {number} */ other) => other !== row) })
-    else if (row !== this.state.row) this.set({ rows: [...rows, row], locked: true })
+    else this.set({ rows: row === this.state.row ? rows : [...rows, row], locked: true })
   }
 
   /** Lets the pointer choose again what is on show. */

@@ -1,12 +1,13 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
 import clocks from './en/clocks.js'
-import products from './en/products.js'
-import schemes from './en/schemes.js'
-import shuffle from './en/shuffle.js'
 import hook from './en/hook.js'
 import lecture from './en/lecture.js'
+import panel from './en/panel.js'
+import products from './en/products.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
+import schemes from './en/schemes.js'
+import shuffle from './en/shuffle.js'
 import strip from './en/strip.js'
 
 /** A share with two digits. @param {number} x */
@@ -53,6 +54,7 @@ export default {
     forth: 'One step on',
     speed: 'Speed',
   },
+  panel,
   code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
   copy: { done: 'Copied', byHand: 'Copy by hand' },
   menu: { link: 'Copy link', embed: 'Copy embed code' },
@@ -66,8 +68,8 @@ export default {
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
   predictions: {
     ...shuffle.predictions,
+    ...ofScenes,
   },
-  predictions: { ...ofScenes },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -249,7 +251,15 @@ export default {
     temperatureHint: '0 takes the largest score, 100 evens all out',
     reset: 'Back to 1',
     scale: 'Colours',
-    scales: { linear: 'linear', root: 'square root: shows small weights' },
+    scales: {
+      linear: 'linear',
+      root: 'square root: shows small weights',
+      log: 'log₂(w n): how far from an even share',
+    },
+    /** @param {string} value */
+    atMost: (value) => `≤ ${value}`,
+    /** What the middle of the logarithmic scale stands for. @param {string} value @param {number} n */
+    middle: (value, n) => `in the middle ${value}, an even share among ${n}`,
     causal: 'Causal mask',
     map: 'Attention weights',
     mapEffect: 'Weight × |v W_O|',

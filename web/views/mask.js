@@ -157,8 +157,7 @@ export class HlMask extends HlCellView {
 
   /** @param {string} heading @param {string} tensor @param {any} figure */
   #panel(heading, tensor, figure) {
-    const { row, col } = this.cell
-    return html`<hl-panel .heading=${heading} tensors=${tensor} .figure=${figure} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>`
+    return html`<hl-panel .heading=${heading} tensors=${tensor} .figure=${figure} .marks=${this.marks} .cursor=${this.picked}></hl-panel>`
   }
 
   #cellText() {
