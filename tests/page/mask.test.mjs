@@ -1,4 +1,4 @@
-// <hl-mask> in Chromium.
+// <hl-mask>.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
