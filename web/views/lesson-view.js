@@ -1,0 +1,106 @@
+// A view of one head of the page's model that reads the page's text: which head it is, what it can't read, and square
+// figures with the words at both sides.
+
+import { html, nothing, unsafeCSS } from 'lit'
+import { heatmap } from '../drawing/heatmap.js'
+import words from '../text/en.js'
+import { HlCellView } from './cell-view.js'
+import lessonViewCss from './lesson-view.css'
+import { readable } from './number.js'
+
+const text = words.lessonView
+
+export class HlLessonView extends HlCellView {
+  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
+
+  /** @param {string} name */
+  dependsOn(name) {
+    return ['text', 'model', 'layer', 'head'].includes(name)
+  }
+
+  /** The shared knobs that say which head. */
+  get headRequest() {
+    const { text: typed, model, layer, head } = this.state
+    return { text: typed, model, layer, head }
+  }
+
+  /** Where the shown head comes from. */
+  get origin() {
+    const { facts, prefix, head } = this.data
+    const { label = 'random', supervised = '' } = facts
+    const taught = [supervised].flat().some((line) => line.split(' ')[0] === `${prefix}head${head}`)
+    const [first] = String(label).split(',') // "trained, two heads supervised" is said of the whole model
+    return taught ? words.badges.taught : (words.badges.labels[first] ?? first)
+  }
+
+  /** Which head this is, of which model. */
+  headLine() {
+    const { model, facts, layer, head } = this.data
+    const name = facts.label === 'constructed' ? text.builtHead(words.heads[head].name) : text.head(layer, head)
+    return html`<p class="hint head-line">${text.shown(name, words.models[model].name)} <span class="badge">${this.origin}</span></p>`
+  }
+
+  /** What stands in place of the figures where there is nothing to show; null: there is. */
+  get reason() {
+    const { words: read, unknown, known, tensors } = this.data
+    if (!read.length) return words.empty
+    if (tensors.some((/** @type {import('../core.js').Tensor} */ { shape }) => shape[0] === read.length)) return null
+    const unread = unknown.map((/** @type {number} */ i) => read[i])
+    return words.attention.words.notRead([...new Set(unread)].map(String), known)
+  }
+
+  /** A figure for each of some tensors, made anew only when the numbers are. @type {{ data: any, figures: Map<string, any> }} */
+  #made = { data: null, figures: new Map() }
+
+  /**
+   * A figure that stays as long as the data does.
+   * @param {string} key @param {() => any} make
+   */
+  once(key, make) {
+    if (this.#made.data !== this.data) this.#made = { data: this.data, figures: new Map() }
+    const { figures } = this.#made
+    if (!figures.has(key)) figures.set(key, make())
+    return figures.get(key)
+  }
+
+  /**
+   * The heatmap of a square tensor.
+   * @param {string} name @param {'weights' | 'scores'} map @param {number} low @param {number} high
+   * @param {{ sums?: string, labels?: string[] }} [options] sums: the tensor of row sums
+   */
+  square(name, map, low, high, { sums = '', labels = this.data.words } = {}) {
+    return this.once(`${name} ${low} ${high}`, () => {
+      const n = labels.length
+      const values = this.tensor(name).data
+      const figure = heatmap({
+        values,
+        rows: n,
+        cols: n,
+        rowLabels: labels,
+        colLabels: labels,
+        map,
+        low,
+        high,
+        rowSums: sums ? this.tensor(sums).data : null,
+        raster: (options) => this.session.raster(options),
+        describe: (row, col) => text.cell(row, labels[row], col, labels[col], readable(values[row * n + col])),
+      })
+      return { ...figure, summary: () => text.summary(n) }
+    })
+  }
+
+  /** The most that a finite value of a tensor is from 0, and at least a little. @param {string} name */
+  reach(name) {
+    const [low, high] = this.session.finiteRange(this.tensor(name).data)
+    return Math.max(1e-6, -low, high)
+  }
+
+  /**
+   * A panel of the picked and pointed cell.
+   * @param {string} heading @param {string} tensors @param {any} figure @param {string} [kind] its class
+   */
+  panel(heading, tensors, figure, kind = '') {
+    const { row, col } = this.cell
+    return html`<hl-panel class=${kind || nothing} .heading=${heading} tensors=${tensors} .figure=${figure} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>`
+  }
+}
