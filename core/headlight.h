@@ -923,6 +923,21 @@ void hl_summarise(const float *x, size_t count, hl_summary *summary);
 /* changed (rows): how many elements of each row of a and b (rows, cols) differ in any bit. */
 void hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed);
 
+/* distance (rows): the largest |a - b| in each row of a and b (rows, cols); NaN where a difference is. */
+void hl_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance);
+
+/* How far a square matrix (n, n) is from its transpose: the largest |a_ij - a_ji|; NaN where a difference is. */
+float hl_asymmetry(const float *a, size_t n);
+
+/* Mean and spread (largest less smallest) of each diagonal of a (n, n), which are 2 n - 1: first that of column less
+ * row = 1 - n, in the middle the main one, last that of n - 1. A matrix that depends on the distance alone (Toeplitz)
+ * has spreads of 0. Values: finite. */
+void hl_diagonals(const float *a, size_t n, float *mean, float *spread);
+
+/* Normal numbers of mean 0 and a standard deviation, for weights that were never trained: a seed means the same
+ * numbers on every platform. Source: Box and Muller 1958. */
+void hl_normal(uint64_t seed, double deviation, size_t count, float *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -64,6 +64,22 @@ export const KNOBS = {
   'position.dims': { kind: 'dimensions', initial: [0, 1, 8, 20] },
   'position.at': { kind: 'whole', initial: 10, min: 0, max: 511 },
   'position.dim': { kind: 'whole', initial: 8, min: 0, max: 511 },
+  /** Which word stands at each place; none: as they were typed. */
+  'shuffle.order': { kind: 'order', initial: [], count: 14 },
+  'shuffle.position': { kind: 'choice', initial: 'none', choices: ['none', 'sinusoidal', 'rope', 'alibi'] },
+  'shuffle.mask': { kind: 'choice', initial: 'none', choices: ['none', 'causal', 'window'] },
+  'shuffle.seed': { kind: 'whole', initial: 1, min: 1, max: 9999 },
+  'clocks.d': { kind: 'whole', initial: 16, min: 2, max: 64 },
+  'clocks.base': { kind: 'number', initial: 10000, min: 1, max: 1000000 },
+  'clocks.at': { kind: 'whole', initial: 6, min: 0, max: 255 },
+  'clocks.offset': { kind: 'whole', initial: 4, min: -255, max: 255 },
+  'products.n': { kind: 'whole', initial: 64, min: 2, max: 256 },
+  'products.d': { kind: 'whole', initial: 64, min: 2, max: 512 },
+  'products.base': { kind: 'number', initial: 10000, min: 1, max: 1000000 },
+  'products.seed': { kind: 'whole', initial: 1, min: 1, max: 9999 },
+  'schemes.shift': { kind: 'whole', initial: 100, min: 0, max: 100000 },
+  'schemes.head': { kind: 'whole', initial: 0, min: 0, max: 3 },
+  'schemes.seed': { kind: 'whole', initial: 1, min: 1, max: 9999 },
 
   // ---- Causal mask ----
   'mask.causal': { kind: 'switch', initial: true },

@@ -31,6 +31,7 @@ const BELONGS = [
   ['paint.cells', ['paint.preset']],
   ['foresight.said', ['foresight.letters', 'foresight.given']],
   ['masked', ['text']],
+  ['shuffle.order', ['text']],
   ['edits', ['text', 'model', 'masked', 'attention.causal']],
   ['off', ['model']],
 ]
@@ -202,7 +203,7 @@ export class Session extends EventTarget {
   /** For tests only: see hl_run_perturb; `model` and `run` say which ones lessons perturb. @param {{ model?: string, run?: number, name: string, index: number, delta: number } | null} perturbation */
   perturb(perturbation) {
     this.#perturbation = perturbation
-    this.#tell(['text'])
+    this.#tell(['perturbation'])
   }
 
   /** @param {string[]} changed */

@@ -1,6 +1,7 @@
 // The lessons by name: what a view may ask for that takes more than one run or call of the core. Each takes the core,
 // the request, and for tests what is to be perturbed.
 
+import { clocks } from './clocks.js'
 import { compare } from './compare.js'
 import { edit } from './edit.js'
 import { foresight } from './foresight.js'
@@ -11,6 +12,10 @@ import { mistakes } from './mistakes.js'
 import { paint } from './paint.js'
 import { reversal } from './reversal.js'
 import { twins } from './twins.js'
+import { products } from './products.js'
+import { reversal } from './reversal.js'
+import { schemes } from './schemes.js'
+import { shuffle } from './shuffle.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
@@ -24,4 +29,8 @@ export const LESSONS = {
   paint,
   reversal,
   twins,
+  clocks,
+  products,
+  schemes,
+  shuffle,
 }

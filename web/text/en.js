@@ -5,6 +5,10 @@ import mask from './en/mask.js'
 import mistakes from './en/mistakes.js'
 import paint from './en/paint.js'
 import twins from './en/twins.js'
+import clocks from './en/clocks.js'
+import products from './en/products.js'
+import schemes from './en/schemes.js'
+import shuffle from './en/shuffle.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -59,6 +63,9 @@ export default {
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
   predictions: { ...mask.predictions, ...mistakes.predictions },
+  predictions: {
+    ...shuffle.predictions,
+  },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -506,6 +513,11 @@ export default {
     answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
     help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
   },
+
+  clocks,
+  products,
+  schemes,
+  shuffle,
 
   position: {
     n: 'Positions n',
