@@ -103,7 +103,7 @@ export const KNOBS = {
     initial: 'mask-zero',
     choices: ['mask-zero', 'mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted'],
   },
-  'mistakes.scores': { kind: 'numbers', initial: [-2, -3, 3, 1], min: -20, max: 20, count: 8 },
+  'mistakes.scores': { kind: 'numbers', initial: [-2, -1, 3, 1], min: -20, max: 20, count: 8 },
   'mistakes.seen': { kind: 'whole', initial: 2, min: 1, max: 8 },
   'foresight.letters': { kind: 'text', initial: 'hdkpvcqmhdkpvcqmhdkpvcqm', maxLength: 200 },
   'foresight.given': { kind: 'whole', initial: 10, min: 1, max: 30 },

@@ -11,6 +11,8 @@ import { heatmap } from './heatmap.js'
 const TINT = 0.2
 const DIGIT = 11
 const DIGIT_CELL = 14
+/** Room for the last label's slant. */
+const MARGIN = 24
 
 /** @param {BitsOptions} o */
 export function bitsFigure({ bits, visible, labels, raster, describe, summary }) {
@@ -25,6 +27,7 @@ export function bitsFigure({ bits, visible, labels, raster, describe, summary })
     low: 0,
     high: 1,
     raster,
+    margin: MARGIN,
     cellText: () => '',
     describe,
   })

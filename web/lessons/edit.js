@@ -30,7 +30,7 @@ export async function edit(core, request, perturbation) {
   const ask = { kind: /** @type {const} */ ('network'), model, causal }
   const before = networkAnswer(network, { ...ask, text, want: stages }, null)
   const after = networkAnswer(network, { ...ask, text: editedText, want: [...matrices, ...stages] }, perturbation)
-  const facts = factsOf(network, after, layer, head)
+  const facts = factsOf(after, layer, head)
   const given = { ...facts, original, editedText, refused: fits && changedText === null }
   if (!after.tensors.length || !before.tensors.length) return { ...given, stages: [], tensors: [] }
   const [shown, outputs] = [after.tensors.slice(0, MATRICES.length), after.tensors.slice(MATRICES.length)]

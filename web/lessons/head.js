@@ -8,10 +8,9 @@ import { networkAnswer } from '../network-run.js'
  * @typedef {import('../models.js').AnyModel} AnyModel
  * @typedef {import('./tensors.js').Perturbation} Perturbation
  * @typedef {{ model: string, text: string, layer: number, head: number }} HeadRequest
- * @typedef {{ model: string, facts: Readonly<Record<string, any>>, words: string[], unknown: number[], known: readonly string[],
- *   total: number, limit: number, layer: number, head: number, prefix: string, isDecoder: boolean }} HeadFacts
- *   known: every word that the model knows; layer and head: those there are, nearest to those asked for; prefix: what
- *   the names of the layer's tensors begin with; isDecoder: it never looks ahead
+ * @typedef {{ model: string, network: AnyModel, words: string[], unknown: number[], total: number, limit: number,
+ *   layer: number, head: number, prefix: string }} HeadFacts
+ *   layer and head: those there are, nearest to those asked for; prefix: what the names of the layer's tensors begin with
  * @typedef {{ queries: number, keys: number, dim: number, valueDim: number, q: Float32Array, k: Float32Array, v: Float32Array }} Attended
  *   as core.attention takes them
  */
@@ -22,19 +21,9 @@ export function placeOf(network, layer, head) {
   return { layer: at, head: Math.min(head, network.config.heads - 1), prefix: network.attentionNames[at] }
 }
 
-/** What views say of the head that they show. @param {AnyModel} network @param {any} answer @param {number} layer @param {number} head @returns {HeadFacts} */
-export function factsOf(network, { model, words, unknown, total, limit }, layer, head) {
-  return {
-    model,
-    facts: network.facts,
-    words,
-    unknown,
-    known: network.words,
-    total,
-    limit,
-    ...placeOf(network, layer, head),
-    isDecoder: network.config.architecture === 'decoder',
-  }
+/** What views say of the head that they show. @param {import('../network-run.js').NetworkAnswer} answer @param {number} layer @param {number} head @returns {HeadFacts} */
+export function factsOf({ model, network, words, unknown, total, limit }, layer, head) {
+  return { model, network, words, unknown, total, limit, ...placeOf(network, layer, head) }
 }
 
 /**
@@ -46,7 +35,7 @@ export async function headOf(core, { model, text, layer, head }, most = Number.P
   const { prefix, head: at } = placeOf(network, layer, head)
   const want = ['q', 'k', 'v'].map((name) => ({ name: prefix + name, head: at }))
   const answer = networkAnswer(network, { kind: 'network', model, text, want }, null)
-  const facts = factsOf(network, answer, layer, head)
+  const facts = factsOf(answer, layer, head)
   const count = Math.min(most, facts.words.length)
   const words = facts.words.slice(0, count)
   if (!answer.tensors.length) return { ...facts, words, attended: null }

@@ -10,12 +10,11 @@ import { heldout } from './heldout.js'
 import { induction } from './induction.js'
 import { mistakes } from './mistakes.js'
 import { paint } from './paint.js'
-import { reversal } from './reversal.js'
-import { twins } from './twins.js'
 import { products } from './products.js'
 import { reversal } from './reversal.js'
 import { schemes } from './schemes.js'
 import { shuffle } from './shuffle.js'
+import { twins } from './twins.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {

@@ -23,22 +23,30 @@ export async function twins(core, { model, text, layer, head, row }, perturbatio
   const [off, on] = [false, true].map((causal) =>
     networkAnswer(network, { kind: 'network', model, text, causal, want }, null),
   )
-  const facts = factsOf(network, off, layer, head)
+  const facts = factsOf(off, layer, head)
   if (!off.tensors.length) return { ...facts, tensors: [], answers: [] }
   const tensors = [off, on].flatMap((answer, i) =>
     answer.tensors.map(({ name, shape, data }) =>
       tensor(`${i ? 'on' : 'off'}.${name.replace(prefix, '')}`, shape, data, perturbation),
     ),
   )
-  const asked = Math.min(row, facts.words.length - 1)
-  const ahead = Float32Array.from(facts.words, (_, j) => Number(j > asked))
-  for (const name of ['off', 'on']) {
-    const weights = rowOf(/** @type {any} */ (tensors.find((each) => each.name === `${name}.weights`)), asked)
-    const sum = core.matmul({ a: weights, b: ahead, rows: 1, inner: ahead.length, cols: 1 })
-    tensors.push(tensor(`${name}.ahead`, [1, 1], sum, perturbation))
-  }
+  const n = facts.words.length
+  const asked = Math.min(row, n - 1)
+  const ahead = tensors
+    .filter(({ name }) => name.endsWith('weights'))
+    .map((weights) => tensor(weights.name.replace('weights', 'ahead'), [n, 1], aheadOf(core, weights), perturbation))
   const answers = tensors
     .filter(({ name }) => name.endsWith('probabilities'))
     .map((probabilities) => likeliest(rowOf(probabilities, asked), network.words, ANSWERS))
-  return { ...facts, tensors, answers, row: asked }
+  const shares = ahead.map(({ data }) => core.summarise(data).mean)
+  return { ...facts, tensors: [...tensors, ...ahead], answers, row: asked, shares }
+}
+
+/** What each row gives to words that come later. @param {Core} core @param {import('../core.js').Tensor} weights */
+function aheadOf(core, weights) {
+  const n = weights.shape[1]
+  return Float32Array.from({ length: n }, (_, i) => {
+    const later = Float32Array.from({ length: n }, (_, j) => Number(j > i))
+    return core.matmul({ a: rowOf(weights, i), b: later, rows: 1, inner: n, cols: 1 })[0]
+  })
 }

@@ -1,14 +1,14 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import clocks from './en/clocks.js'
 import lessonView from './en/lesson-view.js'
 import mask from './en/mask.js'
 import mistakes from './en/mistakes.js'
 import paint from './en/paint.js'
-import twins from './en/twins.js'
-import clocks from './en/clocks.js'
 import products from './en/products.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
+import twins from './en/twins.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -62,8 +62,9 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: { ...mask.predictions, ...mistakes.predictions },
   predictions: {
+    ...mask.predictions,
+    ...mistakes.predictions,
     ...shuffle.predictions,
   },
 

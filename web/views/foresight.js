@@ -47,11 +47,11 @@ export class HlForesight extends HlView {
 
   // ---- The chart, made again only when its numbers change ----
 
-  /** @type {{ data: any, figure: any } | null} */
-  #made = null
+  /** @type {{ data: any, figure: any }} */
+  #made = { data: null, figure: null }
 
   #chart() {
-    if (this.#made?.data === this.data) return this.#made.figure
+    if (this.#made.data === this.data) return this.#made.figure
     const letters = this.data.words
     const lines = LINES.map((name) => {
       const ys = this.tensor(name).data
@@ -68,8 +68,9 @@ export class HlForesight extends HlView {
       describe: (_row, at) =>
         `${text.at(at + 2, letters[at + 1])}: ${lines.map(({ label, ys }) => `${label} ${readable(ys[at])}`).join(', ')}`,
     })
-    this.#made = { data: this.data, figure: { ...figure, summary: () => text.chartNote } }
-    return this.#made.figure
+    const made = { ...figure, summary: () => text.chartNote }
+    this.#made = { data: this.data, figure: made }
+    return made
   }
 
   // ---- Rendering ----
@@ -136,7 +137,7 @@ export class HlForesight extends HlView {
         <thead><tr><th scope="col">${text.table.model}</th><th scope="col">${text.table.whole}</th><th scope="col">${text.table.before}</th><th scope="col">${text.table.alone}</th></tr></thead>
         <tbody>${MODELS.map((name) => {
           const { whole, before, said, saidBefore, generated } = /** @type {Foreseen} */ (models[name])
-          return html`<tr><th scope="row">${text.lanes[name]}</th><td class="number">${text.read(count(said), asked, whole.toFixed(3))}</td><td class="number">${text.read(count(saidBefore), asked, before.toFixed(3))}</td><td class="number">${text.alone(count(generated), asked)}</td></tr>`
+          return html`<tr><th scope="row">${text.lanes[name]}</th><td class="number">${text.read(count(said), asked, readable(whole))}</td><td class="number">${text.read(count(saidBefore), asked, readable(before))}</td><td class="number">${text.alone(count(generated), asked)}</td></tr>`
         })}</tbody>
       </table></div>
       <p class="lesson">${text.lesson({ whole: unmasked.whole, before: unmasked.before, right: count(unmasked.generated) }, { whole: masked.whole, right: count(masked.generated) }, asked)}</p>

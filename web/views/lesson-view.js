@@ -1,21 +1,26 @@
-// A view of one head of the page's model that reads the page's text: which head it is, what it can't read, and square
-// figures with the words at both sides.
+// A view of a lesson about one head of the page's model: which head it is, what the model can't read, and square figures
+// with the words at both sides.
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
-import { HlCellView } from './cell-view.js'
+import { HlHeadView } from './head-view.js'
 import lessonViewCss from './lesson-view.css'
 import { readable } from './number.js'
 
 const text = words.lessonView
 
-export class HlLessonView extends HlCellView {
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
+export class HlLessonView extends HlHeadView {
+  static styles = [...HlHeadView.styles, unsafeCSS(lessonViewCss)]
 
   /** @param {string} name */
   dependsOn(name) {
     return ['text', 'model', 'layer', 'head'].includes(name)
+  }
+
+  /** Whether the model never looks ahead, whatever it is asked. */
+  get isDecoder() {
+    return this.network.config.architecture === 'decoder'
   }
 
   /** The shared knobs that say which head. */
@@ -24,29 +29,20 @@ export class HlLessonView extends HlCellView {
     return { text: typed, model, layer, head }
   }
 
-  /** Where the shown head comes from. */
-  get origin() {
-    const { facts, prefix, head } = this.data
-    const { label = 'random', supervised = '' } = facts
-    const taught = [supervised].flat().some((line) => line.split(' ')[0] === `${prefix}head${head}`)
-    const [first] = String(label).split(',') // "trained, two heads supervised" is said of the whole model
-    return taught ? words.badges.taught : (words.badges.labels[first] ?? first)
-  }
-
-  /** Which head this is, of which model. */
+  /** Which head this is, of which model, and where it comes from. */
   headLine() {
-    const { model, facts, layer, head } = this.data
-    const name = facts.label === 'constructed' ? text.builtHead(words.heads[head].name) : text.head(layer, head)
-    return html`<p class="hint head-line">${text.shown(name, words.models[model].name)} <span class="badge">${this.origin}</span></p>`
+    const { model, layer, head } = this.data
+    const { name } = words.models[model]
+    return html`<p class="hint head-line">${text.shown(this.headName(layer, head), name)} <span class="badge">${this.badge(layer, head)}</span></p>`
   }
 
   /** What stands in place of the figures where there is nothing to show; null: there is. */
   get reason() {
-    const { words: read, unknown, known, tensors } = this.data
+    const { words: read, unknown, network, tensors } = this.data
     if (!read.length) return words.empty
     if (tensors.some((/** @type {import('../core.js').Tensor} */ { shape }) => shape[0] === read.length)) return null
     const unread = unknown.map((/** @type {number} */ i) => read[i])
-    return words.attention.words.notRead([...new Set(unread)].map(String), known)
+    return words.attention.words.notRead([...new Set(unread)].map(String), network.words)
   }
 
   /** A figure for each of some tensors, made anew only when the numbers are. @type {{ data: any, figures: Map<string, any> }} */
@@ -81,6 +77,7 @@ export class HlLessonView extends HlCellView {
         map,
         low,
         high,
+        cellText: (value) => (value === 0 ? '0' : undefined), // a weight that is 0, not next to it
         rowSums: sums ? this.tensor(sums).data : null,
         raster: (options) => this.session.raster(options),
         describe: (row, col) => text.cell(row, labels[row], col, labels[col], readable(values[row * n + col])),

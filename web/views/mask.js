@@ -47,7 +47,7 @@ export class HlMask extends HlLessonView {
 
   /** Whether later words are hidden: by the switch, or because the model always hides them. */
   get isMasked() {
-    return this.state['mask.causal'] || this.data.isDecoder
+    return this.state['mask.causal'] || this.isDecoder
   }
 
   /** Where the edited word is, or would be: the last one that is no mark, unless another was chosen. */
@@ -82,7 +82,8 @@ export class HlMask extends HlLessonView {
 
   /** Words to put in the edited one's place: its opposite, or others that the model knows. @returns {string[]} */
   get others() {
-    const { original, known } = this.data
+    const { original } = this.data
+    const known = this.network.words
     const old = original[this.editIndex]
     const twin = words.flips.find((pair) => pair.includes(old))?.find((word) => word !== old)
     const list = [twin ?? '', ...text.others, ...known.slice(0, known.length < 30 ? 4 : 0)]
@@ -107,10 +108,10 @@ export class HlMask extends HlLessonView {
 
   /** The sentence as cards, one a row of the output, and what moved. */
   #stage() {
-    const { stages, prefix, original } = this.data
+    const { stages, original } = this.data
     const index = this.editIndex
     const above = this.changed.slice(0, index).filter(Boolean).length
-    const { number, what } = text.count(above, index)
+    const { number, what } = text.count(this.edited ? above : '–', index)
     const last = stages.at(-1).name
     return html`
       <div class="stage">
@@ -121,19 +122,19 @@ export class HlMask extends HlLessonView {
         <ol class="cards" data-tensors=${stages.map((/** @type {Stage} */ { name }) => name).join(' ')} @pointerleave=${() => this.session.point({})}>
           ${original.map((/** @type {string} */ _, /** @type {number} */ i) => this.#card(i, index))}
         </ol>
-        <p class="hint key">${text.stages} ${stages.map(({ name }) => text.stage(name)).join(', ')}. <b>${text.same}</b>, <b>${text.moved}</b>.</p>
+        <p class="hint key">${text.stages} ${stages.map((/** @type {Stage} */ { name }) => text.stage(name)).join(', ')}. <b>${text.same}</b>, <b>${text.moved}</b>.</p>
         <div class="result" data-tensors=${last}>
           <p class="count ${this.edited && above ? 'moved' : ''}"><b class="number">${number}</b> ${what}</p>
           <p role="status">${this.edited ? text.verdict(above, index, original[index], this.isMasked, this.changed.filter(Boolean).length) : text.unedited}</p>
-          ${this.data.isDecoder ? html`<p class="hint">${text.always}</p>` : nothing}
-          ${this.isMasked && !this.data.isDecoder && prefix !== 'layer0.' && this.data.facts.label !== 'constructed' ? html`<p class="hint">${text.foreign}</p>` : nothing}
+          ${this.isDecoder ? html`<p class="hint">${text.always}</p>` : nothing}
+          ${this.isMasked && !this.isDecoder && !this.isConstructed ? html`<p class="hint">${text.foreign}</p>` : nothing}
         </div>
       </div>
     `
   }
 
   #maskField() {
-    const { isDecoder } = this.data
+    const { isDecoder } = this
     return html`
       <label class="switch"><input type="checkbox" .checked=${this.isMasked} ?disabled=${isDecoder}
         @change=${(/** @type {Event} */ event) => this.change({ 'mask.causal': /** @type {HTMLInputElement} */ (event.target).checked })}>${text.causal}</label>
@@ -176,7 +177,7 @@ export class HlMask extends HlLessonView {
     return html`
       <li class="card ${place} ${moved} ${pointed}" @pointerenter=${() => this.session.point({ row: i })}>
         <button type="button" class="word" aria-pressed=${i === index} aria-label=${text.choose(word)} title=${text.choose(word)} @click=${() => this.#choose(i)}><span class="place number">${i + 1}</span>${word}</button>
-        <span class="marks">${stages.map(({ name, changed, elements }) => {
+        <span class="marks">${stages.map((/** @type {Stage} */ { name, changed, elements }) => {
           const said = text.changed(text.stage(name), changed[i], elements)
           return html`<span class="mark ${changed[i] ? 'moved' : ''}" title=${said}><span aria-hidden="true">${changed[i] ? `≠ ${changed[i]}` : '='}</span><span class="visually-hidden">${said}</span></span>`
         })}</span>

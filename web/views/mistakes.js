@@ -51,7 +51,7 @@ export class HlMistakes extends HlLessonView {
   #kinds() {
     const chosen = this.state['mistakes.kind']
     return html`
-      <fieldset class="segments"><legend>${text.kind}</legend>
+      <fieldset class="choices"><legend>${text.kind}</legend>
         ${KNOBS['mistakes.kind'].choices?.map((kind) => html`<label><input type="radio" name="kind" value=${kind} .checked=${kind === chosen} @change=${() => this.change({ 'mistakes.kind': kind })}>${text.kinds[kind].name}</label>`)}
       </fieldset>
       <p class="about">${text.kinds[chosen].note}</p>

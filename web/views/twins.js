@@ -34,7 +34,7 @@ export class HlTwins extends HlLessonView {
         ${SIDES.map((_, i) => this.#side(i))}
       </div>
       <p class="facts" role="status" data-tensors="off.ahead on.ahead">${this.#ahead()}</p>
-      <p class="hint">${this.data.isDecoder ? text.decoder : text.same}</p>
+      <p class="hint">${this.isDecoder ? text.decoder : text.same} ${this.isDecoder || !this.answers ? nothing : words.mask.foreign}</p>
       ${this.headLine()}
       <div class="footer">${this.legend('weights', '0', '1')}${this.saveMenu()}</div>
     `
@@ -65,13 +65,14 @@ export class HlTwins extends HlLessonView {
   }
 
   #ahead() {
-    const { row, words: labels } = this.data
-    const [off, on] = SIDES.map((side) => readable(this.tensor(`${side}.ahead`).data[0]))
-    return text.row(labels[row], labels.length - 1 - row, off, on)
+    const [off, on] = this.data.shares.map(readable)
+    return text.ahead(off, on)
   }
 
   snapshot(options = {}) {
-    return { ...super.snapshot(options), answers: this.data?.answers ?? [] }
+    const { answers = [], shares = [0, 0] } = this.data ?? {}
+    const numbers = { 'off.ahead': shares[0], 'on.ahead': shares[1] }
+    return { ...super.snapshot(options), answers, numbers }
   }
 }
 

@@ -23,7 +23,7 @@ export default {
   unedited: 'Put another word there and watch which rows flash.',
   /** Words to put in, where nothing better is known. */
   others: ['wide', 'tired', 'big', 'small'],
-  /** A number to be read from afar, and what it counts. @param {number} above @param {number} of */
+  /** A number to be read from afar, and what it counts. @param {number | string} above @param {number} of */
   count: (above, of) => ({
     number: `${above} of ${of}`,
     what: `${of === 1 ? 'row' : 'rows'} above the edited word changed`,
@@ -64,7 +64,7 @@ export default {
   own: '“Earlier” includes the word’s own place: the diagonal stays.',
 
   predictions: {
-    'mask-it': {
+    'f-it': {
       question:
         'A causal model reads “… because it was too tired.” You change “tired” to “wide”. Does the row of “it” change?',
       options: [

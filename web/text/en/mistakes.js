@@ -58,7 +58,7 @@ export default {
   verdict: (low, high, most) =>
     `Row sums of the wrong map: ${low === high ? low : `${low} … ${high}`}. Largest difference in a cell: ${most}.`,
   predictions: {
-    'mask-zero': {
+    'f-zero': {
       question:
         'Someone “masks” by setting future scores to 0. A visible key has score −2, a hidden one 0 now. Which gets more weight?',
       options: [

@@ -43,7 +43,7 @@ export default {
     '1 (True) = blocked: PyTorch’s nn.MultiheadAttention and nn.Transformer, masked_fill(mask, −∞), and many lecture notes.',
   ],
   /** @param {number} seen @param {number} cells */
-  effect: (seen, cells) => `The same array: ${seen} of ${cells} cells may now be seen.`,
+  effect: (seen, cells) => `Read so, this array lets ${seen} of ${cells} cells be seen.`,
   empty: 'A row that may attend to nothing',
   emptyNote: 'Three ways of writing the same mask agree but where a row has nothing left to see.',
   ways: {

@@ -13,11 +13,9 @@ export default {
   silent: 'This model answers nothing; the trained ones do.',
   decoder: 'This model is a decoder and has its mask always on: the two are the same.',
   same: 'The weights W are the same on both sides; only the mask differs.',
-  /** @param {string} word @param {number} ahead @param {string} off @param {string} on */
-  row: (word, ahead, off, on) =>
-    ahead === 0
-      ? `“${word}” is the last word: nothing comes after it, and its row may see as much with the mask as without.`
-      : `“${word}” has ${ahead} ${ahead === 1 ? 'word' : 'words'} after it: mask off, their weight here is ${off}; mask on, ${on}.`,
+  /** @param {string} off @param {string} on shares of the weight */
+  ahead: (off, on) =>
+    `Of all the weight here, ${off} goes to words that come later with the mask off, ${on} with it on.`,
 
   foresight: {
     letters: 'Letters',
@@ -56,7 +54,7 @@ export default {
     at: (at, letter) => `letter ${at}, “${letter}”`,
     /** @param {{ whole: number, before: number, right: number }} unmasked @param {{ whole: number, right: number }} masked @param {number} asked */
     lesson(unmasked, masked, asked) {
-      const numbers = `With the whole text in view its loss is ${unmasked.whole.toFixed(3)}, with only what came before ${unmasked.before.toFixed(3)}`
+      const numbers = `With the whole text in view its loss is ${unmasked.whole.toFixed(4)}, with only what came before ${unmasked.before.toFixed(4)}`
       if (unmasked.whole < 0.5 && unmasked.before > 2 * unmasked.whole && unmasked.right < masked.right)
         return `Without a mask the row that has to say a letter can look at it. So training drives the loss towards 0 by copying, and nothing is learnt that helps when the next letter isn’t there yet. ${numbers}; saying the letters itself, it gets ${unmasked.right} of ${asked} right.`
       return `${numbers}. These letters don’t show the usual difference: try some that repeat.`
