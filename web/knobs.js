@@ -7,7 +7,7 @@
  *   choices?: string[], optional?: boolean, maxLength?: number, count?: number, most?: [number, number] }} Knob
  *   least: what lies between min and it is taken as min; optional: null is a value too, and means what suits the others;
  *   numbers: a list of at most `count`, "1,-0.5"; matrix: rows of numbers, "1,0;0,1", at most `most` rows and columns;
- *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces
+ *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces, at most `count` (192)
  * @typedef {Record<string, any>} State  knob name to value
  */
 
@@ -90,6 +90,31 @@ export const KNOBS = {
   // ---- Causal mask ----
   'mask.causal': { kind: 'switch', initial: true },
   'mask.edit': { kind: 'edit', initial: null },
+  /** Which word is to be changed; null: the last one. */
+  'mask.at': { kind: 'whole', initial: null, min: 0, max: 63, optional: true },
+  'paint.preset': {
+    kind: 'choice',
+    initial: 'causal',
+    choices: ['full', 'causal', 'padding', 'window', 'prefix', 'own'],
+  },
+  'paint.window': { kind: 'whole', initial: 3, min: 1, max: 16 },
+  'paint.prefix': { kind: 'whole', initial: 4, min: 0, max: 16 },
+  'paint.pads': { kind: 'whole', initial: 3, min: 0, max: 16 },
+  /** Cells that are the other way round than the preset has them. */
+  'paint.cells': { kind: 'cells', initial: [], count: 256 },
+  /** Whether a 1 in the array is read as "blocked". */
+  'paint.blocked': { kind: 'switch', initial: false },
+  'mistakes.kind': {
+    kind: 'choice',
+    initial: 'mask-zero',
+    choices: ['mask-zero', 'mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted'],
+  },
+  'mistakes.scores': { kind: 'numbers', initial: [-2, -1, 3, 1], min: -20, max: 20, count: 8 },
+  'mistakes.seen': { kind: 'whole', initial: 2, min: 1, max: 8 },
+  'foresight.letters': { kind: 'text', initial: 'hdkpvcqmhdkpvcqmhdkpvcqm', maxLength: 200 },
+  'foresight.given': { kind: 'whole', initial: 10, min: 1, max: 30 },
+  /** How many letters have been said. */
+  'foresight.said': { kind: 'whole', initial: 0, min: 0, max: 31 },
 
   // ---- Cross-attention ----
   'reversal.letters': { kind: 'text', initial: 'headlamp', maxLength: 200 },

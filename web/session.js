@@ -15,20 +15,21 @@ import { startTraining } from './training.js'
  * @typedef {import('./state.js').State} State
  * @typedef {{ kind: 'trace', text: string, causal: boolean, temperature: number,
  *   want: (string | import('./core.js').TensorWish)[] }} TraceRequest
- * @typedef {{ kind: 'edit', text: string, edit: { index: number, word: string } | null, causal: boolean,
- *   want: (string | import('./core.js').TensorWish)[] }} EditRequest
  * @typedef {import('./network-run.js').NetworkRequest} NetworkRequest
  * @typedef {import('./models.js').AnyModel} AnyModel
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
  * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
  * @typedef {{ kind: string, [option: string]: any }} LessonRequest  kind: one of lessons/index.js
- * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
+ * @typedef {TraceRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
 const BELONGS = [
-  ['mask.edit', ['text']],
+  ['mask.edit', ['text', 'model']],
+  ['mask.at', ['text', 'model']],
+  ['paint.cells', ['paint.preset']],
+  ['foresight.said', ['foresight.letters', 'foresight.given']],
   ['masked', ['text']],
   ['shuffle.order', ['text']],
   ['edits', ['text', 'model', 'masked', 'attention.causal']],
@@ -261,39 +262,14 @@ export class Session extends EventTarget {
   #answer(core, request, model) {
     if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)
-    return request.kind === 'edit' ? this.#edited(core, request) : this.#trace(core, request)
+    return this.#trace(core, request)
   }
 
   /** @param {Core} core @param {{ text: string, causal: boolean, temperature?: number, want: any[] }} request @returns {Trace} */
-  #trace(core, { text, causal, temperature = 1, want }, perturb = this.#perturbation) {
+  #trace(core, { text, causal, temperature = 1, want }) {
+    const perturb = this.#perturbation
     const ofRun = perturb && core.tensorNames.includes(perturb.name) ? perturb : null
     return core.run({ text, causal, temperature, want, perturb: ofRun })
-  }
-
-  /**
-   * The trace of a text with one word replaced, and which rows of the layer's output differ from the
-   * unedited text's in any bit.
-   * @param {Core} core @param {EditRequest} request
-   */
-  #edited(core, { text, edit, causal, want }) {
-    const output = 'layer0.attnOutput'
-    const before = this.#trace(core, { text, causal, want: [output] }, null)
-    const wanted = edit && edit.index < before.words.length ? edit : null
-    const changedText = wanted && replaceWord(core, text, before.words, wanted)
-    const editedText = changedText ?? text
-    const facts = { original: before.words, editedText, refused: wanted !== null && changedText === null }
-    const after = this.#trace(core, { text: editedText, causal, want: [...want, output] })
-    if (!before.words.length) return { ...after, ...facts, changed: new Uint32Array(0), elements: 0 }
-    const [a, b] = [before.tensors[0], /** @type {import('./core.js').Tensor} */ (after.tensors.pop())]
-    const rows = Math.min(a.shape[0], b.shape[0])
-    const cols = a.shape[1]
-    const changed = core.rowsChanged({
-      a: a.data.subarray(0, rows * cols),
-      b: b.data.subarray(0, rows * cols),
-      rows,
-      cols,
-    })
-    return { ...after, ...facts, changed, elements: cols }
   }
 
   // ---- Training ----
@@ -350,20 +326,4 @@ function positions(core, { positions: n, dim, base, dims }, perturbation) {
     values: Float32Array.from({ length: n }, (_, p) => encoding[p * dim + index]),
   }))
   return { encoding, waves, n, dim }
-}
-
-/**
- * A text with one of its words replaced, all others as they are; set apart by spaces where it would else
- * run into its neighbours. null if the new word is not one word. Words stand in the text in order.
- * @param {Core} core @param {string} text @param {string[]} words @param {{ index: number, word: string }} edit
- */
-function replaceWord(core, text, words, { index, word }) {
-  const normal = text.normalize('NFC')
-  let at = 0
-  for (let i = 0; i < index; i++) at = normal.indexOf(words[i], at) + words[i].length
-  at = normal.indexOf(words[index], at)
-  const rest = normal.slice(at + words[index].length)
-  const expected = words.map((old, i) => (i === index ? word.normalize('NFC') : old))
-  const candidates = [normal.slice(0, at) + word + rest, `${normal.slice(0, at)} ${word} ${rest}`]
-  return candidates.find((candidate) => sameValue(core.words(candidate).words, expected)) ?? null
 }

@@ -3,21 +3,31 @@
 
 import { clocks } from './clocks.js'
 import { compare } from './compare.js'
+import { edit } from './edit.js'
+import { foresight } from './foresight.js'
 import { formation } from './formation.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
+import { mistakes } from './mistakes.js'
+import { paint } from './paint.js'
 import { products } from './products.js'
 import { reversal } from './reversal.js'
 import { schemes } from './schemes.js'
 import { shuffle } from './shuffle.js'
+import { twins } from './twins.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
   compare,
+  edit,
+  foresight,
   formation,
   heldout,
   induction,
+  mistakes,
+  paint,
   reversal,
+  twins,
   clocks,
   products,
   schemes,

@@ -3,12 +3,17 @@
 import clocks from './en/clocks.js'
 import hook from './en/hook.js'
 import lecture from './en/lecture.js'
+import lessonView from './en/lesson-view.js'
+import mask from './en/mask.js'
+import mistakes from './en/mistakes.js'
+import paint from './en/paint.js'
 import panel from './en/panel.js'
 import products from './en/products.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
 import strip from './en/strip.js'
+import twins from './en/twins.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -28,9 +33,6 @@ const JOBS = {
   'two-before': 'looks two words back',
   'two-after': 'looks two words ahead',
 }
-
-/** @param {number} count */
-const rows = (count) => `${count} output ${count === 1 ? 'row' : 'rows'}`
 
 export default {
   loading: 'Computing…',
@@ -67,6 +69,8 @@ export default {
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
   predictions: {
+    ...mask.predictions,
+    ...mistakes.predictions,
     ...shuffle.predictions,
     ...ofScenes,
   },
@@ -289,28 +293,11 @@ export default {
     help: 'Click a cell or walk with the arrow keys; point at a cell for its arithmetic.',
   },
 
-  mask: {
-    causal: 'Causal mask',
-    edit: 'Change a word',
-    to: 'to',
-    undo: 'Undo',
-    keep: 'Keep in the sentence',
-    before: 'Scores before masking',
-    after: 'After masking',
-    weights: 'After the softmax',
-    hidden: '−∞: may not be seen',
-    output: 'Output rows',
-    refused: 'That is not one word: a mark at its edge would be a token of its own.',
-    unedited: 'Change a word above and see which output rows change.',
-    /** @param {string} word @param {number} count @param {number} of */
-    changed: (word, count, of) =>
-      `${word}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
-    /** @param {number} above @param {number} total */
-    summary: (above, total) =>
-      above === 0
-        ? `${rows(total)} changed; none above the edited word did, bit for bit.`
-        : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
-  },
+  lessonView,
+  mask,
+  mistakes,
+  paint,
+  twins,
 
   compare: {
     sentence: 'Sentence',
