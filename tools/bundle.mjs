@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
+import { encode } from '../web/z85.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const need = createRequire(`${root}web/package.json`)
@@ -35,7 +36,10 @@ async function bundle(entry, format) {
   return outputFiles[0].text
 }
 
-/** The core's two builds and the models', deflated; the relaxed one is empty where it could not be made. */
+/** As web/packed.js unpacks it. @param {Uint8Array | string} bytes */
+const packed = (bytes) => encode(deflateRawSync(bytes, { level: 9 }))
+
+/** The core's two builds and the models', packed; the relaxed one is empty where it could not be made. */
 const wasmBuilds = {
   name: 'wasm-builds',
   setup(build) {
@@ -48,12 +52,12 @@ const wasmBuilds = {
     build.onLoad({ filter: /./, namespace: 'wasm' }, async ({ path }) => {
       const file = root + files[path]
       const missing = path === 'headlight-relaxed.wasm' && !existsSync(file)
-      return { contents: missing ? '' : deflateRawSync(await readFile(file), { level: 9 }), loader: 'base64' }
+      return { contents: missing ? '' : packed(await readFile(file)), loader: 'text' }
     })
   },
 }
 
-/** The weights files of web/models/ by name, as base64; none where the folder is empty or missing. */
+/** The weights files of web/models/ by name, packed; none where the folder is empty or missing. */
 const models = {
   name: 'models',
   setup(build) {
@@ -61,7 +65,7 @@ const models = {
     build.onResolve({ filter: /^headlight\.models$/ }, ({ path }) => ({ path, namespace: 'models' }))
     build.onLoad({ filter: /./, namespace: 'models' }, async () => {
       const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
-      const entries = files.map(async (file) => [file.slice(0, -4), await readFile(`${folder}/${file}`, 'base64')])
+      const entries = files.map(async (file) => [file.slice(0, -4), packed(await readFile(`${folder}/${file}`))])
       return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
     })
   },
@@ -88,13 +92,13 @@ function mathML(tex, displayMode = false) {
   return text
 }
 
-/** What runs in the worker that trains, as the text of a classic script. */
+/** What runs in the worker that trains, a classic script, packed. */
 const workers = {
   name: 'workers',
   setup(build) {
     build.onResolve({ filter: /^headlight\.train-worker$/ }, ({ path }) => ({ path, namespace: 'workers' }))
     build.onLoad({ filter: /./, namespace: 'workers' }, async () => {
-      return { contents: await bundle('train-worker.js', 'iife'), loader: 'text' }
+      return { contents: packed(await bundle('train-worker.js', 'iife')), loader: 'text' }
     })
   },
 }

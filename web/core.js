@@ -8,12 +8,9 @@
 // heads, C width, F feed-forward width. `out`, where a call has it, is filled and given back in place of a
 // fresh array. A call that throws has written nothing, and the next one works.
 
-/*! The wasm is unpacked with fflate: MIT License, Copyright (c) Arjun Barrett */
-import { inflateSync } from 'fflate'
 import plain from 'headlight.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
-import { decodeBase64 } from './base64.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
@@ -28,6 +25,7 @@ import { Trainer } from './calls/train.js'
 import { HlError, known, namesOf, show } from './check.js'
 import { compile, instantiate } from './instance.js'
 import { Memory } from './memory.js'
+import { unpack } from './packed.js'
 import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 
 export { HlError }
@@ -44,7 +42,7 @@ const LOAD_NAMES = namesOf('variant')
 
 /**
  * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; and what models
- * from files can do, in the plain build alone: a trained model gives the same bits on every machine. Deflated, base64.
+ * from files can do, in the plain build alone: a trained model gives the same bits on every machine. Packed.
  */
 const BUILDS = { simd128: plain, relaxed, models }
 
@@ -81,7 +79,7 @@ export async function loadCore(options = {}) {
 }
 
 /** The bytes of a wasm. @param {keyof typeof BUILDS} build */
-const wasmOf = (build) => inflateSync(decodeBase64(BUILDS[build]))
+const wasmOf = (build) => unpack(BUILDS[build])
 
 /** @type {Map<keyof typeof BUILDS, Promise<WebAssembly.Module>>} */
 const compiled = new Map()

@@ -2,8 +2,8 @@
 // asked for; and the constructed one, which is in the core.
 
 import files from 'headlight.models'
-import { decodeBase64 } from './base64.js'
 import { HlError } from './check.js'
+import { unpack } from './packed.js'
 
 /**
  * @typedef {import('./core.js').Core} Core
@@ -29,7 +29,7 @@ export const hasModel = (name) => MODEL_NAMES.includes(name)
 export function modelBytes(name) {
   if (!Object.keys(files).includes(name))
     throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
-  return decodeBase64(files[name])
+  return unpack(files[name])
 }
 
 /** @type {WeakMap<Core, Map<string, Promise<AnyModel>>>} */
