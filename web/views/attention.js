@@ -219,7 +219,10 @@ export class HlAttention extends HlCellView {
 
   async refresh() {
     await super.refresh()
-    if (!this.data || this.#scored === this.network) return
+    if (this.data && this.#scored !== this.network) void this.#measure()
+  }
+
+  async #measure() {
     this.#scored = this.network
     this.scores = undefined
     try {

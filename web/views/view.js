@@ -165,21 +165,25 @@ export class HlView extends LitElement {
     else later(this.#catchUp)
   }
 
-  #catchUp = async () => {
-    if (!this.#isStale || !this.isConnected) return
-    this.#isStale = false
-    await this.refresh()
+  /** The newest asking, done or not. @type {Promise<void>} */
+  #asking = Promise.resolve()
+
+  #catchUp = () => {
+    if (this.#isStale && this.isConnected) {
+      this.#isStale = false
+      this.#asking = this.refresh()
+    }
+    return this.#asking
   }
 
   /** Resolves when what is on show is what the knobs say, and drawn. */
   async settled() {
-    while (this.#isStale || this.isUpdatePending || (!this.data && !this.error)) {
+    do {
       await this.#catchUp()
       await this.updateComplete
       await Promise.all(this.panels.map((panel) => panel.updateComplete))
       await new Promise((resolve) => setTimeout(resolve))
-    }
-    await Promise.all(this.panels.map((panel) => panel.updateComplete))
+    } while (this.isConnected && (this.#isStale || this.isUpdatePending))
   }
 
   /** @param {KeyboardEvent} event */
