@@ -904,6 +904,7 @@ typedef struct hl_head_sizes {
   uint64_t dim;               /* of a head: C / H */
   uint64_t input_parameters;  /* W_Q, W_K, W_V with their biases */
   uint64_t output_parameters; /* W_O with its bias */
+  uint64_t parameters;        /* both */
   uint64_t scores;            /* numbers in all heads' score matrices: T T H */
   uint64_t score_bytes;       /* as float32 */
 } hl_head_sizes;

@@ -169,13 +169,13 @@ hl_status hl_wasm_trace_read(const hl_run *run, int tensor, size_t head, size_t 
 }
 
 /* out: the fields of hl_head_sizes. */
-hl_status hl_wasm_heads_sizes(size_t width, size_t heads, size_t tokens, double out[5]) {
+hl_status hl_wasm_heads_sizes(size_t width, size_t heads, size_t tokens, double out[6]) {
   hl_head_sizes s;
   hl_status status = hl_heads_sizes(width, heads, tokens, &s);
   if (status != HL_OK) return status;
   out[0] = (double)s.dim;
   out[1] = (double)s.input_parameters, out[2] = (double)s.output_parameters;
-  out[3] = (double)s.scores, out[4] = (double)s.score_bytes;
+  out[3] = (double)s.parameters, out[4] = (double)s.scores, out[5] = (double)s.score_bytes;
   return HL_OK;
 }
 

@@ -10,8 +10,8 @@ hl_status hl_heads_sizes(size_t width, size_t heads, size_t tokens, hl_head_size
   if (width > HL_CONFIG_SIZE_MAX || heads > HL_CONFIG_SIZE_MAX || tokens > HL_CONFIG_SIZE_MAX) return HL_ERROR_RANGE;
   if (width % heads) return HL_ERROR_SHAPE;
   uint64_t c = width, dim = c / heads, one = c * (heads * dim) + heads * dim;
-  uint64_t scores = (uint64_t)tokens * tokens * heads;
-  *sizes = (hl_head_sizes){dim, 3 * one, heads * dim * c + c, scores, scores * sizeof(float)};
+  uint64_t output = heads * dim * c + c, scores = (uint64_t)tokens * tokens * heads;
+  *sizes = (hl_head_sizes){dim, 3 * one, output, 3 * one + output, scores, scores * sizeof(float)};
   return HL_OK;
 }
 

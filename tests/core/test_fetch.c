@@ -181,6 +181,8 @@ static void least_of_all(void) {
     for (size_t other = 0; other < 50; other++)
       EXPECT(outside(t, q, DIM, 0) >= least - 1e-12, "no read-out at random is better");
     EXPECT(least < 0.5 && least > 0.0, "%g", least);
+    for (size_t i = 0; i < WORDS * DIM; i++) values[i] *= 0x1p-20f;
+    EXPECT(fabs(fetch(&s, values, output).least - least) < 1e-12, "a share, whatever the values' length");
   }
 }
 

@@ -9,8 +9,9 @@ static void sizes(void) {
   static const size_t heads[] = {1, 2, 4, 8, 16, 32, 64, 128};
   for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
     EXPECT(hl_heads_sizes(128, heads[i], 1000, &s) == HL_OK, "%zu heads", heads[i]);
-    EXPECT(s.dim == 128 / heads[i] && s.input_parameters == 49536 && s.output_parameters == 16512, "%zu heads: %zu",
-           heads[i], (size_t)s.input_parameters);
+    EXPECT(
+        s.dim == 128 / heads[i] && s.input_parameters == 49536 && s.output_parameters == 16512 && s.parameters == 66048,
+        "%zu heads: %zu", heads[i], (size_t)s.input_parameters);
     EXPECT(s.scores == 1000000 * heads[i] && s.score_bytes == 4 * s.scores, "scores %zu", (size_t)s.scores);
   }
   EXPECT(hl_heads_sizes(512, 8, 1, &s) == HL_OK && s.dim == 64, "512 / 8");
