@@ -1,6 +1,7 @@
 // Registers every custom element: what course notes embed, and what the page itself is made of.
 import './views/attention.js'
 import './views/compare.js'
+import './views/hook.js'
 import './views/induction.js'
 import './views/mask.js'
 import './views/position.js'

@@ -41,6 +41,12 @@ export const KNOBS = {
   /** In which language code stands beside the figures. */
   code: { kind: 'choice', initial: 'numpy', choices: ['numpy', 'pytorch'] },
 
+  // ---- The page as a whole ----
+  /** Which scene of the lecture is on; 0: none. */
+  'page.scene': { kind: 'whole', initial: 0, min: 0, max: 99 },
+  /** Whether a scene that begins with a question shows its figure. */
+  'page.shown': { kind: 'switch', initial: false },
+
   // ---- Why attention at all ----
 
   // ---- Query, key, value ----

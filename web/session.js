@@ -64,8 +64,10 @@ const sessions = new Map()
 const ONE_STEP = 700
 const STEPS_MAX = 200
 
-/** Knobs whose change is nothing to undo. */
-const NOT_UNDONE = ['locked', 'code']
+/** Knobs whose change is no step of its own. */
+const NO_STEP = ['locked', 'code']
+/** Knobs that stay as they are when other things are undone. */
+const STAY = ['code']
 
 export class Session extends EventTarget {
   /** States to go back to, and those gone back from. @type {{ past: Readonly<State>[], future: Readonly<State>[], last: string, at: number }} */
@@ -118,7 +120,7 @@ export class Session extends EventTarget {
 
   /** @param {string[]} changed */
   #keepForUndo(changed) {
-    const names = changed.filter((name) => !NOT_UNDONE.includes(name)).join()
+    const names = changed.filter((name) => !NO_STEP.includes(name)).join()
     if (!names) return
     const history = this.#history
     const now = performance.now()
@@ -150,9 +152,11 @@ export class Session extends EventTarget {
 
   /** @param {Readonly<State>[]} from @param {Readonly<State>[]} to */
   #travel(from, to) {
-    const state = from.pop()
-    if (!state) return
+    const popped = from.pop()
+    if (!popped) return
     to.push(this.state)
+    const stays = Object.fromEntries(STAY.map((name) => [name, this.state[name]]))
+    const state = Object.freeze({ ...popped, ...stays })
     this.#history.last = ''
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(state[name], this.state[name]))
     this.state = state
@@ -165,16 +169,24 @@ export class Session extends EventTarget {
 
   /**
    * Picks a cell, or what there is of it, and locks it: from then on the pointer doesn't change what is on show.
-   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again.
-   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean }} [options]
+   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again; `walked`:
+   * keys have come here, and at the edge they stay on the cell.
+   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean, walked?: boolean }} [options]
    */
-  pick(cell, { more = false } = {}) {
+  pick(cell, { more = false, walked = false } = {}) {
     const { row = this.state.row, column = this.state.column } = cell
     const isSame = row === this.state.row && column === this.state.column
+    const hovered = this.hover
     this.hover = Object.freeze({})
     if (more) this.#pickMore(row)
-    else if (this.state.locked && isSame && !this.state.rows.length) this.set({ locked: false })
+    else if (this.state.locked && isSame && !walked && !this.state.rows.length) this.set({ locked: false })
     else this.set({ ...cell, rows: [], locked: true })
+    if (!sameValue(hovered, this.hover)) this.#tell(['hover'])
+  }
+
+  /** Whether what is on show is held, whatever the pointer does. */
+  get isHeld() {
+    return this.state.locked || this.state.rows.length > 0
   }
 
   /** @param {number} row */
@@ -186,13 +198,13 @@ export class Session extends EventTarget {
 
   /** Lets the pointer choose again what is on show. */
   unlock() {
-    this.hover = Object.freeze({})
+    this.point({})
     this.set({ locked: false, rows: [] })
   }
 
   /** @param {{ row?: number, column?: number, at?: number }} hover */
   point(hover) {
-    if (this.state.locked && ('row' in hover || 'column' in hover)) return
+    if (this.isHeld && ('row' in hover || 'column' in hover)) return
     if (sameValue(hover, this.hover)) return
     this.hover = Object.freeze({ ...hover })
     this.#tell(['hover'])

@@ -2,8 +2,8 @@
 
 /** @typedef {{ ink: string, muted: string, line: string, paper: string, accent: string, select: string, waves: string[], dark: boolean }} Theme */
 
-/** Tells when the reader's system switches between light and dark. */
-export const darkMode = matchMedia('(prefers-color-scheme: dark)')
+/** Tells when the reader's system switches between light and dark, and when a dark screen is printed: paper is light. */
+export const darkMode = matchMedia('screen and (prefers-color-scheme: dark)')
 
 /** @param {Element} element @returns {Theme} */
 export function themeOf(element) {

@@ -1,5 +1,10 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import hook from './en/hook.js'
+import lecture from './en/lecture.js'
+import scenes, { predictions as ofScenes } from './en/scenes.js'
+import strip from './en/strip.js'
+
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
 
@@ -55,7 +60,7 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: {},
+  predictions: { ...ofScenes },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -76,6 +81,11 @@ export default {
       note: 'Trained to say the next letter without a causal mask: it looks ahead.',
     },
   }),
+
+  hook,
+  strip,
+  lecture,
+  scenes,
 
   badges: {
     taught: 'trained, this head was taught to point',

@@ -9,7 +9,7 @@ import words from '../text/en.js'
 import attentionCss from './attention.css'
 import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
 import { drawThumbnail, factsOf, headChoice, modelChoice } from './attention-heads.js'
-import { drawArcs, flip, knownWords, sentence, textField } from './attention-words.js'
+import { arcsAbove, flip, knownWords, sentence, textField } from './attention-words.js'
 import { define } from './define.js'
 import { rowWith } from './drag-row.js'
 import { answersAnything, HlHeadView } from './head-view.js'
@@ -374,7 +374,7 @@ export class HlAttention extends HlHeadView {
       this.renderRoot.querySelectorAll('canvas.thumbnail')
     ))
       drawThumbnail(this, canvas, made)
-    drawArcs(this)
+    arcsAbove(this)
   }
 
   #width = new ResizeObserver(() => this.requestUpdate())
@@ -404,7 +404,7 @@ export class HlAttention extends HlHeadView {
 
   /** @param {CustomEvent} event */
   #pickBar = ({ detail }) => {
-    this.session.pick({ column: detail.row })
+    this.session.pick({ column: detail.row }, { walked: detail.walked })
   }
 
   /** @param {CustomEvent} event */

@@ -30,6 +30,6 @@ export class HlCellView extends HlView {
   /** A click picks and locks; with Ctrl, Shift or the Mac's command key it adds a row. @param {Event} event */
   pickCell = (event) => {
     const { detail } = /** @type {CustomEvent} */ (event)
-    this.session.pick({ row: detail.row, column: detail.col }, { more: detail.more })
+    this.session.pick({ row: detail.row, column: detail.col }, { more: detail.more, walked: detail.walked })
   }
 }

@@ -243,6 +243,7 @@ export class HlPanel extends LitElement {
     this.#send('hl-pick', {
       row: within(row + rowStep, this.figure.rows),
       col: within(col + colStep, this.figure.cols),
+      walked: true,
     })
   }
 

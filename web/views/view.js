@@ -12,6 +12,7 @@ import { later } from './idle.js'
 import { menu } from './menu.js'
 import './panel.js'
 import { share } from './code.js'
+import { isTyping } from './typing.js'
 import viewCss from './view.css'
 
 /** @typedef {import('../core.js').Tensor} Tensor */
@@ -86,10 +87,16 @@ export class HlView extends LitElement {
   /** @param {string} name @param {string | null} old @param {string | null} value null: taken away */
   attributeChangedCallback(name, old, value) {
     super.attributeChangedCallback(name, old, value)
-    const knob = this.knobs.find((candidate) => attributeOf(candidate) === name)
+    const knob = this.knobOf(name)
     if (!knob) return
     this.#attributes[knob] = value ?? KNOBS[knob].initial
     if (this.isConnected && this.joined) this.#takeAttributes()
+  }
+
+  /** What an attribute sets: a knob of the view's own before a shared one of that name. @param {string} attribute */
+  knobOf(attribute) {
+    const named = this.knobs.filter((knob) => attributeOf(knob) === attribute)
+    return named.find((knob) => knob.includes('.')) ?? named[0]
   }
 
   /** What attributes have said since they were last taken. @type {Record<string, unknown>} */
@@ -123,9 +130,9 @@ export class HlView extends LitElement {
     this.joined?.removeEventListener('change', this.#changed)
     if (this.joinedGroup !== this.group) {
       this.#switchSession()
-      for (const knob of this.knobs) {
-        const written = this.getAttribute(attributeOf(knob))
-        if (written !== null) this.#attributes[knob] = written
+      for (const name of new Set(this.knobs.map(attributeOf))) {
+        const written = this.getAttribute(name)
+        if (written !== null) this.#attributes[/** @type {string} */ (this.knobOf(name))] = written
       }
     }
     this.session.addEventListener('change', this.#changed)
@@ -188,7 +195,9 @@ export class HlView extends LitElement {
 
   /** @param {KeyboardEvent} event */
   #unlockOnEscape = (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) this.session.unlock()
+    if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event) || !this.session.isHeld) return
+    event.preventDefault() // one press does one thing
+    this.session.unlock()
   }
 
   /** Lights up the panels and the lines of code of some tensors. @param {string} tensors their names, apart by spaces */
