@@ -1,4 +1,5 @@
-// One distribution as bars with numbers, longest possible bar = 1. Where a bar may be dragged it has a grip at its end.
+// One distribution as bars with numbers, longest possible bar = 1 unless it is said otherwise. Where a bar may be
+// dragged it has a grip at its end.
 
 import { fitText, textWidth } from './pen.js'
 
@@ -7,7 +8,9 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: string[], hidden: boolean[], describe: (row: number, col: number) => string,
- *   grips?: boolean }} BarsOptions  grips: bars that are not hidden may be dragged
+ *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
+ *   grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
+ *   for labels at most, in CSS pixels
  */
 
 const LABEL = 12
@@ -18,6 +21,8 @@ const GRIP = 6 // its reach to the left of a bar's beginning
 export function bars(o) {
   const n = o.values.length
   const gap = o.grips ? GRIP : 0
+  const most = o.most ?? 1
+  const labelWidth = o.labelWidth ?? LABEL_WIDTH
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
@@ -26,7 +31,7 @@ export function bars(o) {
     return {
       width,
       height: n * rowHeight + 4,
-      left: Math.ceil(Math.min(LABEL_WIDTH, widest)) + 10 + gap,
+      left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
       right: 66 + gap,
       rowHeight,
     }
@@ -42,14 +47,14 @@ export function bars(o) {
       const y = 2 + j * at.rowHeight
       const middle = y + at.rowHeight / 2
       const thick = at.rowHeight - 5
-      pen.text(fitText(o.labels[j], LABEL_WIDTH, LABEL), at.left - 6 - gap, middle, {
+      pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middle, {
         colour: theme.ink,
         align: 'right',
         size: LABEL,
       })
       pen.rect(at.left, middle - thick / 2, room, thick, { fill: theme.line })
       if (o.values[j] > 0)
-        pen.rect(at.left, middle - thick / 2, room * Math.min(1, o.values[j]), thick, { fill: theme.accent })
+        pen.rect(at.left, middle - thick / 2, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
       if (o.grips && !o.hidden[j]) drawGrip(pen, at, theme, j, middle)
       const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden[j] ? '0, masked' : o.values[j].toFixed(4)
       pen.text(number, at.left + room + 8 + gap / 2, middle, {

@@ -50,7 +50,11 @@ export async function fetching(core, request, perturbation) {
     heads: splits.length,
     tensors: [
       made('rows', [splits.length, words.length], rows.flat()),
-      made('wanted', [2, dim], [first, second].flatMap((i) => Array.from(rowOf(answer.tensors[0], i)))),
+      made(
+        'wanted',
+        [2, dim],
+        [first, second].flatMap((i) => Array.from(rowOf(answer.tensors[0], i))),
+      ),
       made('output', [2, dim], output),
       made('slots', [2], slots),
       made('readout', [2, splits.length], readout),

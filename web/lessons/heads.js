@@ -57,13 +57,15 @@ function sizesOf(core, width, count, tokens) {
  */
 async function cutSentence(core, { model, text, seed, layer, forgotten }, shown, perturbation) {
   const network = await modelNamed(core, model)
-  const prefix = network.attentionNames[Math.min(layer, network.attentions - 1)]
+  const shownLayer = Math.min(layer, network.attentions - 1)
+  const prefix = network.attentionNames[shownLayer]
   const { heads: own, dim: ownDim } = network.config
   const want = ['q', 'k', 'v'].map((name) => prefix + name)
   const { words: all, tensors } = networkAnswer(network, { kind: 'network', model, text, seed, want }, null)
   const words = all.slice(0, WORDS_MAX)
-  if (!words.length || !tensors.length) return { words: [], tensors: [], cut: own, modelWidth: own * ownDim }
   const modelWidth = own * ownDim
+  const facts = { own, modelWidth, layer: shownLayer }
+  if (!words.length || !tensors.length) return { ...facts, words: [], tensors: [], cut: own, misplaced: 0 }
   const cut = shown <= CUT_MAX && modelWidth % shown === 0 ? shown : own
   const whole = tensors.map(({ data }) => sideBySide(data, own, all.length, ownDim, words.length))
   const slices = [true, false].map((transposed) => core.splitHeads({ tokens: words.length, heads: cut, transposed }))
@@ -76,9 +78,9 @@ async function cutSentence(core, { model, text, seed, layer, forgotten }, shown,
     cols: words.length,
   })
   return {
+    ...facts,
     words,
     cut,
-    modelWidth,
     misplaced: misplaced.reduce((sum, count) => sum + count, 0),
     tensors: [
       tensor('split.before', [words.length, cut], Array.from(slices[0].keys()), perturbation),

@@ -36,7 +36,10 @@ export async function reroll(core, request, perturbation) {
     const weights = tensor(`roll${i}.weights`, [n, n], data, perturbation)
     const { previous, itself, next, first } = core.patternsOf({ weights: data, tokens: n })
     const ofLink = link ? [data[link[0] * n + link[1]]] : []
-    tensors.push(weights, tensor(`roll${i}.patterns`, [4 + ofLink.length], [previous, itself, next, first, ...ofLink], perturbation))
+    tensors.push(
+      weights,
+      tensor(`roll${i}.patterns`, [4 + ofLink.length], [previous, itself, next, first, ...ofLink], perturbation),
+    )
     await breathe()
   }
   return { words, tensors, layer, head, link, share: 1 / n }

@@ -1,7 +1,11 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import ablate from './en/ablate.js'
+import fetch from './en/fetch.js'
+import cutting from './en/heads.js'
 import hook from './en/hook.js'
 import lecture from './en/lecture.js'
+import reroll from './en/reroll.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import strip from './en/strip.js'
 
@@ -60,7 +64,12 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: { ...ofScenes },
+  predictions: { ...ofScenes, ...fetch.predictions, ...reroll.predictions },
+
+  fetch,
+  cutting,
+  ablate,
+  reroll,
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -74,6 +83,10 @@ export default {
     constructed: {
       name: 'built by hand',
       note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
+    },
+    random: {
+      name: 'never trained',
+      note: 'Random weights from a seed, nothing learned: any text of up to 512 words. Whatever its heads seem to do is chance. It answers nothing.',
     },
     induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
     'induction-unmasked': {

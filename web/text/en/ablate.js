@@ -12,7 +12,8 @@ export default {
   /** @param {string} head @param {string} word @param {string} value */
   cell: (head, word, value) => `Without head ${head} the output at “${word}” moves by ${value} of its length`,
   /** @param {string[]} off */
-  moved: (off) => (off.length ? `Off now: ${off.join(', ')}. How far each word’s output moves` : 'No head is off: nothing moves'),
+  moved: (off) =>
+    off.length ? `Off now: ${off.join(', ')}. How far each word’s output moves` : 'No head is off: nothing moves',
   /** @param {string} word @param {string} value */
   movedAt: (word, value) => `“${word}”: ${value} of the output’s length`,
   movedNote: 'Length of the change of a word’s last vector, as a share of its length.',
@@ -20,7 +21,9 @@ export default {
   columns: { word: 'at', before: 'every head', now: 'with these off' },
   /** @param {number} changed @param {number} of */
   changed: (changed, of) =>
-    changed === 0 ? `None of the ${of} likeliest answers changes.` : `${changed} of ${of} likeliest answers ${changed === 1 ? 'changes' : 'change'}.`,
+    changed === 0
+      ? `None of the ${of} likeliest answers changes.`
+      : `${changed} of ${of} likeliest answers ${changed === 1 ? 'changes' : 'change'}.`,
   none: 'Switch a head off above and see which answers change.',
   /** @param {string} model */
   other: (model) => `The model chosen above answers nothing, so this is the one “${model}”.`,

@@ -6,7 +6,8 @@ export default {
   /** @param {number} place @param {string} word */
   word: (place, word) => `${place} ${word}`,
   /** @param {number} head @param {number} heads */
-  split: (head, heads) => (heads === 1 ? 'The one row, split between them' : `Head ${head + 1}: its row, split between them`),
+  split: (head, heads) =>
+    heads === 1 ? 'The one row, split between them' : `Head ${head + 1}: its row, split between them`,
   /** @param {string} first @param {string} a @param {string} second @param {string} b */
   shares: (first, a, second, b) => `${a} on “${first}”, ${b} on “${second}”`,
   add: 'Add a head',
@@ -39,7 +40,8 @@ export default {
   verdict(heads, same, error, least) {
     if (heads === 1)
       return `One row blends the two values into one, and no read-out unblends them: ${error} is lost at this split as at every other. What slot 1 gains, slot 2 loses. The best rows that one head could have at all, which no longer point at the two words, would still lose ${least}.`
-    if (same) return 'Both heads have the same row, so the second brings nothing new: drag one of them away from the other.'
+    if (same)
+      return 'Both heads have the same row, so the second brings nothing new: drag one of them away from the other.'
     return `Two rows that differ, two different blends: the read-out solves for both words. Lost: ${error}.`
   },
   /** @param {string} values @param {number} dim @param {number} words */
@@ -49,7 +51,8 @@ export default {
   help: 'Drag the split, or move it with the arrow keys.',
   predictions: {
     fetch: {
-      question: 'One head’s row gives half its weight to “animal”, half to “street”. Can W_O hand on both words’ values exactly?',
+      question:
+        'One head’s row gives half its weight to “animal”, half to “street”. Can W_O hand on both words’ values exactly?',
       options: [
         {
           text: 'Yes, a large enough W_O can take the two apart.',

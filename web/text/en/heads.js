@@ -56,6 +56,8 @@ export default {
     before: 'Row: a word. Column: its part for each head. Outlined: the picked word.',
     after: 'Row: a head. Column: the row of that head. A cross: a part that doesn’t belong there.',
   },
+  /** @param {number} layer @param {string} model */
+  layer: (layer, model) => `layer ${layer} of the model “${model}”`,
   /** @param {number} cut @param {number} dim @param {number} width @param {string} layer @param {boolean} own */
   cut: (cut, dim, width, layer, own) =>
     `Queries, keys and values of ${layer} on your sentence, d_model ${width}, cut into ${cut} heads of ${dim}${own ? ', as that model has them' : ''}.`,
@@ -67,7 +69,8 @@ export default {
   moved: 'How far the output is off without the transpose',
   /** @param {string} word @param {string} value */
   movedAt: (word, value) => `“${word}”: ${value} of the right output’s length`,
-  movedNote: 'Length of the difference from the right output, as a share of its length, word by word. The bars end at 2.',
+  movedNote:
+    'Length of the difference from the right output, as a share of its length, word by word. The bars end at 2.',
   none: 'There is no word here to cut into heads.',
   help: 'Click a row of the table or type a number of heads.',
 }

@@ -44,7 +44,8 @@ export default {
   ],
   predictions: {
     reroll: {
-      question: 'In a model that was never trained, “cross” gives a third of its weight to “animal”. What does that show?',
+      question:
+        'In a model that was never trained, “cross” gives a third of its weight to “animal”. What does that show?',
       options: [
         {
           text: 'That the architecture knows grammar from the start.',
