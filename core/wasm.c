@@ -168,6 +168,49 @@ hl_status hl_wasm_trace_read(const hl_run *run, int tensor, size_t head, size_t 
   return hl_trace_read(run, (hl_tensor)tensor, head, row, rows, out, hl_wasm_arena());
 }
 
+/* out: the fields of hl_head_sizes. */
+hl_status hl_wasm_heads_sizes(size_t width, size_t heads, size_t tokens, double out[6]) {
+  hl_head_sizes s;
+  hl_status status = hl_heads_sizes(width, heads, tokens, &s);
+  if (status != HL_OK) return status;
+  out[0] = (double)s.dim;
+  out[1] = (double)s.input_parameters, out[2] = (double)s.output_parameters;
+  out[3] = (double)s.parameters, out[4] = (double)s.scores, out[5] = (double)s.score_bytes;
+  return HL_OK;
+}
+
+hl_status hl_wasm_heads_split(size_t tokens, size_t heads, int transposed, uint32_t *slices) {
+  return hl_heads_split(tokens, heads, transposed != 0, slices);
+}
+
+/* web/calls/heads.js fills the spec and reads the result where they lie. */
+#if defined(__wasm__)
+HL_WASM_WORDS(hl_fetch_spec, 7);
+HL_WASM_WORDS(hl_fetch_result, 14);
+_Static_assert(offsetof(hl_fetch_result, error) == 16 && offsetof(hl_fetch_result, readout) == 32 &&
+                   offsetof(hl_fetch_result, output) == 48,
+               "web/ reads these fields");
+#endif
+
+hl_status hl_wasm_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result) {
+  return hl_fetch(spec, values, result, hl_wasm_arena());
+}
+
+hl_status hl_wasm_patterns_of(const float *weights, size_t tokens, float out[4]) {
+  hl_patterns p;
+  hl_status status = hl_patterns_of(weights, tokens, &p);
+  if (status == HL_OK) out[0] = p.previous, out[1] = p.itself, out[2] = p.next, out[3] = p.first;
+  return status;
+}
+
+hl_status hl_wasm_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved) {
+  return hl_rows_moved(a, b, rows, cols, moved);
+}
+
+hl_status hl_wasm_shrink(const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out) {
+  return hl_shrink(x, rows, cols, to_rows, to_cols, out);
+}
+
 void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) { hl_colours((hl_colour_map)map, dark != 0, rgb); }
 
 hl_status hl_wasm_raster(int map, int scale, int dark, float low, float high, uint32_t cell_width, uint32_t cell_height,

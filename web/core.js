@@ -14,11 +14,13 @@ import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
+import { fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { Model } from './calls/model.js'
 import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
+import { RandomModel } from './calls/random.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
 import { taskSamples } from './calls/tasks.js'
 import { Trainer } from './calls/train.js'
@@ -39,6 +41,7 @@ export { HlError }
  */
 
 const LOAD_NAMES = namesOf('variant')
+const RANDOM_NAMES = namesOf('seed')
 
 /**
  * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; and what models
@@ -241,6 +244,33 @@ export class Core {
     return transformer(this.#memory, options)
   }
 
+  // ---- Heads ----
+
+  /** What multi-head attention holds, by its number of heads. @param {import('./calls/heads.js').HeadSizesOptions} options */
+  headSizes(options) {
+    return headSizes(this.#memory, options)
+  }
+
+  /** How a matrix is cut into heads. @param {import('./calls/heads.js').SplitHeadsOptions} options */
+  splitHeads(options) {
+    return splitHeads(this.#memory, options)
+  }
+
+  /** How well one head or two deliver two words at once. @param {import('./calls/heads.js').FetchOptions} options */
+  fetchWords(options) {
+    return fetchWords(this.#memory, options)
+  }
+
+  /** Mean weights on places with a name. @param {import('./calls/heads.js').PatternsOptions} options */
+  patternsOf(options) {
+    return patternsOf(this.#memory, options)
+  }
+
+  /** How far rows moved. @param {import('./calls/heads.js').RowsMovedOptions} options */
+  rowsMoved(options) {
+    return rowsMoved(this.#memory, options)
+  }
+
   // ---- Words, runs, traces ----
 
   /** Names of the tensors that `run` can give. */
@@ -271,6 +301,18 @@ export class Core {
    */
   async loadWeights(bytes) {
     return this.#withModels((memory) => new Network(memory, bytes))
+  }
+
+  /**
+   * A model that has learned nothing, of random weights: an encoder of 2 layers with 4 heads, for any words, up to 512
+   * of them. A seed means the same bits everywhere.
+   * @param {{ seed?: number }} [options]
+   * @returns {Promise<RandomModel>}
+   * @throws {HlError} TYPE, RANGE, MEMORY
+   */
+  async randomModel(options = {}) {
+    const { seed = 1 } = known('randomModel', options, RANDOM_NAMES)
+    return this.#withModels((memory) => new RandomModel(memory, seed))
   }
 
   /** @template T @param {(memory: Memory) => T} make what holds the memory from then on, unless it throws */
@@ -337,6 +379,11 @@ export class Core {
   /** Normal numbers from a seed. @param {import('./calls/compare.js').NormalOptions} options */
   normal(options) {
     return normal(this.#memory, options)
+  }
+
+  /** A smaller picture. @param {import('./calls/heads.js').ShrinkOptions} options */
+  shrink(options) {
+    return shrink(this.#memory, options)
   }
 
   /** Smallest and largest finite value. @param {Float32Array} x */

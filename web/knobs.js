@@ -12,7 +12,7 @@
  */
 
 /** What a view of sentences can show; models.js says which of them the page has. */
-const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction', 'induction-unmasked']
+const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction', 'induction-unmasked', 'random']
 
 /** Keys without a dot are shared by all views of a group; `view.knob` belongs to one view. @type {Record<string, Knob>} */
 export const KNOBS = {
@@ -22,6 +22,8 @@ export const KNOBS = {
     maxLength: 4000,
   },
   model: { kind: 'choice', initial: 'english-supervised', choices: MODELS },
+  /** Of the random model's weights. */
+  seed: { kind: 'whole', initial: 1, min: 0, max: 999999 },
   layer: { kind: 'whole', initial: 1, min: 0, max: 11 },
   head: { kind: 'whole', initial: 0, min: 0, max: 15 },
   /** Heads switched off: "layer.head". */
@@ -30,8 +32,8 @@ export const KNOBS = {
   edits: { kind: 'rows', initial: [] },
   /** Places whose word the model doesn't get to see. */
   masked: { kind: 'places', initial: [] },
-  row: { kind: 'whole', initial: 8, min: 0, max: 63 },
-  column: { kind: 'whole', initial: 1, min: 0, max: 63 },
+  row: { kind: 'whole', initial: 8, min: 0, max: 511 },
+  column: { kind: 'whole', initial: 1, min: 0, max: 511 },
   /** Rows that are picked beside that one. */
   rows: { kind: 'places', initial: [] },
   /** Whether the picked cell stays on show whatever the pointer is over. */
@@ -60,8 +62,18 @@ export const KNOBS = {
   'compare.flipped': { kind: 'switch', initial: false },
   'compare.pick': { kind: 'whole', initial: 4, min: 0, max: 63 },
   'compare.word': { kind: 'whole', initial: 1, min: 0, max: 15 },
+  'compare.causal': { kind: 'switch', initial: false },
 
   // ---- Multi-head attention ----
+  'fetch.first': { kind: 'whole', initial: 1, min: 0, max: 63 },
+  'fetch.second': { kind: 'whole', initial: 6, min: 0, max: 63 },
+  'fetch.split': { kind: 'number', initial: 0.5, min: 0, max: 1 },
+  'fetch.other': { kind: 'number', initial: 0, min: 0, max: 1 },
+  'fetch.heads': { kind: 'choice', initial: '1', choices: ['1', '2'] },
+  'heads.width': { kind: 'choice', initial: '512', choices: ['64', '128', '256', '512', '768'] },
+  'heads.count': { kind: 'whole', initial: 8, min: 1, max: 1024 },
+  'heads.tokens': { kind: 'whole', initial: 1024, min: 1, max: 131072 },
+  'heads.forgotten': { kind: 'switch', initial: false },
 
   // ---- Position ----
   'position.n': { kind: 'whole', initial: 64, min: 1, max: 512 },

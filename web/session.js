@@ -260,7 +260,8 @@ export class Session extends EventTarget {
 
   /** @param {Core} core @param {any} request @param {AnyModel | null} model */
   #answer(core, request, model) {
-    if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
+    if (request.kind === 'network')
+      return networkAnswer(/** @type {AnyModel} */ (model), { seed: this.state.seed, ...request }, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)
     return this.#trace(core, request)
   }
@@ -303,6 +304,17 @@ export class Session extends EventTarget {
   /** @param {Parameters<Core['raster']>[0]} options */
   raster(options) {
     return /** @type {Core} */ (loaded).raster(options)
+  }
+
+  /** @param {Parameters<Core['shrink']>[0]} options */
+  shrink(options) {
+    return /** @type {Core} */ (loaded).shrink(options)
+  }
+
+  /** Mean of each column. @param {Float32Array} values @param {number} rows @param {number} cols */
+  columnMeans(values, rows, cols) {
+    const a = new Float32Array(rows).fill(1 / rows)
+    return /** @type {Core} */ (loaded).matmul({ a, b: values, rows: 1, inner: rows, cols })
   }
 
   /** @param {Float32Array} values */

@@ -141,7 +141,7 @@ const PARSERS = {
     return { value: list }
   },
   places(name, _knob, raw) {
-    return listOf(name, raw, /^([0-5]?\d|6[0-3])$/u, 'a list of places such as 3 8', Number)
+    return listOf(name, raw, /^([0-4]?\d?\d|50\d|51[01])$/u, 'a list of places such as 3 8', Number)
   },
   rows(name, _knob, raw) {
     const list = Array.isArray(raw) ? raw : String(raw).split(';').filter(Boolean).map(parseRow)

@@ -1,16 +1,20 @@
 // The lessons by name: what a view may ask for that takes more than one run or call of the core. Each takes the core,
 // the request, and for tests what is to be perturbed.
 
+import { ablation } from './ablation.js'
 import { clocks } from './clocks.js'
-import { compare } from './compare.js'
+import { compare, compare } from './compare.js'
 import { edit } from './edit.js'
+import { fetching } from './fetching.js'
 import { foresight } from './foresight.js'
 import { formation } from './formation.js'
+import { heads } from './heads.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
 import { mistakes } from './mistakes.js'
 import { paint } from './paint.js'
 import { products } from './products.js'
+import { reroll } from './reroll.js'
 import { reversal } from './reversal.js'
 import { schemes } from './schemes.js'
 import { shuffle } from './shuffle.js'
@@ -18,14 +22,18 @@ import { twins } from './twins.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
+  ablation,
   compare,
   edit,
   foresight,
+  fetching,
   formation,
+  heads,
   heldout,
   induction,
   mistakes,
   paint,
+  reroll,
   reversal,
   twins,
   clocks,

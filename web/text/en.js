@@ -1,7 +1,12 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import ablate from './en/ablate.js'
 import clocks from './en/clocks.js'
+import fetch from './en/fetch.js'
+import cutting from './en/heads.js'
 import hook from './en/hook.js'
+import hook from './en/hook.js'
+import lecture from './en/lecture.js'
 import lecture from './en/lecture.js'
 import lessonView from './en/lesson-view.js'
 import mask from './en/mask.js'
@@ -9,6 +14,7 @@ import mistakes from './en/mistakes.js'
 import paint from './en/paint.js'
 import panel from './en/panel.js'
 import products from './en/products.js'
+import reroll from './en/reroll.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
@@ -74,6 +80,12 @@ export default {
     ...shuffle.predictions,
     ...ofScenes,
   },
+  predictions: { ...ofScenes, ...fetch.predictions, ...reroll.predictions },
+
+  fetch,
+  cutting,
+  ablate,
+  reroll,
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -87,6 +99,10 @@ export default {
     constructed: {
       name: 'built by hand',
       note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
+    },
+    random: {
+      name: 'never trained',
+      note: 'Random weights from a seed, nothing learned: any text of up to 512 words. Whatever its heads seem to do is chance. It answers nothing.',
     },
     induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
     'induction-unmasked': {
