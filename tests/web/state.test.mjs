@@ -30,6 +30,7 @@ const VALUES = {
   places: () => someOf([0, 8, 63]),
   rows: () =>
     someOf([0, 1, 2]).map((head) => ({ attention: 1, head, row: 8, weights: [0.25, random() < 0.5 ? 0.5 : 0, 1] })),
+  entries: () => someOf(['scaled.2:1.5', 'k.7.12:-3', 'weights.0:0.000001']),
   cells: () => someOf(['0.0', '3.1', '63.63']),
   numbers: ({ min, max, count }) =>
     Array.from({ length: 1 + Math.floor(random() * count) }, () => min + random() * (max - min)),
