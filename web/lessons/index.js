@@ -2,16 +2,24 @@
 // the request, and for tests what is to be perturbed.
 
 import { compare } from './compare.js'
+import { exam } from './exam.js'
 import { formation } from './formation.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
+import { ledger } from './ledger.js'
+import { overflow } from './overflow.js'
 import { reversal } from './reversal.js'
+import { temperature } from './temperature.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
   compare,
+  exam,
   formation,
   heldout,
   induction,
+  ledger,
+  overflow,
   reversal,
+  temperature,
 }
