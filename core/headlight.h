@@ -181,16 +181,97 @@ size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
                                const float *v, const hl_attention_result *result, void *workspace);
 
+/* ---- One row as a ledger ----------------------------------------------------------------------- */
+
+/* Steps done wrong, any of them together: `wrong` of hl_ledger_spec adds them up. */
+enum {
+  HL_WRONG_UNSCALED = 1,    /* products are not multiplied by scale */
+  HL_WRONG_SCALED_LATE = 2, /* the weights are, in their place */
+  HL_WRONG_MASK_ZERO = 4,   /* hidden scores are 0 in place of -inf */
+  HL_WRONG_MASK_LATE = 8,   /* hidden weights are set to 0, after the softmax */
+  HL_WRONG_AXIS = 16,       /* softmax over the queries: columns sum to 1 */
+  HL_WRONG_UNSHIFTED = 32,  /* the maximum is not subtracted */
+  HL_WRONG_ALL = 63
+};
+
+/* The steps whose numbers may be replaced, in their order. */
+typedef enum hl_ledger_step {
+  HL_LEDGER_PRODUCTS,
+  HL_LEDGER_SCALED,
+  HL_LEDGER_MASKED,
+  HL_LEDGER_SHIFTED,
+  HL_LEDGER_EXPONENTIALS,
+  HL_LEDGER_DIVISORS,
+  HL_LEDGER_WEIGHTS,
+  HL_LEDGER_STEPS
+} hl_ledger_step;
+
+/* A number of the spec's row that is replaced once its step is done, so that the later steps follow; step is an
+ * hl_ledger_step, value finite. */
+typedef struct hl_ledger_edit {
+  uint32_t step, key;
+  float value;
+} hl_ledger_edit;
+
+/* row: of which terms and contributions are given, and which edits are about. causal: query i sees keys up to i. */
+typedef struct hl_ledger_spec {
+  size_t queries, keys, dim, value_dim, row;
+  float scale;
+  hl_causal causal;
+  uint32_t wrong;
+  const hl_ledger_edit *edits;
+  size_t edit_count;
+} hl_ledger_spec;
+
+/* Every tensor is needed. */
+typedef struct hl_ledger_result {
+  float *terms;         /* (S,D) q_d k_d of the row */
+  float *products;      /* (T,S) their sums */
+  float *scaled;        /* (T,S) times scale */
+  float *masked;        /* (T,S) -inf where hidden */
+  float *shifted;       /* (T,S) less the largest of the row */
+  float *exponentials;  /* (T,S) */
+  float *divisors;      /* (T,S) what each exponential is divided by: the row's sum */
+  float *weights;       /* (T,S) */
+  float *row_sums;      /* (T) of weights */
+  float *column_sums;   /* (S) of weights */
+  float *entropy;       /* (T) of weights, bits */
+  float *contributions; /* (S,E) of the row: weight times value */
+  float *output;        /* (T,E) */
+} hl_ledger_result;
+
+/* Attention in steps, each of which may be done wrong, and with numbers of one row replaced.
+ * Formula: products = q k^T, scaled = products * scale, masked = scaled or -inf, shifted = masked - row maximum,
+ *          exponentials = exp(shifted), weights = exponentials / their row's sum, output = weights v.
+ * Shapes:  q (T,D), k (S,D), v (S,E).
+ * Values:  each step in float32 as naive code has it, sums in double and rounded once: what overflows in float32
+ *          overflows here. A row (on the wrong axis, a column) of -inf only has weights 0 if shifted, else 0 / 0. NaN
+ * and inf go through all steps. Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for a size of 0, a row
+ * beyond T, a scale that is not finite, other flags, or an edit of a step or key that there is not or of a value that
+ * is not finite; HL_ERROR_MEMORY for sizes beyond memory; nothing is written then. Cost:    2 T S (D + E) flops and T S
+ * exponentials; sums anew for each element, T S (T + S) flops: for small cases. */
+hl_status hl_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
+                    const hl_ledger_result *result);
+
+/* Entropy of each row of weights (rows, cols) into out (rows): the sum of -w log2 w.
+ * Units:  bits.
+ * Values: weights up to 0 count as 0; NaN in a row gives NaN. Only where a row sums to 1 is it an entropy.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond
+ *         memory; nothing is written then.
+ * Cost:   rows * cols logarithms, in double. */
+hl_status hl_entropy(const float *weights, size_t rows, size_t cols, float *out);
+
 /* ---- Softmax, matrix product ----------------------------------------------------------------- */
 
 /* Softmax of each row of x (rows, cols) into out (rows, cols); out may be x.
  * Formula: exp((x - max) / temperature) / sum; `stable` false leaves the maximum in, to show what
- *          overflows: exp(x) is +inf above 88.72. Temperature 0 is the limit: 1 shared equally among the largest.
+ *          overflows: exp(x) is +inf above 88.72. Temperature 0 is the limit: 1 shared equally among the largest;
+ *          temperature inf the other one: 1 shared equally among all that are not -inf.
  * Values:  -inf gives 0, NaN fills its row with NaN; a row of -inf only gives zeros if stable, else 0/0.
- * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a temperature below 0, not finite
- *          or under HL_TEMPERATURE_MIN, HL_ERROR_MEMORY for sizes beyond memory; nothing is written then.
- * Cost:    rows * cols exponentials, at temperature 0 none.
- * Source:  why shifted by the maximum: Blanchard, Higham, Higham 2021. */
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a temperature that is NaN,
+ *          negative or between 0 and HL_TEMPERATURE_MIN, HL_ERROR_MEMORY for sizes beyond memory; nothing is written
+ * then. Cost:    rows * cols exponentials, at temperatures 0 and inf none. Source:  why shifted by the maximum:
+ * Blanchard, Higham, Higham 2021. */
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
 
 /* How little each row of logits (rows, cols) expected its target, which is the number of a column; out (rows).

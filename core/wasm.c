@@ -42,6 +42,25 @@ hl_status hl_wasm_attention(int mistake, size_t heads, size_t kv_heads, size_t q
 /* Names from 0 on, until NULL. */
 const char *hl_wasm_mistake_name(int mistake) { return hl_mistake_name((hl_mistake)mistake); }
 
+/* JS fills these as the structs of layers below. */
+#if defined(__wasm__)
+HL_WASM_WORDS(hl_ledger_spec, 10);
+HL_WASM_WORDS(hl_ledger_result, 13);
+HL_WASM_WORDS(hl_ledger_edit, 3);
+#endif
+
+/* scale NaN asks for the default, as above. */
+hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
+                         const hl_ledger_result *result) {
+  hl_ledger_spec full = *spec;
+  if (isnan(full.scale)) full.scale = hl_attention_default(1, full.queries, full.keys, full.dim).scale;
+  return hl_ledger(&full, q, k, v, result);
+}
+
+hl_status hl_wasm_entropy(const float *weights, size_t rows, size_t cols, float *out) {
+  return hl_entropy(weights, rows, cols, out);
+}
+
 hl_status hl_wasm_softmax(const float *x, size_t rows, size_t cols, float temperature, int stable, float *out) {
   return hl_softmax(x, rows, cols, temperature, stable != 0, out);
 }

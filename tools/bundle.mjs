@@ -86,7 +86,10 @@ const formulas = {
 
 /** @param {string} tex @param {boolean} [displayMode] */
 function mathML(tex, displayMode = false) {
-  const text = temml.renderToString(tex, { displayMode, throwOnError: true })
+  // The attribute display says it already.
+  const text = temml
+    .renderToString(tex, { displayMode, throwOnError: true })
+    .replace(' style="display:block math;"', '')
   // The page's policy forbids style attributes; a formula that needs one has to be written another way.
   if (/ style=/.test(text)) throw new Error(`the formula ${tex} needs a style attribute: ${text}`)
   return text

@@ -16,6 +16,7 @@ import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
+import { entropy, ledger } from './calls/ledger.js'
 import { Model } from './calls/model.js'
 import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
@@ -158,6 +159,16 @@ export class Core {
   /** Names of the mistakes, 'none' first. */
   get mistakeNames() {
     return mistakeNames(this.#memory)
+  }
+
+  /** Attention in its steps, each done right or wrong. @param {import('./calls/ledger.js').LedgerOptions} options */
+  ledger(options) {
+    return ledger(this.#memory, options)
+  }
+
+  /** Entropy of each row, in bits. @param {import('./calls/ledger.js').EntropyOptions} options */
+  entropy(options) {
+    return entropy(this.#memory, options)
   }
 
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */

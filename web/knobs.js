@@ -3,11 +3,13 @@
 
 /**
  * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'choice' | 'dimensions' | 'edit' | 'heads' | 'places' | 'rows' |
- *   'numbers' | 'matrix' | 'order' | 'cells', initial: any, min?: number, max?: number, least?: number,
+ *   'numbers' | 'matrix' | 'order' | 'cells' | 'entries', initial: any, min?: number, max?: number, least?: number,
  *   choices?: string[], optional?: boolean, maxLength?: number, count?: number, most?: [number, number] }} Knob
  *   least: what lies between min and it is taken as min; optional: null is a value too, and means what suits the others;
  *   numbers: a list of at most `count`, "1,-0.5"; matrix: rows of numbers, "1,0;0,1", at most `most` rows and columns;
  *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces, at most `count` (192)
+ *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces; entries: numbers put in
+ *   place of others, "name.place:number", apart by spaces
  * @typedef {Record<string, any>} State  knob name to value
  */
 
@@ -52,6 +54,53 @@ export const KNOBS = {
   // ---- Query, key, value ----
 
   // ---- Scaled dot-product attention ----
+  /** Matrices typed by hand, and whether the section reads them or the picked row of the sentence. */
+  'exam.from': { kind: 'choice', initial: 'hand', choices: ['hand', 'sentence'] },
+  'exam.q': {
+    kind: 'matrix',
+    initial: [
+      [1, 0, 1],
+      [0, 1, 0],
+    ],
+    min: -1000,
+    max: 1000,
+    most: [8, 8],
+  },
+  'exam.k': {
+    kind: 'matrix',
+    initial: [
+      [1, 1, 0],
+      [0, 1, 1],
+      [1, 0, 1],
+    ],
+    min: -1000,
+    max: 1000,
+    most: [8, 8],
+  },
+  'exam.v': {
+    kind: 'matrix',
+    initial: [
+      [1, 2],
+      [3, 0],
+      [0, 1],
+    ],
+    min: -1000,
+    max: 1000,
+    most: [8, 8],
+  },
+  /** The row of Q that is on show. */
+  'exam.at': { kind: 'whole', initial: 0, min: 0, max: 7 },
+  'ledger.scale': { kind: 'choice', initial: 'right', choices: ['right', 'none', 'late'] },
+  'ledger.mask': { kind: 'choice', initial: 'none', choices: ['none', 'causal', 'zero', 'late'] },
+  'ledger.shift': { kind: 'switch', initial: true },
+  'ledger.axis': { kind: 'choice', initial: 'keys', choices: ['keys', 'queries'] },
+  /** Numbers of the row that the reader has dragged. */
+  'ledger.set': { kind: 'entries', initial: [] },
+  /** Its end stops are 0 and infinity, for which its largest value stands. */
+  'temperature.t': { kind: 'number', initial: 1, min: 0, max: 1000, least: 1e-2 },
+  'overflow.scores': { kind: 'numbers', initial: [1, 2, 89], min: -1000, max: 1000, count: 6 },
+  'overflow.shift': { kind: 'number', initial: 0, min: -200, max: 200 },
+  'overflow.stable': { kind: 'switch', initial: true },
 
   // ---- Watching heads ----
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },

@@ -34,6 +34,7 @@ const BELONGS = [
   ['shuffle.order', ['text']],
   ['edits', ['text', 'model', 'masked', 'attention.causal']],
   ['off', ['model']],
+  ['ledger.set', ['text', 'model', 'layer', 'head', 'masked', 'row', 'exam.from', 'exam.at']],
 ]
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */

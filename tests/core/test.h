@@ -33,6 +33,7 @@ extern const test_case
     gradient_kernel_tests[],
     attention_tests[],
     mistake_tests[],
+    ledger_tests[],
     position_tests[],
     layer_tests[],
     transformer_tests[],

@@ -3,41 +3,49 @@
 
 import { ablation } from './ablation.js'
 import { clocks } from './clocks.js'
-import { compare, compare } from './compare.js'
+import { compare } from './compare.js'
 import { edit } from './edit.js'
+import { exam } from './exam.js'
 import { fetching } from './fetching.js'
 import { foresight } from './foresight.js'
 import { formation } from './formation.js'
 import { heads } from './heads.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
+import { ledger } from './ledger.js'
 import { mistakes } from './mistakes.js'
+import { overflow } from './overflow.js'
 import { paint } from './paint.js'
 import { products } from './products.js'
 import { reroll } from './reroll.js'
 import { reversal } from './reversal.js'
 import { schemes } from './schemes.js'
 import { shuffle } from './shuffle.js'
+import { temperature } from './temperature.js'
 import { twins } from './twins.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
   ablation,
+  clocks,
   compare,
   edit,
-  foresight,
+  exam,
   fetching,
+  foresight,
   formation,
   heads,
   heldout,
   induction,
+  ledger,
   mistakes,
+  overflow,
   paint,
+  products,
   reroll,
   reversal,
-  twins,
-  clocks,
-  products,
   schemes,
   shuffle,
+  temperature,
+  twins,
 }

@@ -5,8 +5,6 @@ import clocks from './en/clocks.js'
 import fetch from './en/fetch.js'
 import cutting from './en/heads.js'
 import hook from './en/hook.js'
-import hook from './en/hook.js'
-import lecture from './en/lecture.js'
 import lecture from './en/lecture.js'
 import lessonView from './en/lesson-view.js'
 import mask from './en/mask.js'
@@ -18,6 +16,7 @@ import reroll from './en/reroll.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
+import softmax from './en/softmax.js'
 import strip from './en/strip.js'
 import twins from './en/twins.js'
 
@@ -75,17 +74,21 @@ export default {
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
   predictions: {
+    ...fetch.predictions,
     ...mask.predictions,
     ...mistakes.predictions,
-    ...shuffle.predictions,
     ...ofScenes,
+    ...reroll.predictions,
+    ...shuffle.predictions,
+    ...softmax.predictions,
   },
-  predictions: { ...ofScenes, ...fetch.predictions, ...reroll.predictions },
 
   fetch,
   cutting,
   ablate,
   reroll,
+
+  ...softmax.views,
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
