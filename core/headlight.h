@@ -963,7 +963,8 @@ hl_status hl_draw_scores(const hl_draws_spec *spec, float *scores, hl_arena *are
 
 /* All are required. */
 typedef struct hl_spread {
-  float *weights;  /* (rows,cols): softmax of the row */
+  float *scores;   /* (rows,cols): the divided ones */
+  float *weights;  /* (rows,cols): their softmax */
   float *largest;  /* (rows): the largest weight */
   float *jacobian; /* (rows): Frobenius norm of diag(p) - p p^T, the derivative of the weights p by the scores */
 } hl_spread;

@@ -156,9 +156,9 @@ hl_status hl_wasm_draw_scores(size_t dim, size_t keys, size_t first, size_t coun
   return hl_draw_scores(&spec, scores, hl_wasm_arena());
 }
 
-hl_status hl_wasm_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, float *weights,
-                                 float *largest, float *jacobian) {
-  hl_spread spread = {weights, largest, jacobian};
+hl_status hl_wasm_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, float *divided,
+                                 float *weights, float *largest, float *jacobian) {
+  hl_spread spread = {divided, weights, largest, jacobian};
   return hl_softmax_spread(scores, rows, cols, dim, &spread, hl_wasm_arena());
 }
 

@@ -40,10 +40,21 @@ export const KNOBS = {
   code: { kind: 'choice', initial: 'numpy', choices: ['numpy', 'pytorch'] },
 
   // ---- Why attention at all ----
+  'recurrence.step': { kind: 'whole', initial: 64, min: 0, max: 64 },
+  'recurrence.mode': { kind: 'choice', initial: 'training', choices: ['training', 'generating'] },
+  'recurrence.gain': { kind: 'number', initial: 0.9, min: 0, max: 3 },
+  'recurrence.forget': { kind: 'number', initial: 2, min: -10, max: 10 },
+  'recurrence.nudge': { kind: 'number', initial: 0.01, min: 0.0001, max: 1 },
+  'recurrence.long': { kind: 'switch', initial: false },
+  'recurrence.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
 
   // ---- Query, key, value ----
 
   // ---- Scaled dot-product attention ----
+  'scaling.dim': { kind: 'choice', initial: '64', choices: ['8', '16', '32', '64', '128', '256', '512'] },
+  'scaling.scaled': { kind: 'switch', initial: false },
+  'scaling.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
+  'scaling.draw': { kind: 'whole', initial: 0, min: 0, max: 999 },
 
   // ---- Watching heads ----
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },

@@ -35,12 +35,12 @@ hl_status hl_draw_scores(const hl_draws_spec *spec, float *scores, hl_arena *are
   return HL_OK;
 }
 
-/* Exponentials of the shifted scores into e, which sum to the value returned. */
-static double exponentials(const float *scores, size_t n, double divisor, double *e) {
+/* Softmax of a row of scores that are divided first. */
+static void weigh(const float *scores, size_t n, double divisor, double *p) {
   double largest = -(double)INFINITY, sum = 0.0;
   for (size_t j = 0; j < n; j++) largest = fmax(largest, (double)scores[j] / divisor);
-  for (size_t j = 0; j < n; j++) sum += e[j] = hl_exp_f64((double)scores[j] / divisor - largest);
-  return sum;
+  for (size_t j = 0; j < n; j++) sum += p[j] = hl_exp_f64((double)scores[j] / divisor - largest);
+  for (size_t j = 0; j < n; j++) p[j] /= sum;
 }
 
 /* Frobenius norm of diag(p) - p p^T. Its diagonal p (1 - p) is made of the other weights: 1 - p would round to 0 long
@@ -61,18 +61,21 @@ static double jacobian_norm(const double *p, size_t n) {
 
 hl_status hl_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, const hl_spread *spread,
                             hl_arena *arena) {
-  if (!scores || !spread || !arena || !spread->weights || !spread->largest || !spread->jacobian) return HL_ERROR_SHAPE;
+  if (!scores || !spread || !arena || !spread->scores || !spread->weights || !spread->largest || !spread->jacobian)
+    return HL_ERROR_SHAPE;
   if (!rows || !cols || !dim) return HL_ERROR_RANGE;
   if (!hl_fits_memory(rows, cols, 1) || !hl_fits_memory(cols, 2, 1)) return HL_ERROR_MEMORY;
   size_t mark = arena->used;
   double *p = hl_arena_alloc(arena, cols * sizeof(double));
   if (!p) return HL_ERROR_MEMORY;
+  double divisor = sqrt((double)dim);
   for (size_t r = 0; r < rows; r++) {
-    double sum = exponentials(scores + r * cols, cols, sqrt((double)dim), p), largest = 0.0;
+    double largest = 0.0;
+    weigh(scores + r * cols, cols, divisor, p);
     for (size_t j = 0; j < cols; j++) {
-      p[j] /= sum;
       largest = fmax(largest, p[j]);
       spread->weights[r * cols + j] = (float)p[j];
+      spread->scores[r * cols + j] = (float)((double)scores[r * cols + j] / divisor);
     }
     spread->largest[r] = (float)largest;
     spread->jacobian[r] = (float)jacobian_norm(p, cols);

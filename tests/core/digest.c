@@ -131,7 +131,7 @@ static void print_lab(const float *x) {
   }
   hl_draw_scores(&(hl_draws_spec){64, KEYS, 0, DRAWS, 1}, scores, &arena);
   print_hash("drawScores", scores, DRAWS * KEYS);
-  hl_softmax_spread(scores, DRAWS, KEYS, 64, &(hl_spread){p, w, out[5]}, &arena);
+  hl_softmax_spread(scores, DRAWS, KEYS, 64, &(hl_spread){scores, p, w, out[5]}, &arena);
   print_hash("softmaxSpread", out[5], DRAWS);
 }
 

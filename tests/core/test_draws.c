@@ -9,7 +9,7 @@
 enum { KEYS = 10, DRAWS = 2000 };
 
 static unsigned char memory[1 << 20];
-static float scores[DRAWS * KEYS], weights[DRAWS * KEYS], largest[DRAWS], jacobian[DRAWS];
+static float scores[DRAWS * KEYS], divided[DRAWS * KEYS], weights[DRAWS * KEYS], largest[DRAWS], jacobian[DRAWS];
 
 static hl_arena fresh(void) { return (hl_arena){memory, sizeof memory, 0, NULL}; }
 
@@ -68,7 +68,7 @@ static void spread_against_definition(void) {
   for (size_t trial = 0; trial < 60; trial++) {
     size_t rows = 1 + test_below(20), cols = 1 + test_below(20), dim = 1 + test_below(600);
     hl_arena arena = fresh();
-    hl_spread spread = {weights, largest, jacobian};
+    hl_spread spread = {divided, weights, largest, jacobian};
     for (size_t i = 0; i < rows * cols; i++) scores[i] = test_normal() * (trial % 3 ? sqrtf((float)dim) : 1.0f);
     EXPECT(hl_softmax_spread(scores, rows, cols, dim, &spread, &arena) == HL_OK && arena.used == 0, "status");
     for (size_t r = 0; r < rows; r++) {
@@ -77,6 +77,11 @@ static void spread_against_definition(void) {
       for (size_t j = 0; j < cols; j++) most = fmax(most, p[j] /= sum);
       for (size_t i = 0; i < cols; i++)
         for (size_t j = 0; j < cols; j++) squares += pow((i == j ? p[i] : 0.0) - p[i] * p[j], 2.0);
+      for (size_t j = 0; j < cols; j++) {
+        double score = (double)scores[r * cols + j] / sqrt((double)dim);
+        EXPECT(test_close(divided[r * cols + j], score, EPS * fabs(score)), "score %g, not %g",
+               (double)divided[r * cols + j], score);
+      }
       for (size_t j = 0; j < cols; j++)
         EXPECT(test_close(weights[r * cols + j], p[j], 2.0 * EPS * p[j]), "weight %g, not %g",
                (double)weights[r * cols + j], p[j]);
@@ -91,7 +96,7 @@ static void spread_against_definition(void) {
 /* Where one weight takes all but 1e-22, the definition in double gives 0. Two keys: sqrt(4 (p (1 - p))^2). */
 static void jacobian_near_one(void) {
   hl_arena arena = fresh();
-  hl_spread spread = {weights, largest, jacobian};
+  hl_spread spread = {divided, weights, largest, jacobian};
   scores[0] = 50.0f, scores[1] = 0.0f;
   hl_softmax_spread(scores, 1, 2, 1, &spread, &arena);
   EXPECT(test_close(jacobian[0], 2.0 * exp(-50.0), 4.0 * EPS * exp(-50.0)), "%g, not %g", (double)jacobian[0],
@@ -155,7 +160,7 @@ typedef struct spread_call {
 } spread_call;
 
 static spread_call good_spread(void) {
-  return (spread_call){numbers, 3, 4, 2, false, {results, results + 16, results + 32}};
+  return (spread_call){numbers, 3, 4, 2, false, {results, results + 16, results + 32, results + 40}};
 }
 
 static hl_status call_spread(const void *arguments, hl_arena *arena) {
@@ -197,6 +202,7 @@ static void bad_arguments(void) {
   REFUSED(scores, MEMORY, c.spec.count = huge());
   REFUSED(spread, SHAPE, c.scores = NULL);
   REFUSED(spread, SHAPE, c.no_spread = true);
+  REFUSED(spread, SHAPE, c.spread.scores = NULL);
   REFUSED(spread, SHAPE, c.spread.weights = NULL);
   REFUSED(spread, SHAPE, c.spread.largest = NULL);
   REFUSED(spread, SHAPE, c.spread.jacobian = NULL);

@@ -8,8 +8,8 @@ import { anyFloats, array, INT32_MAX, known, namesOf, number, whole } from '../c
  *   draws first (0) .. first + count - 1 of a seed (0), each a query and `keys` keys of `dim` normal numbers
  * @typedef {{ scores: Float32Array, rows: number, cols: number, dim?: number }} SpreadOptions
  *   scores (rows, cols), divided by sqrt(dim) first; dim 1: as they are
- * @typedef {{ weights: Float32Array, largest: Float32Array, jacobian: Float32Array }} Spread
- *   weights (rows, cols); largest (rows): the largest of each; jacobian (rows): Frobenius norm of diag(p) - p p^T
+ * @typedef {{ scores: Float32Array, weights: Float32Array, largest: Float32Array, jacobian: Float32Array }} Spread
+ *   scores, divided, and their weights (rows, cols); largest (rows): the largest of each; jacobian (rows): Frobenius norm of diag(p) - p p^T
  * @typedef {{ x: Float32Array, shares: Float32Array }} StatisticsOptions  shares: from 0 to 1
  * @typedef {{ mean: number, variance: number, quantiles: Float32Array }} Statistics
  *   variance: about the mean, divided by the count; quantiles: for each share the value below which
@@ -54,9 +54,10 @@ export function softmaxSpread(memory, options) {
   const scores = array('scores', o.scores, Float32Array, 'rows cols', rows, cols)
   return memory.scope(() => {
     const from = memory.put(scores)
-    const [weights, largest, jacobian] = [rows * cols, rows, rows].map((count) => memory.room(count))
-    memory.check('softmaxSpread', memory.wasm.hl_wasm_softmax_spread(from, rows, cols, dim, weights, largest, jacobian))
+    const [divided, weights, largest, jacobian] = [rows * cols, rows * cols, rows, rows].map((count) => memory.room(count))
+    memory.check('softmaxSpread', memory.wasm.hl_wasm_softmax_spread(from, rows, cols, dim, divided, weights, largest, jacobian))
     return {
+      scores: memory.floats(divided, rows * cols),
       weights: memory.floats(weights, rows * cols),
       largest: memory.floats(largest, rows),
       jacobian: memory.floats(jacobian, rows),

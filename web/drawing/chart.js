@@ -9,8 +9,8 @@ import { DASHES } from './theme.js'
  * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
  * @typedef {{ lines: Line[], references: { label: string, value: number }[], ticks: number[], last: number,
- *   xTitle: string, describe: (row: number, col: number) => string }} ChartOptions
- *   ticks: the y axis, from its lowest value to its highest; last: the x axis goes from 0 to it; the grid is one row
+ *   xTitle: string, describe: (row: number, col: number) => string, tick?: (value: number) => string }} ChartOptions
+ *   tick: how a tick is written; ticks: the y axis, from its lowest value to its highest; last: the x axis goes from 0 to it; the grid is one row
  *   with a cell for each point of the first line
  */
 
@@ -22,11 +22,13 @@ export function chart(o) {
   const [{ xs }] = o.lines
   const low = o.ticks[0]
   const high = o.ticks[o.ticks.length - 1]
+  const { tick = String } = o
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.lines.map((line) => textWidth(line.label, LABEL, 600)))
-    return { width, height: HEIGHT, left: 32, right: Math.max(18, widest + 14), top: 10, bottom: 36 }
+    const left = Math.max(...o.ticks.map((value) => textWidth(tick(value), LABEL))) + 14
+    return { width, height: HEIGHT, left: Math.max(32, left), right: Math.max(18, widest + 14), top: 10, bottom: 36 }
   }
 
   /** @param {Layout} at */
@@ -41,7 +43,7 @@ export function chart(o) {
   function draw(pen, at, theme) {
     for (const value of o.ticks) {
       pen.line([at.left, yOf(at, value), at.width - at.right, yOf(at, value)], { stroke: theme.line })
-      pen.text(String(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
+      pen.text(tick(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
     }
     const step = niceStep(o.last, room(at) / 64)
     for (let x = 0; x <= o.last; x += step)

@@ -5,7 +5,9 @@ import { compare } from './compare.js'
 import { formation } from './formation.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
+import { recurrence } from './recurrence.js'
 import { reversal } from './reversal.js'
+import { scaling } from './scaling.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
@@ -13,5 +15,7 @@ export const LESSONS = {
   formation,
   heldout,
   induction,
+  recurrence,
   reversal,
+  scaling,
 }

@@ -1,5 +1,8 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import recurrence from './en/recurrence.js'
+import scaling from './en/scaling.js'
+
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
 
@@ -55,7 +58,10 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: {},
+  predictions: { ...recurrence.predictions, ...scaling.predictions },
+
+  recurrence,
+  scaling,
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
