@@ -874,13 +874,7 @@ hl_status hl_network_trace_read(const hl_network_run *run, size_t tensor, size_t
 /* For tests, as hl_run_perturb: from now on reading `tensor` gives its element `index` increased by delta. */
 void hl_network_perturb(hl_network_run *run, size_t tensor, size_t index, float delta);
 
-/* ---- Lab: what lessons compute beside attention -------------------------------------------------- */
-
-/* Normal random numbers into out (count), of mean 0: a seed gives the same on every platform.
- * Errors: none; deviation is taken as it is.
- * Cost:   a logarithm, a root and a sine and cosine in double for each two.
- * Source: Box and Muller 1958. */
-void hl_normal(uint64_t seed, double deviation, size_t count, float *out);
+/* ---- Beside attention: other readers, many random draws ----------------------------------------- */
 
 /* Who reads a text of T words, each C numbers, and has a state of N numbers after each word. */
 typedef enum hl_reader {
@@ -996,9 +990,12 @@ typedef enum hl_colour_map {
   HL_MAP_SCORES = 1   /* diverging, middle = paper */
 } hl_colour_map;
 
-/* How values are spread over a map: as they are, or by their square root, which lets small weights be
- * seen (at 64 words a diffuse row is 0.016 everywhere). */
-typedef enum hl_scale { HL_SCALE_LINEAR = 0, HL_SCALE_ROOT = 1 } hl_scale;
+/* How values are spread over a map, w being a value's share of the way from low to high:
+ *   HL_SCALE_LINEAR  w
+ *   HL_SCALE_ROOT    sqrt(w), which lets small weights be seen (at 64 words a diffuse row is 0.016 everywhere)
+ *   HL_SCALE_LOG     log2(w n) from -log2(n) to log2(n), n the number of columns, at least 2: the weight 1/n of a row
+ * that attends to all alike is the middle of the map, 1 its end, and 1/n^2 or less its beginning */
+typedef enum hl_scale { HL_SCALE_LINEAR = 0, HL_SCALE_ROOT = 1, HL_SCALE_LOG = 2 } hl_scale;
 
 /* How a raster is painted. Values from low to high span the map; low < high. Cells are cell_width by
  * cell_height pixels, of which the last `gap` on the right and below stay transparent. */
@@ -1037,6 +1034,21 @@ void hl_summarise(const float *x, size_t count, hl_summary *summary);
 
 /* changed (rows): how many elements of each row of a and b (rows, cols) differ in any bit. */
 void hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed);
+
+/* distance (rows): the largest |a - b| in each row of a and b (rows, cols); NaN where a difference is. */
+void hl_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance);
+
+/* How far a square matrix (n, n) is from its transpose: the largest |a_ij - a_ji|; NaN where a difference is. */
+float hl_asymmetry(const float *a, size_t n);
+
+/* Mean and spread (largest less smallest) of each diagonal of a (n, n), which are 2 n - 1: first that of column less
+ * row = 1 - n, in the middle the main one, last that of n - 1. A matrix that depends on the distance alone (Toeplitz)
+ * has spreads of 0. Values: finite. */
+void hl_diagonals(const float *a, size_t n, float *mean, float *spread);
+
+/* Normal numbers of mean 0 and a standard deviation, for weights that were never trained: a seed means the same
+ * numbers on every platform. Source: Box and Muller 1958. */
+void hl_normal(uint64_t seed, double deviation, size_t count, float *out);
 
 #ifdef __cplusplus
 }

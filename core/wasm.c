@@ -220,3 +220,15 @@ void hl_wasm_summarise(const float *x, size_t count, hl_summary *summary) { hl_s
 void hl_wasm_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
   hl_rows_changed(a, b, rows, cols, changed);
 }
+
+void hl_wasm_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance) {
+  hl_rows_distance(a, b, rows, cols, distance);
+}
+
+float hl_wasm_asymmetry(const float *a, size_t n) { return hl_asymmetry(a, n); }
+
+void hl_wasm_diagonals(const float *a, size_t n, float *mean, float *spread) { hl_diagonals(a, n, mean, spread); }
+
+void hl_wasm_normal(uint32_t seed, double deviation, size_t count, float *out) {
+  hl_normal(seed, deviation, count, out);
+}

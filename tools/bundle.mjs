@@ -126,7 +126,9 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 async function sectionTexts() {
   const folder = `${root}web/text/en/sections`
   const files = (await readdir(folder)).filter((file) => file.endsWith('.html')).sort()
-  const texts = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))
+  const texts = await Promise.all(
+    files.map(async (file) => lettered(file, await readFile(`${folder}/${file}`, 'utf8'))),
+  )
   return texts.map((text) =>
     text
       .replace(/\$\$([^$]+)\$\$/g, (_, tex) => mathML(plainTex(tex), true))
@@ -134,15 +136,28 @@ async function sectionTexts() {
   )
 }
 
+/** A section with the letter of its file's name, as in 40-d-attention.html, where its contents and heading show it. @param {string} file @param {string} text */
+function lettered(file, text) {
+  const [, letter] = /^\d+-(\w)-/.exec(file) ?? []
+  return letter ? text.replaceAll(/<(section|h2) /g, `<$1 data-letter="${letter.toUpperCase()}" `) : text
+}
+
 /** @param {string} tex as it stands in HTML */
 const plainTex = (tex) => tex.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Links to the sections that have a name for it: `data-nav` on the section, the heading's id. @param {string[]} texts */
+/** Links to the sections that have a name for it: `data-nav` on the section, the heading's id and text. @param {string[]} texts */
 const navOf = (texts) =>
   texts
-    .flatMap((text) => [...text.matchAll(/<section[^>]* aria-labelledby="([\w-]+)"[^>]* data-nav="([^"]+)"/g)])
-    .map(([, id, name]) => `<a href="#${id}">${name}</a>`)
-    .join(' ')
+    .flatMap((text) => [
+      ...text.matchAll(
+        /<section(?: data-letter="(\w)")? aria-labelledby="([\w-]+)"[^>]* data-nav="([^"]+)"[^>]*>\s*<h2[^>]*>([\s\S]*?)<\/h2>/g,
+      ),
+    ])
+    .map(
+      ([, letter = '', id, name, title]) =>
+        `<li><a href="#${id}"><span class="letter">${letter}</span><b>${name}</b> <span class="title">${title}</span></a></li>`,
+    )
+    .join('\n')
 
 /** shell.html with everything inline, and a policy that allows just that. */
 async function page() {
@@ -165,7 +180,8 @@ async function page() {
     "form-action 'none'",
   ].join('; ')
   const texts = await sectionTexts()
-  const parts = { policy, script, style, version, sections: texts.join(''), nav: navOf(texts) }
+  const sections = texts.join('').replace('{{nav}}', navOf(texts))
+  const parts = { policy, script, style, version, sections }
   return (await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name])
 }
 

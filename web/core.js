@@ -15,6 +15,7 @@ import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { decodeBase64 } from './base64.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { drawScores, softmaxSpread, statistics } from './calls/draws.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
@@ -347,6 +348,26 @@ export class Core {
   /** Elements that differ, per row. @param {import('./calls/drawing.js').RowsChangedOptions} options */
   rowsChanged(options) {
     return rowsChanged(this.#memory, options)
+  }
+
+  /** Largest difference of each row. @param {import('./calls/compare.js').RowsDistanceOptions} options */
+  rowsDistance(options) {
+    return rowsDistance(this.#memory, options)
+  }
+
+  /** How far a matrix is from its transpose. @param {import('./calls/compare.js').SquareOptions} options */
+  asymmetry(options) {
+    return asymmetry(this.#memory, options)
+  }
+
+  /** Mean and spread of each diagonal. @param {import('./calls/compare.js').SquareOptions} options */
+  diagonals(options) {
+    return diagonals(this.#memory, options)
+  }
+
+  /** Normal numbers from a seed. @param {import('./calls/compare.js').NormalOptions} options */
+  normal(options) {
+    return normal(this.#memory, options)
   }
 
   /** Smallest and largest finite value. @param {Float32Array} x */

@@ -7,7 +7,7 @@
  *   choices?: string[], optional?: boolean, maxLength?: number, count?: number, most?: [number, number] }} Knob
  *   least: what lies between min and it is taken as min; optional: null is a value too, and means what suits the others;
  *   numbers: a list of at most `count`, "1,-0.5"; matrix: rows of numbers, "1,0;0,1", at most `most` rows and columns;
- *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces
+ *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces, at most `count` (192)
  * @typedef {Record<string, any>} State  knob name to value
  */
 
@@ -39,6 +39,12 @@ export const KNOBS = {
   /** In which language code stands beside the figures. */
   code: { kind: 'choice', initial: 'numpy', choices: ['numpy', 'pytorch'] },
 
+  // ---- The page as a whole ----
+  /** Which scene of the lecture is on; 0: none. */
+  'page.scene': { kind: 'whole', initial: 0, min: 0, max: 99 },
+  /** Whether a scene that begins with a question shows its figure. */
+  'page.shown': { kind: 'switch', initial: false },
+
   // ---- Why attention at all ----
   'recurrence.step': { kind: 'whole', initial: 64, min: 0, max: 64 },
   'recurrence.mode': { kind: 'choice', initial: 'training', choices: ['training', 'generating'] },
@@ -58,7 +64,7 @@ export const KNOBS = {
 
   // ---- Watching heads ----
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
-  'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root'] },
+  'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root', 'log'] },
   'attention.measure': { kind: 'choice', initial: 'weight', choices: ['weight', 'effect'] },
   'attention.causal': { kind: 'switch', initial: false },
   'compare.pair': { kind: 'choice', initial: 'street', choices: ['street', 'soup', 'suitcase', 'rabbit', 'text'] },
@@ -75,10 +81,51 @@ export const KNOBS = {
   'position.dims': { kind: 'dimensions', initial: [0, 1, 8, 20] },
   'position.at': { kind: 'whole', initial: 10, min: 0, max: 511 },
   'position.dim': { kind: 'whole', initial: 8, min: 0, max: 511 },
+  /** Which word stands at each place; none: as they were typed. */
+  'shuffle.order': { kind: 'order', initial: [], count: 14 },
+  'shuffle.position': { kind: 'choice', initial: 'none', choices: ['none', 'sinusoidal', 'rope', 'alibi'] },
+  'shuffle.mask': { kind: 'choice', initial: 'none', choices: ['none', 'causal', 'window'] },
+  'shuffle.seed': { kind: 'whole', initial: 1, min: 1, max: 9999 },
+  'clocks.d': { kind: 'whole', initial: 16, min: 2, max: 64 },
+  'clocks.base': { kind: 'number', initial: 10000, min: 1, max: 1000000 },
+  'clocks.at': { kind: 'whole', initial: 6, min: 0, max: 255 },
+  'clocks.offset': { kind: 'whole', initial: 4, min: -255, max: 255 },
+  'products.n': { kind: 'whole', initial: 64, min: 2, max: 256 },
+  'products.d': { kind: 'whole', initial: 64, min: 2, max: 512 },
+  'products.base': { kind: 'number', initial: 10000, min: 1, max: 1000000 },
+  'products.seed': { kind: 'whole', initial: 1, min: 1, max: 9999 },
+  'schemes.shift': { kind: 'whole', initial: 100, min: 0, max: 100000 },
+  'schemes.head': { kind: 'whole', initial: 0, min: 0, max: 3 },
+  'schemes.seed': { kind: 'whole', initial: 1, min: 1, max: 9999 },
 
   // ---- Causal mask ----
   'mask.causal': { kind: 'switch', initial: true },
   'mask.edit': { kind: 'edit', initial: null },
+  /** Which word is to be changed; null: the last one. */
+  'mask.at': { kind: 'whole', initial: null, min: 0, max: 63, optional: true },
+  'paint.preset': {
+    kind: 'choice',
+    initial: 'causal',
+    choices: ['full', 'causal', 'padding', 'window', 'prefix', 'own'],
+  },
+  'paint.window': { kind: 'whole', initial: 3, min: 1, max: 16 },
+  'paint.prefix': { kind: 'whole', initial: 4, min: 0, max: 16 },
+  'paint.pads': { kind: 'whole', initial: 3, min: 0, max: 16 },
+  /** Cells that are the other way round than the preset has them. */
+  'paint.cells': { kind: 'cells', initial: [], count: 256 },
+  /** Whether a 1 in the array is read as "blocked". */
+  'paint.blocked': { kind: 'switch', initial: false },
+  'mistakes.kind': {
+    kind: 'choice',
+    initial: 'mask-zero',
+    choices: ['mask-zero', 'mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted'],
+  },
+  'mistakes.scores': { kind: 'numbers', initial: [-2, -1, 3, 1], min: -20, max: 20, count: 8 },
+  'mistakes.seen': { kind: 'whole', initial: 2, min: 1, max: 8 },
+  'foresight.letters': { kind: 'text', initial: 'hdkpvcqmhdkpvcqmhdkpvcqm', maxLength: 200 },
+  'foresight.given': { kind: 'whole', initial: 10, min: 1, max: 30 },
+  /** How many letters have been said. */
+  'foresight.said': { kind: 'whole', initial: 0, min: 0, max: 31 },
 
   // ---- Cross-attention ----
   'reversal.letters': { kind: 'text', initial: 'headlamp', maxLength: 200 },

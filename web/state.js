@@ -94,9 +94,9 @@ const PARSERS = {
   heads(name, _knob, raw) {
     return listOf(name, raw, /^(\d|1[01])\.(\d|1[0-5])$/u, 'a list of heads such as 1.0 1.3', (head) => head)
   },
-  cells(name, _knob, raw) {
+  cells(name, { count }, raw) {
     const wanted = 'a list of cells such as 2.0 3.1'
-    return listOf(name, raw, /^([0-5]?\d|6[0-3])\.([0-5]?\d|6[0-3])$/u, wanted, (cell) => cell)
+    return listOf(name, raw, /^([0-5]?\d|6[0-3])\.([0-5]?\d|6[0-3])$/u, wanted, (cell) => cell, count)
   },
   numbers(name, knob, raw) {
     const { values, note } = numbersOf(name, knob, Array.isArray(raw) ? raw : String(raw).split(/[\s,]+/u))
@@ -213,12 +213,13 @@ function isRow(item) {
 /**
  * A list of different things, apart by spaces or commas.
  * @param {string} name @param {any} raw @param {RegExp} pattern of one @param {string} wanted @param {(item: string) => any} take
+ * @param {number} [most]
  */
-function listOf(name, raw, pattern, wanted, take) {
+function listOf(name, raw, pattern, wanted, take, most = 192) {
   const items = (Array.isArray(raw) ? raw.map(String) : String(raw).split(/[\s,]+/u)).filter(Boolean)
   if (!items.every((item) => pattern.test(item)))
     return { note: `${name} is ${wanted}, not “${String(raw).slice(0, 40)}”` }
-  return { value: [...new Set(items)].slice(0, 192).map(take) }
+  return { value: [...new Set(items)].slice(0, most).map(take) }
 }
 
 /** @param {string} name @param {Knob} knob @param {unknown} raw @param {(x: number) => number} round */

@@ -118,6 +118,7 @@ static const struct {
     {"model", model_tests},
     {"trace", trace_tests},
     {"raster", raster_tests},
+    {"lab-compare", lab_compare_tests},
     {"arena", arena_tests},
     {"weights", weights_tests},
     {"network", network_tests},

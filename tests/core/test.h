@@ -40,6 +40,7 @@ extern const test_case
     model_tests[],
     trace_tests[],
     raster_tests[],
+    lab_compare_tests[],
     arena_tests[],
     weights_tests[],
     network_tests[],

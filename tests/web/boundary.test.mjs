@@ -72,11 +72,11 @@ const JS_MAY_IMPORT = [
   [/^web\/drawing\//, /^\.\/\w+\.js$/],
   [
     /^web\/views\//,
-    /^lit(\/directives\/(live|unsafe-html)\.js)?$|^headlight\.formulas$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|store|core)\.js$|^\.\.\/tokens\.css$/,
+    /^lit(\/directives\/(live|repeat|unsafe-html)\.js)?$|^headlight\.formulas$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|store|core)\.js$|^\.\.\/tokens\.css$/,
   ],
   [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|measure|models|network-run|state|training)\.js$|^\.\/lessons\/\w+\.js$/],
-  [/^web\/lessons\//, /^\.\/\w+\.js$|^\.\.\/(measure|models|network-run)\.js$/],
+  [/^web\/lessons\//, /^\.\/[\w-]+\.js$|^\.\.\/(measure|models|network-run)\.js$/],
   [/^web\/training\.js$/, /^headlight\.train-worker$|^\.\/(core|train-loop)\.js$/],
   [/^web\/train-worker\.js$/, /^\.\/(calls\/train|instance|memory|train-loop)\.js$/],
   [/^web\/instance\.js$/, /^\.\/check\.js$/],
@@ -98,8 +98,8 @@ const C_MAY_INCLUDE = [
   [/^core\/attention\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/layers\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|attention|position)\/\w+\.h|\w+\.h)$/],
   [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
+  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\.\.\/model\/random\.h|\w+\.h)$/],
   [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
   [/^core\/train\//, /^(\.\.\/(headlight|headlight_train|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
   [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|headlight_train|wasm_arena)\.h$/],
 ]

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { HlError, loadCore } from '../../dist/core.js'
 import * as attention from '../../web/calls/attention.js'
+import * as compare from '../../web/calls/compare.js'
 import * as drawing from '../../web/calls/drawing.js'
 import * as draws from '../../web/calls/draws.js'
 import * as layers from '../../web/calls/layers.js'
@@ -53,6 +54,10 @@ const GOOD = {
     ...{ encoder: { layers: [ENCODER] }, decoder: { layers: [DECODER] } },
   },
   rowsChanged: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
+  rowsDistance: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
+  asymmetry: { a: floats(9), size: 3 },
+  diagonals: { a: floats(9), size: 3 },
+  normal: { count: 5, seed: 3 },
   colours: { map: 'weights' },
   raster: { values: floats(6), rows: 2, cols: 3, map: 'scores', low: -1, high: 1, cellWidth: 2, cellHeight: 2 },
   readerWeights: { kind: 'lstm', width: 2, state: 3 },
@@ -143,7 +148,14 @@ const BAD = [
   ...wrong(NORMED, 'RANGE', 'norm', ['both']),
   ...wrong('transformer', 'RANGE', 'sourceTokens', noSize),
   ...wrong('transformer', 'TYPE', 'decoder', [null]),
-  ...wrong('rowsChanged', 'SHAPE', 'rows', [3]),
+  ...wrong('rowsChanged rowsDistance', 'SHAPE', 'rows', [3]),
+  ...wrong('rowsDistance', 'TYPE', 'b', noArray),
+  ...wrong('asymmetry diagonals', 'RANGE', 'size', noSize),
+  ...wrong('asymmetry diagonals', 'SHAPE', 'size', [2, 4]),
+  ...wrong('asymmetry diagonals', 'TYPE', 'a', noArray),
+  ...wrong('normal', 'RANGE', 'count', noSize),
+  ...wrong('normal', 'RANGE', 'seed', [-1, 0.5, 2 ** 32]),
+  ...wrong('normal', 'RANGE', 'deviation', [-1, ...noNumber]),
   ...wrong('colours raster', 'RANGE', 'map', ['grey']),
   ...wrong('raster', 'RANGE', 'high', [-1, nan]),
   ...wrong('raster', 'RANGE', 'cellWidth', noSize),
@@ -186,6 +198,7 @@ const TOO_LARGE = [
   ['attention', 'MEMORY', { ...long, ...toTheByte, want: ['weights'] }],
   ['attentionMistake', 'MEMORY', long],
   ['matmul', 'MEMORY', { a: floats(LONG), b: floats(LONG), rows: LONG, inner: 1, cols: LONG }],
+  ['normal', 'MEMORY', { count: 2 ** 30 }],
   ['positionalEncoding', 'MEMORY', { positions: 2 ** 20, dim: 2 ** 12 }],
   ['multiHeadAttention', 'MEMORY', { ...wide, weights: oneHead, want: ['scores'] }],
   ['encoderLayer', 'MEMORY', { ...wide, weights: { ...oneHead, w1: floats(LONG), w2: floats(LONG) } }],
@@ -228,7 +241,8 @@ async function openCore() {
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { env })
   instance.exports._initialize?.()
   const memory = new Memory(instance.exports)
-  const calls = { ...attention, ...drawing, ...layers, ...draws, ...pointwise, ...position, ...readers, ...stacks }
+  const room = { ...attention, ...compare, ...drawing, ...draws, ...layers, ...pointwise, ...position }
+  const calls = { ...room, ...readers, ...stacks }
   const core = Object.fromEntries(Object.keys(calls).map((name) => [name, (options) => calls[name](memory, options)]))
   const model = new Model(memory)
   core.run = (options) => model.run(options)

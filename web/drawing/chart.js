@@ -122,7 +122,16 @@ export function chart(o) {
     return { row: 0, col }
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: 1, cols: Math.max(1, xs.length), describe: o.describe }
+  /** @param {Layout} at @param {number} _row @param {number} col */
+  const cellBox = (at, _row, col) => ({
+    x: xOf(at, xs[col] ?? 0) - 4,
+    y: at.top,
+    width: 8,
+    height: at.height - at.top - at.bottom,
+  })
+
+  const cols = Math.max(1, xs.length)
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols, describe: o.describe }
 }
 
 /** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */

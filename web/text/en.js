@@ -2,6 +2,20 @@
 
 import recurrence from './en/recurrence.js'
 import scaling from './en/scaling.js'
+import clocks from './en/clocks.js'
+import hook from './en/hook.js'
+import lecture from './en/lecture.js'
+import lessonView from './en/lesson-view.js'
+import mask from './en/mask.js'
+import mistakes from './en/mistakes.js'
+import paint from './en/paint.js'
+import panel from './en/panel.js'
+import products from './en/products.js'
+import scenes, { predictions as ofScenes } from './en/scenes.js'
+import schemes from './en/schemes.js'
+import shuffle from './en/shuffle.js'
+import strip from './en/strip.js'
+import twins from './en/twins.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -21,9 +35,6 @@ const JOBS = {
   'two-before': 'looks two words back',
   'two-after': 'looks two words ahead',
 }
-
-/** @param {number} count */
-const rows = (count) => `${count} output ${count === 1 ? 'row' : 'rows'}`
 
 export default {
   loading: 'Computing…',
@@ -47,6 +58,7 @@ export default {
     forth: 'One step on',
     speed: 'Speed',
   },
+  panel,
   code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
   copy: { done: 'Copied', byHand: 'Copy by hand' },
   menu: { link: 'Copy link', embed: 'Copy embed code' },
@@ -62,6 +74,12 @@ export default {
 
   recurrence,
   scaling,
+  predictions: {
+    ...mask.predictions,
+    ...mistakes.predictions,
+    ...shuffle.predictions,
+    ...ofScenes,
+  },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -82,6 +100,11 @@ export default {
       note: 'Trained to say the next letter without a causal mask: it looks ahead.',
     },
   }),
+
+  hook,
+  strip,
+  lecture,
+  scenes,
 
   badges: {
     taught: 'trained, this head was taught to point',
@@ -238,7 +261,15 @@ export default {
     temperatureHint: '0 takes the largest score, 100 evens all out',
     reset: 'Back to 1',
     scale: 'Colours',
-    scales: { linear: 'linear', root: 'square root: shows small weights' },
+    scales: {
+      linear: 'linear',
+      root: 'square root: shows small weights',
+      log: 'log₂(w n): how far from an even share',
+    },
+    /** @param {string} value */
+    atMost: (value) => `≤ ${value}`,
+    /** What the middle of the logarithmic scale stands for. @param {string} value @param {number} n */
+    middle: (value, n) => `in the middle ${value}, an even share among ${n}`,
     causal: 'Causal mask',
     map: 'Attention weights',
     mapEffect: 'Weight × |v W_O|',
@@ -268,28 +299,11 @@ export default {
     help: 'Click a cell or walk with the arrow keys; point at a cell for its arithmetic.',
   },
 
-  mask: {
-    causal: 'Causal mask',
-    edit: 'Change a word',
-    to: 'to',
-    undo: 'Undo',
-    keep: 'Keep in the sentence',
-    before: 'Scores before masking',
-    after: 'After masking',
-    weights: 'After the softmax',
-    hidden: '−∞: may not be seen',
-    output: 'Output rows',
-    refused: 'That is not one word: a mark at its edge would be a token of its own.',
-    unedited: 'Change a word above and see which output rows change.',
-    /** @param {string} word @param {number} count @param {number} of */
-    changed: (word, count, of) =>
-      `${word}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
-    /** @param {number} above @param {number} total */
-    summary: (above, total) =>
-      above === 0
-        ? `${rows(total)} changed; none above the edited word did, bit for bit.`
-        : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
-  },
+  lessonView,
+  mask,
+  mistakes,
+  paint,
+  twins,
 
   compare: {
     sentence: 'Sentence',
@@ -526,6 +540,11 @@ export default {
     answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
     help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
   },
+
+  clocks,
+  products,
+  schemes,
+  shuffle,
 
   position: {
     n: 'Positions n',
