@@ -1057,6 +1057,115 @@ hl_status hl_patterns_of(const float *weights, size_t tokens, hl_patterns *patte
  * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */
 hl_status hl_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved);
 
+/* ---- Beside attention: other readers, many random draws ----------------------------------------- */
+
+/* Who reads a text of T words, each C numbers, and has a state of N numbers after each word. */
+typedef enum hl_reader {
+  HL_READER_RNN = 0,      /* state = tanh(W state + U x + b) */
+  HL_READER_LSTM = 1,     /* with a forget gate */
+  HL_READER_ATTENTION = 2 /* one causal head: state t is row t of its output, and needs no other state */
+} hl_reader;
+
+typedef struct hl_reader_spec {
+  hl_reader kind;
+  size_t tokens, width, state; /* T, C, N */
+} hl_reader_spec;
+
+/* Blocks of N rows, one below the other: an LSTM's are input gate, forget gate, output gate and candidate, attention's
+ * W_Q, W_K and W_V. */
+typedef struct hl_reader_weights {
+  float *recurrent; /* W (blocks N, N); attention has none */
+  float *input;     /* U (blocks N, C) */
+  float *bias;      /* (blocks N); attention has none */
+} hl_reader_weights;
+
+/* 1, 4 or 3; 0 for another kind. */
+size_t hl_reader_blocks(hl_reader kind);
+
+/* How weights are drawn: each block of W is gain times a random orthogonal matrix, U normal of deviation input /
+ * sqrt(C), the bias 0 but for an LSTM's forget gate. */
+typedef struct hl_reader_draw_spec {
+  double gain, input, forget_bias;
+  uint32_t seed;
+} hl_reader_draw_spec;
+
+/* Draws weights for a reader of spec, of any number of tokens.
+ * Memory: 8 N^2 bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, another kind or a number that is
+ *         not finite, HL_ERROR_MEMORY; nothing is written then.
+ * Cost:   blocks (2 N^3 flops and N (N + C) normal numbers).
+ * Source: orthogonal matrices: Saxe, McClelland, Ganguli 2014; the forget gate's bias: Gers, Schmidhuber, Cummins 2000,
+ *         Jozefowicz, Zaremba, Sutskever 2015. */
+hl_status hl_reader_draw(const hl_reader_spec *spec, const hl_reader_draw_spec *draw, const hl_reader_weights *weights,
+                         hl_arena *arena);
+
+/* How far word 1 reaches. All are required. */
+typedef struct hl_reader_result {
+  float *states, *nudged; /* (T,N): of the text, and of the text with x_1 nudged */
+  float *change;          /* (T): length of their difference */
+  float *decades;         /* (T): its logarithm to base 10; -inf where nothing changes */
+  float *gradient;        /* (T): Frobenius norm of d state_t / d x_1 */
+  float *fade;            /* (T): (gradient_t / gradient_1)^(1 / (t - 1)), what a step leaves of it; 1 at t = 1 */
+} hl_reader_result;
+
+/* Reads x (T,C) twice, the second time with x_1 (1 + nudge) in place of x_1, and differentiates.
+ * Formula: RNN: h = tanh z, z = W h + U x + b. LSTM: c = f c + i g, h = o tanh c; i, f, o = sigmoid z, g = tanh z.
+ *          Attention: row t of softmax(q k^T / sqrt(N)) v over words 1 .. t. h and c begin at 0.
+ * Values:  in double, derivatives carried along with the values (no differences are taken); rounded once. A change is
+ *          a difference of two runs: below about 1e-15 it is rounding.
+ * Memory:  scratch from the arena, given back before returning: 8 (T (C + 2 N) + (blocks + 2) N (1 + C)) bytes and a
+ *          little, for attention 8 (T (C + 4 N) + C).
+ * Errors:  HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, another kind or a nudge that is
+ * not finite, HL_ERROR_MEMORY; nothing is written then. Cost:    2 T blocks N (N (1 + C) + C) flops, for attention 2 T
+ * N (3 C + T + 2 C). Source:  Elman 1990; Hochreiter and Schmidhuber 1997, with the forget gate of Gers, Schmidhuber,
+ * Cummins 2000; why gradients vanish or explode: Bengio, Simard, Frasconi 1994, Pascanu, Mikolov, Bengio 2013. */
+hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *weights, const float *x, double nudge,
+                        const hl_reader_result *result, hl_arena *arena);
+
+/* Draws `first` .. first + count - 1 of a seed: each a query and `keys` keys of `dim` normal numbers of variance 1. Cut
+ * into parts they are the same draws. */
+typedef struct hl_draws_spec {
+  size_t dim, keys; /* D, S */
+  size_t first, count;
+  uint32_t seed;
+} hl_draws_spec;
+
+/* q.k of each draw, undivided, into scores (count,S).
+ * Memory: 4 (S + 1) D bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY; nothing is
+ *         written then.
+ * Cost:   count (S + 1) D normal numbers and 2 count S D flops.
+ * Source: why their variance is D: Vaswani et al. 2017, footnote 4. */
+hl_status hl_draw_scores(const hl_draws_spec *spec, float *scores, hl_arena *arena);
+
+/* All are required. */
+typedef struct hl_spread {
+  float *scores;   /* (rows,cols): the divided ones */
+  float *weights;  /* (rows,cols): their softmax */
+  float *largest;  /* (rows): the largest weight */
+  float *jacobian; /* (rows): Frobenius norm of diag(p) - p p^T, the derivative of the weights p by the scores */
+} hl_spread;
+
+/* How far softmax spreads each row of scores (rows,cols), divided by sqrt(dim); 1 leaves them as they are.
+ * Values: in double, rounded once; finite scores.
+ * Memory: 8 cols bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY; nothing is
+ *         written then.
+ * Cost:   rows cols exponentials and 4 rows cols^2 flops. */
+hl_status hl_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, const hl_spread *spread,
+                            hl_arena *arena);
+
+/* Mean and variance of x (count) into moments (2), and the values below which given shares of them lie into quantiles
+ * (share_count).
+ * Values: the variance about the mean, divided by count; a quantile lies linearly between the two sorted values next to
+ *         share (count - 1). Finite values.
+ * Memory: 4 count bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for no values, no shares or a share outside 0..1,
+ *         HL_ERROR_MEMORY; nothing is written then.
+ * Cost:   2 count log2(count) comparisons. */
+hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
+                        float *quantiles, hl_arena *arena);
+
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
 typedef enum hl_colour_map {

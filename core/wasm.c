@@ -152,6 +152,40 @@ hl_status hl_wasm_transformer(const hl_transformer_spec *spec, const hl_transfor
   return hl_transformer(spec, weights, source, target, memory, output, hl_wasm_arena());
 }
 
+/* attention has neither recurrent weights nor a bias: 0. */
+hl_status hl_wasm_reader_draw(int kind, size_t width, size_t state, double gain, double input_scale, double forget_bias,
+                              uint32_t seed, float *recurrent, float *input, float *bias) {
+  hl_reader_spec spec = {(hl_reader)kind, 1, width, state};
+  hl_reader_draw_spec draw = {gain, input_scale, forget_bias, seed};
+  hl_reader_weights weights = {recurrent, input, bias};
+  return hl_reader_draw(&spec, &draw, &weights, hl_wasm_arena());
+}
+
+hl_status hl_wasm_reader_run(int kind, size_t tokens, size_t width, size_t state, float *recurrent, float *input,
+                             float *bias, const float *x, double nudge, float *states, float *nudged, float *change,
+                             float *decades, float *gradient, float *fade) {
+  hl_reader_spec spec = {(hl_reader)kind, tokens, width, state};
+  hl_reader_weights weights = {recurrent, input, bias};
+  hl_reader_result result = {states, nudged, change, decades, gradient, fade};
+  return hl_reader_run(&spec, &weights, x, nudge, &result, hl_wasm_arena());
+}
+
+hl_status hl_wasm_draw_scores(size_t dim, size_t keys, size_t first, size_t count, uint32_t seed, float *scores) {
+  hl_draws_spec spec = {dim, keys, first, count, seed};
+  return hl_draw_scores(&spec, scores, hl_wasm_arena());
+}
+
+hl_status hl_wasm_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, float *divided,
+                                 float *weights, float *largest, float *jacobian) {
+  hl_spread spread = {divided, weights, largest, jacobian};
+  return hl_softmax_spread(scores, rows, cols, dim, &spread, hl_wasm_arena());
+}
+
+hl_status hl_wasm_statistics(const float *x, size_t count, const float *shares, size_t share_count, float moments[2],
+                             float *quantiles) {
+  return hl_statistics(x, count, shares, share_count, moments, quantiles, hl_wasm_arena());
+}
+
 size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
   return hl_words(text, bytes, spans, capacity);
 }

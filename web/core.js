@@ -14,6 +14,7 @@ import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
+import { drawScores, softmaxSpread, statistics } from './calls/draws.js'
 import { fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
@@ -22,6 +23,7 @@ import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { RandomModel } from './calls/random.js'
+import { readerWeights, readText } from './calls/readers.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
 import { taskSamples } from './calls/tasks.js'
 import { Trainer } from './calls/train.js'
@@ -280,6 +282,33 @@ export class Core {
   /** How far rows moved. @param {import('./calls/heads.js').RowsMovedOptions} options */
   rowsMoved(options) {
     return rowsMoved(this.#memory, options)
+  }
+
+  // ---- Beside attention: other readers, random draws ----
+
+  /** Random weights for a reader. @param {import('./calls/readers.js').ReaderDrawOptions} options */
+  readerWeights(options) {
+    return readerWeights(this.#memory, options)
+  }
+
+  /** How far the first word of a text reaches. @param {import('./calls/readers.js').ReaderOptions} options */
+  readText(options) {
+    return readText(this.#memory, options)
+  }
+
+  /** Products of random queries and keys. @param {import('./calls/draws.js').DrawsOptions} options */
+  drawScores(options) {
+    return drawScores(this.#memory, options)
+  }
+
+  /** Softmax of each row, its largest weight and the norm of its derivative. @param {import('./calls/draws.js').SpreadOptions} options */
+  softmaxSpread(options) {
+    return softmaxSpread(this.#memory, options)
+  }
+
+  /** Mean, variance and quantiles. @param {import('./calls/draws.js').StatisticsOptions} options */
+  statistics(options) {
+    return statistics(this.#memory, options)
   }
 
   // ---- Words, runs, traces ----

@@ -50,6 +50,13 @@ export const KNOBS = {
   'page.shown': { kind: 'switch', initial: false },
 
   // ---- Why attention at all ----
+  'recurrence.step': { kind: 'whole', initial: 64, min: 0, max: 64 },
+  'recurrence.mode': { kind: 'choice', initial: 'training', choices: ['training', 'generating'] },
+  'recurrence.gain': { kind: 'number', initial: 0.9, min: 0, max: 3 },
+  'recurrence.forget': { kind: 'number', initial: 2, min: -10, max: 10 },
+  'recurrence.nudge': { kind: 'number', initial: 0.01, min: 0.0001, max: 1 },
+  'recurrence.long': { kind: 'switch', initial: false },
+  'recurrence.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
 
   // ---- Query, key, value ----
 
@@ -101,6 +108,10 @@ export const KNOBS = {
   'overflow.scores': { kind: 'numbers', initial: [1, 2, 89], min: -1000, max: 1000, count: 6 },
   'overflow.shift': { kind: 'number', initial: 0, min: -200, max: 200 },
   'overflow.stable': { kind: 'switch', initial: true },
+  'scaling.dim': { kind: 'choice', initial: '64', choices: ['8', '16', '32', '64', '128', '256', '512'] },
+  'scaling.scaled': { kind: 'switch', initial: false },
+  'scaling.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
+  'scaling.draw': { kind: 'whole', initial: 0, min: 0, max: 999 },
 
   // ---- Watching heads ----
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },

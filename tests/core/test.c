@@ -131,6 +131,8 @@ static const struct {
     {"scores", scores_tests},
     {"gradients", gradients_tests},
     {"gradients", fast_gradients_tests},
+    {"readers", reader_tests},
+    {"draws", draw_tests},
     {"start", start_tests},
     {"train", train_tests},
     {"train", train_refusal_tests},

@@ -53,6 +53,8 @@ extern const test_case
     fast_gradients_tests[],
     evaluate_tests[],
     scores_tests[],
+    reader_tests[],
+    draw_tests[],
     start_tests[],
     train_tests[],
     train_refusal_tests[],

@@ -17,8 +17,10 @@ import { mistakes } from './mistakes.js'
 import { overflow } from './overflow.js'
 import { paint } from './paint.js'
 import { products } from './products.js'
+import { recurrence } from './recurrence.js'
 import { reroll } from './reroll.js'
 import { reversal } from './reversal.js'
+import { scaling } from './scaling.js'
 import { schemes } from './schemes.js'
 import { shuffle } from './shuffle.js'
 import { temperature } from './temperature.js'
@@ -42,8 +44,10 @@ export const LESSONS = {
   overflow,
   paint,
   products,
+  recurrence,
   reroll,
   reversal,
+  scaling,
   schemes,
   shuffle,
   temperature,

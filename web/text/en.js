@@ -12,7 +12,9 @@ import mistakes from './en/mistakes.js'
 import paint from './en/paint.js'
 import panel from './en/panel.js'
 import products from './en/products.js'
+import recurrence from './en/recurrence.js'
 import reroll from './en/reroll.js'
+import scaling from './en/scaling.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
@@ -78,10 +80,15 @@ export default {
     ...mask.predictions,
     ...mistakes.predictions,
     ...ofScenes,
+    ...recurrence.predictions,
     ...reroll.predictions,
+    ...scaling.predictions,
     ...shuffle.predictions,
     ...softmax.predictions,
   },
+
+  recurrence,
+  scaling,
 
   fetch,
   cutting,

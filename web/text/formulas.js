@@ -3,6 +3,7 @@
 
 /** @type {Record<string, string>} */
 export default {
+  recurrence: String.raw`h_t=\tanh(W h_{t-1}+U x_t)`,
   attention: String.raw`\mathrm{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right)V`,
   rotation: String.raw`\mathrm{PE}(pos+k) = R_k\,\mathrm{PE}(pos)`,
   'ledger-products': String.raw`s_j = q \cdot k_j = \sum_d q_d\, k_{jd}`,
