@@ -13,6 +13,7 @@ import { HlError } from './check.js'
  *   words: readonly string[], tensorNames: readonly string[],
  *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: ArrayLike<number>, total: number },
  *   headScores?(options: { task: any, first: number, count: number }): import('./text/captions.js').HeadScores[],
+ *   weights(name: string): { name: string, shape: number[], data: Float32Array },
  *   run(options: any): { tensors: Tensor[] } }} AnyModel  what networks and the constructed model have in common
  */
 
@@ -80,6 +81,11 @@ class Constructed {
   tokens(text) {
     const { words, total } = this.core.words(text)
     return { words, numbers: /** @type {any} */ (words), unknown: [], total }
+  }
+
+  /** A matrix, as a network's weights. @param {string} name */
+  weights(name) {
+    return this.core.modelWeights(name)
   }
 
   /** @param {any} options as a network's run; heads and edits are not for it */

@@ -115,6 +115,7 @@ static const struct {
     {"layers", layer_tests},
     {"transformer", transformer_tests},
     {"words", words_tests},
+    {"vectors", vectors_tests},
     {"model", model_tests},
     {"trace", trace_tests},
     {"raster", raster_tests},

@@ -37,6 +37,7 @@ extern const test_case
     layer_tests[],
     transformer_tests[],
     words_tests[],
+    vectors_tests[],
     model_tests[],
     trace_tests[],
     raster_tests[],

@@ -96,6 +96,7 @@ const C_MAY_INCLUDE = [
   [/^core\/(headlight|simd)\.h$/, /^never$/],
   [/^core\/kernels\//, /^(\.\.\/(simd|headlight|checks)\.h|\w+\.h)$/],
   [/^core\/attention\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
+  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/layers\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|attention|position)\/\w+\.h|\w+\.h)$/],
   [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
