@@ -9,8 +9,8 @@ import { HlError } from './check.js'
  * @typedef {import('./core.js').Core} Core
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ attentions: number, attentionNames: readonly string[], facts: Readonly<Record<string, any>>,
- *   config: Readonly<{ architecture: string, heads: number, dim: number, positions: number, output: string }>,
- *   words: readonly string[], tensorNames: readonly string[],
+ *   config: Readonly<{ architecture: string, width: number, heads: number, kvHeads?: number, dim: number, positions: number,
+ *   output: string, norm: string }>, words: readonly string[], tensorNames: readonly string[], weightNames: readonly string[],
  *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: ArrayLike<number>, total: number },
  *   headScores?(options: { task: any, first: number, count: number }): import('./text/captions.js').HeadScores[],
  *   weights(name: string): { name: string, shape: number[], data: Float32Array },
@@ -66,6 +66,8 @@ class Constructed {
     this.attentionNames = Object.freeze(['layer0.'])
     this.config = Object.freeze({
       architecture: 'encoder',
+      norm: 'none',
+      width: 192,
       heads: 3,
       dim: 64,
       positions: core.tokensMax,
@@ -73,6 +75,7 @@ class Constructed {
     })
     this.facts = Object.freeze({ label: 'constructed' })
     this.tensorNames = Object.freeze(core.tensorNames)
+    this.weightNames = Object.freeze(['q', 'k', 'v', 'o'].map((letter) => `layer0.w${letter}`))
     /** It has no list of words: it knows every one. @type {readonly string[]} */
     this.words = Object.freeze([])
   }

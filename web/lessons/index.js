@@ -5,7 +5,10 @@ import { compare } from './compare.js'
 import { formation } from './formation.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
+import { plane } from './plane.js'
+import { projections } from './projections.js'
 import { reversal } from './reversal.js'
+import { tied } from './tied.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
 export const LESSONS = {
@@ -13,5 +16,8 @@ export const LESSONS = {
   formation,
   heldout,
   induction,
+  plane,
+  projections,
   reversal,
+  tied,
 }

@@ -1,5 +1,10 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import plane from './en/plane.js'
+import projections from './en/projections.js'
+import tied from './en/tied.js'
+import wordRow from './en/word-row.js'
+
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
 
@@ -55,7 +60,7 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: {},
+  predictions: { ...plane.predictions, ...projections.predictions },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -284,6 +289,11 @@ export default {
         ? `${rows(total)} changed; none above the edited word did, bit for bit.`
         : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
   },
+
+  wordRow,
+  plane,
+  projections,
+  tied,
 
   compare: {
     sentence: 'Sentence',

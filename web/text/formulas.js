@@ -3,5 +3,6 @@
 
 /** @type {Record<string, string>} */
 export default {
-  attention: String.raw`\mathrm{softmax}\!\left(\frac{QK^\top}{\sqrt{d_k}}\right)V`,
+  attention: String.raw`\mathrm{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right)V`,
+  dot: String.raw`q\cdot k=|q|\,|k|\cos\theta`,
 }

@@ -122,6 +122,7 @@ export class HlPanel extends LitElement {
               <div role="gridcell" id="cell-${row}-${col}" aria-colindex=${col + 1} aria-selected="true">${this.figure?.describe(row, col)}</div>
             </div>
           </div>
+          <slot></slot>
         </div>
       </figure>
     `
