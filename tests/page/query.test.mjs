@@ -2,8 +2,35 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pathToFileURL } from 'node:url'
+import { onPage, settled, shared, snapshot } from './actions.mjs'
+import { notes, open, root } from './browser.mjs'
 import { checkPanels, rowsOf, shipped } from './lessons.mjs'
+
+const script = pathToFileURL(`${root}dist/headlight.js`).href
+
+/** The three elements alone in notes, in one group, with some knobs set; nothing may be logged or asked for. */
+async function alone(knobs, body, options = {}) {
+  const names = ['hl-plane', 'hl-projections', 'hl-tied']
+  const written = await notes(
+    `<script src="${script}"></script>${names.map((name) => `<${name} group="b"></${name}>`).join('')}`,
+  )
+  const opened = await open(shared.browser, written.file, { allowed: [script], ...options })
+  try {
+    await opened.page.evaluate((changes) => {
+      const { session } = document.querySelector('hl-plane')
+      session.set(changes)
+      session.begin()
+    }, knobs)
+    await settled(opened.page)
+    await body(opened.page)
+    assert.deepEqual(opened.logged, [])
+    assert.deepEqual(opened.asked, [])
+  } finally {
+    await opened.close()
+    await written.stop()
+  }
+}
 
 const change = async (page, view, knobs) => {
   await page.evaluate(([name, changes]) => document.querySelector(name).change(changes), [view, knobs])
@@ -73,7 +100,7 @@ const knobsOf = ({ temperature = 1, ...state }) => ({
 })
 
 test('every number of the plane is the formula’s, at every temperature, 0 and infinity included', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     const states = [
       START,
       { ...START, temperature: 0 },
@@ -98,7 +125,7 @@ test('every number of the plane is the formula’s, at every temperature, 0 and 
 })
 
 test('ties at temperature 0 share exactly; without a length all weights are equal and there is no cosine', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     const chips = page.locator(`${PLANE} .chips button`)
     await chips.nth(1).click()
     await settled(page)
@@ -128,7 +155,7 @@ const isInHull = (point, points) =>
   )
 
 test('wherever q is some key is best, and the output lies inside the hull of the values', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     assert.ok(!isInHull([3.9, 2.9], START.values) && isInHull([0, 0], START.values))
     for (let i = 0; i < 25; i++) {
       const query = [((37 * i) % 80) / 10 - 4, ((53 * i) % 60) / 10 - 3]
@@ -147,7 +174,7 @@ test('wherever q is some key is best, and the output lies inside the hull of the
 })
 
 test('a longer query has the weights of a lower temperature, and its direction', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     const slider = page.locator(`${PLANE} #stretch`)
     const { tensors: before } = await snapshot(page, PLANE)
     await slider.focus()
@@ -165,7 +192,7 @@ test('a longer query has the weights of a lower temperature, and its direction',
 })
 
 test('dot product and cosine part where a key is long, and the page says so', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     await page.locator(`${PLANE} .chips button`).nth(3).click()
     await settled(page)
     const { tensors } = await snapshot(page, PLANE)
@@ -186,7 +213,7 @@ const middleOf = async (page, knob, index = 0) => {
 }
 
 test('q is dragged by the pointer, put by a click, and undo takes it back; no key or value moves with it', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     await page.locator(`${PLANE} hl-panel.keys`).scrollIntoViewIfNeeded()
     const [x, y] = await middleOf(page, 'query')
     const area = await page.locator(`${PLANE} hl-panel.keys .area`).boundingBox()
@@ -221,7 +248,7 @@ test('q is dragged by the pointer, put by a click, and undo takes it back; no ke
 })
 
 test('a value that is dragged out of reach stays in the plane, and not one bit of a weight changes', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     const before = await snapshot(page, PLANE)
     const [x, y] = await middleOf(page, 'values', 3)
     await page.mouse.move(x, y)
@@ -237,34 +264,38 @@ test('a value that is dragged out of reach stays in the plane, and not one bit o
 })
 
 test('points are moved by keys, each says where it is, and a tap puts q', async () => {
-  await onPage({ hasTouch: true }, async (page) => {
-    const q = page.locator(`${PLANE} .handle[data-knob="plane.query"]`)
-    await q.focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Shift+ArrowLeft')
-    await settled(page)
-    assert.deepEqual((await snapshot(page, PLANE)).knobs['plane.query'], [1, 1.1])
-    assert.match(await q.getAttribute('aria-valuetext'), /^x 1, y 1\.1; most weight on k\d: 0\.\d{4}$/)
-    for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowDown')
-    await settled(page)
-    assert.deepEqual((await snapshot(page, PLANE)).knobs['plane.query'], [1, -3])
-    const key = page.locator(`${PLANE} .handle[data-knob="plane.keys"]`).nth(2)
-    await key.focus()
-    await page.keyboard.press('ArrowLeft')
-    await settled(page)
-    assert.deepEqual((await snapshot(page, PLANE)).knobs['plane.keys'][2], [-0.7, 2.2])
-    assert.equal(await key.getAttribute('aria-valuetext'), 'x −0.7, y 2.2')
-    const area = await page.locator(`${PLANE} hl-panel.keys .area`).boundingBox()
-    await page.touchscreen.tap(area.x + 0.625 * area.width, area.y + area.height / 6)
-    await settled(page)
-    const [x, y] = (await snapshot(page, PLANE)).knobs['plane.query']
-    assert.ok(Math.abs(x - 1) < 0.03 && Math.abs(y - 2) < 0.03, `${x} ${y}`)
-    const sizes = await page
-      .locator(`${PLANE} .handle`)
-      .evaluateAll((handles) => handles.map((handle) => [handle.offsetWidth, getComputedStyle(handle).touchAction]))
-    for (const [size, touch] of sizes) assert.ok(size >= 24 && touch === 'none')
-  })
+  await alone(
+    {},
+    async (page) => {
+      const q = page.locator(`${PLANE} .handle[data-knob="plane.query"]`)
+      await q.focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Shift+ArrowLeft')
+      await settled(page)
+      assert.deepEqual((await snapshot(page, PLANE)).knobs['plane.query'], [1, 1.1])
+      assert.match(await q.getAttribute('aria-valuetext'), /^x 1, y 1\.1; most weight on k\d: 0\.\d{4}$/)
+      for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowDown')
+      await settled(page)
+      assert.deepEqual((await snapshot(page, PLANE)).knobs['plane.query'], [1, -3])
+      const key = page.locator(`${PLANE} .handle[data-knob="plane.keys"]`).nth(2)
+      await key.focus()
+      await page.keyboard.press('ArrowLeft')
+      await settled(page)
+      assert.deepEqual((await snapshot(page, PLANE)).knobs['plane.keys'][2], [-0.7, 2.2])
+      assert.equal(await key.getAttribute('aria-valuetext'), 'x −0.7, y 2.2')
+      const area = await page.locator(`${PLANE} hl-panel.keys .area`).boundingBox()
+      await page.touchscreen.tap(area.x + 0.625 * area.width, area.y + area.height / 6)
+      await settled(page)
+      const [x, y] = (await snapshot(page, PLANE)).knobs['plane.query']
+      assert.ok(Math.abs(x - 1) < 0.03 && Math.abs(y - 2) < 0.03, `${x} ${y}`)
+      const sizes = await page
+        .locator(`${PLANE} .handle`)
+        .evaluateAll((handles) => handles.map((handle) => [handle.offsetWidth, getComputedStyle(handle).touchAction]))
+      for (const [size, touch] of sizes) assert.ok(size >= 24 && touch === 'none')
+    },
+    { hasTouch: true },
+  )
 })
 
 test('links of the plane: more keys than values, numbers out of reach, nonsense', async () => {
@@ -283,7 +314,7 @@ test('links of the plane: more keys than values, numbers out of reach, nonsense'
 })
 
 test('code beside the plane has the shown values in it', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     await change(page, PLANE, { 'plane.query': [2, -0.5], 'plane.stretch': 3 })
     await page.locator(`${PLANE} details.code summary`).click()
     const code = await page.locator(`${PLANE} details.code code`).textContent()
@@ -294,7 +325,7 @@ test('code beside the plane has the shown values in it', async () => {
 })
 
 test('each panel of the plane is made of the tensors that it names, and of no other', async () => {
-  await onPage({ hash: '#plane.stretch=2' }, async (page) => {
+  await alone({ 'plane.stretch': 2 }, async (page) => {
     await page.evaluate((view) => document.querySelector(view).settled(), PLANE)
     const { tensors } = await snapshot(page, PLANE)
     const list = Object.keys(tensors).map((name) => ({ name, perturbations: [{ name, index: 0, delta: -0.3 }] }))
@@ -325,8 +356,7 @@ const project = (x, { shape, data }, bias, first, count) =>
 for (const layer of [0, 1])
   test(`layer ${layer}: x is embedding + position, and q, k, v are its LayerNorm times the file’s matrices`, async () => {
     const head = 2
-    const hash = `#text=${SENTENCE.replaceAll(' ', '+')}&model=${MODEL}&layer=${layer}&head=${head}&row=3`
-    await onPage({ hash }, async (page) => {
+    await alone({ text: SENTENCE, model: MODEL, layer, head, row: 3 }, async (page) => {
       const network = await shipped(MODEL)
       const { width, heads, dim, eps } = network.config
       const file = (name) => network.weights(name).data
@@ -369,7 +399,7 @@ for (const layer of [0, 1])
   })
 
 test('one element term by term: all 64 terms, their running sum, and the bias; a click on k shows one of k', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     const check = async (of, element) => {
       const { tensors } = await snapshot(page, PROJECTIONS)
       const x = tensors['layer1.norm1'].values
@@ -393,7 +423,7 @@ test('one element term by term: all 64 terms, their running sum, and the bias; a
       )
       assert.match(
         await page.locator(`${PROJECTIONS} hl-panel.terms h3`).textContent(),
-        new RegExp(`${of}\\[${element}\\]`),
+        new RegExp(`element ${element} of ${of}`),
       )
     }
     await check('q', 0)
@@ -422,7 +452,7 @@ test('one element term by term: all 64 terms, their running sum, and the bias; a
 })
 
 test('pointing at a word lights it in all views, clicking one picks it; words can be hidden', async () => {
-  await onPage({}, async (page) => {
+  await alone({}, async (page) => {
     const button = page.locator(`${PROJECTIONS} .word-row button`).nth(1)
     await button.hover()
     await settled(page)
@@ -440,7 +470,7 @@ test('pointing at a word lights it in all views, clicking one picks it; words ca
 })
 
 test('the constructed model: 192 wide, no LayerNorm, no bias; q by the matrices that it is made of', async () => {
-  await onPage({ hash: '#model=constructed&head=1&text=you+say+tomato&row=2' }, async (page) => {
+  await alone({ model: 'constructed', head: 1, text: 'you say tomato', row: 2 }, async (page) => {
     const { tensors } = await snapshot(page, PROJECTIONS, { full: true })
     const x = tensors.x.values
     assert.equal(x.length, 192)
@@ -473,7 +503,7 @@ test('the constructed model: 192 wide, no LayerNorm, no bias; q by the matrices 
 })
 
 test('words that a model does not know are marked; letters that it can’t read are named; nothing is said of nothing', async () => {
-  await onPage({ hash: '#text=the+animal+zorked+it+.' }, async (page) => {
+  await alone({ text: 'the animal zorked it .' }, async (page) => {
     for (const view of [PROJECTIONS, 'hl-tied']) {
       assert.equal(await page.locator(`${view} .word-row .unknown`).textContent(), '2zorked unknown')
       assert.match(await page.locator(`${view} .note`).textContent(), /“zorked”/)
@@ -500,7 +530,7 @@ test('words that a model does not know are marked; letters that it can’t read 
 })
 
 test('each panel of the projections is made of the tensors that it names, and of no other', async () => {
-  await onPage({ hash: '#row=2&projections.of=k&projections.element=3' }, async (page) => {
+  await alone({ row: 2, 'projections.of': 'k', 'projections.element': 3 }, async (page) => {
     const { tensors } = await snapshot(page, PROJECTIONS)
     // An element on show that is not the largest of its scale; towards 0, so that no scale changes.
     const list = Object.entries(tensors).map(([name, { shape, values }]) => {
@@ -508,10 +538,7 @@ test('each panel of the projections is made of the tensors that it names, and of
       const ofElement = name === 'layer1.k' || name === 'layer1.bk' ? 3 : null
       const sorted = values.map((x, i) => [Math.abs(x), i]).sort((a, b) => b[0] - a[0])
       const at = name === 'sums' ? values.length - 1 : (ofElement ?? sorted[1][1])
-      const delta = -values[at]
-      const head = /\.[qkv]$/.test(name) ? 0 : 0
-      const rows = 13
-      return { name, perturbations: [{ name, index: inTrace ? (head * rows + 2) * shape[1] + at : at, delta }] }
+      return { name, perturbations: [{ name, index: inTrace ? 2 * shape[1] + at : at, delta: -values[at] }] }
     })
     assert.equal(await checkPanels(page, PROJECTIONS, list), 9)
   })
@@ -525,8 +552,7 @@ for (const [model, layer, head] of [
   ['constructed', 0, 0],
 ])
   test(`${model}: tied scores are q q^T / √d, symmetric to the last bit, where the head’s own are not`, async () => {
-    const hash = `#text=${SENTENCE.replaceAll(' ', '+')}&model=${model}&layer=${layer}&head=${head}`
-    await onPage({ hash }, async (page) => {
+    await alone({ text: SENTENCE, model, layer, head }, async (page) => {
       const at = `layer${layer}.`
       const { tensors, words } = await snapshot(page, 'hl-tied')
       const n = words.length
@@ -567,20 +593,20 @@ for (const [model, layer, head] of [
   })
 
 test('the pair across the diagonal is said, and the cell is the page’s', async () => {
-  await onPage({ hash: '#row=8&column=1' }, async (page) => {
+  await alone({ row: 8, column: 1 }, async (page) => {
     const pairs = page.locator('hl-tied .pair')
     assert.match(await pairs.nth(0).textContent(), /“it” to “animal” .*“animal” to “it” .*“it” scores “animal” highest/)
     assert.match(await pairs.nth(1).textContent(), /“it” scores itself highest/)
     await page.locator('hl-tied hl-panel.own .grid').focus()
     await page.keyboard.press('ArrowUp')
     await settled(page)
-    assert.equal((await snapshot(page, 'hl-attention')).knobs.row, 7)
+    assert.equal((await snapshot(page, PROJECTIONS)).knobs.row, 7)
     assert.match(await pairs.nth(0).textContent(), /“because” to “animal”/)
   })
 })
 
 test('each panel of the tied scores is made of the tensors that it names, and of no other', async () => {
-  await onPage({ hash: '#row=8&column=1' }, async (page) => {
+  await alone({ row: 8, column: 1 }, async (page) => {
     const index = 8 * 13 + 1
     const list = ['layer1.scores', 'tied.scores', 'asymmetry', 'tied.asymmetry', 'layer1.norm1', 'layer1.q'].map(
       (name) => ({

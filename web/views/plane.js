@@ -232,12 +232,13 @@ export class HlPlane extends HlView {
     const weights = this.#of('weights')
     const names = (/** @type {string} */ letter, /** @type {number[]} */ places) =>
       places.map((j) => `${letter}${j + 1}`)
-    const first = bestOf(weights)[0]
+    const [first] = bestOf(scores)
+    const [key, score] = [`k${first + 1}`, readable(scores[first])]
     if (this.temperature === Number.POSITIVE_INFINITY) return text.limitInfinite
     if (scores.every((score) => score === 0)) return text.noQuery
     if (this.temperature === 0) return text.limitZero(names('k', bestOf(weights)), names('v', bestOf(weights)))
-    if (scores.every((score) => score < 0)) return text.allNegative(`k${first + 1}`)
-    return text.ordinary(`k${first + 1}`, readable(weights[first]))
+    if (scores.every((score) => score < 0)) return text.allNegative(key, score)
+    return text.ordinary(key, score, readable(weights[first]))
   }
 
   #outputText() {

@@ -29,7 +29,8 @@ export class HlProjections extends HlView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return name.startsWith('projections.') || KNOBS_OF_RUN.includes(name) || (name === 'hover' && this.near)
+    const seen = this.near || this.matches(':hover')
+    return name.startsWith('projections.') || KNOBS_OF_RUN.includes(name) || (name === 'hover' && seen)
   }
 
   /** @returns {import('../lessons/projections.js').ProjectionsRequest} */

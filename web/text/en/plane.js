@@ -55,11 +55,12 @@ export default {
       : `Temperature 0: the best-scoring key, ${best[0]}, gets all the weight, and the output is ${values[0]} itself.`,
   limitInfinite: 'Temperature ∞: scores no longer count. All weights are equal, wherever q is.',
   noQuery: 'q has length 0: every key scores 0, so all weights are equal.',
-  /** @param {string} key */
-  allNegative: (key) =>
-    `Every score is negative, yet the weights sum to 1: ${key} is the least bad and gets the most. There is always a best key; nothing is ever “not found”.`,
-  /** @param {string} key @param {string} weight */
-  ordinary: (key, weight) => `The best-scoring key is ${key}; it gets ${weight}, the others share the rest.`,
+  /** @param {string} key @param {string} score */
+  allNegative: (key, score) =>
+    `Every score is negative, yet the weights sum to 1: ${key} is the least bad with ${score} and gets the most. There is always a best key; nothing is ever “not found”.`,
+  /** @param {string} key @param {string} score @param {string} weight */
+  ordinary: (key, score, weight) =>
+    `The best-scoring key is ${key} with ${score}; it gets the weight ${weight}, the others share the rest.`,
 
   table: 'Dot product and cosine are not the same',
   columns: { key: 'key', length: '|k|', cosine: 'cos θ', product: 'q · k' },

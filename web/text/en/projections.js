@@ -36,7 +36,7 @@ export default {
   /** @param {string} of @param {number} col @param {string} value */
   outputCell: (of, col, value) => `${of}, element ${col}: ${value}`,
   /** @param {string} of @param {number} element */
-  terms: (of, element) => `How ${of}[${element}] comes about, term by term`,
+  terms: (of, element) => `How element ${element} of ${of} comes about, term by term`,
   /** @param {number} c @param {string} term @param {string} sum */
   termCell: (c, term, sum) => `term ${c}: ${term}, sum so far ${sum}`,
   /** @param {string} x @param {string} of @param {number} element @param {number} width @param {string} sum */
