@@ -1166,6 +1166,26 @@ hl_status hl_softmax_spread(const float *scores, size_t rows, size_t cols, size_
 hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
                         float *quantiles, hl_arena *arena);
 
+/* ---- Vectors, for looking at them ------------------------------------------------------------- */
+
+/* Length of each row of x (rows, cols) into out (rows).
+ * Formula: sqrt(sum of x^2), in double, rounded once.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond
+ *          memory; nothing is written then. */
+hl_status hl_lengths(const float *x, size_t rows, size_t cols, float *out);
+
+/* Cosine of the angle between each row of a (rows, dim) and each row of b (cols, dim), into out (rows, cols).
+ * Formula: a.b / (abs(a) abs(b)), in double, rounded once.
+ * Values:  NaN where one of them has length 0: it has no direction.
+ * Errors:  as hl_lengths.
+ * Cost:    6 rows * cols * dim flops. */
+hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out);
+
+/* A dot product of a and b (count each), term by term: terms (count), and what they have summed to so far, sums
+ * (count). Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once. Errors: as
+ * hl_lengths. */
+hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
+
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
 typedef enum hl_colour_map {

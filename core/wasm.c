@@ -190,6 +190,12 @@ size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capa
   return hl_words(text, bytes, spans, capacity);
 }
 
+/* web/calls/model.js reads the sizes and addresses of hl_model where they lie. */
+#if defined(__wasm__)
+_Static_assert(offsetof(hl_model, wq) == 28, "web/ reads these fields");
+HL_WASM_WORDS(hl_model, 12);
+#endif
+
 /* 0 if there is no memory. The model stays until a release below its mark. */
 hl_model *hl_wasm_model_create(void) {
   hl_model *model = hl_wasm_alloc(sizeof *model);
@@ -262,6 +268,18 @@ hl_status hl_wasm_rows_moved(const float *a, const float *b, size_t rows, size_t
 
 hl_status hl_wasm_shrink(const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out) {
   return hl_shrink(x, rows, cols, to_rows, to_cols, out);
+}
+
+hl_status hl_wasm_lengths(const float *x, size_t rows, size_t cols, float *out) {
+  return hl_lengths(x, rows, cols, out);
+}
+
+hl_status hl_wasm_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out) {
+  return hl_cosines(a, b, rows, cols, dim, out);
+}
+
+hl_status hl_wasm_terms(const float *a, const float *b, size_t count, float *terms, float *sums) {
+  return hl_terms(a, b, count, terms, sums);
 }
 
 void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) { hl_colours((hl_colour_map)map, dark != 0, rgb); }

@@ -10,6 +10,10 @@ _Static_assert(offsetof(hl_config, norm) == 44 && offsetof(hl_config, final_norm
                    offsetof(hl_config, position_base) == 64 && offsetof(hl_config, eps) == 72,
                "web/ reads these fields");
 _Static_assert(offsetof(hl_weights, words) == 88 && offsetof(hl_weights, metadata) == 108, "web/ reads these fields");
+_Static_assert(offsetof(hl_weights, tensor_count) == 80 && offsetof(hl_weights, tensors) == 84 &&
+                   offsetof(hl_weights_tensor, rank) == 44 && offsetof(hl_weights_tensor, data) == 64,
+               "web/ reads these fields");
+HL_WASM_WORDS(hl_weights_tensor, 17);
 HL_WASM_WORDS(hl_weights, 30);
 _Static_assert(offsetof(hl_network_knobs, causal) == 4 && offsetof(hl_token, unknown) == 12, "as web/ has them");
 HL_WASM_WORDS(hl_network_input, 6);

@@ -27,6 +27,7 @@ import { readerWeights, readText } from './calls/readers.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
 import { taskSamples } from './calls/tasks.js'
 import { Trainer } from './calls/train.js'
+import { cosines, lengths, terms } from './calls/vectors.js'
 import { HlError, known, namesOf, show } from './check.js'
 import { compile, instantiate } from './instance.js'
 import { Memory } from './memory.js'
@@ -328,6 +329,11 @@ export class Core {
     return this.#model.run(options)
   }
 
+  /** A matrix of the constructed model: 'layer0.wq', 'layer0.wk', 'layer0.wv' or 'layer0.wo'. @param {string} name */
+  modelWeights(name) {
+    return this.#model.weights(name)
+  }
+
   // ---- Models from files ----
 
   /**
@@ -392,6 +398,23 @@ export class Core {
     const memory = this.#spare ?? (await freshMemory('models'))
     this.#spare = memory
     return taskSamples(memory, task)
+  }
+
+  // ---- Vectors ----
+
+  /** Length of each row. @param {import('./calls/vectors.js').LengthsOptions} options */
+  lengths(options) {
+    return lengths(this.#memory, options)
+  }
+
+  /** Cosines of rows with rows. @param {import('./calls/vectors.js').CosinesOptions} options */
+  cosines(options) {
+    return cosines(this.#memory, options)
+  }
+
+  /** A dot product, term by term. @param {import('./calls/vectors.js').TermsOptions} options */
+  terms(options) {
+    return terms(this.#memory, options)
   }
 
   // ---- Comparing and drawing ----

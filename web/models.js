@@ -9,10 +9,11 @@ import { unpack } from './packed.js'
  * @typedef {import('./core.js').Core} Core
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ attentions: number, attentionNames: readonly string[], facts: Readonly<Record<string, any>>,
- *   config: Readonly<{ architecture: string, heads: number, dim: number, positions: number, output: string }>,
- *   words: readonly string[], tensorNames: readonly string[],
+ *   config: Readonly<{ architecture: string, width: number, heads: number, kvHeads?: number, dim: number, positions: number,
+ *   output: string, norm: string }>, words: readonly string[], tensorNames: readonly string[], weightNames: readonly string[],
  *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: ArrayLike<number>, total: number },
  *   headScores?(options: { task: any, first: number, count: number }): import('./text/captions.js').HeadScores[],
+ *   weights(name: string): { name: string, shape: number[], data: Float32Array },
  *   run(options: any): { tensors: Tensor[] }, draw?(seed: number): void }} AnyModel
  *   what networks and the constructed model have in common; draw: another seed's weights
  */
@@ -70,6 +71,8 @@ class Constructed {
     this.attentionNames = Object.freeze(['layer0.'])
     this.config = Object.freeze({
       architecture: 'encoder',
+      norm: 'none',
+      width: 192,
       heads: 3,
       dim: 64,
       positions: core.tokensMax,
@@ -77,6 +80,7 @@ class Constructed {
     })
     this.facts = Object.freeze({ label: 'constructed' })
     this.tensorNames = Object.freeze(core.tensorNames)
+    this.weightNames = Object.freeze(['q', 'k', 'v', 'o'].map((letter) => `layer0.w${letter}`))
     /** It has no list of words: it knows every one. @type {readonly string[]} */
     this.words = Object.freeze([])
   }
@@ -85,6 +89,11 @@ class Constructed {
   tokens(text) {
     const { words, total } = this.core.words(text)
     return { words, numbers: /** @type {any} */ (words), unknown: [], total }
+  }
+
+  /** A matrix, as a network's weights. @param {string} name */
+  weights(name) {
+    return this.core.modelWeights(name)
   }
 
   /** @param {any} options as a network's run; heads and edits are not for it */

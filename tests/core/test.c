@@ -119,6 +119,7 @@ static const struct {
     {"fetch", fetch_tests},
     {"random-model", random_model_tests},
     {"words", words_tests},
+    {"vectors", vectors_tests},
     {"model", model_tests},
     {"trace", trace_tests},
     {"raster", raster_tests},

@@ -41,6 +41,7 @@ extern const test_case
     fetch_tests[],
     random_model_tests[],
     words_tests[],
+    vectors_tests[],
     model_tests[],
     trace_tests[],
     raster_tests[],

@@ -156,6 +156,16 @@ static void fuzz_matmul(call *c) {
   if (worth_calling(c)) require_after(c, hl_wasm_matmul(a, b, rows, inner, cols, transpose_b, out));
 }
 
+static void fuzz_vectors(call *c) {
+  size_t rows = take_size(c->in), cols = take_size(c->in), dim = take_size(c->in);
+  float *a = floats(c, rows, dim, 1), *b = floats(c, cols, dim, 1), *cosines = output(c, rows, cols, 1);
+  float *lengths = output(c, rows, 1, 1), *terms = output(c, dim, 1, 1), *sums = output(c, dim, 1, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_cosines(a, b, rows, cols, dim, cosines));
+  if (c->too_large) return;
+  require_after(c, hl_wasm_lengths(a, rows, dim, lengths));
+  require_after(c, hl_wasm_terms(a, b, dim, terms, sums));
+}
+
 static void fuzz_position(call *c) {
   size_t positions = take_size(c->in), dim = take_size(c->in);
   double base = take_double(c->in);
@@ -368,7 +378,7 @@ static void (*const calls[])(call *) = {fuzz_attention, fuzz_multi_head, fuzz_en
                                         fuzz_stacks,    fuzz_softmax,    fuzz_cross_entropy, fuzz_matmul,
                                         fuzz_position,  fuzz_rope,       fuzz_alibi,         fuzz_norms,
                                         fuzz_plain,     fuzz_drawing,    fuzz_run,           fuzz_network,
-                                        fuzz_tokens,    fuzz_ledger,     fuzz_entropy};
+                                        fuzz_tokens,    fuzz_ledger,     fuzz_entropy,       fuzz_vectors};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
 

@@ -101,7 +101,6 @@ const C_MAY_INCLUDE = [
   [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
   [/^core\/layers\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|attention|position)\/\w+\.h|\w+\.h)$/],
   [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\.\.\/model\/random\.h|\w+\.h)$/],
   [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/train\//, /^(\.\.\/(headlight|headlight_train|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
   [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|headlight_train|wasm_arena)\.h$/],

@@ -16,7 +16,9 @@ import { ledger } from './ledger.js'
 import { mistakes } from './mistakes.js'
 import { overflow } from './overflow.js'
 import { paint } from './paint.js'
+import { plane } from './plane.js'
 import { products } from './products.js'
+import { projections } from './projections.js'
 import { recurrence } from './recurrence.js'
 import { reroll } from './reroll.js'
 import { reversal } from './reversal.js'
@@ -24,6 +26,7 @@ import { scaling } from './scaling.js'
 import { schemes } from './schemes.js'
 import { shuffle } from './shuffle.js'
 import { temperature } from './temperature.js'
+import { tied } from './tied.js'
 import { twins } from './twins.js'
 
 /** @type {Record<string, (core: import('../core.js').Core, request: any, perturbation: any) => any>} */
@@ -43,7 +46,9 @@ export const LESSONS = {
   mistakes,
   overflow,
   paint,
+  plane,
   products,
+  projections,
   recurrence,
   reroll,
   reversal,
@@ -51,5 +56,6 @@ export const LESSONS = {
   schemes,
   shuffle,
   temperature,
+  tied,
   twins,
 }

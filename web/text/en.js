@@ -11,7 +11,9 @@ import mask from './en/mask.js'
 import mistakes from './en/mistakes.js'
 import paint from './en/paint.js'
 import panel from './en/panel.js'
+import plane from './en/plane.js'
 import products from './en/products.js'
+import projections from './en/projections.js'
 import recurrence from './en/recurrence.js'
 import reroll from './en/reroll.js'
 import scaling from './en/scaling.js'
@@ -20,7 +22,9 @@ import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
 import softmax from './en/softmax.js'
 import strip from './en/strip.js'
+import tied from './en/tied.js'
 import twins from './en/twins.js'
+import wordRow from './en/word-row.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -80,6 +84,8 @@ export default {
     ...mask.predictions,
     ...mistakes.predictions,
     ...ofScenes,
+    ...plane.predictions,
+    ...projections.predictions,
     ...recurrence.predictions,
     ...reroll.predictions,
     ...scaling.predictions,
@@ -324,6 +330,11 @@ export default {
   mistakes,
   paint,
   twins,
+
+  wordRow,
+  plane,
+  projections,
+  tied,
 
   compare: {
     sentence: 'Sentence',

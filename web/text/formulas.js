@@ -13,4 +13,5 @@ export default {
   'ledger-exponentials': String.raw`e_j = \exp(s_j)`,
   'ledger-weights': String.raw`w_j = e_j \big/ \sum_i e_i`,
   'ledger-output': String.raw`\text{output} = \sum_j w_j\, v_j`,
+  dot: String.raw`q\cdot k=|q|\,|k|\cos\theta`,
 }
