@@ -31,9 +31,33 @@ async function bundle(entry, format) {
     define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
     target: TARGET,
     write: false,
-    plugins: [minifiedCss, wasmBuilds, models, workers, formulas],
+    mangleProps: /^_of\d+_/,
+    plugins: [minifiedCss, wasmBuilds, models, workers, formulas, privates()],
   })
   return outputFiles[0].text
+}
+
+/**
+ * Private members of elements as properties of short names. The oldest hosts know no private methods, and what esbuild makes of them
+ * (a WeakMap, and a call of a helper for each use) is larger and slower. A file's names get its number, so that a class
+ * and the one that it extends don't share any.
+ */
+function privates() {
+  /** @type {string[]} */
+  const seen = []
+  return {
+    name: 'privates',
+    setup(build) {
+      build.onLoad({ filter: /[/\\]web[/\\]views[/\\].*\.js$/ }, async ({ path }) => {
+        const number = seen.includes(path) ? seen.indexOf(path) : seen.push(path) - 1
+        const text = await readFile(path, 'utf8')
+        const contents = text
+          .replace(/\.#(\w+)/g, `._of${number}_$1`)
+          .replace(/^( {2}(?:static |async |get |set |\*)*)#(\w+)(?=\s*[(=\n;])/gm, `$1_of${number}_$2`)
+        return { contents, loader: 'js' }
+      })
+    },
+  }
 }
 
 /** As web/packed.js unpacks it. @param {Uint8Array | string} bytes */
