@@ -32,6 +32,18 @@ size_t hl_wasm_vocabulary_tokens(const hl_weights *weights, const char *text, si
   return hl_vocabulary_tokens(&weights->words, text, bytes, tokens, capacity);
 }
 
+/* Seeds come as doubles, which hold whole numbers up to 2^53. */
+hl_status hl_wasm_random_create(hl_weights *weights, double seed) {
+  return hl_random_model_create(weights, (uint64_t)seed, hl_wasm_arena());
+}
+
+void hl_wasm_random_draw(hl_weights *weights, double seed) { hl_random_model_draw(weights, (uint64_t)seed); }
+
+size_t hl_wasm_random_tokens(hl_weights *weights, double seed, const char *text, size_t bytes, hl_token *tokens,
+                             size_t capacity) {
+  return hl_random_model_tokens(weights, (uint64_t)seed, text, bytes, tokens, capacity);
+}
+
 int hl_wasm_network_tensor_name(const hl_weights *weights, size_t tensor, char name[HL_NETWORK_NAME_BYTES]) {
   return hl_network_tensor_name(&weights->config, tensor, name);
 }
