@@ -143,7 +143,7 @@ test('mask view: perturbing a tensor changes the panels and blocks that name it 
     const at = 8 * 13 + 1
     const list = ['scores', 'masked', 'weights'].map((name) => ({
       name: `layer1.${name}`,
-      perturbations: [{ name: `layer1.${name}`, index: at, delta: name === 'weights' ? -0.25 : 7 }],
+      perturbations: [at, 0].map((index) => ({ name: `layer1.${name}`, index, delta: name === 'weights' ? -0.25 : 7 })),
     }))
     const sums = { name: 'layer1.rowSums', perturbations: [{ name: 'layer1.rowSums', index: 4, delta: 0.25 }] }
     const stages = ['x', 'layer0.output', 'layer1.output'].map((name) => ({
