@@ -95,7 +95,8 @@ function wordChips(view) {
         const hidden = view.isHidden(i) && !view.isBlank(i)
         const classes = [i === row && 'query', i === col && 'key', hidden && 'hidden', view.isUnknown(i) && 'unknown']
         return html`
-          <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row ? 'true' : 'false'} @click=${() => view.pickRow(i)}>
+          <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row ? 'true' : 'false'} 
+            @click=${view.pickWord(i)} @pointerenter=${view.pointAtWord(i)} @focus=${view.pointAtWord(i)} @pointerleave=${view.leaveWord} @blur=${view.leaveWord}>
             <span><span class="place">${i}</span><span class="word">${word}</span>${hidden ? html` <span class="seen">${text.words.hidden}</span>` : nothing}${view.isUnknown(i) ? html` <span class="seen">${text.words.unknown}</span>` : nothing}</span>
             <span class="share"><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${share(weights[i])} height="6"></rect></svg>${weights[i] >= WORTH_A_NUMBER || Number.isNaN(weights[i]) ? html`<span class="number">${shortWeight(weights[i])}</span>` : nothing}</span>
           </button></li>`

@@ -150,9 +150,4 @@ export class HlHeadView extends HlCellView {
   chooseHead(layer, head) {
     this.change(this.network.attentions > 1 ? { layer, head } : { head })
   }
-
-  /** @param {number} row */
-  pickRow(row) {
-    this.session.pick({ row })
-  }
 }
