@@ -1,4 +1,4 @@
-// <hl-attention> in Chromium on the model that is built by hand: what a reader sees and does.
+// <hl-attention> on the model that is built by hand: what a reader sees and does.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// <hl-mask> in Chromium.
+// <hl-mask>.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ test('mask view: editing the last word changes no row above it when masked, all 
     await word.fill('')
     assert.equal(await word.inputValue(), '', 'the field can be cleared')
     await word.fill('wide')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('hl-mask button', { hasText: 'Undo' }).click()
     await settled(page)
     assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count === 0))
     await word.fill('wide')
@@ -93,7 +93,7 @@ test('editing a mark beside a word, or into more than one word', async () => {
       assert.ok(shown.changed.slice(0, Number(index)).every((count) => count === 0))
       assert.equal(await page.locator('hl-mask .note').count(), word === 'dog.' ? 1 : 0)
       if (word !== 'dog.') continue
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.locator('hl-mask button', { hasText: 'Undo' }).click()
       assert.equal(await page.locator('hl-mask .note').count(), 0, 'a refused word can be undone')
     }
     assert.equal(await page.locator('.message.error').count(), 0)

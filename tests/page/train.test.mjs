@@ -1,4 +1,4 @@
-// <hl-train> in Chromium: playing, pausing, diverging, workers and pages without them, files, links, looks.
+// <hl-train>: playing, pausing, diverging, workers and pages without them, files, links, looks.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -12,10 +12,10 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
  *   mostHeight?: number, margin?: number, upright?: boolean,
- *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, cellText?: (value: number) => string,
+ *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, cellText?: (value: number) => string | undefined,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
  *   margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
- *   not slant; cellText: what stands on a cell wide enough for it
+ *   not slant; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
 const LABEL = 12

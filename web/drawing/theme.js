@@ -1,8 +1,10 @@
 // The colours that figures are drawn with, read from the style sheet's custom properties.
 
-/** @typedef {{ ink: string, muted: string, line: string, paper: string, accent: string, select: string, waves: string[], dark: boolean }} Theme */
+/** @typedef {{ ink: string, muted: string, line: string, border: string, paper: string, accent: string,
+ *   select: string, query: string, key: string, value: string, waves: string[], dark: boolean }} Theme */
 
-/** Tells when figures look different though their numbers are the same: colours, contrast, a screen of other pixels. */
+/** Tells when figures look different though their numbers are the same: colours, contrast, a screen of other pixels; and
+ * when a dark screen is printed, since paper is light. */
 export const appearance = new EventTarget()
 
 const forcedColours = matchMedia('(forced-colors: active)')
@@ -10,7 +12,7 @@ const forcedColours = matchMedia('(forced-colors: active)')
 const tell = () => appearance.dispatchEvent(new Event('change'))
 for (const query of [
   forcedColours,
-  ...['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((q) => matchMedia(q)),
+  ...['screen and (prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((q) => matchMedia(q)),
 ])
   query.addEventListener('change', tell)
 
@@ -51,9 +53,13 @@ function readTheme(element) {
     ink: read('ink'),
     muted: read('muted'),
     line: read('line'),
+    border: read('border'),
     paper: read('paper'),
     accent: read('accent'),
     select: read('select'),
+    query: read('query'),
+    key: read('key'),
+    value: read('value'),
     waves: [1, 2, 3, 4, 5, 6].map((i) => read(`wave-${i}`)),
     dark: style.getPropertyValue('--hl-dark').trim() === '1',
   }

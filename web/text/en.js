@@ -1,6 +1,30 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import ablate from './en/ablate.js'
+import clocks from './en/clocks.js'
+import fetch from './en/fetch.js'
+import cutting from './en/heads.js'
+import hook from './en/hook.js'
+import lecture from './en/lecture.js'
+import lessonView from './en/lesson-view.js'
+import mask from './en/mask.js'
+import mistakes from './en/mistakes.js'
+import paint from './en/paint.js'
 import panel from './en/panel.js'
+import plane from './en/plane.js'
+import products from './en/products.js'
+import projections from './en/projections.js'
+import recurrence from './en/recurrence.js'
+import reroll from './en/reroll.js'
+import scaling from './en/scaling.js'
+import scenes, { predictions as ofScenes } from './en/scenes.js'
+import schemes from './en/schemes.js'
+import shuffle from './en/shuffle.js'
+import softmax from './en/softmax.js'
+import strip from './en/strip.js'
+import tied from './en/tied.js'
+import twins from './en/twins.js'
+import wordRow from './en/word-row.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -20,9 +44,6 @@ const JOBS = {
   'two-before': 'looks two words back',
   'two-after': 'looks two words ahead',
 }
-
-/** @param {number} count */
-const rows = (count) => `${count} output ${count === 1 ? 'row' : 'rows'}`
 
 export default {
   loading: 'Computing…',
@@ -58,7 +79,29 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: {},
+  predictions: {
+    ...fetch.predictions,
+    ...mask.predictions,
+    ...mistakes.predictions,
+    ...ofScenes,
+    ...plane.predictions,
+    ...projections.predictions,
+    ...recurrence.predictions,
+    ...reroll.predictions,
+    ...scaling.predictions,
+    ...shuffle.predictions,
+    ...softmax.predictions,
+  },
+
+  recurrence,
+  scaling,
+
+  fetch,
+  cutting,
+  ablate,
+  reroll,
+
+  ...softmax.views,
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -73,12 +116,21 @@ export default {
       name: 'built by hand',
       note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
     },
+    random: {
+      name: 'never trained',
+      note: 'Random weights from a seed, nothing learned: any text of up to 512 words. Whatever its heads seem to do is chance. It answers nothing.',
+    },
     induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
     'induction-unmasked': {
       name: 'induction, no mask',
       note: 'Trained to say the next letter without a causal mask: it looks ahead.',
     },
   }),
+
+  hook,
+  strip,
+  lecture,
+  scenes,
 
   badges: {
     taught: 'trained, this head was taught to point',
@@ -273,28 +325,16 @@ export default {
     help: 'Click a cell or walk with the arrow keys; point at a cell for its arithmetic.',
   },
 
-  mask: {
-    causal: 'Causal mask',
-    edit: 'Change a word',
-    to: 'to',
-    undo: 'Undo',
-    keep: 'Keep in the sentence',
-    before: 'Scores before masking',
-    after: 'After masking',
-    weights: 'After the softmax',
-    hidden: '−∞: may not be seen',
-    output: 'Output rows',
-    refused: 'That is not one word: a mark at its edge would be a token of its own.',
-    unedited: 'Change a word above and see which output rows change.',
-    /** @param {string} word @param {number} count @param {number} of */
-    changed: (word, count, of) =>
-      `${word}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
-    /** @param {number} above @param {number} total */
-    summary: (above, total) =>
-      above === 0
-        ? `${rows(total)} changed; none above the edited word did, bit for bit.`
-        : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
-  },
+  lessonView,
+  mask,
+  mistakes,
+  paint,
+  twins,
+
+  wordRow,
+  plane,
+  projections,
+  tied,
 
   compare: {
     sentence: 'Sentence',
@@ -531,6 +571,11 @@ export default {
     answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
     help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
   },
+
+  clocks,
+  products,
+  schemes,
+  shuffle,
 
   position: {
     n: 'Positions n',

@@ -4,16 +4,15 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import { bars } from '../drawing/bars.js'
 import { heatmap } from '../drawing/heatmap.js'
-import { KNOBS } from '../state.js'
 import { captionOf } from '../text/captions.js'
 import words from '../text/en.js'
 import attentionCss from './attention.css'
 import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
 import { drawThumbnail, factsOf, headChoice, modelChoice } from './attention-heads.js'
-import { drawArcs, flip, knownWords, sentence, textField } from './attention-words.js'
-import { HlCellView } from './cell-view.js'
+import { arcsAbove, flip, knownWords, sentence, textField } from './attention-words.js'
 import { define } from './define.js'
 import { rowWith } from './drag-row.js'
+import { answersAnything, HlHeadView } from './head-view.js'
 import { readable } from './number.js'
 
 /** @typedef {import('../models.js').AnyModel} AnyModel */
@@ -36,10 +35,10 @@ const sliderOf = (t) => (t === 0 ? SLIDER_MIN : Math.max(SLIDER_MIN + 1, Math.ro
 /** @param {number} at */
 const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / 1000)).toPrecision(3)))
 
-export class HlAttention extends HlCellView {
+export class HlAttention extends HlHeadView {
   static view = 'attention'
 
-  static styles = [...HlCellView.styles, unsafeCSS(attentionCss)]
+  static styles = [...HlHeadView.styles, unsafeCSS(attentionCss)]
 
   /** @param {string} name */
   dependsOn(name) {
@@ -61,103 +60,15 @@ export class HlAttention extends HlCellView {
       causal: state['attention.causal'],
       temperature: state['attention.temperature'],
       want: (network) => wishes(network, layer, head),
-      before: (network) => (answers(network) ? ['probabilities'] : []),
+      before: (network) => (answersAnything(network) ? ['probabilities'] : []),
     }
   }
 
   // ---- Reading the run ----
 
-  /** The model of the last run. @returns {AnyModel} */
-  get network() {
-    return this.data.network
-  }
-
-  /** Whether the shown model answers anything. */
-  get answers() {
-    return answers(this.network)
-  }
-
-  get isConstructed() {
-    return this.network.facts.label === 'constructed'
-  }
-
-  /** The head that the last run's single-head tensors belong to. */
-  get shown() {
-    const tensor = this.data.tensors.find((/** @type {import('../core.js').Tensor} */ { name }) =>
-      name.endsWith('rowSums'),
-    )
-    const prefix = tensor.name.slice(0, -'rowSums'.length)
-    return { prefix, layer: this.network.attentionNames.indexOf(prefix), head: tensor.head ?? 0 }
-  }
-
-  /** One head of a tensor that is a matrix for each head. @param {string} name @param {number} layer @param {number} head @returns {Float32Array} */
-  matrixOf(name, layer, head) {
-    const n = this.data.words.length
-    return this.tensor(this.network.attentionNames[layer] + name).data.subarray(head * n * n, (head + 1) * n * n)
-  }
-
   /** The tensor that the maps show: weights, or those times the lengths of what they bring. */
   get measured() {
     return this.state['attention.measure'] === 'effect' && this.answers ? 'valueNorms' : 'weights'
-  }
-
-  /** The shown head's weights in one row. @param {number} row @returns {Float32Array} */
-  shownRow(row) {
-    const n = this.data.words.length
-    return this.matrixOf('weights', this.shown.layer, this.shown.head).subarray(row * n, (row + 1) * n)
-  }
-
-  /** A number of the shown head. @param {string} name @param {number} row @param {number} [col] */
-  numberAt(name, row, col) {
-    const { data } = this.tensor(this.shown.prefix + name)
-    return col === undefined ? data[row] : data[row * this.data.words.length + col]
-  }
-
-  /** @param {number} place */
-  isUnknown(place) {
-    return this.data.unknown.includes(place)
-  }
-
-  /** Whether the model doesn't see what stands here. @param {number} place */
-  isHidden(place) {
-    return this.canHide && (this.state.masked.includes(place) || this.isBlank(place))
-  }
-
-  /** Whether the text itself has a blank here, of which nobody knows the word. @param {number} place */
-  isBlank(place) {
-    return this.data.words[place] === text.words.hidden
-  }
-
-  /** Whether the model was trained to fill in hidden words. */
-  get canHide() {
-    return this.network.words.includes(words.attention.words.hidden)
-  }
-
-  /** @param {number} layer @param {number} head */
-  isOff(layer, head) {
-    return this.off.includes(`${layer}.${head}`)
-  }
-
-  /** Heads of this model that are switched off. @returns {string[]} */
-  get off() {
-    const { attentions, config } = this.network
-    return this.state.off.filter((/** @type {string} */ name) => {
-      const [layer, head] = name.split('.').map(Number)
-      return this.answers && layer < attentions && head < config.heads
-    })
-  }
-
-  /** Whether the reader has dragged a row of this text. */
-  get isDragged() {
-    const n = this.data.words.length
-    return this.state.edits.some(
-      (/** @type {import('../network-run.js').RowEdit} */ { row, weights }) => row < n && weights.length === n,
-    )
-  }
-
-  /** Whether this is not the model as it was trained. */
-  get isTouched() {
-    return this.off.length > 0 || this.isDragged
   }
 
   /** What the reader has made of a row of the shown head, if anything. @param {number} row */
@@ -169,40 +80,7 @@ export class HlAttention extends HlCellView {
     )
   }
 
-  /** The words as labels of rows and columns: as the model sees them. @returns {string[]} */
-  get labels() {
-    return this.data.words.map((/** @type {string} */ word, /** @type {number} */ i) =>
-      this.isHidden(i) ? text.words.hidden : word,
-    )
-  }
-
-  // ---- What is known about models, heads and sentences ----
-
-  /** Sentences to try with this model. */
-  get sentences() {
-    return words.examples[this.isConstructed ? 'any' : this.canHide ? 'english' : 'letters']
-  }
-
-  /** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence of ours. @param {number} row @returns {string} */
-  rightAnswer(row) {
-    const { words: read } = this.data
-    if (this.isHidden(row)) return this.isUnknown(row) || this.isBlank(row) ? '' : read[row]
-    return words.pronouns.includes(read[row]) ? (words.antecedents[read.join(' ')] ?? '') : ''
-  }
-
-  /** @param {number} layer @param {number} head */
-  headName(layer, head) {
-    return this.isConstructed ? words.heads[head].name : text.headNamed(`${layer}.${head}`)
-  }
-
-  /** Where a head comes from. @param {number} layer @param {number} head */
-  badge(layer, head) {
-    const { label = 'random', supervised = '' } = this.network.facts
-    const name = `${this.network.attentionNames[layer]}head${head}`
-    const taught = [supervised].flat().some((line) => line.split(' ')[0] === name)
-    const [origin] = String(label).split(',') // "trained, two heads supervised" is said of the whole model
-    return taught ? words.badges.taught : (words.badges.labels[origin] ?? origin)
-  }
+  // ---- What is known about heads ----
 
   /** What a head does, by its scores. @param {number} layer @param {number} head */
   caption(layer, head) {
@@ -505,7 +383,7 @@ export class HlAttention extends HlCellView {
       this.renderRoot.querySelectorAll('canvas.thumbnail')
     ))
       drawThumbnail(this, canvas, made)
-    drawArcs(this)
+    arcsAbove(this)
   }
 
   #width = new ResizeObserver(() => this.requestUpdate())
@@ -521,21 +399,6 @@ export class HlAttention extends HlCellView {
   }
 
   // ---- Pointing, picking, switching, dragging ----
-
-  /** @param {string} model */
-  chooseModel(model) {
-    this.change(model === 'constructed' ? { model, head: 0 } : { model, layer: KNOBS.layer.initial, head: 0 })
-  }
-
-  /** @param {number} layer @param {number} head */
-  chooseHead(layer, head) {
-    this.change(this.network.attentions > 1 ? { layer, head } : { head })
-  }
-
-  /** @param {number} row */
-  pickRow(row) {
-    this.session.pick({ row })
-  }
 
   /** @param {string} name of a head, as in "1.0" */
   switchHead(name) {
@@ -578,19 +441,16 @@ export class HlAttention extends HlCellView {
   }
 }
 
-/** Whether a model answers anything. @param {AnyModel} network */
-const answers = (network) => network.config.output !== 'none'
-
 /** The tensors that the view shows of a model. @param {AnyModel} network @param {number} layer @param {number} head */
 function wishes(network, layer, head) {
   const { attentionNames, config } = network
   const prefix = attentionNames[Math.min(layer, attentionNames.length - 1)]
   const one = Math.min(head, config.heads - 1)
   const all = attentionNames.flatMap((name) =>
-    answers(network) ? [`${name}weights`, `${name}valueNorms`] : [`${name}weights`],
+    answersAnything(network) ? [`${name}weights`, `${name}valueNorms`] : [`${name}weights`],
   )
   const own = [...LEDGER, ...ROWS].map((name) => ({ name: prefix + name, head: one }))
-  return [...all, ...own, ...(answers(network) ? ['probabilities'] : [])]
+  return [...all, ...own, ...(answersAnything(network) ? ['probabilities'] : [])]
 }
 
 define('hl-attention', HlAttention)

@@ -179,6 +179,7 @@ export class HlPanel extends LitElement {
           <canvas class="marks"></canvas>
           <div class=${drags ? 'grid drags' : 'grid'} role="grid" tabindex="-1" aria-labelledby="heading" aria-describedby="about"
             @keydown=${this.#key} @focusin=${this.#enter} @focusout=${this.#exit}></div>
+          <slot></slot>
         </div>
       </figure>
     `

@@ -13,6 +13,7 @@ import { menu } from './menu.js'
 import './panel.js'
 import { share } from './code.js'
 import { turn } from './turns.js'
+import { isTyping } from './typing.js'
 import viewCss from './view.css'
 
 /** @typedef {import('../core.js').Tensor} Tensor */
@@ -87,10 +88,16 @@ export class HlView extends LitElement {
   /** @param {string} name @param {string | null} old @param {string | null} value null: taken away */
   attributeChangedCallback(name, old, value) {
     super.attributeChangedCallback(name, old, value)
-    const knob = this.knobs.find((candidate) => attributeOf(candidate) === name)
+    const knob = this.knobOf(name)
     if (!knob) return
     this.#attributes[knob] = value ?? KNOBS[knob].initial
     if (this.isConnected && this.joined) this.#takeAttributes()
+  }
+
+  /** What an attribute sets: a knob of the view's own before a shared one of that name. @param {string} attribute */
+  knobOf(attribute) {
+    const named = this.knobs.filter((knob) => attributeOf(knob) === attribute)
+    return named.find((knob) => knob.includes('.')) ?? named[0]
   }
 
   /** What attributes have said since they were last taken. @type {Record<string, unknown>} */
@@ -124,9 +131,9 @@ export class HlView extends LitElement {
     this.joined?.removeEventListener('change', this.#changed)
     if (this.joinedGroup !== this.group) {
       this.#switchSession()
-      for (const knob of this.knobs) {
-        const written = this.getAttribute(attributeOf(knob))
-        if (written !== null) this.#attributes[knob] = written
+      for (const name of new Set(this.knobs.map(attributeOf))) {
+        const written = this.getAttribute(name)
+        if (written !== null) this.#attributes[/** @type {string} */ (this.knobOf(name))] = written
       }
     }
     this.session.addEventListener('change', this.#changed)
@@ -142,10 +149,18 @@ export class HlView extends LitElement {
   /** @param {Event} event */
   #changed = (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
-    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) this.#need()
-    else this.requestUpdate()
-    if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
+    const isMine = changed.some((/** @type {string} */ name) => this.knobs.includes(name))
+    if (changed.some((/** @type {string} */ name) => name === 'perturbation' || this.dependsOn(name))) {
+      this.#isUntold ||= isMine
+      this.#need()
+    } else {
+      this.requestUpdate()
+      if (isMine) this.#announce()
+    }
   }
+
+  /** Whether a change is still to be told, once its numbers are there. */
+  #isUntold = false
 
   // ---- Numbers at once where somebody looks, elsewhere when there is time ----
 
@@ -172,7 +187,10 @@ export class HlView extends LitElement {
   #catchUp = () => {
     if (this.#isStale && this.isConnected) {
       this.#isStale = false
-      this.#asking = this.refresh()
+      const asking = this.refresh().then(() => {
+        if (this.#isUntold && asking === this.#asking) this.#announce()
+      })
+      this.#asking = asking
     }
     return this.#asking
   }
@@ -189,7 +207,9 @@ export class HlView extends LitElement {
 
   /** @param {KeyboardEvent} event */
   #unlockOnEscape = (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) this.session.unlock()
+    if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event) || !this.session.isHeld) return
+    event.preventDefault() // one press does one thing
+    this.session.unlock()
   }
 
   /** Lights up the panels and the lines of code of some tensors. @param {string} tensors their names, apart by spaces */
@@ -202,6 +222,7 @@ export class HlView extends LitElement {
   #recolour = () => this.requestUpdate()
 
   #announce() {
+    this.#isUntold = false
     const detail = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
     this.dispatchEvent(new CustomEvent('headlight-change', { detail, bubbles: true, composed: true }))
   }
