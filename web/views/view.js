@@ -12,6 +12,7 @@ import { later } from './idle.js'
 import { menu } from './menu.js'
 import './panel.js'
 import { share } from './code.js'
+import { turn } from './turns.js'
 import { isTyping } from './typing.js'
 import viewCss from './view.css'
 
@@ -241,6 +242,7 @@ export class HlView extends LitElement {
     try {
       const data = await this.session.run(this, this.request())
       if (data === null) return
+      if (!this.near) await turn()
       this.data = data
       this.error = ''
     } catch (error) {
