@@ -16,7 +16,7 @@ import relaxed from 'headlight-relaxed.wasm'
 import { decodeBase64 } from './base64.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
-import { fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
+import { columnShares, fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { Model } from './calls/model.js'
 import { Network } from './calls/network.js'
@@ -265,6 +265,11 @@ export class Core {
   /** Mean weights on places with a name. @param {import('./calls/heads.js').PatternsOptions} options */
   patternsOf(options) {
     return patternsOf(this.#memory, options)
+  }
+
+  /** What each column has of all that there is. @param {{ x: Float32Array, rows: number, cols: number }} options */
+  columnShares(options) {
+    return columnShares(this.#memory, options)
   }
 
   /** How far rows moved. @param {import('./calls/heads.js').RowsMovedOptions} options */
