@@ -315,10 +315,9 @@ export class Session extends EventTarget {
     return /** @type {Core} */ (loaded).shrink(options)
   }
 
-  /** Mean of each column. @param {Float32Array} values @param {number} rows @param {number} cols */
-  columnMeans(values, rows, cols) {
-    const a = new Float32Array(rows).fill(1 / rows)
-    return /** @type {Core} */ (loaded).matmul({ a, b: values, rows: 1, inner: rows, cols })
+  /** @param {Parameters<Core['columnShares']>[0]} options */
+  columnShares(options) {
+    return /** @type {Core} */ (loaded).columnShares(options)
   }
 
   /** @param {Float32Array} values */
