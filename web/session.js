@@ -15,23 +15,26 @@ import { startTraining } from './training.js'
  * @typedef {import('./state.js').State} State
  * @typedef {{ kind: 'trace', text: string, causal: boolean, temperature: number,
  *   want: (string | import('./core.js').TensorWish)[] }} TraceRequest
- * @typedef {{ kind: 'edit', text: string, edit: { index: number, word: string } | null, causal: boolean,
- *   want: (string | import('./core.js').TensorWish)[] }} EditRequest
  * @typedef {import('./network-run.js').NetworkRequest} NetworkRequest
  * @typedef {import('./models.js').AnyModel} AnyModel
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
  * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
  * @typedef {{ kind: string, [option: string]: any }} LessonRequest  kind: one of lessons/index.js
- * @typedef {TraceRequest | EditRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
+ * @typedef {TraceRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
 const BELONGS = [
-  ['mask.edit', ['text']],
+  ['mask.edit', ['text', 'model']],
+  ['mask.at', ['text', 'model']],
+  ['paint.cells', ['paint.preset']],
+  ['foresight.said', ['foresight.letters', 'foresight.given']],
   ['masked', ['text']],
+  ['shuffle.order', ['text']],
   ['edits', ['text', 'model', 'masked', 'attention.causal']],
   ['off', ['model']],
+  ['ledger.set', ['text', 'model', 'layer', 'head', 'masked', 'row', 'exam.from', 'exam.at']],
 ]
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */
@@ -70,6 +73,9 @@ const NO_STEP = ['locked', 'code']
 const SWITCHED = ['switch', 'choice', 'heads', 'places']
 /** Knobs that stay as they are when other things are undone. */
 const STAY = ['code']
+
+/** Where the reader looks: going on from there is one step to undo, however long it takes. */
+const LOOKS = ['row', 'column', 'rows', 'position.at', 'position.dim', 'compare.pick', 'compare.word']
 
 export class Session extends EventTarget {
   /** States to go back to, and those gone back from. @type {{ past: Readonly<State>[], future: Readonly<State>[], last: string, at: number }} */
@@ -123,12 +129,13 @@ export class Session extends EventTarget {
   /** @param {string[]} changed */
   #keepForUndo(changed) {
     const steps = changed.filter((name) => !NO_STEP.includes(name))
-    const names = steps.join()
-    if (!names) return
-    const isMove = names === this.#history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    if (!steps.length) return
+    const isLook = steps.every((name) => LOOKS.includes(name))
+    const names = isLook ? 'look' : steps.join()
     const history = this.#history
     const now = performance.now()
-    if (!isMove || now - history.at > ONE_STEP) history.past.push(this.state)
+    const isMove = names === history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    if (!isMove || (!isLook && now - history.at > ONE_STEP)) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }
@@ -173,17 +180,18 @@ export class Session extends EventTarget {
 
   /**
    * Picks a cell, or what there is of it, and locks it: from then on the pointer doesn't change what is on show.
-   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again; `walked`:
-   * keys have come here, and at the edge they stay on the cell.
-   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean, walked?: boolean }} [options]
+   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again. `walk`: the
+   * reader only comes past, which picks the cell unless another is locked, and locks nothing.
+   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean, walk?: boolean }} [options]
    */
-  pick(cell, { more = false, walked = false } = {}) {
+  pick(cell, { more = false, walk = false } = {}) {
     const { row = this.state.row, column = this.state.column } = cell
     const isSame = row === this.state.row && column === this.state.column
     const hovered = this.hover
     this.hover = Object.freeze({})
-    if (more) this.#pickMore(row)
-    else if (this.state.locked && isSame && !walked && !this.state.rows.length) this.set({ locked: false })
+    if (walk) this.set(this.state.locked ? {} : cell)
+    else if (more) this.#pickMore(row)
+    else if (this.state.locked && isSame && !this.state.rows.length) this.set({ locked: false })
     else this.set({ ...cell, rows: [], locked: true })
     if (!sameValue(hovered, this.hover)) this.#tell(['hover'])
   }
@@ -197,7 +205,7 @@ export class Session extends EventTarget {
   #pickMore(row) {
     const { rows } = this.state
     if (rows.includes(row)) this.set({ rows: rows.filter((/** @type {number} */ other) => other !== row) })
-    else if (row !== this.state.row) this.set({ rows: [...rows, row], locked: true })
+    else this.set({ rows: row === this.state.row ? rows : [...rows, row], locked: true })
   }
 
   /** Lets the pointer choose again what is on show. */
@@ -217,7 +225,7 @@ export class Session extends EventTarget {
   /** For tests only: see hl_run_perturb; `model` and `run` say which ones lessons perturb. @param {{ model?: string, run?: number, name: string, index: number, delta: number } | null} perturbation */
   perturb(perturbation) {
     this.#perturbation = perturbation
-    this.#tell(['text'])
+    this.#tell(['perturbation'])
   }
 
   /** @param {string[]} changed */
@@ -256,41 +264,17 @@ export class Session extends EventTarget {
 
   /** @param {Core} core @param {any} request @param {AnyModel | null} model */
   #answer(core, request, model) {
-    if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
+    if (request.kind === 'network')
+      return networkAnswer(/** @type {AnyModel} */ (model), { seed: this.state.seed, ...request }, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)
-    return request.kind === 'edit' ? this.#edited(core, request) : this.#trace(core, request)
+    return this.#trace(core, request)
   }
 
   /** @param {Core} core @param {{ text: string, causal: boolean, temperature?: number, want: any[] }} request @returns {Trace} */
-  #trace(core, { text, causal, temperature = 1, want }, perturb = this.#perturbation) {
+  #trace(core, { text, causal, temperature = 1, want }) {
+    const perturb = this.#perturbation
     const ofRun = perturb && core.tensorNames.includes(perturb.name) ? perturb : null
     return core.run({ text, causal, temperature, want, perturb: ofRun })
-  }
-
-  /**
-   * The trace of a text with one word replaced, and which rows of the layer's output differ from the
-   * unedited text's in any bit.
-   * @param {Core} core @param {EditRequest} request
-   */
-  #edited(core, { text, edit, causal, want }) {
-    const output = 'layer0.attnOutput'
-    const before = this.#trace(core, { text, causal, want: [output] }, null)
-    const wanted = edit && edit.index < before.words.length ? edit : null
-    const changedText = wanted && replaceWord(core, text, before.words, wanted)
-    const editedText = changedText ?? text
-    const facts = { original: before.words, editedText, refused: wanted !== null && changedText === null }
-    const after = this.#trace(core, { text: editedText, causal, want: [...want, output] })
-    if (!before.words.length) return { ...after, ...facts, changed: new Uint32Array(0), elements: 0 }
-    const [a, b] = [before.tensors[0], /** @type {import('./core.js').Tensor} */ (after.tensors.pop())]
-    const rows = Math.min(a.shape[0], b.shape[0])
-    const cols = a.shape[1]
-    const changed = core.rowsChanged({
-      a: a.data.subarray(0, rows * cols),
-      b: b.data.subarray(0, rows * cols),
-      rows,
-      cols,
-    })
-    return { ...after, ...facts, changed, elements: cols }
   }
 
   // ---- Training ----
@@ -326,6 +310,16 @@ export class Session extends EventTarget {
     return /** @type {Core} */ (loaded).raster(options)
   }
 
+  /** @param {Parameters<Core['shrink']>[0]} options */
+  shrink(options) {
+    return /** @type {Core} */ (loaded).shrink(options)
+  }
+
+  /** @param {Parameters<Core['columnShares']>[0]} options */
+  columnShares(options) {
+    return /** @type {Core} */ (loaded).columnShares(options)
+  }
+
   /** @param {Float32Array} values */
   finiteRange(values) {
     return /** @type {Core} */ (loaded).finiteRange(values)
@@ -347,20 +341,4 @@ function positions(core, { positions: n, dim, base, dims }, perturbation) {
     values: Float32Array.from({ length: n }, (_, p) => encoding[p * dim + index]),
   }))
   return { encoding, waves, n, dim }
-}
-
-/**
- * A text with one of its words replaced, all others as they are; set apart by spaces where it would else
- * run into its neighbours. null if the new word is not one word. Words stand in the text in order.
- * @param {Core} core @param {string} text @param {string[]} words @param {{ index: number, word: string }} edit
- */
-function replaceWord(core, text, words, { index, word }) {
-  const normal = text.normalize('NFC')
-  let at = 0
-  for (let i = 0; i < index; i++) at = normal.indexOf(words[i], at) + words[i].length
-  at = normal.indexOf(words[index], at)
-  const rest = normal.slice(at + words[index].length)
-  const expected = words.map((old, i) => (i === index ? word.normalize('NFC') : old))
-  const candidates = [normal.slice(0, at) + word + rest, `${normal.slice(0, at)} ${word} ${rest}`]
-  return candidates.find((candidate) => sameValue(core.words(candidate).words, expected)) ?? null
 }

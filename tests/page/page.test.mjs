@@ -1,4 +1,4 @@
-// The page in Chromium as a whole: loading, links, bad input, looks, keyboard.
+// The page as a whole: loading, links, bad input, looks, keyboard.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

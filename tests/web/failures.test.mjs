@@ -7,11 +7,15 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { HlError, loadCore } from '../../dist/core.js'
 import * as attention from '../../web/calls/attention.js'
+import * as compare from '../../web/calls/compare.js'
 import * as drawing from '../../web/calls/drawing.js'
+import * as draws from '../../web/calls/draws.js'
 import * as layers from '../../web/calls/layers.js'
+import * as ledger from '../../web/calls/ledger.js'
 import { Model } from '../../web/calls/model.js'
 import * as pointwise from '../../web/calls/pointwise.js'
 import * as position from '../../web/calls/position.js'
+import * as readers from '../../web/calls/readers.js'
 import * as stacks from '../../web/calls/stacks.js'
 import { Memory } from '../../web/memory.js'
 
@@ -27,9 +31,13 @@ const FRAME = { tokens: 2, width: 4, heads: 2, x: floats(8) }
 const MEMORY = { memory: floats(12), memoryTokens: 3 }
 const SHAPE = { q: floats(4), k: floats(6), v: floats(6), queries: 2, keys: 3, dim: 2 }
 
+const RNN = { recurrent: floats(9), input: floats(6), bias: floats(3) }
+
 const GOOD = {
   attention: SHAPE,
   attentionMistake: { ...SHAPE, mistake: 'mask-zero' },
+  ledger: { ...SHAPE, wrong: ['axis'], edits: [{ step: 'scaled', key: 2, value: 1 }] },
+  entropy: { weights: floats(6), rows: 2, cols: 3 },
   softmax: { x: floats(6), rows: 2, cols: 3 },
   crossEntropy: { logits: floats(6), targets: Uint32Array.of(2, 0), rows: 2, cols: 3 },
   matmul: { a: floats(6), b: floats(6), rows: 2, inner: 3, cols: 2 },
@@ -49,8 +57,17 @@ const GOOD = {
     ...{ encoder: { layers: [ENCODER] }, decoder: { layers: [DECODER] } },
   },
   rowsChanged: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
+  rowsDistance: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
+  asymmetry: { a: floats(9), size: 3 },
+  diagonals: { a: floats(9), size: 3 },
+  normal: { count: 5, seed: 3 },
   colours: { map: 'weights' },
   raster: { values: floats(6), rows: 2, cols: 3, map: 'scores', low: -1, high: 1, cellWidth: 2, cellHeight: 2 },
+  readerWeights: { kind: 'lstm', width: 2, state: 3 },
+  readText: { kind: 'rnn', x: floats(4), tokens: 2, width: 2, state: 3, weights: RNN, nudge: 0.1 },
+  drawScores: { dim: 2, keys: 3, count: 4 },
+  softmaxSpread: { scores: floats(6), rows: 2, cols: 3 },
+  statistics: { x: floats(6), shares: Float32Array.of(0, 0.5) },
   run: { text: 'to be', want: ['layer0.weights'] },
 }
 
@@ -89,10 +106,17 @@ const BAD = [
   ]),
   ...wrong('attention attentionMistake', 'SHAPE', 'mask', [new Uint8Array(5)]),
   ...wrong('attention attentionMistake', 'TYPE', 'bias', [new Uint8Array(6)]),
+  ...wrong('ledger', 'RANGE', 'queries', noSize),
+  ...wrong('ledger', 'TYPE', 'k', noArray),
+  ...wrong('ledger', 'RANGE', 'row', [2, -1, 0.5]),
+  ...wrong('ledger', 'RANGE', 'scale', noNumber),
+  ...wrong('ledger', 'RANGE', 'wrong', [['late'], [1]]),
+  ...wrong('entropy', 'TYPE', 'weights', noArray),
   ...wrong('attention', 'UNSUPPORTED', 'want', [['output'], ['Scores'], [5]]),
   ...wrong('attentionMistake', 'RANGE', 'mistake', ['none ', 5, null]),
   ...wrong('attentionMistake', 'UNSUPPORTED', 'temperature', [0]),
-  ...wrong('attention softmax run', 'RANGE', 'temperature', [nan, infinity, -1, 1e-21]),
+  ...wrong('attention run', 'RANGE', 'temperature', [nan, infinity, -1, 1e-21]),
+  ...wrong('softmax', 'RANGE', 'temperature', [nan, -infinity, -1, 1e-21]),
   ...wrong(ROWS, 'RANGE', 'rows', noSize),
   ...wrong(ROWS, 'SHAPE', 'cols', [2, 2 ** 40]),
   ...wrong(ROWS, 'TYPE', 'x', noArray),
@@ -134,10 +158,39 @@ const BAD = [
   ...wrong(NORMED, 'RANGE', 'norm', ['both']),
   ...wrong('transformer', 'RANGE', 'sourceTokens', noSize),
   ...wrong('transformer', 'TYPE', 'decoder', [null]),
-  ...wrong('rowsChanged', 'SHAPE', 'rows', [3]),
+  ...wrong('rowsChanged rowsDistance', 'SHAPE', 'rows', [3]),
+  ...wrong('rowsDistance', 'TYPE', 'b', noArray),
+  ...wrong('asymmetry diagonals', 'RANGE', 'size', noSize),
+  ...wrong('asymmetry diagonals', 'SHAPE', 'size', [2, 4]),
+  ...wrong('asymmetry diagonals', 'TYPE', 'a', noArray),
+  ...wrong('normal', 'RANGE', 'count', noSize),
+  ...wrong('normal', 'RANGE', 'seed', [-1, 0.5, 2 ** 32]),
+  ...wrong('normal', 'RANGE', 'deviation', [-1, ...noNumber]),
   ...wrong('colours raster', 'RANGE', 'map', ['grey']),
   ...wrong('raster', 'RANGE', 'high', [-1, nan]),
   ...wrong('raster', 'RANGE', 'cellWidth', noSize),
+  ...wrong('readerWeights readText', 'RANGE', 'kind', ['gru', 0, null]),
+  ...wrong('readerWeights readText', 'RANGE', 'state', noSize),
+  ...wrong('readerWeights readText', 'RANGE', 'width', noSize),
+  ...wrong('readerWeights', 'RANGE', 'gain', noNumber),
+  ...wrong('readerWeights', 'RANGE', 'input', noNumber),
+  ...wrong('readerWeights', 'RANGE', 'forgetBias', noNumber),
+  ...wrong('readerWeights drawScores', 'RANGE', 'seed', [-1, 0.5, 2 ** 32]),
+  ...wrong('readText', 'TYPE', 'x', noArray),
+  ...wrong('readText', 'SHAPE', 'tokens', [3, 2 ** 40]),
+  ...wrong('readText', 'SHAPE', 'state', [2, 2 ** 40]),
+  ...wrong('readText', 'RANGE', 'nudge', noNumber),
+  ...wrong('readText', 'TYPE', 'weights', [null, { ...RNN, bias: null }]),
+  ...wrong('readText', 'SHAPE', 'weights', [{ ...RNN, recurrent: floats(8) }]),
+  ...wrong('drawScores', 'RANGE', 'dim', noSize),
+  ...wrong('drawScores', 'RANGE', 'keys', noSize),
+  ...wrong('drawScores', 'RANGE', 'count', noSize),
+  ...wrong('drawScores', 'RANGE', 'first', [-1, 0.5, nan]),
+  ...wrong('softmaxSpread', 'SHAPE', 'rows', [3, 2 ** 40]),
+  ...wrong('softmaxSpread', 'RANGE', 'dim', noSize),
+  ...wrong('softmaxSpread', 'TYPE', 'scores', noArray),
+  ...wrong('statistics', 'SHAPE', 'x', [floats(0)]),
+  ...wrong('statistics', 'RANGE', 'shares', [Float32Array.of(1.5), Float32Array.of(nan)]),
   ...wrong('run', 'TYPE', 'text', [5, null]),
   ...wrong('run', 'UNSUPPORTED', 'want', [['layer9.q'], [null]]),
   ...wrong('run', 'RANGE', 'want', [[{ name: 'layer0.q', head: 3 }]]),
@@ -155,10 +208,14 @@ const TOO_LARGE = [
   ['attention', 'MEMORY', { ...long, ...toTheByte, want: ['weights'] }],
   ['attentionMistake', 'MEMORY', long],
   ['matmul', 'MEMORY', { a: floats(LONG), b: floats(LONG), rows: LONG, inner: 1, cols: LONG }],
+  ['normal', 'MEMORY', { count: 2 ** 30 }],
   ['positionalEncoding', 'MEMORY', { positions: 2 ** 20, dim: 2 ** 12 }],
   ['multiHeadAttention', 'MEMORY', { ...wide, weights: oneHead, want: ['scores'] }],
   ['encoderLayer', 'MEMORY', { ...wide, weights: { ...oneHead, w1: floats(LONG), w2: floats(LONG) } }],
   ['encoder', 'MEMORY', { ...wide, layers: [{ ...oneHead, w1: floats(LONG), w2: floats(LONG) }] }],
+  ['readerWeights', 'MEMORY', { state: 2 ** 31 - 1 }],
+  ['drawScores', 'MEMORY', { dim: 2 ** 16, keys: 2 ** 16 }],
+  ['drawScores', 'MEMORY', { count: 2 ** 30 }],
   ['raster', 'MEMORY', { cellWidth: 20000, cellHeight: 20000 }],
   ['raster', 'MEMORY', { cellWidth: 2 ** 31 - 1, cellHeight: 2 ** 31 - 1 }],
 ]
@@ -194,7 +251,8 @@ async function openCore() {
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { env })
   instance.exports._initialize?.()
   const memory = new Memory(instance.exports)
-  const calls = { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks }
+  const room = { ...attention, ...compare, ...drawing, ...draws, ...layers, ...ledger, ...pointwise, ...position }
+  const calls = { ...room, ...readers, ...stacks }
   const core = Object.fromEntries(Object.keys(calls).map((name) => [name, (options) => calls[name](memory, options)]))
   const model = new Model(memory)
   core.run = (options) => model.run(options)

@@ -12,7 +12,7 @@
 export function tensor(name, shape, data, perturbation = null) {
   const values = Float32Array.from(data)
   if (perturbation?.name === name) values[perturbation.index] += perturbation.delta
-  return { name, shape, data: values }
+  return { name, head: null, shape, data: values }
 }
 
 /** Lets the page draw and answer between two parts of long work. @returns {Promise<void>} */

@@ -1,9 +1,31 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import ablate from './en/ablate.js'
+import clocks from './en/clocks.js'
+import fetch from './en/fetch.js'
+import cutting from './en/heads.js'
 import hook from './en/hook.js'
 import lecture from './en/lecture.js'
+import lessonView from './en/lesson-view.js'
+import mask from './en/mask.js'
+import mistakes from './en/mistakes.js'
+import paint from './en/paint.js'
+import panel from './en/panel.js'
+import plane from './en/plane.js'
+import products from './en/products.js'
+import projections from './en/projections.js'
+import recurrence from './en/recurrence.js'
+import reroll from './en/reroll.js'
+import rhyme from './en/rhyme.js'
+import scaling from './en/scaling.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
+import schemes from './en/schemes.js'
+import shuffle from './en/shuffle.js'
+import softmax from './en/softmax.js'
 import strip from './en/strip.js'
+import tied from './en/tied.js'
+import twins from './en/twins.js'
+import wordRow from './en/word-row.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -23,9 +45,6 @@ const JOBS = {
   'two-before': 'looks two words back',
   'two-after': 'looks two words ahead',
 }
-
-/** @param {number} count */
-const rows = (count) => `${count} output ${count === 1 ? 'row' : 'rows'}`
 
 export default {
   loading: 'Computing…',
@@ -49,6 +68,7 @@ export default {
     forth: 'One step on',
     speed: 'Speed',
   },
+  panel,
   code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
   copy: { done: 'Copied', byHand: 'Copy by hand' },
   menu: { link: 'Copy link', embed: 'Copy embed code' },
@@ -60,7 +80,29 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: { ...ofScenes },
+  predictions: {
+    ...fetch.predictions,
+    ...mask.predictions,
+    ...mistakes.predictions,
+    ...ofScenes,
+    ...plane.predictions,
+    ...projections.predictions,
+    ...recurrence.predictions,
+    ...reroll.predictions,
+    ...scaling.predictions,
+    ...shuffle.predictions,
+    ...softmax.predictions,
+  },
+
+  recurrence,
+  scaling,
+
+  fetch,
+  cutting,
+  ablate,
+  reroll,
+
+  ...softmax.views,
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -74,6 +116,10 @@ export default {
     constructed: {
       name: 'built by hand',
       note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
+    },
+    random: {
+      name: 'never trained',
+      note: 'Random weights from a seed, nothing learned: any text of up to 512 words. Whatever its heads seem to do is chance. It answers nothing.',
     },
     induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
     'induction-unmasked': {
@@ -109,8 +155,16 @@ export default {
   },
   measuring: 'Measuring what this head does…',
 
+  /** What a long text is called on its button. @type {Record<string, string>} */
+  titles: { [rhyme]: 'The house that Jack built, a nursery rhyme' },
+
   /** Sentences to try, by what a model can read. */
   examples: {
+    long: [
+      rhyme,
+      'The animal didn’t cross the street because it was too tired.',
+      'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
+    ],
     any: [
       'the animal did not cross the street because the animal was too tired',
       'the keys to the old cabinet are on the table near the keys to the car',
@@ -189,7 +243,24 @@ export default {
       /** @param {string} word */
       put: (word) => `Click one to put it in the place of “${word}”.`,
     },
-    limit: 'Read all of it with the model built by hand',
+    limits: {
+      constructed: 'Read all of it with the model built by hand',
+      random: 'Read all of it with the model that was never trained',
+    },
+    seed: 'Seed of the weights',
+    again: 'Roll again',
+    randomNote: 'Each row is a layer. Pick one to look into. Drawn at random, nothing learned.',
+    randomHead: 'Random weights: whatever it seems to do is chance.',
+    /** @param {string} word */
+    drop: (word) => `Take “${word}” away again`,
+    /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
+    received: (word, weight, moved) =>
+      `“${word}” gets ${weight} of this head’s weight in all${moved ? `, and ${moved} of what the head moves comes from it` : ''}.`,
+    /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
+    sink: (word, weight, moved) =>
+      `“${word}” is an attention sink here: it gets ${weight} of the weight and brings only ${moved} of what is moved.`,
+    /** @param {string} word @param {string} weight */
+    noSink: (word, weight) => `Most goes to “${word}”: ${weight}.`,
     missing: 'Use the model built by hand',
     answer: {
       none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
@@ -242,7 +313,15 @@ export default {
     temperatureHint: '0 takes the largest score, 100 evens all out',
     reset: 'Back to 1',
     scale: 'Colours',
-    scales: { linear: 'linear', root: 'square root: shows small weights' },
+    scales: {
+      linear: 'linear',
+      root: 'square root: shows small weights',
+      log: 'log₂(w n): how far from an even share',
+    },
+    /** @param {string} value */
+    atMost: (value) => `≤ ${value}`,
+    /** What the middle of the logarithmic scale stands for. @param {string} value @param {number} n */
+    middle: (value, n) => `in the middle ${value}, an even share among ${n}`,
     causal: 'Causal mask',
     map: 'Attention weights',
     mapEffect: 'Weight × |v W_O|',
@@ -272,28 +351,16 @@ export default {
     help: 'Click a cell or walk with the arrow keys; point at a cell for its arithmetic.',
   },
 
-  mask: {
-    causal: 'Causal mask',
-    edit: 'Change a word',
-    to: 'to',
-    undo: 'Undo',
-    keep: 'Keep in the sentence',
-    before: 'Scores before masking',
-    after: 'After masking',
-    weights: 'After the softmax',
-    hidden: '−∞: may not be seen',
-    output: 'Output rows',
-    refused: 'That is not one word: a mark at its edge would be a token of its own.',
-    unedited: 'Change a word above and see which output rows change.',
-    /** @param {string} word @param {number} count @param {number} of */
-    changed: (word, count, of) =>
-      `${word}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
-    /** @param {number} above @param {number} total */
-    summary: (above, total) =>
-      above === 0
-        ? `${rows(total)} changed; none above the edited word did, bit for bit.`
-        : `${rows(total)} changed, ${above} of them above the edited word: without the mask every row sees every word.`,
-  },
+  lessonView,
+  mask,
+  mistakes,
+  paint,
+  twins,
+
+  wordRow,
+  plane,
+  projections,
+  tied,
 
   compare: {
     sentence: 'Sentence',
@@ -344,6 +411,22 @@ export default {
     noTwin:
       'Your sentence has no “it” with an adjective after it whose opposite number is known here (tired, wide; big, small; …), so the first pair is shown.',
     flip: 'Adjective',
+    causal: 'Causal mask: earlier words alone',
+    bits: {
+      title: 'In the row of “it”, how many numbers change with the adjective, be it by one bit',
+      model: 'Model',
+      weights: 'weights',
+      answer: 'answer',
+      hiddenWeights: 'weights, causal mask',
+      hiddenAnswer: 'answer, causal mask',
+      /** @param {number} changed @param {number} of */
+      count: (changed, of) => `${changed} of ${of}`,
+      /** @param {boolean} none */
+      lesson: (none) =>
+        none
+          ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in its row can depend on it, in no layer, to the last bit. A model that reads from left to right has to turn “it” around at a later word. (These two were trained without the mask; with it they are out of their element, but this holds for any weights.)'
+          : 'Here a number in the row of “it” changes under the mask too: the two sentences differ before it.',
+    },
     models: ['Trained plainly', 'Trained with supervised heads'],
     /** @param {number} layer @param {number} head */
     head: (layer, head) => `layer ${layer}, head ${head}`,
@@ -530,6 +613,11 @@ export default {
     answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
     help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
   },
+
+  clocks,
+  products,
+  schemes,
+  shuffle,
 
   position: {
     n: 'Positions n',

@@ -20,7 +20,7 @@ export class HlPosition extends HlView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['position.n', 'position.d', 'position.base', 'position.dims', 'text'].includes(name)
+    return ['position.n', 'position.d', 'position.base', 'position.dims'].includes(name)
   }
 
   /** The chosen dimensions that the encoding has. @returns {number[]} */

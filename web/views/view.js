@@ -2,7 +2,7 @@
 // saying what went wrong, and saving pictures.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
-import { darkMode, themeOf } from '../drawing/theme.js'
+import { appearance, themeOf } from '../drawing/theme.js'
 import { Session } from '../session.js'
 import { KNOBS, withModel } from '../state.js'
 import words from '../text/en.js'
@@ -12,6 +12,7 @@ import { later } from './idle.js'
 import { menu } from './menu.js'
 import './panel.js'
 import { share } from './code.js'
+import { turn } from './turns.js'
 import { isTyping } from './typing.js'
 import viewCss from './view.css'
 
@@ -111,7 +112,7 @@ export class HlView extends LitElement {
 
   connectedCallback() {
     super.connectedCallback()
-    darkMode.addEventListener('change', this.#recolour)
+    appearance.addEventListener('change', this.#recolour)
     this.#sight.observe(this)
     this.addEventListener('keydown', this.#unlockOnEscape)
     this.#join()
@@ -119,7 +120,7 @@ export class HlView extends LitElement {
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    darkMode.removeEventListener('change', this.#recolour)
+    appearance.removeEventListener('change', this.#recolour)
     this.#sight.disconnect()
     this.removeEventListener('keydown', this.#unlockOnEscape)
     this.joined?.point({}) // the pointer can't leave what is gone
@@ -149,7 +150,7 @@ export class HlView extends LitElement {
   #changed = (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
     const isMine = changed.some((/** @type {string} */ name) => this.knobs.includes(name))
-    if (changed.some((/** @type {string} */ name) => this.dependsOn(name))) {
+    if (changed.some((/** @type {string} */ name) => name === 'perturbation' || this.dependsOn(name))) {
       this.#isUntold ||= isMine
       this.#need()
     } else {
@@ -241,6 +242,7 @@ export class HlView extends LitElement {
     try {
       const data = await this.session.run(this, this.request())
       if (data === null) return
+      if (!this.near) await turn()
       this.data = data
       this.error = ''
     } catch (error) {
@@ -318,7 +320,7 @@ export class HlView extends LitElement {
       rows: 1,
       cols: count,
       map: /** @type {'weights'} */ (map),
-      scale: /** @type {'linear'} */ (scale),
+      scale: scale === 'root' ? 'root' : 'linear', // a legend of logarithms is even in them
       dark,
       low: 0,
       high: 254,
@@ -330,9 +332,12 @@ export class HlView extends LitElement {
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, canvas.width, height), 0, 0)
   }
 
-  /** @param {'weights' | 'scores'} map @param {string} low @param {string} high @param {'linear' | 'root'} [scale] */
-  legend(map, low, high, scale = 'linear') {
-    return html`<span class="legend"><span class="number">${low}</span><canvas data-map=${map} data-scale=${scale} aria-hidden="true"></canvas><span class="number">${high}</span></span>`
+  /**
+   * @param {'weights' | 'scores'} map @param {string} low @param {string} high @param {'linear' | 'root' | 'log'} [scale]
+   * @param {string} [middle] what the middle stands for, where the numbers at the ends don't tell
+   */
+  legend(map, low, high, scale = 'linear', middle = '') {
+    return html`<span class="legend"><span class="number">${low}</span><canvas data-map=${map} data-scale=${scale} aria-hidden="true"></canvas><span class="number">${high}</span>${middle ? html`<span class="number">${middle}</span>` : nothing}</span>`
   }
 
   /** @param {'weights' | 'scores'} map @param {'-inf' | 'nan'} special @param {string} meaning */

@@ -1,0 +1,48 @@
+// A mask as a grid of the array's ones and zeros; what may not be seen is hatched, whichever of the two says so.
+
+import { heatmap } from './heatmap.js'
+
+/**
+ * @typedef {{ bits: Float32Array, visible: Float32Array, labels: string[], raster: (options: any) => Uint8ClampedArray<ArrayBuffer>,
+ *   describe: (row: number, col: number) => string, summary: () => string }} BitsOptions  bits, visible: (n, n) of 0 and 1
+ */
+
+/** Where on the map of weights a cell that may be seen is painted. */
+const TINT = 0.2
+const DIGIT = 11
+const DIGIT_CELL = 14
+/** Room for the last label's slant. */
+const MARGIN = 24
+
+/** @param {BitsOptions} o */
+export function bitsFigure({ bits, visible, labels, raster, describe, summary }) {
+  const n = labels.length
+  const base = heatmap({
+    values: visible.map((seen) => (seen ? TINT : -Infinity)),
+    rows: n,
+    cols: n,
+    rowLabels: labels,
+    colLabels: labels,
+    map: 'weights',
+    low: 0,
+    high: 1,
+    raster,
+    margin: MARGIN,
+    cellText: () => '',
+    describe,
+  })
+
+  /** @param {import('./pen.js').Pen} pen @param {import('./heatmap.js').Layout} at @param {import('./theme.js').Theme} theme */
+  function draw(pen, at, theme) {
+    base.draw(pen, at, theme)
+    if (at.cellWidth < DIGIT_CELL) return
+    bits.forEach((bit, i) => {
+      const x = at.left + ((i % n) + 0.5) * at.cellWidth
+      const y = at.top + (Math.floor(i / n) + 0.5) * at.cellHeight
+      if (!visible[i]) pen.rect(x - 5, y - 7, 10, 14, { fill: theme.paper })
+      pen.text(String(bit), x, y, { colour: visible[i] ? theme.ink : theme.muted, align: 'center', size: DIGIT })
+    })
+  }
+
+  return { ...base, draw, summary }
+}

@@ -1,0 +1,81 @@
+// <hl-mistakes>: what its page says.
+
+export default {
+  kind: 'The mistake',
+  kinds: /** @type {Record<string, { name: string, note: string }>} */ ({
+    'mask-zero': {
+      name: '0 in place of −∞',
+      note: 'Hidden scores are multiplied by 0, or set to it. A score of 0 is no small score: exp(0) = 1.',
+    },
+    'mask-after-softmax': {
+      name: 'mask after the softmax',
+      note: 'Hidden weights are set to 0 when the softmax has already shared out the row, future included.',
+    },
+    'mask-after-renormalised': {
+      name: '… then divided by the row sum',
+      note: 'The exponentials are the same, so dividing again gives the right answer, but for rounding: roundabout, not wrong. It fails where a hidden score is so large that the visible weights underflow.',
+    },
+    'mask-off-by-one': {
+      name: 'triangle off by one',
+      note: 'The diagonal is hidden too (tril with k = −1). The first row is left with nothing.',
+    },
+    'mask-inverted': {
+      name: '1 read as “blocked”',
+      note: 'The right array in the hands of a library that means the opposite: a row sees just what it may not.',
+    },
+  }),
+  bench: 'One row, scores of your own',
+  benchHint: 'Drag a score sideways, or type. Hatched keys are in the future.',
+  seen: 'Keys it may see',
+  more: 'One more key',
+  fewer: 'One key fewer',
+  key: 'key',
+  score: 'score',
+  /** @param {number} j */
+  scoreOf: (j) => `score of key ${j + 1}`,
+  enters: 'enters the softmax',
+  weight: 'weight',
+  sum: 'sum',
+  right: 'right',
+  wrong: 'wrong',
+  difference: 'wrong − right',
+  future: 'future',
+  /** @param {string} share @param {number} hidden */
+  leak: (share, hidden) =>
+    hidden === 0 ? 'There is no key in the future here.' : `The future gets ${share} of the weight.`,
+  /** @param {string} visible @param {string} ratio */
+  ratio: (visible, ratio) => `A hidden 0 gets ${ratio} times the weight of the visible ${visible}.`,
+  /** @param {string} sum */
+  below: (sum) => `The row sums to ${sum}: what the future was given is missing.`,
+  /** @param {string} most */
+  apart: (most) => `Largest difference between the two ways: ${most}.`,
+  underflow: 'The visible weights have underflowed: nothing is left to divide.',
+  emptied: 'The row has nothing left to look at: all its weights are 0.',
+  diagonal: 'Its own place is hidden; the others share its weight.',
+  page: 'The same on the page’s sentence',
+  maps: { right: 'Right', wrong: 'Wrong', difference: 'Wrong − right' },
+  /** @param {string} low @param {string} high @param {string} most */
+  verdict: (low, high, most) =>
+    `Row sums of the wrong map: ${low === high ? low : `${low} … ${high}`}. Largest difference in a cell: ${most}.`,
+  predictions: {
+    'f-zero': {
+      question:
+        'Someone “masks” by setting future scores to 0. A visible key has score −2, a hidden one 0 now. Which gets more weight?',
+      options: [
+        {
+          text: 'The visible one: 0 is as good as nothing.',
+          why: '0 is nothing only after the exponential. Before it, 0 is an ordinary score, and not a small one.',
+        },
+        {
+          text: 'The hidden one, 7.4 times as much.',
+          why: 'exp(0) / exp(−2) = e² = 7.39. The future leaks, and more so the worse the visible keys fit.',
+        },
+        {
+          text: 'Both the same.',
+          why: 'Only scores that are alike get the same weight; these are 2 apart, a factor of e².',
+        },
+      ],
+      right: 1,
+    },
+  },
+}
