@@ -54,8 +54,13 @@ export function softmaxSpread(memory, options) {
   const scores = array('scores', o.scores, Float32Array, 'rows cols', rows, cols)
   return memory.scope(() => {
     const from = memory.put(scores)
-    const [divided, weights, largest, jacobian] = [rows * cols, rows * cols, rows, rows].map((count) => memory.room(count))
-    memory.check('softmaxSpread', memory.wasm.hl_wasm_softmax_spread(from, rows, cols, dim, divided, weights, largest, jacobian))
+    const [divided, weights, largest, jacobian] = [rows * cols, rows * cols, rows, rows].map((count) =>
+      memory.room(count),
+    )
+    memory.check(
+      'softmaxSpread',
+      memory.wasm.hl_wasm_softmax_spread(from, rows, cols, dim, divided, weights, largest, jacobian),
+    )
     return {
       scores: memory.floats(divided, rows * cols),
       weights: memory.floats(weights, rows * cols),

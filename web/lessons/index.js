@@ -8,13 +8,12 @@ import { foresight } from './foresight.js'
 import { formation } from './formation.js'
 import { heldout } from './heldout.js'
 import { induction } from './induction.js'
-import { recurrence } from './recurrence.js'
-import { reversal } from './reversal.js'
-import { scaling } from './scaling.js'
 import { mistakes } from './mistakes.js'
 import { paint } from './paint.js'
 import { products } from './products.js'
+import { recurrence } from './recurrence.js'
 import { reversal } from './reversal.js'
+import { scaling } from './scaling.js'
 import { schemes } from './schemes.js'
 import { shuffle } from './shuffle.js'
 import { twins } from './twins.js'
@@ -27,12 +26,11 @@ export const LESSONS = {
   formation,
   heldout,
   induction,
+  mistakes,
+  paint,
   recurrence,
   reversal,
   scaling,
-  mistakes,
-  paint,
-  reversal,
   twins,
   clocks,
   products,

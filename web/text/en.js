@@ -1,7 +1,5 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
-import recurrence from './en/recurrence.js'
-import scaling from './en/scaling.js'
 import clocks from './en/clocks.js'
 import hook from './en/hook.js'
 import lecture from './en/lecture.js'
@@ -11,6 +9,8 @@ import mistakes from './en/mistakes.js'
 import paint from './en/paint.js'
 import panel from './en/panel.js'
 import products from './en/products.js'
+import recurrence from './en/recurrence.js'
+import scaling from './en/scaling.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
@@ -70,13 +70,11 @@ export default {
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-  predictions: { ...recurrence.predictions, ...scaling.predictions },
-
-  recurrence,
-  scaling,
   predictions: {
     ...mask.predictions,
     ...mistakes.predictions,
+    ...recurrence.predictions,
+    ...scaling.predictions,
     ...shuffle.predictions,
     ...ofScenes,
   },
@@ -102,6 +100,8 @@ export default {
   }),
 
   hook,
+  recurrence,
+  scaling,
   strip,
   lecture,
   scenes,
