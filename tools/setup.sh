@@ -25,6 +25,7 @@ run_quietly() {
 
 has_simde() { [ -f /usr/include/simde/wasm/simd128.h ] || [ -f "${SIMDE_INCLUDE_DIR:-/nowhere}/simde/wasm/simd128.h" ]; }
 has_browser() { command -v chromium >/dev/null || [ -x "${CHROMIUM:-/nowhere}" ]; }
+has_firefox() { command -v firefox-esr >/dev/null || [ -x "${FIREFOX:-/nowhere}" ]; }
 has_compiler() { command -v cc >/dev/null && [ -n "$(find /usr/include /usr/local/include -maxdepth 2 -name stdio.h 2>/dev/null | head -n 1)" ]; }
 has_sanitizers() { has_compiler && [ -f "$(cc -print-file-name=libasan.so)" ]; }
 has_fuzzer() { [ -n "$(find "$(clang -print-resource-dir)" -name 'libclang_rt.fuzzer*' 2>/dev/null | sed -n 1p)" ]; }
@@ -83,6 +84,7 @@ need_for_test() {
   need clang-format clang-format
   need git git
   need has_browser chromium
+  need has_firefox firefox-esr
   need has_font fonts-dejavu-core
 }
 

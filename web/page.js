@@ -1,9 +1,12 @@
 // The page around the elements: state in the link, and messages to and from a page that frames it.
 
 import './elements.js'
+import { listenForKeys } from './keys.js'
 import { Session } from './session.js'
 import { formatLink, isKnob, parseLink, withModel } from './state.js'
 import words from './text/en.js'
+import './views/lecture.js'
+import './views/strip.js'
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
 
@@ -21,6 +24,7 @@ function followLink(hash) {
   for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
   session.set(state)
   session.begin()
+  lecture.restage()
   const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
   message.hidden = !notes.length
   message.textContent = notes.length ? words.page.ignored(notes) : ''
@@ -49,22 +53,34 @@ function takeMessage(event) {
   session.set(withModel(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name)))))
 }
 
-/** Goes to a section and leaves the state in the link alone. @param {Event} event */
-function goToSection(event) {
-  const heading = document.getElementById(/** @type {HTMLAnchorElement} */ (event.currentTarget).hash.slice(1))
-  event.preventDefault()
+/** Goes to a section and leaves the state in the link alone. @param {string} id of its heading */
+function goTo(id) {
+  const heading = document.getElementById(id)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView()
 }
 
+/** @param {Event} event */
+function followContents(event) {
+  event.preventDefault()
+  goTo(/** @type {HTMLAnchorElement} */ (event.currentTarget).hash.slice(1))
+}
+
+const strip = /** @type {import('./views/strip.js').HlStrip} */ (document.querySelector('hl-strip'))
+const lecture = /** @type {import('./views/lecture.js').HlLecture} */ (document.querySelector('hl-lecture'))
+
 followLink(location.hash)
-for (const link of document.querySelectorAll('nav a')) link.addEventListener('click', goToSection)
+for (const link of document.querySelectorAll('nav a')) link.addEventListener('click', followContents)
+strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
+strip.addEventListener('hl-lecture', () => lecture.go(1))
+listenForKeys({ session, strip, lecture })
 window.addEventListener('hashchange', () => followLink(location.hash))
 session.addEventListener('change', (event) => {
   const { changed } = /** @type {CustomEvent} */ (event).detail
   if (changed.some((/** @type {string} */ name) => name !== 'hover')) writeLink()
 })
 if (framed) {
+  document.documentElement.classList.add('framed')
   window.addEventListener('message', takeMessage)
   new ResizeObserver(() =>
     window.parent.postMessage(

@@ -34,6 +34,7 @@ const BELONGS = [
   ['shuffle.order', ['text']],
   ['edits', ['text', 'model', 'masked', 'attention.causal']],
   ['off', ['model']],
+  ['ledger.set', ['text', 'model', 'layer', 'head', 'masked', 'row', 'exam.from', 'exam.at']],
 ]
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */
@@ -66,8 +67,13 @@ const sessions = new Map()
 const ONE_STEP = 700
 const STEPS_MAX = 200
 
-/** Knobs whose change is nothing to undo. */
-const NOT_UNDONE = ['locked', 'code']
+/** Knobs whose change is no step of its own. */
+const NO_STEP = ['locked', 'code']
+/** Knobs that stay as they are when other things are undone. */
+const STAY = ['code']
+
+/** Where the reader looks: going on from there is one step to undo, however long it takes. */
+const LOOKS = ['row', 'column', 'rows', 'position.at', 'position.dim', 'compare.pick', 'compare.word']
 
 export class Session extends EventTarget {
   /** States to go back to, and those gone back from. @type {{ past: Readonly<State>[], future: Readonly<State>[], last: string, at: number }} */
@@ -120,11 +126,13 @@ export class Session extends EventTarget {
 
   /** @param {string[]} changed */
   #keepForUndo(changed) {
-    const names = changed.filter((name) => !NOT_UNDONE.includes(name)).join()
-    if (!names) return
+    const undone = changed.filter((name) => !NO_STEP.includes(name))
+    if (!undone.length) return
+    const isLook = undone.every((name) => LOOKS.includes(name))
+    const names = isLook ? 'look' : undone.join()
     const history = this.#history
     const now = performance.now()
-    if (names !== history.last || now - history.at > ONE_STEP) history.past.push(this.state)
+    if (names !== history.last || (now - history.at > ONE_STEP && !isLook)) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }
@@ -152,9 +160,11 @@ export class Session extends EventTarget {
 
   /** @param {Readonly<State>[]} from @param {Readonly<State>[]} to */
   #travel(from, to) {
-    const state = from.pop()
-    if (!state) return
+    const popped = from.pop()
+    if (!popped) return
     to.push(this.state)
+    const stays = Object.fromEntries(STAY.map((name) => [name, this.state[name]]))
+    const state = Object.freeze({ ...popped, ...stays })
     this.#history.last = ''
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(state[name], this.state[name]))
     this.state = state
@@ -167,34 +177,43 @@ export class Session extends EventTarget {
 
   /**
    * Picks a cell, or what there is of it, and locks it: from then on the pointer doesn't change what is on show.
-   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again.
-   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean }} [options]
+   * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again. `walk`: the
+   * reader only comes past, which picks the cell unless another is locked, and locks nothing.
+   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean, walk?: boolean }} [options]
    */
-  pick(cell, { more = false } = {}) {
+  pick(cell, { more = false, walk = false } = {}) {
     const { row = this.state.row, column = this.state.column } = cell
     const isSame = row === this.state.row && column === this.state.column
+    const hovered = this.hover
     this.hover = Object.freeze({})
-    if (more) this.#pickMore(row)
+    if (walk) this.set(this.state.locked ? {} : cell)
+    else if (more) this.#pickMore(row)
     else if (this.state.locked && isSame && !this.state.rows.length) this.set({ locked: false })
     else this.set({ ...cell, rows: [], locked: true })
+    if (!sameValue(hovered, this.hover)) this.#tell(['hover'])
+  }
+
+  /** Whether what is on show is held, whatever the pointer does. */
+  get isHeld() {
+    return this.state.locked || this.state.rows.length > 0
   }
 
   /** @param {number} row */
   #pickMore(row) {
     const { rows } = this.state
     if (rows.includes(row)) this.set({ rows: rows.filter((/** @type {number} */ other) => other !== row) })
-    else if (row !== this.state.row) this.set({ rows: [...rows, row], locked: true })
+    else this.set({ rows: row === this.state.row ? rows : [...rows, row], locked: true })
   }
 
   /** Lets the pointer choose again what is on show. */
   unlock() {
-    this.hover = Object.freeze({})
+    this.point({})
     this.set({ locked: false, rows: [] })
   }
 
   /** @param {{ row?: number, column?: number, at?: number }} hover */
   point(hover) {
-    if (this.state.locked && ('row' in hover || 'column' in hover)) return
+    if (this.isHeld && ('row' in hover || 'column' in hover)) return
     if (sameValue(hover, this.hover)) return
     this.hover = Object.freeze({ ...hover })
     this.#tell(['hover'])
@@ -242,7 +261,8 @@ export class Session extends EventTarget {
 
   /** @param {Core} core @param {any} request @param {AnyModel | null} model */
   #answer(core, request, model) {
-    if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
+    if (request.kind === 'network')
+      return networkAnswer(/** @type {AnyModel} */ (model), { seed: this.state.seed, ...request }, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)
     return this.#trace(core, request)
   }
@@ -285,6 +305,17 @@ export class Session extends EventTarget {
   /** @param {Parameters<Core['raster']>[0]} options */
   raster(options) {
     return /** @type {Core} */ (loaded).raster(options)
+  }
+
+  /** @param {Parameters<Core['shrink']>[0]} options */
+  shrink(options) {
+    return /** @type {Core} */ (loaded).shrink(options)
+  }
+
+  /** Mean of each column. @param {Float32Array} values @param {number} rows @param {number} cols */
+  columnMeans(values, rows, cols) {
+    const a = new Float32Array(rows).fill(1 / rows)
+    return /** @type {Core} */ (loaded).matmul({ a, b: values, rows: 1, inner: rows, cols })
   }
 
   /** @param {Float32Array} values */

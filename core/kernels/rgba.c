@@ -4,6 +4,7 @@
 
 #include "../checks.h"
 #include "../headlight.h"
+#include "math_f64.h"
 
 /* Evenly spaced stops, 0xRRGGBB; checked for contrast and for colour-blind readers. */
 static const uint32_t weights_light[] = {0xFFFFFF, 0xD5EFEA, 0x9FD9CF, 0x5FBBAE, 0x2A9488, 0x0F6B62, 0x003F3A};
@@ -50,12 +51,21 @@ typedef struct fill {
 static const fill minus_infinity[] = {{0xEDEDEA, 0x9A9A96, true, false}, {0x23272D, 0x6D747D, true, false}};
 static const fill not_a_number[] = {{0xFFE9E6, 0xC01818, true, true}, {0x3A1416, 0xFF7A70, true, true}};
 
-static fill fill_of(const hl_raster_spec *spec, const uint8_t table[3 * HL_COLOURS], float value) {
+/* A value's place on the map: 0 at its beginning, 1 at its end. */
+static float place_of(const hl_raster_spec *spec, double log_n, float value) {
+  double share = ((double)value - (double)spec->low) / ((double)spec->high - (double)spec->low);
+  share = share < 1.0 ? share : 1.0;
+  if (!(share > 0.0)) return 0.0f;
+  if (spec->scale == HL_SCALE_ROOT) return sqrtf((float)share);
+  if (spec->scale == HL_SCALE_LOG)
+    share = 1.0 + hl_log_f64(share) / (2.0 * log_n); /* (log(share n) + log n) / 2 log n */
+  return share > 0.0 ? (float)share : 0.0f;
+}
+
+static fill fill_of(const hl_raster_spec *spec, const uint8_t table[3 * HL_COLOURS], double log_n, float value) {
   if (isnan(value)) return not_a_number[spec->dark];
   if (value == -INFINITY) return minus_infinity[spec->dark];
-  float share = (float)(((double)value - (double)spec->low) / ((double)spec->high - (double)spec->low));
-  share = share > 0.0f ? share : 0.0f;
-  if (spec->scale == HL_SCALE_ROOT) share = sqrtf(share);
+  float share = place_of(spec, log_n, value);
   const uint8_t *entry = table + 3 * (share < 1.0f ? (size_t)(share * (float)(HL_COLOURS - 1) + 0.5f) : HL_COLOURS - 1);
   uint32_t colour = (uint32_t)entry[0] << 16 | (uint32_t)entry[1] << 8 | entry[2];
   return (fill){colour, colour, false, false};
@@ -83,17 +93,18 @@ static void paint_cell(const hl_raster_spec *spec, const fill *f, size_t row, si
 hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba) {
   bool cells = spec->cell_width > spec->gap && spec->cell_height > spec->gap;
   bool map = spec->map == HL_MAP_WEIGHTS || spec->map == HL_MAP_SCORES;
-  bool scale = spec->scale == HL_SCALE_LINEAR || spec->scale == HL_SCALE_ROOT;
+  bool scale = spec->scale == HL_SCALE_LINEAR || spec->scale == HL_SCALE_ROOT || spec->scale == HL_SCALE_LOG;
   if (!rows || !cols || !cells || !map || !scale || !(spec->high > spec->low)) return HL_ERROR_RANGE;
   bool fits = hl_fits_memory(rows, cols, spec->cell_width); /* a pixel takes as many bytes as a float */
   if (!fits || !hl_fits_memory(rows * cols, spec->cell_width, spec->cell_height)) return HL_ERROR_MEMORY;
   uint8_t table[3 * HL_COLOURS];
   hl_colours(spec->map, spec->dark, table);
   size_t width = cols * spec->cell_width;
+  double log_n = hl_log_f64(cols > 2 ? (double)cols : 2.0);
   memset(rgba, 0, 4 * width * rows * spec->cell_height);
   for (size_t r = 0; r < rows; r++)
     for (size_t c = 0; c < cols; c++) {
-      fill f = fill_of(spec, table, values[r * cols + c]);
+      fill f = fill_of(spec, table, log_n, values[r * cols + c]);
       paint_cell(spec, &f, r, c, width, rgba);
     }
   return HL_OK;

@@ -113,6 +113,28 @@ static void print_network(void) {
   }
 }
 
+/* Random weights, reading and drawing, as lessons do. */
+static void print_lab(const float *x) {
+  enum { T = 9, C = 13, STATE = 6, KEYS = 10, DRAWS = 20 };
+  static unsigned char memory[1 << 20];
+  static float w[4 * STATE * STATE], u[4 * STATE * C], b[4 * STATE], out[6][T * STATE], scores[DRAWS * KEYS],
+      p[DRAWS * KEYS];
+  const char *const names[] = {"reader.rnn", "reader.lstm", "reader.attention"};
+  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_reader_weights weights = {w, u, b};
+  hl_reader_result result = {out[0], out[1], out[2], out[3], out[4], out[5]};
+  for (hl_reader kind = HL_READER_RNN; kind <= HL_READER_ATTENTION; kind++) {
+    hl_reader_spec spec = {kind, T, C, STATE};
+    hl_reader_draw(&spec, &(hl_reader_draw_spec){1.5, 0.5, 2.0, 1}, &weights, &arena);
+    hl_reader_run(&spec, &weights, x, 0.01, &result, &arena);
+    print_hash(names[kind], out[0], 6 * T * STATE);
+  }
+  hl_draw_scores(&(hl_draws_spec){64, KEYS, 0, DRAWS, 1}, scores, &arena);
+  print_hash("drawScores", scores, DRAWS * KEYS);
+  hl_softmax_spread(scores, DRAWS, KEYS, 64, &(hl_spread){scores, p, w, out[5]}, &arena);
+  print_hash("softmaxSpread", out[5], DRAWS);
+}
+
 void print_digests(void) {
   static float a[N * D], b[N * D], c[N * D], out[N * N];
   fill(a, N * D), fill(b, N * D), fill(c, N * D);
@@ -149,5 +171,6 @@ void print_digests(void) {
   print_tiles();
   print_model();
   print_network();
+  print_lab(a);
   print_training_digests();
 }

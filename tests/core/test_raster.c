@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "headlight.h"
@@ -70,6 +71,68 @@ static void root_scale(void) {
   EXPECT(memcmp(rooted + 32, plain, 4) == 0, "a quarter is painted like a half");
 }
 
+/* log2(w n), here with the platform's own logarithm. */
+static size_t log_colour(double w, double n) {
+  double share = w > 0.0 ? (log2(w * n) + log2(n)) / (2.0 * log2(n)) : 0.0;
+  share = share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share;
+  return (size_t)(share * (HL_COLOURS - 1) + 0.5);
+}
+
+static void log_scale(void) {
+  hl_raster_spec spec = light;
+  spec.scale = HL_SCALE_LOG, spec.cell_width = spec.cell_height = 1;
+  uint8_t table[3 * HL_COLOURS], rgba[4 * 512];
+  hl_colours(HL_MAP_WEIGHTS, false, table);
+  for (size_t n = 1; n <= 512; n = 2 * n + n % 3) {
+    float values[512] = {0.0f, 1.0f, 1.0f / (float)n, 1.0f / (float)(n * n), 2.0f, -1.0f, 1e-40f};
+    for (size_t i = 7; i < n; i++) {
+      float x = test_normal();
+      values[i] = x * x / (float)(1 + test_below(n * n));
+    }
+    for (float high = 1.0f; high < 8.0f; high *= 7.0f) {
+      spec.high = high;
+      EXPECT(hl_raster(&spec, values, 1, n, rgba) == HL_OK, "status");
+      for (size_t i = 0; i < n; i++) {
+        size_t near = log_colour((double)values[i] / (double)high, n < 2 ? 2.0 : (double)n), found = 0;
+        while (found < HL_COLOURS && memcmp(table + 3 * found, rgba + 4 * i, 3) != 0) found++;
+        bool alike = memcmp(table + 3 * near, rgba + 4 * i, 3) == 0;
+        EXPECT(alike || found + 1 == near || found == near + 1, "n %zu, %g of %g: colour %zu, not %zu", n,
+               (double)values[i], (double)high, found, near);
+      }
+    }
+  }
+  float uniform[64];
+  for (size_t i = 0; i < 64; i++) uniform[i] = 1.0f / 64.0f;
+  spec.high = 1.0f;
+  hl_raster(&spec, uniform, 1, 64, rgba);
+  EXPECT(memcmp(rgba, table + 3 * 127, 3) == 0, "a row that attends to all alike is the middle of the map");
+}
+
+/* The tables as the design has them; the stops, not what is blended between them. */
+static void stops_of_the_maps(void) {
+  static const uint32_t weights[2][9] = {
+      {0xFFFFFF, 0xD5EFEA, 0x9FD9CF, 0x5FBBAE, 0x2A9488, 0x0F6B62, 0x003F3A},
+      {0x12161C, 0x10332F, 0x115049, 0x167268, 0x2A978A, 0x57BFB0, 0xA5EBDD, 0xF0FFFB}};
+  static const uint32_t scores[2][9] = {
+      {0x5B3A00, 0x96661A, 0xC99B55, 0xEBD3A8, 0xF7F7F5, 0xB5DFD8, 0x66B8AD, 0x22857A, 0x003F3A},
+      {0xFFDDA0, 0xD9A550, 0x97691F, 0x523A14, 0x1A1D21, 0x124942, 0x1A8074, 0x5CC4B5, 0xC8FFF3}};
+  for (int map = 0; map < 2; map++)
+    for (int dark = 0; dark < 2; dark++) {
+      const uint32_t *stops = map ? scores[dark] : weights[dark];
+      size_t count = map ? 9 : dark ? 8 : 7;
+      uint8_t table[3 * HL_COLOURS];
+      hl_colours((hl_colour_map)map, dark, table);
+      for (size_t i = 0; i < count; i++) {
+        /* Within a step of the table, whose length is no multiple of the stops'. */
+        const uint8_t *entry = table + 3 * ((i * (HL_COLOURS - 1) + (count - 1) / 2) / (count - 1));
+        for (int c = 0; c < 3; c++) {
+          int off = entry[c] - (int)(stops[i] >> (16 - 8 * c) & 0xff);
+          EXPECT(off >= -1 && off <= 1, "map %d dark %d stop %zu channel %d is off by %d", map, dark, i, c, off);
+        }
+      }
+    }
+}
+
 static void gaps_and_guards(void) {
   float values[4] = {0, 0, 0, 0};
   hl_raster_spec spec = {HL_MAP_SCORES, HL_SCALE_LINEAR, true, -1.0f, 1.0f, 3, 3, 1};
@@ -122,6 +185,8 @@ const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_
                                   {"weight maps run steadily from paper to ink", maps_darken_steadily},
                                   {"-inf and NaN are hatched", minus_infinity_and_nan_are_hatched},
                                   {"the root scale", root_scale},
+                                  {"the log scale", log_scale},
+                                  {"stops of the maps", stops_of_the_maps},
                                   {"gaps are transparent, nothing else is touched", gaps_and_guards},
                                   {"finite range", finite_range},
                                   {"summary", summary},

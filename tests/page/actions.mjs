@@ -1,7 +1,8 @@
 // What page tests have in common: opening the page with nothing logged and nothing asked for, typing, looking.
 
 import assert from 'node:assert/strict'
-import { filePage, fixture, open, settled, snapshot } from './browser.mjs'
+import { filePage, fixture, inFirefox, open, settled, snapshot } from './browser.mjs'
+import { touchInFirefox } from './firefox.mjs'
 
 export { filePage, settled, snapshot }
 
@@ -37,6 +38,15 @@ export const measured = async (page) => {
 export const type = async (page, text) => {
   await page.locator('hl-attention textarea').fill(text)
   await settled(page)
+}
+
+/** A finger goes from point to point. @param {any} page @param {[number, number][]} points */
+export async function drawFinger(page, points) {
+  if (inFirefox) return touchInFirefox(page, points)
+  const touch = await page.context().newCDPSession(page)
+  const send = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+  for (const [i, [x, y]] of points.entries()) await send(i === 0 ? 'touchStart' : 'touchMove', [{ x, y }])
+  await send('touchEnd', [])
 }
 
 /** How many different colours each canvas of an element has. */

@@ -1,4 +1,4 @@
-// Long runs through core.attentionInBlocks in Chromium: in a worker, with progress and cancel, and where a page
+// Long runs through core.attentionInBlocks: in a worker, with progress and cancel, and where a page
 // refuses workers.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,5 @@
-// Chromium for the page tests: opens the page from file:// or http://, and keeps what it logs and asks for.
+// The browser for the page tests, Chromium or Firefox: opens the page from file:// or http://, and keeps what it logs
+// and asks for. README.md tells how to write a test.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,9 +7,17 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { after, before } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
+import playwright from 'playwright-core'
+import { completeFirefox, launchFirefox } from './firefox.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const { HL_BROWSER = 'chromium' } = process.env
+if (!['chromium', 'firefox'].includes(HL_BROWSER))
+  throw new Error(`HL_BROWSER is chromium or firefox, not ${HL_BROWSER}`)
+
+/** Whether the tests run in Firefox. */
+export const inFirefox = HL_BROWSER === 'firefox'
 
 const ARGUMENTS = [
   '--headless=new',
@@ -36,7 +45,9 @@ export function fixture() {
 }
 
 export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGUMENTS })
+  inFirefox
+    ? launchFirefox()
+    : playwright.chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGUMENTS })
 
 /** Starts tools/serve.mjs; resolves with the address that it prints. */
 export async function serve() {
@@ -78,6 +89,7 @@ export async function open(
   page.setDefaultTimeout(15000)
   const logged = []
   const asked = []
+  if (inFirefox) await completeFirefox(page, (line) => logged.push(line))
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => logged.push(`error: ${error.message}`))
   page.on('request', (request) => {
@@ -86,10 +98,18 @@ export async function open(
     if (url.split('#')[0] !== address.split('#')[0] && !allowed.some((prefix) => url.startsWith(prefix)))
       asked.push(url)
   })
+  await page.addInitScript(tellViolations)
   await page.addInitScript(readPixels)
   if (init) await page.addInitScript(init)
   await page.goto(address)
   return { page, logged, asked, close: () => context.close() }
+}
+
+/** In the page and its frames: what a policy blocks is logged, also where the browser itself is silent about it. */
+function tellViolations() {
+  const tell = ({ violatedDirective, blockedURI }) =>
+    console.error(`securitypolicyviolation: ${violatedDirective} ${blockedURI}`)
+  addEventListener('securitypolicyviolation', tell, true)
 }
 
 /** In the page: a canvas's pixels, read from a copy so that the canvas itself stays as a reader has it. */

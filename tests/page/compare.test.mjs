@@ -1,4 +1,4 @@
-// <hl-compare> in Chromium: a plain and a supervised model on sentences that differ in an adjective.
+// <hl-compare>: a plain and a supervised model on sentences that differ in an adjective.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

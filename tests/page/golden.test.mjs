@@ -1,4 +1,4 @@
-// dist/core.js against golden vectors in Chromium, in each build that it runs.
+// dist/core.js against golden vectors, in each build that it runs.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ async function load([coreText, goldenText, variant]) {
 }
 
 for (const variant of ['simd128', 'relaxed'])
-  test(`golden vectors in Chromium, ${variant}`, async (t) => {
+  test(`golden vectors, ${variant}`, async (t) => {
     const { http, stop } = await notes('')
     const { page, close } = await open(shared.browser, http)
     try {

@@ -1,4 +1,4 @@
-// <hl-induction> in Chromium: the circuit along its training, its heads switched off, and the model without a mask.
+// <hl-induction>: the circuit along its training, its heads switched off, and the model without a mask.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// <hl-mask> in Chromium.
+// <hl-mask>: which rows an edit moves, and what the mask does to scores.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

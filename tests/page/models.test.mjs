@@ -1,8 +1,8 @@
-// <hl-attention> in Chromium on trained models: what they answer, and what a reader can do to them.
+// <hl-attention> on trained models: what they answer, and what a reader can do to them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot, type } from './actions.mjs'
+import { drawFinger, measured, onPage, settled, snapshot, type } from './actions.mjs'
 
 const IT = 8 // where "it" stands in the first sentence
 const view = 'hl-attention'
@@ -88,6 +88,7 @@ const pointOf = (page, column, weight) =>
 
 test('dragging a bar: the row still sums to 1, the answer follows, and the row can be reset', async () => {
   await onPage({}, async (page) => {
+    await measured(page) // no caption comes in between and moves the bars
     const before = await atIt(page)
     const [animal, street] = ['animal', 'street'].map((word) => before.words.indexOf(word))
     await page.mouse.move(...(await pointOf(page, street, before.weights[street])))
@@ -125,14 +126,8 @@ test('a bar by keyboard, by touch, and not where the mask hides it', async () =>
     await settled(page)
     const start = await pointOf(page, 6, 0)
     const end = await pointOf(page, 6, 0.5)
-    const touch = await page.context().newCDPSession(page)
-    const at = ([x, y]) => [{ x, y }]
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(start) })
-    for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
-      const point = [start[0] + share * (end[0] - start[0]), start[1]]
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(point) })
-    }
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const along = (share) => [start[0] + share * (end[0] - start[0]), start[1]]
+    await drawFinger(page, [0, 0.2, 0.4, 0.6, 0.8, 1].map(along))
     // Touches arrive with the next frame, and not before the call returns.
     await page.waitForFunction(() => {
       const [edit] = document.querySelector('hl-attention').state.edits
@@ -196,7 +191,7 @@ test('a hidden word is filled in, and can be shown again', async () => {
     assert.match(await panel.evaluate((element) => element.heading), /where “cross” is hidden/)
     assert.match(await page.locator(`${view} .verdict`).textContent(), /“cross”/)
     await page.waitForURL(/masked=4/)
-    await page.getByRole('button', { name: 'again' }).click()
+    await page.locator(`${view} .hide`, { hasText: 'again' }).click()
     await settled(page)
     assert.equal(await page.locator(`${view} .tokens .hidden`).count(), 0)
     await page.getByRole('button', { name: 'Hide “cross” from the model' }).click()

@@ -1,4 +1,4 @@
-// <hl-position> in Chromium.
+// <hl-position>.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

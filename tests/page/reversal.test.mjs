@@ -1,4 +1,4 @@
-// <hl-reversal> in Chromium: an encoder-decoder at work, its cross-attention, its heads switched off.
+// <hl-reversal>: an encoder-decoder at work, its cross-attention, its heads switched off.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -9,10 +9,12 @@ import { HlError, loadCore } from '../../dist/core.js'
 import * as attention from '../../web/calls/attention.js'
 import * as compare from '../../web/calls/compare.js'
 import * as drawing from '../../web/calls/drawing.js'
+import * as draws from '../../web/calls/draws.js'
 import * as layers from '../../web/calls/layers.js'
 import { Model } from '../../web/calls/model.js'
 import * as pointwise from '../../web/calls/pointwise.js'
 import * as position from '../../web/calls/position.js'
+import * as readers from '../../web/calls/readers.js'
 import * as stacks from '../../web/calls/stacks.js'
 import { Memory } from '../../web/memory.js'
 
@@ -27,6 +29,8 @@ const DECODER = { self: HEADS, cross: HEADS, ...LAYER }
 const FRAME = { tokens: 2, width: 4, heads: 2, x: floats(8) }
 const MEMORY = { memory: floats(12), memoryTokens: 3 }
 const SHAPE = { q: floats(4), k: floats(6), v: floats(6), queries: 2, keys: 3, dim: 2 }
+
+const RNN = { recurrent: floats(9), input: floats(6), bias: floats(3) }
 
 const GOOD = {
   attention: SHAPE,
@@ -56,6 +60,11 @@ const GOOD = {
   normal: { count: 5, seed: 3 },
   colours: { map: 'weights' },
   raster: { values: floats(6), rows: 2, cols: 3, map: 'scores', low: -1, high: 1, cellWidth: 2, cellHeight: 2 },
+  readerWeights: { kind: 'lstm', width: 2, state: 3 },
+  readText: { kind: 'rnn', x: floats(4), tokens: 2, width: 2, state: 3, weights: RNN, nudge: 0.1 },
+  drawScores: { dim: 2, keys: 3, count: 4 },
+  softmaxSpread: { scores: floats(6), rows: 2, cols: 3 },
+  statistics: { x: floats(6), shares: Float32Array.of(0, 0.5) },
   run: { text: 'to be', want: ['layer0.weights'] },
 }
 
@@ -150,6 +159,28 @@ const BAD = [
   ...wrong('colours raster', 'RANGE', 'map', ['grey']),
   ...wrong('raster', 'RANGE', 'high', [-1, nan]),
   ...wrong('raster', 'RANGE', 'cellWidth', noSize),
+  ...wrong('readerWeights readText', 'RANGE', 'kind', ['gru', 0, null]),
+  ...wrong('readerWeights readText', 'RANGE', 'state', noSize),
+  ...wrong('readerWeights readText', 'RANGE', 'width', noSize),
+  ...wrong('readerWeights', 'RANGE', 'gain', noNumber),
+  ...wrong('readerWeights', 'RANGE', 'input', noNumber),
+  ...wrong('readerWeights', 'RANGE', 'forgetBias', noNumber),
+  ...wrong('readerWeights drawScores', 'RANGE', 'seed', [-1, 0.5, 2 ** 32]),
+  ...wrong('readText', 'TYPE', 'x', noArray),
+  ...wrong('readText', 'SHAPE', 'tokens', [3, 2 ** 40]),
+  ...wrong('readText', 'SHAPE', 'state', [2, 2 ** 40]),
+  ...wrong('readText', 'RANGE', 'nudge', noNumber),
+  ...wrong('readText', 'TYPE', 'weights', [null, { ...RNN, bias: null }]),
+  ...wrong('readText', 'SHAPE', 'weights', [{ ...RNN, recurrent: floats(8) }]),
+  ...wrong('drawScores', 'RANGE', 'dim', noSize),
+  ...wrong('drawScores', 'RANGE', 'keys', noSize),
+  ...wrong('drawScores', 'RANGE', 'count', noSize),
+  ...wrong('drawScores', 'RANGE', 'first', [-1, 0.5, nan]),
+  ...wrong('softmaxSpread', 'SHAPE', 'rows', [3, 2 ** 40]),
+  ...wrong('softmaxSpread', 'RANGE', 'dim', noSize),
+  ...wrong('softmaxSpread', 'TYPE', 'scores', noArray),
+  ...wrong('statistics', 'SHAPE', 'x', [floats(0)]),
+  ...wrong('statistics', 'RANGE', 'shares', [Float32Array.of(1.5), Float32Array.of(nan)]),
   ...wrong('run', 'TYPE', 'text', [5, null]),
   ...wrong('run', 'UNSUPPORTED', 'want', [['layer9.q'], [null]]),
   ...wrong('run', 'RANGE', 'want', [[{ name: 'layer0.q', head: 3 }]]),
@@ -172,6 +203,9 @@ const TOO_LARGE = [
   ['multiHeadAttention', 'MEMORY', { ...wide, weights: oneHead, want: ['scores'] }],
   ['encoderLayer', 'MEMORY', { ...wide, weights: { ...oneHead, w1: floats(LONG), w2: floats(LONG) } }],
   ['encoder', 'MEMORY', { ...wide, layers: [{ ...oneHead, w1: floats(LONG), w2: floats(LONG) }] }],
+  ['readerWeights', 'MEMORY', { state: 2 ** 31 - 1 }],
+  ['drawScores', 'MEMORY', { dim: 2 ** 16, keys: 2 ** 16 }],
+  ['drawScores', 'MEMORY', { count: 2 ** 30 }],
   ['raster', 'MEMORY', { cellWidth: 20000, cellHeight: 20000 }],
   ['raster', 'MEMORY', { cellWidth: 2 ** 31 - 1, cellHeight: 2 ** 31 - 1 }],
 ]
@@ -207,7 +241,8 @@ async function openCore() {
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { env })
   instance.exports._initialize?.()
   const memory = new Memory(instance.exports)
-  const calls = { ...attention, ...compare, ...drawing, ...layers, ...pointwise, ...position, ...stacks }
+  const room = { ...attention, ...compare, ...drawing, ...draws, ...layers, ...pointwise, ...position }
+  const calls = { ...room, ...readers, ...stacks }
   const core = Object.fromEntries(Object.keys(calls).map((name) => [name, (options) => calls[name](memory, options)]))
   const model = new Model(memory)
   core.run = (options) => model.run(options)

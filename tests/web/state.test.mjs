@@ -3,54 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLink, initialState, KNOBS, parseKnob, parseLink } from '../../web/state.js'
+import { drawn, seeded } from './random.mjs'
 
-let seed = 9
-const random = () => {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-  return seed / 2 ** 32
-}
-
-const CHARACTERS = 'ab &=#%+"<>é猫😀\u200f\t,:'
-
-const someOf = (list) => list.filter(() => random() < 0.5)
-
-const VALUES = {
-  text: () =>
-    Array.from({ length: 20 }, () => Array.from(CHARACTERS)[Math.floor(random() * Array.from(CHARACTERS).length)]).join(
-      '',
-    ),
-  whole: ({ min, max }) => min + Math.floor(random() * (max - min + 1)),
-  number: ({ min, max }) => min + 1 + random() * (max - min - 1),
-  switch: () => random() < 0.5,
-  choice: ({ choices }) => choices[Math.floor(random() * choices.length)],
-  dimensions: () => [
-    ...new Set(Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 512))),
-  ],
-  heads: () => someOf(['0.0', '0.3', '1.2', '11.15']),
-  places: () => someOf([0, 8, 63]),
-  rows: () =>
-    someOf([0, 1, 2]).map((head) => ({ attention: 1, head, row: 8, weights: [0.25, random() < 0.5 ? 0.5 : 0, 1] })),
-  cells: () => someOf(['0.0', '3.1', '63.63']),
-  numbers: ({ min, max, count }) =>
-    Array.from({ length: 1 + Math.floor(random() * count) }, () => min + random() * (max - min)),
-  matrix: ({ min, max, most: [rows, cols] }) => {
-    const width = 1 + Math.floor(random() * cols)
-    const row = () => Array.from({ length: width }, () => min + random() * (max - min))
-    return Array.from({ length: 1 + Math.floor(random() * rows) }, row)
-  },
-  order: ({ count }) => {
-    const places = Array.from({ length: Math.floor(random() * (count + 1)) }, (_, i) => [random(), i])
-    return places.sort((a, b) => a[0] - b[0]).map(([, i]) => i)
-  },
-  edit: () => (random() < 0.5 ? null : { index: Math.floor(random() * 64), word: 'a&=:é' }),
-}
-
-/** Knobs that may be left to what suits the others are, now and then. */
-const drawn = (knob) => (knob.optional && random() < 0.3 ? null : VALUES[knob.kind](knob))
+const random = seeded(9)
 
 test('500 random states survive link and back', () => {
   for (let trial = 0; trial < 500; trial++) {
-    const state = Object.fromEntries(Object.entries(KNOBS).map(([name, knob]) => [name, drawn(knob)]))
+    const state = Object.fromEntries(Object.entries(KNOBS).map(([name, knob]) => [name, drawn(knob, random)]))
     const back = parseLink(formatLink(state))
     assert.deepEqual(back.state, state)
     assert.deepEqual(back.notes, [])

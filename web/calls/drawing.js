@@ -8,9 +8,9 @@ import { anyFloats, array, flag, INT32_MAX, indexIn, isFloat, known, namesOf, nu
  *   minimum, maximum and mean of the finite values, 0 where there is none; hash: FNV-1a of the bytes
  * @typedef {{ map: 'weights' | 'scores', dark?: boolean }} ColoursOptions
  * @typedef {{ values: Float32Array, rows: number, cols: number, map: 'weights' | 'scores',
- *   scale?: 'linear' | 'root', dark?: boolean, low: number,
+ *   scale?: 'linear' | 'root' | 'log', dark?: boolean, low: number,
  *   high: number, cellWidth: number, cellHeight: number, gap?: number }} RasterOptions
- *   low and high: the values at the ends of the map; cell sizes and gap (0) in pixels, the gap counted in
+ *   scale: hl_scale of headlight.h; low and high: the values at the ends of the map; cell sizes and gap (0) in pixels, the gap counted in
  */
 
 const MAPS = ['weights', 'scores']
@@ -112,7 +112,7 @@ export function raster(memory, options) {
   const low = number('low', o.low, isFloat, 'finite')
   const high = number('high', o.high, (x) => x > low && isFloat(x), `finite and above low ${low}`)
   const map = indexIn('map', o.map, MAPS)
-  const scale = indexIn('scale', o.scale ?? 'linear', ['linear', 'root'])
+  const scale = indexIn('scale', o.scale ?? 'linear', ['linear', 'root', 'log'])
   const dark = flag('dark', o.dark ?? false) ? 1 : 0
   return memory.scope(() => {
     const bytes = 4 * rows * cols * width * height

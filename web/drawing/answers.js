@@ -61,5 +61,8 @@ export function answers(o) {
     return row >= 0 && row < o.answers.length ? { row, col: 0 } : null
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: o.answers.length, cols: 1, describe: o.describe }
+  /** @param {Layout} at @param {number} row */
+  const cellBox = (at, row) => ({ x: 0, y: 2 + row * ROW, width: at.width, height: ROW })
+
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.answers.length, cols: 1, describe: o.describe }
 }

@@ -1,5 +1,8 @@
-// One distribution as bars with numbers, longest possible bar = 1. Where a bar may be dragged it has a grip at its end.
+// One distribution as bars with numbers, longest possible bar = 1 unless it is said otherwise. Where a bar may be dragged
+// it has a grip at its end. The more bars, the thinner; where they are thinner than a line of text, only some have their
+// label and number, among them the marked one.
 
+import { extremes } from './extremes.js'
 import { fitText, textWidth } from './pen.js'
 
 /**
@@ -7,26 +10,36 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: string[], hidden: boolean[], describe: (row: number, col: number) => string,
- *   grips?: boolean }} BarsOptions  grips: bars that are not hidden may be dragged
+ *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
+ *   grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
+ *   for labels at most, in CSS pixels
  */
 
 const LABEL = 12
 const LABEL_WIDTH = 96
 const GRIP = 6 // its reach to the left of a bar's beginning
+const GRIPS_MOST = 64 // bars that are thick enough to take hold of
+const HEIGHT = 960 // as tall as many bars together become, unless they were thinner than 2 pixels
+
+/** @param {number} n */
+const rowHeightOf = (n) => (n <= 24 ? 22 : n <= GRIPS_MOST ? 15 : Math.max(2, Math.floor(HEIGHT / n)))
 
 /** @param {BarsOptions} o */
 export function bars(o) {
   const n = o.values.length
-  const gap = o.grips ? GRIP : 0
+  const hasGrips = o.grips && n <= GRIPS_MOST
+  const gap = hasGrips ? GRIP : 0
+  const most = o.most ?? 1
+  const labelWidth = o.labelWidth ?? LABEL_WIDTH
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
-    const rowHeight = n <= 24 ? 22 : 15
+    const rowHeight = rowHeightOf(n)
     return {
       width,
       height: n * rowHeight + 4,
-      left: Math.ceil(Math.min(LABEL_WIDTH, widest)) + 10 + gap,
+      left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
       right: 66 + gap,
       rowHeight,
     }
@@ -35,28 +48,36 @@ export function bars(o) {
   /** @param {Layout} at */
   const roomOf = (at) => at.width - at.left - at.right
 
+  /** @param {Layout} at @param {number} j */
+  const middleOf = (at, j) => 2 + (j + 0.5) * at.rowHeight
+
+  /** @param {Layout} at */
+  const step = (at) => Math.ceil((LABEL + 2) / at.rowHeight)
+
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
     const room = roomOf(at)
+    const thick = at.rowHeight > 12 ? at.rowHeight - 5 : at.rowHeight - (at.rowHeight > 3 ? 1 : 0)
     for (let j = 0; j < n; j++) {
-      const y = 2 + j * at.rowHeight
-      const middle = y + at.rowHeight / 2
-      const thick = at.rowHeight - 5
-      pen.text(fitText(o.labels[j], LABEL_WIDTH, LABEL), at.left - 6 - gap, middle, {
-        colour: theme.ink,
-        align: 'right',
-        size: LABEL,
-      })
-      pen.rect(at.left, middle - thick / 2, room, thick, { fill: theme.line })
-      if (o.values[j] > 0)
-        pen.rect(at.left, middle - thick / 2, room * Math.min(1, o.values[j]), thick, { fill: theme.accent })
-      if (o.grips && !o.hidden[j]) drawGrip(pen, at, theme, j, middle)
-      const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden[j] ? '0, masked' : o.values[j].toFixed(4)
-      pen.text(number, at.left + room + 8 + gap / 2, middle, {
-        colour: o.hidden[j] ? theme.muted : theme.ink,
-        size: LABEL - 1,
-      })
+      const top = middleOf(at, j) - thick / 2
+      pen.rect(at.left, top, room, thick, { fill: theme.line })
+      if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
+      if (hasGrips && !o.hidden[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
+      if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
+  function drawTexts(pen, at, theme, j, weight) {
+    const style = { colour: theme.ink, size: LABEL, weight }
+    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden[j] ? '0, masked' : o.values[j].toFixed(4)
+    const right = at.left + roomOf(at) + 8 + gap / 2
+    pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
+    pen.text(number, right, middleOf(at, j), {
+      ...style,
+      size: LABEL - 1,
+      colour: o.hidden[j] ? theme.muted : theme.ink,
+    })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} middle */
@@ -67,9 +88,17 @@ export function bars(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked bar */
   function drawMarks(pen, at, theme, { col }) {
-    if (col !== undefined && col < n)
-      pen.rect(1, 2 + col * at.rowHeight, at.width - 2, at.rowHeight, { stroke: theme.select, width: 2 })
+    const marked = col !== undefined && col < n ? col : undefined
+    const each = step(at)
+    for (let j = 0; each > 1 && j < n; j += each)
+      if (marked === undefined || Math.abs(j - marked) >= each) drawTexts(pen, at, theme, j, 400)
+    if (marked === undefined) return
+    if (each > 1) drawTexts(pen, at, theme, marked, 600)
+    pen.rect(1, 2 + marked * at.rowHeight, at.width - 2, at.rowHeight, { stroke: theme.select, width: 2 })
   }
+
+  /** @param {Layout} at @param {number} row */
+  const cellBox = (at, row) => ({ x: 0, y: 2 + row * at.rowHeight, width: at.width, height: at.rowHeight })
 
   /** @param {Layout} at @param {number} _x @param {number} y */
   function cellAt(at, _x, y) {
@@ -80,6 +109,8 @@ export function bars(o) {
   /** What a bar dragged to a point would be. @param {Layout} at @param {number} x */
   const valueAt = (at, x) => Math.max(0, Math.min(1, (x - at.left) / roomOf(at)))
 
-  const figure = { layout, draw, drawMarks, cellAt, rows: n, cols: 1, describe: o.describe }
-  return o.grips ? { ...figure, valueAt } : figure
+  const { describe, labels: rowLabels } = o
+  const cells = { layout, draw, drawMarks, cellAt, cellBox, rows: n, cols: 1, rowLabels, describe }
+  const figure = { ...cells, extremes: () => extremes(o.values, 1) }
+  return hasGrips ? { ...figure, valueAt } : figure
 }

@@ -9,8 +9,10 @@ import { DASHES } from './theme.js'
  * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
  * @typedef {{ lines: Line[], references: { label: string, value: number }[], ticks: number[], last: number,
- *   xTitle: string, describe: (row: number, col: number) => string }} ChartOptions
- *   ticks: the y axis, from its lowest value to its highest; last: the x axis goes from 0 to it; the grid is one row
+ *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string,
+ *   describe: (row: number, col: number) => string }} ChartOptions
+ *   ticks: the y axis, from its lowest value to its highest; tick: how one is written; last: the x axis goes from 0 to
+ *   it; xTicks: what stands below it, where that is not x itself; the grid is one row
  *   with a cell for each point of the first line
  */
 
@@ -22,11 +24,13 @@ export function chart(o) {
   const [{ xs }] = o.lines
   const low = o.ticks[0]
   const high = o.ticks[o.ticks.length - 1]
+  const { tick = String } = o
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.lines.map((line) => textWidth(line.label, LABEL, 600)))
-    return { width, height: HEIGHT, left: 32, right: Math.max(18, widest + 14), top: 10, bottom: 36 }
+    const left = Math.max(...o.ticks.map((value) => textWidth(tick(value), LABEL))) + 14
+    return { width, height: HEIGHT, left: Math.max(32, left), right: Math.max(18, widest + 14), top: 10, bottom: 36 }
   }
 
   /** @param {Layout} at */
@@ -41,11 +45,10 @@ export function chart(o) {
   function draw(pen, at, theme) {
     for (const value of o.ticks) {
       pen.line([at.left, yOf(at, value), at.width - at.right, yOf(at, value)], { stroke: theme.line })
-      pen.text(String(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
+      pen.text(tick(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
     }
-    const step = niceStep(o.last, room(at) / 64)
-    for (let x = 0; x <= o.last; x += step)
-      pen.text(String(x), xOf(at, x), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
+    for (const { x, label } of o.xTicks ?? numbersUpTo(o.last, room(at) / 64))
+      pen.text(label, xOf(at, x), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
     pen.text(o.xTitle, at.left + room(at) / 2, at.height - 8, { colour: theme.muted, align: 'center', size: LABEL })
     for (const { label, value } of o.references) {
       const y = yOf(at, value)
@@ -120,7 +123,22 @@ export function chart(o) {
     return { row: 0, col }
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: 1, cols: Math.max(1, xs.length), describe: o.describe }
+  /** @param {Layout} at @param {number} _row @param {number} col */
+  const cellBox = (at, _row, col) => ({
+    x: xOf(at, xs[col] ?? 0) - 4,
+    y: at.top,
+    width: 8,
+    height: at.height - at.top - at.bottom,
+  })
+
+  const cols = Math.max(1, xs.length)
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols, describe: o.describe }
+}
+
+/** Round numbers from 0 on. @param {number} last @param {number} most */
+function numbersUpTo(last, most) {
+  const step = niceStep(last, most)
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => ({ x: i * step, label: String(i * step) }))
 }
 
 /** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */

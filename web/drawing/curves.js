@@ -87,7 +87,15 @@ export function curves(o) {
     return { row: 0, col: Math.max(0, Math.min(n - 1, p)) }
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: 1, cols: n, describe: o.describe }
+  /** @param {Layout} at @param {number} _row @param {number} col */
+  const cellBox = (at, _row, col) => ({
+    x: xOf(at, col) - 4,
+    y: at.top,
+    width: 8,
+    height: at.height - at.top - at.bottom,
+  })
+
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: n, describe: o.describe }
 }
 
 /** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */

@@ -1,5 +1,6 @@
 // A matrix as a heatmap: the raster comes from the core, labels and outlines are drawn here.
 
+import { extremes } from './extremes.js'
 import { fitText, textWidth } from './pen.js'
 
 /**
@@ -9,10 +10,10 @@ import { fitText, textWidth } from './pen.js'
  *   pixelWidth: number, pixelHeight: number }} Layout
  *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
- *   map: 'weights' | 'scores', scale?: 'linear' | 'root', low: number, high: number, rowSums?: Float32Array | null,
+ *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
  *   mostHeight?: number, margin?: number, upright?: boolean,
  *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, cellText?: (value: number) => string | undefined,
- *   describe: (row: number, col: number) => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
+ *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
  *   margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
  *   not slant; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
@@ -71,20 +72,33 @@ export function heatmap(o) {
     const height = o.rows * at.cellHeight
     pen.rect(at.left - 0.5, at.top - 0.5, width + 1, height + 1, { fill: theme.line })
     pen.picture(picture, at.left, at.top, width, height)
-    drawRowLabels(pen, at, theme)
-    drawColLabels(pen, at, theme)
+    drawTitles(pen, at, theme)
+    if (rowStep(at) === 1) drawRowLabels(pen, at, theme, [])
+    if (colStep(at) === 1) drawColLabels(pen, at, theme, [])
     if (at.cellWidth >= VALUE_CELL) drawValues(pen, at, picture)
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function drawRowLabels(pen, at, theme) {
-    const step = Math.ceil((LABEL + 2) / at.cellHeight)
-    for (let r = 0; r < o.rows; r += step) {
+  // Labels that stand beside every row or column belong to the picture. Where there is room for every k-th only, they
+  // belong to the marks: the marked ones are always among them, and those that they would touch are left out.
+
+  /** @param {Layout} at */
+  const rowStep = (at) => Math.ceil((LABEL + 2) / at.cellHeight)
+
+  /** @param {Layout} at */
+  function colStep(at) {
+    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 2 : 12)
+    return Math.ceil(each / at.cellWidth)
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number[]} marked */
+  function drawRowLabels(pen, at, theme, marked) {
+    for (const r of thinned(o.rows, rowStep(at), marked)) {
       const y = at.top + (r + 0.5) * at.cellHeight
       pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, {
         colour: theme.ink,
         align: 'right',
         size: LABEL,
+        weight: marked.includes(r) ? 600 : 400,
       })
       if (o.rowSums)
         pen.text(o.rowSums[r].toFixed(3), at.left + o.cols * at.cellWidth + 8, y, {
@@ -92,37 +106,26 @@ export function heatmap(o) {
           size: LABEL - 1,
         })
     }
-    if (o.rowSums)
-      pen.text('row Σ', at.left + o.cols * at.cellWidth + 8, at.top - 8, { colour: theme.muted, size: LABEL - 1 })
-    if (hasTitles && o.rowTitle)
-      pen.text(o.rowTitle, 8, at.top + (o.rows * at.cellHeight) / 2, {
-        colour: theme.muted,
-        align: 'center',
-        size: LABEL,
-        angle: -90,
-      })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number[]} marked */
+  function drawColLabels(pen, at, theme, marked) {
+    for (const c of thinned(o.cols, colStep(at), marked)) {
+      const x = at.left + (c + 0.5) * at.cellWidth
+      const style = { colour: theme.ink, size: LABEL, weight: marked.includes(c) ? 600 : 400 }
+      if (slanted)
+        pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, { ...style, angle: LABEL_ANGLE })
+      else pen.text(o.colLabels[c], x, at.top - 9, { ...style, align: 'center' })
+    }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function drawColLabels(pen, at, theme) {
-    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 2 : 12)
-    const step = Math.ceil(each / at.cellWidth)
-    for (let c = 0; c < o.cols; c += step) {
-      const x = at.left + (c + 0.5) * at.cellWidth
-      if (slanted)
-        pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, {
-          colour: theme.ink,
-          size: LABEL,
-          angle: LABEL_ANGLE,
-        })
-      else pen.text(o.colLabels[c], x, at.top - 9, { colour: theme.ink, size: LABEL, align: 'center' })
-    }
-    if (o.colTitle)
-      pen.text(o.colTitle, at.left + (o.cols * at.cellWidth) / 2, 8, {
-        colour: theme.muted,
-        align: 'center',
-        size: LABEL,
-      })
+  function drawTitles(pen, at, theme) {
+    const [width, height] = [o.cols * at.cellWidth, o.rows * at.cellHeight]
+    const style = { colour: theme.muted, size: LABEL }
+    if (o.rowSums) pen.text('row Σ', at.left + width + 8, at.top - 8, { ...style, size: LABEL - 1 })
+    if (o.colTitle) pen.text(o.colTitle, at.left + width / 2, 8, { ...style, align: 'center' })
+    if (hasTitles && o.rowTitle) pen.text(o.rowTitle, 8, at.top + height / 2, { ...style, align: 'center', angle: -90 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {import('./pen.js').Picture} picture */
@@ -138,20 +141,33 @@ export function heatmap(o) {
       }
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks */
-  function drawMarks(pen, at, theme, { row, col }) {
-    const width = o.cols * at.cellWidth
-    const thick = { stroke: theme.select, width: 2 }
-    if (row !== undefined && row < o.rows) {
-      const y = at.top + row * at.cellHeight
-      pen.rect(at.left - 1.5, y - 1.5, width + 2, at.cellHeight + 2, thick)
-      if (col !== undefined && col < o.cols) {
-        const x = at.left + col * at.cellWidth
-        pen.rect(x - 2, y - 2, at.cellWidth + 3, at.cellHeight + 3, { stroke: theme.paper, width: 5 })
-        pen.rect(x - 2, y - 2, at.cellWidth + 3, at.cellHeight + 3, { stroke: theme.select, width: 3 })
-      }
-    }
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number, rows?: readonly number[] }} marks */
+  function drawMarks(pen, at, theme, { row, col, rows = [] }) {
+    const isRow = (/** @type {number | undefined} */ r) => r !== undefined && r < o.rows
+    if (rowStep(at) > 1) drawRowLabels(pen, at, theme, /** @type {number[]} */ ([row, ...rows].filter(isRow)))
+    if (colStep(at) > 1) drawColLabels(pen, at, theme, col !== undefined && col < o.cols ? [col] : [])
+    for (const other of rows) if (isRow(other)) outline(pen, at, theme, other, 1)
+    if (row === undefined || !isRow(row)) return
+    outline(pen, at, theme, row, 2)
+    if (col === undefined || col >= o.cols) return
+    const { x, y, width, height } = cellBox(at, row, col)
+    pen.rect(x - 2, y - 2, width + 3, height + 3, { stroke: theme.paper, width: 5 })
+    pen.rect(x - 2, y - 2, width + 3, height + 3, { stroke: theme.select, width: 3 })
   }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} row @param {number} width of the line */
+  function outline(pen, at, theme, row, width) {
+    const y = at.top + row * at.cellHeight
+    pen.rect(at.left - 1.5, y - 1.5, o.cols * at.cellWidth + 2, at.cellHeight + 2, { stroke: theme.select, width })
+  }
+
+  /** @param {Layout} at @param {number} row @param {number} col */
+  const cellBox = (at, row, col) => ({
+    x: at.left + col * at.cellWidth,
+    y: at.top + row * at.cellHeight,
+    width: at.cellWidth,
+    height: at.cellHeight,
+  })
 
   /** The cell under a point; a row's label and sum count as its first and last cell. @param {Layout} at @param {number} x @param {number} y */
   function cellAt(at, x, y) {
@@ -161,7 +177,20 @@ export function heatmap(o) {
     return { row, col: Math.max(0, Math.min(o.cols - 1, col)) }
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: o.cols, describe: o.describe }
+  const { rows, cols, rowLabels, colLabels, describe } = o
+  const figure = { layout, draw, drawMarks, cellAt, cellBox, rows, cols, rowLabels, colLabels, describe }
+  return { ...figure, extremes: () => extremes(o.values, cols), ...(o.summary && { summary: o.summary }) }
+}
+
+/**
+ * Every `step`-th of `count` places and the marked ones, without those that would come too close to a marked one.
+ * @param {number} count @param {number} step @param {number[]} marked
+ */
+function thinned(count, step, marked) {
+  const isFree = (/** @type {number} */ i) => !marked.some((place) => Math.abs(place - i) < step)
+  const places = new Set(marked)
+  for (let i = 0; i < count; i += step) if (isFree(i)) places.add(i)
+  return places
 }
 
 /** Black or white, whichever reads on a pixel. @param {import('./pen.js').Picture} picture @param {number} x @param {number} y */

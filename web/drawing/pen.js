@@ -127,22 +127,43 @@ export function svgPen() {
 /** @type {CanvasRenderingContext2D | null} */
 let measuring = null
 
-/** Width of a text in CSS pixels. @param {string} text @param {number} size @param {number} [weight] */
-export function textWidth(text, size, weight = 400) {
-  measuring ??= document.createElement('canvas').getContext('2d')
-  if (!measuring) return text.length * size * 0.6
-  measuring.font = fontOf({ size, weight, colour: '' })
-  return measuring.measureText(text).width
+/** Widths that were measured, and texts that were cut, by what was asked. @type {Map<string, any>} */
+const known = new Map()
+const KNOWN_MAX = 8192
+
+/** @template T @param {string} key @param {() => T} find @returns {T} */
+function remembered(key, find) {
+  const old = known.get(key)
+  if (old !== undefined) return old
+  if (known.size >= KNOWN_MAX) known.clear()
+  const value = find()
+  known.set(key, value)
+  return value
 }
 
-/** The text, cut to a width with an ellipsis, between user-perceived characters. @param {string} text @param {number} width @param {number} size */
+/** Width of a text in CSS pixels. @param {string} text @param {number} size @param {number} [weight] @returns {number} */
+export function textWidth(text, size, weight = 400) {
+  return remembered(`${size} ${weight} ${text}`, () => {
+    measuring ??= document.createElement('canvas').getContext('2d')
+    if (!measuring) return text.length * size * 0.6
+    measuring.font = fontOf({ size, weight, colour: '' })
+    return measuring.measureText(text).width
+  })
+}
+
+/** The text, cut to a width with an ellipsis, between user-perceived characters. @param {string} text @param {number} width @param {number} size @returns {string} */
 export function fitText(text, width, size) {
   const start = text.slice(0, 200)
   if (start === text && textWidth(text, size) <= width) return text
+  return remembered(`${size} to ${width} ${start}`, () => cut(start, width, size))
+}
+
+/** @param {string} text @param {number} width @param {number} size */
+function cut(text, width, size) {
   const letters =
     typeof Intl.Segmenter === 'function'
-      ? Array.from(new Intl.Segmenter().segment(start), (s) => s.segment)
-      : Array.from(start)
+      ? Array.from(new Intl.Segmenter().segment(text), (s) => s.segment)
+      : Array.from(text)
   while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop()
   return `${letters.join('')}…`
 }

@@ -1,25 +1,61 @@
 // The colours that figures are drawn with, read from the style sheet's custom properties.
 
-/** @typedef {{ ink: string, muted: string, line: string, paper: string, accent: string, select: string, waves: string[], dark: boolean }} Theme */
+/** @typedef {{ ink: string, muted: string, line: string, border: string, paper: string, accent: string,
+ *   select: string, query: string, key: string, value: string, waves: string[], dark: boolean }} Theme */
 
-/** Tells when the reader's system switches between light and dark. */
-export const darkMode = matchMedia('(prefers-color-scheme: dark)')
+/** Tells when figures look different though their numbers are the same: colours, contrast, a screen of other pixels; and
+ * when a dark screen is printed, since paper is light. */
+export const appearance = new EventTarget()
+
+const forcedColours = matchMedia('(forced-colors: active)')
+
+const tell = () => appearance.dispatchEvent(new Event('change'))
+for (const query of [
+  forcedColours,
+  ...['screen and (prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((q) => matchMedia(q)),
+])
+  query.addEventListener('change', tell)
+
+/** Each number of device pixels to a CSS pixel is a question of its own. */
+function watchPixels() {
+  const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+  query.addEventListener('change', watchPixels, { once: true })
+  query.addEventListener('change', tell, { once: true })
+}
+watchPixels()
 
 /** @param {Element} element @returns {Theme} */
 export function themeOf(element) {
   const style = getComputedStyle(element)
   /** @param {string} name */
-  const read = (name) => style.getPropertyValue(`--hl-${name}`).trim()
+  const read = (name) => {
+    const value = style.getPropertyValue(`--hl-${name}`).trim()
+    return forcedColours.matches ? systemColour(element, value) : value
+  }
   return {
     ink: read('ink'),
     muted: read('muted'),
     line: read('line'),
+    border: read('border'),
     paper: read('paper'),
     accent: read('accent'),
     select: read('select'),
+    query: read('query'),
+    key: read('key'),
+    value: read('value'),
     waves: [1, 2, 3, 4, 5, 6].map((i) => read(`wave-${i}`)),
-    dark: read('dark') === '1',
+    dark: style.getPropertyValue('--hl-dark').trim() === '1',
   }
+}
+
+/** A system colour's name as what it is here, which a canvas doesn't know by itself. @param {Element} element @param {string} name */
+function systemColour(element, name) {
+  const probe = document.createElement('i')
+  probe.style.color = name
+  element.shadowRoot?.append(probe)
+  const colour = getComputedStyle(probe).color || name
+  probe.remove()
+  return colour
 }
 
 /** How waves differ beside their colour. */

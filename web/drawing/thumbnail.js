@@ -3,7 +3,7 @@
 /**
  * Paints values (rows, cols) on a canvas in cells of whole pixels.
  * @param {HTMLCanvasElement} canvas
- * @param {{ values: Float32Array, rows: number, cols: number, size: number, dark: boolean, scale?: 'linear' | 'root', high?: number,
+ * @param {{ values: Float32Array, rows: number, cols: number, size: number, dark: boolean, scale?: 'linear' | 'root' | 'log', high?: number,
  *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer> }} o  size: of the longer side, in CSS pixels; high: what the end of the map stands for
  */
 export function thumbnail(canvas, { values, rows, cols, size, dark, scale = 'linear', high = 1, raster }) {

@@ -1,14 +1,30 @@
 // The page's words, in English. One file per language; a view takes every sentence from here.
 
+import ablate from './en/ablate.js'
 import clocks from './en/clocks.js'
+import fetch from './en/fetch.js'
+import cutting from './en/heads.js'
+import hook from './en/hook.js'
+import lecture from './en/lecture.js'
 import lessonView from './en/lesson-view.js'
 import mask from './en/mask.js'
 import mistakes from './en/mistakes.js'
 import paint from './en/paint.js'
+import panel from './en/panel.js'
+import plane from './en/plane.js'
 import products from './en/products.js'
+import projections from './en/projections.js'
+import recurrence from './en/recurrence.js'
+import reroll from './en/reroll.js'
+import scaling from './en/scaling.js'
+import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
 import shuffle from './en/shuffle.js'
+import softmax from './en/softmax.js'
+import strip from './en/strip.js'
+import tied from './en/tied.js'
 import twins from './en/twins.js'
+import wordRow from './en/word-row.js'
 
 /** A share with two digits. @param {number} x */
 const share = (x) => x.toFixed(2)
@@ -51,6 +67,7 @@ export default {
     forth: 'One step on',
     speed: 'Speed',
   },
+  panel,
   code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
   copy: { done: 'Copied', byHand: 'Copy by hand' },
   menu: { link: 'Copy link', embed: 'Copy embed code' },
@@ -63,10 +80,28 @@ export default {
   },
   /** Questions before figures. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
   predictions: {
+    ...fetch.predictions,
     ...mask.predictions,
     ...mistakes.predictions,
+    ...ofScenes,
+    ...plane.predictions,
+    ...projections.predictions,
+    ...recurrence.predictions,
+    ...reroll.predictions,
+    ...scaling.predictions,
     ...shuffle.predictions,
+    ...softmax.predictions,
   },
+
+  recurrence,
+  scaling,
+
+  fetch,
+  cutting,
+  ablate,
+  reroll,
+
+  ...softmax.views,
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -81,12 +116,21 @@ export default {
       name: 'built by hand',
       note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
     },
+    random: {
+      name: 'never trained',
+      note: 'Random weights from a seed, nothing learned: any text of up to 512 words. Whatever its heads seem to do is chance. It answers nothing.',
+    },
     induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
     'induction-unmasked': {
       name: 'induction, no mask',
       note: 'Trained to say the next letter without a causal mask: it looks ahead.',
     },
   }),
+
+  hook,
+  strip,
+  lecture,
+  scenes,
 
   badges: {
     taught: 'trained, this head was taught to point',
@@ -243,7 +287,15 @@ export default {
     temperatureHint: '0 takes the largest score, 100 evens all out',
     reset: 'Back to 1',
     scale: 'Colours',
-    scales: { linear: 'linear', root: 'square root: shows small weights' },
+    scales: {
+      linear: 'linear',
+      root: 'square root: shows small weights',
+      log: 'log₂(w n): how far from an even share',
+    },
+    /** @param {string} value */
+    atMost: (value) => `≤ ${value}`,
+    /** What the middle of the logarithmic scale stands for. @param {string} value @param {number} n */
+    middle: (value, n) => `in the middle ${value}, an even share among ${n}`,
     causal: 'Causal mask',
     map: 'Attention weights',
     mapEffect: 'Weight × |v W_O|',
@@ -278,6 +330,11 @@ export default {
   mistakes,
   paint,
   twins,
+
+  wordRow,
+  plane,
+  projections,
+  tied,
 
   compare: {
     sentence: 'Sentence',

@@ -5,7 +5,7 @@ import { answers, moved } from '../drawing/answers.js'
 import words from '../text/en.js'
 
 /**
- * @typedef {import('./attention.js').HlAttention} HlAttention
+ * @typedef {import('./head-view.js').HlHeadView} HlHeadView
  * @typedef {import('../drawing/answers.js').Answer} Answer
  */
 
@@ -15,7 +15,7 @@ const SHOWN = 6
 
 /**
  * The likeliest words at a row, with what they were; the likeliest before and the right one are always among them.
- * @param {HlAttention} view @param {number} row @returns {Answer[]}
+ * @param {HlHeadView} view @param {number} row @returns {Answer[]}
  */
 export function answersAt(view, row) {
   const names = view.data.network.words
@@ -41,7 +41,7 @@ export const answersFigure = (list) =>
     describe: (i) => text.cell(list[i].label, list[i].value.toFixed(3), list[i].before.toFixed(3)),
   })
 
-/** @param {HlAttention} view @param {number} row @param {{ list: Answer[], figure: any }} made */
+/** @param {HlHeadView} view @param {number} row @param {{ list: Answer[], figure: any }} made */
 export function answerPanel(view, row, { list, figure }) {
   return html`
     <hl-panel class="answers" .heading=${headingAt(view, row)} tensors="probabilities" .figure=${figure}></hl-panel>
@@ -52,8 +52,8 @@ export function answerPanel(view, row, { list, figure }) {
   `
 }
 
-/** @param {HlAttention} view @param {number} row */
-function headingAt(view, row) {
+/** What a row is asked. @param {HlHeadView} view @param {number} row */
+export function headingAt(view, row) {
   const word = view.data.words[row]
   if (view.data.network.config.architecture === 'decoder') return text.next(word)
   if (view.isBlank(row)) return text.blank
@@ -61,8 +61,8 @@ function headingAt(view, row) {
   return words.pronouns.includes(word) ? text.pronoun(word) : text.word(word)
 }
 
-/** @param {HlAttention} view @param {number} row @param {Answer[]} list */
-function verdict(view, row, list) {
+/** What to make of the answer. @param {HlHeadView} view @param {number} row @param {Answer[]} list */
+export function verdict(view, row, list) {
   const right = list.find((answer) => answer.right)
   if (right) {
     const probability = right.value.toFixed(3)
@@ -75,8 +75,8 @@ function verdict(view, row, list) {
   return sees ? text.readable : nothing
 }
 
-/** @param {HlAttention} view @param {Answer[]} list */
-function changes(view, list) {
+/** What switches and dragged rows did to the answers. @param {HlHeadView} view @param {Answer[]} list */
+export function changes(view, list) {
   const moves = list
     .filter(moved)
     .sort((a, b) => Math.abs(b.value - b.before) - Math.abs(a.value - a.before))

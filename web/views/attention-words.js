@@ -3,13 +3,22 @@
 import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import words from '../text/en.js'
+import { boxesOf, drawArcs } from './arcs.js'
 
-/** @typedef {import('./attention.js').HlAttention} HlAttention */
+/**
+ * @typedef {import('./attention.js').HlAttention} HlAttention
+ * @typedef {import('./head-view.js').HlHeadView} HlHeadView
+ */
 
 const text = words.attention
 
-/** @param {HlAttention} view */
+/** @param {HlAttention} view @returns {unknown} */
 export function textField(view) {
+  return html`${textBox(view)}${view.hides('examples') ? nothing : examples(view)}`
+}
+
+/** @param {HlHeadView} view */
+export function textBox(view) {
   return html`
     <div class="field">
       <label for="text">${text.text}</label>
@@ -17,11 +26,10 @@ export function textField(view) {
         @input=${(/** @type {Event} */ event) => view.change({ text: /** @type {HTMLTextAreaElement} */ (event.target).value })}></textarea>
       ${countLine(view)}
     </div>
-    ${view.hides('examples') ? nothing : examples(view)}
   `
 }
 
-/** How much of the text is read, and a way out where it is too long. @param {HlAttention} view */
+/** How much of the text is read, and a way out where it is too long. @param {HlHeadView} view */
 function countLine(view) {
   const { words: shown, total, limit, network } = view.data
   const elsewhere = total > limit && network.facts.label !== 'constructed'
@@ -40,9 +48,9 @@ function examples(view) {
   `
 }
 
-/** Two words that turn the sentence around, where it holds one of them. @param {HlAttention} view */
+/** Two words that turn the sentence around, where it holds one of them. @param {HlHeadView} view */
 export function flip(view) {
-  const [pair, said] = flipIn(view.state.text)
+  const { pair, said } = flipIn(view.state.text)
   if (!pair || view.hides('flip')) return nothing
   return html`
     <fieldset class="segments flip">
@@ -59,11 +67,11 @@ export function flip(view) {
 /** @param {string} word */
 const asWord = (word) => new RegExp(`\\b${word}\\b`, 'u')
 
-/** @param {string} sentence @returns {[string[] | null, string]} the pair of words, and which of them is said */
-function flipIn(sentence) {
+/** @param {string} sentence @returns {{ pair: string[] | null, said: string }} two words, and which of them is said */
+export function flipIn(sentence) {
   for (const pair of words.flips)
-    for (const word of pair) if (new RegExp(`\\b${text.flip} ${word}\\b`, 'u').test(sentence)) return [pair, word]
-  return [null, '']
+    for (const said of pair) if (new RegExp(`\\b${text.flip} ${said}\\b`, 'u').test(sentence)) return { pair, said }
+  return { pair: null, said: '' }
 }
 
 /** The sentence as the model reads it, arcs to where the picked word looks, and what can be done to that word. @param {HlAttention} view */
@@ -132,43 +140,27 @@ function mostSeen(view, row) {
   return most < 0 ? nothing : text.words.looks(view.labels[row], view.labels[most], weights[most].toFixed(2))
 }
 
-const ARC_ROOM = 60 // CSS pixels
-const THICKEST = 10
-const TALLEST = ARC_ROOM - THICKEST
-const FAINTEST = 0.02 // a weight below this has no arc
+const ARCS = { room: 60, thickest: 10 } // CSS pixels
 
-/** Arcs from the word that looks, as thick as its weights; only where all words stand on one line. @param {HlAttention} view */
-export function drawArcs(view) {
+/** Arcs from the word that looks; only where all words stand on one line. @param {HlAttention} view */
+export function arcsAbove(view) {
   const svg = view.renderRoot.querySelector('.arcs')
   if (!svg) return
-  const chips = /** @type {HTMLElement[]} */ ([...view.renderRoot.querySelectorAll('.tokens button')])
-  const onOneLine = chips.every((chip) => chip.offsetTop === chips[0].offsetTop)
-  svg.setAttribute('height', String(onOneLine ? ARC_ROOM : 0))
-  const middles = chips.map((chip) => chip.offsetLeft + chip.offsetWidth / 2)
+  const boxes = boxesOf(view.renderRoot.querySelectorAll('.tokens button'))
+  const onOneLine = boxes.every(({ top }) => top === boxes[0].top)
+  svg.setAttribute('height', String(onOneLine ? ARCS.room : 0))
   const { row } = view.cell
-  const arcs = onOneLine ? Array.from(view.shownRow(row), (weight, j) => arc(middles[row], middles[j], weight)) : []
-  svg.replaceChildren(...arcs.filter((path) => path !== null))
+  const below = boxes.map((box) => ({ ...box, top: ARCS.room })) // the words begin where the picture ends
+  drawArcs(svg, onOneLine ? below : [], row, view.shownRow(row), ARCS)
 }
 
-/** @param {number} from @param {number} to @param {number} weight */
-function arc(from, to, weight) {
-  if (!(weight >= FAINTEST)) return null
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  const reach = to === from ? 24 : 0 // to itself: a loop
-  const height = Math.min(TALLEST, 16 + Math.abs(to - from) / 10)
-  const top = ARC_ROOM - (4 / 3) * height // a cubic curve rises to three quarters of its handles
-  path.setAttribute('d', `M ${from} ${ARC_ROOM} C ${from - reach} ${top} ${to + reach} ${top} ${to} ${ARC_ROOM}`)
-  path.setAttribute('stroke-width', String(Math.max(1, THICKEST * weight)))
-  return path
-}
-
-/** The vocabulary; a click puts a word in the place of the picked one. @param {HlAttention} view */
-export function knownWords(view) {
+/** The vocabulary; a click puts a word in the place of the picked one. @param {HlHeadView} view @param {boolean} [isOpen] to begin with */
+export function knownWords(view, isOpen = false) {
   const known = view.data.network.words.filter((/** @type {string} */ word) => !word.startsWith('['))
   if (!known.length || view.hides('vocabulary')) return nothing
   const { row } = view.picked
   return html`
-    <details class="vocabulary">
+    <details class="vocabulary" ?open=${isOpen}>
       <summary>${text.words.known(known.length)}</summary>
       <p class="hint">${text.words.put(view.data.words[row])}</p>
       <div class="chips">

@@ -9,7 +9,7 @@ import words from '../text/en.js'
 import attentionCss from './attention.css'
 import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
 import { drawThumbnail, factsOf, headChoice, modelChoice } from './attention-heads.js'
-import { drawArcs, flip, knownWords, sentence, textField } from './attention-words.js'
+import { arcsAbove, flip, knownWords, sentence, textField } from './attention-words.js'
 import { define } from './define.js'
 import { rowWith } from './drag-row.js'
 import { answersAnything, HlHeadView } from './head-view.js'
@@ -304,14 +304,13 @@ export class HlAttention extends HlHeadView {
     const effect = this.measured === 'valueNorms'
     const heading = `${effect ? text.mapEffect : text.map}: ${this.headName(layer, head)}${this.isOff(layer, head) ? `, ${text.mapOff}` : ''}`
     const tensors = effect ? [`${prefix}valueNorms`] : [`${prefix}weights`, `${prefix}rowSums`]
-    const top = effect ? figures.limit.toPrecision(3) : '1'
     return html`
       <div class="figures">
         <div>
-          <hl-panel class="map" .heading=${heading} tensors=${tensors.join(' ')} .figure=${figures.map} .marks=${{ row, col }}
+          <hl-panel class="map" .heading=${heading} tensors=${tensors.join(' ')} .figure=${figures.map} .marks=${this.marks}
             .cursor=${this.picked} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}></hl-panel>
           <p class="origin"><span class="badge">${this.badge(layer, head)}</span> <span class="hint">${this.caption(layer, head)}</span></p>
-          <p class="legend">${this.legend('weights', '0', top, this.state['attention.scale'])}<span>${text.axes}</span></p>
+          <p class="legend">${this.#legend(figures.limit)}<span>${text.axes}</span></p>
         </div>
         <div class="side">
           ${this.#rowOfBars(row, col)}
@@ -319,6 +318,16 @@ export class HlAttention extends HlHeadView {
         </div>
       </div>
     `
+  }
+
+  /** @param {number} limit */
+  #legend(limit) {
+    const scale = this.state['attention.scale']
+    const top = this.measured === 'weights' ? '1' : limit.toPrecision(3)
+    if (scale !== 'log') return this.legend('weights', '0', top, scale)
+    const n = Math.max(2, this.data.words.length)
+    const least = text.atMost((limit / n / n).toPrecision(2))
+    return this.legend('weights', least, top, scale, text.middle((limit / n).toPrecision(2), n))
   }
 
   /** @param {number} row @param {number} col */
@@ -374,7 +383,7 @@ export class HlAttention extends HlHeadView {
       this.renderRoot.querySelectorAll('canvas.thumbnail')
     ))
       drawThumbnail(this, canvas, made)
-    drawArcs(this)
+    arcsAbove(this)
   }
 
   #width = new ResizeObserver(() => this.requestUpdate())
@@ -404,7 +413,7 @@ export class HlAttention extends HlHeadView {
 
   /** @param {CustomEvent} event */
   #pickBar = ({ detail }) => {
-    this.session.pick({ column: detail.row })
+    this.session.pick({ column: detail.row }, { walk: detail.walk })
   }
 
   /** @param {CustomEvent} event */

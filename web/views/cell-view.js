@@ -16,6 +16,12 @@ export class HlCellView extends HlView {
     return { row: Math.min(row, last), col: Math.min(column, last) }
   }
 
+  /** What maps outline: the cell on show, and the rows picked beside its own. */
+  get marks() {
+    const { row, col } = this.cell
+    return { row, col, rows: this.state.rows.filter((/** @type {number} */ other) => other < this.data.words.length) }
+  }
+
   /** The constructed model's head for views that show that model alone. */
   get constructedHead() {
     return this.state.model === 'constructed' ? Math.min(this.state.head, 2) : 0
@@ -30,6 +36,6 @@ export class HlCellView extends HlView {
   /** A click picks and locks; with Ctrl, Shift or the Mac's command key it adds a row. @param {Event} event */
   pickCell = (event) => {
     const { detail } = /** @type {CustomEvent} */ (event)
-    this.session.pick({ row: detail.row, column: detail.col }, { more: detail.more })
+    this.session.pick({ row: detail.row, column: detail.col }, { more: detail.more, walk: detail.walk })
   }
 }

@@ -27,18 +27,21 @@ export function menu(view) {
 }
 
 /** The page with everything as it is now. @param {HlView} view */
-const linkOf = (view) => location.href.split('#')[0] + formatLink(view.state)
+const linkOf = (view) => location.href.split('#')[0] + formatLink(view.state, view.hide)
+
+/** @param {string} knob */
+const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
 
 /** @param {string} text */
 const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** The element as course notes write it: the knobs that are not at their start. @param {HlView} view */
 export function embedCode(view) {
-  const changed = view.knobs.filter((name) => !sameValue(view.state[name], KNOBS[name].initial))
+  const own = view.knobs.filter((name) => view.knobOf(attributeOf(name)) === name)
+  const changed = own.filter((name) => !sameValue(view.state[name], KNOBS[name].initial))
   const needsModel = changed.includes('head') && !changed.includes('model') ? ['model', ...changed] : changed
-  const written = needsModel.map(
-    (name) => ` ${name.slice(name.indexOf('.') + 1)}="${asAttribute(formatKnob(name, view.state[name]))}"`,
-  )
+  const written = needsModel.map((name) => ` ${attributeOf(name)}="${asAttribute(formatKnob(name, view.state[name]))}"`)
+  if (view.hide) written.push(` hide="${asAttribute(view.hide)}"`)
   const { localName } = view
   return `<script src="headlight.js"></script>\n<${localName}${written.join('')}></${localName}>\n`
 }

@@ -3,17 +3,24 @@
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { canvasPen, svgPen } from '../drawing/pen.js'
-import { darkMode, themeOf } from '../drawing/theme.js'
+import { appearance, themeOf } from '../drawing/theme.js'
+import words from '../text/en.js'
+import { CellGrid } from './cell-grid.js'
 import { define } from './define.js'
 import elementCss from './element.css'
 import panelCss from './panel.css'
 
 /**
+ * @typedef {{ row: number, col: number }} Cell
  * @typedef {{ layout(width: number, dpr: number): any, draw(pen: any, layout: any, theme: any): void,
  *   drawMarks(pen: any, layout: any, theme: any, marks: any): void, rows: number, cols: number,
- *   cellAt(layout: any, x: number, y: number): { row: number, col: number } | null,
- *   describe(row: number, col: number): string, valueAt?(layout: any, x: number): number }} Figure
- *   valueAt: its bars may be dragged, and this is the value at a point
+ *   cellAt(layout: any, x: number, y: number): Cell | null, describe(row: number, col: number): string,
+ *   cellBox?(layout: any, row: number, col: number): { x: number, y: number, width: number, height: number },
+ *   rowLabels?: readonly string[], colLabels?: readonly string[], summary?(): string,
+ *   extremes?(): [Cell, Cell] | null, valueAt?(layout: any, x: number): number }} Figure
+ *   cellBox: where a cell is drawn; rowLabels and colLabels: what heads rows and columns; summary: the figure in a
+ *   sentence; extremes: where its smallest and its largest finite number are; valueAt: its bars may be dragged, and this
+ *   is the value at a point
  */
 
 const STEPS = /** @type {Record<string, [number, number]>} */ ({
@@ -33,6 +40,34 @@ const DRAG = 3 // CSS pixels
 /** @param {number} value @param {number} count */
 const within = (value, count) => Math.max(0, Math.min(count - 1, value))
 
+/** Panels that wait to be measured, and their widths. @type {Promise<void> | null} */
+let measuring = null
+
+/**
+ * The width of a panel. All that are new are measured at once, since drawing one changes its height, and measuring after
+ * that makes the browser lay out the whole page once more.
+ * @param {HTMLElement} panel
+ */
+async function widthOf(panel) {
+  measuring ??= Promise.resolve().then(() => {
+    measuring = null
+  })
+  await measuring
+  return panel.clientWidth
+}
+
+/** A figure in words. @param {Figure} figure */
+function aboutFigure(figure) {
+  const { rows, cols } = figure
+  if (figure.summary) return figure.summary()
+  const cells = figure.extremes?.()
+  const say = (/** @type {Cell} */ { row, col }) => figure.describe(row, col)
+  const numbers = cells
+    ? words.panel.extremes(say(cells[0]), say(cells[1]))
+    : words.panel.ends(say({ row: 0, col: 0 }), say({ row: rows - 1, col: cols - 1 }))
+  return `${words.panel.size(rows, cols)} ${numbers}`
+}
+
 export class HlPanel extends LitElement {
   static properties = {
     figure: { attribute: false },
@@ -50,12 +85,16 @@ export class HlPanel extends LitElement {
     super()
     /** @type {Figure | null} */
     this.figure = null
-    /** What is outlined. @type {{ row?: number, col?: number }} */
+    /** What is outlined; rows: thinly, beside the row. @type {{ row?: number, col?: number, rows?: readonly number[] }} */
     this.marks = {}
-    /** Where the keyboard is. @type {{ row: number, col: number }} */
+    /** The picked cell: where the keyboard begins, and goes when another is picked. @type {Cell} */
     this.cursor = { row: 0, col: 0 }
+    /** Where the keyboard is. @type {Cell} */
+    this.at = { row: 0, col: 0 }
     this.heading = ''
-    /** What keys do here, for a screen reader. */
+    /** The figure in words. */
+    this.about = ''
+    /** What keys do here beside walking, for a screen reader. */
     this.hint = ''
     /** Names of the tensors that the picture is made of. */
     this.tensors = ''
@@ -63,7 +102,7 @@ export class HlPanel extends LitElement {
     this.failure = ''
     /** @type {any} */
     this.layout = null
-    this.observer = new ResizeObserver(() => this.#resized())
+    this.observer = new ResizeObserver(() => requestAnimationFrame(this.#resized))
     this.stageWidth = 0
     /** The bar that the pointer is down on. @type {{ row: number, x: number, dragged: boolean } | null} */
     this.held = null
@@ -73,18 +112,20 @@ export class HlPanel extends LitElement {
 
   connectedCallback() {
     super.connectedCallback()
-    darkMode.addEventListener('change', this.#redraw)
-    if (this.hasUpdated) this.observer.observe(this.#stage)
+    appearance.addEventListener('change', this.#redraw)
+    this.observer.observe(this)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    darkMode.removeEventListener('change', this.#redraw)
+    appearance.removeEventListener('change', this.#redraw)
     this.observer.disconnect()
   }
 
-  firstUpdated() {
-    this.observer.observe(this.#stage)
+  /** Waits for the width where it isn't known yet. */
+  async scheduleUpdate() {
+    if (!this.stageWidth) this.stageWidth = await widthOf(this)
+    super.scheduleUpdate()
   }
 
   #redraw = () => {
@@ -92,36 +133,44 @@ export class HlPanel extends LitElement {
     this.requestUpdate()
   }
 
-  #resized() {
-    if (Math.abs(this.#stage.clientWidth - this.stageWidth) >= 1) this.#redraw()
+  #resized = () => {
+    if (Math.abs(this.clientWidth - this.stageWidth) < 1) return
+    this.stageWidth = this.clientWidth
+    this.#redraw()
   }
 
   get #stage() {
     return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.stage'))
   }
 
-  get #cursor() {
+  /** A cell, kept inside the figure. @param {Cell} cell */
+  #inside({ row, col }) {
     const { rows = 1, cols = 1 } = this.figure ?? {}
-    return { row: within(this.cursor.row, rows), col: within(this.cursor.col, cols) }
+    return { row: within(row, rows), col: within(col, cols) }
+  }
+
+  /** @param {Map<string, any>} changed */
+  willUpdate(changed) {
+    const before = changed.get('cursor')
+    if (changed.has('cursor') && !(before?.row === this.cursor.row && before?.col === this.cursor.col))
+      this.at = this.cursor
+    if (changed.has('figure') && this.figure) this.about = aboutFigure(this.figure)
   }
 
   render() {
-    const { row, col } = this.#cursor
-    const { rows, cols } = this.figure ?? { rows: 1, cols: 1 }
+    const drags = this.figure?.valueAt !== undefined
     return html`
       <figure>
         <figcaption><h3 id="heading">${this.heading}</h3><code>${this.tensors.replaceAll(' ', ' · ')}</code></figcaption>
         ${this.failure ? html`<p class="message error" role="alert">${this.failure}</p>` : nothing}
+        <p id="about" class="visually-hidden">${this.about} ${this.hint || words.panel.keys}</p>
         <div class="stage" @pointerdown=${this.#hold} @pointermove=${this.#hover} @pointercancel=${this.#letGo}
           @pointerleave=${this.#leave} @click=${this.#press}>
           <canvas class="base"></canvas>
           <canvas class="marks"></canvas>
-          <div class="grid" role="grid" tabindex="0" aria-labelledby="heading" aria-rowcount=${rows} aria-colcount=${cols} aria-description=${this.hint || nothing}
-            aria-activedescendant="cell-${row}-${col}" @keydown=${this.#key}>
-            <div role="row" aria-rowindex=${row + 1}>
-              <div role="gridcell" id="cell-${row}-${col}" aria-colindex=${col + 1} aria-selected="true">${this.figure?.describe(row, col)}</div>
-            </div>
-          </div>
+          <div class=${drags ? 'grid drags' : 'grid'} role="grid" tabindex="-1" aria-labelledby="heading" aria-describedby="about"
+            @keydown=${this.#key} @focusin=${this.#enter} @focusout=${this.#exit}></div>
+          <slot></slot>
         </div>
       </figure>
     `
@@ -133,43 +182,93 @@ export class HlPanel extends LitElement {
     const failedBefore = this.failure !== '' && !this.stale && !changed.has('figure')
     if (failedBefore) return // the message is on show; only a new figure or size is worth another try
     try {
-      const theme = themeOf(this) // once: reading it makes the browser work out styles
-      if (this.stale || changed.has('figure')) this.#drawFigure(theme)
-      this.#drawMarks(theme)
+      const isDrawn = (this.stale || changed.has('figure')) && this.#drawFigure(this.figure)
+      if (isDrawn || changed.has('marks')) this.#drawMarks(this.figure, isDrawn)
+      this.#showCells(this.figure, changed.has('figure'))
       this.failure = ''
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error)
     }
   }
 
-  /** @param {import('../drawing/theme.js').Theme} theme */
-  #drawFigure(theme) {
-    if (!this.figure) return
-    this.stageWidth = this.#stage.clientWidth
-    if (!this.stageWidth) return // not laid out yet; the observer calls again
+  // ---- Drawing ----
+
+  /** @param {Figure} figure @returns {boolean} whether there was room to */
+  #drawFigure(figure) {
+    if (!this.stageWidth) return false // not laid out yet; the observer calls again
     this.stale = false
-    this.layout = this.figure.layout(this.stageWidth, devicePixelRatio)
+    this.layout = figure.layout(this.stageWidth, devicePixelRatio)
     this.#stage.style.height = `${this.layout.height}px`
-    this.figure.draw(canvasPen(this.#context('base')), this.layout, theme)
+    figure.draw(canvasPen(this.#context('base')), this.layout, themeOf(this))
+    return true
   }
 
-  /** @param {import('../drawing/theme.js').Theme} theme */
-  #drawMarks(theme) {
-    if (!this.layout) return
-    this.figure?.drawMarks(canvasPen(this.#context('marks')), this.layout, theme, this.marks)
+  /** What is outlined now. */
+  #outlined = ''
+
+  /** @param {Figure} figure @param {boolean} isNew whether the figure under them is */
+  #drawMarks(figure, isNew) {
+    const outlined = JSON.stringify(this.marks)
+    if (!this.layout || (!isNew && outlined === this.#outlined)) return
+    this.#outlined = outlined
+    figure.drawMarks(canvasPen(this.#context('marks')), this.layout, themeOf(this), this.marks)
   }
 
   /** A cleared canvas of the layout's size, in CSS pixels. @param {string} name */
   #context(name) {
     const canvas = /** @type {HTMLCanvasElement} */ (this.renderRoot.querySelector(`canvas.${name}`))
-    const { width, height } = this.layout
-    canvas.width = Math.round(width * devicePixelRatio)
-    canvas.height = Math.round(height * devicePixelRatio)
-    canvas.style.width = `${width}px`
-    canvas.style.height = `${height}px`
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+    const width = Math.round(this.layout.width * devicePixelRatio)
+    const height = Math.round(this.layout.height * devicePixelRatio)
+    if (canvas.width !== width || canvas.height !== height) {
+      Object.assign(canvas, { width, height })
+      canvas.style.width = `${this.layout.width}px`
+      canvas.style.height = `${this.layout.height}px`
+    }
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, width, height)
     context.scale(devicePixelRatio, devicePixelRatio)
     return context
+  }
+
+  // ---- Cells for keyboard and screen reader ----
+
+  /** @type {CellGrid | null} */
+  #cells = null
+
+  /** Whether the keyboard, rather than the pointer, is what moves the focus. */
+  #byKeys = true
+
+  /** Whether the reader has just moved a bar by keys. */
+  #isNudged = false
+
+  /** @param {Figure} figure @param {boolean} isNew whether it wasn't there before */
+  #showCells(figure, isNew) {
+    this.#cells ??= new CellGrid(/** @type {HTMLElement} */ (this.renderRoot.querySelector('.grid')))
+    const picked = this.#inside(this.cursor)
+    this.#cells.show(figure, this.layout, this.#inside(this.at), {
+      picked,
+      rows: this.marks.rows ?? [],
+      scroll: this.#byKeys,
+    })
+    if (this.#isNudged && isNew) this.#cells.announce()
+    if (isNew) this.#isNudged = false
+  }
+
+  /** The focus goes on to a cell, and by keys lights it up as the pointer does. @param {FocusEvent} event */
+  #enter = (event) => {
+    if (event.target === this.#cells?.element) this.#cells.focus(this.#byKeys)
+    const cameFrom = /** @type {Node | null} */ (event.relatedTarget)
+    if (this.#cells?.element.contains(cameFrom)) return
+    this.requestUpdate() // neighbours come
+    if (this.#byKeys) this.#send('hl-hover', this.#inside(this.at))
+  }
+
+  /** @param {FocusEvent} event */
+  #exit = (event) => {
+    if (this.#cells?.element.contains(/** @type {Node | null} */ (event.relatedTarget))) return
+    this.requestUpdate()
+    if (this.#byKeys) this.#send('hl-hover', null)
   }
 
   // ---- Pointer and keyboard ----
@@ -201,11 +300,15 @@ export class HlPanel extends LitElement {
     this.held = null
     if (dragged) return
     const cell = this.#cellOf(event)
-    if (cell) this.#send('hl-pick', { ...cell, more: event.ctrlKey || event.metaKey || event.shiftKey })
+    if (!cell) return
+    this.at = cell
+    this.requestUpdate()
+    this.#send('hl-pick', { ...cell, more: event.ctrlKey || event.metaKey || event.shiftKey })
   }
 
   /** @param {PointerEvent} event */
   #hold = (event) => {
+    this.#byKeys = false
     const cell = this.figure?.valueAt && event.isPrimary && event.button === 0 ? this.#cellOf(event) : null
     this.held = cell && { row: cell.row, x: event.clientX, dragged: false }
   }
@@ -230,20 +333,26 @@ export class HlPanel extends LitElement {
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
+    if (!this.figure || event.altKey) return
+    const at = this.#inside(this.at)
+    const more = event.shiftKey || event.ctrlKey || event.metaKey
     const step = STEPS[event.key]
-    if (!step || !this.figure || event.altKey || event.metaKey) return
+    if (event.key === 'Enter' || event.key === ' ') this.#send('hl-pick', { ...at, more })
+    else if (!step || event.metaKey) return
+    else if (this.figure.valueAt && step[1] && Number.isFinite(step[1])) {
+      this.#send('hl-nudge', { row: at.row, by: step[1] })
+      this.#isNudged = true
+    } else this.#walk(at, event.ctrlKey && step[0] === 0 && !Number.isFinite(step[1]) ? [step[1], step[1]] : step)
     event.preventDefault()
-    const { row, col } = this.#cursor
-    if (this.figure.valueAt && step[1] && Number.isFinite(step[1])) {
-      this.#send('hl-nudge', { row, by: step[1] })
-      return
-    }
-    const far = event.ctrlKey ? step[1] : step[0]
-    const [rowStep, colStep] = event.key === 'Home' || event.key === 'End' ? [event.ctrlKey ? far : 0, step[1]] : step
-    this.#send('hl-pick', {
-      row: within(row + rowStep, this.figure.rows),
-      col: within(col + colStep, this.figure.cols),
-    })
+  }
+
+  /** A cell that is walked over is lit up, and picked unless the picked one is locked. @param {Cell} from @param {[number, number]} step */
+  #walk({ row, col }, [rows, cols]) {
+    this.#byKeys = true
+    this.at = this.#inside({ row: row + rows, col: col + cols })
+    this.requestUpdate()
+    this.#send('hl-hover', this.at)
+    this.#send('hl-pick', { ...this.at, walk: true })
   }
 
   // ---- Export ----

@@ -2,7 +2,7 @@
 // saying what went wrong, and saving pictures.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
-import { darkMode, themeOf } from '../drawing/theme.js'
+import { appearance, themeOf } from '../drawing/theme.js'
 import { Session } from '../session.js'
 import { KNOBS, withModel } from '../state.js'
 import words from '../text/en.js'
@@ -12,6 +12,7 @@ import { later } from './idle.js'
 import { menu } from './menu.js'
 import './panel.js'
 import { share } from './code.js'
+import { isTyping } from './typing.js'
 import viewCss from './view.css'
 
 /** @typedef {import('../core.js').Tensor} Tensor */
@@ -86,10 +87,16 @@ export class HlView extends LitElement {
   /** @param {string} name @param {string | null} old @param {string | null} value null: taken away */
   attributeChangedCallback(name, old, value) {
     super.attributeChangedCallback(name, old, value)
-    const knob = this.knobs.find((candidate) => attributeOf(candidate) === name)
+    const knob = this.knobOf(name)
     if (!knob) return
     this.#attributes[knob] = value ?? KNOBS[knob].initial
     if (this.isConnected && this.joined) this.#takeAttributes()
+  }
+
+  /** What an attribute sets: a knob of the view's own before a shared one of that name. @param {string} attribute */
+  knobOf(attribute) {
+    const named = this.knobs.filter((knob) => attributeOf(knob) === attribute)
+    return named.find((knob) => knob.includes('.')) ?? named[0]
   }
 
   /** What attributes have said since they were last taken. @type {Record<string, unknown>} */
@@ -104,7 +111,7 @@ export class HlView extends LitElement {
 
   connectedCallback() {
     super.connectedCallback()
-    darkMode.addEventListener('change', this.#recolour)
+    appearance.addEventListener('change', this.#recolour)
     this.#sight.observe(this)
     this.addEventListener('keydown', this.#unlockOnEscape)
     this.#join()
@@ -112,7 +119,7 @@ export class HlView extends LitElement {
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    darkMode.removeEventListener('change', this.#recolour)
+    appearance.removeEventListener('change', this.#recolour)
     this.#sight.disconnect()
     this.removeEventListener('keydown', this.#unlockOnEscape)
     this.joined?.point({}) // the pointer can't leave what is gone
@@ -123,9 +130,9 @@ export class HlView extends LitElement {
     this.joined?.removeEventListener('change', this.#changed)
     if (this.joinedGroup !== this.group) {
       this.#switchSession()
-      for (const knob of this.knobs) {
-        const written = this.getAttribute(attributeOf(knob))
-        if (written !== null) this.#attributes[knob] = written
+      for (const name of new Set(this.knobs.map(attributeOf))) {
+        const written = this.getAttribute(name)
+        if (written !== null) this.#attributes[/** @type {string} */ (this.knobOf(name))] = written
       }
     }
     this.session.addEventListener('change', this.#changed)
@@ -141,10 +148,18 @@ export class HlView extends LitElement {
   /** @param {Event} event */
   #changed = (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
-    if (changed.some((/** @type {string} */ name) => name === 'perturbation' || this.dependsOn(name))) this.#need()
-    else this.requestUpdate()
-    if (changed.some((/** @type {string} */ name) => this.knobs.includes(name))) this.#announce()
+    const isMine = changed.some((/** @type {string} */ name) => this.knobs.includes(name))
+    if (changed.some((/** @type {string} */ name) => name === 'perturbation' || this.dependsOn(name))) {
+      this.#isUntold ||= isMine
+      this.#need()
+    } else {
+      this.requestUpdate()
+      if (isMine) this.#announce()
+    }
   }
+
+  /** Whether a change is still to be told, once its numbers are there. */
+  #isUntold = false
 
   // ---- Numbers at once where somebody looks, elsewhere when there is time ----
 
@@ -171,7 +186,10 @@ export class HlView extends LitElement {
   #catchUp = () => {
     if (this.#isStale && this.isConnected) {
       this.#isStale = false
-      this.#asking = this.refresh()
+      const asking = this.refresh().then(() => {
+        if (this.#isUntold && asking === this.#asking) this.#announce()
+      })
+      this.#asking = asking
     }
     return this.#asking
   }
@@ -188,7 +206,9 @@ export class HlView extends LitElement {
 
   /** @param {KeyboardEvent} event */
   #unlockOnEscape = (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) this.session.unlock()
+    if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event) || !this.session.isHeld) return
+    event.preventDefault() // one press does one thing
+    this.session.unlock()
   }
 
   /** Lights up the panels and the lines of code of some tensors. @param {string} tensors their names, apart by spaces */
@@ -201,6 +221,7 @@ export class HlView extends LitElement {
   #recolour = () => this.requestUpdate()
 
   #announce() {
+    this.#isUntold = false
     const detail = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
     this.dispatchEvent(new CustomEvent('headlight-change', { detail, bubbles: true, composed: true }))
   }
@@ -285,7 +306,7 @@ export class HlView extends LitElement {
       rows: 1,
       cols: count,
       map: /** @type {'weights'} */ (map),
-      scale: /** @type {'linear'} */ (scale),
+      scale: scale === 'root' ? 'root' : 'linear', // a legend of logarithms is even in them
       dark,
       low: 0,
       high: 254,
@@ -297,9 +318,12 @@ export class HlView extends LitElement {
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, canvas.width, height), 0, 0)
   }
 
-  /** @param {'weights' | 'scores'} map @param {string} low @param {string} high @param {'linear' | 'root'} [scale] */
-  legend(map, low, high, scale = 'linear') {
-    return html`<span class="legend"><span class="number">${low}</span><canvas data-map=${map} data-scale=${scale} aria-hidden="true"></canvas><span class="number">${high}</span></span>`
+  /**
+   * @param {'weights' | 'scores'} map @param {string} low @param {string} high @param {'linear' | 'root' | 'log'} [scale]
+   * @param {string} [middle] what the middle stands for, where the numbers at the ends don't tell
+   */
+  legend(map, low, high, scale = 'linear', middle = '') {
+    return html`<span class="legend"><span class="number">${low}</span><canvas data-map=${map} data-scale=${scale} aria-hidden="true"></canvas><span class="number">${high}</span>${middle ? html`<span class="number">${middle}</span>` : nothing}</span>`
   }
 
   /** @param {'weights' | 'scores'} map @param {'-inf' | 'nan'} special @param {string} meaning */

@@ -1,0 +1,105 @@
+#include "reader.h"
+
+#include <math.h>
+
+#include "../checks.h"
+#include "../kernels/math_f64.h"
+
+#define LN_10 0x1.26bb1bbb55516p+1
+
+size_t hl_reader_blocks(hl_reader kind) {
+  switch (kind) {
+    case HL_READER_RNN: return 1;
+    case HL_READER_LSTM: return 4;
+    case HL_READER_ATTENTION: return 3;
+  }
+  return 0;
+}
+
+static hl_status check(const hl_reader_spec *s) {
+  size_t blocks = hl_reader_blocks(s->kind);
+  if (!blocks || !s->tokens || !s->width || !s->state) return HL_ERROR_RANGE;
+  /* doubles, and each row with a derivative for each of the C elements of x_1 */
+  bool fits = s->width < SIZE_MAX / 16 && hl_fits_memory(s->tokens, s->width, 2) &&
+              hl_fits_memory(s->tokens, s->state, 2) && hl_fits_memory(2 * blocks, s->state, 1 + s->width) &&
+              hl_fits_memory(blocks, s->state, s->state);
+  return fits ? HL_OK : HL_ERROR_MEMORY;
+}
+
+/* What one run of hl_reader_run needs, in double. */
+typedef struct runs {
+  double *x, *states, *nudged, *gradient;
+} runs;
+
+static bool allocate(runs *r, const hl_reader_spec *s, hl_arena *arena) {
+  r->x = hl_arena_alloc(arena, s->tokens * s->width * sizeof(double));
+  r->states = hl_arena_alloc(arena, s->tokens * s->state * sizeof(double));
+  r->nudged = hl_arena_alloc(arena, s->tokens * s->state * sizeof(double));
+  r->gradient = hl_arena_alloc(arena, s->tokens * sizeof(double));
+  return r->x && r->states && r->nudged && r->gradient;
+}
+
+static bool read_text(const hl_reading *reading, hl_arena *arena) {
+  size_t mark = arena->used;
+  bool done = reading->spec->kind == HL_READER_ATTENTION ? hl_attention_read(reading, arena)
+                                                         : hl_recurrence_read(reading, arena);
+  arena->used = mark;
+  return done;
+}
+
+/* Both runs, in double. */
+static bool read_twice(const runs *r, const hl_reader_spec *s, const hl_reader_weights *weights, const float *x,
+                       double nudge, hl_arena *arena) {
+  hl_reading plain = {s, weights, r->x, r->states, r->gradient}, nudged = {s, weights, r->x, r->nudged, NULL};
+  for (size_t i = 0; i < s->tokens * s->width; i++) r->x[i] = (double)x[i];
+  if (!read_text(&plain, arena)) return false;
+  for (size_t c = 0; c < s->width; c++) r->x[c] *= 1.0 + nudge;
+  return read_text(&nudged, arena);
+}
+
+static double distance(const double *a, const double *b, size_t n) {
+  double sum = 0.0;
+  for (size_t i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sqrt(sum);
+}
+
+/* Below the smallest normal double there is nothing to take the logarithm of. */
+static double log_or_minus_inf(double x) { return x < 0x1p-1022 ? -(double)INFINITY : hl_log_f64(x); }
+
+/* The factor that the gradient has got smaller by at each of t steps. */
+static double factor(double now, double first, size_t t) {
+  if (!t) return 1.0;
+  return hl_exp_f64((log_or_minus_inf(now) - log_or_minus_inf(first)) / (double)t);
+}
+
+static void write_result(const runs *r, const hl_reader_spec *s, const hl_reader_result *result) {
+  size_t n = s->state;
+  for (size_t i = 0; i < s->tokens * n; i++) {
+    result->states[i] = (float)r->states[i];
+    result->nudged[i] = (float)r->nudged[i];
+  }
+  for (size_t t = 0; t < s->tokens; t++) {
+    double change = distance(r->states + t * n, r->nudged + t * n, n);
+    result->change[t] = (float)change;
+    result->decades[t] = (float)(log_or_minus_inf(change) / LN_10);
+    result->gradient[t] = (float)r->gradient[t];
+    result->fade[t] = (float)factor(r->gradient[t], r->gradient[0], t);
+  }
+}
+
+hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *weights, const float *x, double nudge,
+                        const hl_reader_result *result, hl_arena *arena) {
+  if (!spec || !weights || !x || !result || !arena || !weights->input) return HL_ERROR_SHAPE;
+  if (spec->kind != HL_READER_ATTENTION && (!weights->recurrent || !weights->bias)) return HL_ERROR_SHAPE;
+  if (!result->states || !result->nudged || !result->change || !result->decades) return HL_ERROR_SHAPE;
+  if (!result->gradient || !result->fade) return HL_ERROR_SHAPE;
+  hl_status status = check(spec);
+  if (status != HL_OK) return status;
+  if (!isfinite(nudge)) return HL_ERROR_RANGE;
+  size_t mark = arena->used;
+  runs r;
+  bool done = allocate(&r, spec, arena) && read_twice(&r, spec, weights, x, nudge, arena);
+  if (done) write_result(&r, spec, result);
+  arena->used = mark;
+  return done ? HL_OK : HL_ERROR_MEMORY;
+}

@@ -1,0 +1,56 @@
+#include <math.h>
+#include <string.h>
+
+#include "../checks.h"
+#include "../headlight.h"
+
+/* Lets x[root] sink to its place in a heap of n whose larger values are on top. */
+static void sink(float *x, size_t root, size_t n) {
+  for (size_t child; (child = 2 * root + 1) < n; root = child) {
+    if (child + 1 < n && x[child + 1] > x[child]) child++;
+    if (x[root] >= x[child]) return;
+    float larger = x[child];
+    x[child] = x[root], x[root] = larger;
+  }
+}
+
+static void heapsort_rising(float *x, size_t n) {
+  for (size_t i = n / 2; i-- > 0;) sink(x, i, n);
+  for (size_t i = n; i-- > 1;) {
+    float last = x[i];
+    x[i] = x[0], x[0] = last;
+    sink(x, 0, i);
+  }
+}
+
+/* Between the two sorted values that the share falls between. */
+static float quantile(const float *sorted, size_t n, double share) {
+  double at = share * (double)(n - 1);
+  size_t below = (size_t)at;
+  if (below + 1 >= n) return sorted[n - 1];
+  double part = at - (double)below;
+  return (float)((1.0 - part) * (double)sorted[below] + part * (double)sorted[below + 1]);
+}
+
+hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
+                        float *quantiles, hl_arena *arena) {
+  if (!x || !shares || !moments || !quantiles || !arena) return HL_ERROR_SHAPE;
+  if (!count || !share_count) return HL_ERROR_RANGE;
+  for (size_t i = 0; i < share_count; i++)
+    if (!(shares[i] >= 0.0f && shares[i] <= 1.0f)) return HL_ERROR_RANGE;
+  if (!hl_fits_memory(count, 1, 1) || !hl_fits_memory(share_count, 1, 1)) return HL_ERROR_MEMORY;
+  size_t mark = arena->used;
+  float *sorted = hl_arena_alloc(arena, count * sizeof(float));
+  if (!sorted) return HL_ERROR_MEMORY;
+  double sum = 0.0, squares = 0.0;
+  for (size_t i = 0; i < count; i++) sum += (double)x[i];
+  double mean = sum / (double)count;
+  for (size_t i = 0; i < count; i++) squares += ((double)x[i] - mean) * ((double)x[i] - mean);
+  memcpy(sorted, x, count * sizeof(float));
+  heapsort_rising(sorted, count);
+  moments[0] = (float)mean;
+  moments[1] = (float)(squares / (double)count);
+  for (size_t i = 0; i < share_count; i++) quantiles[i] = quantile(sorted, count, (double)shares[i]);
+  arena->used = mark;
+  return HL_OK;
+}

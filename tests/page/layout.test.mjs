@@ -1,0 +1,168 @@
+// How the page is laid out: nothing jumps, lines can be read, paper and large screens.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { test } from 'node:test'
+import { onPage, settled, VIEWS } from './actions.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** In the page, before its script: sums up what has moved without the reader's doing, where a browser can say. */
+function watchShifts() {
+  window.shifts = []
+  if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.shifts.push({
+        value: entry.value,
+        moved: entry.sources.map(({ node }) => node?.nodeName + (node?.className ? `.${node.className}` : '')),
+      })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftsOf = (page) => page.evaluate(() => window.shifts.splice(0))
+const sum = (shifts) => shifts.reduce((total, { value }) => total + value, 0)
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+])
+  test(`${width} px: nothing jumps while the page loads, nor while sliders move`, async () => {
+    await onPage({ width, height, init: watchShifts }, async (page) => {
+      const loading = await shiftsOf(page)
+      assert.ok(sum(loading) < 0.02, JSON.stringify(loading))
+      for (const [view, slider] of [
+        ['hl-attention', '#temperature'],
+        ['hl-induction', '[type=range]'],
+      ]) {
+        await page.locator(`${view} ${slider}`).first().scrollIntoViewIfNeeded()
+        await settled(page)
+        await shiftsOf(page)
+        await page.locator(`${view} ${slider}`).first().focus()
+        for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'Home']) {
+          await page.keyboard.press(key)
+          await settled(page)
+        }
+        // What follows a key at once is the reader's doing for the browser; the boxes themselves must not have moved.
+        assert.ok(sum(await shiftsOf(page)) < 0.01, view)
+      }
+      await page.evaluate(() => window.scrollTo(0, 0))
+      const top = () => page.locator('hl-hook .own').evaluate((element) => element.getBoundingClientRect().top)
+      const before = await top()
+      await page.locator('hl-hook .flip label').last().click()
+      await settled(page)
+      assert.equal(await top(), before, 'the answer’s lines are reserved')
+    })
+  })
+
+for (const width of [390, 1280, 1920, 2560, 3840])
+  test(`${width} px: prose in a readable measure, type that grows with the screen`, async () => {
+    await onPage({ width, height: 900 }, async (page) => {
+      const found = await page.evaluate(() => {
+        const prose = [...document.querySelectorAll('main > section > p')].filter((p) => p.textContent.length > 200)
+        return {
+          wide: document.documentElement.scrollWidth > innerWidth,
+          size: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+          prose: Number.parseFloat(getComputedStyle(prose[0]).fontSize),
+          lines: prose.map((p) => {
+            const range = document.createRange()
+            range.selectNodeContents(p)
+            const tops = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8)))
+            return p.textContent.length / tops.size
+          }),
+          main: document.querySelector('main').getBoundingClientRect().width,
+        }
+      })
+      assert.equal(found.wide, false)
+      assert.ok(found.prose >= 16 && found.size >= 16 && (width < 3000 || found.size >= 28), JSON.stringify(found))
+      for (const letters of found.lines) assert.ok(letters <= 88 && letters >= (width < 500 ? 25 : 40), `${letters}`)
+      assert.ok(width < 1900 || found.main > 0.55 * width, 'a large screen is used')
+    })
+  })
+
+test('on paper: no controls, every figure, light colours', async () => {
+  await onPage({ colorScheme: 'dark' }, async (page) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await settled(page)
+    const found = await page.evaluate((views) => {
+      const visible = (root, selector) =>
+        [...root.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length
+      return {
+        background: getComputedStyle(document.body).backgroundColor,
+        strip: visible(document, 'hl-strip, hl-lecture, nav'),
+        views: views.map((name) => {
+          const { renderRoot } = document.querySelector(name)
+          const corner = renderRoot.querySelector('hl-panel')?.renderRoot.querySelector('canvas')
+          return {
+            name,
+            controls: visible(
+              renderRoot,
+              'textarea, select, input[type=range], input[type=number], details.save, .player',
+            ),
+            panels: visible(renderRoot, 'hl-panel'),
+            // A dark figure has light ink: its pixels' mean is near black or near white.
+            mean: corner && meanOf(window.pixelsOf(corner, 0, 0, corner.width, corner.height)),
+          }
+        }),
+      }
+      function meanOf(pixels) {
+        let ink = 0
+        let count = 0
+        for (let i = 0; i < pixels.length; i += 4)
+          if (pixels[i + 3] > 200) {
+            ink += pixels[i] + pixels[i + 1] + pixels[i + 2]
+            count += 3
+          }
+        return ink / count
+      }
+    }, VIEWS)
+    assert.equal(found.background, 'rgb(255, 255, 255)')
+    assert.equal(found.strip, 0)
+    for (const { name, controls, panels } of found.views) {
+      assert.equal(controls, 0, `${name}: controls`)
+      assert.ok(panels >= 1, `${name}: figures`)
+    }
+    const attention = found.views.find(({ name }) => name === 'hl-attention')
+    assert.ok(attention.mean > 120, `drawn for paper: ${attention.mean}`)
+  })
+})
+
+test('forced colours: what is chosen is not told by a colour that is gone', async () => {
+  await onPage({ forcedColors: 'active' }, async (page) => {
+    const chosen = await page.evaluate(() => {
+      const { renderRoot } = document.querySelector('hl-hook')
+      const [on, off] = [...renderRoot.querySelectorAll('.flip label')].map((label) => getComputedStyle(label))
+      return [on.backgroundColor, off.backgroundColor]
+    })
+    assert.notEqual(chosen[0], chosen[1])
+  })
+})
+
+test('axe finds nothing in the open contents, the list of keys, a scene and its question', async () => {
+  await onPage({ bypassCSP: true }, async (page) => {
+    await page.evaluate(axe)
+    const check = async (what) => {
+      const violations = await page.evaluate(async () =>
+        (await window.axe.run(document)).violations.map(
+          (v) => `${v.id}: ${v.nodes.map((node) => node.target.flat().join(' ')).join(', ')}`,
+        ),
+      )
+      assert.deepEqual(violations, [], what)
+    }
+    await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
+    await settled(page)
+    await page.locator('hl-strip .menu').click()
+    await check('contents')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await check('keys')
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => document.querySelector('hl-lecture').go(2))
+    await settled(page)
+    await check('question')
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    await check('scene')
+  })
+})

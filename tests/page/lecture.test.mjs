@@ -1,0 +1,147 @@
+// Lecture mode: scenes that arrow keys, a clicker or links step through.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { KNOBS, parseLink } from '../../web/state.js'
+import words from '../../web/text/en.js'
+import { onPage, settled, snapshot } from './actions.mjs'
+
+const { scenes, predictions } = words
+
+test('every scene is whole: a state without notes, a question that there is, few words', () => {
+  assert.ok(scenes.length > 10)
+  for (const { show, title, note, link = '', predict } of scenes) {
+    assert.match(show, /^hl-[a-z]+$/)
+    assert.deepEqual(parseLink(link).notes, [], title)
+    assert.ok(!/page\./.test(link), title)
+    assert.ok(title.length <= 50 && note.length <= 140 && note.endsWith('.'), title)
+    if (predict === undefined) continue
+    const { question, options, right } = predictions[predict]
+    assert.ok(question.endsWith('?') && options[right] && options.every(({ text, why }) => text && why.endsWith('.')))
+  }
+  assert.ok(scenes.length <= KNOBS['page.scene'].max)
+})
+
+/** What of the page is on show. */
+const onShow = (page) =>
+  page.evaluate(() => ({
+    place: document.querySelector('hl-lecture').renderRoot.querySelector('.all summary')?.textContent ?? '',
+    title: document.querySelector('hl-lecture').renderRoot.querySelector('h2')?.textContent ?? '',
+    views: [...document.querySelectorAll('main [group]')]
+      .filter((view) => view.localName !== 'hl-lecture' && view.checkVisibility())
+      .map((view) => view.localName),
+    scene: document.querySelector('hl-hook').state['page.scene'],
+  }))
+
+const press = async (page, key) => {
+  await page.keyboard.press(key)
+  await settled(page)
+}
+
+/** Scenes of this page, as a lecture has them. */
+const scenesOf = (page) => page.evaluate(() => document.querySelector('hl-lecture').scenes)
+
+test('keys step through every scene; a prediction waits for a press of its own', async () => {
+  await onPage({}, async (page) => {
+    const list = await scenesOf(page)
+    assert.ok(list.length >= 8)
+    const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const small = await size()
+    await page.locator('hl-strip .start').click()
+    await settled(page)
+    assert.ok((await size()) >= 1.25 * small, 'large type')
+    const keys = ['ArrowRight', 'PageDown', ' ']
+    let pressed = 0
+    for (const [i, { show, title, predict }] of list.entries()) {
+      if (predict !== undefined) {
+        assert.deepEqual((await onShow(page)).views, [], `${title}: the question alone`)
+        assert.equal(await page.locator('hl-lecture .question li').count(), predictions[predict].options.length)
+        assert.equal(await page.locator('hl-lecture .right').count(), 0)
+        await press(page, keys[pressed++ % 3])
+        assert.match(
+          await page.locator('hl-lecture .right').textContent(),
+          new RegExp(predictions[predict].options[predictions[predict].right].why.slice(0, 20)),
+        )
+      }
+      assert.deepEqual(await onShow(page), { place: `${i + 1} of ${list.length}`, title, views: [show], scene: i + 1 })
+      const { knobs } = await snapshot(page, show)
+      const wanted = parseLink(list[i].link ?? '').state
+      for (const [name, value] of Object.entries(knobs)) assert.deepEqual(value, wanted[name], `${title}: ${name}`)
+      await press(page, keys[pressed++ % 3])
+    }
+    assert.equal((await onShow(page)).scene, list.length, 'the last one stays')
+    await press(page, 'PageUp')
+    assert.equal((await onShow(page)).scene, list.length - 1)
+    await press(page, 'ArrowLeft')
+    await press(page, 'Shift+ ')
+    assert.equal((await onShow(page)).scene, list.length - 3)
+    await press(page, 'Escape')
+    const { scene, views } = await onShow(page)
+    assert.equal(scene, 0)
+    assert.ok(views.length >= 7, 'the whole page again')
+    assert.equal(await size(), small)
+    assert.equal(await page.evaluate(() => document.querySelectorAll('main [group]:not([hide=""])').length), 1)
+  })
+})
+
+test('back over a prediction hides the figure again before it leaves the scene', async () => {
+  await onPage({ hash: '#page.scene=3' }, async (page) => {
+    await press(page, 'ArrowLeft')
+    assert.deepEqual([(await onShow(page)).scene, (await onShow(page)).views], [2, ['hl-hook']])
+    await press(page, 'ArrowLeft')
+    assert.deepEqual([(await onShow(page)).scene, (await onShow(page)).views], [2, []])
+    await press(page, 'ArrowLeft')
+    assert.equal((await onShow(page)).scene, 1)
+  })
+})
+
+test('a scene is a link, with what was changed in it', async () => {
+  let link
+  await onPage({}, async (page) => {
+    await page.locator('hl-strip .start').click()
+    await press(page, 'ArrowRight')
+    await press(page, 'ArrowRight')
+    await page.locator('hl-hook .words button', { hasText: 'animal' }).click()
+    await page.waitForURL(/row=1&.*page\.scene=2&page\.shown=1$/)
+    link = new URL(page.url()).hash
+  })
+  await onPage({ hash: link }, async (page) => {
+    assert.deepEqual((await onShow(page)).views, ['hl-hook'])
+    const { knobs, words: read } = await snapshot(page, 'hl-hook')
+    assert.deepEqual([knobs.row, read[11]], [1, 'wide'])
+    await page.locator('hl-lecture .all summary').click()
+    const last = page.locator('hl-lecture .all a').last()
+    const href = await last.getAttribute('href')
+    await last.click()
+    await settled(page)
+    const { scene } = await onShow(page)
+    assert.equal(scene, (await scenesOf(page)).length)
+    assert.match(href, new RegExp(`page\\.scene=${scene}(&|$)`))
+  })
+  await onPage({ hash: '#page.scene=77' }, async (page) => {
+    const { scene, title } = await onShow(page)
+    assert.deepEqual([scene, title], [77, scenes.at(-1).title], 'beyond the last one is the last one')
+    await press(page, 'ArrowLeft')
+    assert.ok((await onShow(page)).scene < 77)
+  })
+})
+
+test('keys are a field’s while somebody types, arrows a figure’s that has been clicked; a clicker always works', async () => {
+  await onPage({ hash: '#page.scene=3' }, async (page) => {
+    const { scene } = await onShow(page)
+    assert.equal((await onShow(page)).views[0], 'hl-attention')
+    await page.locator('hl-attention hl-panel.map .grid').focus()
+    await press(page, 'ArrowRight')
+    assert.equal((await onShow(page)).scene, scene)
+    assert.equal((await snapshot(page, 'hl-attention')).knobs.column, 2)
+    await press(page, 'PageDown')
+    assert.equal((await onShow(page)).scene, scene + 1)
+    await page.evaluate(() => document.querySelector('hl-lecture').go(0))
+    await settled(page)
+    const field = page.locator('hl-hook textarea')
+    await field.focus()
+    for (const key of ['?', 'ArrowRight', 'PageDown', ' ', 'Escape']) await page.keyboard.press(key)
+    assert.match(await field.inputValue(), /\? ?$|\?/)
+    assert.equal(await page.locator('hl-strip dialog').evaluate((dialog) => dialog.open), false)
+  })
+})

@@ -1,0 +1,215 @@
+// The state travels: links, embed code, messages; a mangled link is said to be one.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { formatLink, initialState, KNOBS } from '../../web/state.js'
+import { drawn, seeded } from '../web/random.mjs'
+import { onPage, settled, shared, snapshot, VIEWS } from './actions.mjs'
+import { filePage, notes, open, root } from './browser.mjs'
+
+const script = pathToFileURL(`${root}dist/headlight.js`).href
+const ALL = ['hl-hook', ...VIEWS]
+
+/** Knobs that don't change what is computed, only which scene is on. */
+const onPageOnly = (name) => name.startsWith('page.')
+
+/** A state of which each knob is drawn at random, or a few of them. */
+function randomState(random, share) {
+  const state = initialState()
+  for (const [name, knob] of Object.entries(KNOBS)) if (random() < share) state[name] = drawn(knob, random)
+  return state
+}
+
+const SENTENCES = [
+  'the dog sleeps',
+  'the animal did not cross the street because it was too wide.',
+  'it is & was #1',
+  'a b c a',
+]
+
+/** One that views can show: a text of words in place of random signs, and the page as a page. */
+function plausible(random) {
+  const state = randomState(random, 0.5)
+  for (const name of Object.keys(KNOBS).filter(onPageOnly)) state[name] = KNOBS[name].initial
+  state.text = SENTENCES[Math.floor(random() * SENTENCES.length)]
+  for (const name of ['reversal.letters', 'induction.letters'])
+    state[name] = 'hdkpvcqmhdkpvcqm'.slice(Math.floor(random() * 8))
+  return state
+}
+
+const snapshots = (page, views = ALL) => Promise.all(views.map((view) => snapshot(page, view)))
+
+test('500 random states come back from their links', async () => {
+  await onPage({}, async (page) => {
+    const random = seeded(7)
+    for (let block = 0; block < 10; block++) {
+      const states = Array.from({ length: 50 }, () => randomState(random, 0.3))
+      for (const state of states)
+        for (const name of Object.keys(KNOBS).filter(onPageOnly)) state[name] = KNOBS[name].initial
+      const links = states.map((state) => formatLink(state))
+      const found = await page.evaluate(async (hashes) => {
+        const { session } = document.querySelector('hl-strip')
+        const result = []
+        for (const hash of hashes) {
+          const turned = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+          if (location.hash !== hash) location.hash = hash || '#'
+          await turned
+          result.push({ ...session.state })
+        }
+        return result
+      }, links)
+      for (const [i, state] of states.entries()) assert.deepEqual(found[i], state, links[i])
+      assert.equal(await page.locator('#link-notes').isVisible(), false)
+    }
+  })
+})
+
+test('a link shows what the state behind it showed, number by number, in every view', async () => {
+  const random = seeded(23)
+  for (let trial = 0; trial < 4; trial++) {
+    const state = plausible(random)
+    let shown
+    let link
+    await onPage({}, async (page) => {
+      await page.evaluate((s) => document.querySelector('hl-strip').session.set(s), state)
+      await settled(page)
+      shown = await snapshots(page)
+      await page.waitForFunction((hash) => location.hash === hash, formatLink(state))
+      link = new URL(page.url()).hash
+    })
+    await onPage({ hash: link }, async (page) => {
+      assert.deepEqual(await snapshots(page), shown, link)
+    })
+  }
+})
+
+test('mangled links open a defined state, in words', async () => {
+  const mangled = [
+    '%',
+    '=&=&',
+    'text=%E0%A4&row=-1',
+    'page.scene=x',
+    'rows=9 99',
+    'order=1',
+    'hide=%',
+    'edits=;;',
+    'a'.repeat(5000),
+  ]
+  for (const hash of mangled)
+    await onPage({ hash: `#${hash}` }, async (page) => {
+      const { knobs } = await snapshot(page, 'hl-attention')
+      assert.ok(knobs.row >= 0 && knobs.head >= 0)
+      assert.equal(await page.locator('.message.error').count(), 0)
+      const says = await page.locator('#link-notes').textContent()
+      if (hash !== 'hide=%') assert.match(says, /not taken quite as written: ./, hash)
+      assert.ok(says.length < 1000)
+    })
+})
+
+test('a section’s name after # goes there; a link typed in later is followed', async () => {
+  await onPage({ hash: '#position' }, async (page) => {
+    const strip = await page.locator('hl-strip').boundingBox()
+    await page.waitForFunction(
+      (bottom) => document.getElementById('position').getBoundingClientRect().top >= bottom,
+      strip.height,
+    )
+    await page.evaluate(() => {
+      location.hash = '#row=2&nonsense=1'
+    })
+    await page.waitForFunction(() => document.querySelector('hl-strip').state.row === 2)
+    assert.match(await page.locator('#link-notes').textContent(), /nonsense/)
+    await page.evaluate(() => {
+      location.hash = '#row=3'
+    })
+    await page.waitForFunction(() => document.querySelector('hl-strip').state.row === 3)
+    assert.equal(await page.locator('#link-notes').isVisible(), false)
+  })
+})
+
+/** In the page: what is copied is kept. */
+function keepCopies() {
+  window.copied = []
+  Object.defineProperty(navigator, 'clipboard', {
+    value: {
+      writeText: async (text) => {
+        window.copied.push(text)
+      },
+    },
+  })
+}
+
+const copy = async (page, view, which) => {
+  await page.locator(`${view} details.save summary`).click()
+  await page.locator(`${view} details.save .${which}`).click()
+  await page.waitForFunction(() => window.copied.length)
+  await page.locator(`${view} details.save summary`).click()
+  return page.evaluate(() => window.copied.splice(0)[0])
+}
+
+test('"copy link" copies the page as it is; "copy embed code" the element, exactly', async () => {
+  const state = plausible(seeded(5))
+  const views = VIEWS
+  let codes
+  let shown
+  await onPage({ init: keepCopies, hash: `${formatLink(state)}&hide=examples` }, async (page) => {
+    const link = await copy(page, 'hl-mask', 'copy-link')
+    assert.equal(link, `${filePage}${formatLink(state, 'examples')}`)
+    codes = []
+    for (const view of views) codes.push(await copy(page, view, 'copy-embed'))
+    shown = await snapshots(page, views)
+  })
+  for (const [i, view] of views.entries()) {
+    assert.match(codes[i], /^<script src="headlight\.js"><\/script>\n<hl-/)
+    assert.match(codes[i], / hide="examples"/)
+    const written = await notes(codes[i].replace('headlight.js', script))
+    const { page, logged, close } = await open(shared.browser, written.file, { allowed: [script] })
+    await settled(page)
+    assert.deepEqual(await snapshot(page, view), shown[i], codes[i])
+    assert.deepEqual(logged, [])
+    await close()
+    await written.stop()
+  }
+})
+
+test('a name that a view and the page share is the view’s', async () => {
+  const written = await notes(
+    `<script src="${script}"></script><hl-train masked="1" seed="3"></hl-train><hl-attention masked="4"></hl-attention>`,
+  )
+  const { page, close } = await open(shared.browser, written.file, { allowed: [script] })
+  await page.waitForFunction(() => document.querySelector('hl-train')?.state)
+  const [train, attention] = await page.evaluate(() =>
+    ['hl-train', 'hl-attention'].map((name) => document.querySelector(name).state),
+  )
+  assert.deepEqual([train['train.masked'], train.masked, train['train.seed']], [true, [], 3])
+  assert.deepEqual(attention.masked, [4])
+  await close()
+  await written.stop()
+})
+
+test('SVG, PNG, CSV and JSON of every view on the page', async () => {
+  await onPage({}, async (page) => {
+    for (const view of VIEWS) {
+      const saved = await page.evaluate(async (name) => {
+        const element = document.querySelector(name)
+        const svg = new DOMParser().parseFromString(element.toSVG(), 'image/svg+xml')
+        const png = await createImageBitmap(await element.toPNG())
+        return {
+          broken: svg.querySelector('parsererror') !== null,
+          drawn: svg.querySelectorAll('image, path, rect, text').length,
+          width: Number(svg.documentElement.getAttribute('width')),
+          png: png.width,
+          csv: element.toCSV().split('\r\n'),
+          json: JSON.parse(JSON.stringify(element.snapshot({ full: true }))),
+        }
+      }, view)
+      assert.ok(!saved.broken && saved.drawn > 5, view)
+      assert.ok(Math.abs(saved.png - 2 * saved.width) <= 2, view)
+      const rows = Object.values(saved.json.tensors).reduce(
+        (sum, { shape, values }) => sum + values.length / shape.at(-1),
+        0,
+      )
+      assert.equal(saved.csv.length, rows + 2, `${view}: a line a row`)
+    }
+  })
+})

@@ -1,0 +1,61 @@
+// <hl-predict>: an answer by keyboard, its reason, and what is kept of it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import words from '../../web/text/en.js'
+import { onPage, settled } from './actions.mjs'
+
+const NAME = 'hook-wide'
+const { question, options, right } = words.predictions[NAME]
+
+const ask = async (page) => {
+  await page.evaluate((name) => {
+    const element = document.createElement('hl-predict')
+    element.setAttribute('name', name)
+    element.id = 'asked'
+    document.querySelector('main').prepend(element)
+  }, NAME)
+  await settled(page)
+}
+
+test('every prediction has a question, a right answer, and a why for each', () => {
+  for (const [name, prediction] of Object.entries(words.predictions)) {
+    assert.ok(prediction.question.length > 10 && prediction.options.length >= 2, name)
+    assert.ok(prediction.options[prediction.right], name)
+    for (const { text, why } of prediction.options) assert.ok(text && why, name)
+  }
+})
+
+test('answered by keyboard, with the reason for what was chosen; kept until it is asked again', async () => {
+  await onPage({}, async (page) => {
+    await ask(page)
+    assert.match(await page.locator('#asked legend').textContent(), new RegExp(question.slice(2, 30)))
+    await page.locator('#asked input').first().focus()
+    const wrong = right === 0 ? 1 : 0
+    await page.locator('#asked input').nth(wrong).focus()
+    await page.keyboard.press('Space')
+    assert.match(await page.locator('#asked .why').textContent(), /Not quite\./)
+    assert.ok((await page.locator('#asked .why').textContent()).includes(options[wrong].why))
+    await page.keyboard.press(wrong < right ? 'ArrowDown' : 'ArrowUp')
+    assert.match(await page.locator('#asked .why').textContent(), /Yes\./)
+    assert.equal(await page.locator('#asked .chosen').count(), 1)
+    await page.reload()
+    await settled(page)
+    await ask(page)
+    assert.match(await page.locator('#asked .why').textContent(), /Yes\./, 'kept in the page’s own storage')
+    assert.equal(await page.evaluate((name) => localStorage.getItem(`headlight.predict.${name}`), NAME), String(right))
+    await page.locator('#asked .why button').click()
+    assert.equal(await page.locator('#asked .why').count(), 0)
+    assert.equal(await page.evaluate(() => localStorage.length), 0)
+  })
+})
+
+test('what storage holds is not trusted', async () => {
+  for (const kept of ['99', 'x', '-1', ''])
+    await onPage({}, async (page) => {
+      await page.evaluate(([name, value]) => localStorage.setItem(`headlight.predict.${name}`, value), [NAME, kept])
+      await ask(page)
+      assert.equal(await page.locator('#asked fieldset').count(), 1)
+      assert.equal(await page.locator('#asked .why').count(), 0, JSON.stringify(kept))
+    })
+})

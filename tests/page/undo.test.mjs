@@ -1,0 +1,215 @@
+// Undo and redo, and what is picked, held and let go.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onPage, settled, snapshot } from './actions.mjs'
+
+const stateOf = (page) => page.evaluate(() => ({ ...document.querySelector('hl-strip').state }))
+
+/** What the page's session can undo and redo, as its buttons say. */
+const buttons = (page) =>
+  page.evaluate(async () => {
+    const strip = document.querySelector('hl-strip')
+    await strip.updateComplete
+    return ['undo', 'redo'].map((name) => !strip.renderRoot.querySelector(`.${name}`).disabled)
+  })
+
+const change = (page, changes) => page.evaluate((c) => document.querySelector('hl-strip').session.set(c), changes)
+
+/** Longer than changes of one knob count as one step. */
+const pause = (page) => page.waitForTimeout(750)
+
+test('a slider is one step; undo, redo, and the link follows', async () => {
+  await onPage({ hash: '#model=constructed' }, async (page) => {
+    assert.deepEqual(await buttons(page), [false, false], 'a link is a beginning')
+    const start = await snapshot(page, 'hl-attention')
+    await page.locator('hl-attention #temperature').focus()
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowRight')
+    await settled(page)
+    const { 'attention.temperature': hot } = await stateOf(page)
+    assert.ok(hot > 1)
+    await pause(page)
+    await page.keyboard.press('Home')
+    assert.equal((await stateOf(page))['attention.temperature'], 0)
+    await page
+      .locator('hl-attention h3, hl-panel')
+      .first()
+      .click({ position: { x: 1, y: 1 } })
+    await page.keyboard.press('Control+z')
+    assert.equal((await stateOf(page))['attention.temperature'], hot)
+    await page.waitForURL(new RegExp(`attention.temperature=${hot}`))
+    await page.keyboard.press('Control+z')
+    assert.deepEqual(await buttons(page), [false, true])
+    await settled(page)
+    assert.deepEqual(await snapshot(page, 'hl-attention'), start)
+    await page.waitForURL((url) => !url.hash.includes('temperature'))
+    await page.keyboard.press('Control+Shift+z')
+    assert.equal((await stateOf(page))['attention.temperature'], hot)
+    await page.keyboard.press('Control+y')
+    assert.equal((await stateOf(page))['attention.temperature'], 0)
+    assert.deepEqual(await buttons(page), [true, false])
+    await page.locator('hl-strip .undo').click()
+    assert.equal((await stateOf(page))['attention.temperature'], hot)
+    await change(page, { head: 2 })
+    assert.deepEqual(await buttons(page), [true, false], 'a new step ends what could be done again')
+  })
+})
+
+test('what belongs to a text comes back with it; the language of code stays', async () => {
+  await onPage({ hash: '#masked=4&off=1.0' }, async (page) => {
+    const before = await stateOf(page)
+    await change(page, { text: 'the dog sleeps' })
+    assert.deepEqual((await stateOf(page)).masked, [])
+    await change(page, { code: 'pytorch' })
+    await page.keyboard.press('Meta+z')
+    assert.deepEqual(await stateOf(page), { ...before, code: 'pytorch' })
+    await page.keyboard.press('Meta+Shift+z')
+    assert.equal((await stateOf(page)).text, 'the dog sleeps')
+  })
+})
+
+test('in a text field Ctrl+Z is the field’s', async () => {
+  await onPage({}, async (page) => {
+    await change(page, { head: 1 })
+    await page.locator('hl-hook textarea').focus()
+    await page.keyboard.press('Control+z')
+    assert.equal((await stateOf(page)).head, 1)
+    await page.locator('hl-position #position-d').focus()
+    await page.keyboard.press('Control+z')
+    assert.equal((await stateOf(page)).head, 1)
+    await page.locator('hl-attention input[name=head]').first().focus()
+    await page.keyboard.press('Control+z')
+    assert.equal((await stateOf(page)).head, 0)
+  })
+})
+
+test('two hundred steps are kept, and no more', async () => {
+  await onPage({}, async (page) => {
+    const depth = await page.evaluate(() => {
+      const { session } = document.querySelector('hl-strip')
+      const knobs = ['head', 'layer']
+      for (let i = 1; i <= 250; i++) session.set({ [knobs[i % 2]]: Math.floor(i / 2) % 11 })
+      let steps = 0
+      for (; session.canUndo; steps++) session.undo()
+      return steps
+    })
+    assert.equal(depth, 200)
+  })
+})
+
+// ---- Picking and holding ----
+
+/** Where a cell of a map is on the screen. */
+async function cellAt(page, selector, row, col) {
+  const stage = page.locator(`${selector} .stage`)
+  await stage.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const box = await stage.boundingBox()
+  const { left, top, cellWidth, cellHeight } = await page.locator(selector).evaluate((panel) => panel.layout)
+  return [box.x + left + (col + 0.5) * cellWidth, box.y + top + (row + 0.5) * cellHeight]
+}
+
+const MAP = 'hl-attention hl-panel.map'
+
+test('pointing lights up every view; a click holds, the pointer then changes nothing; Escape lets go', async () => {
+  await onPage({}, async (page) => {
+    const shown = () =>
+      page.evaluate(() =>
+        ['hl-hook', 'hl-attention', 'hl-mask', 'hl-strip'].map((name) => document.querySelector(name).cell.row),
+      )
+    await page.mouse.move(...(await cellAt(page, MAP, 4, 6)))
+    assert.deepEqual(await shown(), [4, 4, 4, 4])
+    assert.equal((await stateOf(page)).row, 8, 'nothing is picked yet')
+    await page.mouse.move(5, 200)
+    assert.deepEqual(await shown(), [8, 8, 8, 8])
+    await page.mouse.click(...(await cellAt(page, MAP, 4, 6)))
+    const { row, column, locked } = await stateOf(page)
+    assert.deepEqual([row, column, locked], [4, 6, true])
+    await page.mouse.move(...(await cellAt(page, MAP, 2, 2)))
+    assert.deepEqual(await shown(), [4, 4, 4, 4], 'held')
+    assert.match(await page.locator('hl-strip .lock').getAttribute('title'), /stays on show/)
+    await page.keyboard.press('Escape')
+    assert.equal((await stateOf(page)).locked, false)
+    await page.mouse.move(...(await cellAt(page, MAP, 3, 2)))
+    assert.deepEqual(await shown(), [3, 3, 3, 3])
+    await page.mouse.click(...(await cellAt(page, MAP, 3, 2)))
+    await page.mouse.click(...(await cellAt(page, MAP, 3, 2)))
+    assert.equal((await stateOf(page)).locked, false, 'clicked again: let go')
+  })
+})
+
+test('keys walk and hold, and at the edge they do not let go', async () => {
+  await onPage({ hash: '#row=0&column=0' }, async (page) => {
+    await page.locator(`${MAP} .grid`).focus()
+    for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowUp']) {
+      await page.keyboard.press(key)
+      const { row, column, locked } = await stateOf(page)
+      assert.deepEqual([row, column, locked], [0, 0, true], key)
+    }
+  })
+})
+
+test('Ctrl picks further rows, and takes them out again; the strip holds and lets go', async () => {
+  await onPage({}, async (page) => {
+    await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
+    await settled(page)
+    const token = (word) => page.locator('hl-strip .tokens button', { hasText: new RegExp(`^${word}$`) }).first()
+    await token('street').click()
+    assert.deepEqual([(await stateOf(page)).row, (await stateOf(page)).locked], [6, true])
+    await token('animal').click({ modifiers: ['Control'] })
+    await token('cross').click({ modifiers: ['Control'] })
+    assert.deepEqual((await stateOf(page)).rows, [1, 4])
+    assert.equal(await page.locator('hl-strip .tokens [aria-pressed=true]').count(), 3)
+    await token('animal').click({ modifiers: ['Control'] })
+    assert.deepEqual((await stateOf(page)).rows, [4])
+    await page.waitForURL(/rows=4&locked=1/)
+    await page.locator('hl-strip .lock').click()
+    assert.deepEqual([(await stateOf(page)).rows, (await stateOf(page)).locked], [[], false])
+    await page.locator('hl-strip .lock').click()
+    assert.equal((await stateOf(page)).locked, true)
+    await page.keyboard.press('Control+z')
+    const { row, rows } = await stateOf(page)
+    assert.deepEqual([row, rows], [6, [4]], 'rows are undone as everything else')
+  })
+})
+
+test('the strip chooses the head for all, and is at hand wherever the reader is', async () => {
+  await onPage({}, async (page) => {
+    assert.equal(await page.locator('hl-strip .tokens').count(), 0, 'the sentence is on the screen anyway')
+    for (const id of ['position', 'train']) {
+      await page.locator('hl-strip .menu').click()
+      await page.locator(`hl-strip nav a[href="#${id}"]`).click()
+      await page.waitForFunction((name) => {
+        const { top } = document.getElementById(name).getBoundingClientRect()
+        const strip = document.querySelector('hl-strip').getBoundingClientRect()
+        return strip.top === 0 && top >= strip.bottom && top < innerHeight
+      }, id)
+      assert.equal(await page.evaluate(() => document.activeElement.id), id)
+      assert.equal(await page.locator('hl-strip nav').isVisible(), false)
+    }
+    await page.locator('hl-strip select').selectOption('0.2')
+    await settled(page)
+    const { knobs } = await snapshot(page, 'hl-attention')
+    assert.deepEqual([knobs.layer, knobs.head], [0, 2])
+    await page.locator('hl-strip .brand').click()
+    await page.waitForFunction(() => window.scrollY < 50)
+  })
+})
+
+test('"?" lists the keys in a dialog that Escape and a button close', async () => {
+  await onPage({}, async (page) => {
+    const open = () => page.locator('hl-strip dialog').evaluate((dialog) => dialog.open)
+    await change(page, { locked: true })
+    await page.keyboard.press('?')
+    assert.equal(await open(), true)
+    assert.ok((await page.locator('hl-strip dialog dt').count()) >= 8)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Escape')
+    assert.equal(await open(), false)
+    assert.equal((await stateOf(page)).locked, true, 'one press does one thing')
+    await page.locator('hl-strip .help').click()
+    await page.locator('hl-strip dialog .close').click()
+    assert.equal(await open(), false)
+    await page.keyboard.press('Escape')
+    assert.equal((await stateOf(page)).locked, false)
+  })
+})

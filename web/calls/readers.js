@@ -1,0 +1,97 @@
+// Readers of a text: a recurrent network, an LSTM, an attention head; and how far the first word reaches in each.
+
+import { array, INT32_MAX, indexIn, isFloat, known, namesOf, number, whole } from '../check.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {'rnn' | 'lstm' | 'attention'} ReaderKind
+ * @typedef {{ recurrent: Float32Array, input: Float32Array, bias: Float32Array }} ReaderWeights
+ *   recurrent W (blocks N, N), input U (blocks N, C), bias (blocks N): 1 block of an RNN; 4 of an LSTM: input gate,
+ *   forget gate, output gate, candidate; 3 of attention: W_Q, W_K, W_V, which has no W and no bias (length 0)
+ * @typedef {{ kind: ReaderKind, width: number, state: number, gain?: number, input?: number, forgetBias?: number,
+ *   seed?: number }} ReaderDrawOptions
+ *   gain 1: W is gain times an orthogonal matrix, block by block; input 1: U is normal of deviation input / sqrt(width);
+ *   forgetBias 0: of an LSTM's forget gate; seed 0
+ * @typedef {{ kind: ReaderKind, x: Float32Array, tokens: number, width: number, state: number, weights: ReaderWeights,
+ *   nudge?: number }} ReaderOptions  x (T,C); nudge 0: the second run reads x_1 (1 + nudge)
+ * @typedef {{ states: Float32Array, nudged: Float32Array, change: Float32Array, decades: Float32Array,
+ *   gradient: Float32Array, fade: Float32Array }} Reading
+ *   states, nudged (T,N); change (T): length of their difference, decades its log10; gradient (T): Frobenius norm of
+ *   d state_t / d x_1; fade (T): what each step leaves of it on average
+ */
+
+const KINDS = ['rnn', 'lstm', 'attention']
+const BLOCKS = [1, 4, 3]
+
+/** Lengths of the weights. @param {number} kind @param {number} width @param {number} state */
+function lengthsOf(kind, width, state) {
+  const rows = BLOCKS[kind] * state
+  const recurs = KINDS[kind] !== 'attention'
+  return { recurrent: recurs ? rows * state : 0, input: rows * width, bias: recurs ? rows : 0 }
+}
+
+const DRAW_NAMES = namesOf('kind width state gain input forgetBias seed')
+
+/**
+ * Random weights for a reader: the same for a seed everywhere.
+ * @param {Memory} memory @param {ReaderDrawOptions} options
+ * @returns {ReaderWeights}
+ * @throws {HlError} TYPE, RANGE, MEMORY
+ */
+export function readerWeights(memory, options) {
+  const o = known('readerWeights', options, DRAW_NAMES)
+  const kind = indexIn('kind', o.kind, KINDS)
+  const width = whole('width', o.width, 1, INT32_MAX)
+  const state = whole('state', o.state, 1, INT32_MAX)
+  const gain = number('gain', o.gain ?? 1, isFloat, 'finite')
+  const scale = number('input', o.input ?? 1, isFloat, 'finite')
+  const forget = number('forgetBias', o.forgetBias ?? 0, isFloat, 'finite')
+  const seed = whole('seed', o.seed ?? 0, 0, 2 ** 32 - 1)
+  const lengths = lengthsOf(kind, width, state)
+  return memory.scope(() => {
+    const [recurrent, input, bias] = [lengths.recurrent, lengths.input, lengths.bias].map((n) => memory.room(n))
+    memory.check(
+      'readerWeights',
+      memory.wasm.hl_wasm_reader_draw(kind, width, state, gain, scale, forget, seed, recurrent, input, bias),
+    )
+    return {
+      recurrent: memory.floats(recurrent, lengths.recurrent),
+      input: memory.floats(input, lengths.input),
+      bias: memory.floats(bias, lengths.bias),
+    }
+  })
+}
+
+const READ_NAMES = namesOf('kind x tokens width state weights nudge')
+const WEIGHT_NAMES = namesOf('recurrent input bias')
+
+/**
+ * Reads a text twice, the second time with its first word nudged, and differentiates every state by that word.
+ * @param {Memory} memory @param {ReaderOptions} options
+ * @returns {Reading}
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function readText(memory, options) {
+  const o = known('readText', options, READ_NAMES)
+  const kind = indexIn('kind', o.kind, KINDS)
+  const tokens = whole('tokens', o.tokens)
+  const width = whole('width', o.width)
+  const state = whole('state', o.state)
+  const x = array('x', o.x, Float32Array, 'tokens width', tokens, width)
+  const nudge = number('nudge', o.nudge ?? 0, isFloat, 'finite')
+  const w = known('weights', o.weights, WEIGHT_NAMES)
+  const lengths = lengthsOf(kind, width, state)
+  const weights = /** @type {const} */ (['recurrent', 'input', 'bias']).map((name) =>
+    lengths[name] ? array(`weights.${name}`, w[name], Float32Array, 'elements', lengths[name]) : new Float32Array(0),
+  )
+  return memory.scope(() => {
+    const places = weights.map((values) => memory.put(values))
+    const from = memory.put(x)
+    const names = /** @type {const} */ (['states', 'nudged', 'change', 'decades', 'gradient', 'fade'])
+    const counts = names.map((_, i) => (i < 2 ? tokens * state : tokens))
+    const to = counts.map((count) => memory.room(count))
+    memory.check('readText', memory.wasm.hl_wasm_reader_run(kind, tokens, width, state, ...places, from, nudge, ...to))
+    const results = names.map((name, i) => [name, memory.floats(to[i], counts[i])])
+    return /** @type {Reading} */ (Object.fromEntries(results))
+  })
+}

@@ -1,0 +1,128 @@
+// A row of lamps for each reader of a text, one lamp a word: how bright it is says how large a number is, each power of
+// ten a step of the same size. Below a marked lamp the way that the first word takes to it.
+
+import { fitText, textWidth } from './pen.js'
+
+/**
+ * @typedef {import('./pen.js').Pen} Pen
+ * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {{ label: string, decades: Float32Array, done: number, now: (t: number) => boolean, isChain: boolean }} LampRow
+ *   decades: logarithms to base 10; done: so many lamps are on, the others not computed yet; now: those of the present
+ *   step; isChain: each is reached through the ones before it, else straight from the first
+ * @typedef {{ width: number, height: number, left: number, step: number, radius: number, head: number }} Layout
+ * @typedef {{ rows: LampRow[], words: string[], low: number, high: number, power: (decades: number) => string,
+ *   describe: (row: number, col: number) => string, summary: () => string }} LampsOptions
+ *   low, high: the decades of the darkest and of the brightest lamp
+ */
+
+const LABEL = 12
+const ROW = 92
+/** From a row's top to the middle of its lamps. */
+const MIDDLE = 54
+const LARGEST = 15
+const TALLEST = 18
+/** The least room for a number below its lamp. */
+const NUMBER = 40
+
+/** @param {LampsOptions} o */
+export function lamps(o) {
+  const n = o.words.length
+
+  /** @param {number} width @returns {Layout} */
+  function layout(width) {
+    const left = 6
+    const step = (width - 2 * left) / n
+    const widest = Math.max(...o.words.map((word) => textWidth(word.slice(0, 20), LABEL)))
+    const head = step < LABEL ? 4 : widest < step - 6 ? 20 : Math.min(70, 16 + widest * 0.75)
+    return { width, height: head + o.rows.length * ROW, left, step, radius: Math.min(LARGEST, step * 0.42), head }
+  }
+
+  /** @param {Layout} at @param {number} t */
+  const xOf = (at, t) => at.left + (t + 0.5) * at.step
+  /** @param {Layout} at @param {number} row */
+  const yOf = (at, row) => at.head + row * ROW + MIDDLE
+
+  /** Of 0 to 1. @param {number} decades */
+  const brightness = (decades) => Math.max(0, Math.min(1, (decades - o.low) / (o.high - o.low || 1)))
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function draw(pen, at, theme) {
+    drawWords(pen, at, theme)
+    o.rows.forEach((row, i) => {
+      const top = at.head + i * ROW
+      if (i) pen.line([0, top, at.width, top], { stroke: theme.line })
+      pen.text(row.label, at.left, top + 14, { colour: theme.ink, size: LABEL, weight: 600 })
+      for (let t = 0; t < n; t++) if (t < row.done) drawWay(pen, at, i, t, { stroke: theme.line, width: 1.5 })
+      for (let t = 0; t < n; t++) drawLamp(pen, at, theme, i, t)
+    })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawWords(pen, at, theme) {
+    if (at.step < LABEL) return
+    const isFlat = at.head === 20
+    o.words.forEach((word, t) => {
+      const style = { colour: theme.ink, size: LABEL }
+      if (isFlat) pen.text(word, xOf(at, t), 10, { ...style, align: 'center' })
+      else pen.text(fitText(word, 76, LABEL), xOf(at, t) - 2, at.head - 5, { ...style, angle: -48 })
+    })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} i @param {number} t */
+  function drawLamp(pen, at, theme, i, t) {
+    const row = o.rows[i]
+    const [x, y] = [xOf(at, t), yOf(at, i)]
+    const isDone = t < row.done
+    pen.dot(x, y, at.radius, {
+      fill: theme.paper,
+      stroke: isDone ? theme.muted : theme.line,
+      width: isDone && row.now(t) ? 3 : 1,
+      dash: isDone ? [] : [2, 2],
+    })
+    if (!isDone) return
+    const bright = brightness(row.decades[t])
+    if (bright > 0) pen.dot(x, y, Math.max(0.75, (at.radius - 1.5) * bright), { fill: theme.accent })
+    if (at.step >= NUMBER)
+      pen.text(o.power(row.decades[t]), x, y + at.radius + 11, { colour: theme.ink, size: LABEL - 1, align: 'center' })
+  }
+
+  /** One step of the way to lamp t: from the lamp before it, or in one go. @param {Pen} pen @param {Layout} at @param {number} i @param {number} t @param {import('./pen.js').ShapeStyle} style */
+  function drawWay(pen, at, i, t, style) {
+    if (t === 0) return
+    const y = yOf(at, i)
+    if (o.rows[i].isChain) pen.line([xOf(at, t - 1) + at.radius, y, xOf(at, t) - at.radius, y], style)
+    else pen.line(arc(xOf(at, 0), xOf(at, t), y - at.radius), style)
+  }
+
+  /** @param {number} from @param {number} to @param {number} y */
+  function arc(from, to, y) {
+    const height = Math.min(TALLEST, (to - from) / 2)
+    const points = []
+    for (let k = 0; k <= 24; k++) {
+      const share = k / 24
+      points.push(from + (to - from) * share, y - height * 4 * share * (1 - share))
+    }
+    return points
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked word */
+  function drawMarks(pen, at, theme, { col }) {
+    if (col === undefined || col >= n) return
+    const style = { stroke: theme.select, width: 2.5 }
+    o.rows.forEach((row, i) => {
+      if (col >= row.done) return
+      for (let t = row.isChain ? 1 : col; t <= col; t++) drawWay(pen, at, i, t, style)
+      pen.dot(xOf(at, col), yOf(at, i), at.radius + 2, style)
+    })
+  }
+
+  /** @param {Layout} at @param {number} x @param {number} y */
+  function cellAt(at, x, y) {
+    const col = Math.floor((x - at.left) / at.step)
+    const row = Math.max(0, Math.min(o.rows.length - 1, Math.floor((y - at.head) / ROW)))
+    return col >= 0 && col < n ? { row, col } : null
+  }
+
+  const { describe, summary } = o
+  return { layout, draw, drawMarks, cellAt, rows: o.rows.length, cols: n, describe, summary }
+}

@@ -1,0 +1,13 @@
+// Lecture mode, beside its scenes.
+
+export default {
+  label: 'Lecture',
+  /** @param {number} at @param {number} of */
+  place: (at, of) => `${at} of ${of}`,
+  scenes: 'All scenes',
+  back: 'Back',
+  on: 'On',
+  reveal: 'Reveal',
+  leave: 'Leave the lecture',
+  pause: 'What do you think?',
+}

@@ -1,0 +1,102 @@
+// What <hl-recurrence> says.
+
+/** @typedef {{ name: string, first: string, last: string, fade: number, perStep: string }} Fate  of a nudge in one reader */
+
+/** What a step does to what is left of word 1. @param {Fate} fate */
+function fate({ name, first, last, fade, perStep }) {
+  const ends = `${first} after word 1, ${last} after the last word`
+  if (fade < 0.98) return `${name}: it fades, ${ends}; each step leaves ${perStep} of the gradient.`
+  if (fade > 1.02) return `${name}: it grows, ${ends}; each step multiplies the gradient by ${perStep}.`
+  return `${name}: it about stays, ${ends}; each step leaves ${perStep} of the gradient.`
+}
+
+export default {
+  mode: 'The text',
+  modes: { training: 'is all there: training', generating: 'is written word by word' },
+  nudgeButton: 'Nudge word 1',
+  nudge: 'Word 1 grows by',
+  percent: '%',
+  player: 'Steps of reading',
+  /** @param {number} step @param {number} last */
+  step: (step, last) => `step ${step} of ${last}`,
+  gain: 'Gain of W',
+  forget: 'LSTM: bias of its forget gates',
+  long: 'Repeat the sentence up to 64 words',
+  seed: 'Other random weights',
+  readers: { rnn: 'Recurrent network', lstm: 'LSTM', attention: 'Attention' },
+  lamps: 'How much each state changes when word 1 is nudged',
+  /** @param {string} word @param {number} place @param {string} reader @param {string} change @param {number} path */
+  lamp: (word, place, reader, change, path) =>
+    `${reader}, word ${place} “${word}”: its state changes by ${change}; ${path} ${path === 1 ? 'step' : 'steps'} from word 1`,
+  /** @param {string} word @param {number} place @param {string} reader */
+  dark: (word, place, reader) => `${reader}, word ${place} “${word}”: not computed yet`,
+  /** @param {string[]} fates */
+  summary: (fates) => fates.join(' '),
+  /** @param {string} low @param {string} high */
+  legend: (low, high) =>
+    `A full lamp is a change of ${high}, an empty one ${low} or less; each power of ten takes the same step. Dashed: not computed yet. Thick ring: computed in this step.`,
+  counts: 'Sequential steps so far',
+  /** @param {number} done @param {number} all */
+  of: (done, all) => `${done} of ${all}`,
+  /** What the present step computes. @param {'training' | 'generating'} mode @param {number} step @param {number} n */
+  now: (mode, step, n) => {
+    if (step === 0) return 'Nothing is computed yet. Nudge word 1, or drag the slider.'
+    const state = `Step ${step}: the recurrent networks compute state ${step}, which needed state ${step - 1}`
+    if (mode === 'generating')
+      return `${state}; attention computes row ${step}, with ${step} ${step === 1 ? 'score' : 'scores'}. Word ${step + 1} is not known before that, so all three take ${n} steps.`
+    return step === 1
+      ? `${state === '' ? '' : 'Step 1: the recurrent networks compute state 1'}; attention computes all ${n} rows at once, with ${(n * (n + 1)) / 2} scores, and is done.`
+      : `${state}; attention was done at step 1.`
+  },
+  chart: 'The same changes, on a logarithmic scale',
+  place: 'word',
+  lines: { rnn: 'RNN', lstm: 'LSTM', attention: 'attention' },
+  numbers: {
+    /** @param {number} n */
+    title: (n) => `From word 1 to word ${n}`,
+    path: 'steps on the way',
+    training: 'sequential steps, training',
+    generating: 'sequential steps, generating',
+    change: 'change of the last state',
+    gradient: 'gradient of the last state by word 1 (Frobenius norm)',
+    fade: 'factor a step, on average',
+  },
+  /** @param {Fate[]} fates */
+  fates: (fates) => fates.map(fate),
+  /** What saturation has to do with it. @param {number} gain @param {number} fade of the RNN */
+  gainNote: (gain, fade) => {
+    if (gain <= 1)
+      return fade < 1
+        ? `W alone multiplies every length by ${gain}, and tanh is flatter than its tangent at 0, so a step can only shrink the change.`
+        : `W alone multiplies every length by ${gain}.`
+    return fade < 1
+      ? `W alone multiplies every length by ${gain}, yet the change shrinks: large states push tanh into its flat ends, which takes back more than W gives.`
+      : `W alone multiplies every length by ${gain}, and tanh does not take all of it back: the change grows until the two runs have nothing more in common.`
+  },
+  /** @param {{ label: string, width: number, state: number, seed: number }} facts */
+  made: ({ label, width, state, seed }) =>
+    `Words: the ${label} vectors of this page’s model, ${width} numbers each, brought to length √${width}. All weights of the three readers are random, seed ${seed}: W is the gain times an orthogonal matrix, every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t.`,
+  badge: 'random weights',
+  help: 'Point at a lamp to see the way that word 1 takes to it.',
+
+  predictions: {
+    path: {
+      question: 'Word 1 has something to say to word 13. How many steps does its message take?',
+      options: [
+        {
+          text: '12 in a recurrent network, 12 in attention',
+          why: 'In a recurrent network, yes: state 13 is made of state 12, that of state 11, and so on. But attention multiplies query 13 with key 1 directly; it does not pass through the words between.',
+        },
+        {
+          text: '12 in a recurrent network, 1 in attention',
+          why: 'A recurrent network passes the message from state to state, and each step changes it a little. Attention takes value 1 into row 13 directly, whatever lies between.',
+        },
+        {
+          text: '1 in both: the state remembers',
+          why: 'The state remembers only what the last step kept of it. To reach state 13 the message goes through W and tanh twelve times.',
+        },
+      ],
+      right: 1,
+    },
+  },
+}

@@ -1,0 +1,160 @@
+// The scenes of a lecture, in the order of an hour. A line each:
+//   show: which element of the page is on show, by its name; a scene whose element the page doesn't have is left out
+//   title, note: what stands above it, the note in one sentence
+//   link: the state, as in a link of the page without its #; what isn't named is at its start
+//   hide: which of the element's controls are away, as in a hide attribute
+//   predict: the name of a prediction: its question comes first, one press more shows answer and figure
+
+/** @typedef {{ show: string, title: string, note: string, link?: string, hide?: string, predict?: string }} Scene */
+
+const WIDE = 'text=The+animal+didn%E2%80%99t+cross+the+street+because+it+was+too+wide.'
+
+/** @type {Scene[]} */
+export default [
+  // ---- The first ten seconds ----
+  {
+    show: 'hl-hook',
+    title: 'What does “it” look at?',
+    note: 'To say what “it” stands for, a head of a small model lets it look back at the other words.',
+    hide: 'text',
+  },
+  {
+    show: 'hl-hook',
+    title: 'One word turns it around',
+    note: 'Only the last adjective has changed.',
+    link: WIDE,
+    hide: 'text',
+    predict: 'hook-wide',
+  },
+
+  // ---- A. Why attention at all ----
+  {
+    show: 'hl-recurrence',
+    title: 'The long way and the short way',
+    note: 'Nudge the first word: through a recurrence the change fades step by step, attention is one step away.',
+  },
+
+  // ---- B. Query, key, value ----
+  {
+    show: 'hl-plane',
+    title: 'A query among the keys',
+    note: 'Drag the query: weights follow the dot products, and the output stays among the values.',
+  },
+  {
+    show: 'hl-projections',
+    title: 'From a word to q, k and v',
+    note: 'Every head makes its three vectors from all of x, each by a matrix of its own.',
+  },
+
+  // ---- C. Scaled dot-product attention ----
+  {
+    show: 'hl-ledger',
+    title: 'One row, term by term',
+    note: 'Products, scale, exponentials, sum, values: nothing else happens.',
+  },
+  {
+    show: 'hl-scaling',
+    title: 'Why divide by the root of d',
+    note: 'Without it scores grow with the width, the softmax hardens and its gradient vanishes.',
+  },
+
+  // ---- E with D. Heads ----
+  {
+    show: 'hl-attention',
+    title: 'The whole map',
+    note: 'Row: the word that looks. Column: where it looks. Every row sums to 1.',
+    hide: 'text examples model answer vocabulary facts measure temperature mask scale',
+  },
+  {
+    show: 'hl-compare',
+    title: 'Same answers, different heads',
+    note: 'Two models that answer equally well: what a head shows is not what a model can do.',
+  },
+  {
+    show: 'hl-fetch',
+    title: 'Two words with one head',
+    note: 'One row of weights cannot point firmly at two places; a second head can.',
+  },
+  {
+    show: 'hl-heads',
+    title: 'More heads, no more parameters',
+    note: 'Width is shared out among the heads: 512 by 8 is 64 each.',
+  },
+
+  // ---- H. Position ----
+  {
+    show: 'hl-shuffle',
+    title: 'Without positions order is nothing',
+    note: 'Drag the cards: every output goes with its word, unchanged, until positions are switched on.',
+  },
+  {
+    show: 'hl-position',
+    title: 'Sines from fast to slow',
+    note: 'Each pair of columns is a clock hand; together they tell positions apart.',
+  },
+
+  // ---- F. Causal mask ----
+  {
+    show: 'hl-mask',
+    title: 'Hiding the future',
+    note: 'Scores above the diagonal become −∞ before the softmax, so the rest of a row still sums to 1.',
+  },
+  {
+    show: 'hl-mask',
+    title: 'Change the last word',
+    note: 'With the mask no row above it changes by a single bit; take the mask off and all of them do.',
+    link: 'mask.edit=12%3Awide',
+    predict: 'mask-last',
+  },
+
+  // ---- G. Cross-attention ----
+  {
+    show: 'hl-reversal',
+    title: 'From one sequence to another',
+    note: 'Queries come from the output, keys and values from the input: the map need not be square.',
+  },
+
+  // ---- How heads form ----
+  {
+    show: 'hl-induction',
+    title: 'Nobody told these heads what to do',
+    note: 'At first every letter is a guess.',
+    link: 'induction.step=0',
+  },
+  {
+    show: 'hl-induction',
+    title: 'A circuit has formed',
+    note: 'One head looks at the letter before, another finds what came after the last copy.',
+  },
+]
+
+/** Questions that scenes ask; the page may ask them as well. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
+export const predictions = {
+  'hook-wide': {
+    question: '“… because it was too tired” becomes “… because it was too wide”. Where will “it” look now?',
+    options: [
+      {
+        text: 'Still at “animal”: the words around “it” are the same',
+        why: 'They are, but this encoder reads all of the sentence: the adjective is part of what “it” has become by the second layer.',
+      },
+      { text: 'At “street”', why: 'A street can be wide and cannot be tired, and the head was taught to point at it.' },
+      {
+        text: 'Half at each: it cannot know',
+        why: 'It could not if it read from left to right only; here the adjective after “it” settles it.',
+      },
+    ],
+    right: 1,
+  },
+  'mask-last': {
+    question: 'Under a causal mask the last word is replaced. In which rows of the output do bits change?',
+    options: [
+      { text: 'In all of them', why: 'That is so without the mask: then every row sees every word.' },
+      {
+        text: 'In its own row and those below',
+        why: 'Only these may see it. The rows above are the same, bit for bit.',
+      },
+      { text: 'In none: it is only one word', why: 'Its own row starts from another embedding, so that one changes.' },
+    ],
+    right: 1,
+  },
+}

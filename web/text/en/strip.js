@@ -1,0 +1,35 @@
+// The strip at the top of the page, and the keys.
+
+export default {
+  brand: 'Headlight',
+  tagline: 'where attention heads look',
+  label: 'The sentence and what is picked in it',
+  tokens: 'The sentence: pick a word in all figures',
+  head: 'Layer and head',
+  locked: 'Locked',
+  free: 'Follows the pointer',
+  lockedHint: 'What you picked stays on show, whatever you point at. Escape lets go.',
+  freeHint: 'Figures show what you point at. Click a word or a cell to hold it.',
+  undo: 'Undo',
+  redo: 'Redo',
+  lecture: 'Lecture',
+  help: 'Keys',
+  contents: 'Contents',
+  keys: {
+    title: 'Keys',
+    close: 'Close',
+    note: 'While you type in a field, keys only type.',
+    list: [
+      [['?'], 'this list'],
+      [['Tab'], 'from control to control, and into every figure'],
+      [['←', '→', '↑', '↓'], 'in a figure: from cell to cell; the cell is read aloud'],
+      [['Esc'], 'let go of what is picked: figures follow the pointer again'],
+      [['Ctrl', 'Click'], 'pick a further row beside the first'],
+      [['Ctrl', 'Z'], 'undo'],
+      [['Ctrl', 'Shift', 'Z'], 'redo; Ctrl Y as well'],
+      [['→', 'Page Down', 'Space'], 'in a lecture: on'],
+      [['←', 'Page Up'], 'in a lecture: back'],
+      [['Esc'], 'in a lecture, with nothing picked: leave it'],
+    ],
+  },
+}

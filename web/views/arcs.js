@@ -1,0 +1,51 @@
+// Arcs from the word that looks to those it looks at, as thick as its weights.
+
+const SVG = 'http://www.w3.org/2000/svg'
+const FAINTEST = 0.02 // a weight below this has no arc
+
+/**
+ * @typedef {{ middle: number, top: number, bottom: number }} Box  of a word, in CSS pixels
+ * @typedef {{ room: number, thickest: number }} Measures  room: free height above a line of words
+ */
+
+/**
+ * @param {Element} svg takes the arcs in place of those it has @param {Box[]} boxes @param {number} row
+ * @param {ArrayLike<number>} weights @param {Measures} measures
+ */
+export function drawArcs(svg, boxes, row, weights, measures) {
+  svg.replaceChildren(
+    ...boxes.flatMap((box, i) => {
+      if (!(weights[i] >= FAINTEST)) return []
+      const path = document.createElementNS(SVG, 'path')
+      path.setAttribute('d', pathOf(boxes[row], box, measures))
+      path.setAttribute('stroke-width', String(Math.max(1, measures.thickest * weights[i])))
+      return [path]
+    }),
+  )
+}
+
+/** @param {Box} from @param {Box} to @param {Measures} measures */
+function pathOf(from, to, measures) {
+  if (from.top === to.top) return overOneLine(from, to, measures)
+  // From line to line: out of the near side of the one word, into the near side of the other.
+  const up = to.top < from.top
+  const [start, end] = up ? [from.top, to.bottom] : [from.bottom, to.top]
+  const bend = (up ? -1 : 1) * measures.room
+  return `M ${from.middle} ${start} C ${from.middle} ${start + bend} ${to.middle} ${end - bend} ${to.middle} ${end}`
+}
+
+/** @param {Box} from @param {Box} to @param {Measures} measures */
+function overOneLine(from, to, { room, thickest }) {
+  const reach = to === from ? 24 : 0 // to itself: a loop
+  const height = Math.min(room - thickest, 16 + Math.abs(to.middle - from.middle) / 10)
+  const top = from.top - (4 / 3) * height // a cubic curve rises to three quarters of its handles
+  return `M ${from.middle} ${from.top} C ${from.middle - reach} ${top} ${to.middle + reach} ${top} ${to.middle} ${from.top}`
+}
+
+/** Where words stand in what they are positioned in. @param {Iterable<HTMLElement>} chips @returns {Box[]} */
+export const boxesOf = (chips) =>
+  Array.from(chips, ({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) => ({
+    middle: offsetLeft + offsetWidth / 2,
+    top: offsetTop,
+    bottom: offsetTop + offsetHeight,
+  }))
