@@ -262,6 +262,10 @@ hl_status hl_wasm_patterns_of(const float *weights, size_t tokens, float out[4])
   return status;
 }
 
+hl_status hl_wasm_column_shares(const float *x, size_t rows, size_t cols, float *shares) {
+  return hl_column_shares(x, rows, cols, shares);
+}
+
 hl_status hl_wasm_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved) {
   return hl_rows_moved(a, b, rows, cols, moved);
 }

@@ -32,7 +32,7 @@ async function bundle(entry, format) {
     target: TARGET,
     write: false,
     mangleProps: /^_of\d+_/,
-    plugins: [minifiedCss, wasmBuilds, models, workers, formulas, privates()],
+    plugins: [minifiedCss, wasmBuilds, models, workers, formulas, elements()],
   })
   return outputFiles[0].text
 }
@@ -40,18 +40,19 @@ async function bundle(entry, format) {
 /**
  * Private members of elements as properties of short names. The oldest hosts know no private methods, and what esbuild makes of them
  * (a WeakMap, and a call of a helper for each use) is larger and slower. A file's names get its number, so that a class
- * and the one that it extends don't share any.
+ * and the one that it extends don't share any. And templates without the indentation that they have for us.
  */
-function privates() {
+function elements() {
   /** @type {string[]} */
   const seen = []
   return {
-    name: 'privates',
+    name: 'elements',
     setup(build) {
       build.onLoad({ filter: /[/\\]web[/\\]views[/\\].*\.js$/ }, async ({ path }) => {
         const number = seen.includes(path) ? seen.indexOf(path) : seen.push(path) - 1
         const text = await readFile(path, 'utf8')
         const contents = text
+          .replace(/\n +(?=<|\$\{)/g, '\n')
           .replace(/\.#(\w+)/g, `._of${number}_$1`)
           .replace(/^( {2}(?:static |async |get |set |\*)*)#(\w+)(?=\s*[(=\n;])/gm, `$1_of${number}_$2`)
         return { contents, loader: 'js' }

@@ -15,7 +15,7 @@ import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softma
 import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
 import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
 import { drawScores, softmaxSpread, statistics } from './calls/draws.js'
-import { fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
+import { columnShares, fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
 import { Model } from './calls/model.js'
@@ -278,6 +278,11 @@ export class Core {
   /** Mean weights on places with a name. @param {import('./calls/heads.js').PatternsOptions} options */
   patternsOf(options) {
     return patternsOf(this.#memory, options)
+  }
+
+  /** What each column has of all that there is. @param {{ x: Float32Array, rows: number, cols: number }} options */
+  columnShares(options) {
+    return columnShares(this.#memory, options)
   }
 
   /** How far rows moved. @param {import('./calls/heads.js').RowsMovedOptions} options */

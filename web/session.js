@@ -69,6 +69,8 @@ const STEPS_MAX = 200
 
 /** Knobs whose change is no step of its own. */
 const NO_STEP = ['locked', 'code']
+/** Kinds of knobs that are switched, not moved: each change is a step. */
+const SWITCHED = ['switch', 'choice', 'heads', 'places']
 /** Knobs that stay as they are when other things are undone. */
 const STAY = ['code']
 
@@ -126,13 +128,14 @@ export class Session extends EventTarget {
 
   /** @param {string[]} changed */
   #keepForUndo(changed) {
-    const undone = changed.filter((name) => !NO_STEP.includes(name))
-    if (!undone.length) return
-    const isLook = undone.every((name) => LOOKS.includes(name))
-    const names = isLook ? 'look' : undone.join()
+    const steps = changed.filter((name) => !NO_STEP.includes(name))
+    if (!steps.length) return
+    const isLook = steps.every((name) => LOOKS.includes(name))
+    const names = isLook ? 'look' : steps.join()
     const history = this.#history
     const now = performance.now()
-    if (names !== history.last || (now - history.at > ONE_STEP && !isLook)) history.past.push(this.state)
+    const isMove = names === history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    if (!isMove || (!isLook && now - history.at > ONE_STEP)) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }
@@ -312,10 +315,9 @@ export class Session extends EventTarget {
     return /** @type {Core} */ (loaded).shrink(options)
   }
 
-  /** Mean of each column. @param {Float32Array} values @param {number} rows @param {number} cols */
-  columnMeans(values, rows, cols) {
-    const a = new Float32Array(rows).fill(1 / rows)
-    return /** @type {Core} */ (loaded).matmul({ a, b: values, rows: 1, inner: rows, cols })
+  /** @param {Parameters<Core['columnShares']>[0]} options */
+  columnShares(options) {
+    return /** @type {Core} */ (loaded).columnShares(options)
   }
 
   /** @param {Float32Array} values */

@@ -149,24 +149,75 @@ test('legends follow the switch to dark', async () => {
   })
 })
 
-test('the square-root scale changes the colours of map, thumbnails and legend, and no number', async () => {
-  await onPage({ hash: '#model=constructed&head=2' }, async (page) => {
-    const before = await pictures(page)
-    const legend = () =>
-      page.evaluate(() =>
-        document.querySelector('hl-attention').renderRoot.querySelector('canvas[data-map]').toDataURL(),
+for (const scale of ['root', 'log'])
+  test(`the scale “${scale}” changes the colours of map, thumbnails and legend, and no number`, async () => {
+    await onPage({ hash: '#model=constructed&head=2' }, async (page) => {
+      const before = await pictures(page)
+      const legend = () =>
+        page.evaluate(() => {
+          const canvas = document.querySelector('hl-attention').renderRoot.querySelector('canvas[data-map]')
+          return canvas.toDataURL() + canvas.parentElement.textContent
+        })
+      const [numbers, linear] = [await snapshot(page, 'hl-attention'), await legend()]
+      await page.locator('hl-attention #scale').selectOption(scale)
+      await settled(page)
+      const now = await pictures(page)
+      const changed = Object.keys(before).filter((name) => before[name] !== now[name])
+      assert.deepEqual(
+        changed.map((name) => name.replace(/ \[.*/, '')),
+        ['hl-attention: Attention weights: diffuse', 'hl-attention: block 1'],
       )
-    const [numbers, linear] = [await snapshot(page, 'hl-attention'), await legend()]
-    await page.locator('hl-attention #scale').selectOption('root')
+      assert.notEqual(await legend(), linear)
+      assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
+    })
+  })
+
+test('rows that are picked beside the row are outlined in every map', async () => {
+  await onPage({ hash: `${CONSTRUCTED}&row=3&column=4` }, async (page) => {
+    /** Whether there is an outline along a row of each map. */
+    const outlined = (row) =>
+      page.evaluate((r) => {
+        const panels = [
+          ...document.querySelector('hl-mask').panels,
+          document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.map'),
+        ]
+        return panels.map(({ figure, layout, renderRoot }) => {
+          const { x, y, width } = figure.cellBox(layout, r, 0)
+          const pixels = window.pixelsOf(renderRoot.querySelector('canvas.marks'), x, y - 3, 12 * width, 4)
+          return pixels.some((_, i) => i % 4 === 3 && pixels[i] > 0)
+        })
+      }, row)
+    const all = (is) => [is, is, is, is]
+    assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(false), all(false)])
+    await page.evaluate(() => {
+      const { session } = document.querySelector('hl-mask')
+      session.pick({ row: 7 }, { more: true })
+      session.pick({ row: 9 }, { more: true })
+    })
     await settled(page)
-    const now = await pictures(page)
-    const changed = Object.keys(before).filter((name) => before[name] !== now[name])
-    assert.deepEqual(
-      changed.map((name) => name.replace(/ \[.*/, '')),
-      ['hl-attention: Attention weights: diffuse', 'hl-attention: block 1'],
-    )
-    assert.notEqual(await legend(), linear)
-    assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
+    assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(true), all(true)])
+  })
+})
+
+test('in forced colours figures are drawn with the reader’s own', async () => {
+  await onPage({ forcedColors: 'active' }, async (page) => {
+    const { ink, paper, drawn } = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      const colourOf = (name) => {
+        probe.style.color = name
+        return getComputedStyle(probe).color.match(/\d+/g).map(Number)
+      }
+      const panel = document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.bars')
+      const canvas = panel.renderRoot.querySelector('canvas')
+      const pixels = window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
+      const seen = new Set()
+      for (let i = 0; i < pixels.length; i += 4)
+        if (pixels[i + 3] === 255) seen.add([pixels[i], pixels[i + 1], pixels[i + 2]].join())
+      return { ink: colourOf('CanvasText'), paper: colourOf('Canvas'), drawn: [...seen] }
+    })
+    assert.ok(drawn.includes(ink.join()), `ink ${ink} among ${drawn.slice(0, 20)}`)
+    assert.notDeepEqual(ink, paper)
+    assert.equal(await page.locator('.message.error').count(), 0)
   })
 })
 

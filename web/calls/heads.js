@@ -137,6 +137,27 @@ export function patternsOf(memory, options) {
   })
 }
 
+const SHARES_NAMES = namesOf('x rows cols')
+
+/**
+ * What each column has of all that there is.
+ * @param {Memory} memory @param {{ x: Float32Array, rows: number, cols: number }} options
+ * @returns {Float32Array} (cols), of sum 1
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function columnShares(memory, options) {
+  const o = known('columnShares', options, SHARES_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
+  return memory.scope(() => {
+    const from = memory.put(x)
+    const to = memory.room(cols)
+    memory.check('columnShares', memory.wasm.hl_wasm_column_shares(from, rows, cols, to))
+    return memory.floats(to, cols)
+  })
+}
+
 const MOVED_NAMES = namesOf('a b rows cols')
 
 /**

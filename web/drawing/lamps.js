@@ -6,11 +6,11 @@ import { fitText, textWidth } from './pen.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ label: string, decades: Float32Array, done: number, now: (t: number) => boolean, isChain: boolean }} LampRow
- *   decades: logarithms to base 10; done: so many lamps are on, the others not computed yet; now: those of the present
+ * @typedef {{ label: string, decades: Float32Array, numbers: string[], done: number, now: (t: number) => boolean, isChain: boolean }} LampRow
+ *   decades: logarithms to base 10; numbers: what stands below the lamps where there is room; done: so many lamps are on, the others not computed yet; now: those of the present
  *   step; isChain: each is reached through the ones before it, else straight from the first
  * @typedef {{ width: number, height: number, left: number, step: number, radius: number, head: number }} Layout
- * @typedef {{ rows: LampRow[], words: string[], low: number, high: number, power: (decades: number) => string,
+ * @typedef {{ rows: LampRow[], words: string[], low: number, high: number,
  *   describe: (row: number, col: number) => string, summary: () => string }} LampsOptions
  *   low, high: the decades of the darkest and of the brightest lamp
  */
@@ -22,7 +22,7 @@ const MIDDLE = 54
 const LARGEST = 15
 const TALLEST = 18
 /** The least room for a number below its lamp. */
-const NUMBER = 40
+const NUMBER = 44
 
 /** @param {LampsOptions} o */
 export function lamps(o) {
@@ -83,7 +83,7 @@ export function lamps(o) {
     const bright = brightness(row.decades[t])
     if (bright > 0) pen.dot(x, y, Math.max(0.75, (at.radius - 1.5) * bright), { fill: theme.accent })
     if (at.step >= NUMBER)
-      pen.text(o.power(row.decades[t]), x, y + at.radius + 11, { colour: theme.ink, size: LABEL - 1, align: 'center' })
+      pen.text(row.numbers[t], x, y + at.radius + 11, { colour: theme.ink, size: LABEL - 1, align: 'center' })
   }
 
   /** One step of the way to lamp t: from the lamp before it, or in one go. @param {Pen} pen @param {Layout} at @param {number} i @param {number} t @param {import('./pen.js').ShapeStyle} style */
@@ -123,6 +123,15 @@ export function lamps(o) {
     return col >= 0 && col < n ? { row, col } : null
   }
 
+  /** @param {Layout} at @param {number} row @param {number} col */
+  const cellBox = (at, row, col) => ({
+    x: xOf(at, col) - at.step / 2,
+    y: yOf(at, row) - at.radius - 2,
+    width: at.step,
+    height: 2 * at.radius + 4,
+  })
+
   const { describe, summary } = o
-  return { layout, draw, drawMarks, cellAt, rows: o.rows.length, cols: n, describe, summary }
+  const labels = { rowLabels: o.rows.map(({ label }) => label), colLabels: o.words }
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows.length, cols: n, describe, summary, ...labels }
 }

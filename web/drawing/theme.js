@@ -24,8 +24,25 @@ function watchPixels() {
 }
 watchPixels()
 
-/** @param {Element} element @returns {Theme} */
+/** What was read of a view, for a moment: each reading makes the browser work out styles anew. @type {Map<Element, Theme>} */
+const known = new Map()
+const MOMENT = 100 // ms
+appearance.addEventListener('change', () => known.clear())
+
+/** The colours of a view, which are those of its panels too. @param {Element} element @returns {Theme} */
 export function themeOf(element) {
+  const root = element.getRootNode()
+  const view = root instanceof ShadowRoot ? root.host : element
+  const old = known.get(view)
+  if (old) return old
+  if (!known.size) setTimeout(() => known.clear(), MOMENT)
+  const theme = readTheme(view)
+  known.set(view, theme)
+  return theme
+}
+
+/** @param {Element} element @returns {Theme} */
+function readTheme(element) {
   const style = getComputedStyle(element)
   /** @param {string} name */
   const read = (name) => {

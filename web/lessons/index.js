@@ -21,6 +21,10 @@ import { products } from './products.js'
 import { projections } from './projections.js'
 import { recurrence } from './recurrence.js'
 import { reroll } from './reroll.js'
+import { mistakes } from './mistakes.js'
+import { paint } from './paint.js'
+import { products } from './products.js'
+import { recurrence } from './recurrence.js'
 import { reversal } from './reversal.js'
 import { scaling } from './scaling.js'
 import { schemes } from './schemes.js'
@@ -49,10 +53,15 @@ export const LESSONS = {
   plane,
   products,
   projections,
+  mistakes,
+  paint,
   recurrence,
   reroll,
   reversal,
   scaling,
+  twins,
+  clocks,
+  products,
   schemes,
   shuffle,
   temperature,

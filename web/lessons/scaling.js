@@ -13,7 +13,7 @@ import { breathe, tensor } from './tensors.js'
  * @typedef {{ dim: number, seed: number, count: number, keys: number, tensors: Tensor[] }} Scaling
  */
 
-export const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95]
+const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95]
 
 /** Random numbers at a time: a few milliseconds, after which the page may be wanted again. */
 const PART = 40000

@@ -246,15 +246,15 @@ export class HlHeads extends HlCellView {
             <hl-panel class="before" .heading=${text.before} tensors="split.before" .figure=${figures.before} .marks=${{ row }}
               .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>
             <p class="hint">${text.axes.before}</p>
+            <hl-panel class="moved" .heading=${text.moved} tensors="split.moved" .figure=${figures.moved} .marks=${{ col: row }}
+              .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>
+            <p class="hint">${text.movedNote}</p>
           </div>
           <div>
             <hl-panel class="after" .heading=${text.after(forgotten)} tensors="split.slices" .figure=${figures.after} .marks=${{}}
               @hl-hover=${this.#hoverPart} @hl-pick=${this.#pickPart}></hl-panel>
             <p class="hint">${text.axes.after}</p>
             <p class=${forgotten ? 'changed' : ''} aria-live="polite">${text.misplaced(misplaced, cut * labels.length, forgotten)}</p>
-            <hl-panel class="moved" .heading=${text.moved} tensors="split.moved" .figure=${figures.moved} .marks=${{ col: row }}
-              .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>
-            <p class="hint">${text.movedNote}</p>
           </div>
         </div>
       </div>

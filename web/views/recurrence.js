@@ -13,6 +13,7 @@ import { Player } from './player.js'
 import recurrenceCss from './recurrence.css'
 import { recurrenceCode } from './recurrence-code.js'
 import { scrub } from './scrub.js'
+import { segments } from './segments.js'
 import { HlView } from './view.js'
 
 const text = words.recurrence
@@ -122,7 +123,7 @@ export class HlRecurrence extends HlView {
     const last = this.#made
     if (last !== null && last.data === this.data && last.key === key) return last
     const [low, high] = this.#range()
-    const made = { data: this.data, key, lamps: this.#lamps(low, high), chart: this.#chart(low, high) }
+    const made = { data: this.data, key, lamps: this.#lamps(low), chart: this.#chart(low, high) }
     this.#made = made
     return made
   }
@@ -135,17 +136,24 @@ export class HlRecurrence extends HlView {
     return [Math.min(top - 1, Math.max(ROUNDING, Math.floor(low))), top]
   }
 
-  /** @param {number} low @param {number} high */
-  #lamps(low, high) {
+  /** The largest of all changes, and its logarithm. */
+  #brightest() {
+    const largest = (/** @type {string} */ name) =>
+      Math.max(...READERS.map((reader) => this.session.finiteRange(this.tensor(`${reader}.${name}`).data)[1]))
+    return { change: largest('change'), decades: largest('decades') }
+  }
+
+  /** @param {number} low */
+  #lamps(low) {
     const { at } = this.player
     return lamps({
       words: this.data.words,
       low,
-      high,
-      power: powerOf,
+      high: this.#brightest().decades,
       rows: READERS.map((reader) => ({
         label: text.readers[reader],
         decades: this.tensor(`${reader}.decades`).data,
+        numbers: Array.from(this.tensor(`${reader}.change`).data, shortly),
         done: this.doneBy(reader),
         now: (t) => (this.stepsOf(reader) === 1 ? at === 1 : t === at - 1),
         isChain: reader !== 'attention',
@@ -191,12 +199,13 @@ export class HlRecurrence extends HlView {
     if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
     const { lamps: figure } = this.#figures()
     const decades = READERS.map((reader) => `${reader}.decades`).join(' ')
+    const changes = READERS.map((reader) => `${reader}.change`).join(' ')
     const marks = { col: this.at }
     const cursor = { row: 0, col: Math.min(this.state.row, this.n - 1) }
     return html`
       ${this.#steering()}
       <div class="lamps" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
-        <hl-panel .heading=${text.lamps} tensors=${decades} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${text.help}></hl-panel>
+        <hl-panel .heading=${text.lamps} tensors="${changes} ${decades}" .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${text.help}></hl-panel>
       </div>
       ${this.#legend()}
       ${this.#counts()}
@@ -216,22 +225,14 @@ export class HlRecurrence extends HlView {
     return html`
       <div class="steering">
         ${this.hides('step') ? nothing : html`<button type="button" class="go" @click=${this.#nudge}>${text.nudgeButton}</button>${this.player.template()}`}
-        ${this.hides('mode') ? nothing : this.#modeField()}
+        ${this.hides('mode') ? nothing : segments(this, 'recurrence.mode', text.mode, text.modes)}
       </div>
     `
   }
 
-  #modeField() {
-    return html`
-      <fieldset class="segments"><legend>${text.mode}</legend>
-        ${Object.entries(text.modes).map(([mode, label]) => html`<label><input type="radio" name="mode" .checked=${mode === this.mode} @change=${() => this.change({ 'recurrence.mode': mode })}>${label}</label>`)}
-      </fieldset>
-    `
-  }
-
   #legend() {
-    const [low, high] = this.#range()
-    return html`<p class="hint">${text.legend(powerOf(low), powerOf(high))}</p>`
+    const [low] = this.#range()
+    return html`<p class="hint">${text.legend(powerOf(low), shortly(this.#brightest().change))}</p>`
   }
 
   #counts() {
@@ -296,7 +297,9 @@ export class HlRecurrence extends HlView {
     const last = this.n - 1
     const row = (/** @type {string} */ label, /** @type {(reader: Reader) => unknown} */ value) =>
       html`<tr><th scope="row">${label}</th>${READERS.map((reader) => html`<td class="number">${value(reader)}</td>`)}</tr>`
-    const made = READERS.flatMap((reader) => ['change', 'gradient', 'fade'].map((name) => `${reader}.${name}`))
+    const made = READERS.flatMap((reader) => ['change', 'gradient', 'fade'].map((name) => `${reader}.${name}`)).filter(
+      isShown,
+    )
     return html`
       <table data-tensors=${made.join(' ')}>
         <caption>${text.numbers.title(this.n)}</caption>
@@ -307,7 +310,7 @@ export class HlRecurrence extends HlView {
           ${row(text.numbers.generating, () => this.n)}
           ${row(text.numbers.change, (reader) => shortly(this.numberOf(reader, 'change', last)))}
           ${row(text.numbers.gradient, (reader) => shortly(this.numberOf(reader, 'gradient', last)))}
-          ${row(text.numbers.fade, (reader) => this.numberOf(reader, 'fade', last).toFixed(3))}
+          ${row(text.numbers.fade, (reader) => (reader === 'attention' ? '–' : this.numberOf(reader, 'fade', last).toFixed(3)))}
         </tbody>
       </table>
     `
@@ -315,7 +318,7 @@ export class HlRecurrence extends HlView {
 
   #verdict() {
     const fates = READERS.map((reader) => this.#fate(reader))
-    const made = READERS.flatMap((reader) => ['change', 'fade'].map((name) => `${reader}.${name}`))
+    const made = READERS.flatMap((reader) => ['change', 'fade'].map((name) => `${reader}.${name}`)).filter(isShown)
     return html`
       <div class="verdict" data-tensors=${made.join(' ')}>
         <p class="formula">${formula('recurrence')} <span class="badge">${text.badge}</span></p>
@@ -341,8 +344,8 @@ export class HlRecurrence extends HlView {
 
   /** @param {CustomEvent} event */
   #pickCell = ({ detail }) => {
-    this.#hover = null
-    this.session.pick({ row: detail.col % this.data.count }, { more: detail.more })
+    this.#hover = detail.walk ? detail.col : null
+    this.session.pick({ row: detail.col % this.data.count }, { more: detail.more, walk: detail.walk })
   }
 
   snapshot(options = {}) {
@@ -356,6 +359,9 @@ export class HlRecurrence extends HlView {
     return { ...super.snapshot(options), numbers: Object.fromEntries(counts) }
   }
 }
+
+/** Of one step there is no factor a step. @param {string} name */
+const isShown = (name) => name !== 'attention.fade'
 
 /** Steps from word 1 to word t + 1. @param {Reader} reader @param {number} t */
 const pathOf = (reader, t) => (reader === 'attention' ? Math.min(1, t) : t)
