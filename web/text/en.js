@@ -17,7 +17,6 @@ import projections from './en/projections.js'
 import recurrence from './en/recurrence.js'
 import reroll from './en/reroll.js'
 import rhyme from './en/rhyme.js'
-import recurrence from './en/recurrence.js'
 import scaling from './en/scaling.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
@@ -104,13 +103,6 @@ export default {
   reroll,
 
   ...softmax.views,
-    ...mask.predictions,
-    ...mistakes.predictions,
-    ...recurrence.predictions,
-    ...scaling.predictions,
-    ...shuffle.predictions,
-    ...ofScenes,
-  },
 
   models: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -137,8 +129,6 @@ export default {
   }),
 
   hook,
-  recurrence,
-  scaling,
   strip,
   lecture,
   scenes,
