@@ -181,16 +181,97 @@ size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
                                const float *v, const hl_attention_result *result, void *workspace);
 
+/* ---- One row as a ledger ----------------------------------------------------------------------- */
+
+/* Steps done wrong, any of them together: `wrong` of hl_ledger_spec adds them up. */
+enum {
+  HL_WRONG_UNSCALED = 1,    /* products are not multiplied by scale */
+  HL_WRONG_SCALED_LATE = 2, /* the weights are, in their place */
+  HL_WRONG_MASK_ZERO = 4,   /* hidden scores are 0 in place of -inf */
+  HL_WRONG_MASK_LATE = 8,   /* hidden weights are set to 0, after the softmax */
+  HL_WRONG_AXIS = 16,       /* softmax over the queries: columns sum to 1 */
+  HL_WRONG_UNSHIFTED = 32,  /* the maximum is not subtracted */
+  HL_WRONG_ALL = 63
+};
+
+/* The steps whose numbers may be replaced, in their order. */
+typedef enum hl_ledger_step {
+  HL_LEDGER_PRODUCTS,
+  HL_LEDGER_SCALED,
+  HL_LEDGER_MASKED,
+  HL_LEDGER_SHIFTED,
+  HL_LEDGER_EXPONENTIALS,
+  HL_LEDGER_DIVISORS,
+  HL_LEDGER_WEIGHTS,
+  HL_LEDGER_STEPS
+} hl_ledger_step;
+
+/* A number of the spec's row that is replaced once its step is done, so that the later steps follow; step is an
+ * hl_ledger_step, value finite. */
+typedef struct hl_ledger_edit {
+  uint32_t step, key;
+  float value;
+} hl_ledger_edit;
+
+/* row: of which terms and contributions are given, and which edits are about. causal: query i sees keys up to i. */
+typedef struct hl_ledger_spec {
+  size_t queries, keys, dim, value_dim, row;
+  float scale;
+  hl_causal causal;
+  uint32_t wrong;
+  const hl_ledger_edit *edits;
+  size_t edit_count;
+} hl_ledger_spec;
+
+/* Every tensor is needed. */
+typedef struct hl_ledger_result {
+  float *terms;         /* (S,D) q_d k_d of the row */
+  float *products;      /* (T,S) their sums */
+  float *scaled;        /* (T,S) times scale */
+  float *masked;        /* (T,S) -inf where hidden */
+  float *shifted;       /* (T,S) less the largest of the row */
+  float *exponentials;  /* (T,S) */
+  float *divisors;      /* (T,S) what each exponential is divided by: the row's sum */
+  float *weights;       /* (T,S) */
+  float *row_sums;      /* (T) of weights */
+  float *column_sums;   /* (S) of weights */
+  float *entropy;       /* (T) of weights, bits */
+  float *contributions; /* (S,E) of the row: weight times value */
+  float *output;        /* (T,E) */
+} hl_ledger_result;
+
+/* Attention in steps, each of which may be done wrong, and with numbers of one row replaced.
+ * Formula: products = q k^T, scaled = products * scale, masked = scaled or -inf, shifted = masked - row maximum,
+ *          exponentials = exp(shifted), weights = exponentials / their row's sum, output = weights v.
+ * Shapes:  q (T,D), k (S,D), v (S,E).
+ * Values:  each step in float32 as naive code has it, sums in double and rounded once: what overflows in float32
+ *          overflows here. A row (on the wrong axis, a column) of -inf only has weights 0 if shifted, else 0 / 0. NaN
+ * and inf go through all steps. Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for a size of 0, a row
+ * beyond T, a scale that is not finite, other flags, or an edit of a step or key that there is not or of a value that
+ * is not finite; HL_ERROR_MEMORY for sizes beyond memory; nothing is written then. Cost:    2 T S (D + E) flops and T S
+ * exponentials; sums anew for each element, T S (T + S) flops: for small cases. */
+hl_status hl_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
+                    const hl_ledger_result *result);
+
+/* Entropy of each row of weights (rows, cols) into out (rows): the sum of -w log2 w.
+ * Units:  bits.
+ * Values: weights up to 0 count as 0; NaN in a row gives NaN. Only where a row sums to 1 is it an entropy.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond
+ *         memory; nothing is written then.
+ * Cost:   rows * cols logarithms, in double. */
+hl_status hl_entropy(const float *weights, size_t rows, size_t cols, float *out);
+
 /* ---- Softmax, matrix product ----------------------------------------------------------------- */
 
 /* Softmax of each row of x (rows, cols) into out (rows, cols); out may be x.
  * Formula: exp((x - max) / temperature) / sum; `stable` false leaves the maximum in, to show what
- *          overflows: exp(x) is +inf above 88.72. Temperature 0 is the limit: 1 shared equally among the largest.
+ *          overflows: exp(x) is +inf above 88.72. Temperature 0 is the limit: 1 shared equally among the largest;
+ *          temperature inf the other one: 1 shared equally among all that are not -inf.
  * Values:  -inf gives 0, NaN fills its row with NaN; a row of -inf only gives zeros if stable, else 0/0.
- * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a temperature below 0, not finite
- *          or under HL_TEMPERATURE_MIN, HL_ERROR_MEMORY for sizes beyond memory; nothing is written then.
- * Cost:    rows * cols exponentials, at temperature 0 none.
- * Source:  why shifted by the maximum: Blanchard, Higham, Higham 2021. */
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a temperature that is NaN,
+ *          negative or between 0 and HL_TEMPERATURE_MIN, HL_ERROR_MEMORY for sizes beyond memory; nothing is written
+ * then. Cost:    rows * cols exponentials, at temperatures 0 and inf none. Source:  why shifted by the maximum:
+ * Blanchard, Higham, Higham 2021. */
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
 
 /* How little each row of logits (rows, cols) expected its target, which is the number of a column; out (rows).
@@ -758,6 +839,29 @@ hl_status hl_trace_read(const hl_run *run, hl_tensor tensor, size_t head, size_t
  * increased by delta; no other tensor changes. Shows which tensor a picture is really made of. */
 void hl_run_perturb(hl_run *run, hl_tensor tensor, size_t index, float delta);
 
+/* ---- A model with random weights ---------------------------------------------------------------- */
+
+/* Longest text of the random model. */
+#define HL_RANDOM_TOKENS_MAX 512
+
+/* An encoder of 2 layers with 4 heads of 16 that has learned nothing: every matrix is normal with variance 1 / inputs,
+ * gains are 1, biases 0. It reads any word and answers none; positions are sinusoidal.
+ * Values: a pure function of the seed, the same bits everywhere.
+ * Memory: arena, kept as long as the weights are used: 410 kB.
+ * Errors: HL_ERROR_MEMORY.
+ * Source: the variance: LeCun, Bottou, Orr, Mueller 1998, section 4.6. */
+hl_status hl_random_model_create(hl_weights *weights, uint64_t seed, hl_arena *arena);
+
+/* The same weights drawn anew, from another seed. Words have to be read again. */
+void hl_random_model_draw(hl_weights *weights, uint64_t seed);
+
+/* Splits a text as hl_words does, fills at most `capacity` tokens and returns how many the text has. Equal words, upper
+ * and lower case alike, have one number; its row of the embedding is drawn here, standard normal, from the seed and
+ * the word's letters. So a word means the same vector in every text, and the numbers hold until the next call.
+ * Values: any bytes; of more than HL_RANDOM_TOKENS_MAX words the first ones are read. */
+size_t hl_random_model_tokens(hl_weights *weights, uint64_t seed, const char *text, size_t bytes, hl_token *tokens,
+                              size_t capacity);
+
 /* ---- Runs of a loaded model --------------------------------------------------------------------- *
  *
  * An encoder, or a causal decoder, is one stack of layers; an encoder-decoder is two, of which the second attends to
@@ -874,6 +978,91 @@ hl_status hl_network_trace_read(const hl_network_run *run, size_t tensor, size_t
 /* For tests, as hl_run_perturb: from now on reading `tensor` gives its element `index` increased by delta. */
 void hl_network_perturb(hl_network_run *run, size_t tensor, size_t index, float delta);
 
+/* ---- Heads: what they cost, how they are cut, what they can fetch ----------------------------- */
+
+/* Multi-head attention of width C with H heads of C / H, over T tokens. */
+typedef struct hl_head_sizes {
+  uint64_t dim;               /* of a head: C / H */
+  uint64_t input_parameters;  /* W_Q, W_K, W_V with their biases */
+  uint64_t output_parameters; /* W_O with its bias */
+  uint64_t parameters;        /* both */
+  uint64_t scores;            /* numbers in all heads' score matrices: T T H */
+  uint64_t score_bytes;       /* as float32 */
+} hl_head_sizes;
+
+/* Formula: parameters 3 (C C + C) and C C + C, whatever H.
+ * Errors:  HL_ERROR_SHAPE where the heads don't divide the width, HL_ERROR_RANGE for a size of 0 or above
+ *          HL_CONFIG_SIZE_MAX. */
+hl_status hl_heads_sizes(size_t width, size_t heads, size_t tokens, hl_head_sizes *sizes);
+
+/* How x (T, H D), each row H slices of D elements, is cut into heads (H,T,D): which slice lies where. Slice number
+ * t H + h is what token t has for head h; slices (H,T) gets the number of the slice in head h, row t.
+ * Values: transposed: as (T,H,D) with T and H exchanged, so head h's row t holds slice t H + h. Not transposed, the
+ *         same memory is read as (H,T,D) at once: a head's rows are then slices of one token after another.
+ * Errors: HL_ERROR_SHAPE without slices, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for more slices than 2^31. */
+hl_status hl_heads_split(size_t tokens, size_t heads, bool transposed, uint32_t *slices);
+
+#define HL_FETCH_WORDS_MAX 64
+#define HL_FETCH_DIM_MAX 512
+#define HL_FETCH_HEADS_MAX 2
+
+/* Head k's row has split[k] on the first word of a pair and 1 - split[k] on the second, 0 elsewhere. */
+typedef struct hl_fetch_spec {
+  size_t words, dim, heads; /* n, D, H: 1 or 2 */
+  size_t first, second;     /* the pair whose output is wanted */
+  float split[HL_FETCH_HEADS_MAX];
+} hl_fetch_spec;
+
+/* Errors as shares: 0 is exact, 1 is as far off as the mean of all values, which a bias knows without any head. */
+typedef struct hl_fetch_result {
+  double slots[2];                      /* of each slot */
+  double error;                         /* of both: their mean */
+  double least;                         /* of both, by any rows of weights and any read-out */
+  float readout[2][HL_FETCH_HEADS_MAX]; /* slot s is the sum of readout[s][k] times head k's output, and a bias */
+  float *output;                        /* (2,D): what arrives in the slots for the pair, required */
+} hl_fetch_result;
+
+/* How well H heads deliver two words at once: for a pair (i, j) of a sentence's n words the output has two slots of D,
+ * and v_i shall arrive in the first, v_j in the second. Each head gives one row's blend h_k = s_k v_i + (1 - s_k) v_j;
+ * W_O and its bias, the same for all pairs, make [slot 1, slot 2] of [h_1 .. h_H].
+ * Formula: error = sum over all n^2 pairs of |output - target|^2 / that of |target - mean|^2, with the W_O and bias
+ * that make it least. Derivation: let x = v - mean of v. Over all pairs x_i and x_j are uncorrelated (the sum of x_i^T
+ * x_j is (sum of x)^T (sum of x) = 0) and alike in scatter, so least squares treats each dimension alike: with M's rows
+ * (s_k, 1 - s_k), [x_i; x_j] is best read from M [x_i; x_j] by M^+, the pseudo-inverse, and what stays is (I - M^+ M)
+ * [x_i; x_j]. One head: M^+ = m^T / |m|^2, slot errors (1-s)^2 / |m|^2 and s^2 / |m|^2, which sum to 1: half of
+ * everything is lost, whatever the split. Two heads with different rows: M^+ = M^-1, nothing is lost. The errors given
+ * are summed over the pairs, not taken from here. least: for any rows w_ij of weights the outputs of H heads, less
+ * their mean, form a matrix (n^2, 2 D) of rank H r at most, r being that of the x. The targets' scatter has every
+ * eigenvalue of the x's twice, once a slot, so no less can be lost than all but the H r largest of them (Eckart and
+ * Young). Rows that lose no more exist: near 1 / n everywhere, with differences as small as it takes to keep them
+ * positive, which W_O magnifies. Shapes:  values (n,D), finite. Memory:  scratch from the arena, given back: 8 (n D + D
+ * + m m + m) bytes, m the smaller of n and D. Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for sizes
+ * beyond those above, a pair beyond the words, a split outside 0 .. 1, values that are not finite; HL_ERROR_MEMORY.
+ * Nothing is written then. Cost:    about 10 n^2 D flops, and some 60 m^3 for the eigenvalues. Source:  Eckart and
+ * Young 1936; the eigenvalues: Golub and Van Loan 2013, section 8.5 (Jacobi). */
+hl_status hl_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result, hl_arena *arena);
+
+/* Mean weights of a map's rows on a place that has a name; over the rows that have it. */
+typedef struct hl_patterns {
+  float previous, itself, next; /* the word before, the word itself, the word after */
+  float first;                  /* the first word, by all others */
+} hl_patterns;
+
+/* weights (T,T).
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for fewer than two tokens, HL_ERROR_MEMORY. */
+hl_status hl_patterns_of(const float *weights, size_t tokens, hl_patterns *patterns);
+
+/* What each column of x (rows, cols) has of all that there is: of weights, how much attention a word gets; of weights
+ * times lengths, how much of what is moved comes from it. shares (cols) sum to 1.
+ * Values: x is not negative; where it is 0 throughout, NaN.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */
+hl_status hl_column_shares(const float *x, size_t rows, size_t cols, float *shares);
+
+/* How far each row moved from a to b (rows, cols), as a share of its length: |b - a| / |a|; moved (rows).
+ * Values: 0 where nothing moved, +inf from a row of zeros.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */
+hl_status hl_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved);
+
 /* ---- Beside attention: other readers, many random draws ----------------------------------------- */
 
 /* Who reads a text of T words, each C numbers, and has a state of N numbers after each word. */
@@ -983,6 +1172,26 @@ hl_status hl_softmax_spread(const float *scores, size_t rows, size_t cols, size_
 hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
                         float *quantiles, hl_arena *arena);
 
+/* ---- Vectors, for looking at them ------------------------------------------------------------- */
+
+/* Length of each row of x (rows, cols) into out (rows).
+ * Formula: sqrt(sum of x^2), in double, rounded once.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond
+ *          memory; nothing is written then. */
+hl_status hl_lengths(const float *x, size_t rows, size_t cols, float *out);
+
+/* Cosine of the angle between each row of a (rows, dim) and each row of b (cols, dim), into out (rows, cols).
+ * Formula: a.b / (abs(a) abs(b)), in double, rounded once.
+ * Values:  NaN where one of them has length 0: it has no direction.
+ * Errors:  as hl_lengths.
+ * Cost:    6 rows * cols * dim flops. */
+hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out);
+
+/* A dot product of a and b (count each), term by term: terms (count), and what they have summed to so far, sums
+ * (count). Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once. Errors: as
+ * hl_lengths. */
+hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
+
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
 typedef enum hl_colour_map {
@@ -1019,6 +1228,11 @@ void hl_colours(hl_colour_map map, bool dark, uint8_t rgb[3 * HL_COLOURS]);
  * Errors: HL_ERROR_RANGE for a size of 0, cells that are all gap, another map or scale, or high not above low,
  *         HL_ERROR_MEMORY for more pixels than memory can hold; nothing is written then. */
 hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba);
+
+/* A smaller picture of x (rows, cols): out (to_rows, to_cols), each the largest value of its share of x. NaN wins.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or one above that of x, HL_ERROR_MEMORY.
+ */
+hl_status hl_shrink(const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out);
 
 /* Smallest and largest finite value of x; 0 and 0 if there is none. */
 void hl_finite_range(const float *x, size_t count, float *low, float *high);

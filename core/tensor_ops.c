@@ -22,15 +22,24 @@ static void softmax_unshifted(const float *x, size_t n, float *out) {
   for (size_t i = 0; i < n; i++) out[i] = out[i] / sum;
 }
 
+/* The limit of infinite temperature: every score that is a number at all counts the same. */
+static void spread_evenly(const float *x, size_t n, float *out) {
+  for (size_t i = 0; i < n; i++) out[i] = x[i] == -INFINITY ? -INFINITY : x[i] * 0.0f; /* NaN of NaN and inf */
+  hl_hardmax_f32(out, n, out);
+}
+
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out) {
   if (!x || !out) return HL_ERROR_SHAPE;
-  if (!rows || !cols || !hl_good_temperature(temperature)) return HL_ERROR_RANGE;
+  if (!rows || !cols || !(hl_good_temperature(temperature) || temperature == INFINITY)) return HL_ERROR_RANGE;
   if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
   for (size_t r = 0; r < rows; r++) {
     const float *from = x + r * cols;
     float *to = out + r * cols;
-    if (temperature == 0.0f) {
-      hl_hardmax_f32(from, cols, to);
+    if (temperature == 0.0f || temperature == INFINITY) {
+      if (temperature == 0.0f)
+        hl_hardmax_f32(from, cols, to);
+      else
+        spread_evenly(from, cols, to);
       continue;
     }
     shift_and_divide(from, cols, temperature, stable, to);

@@ -133,43 +133,15 @@ hl_status hl_wasm_transformer(const hl_transformer_spec *spec, const hl_transfor
   return hl_transformer(spec, weights, source, target, memory, output, hl_wasm_arena());
 }
 
-/* attention has neither recurrent weights nor a bias: 0. */
-hl_status hl_wasm_reader_draw(int kind, size_t width, size_t state, double gain, double input_scale, double forget_bias,
-                              uint32_t seed, float *recurrent, float *input, float *bias) {
-  hl_reader_spec spec = {(hl_reader)kind, 1, width, state};
-  hl_reader_draw_spec draw = {gain, input_scale, forget_bias, seed};
-  hl_reader_weights weights = {recurrent, input, bias};
-  return hl_reader_draw(&spec, &draw, &weights, hl_wasm_arena());
-}
-
-hl_status hl_wasm_reader_run(int kind, size_t tokens, size_t width, size_t state, float *recurrent, float *input,
-                             float *bias, const float *x, double nudge, float *states, float *nudged, float *change,
-                             float *decades, float *gradient, float *fade) {
-  hl_reader_spec spec = {(hl_reader)kind, tokens, width, state};
-  hl_reader_weights weights = {recurrent, input, bias};
-  hl_reader_result result = {states, nudged, change, decades, gradient, fade};
-  return hl_reader_run(&spec, &weights, x, nudge, &result, hl_wasm_arena());
-}
-
-hl_status hl_wasm_draw_scores(size_t dim, size_t keys, size_t first, size_t count, uint32_t seed, float *scores) {
-  hl_draws_spec spec = {dim, keys, first, count, seed};
-  return hl_draw_scores(&spec, scores, hl_wasm_arena());
-}
-
-hl_status hl_wasm_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, float *divided,
-                                 float *weights, float *largest, float *jacobian) {
-  hl_spread spread = {divided, weights, largest, jacobian};
-  return hl_softmax_spread(scores, rows, cols, dim, &spread, hl_wasm_arena());
-}
-
-hl_status hl_wasm_statistics(const float *x, size_t count, const float *shares, size_t share_count, float moments[2],
-                             float *quantiles) {
-  return hl_statistics(x, count, shares, share_count, moments, quantiles, hl_wasm_arena());
-}
-
 size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
   return hl_words(text, bytes, spans, capacity);
 }
+
+/* web/calls/model.js reads the sizes and addresses of hl_model where they lie. */
+#if defined(__wasm__)
+_Static_assert(offsetof(hl_model, wq) == 28, "web/ reads these fields");
+HL_WASM_WORDS(hl_model, 12);
+#endif
 
 /* 0 if there is no memory. The model stays until a release below its mark. */
 hl_model *hl_wasm_model_create(void) {
@@ -202,6 +174,10 @@ hl_status hl_wasm_trace_read(const hl_run *run, int tensor, size_t head, size_t 
   return hl_trace_read(run, (hl_tensor)tensor, head, row, rows, out, hl_wasm_arena());
 }
 
+hl_status hl_wasm_shrink(const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out) {
+  return hl_shrink(x, rows, cols, to_rows, to_cols, out);
+}
+
 void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) { hl_colours((hl_colour_map)map, dark != 0, rgb); }
 
 hl_status hl_wasm_raster(int map, int scale, int dark, float low, float high, uint32_t cell_width, uint32_t cell_height,
@@ -219,16 +195,4 @@ void hl_wasm_summarise(const float *x, size_t count, hl_summary *summary) { hl_s
 
 void hl_wasm_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
   hl_rows_changed(a, b, rows, cols, changed);
-}
-
-void hl_wasm_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance) {
-  hl_rows_distance(a, b, rows, cols, distance);
-}
-
-float hl_wasm_asymmetry(const float *a, size_t n) { return hl_asymmetry(a, n); }
-
-void hl_wasm_diagonals(const float *a, size_t n, float *mean, float *spread) { hl_diagonals(a, n, mean, spread); }
-
-void hl_wasm_normal(uint32_t seed, double deviation, size_t count, float *out) {
-  hl_normal(seed, deviation, count, out);
 }

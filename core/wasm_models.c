@@ -10,6 +10,10 @@ _Static_assert(offsetof(hl_config, norm) == 44 && offsetof(hl_config, final_norm
                    offsetof(hl_config, position_base) == 64 && offsetof(hl_config, eps) == 72,
                "web/ reads these fields");
 _Static_assert(offsetof(hl_weights, words) == 88 && offsetof(hl_weights, metadata) == 108, "web/ reads these fields");
+_Static_assert(offsetof(hl_weights, tensor_count) == 80 && offsetof(hl_weights, tensors) == 84 &&
+                   offsetof(hl_weights_tensor, rank) == 44 && offsetof(hl_weights_tensor, data) == 64,
+               "web/ reads these fields");
+HL_WASM_WORDS(hl_weights_tensor, 17);
 HL_WASM_WORDS(hl_weights, 30);
 _Static_assert(offsetof(hl_network_knobs, causal) == 4 && offsetof(hl_token, unknown) == 12, "as web/ has them");
 HL_WASM_WORDS(hl_network_input, 6);
@@ -26,6 +30,18 @@ hl_status hl_wasm_weights_load(hl_weights *weights, const void *file, size_t byt
 size_t hl_wasm_vocabulary_tokens(const hl_weights *weights, const char *text, size_t bytes, hl_token *tokens,
                                  size_t capacity) {
   return hl_vocabulary_tokens(&weights->words, text, bytes, tokens, capacity);
+}
+
+/* Seeds come as doubles, which hold whole numbers up to 2^53. */
+hl_status hl_wasm_random_create(hl_weights *weights, double seed) {
+  return hl_random_model_create(weights, (uint64_t)seed, hl_wasm_arena());
+}
+
+void hl_wasm_random_draw(hl_weights *weights, double seed) { hl_random_model_draw(weights, (uint64_t)seed); }
+
+size_t hl_wasm_random_tokens(hl_weights *weights, double seed, const char *text, size_t bytes, hl_token *tokens,
+                             size_t capacity) {
+  return hl_random_model_tokens(weights, (uint64_t)seed, text, bytes, tokens, capacity);
 }
 
 int hl_wasm_network_tensor_name(const hl_weights *weights, size_t tensor, char name[HL_NETWORK_NAME_BYTES]) {

@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
+import { encode } from '../web/z85.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const need = createRequire(`${root}web/package.json`)
@@ -30,30 +31,59 @@ async function bundle(entry, format) {
     define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
     target: TARGET,
     write: false,
-    plugins: [minifiedCss, wasmBuilds, models, workers, formulas],
+    mangleProps: /^_of\d+_/,
+    plugins: [minifiedCss, wasmBuilds, models, workers, formulas, elements()],
   })
   return outputFiles[0].text
 }
 
-/** The core's two builds and the models', deflated; the relaxed one is empty where it could not be made. */
+/**
+ * Private members of elements as properties of short names. The oldest hosts know no private methods, and what esbuild makes of them
+ * (a WeakMap, and a call of a helper for each use) is larger and slower. A file's names get its number, so that a class
+ * and the one that it extends don't share any. And templates without the indentation that they have for us.
+ */
+function elements() {
+  /** @type {string[]} */
+  const seen = []
+  return {
+    name: 'elements',
+    setup(build) {
+      build.onLoad({ filter: /[/\\]web[/\\]views[/\\].*\.js$/ }, async ({ path }) => {
+        const number = seen.includes(path) ? seen.indexOf(path) : seen.push(path) - 1
+        const text = await readFile(path, 'utf8')
+        const contents = text
+          .replace(/\n +(?=<|\$\{)/g, '\n')
+          .replace(/\.#(\w+)/g, `._of${number}_$1`)
+          .replace(/^( {2}(?:static |async |get |set |\*)*)#(\w+)(?=\s*[(=\n;])/gm, `$1_of${number}_$2`)
+        return { contents, loader: 'js' }
+      })
+    },
+  }
+}
+
+/** As web/packed.js unpacks it. @param {Uint8Array | string} bytes */
+const packed = (bytes) => encode(deflateRawSync(bytes, { level: 9 }))
+
+/** The core's two builds, the lab and the models, packed; the relaxed one is empty where it could not be made. */
 const wasmBuilds = {
   name: 'wasm-builds',
   setup(build) {
     const files = {
       'headlight.wasm': 'build/wasm/headlight.wasm',
       'headlight-relaxed.wasm': 'build/relaxed/headlight.wasm',
+      'headlight-lab.wasm': 'build/wasm/headlight-lab.wasm',
       'headlight-models.wasm': 'build/wasm/headlight-models.wasm',
     }
     build.onResolve({ filter: /^headlight(-\w+)?\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
     build.onLoad({ filter: /./, namespace: 'wasm' }, async ({ path }) => {
       const file = root + files[path]
       const missing = path === 'headlight-relaxed.wasm' && !existsSync(file)
-      return { contents: missing ? '' : deflateRawSync(await readFile(file), { level: 9 }), loader: 'base64' }
+      return { contents: missing ? '' : packed(await readFile(file)), loader: 'text' }
     })
   },
 }
 
-/** The weights files of web/models/ by name, as base64; none where the folder is empty or missing. */
+/** The weights files of web/models/ by name, packed; none where the folder is empty or missing. */
 const models = {
   name: 'models',
   setup(build) {
@@ -61,7 +91,7 @@ const models = {
     build.onResolve({ filter: /^headlight\.models$/ }, ({ path }) => ({ path, namespace: 'models' }))
     build.onLoad({ filter: /./, namespace: 'models' }, async () => {
       const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
-      const entries = files.map(async (file) => [file.slice(0, -4), await readFile(`${folder}/${file}`, 'base64')])
+      const entries = files.map(async (file) => [file.slice(0, -4), packed(await readFile(`${folder}/${file}`))])
       return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
     })
   },
@@ -82,19 +112,22 @@ const formulas = {
 
 /** @param {string} tex @param {boolean} [displayMode] */
 function mathML(tex, displayMode = false) {
-  const text = temml.renderToString(tex, { displayMode, throwOnError: true })
+  // The attribute display says it already.
+  const text = temml
+    .renderToString(tex, { displayMode, throwOnError: true })
+    .replace(' style="display:block math;"', '')
   // The page's policy forbids style attributes; a formula that needs one has to be written another way.
   if (/ style=/.test(text)) throw new Error(`the formula ${tex} needs a style attribute: ${text}`)
   return text
 }
 
-/** What runs in the worker that trains, as the text of a classic script. */
+/** What runs in the worker that trains, a classic script, packed. */
 const workers = {
   name: 'workers',
   setup(build) {
     build.onResolve({ filter: /^headlight\.train-worker$/ }, ({ path }) => ({ path, namespace: 'workers' }))
     build.onLoad({ filter: /./, namespace: 'workers' }, async () => {
-      return { contents: await bundle('train-worker.js', 'iife'), loader: 'text' }
+      return { contents: packed(await bundle('train-worker.js', 'iife')), loader: 'text' }
     })
   },
 }

@@ -8,28 +8,31 @@
 // heads, C width, F feed-forward width. `out`, where a call has it, is filled and given back in place of a
 // fresh array. A call that throws has written nothing, and the next one works.
 
-/*! The wasm is unpacked with fflate: MIT License, Copyright (c) Arjun Barrett */
-import { inflateSync } from 'fflate'
 import plain from 'headlight.wasm'
+import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
-import { decodeBase64 } from './base64.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
-import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
+import { colours, finiteRange, raster, rowsChanged, shrink, summarise } from './calls/drawing.js'
 import { drawScores, softmaxSpread, statistics } from './calls/draws.js'
+import { columnShares, fetchWords, headSizes, patternsOf, rowsMoved, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
+import { entropy, ledger } from './calls/ledger.js'
 import { Model } from './calls/model.js'
 import { Network } from './calls/network.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
+import { RandomModel } from './calls/random.js'
 import { readerWeights, readText } from './calls/readers.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
 import { taskSamples } from './calls/tasks.js'
 import { Trainer } from './calls/train.js'
+import { cosines, lengths, terms } from './calls/vectors.js'
 import { HlError, known, namesOf, show } from './check.js'
 import { compile, instantiate } from './instance.js'
 import { Memory } from './memory.js'
+import { unpack } from './packed.js'
 import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 
 export { HlError }
@@ -43,12 +46,14 @@ export { HlError }
  */
 
 const LOAD_NAMES = namesOf('variant')
+const RANDOM_NAMES = namesOf('seed')
 
 /**
- * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; and what models
- * from files can do, in the plain build alone: a trained model gives the same bits on every machine. Deflated, base64.
+ * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; what lessons compute
+ * beside attention, and what models from files can do, in the plain build alone: a trained model gives the same bits on
+ * every machine. Packed.
  */
-const BUILDS = { simd128: plain, relaxed, models }
+const BUILDS = { simd128: plain, relaxed, lab, models }
 
 /** The smallest module that uses a fused multiply-add. */
 // biome-ignore format: one section a line
@@ -79,11 +84,11 @@ export async function loadCore(options = {}) {
       `loadCore: ${relaxed ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
     )
   const chosen = variant === 'auto' ? (hasRelaxed ? 'relaxed' : 'simd128') : variant
-  return new Core(await freshMemory(chosen), chosen)
+  return new Core(await freshMemory(chosen), await freshMemory('lab'), chosen)
 }
 
 /** The bytes of a wasm. @param {keyof typeof BUILDS} build */
-const wasmOf = (build) => inflateSync(decodeBase64(BUILDS[build]))
+const wasmOf = (build) => unpack(BUILDS[build])
 
 /** @type {Map<keyof typeof BUILDS, Promise<WebAssembly.Module>>} */
 const compiled = new Map()
@@ -112,13 +117,16 @@ export function answerLongRun(scope) {
 /** The core, loaded. What each call takes and gives stands with its function in calls/. */
 export class Core {
   #memory
+  /** Of what lessons compute beside attention, in the plain build alone. */
+  #lab
   #model
   /** What a load that failed leaves for the next one. @type {Memory | undefined} */
   #spare
 
-  /** @param {Memory} memory @param {Variant} variant */
-  constructor(memory, variant) {
+  /** @param {Memory} memory @param {Memory} lab @param {Variant} variant */
+  constructor(memory, lab, variant) {
     this.#memory = memory
+    this.#lab = lab
     this.#model = new Model(memory)
     this.version = memory.string(memory.wasm.hl_wasm_version())
     this.variant = variant
@@ -129,7 +137,7 @@ export class Core {
 
   /** Bytes of memory that the core holds: it grows with the largest call and never shrinks. */
   get memoryBytes() {
-    return this.#memory.size
+    return this.#memory.size + this.#lab.size
   }
 
   // ---- Attention and its parts ----
@@ -159,6 +167,16 @@ export class Core {
   /** Names of the mistakes, 'none' first. */
   get mistakeNames() {
     return mistakeNames(this.#memory)
+  }
+
+  /** Attention in its steps, each done right or wrong. @param {import('./calls/ledger.js').LedgerOptions} options */
+  ledger(options) {
+    return ledger(this.#lab, options)
+  }
+
+  /** Entropy of each row, in bits. @param {import('./calls/ledger.js').EntropyOptions} options */
+  entropy(options) {
+    return entropy(this.#lab, options)
   }
 
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */
@@ -245,31 +263,63 @@ export class Core {
     return transformer(this.#memory, options)
   }
 
+  // ---- Heads ----
+
+  /** What multi-head attention holds, by its number of heads. @param {import('./calls/heads.js').HeadSizesOptions} options */
+  headSizes(options) {
+    return headSizes(this.#lab, options)
+  }
+
+  /** How a matrix is cut into heads. @param {import('./calls/heads.js').SplitHeadsOptions} options */
+  splitHeads(options) {
+    return splitHeads(this.#lab, options)
+  }
+
+  /** How well one head or two deliver two words at once. @param {import('./calls/heads.js').FetchOptions} options */
+  fetchWords(options) {
+    return fetchWords(this.#lab, options)
+  }
+
+  /** Mean weights on places with a name. @param {import('./calls/heads.js').PatternsOptions} options */
+  patternsOf(options) {
+    return patternsOf(this.#lab, options)
+  }
+
+  /** What each column has of all that there is. @param {{ x: Float32Array, rows: number, cols: number }} options */
+  columnShares(options) {
+    return columnShares(this.#lab, options)
+  }
+
+  /** How far rows moved. @param {import('./calls/heads.js').RowsMovedOptions} options */
+  rowsMoved(options) {
+    return rowsMoved(this.#lab, options)
+  }
+
   // ---- Beside attention: other readers, random draws ----
 
   /** Random weights for a reader. @param {import('./calls/readers.js').ReaderDrawOptions} options */
   readerWeights(options) {
-    return readerWeights(this.#memory, options)
+    return readerWeights(this.#lab, options)
   }
 
   /** How far the first word of a text reaches. @param {import('./calls/readers.js').ReaderOptions} options */
   readText(options) {
-    return readText(this.#memory, options)
+    return readText(this.#lab, options)
   }
 
   /** Products of random queries and keys. @param {import('./calls/draws.js').DrawsOptions} options */
   drawScores(options) {
-    return drawScores(this.#memory, options)
+    return drawScores(this.#lab, options)
   }
 
   /** Softmax of each row, its largest weight and the norm of its derivative. @param {import('./calls/draws.js').SpreadOptions} options */
   softmaxSpread(options) {
-    return softmaxSpread(this.#memory, options)
+    return softmaxSpread(this.#lab, options)
   }
 
   /** Mean, variance and quantiles. @param {import('./calls/draws.js').StatisticsOptions} options */
   statistics(options) {
-    return statistics(this.#memory, options)
+    return statistics(this.#lab, options)
   }
 
   // ---- Words, runs, traces ----
@@ -289,6 +339,11 @@ export class Core {
     return this.#model.run(options)
   }
 
+  /** A matrix of the constructed model: 'layer0.wq', 'layer0.wk', 'layer0.wv' or 'layer0.wo'. @param {string} name */
+  modelWeights(name) {
+    return this.#model.weights(name)
+  }
+
   // ---- Models from files ----
 
   /**
@@ -302,6 +357,18 @@ export class Core {
    */
   async loadWeights(bytes) {
     return this.#withModels((memory) => new Network(memory, bytes))
+  }
+
+  /**
+   * A model that has learned nothing, of random weights: an encoder of 2 layers with 4 heads, for any words, up to 512
+   * of them. A seed means the same bits everywhere.
+   * @param {{ seed?: number }} [options]
+   * @returns {Promise<RandomModel>}
+   * @throws {HlError} TYPE, RANGE, MEMORY
+   */
+  async randomModel(options = {}) {
+    const { seed = 1 } = known('randomModel', options, RANDOM_NAMES)
+    return this.#withModels((memory) => new RandomModel(memory, seed))
   }
 
   /** @template T @param {(memory: Memory) => T} make what holds the memory from then on, unless it throws */
@@ -343,6 +410,23 @@ export class Core {
     return taskSamples(memory, task)
   }
 
+  // ---- Vectors ----
+
+  /** Length of each row. @param {import('./calls/vectors.js').LengthsOptions} options */
+  lengths(options) {
+    return lengths(this.#lab, options)
+  }
+
+  /** Cosines of rows with rows. @param {import('./calls/vectors.js').CosinesOptions} options */
+  cosines(options) {
+    return cosines(this.#lab, options)
+  }
+
+  /** A dot product, term by term. @param {import('./calls/vectors.js').TermsOptions} options */
+  terms(options) {
+    return terms(this.#lab, options)
+  }
+
   // ---- Comparing and drawing ----
 
   /** Elements that differ, per row. @param {import('./calls/drawing.js').RowsChangedOptions} options */
@@ -352,22 +436,27 @@ export class Core {
 
   /** Largest difference of each row. @param {import('./calls/compare.js').RowsDistanceOptions} options */
   rowsDistance(options) {
-    return rowsDistance(this.#memory, options)
+    return rowsDistance(this.#lab, options)
   }
 
   /** How far a matrix is from its transpose. @param {import('./calls/compare.js').SquareOptions} options */
   asymmetry(options) {
-    return asymmetry(this.#memory, options)
+    return asymmetry(this.#lab, options)
   }
 
   /** Mean and spread of each diagonal. @param {import('./calls/compare.js').SquareOptions} options */
   diagonals(options) {
-    return diagonals(this.#memory, options)
+    return diagonals(this.#lab, options)
   }
 
   /** Normal numbers from a seed. @param {import('./calls/compare.js').NormalOptions} options */
   normal(options) {
-    return normal(this.#memory, options)
+    return normal(this.#lab, options)
+  }
+
+  /** A smaller picture. @param {import('./calls/drawing.js').ShrinkOptions} options */
+  shrink(options) {
+    return shrink(this.#memory, options)
   }
 
   /** Smallest and largest finite value. @param {Float32Array} x */

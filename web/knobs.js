@@ -3,16 +3,18 @@
 
 /**
  * @typedef {{ kind: 'text' | 'whole' | 'number' | 'switch' | 'choice' | 'dimensions' | 'edit' | 'heads' | 'places' | 'rows' |
- *   'numbers' | 'matrix' | 'order' | 'cells', initial: any, min?: number, max?: number, least?: number,
+ *   'numbers' | 'matrix' | 'order' | 'cells' | 'entries', initial: any, min?: number, max?: number, least?: number,
  *   choices?: string[], optional?: boolean, maxLength?: number, count?: number, most?: [number, number] }} Knob
  *   least: what lies between min and it is taken as min; optional: null is a value too, and means what suits the others;
  *   numbers: a list of at most `count`, "1,-0.5"; matrix: rows of numbers, "1,0;0,1", at most `most` rows and columns;
  *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces, at most `count` (192)
+ *   order: places in another order, each once, "2,0,1"; cells: "row.column", apart by spaces; entries: numbers put in
+ *   place of others, "name.place:number", apart by spaces
  * @typedef {Record<string, any>} State  knob name to value
  */
 
 /** What a view of sentences can show; models.js says which of them the page has. */
-const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction', 'induction-unmasked']
+const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction', 'induction-unmasked', 'random']
 
 /** Keys without a dot are shared by all views of a group; `view.knob` belongs to one view. @type {Record<string, Knob>} */
 export const KNOBS = {
@@ -22,6 +24,8 @@ export const KNOBS = {
     maxLength: 4000,
   },
   model: { kind: 'choice', initial: 'english-supervised', choices: MODELS },
+  /** Of the random model's weights. */
+  seed: { kind: 'whole', initial: 1, min: 0, max: 999999 },
   layer: { kind: 'whole', initial: 1, min: 0, max: 11 },
   head: { kind: 'whole', initial: 0, min: 0, max: 15 },
   /** Heads switched off: "layer.head". */
@@ -30,8 +34,8 @@ export const KNOBS = {
   edits: { kind: 'rows', initial: [] },
   /** Places whose word the model doesn't get to see. */
   masked: { kind: 'places', initial: [] },
-  row: { kind: 'whole', initial: 8, min: 0, max: 63 },
-  column: { kind: 'whole', initial: 1, min: 0, max: 63 },
+  row: { kind: 'whole', initial: 8, min: 0, max: 511 },
+  column: { kind: 'whole', initial: 1, min: 0, max: 511 },
   /** Rows that are picked beside that one. */
   rows: { kind: 'places', initial: [] },
   /** Whether the picked cell stays on show whatever the pointer is over. */
@@ -55,8 +59,90 @@ export const KNOBS = {
   'recurrence.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
 
   // ---- Query, key, value ----
+  'plane.query': { kind: 'numbers', initial: [1.4, 1], min: -4, max: 4, count: 2 },
+  'plane.keys': {
+    kind: 'matrix',
+    initial: [
+      [1.8, 1.4],
+      [2.6, -0.8],
+      [-0.6, 2.2],
+      [-2.4, 0.6],
+      [-0.8, -1.9],
+    ],
+    min: -4,
+    max: 4,
+    most: [6, 2],
+  },
+  'plane.values': {
+    kind: 'matrix',
+    initial: [
+      [2.4, 2.2],
+      [3.2, -1.4],
+      [-0.6, 2.5],
+      [-3.2, 0.2],
+      [-0.4, -2.4],
+    ],
+    min: -4,
+    max: 4,
+    most: [6, 2],
+  },
+  /** The query is this many times as long as it was put. */
+  'plane.stretch': { kind: 'number', initial: 1, min: 0, max: 8 },
+  /** The largest stands for infinity. */
+  'plane.temperature': { kind: 'number', initial: 1, min: 0, max: 1000, least: 1e-3 },
+  'plane.pick': { kind: 'whole', initial: 0, min: 0, max: 5 },
+  /** Of which of the three vectors an element is read term by term, and which. */
+  'projections.of': { kind: 'choice', initial: 'q', choices: ['q', 'k', 'v'] },
+  'projections.element': { kind: 'whole', initial: 0, min: 0, max: 191 },
 
   // ---- Scaled dot-product attention ----
+  /** Matrices typed by hand, and whether the section reads them or the picked row of the sentence. */
+  'exam.from': { kind: 'choice', initial: 'hand', choices: ['hand', 'sentence'] },
+  'exam.q': {
+    kind: 'matrix',
+    initial: [
+      [1, 0, 1],
+      [0, 1, 0],
+    ],
+    min: -1000,
+    max: 1000,
+    most: [8, 8],
+  },
+  'exam.k': {
+    kind: 'matrix',
+    initial: [
+      [1, 1, 0],
+      [0, 1, 1],
+      [1, 0, 1],
+    ],
+    min: -1000,
+    max: 1000,
+    most: [8, 8],
+  },
+  'exam.v': {
+    kind: 'matrix',
+    initial: [
+      [1, 2],
+      [3, 0],
+      [0, 1],
+    ],
+    min: -1000,
+    max: 1000,
+    most: [8, 8],
+  },
+  /** The row of Q that is on show. */
+  'exam.at': { kind: 'whole', initial: 0, min: 0, max: 7 },
+  'ledger.scale': { kind: 'choice', initial: 'right', choices: ['right', 'none', 'late'] },
+  'ledger.mask': { kind: 'choice', initial: 'none', choices: ['none', 'causal', 'zero', 'late'] },
+  'ledger.shift': { kind: 'switch', initial: true },
+  'ledger.axis': { kind: 'choice', initial: 'keys', choices: ['keys', 'queries'] },
+  /** Numbers of the row that the reader has dragged. */
+  'ledger.set': { kind: 'entries', initial: [] },
+  /** Its end stops are 0 and infinity, for which its largest value stands. */
+  'temperature.t': { kind: 'number', initial: 1, min: 0, max: 1000, least: 1e-2 },
+  'overflow.scores': { kind: 'numbers', initial: [1, 2, 89], min: -1000, max: 1000, count: 6 },
+  'overflow.shift': { kind: 'number', initial: 0, min: -200, max: 200 },
+  'overflow.stable': { kind: 'switch', initial: true },
   'scaling.dim': { kind: 'choice', initial: '64', choices: ['8', '16', '32', '64', '128', '256', '512'] },
   'scaling.scaled': { kind: 'switch', initial: false },
   'scaling.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
@@ -71,8 +157,18 @@ export const KNOBS = {
   'compare.flipped': { kind: 'switch', initial: false },
   'compare.pick': { kind: 'whole', initial: 4, min: 0, max: 63 },
   'compare.word': { kind: 'whole', initial: 1, min: 0, max: 15 },
+  'compare.causal': { kind: 'switch', initial: false },
 
   // ---- Multi-head attention ----
+  'fetch.first': { kind: 'whole', initial: 1, min: 0, max: 63 },
+  'fetch.second': { kind: 'whole', initial: 6, min: 0, max: 63 },
+  'fetch.split': { kind: 'number', initial: 0.5, min: 0, max: 1 },
+  'fetch.other': { kind: 'number', initial: 0, min: 0, max: 1 },
+  'fetch.heads': { kind: 'choice', initial: '1', choices: ['1', '2'] },
+  'heads.width': { kind: 'choice', initial: '512', choices: ['64', '128', '256', '512', '768'] },
+  'heads.count': { kind: 'whole', initial: 8, min: 1, max: 1024 },
+  'heads.tokens': { kind: 'whole', initial: 1024, min: 1, max: 131072 },
+  'heads.forgotten': { kind: 'switch', initial: false },
 
   // ---- Position ----
   'position.n': { kind: 'whole', initial: 64, min: 1, max: 512 },

@@ -1,26 +1,31 @@
 // The models by name: those that the page was built with, weights files of web/models/, each loaded when it is first
-// asked for; and the constructed one, which is in the core.
+// asked for; and those that the core makes: the constructed one, and one of random weights.
 
 import files from 'headlight.models'
-import { decodeBase64 } from './base64.js'
 import { HlError } from './check.js'
+import { unpack } from './packed.js'
 
 /**
  * @typedef {import('./core.js').Core} Core
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ attentions: number, attentionNames: readonly string[], facts: Readonly<Record<string, any>>,
- *   config: Readonly<{ architecture: string, heads: number, dim: number, positions: number, output: string }>,
- *   words: readonly string[], tensorNames: readonly string[],
+ *   config: Readonly<{ architecture: string, width: number, heads: number, kvHeads?: number, dim: number, positions: number,
+ *   output: string, norm: string }>, words: readonly string[], tensorNames: readonly string[], weightNames: readonly string[],
  *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: ArrayLike<number>, total: number },
  *   headScores?(options: { task: any, first: number, count: number }): import('./text/captions.js').HeadScores[],
- *   run(options: any): { tensors: Tensor[] } }} AnyModel  what networks and the constructed model have in common
+ *   weights(name: string): { name: string, shape: number[], data: Float32Array },
+ *   run(options: any): { tensors: Tensor[] }, draw?(seed: number): void }} AnyModel
+ *   what networks and the constructed model have in common; draw: another seed's weights
  */
 
 /** The name of the model that is built by hand. */
 export const CONSTRUCTED = 'constructed'
 
-/** Names of the models there are: those of their files, and the constructed one. */
-export const MODEL_NAMES = Object.freeze([...Object.keys(files), CONSTRUCTED])
+/** The name of the model that has learned nothing. */
+export const RANDOM = 'random'
+
+/** Names of the models there are: those of their files, and those that the core makes. */
+export const MODEL_NAMES = Object.freeze([...Object.keys(files), CONSTRUCTED, RANDOM])
 
 /** @param {string} name */
 export const hasModel = (name) => MODEL_NAMES.includes(name)
@@ -29,7 +34,7 @@ export const hasModel = (name) => MODEL_NAMES.includes(name)
 export function modelBytes(name) {
   if (!Object.keys(files).includes(name))
     throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
-  return decodeBase64(files[name])
+  return unpack(files[name])
 }
 
 /** @type {WeakMap<Core, Map<string, Promise<AnyModel>>>} */
@@ -53,7 +58,8 @@ export function modelNamed(core, name) {
 
 /** @param {Core} core @param {string} name @returns {Promise<AnyModel>} */
 async function load(core, name) {
-  return /** @type {any} */ (name === CONSTRUCTED ? new Constructed(core) : await core.loadWeights(modelBytes(name)))
+  if (name === CONSTRUCTED) return /** @type {any} */ (new Constructed(core))
+  return /** @type {any} */ (await (name === RANDOM ? core.randomModel() : core.loadWeights(modelBytes(name))))
 }
 
 /** The constructed model, asked as a network is. It answers nothing: it is there for its patterns. */
@@ -65,6 +71,8 @@ class Constructed {
     this.attentionNames = Object.freeze(['layer0.'])
     this.config = Object.freeze({
       architecture: 'encoder',
+      norm: 'none',
+      width: 192,
       heads: 3,
       dim: 64,
       positions: core.tokensMax,
@@ -72,6 +80,7 @@ class Constructed {
     })
     this.facts = Object.freeze({ label: 'constructed' })
     this.tensorNames = Object.freeze(core.tensorNames)
+    this.weightNames = Object.freeze(['q', 'k', 'v', 'o'].map((letter) => `layer0.w${letter}`))
     /** It has no list of words: it knows every one. @type {readonly string[]} */
     this.words = Object.freeze([])
   }
@@ -80,6 +89,11 @@ class Constructed {
   tokens(text) {
     const { words, total } = this.core.words(text)
     return { words, numbers: /** @type {any} */ (words), unknown: [], total }
+  }
+
+  /** A matrix, as a network's weights. @param {string} name */
+  weights(name) {
+    return this.core.modelWeights(name)
   }
 
   /** @param {any} options as a network's run; heads and edits are not for it */

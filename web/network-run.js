@@ -10,10 +10,11 @@
  * @typedef {Wishes | ((model: AnyModel, count: number) => Wishes)} WishesOf  what is wanted may depend on the model
  * @typedef {{ kind: 'network', model: string, text?: string, tokens?: ArrayLike<number>, source?: ArrayLike<number>,
  *   masked?: number[], want: WishesOf, before?: WishesOf,
- *   heads?: Uint8Array, off?: string[], temperature?: number, causal?: boolean, edits?: RowEdit[] }} NetworkRequest
+ *   heads?: Uint8Array, off?: string[], temperature?: number, causal?: boolean, edits?: RowEdit[],
+ *   seed?: number }} NetworkRequest
  *   text, or tokens (and a source, for an encoder-decoder); masked: places whose word the model doesn't see; before:
  *   tensors of the same run with every head on and no row edited; heads as in network.run, or off: those switched off,
- *   as "attention.head"
+ *   as "attention.head"; seed: of random weights
  * @typedef {{ model: string, words: string[], numbers: ArrayLike<number>, unknown: number[], total: number, limit: number,
  *   tensors: Tensor[], before: Tensor[], network: AnyModel }} NetworkAnswer
  *   words: those used, as the model has them (an unknown one as it is written); unknown: places of words that the model doesn't know; total: words in the
@@ -27,7 +28,8 @@
  * @returns {NetworkAnswer}
  */
 export function networkAnswer(network, request, perturbation) {
-  const { source, temperature = 1, causal = false } = request
+  const { source, temperature = 1, causal = false, seed = 1 } = request
+  network.draw?.(seed)
   const read = readTokens(network, request)
   const count = read.numbers.length
   const answer = { model: request.model, ...read, limit: network.config.positions, network, tensors: [], before: [] }

@@ -34,6 +34,7 @@ const BELONGS = [
   ['shuffle.order', ['text']],
   ['edits', ['text', 'model', 'masked', 'attention.causal']],
   ['off', ['model']],
+  ['ledger.set', ['text', 'model', 'layer', 'head', 'masked', 'row', 'exam.from', 'exam.at']],
 ]
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */
@@ -68,6 +69,8 @@ const STEPS_MAX = 200
 
 /** Knobs whose change is no step of its own. */
 const NO_STEP = ['locked', 'code']
+/** Kinds of knobs that are switched, not moved: each change is a step. */
+const SWITCHED = ['switch', 'choice', 'heads', 'places']
 /** Knobs that stay as they are when other things are undone. */
 const STAY = ['code']
 
@@ -125,13 +128,14 @@ export class Session extends EventTarget {
 
   /** @param {string[]} changed */
   #keepForUndo(changed) {
-    const undone = changed.filter((name) => !NO_STEP.includes(name))
-    if (!undone.length) return
-    const isLook = undone.every((name) => LOOKS.includes(name))
-    const names = isLook ? 'look' : undone.join()
+    const steps = changed.filter((name) => !NO_STEP.includes(name))
+    if (!steps.length) return
+    const isLook = steps.every((name) => LOOKS.includes(name))
+    const names = isLook ? 'look' : steps.join()
     const history = this.#history
     const now = performance.now()
-    if (names !== history.last || (now - history.at > ONE_STEP && !isLook)) history.past.push(this.state)
+    const isMove = names === history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    if (!isMove || (!isLook && now - history.at > ONE_STEP)) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }
@@ -260,7 +264,8 @@ export class Session extends EventTarget {
 
   /** @param {Core} core @param {any} request @param {AnyModel | null} model */
   #answer(core, request, model) {
-    if (request.kind === 'network') return networkAnswer(/** @type {AnyModel} */ (model), request, this.#perturbation)
+    if (request.kind === 'network')
+      return networkAnswer(/** @type {AnyModel} */ (model), { seed: this.state.seed, ...request }, this.#perturbation)
     if (request.kind === 'position') return positions(core, request, this.#perturbation)
     return this.#trace(core, request)
   }
@@ -303,6 +308,16 @@ export class Session extends EventTarget {
   /** @param {Parameters<Core['raster']>[0]} options */
   raster(options) {
     return /** @type {Core} */ (loaded).raster(options)
+  }
+
+  /** @param {Parameters<Core['shrink']>[0]} options */
+  shrink(options) {
+    return /** @type {Core} */ (loaded).shrink(options)
+  }
+
+  /** @param {Parameters<Core['columnShares']>[0]} options */
+  columnShares(options) {
+    return /** @type {Core} */ (loaded).columnShares(options)
   }
 
   /** @param {Float32Array} values */

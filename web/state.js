@@ -37,7 +37,7 @@ export function formatKnob(name, value) {
   const { kind } = KNOBS[name]
   if (kind === 'switch') return value ? '1' : '0'
   if (['dimensions', 'numbers', 'order'].includes(kind)) return value.join(',')
-  if (['heads', 'places', 'cells'].includes(kind)) return value.join(' ')
+  if (['heads', 'places', 'cells', 'entries'].includes(kind)) return value.join(' ')
   if (kind === 'matrix') return value.map((/** @type {number[]} */ row) => row.join(',')).join(';')
   if (kind === 'rows') return value.map(formatRow).join(';')
   if (kind === 'edit') return value ? `${value.index}:${value.word}` : ''
@@ -49,7 +49,7 @@ function isPlain(raw, kind) {
   if (kind === 'dimensions' && Array.isArray(raw)) return raw.every((item) => isPlain(item, 'whole'))
   if (['numbers', 'order'].includes(kind) && Array.isArray(raw)) return raw.every((item) => isPlain(item, 'whole'))
   if (kind === 'matrix' && Array.isArray(raw)) return raw.every((row) => Array.isArray(row) && isPlain(row, 'numbers'))
-  if (['heads', 'places', 'cells', 'rows'].includes(kind) && Array.isArray(raw))
+  if (['heads', 'places', 'cells', 'entries', 'rows'].includes(kind) && Array.isArray(raw))
     return raw.every((item) => (kind === 'rows' ? isRow(item) : isPlain(item, 'text')))
   if (kind === 'edit' && raw !== null && typeof raw === 'object')
     return 'index' in raw && 'word' in raw && isPlain(raw.index, 'whole') && isPlain(raw.word, 'text')
@@ -98,6 +98,10 @@ const PARSERS = {
     const wanted = 'a list of cells such as 2.0 3.1'
     return listOf(name, raw, /^([0-5]?\d|6[0-3])\.([0-5]?\d|6[0-3])$/u, wanted, (cell) => cell, count)
   },
+  entries(name, _knob, raw) {
+    const wanted = 'a list of numbers put in place, such as scaled.2:1.5'
+    return listOf(name, raw, /^[a-z]+(\.\d{1,2}){1,2}:-?\d{1,4}(\.\d{1,6})?$/u, wanted, (entry) => entry)
+  },
   numbers(name, knob, raw) {
     const { values, note } = numbersOf(name, knob, Array.isArray(raw) ? raw : String(raw).split(/[\s,]+/u))
     if (!values?.length) return { note: note ?? `${name} is a list of numbers such as 1,-0.5` }
@@ -141,7 +145,7 @@ const PARSERS = {
     return { value: list }
   },
   places(name, _knob, raw) {
-    return listOf(name, raw, /^([0-5]?\d|6[0-3])$/u, 'a list of places such as 3 8', Number)
+    return listOf(name, raw, /^([0-4]?\d?\d|50\d|51[01])$/u, 'a list of places such as 3 8', Number)
   },
   rows(name, _knob, raw) {
     const list = Array.isArray(raw) ? raw : String(raw).split(';').filter(Boolean).map(parseRow)

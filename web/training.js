@@ -3,6 +3,7 @@
 
 import workerScript from 'headlight.train-worker'
 import { modelsWasm } from './core.js'
+import { unpack } from './packed.js'
 import { TrainLoop } from './train-loop.js'
 
 /**
@@ -74,7 +75,7 @@ async function nextFrame() {
 /** A worker that is ready to train, or null where there can be none. @returns {Promise<Worker | null>} */
 async function startWorker() {
   if (typeof Worker !== 'function') return null
-  const url = URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }))
+  const url = URL.createObjectURL(new Blob([unpack(workerScript)], { type: 'text/javascript' }))
   let worker = null
   try {
     worker = new Worker(url)

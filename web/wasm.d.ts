@@ -1,5 +1,5 @@
-// The build inlines each wasm deflated and as base64, the models' files as base64, by name, formulas as MathML, by name,
-// and as text style sheets and the script of the worker that trains.
+// The build inlines packed (packed.js) each wasm, the models' files by name, and the script of the worker that trains;
+// formulas as MathML, by name; and style sheets as text.
 declare module '*.wasm' {
   const deflated: string
   export default deflated

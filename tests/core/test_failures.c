@@ -282,7 +282,7 @@ static void refuse_rasters(void) {
   REFUSED(raster, RANGE, c.spec.gap = 2);
   REFUSED(raster, RANGE, c.spec.cell_width = 1);
   REFUSED(raster, RANGE, c.spec.map = (hl_colour_map)2);
-  REFUSED(raster, RANGE, c.spec.scale = (hl_scale)2);
+  REFUSED(raster, RANGE, c.spec.scale = (hl_scale)3);
   REFUSED(raster, RANGE, c.spec.low = 1.0f);
   REFUSED(raster, RANGE, c.spec.high = NAN);
   REFUSED(raster, MEMORY, c.rows = huge());

@@ -60,6 +60,23 @@ static void temperature_limits(void) {
   EXPECT(y[1] == 0.25f, "infinite temperature is uniform: %g", (double)y[1]);
 }
 
+/* The other end stop is exact: 1 / n for all that can be seen. */
+static void infinite_temperature(void) {
+  const float x[6] = {3e38f, -3e38f, 7.0f, -INFINITY, 0.0f, 7.0f}, nan_row[3] = {1.0f, NAN, -INFINITY};
+  const float inf_row[2] = {INFINITY, 0.0f}, empty[2] = {-INFINITY, -INFINITY};
+  float y[6];
+  for (int stable = 0; stable < 2; stable++) {
+    EXPECT(hl_softmax(x, 1, 6, INFINITY, stable, y) == HL_OK, "taken");
+    for (size_t i = 0; i < 6; i++) EXPECT(y[i] == (i == 3 ? 0.0f : 0.2f), "%zu: %.9g", i, (double)y[i]);
+    hl_softmax(nan_row, 1, 3, INFINITY, stable, y);
+    EXPECT(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "NaN: %g", (double)y[0]);
+    hl_softmax(inf_row, 1, 2, INFINITY, stable, y);
+    EXPECT(isnan(y[0]) && isnan(y[1]), "+inf, as at every temperature but 0: %g", (double)y[0]);
+    hl_softmax(empty, 1, 2, INFINITY, stable, y);
+    EXPECT(y[0] == 0.0f && y[1] == 0.0f, "nothing to be seen: %g", (double)y[0]);
+  }
+}
+
 /* One NaN or +inf makes its row NaN; a row of -inf has nothing to give weight to. */
 static void values_that_are_no_numbers(void) {
   const float nan_row[3] = {1.0f, NAN, 2.0f}, inf_row[3] = {1.0f, INFINITY, 2.0f};
@@ -136,13 +153,14 @@ static void bad_arguments(void) {
   EXPECT(hl_softmax(x, 0, 2, 1.0f, true, y) == HL_ERROR_RANGE, "no rows");
   EXPECT(hl_softmax(x, 1, 2, -1.0f, true, y) == HL_ERROR_RANGE, "negative temperature");
   EXPECT(hl_softmax(x, 1, 2, NAN, true, y) == HL_ERROR_RANGE, "NaN temperature");
-  EXPECT(hl_softmax(x, 1, 2, INFINITY, true, y) == HL_ERROR_RANGE, "infinite temperature");
+  EXPECT(hl_softmax(x, 1, 2, -INFINITY, true, y) == HL_ERROR_RANGE, "-inf for a temperature");
   EXPECT(y[0] == 7.0f && y[1] == 7.0f, "nothing is written");
 }
 
 const test_case softmax_tests[] = {{"against the double reference, every size and kind", against_reference},
                                    {"rows up to 4096 sum to 1 within 1e-6", rows_sum_to_one},
                                    {"temperature 0 and 1e-20 to 1e30, scores of 1e4", temperature_limits},
+                                   {"infinite temperature", infinite_temperature},
                                    {"NaN, +inf and rows of -inf", values_that_are_no_numbers},
                                    {"without the maximum off it overflows as taught", unstable_overflows},
                                    {"cross-entropy against the library's log and exp", cross_entropy_against_libm},

@@ -5,6 +5,7 @@
 /* The calls themselves, so that nobody declares them a second time; after the shim, which they need. */
 #include "wasm.c"
 #include "wasm_arena.c"
+#include "wasm_lab.c"
 #include "wasm_models.c"
 
 /* What the test needs. */
@@ -100,6 +101,47 @@ static void fuzz_softmax(call *c) {
   if (worth_calling(c)) require_after(c, hl_wasm_softmax(x, rows, cols, temperature, stable, out));
 }
 
+static void fuzz_ledger(call *c) {
+  input *in = c->in;
+  hl_ledger_spec s = {take_size(in),
+                      take_size(in),
+                      take_size(in),
+                      take_size(in),
+                      take_size(in) - 1,
+                      take_float(in),
+                      (hl_causal)(take_byte(in) % 2),
+                      take_byte(in) % 2 ? take_byte(in) % 64 : (uint32_t)take_int(in),
+                      NULL,
+                      0};
+  hl_ledger_edit *edits = add_block(c, 2 * sizeof *edits, false);
+  s.edits = edits, s.edit_count = take_byte(in) % 3;
+  for (size_t i = 0; i < 2; i++) edits[i] = (hl_ledger_edit){take_byte(in) % 8, take_byte(in) % 8, take_float(in)};
+  float *q = floats(c, s.queries, s.dim, 1), *k = floats(c, s.keys, s.dim, 1), *v = floats(c, s.keys, s.value_dim, 1);
+  float *cells[7], *terms = output(c, s.keys, s.dim, 1);
+  for (size_t i = 0; i < 7; i++) cells[i] = output(c, s.queries, s.keys, 1);
+  hl_ledger_result r = {terms,
+                        cells[0],
+                        cells[1],
+                        cells[2],
+                        cells[3],
+                        cells[4],
+                        cells[5],
+                        cells[6],
+                        output(c, s.queries, 1, 1),
+                        output(c, s.keys, 1, 1),
+                        output(c, s.queries, 1, 1),
+                        output(c, s.keys, s.value_dim, 1),
+                        output(c, s.queries, s.value_dim, 1)};
+  if (worth_calling(c) && (double)s.queries * (double)s.keys * (double)(s.queries + s.keys) < 1e7)
+    require_after(c, hl_wasm_ledger(&s, q, k, v, &r));
+}
+
+static void fuzz_entropy(call *c) {
+  size_t rows = take_size(c->in), cols = take_size(c->in);
+  float *x = floats(c, rows, cols, 1), *out = output(c, rows, 1, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_entropy(x, rows, cols, out));
+}
+
 static void fuzz_cross_entropy(call *c) {
   uint32_t targets[8];
   size_t rows = 1 + take_byte(c->in) % 8, cols = take_size(c->in);
@@ -113,6 +155,16 @@ static void fuzz_matmul(call *c) {
   float *a = floats(c, rows, inner, 1), *b = floats(c, inner, cols, 1), *out = output(c, rows, cols, 1);
   int transpose_b = take_byte(c->in) % 2;
   if (worth_calling(c)) require_after(c, hl_wasm_matmul(a, b, rows, inner, cols, transpose_b, out));
+}
+
+static void fuzz_vectors(call *c) {
+  size_t rows = take_size(c->in), cols = take_size(c->in), dim = take_size(c->in);
+  float *a = floats(c, rows, dim, 1), *b = floats(c, cols, dim, 1), *cosines = output(c, rows, cols, 1);
+  float *lengths = output(c, rows, 1, 1), *terms = output(c, dim, 1, 1), *sums = output(c, dim, 1, 1);
+  if (worth_calling(c)) require_after(c, hl_wasm_cosines(a, b, rows, cols, dim, cosines));
+  if (c->too_large) return;
+  require_after(c, hl_wasm_lengths(a, rows, dim, lengths));
+  require_after(c, hl_wasm_terms(a, b, dim, terms, sums));
 }
 
 static void fuzz_position(call *c) {
@@ -323,10 +375,11 @@ static void fuzz_network(call *c) {
   hl_wasm_release(mark);
 }
 
-static void (*const calls[])(call *) = {
-    fuzz_attention,     fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer, fuzz_stacks, fuzz_softmax,
-    fuzz_cross_entropy, fuzz_matmul,     fuzz_position,      fuzz_rope,          fuzz_alibi,  fuzz_norms,
-    fuzz_plain,         fuzz_drawing,    fuzz_run,           fuzz_network,       fuzz_tokens};
+static void (*const calls[])(call *) = {fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer,
+                                        fuzz_stacks,    fuzz_softmax,    fuzz_cross_entropy, fuzz_matmul,
+                                        fuzz_position,  fuzz_rope,       fuzz_alibi,         fuzz_norms,
+                                        fuzz_plain,     fuzz_drawing,    fuzz_run,           fuzz_network,
+                                        fuzz_tokens,    fuzz_ledger,     fuzz_entropy,       fuzz_vectors};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
 

@@ -16,14 +16,14 @@ const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired.'
 /** Links, how many panels and blocks of numbers there are then, and which head is shown. */
 const STATES = {
   'the constructed model': {
-    hash: `${CONSTRUCTED}&head=1&column=7&mask.edit=12:wide&${REST}`,
-    panels: 14,
+    hash: `${CONSTRUCTED}&head=1&column=7&${REST}`,
+    panels: 9,
     head: 1,
   },
-  'a trained model': { hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&${REST}`, panels: 16, head: 0 },
+  'a trained model': { hash: `#text=${SENTENCE}&column=7&${REST}`, panels: 11, head: 0 },
   'weights times lengths': {
-    hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&attention.measure=effect&${REST}`,
-    panels: 16,
+    hash: `#text=${SENTENCE}&column=7&attention.measure=effect&${REST}`,
+    panels: 11,
     head: 0,
   },
 }
@@ -34,7 +34,7 @@ const pictures = (page) =>
     const paint = (rootNode) => [...rootNode.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join()
     const show = (block) => paint(block) + block.textContent
     return Object.fromEntries(
-      ['hl-attention', 'hl-mask', 'hl-position'].flatMap((name) => {
+      ['hl-attention', 'hl-position'].flatMap((name) => {
         const view = document.querySelector(name)
         const panels = view.panels.map((panel) => [
           `${name}: ${panel.heading} [${panel.tensors}]`,
@@ -60,8 +60,8 @@ for (const [title, { hash, panels, head }] of Object.entries(STATES))
       const row = head * n + 8
       const animal = await page.evaluate(() => document.querySelector('hl-attention').network.words.indexOf('animal'))
       const others = ['embed', 'x', 'layer0.q', 'layer0.k', 'layer0.v', 'layer0.headOutput']
-      const ofMask = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
-      const names = new Set([...Object.keys(tensors), ...others, ...ofMask])
+      const elsewhere = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
+      const names = new Set([...Object.keys(tensors), ...others, ...elsewhere])
       /** An element that is on show. */
       const indexIn = (name) => {
         if (name === 'positionalEncoding') return 10 * 64 + 8
@@ -149,24 +149,75 @@ test('legends follow the switch to dark', async () => {
   })
 })
 
-test('the square-root scale changes the colours of map, thumbnails and legend, and no number', async () => {
-  await onPage({ hash: '#model=constructed&head=2' }, async (page) => {
-    const before = await pictures(page)
-    const legend = () =>
-      page.evaluate(() =>
-        document.querySelector('hl-attention').renderRoot.querySelector('canvas[data-map]').toDataURL(),
+for (const scale of ['root', 'log'])
+  test(`the scale “${scale}” changes the colours of map, thumbnails and legend, and no number`, async () => {
+    await onPage({ hash: '#model=constructed&head=2' }, async (page) => {
+      const before = await pictures(page)
+      const legend = () =>
+        page.evaluate(() => {
+          const canvas = document.querySelector('hl-attention').renderRoot.querySelector('canvas[data-map]')
+          return canvas.toDataURL() + canvas.parentElement.textContent
+        })
+      const [numbers, linear] = [await snapshot(page, 'hl-attention'), await legend()]
+      await page.locator('hl-attention #scale').selectOption(scale)
+      await settled(page)
+      const now = await pictures(page)
+      const changed = Object.keys(before).filter((name) => before[name] !== now[name])
+      assert.deepEqual(
+        changed.map((name) => name.replace(/ \[.*/, '')),
+        ['hl-attention: Attention weights: diffuse', 'hl-attention: block 1'],
       )
-    const [numbers, linear] = [await snapshot(page, 'hl-attention'), await legend()]
-    await page.locator('hl-attention #scale').selectOption('root')
+      assert.notEqual(await legend(), linear)
+      assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
+    })
+  })
+
+test('rows that are picked beside the row are outlined in every map', async () => {
+  await onPage({ hash: `${CONSTRUCTED}&row=3&column=4` }, async (page) => {
+    /** Whether there is an outline along a row of each map. */
+    const outlined = (row) =>
+      page.evaluate((r) => {
+        const panels = [
+          ...document.querySelector('hl-mask').panels,
+          document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.map'),
+        ]
+        return panels.map(({ figure, layout, renderRoot }) => {
+          const { x, y, width } = figure.cellBox(layout, r, 0)
+          const pixels = window.pixelsOf(renderRoot.querySelector('canvas.marks'), x, y - 3, 12 * width, 4)
+          return pixels.some((_, i) => i % 4 === 3 && pixels[i] > 0)
+        })
+      }, row)
+    const all = (is) => [is, is, is, is]
+    assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(false), all(false)])
+    await page.evaluate(() => {
+      const { session } = document.querySelector('hl-mask')
+      session.pick({ row: 7 }, { more: true })
+      session.pick({ row: 9 }, { more: true })
+    })
     await settled(page)
-    const now = await pictures(page)
-    const changed = Object.keys(before).filter((name) => before[name] !== now[name])
-    assert.deepEqual(
-      changed.map((name) => name.replace(/ \[.*/, '')),
-      ['hl-attention: Attention weights: diffuse', 'hl-attention: block 1'],
-    )
-    assert.notEqual(await legend(), linear)
-    assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
+    assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(true), all(true)])
+  })
+})
+
+test('in forced colours figures are drawn with the reader’s own', async () => {
+  await onPage({ forcedColors: 'active' }, async (page) => {
+    const { ink, paper, drawn } = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      const colourOf = (name) => {
+        probe.style.color = name
+        return getComputedStyle(probe).color.match(/\d+/g).map(Number)
+      }
+      const panel = document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.bars')
+      const canvas = panel.renderRoot.querySelector('canvas')
+      const pixels = window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
+      const seen = new Set()
+      for (let i = 0; i < pixels.length; i += 4)
+        if (pixels[i + 3] === 255) seen.add([pixels[i], pixels[i + 1], pixels[i + 2]].join())
+      return { ink: colourOf('CanvasText'), paper: colourOf('Canvas'), drawn: [...seen] }
+    })
+    assert.ok(drawn.includes(ink.join()), `ink ${ink} among ${drawn.slice(0, 20)}`)
+    assert.notDeepEqual(ink, paper)
+    assert.equal(await page.locator('.message.error').count(), 0)
   })
 })
 

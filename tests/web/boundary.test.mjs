@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { allowRelaxed } from './relaxed.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,32 +16,29 @@ const files = ['core', 'web'].flatMap((folder) =>
 )
 const among = (pattern) => files.filter((file) => pattern.test(file))
 
-const CALLS_OF_MODELS = /^web\/calls\/(network|scores|tasks|train)\.js$/
-const CALLS_OF_CORE = /^web\/(core|calls\/\w+)\.js$/
+const CALLS_OF = {
+  core: /^web\/(core|calls\/(attention|blocks|drawing|layers|model|parts|pointwise|position|stacks|structs))\.js$/,
+  lab: /^web\/calls\/(compare|draws|heads|ledger|readers|vectors)\.js$/,
+  models: /^web\/calls\/(network|random|scores|tasks|train)\.js$/,
+}
 
-/** The wasms; the relaxed one is missing where no compiler could make it. */
+/** The wasms, with what lists their exports, who calls them and how large they may be; the relaxed one is missing where no compiler could make it. */
 const WASMS = [
-  { file: 'build/wasm/headlight.wasm', models: false },
-  { file: 'build/relaxed/headlight.wasm', models: false },
-  { file: 'build/wasm/headlight-models.wasm', models: true },
+  { file: 'build/wasm/headlight.wasm', list: 'exports', calls: 'core', most: 64e3 },
+  { file: 'build/relaxed/headlight.wasm', list: 'exports', calls: 'core', most: 64e3 },
+  { file: 'build/wasm/headlight-lab.wasm', list: 'exports_lab', calls: 'lab', most: 32e3 },
+  { file: 'build/wasm/headlight-models.wasm', list: 'exports_models', calls: 'models', most: 96e3 },
 ].filter(({ file }) => !file.includes('relaxed') || existsSync(root + file))
 
-/** What web/ calls of a wasm; web/memory.js is for both. */
-function calledOf(models) {
-  const callers = among(models ? CALLS_OF_MODELS : CALLS_OF_CORE).filter(
-    (file) => models || !CALLS_OF_MODELS.test(file),
-  )
-  return ['web/memory.js', ...callers].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? [])
-}
+/** What web/ calls of a wasm; web/memory.js is for all. */
+const calledOf = (calls) =>
+  ['web/memory.js', ...among(CALLS_OF[calls])].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? [])
 
 test('each wasm, its list of exports and its callers in web/ name the same functions; it imports nothing', () => {
   allowRelaxed()
-  for (const { file, models } of WASMS) {
-    const listed = read(`core/exports${models ? '_models' : ''}.txt`)
-      .trim()
-      .split('\n')
-      .sort()
-    assert.deepEqual([...new Set(calledOf(models))].sort(), listed, file)
+  for (const { file, list, calls } of WASMS) {
+    const listed = read(`core/${list}.txt`).trim().split('\n').sort()
+    assert.deepEqual([...new Set(calledOf(calls))].sort(), listed, file)
     const bytes = readFileSync(root + file)
     if (!WebAssembly.validate(bytes)) continue
     const wasm = new WebAssembly.Module(bytes)
@@ -74,31 +72,32 @@ const JS_MAY_IMPORT = [
     /^web\/views\//,
     /^lit(\/directives\/(live|repeat|unsafe-html)\.js)?$|^headlight\.formulas$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|store|core)\.js$|^\.\.\/tokens\.css$/,
   ],
-  [/^web\/(page|elements)\.js$/, /^\.\/(elements|session|state)\.js$|^\.\/(views|text)\//],
+  [/^web\/(page|elements)\.js$/, /^\.\/(elements|keys|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|measure|models|network-run|state|training)\.js$|^\.\/lessons\/\w+\.js$/],
   [/^web\/lessons\//, /^\.\/[\w-]+\.js$|^\.\.\/(measure|models|network-run)\.js$/],
-  [/^web\/training\.js$/, /^headlight\.train-worker$|^\.\/(core|train-loop)\.js$/],
+  [/^web\/training\.js$/, /^headlight\.train-worker$|^\.\/(core|packed|train-loop)\.js$/],
   [/^web\/train-worker\.js$/, /^\.\/(calls\/train|instance|memory|train-loop)\.js$/],
   [/^web\/instance\.js$/, /^\.\/check\.js$/],
-  [/^web\/(base64|check|measure|knobs|network-run|train-loop|text\/captions)\.js$/, /^never$/],
+  [/^web\/(check|measure|z85|knobs|network-run|train-loop|text\/captions)\.js$/, /^never$/],
   [/^web\/text\/en\.js$/, /^\.\/en\/[\w-]+\.js$/],
   [/^web\/text\/en\//, /^never$/],
   [/^web\/state\.js$/, /^\.\/knobs\.js$/],
   [/^web\/store\.js$/, /^never$/],
-  [/^web\/models\.js$/, /^headlight\.models$|^\.\/(base64|check)\.js$/],
+  [/^web\/models\.js$/, /^headlight\.models$|^\.\/(check|packed)\.js$/],
   [/^web\/memory\.js$/, /^\.\/check\.js$/],
   [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|network|parts|scores|structs|tasks)\.js$/],
   [/^web\/worker\.js$/, /^\.\/(check|calls\/blocks)\.js$/],
-  [/^web\/core\.js$/, /^fflate$|^headlight(-\w+)?\.wasm$|^\.\/(base64|check|instance|memory|worker|calls\/\w+)\.js$/],
+  [/^web\/core\.js$/, /^headlight(-\w+)?\.wasm$|^\.\/(check|instance|memory|packed|worker|calls\/\w+)\.js$/],
+  [/^web\/packed\.js$/, /^fflate$|^\.\/z85\.js$/],
 ]
 
 const C_MAY_INCLUDE = [
   [/^core\/(headlight|simd)\.h$/, /^never$/],
   [/^core\/kernels\//, /^(\.\.\/(simd|headlight|checks)\.h|\w+\.h)$/],
   [/^core\/attention\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
+  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
   [/^core\/layers\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|attention|position)\/\w+\.h|\w+\.h)$/],
   [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\.\.\/model\/random\.h|\w+\.h)$/],
   [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
   [/^core\/train\//, /^(\.\.\/(headlight|headlight_train|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
   [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|headlight_train|wasm_arena)\.h$/],
@@ -137,15 +136,9 @@ test('nothing is loaded from another origin', () => {
   }
 })
 
-/** Bytes that the models take in a page: their files in base64. */
-function modelsInBase64() {
-  const folder = `${root}web/models`
-  const shipped = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.hlw')) : []
-  return shipped.reduce((sum, file) => sum + 4 * Math.ceil(statSync(`${folder}/${file}`).size / 3), 0)
-}
-
-test('sizes: the page without its models below 580 kB, the wasm of the core below 64 kB, that of models below 96 kB, core.js below 200 kB', () => {
-  assert.ok(statSync(`${root}dist/headlight.html`).size - modelsInBase64() < 580e3)
+test('sizes: page and notes below 1.1 MB with their models, the page below 750 kB gzipped, core.js below 200 kB, the wasm of the core below 64 kB, that of models below 96 kB, that of the lab below 32 kB', () => {
+  for (const file of ['headlight.html', 'headlight.js']) assert.ok(statSync(`${root}dist/${file}`).size < 1.1e6, file)
+  assert.ok(gzipSync(readFileSync(`${root}dist/headlight.html`), { level: 9 }).length < 750e3)
   assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
-  for (const { file, models } of WASMS) assert.ok(statSync(root + file).size < (models ? 96e3 : 64e3), file)
+  for (const { file, most } of WASMS) assert.ok(statSync(root + file).size < most, file)
 })

@@ -11,6 +11,7 @@ import * as compare from '../../web/calls/compare.js'
 import * as drawing from '../../web/calls/drawing.js'
 import * as draws from '../../web/calls/draws.js'
 import * as layers from '../../web/calls/layers.js'
+import * as ledger from '../../web/calls/ledger.js'
 import { Model } from '../../web/calls/model.js'
 import * as pointwise from '../../web/calls/pointwise.js'
 import * as position from '../../web/calls/position.js'
@@ -35,6 +36,8 @@ const RNN = { recurrent: floats(9), input: floats(6), bias: floats(3) }
 const GOOD = {
   attention: SHAPE,
   attentionMistake: { ...SHAPE, mistake: 'mask-zero' },
+  ledger: { ...SHAPE, wrong: ['axis'], edits: [{ step: 'scaled', key: 2, value: 1 }] },
+  entropy: { weights: floats(6), rows: 2, cols: 3 },
   softmax: { x: floats(6), rows: 2, cols: 3 },
   crossEntropy: { logits: floats(6), targets: Uint32Array.of(2, 0), rows: 2, cols: 3 },
   matmul: { a: floats(6), b: floats(6), rows: 2, inner: 3, cols: 2 },
@@ -103,10 +106,17 @@ const BAD = [
   ]),
   ...wrong('attention attentionMistake', 'SHAPE', 'mask', [new Uint8Array(5)]),
   ...wrong('attention attentionMistake', 'TYPE', 'bias', [new Uint8Array(6)]),
+  ...wrong('ledger', 'RANGE', 'queries', noSize),
+  ...wrong('ledger', 'TYPE', 'k', noArray),
+  ...wrong('ledger', 'RANGE', 'row', [2, -1, 0.5]),
+  ...wrong('ledger', 'RANGE', 'scale', noNumber),
+  ...wrong('ledger', 'RANGE', 'wrong', [['late'], [1]]),
+  ...wrong('entropy', 'TYPE', 'weights', noArray),
   ...wrong('attention', 'UNSUPPORTED', 'want', [['output'], ['Scores'], [5]]),
   ...wrong('attentionMistake', 'RANGE', 'mistake', ['none ', 5, null]),
   ...wrong('attentionMistake', 'UNSUPPORTED', 'temperature', [0]),
-  ...wrong('attention softmax run', 'RANGE', 'temperature', [nan, infinity, -1, 1e-21]),
+  ...wrong('attention run', 'RANGE', 'temperature', [nan, infinity, -1, 1e-21]),
+  ...wrong('softmax', 'RANGE', 'temperature', [nan, -infinity, -1, 1e-21]),
   ...wrong(ROWS, 'RANGE', 'rows', noSize),
   ...wrong(ROWS, 'SHAPE', 'cols', [2, 2 ** 40]),
   ...wrong(ROWS, 'TYPE', 'x', noArray),
@@ -241,7 +251,7 @@ async function openCore() {
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { env })
   instance.exports._initialize?.()
   const memory = new Memory(instance.exports)
-  const room = { ...attention, ...compare, ...drawing, ...draws, ...layers, ...pointwise, ...position }
+  const room = { ...attention, ...compare, ...drawing, ...draws, ...layers, ...ledger, ...pointwise, ...position }
   const calls = { ...room, ...readers, ...stacks }
   const core = Object.fromEntries(Object.keys(calls).map((name) => [name, (options) => calls[name](memory, options)]))
   const model = new Model(memory)

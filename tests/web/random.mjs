@@ -30,6 +30,7 @@ const VALUES = {
       row: 8,
       weights: [0.25, random() < 0.5 ? 0.5 : 0, 1],
     })),
+  entries: (_, random) => someOf(['scaled.2:1.5', 'k.7.12:-3', 'weights.0:0.000001'], random),
   cells: (_, random) => someOf(['0.0', '3.1', '63.63'], random),
   numbers: ({ min, max, count }, random) =>
     Array.from({ length: 1 + Math.floor(random() * count) }, () => min + random() * (max - min)),

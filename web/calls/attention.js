@@ -34,7 +34,7 @@ import {
  * @typedef {{ output: Float32Array, scores?: Float32Array, masked?: Float32Array, weights?: Float32Array }} AttentionResult
  *   output (H,T,E), the others (H,T,S): scores scaled and capped, masked with mask and bias, weights after the softmax
  * @typedef {{ x: Float32Array, rows: number, cols: number, temperature?: number, stable?: boolean, out?: Float32Array }} SoftmaxOptions
- *   x, out (rows, cols); temperature 1, 0 is the limit; stable true
+ *   x, out (rows, cols); temperature 1, 0 and Infinity are the limits; stable true
  * @typedef {{ logits: Float32Array, targets: Uint32Array, rows: number, cols: number, out?: Float32Array }} CrossEntropyOptions
  *   logits (rows, cols); targets: columns, a row each
  * @typedef {{ a: Float32Array, b: Float32Array, rows: number, inner: number, cols: number, transposeB?: boolean,
@@ -161,7 +161,7 @@ export function softmax(memory, options) {
   const cols = whole('cols', o.cols)
   const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
   const out = outArray(o.out, 'rows cols', rows, cols)
-  const temperature = temperatureOf(o.temperature ?? 1)
+  const temperature = o.temperature === Infinity ? Infinity : temperatureOf(o.temperature ?? 1)
   const stable = flag('stable', o.stable ?? true) ? 1 : 0
   return memory.inPlace('softmax', x, out, (at) => memory.wasm.hl_wasm_softmax(at, rows, cols, temperature, stable, at))
 }

@@ -24,6 +24,11 @@ import {
  *   perturb?: { name: string, index: number, delta: number } | null }} RunRequest
  */
 
+// hl_model: its sizes and the addresses of its matrices, in words; core/wasm.c holds these places.
+const MODEL_WORDS = 12
+const MATRICES = ['layer0.wq', 'layer0.wk', 'layer0.wv', 'layer0.wo']
+const FIRST_MATRIX = 7
+
 const RUN_NAMES = namesOf('text causal temperature want perturb')
 
 export class Model {
@@ -106,6 +111,22 @@ export class Model {
         tensors: wishes.map((wish, i) => this.#read(run, ids[i], wish)),
       }
     })
+  }
+
+  /**
+   * A matrix of the constructed model, which multiplies from the right: W_Q, W_K, W_V (C, H*D), W_O (H*D, C).
+   * @param {string} name 'layer0.wq', 'layer0.wk', 'layer0.wv' or 'layer0.wo'
+   * @returns {{ name: string, shape: number[], data: Float32Array }}
+   * @throws {HlError} UNSUPPORTED, MEMORY
+   */
+  weights(name) {
+    const which = MATRICES.indexOf(name)
+    if (which < 0)
+      throw new HlError('UNSUPPORTED', `no weights are called ${show(name)}; there are ${MATRICES.join(', ')}`)
+    const words = this.#memory.words(this.#modelAddress(), MODEL_WORDS)
+    const [width, heads, dim] = words
+    const shape = name.endsWith('wo') ? [heads * dim, width] : [width, heads * dim]
+    return { name, shape, data: this.#memory.floats(words[FIRST_MATRIX + which], width * heads * dim) }
   }
 
   /** @param {string} name */

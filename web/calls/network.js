@@ -49,7 +49,9 @@ const EDIT_NAMES = namesOf('attention head row weights')
 // hl_weights and the hl_config at its beginning: bytes; core/wasm_models.c holds these offsets.
 const WEIGHTS_BYTES = 120
 const TOKEN_BYTES = 16
-const AT = { flags: 60, base: 64, eps: 72, vocabulary: 88, metadata: 108 }
+const WEIGHTS_TENSOR_BYTES = 68
+const AT = { flags: 60, base: 64, eps: 72, tensors: 80, vocabulary: 88, metadata: 108 }
+const TENSOR_AT = { rank: 44, data: 64 }
 
 const ARCHITECTURES = ['', 'encoder', 'decoder', 'encoder-decoder']
 const NORMS = ['none', 'post', 'pre']
@@ -84,6 +86,8 @@ export class Network {
     this.facts = Object.freeze(factsOf(this.metadata))
     /** Names of the tensors that a run can give; core/headlight.h says what they are. @type {readonly string[]} */
     this.tensorNames = Object.freeze(this.#tensorNames())
+    /** Names of the tensors that its file holds: 'embedding', 'layer0.wq'; core/model/WEIGHTS.md lists them. @type {readonly string[]} */
+    this.weightNames = Object.freeze(this.#weightNames())
     /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
     this.attentions = memory.wasm.hl_wasm_network_attentions(this.#weights)
     /** What the names of each one's tensors begin with: 'layer0.', 'decoder.layer0.self.'. @type {readonly string[]} */
@@ -145,6 +149,32 @@ export class Network {
       }
       return { tensors: wishes.map((wish, i) => read(memory, run, ids[i], wish)) }
     })
+  }
+
+  /**
+   * A tensor of the weights, a copy: matrices multiply from the right, so W_Q is (C, H*D), head h's columns from h D on.
+   * @param {string} name one of weightNames
+   * @returns {{ name: string, shape: number[], data: Float32Array }}
+   * @throws {HlError} UNSUPPORTED for an unknown name, or once freed
+   */
+  weights(name) {
+    const memory = this.#held()
+    const index = this.weightNames.indexOf(name)
+    if (index < 0)
+      throw new HlError(
+        'UNSUPPORTED',
+        `no weights are called ${show(name)}; weightNames lists ${this.weightNames.length}`,
+      )
+    const at = this.#weightsTensor(index)
+    const [rank, ...sizes] = memory.words(at + TENSOR_AT.rank, 5)
+    const shape = sizes.slice(0, rank)
+    const count = shape.reduce((product, size) => product * size, 1)
+    return { name, shape, data: memory.floats(memory.words(at + TENSOR_AT.data, 1)[0], count) }
+  }
+
+  /** Address of an hl_weights_tensor. @param {number} index */
+  #weightsTensor(index) {
+    return this.#held().words(this.#weights + AT.tensors + 4, 1)[0] + WEIGHTS_TENSOR_BYTES * index
   }
 
   /**
@@ -307,6 +337,12 @@ export class Network {
     return Array.from({ length: count }, (_, i) =>
       decoder.decode(bytes.subarray(table[2 * i], table[2 * i] + table[2 * i + 1])),
     )
+  }
+
+  #weightNames() {
+    const memory = this.#held()
+    const [count] = memory.words(this.#weights + AT.tensors, 1)
+    return Array.from({ length: count }, (_, i) => memory.string(this.#weightsTensor(i)))
   }
 
   #tensorNames() {

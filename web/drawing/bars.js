@@ -1,6 +1,6 @@
-// One distribution as bars with numbers, longest possible bar = 1. Where a bar may be dragged it has a grip at its end.
-// The more bars, the thinner; where they are thinner than a line of text, only some have their label and number, among
-// them the marked one.
+// One distribution as bars with numbers, longest possible bar = 1 unless it is said otherwise. Where a bar may be dragged
+// it has a grip at its end. The more bars, the thinner; where they are thinner than a line of text, only some have their
+// label and number, among them the marked one.
 
 import { extremes } from './extremes.js'
 import { fitText, textWidth } from './pen.js'
@@ -10,7 +10,9 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: string[], hidden: boolean[], describe: (row: number, col: number) => string,
- *   grips?: boolean }} BarsOptions  grips: bars that are not hidden may be dragged
+ *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
+ *   grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
+ *   for labels at most, in CSS pixels
  */
 
 const LABEL = 12
@@ -27,6 +29,8 @@ export function bars(o) {
   const n = o.values.length
   const hasGrips = o.grips && n <= GRIPS_MOST
   const gap = hasGrips ? GRIP : 0
+  const most = o.most ?? 1
+  const labelWidth = o.labelWidth ?? LABEL_WIDTH
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
@@ -35,7 +39,7 @@ export function bars(o) {
     return {
       width,
       height: n * rowHeight + 4,
-      left: Math.ceil(Math.min(LABEL_WIDTH, widest)) + 10 + gap,
+      left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
       right: 66 + gap,
       rowHeight,
     }
@@ -57,7 +61,7 @@ export function bars(o) {
     for (let j = 0; j < n; j++) {
       const top = middleOf(at, j) - thick / 2
       pen.rect(at.left, top, room, thick, { fill: theme.line })
-      if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j]), thick, { fill: theme.accent })
+      if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
       if (hasGrips && !o.hidden[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
@@ -68,7 +72,7 @@ export function bars(o) {
     const style = { colour: theme.ink, size: LABEL, weight }
     const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden[j] ? '0, masked' : o.values[j].toFixed(4)
     const right = at.left + roomOf(at) + 8 + gap / 2
-    pen.text(fitText(o.labels[j], LABEL_WIDTH, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
+    pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     pen.text(number, right, middleOf(at, j), {
       ...style,
       size: LABEL - 1,

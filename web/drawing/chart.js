@@ -9,8 +9,10 @@ import { DASHES } from './theme.js'
  * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
  * @typedef {{ lines: Line[], references: { label: string, value: number }[], ticks: number[], last: number,
- *   xTitle: string, describe: (row: number, col: number) => string, tick?: (value: number) => string }} ChartOptions
- *   tick: how a tick is written; ticks: the y axis, from its lowest value to its highest; last: the x axis goes from 0 to it; the grid is one row
+ *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string,
+ *   describe: (row: number, col: number) => string }} ChartOptions
+ *   ticks: the y axis, from its lowest value to its highest; tick: how one is written; last: the x axis goes from 0 to
+ *   it; xTicks: what stands below it, where that is not x itself; the grid is one row
  *   with a cell for each point of the first line
  */
 
@@ -45,9 +47,8 @@ export function chart(o) {
       pen.line([at.left, yOf(at, value), at.width - at.right, yOf(at, value)], { stroke: theme.line })
       pen.text(tick(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
     }
-    const step = niceStep(o.last, room(at) / 64)
-    for (let x = 0; x <= o.last; x += step)
-      pen.text(String(x), xOf(at, x), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
+    for (const { x, label } of o.xTicks ?? numbersUpTo(o.last, room(at) / 64))
+      pen.text(label, xOf(at, x), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
     pen.text(o.xTitle, at.left + room(at) / 2, at.height - 8, { colour: theme.muted, align: 'center', size: LABEL })
     for (const { label, value } of o.references) {
       const y = yOf(at, value)
@@ -132,6 +133,12 @@ export function chart(o) {
 
   const cols = Math.max(1, xs.length)
   return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols, describe: o.describe }
+}
+
+/** Round numbers from 0 on. @param {number} last @param {number} most */
+function numbersUpTo(last, most) {
+  const step = niceStep(last, most)
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => ({ x: i * step, label: String(i * step) }))
 }
 
 /** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */

@@ -1,6 +1,7 @@
 // The colours that figures are drawn with, read from the style sheet's custom properties.
 
-/** @typedef {{ ink: string, muted: string, line: string, paper: string, accent: string, select: string, waves: string[], dark: boolean }} Theme */
+/** @typedef {{ ink: string, muted: string, line: string, border: string, paper: string, accent: string,
+ *   select: string, query: string, key: string, value: string, waves: string[], dark: boolean }} Theme */
 
 /** Tells when figures look different though their numbers are the same: colours, contrast, a screen of other pixels; and
  * when a dark screen is printed, since paper is light. */
@@ -23,8 +24,25 @@ function watchPixels() {
 }
 watchPixels()
 
-/** @param {Element} element @returns {Theme} */
+/** What was read of a view, for a moment: each reading makes the browser work out styles anew. @type {Map<Element, Theme>} */
+const known = new Map()
+const MOMENT = 100 // ms
+appearance.addEventListener('change', () => known.clear())
+
+/** The colours of a view, which are those of its panels too. @param {Element} element @returns {Theme} */
 export function themeOf(element) {
+  const root = element.getRootNode()
+  const view = root instanceof ShadowRoot ? root.host : element
+  const old = known.get(view)
+  if (old) return old
+  if (!known.size) setTimeout(() => known.clear(), MOMENT)
+  const theme = readTheme(view)
+  known.set(view, theme)
+  return theme
+}
+
+/** @param {Element} element @returns {Theme} */
+function readTheme(element) {
   const style = getComputedStyle(element)
   /** @param {string} name */
   const read = (name) => {
@@ -35,9 +53,13 @@ export function themeOf(element) {
     ink: read('ink'),
     muted: read('muted'),
     line: read('line'),
+    border: read('border'),
     paper: read('paper'),
     accent: read('accent'),
     select: read('select'),
+    query: read('query'),
+    key: read('key'),
+    value: read('value'),
     waves: [1, 2, 3, 4, 5, 6].map((i) => read(`wave-${i}`)),
     dark: style.getPropertyValue('--hl-dark').trim() === '1',
   }

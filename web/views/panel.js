@@ -9,6 +9,7 @@ import { CellGrid } from './cell-grid.js'
 import { define } from './define.js'
 import elementCss from './element.css'
 import panelCss from './panel.css'
+import { turn } from './turns.js'
 
 /**
  * @typedef {{ row: number, col: number }} Cell
@@ -122,10 +123,18 @@ export class HlPanel extends LitElement {
     this.observer.disconnect()
   }
 
-  /** Waits for the width where it isn't known yet. */
+  /** Waits for the width where it isn't known yet; and off the screen for its turn. */
   async scheduleUpdate() {
     if (!this.stageWidth) this.stageWidth = await widthOf(this)
+    if (!this.#isNear) await turn()
     super.scheduleUpdate()
+  }
+
+  /** Whether somebody may be looking. */
+  get #isNear() {
+    const root = this.getRootNode()
+    const { near = true } = /** @type {{ near?: boolean }} */ (root instanceof ShadowRoot ? root.host : {})
+    return near
   }
 
   #redraw = () => {
@@ -170,6 +179,7 @@ export class HlPanel extends LitElement {
           <canvas class="marks"></canvas>
           <div class=${drags ? 'grid drags' : 'grid'} role="grid" tabindex="-1" aria-labelledby="heading" aria-describedby="about"
             @keydown=${this.#key} @focusin=${this.#enter} @focusout=${this.#exit}></div>
+          <slot></slot>
         </div>
       </figure>
     `

@@ -12,6 +12,7 @@ import { later } from './idle.js'
 import { menu } from './menu.js'
 import './panel.js'
 import { share } from './code.js'
+import { turn } from './turns.js'
 import { isTyping } from './typing.js'
 import viewCss from './view.css'
 
@@ -241,6 +242,7 @@ export class HlView extends LitElement {
     try {
       const data = await this.session.run(this, this.request())
       if (data === null) return
+      if (!this.near) await turn()
       this.data = data
       this.error = ''
     } catch (error) {
@@ -268,11 +270,23 @@ export class HlView extends LitElement {
   // ---- Rendering ----
 
   render() {
-    const error = this.error
-      ? html`<p class="message error" role="alert">${words.error(this.error, this.data !== null)}</p>`
-      : nothing
+    const error = this.error ? this.#message(words.error(this.error, this.data !== null)) : nothing
     if (!this.data) return html`${error}${this.error ? nothing : html`<p class="loading">${words.loading}</p>`}`
-    return html`${error}${this.view()}`
+    return html`${error}${this.#picture()}`
+  }
+
+  /** The view, or why there is none: what goes wrong in one view stays there. */
+  #picture() {
+    try {
+      return this.view()
+    } catch (error) {
+      return this.#message(words.error(error instanceof Error ? error.message : String(error), false))
+    }
+  }
+
+  /** @param {string} text */
+  #message(text) {
+    return html`<p class="message error" role="alert">${text}</p>`
   }
 
   /** The view once there are numbers. @returns {unknown} */

@@ -1,7 +1,7 @@
 // What a figure says of itself to those who don't see it, where it has no sentence of its own.
 
-/** @param {number} n @param {string} thing */
-const count = (n, thing) => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`
+/** @param {number} n at most 512 @param {string} thing */
+const count = (n, thing) => `${n} ${thing}${n === 1 ? '' : 's'}`
 
 export default {
   /** @param {number} rows @param {number} cols */

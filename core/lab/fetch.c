@@ -1,0 +1,178 @@
+/* Two words through one head: what a fixed read-out can get back of a blend. */
+#include <math.h>
+#include <string.h>
+
+#include "../headlight.h"
+
+#define SWEEPS_MAX 50
+#define SETTLED 1e-15   /* of the diagonal's squares: what may be left beside it */
+#define NEGLIGIBLE 1e-9 /* of the largest eigenvalue: rounding, and no direction of its own */
+
+/* What a run works on: values without their mean, and the rows that both heads have. */
+typedef struct fetch {
+  const hl_fetch_spec *spec;
+  double *values; /* (n,d) less their mean */
+  double *mean;   /* (d) */
+  double readout[2][HL_FETCH_HEADS_MAX];
+} fetch;
+
+static void centre(fetch *f, const float *values) {
+  size_t n = f->spec->words, d = f->spec->dim;
+  for (size_t c = 0; c < d; c++) {
+    double sum = 0.0;
+    for (size_t i = 0; i < n; i++) sum += (double)values[i * d + c];
+    f->mean[c] = sum / (double)n;
+    for (size_t i = 0; i < n; i++) f->values[i * d + c] = (double)values[i * d + c] - f->mean[c];
+  }
+}
+
+/* ---- The read-out ---- */
+
+/* M^+ of the rows m_k = (s_k, 1 - s_k). Two rows that differ have an inverse; else they are one row, twice. */
+static void invert(fetch *f) {
+  const hl_fetch_spec *s = f->spec;
+  double a = (double)s->split[0], b = s->heads == 2 ? (double)s->split[1] : a, determinant = a - b;
+  if (determinant != 0.0) {
+    f->readout[0][0] = (1.0 - b) / determinant, f->readout[0][1] = -(1.0 - a) / determinant;
+    f->readout[1][0] = -b / determinant, f->readout[1][1] = a / determinant;
+    return;
+  }
+  double squares = (double)s->heads * (a * a + (1.0 - a) * (1.0 - a));
+  for (size_t k = 0; k < s->heads; k++) f->readout[0][k] = a / squares, f->readout[1][k] = (1.0 - a) / squares;
+}
+
+/* What arrives of one dimension in a slot, where the pair has x and y there. */
+static double arrives(const fetch *f, size_t slot, double x, double y) {
+  double sum = 0.0;
+  for (size_t k = 0; k < f->spec->heads; k++) {
+    double split = (double)f->spec->split[k];
+    sum += f->readout[slot][k] * (split * x + (1.0 - split) * y);
+  }
+  return sum;
+}
+
+/* Squares of what is missing in each slot, over all pairs of words; returns the squares of what there is in one. */
+static double miss(const fetch *f, double missing[2]) {
+  size_t n = f->spec->words, d = f->spec->dim;
+  double all = 0.0;
+  missing[0] = missing[1] = 0.0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      for (size_t c = 0; c < d; c++) {
+        double x = f->values[i * d + c], y = f->values[j * d + c];
+        double first = arrives(f, 0, x, y) - x, second = arrives(f, 1, x, y) - y;
+        missing[0] += first * first, missing[1] += second * second;
+        all += x * x;
+      }
+  return all;
+}
+
+/* ---- The least ---- */
+
+/* a (n,n) symmetric: turns rows and columns p and q so that a[p][q] is 0. */
+static void rotate(double *a, size_t n, size_t p, size_t q) {
+  double apq = a[p * n + q];
+  if (apq == 0.0) return;
+  double theta = (a[q * n + q] - a[p * n + p]) / (2.0 * apq);
+  double t = (theta < 0.0 ? -1.0 : 1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+  double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
+  for (size_t k = 0; k < n; k++) {
+    double kp = a[k * n + p], kq = a[k * n + q];
+    a[k * n + p] = c * kp - s * kq, a[k * n + q] = s * kp + c * kq;
+  }
+  for (size_t k = 0; k < n; k++) {
+    double pk = a[p * n + k], qk = a[q * n + k];
+    a[p * n + k] = c * pk - s * qk, a[q * n + k] = s * pk + c * qk;
+  }
+}
+
+static bool is_diagonal(const double *a, size_t n) {
+  double on = 0.0, off = 0.0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++) *(i == j ? &on : &off) += a[i * n + j] * a[i * n + j];
+  return off <= SETTLED * SETTLED * on;
+}
+
+/* Eigenvalues of a, which is used up, into `values`, largest first. Cyclic Jacobi. */
+static void eigenvalues(double *a, size_t n, double *values) {
+  for (int sweep = 0; sweep < SWEEPS_MAX && !is_diagonal(a, n); sweep++)
+    for (size_t p = 0; p + 1 < n; p++)
+      for (size_t q = p + 1; q < n; q++) rotate(a, n, p, q);
+  for (size_t i = 0; i < n; i++) {
+    size_t at = i;
+    for (; at > 0 && values[at - 1] < a[i * n + i]; at--) values[at] = values[at - 1];
+    values[at] = a[i * n + i];
+  }
+}
+
+/* The values' products with each other, by word or by dimension, whichever are fewer: both have the same eigenvalues
+ * but for zeros. */
+static size_t scatter(const fetch *f, double *a) {
+  size_t n = f->spec->words, d = f->spec->dim, size = n < d ? n : d, inner = n < d ? d : n;
+  size_t step = n < d ? d : 1, stride = n < d ? 1 : d;
+  for (size_t i = 0; i < size; i++)
+    for (size_t j = 0; j < size; j++) {
+      double sum = 0.0;
+      for (size_t k = 0; k < inner; k++) sum += f->values[i * step + k * stride] * f->values[j * step + k * stride];
+      a[i * size + j] = sum;
+    }
+  return size;
+}
+
+/* The share that all but the largest `rank` eigenvalues have, each of which is there once for either slot. */
+static double least(const fetch *f, double *a, double *values) {
+  size_t size = scatter(f, a), rank = 0;
+  double all = 0.0, lost = 0.0;
+  eigenvalues(a, size, values);
+  while (rank < size && values[rank] > NEGLIGIBLE * values[0]) rank++;
+  for (size_t i = 0; i < 2 * rank; i++) {
+    all += values[i / 2];
+    if (i >= f->spec->heads * rank) lost += values[i / 2];
+  }
+  return rank ? lost / all : 0.0;
+}
+
+/* ---- The call ---- */
+
+static hl_status check(const hl_fetch_spec *s, const float *values, const hl_fetch_result *result) {
+  if (!values || !result || !result->output) return HL_ERROR_SHAPE;
+  if (s->words < 2 || s->words > HL_FETCH_WORDS_MAX || !s->dim || s->dim > HL_FETCH_DIM_MAX) return HL_ERROR_RANGE;
+  if (s->first >= s->words || s->second >= s->words || !s->heads || s->heads > HL_FETCH_HEADS_MAX)
+    return HL_ERROR_RANGE;
+  for (size_t k = 0; k < s->heads; k++)
+    if (!(s->split[k] >= 0.0f && s->split[k] <= 1.0f)) return HL_ERROR_RANGE;
+  for (size_t i = 0; i < s->words * s->dim; i++)
+    if (!isfinite(values[i])) return HL_ERROR_RANGE;
+  return HL_OK;
+}
+
+static void report(const fetch *f, double *a, double *values, hl_fetch_result *result) {
+  const hl_fetch_spec *s = f->spec;
+  double missing[2], all = miss(f, missing);
+  for (size_t slot = 0; slot < 2; slot++) result->slots[slot] = all > 0.0 ? missing[slot] / all : 0.0;
+  result->error = 0.5 * (result->slots[0] + result->slots[1]);
+  result->least = least(f, a, values);
+  for (size_t slot = 0; slot < 2; slot++)
+    for (size_t k = 0; k < HL_FETCH_HEADS_MAX; k++)
+      result->readout[slot][k] = k < s->heads ? (float)f->readout[slot][k] : 0.0f;
+  for (size_t slot = 0; slot < 2; slot++)
+    for (size_t c = 0; c < s->dim; c++) {
+      double x = f->values[s->first * s->dim + c], y = f->values[s->second * s->dim + c];
+      result->output[slot * s->dim + c] = (float)(f->mean[c] + arrives(f, slot, x, y));
+    }
+}
+
+hl_status hl_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result, hl_arena *arena) {
+  hl_status status = check(spec, values, result);
+  if (status != HL_OK) return status;
+  size_t before = arena->used, n = spec->words, d = spec->dim, size = n < d ? n : d;
+  fetch f = {.spec = spec};
+  f.values = hl_arena_alloc(arena, (n * d + d + size * size + size) * sizeof(double));
+  if (!f.values) return HL_ERROR_MEMORY;
+  f.mean = f.values + n * d;
+  centre(&f, values);
+  invert(&f);
+  report(&f, f.mean + d, f.mean + d + size * size, result);
+  arena->used = before;
+  return HL_OK;
+}

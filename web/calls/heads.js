@@ -1,0 +1,180 @@
+// Heads by number: what they cost, how a matrix is cut into them, what they can fetch, what their maps look like.
+
+import { array, flag, HlError, isFloat, known, namesOf, number, show, whole } from '../check.js'
+import { putStruct, wordsOf } from './structs.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {{ width: number, heads: number, tokens?: number }} HeadSizesOptions  tokens: 1
+ * @typedef {{ dim: number, inputParameters: number, outputParameters: number, parameters: number, scores: number, scoreBytes: number }} HeadSizes
+ *   inputParameters: of W_Q, W_K, W_V with biases; outputParameters: of W_O with its; parameters: both; scores: of all heads together
+ * @typedef {{ tokens: number, heads: number, transposed?: boolean }} SplitHeadsOptions  transposed: true
+ * @typedef {{ values: Float32Array, words: number, dim: number, first: number, second: number, splits: number[] }} FetchOptions
+ *   values (words, dim); splits: for each of one or two heads its weight on the first word, the rest being on the second
+ * @typedef {{ slots: [number, number], error: number, least: number, readout: Float32Array, output: Float32Array }} Fetched
+ *   errors are shares, 1 being as far off as the mean of all values; least: by any rows of weights and any read-out;
+ *   readout (2,H): what each slot is of each head's output; output (2,dim): what arrives in the slots
+ * @typedef {{ weights: Float32Array, tokens: number }} PatternsOptions  weights (T,T)
+ * @typedef {{ previous: number, itself: number, next: number, first: number }} Patterns
+ * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsMovedOptions
+ */
+
+const SIZE_MAX = 2 ** 20
+const WORDS_MAX = 64
+const DIM_MAX = 512
+const HEADS_MAX = 2
+
+const SIZES_NAMES = namesOf('width heads tokens')
+
+/**
+ * What multi-head attention holds, by its number of heads.
+ * @param {Memory} memory @param {HeadSizesOptions} options
+ * @returns {HeadSizes}
+ * @throws {HlError} TYPE, RANGE; SHAPE where the heads don't divide the width
+ */
+export function headSizes(memory, options) {
+  const o = known('headSizes', options, SIZES_NAMES)
+  const width = whole('width', o.width, 1, SIZE_MAX)
+  const heads = whole('heads', o.heads, 1, SIZE_MAX)
+  const tokens = whole('tokens', o.tokens ?? 1, 1, SIZE_MAX)
+  if (width % heads)
+    throw new HlError(
+      'SHAPE',
+      `heads must divide width: ${width} / ${heads} is no whole number, the rest is ${width % heads}`,
+    )
+  return memory.scope(() => {
+    const to = memory.alloc(8 * 6)
+    memory.check('headSizes', memory.wasm.hl_wasm_heads_sizes(width, heads, tokens, to))
+    const [dim, inputParameters, outputParameters, parameters, scores, scoreBytes] = memory.doubles(to, 6)
+    return { dim, inputParameters, outputParameters, parameters, scores, scoreBytes }
+  })
+}
+
+const SPLIT_NAMES = namesOf('tokens heads transposed')
+
+/**
+ * Which slice of x (T, H slices of D) lies in each head and row once it is cut into (H,T,D): slice t H + h is token t's
+ * for head h. `transposed: false` reads the same memory as (H,T,D) at once, which is a bug.
+ * @param {Memory} memory @param {SplitHeadsOptions} options
+ * @returns {Uint32Array} (H,T)
+ * @throws {HlError} TYPE, RANGE, MEMORY
+ */
+export function splitHeads(memory, options) {
+  const o = known('splitHeads', options, SPLIT_NAMES)
+  const tokens = whole('tokens', o.tokens, 1, SIZE_MAX)
+  const heads = whole('heads', o.heads, 1, SIZE_MAX)
+  const transposed = flag('transposed', o.transposed ?? true) ? 1 : 0
+  return memory.scope(() => {
+    const to = memory.alloc(4 * tokens * heads)
+    memory.check('splitHeads', memory.wasm.hl_wasm_heads_split(tokens, heads, transposed, to))
+    return memory.words(to, tokens * heads)
+  })
+}
+
+const FETCH_NAMES = namesOf('values words dim first second splits')
+
+/** hl_fetch_result: its bytes, and where its fields lie. */
+const RESULT = { bytes: 56, readout: 32, output: 48 }
+
+/**
+ * How well one head or two deliver the values of two words at once, each in a slot of its own; hl_fetch in
+ * core/headlight.h defines it and says why.
+ * @param {Memory} memory @param {FetchOptions} options
+ * @returns {Fetched}
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function fetchWords(memory, options) {
+  const o = known('fetchWords', options, FETCH_NAMES)
+  const words = whole('words', o.words, 2, WORDS_MAX)
+  const dim = whole('dim', o.dim, 1, DIM_MAX)
+  const first = whole('first', o.first, 0, words - 1)
+  const second = whole('second', o.second, 0, words - 1)
+  const values = array('values', o.values, Float32Array, 'words dim', words, dim)
+  if (!values.every(isFloat)) throw new HlError('RANGE', 'values must be finite')
+  if (!Array.isArray(o.splits)) throw new HlError('TYPE', `splits is a list of numbers, not ${show(o.splits)}`)
+  const heads = whole('splits.length', o.splits.length, 1, HEADS_MAX)
+  const splits = o.splits.map((split, i) => number(`splits[${i}]`, split, (x) => x >= 0 && x <= 1, 'from 0 to 1'))
+  return memory.scope(() => {
+    const rows = wordsOf(Float32Array.from({ length: HEADS_MAX }, (_, k) => splits[k] ?? 0))
+    const spec = putStruct(memory, [words, dim, heads, first, second, ...rows])
+    const output = memory.room(2 * dim)
+    const result = putStruct(
+      memory,
+      Array.from({ length: RESULT.bytes / 4 }, (_, i) => (4 * i === RESULT.output ? output : 0)),
+    )
+    memory.check('fetchWords', memory.wasm.hl_wasm_fetch(spec, memory.put(values), result))
+    const [one, other, error, least] = memory.doubles(result, 4)
+    const readout = memory.floats(result + RESULT.readout, 2 * HEADS_MAX)
+    return {
+      slots: [one, other],
+      error,
+      least,
+      readout: readout.filter((_, i) => i % HEADS_MAX < heads),
+      output: memory.floats(output, 2 * dim),
+    }
+  })
+}
+
+const PATTERNS_NAMES = namesOf('weights tokens')
+
+/**
+ * Mean weight of a map's rows on the word before, the word itself, the word after and the first word.
+ * @param {Memory} memory @param {PatternsOptions} options
+ * @returns {Patterns}
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function patternsOf(memory, options) {
+  const o = known('patternsOf', options, PATTERNS_NAMES)
+  const tokens = whole('tokens', o.tokens, 2, SIZE_MAX)
+  const weights = array('weights', o.weights, Float32Array, 'tokens tokens', tokens, tokens)
+  return memory.scope(() => {
+    const from = memory.put(weights)
+    const to = memory.room(4)
+    memory.check('patternsOf', memory.wasm.hl_wasm_patterns_of(from, tokens, to))
+    const [previous, itself, next, first] = memory.floats(to, 4)
+    return { previous, itself, next, first }
+  })
+}
+
+const SHARES_NAMES = namesOf('x rows cols')
+
+/**
+ * What each column has of all that there is.
+ * @param {Memory} memory @param {{ x: Float32Array, rows: number, cols: number }} options
+ * @returns {Float32Array} (cols), of sum 1
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function columnShares(memory, options) {
+  const o = known('columnShares', options, SHARES_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
+  return memory.scope(() => {
+    const from = memory.put(x)
+    const to = memory.room(cols)
+    memory.check('columnShares', memory.wasm.hl_wasm_column_shares(from, rows, cols, to))
+    return memory.floats(to, cols)
+  })
+}
+
+const MOVED_NAMES = namesOf('a b rows cols')
+
+/**
+ * How far each row moved from a to b, as a share of its length.
+ * @param {Memory} memory @param {RowsMovedOptions} options
+ * @returns {Float32Array} (rows)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function rowsMoved(memory, options) {
+  const o = known('rowsMoved', options, MOVED_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const a = array('a', o.a, Float32Array, 'rows cols', rows, cols)
+  const b = array('b', o.b, Float32Array, 'rows cols', rows, cols)
+  return memory.scope(() => {
+    const [before, after] = [memory.put(a), memory.put(b)]
+    const to = memory.room(rows)
+    memory.check('rowsMoved', memory.wasm.hl_wasm_rows_moved(before, after, rows, cols, to))
+    return memory.floats(to, rows)
+  })
+}

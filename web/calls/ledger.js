@@ -1,0 +1,119 @@
+// Attention in its steps, each of which may be done wrong, and the entropy of what comes out.
+
+import {
+  array,
+  flag,
+  given,
+  HlError,
+  indexIn,
+  isFloat,
+  known,
+  namesOf,
+  number,
+  outArray,
+  show,
+  whole,
+} from '../check.js'
+import { fill, putStruct, wordsOf } from './structs.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {'unscaled' | 'scaled-late' | 'mask-zero' | 'mask-late' | 'axis' | 'unshifted'} Wrong
+ * @typedef {'products' | 'scaled' | 'masked' | 'shifted' | 'exponentials' | 'divisors' | 'weights'} Step
+ * @typedef {{ step: Step, key: number, value: number }} LedgerEdit  a number of the row that is replaced
+ * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, queries: number, keys: number, dim: number,
+ *   valueDim?: number, row?: number, scale?: number, causal?: boolean, wrong?: Wrong[], edits?: LedgerEdit[] }} LedgerOptions
+ *   q (T,D), k (S,D), v (S,E); valueDim = dim; scale 1 / sqrt(dim); row 0: whose terms and contributions are given and whose numbers are
+ *   replaced; causal: query i sees keys up to i; wrong: steps done wrong
+ * @typedef {Record<Step | 'terms' | 'rowSums' | 'columnSums' | 'entropy' | 'contributions' | 'output', Float32Array>} Ledger
+ *   terms (S,D), contributions (S,E) of the row; rowSums, entropy (T); columnSums (S); output (T,E); the others (T,S)
+ * @typedef {{ weights: Float32Array, rows: number, cols: number, out?: Float32Array }} EntropyOptions  out (rows)
+ */
+
+/** In the order of the flags of headlight.h. */
+const WRONGS = ['unscaled', 'scaled-late', 'mask-zero', 'mask-late', 'axis', 'unshifted']
+const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
+const NAMES = namesOf('q k v queries keys dim valueDim row scale causal wrong edits')
+const EDIT_NAMES = namesOf('step key value')
+
+/**
+ * Attention in its steps: products, scaled, masked, shifted by the row's maximum, exponentials, what they are divided by,
+ * weights, contributions, output.
+ * @param {Memory} memory @param {LedgerOptions} options
+ * @returns {Ledger}
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function ledger(memory, options) {
+  const o = known('ledger', options, NAMES)
+  const queries = whole('queries', o.queries)
+  const keys = whole('keys', o.keys)
+  const dim = whole('dim', o.dim)
+  const valueDim = whole('valueDim', o.valueDim ?? dim)
+  const q = array('q', o.q, Float32Array, 'queries dim', queries, dim)
+  const k = array('k', o.k, Float32Array, 'keys dim', keys, dim)
+  const v = array('v', o.v, Float32Array, 'keys valueDim', keys, valueDim)
+  const row = whole('row', o.row ?? 0, 0, queries - 1)
+  const scale = given(o.scale) ? number('scale', o.scale, isFloat, 'finite') : Number.NaN
+  const causal = flag('causal', o.causal ?? false) ? 1 : 0
+  const wrong = listOf('wrong', o.wrong).reduce((flags, name) => flags | (1 << indexIn('wrong', name, WRONGS)), 0)
+  const edits = listOf('edits', o.edits).flatMap((edit) => editWords(edit, keys))
+  return memory.scope(() => {
+    const at = edits.length ? putStruct(memory, edits) : 0
+    const sizes = [queries, keys, dim, valueDim, row, ...wordsOf(Float32Array.of(scale))]
+    const spec = putStruct(memory, [...sizes, causal, wrong, at, edits.length / 3])
+    const [from, by, of] = [q, k, v].map((x) => memory.put(x))
+    const tensors = tensorsOf(queries, keys, dim, valueDim)
+    const all = tensors.map(([name]) => name)
+    const run = (/** @type {number} */ result) => memory.wasm.hl_wasm_ledger(spec, from, by, of, result)
+    return /** @type {any} */ (fill(memory, 'ledger', tensors, all, undefined, run))
+  })
+}
+
+/** @param {string} name @param {unknown} list @returns {any[]} */
+function listOf(name, list) {
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list)) throw new HlError('TYPE', `${name} must be a list, not ${show(list)}`)
+  return list
+}
+
+/** hl_ledger_edit. @param {LedgerEdit} edit @param {number} keys @returns {number[]} words */
+function editWords(edit, keys) {
+  const { step, key, value } = known('edits', edit, EDIT_NAMES)
+  const words = [indexIn('step', step, STEPS), whole('key', key, 0, keys - 1)]
+  return [...words, ...wordsOf(Float32Array.of(number('value', value, isFloat, 'finite')))]
+}
+
+/** hl_ledger_result. @param {number} queries @param {number} keys @param {number} dim @param {number} valueDim @returns {import('./structs.js').Tensors} */
+function tensorsOf(queries, keys, dim, valueDim) {
+  return [
+    ['terms', keys * dim],
+    .../** @type {[string, number][]} */ (STEPS.map((name) => [name, queries * keys])),
+    ['rowSums', queries],
+    ['columnSums', keys],
+    ['entropy', queries],
+    ['contributions', keys * valueDim],
+    ['output', queries * valueDim],
+  ]
+}
+
+const ENTROPY_NAMES = namesOf('weights rows cols out')
+
+/**
+ * Entropy of each row of weights, in bits.
+ * @param {Memory} memory @param {EntropyOptions} options
+ * @returns {Float32Array} (rows)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function entropy(memory, options) {
+  const o = known('entropy', options, ENTROPY_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const weights = array('weights', o.weights, Float32Array, 'rows cols', rows, cols)
+  const out = outArray(o.out, 'rows', rows)
+  return memory.scope(() => {
+    const from = memory.put(weights)
+    const to = memory.room(rows)
+    memory.check('entropy', memory.wasm.hl_wasm_entropy(from, rows, cols, to))
+    return memory.floats(to, rows, out)
+  })
+}

@@ -1,0 +1,190 @@
+// Points in a plane, and what can be drawn between them: arrows, lines of equal score, the hull of some points. Where a
+// line of equal score lies follows from the points; the score on it is a number of the core.
+
+/**
+ * @typedef {import('./pen.js').Pen} Pen
+ * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {{ width: number, height: number, unit: number }} Layout  unit: pixels for 1
+ * @typedef {[number, number]} Point
+ * @typedef {'query' | 'key' | 'value' | 'accent'} Role  of a point, and its colour
+ * @typedef {{ at: Point, label: string, role: Role, arrow?: boolean, hollow?: boolean }} Dot
+ *   arrow: one from the origin to it; hollow: a ring
+ * @typedef {{ through: Point, label: string, strong: boolean }} Level  a line across `normal`, through a point
+ * @typedef {{ to: Point, share: number }} Link  from `from`, as thick as its share
+ * @typedef {{ dots: Dot[], normal?: Point, levels?: Level[], hull?: Point[], from?: Point, links?: Link[], rows: number,
+ *   describe: (row: number, col: number) => string, summary?: () => string }} PlaneOptions
+ *   the first `rows` dots are the cells that can be walked
+ */
+
+/** How far the plane reaches from the origin. */
+export const REACH = Object.freeze({ x: 4, y: 3 })
+
+const LABEL = 12
+const RADIUS = 6
+const HEAD = 10
+const NEAR = 18 // CSS pixels
+
+/** @param {PlaneOptions} o */
+export function plane(o) {
+  /** @param {number} width @returns {Layout} */
+  const layout = (width) => {
+    const unit = width / (2 * REACH.x)
+    return { width, height: 2 * REACH.y * unit, unit }
+  }
+
+  /** @param {Layout} at @param {Point} point */
+  const place = (at, [x, y]) => [(x + REACH.x) * at.unit, (REACH.y - y) * at.unit]
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function draw(pen, at, theme) {
+    pen.rect(0, 0, at.width, at.height, { fill: theme.paper })
+    drawGrid(pen, at, theme)
+    if (o.hull?.length) {
+      const ring = [...o.hull, o.hull[0]].flatMap((point) => place(at, point))
+      pen.line(ring, { fill: `${theme.value}1c`, stroke: theme.value, width: 1.2, dash: [5, 4] })
+    }
+    for (const { to, share } of o.links ?? [])
+      if (share > 0.002)
+        pen.line([...place(at, o.from ?? [0, 0]), ...place(at, to)], {
+          stroke: theme.accent,
+          width: Math.max(0.75, 9 * share),
+        })
+    drawLevels(pen, at, theme)
+    for (const dot of o.dots) if (dot.arrow) drawArrow(pen, place(at, [0, 0]), place(at, dot.at), theme[dot.role])
+    for (const dot of o.dots) drawDot(pen, at, theme, dot)
+    pen.rect(0.5, 0.5, at.width - 1, at.height - 1, { stroke: theme.line })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawGrid(pen, at, theme) {
+    const number = { colour: theme.muted, size: LABEL - 1, align: /** @type {const} */ ('center') }
+    for (let x = 1 - REACH.x; x < REACH.x; x++) {
+      const [left, top] = place(at, [x, 0])
+      pen.line([left, 0, left, at.height], { stroke: x ? theme.line : theme.border, width: x ? 0.75 : 1 })
+      if (x) pen.text(minus(x), left, top + 9, number)
+    }
+    for (let y = 1 - REACH.y; y < REACH.y; y++) {
+      const [left, top] = place(at, [0, y])
+      pen.line([0, top, at.width, top], { stroke: y ? theme.line : theme.border, width: y ? 0.75 : 1 })
+      if (y) pen.text(minus(y), left - 10, top, number)
+    }
+  }
+
+  /** Lines across the normal, each with its score where it leaves the plane. @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawLevels(pen, at, theme) {
+    const [nx, ny] = o.normal ?? [0, 0]
+    if (!nx && !ny) return
+    const lines = (o.levels ?? []).flatMap((level) => {
+      const ends = crossing(level.through, [-ny, nx]).map((end) => place(at, end))
+      return ends.length ? [{ ...level, ends, colour: level.strong ? theme.accent : theme.muted }] : []
+    })
+    for (const { ends, strong, colour } of lines)
+      pen.line(ends.flat(), { stroke: colour, width: strong ? 2 : 1, dash: strong ? [] : [4, 4] })
+    /** @type {number[][]} */
+    const taken = []
+    for (const { label, strong, ends, colour } of lines) {
+      const half = 3.6 * label.length + 4
+      const spots = ends.map(([x, y]) => [
+        Math.max(half + 2, Math.min(at.width - half - 2, x)),
+        Math.max(11, Math.min(at.height - 11, y)),
+      ])
+      const spot = spots.find(([x, y]) => taken.every(([a, b]) => Math.abs(a - x) > 2 * half || Math.abs(b - y) > 15))
+      if (!spot) continue
+      taken.push(spot)
+      pen.rect(spot[0] - half, spot[1] - 8, 2 * half, 16, { fill: theme.paper })
+      pen.text(label, spot[0], spot[1], { colour, align: 'center', size: LABEL, weight: strong ? 650 : 400 })
+    }
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Dot} dot */
+  function drawDot(pen, at, theme, { at: point, label, role, hollow }) {
+    const [x, y] = place(at, point)
+    const colour = theme[role]
+    pen.dot(x, y, RADIUS, { fill: hollow ? theme.paper : colour, stroke: hollow ? colour : theme.paper, width: 2 })
+    // On the side that looks away from the origin, where no arrow comes from.
+    const left = x > at.width - 40 || (point[0] < 0 && x > 40)
+    const above = y > at.height - 24 || (point[1] >= 0 && y > 24)
+    pen.text(label, x + (left ? -9 : 9), y + (above ? -11 : 13), {
+      colour,
+      size: 14,
+      weight: 650,
+      align: left ? 'right' : 'left',
+    })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number }} marks */
+  function drawMarks(pen, at, theme, { row }) {
+    if (row === undefined || row >= o.rows) return
+    const [x, y] = place(at, o.dots[row].at)
+    pen.dot(x, y, RADIUS + 5, { stroke: theme.select, width: 2.5 })
+  }
+
+  /** The nearest of the dots that can be walked. @param {Layout} at @param {number} x @param {number} y */
+  function cellAt(at, x, y) {
+    const distances = o.dots.slice(0, o.rows).map((dot) => {
+      const [px, py] = place(at, dot.at)
+      return Math.hypot(px - x, py - y)
+    })
+    const least = Math.min(...distances)
+    return least <= NEAR ? { row: distances.indexOf(least), col: 0 } : null
+  }
+
+  return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: 1, describe: o.describe, summary: o.summary }
+}
+
+/** @param {Pen} pen @param {number[]} from @param {number[]} to @param {string} colour */
+function drawArrow(pen, [x0, y0], [x1, y1], colour) {
+  const length = Math.hypot(x1 - x0, y1 - y0)
+  if (length < 1) return
+  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length]
+  const head = Math.min(HEAD, length / 2)
+  const tip = [x1 - ux * RADIUS, y1 - uy * RADIUS]
+  const base = [tip[0] - ux * head, tip[1] - uy * head]
+  pen.line([x0, y0, ...base], { stroke: colour, width: 2.5 })
+  const wing = head / 2
+  pen.line([...tip, base[0] - uy * wing, base[1] + ux * wing, base[0] + uy * wing, base[1] - ux * wing], {
+    fill: colour,
+  })
+}
+
+/** Where a line leaves the plane. @param {Point} point @param {Point} direction @returns {Point[]} two, or none */
+function crossing([x, y], [dx, dy]) {
+  const bounds = [
+    [x, dx, REACH.x],
+    [y, dy, REACH.y],
+  ]
+  let [first, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const [from, step, reach] of bounds) {
+    if (!step) continue
+    const both = [(-reach - from) / step, (reach - from) / step].sort((a, b) => a - b)
+    first = Math.max(first, both[0])
+    last = Math.min(last, both[1])
+  }
+  return first < last
+    ? [
+        [x + first * dx, y + first * dy],
+        [x + last * dx, y + last * dy],
+      ]
+    : []
+}
+
+/** The corners of the smallest convex figure around points, in order round it. @param {Point[]} points @returns {Point[]} */
+export function hullOf(points) {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  const chain = (/** @type {Point[]} */ list) => {
+    /** @type {Point[]} */
+    const kept = []
+    for (const point of list) {
+      while (kept.length > 1 && !turnsLeft(kept[kept.length - 2], kept[kept.length - 1], point)) kept.pop()
+      kept.push(point)
+    }
+    return kept.slice(0, -1)
+  }
+  return [...chain(sorted), ...chain(sorted.reverse())]
+}
+
+/** @param {Point} a @param {Point} b @param {Point} c */
+const turnsLeft = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
+
+/** @param {number} x */
+const minus = (x) => String(x).replace('-', '−')

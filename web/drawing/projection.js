@@ -1,0 +1,91 @@
+// A row vector times a matrix: the vector stands upright beside the matrix's rows, the product lies below its columns, and
+// a bias, which is added, between them.
+
+import { drawStrip } from './strip.js'
+
+/**
+ * @typedef {import('./pen.js').Pen} Pen
+ * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {{ width: number, height: number, dpr: number, left: number, top: number, cellWidth: number, cellHeight: number,
+ *   bottoms: number[] }} Layout  bottoms: where bias and product begin
+ * @typedef {{ input: Float32Array, matrix: Float32Array, bias: Float32Array | null, output: Float32Array,
+ *   names: { input: string, matrix: string, output: string },
+ *   reach: { inputs: number, matrices: number, results: number },
+ *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, describe: (row: number, col: number) => string,
+ *   summary?: () => string }} ProjectionOptions
+ *   input (C), matrix (C,D), bias and output (D); each has a scale from -reach to reach
+ */
+
+const LABEL = 12
+const STRIP = 16
+const GAP = 8
+/** Of the matrix, times the figure's width. */
+const TALL = 0.85
+const MOST_CELL = 6
+const LEFT = 30
+
+/** @param {ProjectionOptions} o */
+export function projection(o) {
+  const rows = o.input.length
+  const cols = o.output.length
+  const strips = o.bias ? [o.bias, o.output] : [o.output]
+
+  /** @param {number} width @param {number} dpr @returns {Layout} */
+  function layout(width, dpr) {
+    const cellHeight = Math.max(1, Math.min(MOST_CELL, (TALL * width) / rows))
+    const left = LEFT + STRIP + GAP
+    const cellWidth = (width - left - 4) / cols
+    const top = LABEL + 10
+    const bottom = top + rows * cellHeight + GAP
+    const bottoms = strips.map((_, i) => bottom + i * (STRIP + GAP))
+    return { width, height: bottoms[bottoms.length - 1] + STRIP + 4, dpr, left, top, cellWidth, cellHeight, bottoms }
+  }
+
+  /** @param {Layout} at */
+  const boxes = (at) => ({
+    input: [LEFT, at.top, STRIP, rows * at.cellHeight],
+    matrix: [at.left, at.top, cols * at.cellWidth, rows * at.cellHeight],
+    strips: at.bottoms.map((top) => [at.left, top, cols * at.cellWidth, STRIP]),
+  })
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function draw(pen, at, theme) {
+    const { input, matrix, strips: below } = boxes(at)
+    const { raster, reach } = o
+    drawStrip(pen, theme, { values: o.input, rows, cols: 1, reach: reach.inputs, raster }, input, at)
+    drawStrip(pen, theme, { values: o.matrix, rows, cols, reach: reach.matrices, raster }, matrix, at)
+    strips.forEach((values, i) => {
+      drawStrip(pen, theme, { values, rows: 1, cols, reach: reach.results, raster }, below[i], at)
+      const label = values === o.output ? `= ${o.names.output}` : '+ b'
+      pen.text(label, at.left - 8, below[i][1] + STRIP / 2, { colour: theme.ink, align: 'right', size: LABEL })
+    })
+    const above = { colour: theme.ink, size: LABEL }
+    pen.text(o.names.input, LEFT + STRIP / 2, at.top - 11, { ...above, align: 'center' })
+    pen.text(`× ${o.names.matrix}`, at.left, at.top - 11, above)
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the element that is made of a column and all of the vector */
+  function drawMarks(pen, at, theme, { row, col }) {
+    if (col === undefined || col >= cols) return
+    const { input, matrix, strips: below } = boxes(at)
+    const stroke = { stroke: theme.select, width: 2 }
+    const x = at.left + col * at.cellWidth
+    pen.rect(x - 1, matrix[1] - 1, at.cellWidth + 2, matrix[3] + 2, stroke)
+    for (const [, top] of below) pen.rect(x - 1, top - 1, at.cellWidth + 2, STRIP + 2, stroke)
+    pen.rect(input[0] - 2, input[1] - 2, STRIP + 4, input[3] + 4, stroke)
+    if (row === undefined || row >= rows) return
+    const y = at.top + row * at.cellHeight
+    pen.rect(input[0] - 6, y - 1, STRIP + 12, at.cellHeight + 2, stroke)
+    pen.rect(x - 5, y - 1, at.cellWidth + 10, at.cellHeight + 2, stroke)
+  }
+
+  /** The row of the matrix and the column; the product's row comes after its last. @param {Layout} at @param {number} x @param {number} y */
+  function cellAt(at, x, y) {
+    const col = Math.floor((x - at.left) / at.cellWidth)
+    const row = Math.floor((y - at.top) / at.cellHeight)
+    if (col < 0 || col >= cols || row < 0) return null
+    return { row: Math.min(row, rows), col }
+  }
+
+  return { layout, draw, drawMarks, cellAt, rows: rows + 1, cols, describe: o.describe, summary: o.summary }
+}

@@ -1,0 +1,32 @@
+// What <hl-ablate> says.
+
+export default {
+  heads: 'Heads',
+  allOn: 'Switch all on',
+  /** @param {number} layer */
+  layer: (layer) => `layer ${layer}`,
+  /** @param {string} name */
+  head: (name) => `Head ${name} on`,
+  one: 'Each head off alone: how far each word’s output moves',
+  axes: 'Row: the head that is off (layer.head); click one to switch it off, or on again. Column: the word whose output moves. One scale for all.',
+  /** @param {string} head @param {string} word @param {string} value */
+  cell: (head, word, value) => `Without head ${head} the output at “${word}” moves by ${value} of its length`,
+  /** @param {string[]} off */
+  moved: (off) =>
+    off.length ? `Off now: ${off.join(', ')}. How far each word’s output moves` : 'No head is off: nothing moves',
+  /** @param {string} word @param {string} value */
+  movedAt: (word, value) => `“${word}”: ${value} of the output’s length`,
+  movedNote: 'Length of the change of a word’s last vector, as a share of its length.',
+  answers: 'What the model says at each word',
+  columns: { word: 'at', before: 'every head', now: 'with these off' },
+  /** @param {number} changed @param {number} of */
+  changed: (changed, of) =>
+    changed === 0
+      ? `None of the ${of} likeliest answers changes.`
+      : `${changed} of ${of} likeliest answers ${changed === 1 ? 'changes' : 'change'}.`,
+  none: 'Switch a head off above and see which answers change.',
+  /** @param {string} model */
+  other: (model) => `The model chosen above answers nothing, so this is the one “${model}”.`,
+  empty: 'This model can read none of your sentence. Type another one above.',
+  honest: 'A head that can be spared here may matter elsewhere; and others may do its work once it is gone.',
+}

@@ -1,0 +1,73 @@
+// The words of <hl-projections>.
+
+const NAMES = { q: 'query', k: 'key', v: 'value' }
+
+export default {
+  /** @param {string} word */
+  added: (word) => `What goes in for “${word}”: embedding + position`,
+  /** @param {string} name of a tensor @param {number} layer */
+  strip: (name, layer) => {
+    if (name === 'embed') return 'embedding'
+    if (name === 'position') return '+ position'
+    if (name === 'x') return '= x'
+    if (name.endsWith('norm1')) return 'LayerNorm of it'
+    return `what layer ${layer - 1} made of x`
+  },
+  /** @param {number} layer */
+  later: (layer) => `What layer ${layer} reads`,
+  noPosition: 'This model adds no position to the embedding.',
+  /** @param {boolean} normed @param {boolean} later */
+  input: (normed, later) =>
+    normed
+      ? `This model puts a LayerNorm before each step, so its heads project LayerNorm(${later ? 'what came so far' : 'x'}), here called x′.`
+      : 'The heads project x itself.',
+  /** @param {'q' | 'k' | 'v'} of @param {boolean} biased @param {string} x */
+  heading: (of, biased, x) => `${of}, the ${NAMES[of]}: ${x} W_${of.toUpperCase()}${biased ? ' + b' : ''}`,
+  /** @param {number} width @param {number} dim @param {boolean} biased */
+  shapes: (width, dim, biased) => `(1 × ${width}) (${width} × ${dim})${biased ? ` + (1 × ${dim})` : ''} = (1 × ${dim})`,
+  /** @param {number} width @param {number} all @param {number} head @param {number} first @param {number} last */
+  slice: (width, all, head, first, last) =>
+    `Of the whole W_Q, ${width} × ${all}, head ${head} owns columns ${first} to ${last}. It reads all ${width} numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input.`,
+  scales: { inputs: 'what goes in', matrices: 'all three matrices', results: 'b, q, k, v' },
+  /** @param {string} name @param {number} col @param {string} value */
+  stripCell: (name, col, value) => `${name}, element ${col}: ${value}`,
+  /** @param {string} of @param {number} row @param {number} col @param {string} value */
+  matrixCell: (of, row, col, value) => `W_${of.toUpperCase()}, row ${row}, column ${col}: ${value}`,
+  /** @param {string} of @param {number} col @param {string} value */
+  outputCell: (of, col, value) => `${of}, element ${col}: ${value}`,
+  /** @param {string} of @param {number} element */
+  terms: (of, element) => `How element ${element} of ${of} comes about, term by term`,
+  /** @param {number} c @param {string} term @param {string} sum */
+  termCell: (c, term, sum) => `term ${c}: ${term}, sum so far ${sum}`,
+  /** @param {string} x @param {string} of @param {number} element @param {number} width @param {string} sum */
+  sum: (x, of, element, width, sum) =>
+    `The sum of ${x}[c] · W_${of.toUpperCase()}[c, ${element}] over all ${width} c is ${sum}`,
+  /** @param {string} bias */
+  bias: (bias) => `, and with the bias ${bias}`,
+  /** @param {string} of @param {number} element @param {string} value */
+  result: (of, element, value) => ` ${of}[${element}] = ${value}.`,
+  /** @param {string} x @param {number} c @param {string} a @param {string} b @param {string} term */
+  term: (x, c, a, b, term) => `Term ${c}: ${x}[${c}] times the weight is ${a} × ${b} = ${term}.`,
+  hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole of the vector light up. Click to keep it.',
+  predictions: {
+    slice: {
+      question:
+        'A model is 64 wide and has 4 heads of 16. Which numbers of a word’s vector does head 0 read to make its query?',
+      options: [
+        {
+          text: 'The first 16; the other heads read the others.',
+          why: 'The picture of “splitting the embedding” says so, and it is wrong. What is split is what W_Q gives, or, which is the same, the columns of W_Q.',
+        },
+        {
+          text: 'All 64.',
+          why: 'Its part of W_Q is 64 × 16: each of the 16 numbers of q is a sum over all 64 numbers of the vector.',
+        },
+        {
+          text: '16 of them, which the model has learned to choose.',
+          why: 'Nothing is chosen. It may learn weights near 0 for some, but every number has its weight.',
+        },
+      ],
+      right: 1,
+    },
+  },
+}
