@@ -37,7 +37,7 @@ const ledger = {
     weights: 'Divide by the sum',
     output: 'Mix the values',
   },
-  sum: 'sum',
+  masked: 'to softmax',
   column: 'column Σ',
   weight: 'weight',
   switches: {
