@@ -17,13 +17,13 @@ const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired.'
 const STATES = {
   'the constructed model': {
     hash: `${CONSTRUCTED}&head=1&column=7&mask.edit=12:wide&${REST}`,
-    panels: 14,
+    panels: 15,
     head: 1,
   },
-  'a trained model': { hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&${REST}`, panels: 16, head: 0 },
+  'a trained model': { hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&${REST}`, panels: 17, head: 0 },
   'weights times lengths': {
     hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&attention.measure=effect&${REST}`,
-    panels: 16,
+    panels: 17,
     head: 0,
   },
 }

@@ -15,7 +15,7 @@ const files = ['core', 'web'].flatMap((folder) =>
 )
 const among = (pattern) => files.filter((file) => pattern.test(file))
 
-const CALLS_OF_MODELS = /^web\/calls\/(network|scores|tasks|train)\.js$/
+const CALLS_OF_MODELS = /^web\/calls\/(network|random|scores|tasks|train)\.js$/
 const CALLS_OF_CORE = /^web\/(core|calls\/\w+)\.js$/
 
 /** The wasms; the relaxed one is missing where no compiler could make it. */
