@@ -1,4 +1,4 @@
-// <hl-paint> in Chromium: masks from presets and painted ones against the formula, a row that sees nothing in three ways.
+// <hl-paint>: masks from presets and painted ones against the formula, a row that sees nothing in three ways.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
