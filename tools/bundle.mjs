@@ -64,13 +64,14 @@ function elements() {
 /** As web/packed.js unpacks it. @param {Uint8Array | string} bytes */
 const packed = (bytes) => encode(deflateRawSync(bytes, { level: 9 }))
 
-/** The core's two builds and the models', packed; the relaxed one is empty where it could not be made. */
+/** The core's two builds, the lab and the models, packed; the relaxed one is empty where it could not be made. */
 const wasmBuilds = {
   name: 'wasm-builds',
   setup(build) {
     const files = {
       'headlight.wasm': 'build/wasm/headlight.wasm',
       'headlight-relaxed.wasm': 'build/relaxed/headlight.wasm',
+      'headlight-lab.wasm': 'build/wasm/headlight-lab.wasm',
       'headlight-models.wasm': 'build/wasm/headlight-models.wasm',
     }
     build.onResolve({ filter: /^headlight(-\w+)?\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm' }))

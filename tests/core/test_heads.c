@@ -83,7 +83,8 @@ static void column_shares(void) {
   hl_column_shares(x, 2, 3, shares);
   EXPECT(shares[0] == 0.75f, "of all that there is: %g", (double)shares[0]);
   EXPECT(hl_column_shares(NULL, 1, 1, shares) == HL_ERROR_SHAPE && hl_column_shares(x, 1, 1, NULL) == HL_ERROR_SHAPE &&
-             hl_column_shares(x, 0, 1, shares) == HL_ERROR_RANGE && hl_column_shares(x, 1, 0, shares) == HL_ERROR_RANGE &&
+             hl_column_shares(x, 0, 1, shares) == HL_ERROR_RANGE &&
+             hl_column_shares(x, 1, 0, shares) == HL_ERROR_RANGE &&
              hl_column_shares(x, SIZE_MAX / 2, 3, shares) == HL_ERROR_MEMORY,
          "refusals");
 }

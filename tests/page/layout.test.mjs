@@ -16,7 +16,10 @@ function watchShifts() {
     for (const entry of list.getEntries())
       window.shifts.push({
         value: entry.value,
-        moved: entry.sources.map(({ node }) => node?.nodeName + (node?.className ? `.${node.className}` : '')),
+        moved: entry.sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${node?.nodeName ?? 'inside an element'}: ${from.x} ${from.y} ${from.width} ${from.height} to ${to.x} ${to.y} ${to.width} ${to.height}`,
+        ),
       })
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -44,7 +47,8 @@ for (const [width, height] of [
           await page.keyboard.press(key)
           await settled(page)
         }
-        assert.ok(sum(await shiftsOf(page)) < 0.01, view)
+        const moving = await shiftsOf(page)
+        assert.ok(sum(moving) < 0.01, `${view}: ${JSON.stringify(moving)}`)
       }
       await page.evaluate(() => window.scrollTo(0, 0))
       const top = () => page.locator('hl-hook .own').evaluate((element) => element.getBoundingClientRect().top)

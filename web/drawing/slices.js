@@ -5,7 +5,7 @@ import { fitText, textWidth } from './pen.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ text: string, picked: boolean, wrong: boolean }} Part
+ * @typedef {{ text: string, short: string, picked: boolean, wrong: boolean }} Part  short: where the text doesn't fit
  * @typedef {{ rows: number, cols: number, rowLabels: string[], colLabels: string[], parts: Part[], summary: string,
  *   describe: (row: number, col: number) => string }} SlicesOptions  parts: row after row
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number }} Layout
@@ -48,8 +48,9 @@ export function slices(o) {
     const [x, y] = [at.left + col * at.cellWidth, at.top + row * at.cellHeight]
     pen.rect(x, y, at.cellWidth, at.cellHeight, { fill: part.picked ? theme.accent : theme.paper, stroke: theme.line })
     const ink = part.picked ? theme.paper : theme.ink
-    const text = fitText(part.text, at.cellWidth - (part.wrong ? 16 : 6), LABEL)
-    if (at.cellWidth >= 26)
+    const room = at.cellWidth - (part.wrong ? 16 : 6)
+    const text = textWidth(part.text, LABEL) <= room ? part.text : fitText(part.short, room, LABEL)
+    if (room >= textWidth(part.short, LABEL))
       pen.text(text, x + 4, y + at.cellHeight / 2, { colour: ink, size: LABEL, weight: part.picked ? 700 : 400 })
     if (part.wrong && at.cellWidth >= 12)
       pen.text('×', x + at.cellWidth - 6, y + at.cellHeight / 2, {

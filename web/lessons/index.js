@@ -21,10 +21,6 @@ import { products } from './products.js'
 import { projections } from './projections.js'
 import { recurrence } from './recurrence.js'
 import { reroll } from './reroll.js'
-import { mistakes } from './mistakes.js'
-import { paint } from './paint.js'
-import { products } from './products.js'
-import { recurrence } from './recurrence.js'
 import { reversal } from './reversal.js'
 import { scaling } from './scaling.js'
 import { schemes } from './schemes.js'
@@ -53,15 +49,10 @@ export const LESSONS = {
   plane,
   products,
   projections,
-  mistakes,
-  paint,
   recurrence,
   reroll,
   reversal,
   scaling,
-  twins,
-  clocks,
-  products,
   schemes,
   shuffle,
   temperature,
