@@ -57,15 +57,15 @@ export class Player {
     this.view.requestUpdate()
   }
 
-  /** @param {number} at */
-  go(at) {
-    this.view.change({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)) })
+  /** @param {number} at @param {{ goesOn?: boolean }} [options] */
+  go(at, options) {
+    this.view.session.set({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)) }, options)
   }
 
   #tick() {
     if (document.hidden || !this.view.near) return this.pause()
     if (this.at >= this.last()) return this.pause()
-    this.go(this.at + 1)
+    this.go(this.at + 1, { goesOn: true })
   }
 
   /** @param {number} by */
