@@ -82,7 +82,7 @@ _Static_assert(offsetof(hl_fetch_result, error) == 16 && offsetof(hl_fetch_resul
                "web/ reads these fields");
 #endif
 
-hl_status hl_wasm_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result) {
+hl_status hl_wasm_fetch_words(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result) {
   return hl_fetch(spec, values, result, hl_wasm_arena());
 }
 

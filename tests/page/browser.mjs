@@ -124,8 +124,8 @@ function readPixels() {
 /** Waits until every element of the page has drawn what it last asked for. */
 export const settled = (page) =>
   page.evaluate(async () => {
-    for (let i = 0; i < 500 && !customElements.get('hl-attention'); i++)
-      await new Promise((resolve) => setTimeout(resolve, 10))
+    const isMissing = () => !customElements.get('hl-panel') || document.querySelector('section :not(:defined)')
+    for (let i = 0; i < 500 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
     for (const view of document.querySelectorAll('*')) await view.settled?.()
   })
 

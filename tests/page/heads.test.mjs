@@ -351,7 +351,7 @@ test('six rolls: patterns from the maps themselves, and a roll again that can be
         assert.ok(line.includes(Math.max(...tensors[`roll${i}.patterns`].values).toFixed(2)), line),
       )
       assert.deepEqual(words.slice(0, 4), ['The', 'animal', 'didn’t', 'cross'])
-      assert.match(await page.locator('hl-reroll .legend').textContent(), new RegExp((1 / n).toFixed(3)))
+      assert.match(await page.locator('hl-reroll p.legend').textContent(), new RegExp((1 / n).toFixed(3)))
       return maps
     }
     const first = await check()
@@ -441,7 +441,7 @@ test('several picked rows: a row of bars with its sums and a bundle of arcs each
 })
 
 test('what a column gets, what comes of it, and a sink where there is one', async () => {
-  await onPage({ hash: '#head=1&column=1' }, async (page) => {
+  await onPage({ hash: '#model=english-supervised&head=1&column=1' }, async (page) => {
     const line = page.locator('hl-attention .received')
     const { tensors, words } = await snapshot(page, 'hl-attention')
     const n = words.length

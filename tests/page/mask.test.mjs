@@ -1,4 +1,4 @@
-// <hl-mask> in Chromium.
+// <hl-mask>: which rows an edit moves, and what the mask does to scores.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -194,11 +194,11 @@ test('mask view: editing the last word changes no row above it when masked, all 
       await word.fill('')
       assert.equal(await word.inputValue(), '', 'the field can be cleared')
       await word.fill('wide')
-      await page.locator('hl-mask').getByRole('button', { name: 'Undo' }).click()
+      await page.locator('hl-mask button', { hasText: 'Undo' }).click()
       await settled(page)
       assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count === 0))
       await word.fill('wide')
-      await page.getByRole('button', { name: 'Keep in the sentence' }).click()
+      await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
       await settled(page)
       assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'wide')
       await choose(page, 2)
@@ -239,7 +239,7 @@ test('keeping an edit changes that word only, however long and however spaced th
     await type(page, text)
     await choose(page, 2)
     await page.locator('hl-mask #edit-word').fill('moon')
-    await page.getByRole('button', { name: 'Keep in the sentence' }).click()
+    await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
     await settled(page)
     assert.equal(await page.locator('hl-attention textarea').inputValue(), text.replace('world', 'moon'))
     await page.locator('hl-mask #edit-word').fill('sun')
@@ -267,7 +267,7 @@ test('editing a mark beside a word, or into more than one word', async () => {
       assert.ok(shown.changed.slice(0, Number(index)).every((count) => count === 0))
       assert.equal(await page.locator('hl-mask .note').count(), word === 'dog.' ? 1 : 0)
       if (word !== 'dog.') continue
-      await page.locator('hl-mask').getByRole('button', { name: 'Undo' }).click()
+      await page.locator('hl-mask button', { hasText: 'Undo' }).click()
       assert.equal(await page.locator('hl-mask .note').count(), 0, 'a refused word can be undone')
     }
     assert.equal(await page.locator('.message.error').count(), 0)

@@ -1,4 +1,4 @@
-// <hl-mistakes> in Chromium: every mistake against the formula, on typed scores and on the page's sentence.
+// <hl-mistakes>: every mistake against the formula, on typed scores and on the page's sentence.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

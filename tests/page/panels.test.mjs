@@ -17,13 +17,13 @@ const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired.'
 const STATES = {
   'the constructed model': {
     hash: `${CONSTRUCTED}&head=1&column=7&${REST}`,
-    panels: 9,
+    panels: 10,
     head: 1,
   },
-  'a trained model': { hash: `#text=${SENTENCE}&column=7&${REST}`, panels: 11, head: 0 },
+  'a trained model': { hash: `#text=${SENTENCE}&column=7&${REST}`, panels: 12, head: 0 },
   'weights times lengths': {
     hash: `#text=${SENTENCE}&column=7&attention.measure=effect&${REST}`,
-    panels: 11,
+    panels: 12,
     head: 0,
   },
 }

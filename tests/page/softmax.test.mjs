@@ -275,7 +275,7 @@ test('the ledger says what the wrong axis does: columns sum to 1, the row does n
     const rowSum = numbersOf(shown, 'rowSum')[0]
     assert.ok(Math.abs(rowSum - 1) > 0.1, `${rowSum}`)
     assert.equal(await page.locator('hl-ledger .strip .off dd').textContent(), rowSum.toFixed(3))
-    assert.match(await page.locator('hl-ledger .verdict').textContent(), /each column sums to 1/)
+    assert.match(await page.locator('hl-ledger .verdict').textContent(), /columns sum to 1/)
   }))
 
 test('the switches are on the page: each is clicked, and the ledger follows', () =>

@@ -1,4 +1,4 @@
-// <hl-twins> and <hl-foresight> in Chromium: the same weights with the mask off and on; and a model trained without one.
+// <hl-twins> and <hl-foresight>: the same weights with the mask off and on; and a model trained without one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

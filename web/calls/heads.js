@@ -102,7 +102,7 @@ export function fetchWords(memory, options) {
       memory,
       Array.from({ length: RESULT.bytes / 4 }, (_, i) => (4 * i === RESULT.output ? output : 0)),
     )
-    memory.check('fetchWords', memory.wasm.hl_wasm_fetch(spec, memory.put(values), result))
+    memory.check('fetchWords', memory.wasm.hl_wasm_fetch_words(spec, memory.put(values), result))
     const [one, other, error, least] = memory.doubles(result, 4)
     const readout = memory.floats(result + RESULT.readout, 2 * HEADS_MAX)
     return {

@@ -129,7 +129,13 @@ export function plane(o) {
     return least <= NEAR ? { row: distances.indexOf(least), col: 0 } : null
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: 1, describe: o.describe, summary: o.summary }
+  /** @param {Layout} at @param {number} row */
+  function cellBox(at, row) {
+    const [x, y] = place(at, o.dots[row].at)
+    return { x: x - NEAR, y: y - NEAR, width: 2 * NEAR, height: 2 * NEAR }
+  }
+
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows, cols: 1, describe: o.describe, summary: o.summary }
 }
 
 /** @param {Pen} pen @param {number[]} from @param {number[]} to @param {string} colour */

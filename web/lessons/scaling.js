@@ -16,7 +16,7 @@ import { breathe, tensor } from './tensors.js'
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95]
 
 /** Random numbers at a time: a few milliseconds, after which the page may be wanted again. */
-const PART = 40000
+const PART = 150000
 
 /** The last draws of a core, for which it need not draw again. @type {WeakMap<Core, { key: string, scores: Float32Array }>} */
 const drawn = new WeakMap()

@@ -172,12 +172,12 @@ export class HlLedger extends HlByHandView {
 
   #masked() {
     const control = this.#choice('mask', text.switches.mask, ['zero', 'late'])
-    return html`<tbody>${this.#title(3, 'masked', 'ledger-masked', control)}${this.#line('', 'masked')}</tbody>`
+    return html`<tbody>${this.#title(3, 'masked', 'ledger-masked', control)}${this.#line(text.masked, 'masked')}</tbody>`
   }
 
   #shifted() {
     const control = this.#choice('shift', text.switches.shift, ['false'])
-    return html`<tbody>${this.#title(4, 'shifted', 'ledger-shifted', control)}${this.#line('', 'shifted')}</tbody>`
+    return html`<tbody>${this.#title(4, 'shifted', 'ledger-shifted', control)}${this.#line(this.state['ledger.shift'] ? '− max' : '− 0', 'shifted')}</tbody>`
   }
 
   #exponentials() {

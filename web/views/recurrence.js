@@ -24,6 +24,9 @@ const GAINS = [0.9, 1, 1.5]
 /** Differences of two runs in double are rounding below this. */
 const ROUNDING = -15
 const TICKS = 6
+const DECADES = READERS.map((reader) => `${reader}.decades`).join(' ')
+/** What lamps are made of: numbers, and how bright they are. */
+const SHOWN = `${READERS.map((reader) => `${reader}.change`).join(' ')} ${DECADES}`
 
 /** @typedef {typeof READERS[number]} Reader */
 
@@ -91,16 +94,21 @@ export class HlRecurrence extends HlView {
     return this.tensor(`${reader}.${name}`).data[t]
   }
 
-  /** What becomes of the nudge in a reader. @param {Reader} reader */
+  /** Whether a recurrence leaves less or more of the gradient than half or twice of what it is at word 1. @param {Reader} reader @returns {'less' | 'more' | 'same'} */
+  #left(reader) {
+    const [first, last] = [0, this.n - 1].map((t) => this.numberOf(reader, 'gradient', t))
+    return last < first / 2 ? 'less' : last > 2 * first ? 'more' : 'same'
+  }
+
+  /** What becomes of the nudge in a reader. @param {Reader} reader @returns {import('../text/en/recurrence.js').Fate} */
   #fate(reader) {
     const last = this.n - 1
-    const fade = this.numberOf(reader, 'fade', last)
     return {
       name: text.readers[reader],
       first: shortly(this.numberOf(reader, 'change', 0)),
       last: shortly(this.numberOf(reader, 'change', last)),
-      fade,
-      perStep: fade.toFixed(3),
+      left: reader === 'attention' ? 'shared' : this.#left(reader),
+      perStep: this.numberOf(reader, 'fade', last).toFixed(3),
     }
   }
 
@@ -198,20 +206,18 @@ export class HlRecurrence extends HlView {
   view() {
     if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
     const { lamps: figure } = this.#figures()
-    const decades = READERS.map((reader) => `${reader}.decades`).join(' ')
-    const changes = READERS.map((reader) => `${reader}.change`).join(' ')
     const marks = { col: this.at }
     const cursor = { row: 0, col: Math.min(this.state.row, this.n - 1) }
     return html`
       ${this.#steering()}
       <div class="lamps" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
-        <hl-panel .heading=${text.lamps} tensors="${changes} ${decades}" .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${text.help}></hl-panel>
+        <hl-panel .heading=${text.lamps} tensors=${SHOWN} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${text.help}></hl-panel>
       </div>
       ${this.#legend()}
       ${this.#counts()}
       ${this.#settings()}
       <div class="beside">
-        <hl-panel class="chart" .heading=${text.chart} tensors=${decades} .figure=${this.#figures().chart} .marks=${marks} .cursor=${cursor}
+        <hl-panel class="chart" .heading=${text.chart} tensors=${DECADES} .figure=${this.#figures().chart} .marks=${marks} .cursor=${cursor}
           @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}></hl-panel>
         ${this.#numbers()}
       </div>
@@ -232,7 +238,7 @@ export class HlRecurrence extends HlView {
 
   #legend() {
     const [low] = this.#range()
-    return html`<p class="hint">${text.legend(powerOf(low), shortly(this.#brightest().change))}</p>`
+    return html`<p class="hint" data-tensors=${SHOWN}>${text.legend(powerOf(low), shortly(this.#brightest().change))}</p>`
   }
 
   #counts() {
@@ -318,12 +324,13 @@ export class HlRecurrence extends HlView {
 
   #verdict() {
     const fates = READERS.map((reader) => this.#fate(reader))
-    const made = READERS.flatMap((reader) => ['change', 'fade'].map((name) => `${reader}.${name}`)).filter(isShown)
+    const ofBoth = ['rnn', 'lstm'].flatMap((reader) => [`${reader}.change`, `${reader}.gradient`, `${reader}.fade`])
+    const made = [...ofBoth, 'attention.change']
     return html`
       <div class="verdict" data-tensors=${made.join(' ')}>
         <p class="formula">${formula('recurrence')} <span class="badge">${text.badge}</span></p>
         <ul>${text.fates(fates).map((line) => html`<li>${line}</li>`)}</ul>
-        <p>${text.gainNote(this.state['recurrence.gain'], fates[0].fade)}</p>
+        <p>${text.gainNote(this.state['recurrence.gain'], fates[0].left)}</p>
       </div>
     `
   }

@@ -1,14 +1,15 @@
 // What <hl-recurrence> says.
 
-/** @typedef {{ name: string, first: string, last: string, fade: number, perStep: string }} Fate  of a nudge in one reader */
+/** @typedef {{ name: string, first: string, last: string, left: 'shared' | 'less' | 'same' | 'more', perStep: string }} Fate
+ *   of a nudge in one reader; left: of the gradient after the last word, less or more by a factor of two */
 
 /** What a step does to what is left of word 1. @param {Fate} fate */
-function fate({ name, first, last, fade, perStep }) {
+function fate({ name, first, last, left, perStep }) {
   const ends = `${first} after word 1, ${last} after the last word`
-  if (name === 'Attention')
+  if (left === 'shared')
     return `${name}: one step from every word, ${ends}. What it loses it loses by sharing: a row that looks at n words gives word 1 about 1/n of its weight.`
-  if (fade < 0.98) return `${name}: it fades, ${ends}; each step leaves ${perStep} of the gradient.`
-  if (fade > 1.02) return `${name}: it grows, ${ends}; each step multiplies the gradient by ${perStep}.`
+  if (left === 'less') return `${name}: it fades, ${ends}; each step leaves ${perStep} of the gradient.`
+  if (left === 'more') return `${name}: it grows, ${ends}; each step multiplies the gradient by ${perStep}.`
   return `${name}: it about stays, ${ends}; each step leaves ${perStep} of the gradient.`
 }
 
@@ -66,13 +67,16 @@ export default {
   },
   /** @param {Fate[]} fates */
   fates: (fates) => fates.map(fate),
-  /** What saturation has to do with it. @param {number} gain @param {number} fade of the RNN */
-  gainNote: (gain, fade) => {
+  /** What saturation has to do with it. @param {number} gain @param {Fate['left']} left of the RNN */
+  gainNote: (gain, left) => {
+    const alone = `W alone multiplies every length by ${gain}`
     if (gain <= 1)
-      return `W alone multiplies every length by ${gain}, and tanh has a slope of 1 at 0 and less elsewhere, so a step can only shrink what word 1 has left.`
-    return fade < 1
-      ? `W alone multiplies every length by ${gain}, yet the change shrinks: large states push tanh into its flat ends, which takes back more than W gives.`
-      : `W alone multiplies every length by ${gain}, and tanh does not take all of it back: the change grows until the two runs have nothing more in common.`
+      return `${alone}, and tanh has a slope of 1 at 0 and less elsewhere, so a step can only shrink what word 1 has left.`
+    if (left === 'less')
+      return `${alone}, yet less and less is left of word 1: large states push tanh into its flat ends, which take back more than W gives.`
+    if (left === 'more')
+      return `${alone}, and tanh does not take all of it back: what word 1 has changed grows with every step.`
+    return `${alone}, and the flat ends of tanh take back about as much.`
   },
   /** @param {{ label: string, width: number, state: number, seed: number }} facts */
   made: ({ label, width, state, seed }) =>
