@@ -92,6 +92,21 @@ export default {
     ...scaling.predictions,
     ...shuffle.predictions,
     ...softmax.predictions,
+    'cross-shape': {
+      question: 'An encoder has read 9 tokens, the decoder 4 so far. What shape has a head’s map of cross-attention?',
+      options: [
+        {
+          text: '9 × 9',
+          why: 'So large is the encoder’s own map. Cross-attention has a row for each query, and those come from the decoder.',
+        },
+        { text: '4 × 9', why: 'A row for each token of the decoder, a column for each token of the input.' },
+        {
+          text: '4 × 4, with the upper triangle hidden',
+          why: 'That is the decoder’s self-attention. In cross-attention there is no future to hide: all of the input is there.',
+        },
+      ],
+      right: 1,
+    },
   },
 
   recurrence,
