@@ -32,23 +32,24 @@ async function bundle(entry, format) {
     target: TARGET,
     write: false,
     mangleProps: /^_of\d+_/,
-    plugins: [minifiedCss, wasmBuilds, models, workers, formulas, elements()],
+    plugins: [minifiedCss, wasmBuilds, models, workers, formulas, slimmed()],
   })
   return outputFiles[0].text
 }
 
 /**
- * Private members of elements as properties of short names. The oldest hosts know no private methods, and what esbuild makes of them
- * (a WeakMap, and a call of a helper for each use) is larger and slower. A file's names get its number, so that a class
- * and the one that it extends don't share any. And templates without the indentation that they have for us.
+ * Private members of what no outsider holds, as properties of short names. The oldest hosts know no private methods, and
+ * what esbuild makes of them (a WeakMap, and a call of a helper for each use) is larger and slower. A file's names get
+ * its number, so that a class and the one that it extends don't share any. And templates without the indentation that
+ * they have for us.
  */
-function elements() {
+function slimmed() {
   /** @type {string[]} */
   const seen = []
   return {
-    name: 'elements',
+    name: 'slimmed',
     setup(build) {
-      build.onLoad({ filter: /[/\\]web[/\\]views[/\\].*\.js$/ }, async ({ path }) => {
+      build.onLoad({ filter: /[/\\]web[/\\](views[/\\].*|session|train-loop)\.js$/ }, async ({ path }) => {
         const number = seen.includes(path) ? seen.indexOf(path) : seen.push(path) - 1
         const text = await readFile(path, 'utf8')
         const contents = text

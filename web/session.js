@@ -105,8 +105,9 @@ export class Session extends EventTarget {
   /**
    * Changes knobs; bad values are kept in range or refused with a note, and the last good ones stay.
    * @param {Record<string, unknown>} changes
+   * @param {{ goesOn?: boolean }} [options] goesOn: something plays on, which is one step to undo however long it takes
    */
-  set(changes) {
+  set(changes, { goesOn = false } = {}) {
     const next = { ...this.state }
     /** @type {Record<string, string>} */
     const notes = {}
@@ -118,7 +119,7 @@ export class Session extends EventTarget {
     forget(this.state, next, changes)
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
     if (!changed.length && sameValue(notes, this.notes)) return
-    this.#keepForUndo(changed)
+    this.#keepForUndo(changed, goesOn)
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)
     this.#tell(changed)
@@ -126,8 +127,8 @@ export class Session extends EventTarget {
 
   // ---- Undo ----
 
-  /** @param {string[]} changed */
-  #keepForUndo(changed) {
+  /** @param {string[]} changed @param {boolean} goesOn */
+  #keepForUndo(changed, goesOn) {
     const steps = changed.filter((name) => !NO_STEP.includes(name))
     if (!steps.length) return
     const isLook = steps.every((name) => LOOKS.includes(name))
@@ -135,7 +136,7 @@ export class Session extends EventTarget {
     const history = this.#history
     const now = performance.now()
     const isMove = names === history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
-    if (!isMove || (!isLook && now - history.at > ONE_STEP)) history.past.push(this.state)
+    if (!isMove || (!isLook && !goesOn && now - history.at > ONE_STEP)) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }

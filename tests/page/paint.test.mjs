@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settled, snapshot } from './actions.mjs'
+import { drawFinger, settled, snapshot } from './actions.mjs'
 import { checkPanels } from './lessons.mjs'
 import { change, near, numbersOf, onElements, scoresOf, softmax, WEIGHT } from './masked.mjs'
 
@@ -133,10 +133,15 @@ test('a finger paints too', async () => {
   await onElements(
     '<hl-paint></hl-paint>',
     async (page) => {
-      const from = await pointOf(page, 9, 1)
-      await page.touchscreen.tap(...from)
+      await pointOf(page, 9, 1) // scrolled to
+      const points = [
+        [9, 1],
+        [9, 2],
+        [9, 3],
+      ].map(([row, col]) => pointOf(page, row, col))
+      await drawFinger(page, await Promise.all(points))
       await settled(page)
-      assert.deepEqual((await snapshot(page, 'hl-paint')).knobs['paint.cells'], ['9.1'])
+      assert.deepEqual((await snapshot(page, 'hl-paint')).knobs['paint.cells'], ['9.1', '9.2', '9.3'])
     },
     { hasTouch: true, width: 390 },
   )

@@ -119,13 +119,23 @@ test('the nudge dies in the recurrence, less so in the LSTM, and is one step awa
     const gradients = READERS.map((reader) => tensors[`${reader}.gradient`].values[63])
     assert.ok(gradients[0] < 1e-6 * gradients[1] && gradients[0] < 1e-6 * gradients[2], String(gradients))
     assert.deepEqual([numbers['rnn.path'], numbers['lstm.path'], numbers['attention.path']], [63, 63, 1])
-    for (const gain of [0.9, 1.5, 2.5]) {
-      await change(page, { 'recurrence.gain': gain })
+    const seen = new Set()
+    for (const [gain, isLong] of [
+      [0.9, true],
+      [1.5, true],
+      [2.5, true],
+      [1.5, false],
+      [1.6, false],
+    ]) {
+      await change(page, { 'recurrence.gain': gain, 'recurrence.long': isLong })
       const { values } = (await snapshot(page, VIEW)).tensors['rnn.gradient']
+      const [first, last] = [values[0], values.at(-1)]
+      const expected = last < first / 2 ? 'fades' : last > 2 * first ? 'grows' : 'about stays'
       const verdict = await page.locator(`${VIEW} .verdict li`).first().textContent()
-      const expected = values[63] < values[0] / 2 ? /fades/ : values[63] > 2 * values[0] ? /grows/ : /about stays/
-      assert.match(verdict, expected, `gain ${gain}`)
+      assert.match(verdict, new RegExp(expected), `gain ${gain}: ${first} to ${last}`)
+      seen.add(expected)
     }
+    assert.equal(seen.size, 3, [...seen].join())
   })
 })
 
@@ -177,6 +187,32 @@ test('what is drawn: lamps that are not computed are dashed, a brighter lamp is 
     const radii = filled.map(([, , , radius]) => Number(radius))
     assert.equal(radii.indexOf(Math.max(...radii)), largest)
     assert.equal(radii.indexOf(Math.min(...radii)), smallest)
+  })
+})
+
+test('the chart’s lines are the logarithms of the changes', async () => {
+  await onPage({}, async (page) => {
+    const svg = await page.evaluate((view) => document.querySelector(view).toSVG(), VIEW)
+    const { tensors } = await snapshot(page, VIEW)
+    const lines = [...svg.matchAll(/<polyline points="([^"]+)"[^>]*stroke-width="1.6"/g)].map((match) =>
+      match[1].split(' ').map(Number),
+    )
+    assert.equal(lines.length, 3)
+    const { top, bottom, height, low, high } = await page.evaluate((view) => {
+      const { layout } = document.querySelector(view).renderRoot.querySelector('hl-panel.chart')
+      const ticks = [
+        ...document
+          .querySelector(view)
+          .toSVG()
+          .matchAll(/>10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)</g),
+      ].map(([, power]) => Number(Array.from(power, (sign) => '-0123456789'['⁻⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign)]).join('')))
+      return { ...layout, low: Math.min(...ticks), high: Math.max(...ticks) }
+    }, VIEW)
+    for (const [i, reader] of ['attention', 'rnn', 'lstm'].entries())
+      tensors[`${reader}.decades`].values.forEach((decades, t) => {
+        const drawn = top + ((height - top - bottom) * (high - decades)) / (high - low)
+        close(lines[i][2 * t + 1], drawn, 0.02, `${reader}, word ${t + 1}`)
+      })
   })
 })
 

@@ -244,20 +244,30 @@ const outputs = (call) =>
 /** What every good call gives, as one text. */
 const results = (core) => JSON.stringify(Object.keys(GOOD).map((call) => core[call](GOOD[call])))
 
-/** The calls of core.js on a memory of our own. */
-async function openCore() {
-  const file = fileURLToPath(new URL('../../build/wasm/headlight.wasm', import.meta.url))
+/** A wasm of ours, whose mark can be seen. @param {string} name */
+async function openWasm(name) {
+  const file = fileURLToPath(new URL(`../../build/wasm/${name}.wasm`, import.meta.url))
   const env = { emscripten_notify_memory_growth() {} }
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { env })
   instance.exports._initialize?.()
-  const memory = new Memory(instance.exports)
-  const room = { ...attention, ...compare, ...drawing, ...draws, ...layers, ...ledger, ...pointwise, ...position }
-  const calls = { ...room, ...readers, ...stacks }
-  const core = Object.fromEntries(Object.keys(calls).map((name) => [name, (options) => calls[name](memory, options)]))
-  const model = new Model(memory)
-  core.run = (options) => model.run(options)
-  return { core, memory, wasm: instance.exports }
+  return { wasm: instance.exports, memory: new Memory(instance.exports) }
 }
+
+/** The calls of core.js on memories of our own: those of the core, and those of the lab. */
+async function openCore() {
+  const [main, lab] = await Promise.all(['headlight', 'headlight-lab'].map(openWasm))
+  const callsOn = (memory, calls) => Object.entries(calls).map(([name, call]) => [name, (o) => call(memory, o)])
+  const core = Object.fromEntries([
+    ...callsOn(main.memory, { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks }),
+    ...callsOn(lab.memory, { ...compare, ...draws, ...ledger, ...readers }),
+  ])
+  const model = new Model(main.memory)
+  core.run = (options) => model.run(options)
+  return { core, rooms: [main, lab] }
+}
+
+/** @param {{ wasm: any }[]} rooms */
+const marks = (rooms) => String(rooms.map(({ wasm }) => wasm.hl_wasm_mark()))
 
 test('each good call succeeds, so that a failure is due to the change', async () => {
   const { core } = await openCore()
@@ -283,12 +293,12 @@ test('dist/core.js: 10,000 failing calls; memory stays as it was, good calls giv
 })
 
 test('the arena: its mark is the same after every failing call', async () => {
-  const { core, wasm } = await openCore()
+  const { core, rooms } = await openCore()
   const before = results(core)
-  const mark = wasm.hl_wasm_mark()
+  const mark = marks(rooms)
   for (const bad of [...BAD, ...TOO_LARGE]) {
     expectFailure(core, bad)
-    assert.equal(wasm.hl_wasm_mark(), mark, `${bad[0]} ${bad[1]}`)
+    assert.equal(marks(rooms), mark, `${bad[0]} ${bad[1]}`)
   }
   assert.equal(results(core), before)
 })
@@ -304,11 +314,12 @@ function takeMemory(wasm) {
 }
 
 test('growth refused: MEMORY, the mark as before, and small calls go on', async () => {
-  const { core, wasm, memory } = await openCore()
+  const { core, rooms } = await openCore()
   const before = results(core)
-  const mark = wasm.hl_wasm_mark()
-  takeMemory(wasm)
-  const bytes = memory.size
+  const mark = marks(rooms)
+  for (const { wasm } of rooms) takeMemory(wasm)
+  const sizes = () => String(rooms.map(({ memory }) => memory.size))
+  const bytes = sizes()
   const n = 1000 // n * n floats, 4 MB, are more than the arena has left
   const square = new Float32Array(n * n)
   const large = [
@@ -336,8 +347,8 @@ test('growth refused: MEMORY, the mark as before, and small calls go on', async 
   for (let round = 0; round < 50; round++)
     for (const bad of large) {
       expectFailure(core, bad)
-      assert.equal(wasm.hl_wasm_mark(), mark, bad[0])
+      assert.equal(marks(rooms), mark, bad[0])
     }
-  assert.equal(memory.size, bytes)
+  assert.equal(sizes(), bytes)
   assert.equal(results(core), before)
 })
