@@ -160,20 +160,32 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 async function sectionTexts() {
   const folder = `${root}web/text/en/sections`
   const files = (await readdir(folder)).filter((file) => file.endsWith('.html')).sort()
-  const texts = await Promise.all(
-    files.map(async (file) => lettered(file, await readFile(`${folder}/${file}`, 'utf8'))),
-  )
-  return texts.map((text) =>
+  const texts = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))
+  return lettered(files, texts).map((text) =>
     text
       .replace(/\$\$([^$]+)\$\$/g, (_, tex) => mathML(plainTex(tex), true))
       .replace(/\$([^$]+)\$/g, (_, tex) => mathML(plainTex(tex))),
   )
 }
 
-/** A section with the letter of its file's name, as in 40-d-attention.html, where its contents and heading show it. @param {string} file @param {string} text */
-function lettered(file, text) {
-  const [, letter] = /^\d+-(\w)-/.exec(file) ?? []
-  return letter ? text.replaceAll(/<(section|h2) /g, `<$1 data-letter="${letter.toUpperCase()}" `) : text
+/**
+ * Sections with the letter of their file's name, as in 40-d-attention.html. The first of a letter shows it in its heading
+ * and in the contents; the others are parts of it.
+ * @param {string[]} files @param {string[]} texts
+ */
+function lettered(files, texts) {
+  let last = ''
+  return texts.map((text, i) => {
+    const letter = /^\d+-(\w)-/.exec(files[i])?.[1].toUpperCase()
+    if (!letter) return text
+    return text.replace(/<section ([^>]*>\s*)<h2 /g, (_, rest) => {
+      const isPart = letter === last
+      last = letter
+      return isPart
+        ? `<section class="part" ${rest}<h2 `
+        : `<section data-letter="${letter}" ${rest}<h2 data-letter="${letter}" `
+    })
+  })
 }
 
 /** @param {string} tex as it stands in HTML */
@@ -184,7 +196,7 @@ const navOf = (texts) =>
   texts
     .flatMap((text) => [
       ...text.matchAll(
-        /<section(?: data-letter="(\w)")? aria-labelledby="([\w-]+)"[^>]* data-nav="([^"]+)"[^>]*>\s*<h2[^>]*>([\s\S]*?)<\/h2>/g,
+        /<section(?: class="part")?(?: data-letter="(\w)")? aria-labelledby="([\w-]+)"[^>]* data-nav="([^"]+)"[^>]*>\s*<h2[^>]*>([\s\S]*?)<\/h2>/g,
       ),
     ])
     .map(

@@ -233,7 +233,6 @@ export const KNOBS = {
   // ---- How heads form ----
   'induction.letters': { kind: 'text', initial: 'hdkpvcqmhdkpvcqmhdkpvcqm', maxLength: 200 },
   'induction.step': { kind: 'whole', initial: 1000000, min: 0, max: 1000000 },
-  'induction.given': { kind: 'whole', initial: 10, min: 1, max: 30 },
   'induction.at': { kind: 'whole', initial: 12, min: 0, max: 30 },
   'induction.look': { kind: 'whole', initial: 5, min: 0, max: 30 },
   'induction.without': { kind: 'heads', initial: [] },

@@ -1,4 +1,4 @@
-// <hl-induction>: the circuit along its training, its heads switched off, and the model without a mask.
+// <hl-induction>: the circuit along its training and its heads switched off.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,11 +9,6 @@ const VIEW = 'hl-induction'
 
 /** So much that what is said changes. */
 const DELTAS = { logits: -8, probabilities: -0.9999 }
-
-const change = (page, changes) =>
-  page
-    .evaluate(([view, knobs]) => document.querySelector(view).change(knobs), [VIEW, changes])
-    .then(() => settled(page))
 
 /** Waits until every checkpoint has been measured. */
 async function measured(page) {
@@ -123,33 +118,6 @@ test('switching heads off changes the answer, and what is said beside it', async
   })
 })
 
-test('the model without a mask: its loss is small, and what it says letter by letter is wrong', async () => {
-  await onPage({}, async (page) => {
-    for (const letters of ['hdkpvcqmhdkpvcqmhdkpvcqm', 'gatewgatewgatewgatew', 'xqfbnxqfbnxqfbnxqfbnxqfbn']) {
-      await change(page, { 'induction.letters': letters })
-      const { continued, knobs } = await snapshot(page, VIEW)
-      const given = knobs['induction.given']
-      const [masked, unmasked] = continued
-      assert.equal(masked.right, masked.asked, `${letters}: with its mask`)
-      assert.ok(unmasked.loss < 0.2, `${letters}: loss ${unmasked.loss}`)
-      assert.ok(unmasked.rightRead >= 0.9 * unmasked.asked, `${letters}: ${unmasked.rightRead} read`)
-      assert.ok(unmasked.right <= 0.5 * unmasked.asked, `${letters}: ${unmasked.right} of ${unmasked.asked} generated`)
-      const network = await shipped('induction-unmasked')
-      const text = tokensOf(network, letters).slice(0, given)
-      while (text.length < letters.length) {
-        const row = { name: 'probabilities', row: text.length - 1, rows: 1 }
-        text.push(largest([...read(network, { tokens: text }, row).data]))
-      }
-      assert.deepEqual(unmasked.generated, text.slice(given))
-      assert.equal(
-        await page.locator(`${VIEW} .unmasked del`).count(),
-        unmasked.asked - unmasked.right + unmasked.asked - unmasked.rightRead,
-      )
-    }
-    assert.match(await page.locator(`${VIEW} .lesson`).textContent(), /every row can see the letter/)
-  })
-})
-
 test('letters of any kind: known ones are read, others counted, too few said so', async () => {
   await onPage({}, async (page) => {
     const field = page.locator(`${VIEW} #letters`)
@@ -211,12 +179,12 @@ test('play walks the checkpoints and stops at the last; pause stops; with less m
 })
 
 test('controls can be hidden, and a link brings a checkpoint back', async () => {
-  const hide = 'letters+step+without+unmasked+examples'
+  const hide = 'letters+step+without+examples'
   await onPage({ hash: `#induction.step=170&induction.without=0.1&hide=${hide}` }, async (page) => {
     const { step, checkpoints, knobs } = await snapshot(page, VIEW)
     assert.equal(step, checkpoints.filter((each) => each <= 170).at(-1), 'the last checkpoint by that step')
     assert.deepEqual(knobs['induction.without'], ['0.1'])
-    assert.equal(await page.locator(`${VIEW} input, ${VIEW} .unmasked, ${VIEW} .play, ${VIEW} .chips`).count(), 0)
+    assert.equal(await page.locator(`${VIEW} input, ${VIEW} .play, ${VIEW} .chips`).count(), 0)
   })
 })
 

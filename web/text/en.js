@@ -92,6 +92,21 @@ export default {
     ...scaling.predictions,
     ...shuffle.predictions,
     ...softmax.predictions,
+    'cross-shape': {
+      question: 'An encoder has read 9 tokens, the decoder 4 so far. What shape has a head’s map of cross-attention?',
+      options: [
+        {
+          text: '9 × 9',
+          why: 'So large is the encoder’s own map. Cross-attention has a row for each query, and those come from the decoder.',
+        },
+        { text: '4 × 9', why: 'A row for each token of the decoder, a column for each token of the input.' },
+        {
+          text: '4 × 4, with the upper triangle hidden',
+          why: 'That is the decoder’s self-attention. In cross-attention there is no future to hide: all of the input is there.',
+        },
+      ],
+      right: 1,
+    },
   },
 
   recurrence,
@@ -550,28 +565,6 @@ export default {
       whole === now
         ? `With these heads off the answer is the same, “${now}”.`
         : `With all heads on it says “${whole}”, with these off “${now}”.`,
-    unmasked: 'Why the mask? The same model trained without it',
-    given: 'Letters given',
-    models: { induction: 'with its mask', 'induction-unmasked': 'without a mask' },
-    table: { model: 'Trained', read: 'Your whole text given', generated: 'Letter by letter' },
-    wanted: 'Your letters',
-    /** @param {number} right @param {number} asked */
-    right: (right, asked) => `${right} of ${asked} right`,
-    /** @param {string} loss */
-    lossOf: (loss) => `loss ${loss}`,
-    /** @param {{ read: number, generated: number, asked: number, loss: number }} masked @param {{ read: number, generated: number, asked: number, loss: number }} unmasked */
-    lesson(masked, unmasked) {
-      if (
-        unmasked.loss < 0.5 &&
-        unmasked.generated < unmasked.read &&
-        unmasked.loss < masked.loss &&
-        unmasked.generated <= unmasked.asked / 2
-      )
-        return 'Its loss is the smaller one, because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it fails. A small loss proves nothing if the answer was in sight.'
-      if (unmasked.loss < 0.5 && unmasked.generated < unmasked.read)
-        return 'Its loss is small because without a mask every row can see the letter that it is asked for. When it has to say the letters itself there is nothing to copy from yet, and it gets fewer right.'
-      return 'On these letters the two don’t show the usual difference: try letters that repeat.'
-    },
     help: 'Click a cell or walk with the arrow keys; the row is the letter after which the next one is asked.',
   },
 

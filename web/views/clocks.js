@@ -130,7 +130,7 @@ export class HlClocks extends HlView {
     return html`
       <div>
         <h3>${text.picked}</h3>
-        <table data-tensors="hands shifted turned wavelengths">
+        <table class="numeric" data-tensors="hands shifted turned wavelengths">
           <caption>${text.clock(i, turns(this.tensor('wavelengths').data[i]))}</caption>
           <thead><tr><td></td><th scope="col">sin</th><th scope="col">cos</th></tr></thead>
           <tbody>

@@ -246,9 +246,9 @@ export class HlCompare extends HlView {
     const { shown } = this
     const word = (/** @type {string} */ each, /** @type {number} */ i) => {
       if (each === second[i]) return html`<span class=${i === this.data.row ? 'it' : ''}>${each}</span> `
-      return html`<span class="ends" role="radiogroup" aria-label=${text.flip}>${[each, second[i]].map(
+      return html`<span class="segments" role="radiogroup" aria-label=${text.flip}>${[each, second[i]].map(
         (end, which) =>
-          html`<label class="end"><input type="radio" name="end" .checked=${shown === which} @change=${() => this.change({ 'compare.flipped': which === 1 })}>${end}</label>`,
+          html`<label><input type="radio" name="end" .checked=${shown === which} @change=${() => this.change({ 'compare.flipped': which === 1 })}>${end}</label>`,
       )}</span> `
     }
     return html`<p class="sentence">${first.map(word)}</p>`

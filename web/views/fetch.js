@@ -127,7 +127,7 @@ export class HlFetch extends HlView {
         ${this.hides('words') ? nothing : html`${this.#wordField('fetch.first', text.first, this.data.first)}${this.#wordField('fetch.second', text.second, this.data.second)}`}
         ${this.hides('heads') ? nothing : html`<button type="button" class="heads" @click=${() => this.change({ 'fetch.heads': heads === 1 ? '2' : '1' })}>${heads === 1 ? text.add : text.remove}</button>`}
       </div>
-      <div class="splits">${this.#splitField('fetch.split', 0)}${heads === 2 ? this.#splitField('fetch.other', 1) : html`<div class="field room"></div>`}</div>
+      <div class="splits two">${this.#splitField('fetch.split', 0)}${heads === 2 ? this.#splitField('fetch.other', 1) : html`<div class="field room"></div>`}</div>
       <div class="figures">
         <div>
           <hl-panel class="rows" .heading=${text.rows} tensors="fetch.rows" .figure=${figures.rows} .marks=${{ col }}

@@ -174,7 +174,7 @@ export class HlHeads extends HlCellView {
     const figures = this.#figures()
     return html`
       ${this.#controls()}
-      <div class="figures">
+      <div class="two">
         <hl-panel class="blocks" .heading=${text.blocks} tensors="heads.parameters" .figure=${figures.blocks} .marks=${{ col: this.#head }}
           .cursor=${{ row: 0, col: this.#head }} @hl-pick=${this.#pickHead}></hl-panel>
         ${this.#table()}
@@ -214,8 +214,8 @@ export class HlHeads extends HlCellView {
     const { list, shown } = this.data
     const { columns } = text
     return html`
-      <div class="sizes scroll-x" data-tensors="heads.parameters">
-        <table>
+      <div class="sizes scroll" data-tensors="heads.parameters">
+        <table class="numeric">
           <caption>${text.table}</caption>
           <thead><tr>${Object.entries(columns).map(([name, title]) => html`<th scope="col" class=${name}>${title}</th>`)}</tr></thead>
           <tbody>
@@ -243,7 +243,7 @@ export class HlHeads extends HlCellView {
       <div class="cutting">
         <div class="controls"><h3>${text.split}</h3>${this.hides('forgotten') ? nothing : this.switchField('heads.forgotten', text.forgotten)}</div>
         <p class="hint">${text.cut(cut, modelWidth / cut, modelWidth, layer, cut === own)}</p>
-        <div class="ways">
+        <div class="ways two">
           <div class="first">
             <hl-panel class="before" .heading=${text.before} tensors="split.before" .figure=${figures.before} .marks=${{ row }}
               .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>

@@ -1,5 +1,5 @@
 // <hl-induction>: an induction circuit along its training: a scrubber over checkpoints, the maps of every head, what
-// the model says next, heads to switch off; and the same model trained without its mask.
+// the model says next, and heads to switch off.
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
@@ -16,11 +16,9 @@ import { whenSeen } from './when-seen.js'
 
 /**
  * @typedef {import('../lessons/formation.js').Formation} Formation
- * @typedef {import('../lessons/induction.js').Continued} Continued
  */
 
 const text = words.induction
-const CONTINUED = ['induction', 'induction-unmasked']
 const PLAY_DELAY = 900 // ms a checkpoint, time enough to look
 
 export class HlInduction extends HlView {
@@ -70,7 +68,7 @@ export class HlInduction extends HlView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['letters', 'step', 'given', 'at', 'without'].includes(name.replace(/^induction\./u, ''))
+    return ['letters', 'step', 'at', 'without'].includes(name.replace(/^induction\./u, ''))
   }
 
   /** @returns {import('../lessons/induction.js').InductionRequest} */
@@ -81,8 +79,6 @@ export class HlInduction extends HlView {
       letters: this.state['induction.letters'],
       off: this.state['induction.without'],
       row: this.state['induction.at'],
-      given: this.state['induction.given'],
-      continued: CONTINUED,
     }
   }
 
@@ -238,7 +234,6 @@ export class HlInduction extends HlView {
       </div>
       <p class="legend">${this.legend('weights', '0', '1')}</p>
       ${this.#answerBody()}
-      ${this.hides('unmasked') ? nothing : this.#unmasked()}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
@@ -251,12 +246,12 @@ export class HlInduction extends HlView {
     return html`
       <div class="field scrubber">
         <label for="step">${text.training}</label>
-        <div class="slider">
-          <button type="button" aria-label=${text.earlier} ?disabled=${at === 0} @click=${() => this.#goTo(at - 1)}>◂</button>
+        <div class="player">
           ${this.#stillness.matches ? nothing : html`<button type="button" class="play" @click=${this.#togglePlay}>${this.playing ? text.pause : text.play}</button>`}
-          <button type="button" aria-label=${text.later} ?disabled=${at === last} @click=${() => this.#goTo(at + 1)}>▸</button>
+          <button type="button" aria-label=${text.earlier} ?disabled=${at === 0} @click=${() => this.#goTo(at - 1)}>‹</button>
           <input id="step" type="range" min="0" max=${last} step="1" .value=${live(String(at))} aria-valuetext=${shown}
             @input=${(/** @type {Event} */ event) => this.#goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
+          <button type="button" aria-label=${text.later} ?disabled=${at === last} @click=${() => this.#goTo(at + 1)}>›</button>
           <output for="step">${shown}</output>
         </div>
         ${this.note('induction.step')}
@@ -295,50 +290,6 @@ export class HlInduction extends HlView {
         </div>
       </div>
     `
-  }
-
-  #unmasked() {
-    const { continued, words: labels, given } = this.data
-    const [masked, unmasked] = continued.map((/** @type {Continued} */ { rightRead, right, asked, loss }) => ({
-      read: rightRead,
-      generated: right,
-      asked,
-      loss,
-    }))
-    return html`
-      <div class="unmasked">
-        <h3>${text.unmasked}</h3>
-        ${this.hides('given') ? nothing : this.numberField('induction.given', text.given)}
-        <table data-tensors="logits probabilities">
-          <thead><tr><th scope="col">${text.table.model}</th><th scope="col">${text.table.read}</th><th scope="col">${text.table.generated}</th></tr></thead>
-          <tbody>
-            <tr><th scope="row">${text.wanted}</th><td colspan="2" class="mono letters"><span class="given">${labels.slice(0, given).join('')}</span>${labels.slice(given).join('')}</td></tr>
-            ${continued.map((/** @type {Continued} */ each) => this.#continuedRow(each))}
-          </tbody>
-        </table>
-        <p class="lesson">${text.lesson(masked, unmasked)}</p>
-      </div>
-    `
-  }
-
-  /** @param {Continued} continued */
-  #continuedRow({ name, said, generated, loss, rightRead, right, asked }) {
-    return html`
-      <tr>
-        <th scope="row">${text.models[/** @type {'induction'} */ (name)]}</th>
-        <td>${this.#letters(said)}<br><span class="hint">${text.right(rightRead, asked)}, <span class="number">${text.lossOf(loss.toFixed(3))}</span></span></td>
-        <td>${this.#letters(generated)}<br><span class="hint">${text.right(right, asked)}</span></td>
-      </tr>
-    `
-  }
-
-  /** Letters said, the wrong ones struck. @param {number[]} letters */
-  #letters(letters) {
-    const { words: labels, vocabulary, given } = this.data
-    return html`<span class="mono letters">${letters.map((letter, i) => {
-      const said = vocabulary[letter]
-      return said === labels[given + i] ? said : html`<del>${said}</del>`
-    })}</span>`
   }
 
   // ---- Moving through training ----
@@ -393,7 +344,7 @@ export class HlInduction extends HlView {
   }
 
   snapshot(options = {}) {
-    const { at = 0, checkpoints = [], continued = [], losses = [], answers = [], wholeAnswer = '' } = this.data ?? {}
+    const { at = 0, checkpoints = [], losses = [], answers = [], wholeAnswer = '' } = this.data ?? {}
     const { formation } = this
     return {
       ...super.snapshot(options),
@@ -408,7 +359,6 @@ export class HlInduction extends HlView {
       },
       answers,
       wholeAnswer,
-      continued,
     }
   }
 }

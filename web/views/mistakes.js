@@ -51,7 +51,7 @@ export class HlMistakes extends HlLessonView {
   #kinds() {
     const chosen = this.state['mistakes.kind']
     return html`
-      <fieldset class="choices"><legend>${text.kind}</legend>
+      <fieldset class="segments"><legend>${text.kind}</legend>
         ${KNOBS['mistakes.kind'].choices?.map((kind) => html`<label><input type="radio" name="kind" value=${kind} .checked=${kind === chosen} @change=${() => this.change({ 'mistakes.kind': kind })}>${text.kinds[kind].name}</label>`)}
       </fieldset>
       <p class="about">${text.kinds[chosen].note}</p>
@@ -68,7 +68,7 @@ export class HlMistakes extends HlLessonView {
     return html`
       <h3>${text.bench} <span class="hint">${text.benchHint}</span></h3>
       <div class="scroll">
-        <table>
+        <table class="numeric">
           <thead><tr><th scope="col">${text.key}</th>${columns.map((j) => html`<th scope="col" class=${j < seen ? '' : 'future'}>${j + 1}${j < seen ? nothing : html`<span class="visually-hidden"> ${text.future}</span>`}</th>`)}<th scope="col">${text.sum}</th></tr></thead>
           <tbody>
             <tr><th scope="row">${text.score}</th>${columns.map((j) => html`<td class=${j < seen ? '' : 'future'}>${this.hides('scores') ? readable(scores[j]) : this.#score(j)}</td>`)}<td></td></tr>

@@ -62,7 +62,7 @@ export class HlOverflow extends HlView {
   }
 
   #presets() {
-    return html`<div class="field"><span class="label" id="preset">${text.preset}</span><div class="presets" role="group" aria-labelledby="preset">${Object.entries(
+    return html`<div class="field"><span class="label" id="preset">${text.preset}</span><div class="chips" role="group" aria-labelledby="preset">${Object.entries(
       PRESETS,
     ).map(
       ([name, scores]) =>
@@ -136,7 +136,7 @@ export class HlOverflow extends HlView {
       high: 1,
       upright: true,
       margin: 12,
-      cellText: (value) => short(value),
+      cellText: (value) => (value > 0 && value < 0.001 ? '<.001' : short(value)), // the table has its digits
       raster: (options) => this.session.raster(options),
       describe: (_, col) => text.cell(col + 1, short(values[col], 4)),
     })

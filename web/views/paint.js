@@ -119,7 +119,7 @@ export class HlPaint extends HlLessonView {
     const turned = this.state['paint.cells'].length
     const setting = SETTINGS[preset]
     return html`
-      <fieldset class="choices"><legend>${text.preset}</legend>
+      <fieldset class="segments"><legend>${text.preset}</legend>
         ${KNOBS['paint.preset'].choices?.map((name) => html`<label><input type="radio" name="preset" value=${name} .checked=${name === preset} @change=${() => this.change({ 'paint.preset': name })}>${text.presets[name]}</label>`)}
       </fieldset>
       <div class="controls">

@@ -161,7 +161,7 @@ export class HlPosition extends HlView {
 
   #table() {
     return html`
-      <table data-tensors="positionalEncoding">
+      <table class="numeric" data-tensors="positionalEncoding">
         <caption>${text.at(this.at)}</caption>
         <thead><tr><th scope="col">${text.dimension}</th><th scope="col">PE</th><th scope="col">${text.wavelength}</th></tr></thead>
         <tbody>

@@ -216,7 +216,7 @@ export class HlRecurrence extends HlView {
       ${this.#legend()}
       ${this.#counts()}
       ${this.#settings()}
-      <div class="beside">
+      <div class="two">
         <hl-panel class="chart" .heading=${text.chart} tensors=${DECADES} .figure=${this.#figures().chart} .marks=${marks} .cursor=${cursor}
           @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}></hl-panel>
         ${this.#numbers()}
@@ -307,7 +307,7 @@ export class HlRecurrence extends HlView {
       isShown,
     )
     return html`
-      <table data-tensors=${made.join(' ')}>
+      <table class="numeric" data-tensors=${made.join(' ')}>
         <caption>${text.numbers.title(this.n)}</caption>
         <thead><tr><td></td>${READERS.map((reader) => html`<th scope="col">${text.lines[reader]}</th>`)}</tr></thead>
         <tbody>

@@ -142,7 +142,7 @@ export class HlScaling extends HlView {
     const cursor = { row: NAMES.indexOf(this.shown), col: this.state['scaling.draw'] }
     return html`
       ${this.#controls()}
-      <div class="strips" @hl-hover=${this.#hoverDot} @hl-pick=${this.#pickDot}>
+      <div class="two" @hl-hover=${this.#hoverDot} @hl-pick=${this.#pickDot}>
         ${MEASURES.map(
           (measure, i) => html`<hl-panel class=${measure} .heading=${text.measures[measure]} .hint=${text.help}
             tensors=${NAMES.map((name) => `${name}.${measure} ${name}.${measure}.quantiles`).join(' ')} .figure=${figures[i]} .marks=${marks} .cursor=${cursor}></hl-panel>`,
@@ -150,7 +150,7 @@ export class HlScaling extends HlView {
       </div>
       <p class="hint">${text.box}</p>
       ${this.#verdict()}
-      <div class="beside">${this.#one()}${this.#table()}</div>
+      <div class="two">${this.#one()}${this.#table()}</div>
       ${codeBeside(this, () => scalingCode({ dim: this.data.dim, count: COUNT, keys: KEYS, isScaled: this.state['scaling.scaled'] }))}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
@@ -213,7 +213,7 @@ export class HlScaling extends HlView {
       ...MEASURES.flatMap((measure) => [`${name}.${measure}.quantiles`, `${name}.${measure}.mean`]),
     ])
     return html`
-      <table data-tensors=${made.join(' ')}>
+      <table class="numeric" data-tensors=${made.join(' ')}>
         <caption>${table.caption}</caption>
         <thead><tr><td></td>${NAMES.map((name) => html`<th scope="col">${text.names[name]}</th>`)}</tr></thead>
         <tbody>

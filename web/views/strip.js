@@ -162,7 +162,7 @@ export class HlStrip extends HlHeadView {
     const now = sections.filter((section) => section.getBoundingClientRect().top < window.innerHeight / 2).pop()
     return html`<ul>${sections.map(
       (section) => html`
-      <li><a href="#${section.getAttribute('aria-labelledby')}" aria-current=${section === now ? 'true' : nothing} @click=${this.#leave}><span class="letter">${section.dataset.letter}</span>${section.dataset.nav}</a></li>`,
+      <li><a href="#${section.getAttribute('aria-labelledby')}" aria-current=${section === now ? 'true' : nothing} @click=${this.#leave}><span class="letter">${section.dataset.letter ?? ''}</span>${section.dataset.nav}</a></li>`,
     )}</ul>`
   }
 

@@ -348,7 +348,7 @@ export class HlTrain extends HlView {
       ${this.#progress(data)}
       ${data.diverged ? html`<p class="message error" role="alert">${this.#divergence(data)}</p>` : nothing}
       ${this.remark ? html`<p class="message ${this.remark.good ? '' : 'error'}" role="status">${this.remark.text}</p>` : nothing}
-      <div class="charts">
+      <div class="charts two">
         <hl-panel class="loss" .heading=${text.loss} tensors="loss" .figure=${figures.loss} .marks=${NO_MARKS} .cursor=${this.#lossCursor}
           @hl-pick=${this.#pickLoss}></hl-panel>
         <hl-panel class="accuracy" .heading=${text.accuracy} tensors="accuracy" .figure=${figures.accuracy} .marks=${NO_MARKS} .cursor=${this.#accuracyCursor}

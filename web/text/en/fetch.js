@@ -82,7 +82,7 @@ export default {
         },
         {
           text: 'The multiplications for q · k.',
-          why: 'Twice the heads, each with half the terms a product: 2 n² d_model in all, as before.',
+          why: 'Twice the heads, each with half the terms a product: n² d_model in all, as before.',
         },
       ],
       right: 1,

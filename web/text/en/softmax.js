@@ -198,20 +198,20 @@ const overflow = {
 export default {
   views: { ledger, exam, temperature, overflow },
   predictions: {
-    'double-query': {
-      question: 'You double every number of q. What happens to the entropy of its row?',
+    tie: {
+      question: 'Two keys tie for the best score. What comes out as the temperature goes to 0?',
       options: [
         {
-          text: 'Nothing: all scores grow alike',
-          why: 'They all double, but so do the differences between them, and those are what the softmax sees. Adding the same to all scores would change nothing; multiplying does.',
+          text: 'The value of the first of the two',
+          why: 'A program that takes “the” largest would do that. The softmax cannot tell equal scores apart, at no temperature.',
         },
         {
-          text: 'It falls, or stays where all scores are equal',
-          why: 'Doubled scores are the same scores at half the temperature: the row gets sharper. If they are all equal there is nothing to sharpen.',
+          text: 'The mean of their two values',
+          why: 'All others go to 0, and equal scores get equal weights: one half each. Row q2 shows it.',
         },
         {
-          text: 'It rises: there is more to share out',
-          why: 'A row always shares out exactly 1. Larger differences between scores give more of it to the best key.',
+          text: 'The mean of all values',
+          why: 'That is the other end: at temperature ∞ no score counts.',
         },
       ],
       right: 1,

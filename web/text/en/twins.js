@@ -56,7 +56,7 @@ export default {
     lesson(unmasked, masked, asked) {
       const numbers = `With the whole text in view its loss is ${unmasked.whole.toFixed(4)}, with only what came before ${unmasked.before.toFixed(4)}`
       if (unmasked.whole < 0.5 && unmasked.before > 2 * unmasked.whole && unmasked.right < masked.right)
-        return `Without a mask the row that has to say a letter can look at it. So training drives the loss towards 0 by copying, and nothing is learnt that helps when the next letter isn’t there yet. ${numbers}; saying the letters itself, it gets ${unmasked.right} of ${asked} right.`
+        return `Without a mask the row that has to say a letter can look at it. So training drives the loss towards 0 by copying, and nothing is learned that helps when the next letter isn’t there yet. ${numbers}; saying the letters itself, it gets ${unmasked.right} of ${asked} right.`
       return `${numbers}. These letters don’t show the usual difference: try some that repeat.`
     },
   },
