@@ -197,3 +197,26 @@ test('a dragged row: its weights are the reader’s, and the answers are the mod
     assert.deepEqual(said, ['animal', 'street'])
   })
 })
+
+test('random weights: every view of the shared head has those of the same seed, in double too', async () => {
+  await onPage({ hash: '#model=random&seed=5&layer=1&head=2&row=8&exam.from=sentence&mask.causal=0' }, async (page) => {
+    const of = async (view) => (await snapshot(page, view, { full: true })).tensors
+    for (const seed of [5, 6]) {
+      await change(page, 'hl-attention', { seed })
+      const map = await of('hl-attention')
+      const n = Math.sqrt(map['layer1.scores'].values.length)
+      const head = { values: map['layer1.weights'].values.slice(2 * n * n, 3 * n * n) }
+      const scores = map['layer1.scores'].values
+      for (const view of ['hl-tied', 'hl-mask']) near((await of(view))['layer1.scores'], scores, CLOSE, view)
+      for (const view of ['hl-paint', 'hl-mistakes']) near((await of(view)).scores, scores, CLOSE, view)
+      near((await of('hl-twins'))['off.weights'], head.values, CLOSE, 'twins')
+      near((await of('hl-hook'))['layer1.weights'], map['layer1.weights'].values, 0, 'hook')
+      near((await of('hl-ledger')).scaled, scores.slice(8 * n, 9 * n), CLOSE, 'ledger')
+      const { 'layer1.norm1': x, 'layer1.q': q, 'layer1.wq': w } = await of('hl-projections')
+      const product = rowsOf(w)[0].map((_, c) =>
+        x.values.reduce((sum, value, i) => sum + value * w.values[16 * i + c], 0),
+      )
+      near(q, product, CLOSE, 'q = x W_Q')
+    }
+  })
+})
