@@ -59,7 +59,7 @@ for (const [width, height] of [
     })
   })
 
-for (const width of [320, 390, 1280, 1920, 2560, 3840])
+for (const width of [390, 1280, 1920, 2560, 3840])
   test(`${width} px: prose in a readable measure, type that grows with the screen`, async () => {
     await onPage({ width, height: 900 }, async (page) => {
       const found = await page.evaluate(() => {

@@ -127,9 +127,10 @@ test('a scene is a link, with what was changed in it', async () => {
 })
 
 test('keys are a field’s while somebody types, arrows a figure’s that has been clicked; a clicker always works', async () => {
-  await onPage({ hash: '#page.scene=3' }, async (page) => {
-    const { scene } = await onShow(page)
-    assert.equal((await onShow(page)).views[0], 'hl-attention')
+  await onPage({}, async (page) => {
+    const scene = 1 + (await scenesOf(page)).findIndex(({ show }) => show === 'hl-attention')
+    await page.evaluate((number) => document.querySelector('hl-lecture').go(number), scene)
+    await settled(page)
     await page.locator('hl-attention hl-panel.map .grid').focus()
     await press(page, 'ArrowRight')
     assert.equal((await onShow(page)).scene, scene)

@@ -90,7 +90,7 @@ test('mangled links open a defined state, in words', async () => {
     '=&=&',
     'text=%E0%A4&row=-1',
     'page.scene=x',
-    'rows=9 99',
+    'rows=9 x',
     'order=1',
     'hide=%',
 

@@ -161,7 +161,7 @@ test('the mouse over a word, or the keyboard on it, lights it up everywhere whil
 })
 
 test('keys walk and hold, and at the edge they do not let go', async () => {
-  await onPage({ hash: '#row=0&column=0' }, async (page) => {
+  await onPage({ hash: '#row=0&column=0&locked=1' }, async (page) => {
     await page.locator(`${MAP} .grid`).focus()
     for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowUp']) {
       await page.keyboard.press(key)

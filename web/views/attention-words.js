@@ -4,6 +4,7 @@ import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import words from '../text/en.js'
 import { boxesOf, drawArcs } from './arcs.js'
+import { stayAt, walkAmong } from './roving.js'
 
 /**
  * @typedef {import('./attention.js').HlAttention} HlAttention
@@ -187,8 +188,8 @@ export function knownWords(view, isOpen = false) {
     <details class="vocabulary" ?open=${isOpen}>
       <summary>${text.words.known(known.length)}</summary>
       <p class="hint">${text.words.put(view.data.words[row])}</p>
-      <div class="chips">
-        ${[...known].sort().map((word) => html`<button type="button" @click=${() => view.change({ text: sentenceWith(view.data.words, row, word) })}>${word}</button>`)}
+      <div class="chips" role="toolbar" aria-label=${text.words.known(known.length)} @focusin=${stayAt} @keydown=${walkAmong}>
+        ${[...known].sort().map((word, i) => html`<button type="button" tabindex=${i ? -1 : 0} @click=${() => view.change({ text: sentenceWith(view.data.words, row, word) })}>${word}</button>`)}
       </div>
     </details>
   `

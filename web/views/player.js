@@ -27,6 +27,8 @@ export class Player {
     this.describe = describe
     this.speed = 1
     this.timer = 0
+    /** Whether it has stepped since it was started: the first step is one to undo, what follows belongs to it. */
+    this.hasStepped = false
     view.addController(this)
   }
 
@@ -47,6 +49,7 @@ export class Player {
   play() {
     if (this.at >= this.last()) this.go(this.first)
     clearInterval(this.timer)
+    this.hasStepped = false
     this.timer = window.setInterval(() => this.#tick(), STEP / this.speed)
     this.view.requestUpdate()
   }
@@ -65,7 +68,8 @@ export class Player {
   #tick() {
     if (document.hidden || !this.view.near) return this.pause()
     if (this.at >= this.last()) return this.pause()
-    this.go(this.at + 1, { goesOn: true })
+    this.go(this.at + 1, { goesOn: this.hasStepped })
+    this.hasStepped = true
   }
 
   /** @param {number} by */

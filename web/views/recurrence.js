@@ -244,8 +244,8 @@ export class HlRecurrence extends HlView {
   #counts() {
     const { at } = this.player
     return html`
-      <dl class="counts" aria-label=${text.counts}>
-        <dt class="title">${text.counts}</dt>
+      <p class="counts-title" id="counts-title">${text.counts}</p>
+      <dl class="counts" aria-labelledby="counts-title">
         ${READERS.map((reader) => html`<div><dt>${text.readers[reader]}</dt><dd class="number">${text.of(Math.min(at, this.stepsOf(reader)), this.stepsOf(reader))}</dd></div>`)}
       </dl>
       <p class="now" role="status">${text.now(this.mode, at, this.n)}</p>

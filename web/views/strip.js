@@ -106,7 +106,7 @@ export class HlStrip extends HlHeadView {
         <a class="brand" href="#hook" @click=${this.#toTop}><span class="mark" aria-hidden="true"></span>${text.brand}</a>
         <div class="thread">${this.isQuiet ? html`<span class="tagline">${text.tagline}</span>` : this.#tokens()}</div>
         <div class=${this.isOpen ? 'tools open' : 'tools'}>${this.#tools()}</div>
-        <button type="button" class="menu" aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this.#toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
+        <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this.#toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
         <nav id="contents" aria-label=${text.contents} ?hidden=${!this.isOpen}>${this.isOpen ? this.#contents() : nothing}</nav>
       </div>
       ${this.#keys()}
