@@ -1052,6 +1052,12 @@ typedef struct hl_patterns {
  * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for fewer than two tokens, HL_ERROR_MEMORY. */
 hl_status hl_patterns_of(const float *weights, size_t tokens, hl_patterns *patterns);
 
+/* What each column of x (rows, cols) has of all that there is: of weights, how much attention a word gets; of weights
+ * times lengths, how much of what is moved comes from it. shares (cols) sum to 1.
+ * Values: x is not negative; where it is 0 throughout, NaN.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */
+hl_status hl_column_shares(const float *x, size_t rows, size_t cols, float *shares);
+
 /* How far each row moved from a to b (rows, cols), as a share of its length: |b - a| / |a|; moved (rows).
  * Values: 0 where nothing moved, +inf from a row of zeros.
  * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */

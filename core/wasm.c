@@ -42,25 +42,6 @@ hl_status hl_wasm_attention(int mistake, size_t heads, size_t kv_heads, size_t q
 /* Names from 0 on, until NULL. */
 const char *hl_wasm_mistake_name(int mistake) { return hl_mistake_name((hl_mistake)mistake); }
 
-/* JS fills these as the structs of layers below. */
-#if defined(__wasm__)
-HL_WASM_WORDS(hl_ledger_spec, 10);
-HL_WASM_WORDS(hl_ledger_result, 13);
-HL_WASM_WORDS(hl_ledger_edit, 3);
-#endif
-
-/* scale NaN asks for the default, as above. */
-hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
-                         const hl_ledger_result *result) {
-  hl_ledger_spec full = *spec;
-  if (isnan(full.scale)) full.scale = hl_attention_default(1, full.queries, full.keys, full.dim).scale;
-  return hl_ledger(&full, q, k, v, result);
-}
-
-hl_status hl_wasm_entropy(const float *weights, size_t rows, size_t cols, float *out) {
-  return hl_entropy(weights, rows, cols, out);
-}
-
 hl_status hl_wasm_softmax(const float *x, size_t rows, size_t cols, float temperature, int stable, float *out) {
   return hl_softmax(x, rows, cols, temperature, stable != 0, out);
 }
@@ -152,40 +133,6 @@ hl_status hl_wasm_transformer(const hl_transformer_spec *spec, const hl_transfor
   return hl_transformer(spec, weights, source, target, memory, output, hl_wasm_arena());
 }
 
-/* attention has neither recurrent weights nor a bias: 0. */
-hl_status hl_wasm_reader_draw(int kind, size_t width, size_t state, double gain, double input_scale, double forget_bias,
-                              uint32_t seed, float *recurrent, float *input, float *bias) {
-  hl_reader_spec spec = {(hl_reader)kind, 1, width, state};
-  hl_reader_draw_spec draw = {gain, input_scale, forget_bias, seed};
-  hl_reader_weights weights = {recurrent, input, bias};
-  return hl_reader_draw(&spec, &draw, &weights, hl_wasm_arena());
-}
-
-hl_status hl_wasm_reader_run(int kind, size_t tokens, size_t width, size_t state, float *recurrent, float *input,
-                             float *bias, const float *x, double nudge, float *states, float *nudged, float *change,
-                             float *decades, float *gradient, float *fade) {
-  hl_reader_spec spec = {(hl_reader)kind, tokens, width, state};
-  hl_reader_weights weights = {recurrent, input, bias};
-  hl_reader_result result = {states, nudged, change, decades, gradient, fade};
-  return hl_reader_run(&spec, &weights, x, nudge, &result, hl_wasm_arena());
-}
-
-hl_status hl_wasm_draw_scores(size_t dim, size_t keys, size_t first, size_t count, uint32_t seed, float *scores) {
-  hl_draws_spec spec = {dim, keys, first, count, seed};
-  return hl_draw_scores(&spec, scores, hl_wasm_arena());
-}
-
-hl_status hl_wasm_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, float *divided,
-                                 float *weights, float *largest, float *jacobian) {
-  hl_spread spread = {divided, weights, largest, jacobian};
-  return hl_softmax_spread(scores, rows, cols, dim, &spread, hl_wasm_arena());
-}
-
-hl_status hl_wasm_statistics(const float *x, size_t count, const float *shares, size_t share_count, float moments[2],
-                             float *quantiles) {
-  return hl_statistics(x, count, shares, share_count, moments, quantiles, hl_wasm_arena());
-}
-
 size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
   return hl_words(text, bytes, spans, capacity);
 }
@@ -227,59 +174,8 @@ hl_status hl_wasm_trace_read(const hl_run *run, int tensor, size_t head, size_t 
   return hl_trace_read(run, (hl_tensor)tensor, head, row, rows, out, hl_wasm_arena());
 }
 
-/* out: the fields of hl_head_sizes. */
-hl_status hl_wasm_heads_sizes(size_t width, size_t heads, size_t tokens, double out[6]) {
-  hl_head_sizes s;
-  hl_status status = hl_heads_sizes(width, heads, tokens, &s);
-  if (status != HL_OK) return status;
-  out[0] = (double)s.dim;
-  out[1] = (double)s.input_parameters, out[2] = (double)s.output_parameters;
-  out[3] = (double)s.parameters, out[4] = (double)s.scores, out[5] = (double)s.score_bytes;
-  return HL_OK;
-}
-
-hl_status hl_wasm_heads_split(size_t tokens, size_t heads, int transposed, uint32_t *slices) {
-  return hl_heads_split(tokens, heads, transposed != 0, slices);
-}
-
-/* web/calls/heads.js fills the spec and reads the result where they lie. */
-#if defined(__wasm__)
-HL_WASM_WORDS(hl_fetch_spec, 7);
-HL_WASM_WORDS(hl_fetch_result, 14);
-_Static_assert(offsetof(hl_fetch_result, error) == 16 && offsetof(hl_fetch_result, readout) == 32 &&
-                   offsetof(hl_fetch_result, output) == 48,
-               "web/ reads these fields");
-#endif
-
-hl_status hl_wasm_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result) {
-  return hl_fetch(spec, values, result, hl_wasm_arena());
-}
-
-hl_status hl_wasm_patterns_of(const float *weights, size_t tokens, float out[4]) {
-  hl_patterns p;
-  hl_status status = hl_patterns_of(weights, tokens, &p);
-  if (status == HL_OK) out[0] = p.previous, out[1] = p.itself, out[2] = p.next, out[3] = p.first;
-  return status;
-}
-
-hl_status hl_wasm_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved) {
-  return hl_rows_moved(a, b, rows, cols, moved);
-}
-
 hl_status hl_wasm_shrink(const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out) {
   return hl_shrink(x, rows, cols, to_rows, to_cols, out);
-}
-
-hl_status hl_wasm_lengths(const float *x, size_t rows, size_t cols, float *out) {
-  return hl_lengths(x, rows, cols, out);
-}
-
-hl_status hl_wasm_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out) {
-  return hl_cosines(a, b, rows, cols, dim, out);
-}
-
-hl_status hl_wasm_terms(const float *a, const float *b, size_t count, float *terms, float *sums) {
-  return hl_terms(a, b, count, terms, sums);
 }
 
 void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) { hl_colours((hl_colour_map)map, dark != 0, rgb); }
@@ -299,16 +195,4 @@ void hl_wasm_summarise(const float *x, size_t count, hl_summary *summary) { hl_s
 
 void hl_wasm_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
   hl_rows_changed(a, b, rows, cols, changed);
-}
-
-void hl_wasm_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance) {
-  hl_rows_distance(a, b, rows, cols, distance);
-}
-
-float hl_wasm_asymmetry(const float *a, size_t n) { return hl_asymmetry(a, n); }
-
-void hl_wasm_diagonals(const float *a, size_t n, float *mean, float *spread) { hl_diagonals(a, n, mean, spread); }
-
-void hl_wasm_normal(uint32_t seed, double deviation, size_t count, float *out) {
-  hl_normal(seed, deviation, count, out);
 }

@@ -136,7 +136,7 @@ build_wasm() {
 # The wasm in both builds, the models' in one, then dist/.
 build_dist() {
   say "Building the core as WebAssembly ($(emcc --version 2>/dev/null | sed -n 1p))"
-  build_wasm wasm headlight_wasm headlight_models_wasm
+  build_wasm wasm headlight_wasm headlight_lab_wasm headlight_models_wasm
   if has_relaxed; then
     build_wasm relaxed headlight_wasm
   else

@@ -9,13 +9,14 @@
 // fresh array. A call that throws has written nothing, and the next one works.
 
 import plain from 'headlight.wasm'
+import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
-import { colours, finiteRange, raster, rowsChanged, summarise } from './calls/drawing.js'
+import { colours, finiteRange, raster, rowsChanged, shrink, summarise } from './calls/drawing.js'
 import { drawScores, softmaxSpread, statistics } from './calls/draws.js'
-import { fetchWords, headSizes, patternsOf, rowsMoved, shrink, splitHeads } from './calls/heads.js'
+import { columnShares, fetchWords, headSizes, patternsOf, rowsMoved, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
 import { Model } from './calls/model.js'
@@ -48,10 +49,11 @@ const LOAD_NAMES = namesOf('variant')
 const RANDOM_NAMES = namesOf('seed')
 
 /**
- * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; and what models
- * from files can do, in the plain build alone: a trained model gives the same bits on every machine. Packed.
+ * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; what lessons compute
+ * beside attention, and what models from files can do, in the plain build alone: a trained model gives the same bits on
+ * every machine. Packed.
  */
-const BUILDS = { simd128: plain, relaxed, models }
+const BUILDS = { simd128: plain, relaxed, lab, models }
 
 /** The smallest module that uses a fused multiply-add. */
 // biome-ignore format: one section a line
@@ -82,7 +84,7 @@ export async function loadCore(options = {}) {
       `loadCore: ${relaxed ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
     )
   const chosen = variant === 'auto' ? (hasRelaxed ? 'relaxed' : 'simd128') : variant
-  return new Core(await freshMemory(chosen), chosen)
+  return new Core(await freshMemory(chosen), await freshMemory('lab'), chosen)
 }
 
 /** The bytes of a wasm. @param {keyof typeof BUILDS} build */
@@ -115,13 +117,16 @@ export function answerLongRun(scope) {
 /** The core, loaded. What each call takes and gives stands with its function in calls/. */
 export class Core {
   #memory
+  /** Of what lessons compute beside attention, in the plain build alone. */
+  #lab
   #model
   /** What a load that failed leaves for the next one. @type {Memory | undefined} */
   #spare
 
-  /** @param {Memory} memory @param {Variant} variant */
-  constructor(memory, variant) {
+  /** @param {Memory} memory @param {Memory} lab @param {Variant} variant */
+  constructor(memory, lab, variant) {
     this.#memory = memory
+    this.#lab = lab
     this.#model = new Model(memory)
     this.version = memory.string(memory.wasm.hl_wasm_version())
     this.variant = variant
@@ -132,7 +137,7 @@ export class Core {
 
   /** Bytes of memory that the core holds: it grows with the largest call and never shrinks. */
   get memoryBytes() {
-    return this.#memory.size
+    return this.#memory.size + this.#lab.size
   }
 
   // ---- Attention and its parts ----
@@ -166,12 +171,12 @@ export class Core {
 
   /** Attention in its steps, each done right or wrong. @param {import('./calls/ledger.js').LedgerOptions} options */
   ledger(options) {
-    return ledger(this.#memory, options)
+    return ledger(this.#lab, options)
   }
 
   /** Entropy of each row, in bits. @param {import('./calls/ledger.js').EntropyOptions} options */
   entropy(options) {
-    return entropy(this.#memory, options)
+    return entropy(this.#lab, options)
   }
 
   /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */
@@ -262,54 +267,59 @@ export class Core {
 
   /** What multi-head attention holds, by its number of heads. @param {import('./calls/heads.js').HeadSizesOptions} options */
   headSizes(options) {
-    return headSizes(this.#memory, options)
+    return headSizes(this.#lab, options)
   }
 
   /** How a matrix is cut into heads. @param {import('./calls/heads.js').SplitHeadsOptions} options */
   splitHeads(options) {
-    return splitHeads(this.#memory, options)
+    return splitHeads(this.#lab, options)
   }
 
   /** How well one head or two deliver two words at once. @param {import('./calls/heads.js').FetchOptions} options */
   fetchWords(options) {
-    return fetchWords(this.#memory, options)
+    return fetchWords(this.#lab, options)
   }
 
   /** Mean weights on places with a name. @param {import('./calls/heads.js').PatternsOptions} options */
   patternsOf(options) {
-    return patternsOf(this.#memory, options)
+    return patternsOf(this.#lab, options)
+  }
+
+  /** What each column has of all that there is. @param {{ x: Float32Array, rows: number, cols: number }} options */
+  columnShares(options) {
+    return columnShares(this.#lab, options)
   }
 
   /** How far rows moved. @param {import('./calls/heads.js').RowsMovedOptions} options */
   rowsMoved(options) {
-    return rowsMoved(this.#memory, options)
+    return rowsMoved(this.#lab, options)
   }
 
   // ---- Beside attention: other readers, random draws ----
 
   /** Random weights for a reader. @param {import('./calls/readers.js').ReaderDrawOptions} options */
   readerWeights(options) {
-    return readerWeights(this.#memory, options)
+    return readerWeights(this.#lab, options)
   }
 
   /** How far the first word of a text reaches. @param {import('./calls/readers.js').ReaderOptions} options */
   readText(options) {
-    return readText(this.#memory, options)
+    return readText(this.#lab, options)
   }
 
   /** Products of random queries and keys. @param {import('./calls/draws.js').DrawsOptions} options */
   drawScores(options) {
-    return drawScores(this.#memory, options)
+    return drawScores(this.#lab, options)
   }
 
   /** Softmax of each row, its largest weight and the norm of its derivative. @param {import('./calls/draws.js').SpreadOptions} options */
   softmaxSpread(options) {
-    return softmaxSpread(this.#memory, options)
+    return softmaxSpread(this.#lab, options)
   }
 
   /** Mean, variance and quantiles. @param {import('./calls/draws.js').StatisticsOptions} options */
   statistics(options) {
-    return statistics(this.#memory, options)
+    return statistics(this.#lab, options)
   }
 
   // ---- Words, runs, traces ----
@@ -404,17 +414,17 @@ export class Core {
 
   /** Length of each row. @param {import('./calls/vectors.js').LengthsOptions} options */
   lengths(options) {
-    return lengths(this.#memory, options)
+    return lengths(this.#lab, options)
   }
 
   /** Cosines of rows with rows. @param {import('./calls/vectors.js').CosinesOptions} options */
   cosines(options) {
-    return cosines(this.#memory, options)
+    return cosines(this.#lab, options)
   }
 
   /** A dot product, term by term. @param {import('./calls/vectors.js').TermsOptions} options */
   terms(options) {
-    return terms(this.#memory, options)
+    return terms(this.#lab, options)
   }
 
   // ---- Comparing and drawing ----
@@ -426,25 +436,25 @@ export class Core {
 
   /** Largest difference of each row. @param {import('./calls/compare.js').RowsDistanceOptions} options */
   rowsDistance(options) {
-    return rowsDistance(this.#memory, options)
+    return rowsDistance(this.#lab, options)
   }
 
   /** How far a matrix is from its transpose. @param {import('./calls/compare.js').SquareOptions} options */
   asymmetry(options) {
-    return asymmetry(this.#memory, options)
+    return asymmetry(this.#lab, options)
   }
 
   /** Mean and spread of each diagonal. @param {import('./calls/compare.js').SquareOptions} options */
   diagonals(options) {
-    return diagonals(this.#memory, options)
+    return diagonals(this.#lab, options)
   }
 
   /** Normal numbers from a seed. @param {import('./calls/compare.js').NormalOptions} options */
   normal(options) {
-    return normal(this.#memory, options)
+    return normal(this.#lab, options)
   }
 
-  /** A smaller picture. @param {import('./calls/heads.js').ShrinkOptions} options */
+  /** A smaller picture. @param {import('./calls/drawing.js').ShrinkOptions} options */
   shrink(options) {
     return shrink(this.#memory, options)
   }

@@ -63,7 +63,7 @@ export const KNOBS = {
   'plane.keys': {
     kind: 'matrix',
     initial: [
-      [1.8, 1.4],
+      [1.9, 1.6],
       [2.6, -0.8],
       [-0.6, 2.2],
       [-2.4, 0.6],

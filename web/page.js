@@ -74,7 +74,8 @@ for (const link of document.querySelectorAll('nav a')) link.addEventListener('cl
 strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
 strip.addEventListener('hl-lecture', () => lecture.go(1))
 listenForKeys({ session, strip, lecture })
-window.addEventListener('hashchange', () => followLink(location.hash))
+// Not the link as it is by now: an older state may have been written to it since.
+window.addEventListener('hashchange', ({ newURL }) => followLink(new URL(newURL).hash))
 session.addEventListener('change', (event) => {
   const { changed } = /** @type {CustomEvent} */ (event).detail
   if (changed.some((/** @type {string} */ name) => name !== 'hover')) writeLink()

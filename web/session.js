@@ -69,6 +69,8 @@ const STEPS_MAX = 200
 
 /** Knobs whose change is no step of its own. */
 const NO_STEP = ['locked', 'code']
+/** Kinds of knobs that are switched, not moved: each change is a step. */
+const SWITCHED = ['switch', 'choice', 'heads', 'places']
 /** Knobs that stay as they are when other things are undone. */
 const STAY = ['code']
 
@@ -103,8 +105,9 @@ export class Session extends EventTarget {
   /**
    * Changes knobs; bad values are kept in range or refused with a note, and the last good ones stay.
    * @param {Record<string, unknown>} changes
+   * @param {{ goesOn?: boolean }} [options] goesOn: something plays on, which is one step to undo however long it takes
    */
-  set(changes) {
+  set(changes, { goesOn = false } = {}) {
     const next = { ...this.state }
     /** @type {Record<string, string>} */
     const notes = {}
@@ -116,7 +119,7 @@ export class Session extends EventTarget {
     forget(this.state, next, changes)
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
     if (!changed.length && sameValue(notes, this.notes)) return
-    this.#keepForUndo(changed)
+    this.#keepForUndo(changed, goesOn)
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)
     this.#tell(changed)
@@ -124,15 +127,16 @@ export class Session extends EventTarget {
 
   // ---- Undo ----
 
-  /** @param {string[]} changed */
-  #keepForUndo(changed) {
-    const undone = changed.filter((name) => !NO_STEP.includes(name))
-    if (!undone.length) return
-    const isLook = undone.every((name) => LOOKS.includes(name))
-    const names = isLook ? 'look' : undone.join()
+  /** @param {string[]} changed @param {boolean} goesOn */
+  #keepForUndo(changed, goesOn) {
+    const steps = changed.filter((name) => !NO_STEP.includes(name))
+    if (!steps.length) return
+    const isLook = steps.every((name) => LOOKS.includes(name))
+    const names = isLook ? 'look' : steps.join()
     const history = this.#history
     const now = performance.now()
-    if (names !== history.last || (now - history.at > ONE_STEP && !isLook)) history.past.push(this.state)
+    const isMove = names === history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    if (!isMove || (!isLook && !goesOn && now - history.at > ONE_STEP)) history.past.push(this.state)
     history.past.splice(0, history.past.length - STEPS_MAX)
     Object.assign(history, { future: [], last: names, at: now })
   }
@@ -312,10 +316,9 @@ export class Session extends EventTarget {
     return /** @type {Core} */ (loaded).shrink(options)
   }
 
-  /** Mean of each column. @param {Float32Array} values @param {number} rows @param {number} cols */
-  columnMeans(values, rows, cols) {
-    const a = new Float32Array(rows).fill(1 / rows)
-    return /** @type {Core} */ (loaded).matmul({ a, b: values, rows: 1, inner: rows, cols })
+  /** @param {Parameters<Core['columnShares']>[0]} options */
+  columnShares(options) {
+    return /** @type {Core} */ (loaded).columnShares(options)
   }
 
   /** @param {Float32Array} values */

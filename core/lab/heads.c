@@ -45,6 +45,20 @@ hl_status hl_patterns_of(const float *weights, size_t tokens, hl_patterns *patte
   return HL_OK;
 }
 
+hl_status hl_column_shares(const float *x, size_t rows, size_t cols, float *shares) {
+  if (!x || !shares) return HL_ERROR_SHAPE;
+  if (!rows || !cols) return HL_ERROR_RANGE;
+  if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
+  double all = 0.0;
+  for (size_t i = 0; i < rows * cols; i++) all += (double)x[i];
+  for (size_t c = 0; c < cols; c++) {
+    double sum = 0.0;
+    for (size_t r = 0; r < rows; r++) sum += (double)x[r * cols + c];
+    shares[c] = (float)(sum / all);
+  }
+  return HL_OK;
+}
+
 hl_status hl_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved) {
   if (!a || !b || !moved) return HL_ERROR_SHAPE;
   if (!rows || !cols) return HL_ERROR_RANGE;

@@ -135,6 +135,26 @@ static void print_lab(const float *x) {
   print_hash("softmaxSpread", out[5], DRAWS);
 }
 
+/* What a seed draws, and a run of it. */
+static void print_random_model(void) {
+  static _Alignas(16) unsigned char memory[2 << 20];
+  static float out[16 * 16];
+  static hl_token tokens[16];
+  const char text[] = "the cat saw the dog and the bird";
+  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_weights w;
+  hl_network_run run;
+  uint32_t numbers[16];
+  hl_random_model_create(&w, 7, &arena);
+  size_t count = hl_random_model_tokens(&w, 7, text, sizeof text - 1, tokens, 16);
+  for (size_t i = 0; i < count; i++) numbers[i] = tokens[i].number;
+  print_hash("random embedding", w.tensors[0].data, 6 * w.config.width);
+  print_hash("random weights", w.tensors[1].data, w.config.width * w.config.width);
+  hl_network_run_create(&run, &w, &(hl_network_input){{{NULL, 0}, {numbers, count}}, NULL, NULL}, &arena);
+  hl_network_trace_read(&run, hl_network_tensor_named(&w.config, "layer1.weights"), 0, 0, count, out, &arena);
+  print_hash("random attention", out, count * count);
+}
+
 void print_digests(void) {
   static float a[N * D], b[N * D], c[N * D], out[N * N];
   fill(a, N * D), fill(b, N * D), fill(c, N * D);
@@ -172,5 +192,6 @@ void print_digests(void) {
   print_model();
   print_network();
   print_lab(a);
+  print_random_model();
   print_training_digests();
 }

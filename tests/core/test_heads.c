@@ -74,6 +74,21 @@ static void patterns(void) {
          "refusals");
 }
 
+static void column_shares(void) {
+  float x[6] = {0.5f, 0.25f, 0.25f, 1.0f, 0.0f, 0.0f}, shares[3];
+  EXPECT(hl_column_shares(x, 2, 3, shares) == HL_OK, "shares");
+  EXPECT(shares[0] == 0.75f && shares[1] == 0.125f && shares[2] == 0.125f, "%g %g %g", (double)shares[0],
+         (double)shares[1], (double)shares[2]);
+  for (size_t i = 0; i < 6; i++) x[i] *= 3.0f;
+  hl_column_shares(x, 2, 3, shares);
+  EXPECT(shares[0] == 0.75f, "of all that there is: %g", (double)shares[0]);
+  EXPECT(hl_column_shares(NULL, 1, 1, shares) == HL_ERROR_SHAPE && hl_column_shares(x, 1, 1, NULL) == HL_ERROR_SHAPE &&
+             hl_column_shares(x, 0, 1, shares) == HL_ERROR_RANGE &&
+             hl_column_shares(x, 1, 0, shares) == HL_ERROR_RANGE &&
+             hl_column_shares(x, SIZE_MAX / 2, 3, shares) == HL_ERROR_MEMORY,
+         "refusals");
+}
+
 static void moved_rows(void) {
   float a[8] = {3, 4, 1, 1, 0, 0, 0, 0}, b[8] = {3, 4, 1, 2, 0, 0, 1, 0}, moved[4];
   EXPECT(hl_rows_moved(a, b, 4, 2, moved) == HL_OK, "moved");
@@ -109,8 +124,8 @@ static void shrink(void) {
   EXPECT(hl_shrink(NULL, 1, 1, 1, 1, out) == HL_ERROR_SHAPE && hl_shrink(x, 1, 1, 1, 1, NULL) == HL_ERROR_SHAPE &&
              hl_shrink(x, 1, 1, 2, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 2, out) == HL_ERROR_RANGE &&
              hl_shrink(x, 1, 1, 0, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 0, out) == HL_ERROR_RANGE &&
-             hl_shrink(x, SIZE_MAX / 2, 9, 1, 1, out) == HL_ERROR_RANGE &&
-             hl_shrink(x, 9, SIZE_MAX / 2, 1, 1, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, SIZE_MAX - 1, 9, 1, 1, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, 9, SIZE_MAX - 1, 1, 1, out) == HL_ERROR_RANGE &&
              hl_shrink(x, INT32_MAX, INT32_MAX, 1, 1, out) == HL_ERROR_MEMORY,
          "refusals");
 }
@@ -118,6 +133,7 @@ static void shrink(void) {
 const test_case head_tests[] = {{"parameters don't depend on the number of heads, scores do", sizes},
                                 {"cut into heads, with the transpose and without", split},
                                 {"patterns by name", patterns},
+                                {"what columns get", column_shares},
                                 {"how far rows moved", moved_rows},
                                 {"a smaller picture, cell by cell", shrink},
                                 {NULL, NULL}};

@@ -8,6 +8,7 @@
 #include "test.h"
 #include "wasm.c"
 #include "wasm_arena.c"
+#include "wasm_lab.c"
 #include "wasm_models.c"
 
 #define KEPT_PAGES 48 /* 3 MiB */

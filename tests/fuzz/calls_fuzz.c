@@ -5,6 +5,7 @@
 /* The calls themselves, so that nobody declares them a second time; after the shim, which they need. */
 #include "wasm.c"
 #include "wasm_arena.c"
+#include "wasm_lab.c"
 #include "wasm_models.c"
 
 /* What the test needs. */

@@ -61,7 +61,7 @@ test('dist/headlight.js as a module from http://, of another origin', () =>
 
 test('groups keep apart, elements of one group share text and selection, events tell', () =>
   onNotes(
-    `<script src="${fileScript}"></script><hl-attention group="a" model="constructed" text="one two three"></hl-attention><hl-mask group="a"></hl-mask><hl-mask id="other" group="b" text="four five"></hl-mask>`,
+    `<script src="${fileScript}"></script><hl-attention group="a" model="constructed" text="one two three"></hl-attention><hl-mask group="a"></hl-mask><hl-mask id="other" group="b" model="constructed" text="four five"></hl-mask>`,
     {},
     async (page) => {
       await settled(page)
@@ -102,7 +102,7 @@ test('groups keep apart, elements of one group share text and selection, events 
 
 test('toSVG, toPNG, toCSV and a snapshot that is plain JSON; large tensors as a summary', () =>
   onNotes(
-    `<script src="${fileScript}"></script><hl-mask text="a b"></hl-mask><hl-position n="300" d="300"></hl-position>`,
+    `<script src="${fileScript}"></script><hl-mask model="constructed" text="a b"></hl-mask><hl-position n="300" d="300"></hl-position>`,
     {},
     async (page) => {
       await settled(page)
@@ -138,17 +138,21 @@ test('toSVG, toPNG, toCSV and a snapshot that is plain JSON; large tensors as a 
   ))
 
 test('the Save menu downloads each format', () =>
-  onNotes(`<script src="${fileScript}"></script><hl-mask text="a b"></hl-mask>`, {}, async (page) => {
-    await settled(page)
-    for (const format of ['SVG', 'PNG', 'CSV', 'JSON']) {
-      await page.locator('hl-mask summary').click()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: format }).click(),
-      ])
-      assert.equal(download.suggestedFilename(), `headlight-mask.${format.toLowerCase()}`)
-    }
-  }))
+  onNotes(
+    `<script src="${fileScript}"></script><hl-mask model="constructed" text="a b"></hl-mask>`,
+    {},
+    async (page) => {
+      await settled(page)
+      for (const format of ['SVG', 'PNG', 'CSV', 'JSON']) {
+        await page.locator('hl-mask details.save summary').click()
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: format }).click(),
+        ])
+        assert.equal(download.suggestedFilename(), `headlight-mask.${format.toLowerCase()}`)
+      }
+    },
+  ))
 
 for (const sandbox of ['', ' sandbox="allow-scripts"'])
   test(`the page in a frame${sandbox}: tells size and state, takes a checked state`, () =>
@@ -267,7 +271,7 @@ test('without a group each element is on its own; attributes may change later; m
 
 test('an element brings its own paper, so that it reads on white notes in the dark', () =>
   onNotes(
-    `<style>body { background: white }</style><script src="${fileScript}"></script><hl-mask text="a b"></hl-mask>`,
+    `<style>body { background: white }</style><script src="${fileScript}"></script><hl-mask model="constructed" text="a b"></hl-mask>`,
     { colorScheme: 'dark' },
     async (page) => {
       await settled(page)
@@ -291,7 +295,7 @@ test('the script may be loaded twice; of two requests the newest wins', () =>
 
 test('odd exports: an empty text, a control character, a comma in a name', () =>
   onNotes(
-    `<script src="${fileScript}"></script><hl-mask text=""></hl-mask><hl-position n="3" d="2" dims="0"></hl-position>`,
+    `<script src="${fileScript}"></script><hl-mask model="constructed" text=""></hl-mask><hl-position n="3" d="2" dims="0"></hl-position>`,
     {},
     async (page) => {
       await settled(page)

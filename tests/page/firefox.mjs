@@ -39,22 +39,23 @@ export async function completeFirefox(page, log) {
 }
 
 /** Every page has a window of its own, so the overrides are set on its one tab. */
-async function overrideMedia(session, { colorScheme, reducedMotion, forcedColors }) {
+async function overrideMedia(session, { media, colorScheme, reducedMotion, forcedColors }) {
   const contexts = async (of) => (await session.send('browsingContext.getTree', { maxDepth: 0, ...of })).contexts
   const [{ clientWindow }] = await contexts({ root: session.sessionId })
   const { context } = (await contexts({ 'moz:scope': 'chrome' })).find((each) => each.clientWindow === clientWindow)
-  const wanted = {
-    prefersColorSchemeOverride: colorScheme,
-    prefersReducedMotionOverride: reducedMotion,
-    forcedColorsOverride: forcedColors,
+  const or = (value, none) => (value === 'no-override' ? none : value)
+  const overrides = {
+    mediumOverride: or(media, ''),
+    prefersColorSchemeOverride: or(colorScheme, 'none'),
+    prefersReducedMotionOverride: or(reducedMotion, 'none'),
+    forcedColorsOverride: or(forcedColors, 'none'),
   }
-  const overrides = Object.entries(wanted).map(([name, value]) => [name, value === 'no-override' ? 'none' : value])
   const answer = await session.send('script.evaluate', {
-    expression: `Object.assign(gBrowser.selectedBrowser.browsingContext, ${JSON.stringify(Object.fromEntries(overrides))}), 0`,
+    expression: `Object.assign(gBrowser.selectedBrowser.browsingContext, ${JSON.stringify(overrides)}), 0`,
     target: { context },
     awaitPromise: false,
   })
-  if (answer.type !== 'success') throw new Error(`Firefox refused ${JSON.stringify(wanted)}`)
+  if (answer.type !== 'success') throw new Error(`Firefox refused ${JSON.stringify(overrides)}`)
 }
 
 /** Text as one insertion, like Chromium's; Playwright would press a key for each half of a character. */

@@ -108,10 +108,11 @@ const media = (page) =>
     forced: matchMedia('(forced-colors: active)').matches,
     pixels: devicePixelRatio,
     width: innerWidth,
+    print: matchMedia('print').matches,
   }))
 
 test('a page is as light, still, forced, fine and wide as was asked for, and may change', async () => {
-  const usual = { dark: false, still: false, forced: false, pixels: 1, width: 1280 }
+  const usual = { dark: false, still: false, forced: false, pixels: 1, width: 1280, print: false }
   await watch('', {}, async (page) => assert.deepEqual(await media(page), usual))
   const options = {
     colorScheme: 'dark',
@@ -121,11 +122,20 @@ test('a page is as light, still, forced, fine and wide as was asked for, and may
     width: 390,
   }
   await watch('', options, async (page) => {
-    assert.deepEqual(await media(page), { dark: true, still: true, forced: true, pixels: 1.5, width: 390 })
+    assert.deepEqual(await media(page), {
+      dark: true,
+      still: true,
+      forced: true,
+      pixels: 1.5,
+      width: 390,
+      print: false,
+    })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference', forcedColors: 'none' })
     await page.setViewportSize({ width: 700, height: 500 })
     await page.waitForFunction(() => innerWidth === 700)
     assert.deepEqual(await media(page), { ...usual, pixels: 1.5, width: 700 })
+    await page.emulateMedia({ media: 'print' })
+    assert.equal((await media(page)).print, true)
   })
   await watch('', {}, async (page) => assert.deepEqual(await media(page), usual, 'the next page is a fresh one'))
 })

@@ -24,7 +24,7 @@ export const rowsOf = ({ shape, values }) => {
   return Array.from({ length: values.length / cols }, (_, r) => values.slice(r * cols, (r + 1) * cols))
 }
 
-/** What every panel and block of an element shows, by what it is called and made of: canvases' pixels, and text. */
+/** What every panel and block of an element shows, by what it is called and made of: canvases' pixels, text, and what stands in fields. */
 export const pictures = (page, selector) =>
   page.evaluate((s) => {
     const view = document.querySelector(s)
@@ -34,7 +34,7 @@ export const pictures = (page, selector) =>
       .map((panel, i) => [`${i} ${panel.heading} [${panel.tensors}]`, paint(panel.renderRoot)])
     const blocks = [...view.renderRoot.querySelectorAll('[data-tensors]')].map((block, i) => [
       `block ${i} [${block.dataset.tensors}]`,
-      paint(block) + block.textContent,
+      paint(block) + block.textContent + [...block.querySelectorAll('input')].map((input) => input.value),
     ])
     return Object.fromEntries([...panels, ...blocks])
   }, selector)

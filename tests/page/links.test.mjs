@@ -90,10 +90,10 @@ test('mangled links open a defined state, in words', async () => {
     '=&=&',
     'text=%E0%A4&row=-1',
     'page.scene=x',
-    'rows=9 99',
+    'rows=9 x',
     'order=1',
     'hide=%',
-    'edits=;;',
+
     'a'.repeat(5000),
   ]
   for (const hash of mangled)
@@ -148,7 +148,7 @@ const copy = async (page, view, which) => {
 }
 
 test('"copy link" copies the page as it is; "copy embed code" the element, exactly', async () => {
-  const state = plausible(seeded(5))
+  const state = { ...plausible(seeded(5)), model: 'english-plain' }
   const views = VIEWS
   let codes
   let shown

@@ -55,7 +55,7 @@ test('the plain model answers the same, and says that nothing was taught', async
 test('a head switched off: the numbers change, what changed is said, and all on brings them back', async () => {
   await onPage({}, async (page) => {
     const before = await atIt(page)
-    await page.getByRole('checkbox', { name: 'Head 1.0 on' }).uncheck()
+    await page.locator(view).getByRole('checkbox', { name: 'Head 1.0 on' }).uncheck()
     await settled(page)
     const after = await atIt(page)
     assert.deepEqual(after.weights, before.weights, 'where it looks is as it was')
@@ -67,7 +67,7 @@ test('a head switched off: the numbers change, what changed is said, and all on 
       new RegExp(`head 1.0 off: .*animal ${was} → ${is}`),
     )
     await page.waitForURL(/#off=1\.0$/)
-    await page.getByRole('button', { name: 'Switch all on' }).click()
+    await page.locator(view).getByRole('button', { name: 'Switch all on' }).click()
     await settled(page)
     assert.deepEqual(await atIt(page), before)
   })

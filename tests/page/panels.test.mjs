@@ -16,14 +16,14 @@ const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired.'
 /** Links, how many panels and blocks of numbers there are then, and which head is shown. */
 const STATES = {
   'the constructed model': {
-    hash: `${CONSTRUCTED}&head=1&column=7&mask.edit=12:wide&${REST}`,
-    panels: 14,
+    hash: `${CONSTRUCTED}&head=1&column=7&${REST}`,
+    panels: 10,
     head: 1,
   },
-  'a trained model': { hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&${REST}`, panels: 16, head: 0 },
+  'a trained model': { hash: `#text=${SENTENCE}&column=7&${REST}`, panels: 12, head: 0 },
   'weights times lengths': {
-    hash: `#text=${SENTENCE}&column=7&mask.edit=11:wide&attention.measure=effect&${REST}`,
-    panels: 16,
+    hash: `#text=${SENTENCE}&column=7&attention.measure=effect&${REST}`,
+    panels: 12,
     head: 0,
   },
 }
@@ -34,7 +34,7 @@ const pictures = (page) =>
     const paint = (rootNode) => [...rootNode.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join()
     const show = (block) => paint(block) + block.textContent
     return Object.fromEntries(
-      ['hl-attention', 'hl-mask', 'hl-position'].flatMap((name) => {
+      ['hl-attention', 'hl-position'].flatMap((name) => {
         const view = document.querySelector(name)
         const panels = view.panels.map((panel) => [
           `${name}: ${panel.heading} [${panel.tensors}]`,
@@ -60,8 +60,8 @@ for (const [title, { hash, panels, head }] of Object.entries(STATES))
       const row = head * n + 8
       const animal = await page.evaluate(() => document.querySelector('hl-attention').network.words.indexOf('animal'))
       const others = ['embed', 'x', 'layer0.q', 'layer0.k', 'layer0.v', 'layer0.headOutput']
-      const ofMask = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
-      const names = new Set([...Object.keys(tensors), ...others, ...ofMask])
+      const elsewhere = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
+      const names = new Set([...Object.keys(tensors), ...others, ...elsewhere])
       /** An element that is on show. */
       const indexIn = (name) => {
         if (name === 'positionalEncoding') return 10 * 64 + 8

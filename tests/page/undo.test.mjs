@@ -137,8 +137,31 @@ test('pointing lights up every view; a click holds, the pointer then changes not
   })
 })
 
+test('the mouse over a word, or the keyboard on it, lights it up everywhere while it lasts', async () => {
+  await onPage({}, async (page) => {
+    const rows = () =>
+      page.evaluate(() => ['hl-hook', 'hl-attention', 'hl-mask'].map((name) => document.querySelector(name).cell.row))
+    for (const view of ['hl-hook .words', 'hl-attention .tokens']) {
+      const street = page.locator(`${view} button`, { hasText: 'street' })
+      await street.scrollIntoViewIfNeeded()
+      await street.hover()
+      assert.deepEqual(await rows(), [6, 6, 6], view)
+      await page.mouse.move(2, 300)
+      assert.deepEqual(await rows(), [8, 8, 8])
+      await page.locator(`${view} button`).first().focus()
+      await page.keyboard.press('Tab')
+      assert.deepEqual(await rows(), [1, 1, 1], `${view} by keyboard`)
+      await page.keyboard.press('Enter')
+      assert.deepEqual([(await stateOf(page)).row, (await stateOf(page)).locked], [1, true])
+      await change(page, { row: 8, locked: false })
+      await page.evaluate(() => document.querySelector('h1').focus())
+      assert.deepEqual(await rows(), [8, 8, 8])
+    }
+  })
+})
+
 test('keys walk and hold, and at the edge they do not let go', async () => {
-  await onPage({ hash: '#row=0&column=0' }, async (page) => {
+  await onPage({ hash: '#row=0&column=0&locked=1' }, async (page) => {
     await page.locator(`${MAP} .grid`).focus()
     for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowUp']) {
       await page.keyboard.press(key)

@@ -16,32 +16,29 @@ const files = ['core', 'web'].flatMap((folder) =>
 )
 const among = (pattern) => files.filter((file) => pattern.test(file))
 
-const CALLS_OF_MODELS = /^web\/calls\/(network|scores|tasks|train)\.js$/
-const CALLS_OF_CORE = /^web\/(core|calls\/\w+)\.js$/
+const CALLS_OF = {
+  core: /^web\/(core|calls\/(attention|blocks|drawing|layers|model|parts|pointwise|position|stacks|structs))\.js$/,
+  lab: /^web\/calls\/(compare|draws|heads|ledger|readers|vectors)\.js$/,
+  models: /^web\/calls\/(network|random|scores|tasks|train)\.js$/,
+}
 
-/** The wasms; the relaxed one is missing where no compiler could make it. */
+/** The wasms, with what lists their exports, who calls them and how large they may be; the relaxed one is missing where no compiler could make it. */
 const WASMS = [
-  { file: 'build/wasm/headlight.wasm', models: false },
-  { file: 'build/relaxed/headlight.wasm', models: false },
-  { file: 'build/wasm/headlight-models.wasm', models: true },
+  { file: 'build/wasm/headlight.wasm', list: 'exports', calls: 'core', most: 64e3 },
+  { file: 'build/relaxed/headlight.wasm', list: 'exports', calls: 'core', most: 64e3 },
+  { file: 'build/wasm/headlight-lab.wasm', list: 'exports_lab', calls: 'lab', most: 32e3 },
+  { file: 'build/wasm/headlight-models.wasm', list: 'exports_models', calls: 'models', most: 96e3 },
 ].filter(({ file }) => !file.includes('relaxed') || existsSync(root + file))
 
-/** What web/ calls of a wasm; web/memory.js is for both. */
-function calledOf(models) {
-  const callers = among(models ? CALLS_OF_MODELS : CALLS_OF_CORE).filter(
-    (file) => models || !CALLS_OF_MODELS.test(file),
-  )
-  return ['web/memory.js', ...callers].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? [])
-}
+/** What web/ calls of a wasm; web/memory.js is for all. */
+const calledOf = (calls) =>
+  ['web/memory.js', ...among(CALLS_OF[calls])].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? [])
 
 test('each wasm, its list of exports and its callers in web/ name the same functions; it imports nothing', () => {
   allowRelaxed()
-  for (const { file, models } of WASMS) {
-    const listed = read(`core/exports${models ? '_models' : ''}.txt`)
-      .trim()
-      .split('\n')
-      .sort()
-    assert.deepEqual([...new Set(calledOf(models))].sort(), listed, file)
+  for (const { file, list, calls } of WASMS) {
+    const listed = read(`core/${list}.txt`).trim().split('\n').sort()
+    assert.deepEqual([...new Set(calledOf(calls))].sort(), listed, file)
     const bytes = readFileSync(root + file)
     if (!WebAssembly.validate(bytes)) continue
     const wasm = new WebAssembly.Module(bytes)
@@ -139,9 +136,9 @@ test('nothing is loaded from another origin', () => {
   }
 })
 
-test('sizes: page and notes below 1.1 MB with their models, the page below 750 kB gzipped, core.js below 200 kB, the wasm of the core below 64 kB, that of models below 96 kB', () => {
+test('sizes: page and notes below 1.1 MB with their models, the page below 750 kB gzipped, core.js below 200 kB, the wasm of the core below 64 kB, that of models below 96 kB, that of the lab below 32 kB', () => {
   for (const file of ['headlight.html', 'headlight.js']) assert.ok(statSync(`${root}dist/${file}`).size < 1.1e6, file)
   assert.ok(gzipSync(readFileSync(`${root}dist/headlight.html`), { level: 9 }).length < 750e3)
   assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
-  for (const { file, models } of WASMS) assert.ok(statSync(root + file).size < (models ? 96e3 : 64e3), file)
+  for (const { file, most } of WASMS) assert.ok(statSync(root + file).size < most, file)
 })

@@ -11,6 +11,7 @@ import * as compare from '../../web/calls/compare.js'
 import * as drawing from '../../web/calls/drawing.js'
 import * as draws from '../../web/calls/draws.js'
 import * as layers from '../../web/calls/layers.js'
+import * as ledger from '../../web/calls/ledger.js'
 import { Model } from '../../web/calls/model.js'
 import * as pointwise from '../../web/calls/pointwise.js'
 import * as position from '../../web/calls/position.js'
@@ -35,6 +36,8 @@ const RNN = { recurrent: floats(9), input: floats(6), bias: floats(3) }
 const GOOD = {
   attention: SHAPE,
   attentionMistake: { ...SHAPE, mistake: 'mask-zero' },
+  ledger: { ...SHAPE, wrong: ['axis'], edits: [{ step: 'scaled', key: 2, value: 1 }] },
+  entropy: { weights: floats(6), rows: 2, cols: 3 },
   softmax: { x: floats(6), rows: 2, cols: 3 },
   crossEntropy: { logits: floats(6), targets: Uint32Array.of(2, 0), rows: 2, cols: 3 },
   matmul: { a: floats(6), b: floats(6), rows: 2, inner: 3, cols: 2 },
@@ -103,10 +106,17 @@ const BAD = [
   ]),
   ...wrong('attention attentionMistake', 'SHAPE', 'mask', [new Uint8Array(5)]),
   ...wrong('attention attentionMistake', 'TYPE', 'bias', [new Uint8Array(6)]),
+  ...wrong('ledger', 'RANGE', 'queries', noSize),
+  ...wrong('ledger', 'TYPE', 'k', noArray),
+  ...wrong('ledger', 'RANGE', 'row', [2, -1, 0.5]),
+  ...wrong('ledger', 'RANGE', 'scale', noNumber),
+  ...wrong('ledger', 'RANGE', 'wrong', [['late'], [1]]),
+  ...wrong('entropy', 'TYPE', 'weights', noArray),
   ...wrong('attention', 'UNSUPPORTED', 'want', [['output'], ['Scores'], [5]]),
   ...wrong('attentionMistake', 'RANGE', 'mistake', ['none ', 5, null]),
   ...wrong('attentionMistake', 'UNSUPPORTED', 'temperature', [0]),
-  ...wrong('attention softmax run', 'RANGE', 'temperature', [nan, infinity, -1, 1e-21]),
+  ...wrong('attention run', 'RANGE', 'temperature', [nan, infinity, -1, 1e-21]),
+  ...wrong('softmax', 'RANGE', 'temperature', [nan, -infinity, -1, 1e-21]),
   ...wrong(ROWS, 'RANGE', 'rows', noSize),
   ...wrong(ROWS, 'SHAPE', 'cols', [2, 2 ** 40]),
   ...wrong(ROWS, 'TYPE', 'x', noArray),
@@ -234,20 +244,30 @@ const outputs = (call) =>
 /** What every good call gives, as one text. */
 const results = (core) => JSON.stringify(Object.keys(GOOD).map((call) => core[call](GOOD[call])))
 
-/** The calls of core.js on a memory of our own. */
-async function openCore() {
-  const file = fileURLToPath(new URL('../../build/wasm/headlight.wasm', import.meta.url))
+/** A wasm of ours, whose mark can be seen. @param {string} name */
+async function openWasm(name) {
+  const file = fileURLToPath(new URL(`../../build/wasm/${name}.wasm`, import.meta.url))
   const env = { emscripten_notify_memory_growth() {} }
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { env })
   instance.exports._initialize?.()
-  const memory = new Memory(instance.exports)
-  const room = { ...attention, ...compare, ...drawing, ...draws, ...layers, ...pointwise, ...position }
-  const calls = { ...room, ...readers, ...stacks }
-  const core = Object.fromEntries(Object.keys(calls).map((name) => [name, (options) => calls[name](memory, options)]))
-  const model = new Model(memory)
-  core.run = (options) => model.run(options)
-  return { core, memory, wasm: instance.exports }
+  return { wasm: instance.exports, memory: new Memory(instance.exports) }
 }
+
+/** The calls of core.js on memories of our own: those of the core, and those of the lab. */
+async function openCore() {
+  const [main, lab] = await Promise.all(['headlight', 'headlight-lab'].map(openWasm))
+  const callsOn = (memory, calls) => Object.entries(calls).map(([name, call]) => [name, (o) => call(memory, o)])
+  const core = Object.fromEntries([
+    ...callsOn(main.memory, { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks }),
+    ...callsOn(lab.memory, { ...compare, ...draws, ...ledger, ...readers }),
+  ])
+  const model = new Model(main.memory)
+  core.run = (options) => model.run(options)
+  return { core, rooms: [main, lab] }
+}
+
+/** @param {{ wasm: any }[]} rooms */
+const marks = (rooms) => String(rooms.map(({ wasm }) => wasm.hl_wasm_mark()))
 
 test('each good call succeeds, so that a failure is due to the change', async () => {
   const { core } = await openCore()
@@ -273,12 +293,12 @@ test('dist/core.js: 10,000 failing calls; memory stays as it was, good calls giv
 })
 
 test('the arena: its mark is the same after every failing call', async () => {
-  const { core, wasm } = await openCore()
+  const { core, rooms } = await openCore()
   const before = results(core)
-  const mark = wasm.hl_wasm_mark()
+  const mark = marks(rooms)
   for (const bad of [...BAD, ...TOO_LARGE]) {
     expectFailure(core, bad)
-    assert.equal(wasm.hl_wasm_mark(), mark, `${bad[0]} ${bad[1]}`)
+    assert.equal(marks(rooms), mark, `${bad[0]} ${bad[1]}`)
   }
   assert.equal(results(core), before)
 })
@@ -294,11 +314,12 @@ function takeMemory(wasm) {
 }
 
 test('growth refused: MEMORY, the mark as before, and small calls go on', async () => {
-  const { core, wasm, memory } = await openCore()
+  const { core, rooms } = await openCore()
   const before = results(core)
-  const mark = wasm.hl_wasm_mark()
-  takeMemory(wasm)
-  const bytes = memory.size
+  const mark = marks(rooms)
+  for (const { wasm } of rooms) takeMemory(wasm)
+  const sizes = () => String(rooms.map(({ memory }) => memory.size))
+  const bytes = sizes()
   const n = 1000 // n * n floats, 4 MB, are more than the arena has left
   const square = new Float32Array(n * n)
   const large = [
@@ -326,8 +347,8 @@ test('growth refused: MEMORY, the mark as before, and small calls go on', async 
   for (let round = 0; round < 50; round++)
     for (const bad of large) {
       expectFailure(core, bad)
-      assert.equal(wasm.hl_wasm_mark(), mark, bad[0])
+      assert.equal(marks(rooms), mark, bad[0])
     }
-  assert.equal(memory.size, bytes)
+  assert.equal(sizes(), bytes)
   assert.equal(results(core), before)
 })

@@ -15,7 +15,7 @@ const CHARACTERS = Array.from('ab &=#%+"<>é猫😀\u200f\t,:')
 const VALUES = {
   text: (_, random) => Array.from({ length: 20 }, () => CHARACTERS[Math.floor(random() * CHARACTERS.length)]).join(''),
   whole: ({ min, max }, random) => min + Math.floor(random() * (max - min + 1)),
-  number: ({ min, max }, random) => min + 1 + random() * (max - min - 1),
+  number: ({ min, max, least = min }, random) => least + random() * (max - least),
   switch: (_, random) => random() < 0.5,
   choice: ({ choices }, random) => choices[Math.floor(random() * choices.length)],
   dimensions: (_, random) => [

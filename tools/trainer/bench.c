@@ -54,7 +54,7 @@ static bool write_first(bench *b, const char *folder, const char *task) {
   char path[PATH_BYTES + 64], *text = NULL;
   size_t bytes = 0;
   snprintf(path, sizeof path, "%s/%s.hlw", folder, task);
-  if (!weights_save(path, &b->trainer.weights, HL_F32, &b->arena) || !step(b)) return false;
+  if (!weights_save(path, &b->trainer.weights, HL_F32, 0, &b->arena) || !step(b)) return false;
   FILE *out = open_memstream(&text, &bytes);
   if (!out) return complain("not enough memory");
   print_first(out, &b->trainer);

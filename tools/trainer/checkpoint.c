@@ -76,7 +76,7 @@ bool checkpoint_save(const char *path, const hl_trainer *t, hl_arena *arena) {
   size_t bytes[CHECKPOINT_FILES], before = arena->used, all = CHECKPOINT_HEADER;
   unsigned char *encoded[CHECKPOINT_FILES];
   for (size_t i = 0; i < CHECKPOINT_FILES; i++) {
-    encoded[i] = weights_encode(files[i], HL_F32, &bytes[i], arena);
+    encoded[i] = weights_encode(files[i], HL_F32, 0, &bytes[i], arena);
     if (!encoded[i]) return complain("%s: these weights can't be stored", path);
     all += bytes[i];
   }

@@ -1,6 +1,7 @@
 #include "files.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,8 +113,26 @@ bool weights_open(const char *path, hl_weights *weights, size_t *bytes, hl_arena
   return status == HL_OK || complain("%s is no weights file: %s", path, reason);
 }
 
+/* A row's values at the nearest of its levels. */
+static void coarsen_row(const float *x, size_t count, float levels, float *out) {
+  float largest = 0.0f;
+  for (size_t i = 0; i < count; i++) largest = fmaxf(largest, fabsf(x[i]));
+  for (size_t i = 0; i < count; i++)
+    out[i] = largest > 0.0f ? roundf(x[i] / largest * levels) / levels * largest : 0.0f;
+}
+
+static bool coarsen(hl_weights_tensor *tensor, unsigned levels, hl_arena *arena) {
+  size_t rows = tensor->shape[0], cols = 1;
+  for (size_t i = 1; i < tensor->rank; i++) cols *= tensor->shape[i];
+  float *out = hl_arena_alloc(arena, rows * cols * sizeof *out);
+  if (!out) return false;
+  for (size_t r = 0; r < rows; r++) coarsen_row(tensor->data + r * cols, cols, (float)levels, out + r * cols);
+  tensor->data = out;
+  return true;
+}
+
 /* The same weights, said to be stored as dtype. */
-static bool stored_as(const hl_weights *weights, hl_dtype dtype, hl_weights *stored, hl_arena *arena) {
+static bool stored_as(const hl_weights *weights, hl_dtype dtype, unsigned levels, hl_weights *stored, hl_arena *arena) {
   size_t bytes = weights->tensor_count * sizeof *weights->tensors;
   *stored = *weights;
   stored->tensors = hl_arena_alloc(arena, bytes);
@@ -122,21 +141,23 @@ static bool stored_as(const hl_weights *weights, hl_dtype dtype, hl_weights *sto
   for (size_t i = 0; i < stored->tensor_count; i++) {
     bool vector = stored->tensors[i].rank == 1;
     stored->tensors[i].dtype = vector && dtype != HL_F32 ? HL_F16 : dtype;
+    if (!vector && levels && !coarsen(&stored->tensors[i], levels, arena)) return false;
   }
   return true;
 }
 
-unsigned char *weights_encode(const hl_weights *weights, hl_dtype dtype, size_t *bytes, hl_arena *arena) {
+unsigned char *weights_encode(const hl_weights *weights, hl_dtype dtype, unsigned levels, size_t *bytes,
+                              hl_arena *arena) {
   hl_weights stored;
-  if (!stored_as(weights, dtype, &stored, arena)) return NULL;
+  if (!stored_as(weights, dtype, levels, &stored, arena)) return NULL;
   *bytes = hl_weights_file_bytes(&stored);
   unsigned char *file = *bytes ? hl_arena_alloc(arena, *bytes) : NULL;
   return file && hl_weights_write(&stored, file) == HL_OK ? file : NULL;
 }
 
-bool weights_save(const char *path, const hl_weights *weights, hl_dtype dtype, hl_arena *arena) {
+bool weights_save(const char *path, const hl_weights *weights, hl_dtype dtype, unsigned levels, hl_arena *arena) {
   size_t bytes, before = arena->used;
-  unsigned char *file = weights_encode(weights, dtype, &bytes, arena);
+  unsigned char *file = weights_encode(weights, dtype, levels, &bytes, arena);
   bool written = file ? file_write(path, file, bytes) : complain("%s: these weights can't be stored", path);
   arena->used = before;
   return written;

@@ -29,11 +29,13 @@ bool file_read(const char *path, const unsigned char **bytes, size_t *count, hl_
 /* Written beside the file and then renamed, so that it is whole or as it was. */
 bool file_write(const char *path, const void *bytes, size_t count);
 
-/* A weights file; dtype: of matrices. HL_I8_ROWS and HL_F16 store vectors as HL_F16. */
+/* A weights file; dtype: of matrices. HL_I8_ROWS and HL_F16 store vectors as HL_F16. levels: on each side of 0, as many
+ * as a row of a matrix may use; 0: all there are. The fewer, the smaller is the deflated file. */
 bool weights_open(const char *path, hl_weights *weights, size_t *bytes, hl_arena *arena);
-bool weights_save(const char *path, const hl_weights *weights, hl_dtype dtype, hl_arena *arena);
+bool weights_save(const char *path, const hl_weights *weights, hl_dtype dtype, unsigned levels, hl_arena *arena);
 
 /* The file's bytes in the arena, or NULL. */
-unsigned char *weights_encode(const hl_weights *weights, hl_dtype dtype, size_t *bytes, hl_arena *arena);
+unsigned char *weights_encode(const hl_weights *weights, hl_dtype dtype, unsigned levels, size_t *bytes,
+                              hl_arena *arena);
 
 #endif

@@ -18,7 +18,7 @@ static void say_how_to_go_on(const options *o, const training *t, int argc, char
 static int save(const options *o, training *t) {
   hl_weights weights = t->trainer.weights;
   if (!metadata_write(&weights, &t->trainer, NULL, &t->arena) ||
-      !weights_save(o->out, &weights, o->job.dtype, &t->arena))
+      !weights_save(o->out, &weights, o->job.dtype, 0, &t->arena))
     return ENDED_IN_ERROR;
   printf("%s: %zu parameters\n", o->out, parameter_count(&weights));
   return ENDED_WELL;

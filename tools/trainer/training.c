@@ -61,8 +61,8 @@ static bool save_snapshot(training *t) {
   if (i == j->snapshot_count) return true;
   snprintf(path, sizeof path, "%s%llu.hlw", j->snapshot_prefix, (unsigned long long)t->trainer.step);
   hl_weights weights = t->trainer.weights;
-  bool saved =
-      metadata_write(&weights, &t->trainer, NULL, &t->arena) && weights_save(path, &weights, j->dtype, &t->arena);
+  bool saved = metadata_write(&weights, &t->trainer, NULL, &t->arena) &&
+               weights_save(path, &weights, j->dtype, j->levels, &t->arena);
   t->arena.used = before;
   return saved;
 }

@@ -18,6 +18,7 @@ typedef struct job {
   const char *checkpoint; /* where to save one, every so many steps and at the end */
   uint64_t every;
   hl_dtype dtype;              /* of snapshots */
+  unsigned levels;             /* of theirs; 0: all that the dtype has */
   const char *snapshot_prefix; /* of their files; then come the step and .hlw */
   size_t snapshot_count;
   uint64_t snapshots[SNAPSHOTS_MAX]; /* steps, each greater than the one before */

@@ -3,6 +3,7 @@
 import { anyFloats, array, flag, INT32_MAX, indexIn, isFloat, known, namesOf, number, whole } from '../check.js'
 
 /** @typedef {import('../memory.js').Memory} Memory
+ * @typedef {{ x: Float32Array, rows: number, cols: number, toRows: number, toCols: number }} ShrinkOptions
  * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsChangedOptions  a, b (rows, cols)
  * @typedef {{ minimum: number, maximum: number, mean: number, hash: string }} Summary
  *   minimum, maximum and mean of the finite values, 0 where there is none; hash: FNV-1a of the bytes
@@ -123,5 +124,28 @@ export function raster(memory, options) {
       memory.wasm.hl_wasm_raster(map, scale, dark, low, high, width, height, gap, from, rows, cols, to),
     )
     return new Uint8ClampedArray(memory.bytes(to, bytes).buffer)
+  })
+}
+
+const SHRINK_NAMES = namesOf('x rows cols toRows toCols')
+
+/**
+ * A smaller picture: each number the largest of its share of x.
+ * @param {Memory} memory @param {ShrinkOptions} options
+ * @returns {Float32Array} (toRows, toCols)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function shrink(memory, options) {
+  const o = known('shrink', options, SHRINK_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const toRows = whole('toRows', o.toRows, 1, rows)
+  const toCols = whole('toCols', o.toCols, 1, cols)
+  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
+  return memory.scope(() => {
+    const from = memory.put(x)
+    const to = memory.room(toRows * toCols)
+    memory.check('shrink', memory.wasm.hl_wasm_shrink(from, rows, cols, toRows, toCols, to))
+    return memory.floats(to, toRows * toCols)
   })
 }

@@ -17,7 +17,6 @@ import { putStruct, wordsOf } from './structs.js'
  * @typedef {{ weights: Float32Array, tokens: number }} PatternsOptions  weights (T,T)
  * @typedef {{ previous: number, itself: number, next: number, first: number }} Patterns
  * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsMovedOptions
- * @typedef {{ x: Float32Array, rows: number, cols: number, toRows: number, toCols: number }} ShrinkOptions
  */
 
 const SIZE_MAX = 2 ** 20
@@ -103,7 +102,7 @@ export function fetchWords(memory, options) {
       memory,
       Array.from({ length: RESULT.bytes / 4 }, (_, i) => (4 * i === RESULT.output ? output : 0)),
     )
-    memory.check('fetchWords', memory.wasm.hl_wasm_fetch(spec, memory.put(values), result))
+    memory.check('fetchWords', memory.wasm.hl_wasm_fetch_words(spec, memory.put(values), result))
     const [one, other, error, least] = memory.doubles(result, 4)
     const readout = memory.floats(result + RESULT.readout, 2 * HEADS_MAX)
     return {
@@ -137,6 +136,27 @@ export function patternsOf(memory, options) {
   })
 }
 
+const SHARES_NAMES = namesOf('x rows cols')
+
+/**
+ * What each column has of all that there is.
+ * @param {Memory} memory @param {{ x: Float32Array, rows: number, cols: number }} options
+ * @returns {Float32Array} (cols), of sum 1
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export function columnShares(memory, options) {
+  const o = known('columnShares', options, SHARES_NAMES)
+  const rows = whole('rows', o.rows)
+  const cols = whole('cols', o.cols)
+  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
+  return memory.scope(() => {
+    const from = memory.put(x)
+    const to = memory.room(cols)
+    memory.check('columnShares', memory.wasm.hl_wasm_column_shares(from, rows, cols, to))
+    return memory.floats(to, cols)
+  })
+}
+
 const MOVED_NAMES = namesOf('a b rows cols')
 
 /**
@@ -156,28 +176,5 @@ export function rowsMoved(memory, options) {
     const to = memory.room(rows)
     memory.check('rowsMoved', memory.wasm.hl_wasm_rows_moved(before, after, rows, cols, to))
     return memory.floats(to, rows)
-  })
-}
-
-const SHRINK_NAMES = namesOf('x rows cols toRows toCols')
-
-/**
- * A smaller picture: each number the largest of its share of x.
- * @param {Memory} memory @param {ShrinkOptions} options
- * @returns {Float32Array} (toRows, toCols)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
- */
-export function shrink(memory, options) {
-  const o = known('shrink', options, SHRINK_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const toRows = whole('toRows', o.toRows, 1, rows)
-  const toCols = whole('toCols', o.toCols, 1, cols)
-  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
-  return memory.scope(() => {
-    const from = memory.put(x)
-    const to = memory.room(toRows * toCols)
-    memory.check('shrink', memory.wasm.hl_wasm_shrink(from, rows, cols, toRows, toCols, to))
-    return memory.floats(to, toRows * toCols)
   })
 }

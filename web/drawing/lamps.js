@@ -6,11 +6,11 @@ import { fitText, textWidth } from './pen.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ label: string, decades: Float32Array, done: number, now: (t: number) => boolean, isChain: boolean }} LampRow
- *   decades: logarithms to base 10; done: so many lamps are on, the others not computed yet; now: those of the present
+ * @typedef {{ label: string, decades: Float32Array, numbers: string[], done: number, now: (t: number) => boolean, isChain: boolean }} LampRow
+ *   decades: logarithms to base 10; numbers: what stands below the lamps where there is room; done: so many lamps are on, the others not computed yet; now: those of the present
  *   step; isChain: each is reached through the ones before it, else straight from the first
- * @typedef {{ width: number, height: number, left: number, step: number, radius: number, head: number }} Layout
- * @typedef {{ rows: LampRow[], words: string[], low: number, high: number, power: (decades: number) => string,
+ * @typedef {{ width: number, height: number, left: number, step: number, radius: number, head: number, isFlat: boolean }} Layout
+ * @typedef {{ rows: LampRow[], words: string[], low: number, high: number,
  *   describe: (row: number, col: number) => string, summary: () => string }} LampsOptions
  *   low, high: the decades of the darkest and of the brightest lamp
  */
@@ -21,8 +21,13 @@ const ROW = 92
 const MIDDLE = 54
 const LARGEST = 15
 const TALLEST = 18
+/** The least room for a word, and the most that it takes. */
+const LEAST = 16
+const WIDEST = 76
+/** With more words the ways to them would be one grey patch. */
+const WAYS = 24
 /** The least room for a number below its lamp. */
-const NUMBER = 40
+const NUMBER = 44
 
 /** @param {LampsOptions} o */
 export function lamps(o) {
@@ -31,10 +36,20 @@ export function lamps(o) {
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const left = 6
-    const step = (width - 2 * left) / n
-    const widest = Math.max(...o.words.map((word) => textWidth(word.slice(0, 20), LABEL)))
-    const head = step < LABEL ? 4 : widest < step - 6 ? 20 : Math.min(70, 16 + widest * 0.75)
-    return { width, height: head + o.rows.length * ROW, left, step, radius: Math.min(LARGEST, step * 0.42), head }
+    const widest = Math.min(WIDEST, Math.max(...o.words.map((word) => textWidth(word.slice(0, 20), LABEL))))
+    const isFlat = widest < (width - 2 * left) / n - 6
+    const right = isFlat ? left : Math.max(left, 0.67 * widest - (width - left) / n / 2)
+    const step = (width - left - right) / n
+    const head = step < LEAST ? 4 : isFlat ? 20 : 16 + widest * 0.75
+    return {
+      width,
+      height: head + o.rows.length * ROW,
+      left,
+      step,
+      radius: Math.min(LARGEST, step * 0.42),
+      head,
+      isFlat,
+    }
   }
 
   /** @param {Layout} at @param {number} t */
@@ -52,19 +67,19 @@ export function lamps(o) {
       const top = at.head + i * ROW
       if (i) pen.line([0, top, at.width, top], { stroke: theme.line })
       pen.text(row.label, at.left, top + 14, { colour: theme.ink, size: LABEL, weight: 600 })
-      for (let t = 0; t < n; t++) if (t < row.done) drawWay(pen, at, i, t, { stroke: theme.line, width: 1.5 })
+      for (let t = 0; t < n; t++)
+        if (t < row.done && (row.isChain || n <= WAYS)) drawWay(pen, at, i, t, { stroke: theme.line, width: 1.5 })
       for (let t = 0; t < n; t++) drawLamp(pen, at, theme, i, t)
     })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function drawWords(pen, at, theme) {
-    if (at.step < LABEL) return
-    const isFlat = at.head === 20
+    if (at.step < LEAST) return
     o.words.forEach((word, t) => {
       const style = { colour: theme.ink, size: LABEL }
-      if (isFlat) pen.text(word, xOf(at, t), 10, { ...style, align: 'center' })
-      else pen.text(fitText(word, 76, LABEL), xOf(at, t) - 2, at.head - 5, { ...style, angle: -48 })
+      if (at.isFlat) pen.text(word, xOf(at, t), 10, { ...style, align: 'center' })
+      else pen.text(fitText(word, WIDEST, LABEL), xOf(at, t) - 2, at.head - 5, { ...style, angle: -48 })
     })
   }
 
@@ -83,7 +98,7 @@ export function lamps(o) {
     const bright = brightness(row.decades[t])
     if (bright > 0) pen.dot(x, y, Math.max(0.75, (at.radius - 1.5) * bright), { fill: theme.accent })
     if (at.step >= NUMBER)
-      pen.text(o.power(row.decades[t]), x, y + at.radius + 11, { colour: theme.ink, size: LABEL - 1, align: 'center' })
+      pen.text(row.numbers[t], x, y + at.radius + 11, { colour: theme.ink, size: LABEL - 1, align: 'center' })
   }
 
   /** One step of the way to lamp t: from the lamp before it, or in one go. @param {Pen} pen @param {Layout} at @param {number} i @param {number} t @param {import('./pen.js').ShapeStyle} style */
@@ -123,6 +138,15 @@ export function lamps(o) {
     return col >= 0 && col < n ? { row, col } : null
   }
 
+  /** @param {Layout} at @param {number} row @param {number} col */
+  const cellBox = (at, row, col) => ({
+    x: xOf(at, col) - at.step / 2,
+    y: yOf(at, row) - at.radius - 2,
+    width: at.step,
+    height: 2 * at.radius + 4,
+  })
+
   const { describe, summary } = o
-  return { layout, draw, drawMarks, cellAt, rows: o.rows.length, cols: n, describe, summary }
+  const labels = { rowLabels: o.rows.map(({ label }) => label), colLabels: o.words }
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows.length, cols: n, describe, summary, ...labels }
 }

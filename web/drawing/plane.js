@@ -23,6 +23,7 @@ const LABEL = 12
 const RADIUS = 6
 const HEAD = 10
 const NEAR = 18 // CSS pixels
+const RING = 13 // a cell, inside the handle that may lie over it
 
 /** @param {PlaneOptions} o */
 export function plane(o) {
@@ -129,7 +130,13 @@ export function plane(o) {
     return least <= NEAR ? { row: distances.indexOf(least), col: 0 } : null
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: 1, describe: o.describe, summary: o.summary }
+  /** @param {Layout} at @param {number} row */
+  function cellBox(at, row) {
+    const [x, y] = place(at, o.dots[row].at)
+    return { x: x - RING, y: y - RING, width: 2 * RING, height: 2 * RING }
+  }
+
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows, cols: 1, describe: o.describe, summary: o.summary }
 }
 
 /** @param {Pen} pen @param {number[]} from @param {number[]} to @param {string} colour */

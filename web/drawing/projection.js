@@ -87,5 +87,12 @@ export function projection(o) {
     return { row: Math.min(row, rows), col }
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: rows + 1, cols, describe: o.describe, summary: o.summary }
+  /** @param {Layout} at @param {number} row @param {number} col */
+  function cellBox(at, row, col) {
+    const [y, height] =
+      row < rows ? [at.top + row * at.cellHeight, at.cellHeight] : [at.bottoms[at.bottoms.length - 1], STRIP]
+    return { x: at.left + col * at.cellWidth, y, width: at.cellWidth, height }
+  }
+
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: rows + 1, cols, describe: o.describe, summary: o.summary }
 }

@@ -5,13 +5,16 @@ import { fitText, textWidth } from './pen.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ text: string, picked: boolean, wrong: boolean }} Part
+ * @typedef {{ text: string, short: string, picked: boolean, wrong: boolean }} Part  short: where the texts don't fit
  * @typedef {{ rows: number, cols: number, rowLabels: string[], colLabels: string[], parts: Part[], summary: string,
  *   describe: (row: number, col: number) => string }} SlicesOptions  parts: row after row
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number }} Layout
  */
 
 const LABEL = 11
+const SMALL = 10
+/** Room for the cross at the right of a part, and for a gap at its left. */
+const CROSS = 13
 const LABEL_WIDTH = 70
 const MOST_CELL = 96
 
@@ -38,19 +41,27 @@ export function slices(o) {
       const label = fitText(o.colLabels[c], at.cellWidth - 4, LABEL)
       pen.text(label, at.left + (c + 0.5) * at.cellWidth, 10, { colour: theme.ink, align: 'center', size: LABEL })
     }
+    const written = writtenAs(at)
     o.parts.forEach((part, i) => {
-      drawPart(pen, at, theme, part, Math.floor(i / o.cols), i % o.cols)
+      drawPart(pen, at, theme, part, written, Math.floor(i / o.cols), i % o.cols)
     })
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Part} part @param {number} row @param {number} col */
-  function drawPart(pen, at, theme, part, row, col) {
+  /** How parts are written, one way for all: by name, short, or not at all. @param {Layout} at @returns {'text' | 'short' | 'none'} */
+  function writtenAs(at) {
+    const fits = (/** @type {'text' | 'short'} */ way) =>
+      o.parts.every((part) => textWidth(part[way], SMALL, part.picked ? 700 : 400) <= at.cellWidth - CROSS)
+    return fits('text') ? 'text' : fits('short') ? 'short' : 'none'
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Part} part @param {'text' | 'short' | 'none'} written @param {number} row @param {number} col */
+  function drawPart(pen, at, theme, part, written, row, col) {
     const [x, y] = [at.left + col * at.cellWidth, at.top + row * at.cellHeight]
     pen.rect(x, y, at.cellWidth, at.cellHeight, { fill: part.picked ? theme.accent : theme.paper, stroke: theme.line })
     const ink = part.picked ? theme.paper : theme.ink
-    const text = fitText(part.text, at.cellWidth - (part.wrong ? 16 : 6), LABEL)
-    if (at.cellWidth >= 26)
-      pen.text(text, x + 4, y + at.cellHeight / 2, { colour: ink, size: LABEL, weight: part.picked ? 700 : 400 })
+    const text = written === 'text' ? part.text : part.short
+    if (written !== 'none')
+      pen.text(text, x + 3, y + at.cellHeight / 2, { colour: ink, size: SMALL, weight: part.picked ? 700 : 400 })
     if (part.wrong && at.cellWidth >= 12)
       pen.text('×', x + at.cellWidth - 6, y + at.cellHeight / 2, {
         colour: ink,

@@ -52,7 +52,25 @@ export function strips(o) {
     return { row: Math.max(0, Math.min(o.strips.length - 1, Math.floor((y - GAP / 2) / (HEIGHT + GAP)))), col }
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: o.strips.length, cols, describe: o.describe, summary: o.summary }
+  /** @param {Layout} at @param {number} row @param {number} col */
+  const cellBox = (at, row, col) => ({
+    x: at.left + col * at.cellWidth,
+    y: top(row),
+    width: at.cellWidth,
+    height: HEIGHT,
+  })
+
+  return {
+    layout,
+    draw,
+    drawMarks,
+    cellAt,
+    cellBox,
+    rows: o.strips.length,
+    cols,
+    describe: o.describe,
+    summary: o.summary,
+  }
 }
 
 /**

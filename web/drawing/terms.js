@@ -61,7 +61,15 @@ export function termsChart(o) {
     return col >= 0 && col < n ? { row: 0, col } : null
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: 1, cols: n, describe: o.describe, summary: o.summary }
+  /** @param {Layout} at @param {number} _row @param {number} col */
+  const cellBox = (at, _row, col) => ({
+    x: at.left + col * each(at),
+    y: at.top,
+    width: each(at),
+    height: at.height - at.top - at.bottom,
+  })
+
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: n, describe: o.describe, summary: o.summary }
 }
 
 /** @param {number} x */

@@ -1,9 +1,9 @@
 // Attention of matrices typed by hand, and what would come out without dividing by sqrt(d).
 
-import { caseOf } from './one-row.js'
+import { caseOf } from './cases.js'
 import { tensor } from './tensors.js'
 
-/** @typedef {import('./one-row.js').RowRequest & { kind: 'exam' }} ExamRequest */
+/** @typedef {import('./cases.js').RowRequest & { kind: 'exam' }} ExamRequest */
 
 /** @param {import('../core.js').Core} core @param {ExamRequest} request @param {import('./tensors.js').Perturbation} perturbation */
 export async function exam(core, request, perturbation) {

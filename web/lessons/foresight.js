@@ -31,25 +31,27 @@ export async function foresight(core, request, perturbation) {
   for (const [i, [name]] of entries.entries()) {
     const whole = asked(core, networks[i], tokens, 1, tokens.length)
     const before = await askedBefore(core, networks[i], tokens)
-    const made = { whole, before }
-    for (const [view, { losses }] of Object.entries(made))
-      tensors.push(tensor(`${name}.${view}`, [1, losses.length], losses, perturbation))
+    const losses = { whole: whole.losses, before: before.losses }
+    const [ofWhole, ofBefore] = Object.entries(losses).map(([view, list]) =>
+      tensor(`${name}.${view}`, [1, list.length], list, perturbation),
+    )
+    tensors.push(ofWhole, ofBefore)
     const text = generate(networks[i], { tokens: tokens.slice(0, given), length: tokens.length })
     const letters = (/** @type {number[]} */ numbers) => numbers.map((number) => networks[i].words[number])
     models[name] = {
       said: letters(whole.said.slice(given - 1)),
       saidBefore: letters(before.said.slice(given - 1)),
       generated: letters(text.slice(given)),
-      whole: meanFrom(core, whole.losses, given - 1),
-      before: meanFrom(core, before.losses, given - 1),
+      whole: meanFrom(core, ofWhole.data, given - 1),
+      before: meanFrom(core, ofBefore.data, given - 1),
     }
     await breathe()
   }
   return { ...facts, tensors, given, models }
 }
 
-/** @param {Core} core @param {ArrayLike<number>} losses @param {number} from */
-const meanFrom = (core, losses, from) => core.summarise(Float32Array.from(losses).subarray(from)).mean
+/** @param {Core} core @param {Float32Array} losses @param {number} from */
+const meanFrom = (core, losses, from) => core.summarise(losses.subarray(from)).mean
 
 /**
  * Letters number `from` to `end`, each asked for at the row before it, of a text that is given up to `end`.

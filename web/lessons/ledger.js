@@ -1,14 +1,14 @@
 // One row of attention as a ledger: every step of it, done right or wrong, with numbers that the reader has put in.
 
-import { caseOf, largestOf, rootOf, rowAt } from './one-row.js'
+import { caseOf, largestOf, rootOf, rowAt } from './cases.js'
 import { tensor } from './tensors.js'
 
 /**
  * @typedef {import('../core.js').Core} Core
  * @typedef {import('../calls/ledger.js').Wrong} Wrong
  * @typedef {import('../calls/ledger.js').Step} Step
- * @typedef {import('./one-row.js').Case} Case
- * @typedef {import('./one-row.js').RowRequest & { kind: 'ledger', scale: 'right' | 'none' | 'late',
+ * @typedef {import('./cases.js').Case} Case
+ * @typedef {import('./cases.js').RowRequest & { kind: 'ledger', scale: 'right' | 'none' | 'late',
  *   mask: 'none' | 'causal' | 'zero' | 'late', shift: boolean, axis: 'keys' | 'queries', set: string[] }} LedgerRequest
  *   set: numbers put in, as "step.key:number", or "q.column:number", "k.row.column:number", "v.row.column:number"
  */

@@ -6,63 +6,59 @@ import { tensor } from './tensors.js'
 /**
  * @typedef {import('../core.js').Core} Core
  * @typedef {import('./tensors.js').Perturbation} Perturbation
- * @typedef {import('../core.js').Tensor} Tensor
+ * @typedef {import('../calls/attention.js').AttentionOptions} AttentionOptions
  * @typedef {import('./head.js').HeadRequest & { kind: 'mistakes', mistake: string, scores: number[], seen: number }} MistakesRequest
  *   scores: of one row; seen: how many of them it may see, its own the last
  */
 
-/** @param {Core} core @param {MistakesRequest} request @param {Perturbation} perturbation */
+/**
+ * seen: keys that the typed row may see; emptied: whether the mistake leaves it nothing.
+ * @param {Core} core @param {MistakesRequest} request @param {Perturbation} perturbation
+ */
 export async function mistakes(core, request, perturbation) {
   const { attended, ...facts } = await headOf(core, request)
-  const row = rowOf(request)
-  const tensors = bothWays(core, row, request.mistake, 'row.', perturbation)
-  const [right, wrong] = ['row.right', 'row.wrong'].map((name) => named(tensors, name).data)
-  const hidden = Float32Array.from(right, (_, j) => Number(j >= row.keys - row.future))
-  const [leak] = core.matmul({ a: wrong, b: hidden, rows: 1, inner: row.keys, cols: 1 })
-  const bench = {
-    seen: row.keys - row.future,
-    leak: tensor('row.leak', [1, 1], [leak], perturbation),
-    right,
-    wrong,
-  }
-  if (!attended) return { ...facts, ...bench, tensors: [...tensors, bench.leak] }
-  const causal = /** @type {const} */ ('top-left')
-  const page = bothWays(core, { ...attended, causal }, request.mistake, '', perturbation)
-  return { ...facts, ...bench, tensors: [...tensors, bench.leak, ...page] }
+  const { mistake, scores } = request
+  const keys = scores.length
+  const seen = Math.min(request.seen, keys)
+  const row = bothWays(core, rowOf(scores, seen), mistake, 'row.', perturbation)
+  const hidden = Float32Array.from(scores, (_, j) => Number(j >= seen))
+  const leak = core.matmul({ a: row.wrong, b: hidden, rows: 1, inner: keys, cols: 1 })
+  const bench = [...row.tensors, tensor('row.leak', [1, 1], leak, perturbation)]
+  const said = { ...facts, seen, emptied: row.wrong.every((weight) => weight === 0) }
+  if (!attended) return { ...said, tensors: bench }
+  const page = bothWays(core, { ...attended, causal: 'top-left' }, mistake, '', perturbation)
+  return { ...said, tensors: [...bench, ...page.tensors] }
 }
 
-/** The typed row as an attention of one query whose scores are just the keys. @param {MistakesRequest} request */
-function rowOf({ scores, seen }) {
-  const keys = scores.length
-  const visible = Math.min(seen, keys)
-  const one = { queries: 1, keys, dim: 1, valueDim: 1, scale: 1, causal: visible - 1, future: keys - visible }
-  return { ...one, q: Float32Array.of(1), k: Float32Array.from(scores), v: new Float32Array(keys) }
+/** A typed row as an attention of one query whose scores are just the keys. @param {number[]} scores @param {number} seen @returns {AttentionOptions} */
+function rowOf(scores, seen) {
+  const sizes = { queries: 1, keys: scores.length, dim: 1, valueDim: 1 }
+  const v = new Float32Array(scores.length)
+  return { ...sizes, scale: 1, causal: seen - 1, q: Float32Array.of(1), k: Float32Array.from(scores), v }
 }
 
 /**
- * @param {Core} core @param {any} options of an attention @param {string} mistake @param {string} prefix of the tensors' names
- * @param {Perturbation} perturbation @returns {Tensor[]}
+ * @param {Core} core @param {AttentionOptions} options @param {string} mistake @param {string} prefix of the tensors' names
+ * @param {Perturbation} perturbation
  */
-function bothWays(core, { future: _future, ...options }, mistake, prefix, perturbation) {
+function bothWays(core, options, mistake, prefix, perturbation) {
   const { queries: n, keys } = options
+  /** @type {('scores' | 'masked' | 'weights')[]} */
   const want = ['scores', 'masked', 'weights']
   const good = core.attention({ ...options, want })
   const bad = core.attentionMistake({ ...options, mistake, want })
+  const [right, wrong] = [good, bad].map(({ weights }) => weights ?? new Float32Array(0))
   /** @param {string} name @param {ArrayLike<number> | undefined} data @param {number} [cols] */
   const made = (name, data, cols = keys) => tensor(prefix + name, [n, cols], data ?? [], perturbation)
-  const right = made('right', good.weights)
-  const wrong = made('wrong', bad.weights)
-  return [
+  const tensors = [
     made('scores', good.scores),
     made('masked.right', good.masked),
     made('masked.wrong', bad.masked),
-    right,
-    wrong,
-    made('difference', difference(core, right.data, wrong.data)),
-    made('sums.right', rowSums(core, right.data, n, keys), 1),
-    made('sums.wrong', rowSums(core, wrong.data, n, keys), 1),
+    made('right', right),
+    made('wrong', wrong),
+    made('difference', difference(core, right, wrong)),
+    made('sums.right', rowSums(core, right, n, keys), 1),
+    made('sums.wrong', rowSums(core, wrong, n, keys), 1),
   ]
+  return { tensors, wrong }
 }
-
-/** @param {Tensor[]} tensors @param {string} name */
-const named = (tensors, name) => /** @type {Tensor} */ (tensors.find((tensor) => tensor.name === name))

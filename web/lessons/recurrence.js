@@ -18,10 +18,10 @@ import { breathe, tensor } from './tensors.js'
 
 /** Numbers in a state. */
 const STATE = 16
-export const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
+const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
 
-/** Deviation of U x_t: small enough that tanh bends it little; attention's scores get a variance of about 1. */
-const INPUT = { rnn: 0.5, lstm: 0.5, attention: 1 }
+/** Deviation of U x_t: small enough that tanh bends it little, and that attention spreads over all words. */
+const INPUT = 0.5
 
 /** @param {Core} core @param {RecurrenceRequest} request @param {Perturbation} perturbation @returns {Promise<Recurrence>} */
 export async function recurrence(core, { model, text, isLong, gain, forget, nudge, seed }, perturbation) {
@@ -33,8 +33,7 @@ export async function recurrence(core, { model, text, isLong, gain, forget, nudg
   const tensors = [tensor('x', [n, width], x, perturbation)]
   for (const kind of READERS) {
     await breathe()
-    const input = INPUT[kind]
-    const weights = core.readerWeights({ kind, width, state: STATE, gain, input, forgetBias: forget, seed })
+    const weights = core.readerWeights({ kind, width, state: STATE, gain, input: INPUT, forgetBias: forget, seed })
     const reading = core.readText({ kind, x, tokens: n, width, state: STATE, weights, nudge })
     tensors.push(...weightTensors(kind, weights, width, perturbation))
     for (const name of /** @type {const} */ (['change', 'decades', 'gradient', 'fade']))

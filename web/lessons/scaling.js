@@ -13,10 +13,10 @@ import { breathe, tensor } from './tensors.js'
  * @typedef {{ dim: number, seed: number, count: number, keys: number, tensors: Tensor[] }} Scaling
  */
 
-export const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95]
+const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95]
 
 /** Random numbers at a time: a few milliseconds, after which the page may be wanted again. */
-const PART = 40000
+const PART = 150000
 
 /** The last draws of a core, for which it need not draw again. @type {WeakMap<Core, { key: string, scores: Float32Array }>} */
 const drawn = new WeakMap()

@@ -1,9 +1,9 @@
 // The softmax of one row at any temperature, 0 and infinity included, and its entropy at all of them.
 
-import { caseOf, rootOf, rowAt } from './one-row.js'
+import { caseOf, rootOf, rowAt } from './cases.js'
 import { tensor } from './tensors.js'
 
-/** @typedef {import('./one-row.js').RowRequest & { kind: 'temperature', temperature: number, temperatures: number[] }} TemperatureRequest
+/** @typedef {import('./cases.js').RowRequest & { kind: 'temperature', temperature: number, temperatures: number[] }} TemperatureRequest
  *   temperatures: at which the entropy is wanted */
 
 /** @param {import('../core.js').Core} core @param {TemperatureRequest} request @param {import('./tensors.js').Perturbation} perturbation */

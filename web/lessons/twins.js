@@ -32,9 +32,9 @@ export async function twins(core, { model, text, layer, head, row }, perturbatio
   )
   const n = facts.words.length
   const asked = Math.min(row, n - 1)
-  const ahead = tensors
-    .filter(({ name }) => name.endsWith('weights'))
-    .map((weights) => tensor(weights.name.replace('weights', 'ahead'), [n, 1], aheadOf(core, weights), perturbation))
+  const ahead = [off, on].map(({ tensors: [weights] }, i) =>
+    tensor(`${i ? 'on' : 'off'}.ahead`, [n, 1], aheadOf(core, weights), perturbation),
+  )
   const answers = tensors
     .filter(({ name }) => name.endsWith('probabilities'))
     .map((probabilities) => likeliest(rowOf(probabilities, asked), network.words, ANSWERS))

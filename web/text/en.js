@@ -16,6 +16,7 @@ import products from './en/products.js'
 import projections from './en/projections.js'
 import recurrence from './en/recurrence.js'
 import reroll from './en/reroll.js'
+import rhyme from './en/rhyme.js'
 import scaling from './en/scaling.js'
 import scenes, { predictions as ofScenes } from './en/scenes.js'
 import schemes from './en/schemes.js'
@@ -154,8 +155,16 @@ export default {
   },
   measuring: 'Measuring what this head does…',
 
+  /** What a long text is called on its button. @type {Record<string, string>} */
+  titles: { [rhyme]: 'The house that Jack built, a nursery rhyme' },
+
   /** Sentences to try, by what a model can read. */
   examples: {
+    long: [
+      rhyme,
+      'The animal didn’t cross the street because it was too tired.',
+      'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
+    ],
     any: [
       'the animal did not cross the street because the animal was too tired',
       'the keys to the old cabinet are on the table near the keys to the car',
@@ -234,7 +243,24 @@ export default {
       /** @param {string} word */
       put: (word) => `Click one to put it in the place of “${word}”.`,
     },
-    limit: 'Read all of it with the model built by hand',
+    limits: {
+      constructed: 'Read all of it with the model built by hand',
+      random: 'Read all of it with the model that was never trained',
+    },
+    seed: 'Seed of the weights',
+    again: 'Roll again',
+    randomNote: 'Each row is a layer. Pick one to look into. Drawn at random, nothing learned.',
+    randomHead: 'Random weights: whatever it seems to do is chance.',
+    /** @param {string} word */
+    drop: (word) => `Take “${word}” away again`,
+    /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
+    received: (word, weight, moved) =>
+      `“${word}” gets ${weight} of this head’s weight in all${moved ? `, and ${moved} of what the head moves comes from it` : ''}.`,
+    /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
+    sink: (word, weight, moved) =>
+      `“${word}” is an attention sink here: it gets ${weight} of the weight and brings only ${moved} of what is moved.`,
+    /** @param {string} word @param {string} weight */
+    noSink: (word, weight) => `Most goes to “${word}”: ${weight}.`,
     missing: 'Use the model built by hand',
     answer: {
       none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
@@ -385,6 +411,22 @@ export default {
     noTwin:
       'Your sentence has no “it” with an adjective after it whose opposite number is known here (tired, wide; big, small; …), so the first pair is shown.',
     flip: 'Adjective',
+    causal: 'Causal mask: earlier words alone',
+    bits: {
+      title: 'In the row of “it”, how many numbers change with the adjective, be it by one bit',
+      model: 'Model',
+      weights: 'weights',
+      answer: 'answer',
+      hiddenWeights: 'weights, causal mask',
+      hiddenAnswer: 'answer, causal mask',
+      /** @param {number} changed @param {number} of */
+      count: (changed, of) => `${changed} of ${of}`,
+      /** @param {boolean} none */
+      lesson: (none) =>
+        none
+          ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in its row can depend on it, in no layer, to the last bit. A model that reads from left to right has to turn “it” around at a later word. (These two were trained without the mask; with it they are out of their element, but this holds for any weights.)'
+          : 'Here a number in the row of “it” changes under the mask too: the two sentences differ before it.',
+    },
     models: ['Trained plainly', 'Trained with supervised heads'],
     /** @param {number} layer @param {number} head */
     head: (layer, head) => `layer ${layer}, head ${head}`,

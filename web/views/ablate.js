@@ -149,7 +149,7 @@ export class HlAblate extends HlCellView {
     return html`
       <div class="answers" data-tensors="probabilities">
         <p aria-live="polite" class=${moved ? 'changed' : ''}>${off.length ? text.changed(moved, labels.length) : text.none}</p>
-        <div class="scroll-x"><table>
+        <div class="scroll-x" role="region" tabindex="0" aria-label=${text.answers}><table>
           <caption>${text.answers}</caption>
           <thead><tr><th scope="col">${text.columns.word}</th>${labels.map((/** @type {string} */ label, /** @type {number} */ i) => html`<th scope="col" class=${i === row ? 'picked' : ''}>${label}</th>`)}</tr></thead>
           <tbody>

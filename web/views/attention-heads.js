@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit'
 import { themeOf } from '../drawing/theme.js'
 import { thumbnail } from '../drawing/thumbnail.js'
+import { KNOBS } from '../state.js'
 import words from '../text/en.js'
 
 /** @typedef {import('./attention.js').HlAttention} HlAttention */
@@ -10,7 +11,7 @@ import words from '../text/en.js'
 const text = words.attention
 
 /** Models to choose from, beside one that a link or an attribute names. */
-const OFFERED = ['english-supervised', 'english-plain', 'constructed']
+const OFFERED = ['english-supervised', 'english-plain', 'constructed', 'random']
 
 const THUMBNAIL = 72 // CSS pixels
 
@@ -28,6 +29,19 @@ export function modelChoice(view) {
   `
 }
 
+/** The seed of random weights, and the next one. @param {HlAttention} view */
+export function seedChoice(view) {
+  if (!view.isRandom || view.hides('seed')) return nothing
+  const { seed } = view.state
+  const next = seed < /** @type {number} */ (KNOBS.seed.max) ? seed + 1 : 0
+  return html`
+    <div class="controls">
+      ${view.numberField('seed', text.seed)}
+      <button type="button" class="again" @click=${() => view.change({ seed: next })}>${text.again}</button>
+    </div>
+  `
+}
+
 /** @param {HlAttention} view */
 export function headChoice(view) {
   const { network } = view.data
@@ -35,7 +49,7 @@ export function headChoice(view) {
   const tensors = network.attentionNames.map((/** @type {string} */ name) => `${name}${view.measured}`).join(' ')
   return html`
     <fieldset class="heads">
-      <legend>${text.heads} <span class="hint">${view.isConstructed ? text.headNote : text.headsNote}</span></legend>
+      <legend>${text.heads} <span class="hint">${view.isConstructed ? text.headNote : view.isRandom ? text.randomNote : text.headsNote}</span></legend>
       <div class="layers" data-tensors=${tensors}>${layers.map((layer) => layerOf(view, layer))}</div>
     </fieldset>
     ${view.answers && !view.hides('switches') ? html`<button type="button" class="all-on" ?disabled=${!view.off.length} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
@@ -99,10 +113,12 @@ export function drawThumbnail(view, canvas, made) {
   if (drawn?.made === made && drawn.dark === dark && drawn.name === name) return
   thumbnails.set(canvas, { made, dark, name })
   const n = view.data.words.length
+  const most = Math.min(n, Math.round(THUMBNAIL * devicePixelRatio))
+  const values = view.matrixOf(view.measured, layer, head)
   thumbnail(canvas, {
-    values: view.matrixOf(view.measured, layer, head),
-    rows: n,
-    cols: n,
+    values: most < n ? view.session.shrink({ x: values, rows: n, cols: n, toRows: most, toCols: most }) : values,
+    rows: most,
+    cols: most,
     size: THUMBNAIL,
     scale: view.state['attention.scale'],
     dark,

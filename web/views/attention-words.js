@@ -4,6 +4,7 @@ import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import words from '../text/en.js'
 import { boxesOf, drawArcs } from './arcs.js'
+import { stayAt, walkAmong } from './roving.js'
 
 /**
  * @typedef {import('./attention.js').HlAttention} HlAttention
@@ -29,13 +30,19 @@ export function textBox(view) {
   `
 }
 
+/** Models that take any words, and how many. */
+const LARGER = /** @type {const} */ ([
+  { model: 'constructed', most: 64 },
+  { model: 'random', most: 512 },
+])
+
 /** How much of the text is read, and a way out where it is too long. @param {HlHeadView} view */
 function countLine(view) {
-  const { words: shown, total, limit, network } = view.data
-  const elsewhere = total > limit && network.facts.label !== 'constructed'
+  const { words: shown, total, limit } = view.data
+  const larger = total > limit ? LARGER.find(({ most }) => total <= most) : undefined
   return html`
     <p id="count" class=${total > limit ? 'note' : 'hint'} role="status">${words.count(shown.length, total, limit)} ${view.note('text')}</p>
-    ${elsewhere ? html`<p><button type="button" class="limit" @click=${() => view.chooseModel('constructed')}>${text.limit}</button></p>` : nothing}
+    ${larger ? html`<p><button type="button" class="limit" @click=${() => view.chooseModel(larger.model)}>${text.limits[larger.model]}</button></p>` : nothing}
   `
 }
 
@@ -43,7 +50,7 @@ function countLine(view) {
 function examples(view) {
   return html`
     <div class="chips"><span class="hint">${text.example}</span>
-      ${view.sentences.map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence })}>${sentence}</button>`)}
+      ${view.sentences.map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence })}>${words.titles[sentence] ?? sentence}</button>`)}
     </div>
   `
 }
@@ -93,9 +100,17 @@ function wordChips(view) {
     <ol class="tokens" aria-label=${text.tokens}>
       ${view.data.words.map((/** @type {string} */ word, /** @type {number} */ i) => {
         const hidden = view.isHidden(i) && !view.isBlank(i)
-        const classes = [i === row && 'query', i === col && 'key', hidden && 'hidden', view.isUnknown(i) && 'unknown']
+        const also = view.furtherRows.includes(i)
+        const classes = [
+          i === row && 'query',
+          i === col && 'key',
+          also && 'also',
+          hidden && 'hidden',
+          view.isUnknown(i) && 'unknown',
+        ]
         return html`
-          <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row ? 'true' : 'false'} @click=${() => view.pickRow(i)}>
+          <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row || also ? 'true' : 'false'}
+            @click=${view.pickWord(i)} @pointerenter=${view.pointAtWord(i)} @focus=${view.pointAtWord(i)} @pointerleave=${view.leaveWord} @blur=${view.leaveWord}>
             <span><span class="place">${i}</span><span class="word">${word}</span>${hidden ? html` <span class="seen">${text.words.hidden}</span>` : nothing}${view.isUnknown(i) ? html` <span class="seen">${text.words.unknown}</span>` : nothing}</span>
             <span class="share"><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${share(weights[i])} height="6"></rect></svg>${weights[i] >= WORTH_A_NUMBER || Number.isNaN(weights[i]) ? html`<span class="number">${shortWeight(weights[i])}</span>` : nothing}</span>
           </button></li>`
@@ -140,18 +155,28 @@ function mostSeen(view, row) {
   return most < 0 ? nothing : text.words.looks(view.labels[row], view.labels[most], weights[most].toFixed(2))
 }
 
+/** Of more words not all stand on one line, and to look where they stand takes time. */
+const ARCS_MOST = 64
+
 const ARCS = { room: 60, thickest: 10 } // CSS pixels
 
 /** Arcs from the word that looks; only where all words stand on one line. @param {HlAttention} view */
 export function arcsAbove(view) {
   const svg = view.renderRoot.querySelector('.arcs')
   if (!svg) return
-  const boxes = boxesOf(view.renderRoot.querySelectorAll('.tokens button'))
-  const onOneLine = boxes.every(({ top }) => top === boxes[0].top)
+  const isShort = view.data.words.length <= ARCS_MOST
+  const boxes = isShort ? boxesOf(view.renderRoot.querySelectorAll('.tokens button')) : []
+  const onOneLine = isShort && boxes.every(({ top }) => top === boxes[0].top)
   svg.setAttribute('height', String(onOneLine ? ARCS.room : 0))
   const { row } = view.cell
   const below = boxes.map((box) => ({ ...box, top: ARCS.room })) // the words begin where the picture ends
-  drawArcs(svg, onOneLine ? below : [], row, view.shownRow(row), ARCS)
+  const groups = [row, ...view.furtherRows].map((each, i) => {
+    const group = document.createElementNS('http://www.w3.org/2000/svg', 'g')
+    group.setAttribute('class', i ? 'further' : '')
+    drawArcs(group, onOneLine ? below : [], each, view.shownRow(each), ARCS)
+    return group
+  })
+  svg.replaceChildren(...groups)
 }
 
 /** The vocabulary; a click puts a word in the place of the picked one. @param {HlHeadView} view @param {boolean} [isOpen] to begin with */
@@ -163,8 +188,8 @@ export function knownWords(view, isOpen = false) {
     <details class="vocabulary" ?open=${isOpen}>
       <summary>${text.words.known(known.length)}</summary>
       <p class="hint">${text.words.put(view.data.words[row])}</p>
-      <div class="chips">
-        ${[...known].sort().map((word) => html`<button type="button" @click=${() => view.change({ text: sentenceWith(view.data.words, row, word) })}>${word}</button>`)}
+      <div class="chips" role="toolbar" aria-label=${text.words.known(known.length)} @focusin=${stayAt} @keydown=${walkAmong}>
+        ${[...known].sort().map((word, i) => html`<button type="button" tabindex=${i ? -1 : 0} @click=${() => view.change({ text: sentenceWith(view.data.words, row, word) })}>${word}</button>`)}
       </div>
     </details>
   `

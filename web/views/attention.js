@@ -8,7 +8,7 @@ import { captionOf } from '../text/captions.js'
 import words from '../text/en.js'
 import attentionCss from './attention.css'
 import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
-import { drawThumbnail, factsOf, headChoice, modelChoice } from './attention-heads.js'
+import { drawThumbnail, factsOf, headChoice, modelChoice, seedChoice } from './attention-heads.js'
 import { arcsAbove, flip, knownWords, sentence, textField } from './attention-words.js'
 import { define } from './define.js'
 import { rowWith } from './drag-row.js'
@@ -22,6 +22,9 @@ const text = words.attention
 /** Tensors of the shown head, in the order of the arithmetic. */
 const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials', 'expSum']
 const ROWS = ['rowSums', 'entropy', 'entropyLimit']
+
+/** A column is an attention sink where it gets so many even shares of the weight, and brings no more than this part of it. */
+const SINK = { weight: 3, moved: 0.5 }
 
 /** What an arrow key adds to a bar, or takes from it. */
 const NUDGE = 0.05
@@ -43,7 +46,7 @@ export class HlAttention extends HlHeadView {
   /** @param {string} name */
   dependsOn(name) {
     const own = ['attention.temperature', 'attention.causal']
-    return ['text', 'model', 'layer', 'head', 'off', 'edits', 'masked', ...own].includes(name)
+    return ['text', 'model', 'seed', 'layer', 'head', 'off', 'edits', 'masked', ...own].includes(name)
   }
 
   /** @returns {import('../session.js').NetworkRequest} */
@@ -85,6 +88,7 @@ export class HlAttention extends HlHeadView {
   /** What a head does, by its scores. @param {number} layer @param {number} head */
   caption(layer, head) {
     if (this.isConstructed) return words.heads[head].caption
+    if (this.isRandom) return text.randomHead
     const scores = this.scores?.[layer]?.[head]
     return scores ? words.caption(captionOf(scores)) : this.scores === undefined ? words.measuring : nothing
   }
@@ -178,21 +182,22 @@ export class HlAttention extends HlHeadView {
     )
   }
 
-  /** @param {number} row */
-  #bars(row) {
+  /** @param {number} row @param {boolean} [grips] */
+  #bars(row, grips = this.answers) {
     const made = this.#figures()
     const { labels } = this
     const values = this.shownRow(row)
+    const key = grips ? row : -1 - row
     const figure =
-      made.rows.get(row) ??
+      made.rows.get(key) ??
       bars({
         values,
         labels,
         hidden: this.#masked(row),
-        grips: this.answers,
+        grips,
         describe: (j) => `“${labels[row]}” gives “${labels[j]}” weight ${readable(values[j])}`,
       })
-    made.rows.set(row, figure)
+    made.rows.set(key, figure)
     return figure
   }
 
@@ -237,6 +242,7 @@ export class HlAttention extends HlHeadView {
     return html`
       <div class="controls">${flip(this)}${modelChoice(this)}</div>
       <p class="hint about">${words.models[this.state.model].note}</p>
+      ${seedChoice(this)}
     `
   }
 
@@ -310,10 +316,12 @@ export class HlAttention extends HlHeadView {
           <hl-panel class="map" .heading=${heading} tensors=${tensors.join(' ')} .figure=${figures.map} .marks=${this.marks}
             .cursor=${this.picked} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}></hl-panel>
           <p class="origin"><span class="badge">${this.badge(layer, head)}</span> <span class="hint">${this.caption(layer, head)}</span></p>
+          ${this.#received(col)}
           <p class="legend">${this.#legend(figures.limit)}<span>${text.axes}</span></p>
         </div>
         <div class="side">
           ${this.#rowOfBars(row, col)}
+          ${this.furtherRows.map((further) => this.#furtherRow(further, col))}
           ${this.#ledger(row, col)}
         </div>
       </div>
@@ -349,6 +357,53 @@ export class HlAttention extends HlHeadView {
         }
       </div>
     `
+  }
+
+  /** A row that is picked beside the one on show. @param {number} row @param {number} col */
+  #furtherRow(row, col) {
+    const { prefix } = this.shown
+    const bits = (/** @type {string} */ name) => this.numberAt(name, row).toFixed(3)
+    return html`
+      <div class="further">
+        <div class="scroll"><hl-panel class="bars" .heading=${text.row(this.labels[row])} tensors="${prefix}weights" .figure=${this.#bars(row, false)} .marks=${{ col }}
+          .cursor=${{ row: this.picked.col, col: 0 }} @hl-hover=${this.#hoverBar} @hl-pick=${this.#pickBar}></hl-panel></div>
+        <p class="hint entropy" data-tensors=${['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name).join(' ')}>${text.entropy(bits('entropy'), bits('entropyLimit'), bits('rowSums'))}</p>
+        <p><button type="button" class="drop" @click=${() => this.session.pick({ row }, { more: true })}>${text.drop(this.labels[row])}</button></p>
+      </div>
+    `
+  }
+
+  /** How much attention a column gets in all, and how much of what the head moves comes from it. @param {number} column */
+  #received(column) {
+    const { prefix } = this.shown
+    const { labels } = this
+    const { weight, moved } = this.#shares()
+    const top = weight.indexOf(Math.max(...weight))
+    const even = 1 / labels.length
+    const isSink = moved !== null && weight[top] >= SINK.weight * even && moved[top] <= SINK.moved * weight[top]
+    const names = moved ? `${prefix}weights ${prefix}valueNorms` : `${prefix}weights`
+    const share = (/** @type {number} */ at) => weight[at].toFixed(3)
+    const brought = (/** @type {number} */ at) => moved?.[at].toFixed(3) ?? null
+    return html`
+      <p class="hint received" data-tensors=${names}>${text.received(labels[column], share(column), brought(column))}
+        ${isSink ? html`<b>${text.sink(labels[top], share(top), brought(top))}</b>` : text.noSink(labels[top], share(top))}</p>
+    `
+  }
+
+  /** @type {{ data: any, weight: Float32Array, moved: Float32Array | null } | null} */
+  #shared = null
+
+  /** Each column's share of all weights of the shown head, and of weights times lengths where those are known. */
+  #shares() {
+    const last = this.#shared
+    if (last !== null && last.data === this.data) return last
+    const n = this.labels.length
+    const { layer, head } = this.shown
+    const sharesOf = (/** @type {string} */ name) =>
+      this.session.columnShares({ x: this.matrixOf(name, layer, head), rows: n, cols: n })
+    const made = { data: this.data, weight: sharesOf('weights'), moved: this.answers ? sharesOf('valueNorms') : null }
+    this.#shared = made
+    return made
   }
 
   /** @param {number} row @param {number} col */

@@ -30,7 +30,7 @@ export class HlByHandView extends HlCellView {
     return this.state['exam.from'] === 'sentence'
   }
 
-  /** What caseOf reads. @returns {import('../lessons/one-row.js').RowRequest} */
+  /** What caseOf reads. @returns {import('../lessons/cases.js').RowRequest} */
   rowRequest() {
     const { state } = this
     const { text, model, layer, head, masked, off, row } = state

@@ -63,6 +63,7 @@ export class CellGrid {
   #make(figure, at, near, scroll) {
     const { element } = this
     const [above, before] = [figure.colLabels ? 1 : 0, figure.rowLabels ? 1 : 0]
+    if (!near) this.#carry(at)
     const cols = around(at.col, near, figure.cols).map(String)
     const rows = around(at.row, near, figure.rows).map(String)
     const gone = arrange(element, above ? [HEAD, ...rows] : rows, () => part('row'))
@@ -85,6 +86,17 @@ export class CellGrid {
     this.#say(figure)
     if (this.isFocused) this.focus(scroll)
     for (const old of gone) old.remove()
+  }
+
+  /** While nobody is in the grid its one cell goes where it is wanted and is not made anew: Tab may be on its way there. @param {Cell} to */
+  #carry({ row, col }) {
+    const { current } = this
+    const line = current?.parentElement
+    if (!current || !line) return
+    for (const [cell] of this.#cells()) if (cell !== current) cell.remove()
+    for (const other of children(this.element)) if (other !== line && other.dataset.key !== HEAD) other.remove()
+    line.dataset.key = String(row)
+    current.dataset.key = String(col)
   }
 
   /** Fills in what headers and cells say. @param {Figure} figure */

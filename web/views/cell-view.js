@@ -38,4 +38,20 @@ export class HlCellView extends HlView {
     const { detail } = /** @type {CustomEvent} */ (event)
     this.session.pick({ row: detail.row, column: detail.col }, { more: detail.more, walk: detail.walk })
   }
+
+  // ---- A word that stands for its row ----
+
+  /** What a click on a word does. @param {number} row @returns {(event: MouseEvent) => void} */
+  pickWord = (row) => (event) => this.session.pick({ row }, { more: event.ctrlKey || event.metaKey || event.shiftKey })
+
+  /** What the mouse over a word does, and the keyboard on it; fingers have no hover that would end. @param {number} row @returns {(event: Event) => void} */
+  pointAtWord = (row) => (event) => {
+    const isMeant =
+      event instanceof PointerEvent
+        ? event.pointerType === 'mouse'
+        : /** @type {Element} */ (event.currentTarget).matches(':focus-visible')
+    if (isMeant) this.session.point({ row })
+  }
+
+  leaveWord = () => this.session.point({})
 }

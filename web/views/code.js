@@ -40,7 +40,7 @@ function listing(view, code) {
       </fieldset>
       <button type="button" @click=${(/** @type {Event} */ event) => copyText(/** @type {HTMLElement} */ (event.currentTarget), lines.map((line) => line.text).join('\n'))}>${text.copy}</button>
     </div>
-    <pre tabindex="0" aria-label=${NAMES[chosen]}><code>${lines.map(
+    <pre tabindex="0" role="group" aria-label=${NAMES[chosen]}><code>${lines.map(
       ({ text: line, tensors = '' }) =>
         html`<span class=${share(tensors, view.lit) ? 'line lit' : 'line'} data-line=${tensors || nothing} @pointerenter=${() => view.light(tensors)} @pointerleave=${() => view.light('')}>${line}
 </span>`,

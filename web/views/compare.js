@@ -64,13 +64,13 @@ export class HlCompare extends HlView {
   /** @param {string} name */
   dependsOn(name) {
     return (
-      ['compare.pair', 'compare.depth'].includes(name) || (name === 'text' && this.state['compare.pair'] === 'text')
+      ['compare.pair', 'compare.causal'].includes(name) || (name === 'text' && this.state['compare.pair'] === 'text')
     )
   }
 
   /** @returns {import('../lessons/compare.js').CompareRequest} */
   request() {
-    return { kind: 'compare', models: MODELS, texts: this.pair.texts }
+    return { kind: 'compare', models: MODELS, texts: this.pair.texts, causal: this.state['compare.causal'] }
   }
 
   /** The two sentences: a listed pair, or the group's text and its twin. @returns {{ texts: string[], ends: string[] }} */
@@ -210,12 +210,14 @@ export class HlCompare extends HlView {
     return html`
       <div class="controls">
         ${this.hides('pair') ? nothing : this.#pairField()}
+        ${this.hides('causal') ? nothing : this.switchField('compare.causal', text.causal)}
       </div>
       ${this.hides('flipped') ? nothing : this.#flip()}
       <div class="models" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
         ${this.data.compared.map((/** @type {Compared} */ compared, /** @type {number} */ i) => this.#model(compared, i))}
       </div>
       ${this.#cellText()}
+      ${this.#bits()}
       ${this.#heldOut()}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
@@ -351,6 +353,23 @@ export class HlCompare extends HlView {
     return html`<p class="cell" data-tensors=${names}>${text.cellOf(this.#headName(compared[0], row), this.#bothWords()[col], values)}</p>`
   }
 
+  /** How many numbers the adjective changes, with later words in sight and without. */
+  #bits() {
+    const { compared } = this.data
+    const cell = (/** @type {import('../lessons/compare.js').Bits} */ b) =>
+      html`<td>${text.bits.count(b.weights, b.ofWeights)}</td><td>${text.bits.count(b.probabilities, b.ofProbabilities)}</td>`
+    return html`
+      <div class="bits">
+        <table>
+          <caption>${text.bits.title}</caption>
+          <thead><tr><th scope="col">${text.bits.model}</th><th scope="col">${text.bits.weights}</th><th scope="col">${text.bits.answer}</th><th scope="col">${text.bits.hiddenWeights}</th><th scope="col">${text.bits.hiddenAnswer}</th></tr></thead>
+          <tbody>${compared.map((/** @type {Compared} */ { bits }, /** @type {number} */ i) => html`<tr><th scope="row">${text.models[i]}</th>${cell(bits.all)}${cell(bits.earlier)}</tr>`)}</tbody>
+        </table>
+        <p>${text.bits.lesson(compared.every((/** @type {Compared} */ { bits }) => bits.earlier.weights + bits.earlier.probabilities === 0))}</p>
+      </div>
+    `
+  }
+
   #heldOut() {
     const score = (/** @type {string} */ model, /** @type {'class'} */ question) => this.held?.[model][question]
     const percent = (/** @type {string} */ model, /** @type {'class'} */ question) =>
@@ -398,8 +417,9 @@ export class HlCompare extends HlView {
   }
 
   snapshot(options = {}) {
-    const facts = (this.data?.compared ?? []).map((/** @type {Compared} */ { name, readings }) => ({
+    const facts = (this.data?.compared ?? []).map((/** @type {Compared} */ { name, readings, bits }) => ({
       model: name,
+      bits,
       answers: readings.map((reading) => reading.answers),
     }))
     return { ...super.snapshot(options), sentences: this.data?.sentences ?? [], models: facts, held: this.held }

@@ -4,13 +4,21 @@ import words from '../text/en.js'
 
 const SHOWN = 2000 // ms that the button says what came of it
 
+/** Labels of buttons that say something else for a while. @type {WeakMap<HTMLElement, { label: ChildNode[], timer: number }>} */
+const saying = new WeakMap()
+
 /** @param {HTMLElement} button says for a while what came of it @param {string} text */
 export async function copyText(button, text) {
-  const label = button.textContent
-  button.textContent = (await copied(button, text)) ? words.copy.done : words.copy.byHand
-  setTimeout(() => {
-    button.textContent = label
+  const said = (await copied(button, text)) ? words.copy.done : words.copy.byHand
+  const before = saying.get(button)
+  clearTimeout(before?.timer)
+  const label = before?.label ?? [...button.childNodes] // the nodes themselves: they are the template's
+  const timer = window.setTimeout(() => {
+    button.replaceChildren(...label)
+    saying.delete(button)
   }, SHOWN)
+  saying.set(button, { label, timer })
+  button.replaceChildren(said)
 }
 
 /** @param {HTMLElement} button @param {string} text @returns {Promise<boolean>} */

@@ -32,6 +32,11 @@ export class HlHeadView extends HlCellView {
     return this.network.facts.label === 'constructed'
   }
 
+  /** Whether the model has learned nothing. */
+  get isRandom() {
+    return this.network.facts.label === 'random'
+  }
+
   /** The head that the last run's single-head tensors belong to. */
   get shown() {
     const tensor = this.data.tensors.find((/** @type {import('../core.js').Tensor} */ { name }) =>
@@ -115,7 +120,7 @@ export class HlHeadView extends HlCellView {
 
   /** Sentences to try with this model. */
   get sentences() {
-    return words.examples[this.isConstructed ? 'any' : this.canHide ? 'english' : 'letters']
+    return words.examples[this.isRandom ? 'long' : this.isConstructed ? 'any' : this.canHide ? 'english' : 'letters']
   }
 
   /** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence of ours. @param {number} row @returns {string} */
@@ -151,8 +156,9 @@ export class HlHeadView extends HlCellView {
     this.change(this.network.attentions > 1 ? { layer, head } : { head })
   }
 
-  /** @param {number} row */
-  pickRow(row) {
-    this.session.pick({ row })
+  /** Rows that are picked beside the one on show. @returns {number[]} */
+  get furtherRows() {
+    const { row } = this.cell
+    return this.state.rows.filter((/** @type {number} */ i) => i < this.data.words.length && i !== row)
   }
 }

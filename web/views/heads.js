@@ -120,9 +120,10 @@ export class HlHeads extends HlCellView {
       rows: labels.length,
       cols: cut,
       rowLabels: labels,
-      colLabels: Array.from({ length: cut }, (_, h) => text.head(h)),
+      colLabels: Array.from({ length: cut }, (_, h) => String(h)),
       parts: parts.map(({ token: own, word, head }) => ({
         text: `${word} ${head}`,
+        short: `${own}.${head}`,
         picked: own === token,
         wrong: false,
       })),
@@ -145,6 +146,7 @@ export class HlHeads extends HlCellView {
       colLabels: labels.map((/** @type {string} */ _, /** @type {number} */ i) => String(i)),
       parts: parts.map(({ token: own, word, head }, i) => ({
         text: `${word} ${head}`,
+        short: `${own}.${head}`,
         picked: own === token,
         wrong: !isRight(Math.floor(i / n), i % n),
       })),
@@ -242,16 +244,18 @@ export class HlHeads extends HlCellView {
         <div class="controls"><h3>${text.split}</h3>${this.hides('forgotten') ? nothing : this.switchField('heads.forgotten', text.forgotten)}</div>
         <p class="hint">${text.cut(cut, modelWidth / cut, modelWidth, layer, cut === own)}</p>
         <div class="ways">
-          <div>
+          <div class="first">
             <hl-panel class="before" .heading=${text.before} tensors="split.before" .figure=${figures.before} .marks=${{ row }}
               .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>
             <p class="hint">${text.axes.before}</p>
           </div>
-          <div>
+          <div class="second">
             <hl-panel class="after" .heading=${text.after(forgotten)} tensors="split.slices" .figure=${figures.after} .marks=${{}}
               @hl-hover=${this.#hoverPart} @hl-pick=${this.#pickPart}></hl-panel>
             <p class="hint">${text.axes.after}</p>
             <p class=${forgotten ? 'changed' : ''} aria-live="polite">${text.misplaced(misplaced, cut * labels.length, forgotten)}</p>
+          </div>
+          <div class="third">
             <hl-panel class="moved" .heading=${text.moved} tensors="split.moved" .figure=${figures.moved} .marks=${{ col: row }}
               .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>
             <p class="hint">${text.movedNote}</p>

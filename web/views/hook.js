@@ -105,12 +105,9 @@ export class HlHook extends HlHeadView {
 
   /** @param {number} place @param {boolean} picked */
   #word(place, picked) {
-    const point = () => this.session.point({ row: place })
-    const leave = () => this.session.point({})
-    const pick = (/** @type {MouseEvent} */ event) =>
-      this.session.pick({ row: place }, { more: event.ctrlKey || event.metaKey || event.shiftKey })
+    const point = this.pointAtWord(place)
     return html`<button type="button" class=${this.isUnknown(place) ? 'unknown' : ''} aria-pressed=${picked ? 'true' : 'false'}
-      @click=${pick} @pointerenter=${onlyMouse(point)} @pointerleave=${onlyMouse(leave)}>${this.labels[place]}</button>`
+      @click=${this.pickWord(place)} @pointerenter=${point} @focus=${point} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${this.labels[place]}</button>`
   }
 
   /** @param {number} row */
@@ -151,11 +148,6 @@ export class HlHook extends HlHeadView {
     super.disconnectedCallback()
     this.#width.disconnect()
   }
-}
-
-/** Fingers have no hover: what a tap brings would stay. @param {() => void} act @returns {(event: PointerEvent) => void} */
-const onlyMouse = (act) => (event) => {
-  if (event.pointerType === 'mouse') act()
 }
 
 /** @param {AnyModel} network @param {number} layer @param {number} head */

@@ -21,7 +21,10 @@ function next() {
   isBusy = waiting.length > 0
   if (!isBusy) return
   whenIdle(async () => {
-    await waiting.shift()?.()
-    next()
+    try {
+      await waiting.shift()?.()
+    } finally {
+      next() // whatever came of it, the others wait
+    }
   })
 }

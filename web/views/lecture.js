@@ -88,7 +88,7 @@ export class HlLecture extends LitElement {
   /** A new scene is read from its top, and keys are the lecture's. @param {boolean} isOn */
   async #begin(isOn) {
     await this.updateComplete
-    if (isOn) this.renderRoot.querySelector('h2')?.focus({ preventScroll: true })
+    if (isOn) this.renderRoot.querySelector('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }
 
@@ -146,7 +146,7 @@ export class HlLecture extends LitElement {
           <button type="button" class="on" ?disabled=${number === scenes.length && this.isShown} @click=${() => this.next()}>${this.isShown ? text.on : text.reveal}</button>
           <button type="button" class="leave" @click=${() => this.go(0)}>${text.leave}</button>
         </div>
-        <h2 tabindex="-1">${scene.title}</h2>
+        <h1 tabindex="-1">${scene.title}</h1>
         ${this.isShown ? html`<p class="scene-note">${scene.note}</p>` : nothing}
       </header>
       ${scene.predict === undefined ? nothing : this.#question(scene.predict)}

@@ -39,9 +39,13 @@ export class HlLedger extends HlByHandView {
 
   /** @returns {import('../lessons/ledger.js').LedgerRequest} */
   request() {
-    const { state } = this
-    const [scale, mask, shift, axis] = SWITCHES.map((name) => state[name])
-    return { kind: 'ledger', ...this.rowRequest(), scale, mask, shift, axis, set: state['ledger.set'] }
+    return { kind: 'ledger', ...this.rowRequest(), ...this.switches, set: this.state['ledger.set'] }
+  }
+
+  /** What is done right and what wrong. @returns {Pick<import('../lessons/ledger.js').LedgerRequest, 'scale' | 'mask' | 'shift' | 'axis'>} */
+  get switches() {
+    const [scale, mask, shift, axis] = SWITCHES.map((name) => this.state[name])
+    return { scale, mask, shift, axis }
   }
 
   // ---- Numbers put in ----
@@ -90,7 +94,7 @@ export class HlLedger extends HlByHandView {
         </table>${this.state['ledger.scale'] === 'late' ? this.#late() : nothing}</div>
         <aside>${this.#consequence()}${this.#looks()}</aside>
       </div>
-      ${codeBeside(this, () => attentionCode(this.data.given, this.data.row, this.state))}
+      ${codeBeside(this, () => attentionCode(this.data.given, this.switches))}
       <div class="footer"><button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>${this.saveMenu()}</div>
     `
   }
@@ -168,12 +172,12 @@ export class HlLedger extends HlByHandView {
 
   #masked() {
     const control = this.#choice('mask', text.switches.mask, ['zero', 'late'])
-    return html`<tbody>${this.#title(3, 'masked', 'ledger-masked', control)}${this.#line('', 'masked')}</tbody>`
+    return html`<tbody>${this.#title(3, 'masked', 'ledger-masked', control)}${this.#line(text.masked, 'masked')}</tbody>`
   }
 
   #shifted() {
     const control = this.#choice('shift', text.switches.shift, ['false'])
-    return html`<tbody>${this.#title(4, 'shifted', 'ledger-shifted', control)}${this.#line('', 'shifted')}</tbody>`
+    return html`<tbody>${this.#title(4, 'shifted', 'ledger-shifted', control)}${this.#line(this.state['ledger.shift'] ? '− max' : '− 0', 'shifted')}</tbody>`
   }
 
   #exponentials() {
@@ -207,7 +211,7 @@ export class HlLedger extends HlByHandView {
 
   /** Which wrong turns were taken, in words. @returns {string[]} */
   get #outcomes() {
-    const [scale, mask, shift, axis] = SWITCHES.map((name) => this.state[name])
+    const { scale, mask, shift, axis } = this.switches
     const { outcomes } = text
     return [
       ...(scale === 'none' ? [outcomes.none] : scale === 'late' ? [outcomes.late] : []),
@@ -228,7 +232,7 @@ export class HlLedger extends HlByHandView {
         <div data-tensors="output"><dt>${text.output}</dt><dd class="vector">${this.#vector('output')}</dd></div>
         <div data-tensors="right.output"><dt>${text.right}</dt><dd class="vector">${this.#vector('right.output')}</dd></div>
         <div data-tensors="rowSum" class=${isOne ? '' : 'off'}><dt>${text.rowSum}</dt><dd>${short(sum)}</dd></div>
-        <div data-tensors="entropy"><dt>${text.entropy}</dt><dd>${isOne ? text.bits(short(entropy)) : text.noEntropy}</dd></div>
+        <div data-tensors=${isOne ? 'rowSum entropy' : nothing}><dt>${text.entropy}</dt><dd>${isOne ? text.bits(short(entropy)) : text.noEntropy}</dd></div>
       </dl>
       <div class="verdict" role="status">${found.length ? found.map((sentence) => html`<p>${sentence}</p>`) : html`<p>${text.outcomes.right}</p>`}</div>
     </div>`

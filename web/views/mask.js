@@ -176,7 +176,7 @@ export class HlMask extends HlLessonView {
     const pointed = i === this.cell.row ? 'pointed' : ''
     return html`
       <li class="card ${place} ${moved} ${pointed}" @pointerenter=${() => this.session.point({ row: i })}>
-        <button type="button" class="word" aria-pressed=${i === index} aria-label=${text.choose(word)} title=${text.choose(word)} @click=${() => this.#choose(i)}><span class="place number">${i + 1}</span>${word}</button>
+        <button type="button" class="word" aria-pressed=${i === index} title=${text.choose(word)} @click=${() => this.#choose(i)}><span class="place number">${i + 1}</span>${word}</button>
         <span class="marks">${stages.map((/** @type {Stage} */ { name, changed, elements }) => {
           const said = text.changed(text.stage(name), changed[i], elements)
           return html`<span class="mark ${changed[i] ? 'moved' : ''}" title=${said}><span aria-hidden="true">${changed[i] ? `≠ ${changed[i]}` : '='}</span><span class="visually-hidden">${said}</span></span>`

@@ -56,7 +56,13 @@ async function save(view, format) {
     JSON: () => new Blob([JSON.stringify(view.snapshot({ full: true }))], { type: 'application/json' }),
   }
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await make[format]())
+  try {
+    link.href = URL.createObjectURL(await make[format]())
+  } catch (error) {
+    view.error = `${format}: ${error instanceof Error ? error.message : error}`
+    view.requestUpdate()
+    return
+  }
   link.download = `headlight-${/** @type {typeof import('./view.js').HlView} */ (view.constructor).view}.${format.toLowerCase()}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10000)

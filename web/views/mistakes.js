@@ -64,6 +64,7 @@ export class HlMistakes extends HlLessonView {
     const { seen } = this.data
     const scores = this.tensor('row.scores').data
     const columns = Array.from(scores, (_, j) => j)
+    const verdict = this.#verdict()
     return html`
       <h3>${text.bench} <span class="hint">${text.benchHint}</span></h3>
       <div class="scroll">
@@ -79,7 +80,7 @@ export class HlMistakes extends HlLessonView {
           </tbody>
         </table>
       </div>
-      <p class="verdict" role="status" data-tensors="row.scores row.wrong row.sums.wrong row.leak row.difference">${this.#verdict()}</p>
+      <p class="verdict" role="status" data-tensors=${verdict.tensors}>${verdict.said}</p>
       <div class="controls">
         ${this.hides('seen') ? nothing : this.numberField('mistakes.seen', text.seen)}
         ${this.hides('scores') ? nothing : this.#keyButtons()}
@@ -114,7 +115,7 @@ export class HlMistakes extends HlLessonView {
     const { seen } = this.data
     const values = this.tensor(name).data
     return html`
-      <tr class=${kind || nothing} data-tensors="${name} ${sums}">
+      <tr class=${kind || nothing} data-tensors=${`${name} ${sums}`.trim()}>
         <th scope="row">${title}</th>
         ${Array.from(values, (value, j) => html`<td class="number ${j < seen ? '' : 'future'}">${readable(value)}</td>`)}
         <td class="number">${sums ? readable(this.tensor(sums).data[0]) : nothing}</td>
@@ -122,27 +123,30 @@ export class HlMistakes extends HlLessonView {
     `
   }
 
-  /** What the numbers of the typed row say of this mistake. */
+  /** What the numbers of the typed row say of this mistake, and which numbers those are. */
   #verdict() {
-    const { seen } = this.data
+    const { seen, emptied } = this.data
     const [scores, wrong, sums, leak] = ['scores', 'wrong', 'sums.wrong', 'leak'].map(
       (name) => this.tensor(`row.${name}`).data,
     )
     const hidden = scores.length - seen
-    const kind = this.state['mistakes.kind']
     const leaks = text.leak(readable(leak[0]), hidden)
-    if (kind === 'mask-zero') {
-      const lowest = scores.subarray(0, seen).indexOf(Math.min(...scores.subarray(0, seen)))
-      return hidden ? `${leaks} ${text.ratio(readable(scores[lowest]), readable(wrong[seen] / wrong[lowest]))}` : leaks
+    const kind = this.state['mistakes.kind']
+    if (kind === 'mask-zero' && hidden) {
+      const visible = scores.subarray(0, seen)
+      const lowest = visible.indexOf(Math.min(...visible))
+      const ratio = text.ratio(readable(scores[lowest]), readable(wrong[seen] / wrong[lowest]))
+      return { tensors: 'row.leak row.scores row.wrong', said: `${leaks} ${ratio}` }
     }
-    if (sums[0] === 0) return kind === 'mask-after-renormalised' ? text.underflow : text.emptied
-    if (kind === 'mask-after-softmax') return text.below(readable(sums[0]))
-    if (kind === 'mask-after-renormalised') return text.apart(readable(this.reach0('row.difference')))
-    return kind === 'mask-off-by-one' ? text.diagonal : leaks
+    if (emptied) return { tensors: '', said: kind === 'mask-after-renormalised' ? text.underflow : text.emptied }
+    if (kind === 'mask-after-softmax') return { tensors: 'row.sums.wrong', said: text.below(readable(sums[0])) }
+    if (kind === 'mask-after-renormalised')
+      return { tensors: 'row.difference', said: text.apart(readable(this.farthest('row.difference'))) }
+    return kind === 'mask-off-by-one' ? { tensors: '', said: text.diagonal } : { tensors: 'row.leak', said: leaks }
   }
 
   /** The most that a tensor is from 0, which may be 0. @param {string} name */
-  reach0(name) {
+  farthest(name) {
     const [low, high] = this.session.finiteRange(this.tensor(name).data)
     return Math.max(-low, high, 0)
   }
@@ -151,7 +155,7 @@ export class HlMistakes extends HlLessonView {
 
   #page() {
     const [low, high] = this.session.finiteRange(this.tensor('sums.wrong').data).map(readable)
-    const most = this.reach0('difference')
+    const most = this.farthest('difference')
     return html`
       ${this.headLine()}
       <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>

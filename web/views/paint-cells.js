@@ -8,9 +8,8 @@ export class Painting {
   #ink = null
 
   /**
-   * @param {{ panel: () => HlPanel, cursor: () => Cell, isSet: (cell: Cell) => boolean, paint: (cell: Cell, value: boolean) => void,
-   *   end: () => void }} options
-   *   isSet: whether a cell is on; the first cell of a stroke turns over, the others follow it; end: of a stroke
+   * @param {{ panel: () => HlPanel, isSet: (cell: Cell) => boolean, paint: (cell: Cell, value: boolean) => void }} options
+   *   isSet: whether a cell is on; the first cell of a stroke turns over, the others follow it
    */
   constructor(options) {
     this.options = options
@@ -18,6 +17,7 @@ export class Painting {
     this.touch = { handleEvent: (/** @type {Event} */ event) => this.#keepStill(event), passive: false }
     /** Before the panel itself, which would pick the cell. */
     this.press = { handleEvent: (/** @type {Event} */ event) => this.#swallow(event), capture: true }
+    this.key = { handleEvent: (/** @type {Event} */ event) => this.#key(event), capture: true }
   }
 
   /** The cell under the pointer, or null outside of the cells. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
@@ -48,6 +48,9 @@ export class Painting {
     const cell = event.isPrimary && event.button === 0 ? this.#cellAt(event) : null
     if (!cell) return
     this.#ink = !this.options.isSet(cell)
+    const panel = this.options.panel()
+    panel.at = cell
+    panel.requestUpdate()
     this.options.paint(cell, this.#ink)
     addEventListener('pointermove', this.#move)
     addEventListener('pointerup', this.stop)
@@ -65,16 +68,17 @@ export class Painting {
     removeEventListener('pointermove', this.#move)
     removeEventListener('pointerup', this.stop)
     removeEventListener('pointercancel', this.stop)
-    if (this.#ink !== null) this.options.end()
     this.#ink = null
   }
 
-  /** @param {KeyboardEvent} event */
-  key = (event) => {
-    if (![' ', 'Enter'].includes(event.key) || event.altKey || event.metaKey || event.ctrlKey) return
+  /** @param {Event} event */
+  #key(event) {
+    const { key, altKey, metaKey, ctrlKey } = /** @type {KeyboardEvent} */ (event)
+    if (![' ', 'Enter'].includes(key) || altKey || metaKey || ctrlKey) return
     event.preventDefault()
-    const cell = this.options.cursor()
+    event.stopPropagation()
+    const { at, figure } = this.options.panel()
+    const cell = { row: Math.min(at.row, (figure?.rows ?? 1) - 1), col: Math.min(at.col, (figure?.cols ?? 1) - 1) }
     this.options.paint(cell, !this.options.isSet(cell))
-    this.options.end()
   }
 }

@@ -58,10 +58,8 @@ export class HlPaint extends HlLessonView {
 
   #painting = new Painting({
     panel: () => /** @type {import('./panel.js').HlPanel} */ (this.renderRoot.querySelector('hl-panel.array')),
-    cursor: () => this.picked,
     isSet: ({ row, col }) => this.#bit(row, col),
     paint: ({ row, col }, value) => this.#paint(row, [col], value),
-    end: () => {},
   })
 
   /** What the array has at a cell, painted just now included. @param {number} row @param {number} col */
@@ -136,9 +134,9 @@ export class HlPaint extends HlLessonView {
 
   #array() {
     const { row, col } = this.cell
-    const { touch, press } = this.#painting
+    const { touch, press, key } = this.#painting
     return html`
-      <div class="array" @pointerdown=${this.#painting.down} @touchstart=${touch} @touchmove=${touch} @click=${press} @keydown=${this.#painting.key}
+      <div class="array" @pointerdown=${this.#painting.down} @touchstart=${touch} @touchmove=${touch} @click=${press} @keydown=${key}
         @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
         <hl-panel class="array" .heading=${text.array} .hint=${text.paintHint} tensors="mask visible" .figure=${this.#bits()} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>
         <p class="legend"><span class="tile seen"></span>${text.visible} ${this.swatch('weights', '-inf', text.hidden)}</p>

@@ -27,6 +27,8 @@ export class Player {
     this.describe = describe
     this.speed = 1
     this.timer = 0
+    /** Whether it has stepped since it was started: the first step is one to undo, what follows belongs to it. */
+    this.hasStepped = false
     view.addController(this)
   }
 
@@ -47,6 +49,7 @@ export class Player {
   play() {
     if (this.at >= this.last()) this.go(this.first)
     clearInterval(this.timer)
+    this.hasStepped = false
     this.timer = window.setInterval(() => this.#tick(), STEP / this.speed)
     this.view.requestUpdate()
   }
@@ -57,15 +60,16 @@ export class Player {
     this.view.requestUpdate()
   }
 
-  /** @param {number} at */
-  go(at) {
-    this.view.change({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)) })
+  /** @param {number} at @param {{ goesOn?: boolean }} [options] */
+  go(at, options) {
+    this.view.session.set({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)) }, options)
   }
 
   #tick() {
     if (document.hidden || !this.view.near) return this.pause()
     if (this.at >= this.last()) return this.pause()
-    this.go(this.at + 1)
+    this.go(this.at + 1, { goesOn: this.hasStepped })
+    this.hasStepped = true
   }
 
   /** @param {number} by */

@@ -30,8 +30,8 @@ export class HlPredict extends LitElement {
 
   willUpdate(/** @type {Map<string, unknown>} */ changed) {
     if (!changed.has('name')) return
-    const kept = recall(`predict.${this.name}`)
-    this.chosen = kept !== null && this.prediction?.options[Number(kept)] ? Number(kept) : null
+    const kept = recall(`predict.${this.name}`) ?? ''
+    this.chosen = /^\d+$/u.test(kept) && this.prediction?.options[Number(kept)] ? Number(kept) : null
   }
 
   /** @param {number | null} index */

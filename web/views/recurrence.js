@@ -13,6 +13,7 @@ import { Player } from './player.js'
 import recurrenceCss from './recurrence.css'
 import { recurrenceCode } from './recurrence-code.js'
 import { scrub } from './scrub.js'
+import { segments } from './segments.js'
 import { HlView } from './view.js'
 
 const text = words.recurrence
@@ -23,6 +24,9 @@ const GAINS = [0.9, 1, 1.5]
 /** Differences of two runs in double are rounding below this. */
 const ROUNDING = -15
 const TICKS = 6
+const DECADES = READERS.map((reader) => `${reader}.decades`).join(' ')
+/** What lamps are made of: numbers, and how bright they are. */
+const SHOWN = `${READERS.map((reader) => `${reader}.change`).join(' ')} ${DECADES}`
 
 /** @typedef {typeof READERS[number]} Reader */
 
@@ -90,16 +94,21 @@ export class HlRecurrence extends HlView {
     return this.tensor(`${reader}.${name}`).data[t]
   }
 
-  /** What becomes of the nudge in a reader. @param {Reader} reader */
+  /** Whether a recurrence leaves less or more of the gradient than half or twice of what it is at word 1. @param {Reader} reader @returns {'less' | 'more' | 'same'} */
+  #left(reader) {
+    const [first, last] = [0, this.n - 1].map((t) => this.numberOf(reader, 'gradient', t))
+    return last < first / 2 ? 'less' : last > 2 * first ? 'more' : 'same'
+  }
+
+  /** What becomes of the nudge in a reader. @param {Reader} reader @returns {import('../text/en/recurrence.js').Fate} */
   #fate(reader) {
     const last = this.n - 1
-    const fade = this.numberOf(reader, 'fade', last)
     return {
       name: text.readers[reader],
       first: shortly(this.numberOf(reader, 'change', 0)),
       last: shortly(this.numberOf(reader, 'change', last)),
-      fade,
-      perStep: fade.toFixed(3),
+      left: reader === 'attention' ? 'shared' : this.#left(reader),
+      perStep: this.numberOf(reader, 'fade', last).toFixed(3),
     }
   }
 
@@ -122,7 +131,7 @@ export class HlRecurrence extends HlView {
     const last = this.#made
     if (last !== null && last.data === this.data && last.key === key) return last
     const [low, high] = this.#range()
-    const made = { data: this.data, key, lamps: this.#lamps(low, high), chart: this.#chart(low, high) }
+    const made = { data: this.data, key, lamps: this.#lamps(low), chart: this.#chart(low, high) }
     this.#made = made
     return made
   }
@@ -135,17 +144,24 @@ export class HlRecurrence extends HlView {
     return [Math.min(top - 1, Math.max(ROUNDING, Math.floor(low))), top]
   }
 
-  /** @param {number} low @param {number} high */
-  #lamps(low, high) {
+  /** The largest of all changes, and its logarithm. */
+  #brightest() {
+    const largest = (/** @type {string} */ name) =>
+      Math.max(...READERS.map((reader) => this.session.finiteRange(this.tensor(`${reader}.${name}`).data)[1]))
+    return { change: largest('change'), decades: largest('decades') }
+  }
+
+  /** @param {number} low */
+  #lamps(low) {
     const { at } = this.player
     return lamps({
       words: this.data.words,
       low,
-      high,
-      power: powerOf,
+      high: this.#brightest().decades,
       rows: READERS.map((reader) => ({
         label: text.readers[reader],
         decades: this.tensor(`${reader}.decades`).data,
+        numbers: Array.from(this.tensor(`${reader}.change`).data, shortly),
         done: this.doneBy(reader),
         now: (t) => (this.stepsOf(reader) === 1 ? at === 1 : t === at - 1),
         isChain: reader !== 'attention',
@@ -190,19 +206,18 @@ export class HlRecurrence extends HlView {
   view() {
     if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
     const { lamps: figure } = this.#figures()
-    const decades = READERS.map((reader) => `${reader}.decades`).join(' ')
     const marks = { col: this.at }
     const cursor = { row: 0, col: Math.min(this.state.row, this.n - 1) }
     return html`
       ${this.#steering()}
       <div class="lamps" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
-        <hl-panel .heading=${text.lamps} tensors=${decades} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${text.help}></hl-panel>
+        <hl-panel .heading=${text.lamps} tensors=${SHOWN} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${text.help}></hl-panel>
       </div>
       ${this.#legend()}
       ${this.#counts()}
       ${this.#settings()}
       <div class="beside">
-        <hl-panel class="chart" .heading=${text.chart} tensors=${decades} .figure=${this.#figures().chart} .marks=${marks} .cursor=${cursor}
+        <hl-panel class="chart" .heading=${text.chart} tensors=${DECADES} .figure=${this.#figures().chart} .marks=${marks} .cursor=${cursor}
           @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}></hl-panel>
         ${this.#numbers()}
       </div>
@@ -216,29 +231,21 @@ export class HlRecurrence extends HlView {
     return html`
       <div class="steering">
         ${this.hides('step') ? nothing : html`<button type="button" class="go" @click=${this.#nudge}>${text.nudgeButton}</button>${this.player.template()}`}
-        ${this.hides('mode') ? nothing : this.#modeField()}
+        ${this.hides('mode') ? nothing : segments(this, 'recurrence.mode', text.mode, text.modes)}
       </div>
     `
   }
 
-  #modeField() {
-    return html`
-      <fieldset class="segments"><legend>${text.mode}</legend>
-        ${Object.entries(text.modes).map(([mode, label]) => html`<label><input type="radio" name="mode" .checked=${mode === this.mode} @change=${() => this.change({ 'recurrence.mode': mode })}>${label}</label>`)}
-      </fieldset>
-    `
-  }
-
   #legend() {
-    const [low, high] = this.#range()
-    return html`<p class="hint">${text.legend(powerOf(low), powerOf(high))}</p>`
+    const [low] = this.#range()
+    return html`<p class="hint" data-tensors=${SHOWN}>${text.legend(powerOf(low), shortly(this.#brightest().change))}</p>`
   }
 
   #counts() {
     const { at } = this.player
     return html`
-      <dl class="counts" aria-label=${text.counts}>
-        <dt class="title">${text.counts}</dt>
+      <p class="counts-title" id="counts-title">${text.counts}</p>
+      <dl class="counts" aria-labelledby="counts-title">
         ${READERS.map((reader) => html`<div><dt>${text.readers[reader]}</dt><dd class="number">${text.of(Math.min(at, this.stepsOf(reader)), this.stepsOf(reader))}</dd></div>`)}
       </dl>
       <p class="now" role="status">${text.now(this.mode, at, this.n)}</p>
@@ -296,7 +303,9 @@ export class HlRecurrence extends HlView {
     const last = this.n - 1
     const row = (/** @type {string} */ label, /** @type {(reader: Reader) => unknown} */ value) =>
       html`<tr><th scope="row">${label}</th>${READERS.map((reader) => html`<td class="number">${value(reader)}</td>`)}</tr>`
-    const made = READERS.flatMap((reader) => ['change', 'gradient', 'fade'].map((name) => `${reader}.${name}`))
+    const made = READERS.flatMap((reader) => ['change', 'gradient', 'fade'].map((name) => `${reader}.${name}`)).filter(
+      isShown,
+    )
     return html`
       <table data-tensors=${made.join(' ')}>
         <caption>${text.numbers.title(this.n)}</caption>
@@ -307,7 +316,7 @@ export class HlRecurrence extends HlView {
           ${row(text.numbers.generating, () => this.n)}
           ${row(text.numbers.change, (reader) => shortly(this.numberOf(reader, 'change', last)))}
           ${row(text.numbers.gradient, (reader) => shortly(this.numberOf(reader, 'gradient', last)))}
-          ${row(text.numbers.fade, (reader) => this.numberOf(reader, 'fade', last).toFixed(3))}
+          ${row(text.numbers.fade, (reader) => (reader === 'attention' ? '–' : this.numberOf(reader, 'fade', last).toFixed(3)))}
         </tbody>
       </table>
     `
@@ -315,12 +324,13 @@ export class HlRecurrence extends HlView {
 
   #verdict() {
     const fates = READERS.map((reader) => this.#fate(reader))
-    const made = READERS.flatMap((reader) => ['change', 'fade'].map((name) => `${reader}.${name}`))
+    const ofBoth = ['rnn', 'lstm'].flatMap((reader) => [`${reader}.change`, `${reader}.gradient`, `${reader}.fade`])
+    const made = [...ofBoth, 'attention.change']
     return html`
       <div class="verdict" data-tensors=${made.join(' ')}>
         <p class="formula">${formula('recurrence')} <span class="badge">${text.badge}</span></p>
         <ul>${text.fates(fates).map((line) => html`<li>${line}</li>`)}</ul>
-        <p>${text.gainNote(this.state['recurrence.gain'], fates[0].fade)}</p>
+        <p>${text.gainNote(this.state['recurrence.gain'], fates[0].left)}</p>
       </div>
     `
   }
@@ -341,8 +351,8 @@ export class HlRecurrence extends HlView {
 
   /** @param {CustomEvent} event */
   #pickCell = ({ detail }) => {
-    this.#hover = null
-    this.session.pick({ row: detail.col % this.data.count }, { more: detail.more })
+    this.#hover = detail.walk ? detail.col : null
+    this.session.pick({ row: detail.col % this.data.count }, { more: detail.more, walk: detail.walk })
   }
 
   snapshot(options = {}) {
@@ -356,6 +366,9 @@ export class HlRecurrence extends HlView {
     return { ...super.snapshot(options), numbers: Object.fromEntries(counts) }
   }
 }
+
+/** Of one step there is no factor a step. @param {string} name */
+const isShown = (name) => name !== 'attention.fade'
 
 /** Steps from word 1 to word t + 1. @param {Reader} reader @param {number} t */
 const pathOf = (reader, t) => (reader === 'attention' ? Math.min(1, t) : t)

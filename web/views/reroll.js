@@ -53,7 +53,7 @@ export class HlReroll extends HlView {
         ${this.hides('head') ? nothing : this.#headField(layer, head)}
       </div>
       <div class="rolls">${Array.from({ length: ROLLS }, (_, i) => this.#roll(i, seed + i))}</div>
-      <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes} ${text.share(share.toFixed(3), labels.length)}</span></p>
+      <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes} ${text.share(share.toFixed(3), labels.length)}</span></p>
       <p class="lesson">${text.lesson}</p>
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
@@ -126,6 +126,7 @@ export class HlReroll extends HlView {
       rows: n,
       cols: n,
       size: SIZE,
+      scale: 'root',
       dark,
       raster: (options) => this.session.raster(options),
     })

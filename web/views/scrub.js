@@ -23,7 +23,18 @@ export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digit
       if (input.value === '') input.value = shown
       else set(Number(input.value))
     }}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => nudge(event, value, shown, step, set)}
     @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, value, step, set)}>`
+}
+
+/** A field's own arrow keys would round to multiples of the step. @param {KeyboardEvent} event @param {number} value @param {string} shown that value as the field has it, unless another was typed @param {number} step @param {(value: number) => void} set */
+function nudge(event, value, shown, step, set) {
+  const by = { ArrowUp: step, ArrowDown: -step }[event.key]
+  if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  const { value: written } = /** @type {HTMLInputElement} */ (event.currentTarget)
+  const from = written === shown || written === '' ? value : Number(written)
+  set(Number((from + (event.shiftKey ? 10 : 1) * by).toPrecision(6)))
 }
 
 /** @param {PointerEvent} start @param {number} value @param {number} step @param {(value: number) => void} set */
@@ -34,6 +45,7 @@ function drag(start, value, step, set) {
   const move = (/** @type {PointerEvent} */ event) => {
     const steps = Math.round((event.clientX - start.clientX) / PER_STEP)
     if (steps === last) return
+    input.blur() // a drag selects no digits
     last = steps
     set(Number((value + steps * step).toPrecision(6)))
   }

@@ -122,10 +122,10 @@ export class HlShuffle extends HlView {
           this.order,
           (word) => word,
           (word, place) => html`
-          <li><button type="button" class=${this.#classOf(word, place)} aria-label=${text.card(read[word], place, read.length)}
+          <li><button type="button" class=${this.#classOf(word, place)}
             @pointerdown=${(/** @type {PointerEvent} */ event) => this.#hold(event, place)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, place)}
             @pointerenter=${() => this.session.point({ row: word })} @pointerleave=${() => this.session.point({})} @click=${() => this.#pick(word)}>
-            <span class="word">${read[word]}</span>
+            <span class="word">${read[word]}<span class="visually-hidden">${text.card(place, read.length)}</span></span>
             <span class="number" title=${text.changeTitle}>${readable(distance[place])}</span></button></li>`,
         )}
       </ol>

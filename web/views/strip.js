@@ -106,7 +106,7 @@ export class HlStrip extends HlHeadView {
         <a class="brand" href="#hook" @click=${this.#toTop}><span class="mark" aria-hidden="true"></span>${text.brand}</a>
         <div class="thread">${this.isQuiet ? html`<span class="tagline">${text.tagline}</span>` : this.#tokens()}</div>
         <div class=${this.isOpen ? 'tools open' : 'tools'}>${this.#tools()}</div>
-        <button type="button" class="menu" aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this.#toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
+        <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this.#toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
         <nav id="contents" aria-label=${text.contents} ?hidden=${!this.isOpen}>${this.isOpen ? this.#contents() : nothing}</nav>
       </div>
       ${this.#keys()}
@@ -122,9 +122,7 @@ export class HlStrip extends HlHeadView {
         ${this.labels.map(
           (word, i) => html`
           <li><button type="button" class=${i === row ? 'picked' : rows.includes(i) ? 'further' : ''} aria-pressed=${i === row || rows.includes(i) ? 'true' : 'false'}
-            @click=${(/** @type {MouseEvent} */ event) => this.session.pick({ row: i }, { more: event.ctrlKey || event.metaKey || event.shiftKey })}
-            @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType === 'mouse' && this.session.point({ row: i })}
-            @pointerleave=${() => this.session.point({})}>${word}</button></li>`,
+            @click=${this.pickWord(i)} @pointerenter=${this.pointAtWord(i)} @focus=${this.pointAtWord(i)} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${word}</button></li>`,
         )}
       </ol>
     `
@@ -135,7 +133,7 @@ export class HlStrip extends HlHeadView {
     const { locked } = this.state
     const isHeld = session.isHeld
     return html`
-      ${this.data?.tensors.length ? this.#heads() : nothing}
+      <label class="heads"><span class="visually-hidden">${text.head}</span>${this.data?.tensors.length ? this.#heads() : html`<select disabled></select>`}</label>
       <button type="button" class="lock" aria-pressed=${isHeld ? 'true' : 'false'} title=${isHeld ? text.lockedHint : text.freeHint}
         @click=${() => (isHeld ? session.unlock() : this.change({ locked: !locked }))}>${icon(isHeld ? 'locked' : 'free')}<span class="lock-word">${isHeld ? text.locked : text.free}</span></button>
       <button type="button" class="undo" aria-label=${text.undo} title=${text.undo} ?disabled=${!session.canUndo} @click=${() => session.undo()}>${icon('undo')}</button>
@@ -156,11 +154,7 @@ export class HlStrip extends HlHeadView {
       const [toLayer, toHead] = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
       this.chooseHead(toLayer, toHead)
     }
-    return html`
-      <label class="heads"><span class="visually-hidden">${text.head}</span>
-        <select @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${this.headName(l, h)}</option>`)}</select>
-      </label>
-    `
+    return html`<select @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${this.headName(l, h)}</option>`)}</select>`
   }
 
   #contents() {
@@ -178,7 +172,7 @@ export class HlStrip extends HlHeadView {
       if (event.target === event.currentTarget) this.#dialog?.close()
     }
     return html`
-      <dialog aria-labelledby="keys-title" @click=${shut}>
+      <dialog aria-labelledby="keys-title" @click=${shut} @keydown=${keepEscape}>
         <div class="sheet">
           <h2 id="keys-title">${title}</h2>
           <dl>${list.map(([keys, what]) => html`<div><dt>${/** @type {string[]} */ (keys).map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
@@ -229,6 +223,11 @@ export class HlStrip extends HlHeadView {
 
   /** @param {Event} event */
   #toTop = (event) => this.#leave(event)
+}
+
+/** In the dialog Escape closes it and does no more. @param {KeyboardEvent} event */
+function keepEscape(event) {
+  if (event.key === 'Escape') event.stopPropagation()
 }
 
 define('hl-strip', HlStrip)

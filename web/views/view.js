@@ -270,11 +270,23 @@ export class HlView extends LitElement {
   // ---- Rendering ----
 
   render() {
-    const error = this.error
-      ? html`<p class="message error" role="alert">${words.error(this.error, this.data !== null)}</p>`
-      : nothing
+    const error = this.error ? this.#message(words.error(this.error, this.data !== null)) : nothing
     if (!this.data) return html`${error}${this.error ? nothing : html`<p class="loading">${words.loading}</p>`}`
-    return html`${error}${this.view()}`
+    return html`${error}${this.#picture()}`
+  }
+
+  /** The view, or why there is none: what goes wrong in one view stays there. */
+  #picture() {
+    try {
+      return this.view()
+    } catch (error) {
+      return this.#message(words.error(error instanceof Error ? error.message : String(error), false))
+    }
+  }
+
+  /** @param {string} text */
+  #message(text) {
+    return html`<p class="message error" role="alert">${text}</p>`
   }
 
   /** The view once there are numbers. @returns {unknown} */

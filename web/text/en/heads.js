@@ -53,7 +53,7 @@ export default {
   /** @param {string} word @param {number} head */
   slot: (word, head) => `“${word}”, its part for head ${head}`,
   axes: {
-    before: 'Row: a word. Column: its part for each head. Outlined: the picked word.',
+    before: 'Row: a word. Column: its part for each head, by number. Outlined: the picked word.',
     after: 'Row: a head. Column: the row of that head. A cross: a part that doesn’t belong there.',
   },
   /** @param {number} layer @param {string} model */

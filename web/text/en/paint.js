@@ -24,7 +24,7 @@ export default {
   prefix: 'Words in the prefix',
   pads: 'Places of filling',
   array: 'The mask: drag over it to paint',
-  paintHint: 'Arrow keys move, Space or Enter turns the cell over.',
+  paintHint: 'Space or Enter turns a cell over.',
   visible: 'may attend',
   hidden: 'may not',
   weights: 'Weights under this mask',

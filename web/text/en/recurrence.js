@@ -1,12 +1,15 @@
 // What <hl-recurrence> says.
 
-/** @typedef {{ name: string, first: string, last: string, fade: number, perStep: string }} Fate  of a nudge in one reader */
+/** @typedef {{ name: string, first: string, last: string, left: 'shared' | 'less' | 'same' | 'more', perStep: string }} Fate
+ *   of a nudge in one reader; left: of the gradient after the last word, less or more by a factor of two */
 
 /** What a step does to what is left of word 1. @param {Fate} fate */
-function fate({ name, first, last, fade, perStep }) {
+function fate({ name, first, last, left, perStep }) {
   const ends = `${first} after word 1, ${last} after the last word`
-  if (fade < 0.98) return `${name}: it fades, ${ends}; each step leaves ${perStep} of the gradient.`
-  if (fade > 1.02) return `${name}: it grows, ${ends}; each step multiplies the gradient by ${perStep}.`
+  if (left === 'shared')
+    return `${name}: one step from every word, ${ends}. What it loses it loses by sharing: a row that looks at n words gives word 1 about 1/n of its weight.`
+  if (left === 'less') return `${name}: it fades, ${ends}; each step leaves ${perStep} of the gradient.`
+  if (left === 'more') return `${name}: it grows, ${ends}; each step multiplies the gradient by ${perStep}.`
   return `${name}: it about stays, ${ends}; each step leaves ${perStep} of the gradient.`
 }
 
@@ -34,18 +37,19 @@ export default {
   summary: (fates) => fates.join(' '),
   /** @param {string} low @param {string} high */
   legend: (low, high) =>
-    `A full lamp is a change of ${high}, an empty one ${low} or less; each power of ten takes the same step. Dashed: not computed yet. Thick ring: computed in this step.`,
+    `A full lamp is a change of ${high}, an empty one of ${low} or less; the dot’s width loses as much with each power of ten. Dashed: not computed yet. Thick ring: computed in this step.`,
   counts: 'Sequential steps so far',
   /** @param {number} done @param {number} all */
   of: (done, all) => `${done} of ${all}`,
   /** What the present step computes. @param {'training' | 'generating'} mode @param {number} step @param {number} n */
   now: (mode, step, n) => {
     if (step === 0) return 'Nothing is computed yet. Nudge word 1, or drag the slider.'
-    const state = `Step ${step}: the recurrent networks compute state ${step}, which needed state ${step - 1}`
+    const waited = step > 1 ? `, which had to wait for state ${step - 1}` : ''
+    const state = `Step ${step}: the recurrent networks compute state ${step}${waited}`
     if (mode === 'generating')
       return `${state}; attention computes row ${step}, with ${step} ${step === 1 ? 'score' : 'scores'}. Word ${step + 1} is not known before that, so all three take ${n} steps.`
     return step === 1
-      ? `${state === '' ? '' : 'Step 1: the recurrent networks compute state 1'}; attention computes all ${n} rows at once, with ${(n * (n + 1)) / 2} scores, and is done.`
+      ? `Step 1: the recurrent networks compute state 1; attention computes all ${n} rows at once, with ${(n * (n + 1)) / 2} scores, and is done.`
       : `${state}; attention was done at step 1.`
   },
   chart: 'The same changes, on a logarithmic scale',
@@ -63,15 +67,16 @@ export default {
   },
   /** @param {Fate[]} fates */
   fates: (fates) => fates.map(fate),
-  /** What saturation has to do with it. @param {number} gain @param {number} fade of the RNN */
-  gainNote: (gain, fade) => {
+  /** What saturation has to do with it. @param {number} gain @param {Fate['left']} left of the RNN */
+  gainNote: (gain, left) => {
+    const alone = `W alone multiplies every length by ${gain}`
     if (gain <= 1)
-      return fade < 1
-        ? `W alone multiplies every length by ${gain}, and tanh is flatter than its tangent at 0, so a step can only shrink the change.`
-        : `W alone multiplies every length by ${gain}.`
-    return fade < 1
-      ? `W alone multiplies every length by ${gain}, yet the change shrinks: large states push tanh into its flat ends, which takes back more than W gives.`
-      : `W alone multiplies every length by ${gain}, and tanh does not take all of it back: the change grows until the two runs have nothing more in common.`
+      return `${alone}, and tanh has a slope of 1 at 0 and less elsewhere, so a step can only shrink what word 1 has left.`
+    if (left === 'less')
+      return `${alone}, yet less and less is left of word 1: large states push tanh into its flat ends, which take back more than W gives.`
+    if (left === 'more')
+      return `${alone}, and tanh does not take all of it back: what word 1 has changed grows with every step.`
+    return `${alone}, and the flat ends of tanh take back about as much.`
   },
   /** @param {{ label: string, width: number, state: number, seed: number }} facts */
   made: ({ label, width, state, seed }) =>

@@ -25,7 +25,7 @@ export default {
   /** @param {string} share @param {number} words */
   share: (share, words) => `An even share of ${words} words is ${share}.`,
   scores: 'Scores of the rolls, in the order above',
-  axes: 'Row: the word that looks. Column: where it looks. One colour scale for all.',
+  axes: 'Row: the word that looks. Column: where it looks. One colour scale for all, by square roots, which show small weights.',
   lesson:
     'The same head, the same sentence, nothing learned: what stands out in one roll is gone in the next. Whoever looks at enough heads finds one that “does grammar”. Nobody assigns jobs to heads; what a trained one does has to be measured over many sentences.',
   few: 'Two words at least.',

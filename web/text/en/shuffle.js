@@ -31,8 +31,8 @@ export default {
     causal: 'under the causal mask a place says whom a word may see',
     window: 'the window says by place whom a word may see',
   },
-  /** @param {string} word @param {number} place @param {number} count */
-  card: (word, place, count) => `${word}, place ${place + 1} of ${count}`,
+  /** After the word. @param {number} place @param {number} count */
+  card: (place, count) => `, place ${place + 1} of ${count}`,
   limit: (/** @type {number} */ most) => `The first ${most} words are used.`,
   predictions: {
     'h-shuffle': {

@@ -37,7 +37,7 @@ const ledger = {
     weights: 'Divide by the sum',
     output: 'Mix the values',
   },
-  sum: 'sum',
+  masked: 'to softmax',
   column: 'column Σ',
   weight: 'weight',
   switches: {
@@ -55,11 +55,12 @@ const ledger = {
   /** What comes of each wrong turn; true sentences whatever the numbers are. */
   outcomes: {
     none: 'Not divided: the scores are √dₖ times as large, and the row is as sharp as at temperature 1 / √dₖ.',
-    late: 'Divided after the softmax: the row sums to 1 / √dₖ, not 1, and the output shrinks by as much.',
+    late: 'Divided after the softmax: every weight is √dₖ times too small, and so is the output.',
     zero: 'A hidden score of 0 is no small score: exp(0) = 1. It even beats every visible score below 0.',
-    maskLate: 'Masked after the softmax: what the hidden keys had taken is gone, and the row sums to less than 1.',
+    maskLate: 'Masked after the softmax: the share that the hidden keys had taken is lost to the row.',
     shift: 'Left in: nothing changes while every score is ordinary. Above 88.72 exp overflows; see below.',
-    queries: 'Along the wrong axis each column sums to 1 over the queries, and this row to whatever it happens to be.',
+    queries:
+      'Along the wrong axis: the softmax makes columns sum to 1, over the queries, and this row to whatever it happens to.',
     set: 'A number is yours, not the formula’s.',
     right: 'Every step is right.',
   },

@@ -49,7 +49,7 @@ export default {
       'unmasked.before': 'no mask, only before',
     },
     chartNote:
-      'The line of the model with a mask is one: for it, the whole text and what came before are the same, bit for bit.',
+      'The model with a mask has one line: for it the whole text and what came before are the same, but for rounding.',
     /** @param {number} at @param {string} letter */
     at: (at, letter) => `letter ${at}, “${letter}”`,
     /** @param {{ whole: number, before: number, right: number }} unmasked @param {{ whole: number, right: number }} masked @param {number} asked */
