@@ -182,7 +182,7 @@ async function update(names) {
   console.log(`${wanted.length} pictures taken, ${kept.length} kept: ${FILE}`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [first, ...names] = process.argv.slice(2)
   if (first !== '--update') throw new Error('usage: node tests/page/pictures.mjs --update [NAME...]')
   await update(names)
