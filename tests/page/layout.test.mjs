@@ -1,12 +1,8 @@
 // How the page is laid out: nothing jumps, lines can be read, paper and large screens.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { onPage, settled, VIEWS } from './actions.mjs'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** In the page, before its script: sums up what has moved without the reader's doing, where a browser can say. */
 function watchShifts() {
@@ -136,33 +132,5 @@ test('forced colours: what is chosen is not told by a colour that is gone', asyn
       return [on.backgroundColor, off.backgroundColor]
     })
     assert.notEqual(chosen[0], chosen[1])
-  })
-})
-
-test('axe finds nothing in the open contents, the list of keys, a scene and its question', async () => {
-  await onPage({ bypassCSP: true }, async (page) => {
-    await page.evaluate(axe)
-    const check = async (what) => {
-      const violations = await page.evaluate(async () =>
-        (await window.axe.run({ include: ['hl-strip', 'hl-lecture', 'hl-hook'] })).violations.map(
-          (v) => `${v.id}: ${v.nodes.map((node) => node.target.flat().join(' ')).join(', ')}`,
-        ),
-      )
-      assert.deepEqual(violations, [], what)
-    }
-    await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
-    await settled(page)
-    await page.locator('hl-strip .menu').click()
-    await check('contents')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('?')
-    await check('keys')
-    await page.keyboard.press('Escape')
-    await page.evaluate(() => document.querySelector('hl-lecture').go(2))
-    await settled(page)
-    await check('question')
-    await page.keyboard.press('ArrowRight')
-    await settled(page)
-    await check('scene')
   })
 })

@@ -29,14 +29,15 @@ const SINK = { weight: 3, moved: 0.5 }
 /** What an arrow key adds to a bar, or takes from it. */
 const NUDGE = 0.05
 
-// The slider runs over thousandths of a decade from 0.01 to 100; its left end is 0 itself.
-const SLIDER_MIN = -2001
-const SLIDER_MAX = 2000
+// The slider runs over fiftieths of a decade from 0.01 to 100, each of which is seen; its left end is 0 itself.
+const PER_DECADE = 50
+const SLIDER_MIN = -2 * PER_DECADE - 1
+const SLIDER_MAX = 2 * PER_DECADE
 
 /** @param {number} t */
-const sliderOf = (t) => (t === 0 ? SLIDER_MIN : Math.max(SLIDER_MIN + 1, Math.round(Math.log10(t) * 1000)))
+const sliderOf = (t) => (t === 0 ? SLIDER_MIN : Math.max(SLIDER_MIN + 1, Math.round(Math.log10(t) * PER_DECADE)))
 /** @param {number} at */
-const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / 1000)).toPrecision(3)))
+const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / PER_DECADE)).toPrecision(3)))
 
 export class HlAttention extends HlHeadView {
   static view = 'attention'

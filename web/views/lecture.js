@@ -150,6 +150,7 @@ export class HlLecture extends LitElement {
         ${this.isShown ? html`<p class="scene-note">${scene.note}</p>` : nothing}
       </header>
       ${scene.predict === undefined ? nothing : this.#question(scene.predict)}
+      ${this.isShown ? html`<h2 class="visually-hidden">${text.figure}</h2>` : nothing}
     `
   }
 

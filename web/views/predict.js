@@ -40,6 +40,13 @@ export class HlPredict extends LitElement {
     remember(`predict.${this.name}`, index === null ? null : String(index))
   }
 
+  /** The button goes with the reason; the focus is to stay at the question. */
+  #askAgain = async () => {
+    this.#choose(null)
+    await this.updateComplete
+    this.renderRoot.querySelector('input')?.focus()
+  }
+
   render() {
     const { prediction, chosen } = this
     if (!prediction) return nothing
@@ -61,7 +68,7 @@ export class HlPredict extends LitElement {
     return html`
       <p class="why" role="status"><b>${chosen === right ? text.right : text.wrong}</b> ${options[chosen].why}
         ${isForgetful() ? html`<span class="hint">${text.forgetful}</span>` : nothing}
-        <button type="button" @click=${() => this.#choose(null)}>${text.again}</button></p>
+        <button type="button" @click=${this.#askAgain}>${text.again}</button></p>
     `
   }
 }

@@ -10,4 +10,6 @@ export default {
   reveal: 'Reveal',
   leave: 'Leave the lecture',
   pause: 'What do you think?',
+  /** For screen readers, before what the scene shows. */
+  figure: 'The figure',
 }

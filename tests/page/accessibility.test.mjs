@@ -1,0 +1,136 @@
+// axe finds nothing, on the whole page and in what opens over it; what a screen reader has of every figure.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onPage, settled, type } from './actions.mjs'
+import { auditIsClean, complete } from './audit.mjs'
+
+for (const width of [1280, 390])
+  for (const colorScheme of ['light', 'dark'])
+    test(`${width} px ${colorScheme}: axe finds nothing, folded and unfolded`, async () => {
+      await onPage({ width, colorScheme, bypassCSP: true }, async (page) => {
+        await complete(page)
+        await auditIsClean(page, 'folded')
+        await complete(page, { unfolded: true })
+        await auditIsClean(page, 'unfolded')
+      })
+    })
+
+test('axe finds nothing in 64 words, nor in a page that has none', async () => {
+  await onPage({ width: 390, bypassCSP: true }, async (page) => {
+    for (const text of ['word '.repeat(64), '']) {
+      await type(page, text)
+      await auditIsClean(page, `${text.length} letters`)
+    }
+  })
+})
+
+test('axe finds nothing in the open contents, the list of keys, every scene and its question', async () => {
+  await onPage({ bypassCSP: true }, async (page) => {
+    await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
+    await settled(page)
+    await page.locator('hl-strip .menu').click()
+    await auditIsClean(page, 'contents', 'hl-strip')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await auditIsClean(page, 'keys', 'hl-strip')
+    await page.keyboard.press('Escape')
+    const scenes = await page.evaluate(() => document.querySelector('hl-lecture').scenes)
+    for (const [i, { predict }] of scenes.entries()) {
+      const scene = i + 1
+      for (const revealed of predict === undefined ? [true] : [false, true]) {
+        await page.evaluate(([n, r]) => document.querySelector('hl-lecture').go(n, { revealed: r }), [scene, revealed])
+        await settled(page)
+        await auditIsClean(page, `scene ${scene}${revealed ? '' : ', its question'}`)
+      }
+    }
+  })
+})
+
+// ---- Figures as a screen reader has them ----
+
+/** Every panel's grid: what names and describes it, its headers, and the cell that Tab goes to. */
+const gridsOf = (page) =>
+  page.evaluate(() => {
+    const textOf = (root, ids) =>
+      (ids ?? '')
+        .split(' ')
+        .map((id) => root.getElementById(id)?.textContent.trim())
+        .join(' ')
+    const found = []
+    for (const view of document.querySelectorAll('[group=page]'))
+      for (const panel of view.panels ?? []) {
+        const root = panel.shadowRoot
+        const grid = root.querySelector('[role=grid]')
+        const { figure, at } = panel
+        const parts = (role) => [...grid.querySelectorAll(`[role=${role}]`)].map((part) => part.textContent)
+        const cells = grid.querySelectorAll('[role=gridcell]')
+        found.push({
+          where: `${view.localName} ${panel.className}`,
+          name: textOf(root, grid.getAttribute('aria-labelledby')),
+          about: textOf(root, grid.getAttribute('aria-describedby')),
+          counts: ['row', 'col'].map((what) => Number(grid.getAttribute(`aria-${what}count`))),
+          size: [figure.rows, figure.cols],
+          headed: [Boolean(figure.colLabels), Boolean(figure.rowLabels)],
+          labels: [figure.rowLabels?.[at.row], figure.colLabels?.[at.col]],
+          headers: [parts('rowheader'), parts('columnheader')],
+          isMap: isMap(figure),
+          cells: parts('gridcell'),
+          stops: [...cells].filter((cell) => cell.tabIndex === 0).length,
+          inRows: [...cells].every((cell) => cell.parentElement.getAttribute('role') === 'row'),
+          canvases: [...root.querySelectorAll('canvas')].every((canvas) => !canvas.textContent && canvas.tabIndex < 0),
+        })
+      }
+    return found
+
+    /** Whether a figure has rows and columns that are both named. */
+    function isMap({ rowLabels, colLabels, rows, cols }) {
+      return Boolean(rowLabels && colLabels && rows > 1 && cols > 1)
+    }
+  })
+
+test('every figure is a grid with a name, a sentence about it, headers, and a cell that says its number and its place', async () => {
+  await onPage({}, async (page) => {
+    await complete(page)
+    const grids = await gridsOf(page)
+    assert.ok(grids.length > 60, `${grids.length} figures`)
+    for (const grid of grids) {
+      const { where, name, about, counts, size, headed, labels, headers, cells } = grid
+      assert.ok(name.length > 2, `${where}: a name`)
+      assert.match(about, /\w.{20,}\./, `${where}: a sentence about it`)
+      assert.deepEqual(counts, [size[0] + Number(headed[0]), size[1] + Number(headed[1])], `${where}: counted`)
+      assert.equal(grid.stops, 1, `${where}: one stop of Tab`)
+      assert.ok(grid.inRows && grid.canvases, where)
+      assert.match(cells[0], /[\d∞–−]|NaN|No step/, `${where}: a number in “${cells[0]}”`)
+      assert.deepEqual(headers, [headed[1] ? [labels[0]] : [], headed[0] ? [labels[1]] : []], `${where}: headers`)
+      if (!grid.isMap) continue
+      for (const label of labels)
+        for (const part of /^\d\.\d$/.test(label) ? label.split('.') : [label]) // a head: layer and number
+          assert.ok(cells[0].includes(part), `${where}: “${cells[0]}” says where it is, “${label}”`)
+    }
+    const maps = grids.filter(({ isMap }) => isMap)
+    assert.ok(maps.length > 20, `${maps.length} maps`)
+  })
+})
+
+// ---- Less motion, the reader's own colours ----
+
+for (const preferences of [
+  { reducedMotion: 'reduce' },
+  { forcedColors: 'active' },
+  { forcedColors: 'active', colorScheme: 'dark' },
+])
+  test(`${JSON.stringify(preferences)}: every view is drawn, and axe finds nothing`, async () => {
+    await onPage({ ...preferences, bypassCSP: true }, async (page) => {
+      await complete(page)
+      const failed = await page.evaluate(() =>
+        [...document.querySelectorAll('[group=page]')]
+          .filter((view) => view.error || view.panels?.some((panel) => panel.failure || !panel.layout))
+          .map((view) => view.localName),
+      )
+      assert.deepEqual(failed, [])
+      const moving = await page.evaluate(() => document.getAnimations().length)
+      if (preferences.reducedMotion) assert.equal(moving, 0)
+      await auditIsClean(page, 'the page')
+    })
+  })

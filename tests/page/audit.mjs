@@ -1,0 +1,53 @@
+// axe-core over the whole page, shadow roots included: every rule but those of level AAA.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { settled } from './browser.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds: rule, element and why, a line each. The page must be opened with bypassCSP. @param {any} page @param {string} [within] a selector, for a part of the page */
+export async function audit(page, within = 'html') {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(async (selector) => {
+    const rules = window.axe.getRules().filter(({ tags }) => !tags.some((tag) => /aaa$|^deprecated$/.test(tag)))
+    const enabled = Object.fromEntries(rules.map(({ ruleId }) => [ruleId, { enabled: true }]))
+    const { violations, passes } = await window.axe.run(selector === 'html' ? document : selector, {
+      rules: enabled,
+      resultTypes: ['violations'],
+    })
+    if (passes.length < 20) throw new Error(`axe ran ${passes.length} rules only`)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any, all, none }) => {
+        const why = [...any, ...all, ...none].map(({ message }) => message).join(' ')
+        return `${id}: ${target.flat().join(' ')}: ${why}`
+      }),
+    )
+  }, within)
+}
+
+/** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message */
+export async function auditIsClean(page, what) {
+  assert.deepEqual(await audit(page), [], what)
+}
+
+/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded. @param {any} page */
+export async function complete(page, { unfolded = false } = {}) {
+  await page.evaluate(() => document.querySelector('hl-train').scrollIntoView())
+  await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await settled(page)
+  if (!unfolded) return
+  await page.evaluate(() => {
+    const unfold = (root) => {
+      for (const element of root.querySelectorAll('*')) {
+        if (element.localName === 'details') element.open = true
+        if (element.shadowRoot) unfold(element.shadowRoot)
+      }
+    }
+    unfold(document)
+  })
+  await settled(page)
+  await settled(page) // code is written once its fold is open
+}

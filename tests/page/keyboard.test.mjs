@@ -1,0 +1,437 @@
+// The whole page by keyboard alone: Tab reaches every control, none of them keeps it, all of them show that they have
+// it, and everything that a pointer can do is done by keys.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onPage, settled, snapshot } from './actions.mjs'
+import { complete } from './audit.mjs'
+
+/** In the page, before its script: what has the focus, and where. */
+function watchFocus() {
+  const seen = new WeakMap()
+  let count = 0
+
+  window.focused = () => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active === document.body ? null : active
+  }
+
+  /** Elements whose shadow roots the focus is in, from the outside. */
+  const hostsOf = (element) => {
+    const hosts = []
+    for (let root = element.getRootNode(); root.host; root = root.host.getRootNode()) hosts.unshift(root.host)
+    return hosts
+  }
+
+  const boxOf = (element) => element.getBoundingClientRect()
+
+  /** What can be pressed: the control, or the label that stands for it. */
+  const targetOf = (element) => {
+    const label = /radio|checkbox/.test(element.type) ? element.labels?.[0] : null
+    const boxes = label ? [label, ...label.children].map(boxOf) : [boxOf(element)]
+    return ['width', 'height'].map((side) => Math.max(...boxes.map((box) => box[side])))
+  }
+
+  const hasRing = (element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  }
+
+  window.stop = () => {
+    const element = window.focused()
+    if (!element) return null
+    if (!seen.has(element)) seen.set(element, count++)
+    const label = element.closest('label')
+    const shown = label && boxOf(element).width < 2 ? label : element // a hidden radio button's ring is its label's
+    const box = boxOf(shown)
+    const hosts = hostsOf(element)
+    const [width, height] = targetOf(element)
+    return {
+      index: seen.get(element),
+      name: [...hosts, element].map((e) => e.localName + (e.className ? `.${e.className}` : '')).join(' '),
+      said: (element.ariaLabel ?? element.labels?.[0]?.innerText ?? element.innerText ?? '').trim().slice(0, 40),
+      isInStrip: hosts[0]?.localName === 'hl-strip',
+      isCell: element.getAttribute('role') === 'gridcell',
+      isInline: getComputedStyle(element).display === 'inline',
+      ring: hasRing(shown) || (label !== null && hasRing(label)),
+      top: box.top,
+      bottom: box.bottom,
+      room: [boxOf(document.querySelector('hl-strip')).bottom, innerHeight],
+      width,
+      height,
+    }
+  }
+
+  /** What Tab must reach. */
+  window.listControls = () => {
+    const found = []
+    const walk = (node) => {
+      for (const e of node.querySelectorAll('*')) {
+        const isControl = e.matches('a[href], button, input, textarea, select, summary, [tabindex="0"]')
+        const isFolded = e.closest('details:not([open])') && !e.matches('summary')
+        if (isControl && !e.matches(':disabled, [tabindex="-1"]') && !isFolded && e.checkVisibility()) found.push(e)
+        if (e.shadowRoot) walk(e.shadowRoot)
+      }
+    }
+    walk(document)
+    window.controls = found
+    return found.length
+  }
+
+  /** Those that it hasn't; of a group of radio buttons it reaches one, and arrows walk the others. */
+  window.listMissed = () => {
+    const groupOf = (e) => (e.type === 'radio' ? [...e.getRootNode().querySelectorAll(`[name="${e.name}"]`)] : [e])
+    return window.controls
+      .filter((e) => e.isConnected && e.checkVisibility() && !groupOf(e).some((each) => seen.has(each)))
+      .map(
+        (e) =>
+          `${[...hostsOf(e), e].map(({ localName, className }) => `${localName}.${className}`).join(' ')} ${e.textContent.slice(0, 30)}`,
+      )
+  }
+}
+
+/** Presses a key until the focus leaves the page. @param {any} page @param {string} key */
+async function tour(page, key) {
+  const stops = []
+  for (;;) {
+    await page.keyboard.press(key)
+    const stop = await page.evaluate(() => window.stop())
+    if (!stop || stop.index === stops[0]?.index) return stops
+    stops.push(stop)
+    const again = stops.findIndex(({ index }, i) => index === stop.index && i < stops.length - 1)
+    assert.equal(again, -1, `${stop.name} “${stop.said}” has the focus again: stops ${again} and ${stops.length - 1}`)
+  }
+}
+
+for (const [width, height, key] of [
+  [1280, 900, 'Tab'],
+  [390, 844, 'Shift+Tab'],
+])
+  test(`${width} px, ${key}: every control is reached, shows it, and lets go; none is hidden or too small`, async () => {
+    await onPage({ width, height, init: watchFocus }, async (page) => {
+      await complete(page, { unfolded: true })
+      const controls = await page.evaluate(() => window.listControls())
+      assert.ok(controls > 400, `${controls} controls`)
+      const stops = await tour(page, key)
+      assert.deepEqual(await page.evaluate(() => window.listMissed()), [])
+      const faults = stops.flatMap((stop) => {
+        const { name, said, ring, isInStrip, isCell, isInline, top, bottom, room } = stop
+        const [first, last] = isInStrip ? [0, room[1]] : room
+        const isTall = bottom - top > last - first || name.endsWith('textarea')
+        const found = []
+        if (!ring) found.push('no ring')
+        // Of a text field the browser shows the line of the caret.
+        const isShown = isTall ? bottom > first + 24 : top >= first - 1
+        if (!isShown) found.push(`${top} px, under the strip’s ${first}`)
+        if (top > last - 4 || bottom < first + 4) found.push(`${top} to ${bottom} px, off the window`)
+        // The cells of a figure are as large as its data has room; a pointer has the figure as a whole.
+        if (!isCell && !isInline && Math.min(stop.width, stop.height) < 24)
+          found.push(`${stop.width} x ${stop.height} px`)
+        return found.map((fault) => `${name} “${said}”: ${fault}`)
+      })
+      assert.deepEqual(faults, [])
+    })
+  })
+
+// ---- Doing everything ----
+
+/**
+ * Goes by Tab from the heading of a view's section, where a link of the contents leads, to one of its controls.
+ * @param {any} page @param {string} view @param {string} control a selector; "panel >>> cell" inside a panel
+ */
+async function tabTo(page, view, control) {
+  await page.evaluate((name) => {
+    document.querySelector(name).closest('section').querySelector('h2, h1').focus()
+  }, view)
+  for (let i = 0; i < 150; i++) {
+    await page.keyboard.press('Tab')
+    const isThere = await page.evaluate(
+      ([name, selector]) => {
+        const [last, ...outer] = [name, ...selector.split(' >>> ')].reverse()
+        let element = window.focused()
+        if (!element?.matches(last)) return false
+        return outer.every((each) => {
+          element = element.getRootNode().host
+          return element?.matches(each)
+        })
+      },
+      [view, control],
+    )
+    if (isThere) return
+  }
+  assert.fail(`Tab doesn’t reach ${view} ${control}`)
+}
+
+const press = async (page, ...keys) => {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await settled(page)
+  }
+}
+
+/** Types a number into the field that has the focus. @param {string} number */
+const enter = (number) => ['ControlOrMeta+a', ...number, 'Enter']
+
+const numbersOf = ({ knobs, ...numbers }) => numbers
+
+/** View, control, keys, knob, and what it is then: a value, or a word on the one before. */
+const DOINGS = [
+  ['hl-hook', '.flip input', ['ArrowRight'], 'text', (text) => /wide/.test(text)],
+  ['hl-hook', '.words button', ['Enter'], 'row', 0, false],
+  ['hl-hook', '.vocabulary button', ['ArrowRight', 'ArrowRight', 'Enter'], 'text', (text) => /^a animal/.test(text)],
+  ['hl-recurrence', '.go', ['Enter'], 'recurrence.step', undefined],
+  ['hl-recurrence', '.player [type=range]', ['Home', 'ArrowRight'], 'recurrence.step', 1],
+  ['hl-plane', '[data-knob="plane.query"]', ['ArrowRight', 'Shift+ArrowUp'], 'plane.query', [1.5, 1.5]],
+  ['hl-plane', '[data-knob="plane.values"]', ['ArrowLeft'], 'plane.values', (values) => values[0][0] === 2.3],
+  ['hl-plane', '#temperature', ['End'], 'plane.temperature', 1000],
+  ['hl-plane', '#stretch', ['ArrowRight'], 'plane.stretch', 1.05],
+  ['hl-projections', 'hl-panel.q >>> [role=gridcell]', ['ArrowRight'], 'projections.element', 1],
+  ['hl-tied', 'hl-panel.own >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', 1, false],
+  ['hl-ledger', '.scrub', enter('3'), 'exam.q', (q) => q[0][0] === 3],
+  ['hl-ledger', '[name=ledger-mask]', ['ArrowRight'], 'ledger.mask', 'causal'],
+  ['hl-exam', 'input.at', enter('5'), 'exam.q', (q) => q[0][0] === 5],
+  ['hl-scaling', '[type=radio]', ['ArrowRight'], 'scaling.dim', '128'],
+  ['hl-scaling', '[type=checkbox]', [' '], 'scaling.scaled', true, false],
+  ['hl-temperature', '[type=range]', ['ArrowRight'], 'temperature.t', (t) => t > 1],
+  ['hl-overflow', '#shift', ['ArrowRight'], 'overflow.shift', (shift) => shift > 0],
+  ['hl-attention', '#temperature', ['ArrowRight'], 'attention.temperature', (t) => t > 1],
+  ['hl-attention', '[name=head]', ['ArrowRight'], 'head', 1],
+  ['hl-attention', 'hl-panel.map >>> [role=gridcell]', ['ArrowDown', 'Enter'], 'row', 2, false],
+  ['hl-compare', '[name=end]', ['ArrowRight'], 'compare.flipped', true, false],
+  ['hl-reroll', '.again', ['Enter'], 'seed', undefined],
+  ['hl-fetch', '.heads', ['Enter'], 'fetch.heads', '2'],
+  ['hl-heads', '#heads-count', enter('4'), 'heads.count', 4],
+  ['hl-ablate', '[type=checkbox]', [' '], 'off', ['0.0']],
+  [
+    'hl-shuffle',
+    '.card',
+    ['ArrowRight', 'ArrowRight'],
+    'shuffle.order',
+    (order) => order.slice(0, 3).join() === '1,2,0',
+  ],
+  ['hl-position', '#position-d', enter('20'), 'position.d', 20],
+  ['hl-position', 'hl-panel.matrix >>> [role=gridcell]', ['ArrowDown'], 'position.at', 11, false],
+  ['hl-clocks', '.player [type=range]', ['ArrowRight'], 'clocks.at', 7],
+  ['hl-products', '#products-n', enter('20'), 'products.n', 20],
+  ['hl-schemes', '#shift', ['ArrowLeft'], 'schemes.shift', (shift) => shift !== 100],
+  ['hl-mask', '.word', ['Enter'], 'mask.at', 0, false],
+  ['hl-mask', '.other', ['Enter'], 'mask.edit', (edit) => edit !== null],
+  ['hl-mask', '[type=checkbox]', [' '], 'mask.causal', false],
+  ['hl-paint', 'hl-panel.array >>> [role=gridcell]', [' '], 'paint.cells', (cells) => cells.length === 1],
+  ['hl-mistakes', '[name=kind]', ['ArrowRight'], 'mistakes.kind', undefined],
+  ['hl-twins', 'hl-panel >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', undefined, false],
+  ['hl-foresight', '.player [type=range]', ['End'], 'foresight.said', (said) => said > 1, false],
+  ['hl-reversal', '[type=checkbox]', [' '], 'reversal.without', ['2.0']],
+  ['hl-induction', '#step', ['ArrowLeft'], 'induction.step', undefined],
+]
+
+test('what each section is for is done by keys, and the numbers follow', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    await page.locator('hl-hook .vocabulary').evaluate((details) => details.setAttribute('open', ''))
+    const faults = []
+    for (const [view, control, keys, knob, wanted, moves = true] of DOINGS) {
+      try {
+        const before = await snapshot(page, view)
+        await tabTo(page, view, control)
+        const held = await page.evaluate(() => window.stop().index)
+        await press(page, ...keys)
+        const after = await snapshot(page, view)
+        const value = after.knobs[knob]
+        const what = `${view} ${control}: ${knob} is ${JSON.stringify(value)}, was ${JSON.stringify(before.knobs[knob])}`
+        if (typeof wanted === 'function') assert.ok(wanted(value), what)
+        else if (wanted === undefined) assert.notDeepEqual(value, before.knobs[knob], what)
+        else assert.deepEqual(value, wanted, what)
+        if (moves) assert.notDeepEqual(numbersOf(after), numbersOf(before), `${what}: other numbers`)
+        assert.ok(
+          await page.evaluate(() => window.focused() !== null),
+          `${view} ${control}: the focus is kept (${held})`,
+        )
+      } catch (error) {
+        faults.push(error.message.split('\n')[0])
+      }
+    }
+    assert.deepEqual(faults, [])
+  })
+})
+
+test('a step of training, by keys', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    await complete(page)
+    await tabTo(page, 'hl-train', '.step')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('hl-train').data.step === 1)
+    assert.equal((await snapshot(page, 'hl-train')).training.step, 1)
+  })
+})
+
+test('play and pause by keys; the focus stays on the button', async () => {
+  await onPage({ hash: '#recurrence.step=1', init: watchFocus }, async (page) => {
+    const step = async () => (await snapshot(page, 'hl-recurrence')).knobs['recurrence.step']
+    await tabTo(page, 'hl-recurrence', '.play')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('hl-recurrence').state['recurrence.step'] >= 3)
+    await press(page, ' ')
+    const paused = await step()
+    assert.equal(await page.evaluate(() => document.querySelector('hl-recurrence').player.isPlaying), false)
+    await press(page, 'Tab', 'Enter')
+    assert.equal(await step(), paused - 1, 'one step back')
+  })
+})
+
+test('undo and redo by keys and by the strip’s buttons', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    const query = async () => (await snapshot(page, 'hl-plane')).knobs['plane.query']
+    await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
+    const start = await query()
+    await press(page, 'ArrowRight')
+    const moved = await query()
+    assert.notDeepEqual(moved, start)
+    await press(page, 'ControlOrMeta+z')
+    assert.deepEqual(await query(), start)
+    await press(page, 'ControlOrMeta+Shift+z')
+    assert.deepEqual(await query(), moved)
+    for (const [button, wanted] of [
+      ['.undo', start],
+      ['.redo', moved],
+    ]) {
+      await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.brand').focus())
+      for (let i = 0; i < 40; i++) {
+        await page.keyboard.press('Tab')
+        if (await page.evaluate((s) => window.focused()?.matches(s), button)) break
+      }
+      await press(page, 'Enter')
+      assert.deepEqual(await query(), wanted, button)
+    }
+  })
+})
+
+test('every question is answered by keys, gives its reason, and is taken back', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    const names = await page.evaluate(() => [...document.querySelectorAll('hl-predict')].map((e) => e.name))
+    assert.ok(names.length > 10)
+    for (const name of names) {
+      const view = `hl-predict[name="${name}"]`
+      const reason = () =>
+        page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('.why')?.textContent, view)
+      await tabTo(page, view, 'input')
+      await press(page, ' ')
+      const first = await reason()
+      await press(page, 'ArrowDown')
+      const second = await reason()
+      assert.ok(first && second && first !== second, `${name}: ${first} ${second}`)
+      await press(page, 'Tab', 'Enter')
+      assert.equal(await reason(), undefined)
+      assert.match((await page.evaluate(() => window.stop()))?.name ?? '', /hl-predict input/, 'the focus is not lost')
+    }
+  })
+})
+
+test('code is opened, switched and copied by keys', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    const views = await page.evaluate(() =>
+      [...document.querySelectorAll('[group=page]')]
+        .filter((view) => view.renderRoot?.querySelector('details.code'))
+        .map((view) => view.localName),
+    )
+    assert.ok(views.length > 10)
+    for (const view of views) {
+      await tabTo(page, view, 'details.code > summary')
+      const code = () =>
+        page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('details.code pre')?.textContent, view)
+      await press(page, 'Enter', 'Tab')
+      const first = await code()
+      await press(page, 'ArrowRight')
+      if (first === (await code())) await press(page, 'ArrowLeft') // PyTorch since the last view
+      const second = await code()
+      assert.deepEqual(
+        [first, second].map((text) => /^import (numpy|torch)/.exec(text)?.[1]).sort(),
+        ['numpy', 'torch'],
+        view,
+      )
+      await press(page, 'Tab', 'Enter')
+      await page.waitForFunction(
+        (s) => document.querySelector(s).renderRoot.querySelector('.code-head > button').textContent.trim() !== 'Copy',
+        view,
+      )
+    }
+  })
+})
+
+test('the save menu by keys: it opens, copies, and Escape closes it', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    const isOpen = () => page.evaluate(() => document.querySelector('hl-plane').renderRoot.querySelector('.save').open)
+    await tabTo(page, 'hl-plane', '.save > summary')
+    await press(page, 'Enter', 'Tab')
+    assert.ok(await isOpen())
+    const saves = page.waitForEvent('download')
+    await press(page, 'Tab', 'Tab', 'Enter')
+    assert.equal((await saves).suggestedFilename(), 'headlight-plane.svg')
+    await tabTo(page, 'hl-plane', '.save > summary')
+    await press(page, 'Enter', 'Tab', 'Escape')
+    assert.equal(await isOpen(), false)
+    assert.match((await page.evaluate(() => window.stop())).name, /hl-plane summary/)
+  })
+})
+
+test('the list of keys: “?” opens it, Tab stays in it, Escape leads back', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
+    const before = await page.evaluate(() => window.stop().index)
+    await press(page, '?')
+    const where = () => page.evaluate(() => window.focused()?.closest('dialog')?.open ?? window.focused() === null)
+    for (let i = 0; i < 4; i++) {
+      assert.ok(await where())
+      await page.keyboard.press('Tab')
+    }
+    await press(page, 'Escape')
+    assert.equal(await page.evaluate(() => document.querySelector('hl-strip').isHelping), false)
+    assert.equal(await page.evaluate(() => window.stop()?.index), before)
+  })
+})
+
+test('the contents lead to every section, whose heading is seen and has the focus', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    const sections = await page.evaluate(() =>
+      [...document.querySelectorAll('section[data-nav]')].map((section) => section.getAttribute('aria-labelledby')),
+    )
+    for (const [i, id] of sections.entries()) {
+      await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.menu').focus())
+      await press(page, 'Enter')
+      for (let k = 0; k <= i; k++) await page.keyboard.press('Tab')
+      await press(page, 'Enter')
+      const [top, bottom, strip] = await page.evaluate((heading) => {
+        const { top, bottom } = document.getElementById(heading).getBoundingClientRect()
+        return [top, bottom, document.querySelector('hl-strip').getBoundingClientRect().bottom]
+      }, id)
+      assert.equal(await page.evaluate(() => document.activeElement.id), id)
+      assert.ok(top >= strip - 1 && bottom <= 900, `${id}: ${top} to ${bottom}, below ${strip}`)
+    }
+  })
+})
+
+test('a lecture by keys: begun, stepped through, its list opened, left', async () => {
+  await onPage({ init: watchFocus }, async (page) => {
+    const number = () => page.evaluate(() => document.querySelector('hl-lecture').number)
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => window.focused()?.matches('.start'))) break
+    }
+    await press(page, 'Enter')
+    assert.equal(await number(), 1)
+    while ((await number()) < 3) await press(page, 'ArrowRight')
+    const goTo = async (selector) => {
+      for (let i = 0; i < 60; i++) {
+        if (await page.evaluate((s) => window.focused()?.matches(s), selector)) return
+        await page.keyboard.press('Shift+Tab')
+      }
+      assert.fail(`Tab doesn’t reach ${selector}`)
+    }
+    await goTo('.all > summary')
+    await press(page, 'Enter', 'Tab', 'Enter')
+    assert.equal(await number(), 1, 'the list leads to the first scene')
+    await goTo('.leave')
+    await press(page, 'Enter')
+    assert.equal(await number(), 0)
+  })
+})
