@@ -1,17 +1,29 @@
-// Promises of the page, timed: from navigation start in a running browser to the first picture, the sentence with its arcs; from asking for a
-// shipped model that isn't loaded to its first answer; and from a slider's event to the end of its draw calls with 64
-// words and all heads. Medians are reported; a run fails only at twice the budget, since CI machines differ.
+// Promises of the page, timed in a running browser: medians of 20.
+//
+//   node tests/bench/page.mjs               from navigation start to the first picture, the sentence with its arcs; the
+//                                           longest tasks while the page loads and in 30 s of use; from a slider's event to
+//                                           the end of its draw calls with 64 and with 512 words; a shipped model's loading
+//                                           and first answer
+//   node tests/bench/page.mjs --memory 10   use for 10 minutes: memory of JavaScript and of the wasms stays flat
+//
+// A run fails only at twice the budget, since CI machines differ. Tasks are counted by the time that their thread ran: what
+// a task waits for while others have the machine is not the page's.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { filePage, launch, notes, open, root, settled } from '../page/browser.mjs'
+import { median } from './statistics.mjs'
 
-const PAGES = 20
-const STEPS = 100
-const TEXT = Array.from({ length: 64 }, (_, i) => `word${i % 40}`).join(' ')
+const TIMES = 20
+const USE_SECONDS = 30
+const LOADED = 4000 // ms after which a page has nothing left to do
 
-/** Before the page's own scripts: notes when each heatmap was drawn. */
-function watchDrawing() {
+/** A text of so many words. @param {number} count */
+const wordsOf = (count) => Array.from({ length: count }, (_, i) => `word${i % 40}`).join(' ')
+
+/** Before the page's own scripts: notes the first frame with the sentence's arcs, draw calls, long tasks and wasms' memories. */
+function watch() {
   window.drawn = []
+  window.memories = []
   for (const [type, method] of [
     [CanvasRenderingContext2D, 'drawImage'],
     [CanvasRenderingContext2D, 'putImageData'],
@@ -25,27 +37,49 @@ function watchDrawing() {
       return result
     }
   }
-}
-
-/** @param {number[]} times */
-const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]
-
-/** Before the page's own scripts: notes when the first frame had the sentence's arcs and answer in it. */
-function watchHook() {
   const look = () => {
     const shown = document.querySelector('hl-hook')?.renderRoot?.querySelector('.arcs path')
     if (shown) window.pictured = performance.now()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
+  const { instantiate } = WebAssembly
+  WebAssembly.instantiate = async (...args) => {
+    const made = await instantiate(...args)
+    const { memory } = (made.instance ?? made).exports
+    if (memory) window.memories.push(new WeakRef(memory))
+    return made
+  }
 }
 
-async function firstPicture(browser) {
-  const { page, close } = await open(browser, filePage, { init: watchHook })
-  await page.waitForFunction(() => window.pictured)
-  const time = await page.evaluate(() => window.pictured)
+/** Milliseconds that each task of the page's thread ran, those above 10 only. @param {any} browser @param {any} page @param {() => Promise<void>} act */
+async function tasksOf(browser, page, act) {
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  await act()
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()))
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  const tasks = threads.map(({ pid, tid }) =>
+    traceEvents
+      .filter((event) => event.pid === pid && event.tid === tid && /RunTask$/.test(event.name))
+      .map(({ tdur = 0 }) => tdur / 1000),
+  )
+  const ran = (list) => list.reduce((sum, x) => sum + x, 0)
+  const [most] = tasks.sort((one, other) => ran(other) - ran(one))
+  return most.filter((duration) => duration > 10)
+}
+
+// ---- Loading ----
+
+/** Milliseconds to the first picture, and of the longest task while the page loads. */
+async function load(browser) {
+  const { page, close } = await open(browser, 'about:blank', { init: watch, allowed: [filePage] })
+  const tasks = await tasksOf(browser, page, async () => {
+    await page.goto(filePage)
+    await page.waitForTimeout(LOADED)
+  })
+  const picture = await page.evaluate(() => window.pictured ?? Number.POSITIVE_INFINITY)
   await close()
-  return time
+  return { picture, longest: Math.max(0, ...tasks) }
 }
 
 const MODELS = readdirSync(`${root}web/models`).filter((file) => /^[a-z-]+\.hlw$/.test(file))
@@ -80,15 +114,16 @@ async function firstAnswers(browser) {
   return times
 }
 
-async function sliderSteps(browser) {
-  const { page, close } = await open(browser, `${filePage}#model=constructed&text=${encodeURIComponent(TEXT)}`, {
-    init: watchDrawing,
-  })
+// ---- Sliders ----
+
+/** Milliseconds from each event of the temperature's slider to the end of its draw calls, in every view on the screen. */
+async function sliderSteps(browser, hash) {
+  const { page, close } = await open(browser, filePage + hash, { init: watch })
   await settled(page)
+  await page.locator('hl-attention #temperature').scrollIntoViewIfNeeded()
+  await page.waitForTimeout(500)
   const times = await page.evaluate(async (steps) => {
     const view = document.querySelector('hl-attention')
-    view.scrollIntoView() // elsewhere it would wait until the page is idle
-    await new Promise((resolve) => setTimeout(resolve, 200))
     const slider = view.renderRoot.querySelector('#temperature')
     const found = []
     for (let i = 0; i < steps; i++) {
@@ -96,15 +131,101 @@ async function sliderSteps(browser) {
       const start = performance.now()
       slider.value = String(-2000 + (4000 * i) / steps)
       slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
-      await new Promise((resolve) => setTimeout(resolve, 30)) // long past the drawing, which is done in microtasks
-      if (!window.drawn.some(([method]) => method === 'drawImage')) throw new Error('nothing was drawn')
-      found.push(window.drawn[window.drawn.length - 1][1] - start)
+      while (performance.now() - start < 5000 && !window.drawn.length)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      if (!window.drawn.length) throw new Error('nothing was drawn')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      found.push(endOfBurst(window.drawn.map(([, time]) => time)) - start)
+    }
+    /** The end of draw calls that follow each other closely; views off the screen follow when the page is idle. */
+    function endOfBurst(calls) {
+      const gap = calls.findIndex((time, i) => i > 0 && time - calls[i - 1] > 12)
+      return calls[gap < 0 ? calls.length - 1 : gap - 1]
     }
     return found
-  }, STEPS)
+  }, TIMES)
   await close()
   return times
 }
+
+// ---- Use ----
+
+/** One round through the page as a reader goes: scrolling, pointing, keys, sliders, typing, undo. About ten seconds. */
+async function round(page) {
+  const views = await page.locator('section [group=page]').all()
+  for (const view of views) {
+    await view.scrollIntoViewIfNeeded()
+    const box = await view.boundingBox()
+    if (box) for (let i = 1; i < 4; i++) await page.mouse.move(box.x + (box.width * i) / 4, 300 + 60 * i)
+    await page.waitForTimeout(100)
+  }
+  const attention = page.locator('hl-attention')
+  await attention.locator('#temperature').focus()
+  for (let i = 0; i < 20; i++) await page.keyboard.press(i % 4 ? 'ArrowRight' : 'PageDown')
+  await attention.locator('hl-panel.map .grid').focus()
+  for (const key of ['ArrowDown', 'ArrowRight', 'End', 'Home', 'PageUp', 'Enter', 'Escape'])
+    await page.keyboard.press(key)
+  await attention.locator('textarea').fill('The keys to the old cabinet are new .')
+  await page.waitForTimeout(300)
+  await page.evaluate(() => document.querySelector('hl-attention').session.undo())
+  await page.locator('hl-mask input[type=checkbox]').first().click()
+  await page.waitForTimeout(300)
+}
+
+/** Milliseconds of the longer tasks of so many seconds of use. */
+async function use(browser, seconds) {
+  const { page, close } = await open(browser, filePage, { init: watch })
+  await page.waitForTimeout(LOADED)
+  const tasks = await tasksOf(browser, page, async () => {
+    const start = performance.now()
+    while (performance.now() - start < 1000 * seconds) await round(page)
+  })
+  await close()
+  return tasks
+}
+
+// ---- Memory ----
+
+const MEGABYTE = 2 ** 20
+
+/** Bytes that JavaScript and the wasms hold after each round of some minutes' use. */
+async function memoryOfUse(browser, minutes) {
+  const { page, close } = await open(browser, filePage, { init: watch })
+  await settled(page)
+  const client = await page.context().newCDPSession(page)
+  const found = []
+  const start = performance.now()
+  while (performance.now() - start < 60000 * minutes || found.length < 6) {
+    await round(page)
+    await page.evaluate(() => {
+      window.drawn.length = 0
+    })
+    await client.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await client.send('Runtime.getHeapUsage')
+    const wasm = await page.evaluate(() =>
+      window.memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0),
+    )
+    found.push({ heap: usedSize, wasm })
+  }
+  await close()
+  return found
+}
+
+/** Whether memory is the same in the last third of the rounds as in the middle one; the first warms up. */
+function reportMemory(rounds) {
+  const third = Math.floor(rounds.length / 3)
+  const of = (name, from) => median(rounds.slice(from, from + third).map((sizes) => sizes[name]))
+  return ['heap', 'wasm'].map((name) => {
+    const [before, after] = [of(name, third), of(name, 2 * third)]
+    const ok = after - before < 2 * Math.max(MEGABYTE, 0.02 * before) // twice what garbage collection leaves open
+    console.log(
+      `${ok ? 'ok  ' : 'FAIL'} ${name} after ${rounds.length} rounds of use: ${(after / MEGABYTE).toFixed(2)} MB, in the middle third ${(before / MEGABYTE).toFixed(2)} MB`,
+    )
+    return ok
+  })
+}
+
+// ---- Reporting ----
 
 /** @param {string} what @param {number[]} times @param {number} budget */
 function report(what, times, budget) {
@@ -116,27 +237,39 @@ function report(what, times, budget) {
   return ok
 }
 
-const browser = await launch()
-await firstPicture(browser) // warms the browser's own caches
-const pictures = []
-for (let i = 0; i < PAGES; i++) pictures.push(await firstPicture(browser))
-const answers = []
-for (let i = 0; i < PAGES; i++) answers.push(await firstAnswers(browser))
-const results = [
-  ...MODELS.map((model, i) =>
-    report(
-      `${model}: loading and first run`,
-      answers.map((times) => times[i]),
-      100,
+async function times(browser) {
+  await load(browser) // warms the browser's own caches
+  const loads = []
+  for (let i = 0; i < TIMES; i++) loads.push(await load(browser))
+  const answers = []
+  for (let i = 0; i < TIMES; i++) answers.push(await firstAnswers(browser))
+  const long = await use(browser, USE_SECONDS)
+  const at = (hash, words) => `#${hash}&text=${encodeURIComponent(wordsOf(words))}`
+  const pictures = loads.map(({ picture }) => picture)
+  return [
+    ...MODELS.map((model, i) =>
+      report(
+        `${model}: loading and first run`,
+        answers.map((all) => all[i]),
+        100,
+      ),
     ),
-  ),
-  report('navigation start to the first picture', pictures, 300),
-  report(
-    'slider step at 64 words of the constructed model, all heads, every view on the page',
-    await sliderSteps(browser),
-    16,
-  ),
-]
+    report('navigation start to the first picture', pictures, 500),
+    report(
+      'longest task of a load',
+      loads.map(({ longest }) => longest),
+      50,
+    ),
+    report(`longest task of ${USE_SECONDS} s of use`, [Math.max(0, ...long)], 50),
+    report('slider step at 64 words, all heads', await sliderSteps(browser, at('model=constructed', 64)), 16),
+    report('slider step at 512 words, all heads', await sliderSteps(browser, at('model=random', 512)), 50),
+  ]
+}
+
+const [option, minutes = '10'] = process.argv.slice(2)
+if (option && option !== '--memory') throw new Error('usage: node tests/bench/page.mjs [--memory MINUTES]')
+const browser = await launch()
+const results = option ? reportMemory(await memoryOfUse(browser, Number(minutes))) : await times(browser)
 await browser.close()
 const passed = results.filter(Boolean).length
 console.log(`${passed} passed, ${results.length - passed} failed`)

@@ -135,13 +135,19 @@ static hl_status call_rows(const void *arguments, hl_arena *arena) {
   return hl_layer_norm(c->x, c->rows, c->cols, NULL, NULL, c->eps, c->out);
 }
 
+/* Softmax by itself takes an infinite one. */
+static float bad_softmax_temperature(void) {
+  float bad = bad_temperature();
+  return bad == INFINITY ? NAN : bad;
+}
+
 static void refuse_rows(void) {
   for (rows_kind kind = SOFTMAX; kind <= RMS_NORM; kind++) {
     REFUSED(rows, SHAPE, c.kind = kind, c.x = NULL);
     REFUSED(rows, SHAPE, c.kind = kind, c.out = NULL);
     REFUSED(rows, RANGE, c.kind = kind, c.rows = 0);
     REFUSED(rows, RANGE, c.kind = kind, c.cols = 0);
-    REFUSED(rows, RANGE, c.kind = kind, c.temperature = bad_temperature(), c.eps = bad_eps());
+    REFUSED(rows, RANGE, c.kind = kind, c.temperature = bad_softmax_temperature(), c.eps = bad_eps());
     REFUSED(rows, MEMORY, c.kind = kind, c.rows = huge());
     REFUSED(rows, MEMORY, c.kind = kind, c.rows = c.cols = ROOT);
   }

@@ -25,10 +25,11 @@ export class RandomModel {
     this.#weights = memory.alloc(WEIGHTS_BYTES)
     memory.check('randomModel', memory.wasm.hl_wasm_random_create(this.#weights, seed))
     this.network = new Network(memory, this.#weights)
-    const { config, words, tensorNames, attentions, attentionNames } = this.network
+    const { config, words, tensorNames, weightNames, attentions, attentionNames } = this.network
     this.config = config
     this.words = words
     this.tensorNames = tensorNames
+    this.weightNames = weightNames
     this.attentions = attentions
     this.attentionNames = attentionNames
     /** Where the weights come from. @type {Readonly<Record<string, string>>} */
@@ -50,6 +51,11 @@ export class RandomModel {
     if (seed === this.#seed) return
     this.#memory.wasm.hl_wasm_random_draw(this.#weights, numbered('seed', seed))
     this.#seed = seed
+  }
+
+  /** A tensor of the weights, as a network gives it. @param {string} name @returns {ReturnType<Network['weights']>} */
+  weights(name) {
+    return this.network.weights(name)
   }
 
   /**

@@ -6,7 +6,7 @@ import { networkAnswer } from '../network-run.js'
 
 /**
  * @typedef {import('../core.js').Core} Core
- * @typedef {{ text: string, model: string, layer: number, head: number, masked: number[], off: string[], row: number }} Sentence
+ * @typedef {{ text: string, model: string, seed: number, layer: number, head: number, masked: number[], off: string[], row: number }} Sentence
  * @typedef {{ from: 'hand' | 'sentence', q: number[][], k: number[][], v: number[][], at: number, sentence: Sentence }} RowRequest
  *   q, k, v: the matrices by hand, at: the row of q; sentence: what to read instead, with its own row
  * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, queries: number, keys: number, dim: number,
@@ -55,7 +55,7 @@ function byHand({ q, k, v, at }) {
 }
 
 /** @param {Core} core @param {Sentence} sentence @returns {Promise<Case | null>} */
-async function fromSentence(core, { text, model, layer, head, masked, off, row }) {
+async function fromSentence(core, { text, model, seed, layer, head, masked, off, row }) {
   const network = await modelNamed(core, model)
   const { heads, kvHeads = heads } = /** @type {{ heads: number, kvHeads?: number }} */ (network.config)
   const name = network.attentionNames[Math.min(layer, network.attentions - 1)]
@@ -66,7 +66,7 @@ async function fromSentence(core, { text, model, layer, head, masked, off, row }
     { name: `${name}k`, head: shared },
     { name: `${name}v`, head: shared },
   ]
-  const answer = networkAnswer(network, { kind: 'network', model, text, masked, off, want }, null)
+  const answer = networkAnswer(network, { kind: 'network', model, text, masked, off, seed, want }, null)
   if (!answer.tensors.length) return null
   const [q, k, v] = answer.tensors
   const [dim, valueDim] = [q, v].map(({ shape }) => shape[shape.length - 1])

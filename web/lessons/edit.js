@@ -10,7 +10,7 @@ import { factsOf, placeOf } from './head.js'
  * @typedef {import('../models.js').AnyModel} AnyModel
  * @typedef {{ name: string, changed: Uint32Array, elements: number }} Stage
  *   changed: numbers of each row that differ, of `elements`
- * @typedef {{ kind: 'edit', model: string, text: string, layer: number, head: number, causal: boolean,
+ * @typedef {{ kind: 'edit', model: string, text: string, seed: number, layer: number, head: number, causal: boolean,
  *   edit: { index: number, word: string } | null }} EditRequest
  */
 
@@ -18,7 +18,7 @@ const MATRICES = ['scores', 'masked', 'weights', 'rowSums']
 
 /** @param {Core} core @param {EditRequest} request @param {import('./reading.js').Perturbation} perturbation */
 export async function edit(core, request, perturbation) {
-  const { model, text, layer, head, causal, edit: wanted } = request
+  const { model, text, seed, layer, head, causal, edit: wanted } = request
   const network = await modelNamed(core, model)
   const original = network.tokens(text).words
   const fits = wanted !== null && wanted.index < original.length
@@ -27,7 +27,7 @@ export async function edit(core, request, perturbation) {
   const stages = stagesOf(network)
   const { prefix, head: at } = placeOf(network, layer, head)
   const matrices = MATRICES.map((name) => ({ name: prefix + name, head: at }))
-  const ask = { kind: /** @type {const} */ ('network'), model, causal }
+  const ask = { kind: /** @type {const} */ ('network'), model, seed, causal }
   const before = networkAnswer(network, { ...ask, text, want: stages }, null)
   const after = networkAnswer(network, { ...ask, text: editedText, want: [...matrices, ...stages] }, perturbation)
   const facts = factsOf(after, layer, head)

@@ -7,7 +7,7 @@ import { networkAnswer } from '../network-run.js'
  * @typedef {import('../core.js').Core} Core
  * @typedef {import('../models.js').AnyModel} AnyModel
  * @typedef {import('./tensors.js').Perturbation} Perturbation
- * @typedef {{ model: string, text: string, layer: number, head: number }} HeadRequest
+ * @typedef {{ model: string, text: string, seed: number, layer: number, head: number }} HeadRequest  seed: of random weights
  * @typedef {{ model: string, network: AnyModel, words: string[], unknown: number[], total: number, limit: number,
  *   layer: number, head: number, prefix: string }} HeadFacts
  *   layer and head: those there are, nearest to those asked for; prefix: what the names of the layer's tensors begin with
@@ -30,11 +30,11 @@ export function factsOf({ model, network, words, unknown, total, limit }, layer,
  * A head's queries, keys and values for a text, no attended for a text that the model can't read.
  * @param {Core} core @param {HeadRequest} request @param {number} [most] words of the text @returns {Promise<HeadFacts & { attended: Attended | null }>}
  */
-export async function headOf(core, { model, text, layer, head }, most = Number.POSITIVE_INFINITY) {
+export async function headOf(core, { model, text, seed, layer, head }, most = Number.POSITIVE_INFINITY) {
   const network = await modelNamed(core, model)
   const { prefix, head: at } = placeOf(network, layer, head)
   const want = ['q', 'k', 'v'].map((name) => ({ name: prefix + name, head: at }))
-  const answer = networkAnswer(network, { kind: 'network', model, text, want }, null)
+  const answer = networkAnswer(network, { kind: 'network', model, text, seed, want }, null)
   const facts = factsOf(answer, layer, head)
   const count = Math.min(most, facts.words.length)
   const words = facts.words.slice(0, count)

@@ -9,8 +9,8 @@ import { tensor } from './tensors.js'
  * @typedef {import('../core.js').Core} Core
  * @typedef {import('../models.js').AnyModel} AnyModel
  * @typedef {import('./tensors.js').Perturbation} Perturbation
- * @typedef {{ model: string, text: string, masked: number[], layer: number, head: number }} HeadRequest
- *   layer and head are kept to those that the model has
+ * @typedef {{ model: string, text: string, masked: number[], seed: number, layer: number, head: number }} HeadRequest
+ *   seed: of random weights; layer and head are kept to those that the model has
  * @typedef {HeadRequest & { kind: 'projections', row: number, of: 'q' | 'k' | 'v', element: number }} ProjectionsRequest
  *   row: of which word; of, element: which element is read term by term
  * @typedef {{ prefix: string, layer: number, head: number, input: string, stream: string | null }} HeadPlace
@@ -62,8 +62,8 @@ export async function projections(core, request, perturbation) {
   const added = ['embed', 'position', 'x'].filter((name) => network.tensorNames.includes(name))
   const vectors = [...new Set([...added, ...(stream ? [stream] : []), input])]
   const want = [...vectors, ...LETTERS.map((letter) => ({ name: prefix + letter, head }))]
-  const { text, masked, model } = request
-  const asked = /** @type {const} */ ({ kind: 'network', model, text, masked, want })
+  const { text, masked, model, seed } = request
+  const asked = /** @type {const} */ ({ kind: 'network', model, text, masked, seed, want })
   const answer = networkAnswer(network, asked, perturbation)
   const { words, unknown, total, limit } = answer
   const facts = { words, unknown, total, limit, network, place, vectors }

@@ -17,9 +17,9 @@ export async function tied(core, request, perturbation) {
   const network = await modelNamed(core, request.model)
   const place = headPlace(network, request)
   const { prefix, head, input } = place
-  const { text, masked, model } = request
+  const { text, masked, model, seed } = request
   const want = [input, { name: `${prefix}scores`, head }]
-  const asked = /** @type {const} */ ({ kind: 'network', model, text, masked, want })
+  const asked = /** @type {const} */ ({ kind: 'network', model, text, masked, seed, want })
   const answer = networkAnswer(network, asked, perturbation)
   const { words, unknown, total, limit } = answer
   const facts = { words, unknown, total, limit, network, place }

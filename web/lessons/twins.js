@@ -15,13 +15,13 @@ import { tensor } from './tensors.js'
 const ANSWERS = 3
 
 /** @param {Core} core @param {TwinsRequest} request @param {Perturbation} perturbation */
-export async function twins(core, { model, text, layer, head, row }, perturbation) {
+export async function twins(core, { model, text, seed, layer, head, row }, perturbation) {
   const network = await modelNamed(core, model)
   const { prefix, head: at } = placeOf(network, layer, head)
   const isAnswering = network.config.output !== 'none'
   const want = [{ name: `${prefix}weights`, head: at }, ...(isAnswering ? ['probabilities'] : [])]
   const [off, on] = [false, true].map((causal) =>
-    networkAnswer(network, { kind: 'network', model, text, causal, want }, null),
+    networkAnswer(network, { kind: 'network', model, text, seed, causal, want }, null),
   )
   const facts = factsOf(off, layer, head)
   if (!off.tensors.length) return { ...facts, tensors: [], answers: [] }

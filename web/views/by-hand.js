@@ -10,7 +10,7 @@ const MATRICES = ['q', 'k', 'v']
 const SHARED = ['exam.q', 'exam.k', 'exam.v', 'exam.from', 'exam.at']
 
 /** Knobs that a row of the sentence depends on. */
-const OF_SENTENCE = ['text', 'model', 'layer', 'head', 'masked', 'off', 'row']
+const OF_SENTENCE = ['text', 'model', 'seed', 'layer', 'head', 'masked', 'off', 'row']
 
 export class HlByHandView extends HlCellView {
   static get observedAttributes() {
@@ -33,9 +33,9 @@ export class HlByHandView extends HlCellView {
   /** What caseOf reads. @returns {import('../lessons/cases.js').RowRequest} */
   rowRequest() {
     const { state } = this
-    const { text, model, layer, head, masked, off, row } = state
+    const { text, model, seed, layer, head, masked, off, row } = state
     const [q, k, v] = MATRICES.map((name) => state[`exam.${name}`])
-    const sentence = { text, model, layer, head, masked, off, row }
+    const sentence = { text, model, seed, layer, head, masked, off, row }
     return { from: state['exam.from'], q, k, v, at: state['exam.at'], sentence }
   }
 

@@ -111,7 +111,9 @@ export class HlHeadView extends HlCellView {
 
   /** The words as labels of rows and columns: as the model sees them. @returns {string[]} */
   get labels() {
-    return this.data.words.map((/** @type {string} */ word, /** @type {number} */ i) =>
+    const { words: read } = this.data
+    if (!this.canHide) return read
+    return read.map((/** @type {string} */ word, /** @type {number} */ i) =>
       this.isHidden(i) ? text.words.hidden : word,
     )
   }

@@ -33,7 +33,7 @@ export class HlHook extends HlHeadView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['text', 'model', 'layer', 'head', 'off', 'edits', 'masked'].includes(name)
+    return ['text', 'model', 'seed', 'layer', 'head', 'off', 'edits', 'masked'].includes(name)
   }
 
   /** @returns {import('../session.js').NetworkRequest} */

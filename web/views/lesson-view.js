@@ -15,7 +15,7 @@ export class HlLessonView extends HlHeadView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['text', 'model', 'layer', 'head'].includes(name)
+    return ['text', 'model', 'seed', 'layer', 'head'].includes(name)
   }
 
   /** Whether the model never looks ahead, whatever it is asked. */
@@ -25,8 +25,8 @@ export class HlLessonView extends HlHeadView {
 
   /** The shared knobs that say which head. */
   get headRequest() {
-    const { text: typed, model, layer, head } = this.state
-    return { text: typed, model, layer, head }
+    const { text: typed, model, seed, layer, head } = this.state
+    return { text: typed, model, seed, layer, head }
   }
 
   /** Which head this is, of which model, and where it comes from. */

@@ -20,7 +20,7 @@ import { nothingRead, wordRow } from './word-row.js'
 
 const text = words.projections
 const LETTERS = /** @type {const} */ (['q', 'k', 'v'])
-const KNOBS_OF_RUN = ['text', 'model', 'layer', 'head', 'masked', 'row']
+const KNOBS_OF_RUN = ['text', 'model', 'seed', 'layer', 'head', 'masked', 'row']
 
 export class HlProjections extends HlView {
   static view = 'projections'
@@ -36,10 +36,10 @@ export class HlProjections extends HlView {
   /** @returns {import('../lessons/projections.js').ProjectionsRequest} */
   request() {
     const { state } = this
-    const { model, masked, layer, head } = state
+    const { model, masked, seed, layer, head } = state
     const { of = state['projections.of'], element = state['projections.element'] } = this.#hovered
     const row = this.session.hover.row ?? state.row
-    return { kind: 'projections', model, text: state.text, masked, layer, head, row, of, element }
+    return { kind: 'projections', model, text: state.text, masked, seed, layer, head, row, of, element }
   }
 
   /** What the pointer is over: an element of a vector, and a number of what is projected. @type {{ of?: Letter, element?: number, at?: number }} */

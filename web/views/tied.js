@@ -20,13 +20,13 @@ export class HlTied extends HlCellView {
 
   /** @param {string} name */
   dependsOn(name) {
-    return ['text', 'model', 'layer', 'head', 'masked'].includes(name)
+    return ['text', 'model', 'seed', 'layer', 'head', 'masked'].includes(name)
   }
 
   /** @returns {import('../lessons/tied.js').TiedRequest} */
   request() {
-    const { model, text: sentence, masked, layer, head } = this.state
-    return { kind: 'tied', model, text: sentence, masked, layer, head }
+    const { model, text: sentence, masked, seed, layer, head } = this.state
+    return { kind: 'tied', model, text: sentence, masked, seed, layer, head }
   }
 
   /** Names of the two matrices on show. */
