@@ -13,7 +13,9 @@ export function walkAmong(event) {
   const buttons = buttonsOf(event)
   const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target))
   const last = buttons.length - 1
-  const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[event.key]
+  const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[
+    event.key
+  ]
   if (to === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   buttons[Math.max(0, Math.min(last, to))]?.focus()
