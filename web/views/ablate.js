@@ -176,7 +176,7 @@ export class HlAblate extends HlCellView {
 
   /** @param {CustomEvent} event */
   #pickCell = ({ detail }) => {
-    this.session.pick({ row: detail.col })
+    this.session.pick({ row: detail.col }, { walk: detail.walk })
     this.#switch(this.#heads[detail.row])
   }
 
@@ -184,7 +184,7 @@ export class HlAblate extends HlCellView {
   #hoverWord = ({ detail }) => this.session.point(detail ? { row: detail.row } : {})
 
   /** @param {CustomEvent} event */
-  #pickWord = ({ detail }) => this.session.pick({ row: detail.row }, { more: detail.more })
+  #pickWord = ({ detail }) => this.session.pick({ row: detail.row }, { more: detail.more, walk: detail.walk })
 
   snapshot(options = {}) {
     return { ...super.snapshot(options), model: this.#model, answers: this.data?.answers ?? [] }

@@ -315,7 +315,7 @@ export class HlHeads extends HlCellView {
   #hoverToken = ({ detail }) => this.session.point(detail ? { row: detail.row } : {})
 
   /** @param {CustomEvent} event */
-  #pickToken = ({ detail }) => this.session.pick({ row: detail.row }, { more: detail.more })
+  #pickToken = ({ detail }) => this.session.pick({ row: detail.row }, { more: detail.more, walk: detail.walk })
 
   /** The token of a part in the cut table. @param {{ row: number, col: number }} at */
   #tokenAt({ row, col }) {
@@ -326,7 +326,7 @@ export class HlHeads extends HlCellView {
   #hoverPart = ({ detail }) => this.session.point(detail ? { row: this.#tokenAt(detail) } : {})
 
   /** @param {CustomEvent} event */
-  #pickPart = ({ detail }) => this.session.pick({ row: this.#tokenAt(detail) })
+  #pickPart = ({ detail }) => this.session.pick({ row: this.#tokenAt(detail) }, { walk: detail.walk })
 
   snapshot(options = {}) {
     const list = this.data?.list ?? []

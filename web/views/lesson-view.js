@@ -97,7 +97,6 @@ export class HlLessonView extends HlHeadView {
    * @param {string} heading @param {string} tensors @param {any} figure @param {string} [kind] its class
    */
   panel(heading, tensors, figure, kind = '') {
-    const { row, col } = this.cell
-    return html`<hl-panel class=${kind || nothing} .heading=${heading} tensors=${tensors} .figure=${figure} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>`
+    return html`<hl-panel class=${kind || nothing} .heading=${heading} tensors=${tensors} .figure=${figure} .marks=${this.marks} .cursor=${this.picked}></hl-panel>`
   }
 }

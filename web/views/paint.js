@@ -133,12 +133,11 @@ export class HlPaint extends HlLessonView {
   }
 
   #array() {
-    const { row, col } = this.cell
     const { touch, press, key } = this.#painting
     return html`
       <div class="array" @pointerdown=${this.#painting.down} @touchstart=${touch} @touchmove=${touch} @click=${press} @keydown=${key}
         @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        <hl-panel class="array" .heading=${text.array} .hint=${text.paintHint} tensors="mask visible" .figure=${this.#bits()} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>
+        <hl-panel class="array" .heading=${text.array} .hint=${text.paintHint} tensors="mask visible" .figure=${this.#bits()} .marks=${this.marks} .cursor=${this.picked}></hl-panel>
         <p class="legend"><span class="tile seen"></span>${text.visible} ${this.swatch('weights', '-inf', text.hidden)}</p>
       </div>
     `

@@ -105,10 +105,9 @@ export class HlSchemes extends HlCellView {
   /** @param {typeof SCHEMES[number]} scheme */
   #scheme(scheme) {
     const change = this.tensor(`${scheme}.change`).data[0]
-    const { row, col } = this.cell
     return html`
       <div class="scheme">
-        <hl-panel .heading=${text.names[scheme]} tensors="${scheme}.weights" .figure=${this.#figures[scheme]} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>
+        <hl-panel .heading=${text.names[scheme]} tensors="${scheme}.weights" .figure=${this.#figures[scheme]} .marks=${this.marks} .cursor=${this.picked}></hl-panel>
         <p class="change ${change < ROUNDING ? 'stays' : 'moves'}" data-tensors="${scheme}.change"><b>${change < ROUNDING ? text.stays : text.moves}</b>
           <span class="number">${text.change(readable(change), this.state['schemes.shift'])}</span></p>
         <p class="hint">${text.notes[scheme]}</p>

@@ -71,7 +71,7 @@ export class HlTied extends HlCellView {
     const { data } = this
     if (!data.tensors.length) return nothingRead(data)
     const { reach, own, tied } = this.#figures()
-    const { row, col } = this.cell
+    const { row } = this.cell
     const names = this.#names
     const panel = (
       /** @type {string} */ name,
@@ -79,7 +79,7 @@ export class HlTied extends HlCellView {
       /** @type {string} */ tensors,
       /** @type {any} */ figure,
     ) =>
-      html`<hl-panel class=${name} .heading=${heading} tensors=${tensors} .figure=${figure} .marks=${{ row, col }} .cursor=${this.picked}></hl-panel>`
+      html`<hl-panel class=${name} .heading=${heading} tensors=${tensors} .figure=${figure} .marks=${this.marks} .cursor=${this.picked}></hl-panel>`
     return html`
       ${this.hides('words') ? nothing : wordRow(this, data, row)}
       ${origin(data)}
