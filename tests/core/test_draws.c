@@ -20,10 +20,11 @@ static void normal_moments(void) {
   double sums[5] = {0};
   hl_normal(test_seed, 2.0, N, x);
   for (size_t i = 0; i < N; i++)
-    for (int power = 1; power <= 4; power++) sums[power] += pow((double)x[i] / 2.0, power) / N;
+    for (int power = 1; power <= 4; power++) sums[power] += pow((double)x[i] / 2.0, power) / (double)N;
   const double exact[] = {1, 0, 1, 0, 3}, variance[] = {0, 1, 2, 15, 96};
   for (int power = 1; power <= 4; power++)
-    EXPECT(fabs(sums[power] - exact[power]) < 5.0 * sqrt(variance[power] / N), "moment %d: %g", power, sums[power]);
+    EXPECT(fabs(sums[power] - exact[power]) < 5.0 * sqrt(variance[power] / (double)N), "moment %d: %g", power,
+           sums[power]);
   float first = x[0];
   hl_normal(test_seed, 2.0, 1, x + 1);
   EXPECT(x[1] == first, "an odd count gives the same beginning");
@@ -40,7 +41,7 @@ static void scores_have_variance_d(void) {
     EXPECT(hl_draw_scores(&spec, scores, &arena) == HL_OK && arena.used == 0, "status");
     for (size_t i = 0; i < DRAWS * KEYS; i++)
       sum += (double)scores[i], squares += (double)scores[i] * (double)scores[i];
-    double deviation = sqrt((2.0 * (d * d + 2.0 * d) / KEYS + 2.0 * d) / DRAWS);
+    double deviation = sqrt((2.0 * (d * d + 2.0 * d) / (double)KEYS + 2.0 * d) / (double)DRAWS);
     EXPECT(fabs(squares / (DRAWS * KEYS) - d) < 5.0 * deviation, "d = %g: %g", d, squares / (DRAWS * KEYS));
     EXPECT(fabs(sum / (DRAWS * KEYS)) < 5.0 * sqrt(d / (DRAWS * KEYS)), "d = %g: mean %g", d, sum / (DRAWS * KEYS));
   }
@@ -220,9 +221,9 @@ static void bad_arguments(void) {
   REFUSED(statistics, RANGE, c.shares = bad_share);
   REFUSED(statistics, RANGE, c.shares = no_share);
   REFUSED(statistics, MEMORY, c.count = huge());
-  REFUSED_GROWTH(scores);
-  REFUSED_GROWTH(spread);
-  REFUSED_GROWTH(statistics);
+  REFUSED_GROWTH(scores, (void)0);
+  REFUSED_GROWTH(spread, (void)0);
+  REFUSED_GROWTH(statistics, (void)0);
 }
 
 const test_case draw_tests[] = {{"normal numbers: moments, the same for a seed", normal_moments},

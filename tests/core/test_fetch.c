@@ -53,7 +53,7 @@ static double target_of(const float *values, size_t i, size_t j, size_t c) {
 static double mean_of(const float *values, size_t c) {
   double sum = 0.0;
   for (size_t i = 0; i < WORDS; i++) sum += (double)values[i * DIM + c % DIM];
-  return sum / WORDS;
+  return sum / (double)WORDS;
 }
 
 /* Slot errors of the best read-out of these inputs, and what it gives for each pair. */
@@ -209,7 +209,7 @@ static void rows_that_reach_it(void) {
     }
     eliminate(&r);
     for (size_t i = 0; i < WORDS; i++) {
-      double weight = 1.0 / WORDS;
+      double weight = 1.0 / (double)WORDS;
       for (size_t a = 0; a < DIM; a++) weight += 0.02 * t[i * WORDS][a] * r.products[a][INPUTS] / r.products[a][a];
       EXPECT(weight >= 0.0, "pair %zu: weight %g", pair, weight);
       sum += weight;

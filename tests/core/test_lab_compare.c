@@ -19,7 +19,7 @@ static void distances_of_rows(void) {
   EXPECT(distance[0] == 0.0f, "equal rows: %g", (double)distance[0]);
   EXPECT(isnan(distance[3]), "a NaN is not lost: %g", (double)distance[3]);
   for (size_t r = 0; r < N; r++)
-    if (r != 3) EXPECT(test_close(distance[r], (double)r, 1e-6 * N), "row %zu: %g", r, (double)distance[r]);
+    if (r != 3) EXPECT(test_close(distance[r], (double)r, 1e-6 * (double)N), "row %zu: %g", r, (double)distance[r]);
 }
 
 static void asymmetry_of_a_matrix(void) {
@@ -70,15 +70,16 @@ static void normal_numbers(void) {
     two += fabs(z) < 2.0;
   }
   double error = 5.0 / sqrt((double)COUNT);
-  EXPECT(fabs(sum / COUNT) < error, "mean %g", sum / COUNT);
-  EXPECT(fabs(squares / COUNT - 1.0) < 1.5 * error, "variance %g", squares / COUNT);
-  EXPECT(fabs((double)one / COUNT - 0.682689) < 0.47 * error, "within one: %g", (double)one / COUNT);
-  EXPECT(fabs((double)two / COUNT - 0.954500) < 0.21 * error, "within two: %g", (double)two / COUNT);
+  EXPECT(fabs(sum / (double)COUNT) < error, "mean %g", sum / (double)COUNT);
+  EXPECT(fabs(squares / (double)COUNT - 1.0) < 1.5 * error, "variance %g", squares / (double)COUNT);
+  EXPECT(fabs((double)one / (double)COUNT - 0.682689) < 0.47 * error, "within one: %g", (double)one / (double)COUNT);
+  EXPECT(fabs((double)two / (double)COUNT - 0.954500) < 0.21 * error, "within two: %g", (double)two / (double)COUNT);
   hl_normal(test_seed + 1, 2.0, COUNT, again);
   EXPECT(!test_same_bits(x, again, 8), "another seed means others");
   double product = 0.0; /* neighbours, which come from one radius, don't go together */
   for (size_t i = 0; i + 1 < COUNT; i += 2) product += (double)x[i] * (double)x[i + 1] / 4.0;
-  EXPECT(fabs(product / (COUNT / 2)) < 1.5 * error, "covariance of neighbours %g", product / (COUNT / 2));
+  EXPECT(fabs(product / (double)(COUNT / 2)) < 1.5 * error, "covariance of neighbours %g",
+         product / (double)(COUNT / 2));
 }
 
 static void normal_numbers_keep_to_their_place(void) {

@@ -200,7 +200,7 @@ static void drawn_weights(void) {
     size_t blocks = hl_reader_blocks(kind), count = blocks * N * C;
     double squares = 0.0;
     for (size_t i = 0; i < count; i++) squares += (double)u[i] * (double)u[i];
-    double variance = squares / (double)count * C / 0.25; /* of mean 1 and deviation sqrt(2 / count) */
+    double variance = squares / (double)count * (double)C / 0.25; /* of mean 1 and deviation sqrt(2 / count) */
     EXPECT(fabs(variance - 1.0) < 5.0 * sqrt(2.0 / (double)count), "%s: variance of U %g", kind_names[kind], variance);
     for (size_t at = 0; kind != HL_READER_ATTENTION && at < blocks * N * N; at++) {
       const float *block = w + at / (N * N) * N * N;
@@ -315,9 +315,9 @@ static void bad_arguments(void) {
   SUCCEEDS(reader);
   SUCCEEDS(draw);
   for (int round = 0; round < 20; round++) refuse_readers(), refuse_draws();
-  REFUSED_GROWTH(reader);
+  REFUSED_GROWTH(reader, (void)0);
   REFUSED_GROWTH(reader, c.spec.kind = HL_READER_ATTENTION);
-  REFUSED_GROWTH(draw);
+  REFUSED_GROWTH(draw, (void)0);
   reader_call c = good_reader();
   c.spec.kind = HL_READER_ATTENTION, c.weights.recurrent = c.weights.bias = NULL;
   expect_success("attention has neither W nor bias", call_reader, &c);
