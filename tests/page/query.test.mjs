@@ -319,7 +319,7 @@ test('code beside the plane has the shown values in it', async () => {
     await page.locator(`${PLANE} details.code summary`).click()
     const code = await page.locator(`${PLANE} details.code code`).textContent()
     assert.match(code, /q = 3 \* np\.array\(\[2\.0, -0\.5\]\)/)
-    assert.match(code, /K = np\.array\(\[\[1\.8, 1\.4\], \[2\.6, -0\.8\]/)
+    assert.match(code, /K = np\.array\(\[\[1\.9, 1\.6\], \[2\.6, -0\.8\]/)
     assert.match(code, /np\.exp\(\(scores - scores\.max\(\)\) \/ 1\)/)
   })
 })
