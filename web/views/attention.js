@@ -183,7 +183,7 @@ export class HlAttention extends HlHeadView {
   }
 
   /** @param {number} row @param {boolean} [grips] */
-  #bars(row, grips = this.answers) {
+  #bars(row, grips = this.answers && !this.hides('edits')) {
     const made = this.#figures()
     const { labels } = this
     const values = this.shownRow(row)
@@ -346,11 +346,11 @@ export class HlAttention extends HlHeadView {
     return html`
       <div>
         <div class="scroll"><hl-panel class="bars" .heading=${text.row(this.labels[row])} tensors="${prefix}weights" .figure=${this.#bars(row)} .marks=${{ col }}
-          .hint=${this.answers ? text.dragHint : ''} .cursor=${{ row: this.picked.col, col: 0 }}
+          .hint=${this.answers && !this.hides('edits') ? text.dragHint : ''} .cursor=${{ row: this.picked.col, col: 0 }}
           @hl-hover=${this.#hoverBar} @hl-pick=${this.#pickBar} @hl-drag=${this.#dragBar} @hl-nudge=${this.#nudgeBar}></hl-panel></div>
         <p class="hint entropy" data-tensors=${['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name).join(' ')}>${text.entropy(bits('entropy'), bits('entropyLimit'), bits('rowSums'))}</p>
         ${
-          this.answers
+          this.answers && !this.hides('edits')
             ? html`<p class="dragging"><span class=${edited ? 'changed' : 'hint'}>${edited ? text.dragged : text.drag}</span>
                 <button type="button" class="reset-row" ?disabled=${!edited} @click=${() => this.#setRow(row, null)}>${text.resetRow}</button></p>`
             : nothing
@@ -481,7 +481,7 @@ export class HlAttention extends HlHeadView {
   #setBar(column, value) {
     const { row } = this.picked
     const masked = this.#masked(row)
-    if (masked[column] || !Number.isFinite(value)) return
+    if (masked[column] || !Number.isFinite(value) || this.hides('edits')) return
     this.session.point({})
     this.#setRow(row, rowWith(this.shownRow(row), column, value, masked), column)
   }

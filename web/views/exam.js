@@ -64,7 +64,7 @@ export class HlExam extends HlByHandView {
       <div class="panels" @hl-pick=${this.#pickRow}>${this.#panels()}</div>
       ${this.#table()}
       ${codeBeside(this, () => attentionCode(this.data.given, {}, { scores: 'scores' }))}
-      <div class="footer"><button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>${this.saveMenu()}</div>
+      <div class="footer">${this.hides('matrices') ? nothing : html`<button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
 

@@ -105,7 +105,7 @@ export class HlForesight extends HlView {
     const at = this.#player.at
     const start = letters.slice(0, given)
     return html`
-      ${this.#player.template()}
+      ${this.hides('said') ? nothing : this.#player.template()}
       <div class="lanes">
         <p class="lane"><span class="name">${text.wanted}</span>${this.#strip(start, this.wanted, this.wanted.length)}</p>
         ${MODELS.map((name) => {
@@ -140,7 +140,7 @@ export class HlForesight extends HlView {
           return html`<tr><th scope="row">${text.lanes[name]}</th><td class="number">${text.read(count(said), asked, readable(whole))}</td><td class="number">${text.read(count(saidBefore), asked, readable(before))}</td><td class="number">${text.alone(count(generated), asked)}</td></tr>`
         })}</tbody>
       </table></div>
-      <p class="lesson">${text.lesson({ whole: unmasked.whole, before: unmasked.before, right: count(unmasked.generated) }, { whole: masked.whole, right: count(masked.generated) }, asked)}</p>
+      <p class="lesson" data-tensors="unmasked.whole unmasked.before">${text.lesson({ whole: unmasked.whole, before: unmasked.before, right: count(unmasked.generated) }, { whole: masked.whole, right: count(masked.generated) }, asked)}</p>
       <hl-panel class="losses" .heading=${text.chart} tensors=${LINES.join(' ')} .figure=${this.#chart()} .marks=${{ col: given - 1 + Math.max(0, this.#player.at - 1) }} .cursor=${{ row: 0, col: given - 1 }}></hl-panel>
       <div class="footer"><span class="hint">${text.chartNote}</span>${this.saveMenu()}</div>
     `

@@ -222,7 +222,7 @@ export class HlHeads extends HlCellView {
             ${list.map((/** @type {SizesOf} */ { heads, sizes }, /** @type {number} */ row) => {
               const [dim, input, output, all] = this.#parametersOf(row)
               return html`<tr class=${heads === shown ? 'chosen' : ''}>
-                <th scope="row"><button type="button" aria-pressed=${heads === shown ? 'true' : 'false'} @click=${() => this.change({ 'heads.count': heads })}>${heads}</button></th>
+                <th scope="row">${this.hides('count') ? heads : html`<button type="button" aria-pressed=${heads === shown ? 'true' : 'false'} @click=${() => this.change({ 'heads.count': heads })}>${heads}</button>`}</th>
                 <td>${text.number(dim)}</td><td>${text.number(input)}</td><td>${text.number(output)}</td><td>${text.number(all)}</td>
                 <td>${text.number(sizes.scores)}</td><td>${text.bytes(sizes.scoreBytes)}</td></tr>`
             })}

@@ -106,7 +106,9 @@ export class HlHook extends HlHeadView {
   /** @param {number} place @param {boolean} picked */
   #word(place, picked) {
     const point = this.pointAtWord(place)
-    return html`<button type="button" class=${this.isUnknown(place) ? 'unknown' : ''} aria-pressed=${picked ? 'true' : 'false'}
+    const kind = this.isUnknown(place) ? 'unknown' : ''
+    if (this.hides('words')) return html`<span class=${kind}>${this.labels[place]}</span>`
+    return html`<button type="button" class=${kind} aria-pressed=${picked ? 'true' : 'false'}
       @click=${this.pickWord(place)} @pointerenter=${point} @focus=${point} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${this.labels[place]}</button>`
   }
 

@@ -65,7 +65,8 @@ export class HlLedger extends HlByHandView {
   #stepCell(step, key) {
     const value = this.tensor(step).data[key]
     const place = `${step}.${key}`
-    if (!Number.isFinite(value)) return html`<td class=${kindOf(value)} data-key=${key}>${short(value)}</td>`
+    if (!Number.isFinite(value) || this.hides('set'))
+      return html`<td class=${kindOf(value)} data-key=${key}>${short(value)}</td>`
     const label = text.labels.step(step, this.data.given.keyLabels[key])
     return html`<td class=${this.#isSet(place) ? 'mine' : ''} data-key=${key}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change: (x) => this.#set(place, x) })}</td>`
   }
@@ -75,6 +76,7 @@ export class HlLedger extends HlByHandView {
     const tensor = this.tensor(name)
     const value = tensor.data[(name === 'q' ? 0 : row) * tensor.shape[1] + col]
     const place = name === 'q' ? `q.${col}` : `${name}.${row}.${col}`
+    if (this.hides('set')) return html`<span class=${name}>${short(value)}</span>`
     const change = (/** @type {number} */ x) =>
       this.fromSentence ? this.#set(place, x) : this.put(name, row, col, Number(entryNumber(x)))
     return html`<span class="${name} ${this.#isSet(place) ? 'mine' : ''}">${scrub({ value, label, min: -MOST, max: MOST, step: 0.1, digits: digitsOf(value), change })}</span>`
@@ -95,7 +97,7 @@ export class HlLedger extends HlByHandView {
         <aside>${this.#consequence()}${this.#looks()}</aside>
       </div>
       ${codeBeside(this, () => attentionCode(this.data.given, this.switches))}
-      <div class="footer"><button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>${this.saveMenu()}</div>
+      <div class="footer">${this.hides('set') ? nothing : html`<button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
 

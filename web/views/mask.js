@@ -174,9 +174,10 @@ export class HlMask extends HlLessonView {
     const place = i === index ? 'edited' : i < index ? 'above' : 'below'
     const moved = this.changed[i] > 0 ? `changed flash-${this.#beat}` : 'same'
     const pointed = i === this.cell.row ? 'pointed' : ''
+    const named = html`<span class="place number">${i + 1}</span>${word}`
     return html`
       <li class="card ${place} ${moved} ${pointed}" @pointerenter=${() => this.session.point({ row: i })}>
-        <button type="button" class="word" aria-pressed=${i === index} title=${text.choose(word)} @click=${() => this.#choose(i)}><span class="place number">${i + 1}</span>${word}</button>
+        ${this.hides('edit') ? html`<span class="word">${named}</span>` : html`<button type="button" class="word" aria-pressed=${i === index} title=${text.choose(word)} @click=${() => this.#choose(i)}>${named}</button>`}
         <span class="marks">${stages.map((/** @type {Stage} */ { name, changed, elements }) => {
           const said = text.changed(text.stage(name), changed[i], elements)
           return html`<span class="mark ${changed[i] ? 'moved' : ''}" title=${said}><span aria-hidden="true">${changed[i] ? `≠ ${changed[i]}` : '='}</span><span class="visually-hidden">${said}</span></span>`

@@ -123,7 +123,7 @@ export class HlMistakes extends HlLessonView {
     `
   }
 
-  /** What the numbers of the typed row say of this mistake, and which numbers those are. */
+  /** What the numbers of the typed row say of this mistake, and which numbers those are. @returns {{ tensors: string, said: string, numbers?: Record<string, number> }} */
   #verdict() {
     const { seen, emptied } = this.data
     const [scores, wrong, sums, leak] = ['scores', 'wrong', 'sums.wrong', 'leak'].map(
@@ -135,8 +135,9 @@ export class HlMistakes extends HlLessonView {
     if (kind === 'mask-zero' && hidden) {
       const visible = scores.subarray(0, seen)
       const lowest = visible.indexOf(Math.min(...visible))
-      const ratio = text.ratio(readable(scores[lowest]), readable(wrong[seen] / wrong[lowest]))
-      return { tensors: 'row.leak row.scores row.wrong', said: `${leaks} ${ratio}` }
+      const ratio = wrong[seen] / wrong[lowest]
+      const said = `${leaks} ${text.ratio(readable(scores[lowest]), readable(ratio))}`
+      return { tensors: 'row.leak row.scores row.wrong', said, numbers: { ratio } }
     }
     if (emptied) return { tensors: '', said: kind === 'mask-after-renormalised' ? text.underflow : text.emptied }
     if (kind === 'mask-after-softmax') return { tensors: 'row.sums.wrong', said: text.below(readable(sums[0])) }
@@ -165,6 +166,10 @@ export class HlMistakes extends HlLessonView {
       </div>
       <p class="facts" data-tensors="difference sums.wrong">${text.verdict(low, high, readable(most))}</p>
     `
+  }
+
+  snapshot(options = {}) {
+    return { ...super.snapshot(options), numbers: this.data ? (this.#verdict().numbers ?? {}) : {} }
   }
 }
 

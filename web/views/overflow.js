@@ -85,7 +85,7 @@ export class HlOverflow extends HlView {
       this.change({ 'overflow.scores': typed.map((old, i) => (i === at ? Number(value.toFixed(3)) : old)) })
     return html`<tr data-tensors="scores"><th scope="row">${text.rows.scores}</th>${typed.map(
       (value, i) =>
-        html`<td>${scrub({ value, label: text.score(i + 1), min: -1000, max: 1000, step: 0.5, change: (x) => put(i, x) })}<span class="term">${this.state['overflow.shift'] ? `→ ${short(data[i], 2)}` : ''}</span></td>`,
+        html`<td>${this.hides('scores') ? short(value) : scrub({ value, label: text.score(i + 1), min: -1000, max: 1000, step: 0.5, change: (x) => put(i, x) })}<span class="term">${this.state['overflow.shift'] ? `→ ${short(data[i], 2)}` : ''}</span></td>`,
     )}<td class="sum">${this.note('overflow.scores')}</td></tr>`
   }
 

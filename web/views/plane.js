@@ -308,6 +308,7 @@ export class HlPlane extends HlView {
 
   /** @param {Handle[]} handles */
   #handles(handles) {
+    if (this.hides('points')) return nothing
     return handles.map((handle) => {
       const [x, y] = inside(handle.at)
       return html`<div class="handle" role="slider" tabindex="0" aria-roledescription=${text.point} aria-label=${handle.label}
@@ -363,7 +364,7 @@ export class HlPlane extends HlView {
   /** @param {MouseEvent} event */
   #putQuery = (event) => {
     const panel = /** @type {HTMLElement} */ (event.currentTarget)
-    if (event.target !== panel) return // a point was clicked
+    if (event.target !== panel || this.hides('points')) return // a point was clicked, or none may be moved
     const point = pointIn(/** @type {HTMLElement} */ (panel.querySelector('.area')), event)
     if (Math.abs(point[0]) <= REACH.x && Math.abs(point[1]) <= REACH.y) this.#setQuery(rounded(point))
   }

@@ -86,11 +86,10 @@ export class HlReroll extends HlView {
   #roll(i, seed) {
     const { share } = this.data
     const { name, weight } = this.#best(i)
+    const map = html`<span data-tensors="roll${i}.weights"><canvas data-roll=${i} aria-hidden="true"></canvas></span>`
     return html`
       <div class="roll">
-        <button type="button" aria-label=${text.open(seed)} @click=${() => this.#open(seed)}>
-          <span data-tensors="roll${i}.weights"><canvas data-roll=${i} aria-hidden="true"></canvas></span>
-        </button>
+        ${this.hides('open') ? map : html`<button type="button" aria-label=${text.open(seed)} @click=${() => this.#open(seed)}>${map}</button>`}
         <b>${text.roll(seed)} <span class="badge">${words.badges.labels.random}</span></b>
         <span class="best" data-tensors="roll${i}.patterns">${text.best(name, weight.toFixed(2), (weight / share).toFixed(1))}</span>
       </div>

@@ -121,12 +121,15 @@ export class HlShuffle extends HlView {
         ${repeat(
           this.order,
           (word) => word,
-          (word, place) => html`
+          (word, place) => {
+            const shown = html`<span class="word">${read[word]}<span class="visually-hidden">${text.card(place, read.length)}</span></span>
+              <span class="number" title=${text.changeTitle}>${readable(distance[place])}</span>`
+            if (this.hides('order')) return html`<li><div class=${this.#classOf(word, place)}>${shown}</div></li>`
+            return html`
           <li><button type="button" class=${this.#classOf(word, place)}
             @pointerdown=${(/** @type {PointerEvent} */ event) => this.#hold(event, place)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, place)}
-            @pointerenter=${() => this.session.point({ row: word })} @pointerleave=${() => this.session.point({})} @click=${() => this.#pick(word)}>
-            <span class="word">${read[word]}<span class="visually-hidden">${text.card(place, read.length)}</span></span>
-            <span class="number" title=${text.changeTitle}>${readable(distance[place])}</span></button></li>`,
+            @pointerenter=${() => this.session.point({ row: word })} @pointerleave=${() => this.session.point({})} @click=${() => this.#pick(word)}>${shown}</button></li>`
+          },
         )}
       </ol>
     `
