@@ -5,7 +5,9 @@ const buttonsOf = ({ currentTarget }) => [.../** @type {Element} */ (currentTarg
 
 /** Tab comes back to the button that was left. @param {FocusEvent} event */
 export function stayAt(event) {
-  for (const button of buttonsOf(event)) button.tabIndex = button === event.target ? 0 : -1
+  const buttons = buttonsOf(event)
+  if (!buttons.some((button) => button === event.target)) return // Firefox goes to what scrolls, too
+  for (const button of buttons) button.tabIndex = button === event.target ? 0 : -1
 }
 
 /** @param {KeyboardEvent} event */
