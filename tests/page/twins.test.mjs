@@ -147,6 +147,6 @@ test('perturbing a tensor changes the panels and blocks of <hl-foresight> that n
   await onElements(`<hl-foresight letters="${LETTERS}" given="${GIVEN}"></hl-foresight>`, async (page) => {
     const names = ['masked.whole', 'masked.before', 'unmasked.whole', 'unmasked.before']
     const list = names.map((name) => ({ name, perturbations: [{ name, index: 12, delta: 1.5 }] }))
-    assert.equal(await checkPanels(page, 'hl-foresight', list), 2)
+    assert.equal(await checkPanels(page, 'hl-foresight', list), 3)
   })
 })
