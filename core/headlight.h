@@ -75,7 +75,8 @@ typedef struct hl_attention_spec {
   const float *alibi_slopes;
 } hl_attention_spec;
 
-/* Where the results go. output is required; a NULL tensor is not wanted and never held. */
+/* Where the results go. A NULL tensor is not wanted, not held, and not computed unless another is made of it; one at
+ * least is wanted. */
 typedef struct hl_attention_result {
   float *output;  /* (H,T,E) */
   float *scores;  /* (H,T,S) scaled and capped, before mask, bias and slopes */
@@ -169,8 +170,8 @@ const char *hl_mistake_name(hl_mistake mistake);
  * it refuses, SIZE_MAX where no memory is large enough. */
 size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 
-/* Attention with one mistake in it. Arguments and results are those of hl_attention; `masked` is what enters
- * the softmax, `weights` what the values are multiplied by.
+/* Attention with one mistake in it. Arguments and results are those of hl_attention, but that the output is required;
+ * `masked` is what enters the softmax, `weights` what the values are multiplied by.
  * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
  * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
  * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0

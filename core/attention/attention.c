@@ -39,7 +39,8 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
 
 hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,
                        const hl_attention_result *result, void *workspace) {
-  if (!spec || !q || !k || !v || !result || !result->output || !workspace) return HL_ERROR_SHAPE;
+  if (!spec || !q || !k || !v || !result || !workspace) return HL_ERROR_SHAPE;
+  if (!result->output && !result->scores && !result->masked && !result->weights) return HL_ERROR_SHAPE;
   hl_status status = hl_attention_check(spec);
   if (status != HL_OK) return status;
   if (runs_tiled(spec, result))

@@ -93,8 +93,9 @@ static void attend(const job *j, size_t head, size_t query) {
   add_alibi(j, &visible, head, query, row);
   mask_row(j, &visible, head, query, row);
   if (r->masked) memcpy(r->masked + at, row, s->keys * sizeof(float));
+  if (!r->weights && !r->output) return;
   softmax_row(j, &visible, row);
-  blend_row(j, &visible, head, row, r->output + index * s->value_dim);
+  if (r->output) blend_row(j, &visible, head, row, r->output + index * s->value_dim);
 }
 
 void hl_attention_materialised(const hl_attention_spec *spec, const float *q, const float *k, const float *v,

@@ -160,7 +160,7 @@ static void edit_rows(const hl_network_attention *a, size_t head, size_t count, 
     if (e.attention != a->number || !here) continue;
     size_t at = (e.head - head) * a->rows + (e.row - a->row);
     if (result->weights) memcpy(result->weights + at * a->keys, e.weights, a->keys * sizeof(float));
-    blend_row(e.weights, v, a->keys, dim, result->output + at * dim);
+    if (result->output) blend_row(e.weights, v, a->keys, dim, result->output + at * dim);
   }
 }
 
@@ -181,18 +181,17 @@ bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count,
   spec.causal = a->causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
   float *q = room(a->arena, count, a->rows, c->dim), *k = room(a->arena, 1, a->keys, c->dim);
   float *v = room(a->arena, 1, a->keys, c->value_dim), *slopes = room(a->arena, 1, 1, c->heads);
-  if (!result.output) result.output = room(a->arena, count, a->rows, c->value_dim);
-  if (!q || !k || !v || !slopes || !result.output) return false;
+  if (!q || !k || !v || !slopes) return false;
   if (a->positions && c->position == HL_MODEL_POSITION_ALIBI) spec.alibi_slopes = slopes + head;
   if (spec.alibi_slopes) hl_alibi_slopes(c->heads, slopes);
   void *workspace = hl_arena_alloc(a->arena, hl_attention_workspace_bytes(&spec, &result));
   if (!workspace) return false;
   for (size_t h = 0; h < count; h++) hl_network_queries(a, head + h, q + h * a->rows * c->dim);
   hl_network_keys(a, kv_head, a->context, 0, a->keys, k);
-  hl_network_values(a, kv_head, a->context, a->keys, v);
+  if (result.output) hl_network_values(a, kv_head, a->context, a->keys, v);
   if (hl_attention(&spec, q, k, v, &result, workspace) != HL_OK) return false;
   edit_rows(a, head, count, v, &result);
-  switch_off(a, head, count, result.output);
+  if (result.output) switch_off(a, head, count, result.output);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "softmax_steps.h"
 
 #define BLOCK_ROWS 64
+#define NUMBERS_ROWS 32
 
 bool hl_network_products(hl_network_attention a, size_t head, float *out) {
   a.scale = a.temperature = 1.0f;
@@ -23,31 +24,53 @@ bool hl_network_exponentials(const hl_network_attention *a, size_t head, float *
   return true;
 }
 
-/* The one number of a row; `row`, its masked scores or its weights, may be written to. */
-static float number_of(const hl_network_attention *a, hl_row_number which, float *row) {
+/* Whether a row's weights are what a softmax makes of its scores: no hard maximum, and nobody has edited them. */
+static bool is_softmax(const hl_network_attention *a, size_t head, size_t row) {
+  hl_network_knobs knobs = hl_network_knobs_of(a->run);
+  for (size_t i = 0; i < knobs.edit_count; i++) {
+    const hl_row_edit *e = &knobs.edits[i];
+    if (e->attention == a->number && e->head == head && e->row == row) return false;
+  }
+  return a->temperature != 0.0f;
+}
+
+/* A row's masked scores, which may be written to, and its weights; of these only those that its number is made of. */
+typedef struct row {
+  float *masked;
+  const float *weights;
+  size_t keys;
+  bool is_softmax;
+} row;
+
+static float number_of(hl_row_number which, row r, float temperature) {
   switch (which) {
-    case HL_ROW_MAX: return hl_row_max_f32_v128(row, a->keys);
-    case HL_ROW_EXP_SUM: return (float)hl_row_exponentials(row, a->keys, a->temperature, row);
-    case HL_ROW_ENTROPY: return hl_row_entropy(row, a->keys);
-    default: return hl_row_sum(row, a->keys);
+    case HL_ROW_MAX: return hl_row_max_f32_v128(r.masked, r.keys);
+    case HL_ROW_EXP_SUM: return (float)hl_row_exponentials(r.masked, r.keys, temperature, r.masked);
+    case HL_ROW_ENTROPY:
+      return r.is_softmax ? hl_softmax_entropy(r.masked, r.weights, r.keys) : hl_row_entropy(r.weights, r.keys);
+    default: return hl_row_sum(r.weights, r.keys);
   }
 }
 
 /* A few rows at a time, so that what is held doesn't grow with all of them. */
 bool hl_network_row_numbers(const hl_network_attention *all, size_t head, hl_row_number which, float *out) {
   hl_network_attention a = *all;
-  size_t width = a.run->weights->config.width, block = all->rows < BLOCK_ROWS ? all->rows : BLOCK_ROWS;
-  float *rows = hl_arena_alloc(a.arena, block * a.keys * sizeof(float));
+  size_t width = a.run->weights->config.width, block = all->rows < NUMBERS_ROWS ? all->rows : NUMBERS_ROWS;
+  float *masked = hl_arena_alloc(a.arena, block * a.keys * sizeof(float));
+  float *weights = hl_arena_alloc(a.arena, block * a.keys * sizeof(float));
   float *found = hl_arena_alloc(a.arena, all->rows * sizeof(float));
-  if (!rows || !found) return false;
+  if (!masked || !weights || !found) return false;
   bool before_softmax = which == HL_ROW_MAX || which == HL_ROW_EXP_SUM;
-  hl_attention_result result = {.masked = before_softmax ? rows : NULL, .weights = before_softmax ? NULL : rows};
+  hl_attention_result result = {.masked = masked, .weights = before_softmax ? NULL : weights};
   size_t used = a.arena->used;
-  for (size_t row = 0; row < all->rows; row += block) {
-    a.x = all->x + row * width, a.row = all->row + row;
-    a.rows = all->rows - row < block ? all->rows - row : block;
+  for (size_t first = 0; first < all->rows; first += block) {
+    a.x = all->x + first * width, a.row = all->row + first;
+    a.rows = all->rows - first < block ? all->rows - first : block;
     if (!hl_network_attend(&a, head, 1, result)) return false;
-    for (size_t i = 0; i < a.rows; i++) found[row + i] = number_of(&a, which, rows + i * a.keys);
+    for (size_t i = 0; i < a.rows; i++) {
+      row r = {masked + i * a.keys, weights + i * a.keys, a.keys, is_softmax(&a, head, a.row + i)};
+      found[first + i] = number_of(which, r, a.temperature);
+    }
     a.arena->used = used;
   }
   memcpy(out, found, all->rows * sizeof(float));

@@ -30,4 +30,14 @@ float hl_row_entropy(const float *weights, size_t n) {
   return (float)(sum / LN2);
 }
 
+/* With weights w = exp(s - m) / Z and m the largest score: -ln w = ln Z + (m - s), and Z = 1 / (the largest weight).
+ * Neither term is ever negative, so nothing cancels. */
+float hl_softmax_entropy(const float *masked, const float *weights, size_t n) {
+  float most = hl_row_max_f32_v128(masked, n), largest = hl_row_max_f32_v128(weights, n);
+  double below = 0.0;
+  for (size_t j = 0; j < n; j++)
+    if (weights[j] != 0.0f) below += (double)weights[j] * (double)(most - masked[j]);
+  return largest > 0.0f ? (float)((below - hl_log_f64((double)largest)) / LN2) : hl_row_entropy(weights, n);
+}
+
 float hl_entropy_limit(size_t keys) { return (float)(hl_log_f64((double)keys) / LN2); }

@@ -70,11 +70,10 @@ static hl_status attend_scaled(const reading *r, hl_attention_result result, flo
   float *q = alloc_floats(r, r->rows * m->dim), *k = alloc_floats(r, tokens * m->dim);
   float *v = alloc_floats(r, tokens * m->dim);
   void *workspace = hl_arena_alloc(r->arena, hl_attention_workspace_bytes(&spec, &result));
-  if (!result.output) result.output = alloc_floats(r, r->rows * m->dim);
-  if (!q || !k || !v || !workspace || !result.output) return HL_ERROR_MEMORY;
+  if (!q || !k || !v || !workspace) return HL_ERROR_MEMORY;
   project(r, m->wq, r->row, r->rows, q);
   project(r, m->wk, 0, tokens, k);
-  project(r, m->wv, 0, tokens, v);
+  if (result.output) project(r, m->wv, 0, tokens, v);
   return hl_attention(&spec, q, k, v, &result, workspace);
 }
 

@@ -51,13 +51,29 @@ static void free_problem(problem *p) {
   free(p->ref.output), free(p->ref.scores), free(p->ref.masked), free(p->ref.weights);
 }
 
-static hl_status attend(problem *p, bool want) {
-  hl_attention_result result = {.output = p->output.data};
-  if (want) result.scores = p->scores.data, result.masked = p->masked.data, result.weights = p->weights.data;
+static hl_status attend_for(problem *p, hl_attention_result result) {
   void *workspace = malloc(hl_attention_workspace_bytes(&p->spec, &result));
   hl_status status = hl_attention(&p->spec, p->q, p->k, p->v, &result, workspace);
   free(workspace);
   return status;
+}
+
+static hl_status attend(problem *p, bool want) {
+  hl_attention_result result = {.output = p->output.data};
+  if (want) result.scores = p->scores.data, result.masked = p->masked.data, result.weights = p->weights.data;
+  return attend_for(p, result);
+}
+
+/* Each tensor wanted alone has the bits that it has beside the others. */
+static void compare_alone(problem *p, size_t cells) {
+  float *alone = malloc(cells * sizeof(float));
+  const hl_attention_result one[] = {{.scores = alone}, {.masked = alone}, {.weights = alone}};
+  const float *const beside[] = {p->scores.data, p->masked.data, p->weights.data};
+  for (size_t i = 0; i < 3; i++) {
+    EXPECT(attend_for(p, one[i]) == HL_OK, "status of tensor %zu alone", i);
+    EXPECT(memcmp(alone, beside[i], cells * sizeof(float)) == 0, "tensor %zu alone", i);
+  }
+  free(alone);
 }
 
 /* D + 4 roundings of a score whose terms sum to at most `size` in magnitude; the same absolute error of
@@ -92,6 +108,7 @@ static void compare(problem *p) {
   compare_tensor("masked", p->masked.data, p->ref.masked, cells, b.score);
   compare_tensor("weights", p->weights.data, p->ref.weights, cells, b.weight);
   compare_tensor("output", p->output.data, p->ref.output, outputs, b.output);
+  compare_alone(p, cells);
   EXPECT(attend(p, false) == HL_OK, "status, nothing wanted");
   compare_tensor("output alone", p->output.data, p->ref.output, outputs, b.output);
 }

@@ -98,7 +98,8 @@ static void refuse_attention_pointers(void) {
   REFUSED_BOTH(SHAPE, c.q = NULL);
   REFUSED_BOTH(SHAPE, c.k = NULL);
   REFUSED_BOTH(SHAPE, c.v = NULL);
-  REFUSED_BOTH(SHAPE, c.result.output = NULL);
+  REFUSED_BOTH(SHAPE, c.result = (hl_attention_result){0});
+  REFUSED(mistake, SHAPE, c.result.output = NULL);
   REFUSED_BOTH(SHAPE, c.workspace = NULL);
 }
 
