@@ -5,6 +5,7 @@ import { listenForKeys } from './keys.js'
 import { Session } from './session.js'
 import { formatLink, isKnob, parseLink, withModel } from './state.js'
 import words from './text/en.js'
+import { keepUncovered } from './uncover.js'
 import './views/lecture.js'
 import './views/strip.js'
 
@@ -74,6 +75,7 @@ for (const link of document.querySelectorAll('nav a')) link.addEventListener('cl
 strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
 strip.addEventListener('hl-lecture', () => lecture.go(1))
 listenForKeys({ session, strip, lecture })
+keepUncovered(strip)
 // Not the link as it is by now: an older state may have been written to it since.
 window.addEventListener('hashchange', ({ newURL }) => followLink(new URL(newURL).hash))
 session.addEventListener('change', (event) => {

@@ -360,11 +360,11 @@ export class HlCompare extends HlView {
       html`<td>${text.bits.count(b.weights, b.ofWeights)}</td><td>${text.bits.count(b.probabilities, b.ofProbabilities)}</td>`
     return html`
       <div class="bits">
-        <table>
+        <div class="scroll" role="region" tabindex="0" aria-label=${text.bits.title}><table>
           <caption>${text.bits.title}</caption>
           <thead><tr><th scope="col">${text.bits.model}</th><th scope="col">${text.bits.weights}</th><th scope="col">${text.bits.answer}</th><th scope="col">${text.bits.hiddenWeights}</th><th scope="col">${text.bits.hiddenAnswer}</th></tr></thead>
           <tbody>${compared.map((/** @type {Compared} */ { bits }, /** @type {number} */ i) => html`<tr><th scope="row">${text.models[i]}</th>${cell(bits.all)}${cell(bits.earlier)}</tr>`)}</tbody>
-        </table>
+        </table></div>
         <p>${text.bits.lesson(compared.every((/** @type {Compared} */ { bits }) => bits.earlier.weights + bits.earlier.probabilities === 0))}</p>
       </div>
     `

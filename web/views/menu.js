@@ -48,7 +48,7 @@ export function embedCode(view) {
 
 /** @param {HlView} view @param {typeof FORMATS[number]} format */
 async function save(view, format) {
-  view.renderRoot.querySelector('details.save')?.removeAttribute('open')
+  close(/** @type {HTMLDetailsElement} */ (view.renderRoot.querySelector('details.save')))
   const make = {
     SVG: () => new Blob([view.toSVG()], { type: 'image/svg+xml' }),
     PNG: () => view.toPNG(),
@@ -72,7 +72,11 @@ async function save(view, format) {
 function closeOnEscape(event) {
   if (event.key !== 'Escape') return
   event.stopPropagation()
-  const details = /** @type {HTMLDetailsElement} */ (event.currentTarget)
+  close(/** @type {HTMLDetailsElement} */ (event.currentTarget))
+}
+
+/** A focus in it goes to what opens it again. @param {HTMLDetailsElement} details */
+function close(details) {
+  if (details.matches(':focus-within')) details.querySelector('summary')?.focus()
   details.open = false
-  details.querySelector('summary')?.focus()
 }
