@@ -120,9 +120,10 @@ export class Session extends EventTarget {
     const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
     if (!changed.length && sameValue(notes, this.notes)) return
     this.#keepForUndo(changed, goesOn)
+    const told = sameValue(notes, this.notes) ? changed : [...changed, 'notes']
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)
-    this.#tell(changed)
+    this.#tell(told)
   }
 
   // ---- Undo ----
@@ -174,7 +175,7 @@ export class Session extends EventTarget {
     this.state = state
     this.notes = Object.freeze({})
     this.hover = Object.freeze({})
-    this.#tell(changed)
+    this.#tell([...changed, 'notes', 'hover'])
   }
 
   // ---- Selection ----
@@ -220,6 +221,16 @@ export class Session extends EventTarget {
     if (this.isHeld && ('row' in hover || 'column' in hover)) return
     if (sameValue(hover, this.hover)) return
     this.hover = Object.freeze({ ...hover })
+    if (!this.#isMoving) setTimeout(this.#tellMoved)
+    this.#isMoving = true
+  }
+
+  /** Whether the pointer has gone on, and nobody has been told. */
+  #isMoving = false
+
+  /** Leaving one thing and coming to the next are two events, and one change. */
+  #tellMoved = () => {
+    this.#isMoving = false
     this.#tell(['hover'])
   }
 

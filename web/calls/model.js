@@ -17,7 +17,8 @@ import {
 /**
  * @typedef {import('../memory.js').Memory} Memory
  * @typedef {{ name: string, head?: number }} TensorWish  head: one head of a tensor that has heads
- * @typedef {{ name: string, head: number | null, shape: number[], data: Float32Array }} Tensor
+ * @typedef {{ name: string, head: number | null, row?: number, shape: number[], data: Float32Array }} Tensor  row: the
+ *   first one given, where not all are
  * @typedef {{ words: string[], total: number, dim: number, tensors: Tensor[] }} Trace
  *   total: words in the text, of which `words` are the ones used; dim: D, the size of a head
  * @typedef {{ text: string, causal?: boolean, temperature?: number, want?: (string | TensorWish)[],

@@ -422,5 +422,6 @@ function read(memory, run, id, wish) {
   for (let h = 0; h < count; h++)
     memory.check('run', wasm.hl_wasm_network_trace_read(run, id, first + h, row, rows, out + 4 * h * rows * cols))
   const shape = count > 1 ? [count, rows, cols] : [rows, cols]
-  return { name: wish.name, head: wish.head ?? null, shape, data: memory.floats(out, count * rows * cols) }
+  const part = rows < all ? { row } : {}
+  return { name: wish.name, head: wish.head ?? null, ...part, shape, data: memory.floats(out, count * rows * cols) }
 }

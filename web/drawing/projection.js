@@ -6,7 +6,7 @@ import { drawStrip } from './strip.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ width: number, height: number, dpr: number, left: number, top: number, cellWidth: number, cellHeight: number,
+ * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number,
  *   bottoms: number[] }} Layout  bottoms: where bias and product begin
  * @typedef {{ input: Float32Array, matrix: Float32Array, bias: Float32Array | null, output: Float32Array,
  *   names: { input: string, matrix: string, output: string },
@@ -30,15 +30,15 @@ export function projection(o) {
   const cols = o.output.length
   const strips = o.bias ? [o.bias, o.output] : [o.output]
 
-  /** @param {number} width @param {number} dpr @returns {Layout} */
-  function layout(width, dpr) {
+  /** @param {number} width @returns {Layout} */
+  function layout(width) {
     const cellHeight = Math.max(1, Math.min(MOST_CELL, (TALL * width) / rows))
     const left = LEFT + STRIP + GAP
     const cellWidth = (width - left - 4) / cols
     const top = LABEL + 10
     const bottom = top + rows * cellHeight + GAP
     const bottoms = strips.map((_, i) => bottom + i * (STRIP + GAP))
-    return { width, height: bottoms[bottoms.length - 1] + STRIP + 4, dpr, left, top, cellWidth, cellHeight, bottoms }
+    return { width, height: bottoms[bottoms.length - 1] + STRIP + 4, left, top, cellWidth, cellHeight, bottoms }
   }
 
   /** @param {Layout} at */
@@ -52,10 +52,10 @@ export function projection(o) {
   function draw(pen, at, theme) {
     const { input, matrix, strips: below } = boxes(at)
     const { raster, reach } = o
-    drawStrip(pen, theme, { values: o.input, rows, cols: 1, reach: reach.inputs, raster }, input, at)
-    drawStrip(pen, theme, { values: o.matrix, rows, cols, reach: reach.matrices, raster }, matrix, at)
+    drawStrip(pen, theme, { values: o.input, rows, cols: 1, reach: reach.inputs, raster }, input)
+    drawStrip(pen, theme, { values: o.matrix, rows, cols, reach: reach.matrices, raster }, matrix)
     strips.forEach((values, i) => {
-      drawStrip(pen, theme, { values, rows: 1, cols, reach: reach.results, raster }, below[i], at)
+      drawStrip(pen, theme, { values, rows: 1, cols, reach: reach.results, raster }, below[i])
       const label = values === o.output ? `= ${o.names.output}` : '+ b'
       pen.text(label, at.left - 8, below[i][1] + STRIP / 2, { colour: theme.ink, align: 'right', size: LABEL })
     })

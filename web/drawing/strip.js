@@ -5,7 +5,7 @@ import { textWidth } from './pen.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ width: number, height: number, left: number, cellWidth: number, pixelWidth: number, dpr: number }} Layout
+ * @typedef {{ width: number, height: number, left: number, cellWidth: number }} Layout
  * @typedef {{ label: string, values: Float32Array }} Strip  all of one length
  * @typedef {{ strips: Strip[], reach: number, raster: (options: any) => Uint8ClampedArray<ArrayBuffer>,
  *   labels?: string[], describe: (row: number, col: number) => string, summary?: () => string }} StripsOptions
@@ -21,20 +21,19 @@ export function strips(o) {
   const cols = o.strips[0].values.length
   const top = (/** @type {number} */ row) => GAP / 2 + row * (HEIGHT + GAP)
 
-  /** @param {number} width @param {number} dpr @returns {Layout} */
-  function layout(width, dpr) {
+  /** @param {number} width @returns {Layout} */
+  function layout(width) {
     const labels = [...o.strips.map(({ label }) => label), ...(o.labels ?? [])]
     const left = Math.ceil(Math.max(...labels.map((label) => textWidth(label, LABEL)))) + 10
     const cellWidth = Math.max(1, (width - left - 2) / cols)
-    const pixelWidth = Math.max(1, Math.round(cellWidth * dpr))
-    return { width, height: top(o.strips.length), left, cellWidth, pixelWidth, dpr }
+    return { width, height: top(o.strips.length), left, cellWidth }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
     o.strips.forEach(({ label, values }, row) => {
       pen.text(label, at.left - 8, top(row) + HEIGHT / 2, { colour: theme.ink, align: 'right', size: LABEL })
-      drawStrip(pen, theme, { ...o, values, rows: 1, cols }, [at.left, top(row), at.cellWidth * cols, HEIGHT], at)
+      drawStrip(pen, theme, { ...o, values, rows: 1, cols }, [at.left, top(row), at.cellWidth * cols, HEIGHT])
     })
   }
 
@@ -77,24 +76,11 @@ export function strips(o) {
  * Values (rows, cols) as cells in a rectangle, from -reach to reach on the diverging scale.
  * @param {Pen} pen @param {Theme} theme
  * @param {{ values: Float32Array, rows: number, cols: number, reach: number, raster: (options: any) => Uint8ClampedArray<ArrayBuffer> }} o
- * @param {number[]} box left, top, width, height @param {{ dpr: number }} at
+ * @param {number[]} box left, top, width, height
  */
-export function drawStrip(pen, theme, { values, rows, cols, reach, raster }, [left, top, width, height], { dpr }) {
-  const cellWidth = Math.max(1, Math.round((width * dpr) / cols))
-  const cellHeight = Math.max(1, Math.round((height * dpr) / rows))
-  const rgba = raster({
-    values,
-    rows,
-    cols,
-    map: 'scores',
-    scale: 'linear',
-    dark: theme.dark,
-    low: -reach,
-    high: reach,
-    cellWidth,
-    cellHeight,
-    gap: 0,
-  })
+export function drawStrip(pen, theme, { values, rows, cols, reach, raster }, [left, top, width, height]) {
+  const paint = { map: 'scores', scale: 'linear', dark: theme.dark, low: -reach, high: reach }
+  const rgba = raster({ values, rows, cols, ...paint, cellWidth: 1, cellHeight: 1, gap: 0 })
   pen.rect(left - 1, top - 1, width + 2, height + 2, { fill: theme.border })
-  pen.picture({ rgba, width: cols * cellWidth, height: rows * cellHeight }, left, top, width, height)
+  pen.picture({ rgba, width: cols, height: rows }, left, top, width, height) // a pixel a cell, as large as there is room
 }

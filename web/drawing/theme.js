@@ -26,7 +26,7 @@ watchPixels()
 
 /** What was read of a view, for a moment: each reading makes the browser work out styles anew. @type {Map<Element, Theme>} */
 const known = new Map()
-const MOMENT = 100 // ms
+const MOMENT = 500 // ms
 appearance.addEventListener('change', () => known.clear())
 
 /** The colours of a view, which are those of its panels too. @param {Element} element @returns {Theme} */

@@ -9,8 +9,8 @@
 export function thumbnail(canvas, { values, rows, cols, size, dark, scale = 'linear', high = 1, raster }) {
   const cell = Math.max(1, Math.round((size * devicePixelRatio) / Math.max(rows, cols)))
   const paint = { map: 'weights', scale, dark, low: 0, high, cellWidth: cell, cellHeight: cell }
-  canvas.width = cols * cell
-  canvas.height = rows * cell
+  const [width, height] = [cols * cell, rows * cell]
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
   const rgba = raster({ values, rows, cols, ...paint })
   canvas.getContext('2d')?.putImageData(new ImageData(rgba, canvas.width, canvas.height), 0, 0)
 }

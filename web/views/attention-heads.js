@@ -111,6 +111,7 @@ export function drawThumbnail(view, canvas, made) {
   const name = `${layer}.${head}`
   const drawn = thumbnails.get(canvas)
   if (drawn?.made === made && drawn.dark === dark && drawn.name === name) return
+  if (!view.hasMatrix(view.measured, layer, head)) return
   thumbnails.set(canvas, { made, dark, name })
   const n = view.data.words.length
   const most = Math.min(n, Math.round(THUMBNAIL * devicePixelRatio))

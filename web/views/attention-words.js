@@ -112,7 +112,7 @@ function wordChips(view) {
           <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row || also ? 'true' : 'false'}
             @click=${view.pickWord(i)} @pointerenter=${view.pointAtWord(i)} @focus=${view.pointAtWord(i)} @pointerleave=${view.leaveWord} @blur=${view.leaveWord}>
             <span><span class="place">${i}</span><span class="word">${word}</span>${hidden ? html` <span class="seen">${text.words.hidden}</span>` : nothing}${view.isUnknown(i) ? html` <span class="seen">${text.words.unknown}</span>` : nothing}</span>
-            <span class="share"><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${share(weights[i])} height="6"></rect></svg>${weights[i] >= WORTH_A_NUMBER || Number.isNaN(weights[i]) ? html`<span class="number">${shortWeight(weights[i])}</span>` : nothing}</span>
+            <span class="share"><span class="bar" .style=${filled(weights[i])}></span>${weights[i] >= WORTH_A_NUMBER || Number.isNaN(weights[i]) ? html`<span class="number">${shortWeight(weights[i])}</span>` : nothing}</span>
           </button></li>`
       })}
     </ol>
@@ -125,8 +125,12 @@ const WORTH_A_NUMBER = 0.05
 /** @param {number} weight */
 const shortWeight = (weight) => weight.toFixed(2).replace(/^0/u, '')
 
-/** A weight as a share of a hundred. @param {number} weight */
-const share = (weight) => (weight > 0 ? Math.min(100, 100 * weight) : 0)
+/**
+ * A bar as long as a weight, to half a hundredth: a background, since hundreds of these may change at once, and nothing
+ * need be laid out for it.
+ * @param {number} weight
+ */
+const filled = (weight) => `background-size: ${weight > 0 ? Math.min(100, Math.round(200 * weight) / 2) : 0}% 100%`
 
 /** What can be done to the picked word. @param {HlAttention} view */
 function wordActions(view) {
@@ -167,13 +171,15 @@ export function arcsAbove(view) {
   const isShort = view.data.words.length <= ARCS_MOST
   const boxes = isShort ? boxesOf(view.renderRoot.querySelectorAll('.tokens button')) : []
   const onOneLine = isShort && boxes.every(({ top }) => top === boxes[0].top)
-  svg.setAttribute('height', String(onOneLine ? ARCS.room : 0))
+  const height = String(onOneLine ? ARCS.room : 0)
+  if (svg.getAttribute('height') !== height) svg.setAttribute('height', height)
   const { row } = view.cell
+  if (!onOneLine && !svg.firstChild) return
   const below = boxes.map((box) => ({ ...box, top: ARCS.room })) // the words begin where the picture ends
-  const groups = [row, ...view.furtherRows].map((each, i) => {
+  const groups = (onOneLine ? [row, ...view.furtherRows] : []).map((each, i) => {
     const group = document.createElementNS('http://www.w3.org/2000/svg', 'g')
     group.setAttribute('class', i ? 'further' : '')
-    drawArcs(group, onOneLine ? below : [], each, view.shownRow(each), ARCS)
+    drawArcs(group, below, each, view.shownRow(each), ARCS)
     return group
   })
   svg.replaceChildren(...groups)

@@ -14,8 +14,9 @@ import { define } from './define.js'
 import { rowWith } from './drag-row.js'
 import { answersAnything, HlHeadView } from './head-view.js'
 import { readable } from './number.js'
+import { turn } from './turns.js'
 
-/** @typedef {import('../models.js').AnyModel} AnyModel */
+/** @typedef {import('../models.js').AnyModel} AnyModel @typedef {import('../core.js').Tensor} Tensor */
 
 const text = words.attention
 
@@ -25,6 +26,9 @@ const ROWS = ['rowSums', 'entropy', 'entropyLimit']
 
 /** A column is an attention sink where it gets so many even shares of the weight, and brings no more than this part of it. */
 const SINK = { weight: 3, moved: 0.5 }
+
+/** Of a text of more words the other heads' maps follow when the chosen head is drawn. */
+const WORDS_AT_ONCE = 128
 
 /** What an arrow key adds to a bar, or takes from it. */
 const NUDGE = 0.05
@@ -54,6 +58,7 @@ export class HlAttention extends HlHeadView {
   request() {
     const { state } = this
     const { text: typed, model, masked, off, edits, layer, head } = state
+    const { row = state.row } = this.session.hover
     return {
       kind: 'network',
       model,
@@ -63,7 +68,7 @@ export class HlAttention extends HlHeadView {
       edits,
       causal: state['attention.causal'],
       temperature: state['attention.temperature'],
-      want: (network) => wishes(network, layer, head),
+      want: (network, count) => wishes(network, count, layer, head, row),
       before: (network) => (answersAnything(network) ? ['probabilities'] : []),
     }
   }
@@ -101,8 +106,32 @@ export class HlAttention extends HlHeadView {
   #scored = null
 
   async refresh() {
+    const last = this.data
+    const request = this.request()
     await super.refresh()
     if (this.data && this.#scored !== this.network) void this.#measure()
+    if (this.data !== last && this.data.words.length > WORDS_AT_ONCE) await this.#readOthers(request)
+  }
+
+  /** Who asks for the other heads: newer requests for the chosen one go first. */
+  #reading = {}
+
+  /** The rest of a long text: the arithmetic of all rows, then the other heads, a layer at a time. @param {import('../session.js').NetworkRequest} request */
+  async #readOthers(request) {
+    const { data, shown } = this
+    const own = ownOf(shown.prefix, shown.head)
+    const maps = this.network.attentionNames.map((prefix) => mapsOf(this.network, prefix))
+    await this.updateComplete
+    for (const want of [own, ...maps]) {
+      await turn()
+      if (this.data !== data) return
+      const answer = await this.session.run(this.#reading, { ...request, want, before: [] })
+      if (!answer || this.data !== data) return
+      const isOld = (/** @type {Tensor} */ { name }) =>
+        !answer.tensors.some((/** @type {Tensor} */ tensor) => tensor.name === name)
+      data.tensors = [...data.tensors.filter(isOld), ...answer.tensors]
+      this.requestUpdate()
+    }
   }
 
   async #measure() {
@@ -148,9 +177,10 @@ export class HlAttention extends HlHeadView {
     if (this.measured === 'weights') return 1
     const { attentions, config } = this.network
     const heads = Array.from({ length: attentions * config.heads }, (_, i) => i)
-    const tops = heads.map((i) => {
-      const values = this.matrixOf(this.measured, Math.floor(i / config.heads), i % config.heads)
-      return this.session.finiteRange(values)[1]
+    const tops = heads.flatMap((i) => {
+      const [layer, head] = [Math.floor(i / config.heads), i % config.heads]
+      if (!this.hasMatrix(this.measured, layer, head)) return []
+      return this.session.finiteRange(this.matrixOf(this.measured, layer, head))[1]
     })
     return Math.max(1e-6, ...tops.filter(Number.isFinite))
   }
@@ -181,6 +211,13 @@ export class HlAttention extends HlHeadView {
     return this.data.words.map(
       (/** @type {string} */ _, /** @type {number} */ j) => this.numberAt('masked', row, j) === -Infinity,
     )
+  }
+
+  /** @param {number} row */
+  #entropy(row) {
+    const isThere = this.rowThere(row) === row
+    const number = (/** @type {string} */ name) => (isThere ? this.numberAt(name, row).toFixed(3) : '…')
+    return text.entropy(number('entropy'), number('entropyLimit'), number('rowSums'))
   }
 
   /** @param {number} row @param {boolean} [grips] */
@@ -323,7 +360,7 @@ export class HlAttention extends HlHeadView {
         <div class="side">
           ${this.#rowOfBars(row, col)}
           ${this.furtherRows.map((further) => this.#furtherRow(further, col))}
-          ${this.#ledger(row, col)}
+          ${this.#ledger(this.rowThere(row), col)}
         </div>
       </div>
     `
@@ -342,14 +379,13 @@ export class HlAttention extends HlHeadView {
   /** @param {number} row @param {number} col */
   #rowOfBars(row, col) {
     const { prefix } = this.shown
-    const bits = (/** @type {string} */ name) => this.numberAt(name, row).toFixed(3)
     const edited = this.editOf(row) !== undefined
     return html`
       <div>
         <div class="scroll"><hl-panel class="bars" .heading=${text.row(this.labels[row])} tensors="${prefix}weights" .figure=${this.#bars(row)} .marks=${{ col }}
           .hint=${this.answers && !this.hides('edits') ? text.dragHint : ''} .cursor=${{ row: this.picked.col, col: 0 }}
           @hl-hover=${this.#hoverBar} @hl-pick=${this.#pickBar} @hl-drag=${this.#dragBar} @hl-nudge=${this.#nudgeBar}></hl-panel></div>
-        <p class="hint entropy" data-tensors=${['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name).join(' ')}>${text.entropy(bits('entropy'), bits('entropyLimit'), bits('rowSums'))}</p>
+        <p class="hint entropy" data-tensors=${['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name).join(' ')}>${this.#entropy(row)}</p>
         ${
           this.answers && !this.hides('edits')
             ? html`<p class="dragging"><span class=${edited ? 'changed' : 'hint'}>${edited ? text.dragged : text.drag}</span>
@@ -363,12 +399,11 @@ export class HlAttention extends HlHeadView {
   /** A row that is picked beside the one on show. @param {number} row @param {number} col */
   #furtherRow(row, col) {
     const { prefix } = this.shown
-    const bits = (/** @type {string} */ name) => this.numberAt(name, row).toFixed(3)
     return html`
       <div class="further">
         <div class="scroll"><hl-panel class="bars" .heading=${text.row(this.labels[row])} tensors="${prefix}weights" .figure=${this.#bars(row, false)} .marks=${{ col }}
           .cursor=${{ row: this.picked.col, col: 0 }} @hl-hover=${this.#hoverBar} @hl-pick=${this.#pickBar}></hl-panel></div>
-        <p class="hint entropy" data-tensors=${['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name).join(' ')}>${text.entropy(bits('entropy'), bits('entropyLimit'), bits('rowSums'))}</p>
+        <p class="hint entropy" data-tensors=${['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name).join(' ')}>${this.#entropy(row)}</p>
         <p><button type="button" class="drop" @click=${() => this.session.pick({ row }, { more: true })}>${text.drop(this.labels[row])}</button></p>
       </div>
     `
@@ -497,16 +532,26 @@ export class HlAttention extends HlHeadView {
   }
 }
 
-/** The tensors that the view shows of a model. @param {AnyModel} network @param {number} layer @param {number} head */
-function wishes(network, layer, head) {
+/**
+ * The tensors that the view shows of a model; of a long text at first only what is shown of the chosen head.
+ * @param {AnyModel} network @param {number} count of words @param {number} layer @param {number} head @param {number} row
+ */
+function wishes(network, count, layer, head, row) {
   const { attentionNames, config } = network
   const prefix = attentionNames[Math.min(layer, attentionNames.length - 1)]
   const one = Math.min(head, config.heads - 1)
-  const all = attentionNames.flatMap((name) =>
-    answersAnything(network) ? [`${name}weights`, `${name}valueNorms`] : [`${name}weights`],
-  )
-  const own = [...LEDGER, ...ROWS].map((name) => ({ name: prefix + name, head: one }))
-  return [...all, ...own, ...(answersAnything(network) ? ['probabilities'] : [])]
+  const answers = answersAnything(network) ? ['probabilities'] : []
+  const own = ownOf(prefix, one)
+  if (count <= WORDS_AT_ONCE) return [...attentionNames.flatMap((name) => mapsOf(network, name)), ...own, ...answers]
+  const maps = mapsOf(network, prefix).map((name) => ({ name, head: one }))
+  const part = { row: Math.min(row, count - 1), rows: 1 }
+  return [...maps, ...own.map((wish) => (wish.name.endsWith('rowSums') ? wish : { ...wish, ...part })), ...answers]
 }
+
+/** The maps of every head. @param {AnyModel} network @param {string} prefix of the attention */
+const mapsOf = (network, prefix) => [`${prefix}weights`, ...(answersAnything(network) ? [`${prefix}valueNorms`] : [])]
+
+/** The arithmetic of one head. @param {string} prefix @param {number} head */
+const ownOf = (prefix, head) => [...LEDGER, ...ROWS].map((name) => ({ name: prefix + name, head }))
 
 define('hl-attention', HlAttention)

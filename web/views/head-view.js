@@ -49,7 +49,14 @@ export class HlHeadView extends HlCellView {
   /** One head of a tensor that is a matrix for each head. @param {string} name @param {number} layer @param {number} head @returns {Float32Array} */
   matrixOf(name, layer, head) {
     const n = this.data.words.length
-    return this.tensor(this.network.attentionNames[layer] + name).data.subarray(head * n * n, (head + 1) * n * n)
+    const tensor = this.tensor(this.network.attentionNames[layer] + name)
+    return tensor.head === null ? tensor.data.subarray(head * n * n, (head + 1) * n * n) : tensor.data
+  }
+
+  /** Whether that is there: of long texts some heads come later. @param {string} name @param {number} layer @param {number} head */
+  hasMatrix(name, layer, head) {
+    const tensor = this.tensor(this.network.attentionNames[layer] + name)
+    return tensor !== undefined && (tensor.head ?? head) === head
   }
 
   /** The shown head's weights in one row. @param {number} row @returns {Float32Array} */
@@ -60,8 +67,14 @@ export class HlHeadView extends HlCellView {
 
   /** A number of the shown head. @param {string} name @param {number} row @param {number} [col] */
   numberAt(name, row, col) {
-    const { data } = this.tensor(this.shown.prefix + name)
-    return col === undefined ? data[row] : data[row * this.data.words.length + col]
+    const { data, row: first = 0 } = this.tensor(this.shown.prefix + name)
+    return col === undefined ? data[row - first] : data[(row - first) * this.data.words.length + col]
+  }
+
+  /** The row itself, if all its numbers are there; of long texts there may be one row first. @param {number} row */
+  rowThere(row) {
+    const { row: only = row } = this.tensor(`${this.shown.prefix}entropy`)
+    return only
   }
 
   /** @param {number} place */

@@ -206,8 +206,9 @@ export class HlMask extends HlLessonView {
   get hiddenWeights() {
     const { data } = this.tensor(`${this.data.prefix}weights`)
     const n = this.data.words.length
-    const later = Array.from(data).filter((_, at) => at % n > Math.floor(at / n))
-    return { zeros: later.filter((weight) => weight === 0).length, of: later.length }
+    let zeros = 0
+    for (let row = 0; row < n; row++) for (let col = row + 1; col < n; col++) if (data[row * n + col] === 0) zeros++
+    return { zeros, of: (n * (n - 1)) / 2 }
   }
 
   #facts() {

@@ -2,6 +2,7 @@
 // head, whether the pick is held, undo and redo, the lecture, the keys, the contents.
 
 import { html, nothing, svg, unsafeCSS } from 'lit'
+import { guard } from 'lit/directives/guard.js'
 import words from '../text/en.js'
 import { define } from './define.js'
 import { HlHeadView } from './head-view.js'
@@ -37,6 +38,11 @@ export class HlStrip extends HlHeadView {
   /** @param {string} name */
   dependsOn(name) {
     return ['text', 'model', 'layer', 'head', 'masked'].includes(name)
+  }
+
+  /** Every change may be one to undo. */
+  shows() {
+    return true
   }
 
   /** @returns {import('../session.js').NetworkRequest} */
@@ -117,14 +123,15 @@ export class HlStrip extends HlHeadView {
     if (!this.data) return nothing
     const { row } = this.cell
     const { rows } = this.state
+    const list = () => this.labels.map((word, i) => this.#token(word, i, i === row, rows.includes(i)))
+    return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows], list)}</ol>`
+  }
+
+  /** @param {string} word @param {number} i @param {boolean} picked @param {boolean} further */
+  #token(word, i, picked, further) {
     return html`
-      <ol class="tokens" aria-label=${text.tokens}>
-        ${this.labels.map(
-          (word, i) => html`
-          <li><button type="button" class=${i === row ? 'picked' : rows.includes(i) ? 'further' : ''} aria-pressed=${i === row || rows.includes(i) ? 'true' : 'false'}
-            @click=${this.pickWord(i)} @pointerenter=${this.pointAtWord(i)} @focus=${this.pointAtWord(i)} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${word}</button></li>`,
-        )}
-      </ol>
+      <li><button type="button" class=${picked ? 'picked' : further ? 'further' : ''} aria-pressed=${picked || further ? 'true' : 'false'}
+        @click=${this.pickWord(i)} @pointerenter=${this.pointAtWord(i)} @focus=${this.pointAtWord(i)} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${word}</button></li>
     `
   }
 
@@ -183,11 +190,15 @@ export class HlStrip extends HlHeadView {
     `
   }
 
+  /** The picked word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
+  #seen = { data: null, picked: null }
+
   updated() {
     super.updated()
     const thread = this.renderRoot.querySelector('.thread')
     const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked'))
-    if (!thread || !picked) return
+    if (!thread || !picked || (picked === this.#seen.picked && this.data === this.#seen.data)) return
+    this.#seen = { data: this.data, picked }
     const { offsetLeft: left, offsetWidth: width } = picked
     if (left < thread.scrollLeft || left + width > thread.scrollLeft + thread.clientWidth)
       thread.scrollLeft = left - (thread.clientWidth - width) / 2

@@ -23,8 +23,16 @@ const TENSOR_LIST_MAX = 65536
 /** How far off the screen a view still counts as on it. */
 const NEAR = '200px'
 
-/** The shared knobs and a view's own. @param {string} view */
-const knobsOf = (view) => Object.keys(KNOBS).filter((name) => !name.includes('.') || name.startsWith(`${view}.`))
+/** @type {Map<string, string[]>} */
+const knobs = new Map()
+
+/** The shared knobs and a view's own. @param {string} view @returns {string[]} */
+function knobsOf(view) {
+  const isTheirs = (/** @type {string} */ name) => !name.includes('.') || name.startsWith(`${view}.`)
+  const list = knobs.get(view) ?? Object.keys(KNOBS).filter(isTheirs)
+  knobs.set(view, list)
+  return list
+}
 
 /** @param {string} knob */
 const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
@@ -138,12 +146,14 @@ export class HlView extends LitElement {
     }
     this.session.addEventListener('change', this.#changed)
     this.#takeAttributes()
+    this.#isStale = true
     this.#need()
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('group') && this.isConnected && this.joinedGroup !== this.group) this.#join()
+    themeOf(this) // before the update leaves styles to be worked out anew
   }
 
   /** @param {Event} event */
@@ -152,11 +162,12 @@ export class HlView extends LitElement {
     const isMine = changed.some((/** @type {string} */ name) => this.knobs.includes(name))
     if (changed.some((/** @type {string} */ name) => name === 'perturbation' || this.dependsOn(name))) {
       this.#isUntold ||= isMine
-      this.#need()
+      this.#isStale = true
     } else {
-      this.requestUpdate()
+      this.#isBehind ||= changed.some((/** @type {string} */ name) => this.shows(name))
       if (isMine) this.#announce()
     }
+    this.#need()
   }
 
   /** Whether a change is still to be told, once its numbers are there. */
@@ -167,24 +178,34 @@ export class HlView extends LitElement {
   /** Whether new numbers are to be asked for. */
   #isStale = false
 
+  /** Whether something else that is on show has changed. */
+  #isBehind = false
+
   #sight = new IntersectionObserver(
     (entries) => {
       this.near = entries[entries.length - 1].isIntersecting
-      if (this.near && this.#isStale) this.#catchUp()
+      if (this.near) this.#need()
     },
     { rootMargin: NEAR },
   )
 
   #need() {
-    this.#isStale = true
     if (this.near) this.#catchUp()
-    else later(this.#catchUp)
+    else if (this.#isStale || this.#isBehind) later(this.#catchUp)
+  }
+
+  /** New numbers in a moment: leaving one thing and coming to the next are two events, and one asking. */
+  needSoon() {
+    this.#isStale = true
+    setTimeout(() => this.#need())
   }
 
   /** The newest asking, done or not. @type {Promise<void>} */
   #asking = Promise.resolve()
 
   #catchUp = () => {
+    if (this.#isBehind && !this.#isStale) this.requestUpdate()
+    this.#isBehind = false
     if (this.#isStale && this.isConnected) {
       this.#isStale = false
       const asking = this.refresh().then(() => {
@@ -202,7 +223,7 @@ export class HlView extends LitElement {
       await this.updateComplete
       await Promise.all(this.panels.map((panel) => panel.updateComplete))
       await new Promise((resolve) => setTimeout(resolve))
-    } while (this.isConnected && (this.#isStale || this.isUpdatePending))
+    } while (this.isConnected && (this.#isStale || this.#isBehind || this.isUpdatePending))
   }
 
   /** @param {KeyboardEvent} event */
@@ -230,6 +251,11 @@ export class HlView extends LitElement {
   /** Whether a knob's change asks for new numbers. @param {string} _name @returns {boolean} */
   dependsOn(_name) {
     return false
+  }
+
+  /** Whether what changed may be on show here: a knob, 'hover' or 'notes'. @param {string} name @returns {boolean} */
+  shows(name) {
+    return !name.includes('.') || this.knobs.includes(name)
   }
 
   /** What this view asks the session for. @returns {import('../session.js').Request} */
