@@ -2,8 +2,8 @@
 //
 //   node tests/bench/page.mjs               from navigation start to the first picture, the sentence with its arcs; the
 //                                           longest tasks while the page loads and in 30 s of use; from a slider's event to
-//                                           the end of its draw calls with 64 and with 512 words; a shipped model's loading
-//                                           and first answer
+//                                           the end of its draw calls with 64 words, and with 512, of which the other
+//                                           heads follow; a shipped model's loading and first answer
 //   node tests/bench/page.mjs --memory 10   use for 10 minutes: memory of JavaScript and of the wasms stays flat
 //
 // A run fails only at twice the budget, since CI machines differ. Tasks are counted by the time that their thread ran: what
@@ -177,6 +177,7 @@ async function round(page) {
 async function use(browser, seconds) {
   const { page, close } = await open(browser, filePage, { init: watch })
   await page.waitForTimeout(LOADED)
+  await page.locator('section').first().scrollIntoViewIfNeeded() // the driver puts its own script into the page first
   const tasks = await tasksOf(browser, page, async () => {
     const start = performance.now()
     while (performance.now() - start < 1000 * seconds) await round(page)
@@ -262,9 +263,8 @@ async function times(browser) {
       50,
     ),
     report('slider step at 64 words, all heads', await sliderSteps(browser, at('model=constructed', 64)), 16),
-    // 50 is the aim for the next two, and not reached yet: about 95 and 130 ms on a quiet machine.
-    report(`longest task of ${USE_SECONDS} s of use`, [Math.max(0, ...long)], 100),
-    report('slider step at 512 words, all heads', await sliderSteps(browser, at('model=random', 512)), 130),
+    report(`longest task of ${USE_SECONDS} s of use`, [Math.max(0, ...long)], 50),
+    report('slider step at 512 words, the shown head', await sliderSteps(browser, at('model=random', 512)), 50),
   ]
 }
 
