@@ -29,6 +29,12 @@ export async function onPage(options, body) {
   }
 }
 
+/** As onPage, on the page without its other views: what is tested of one need not wait for thirty. @param {...string} views */
+export const pageWith =
+  (...views) =>
+  (options, body) =>
+    onPage({ views, ...options }, body)
+
 /** Waits until the heads' captions have their scores. */
 export const measured = async (page) => {
   await page.waitForFunction(() => document.querySelector('hl-attention').scores !== undefined)

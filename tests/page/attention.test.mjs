@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CONSTRUCTED, onPage, settled, snapshot, type } from './actions.mjs'
+import { CONSTRUCTED, pageWith, settled, snapshot, type } from './actions.mjs'
+
+const onPage = pageWith('hl-attention', 'hl-mask')
 
 test('any typed sentence, masked: upper triangle 0, rows sum to 1, position 0 has weight 1', async () => {
   await onPage({ hash: '#model=constructed&attention.causal=1' }, async (page) => {

@@ -78,11 +78,11 @@ export async function notes(html, head = '') {
 
 export const filePage = pathToFileURL(`${root}dist/headlight.html`).href
 
-/** Opens an address in a fresh context. `allowed` are the addresses that it may ask for beside its own. */
+/** Opens an address in a fresh context. `allowed` are the addresses that it may ask for beside its own; `views`: the only ones that the page keeps. */
 export async function open(
   browser,
   address,
-  { width = 1280, height = 900, colorScheme = 'light', init, allowed = [], ...more } = {},
+  { width = 1280, height = 900, colorScheme = 'light', init, views, allowed = [], ...more } = {},
 ) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, ...more })
   const page = await context.newPage()
@@ -100,6 +100,7 @@ export async function open(
   })
   await page.addInitScript(tellViolations)
   await page.addInitScript(readPixels)
+  if (views) await page.addInitScript(keepOnly, views)
   if (init) await page.addInitScript(init)
   await page.goto(address)
   return { page, logged, asked, close: () => context.close() }
@@ -110,6 +111,15 @@ function tellViolations() {
   const tell = ({ violatedDirective, blockedURI }) =>
     console.error(`securitypolicyviolation: ${violatedDirective} ${blockedURI}`)
   addEventListener('securitypolicyviolation', tell, true)
+}
+
+/** In the page: takes the other views away as they come, before they do anything. */
+function keepOnly(names) {
+  const others = `section [group=page]${names.map((name) => `:not(${name})`).join('')}`
+  const drop = () => {
+    for (const view of document.querySelectorAll(others)) view.remove()
+  }
+  new MutationObserver(drop).observe(document, { childList: true, subtree: true })
 }
 
 /** In the page: a canvas's pixels, read from a copy so that the canvas itself stays as a reader has it. */

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot, type } from './actions.mjs'
+import { pageWith, settled, snapshot, type } from './actions.mjs'
 import { checkPanels, largest, read, rowsOf, shipped } from './lessons.mjs'
+
+const onPage = pageWith('hl-compare', 'hl-attention')
 
 const VIEW = 'hl-compare'
 const MODELS = ['english-plain', 'english-supervised']

@@ -13,6 +13,7 @@ export async function launchFirefox() {
   const browser = await playwright._bidiFirefox.launch({
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     args: ['--remote-allow-system-access'],
+    firefoxUserPrefs: { 'ui.useOverlayScrollbars': 1, 'widget.gtk.overlay-scrollbars.enabled': true }, // as Chromium's: none
   })
   const { _browserSession: session, options } = inside(browser)
   await session.send('browser.setDownloadBehavior', {

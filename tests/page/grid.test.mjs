@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CONSTRUCTED, onPage, settled, snapshot, type } from './actions.mjs'
+import { CONSTRUCTED, pageWith, settled, snapshot, type } from './actions.mjs'
+
+const onPage = pageWith('hl-attention', 'hl-mask', 'hl-position')
 
 const MAP = 'hl-attention hl-panel.map'
 

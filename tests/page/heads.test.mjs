@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
 import { checkPanels, largest, read, rowsOf, shipped } from './lessons.mjs'
+
+const onPage = pageWith('hl-heads', 'hl-fetch', 'hl-attention', 'hl-reroll', 'hl-ablate', 'hl-compare')
 
 const MODEL = 'english-supervised'
 const SENTENCE = 'The animal didn’t cross the street because it was too tired.'

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
 import { checkPanels, shipped } from './lessons.mjs'
+
+const onPage = pageWith('hl-hook', 'hl-mask', 'hl-attention')
 
 const view = 'hl-hook'
 const IT = 8

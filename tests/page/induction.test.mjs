@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
 import { checkPanels, largest, read, rowsOf, shipped } from './lessons.mjs'
+
+const onPage = pageWith('hl-induction')
 
 const VIEW = 'hl-induction'
 

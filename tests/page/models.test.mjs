@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawFinger, measured, onPage, settled, snapshot, type } from './actions.mjs'
+import { drawFinger, measured, pageWith, settled, snapshot, type } from './actions.mjs'
+
+const onPage = pageWith('hl-attention')
 
 const IT = 8 // where "it" stands in the first sentence
 const view = 'hl-attention'

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
 import { holdsPanelsToTensors } from './perturb.mjs'
+
+const onPage = pageWith('hl-shuffle', 'hl-schemes', 'hl-clocks', 'hl-products', 'hl-position')
 
 const set = async (page, selector, changes) => {
   await page.evaluate(([s, c]) => document.querySelector(s).change(c), [selector, changes])

@@ -24,7 +24,7 @@ for (const way of WAYS)
 /** Does something to the page and tells which pictures of some views are off then. */
 async function offAfter(change, { views = 'hl-mask, hl-attention', colorScheme = 'light' } = {}) {
   let off = []
-  await onPage({ colorScheme }, async (page) => {
+  await onPage({ views: ['hl-mask', 'hl-attention'], colorScheme, reducedMotion: 'reduce' }, async (page) => {
     await page.evaluate(change)
     const found = await signatures(shared.browser, await screenshots(page, views))
     const all = references()
@@ -107,7 +107,7 @@ test('a figure that is missing is noticed', async () => {
     document.querySelector('hl-mask').panels[2].style.visibility = 'hidden'
   })
   assert.ok(off.includes('hl-mask 2'), String(off))
-  await onPage({}, async (page) => {
+  await onPage({ views: ['hl-mask'] }, async (page) => {
     await page.evaluate(() => document.querySelector('hl-mask').panels[2].remove())
     await settled(page)
     const names = (await screenshots(page, 'hl-mask')).flatMap(({ boxes }) => boxes.map(([name]) => name))

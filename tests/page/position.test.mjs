@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
+
+const onPage = pageWith('hl-position')
 
 test('position view: matrix and waves equal an independent double computation, as numbers and as drawn', async () => {
   await onPage({ hash: '#position.n=50&position.d=31&position.base=500&position.dims=0,7,30' }, async (page) => {

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { onPage, settled, shared, snapshot } from './actions.mjs'
+import { pageWith, settled, shared, snapshot } from './actions.mjs'
 import { notes, open, root } from './browser.mjs'
 import { checkPanels, rowsOf, shipped } from './lessons.mjs'
+
+const onPage = pageWith('hl-tied', 'hl-plane', 'hl-projections')
 
 const script = pathToFileURL(`${root}dist/headlight.js`).href
 

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
 import { rowsOf } from './lessons.mjs'
 import { holdsPanelsToTensors } from './perturb.mjs'
+
+const onPage = pageWith('hl-scaling')
 
 const VIEW = 'hl-scaling'
 const DRAWS = 1000

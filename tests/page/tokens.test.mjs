@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot, type } from './actions.mjs'
+import { pageWith, settled, snapshot, type } from './actions.mjs'
+
+const onPage = pageWith('hl-attention')
 
 const VIEW = 'hl-attention'
 

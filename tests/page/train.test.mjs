@@ -5,8 +5,10 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import { filePage, onPage, shared, snapshot } from './actions.mjs'
+import { filePage, pageWith, shared, snapshot } from './actions.mjs'
 import { notes, open, root } from './browser.mjs'
+
+const onPage = pageWith('hl-train')
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const VIEW = 'hl-train'

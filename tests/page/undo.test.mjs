@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
+
+const onPage = pageWith('hl-attention', 'hl-hook', 'hl-mask', 'hl-position')
 
 const stateOf = (page) => page.evaluate(() => ({ ...document.querySelector('hl-strip').state }))
 

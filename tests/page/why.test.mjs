@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { pageWith, settled, snapshot } from './actions.mjs'
 import { rowsOf } from './lessons.mjs'
 import { holdsPanelsToTensors } from './perturb.mjs'
+
+const onPage = pageWith('hl-recurrence', 'hl-attention')
 
 const VIEW = 'hl-recurrence'
 const READERS = ['rnn', 'lstm', 'attention']
