@@ -5,7 +5,7 @@ import { listenForKeys } from './keys.js'
 import { Session } from './session.js'
 import { formatLink, isKnob, parseLink, withModel } from './state.js'
 import words from './text/en.js'
-import { keepUncovered } from './uncover.js'
+import { keepUncovered } from './views/uncover.js'
 import './views/lecture.js'
 import './views/strip.js'
 

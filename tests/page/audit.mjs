@@ -27,9 +27,9 @@ export async function audit(page, within = 'html') {
   }, within)
 }
 
-/** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message */
-export async function auditIsClean(page, what) {
-  assert.deepEqual(await audit(page), [], what)
+/** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message @param {string} [within] a selector */
+export async function auditIsClean(page, what, within) {
+  assert.deepEqual(await audit(page, within), [], what)
 }
 
 /** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded. @param {any} page */

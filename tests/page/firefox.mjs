@@ -8,12 +8,18 @@ import playwright from 'playwright-core'
  */
 const inside = (object) => object._connection.toImpl(object)
 
+const PREFERENCES = {
+  'ui.useOverlayScrollbars': 1, // they take no room, as in Chromium
+  'widget.gtk.overlay-scrollbars.enabled': true,
+  'browser.download.alwaysOpenPanel': false, // it takes the focus away from the page
+}
+
 /** System access: only Firefox's own scripts can override colour scheme, motion and forced colours for a page. */
 export async function launchFirefox() {
   const browser = await playwright._bidiFirefox.launch({
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     args: ['--remote-allow-system-access'],
-    firefoxUserPrefs: { 'ui.useOverlayScrollbars': 1, 'widget.gtk.overlay-scrollbars.enabled': true }, // as Chromium's: none
+    firefoxUserPrefs: PREFERENCES,
   })
   const { _browserSession: session, options } = inside(browser)
   await session.send('browser.setDownloadBehavior', {

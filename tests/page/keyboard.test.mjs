@@ -428,7 +428,9 @@ test('a lecture by keys: begun, stepped through, its list opened, left', async (
       assert.fail(`Tab doesn’t reach ${selector}`)
     }
     await goTo('.all > summary')
-    await press(page, 'Enter', 'Tab', 'Enter')
+    await press(page, 'Enter', 'Tab')
+    const onList = await page.evaluate(() => window.focused().matches('ol')) // Firefox: what can be scrolled can have the focus
+    await press(page, ...(onList ? ['Tab', 'Enter'] : ['Enter']))
     assert.equal(await number(), 1, 'the list leads to the first scene')
     await goTo('.leave')
     await press(page, 'Enter')

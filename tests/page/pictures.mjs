@@ -125,7 +125,7 @@ export async function screenshots(page, within = 'section [group=page]') {
       }
       return [boxOf(element, -1), ...[...element.panels].map(boxOf)].filter(([, , , w, h]) => w > 0 && h > 0)
     }, name)
-    const png = await page.locator(`section ${name}`).first().screenshot({ caret: 'initial', timeout: 60000 })
+    const png = await page.locator(`section ${name}`).first().screenshot({ timeout: 60000 })
     shots.push({ png: png.toString('base64'), boxes })
   }
   return shots

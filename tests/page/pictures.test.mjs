@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, shared } from './actions.mjs'
+import { filePage, settled, shared } from './actions.mjs'
+import { open } from './browser.mjs'
 import { differences, pageSignatures, references, screenshots, signatures, WAYS } from './pictures.mjs'
 
 for (const way of WAYS)
@@ -23,14 +24,14 @@ for (const way of WAYS)
 
 /** Does something to the page and tells which pictures of some views are off then. */
 async function offAfter(change, { views = 'hl-mask, hl-attention', colorScheme = 'light' } = {}) {
-  let off = []
-  await onPage({ views: ['hl-mask', 'hl-attention'], colorScheme, reducedMotion: 'reduce' }, async (page) => {
-    await page.evaluate(change)
-    const found = await signatures(shared.browser, await screenshots(page, views))
-    const all = references()
-    off = Object.keys(found).filter((name) => differences(all[`1280 ${colorScheme} ${name}`], found[name]).length)
-  })
-  return off
+  const options = { views: ['hl-mask', 'hl-attention'], colorScheme, reducedMotion: 'reduce' }
+  const { page, close } = await open(shared.browser, filePage, options) // where a shot is logged: the policy bars its style
+  await settled(page)
+  await page.evaluate(change)
+  const found = await signatures(shared.browser, await screenshots(page, views))
+  await close()
+  const all = references()
+  return Object.keys(found).filter((name) => differences(all[`1280 ${colorScheme} ${name}`], found[name]).length)
 }
 
 test('nothing done, nothing off', async () => {
@@ -107,10 +108,11 @@ test('a figure that is missing is noticed', async () => {
     document.querySelector('hl-mask').panels[2].style.visibility = 'hidden'
   })
   assert.ok(off.includes('hl-mask 2'), String(off))
-  await onPage({ views: ['hl-mask'] }, async (page) => {
-    await page.evaluate(() => document.querySelector('hl-mask').panels[2].remove())
-    await settled(page)
-    const names = (await screenshots(page, 'hl-mask')).flatMap(({ boxes }) => boxes.map(([name]) => name))
-    assert.ok('1280 light hl-mask 2' in references() && !names.includes('hl-mask 2'), 'the list of names tells')
-  })
+  const { page, close } = await open(shared.browser, filePage, { views: ['hl-mask'] })
+  await settled(page)
+  await page.evaluate(() => document.querySelector('hl-mask').panels[2].remove())
+  await settled(page)
+  const names = (await screenshots(page, 'hl-mask')).flatMap(({ boxes }) => boxes.map(([name]) => name))
+  await close()
+  assert.ok('1280 light hl-mask 2' in references() && !names.includes('hl-mask 2'), 'the list of names tells')
 })
