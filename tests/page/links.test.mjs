@@ -9,7 +9,6 @@ import { onPage, settled, shared, snapshot, VIEWS } from './actions.mjs'
 import { filePage, notes, open, root } from './browser.mjs'
 
 const script = pathToFileURL(`${root}dist/headlight.js`).href
-const ALL = ['hl-hook', ...VIEWS]
 
 /** Knobs that don't change what is computed, only which scene is on. */
 const onPageOnly = (name) => name.startsWith('page.')
@@ -35,10 +34,17 @@ function plausible(random) {
   state.text = SENTENCES[Math.floor(random() * SENTENCES.length)]
   for (const name of ['reversal.letters', 'induction.letters'])
     state[name] = 'hdkpvcqmhdkpvcqm'.slice(Math.floor(random() * 8))
-  return state
+  return { ...state, ...fitting(random) }
 }
 
-const snapshots = (page, views = ALL) => Promise.all(views.map((view) => snapshot(page, view)))
+/** Matrices that fit each other: of others the views keep what they showed before. */
+function fitting(random) {
+  const upTo = (most) => 1 + Math.floor(random() * most)
+  const [queries, keys, dim, width] = [upTo(3), upTo(4), upTo(3), upTo(3)]
+  const matrix = (rows, cols) =>
+    Array.from({ length: rows }, () => Array.from({ length: cols }, () => Math.round(random() * 80 - 40) / 10))
+  return { 'exam.q': matrix(queries, dim), 'exam.k': matrix(keys, dim), 'exam.v': matrix(keys, width) }
+}
 
 test('500 random states come back from their links', async () => {
   await onPage({}, async (page) => {
@@ -65,23 +71,62 @@ test('500 random states come back from their links', async () => {
   })
 })
 
+/** In the page: what every view shows, a text each; but <hl-train>, which shows what has been trained so far. */
+const shownByAll = () =>
+  [...document.querySelectorAll('section [group=page]')]
+    .filter((view) => view.snapshot && view.localName !== 'hl-train')
+    .map((view) => `${view.localName} ${JSON.stringify(view.snapshot())}`)
+
+/** Views of which one shows otherwise than the other. */
+const differing = (some, others) =>
+  some.flatMap((text, i) => {
+    if (text === others[i]) return []
+    const at = [...text].findIndex((sign, k) => sign !== others[i][k])
+    return `${text.split(' ')[0]}: …${text.slice(Math.max(0, at - 60), at + 40)}`
+  })
+
+/** How many: each takes seconds. HL_LINKS=500 for a long run. */
+const LINKS = Number(process.env.HL_LINKS ?? 6)
+
 test('a link shows what the state behind it showed, number by number, in every view', async () => {
-  const random = seeded(23)
-  for (let trial = 0; trial < 4; trial++) {
-    const state = plausible(random)
-    let shown
-    let link
-    await onPage({}, async (page) => {
+  await onPage({}, async (page) => {
+    const set = async (state) => {
       await page.evaluate((s) => document.querySelector('hl-strip').session.set(s), state)
       await settled(page)
-      shown = await snapshots(page)
+    }
+    const random = seeded(Number(process.env.HL_SEED ?? 23))
+    const seen = new Set()
+    for (let trial = 0; trial < LINKS; trial++) {
+      const state = plausible(random)
+      await set(state)
+      const shown = await page.evaluate(shownByAll)
       await page.waitForFunction((hash) => location.hash === hash, formatLink(state))
-      link = new URL(page.url()).hash
-    })
-    await onPage({ hash: link }, async (page) => {
-      assert.deepEqual(await snapshots(page), shown, link)
-    })
-  }
+      const link = new URL(page.url()).hash
+      await set(initialState())
+      assert.notDeepEqual(await page.evaluate(shownByAll), shown)
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, link)
+      await page.waitForFunction((hash) => document.querySelector('hl-strip').state.text === hash, state.text)
+      await settled(page)
+      assert.deepEqual(differing(await page.evaluate(shownByAll), shown), [], link)
+      seen.add(shown.join())
+    }
+    assert.equal(seen.size, LINKS)
+  })
+})
+
+test('a link opened anew shows the same', async () => {
+  const state = plausible(seeded(29))
+  let shown
+  await onPage({}, async (page) => {
+    await page.evaluate((s) => document.querySelector('hl-strip').session.set(s), state)
+    await settled(page)
+    shown = await page.evaluate(shownByAll)
+  })
+  await onPage({ hash: formatLink(state) }, async (page) => {
+    assert.deepEqual(differing(await page.evaluate(shownByAll), shown), [])
+  })
 })
 
 test('mangled links open a defined state, in words', async () => {
@@ -157,7 +202,7 @@ test('"copy link" copies the page as it is; "copy embed code" the element, exact
     assert.equal(link, `${filePage}${formatLink(state, 'examples')}`)
     codes = []
     for (const view of views) codes.push(await copy(page, view, 'copy-embed'))
-    shown = await snapshots(page, views)
+    shown = await Promise.all(views.map((view) => snapshot(page, view)))
   })
   for (const [i, view] of views.entries()) {
     assert.match(codes[i], /^<script src="headlight\.js"><\/script>\n<hl-/)
