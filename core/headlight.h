@@ -246,11 +246,12 @@ typedef struct hl_ledger_result {
  *          exponentials = exp(shifted), weights = exponentials / their row's sum, output = weights v.
  * Shapes:  q (T,D), k (S,D), v (S,E).
  * Values:  each step in float32 as naive code has it, sums in double and rounded once: what overflows in float32
- *          overflows here. A row (on the wrong axis, a column) of -inf only has weights 0 if shifted, else 0 / 0. NaN
- * and inf go through all steps. Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for a size of 0, a row
- * beyond T, a scale that is not finite, other flags, or an edit of a step or key that there is not or of a value that
- * is not finite; HL_ERROR_MEMORY for sizes beyond memory; nothing is written then. Cost:    2 T S (D + E) flops and T S
- * exponentials; sums anew for each element, T S (T + S) flops: for small cases. */
+ *          overflows here. A row (on the wrong axis, a column) of -inf only has weights 0 if shifted, else 0 / 0.
+ *          NaN and inf go through all steps.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for a size of 0, a row beyond T, a scale that is not
+ *          finite, other flags, or an edit of a step or key that there is not or of a value that is not finite;
+ *          HL_ERROR_MEMORY for sizes beyond memory; nothing is written then.
+ * Cost:    2 T S (D + E) flops and T S exponentials; sums anew for each element, T S (T + S) flops: for small cases. */
 hl_status hl_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
                     const hl_ledger_result *result);
 
@@ -270,9 +271,10 @@ hl_status hl_entropy(const float *weights, size_t rows, size_t cols, float *out)
  *          temperature inf the other one: 1 shared equally among all that are not -inf.
  * Values:  -inf gives 0, NaN fills its row with NaN; a row of -inf only gives zeros if stable, else 0/0.
  * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or a temperature that is NaN,
- *          negative or between 0 and HL_TEMPERATURE_MIN, HL_ERROR_MEMORY for sizes beyond memory; nothing is written
- * then. Cost:    rows * cols exponentials, at temperatures 0 and inf none. Source:  why shifted by the maximum:
- * Blanchard, Higham, Higham 2021. */
+ *          negative or between 0 and HL_TEMPERATURE_MIN, HL_ERROR_MEMORY for sizes beyond memory; nothing is
+ *          written then.
+ * Cost:    rows * cols exponentials, at temperatures 0 and inf none.
+ * Source:  why shifted by the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out);
 
 /* How little each row of logits (rows, cols) expected its target, which is the number of a column; out (rows).
@@ -1027,20 +1029,24 @@ typedef struct hl_fetch_result {
  * and v_i shall arrive in the first, v_j in the second. Each head gives one row's blend h_k = s_k v_i + (1 - s_k) v_j;
  * W_O and its bias, the same for all pairs, make [slot 1, slot 2] of [h_1 .. h_H].
  * Formula: error = sum over all n^2 pairs of |output - target|^2 / that of |target - mean|^2, with the W_O and bias
- * that make it least. Derivation: let x = v - mean of v. Over all pairs x_i and x_j are uncorrelated (the sum of x_i^T
- * x_j is (sum of x)^T (sum of x) = 0) and alike in scatter, so least squares treats each dimension alike: with M's rows
- * (s_k, 1 - s_k), [x_i; x_j] is best read from M [x_i; x_j] by M^+, the pseudo-inverse, and what stays is (I - M^+ M)
- * [x_i; x_j]. One head: M^+ = m^T / |m|^2, slot errors (1-s)^2 / |m|^2 and s^2 / |m|^2, which sum to 1: half of
- * everything is lost, whatever the split. Two heads with different rows: M^+ = M^-1, nothing is lost. The errors given
- * are summed over the pairs, not taken from here. least: for any rows w_ij of weights the outputs of H heads, less
- * their mean, form a matrix (n^2, 2 D) of rank H r at most, r being that of the x. The targets' scatter has every
- * eigenvalue of the x's twice, once a slot, so no less can be lost than all but the H r largest of them (Eckart and
- * Young). Rows that lose no more exist: near 1 / n everywhere, with differences as small as it takes to keep them
- * positive, which W_O magnifies. Shapes:  values (n,D), finite. Memory:  scratch from the arena, given back: 8 (n D + D
- * + m m + m) bytes, m the smaller of n and D. Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for sizes
- * beyond those above, a pair beyond the words, a split outside 0 .. 1, values that are not finite; HL_ERROR_MEMORY.
- * Nothing is written then. Cost:    about 10 n^2 D flops, and some 60 m^3 for the eigenvalues. Source:  Eckart and
- * Young 1936; the eigenvalues: Golub and Van Loan 2013, section 8.5 (Jacobi). */
+ *          that make it least.
+ *          Why: let x = v - mean of v. Over all pairs x_i and x_j are uncorrelated (the sum of x_i^T x_j is
+ *          (sum of x)^T (sum of x) = 0) and alike in scatter, so least squares treats each dimension alike: with M's
+ *          rows (s_k, 1 - s_k), [x_i; x_j] is best read from M [x_i; x_j] by M^+, the pseudo-inverse, and what stays
+ *          is (I - M^+ M) [x_i; x_j]. One head: M^+ = m^T / |m|^2, slot errors (1-s)^2 / |m|^2 and s^2 / |m|^2, which
+ *          sum to 1: half of everything is lost, whatever the split. Two heads with different rows: M^+ = M^-1,
+ *          nothing is lost. The errors given are summed over the pairs, not taken from here.
+ *          least: for any rows w_ij of weights the outputs of H heads, less their mean, form a matrix (n^2, 2 D) of
+ *          rank H r at most, r being that of the x. The targets' scatter has every eigenvalue of the x's twice, once
+ *          a slot, so no less can be lost than all but the H r largest of them (Eckart and Young). Rows that lose no
+ *          more exist: near 1 / n everywhere, with differences as small as it takes to keep them positive, which W_O
+ *          magnifies.
+ * Shapes:  values (n,D), finite.
+ * Memory:  scratch from the arena, given back: 8 (n D + D + m m + m) bytes, m the smaller of n and D.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for sizes beyond those above, a pair beyond the words,
+ *          a split outside 0 .. 1, values that are not finite; HL_ERROR_MEMORY. Nothing is written then.
+ * Cost:    about 10 n^2 D flops, and some 60 m^3 for the eigenvalues.
+ * Source:  Eckart and Young 1936; the eigenvalues: Golub and Van Loan 2013, section 8.5 (Jacobi). */
 hl_status hl_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result, hl_arena *arena);
 
 /* Mean weights of a map's rows on a place that has a name; over the rows that have it. */
@@ -1122,10 +1128,11 @@ typedef struct hl_reader_result {
  *          a difference of two runs: below about 1e-15 it is rounding.
  * Memory:  scratch from the arena, given back before returning: 8 (T (C + 2 N) + (blocks + 2) N (1 + C)) bytes and a
  *          little, for attention 8 (T (C + 4 N) + C).
- * Errors:  HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, another kind or a nudge that is
- * not finite, HL_ERROR_MEMORY; nothing is written then. Cost:    2 T blocks N (N (1 + C) + C) flops, for attention 2 T
- * N (3 C + T + 2 C). Source:  Elman 1990; Hochreiter and Schmidhuber 1997, with the forget gate of Gers, Schmidhuber,
- * Cummins 2000; why gradients vanish or explode: Bengio, Simard, Frasconi 1994, Pascanu, Mikolov, Bengio 2013. */
+ * Errors:  HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, another kind or a nudge that
+ *          is not finite, HL_ERROR_MEMORY; nothing is written then.
+ * Cost:    2 T blocks N (N (1 + C) + C) flops, for attention 2 T N (3 C + T + 2 C).
+ * Source:  Elman 1990; Hochreiter and Schmidhuber 1997, with the forget gate of Gers, Schmidhuber, Cummins 2000; why
+ *          gradients vanish or explode: Bengio, Simard, Frasconi 1994, Pascanu, Mikolov, Bengio 2013. */
 hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *weights, const float *x, double nudge,
                         const hl_reader_result *result, hl_arena *arena);
 
@@ -1188,9 +1195,9 @@ hl_status hl_lengths(const float *x, size_t rows, size_t cols, float *out);
  * Cost:    6 rows * cols * dim flops. */
 hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out);
 
-/* A dot product of a and b (count each), term by term: terms (count), and what they have summed to so far, sums
- * (count). Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once. Errors: as
- * hl_lengths. */
+/* A dot product of a and b (count each), term by term: terms (count); sums (count), what they have summed to so far.
+ * Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once.
+ * Errors:  as hl_lengths. */
 hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
