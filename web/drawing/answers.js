@@ -40,7 +40,7 @@ export function answers(o) {
       const { value, before } = answer
       const label = fitText(labelOf(answer), LABEL_WIDTH, LABEL)
       pen.text(label, at.left - 8, middle, { colour: theme.ink, align: 'right', size: LABEL, weight: i ? 400 : 600 })
-      pen.rect(at.left, middle - 8, room, 16, { fill: theme.line })
+      pen.rect(at.left, middle - 8, room, 16, { fill: theme.track })
       if (value > 0) pen.rect(at.left, middle - 8, room * Math.min(1, value), 16, { fill: theme.accent })
       if (moved(answer)) pen.rect(at.left + room * before - 1.5, middle - 11, 3, 22, { fill: theme.select })
       const number = Number.isNaN(value) ? 'NaN' : value.toFixed(3)

@@ -60,7 +60,7 @@ export function bars(o) {
     const thick = at.rowHeight > 12 ? at.rowHeight - 5 : at.rowHeight - (at.rowHeight > 3 ? 1 : 0)
     for (let j = 0; j < n; j++) {
       const top = middleOf(at, j) - thick / 2
-      pen.rect(at.left, top, room, thick, { fill: theme.line })
+      pen.rect(at.left, top, room, thick, { fill: theme.track })
       if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
       if (hasGrips && !o.hidden[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)

@@ -1,6 +1,6 @@
 // The colours that figures are drawn with, read from the style sheet's custom properties.
 
-/** @typedef {{ ink: string, muted: string, line: string, border: string, paper: string, accent: string,
+/** @typedef {{ ink: string, muted: string, line: string, track: string, border: string, paper: string, accent: string,
  *   select: string, query: string, key: string, value: string, waves: string[], dark: boolean }} Theme */
 
 /** Tells when figures look different though their numbers are the same: colours, contrast, a screen of other pixels; and
@@ -53,6 +53,7 @@ function readTheme(element) {
     ink: read('ink'),
     muted: read('muted'),
     line: read('line'),
+    track: read('track'),
     border: read('border'),
     paper: read('paper'),
     accent: read('accent'),
