@@ -14,8 +14,9 @@ const PER_STEP = 4
 /** @param {ScrubOptions} options */
 export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digits = 3, change }) {
   const shown = String(Number(value.toFixed(digits)))
+  const within = (/** @type {number} */ wanted) => Math.max(min, Math.min(max, wanted))
   const set = (/** @type {number} */ wanted) => {
-    if (Number.isFinite(wanted)) change(Math.max(min, Math.min(max, wanted)))
+    if (Number.isFinite(wanted)) change(within(wanted))
   }
   return html`<input class="scrub" type="number" inputmode="decimal" aria-label=${label} min=${min} max=${max} step=${step} .value=${live(shown)} title=${label || nothing}
     @change=${(/** @type {Event} */ event) => {
@@ -23,18 +24,24 @@ export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digit
       if (input.value === '') input.value = shown
       else set(Number(input.value))
     }}
-    @keydown=${(/** @type {KeyboardEvent} */ event) => nudge(event, value, shown, step, set)}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => nudge(event, value, shown, step, within, set)}
     @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, value, step, set)}>`
 }
 
-/** A field's own arrow keys would round to multiples of the step. @param {KeyboardEvent} event @param {number} value @param {string} shown that value as the field has it, unless another was typed @param {number} step @param {(value: number) => void} set */
-function nudge(event, value, shown, step, set) {
+/**
+ * A field's own arrow keys would round to multiples of the step.
+ * @param {KeyboardEvent} event @param {number} value @param {string} shown that value as the field has it, unless another
+ *   was typed @param {number} step @param {(wanted: number) => number} within @param {(value: number) => void} set
+ */
+function nudge(event, value, shown, step, within, set) {
   const by = { ArrowUp: step, ArrowDown: -step }[event.key]
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
-  const { value: written } = /** @type {HTMLInputElement} */ (event.currentTarget)
-  const from = written === shown || written === '' ? value : Number(written)
-  set(Number((from + (event.shiftKey ? 10 : 1) * by).toPrecision(6)))
+  const input = /** @type {HTMLInputElement} */ (event.currentTarget)
+  const from = input.value === shown || input.value === '' ? value : Number(input.value)
+  const to = within(Number((from + (event.shiftKey ? 10 : 1) * by).toPrecision(6)))
+  set(to)
+  input.value = String(to) // the next key goes on from here, however long the view takes
 }
 
 /** @param {PointerEvent} start @param {number} value @param {number} step @param {(value: number) => void} set */
