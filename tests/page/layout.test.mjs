@@ -55,7 +55,7 @@ for (const [width, height] of [
     })
   })
 
-for (const width of [390, 1280, 1920, 2560, 3840])
+for (const width of [320, 390, 1280, 1920, 2560, 3840])
   test(`${width} px: prose in a readable measure, type that grows with the screen`, async () => {
     await onPage({ width, height: 900 }, async (page) => {
       const found = await page.evaluate(() => {
@@ -72,7 +72,7 @@ for (const width of [390, 1280, 1920, 2560, 3840])
       })
       assert.equal(found.wide, false)
       assert.ok(found.prose >= 16 && found.size >= 16 && (width < 3000 || found.size >= 28), JSON.stringify(found))
-      for (const letters of found.lines) assert.ok(letters <= 88 && letters >= (width < 500 ? 20 : 40), `${letters}`)
+      for (const letters of found.lines) assert.ok(letters <= 88 && letters >= (width < 500 ? 16 : 40), `${letters}`)
       assert.ok(width < 1900 || found.main > 0.55 * width, 'a large screen is used')
     })
   })
