@@ -45,12 +45,7 @@ export const perturb = (page, selector, perturbation) =>
     async ([s, change]) => {
       const view = document.querySelector(s)
       view.session.perturb(change)
-      await view.refresh()
-      for (let i = 0; i < 3; i++) {
-        await view.updateComplete
-        for (const panel of view.panels) await panel.updateComplete
-        await new Promise((resolve) => setTimeout(resolve))
-      }
+      await view.settled()
     },
     [selector, perturbation],
   )

@@ -218,12 +218,15 @@ export class HlView extends LitElement {
 
   /** Resolves when what is on show is what the knobs say, and drawn. */
   async settled() {
+    let asking
     do {
-      await this.#catchUp()
+      asking = this.#catchUp()
+      await asking
       await this.updateComplete
       await Promise.all(this.panels.map((panel) => panel.updateComplete))
       await new Promise((resolve) => setTimeout(resolve))
-    } while (this.isConnected && (this.#isStale || this.#isBehind || this.isUpdatePending))
+      // Meanwhile more may have been asked for.
+    } while (this.isConnected && (asking !== this.#asking || this.#isStale || this.#isBehind || this.isUpdatePending))
   }
 
   /** @param {KeyboardEvent} event */
