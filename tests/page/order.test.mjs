@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageWith, settled, snapshot } from './actions.mjs'
 import { holdsPanelsToTensors } from './perturb.mjs'
+import { ingredients, layer } from './random-layer.mjs'
 
 const onPage = pageWith('hl-shuffle', 'hl-schemes', 'hl-clocks', 'hl-products', 'hl-position')
 
@@ -35,6 +36,39 @@ test('outputs follow their words up to rounding; with positions, a causal mask o
         const verdict = await page.locator('hl-shuffle .verdict').textContent()
         assert.match(verdict, isEquivariant ? /went along with its word/ : /Outputs changed/)
       }
+  })
+})
+
+/** The largest difference of numbers on show from rows of numbers. */
+const farthest = (values, rows) => Math.max(...rows.flat().map((x, at) => Math.abs(x - values[at])))
+
+test('every output of the layer, in each order, scheme and mask, is that of the formulas in double', async () => {
+  await onPage({ hash: '#text=one+two+three+two+five&shuffle.order=4,2,0,3,1&shuffle.seed=7' }, async (page) => {
+    const given = await ingredients(['one', 'two', 'three', 'two', 'five'], 7)
+    for (const position of ['none', 'sinusoidal', 'rope', 'alibi'])
+      for (const mask of ['none', 'causal', 'window']) {
+        await set(page, 'hl-shuffle', { 'shuffle.position': position, 'shuffle.mask': mask })
+        const { tensors, order } = await snapshot(page, 'hl-shuffle')
+        const shuffled = { ...given, vectors: order.map((word) => given.vectors[word]) }
+        const [original, output] = [given, shuffled].map((all) => layer(all, { position, mask }).output)
+        const off = [farthest(tensors.original.values, original), farthest(tensors.output.values, output)]
+        assert.ok(Math.max(...off) < 2e-5, `${position}, ${mask}: ${off}`)
+      }
+  })
+})
+
+test('the maps of four schemes, early and late in a text, are those of the formulas in double', async () => {
+  const words = ['the', 'cat', 'saw', 'the', 'dog', 'again']
+  await onPage({ hash: `#text=${words.join('+')}&schemes.seed=3&schemes.head=2` }, async (page) => {
+    const given = await ingredients(words, 3)
+    for (const start of [0, 777]) {
+      await set(page, 'hl-schemes', { 'schemes.shift': start })
+      const { tensors } = await snapshot(page, 'hl-schemes')
+      for (const position of ['none', 'sinusoidal', 'rope', 'alibi']) {
+        const off = farthest(tensors[`${position}.weights`].values, layer(given, { position, start }).weights[2])
+        assert.ok(off < (start ? 2e-4 : 2e-6), `${position} from ${start}: ${off}`) // float32 angles of large positions
+      }
+    }
   })
 })
 
