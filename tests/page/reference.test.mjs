@@ -116,10 +116,11 @@ test('mask, twins and painted masks begin at the scores of the same head', async
   })
 })
 
-test('letters: losses of both models with the whole text in view, and the induction model’s maps', async () => {
+test('letters: losses of both models with the whole text in view, with the past alone, what they say alone, and the induction model’s maps', async () => {
   const letters = 'gatewgatewgatewgatew'
+  const lastRow = async (name, text) => (await inDouble(name, [...text].join(' '))).probabilities.at(-1)
   await onPage({ hash: `#foresight.letters=${letters}&induction.letters=${letters}` }, async (page) => {
-    const { tensors } = await snapshot(page, 'hl-foresight')
+    const { tensors, models, given } = await snapshot(page, 'hl-foresight')
     const circuit = (await snapshot(page, 'hl-induction')).tensors
     for (const [side, name] of [
       ['masked', 'induction'],
@@ -129,6 +130,16 @@ test('letters: losses of both models with the whole text in view, and the induct
       const known = (await shipped(name)).words
       const losses = probabilities.slice(0, -1).map((row, i) => -Math.log(row[known.indexOf(words[i + 1])]))
       near(tensors[`${side}.whole`], losses, 1e-4, side)
+      const before = []
+      for (let at = 1; at < letters.length; at++)
+        before.push(-Math.log((await lastRow(name, letters.slice(0, at)))[known.indexOf(letters[at])]))
+      near(tensors[`${side}.before`], before, 1e-3, `${side}, before`)
+      let text = letters.slice(0, given)
+      while (text.length < letters.length) {
+        const row = await lastRow(name, text)
+        text += known[row.indexOf(Math.max(...row))]
+      }
+      assert.equal(models[side].generated.join(''), text.slice(given))
       if (side === 'unmasked') continue
       for (const layer of [0, 1])
         near(
