@@ -17,6 +17,18 @@ let hidden = ''
 
 const framed = window.parent !== window
 
+const LOADING = 10_000 // ms; then every view has its height
+
+/** What stands above a section finds its height only now: until the reader does something, the section stays in sight. @param {HTMLElement} heading */
+function holdInSight(heading) {
+  const observer = new ResizeObserver(() => heading.scrollIntoView())
+  const letGo = () => observer.disconnect()
+  observer.observe(/** @type {HTMLElement} */ (document.querySelector('main')))
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(act, letGo, { once: true, passive: true })
+  setTimeout(letGo, LOADING)
+}
+
 /** The state in a link; "#mask" alone only names a section, which the browser has gone to. @param {string} hash */
 function followLink(hash) {
   if (hash.length > 1 && document.getElementById(hash.slice(1))) return
@@ -71,6 +83,8 @@ const strip = /** @type {import('./views/strip.js').HlStrip} */ (document.queryS
 const lecture = /** @type {import('./views/lecture.js').HlLecture} */ (document.querySelector('hl-lecture'))
 
 followLink(location.hash)
+const named = document.getElementById(location.hash.slice(1))
+if (named) holdInSight(named)
 for (const link of document.querySelectorAll('nav a')) link.addEventListener('click', followContents)
 strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
 strip.addEventListener('hl-lecture', () => lecture.go(1))
