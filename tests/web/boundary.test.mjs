@@ -70,7 +70,7 @@ const JS_MAY_IMPORT = [
   [/^web\/drawing\//, /^\.\/\w+\.js$/],
   [
     /^web\/views\//,
-    /^lit(\/directives\/(live|repeat|unsafe-html)\.js)?$|^headlight\.formulas$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|store|core)\.js$|^\.\.\/tokens\.css$/,
+    /^lit(\/directives\/(guard|live|repeat|unsafe-html)\.js)?$|^headlight\.formulas$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|store|core)\.js$|^\.\.\/tokens\.css$/,
   ],
   [/^web\/(page|elements)\.js$/, /^\.\/(elements|keys|session|state)\.js$|^\.\/(views|text)\//],
   [/^web\/session\.js$/, /^\.\/(core|measure|models|network-run|state|training)\.js$|^\.\/lessons\/\w+\.js$/],
