@@ -110,7 +110,13 @@ export class HlAttention extends HlHeadView {
     const request = this.request()
     await super.refresh()
     if (this.data && this.#scored !== this.network) void this.#measure()
-    if (this.data !== last && this.data.words.length > WORDS_AT_ONCE) await this.#readOthers(request)
+    if (this.data === last || this.data.words.length <= WORDS_AT_ONCE) return
+    try {
+      await this.#readOthers(request)
+    } catch (error) {
+      this.error = error instanceof Error ? error.message : String(error)
+      this.requestUpdate()
+    }
   }
 
   /** Who asks for the other heads: newer requests for the chosen one go first. */
