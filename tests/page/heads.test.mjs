@@ -401,6 +401,42 @@ test('random weights in the view of heads: label, seed, roll again keeps the hea
 
 // ---- Watching heads ----
 
+test('of a long text the shown head comes first, with its picked row; the other rows and heads follow', async () => {
+  const text = Array.from({ length: 200 }, (_, i) => `w${i}`).join('+')
+  await onPage({ hash: `#model=random&text=${text}&row=150&column=3&head=2` }, async (page) => {
+    await page.locator('hl-attention #temperature').scrollIntoViewIfNeeded()
+    await settled(page)
+    const [first, second] = await page.evaluate(async () => {
+      const view = document.querySelector('hl-attention')
+      const seen = () => ({
+        names: view.tensors().map(({ name, head, row, shape }) => [name, head, row, shape]),
+        entropy: view.renderRoot.querySelector('.entropy').textContent,
+        exponential: view
+          .tensor('layer1.exponentials')
+          .data.at(view.tensor('layer1.exponentials').row === 150 ? 3 : 150 * 200 + 3),
+      })
+      const old = view.data
+      view.change({ 'attention.temperature': 0.5 })
+      while (view.data === old) await new Promise((resolve) => setTimeout(resolve))
+      await view.updateComplete
+      const early = seen()
+      await view.settled()
+      return [early, seen()]
+    })
+    const isWhole = (seen) => seen.names.every(([, , row]) => row === undefined)
+    assert.ok(!isWhole(first) && isWhole(second), 'in two steps')
+    assert.ok(
+      first.names.every(([name]) => name.startsWith('layer1.')),
+      'one layer first',
+    )
+    assert.doesNotMatch(first.entropy, /…/)
+    assert.deepEqual([first.entropy, first.exponential], [second.entropy, second.exponential])
+    const shapes = Object.fromEntries(second.names.map(([name, , , shape]) => [name, shape]))
+    for (const name of ['layer0.weights', 'layer1.weights']) assert.deepEqual(shapes[name], [4, 200, 200])
+    assert.deepEqual(shapes['layer1.exponentials'], [200, 200])
+  })
+})
+
 test('several picked rows: a row of bars with its sums and a bundle of arcs each', async () => {
   await onPage({ hash: '#row=8&rows=4%206' }, async (page) => {
     const view = 'hl-attention'
