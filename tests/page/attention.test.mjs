@@ -156,15 +156,18 @@ test('pointing at a cell shows its arithmetic, leaving goes back to the selectio
       box.y + layout.top + (row + 0.5) * layout.cellHeight,
     ]
     await page.mouse.move(...point(4, 6))
+    await settled(page)
     assert.match(await heading.textContent(), /“cross” gets its weight for “street”/)
     assert.deepEqual(await page.locator('hl-attention .tokens :is(.query, .key) .word').allTextContents(), [
       'cross',
       'street',
     ])
     await page.mouse.move(5, 5)
+    await settled(page)
     assert.match(await heading.textContent(), /“animal” gets its weight for “the”/)
     await page.mouse.click(...point(4, 6))
     await page.mouse.move(5, 5)
+    await settled(page)
     assert.match(await heading.textContent(), /“cross” gets its weight for “street”/)
     assert.match(
       await page.locator('hl-mask .cell').textContent(),
