@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CONSTRUCTED, coloursDrawn, measured, onPage, settled, snapshot, type, VIEWS } from './actions.mjs'
+import { CONSTRUCTED, coloursDrawn, measured, pageWith, settled, snapshot, type, VIEWS } from './actions.mjs'
+
+const onPage = pageWith(...VIEWS)
 
 /** By how much a tensor is perturbed: enough to be seen; downwards where a larger value would change the scale. */
 const deltaOf = (name, trained) => {
@@ -51,7 +53,7 @@ const pictures = (page) =>
 
 for (const [title, { hash, panels, head }] of Object.entries(STATES))
   test(`${title}: perturbing a tensor changes the panels that name it and no other`, async () => {
-    await onPage({ hash }, async (page) => {
+    await onPage({ hash, views: ['hl-attention', 'hl-position'] }, async (page) => {
       await measured(page)
       const original = await pictures(page)
       assert.equal(Object.keys(original).length, panels, Object.keys(original).join('\n'))
