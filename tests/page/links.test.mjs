@@ -111,6 +111,7 @@ test('a link shows what the state behind it showed, number by number, in every v
         await settled(page)
         assert.notDeepEqual(await page.evaluate(shownByAll), shown)
       }
+      await page.waitForFunction((hash) => location.hash !== hash, link) // else going there is going nowhere
       await page.evaluate((hash) => {
         location.hash = hash
       }, link)
