@@ -3,13 +3,13 @@
 
 import { shipped } from './lessons.mjs'
 
-const times = (a, b) => a.map((row) => b[0].map((_, c) => row.reduce((sum, x, i) => sum + x * b[i][c], 0)))
-const plus = (a, b) => a.map((row, i) => row.map((x, c) => x + b[i][c]))
+export const times = (a, b) => a.map((row) => b[0].map((_, c) => row.reduce((sum, x, i) => sum + x * b[i][c], 0)))
+export const plus = (a, b) => a.map((row, i) => row.map((x, c) => x + b[i][c]))
 const lengthOf = (a) => Math.hypot(...a)
 const sum = (a) => a.reduce((x, y) => x + y, 0)
 
 /** A row's weights; a key that is hidden has -Infinity. */
-function softmax(scores) {
+export function softmax(scores) {
   const most = Math.max(...scores)
   const e = scores.map((score) => Math.exp(score - most))
   const all = sum(e)
@@ -32,7 +32,7 @@ function reader(network) {
 /** x W + b; no b in some models. */
 const linear = (x, w, b) => times(x, w).map((row) => row.map((value, c) => value + (b ? b[0][c] : 0)))
 
-const layerNorm = (x, gain, bias, eps) =>
+export const layerNorm = (x, gain, bias, eps) =>
   x.map((row) => {
     const mean = sum(row) / row.length
     const variance = sum(row.map((value) => (value - mean) ** 2)) / row.length

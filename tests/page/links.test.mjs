@@ -91,10 +91,10 @@ const differing = (some, others) =>
     return `${text.split(' ')[0]}: …${text.slice(Math.max(0, at - 60), at + 40)}`
   })
 
-/** How many: each takes seconds. HL_LINKS=500 for a long run. */
+/** How many: each takes seconds. HL_LINKS=500 for a long run. controls.test.mjs opens links anew. */
 const LINKS = Number(process.env.HL_LINKS ?? 3)
 
-test('a link shows what the state behind it showed, number by number, in every view', async () => {
+test('a link followed on the page shows what the state behind it showed, in every view', async () => {
   await onPage({}, async (page) => {
     const set = (state) => page.evaluate((s) => document.querySelector('hl-strip').session.set(s), state)
     const random = seeded(Number(process.env.HL_SEED ?? 23))

@@ -2,6 +2,7 @@
 // from the core: the words' vectors and the numbers drawn from the seed.
 
 import { loadCore } from '../../dist/core.js'
+import { layerNorm, plus, softmax, times } from './double.mjs'
 
 const WIDTH = 192
 const FFN = 384
@@ -10,23 +11,7 @@ const DIM = WIDTH / HEADS
 
 const rowsOf = (values, cols) =>
   Array.from({ length: values.length / cols }, (_, r) => [...values.slice(r * cols, (r + 1) * cols)])
-const times = (a, b) => a.map((row) => b[0].map((_, c) => row.reduce((sum, x, i) => sum + x * b[i][c], 0)))
-const plus = (a, b) => a.map((row, i) => row.map((x, c) => x + b[i][c]))
-const mean = (row) => row.reduce((a, b) => a + b, 0) / row.length
-
-const layerNorm = (x) =>
-  x.map((row) => {
-    const middle = mean(row)
-    const deviation = Math.sqrt(mean(row.map((value) => (value - middle) ** 2)) + 1e-5)
-    return row.map((value) => (value - middle) / deviation)
-  })
-
-function softmax(scores) {
-  const most = Math.max(...scores)
-  const e = scores.map((score) => Math.exp(score - most))
-  const all = e.reduce((a, b) => a + b, 0)
-  return e.map((value) => value / all)
-}
+const normed = (x) => layerNorm(x, [Array(WIDTH).fill(1)], [Array(WIDTH).fill(0)], 1e-5)
 
 /** Vaswani et al. 2017, section 3.5. */
 const encoding = (pos, i) => (i % 2 ? Math.cos : Math.sin)(pos / 10000 ** ((2 * Math.floor(i / 2)) / WIDTH))
@@ -66,25 +51,23 @@ export async function ingredients(words, seed) {
 export function layer({ vectors, wq, wk, wv, wo, w1, w2 }, { position, mask = 'none', start = 0 }) {
   const isAdded = position === 'sinusoidal'
   const x = isAdded ? vectors.map((row, pos) => row.map((value, i) => value + encoding(start + pos, i))) : vectors
-  const normed = layerNorm(x)
-  const [q, k, v] = [wq, wk, wv].map((matrix) => times(normed, matrix))
+  const [q, k, v] = [wq, wk, wv].map((matrix) => times(normed(x), matrix))
   const heads = Array.from({ length: HEADS }, (_, head) => {
     const part = (all) => all.map((row) => row.slice(head * DIM, (head + 1) * DIM))
     const placed = (all) => part(all).map((row, pos) => (position === 'rope' ? turned(row, start + pos) : row))
     const [queries, keys] = [placed(q), placed(k)]
     const slope = position === 'alibi' ? 2 ** ((-8 * (head + 1)) / HEADS) : 0
-    const weights = queries.map((query, i) =>
-      softmax(
-        keys.map((key, j) => {
-          if (!SEES[mask](i, j)) return -Infinity
-          return query.reduce((sum, a, d) => sum + a * key[d], 0) / Math.sqrt(DIM) - slope * Math.abs(i - j)
-        }),
-      ),
+    const scores = queries.map((query, i) =>
+      keys.map((key, j) => {
+        if (!SEES[mask](i, j)) return -Infinity
+        return query.reduce((sum, a, d) => sum + a * key[d], 0) / Math.sqrt(DIM) - slope * Math.abs(i - j)
+      }),
     )
+    const weights = scores.map((row) => softmax(row).weights)
     return { weights, output: times(weights, part(v)) }
   })
   const joined = x.map((_, i) => heads.flatMap(({ output }) => output[i]))
   const stream = plus(x, times(joined, wo))
-  const hidden = times(layerNorm(stream), w1).map((row) => row.map((value) => Math.max(0, value)))
+  const hidden = times(normed(stream), w1).map((row) => row.map((value) => Math.max(0, value)))
   return { weights: heads.map(({ weights }) => weights), output: plus(stream, times(hidden, w2)) }
 }
