@@ -78,7 +78,7 @@ const JS_MAY_IMPORT = [
   [/^web\/training\.js$/, /^headlight\.train-worker$|^\.\/(core|packed|train-loop)\.js$/],
   [/^web\/train-worker\.js$/, /^\.\/(calls\/train|instance|memory|train-loop)\.js$/],
   [/^web\/instance\.js$/, /^\.\/check\.js$/],
-  [/^web\/(check|measure|z85|knobs|network-run|train-loop|text\/captions)\.js$/, /^never$/],
+  [/^web\/(check|measure|base92|knobs|network-run|train-loop|text\/captions)\.js$/, /^never$/],
   [/^web\/text\/en\.js$/, /^\.\/en\/[\w-]+\.js$/],
   [/^web\/text\/en\//, /^never$/],
   [/^web\/state\.js$/, /^\.\/knobs\.js$/],
@@ -88,7 +88,7 @@ const JS_MAY_IMPORT = [
   [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|network|parts|scores|structs|tasks)\.js$/],
   [/^web\/worker\.js$/, /^\.\/(check|calls\/blocks)\.js$/],
   [/^web\/core\.js$/, /^headlight(-\w+)?\.wasm$|^\.\/(check|instance|memory|packed|worker|calls\/\w+)\.js$/],
-  [/^web\/packed\.js$/, /^fflate$|^\.\/z85\.js$/],
+  [/^web\/packed\.js$/, /^fflate$|^\.\/base92\.js$/],
 ]
 
 const C_MAY_INCLUDE = [
