@@ -77,7 +77,6 @@ export class HlLessonView extends HlHeadView {
         map,
         low,
         high,
-        cellText: (value) => (value === 0 ? '0' : undefined), // a weight that is 0, not next to it
         rowSums: sums ? this.tensor(sums).data : null,
         raster: (options) => this.session.raster(options),
         describe: (row, col) => text.cell(row, labels[row], col, labels[col], readable(values[row * n + col])),

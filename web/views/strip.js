@@ -7,6 +7,7 @@ import words from '../text/en.js'
 import { define } from './define.js'
 import { HlHeadView } from './head-view.js'
 import stripCss from './strip.css'
+import { turn } from './turns.js'
 
 const text = words.strip
 
@@ -193,12 +194,23 @@ export class HlStrip extends HlHeadView {
   /** The picked word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
   #seen = { data: null, picked: null }
 
+  /** The first time not in the task that runs the page's script, which is long enough. */
+  async scheduleUpdate() {
+    if (!this.hasUpdated) await turn()
+    super.scheduleUpdate()
+  }
+
   updated() {
     super.updated()
     const thread = this.renderRoot.querySelector('.thread')
     const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked'))
     if (!thread || !picked || (picked === this.#seen.picked && this.data === this.#seen.data)) return
     this.#seen = { data: this.data, picked }
+    queueMicrotask(() => this.#bring(thread, picked)) // asks where things stand, as arcs do
+  }
+
+  /** @param {Element} thread @param {HTMLElement} picked */
+  #bring(thread, picked) {
     const { offsetLeft: left, offsetWidth: width } = picked
     if (left < thread.scrollLeft || left + width > thread.scrollLeft + thread.clientWidth)
       thread.scrollLeft = left - (thread.clientWidth - width) / 2

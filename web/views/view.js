@@ -8,8 +8,8 @@ import { KNOBS, withModel } from '../state.js'
 import words from '../text/en.js'
 import tokensCss from '../tokens.css'
 import elementCss from './element.css'
-import { later } from './idle.js'
 import { menu } from './menu.js'
+import { later, soon } from './moments.js'
 import './panel.js'
 import { share } from './code.js'
 import { turn } from './turns.js'
@@ -190,14 +190,15 @@ export class HlView extends LitElement {
   )
 
   #need() {
-    if (this.near) this.#catchUp()
-    else if (this.#isStale || this.#isBehind) later(this.#catchUp)
+    if (!this.#isStale && !this.#isBehind) return
+    if (this.near) soon(this.#catchUp)
+    else later(this.#catchUp)
   }
 
-  /** New numbers in a moment: leaving one thing and coming to the next are two events, and one asking. */
-  needSoon() {
+  /** What is asked for has changed, though no knob has. */
+  needNumbers() {
     this.#isStale = true
-    setTimeout(() => this.#need())
+    this.#need()
   }
 
   /** The newest asking, done or not. @type {Promise<void>} */
