@@ -8,7 +8,7 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number,
  *   pixelWidth: number, pixelHeight: number }} Layout
- *   cell sizes in CSS pixels; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
+ *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
  *   mostHeight?: number, margin?: number, upright?: boolean,
@@ -22,7 +22,9 @@ const LABEL = 12
 const LABEL_WIDTH = 92
 const LABEL_ANGLE = -60
 const MOST_CELL = 44
-const VALUE_CELL = 30
+/** How wide a cell must be for its number: a weight is short, what a view writes itself may be long. */
+const VALUE_CELL = { weights: 26, scores: 30 }
+const LONG_CELL = 30
 
 /** @param {string[]} labels */
 const widest = (labels) =>
@@ -75,7 +77,7 @@ export function heatmap(o) {
     drawTitles(pen, at, theme)
     if (rowStep(at) === 1) drawRowLabels(pen, at, theme, [])
     if (colStep(at) === 1) drawColLabels(pen, at, theme, [])
-    if (at.cellWidth >= VALUE_CELL) drawValues(pen, at, picture)
+    if (at.cellWidth >= (o.cellText ? LONG_CELL : VALUE_CELL[o.map])) drawValues(pen, at, picture)
   }
 
   // Labels that stand beside every row or column belong to the picture. Where there is room for every k-th only, they
@@ -199,9 +201,10 @@ function inkOn({ rgba, width }, x, y) {
   return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
 }
 
-/** Short enough for a cell of 30 pixels: two decimals of a weight, one of a score. @param {number} value @param {'weights' | 'scores'} map */
+/** Short enough for a cell that has its number: two decimals of a weight, one of a score. @param {number} value @param {'weights' | 'scores'} map */
 function cellNumber(value, map) {
-  if (map === 'weights' && value >= 0 && value < 9.95) return value.toFixed(2).replace(/^0/u, '')
+  if (map === 'weights' && value === 0) return '0' // not next to it
+  if (map === 'weights' && value > 0 && value < 9.95) return value.toFixed(2).replace(/^0/u, '')
   const short = value.toFixed(Math.abs(value) < 9.95 ? 1 : 0)
   return short === '-0.0' ? '0.0' : short.replace('-', '−')
 }

@@ -1,5 +1,5 @@
 // Two pens with the same strokes, one for canvas and one for SVG, so that each figure is drawn by one
-// function. Lengths are CSS pixels.
+// function. Lengths are CSS pixels, until the page's text is larger than usual.
 
 /**
  * @typedef {{ size?: number, colour: string, align?: 'left' | 'center' | 'right', weight?: number, angle?: number }} TextStyle
@@ -29,7 +29,7 @@ function canvasOf({ rgba, width, height }) {
   return canvas
 }
 
-/** @param {CanvasRenderingContext2D} context already scaled to CSS pixels @returns {Pen} */
+/** @param {CanvasRenderingContext2D} context already scaled to the lengths that are drawn @returns {Pen} */
 export function canvasPen(context) {
   /** @param {ShapeStyle} style */
   const paint = ({ fill, stroke, width = 1, dash = [] }) => {
@@ -73,7 +73,7 @@ export function canvasPen(context) {
       paint(style)
     },
     picture(picture, x, y, width, height) {
-      context.imageSmoothingEnabled = picture.width > width * devicePixelRatio * 1.01
+      context.imageSmoothingEnabled = picture.width > width * context.getTransform().a * 1.01
       context.drawImage(canvasOf(picture), x, y, width, height)
     },
   }

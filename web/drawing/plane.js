@@ -22,7 +22,7 @@ export const REACH = Object.freeze({ x: 4, y: 3 })
 const LABEL = 12
 const RADIUS = 6
 const HEAD = 10
-const NEAR = 18 // CSS pixels
+const NEAR = 18 // pixels
 const RING = 13 // a cell, inside the handle that may lie over it
 
 /** @param {PlaneOptions} o */

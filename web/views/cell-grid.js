@@ -41,10 +41,11 @@ export class CellGrid {
   /**
    * Makes the cells around one of them, or tells those that are there what has changed.
    * @param {Figure} figure @param {any} layout @param {Cell} at
-   * @param {{ picked: Cell, rows: readonly number[], scroll: boolean }} how  picked: the cell, and rows: the rows, that
-   *   are selected; scroll: whether the window goes where the focus goes
+   * @param {{ scale: number, picked: Cell, rows: readonly number[], scroll: boolean }} how  scale: CSS pixels to one of
+   *   the layout; picked: the cell, and rows: the rows, that are selected; scroll: whether the window goes where the focus
+   *   goes
    */
-  show(figure, layout, at, { picked, rows, scroll }) {
+  show(figure, layout, at, { scale, picked, rows, scroll }) {
     const near = this.isFocused ? NEAR : 0
     const wanted = [at.row, at.col, near, figure.rows, figure.cols, !figure.rowLabels, !figure.colLabels].join()
     if (wanted !== this.#window) this.#make(figure, at, near, scroll)
@@ -52,7 +53,7 @@ export class CellGrid {
     this.#window = wanted
     this.#figure = figure
     for (const [cell, row, col] of this.#cells()) {
-      place(cell, figure.cellBox?.(layout, row, col))
+      place(cell, figure.cellBox?.(layout, row, col), scale)
       const isSelected = (row === picked.row && col === picked.col) || rows.includes(row)
       if (isSelected) cell.setAttribute('aria-selected', 'true')
       else cell.removeAttribute('aria-selected')
@@ -178,9 +179,9 @@ function write(element, text = '') {
   if (words.textContent !== text) words.textContent = text
 }
 
-/** @param {HTMLElement} cell @param {{ x: number, y: number, width: number, height: number }} [box] in the figure, in CSS pixels; all of it where the figure doesn't say */
-function place(cell, box) {
+/** @param {HTMLElement} cell @param {{ x: number, y: number, width: number, height: number } | undefined} box in the layout; all of it where the figure doesn't say @param {number} scale */
+function place(cell, box, scale) {
   const { x, y, width, height } = box ?? {}
-  const px = (/** @type {number | undefined} */ length) => (length === undefined ? '' : `${length}px`)
+  const px = (/** @type {number | undefined} */ length) => (length === undefined ? '' : `${length * scale}px`)
   Object.assign(cell.style, { left: px(x), top: px(y), width: px(width), height: px(height) })
 }

@@ -21,13 +21,11 @@ export class Painting {
   }
 
   /** The cell under the pointer, or null outside of the cells. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
-  #cellAt({ clientX, clientY }) {
+  #cellAt(event) {
     const panel = this.options.panel()
-    const stage = panel.renderRoot.querySelector('.stage')
-    if (!panel.layout || !panel.figure || !stage) return null
-    const box = stage.getBoundingClientRect()
+    if (!panel.layout || !panel.figure) return null
     const { left, top, cellWidth, cellHeight } = panel.layout
-    const [x, y] = [clientX - box.left, clientY - box.top]
+    const [x, y] = panel.pointOf(event)
     const isInside = x >= left && y >= top && x < left + cellWidth * panel.figure.cols
     return isInside && y < top + cellHeight * panel.figure.rows ? panel.figure.cellAt(panel.layout, x, y) : null
   }

@@ -3,6 +3,7 @@
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { canvasPen, svgPen } from '../drawing/pen.js'
+import { textScale } from '../drawing/text-scale.js'
 import { appearance, themeOf } from '../drawing/theme.js'
 import words from '../text/en.js'
 import { CellGrid } from './cell-grid.js'
@@ -37,6 +38,9 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({
 
 /** How far the pointer moves sideways before it is a drag. */
 const DRAG = 3 // CSS pixels
+
+/** A figure that has no more room than this is not drawn larger, however large the text around it is. */
+const NARROW = 320 // CSS pixels
 
 /** @param {number} value @param {number} count */
 const within = (value, count) => Math.max(0, Math.min(count - 1, value))
@@ -103,6 +107,8 @@ export class HlPanel extends LitElement {
     this.failure = ''
     /** @type {any} */
     this.layout = null
+    /** CSS pixels to a pixel of the layout: figures grow with the page's text. */
+    this.scale = 1
     this.observer = new ResizeObserver(() => requestAnimationFrame(this.#resized))
     this.stageWidth = 0
     /** The bar that the pointer is down on. @type {{ row: number, x: number, dragged: boolean } | null} */
@@ -113,13 +119,13 @@ export class HlPanel extends LitElement {
 
   connectedCallback() {
     super.connectedCallback()
-    appearance.addEventListener('change', this.#redraw)
+    appearance.addEventListener('change', this.#restyled)
     this.observer.observe(this)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    appearance.removeEventListener('change', this.#redraw)
+    appearance.removeEventListener('change', this.#restyled)
     this.observer.disconnect()
   }
 
@@ -140,6 +146,12 @@ export class HlPanel extends LitElement {
   #redraw = () => {
     this.stale = true
     this.requestUpdate()
+  }
+
+  /** With the size of text widths change too. */
+  #restyled = () => {
+    if (this.stageWidth) this.stageWidth = this.clientWidth
+    this.#redraw()
   }
 
   #resized = () => {
@@ -175,8 +187,8 @@ export class HlPanel extends LitElement {
         <p id="about" class="visually-hidden">${this.about} ${this.hint || words.panel.keys}</p>
         <div class="stage" @pointerdown=${this.#hold} @pointermove=${this.#hover} @pointercancel=${this.#letGo}
           @pointerleave=${this.#leave} @click=${this.#press}>
-          <canvas class="base"></canvas>
-          <canvas class="marks"></canvas>
+          <canvas></canvas>
+          <svg aria-hidden="true"></svg>
           <div class=${drags ? 'grid drags' : 'grid'} role="grid" tabindex="-1" aria-labelledby="heading" aria-describedby="about"
             @keydown=${this.#key} @focusin=${this.#enter} @focusout=${this.#exit}></div>
           <slot></slot>
@@ -206,9 +218,11 @@ export class HlPanel extends LitElement {
   #drawFigure(figure) {
     if (!this.stageWidth) return false // not laid out yet; the observer calls again
     this.stale = false
-    this.layout = figure.layout(this.stageWidth, devicePixelRatio)
-    this.#stage.style.height = `${this.layout.height}px`
-    figure.draw(canvasPen(this.#context('base')), this.layout, themeOf(this))
+    this.scale = Math.max(1, Math.min(textScale(), this.stageWidth / NARROW))
+    this.layout = figure.layout(this.stageWidth / this.scale, devicePixelRatio * this.scale)
+    this.#stage.style.height = `${this.layout.height * this.scale}px`
+    figure.draw(canvasPen(this.#blank()), this.layout, themeOf(this))
+    this.#show()
     return true
   }
 
@@ -220,24 +234,40 @@ export class HlPanel extends LitElement {
     const outlined = JSON.stringify(this.marks)
     if (!this.layout || (!isNew && outlined === this.#outlined)) return
     this.#outlined = outlined
-    figure.drawMarks(canvasPen(this.#context('marks')), this.layout, themeOf(this), this.marks)
+    const pen = svgPen() // a second canvas would cost the browser as much as the figure's
+    figure.drawMarks(pen, this.layout, themeOf(this), this.marks)
+    const svg = /** @type {SVGElement} */ (this.renderRoot.querySelector('svg'))
+    const { width, height } = this.layout
+    svg.setAttribute('viewBox', `0 0 ${width} ${height}`)
+    svg.setAttribute('width', String(width * this.scale))
+    svg.setAttribute('height', String(height * this.scale))
+    svg.innerHTML = String(pen)
   }
 
-  /** A cleared canvas of the layout's size, in CSS pixels. @param {string} name */
-  #context(name) {
-    const canvas = /** @type {HTMLCanvasElement} */ (this.renderRoot.querySelector(`canvas.${name}`))
+  /** What is drawn on before it is shown: text on a canvas that is in the page makes browsers lay the page out first. */
+  #drawing = document.createElement('canvas')
+
+  /** A blank drawing of the layout's size, in its pixels. */
+  #blank() {
+    const canvas = this.#drawing
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
-    const width = Math.round(this.layout.width * devicePixelRatio)
-    const height = Math.round(this.layout.height * devicePixelRatio)
-    if (canvas.width !== width || canvas.height !== height) {
-      Object.assign(canvas, { width, height })
-      canvas.style.width = `${this.layout.width}px`
-      canvas.style.height = `${this.layout.height}px`
-    }
+    const fine = devicePixelRatio * this.scale
+    const width = Math.round(this.layout.width * fine)
+    const height = Math.round(this.layout.height * fine)
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+    canvas.style.width = `${this.layout.width * this.scale}px`
+    canvas.style.height = `${this.layout.height * this.scale}px`
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, width, height)
-    context.scale(devicePixelRatio, devicePixelRatio)
+    context.scale(fine, fine)
     return context
+  }
+
+  /** The drawing comes in the place of the one before, which is the next to be drawn on. */
+  #show() {
+    const before = /** @type {HTMLCanvasElement} */ (this.renderRoot.querySelector('canvas'))
+    before.replaceWith(this.#drawing)
+    this.#drawing = before
   }
 
   // ---- Cells for keyboard and screen reader ----
@@ -256,6 +286,7 @@ export class HlPanel extends LitElement {
     this.#cells ??= new CellGrid(/** @type {HTMLElement} */ (this.renderRoot.querySelector('.grid')))
     const picked = this.#inside(this.cursor)
     this.#cells.show(figure, this.layout, this.#inside(this.at), {
+      scale: this.scale,
       picked,
       rows: this.marks.rows ?? [],
       scroll: this.#byKeys,
@@ -282,12 +313,15 @@ export class HlPanel extends LitElement {
 
   // ---- Pointer and keyboard ----
 
+  /** Where in the layout something happened. @param {{ clientX: number, clientY: number }} event @returns {[number, number]} */
+  pointOf({ clientX, clientY }) {
+    const { left, top } = this.#stage.getBoundingClientRect()
+    return [(clientX - left) / this.scale, (clientY - top) / this.scale]
+  }
+
   /** @param {MouseEvent} event */
   #cellOf(event) {
-    const box = this.#stage.getBoundingClientRect()
-    return this.layout && this.figure
-      ? this.figure.cellAt(this.layout, event.clientX - box.left, event.clientY - box.top)
-      : null
+    return this.layout && this.figure ? this.figure.cellAt(this.layout, ...this.pointOf(event)) : null
   }
 
   /** @param {string} type @param {unknown} detail */
@@ -335,7 +369,7 @@ export class HlPanel extends LitElement {
       held.dragged = true
       this.#stage.setPointerCapture(event.pointerId)
     }
-    const x = event.clientX - this.#stage.getBoundingClientRect().left
+    const [x] = this.pointOf(event)
     this.#send('hl-drag', { row: held.row, value: figure.valueAt(this.layout, x) })
     return true
   }
@@ -371,7 +405,7 @@ export class HlPanel extends LitElement {
     const captionHeight = 24
     if (!this.figure) return { width: 0, height: 0, body: '' }
     const theme = themeOf(this)
-    const layout = this.figure.layout(this.stageWidth || 640, 2)
+    const layout = this.figure.layout(this.stageWidth / this.scale || 640, 2)
     const pen = svgPen()
     this.figure.draw(pen, layout, theme)
     this.figure.drawMarks(pen, layout, theme, this.marks)
