@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { onPage, pageWith, settled, snapshot } from './actions.mjs'
 
 /** A Python that has a library, if there is one. */
 const pythonWith = (library) =>
@@ -44,15 +44,63 @@ const values = ({ tensors }, name) => tensors[name].values
 const corner = ({ shape, values: all }, count) =>
   Array.from({ length: count * count }, (_, i) => all[Math.floor(i / count) * shape[1] + (i % count)])
 
+const ROLLS = [0, 1, 2, 3, 4, 5]
+
 /**
  * What each listing has to print, by what is on show; bound: as many digits as are printed, or, where a listing draws
- * random numbers of its own, what chance allows.
- * @type {Record<string, { prints: Record<string, (shown: any) => number[]> | ((shown: any) => number[]), bound: number }>}
+ * random numbers of its own, what chance allows; of: what is compared of the numbers.
+ * @type {Record<string, { prints: Record<string, (shown: any) => number[]> | ((shown: any) => number[]), bound: number,
+ *   of?: (numbers: number[]) => number[] }>}
  */
 const LISTINGS = {
   'hl-plane': { prints: (shown) => [...values(shown, 'weights'), ...values(shown, 'output')], bound: 1e-4 },
   'hl-projections': { prints: (shown) => [values(shown, 'layer1.q')[0]], bound: 1e-4 },
   'hl-ledger': { prints: (shown) => shown.all, bound: 1e-4 },
+  'hl-tied': {
+    prints: ({ tensors, knobs, words }) =>
+      ['layer1.scores', 'tied.scores'].flatMap((name) =>
+        [knobs.row, knobs.column].flatMap((i) =>
+          [knobs.row, knobs.column].map((j) => tensors[name].values[i * words.length + j]),
+        ),
+      ),
+    bound: 1e-3,
+  },
+  'hl-attention': {
+    prints: ({ tensors, knobs, words }) =>
+      Array.from(words, (_, j) => tensors['layer1.weights'].values[(4 * 0 + knobs.row) * words.length + j]),
+    bound: 1e-4,
+  },
+  'hl-fetch': { prints: (shown) => values(shown, 'fetch.output'), bound: 2e-4 },
+  'hl-compare': {
+    prints: ({ tensors, knobs, words }) =>
+      ['plain', 'supervised'].flatMap((model) =>
+        tensors[`${model}:weights[it,change]`].values.slice(
+          words.length * knobs['compare.pick'],
+          words.length * (knobs['compare.pick'] + 1),
+        ),
+      ),
+    bound: 2e-4, // of a difference of numbers with four digits
+  },
+  'hl-reroll': {
+    prints: (shown) => ROLLS.map((i) => shown.words.length * Math.max(...values(shown, `roll${i}.weights`))),
+    of: (largest) => [largest.reduce((sum, x) => sum + x, 0) / largest.length],
+    bound: 2, // even rows have 1, rows of scores that nobody divided nearly 12
+  },
+  'hl-ablate': { prints: (shown) => [values(shown, 'moved')[shown.knobs.row]], bound: 1e-4 },
+  'hl-twins': {
+    prints: (shown) => ['off.ahead', 'on.ahead'].map((name) => values(shown, name)[shown.knobs.row]),
+    bound: 1e-4,
+  },
+  'hl-foresight': {
+    prints: (shown) =>
+      ['masked', 'unmasked'].flatMap((model) =>
+        ['whole', 'before'].flatMap((view) => {
+          const losses = values(shown, `${model}.${view}`).slice(shown.given - 1)
+          return [losses.reduce((sum, loss) => sum + loss, 0) / losses.length, Math.exp(-Math.max(...losses))]
+        }),
+      ),
+    bound: 1e-4,
+  },
   'hl-exam': { prints: (shown) => [...values(shown, 'weights'), ...values(shown, 'output')], bound: 1e-4 },
   'hl-temperature': { prints: (shown) => [...values(shown, 'weights'), ...values(shown, 'entropy')], bound: 1e-4 },
   'hl-overflow': { prints: (shown) => [...values(shown, 'weights'), ...values(shown, 'output')], bound: 1e-4 },
@@ -88,6 +136,14 @@ const LISTINGS = {
     },
     bound: 0,
   },
+  'hl-position': {
+    prints: ({ tensors, knobs }) =>
+      knobs['position.dims'].map((dim) => tensors[`positionalEncoding[:,${dim}]`].values[knobs['position.at']]),
+    bound: 1e-4,
+  },
+  'hl-products': { prints: ({ tensors }) => [0, 0].map(() => tensors.products.values[0]), bound: 1e-4 },
+  'hl-shuffle': { prints: () => [0], bound: 1e-5 },
+  'hl-schemes': { prints: () => [0, 1, 0, 0], bound: 1e-4 },
   'hl-clocks': { prints: () => [0], bound: 1e-5 },
   'hl-scaling': {
     prints: ({ tensors }) => [
@@ -103,15 +159,16 @@ for (const language of ['numpy', 'pytorch'])
   test(`each listing in ${language} runs as it stands and prints what is on show`, {
     skip: !PYTHON[language] && `no Python here has ${language === 'numpy' ? 'NumPy' : 'PyTorch'}`,
   }, async (t) => {
-    await onPage({}, async (page) => {
-      const withCode = await page.evaluate(() =>
-        [...document.querySelectorAll('section [group]')]
-          .filter((view) => view.renderRoot?.querySelector('details.code'))
-          .map((view) => view.localName),
-      )
+    await onPage({ hash: '#off=1.0' }, async (page) => {
+      const [withCode, without] = await page.evaluate(() => {
+        const views = [...document.querySelectorAll('section [group]')]
+        const hasCode = (view) => view.renderRoot.querySelector('details.code') !== null
+        return [true, false].map((has) => views.filter((view) => hasCode(view) === has).map((view) => view.localName))
+      })
+      assert.deepEqual(without, ['hl-hook', 'hl-reversal', 'hl-induction', 'hl-train'])
       const missing = withCode.filter((view) => !(view in LISTINGS) && view !== 'hl-recurrence')
       assert.deepEqual(missing, [], 'each listing has its test')
-      for (const [view, { prints, bound }] of Object.entries(LISTINGS)) {
+      for (const [view, { prints, bound, of = (numbers) => numbers }] of Object.entries(LISTINGS)) {
         const code = await listing(page, view, language)
         if (/F\.scaled_dot_product_attention/.test(code) && !hasFused()) {
           t.diagnostic(`${view}: this PyTorch has no scaled_dot_product_attention with a scale`)
@@ -125,7 +182,9 @@ for (const language of ['numpy', 'pytorch'])
         const wanted = (typeof prints === 'function' ? prints : prints[language])(shown)
         const found = run(code, language)
         if (view === 'hl-scaling') found[0] /= 64
-        close(found, wanted, bound, view)
+        if (view === 'hl-schemes') found[1] = Number(found[1] > 0.1) // of other random numbers; the rest is 0 of any
+        assert.equal(found.length, wanted.length, view)
+        close(of(found), of(wanted), bound, view)
       }
     })
   })
@@ -135,6 +194,36 @@ const hasFused = () =>
     '-c',
     'import torch, torch.nn.functional as F; a = torch.eye(2); F.scaled_dot_product_attention(a, a, a, scale=1.0)',
   ]).status === 0
+
+for (const language of ['numpy', 'pytorch'])
+  test(`a row in ${language} at both ends of the temperature, under a mask, and dragged`, {
+    skip: !PYTHON[language] && 'no Python here has it',
+  }, async () => {
+    const changes = [
+      { 'attention.temperature': 0 },
+      { 'attention.temperature': Number.POSITIVE_INFINITY },
+      { 'attention.temperature': 0.5, 'attention.causal': true },
+      { 'attention.temperature': Number.POSITIVE_INFINITY, 'attention.causal': true },
+      { 'attention.temperature': 0, 'attention.causal': true, head: 3, row: 9 }, // whose best key comes later
+      { edits: [{ attention: 1, head: 0, row: 8, weights: Array.from({ length: 13 }, (_, i) => Number(i === 2)) }] },
+    ]
+    await pageWith('hl-attention')({}, async (page) => {
+      for (const change of changes) {
+        const all = { 'attention.temperature': 1, 'attention.causal': false, head: 0, row: 8, ...change }
+        await page.evaluate((knobs) => document.querySelector('hl-attention').session.set(knobs), all)
+        await settled(page)
+        const { tensors, words } = await snapshot(page, 'hl-attention', { full: true })
+        const at = (words.length * all.head + all.row) * words.length
+        const row = tensors['layer1.weights'].values.slice(at, at + words.length)
+        close(
+          run(await listing(page, 'hl-attention', language), language),
+          row,
+          1e-4,
+          `${language} ${JSON.stringify(change)}`,
+        )
+      }
+    })
+  })
 
 test('the recurrence in code: a nudge that fades as fast as the one on show, of random words of the same sizes', {
   skip: !PYTHON.numpy && 'no Python here has NumPy',

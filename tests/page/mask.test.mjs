@@ -12,7 +12,10 @@ const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const pair = (attributes) => `<hl-attention group="g" ${attributes}></hl-attention><hl-mask group="g"></hl-mask>`
 
 /** The card of a word, to choose it for editing. */
-const choose = (page, index) => page.locator('hl-mask .card .word').nth(index).click()
+async function choose(page, index) {
+  await page.locator('hl-mask .card .word').nth(index).click()
+  await settled(page)
+}
 
 /** Row by row, how many floats of a tensor of a model differ in their bits between two texts. */
 async function bitsMoved(model, texts, name, causal) {
@@ -220,7 +223,7 @@ test('mask view: -inf is marked as such in the numbers and by hatching in the pi
     const colours = await page.evaluate(() => {
       const panel = document.querySelector('hl-mask').panels[1]
       const { left, top, cellWidth } = panel.layout
-      const canvas = panel.renderRoot.querySelector('canvas.base')
+      const canvas = panel.renderRoot.querySelector('canvas')
       const cell = (row, col) =>
         window.pixelsOf(canvas, left + col * cellWidth + 2, top + row * cellWidth + 2, cellWidth - 5, cellWidth - 5)
       return [
@@ -268,6 +271,7 @@ test('editing a mark beside a word, or into more than one word', async () => {
       assert.equal(await page.locator('hl-mask .note').count(), word === 'dog.' ? 1 : 0)
       if (word !== 'dog.') continue
       await page.locator('hl-mask button', { hasText: 'Undo' }).click()
+      await settled(page)
       assert.equal(await page.locator('hl-mask .note').count(), 0, 'a refused word can be undone')
     }
     assert.equal(await page.locator('.message.error').count(), 0)

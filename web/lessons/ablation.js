@@ -39,6 +39,8 @@ export async function ablation(core, { model, text, masked, off }, perturbation)
   }
   return {
     ...facts,
+    without: off,
+    final: [final.data, finalNow.data],
     tensors: [
       tensor('moved', [words.length], moved(finalNow), perturbation),
       tensor('movedByOne', [attentions * heads, words.length], alone, perturbation),

@@ -47,6 +47,7 @@ export async function fetching(core, request, perturbation) {
     first,
     second,
     dim,
+    values,
     heads: splits.length,
     tensors: [
       made('rows', [splits.length, words.length], rows.flat()),

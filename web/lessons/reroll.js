@@ -42,7 +42,8 @@ export async function reroll(core, request, perturbation) {
     )
     await breathe()
   }
-  return { words, tensors, layer, head, link, share: 1 / n }
+  const { width, dim } = network.config
+  return { words, tensors, layer, head, link, share: 1 / n, width, dim }
 }
 
 /** Places of the first pair of words that both stand in the text. @param {string[]} words @param {string[][]} links @returns {number[] | null} */

@@ -32,7 +32,7 @@ export async function schemes(core, { text, shift, head, seed }, perturbation) {
       tensor(`${scheme}.change`, [1], change, perturbation),
     ]
   }
-  return { words, tensors: SCHEMES.flatMap(mapsOf) }
+  return { words, layer: { heads: HEADS, width: WIDTH }, tensors: SCHEMES.flatMap(mapsOf) }
 }
 
 /**

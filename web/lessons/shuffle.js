@@ -30,6 +30,7 @@ export async function shuffle(core, request, perturbation) {
   return {
     words,
     order,
+    layer: { heads: HEADS, width: WIDTH, window: WINDOW },
     tensors: [tensor('output', shape, after, perturbation), tensor('original', shape, before, perturbation), distance],
     most: core.finiteRange(distance.data)[1],
   }

@@ -18,7 +18,7 @@ export async function tied(core, request, perturbation) {
   const place = headPlace(network, request)
   const { prefix, head, input } = place
   const { text, masked, model, seed } = request
-  const want = [input, { name: `${prefix}scores`, head }]
+  const want = [input, ...['scores', 'q', 'k'].map((name) => ({ name: prefix + name, head }))]
   const asked = /** @type {const} */ ({ kind: 'network', model, text, masked, seed, want })
   const answer = networkAnswer(network, asked, perturbation)
   const { words, unknown, total, limit } = answer
@@ -26,10 +26,12 @@ export async function tied(core, request, perturbation) {
   if (!answer.tensors.length) return { ...facts, tensors: [] }
   const n = words.length
   // Of what is not perturbed: a perturbed tensor changes the pictures that name it, and nothing that is computed from it.
-  const [x, scores] = (perturbation ? networkAnswer(network, asked, null) : answer).tensors
+  const [x, scores, q, k] = (perturbation ? networkAnswer(network, asked, null) : answer).tensors
   const same = tiedScores(core, network, place, x.data, n)
   return {
     ...facts,
+    q: q.data,
+    k: k.data,
     tensors: [
       answer.tensors[1],
       tensor('tied.scores', [n, n], same, perturbation),

@@ -6,6 +6,7 @@ import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
 import ablateCss from './ablate.css'
 import { HlCellView } from './cell-view.js'
+import { both, codeBeside, rowList } from './code.js'
 import { define } from './define.js'
 import { readable } from './number.js'
 
@@ -118,8 +119,23 @@ export class HlAblate extends HlCellView {
         </div>
       </div>
       ${this.#answers(off, row)}
+      ${codeBeside(this, () => this.#code(row))}
       <div class="footer"><span class="hint">${text.honest}</span>${this.saveMenu()}</div>
     `
+  }
+
+  /** @param {number} row @returns {import('./code.js').Code} */
+  #code(row) {
+    const { words: labels, final, without } = this.data
+    const width = final[0].length / labels.length
+    const [every, some] = final.map((/** @type {Float32Array} */ x) => rowList(x, row, width))
+    const off = without.length ? `without ${without.join(', ')}` : 'and again'
+    return both((lib, array) => [
+      { text: `# the last vector of ${labels[row]}: every head on, ${off}` },
+      { text: `every = ${array}(${every})` },
+      { text: `some = ${array}(${some})`, tensors: 'moved' },
+      { text: `print(${lib}.linalg.norm(some - every) / ${lib}.linalg.norm(every))`, tensors: 'moved' },
+    ])
   }
 
   #switches() {

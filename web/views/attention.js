@@ -8,8 +8,10 @@ import { captionOf } from '../text/captions.js'
 import words from '../text/en.js'
 import attentionCss from './attention.css'
 import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
+import { attentionCode } from './attention-code.js'
 import { drawThumbnail, factsOf, headChoice, modelChoice, seedChoice } from './attention-heads.js'
 import { arcsAbove, flip, knownWords, sentence, textField } from './attention-words.js'
+import { codeBeside } from './code.js'
 import { define } from './define.js'
 import { rowWith } from './drag-row.js'
 import { answersAnything, HlHeadView } from './head-view.js'
@@ -303,6 +305,7 @@ export class HlAttention extends HlHeadView {
         ${this.hides('mask') || this.network.config.architecture === 'decoder' ? nothing : this.switchField('attention.causal', text.causal)}
       </div>
       ${this.#panelsBody()}
+      ${codeBeside(this, () => this.#code())}
       ${knownWords(this)}
       ${factsOf(this)}
       <div class="footer">
@@ -448,6 +451,21 @@ export class HlAttention extends HlHeadView {
     return made
   }
 
+  #code() {
+    const row = this.rowThere(this.cell.row)
+    const numbers = (/** @type {string} */ name) =>
+      this.labels.map((/** @type {string} */ _, /** @type {number} */ col) => this.numberAt(name, row, col))
+    return attentionCode({
+      word: this.labels[row],
+      prefix: this.shown.prefix,
+      dim: this.network.config.dim,
+      temperature: this.state['attention.temperature'],
+      products: numbers('products'),
+      isHidden: numbers('masked').map((/** @type {number} */ score) => score === -Infinity),
+      dragged: this.editOf(row) ? this.shownRow(row) : null,
+    })
+  }
+
   /** @param {number} row @param {number} col */
   #ledger(row, col) {
     const { labels } = this
@@ -480,7 +498,7 @@ export class HlAttention extends HlHeadView {
       this.renderRoot.querySelectorAll('canvas.thumbnail')
     ))
       drawThumbnail(this, canvas, made)
-    arcsAbove(this)
+    queueMicrotask(() => arcsAbove(this)) // asks where words stand: once all that changed with this has, so one layout does
   }
 
   #width = new ResizeObserver(() => this.requestUpdate())

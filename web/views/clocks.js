@@ -5,7 +5,7 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { clockDials } from '../drawing/clocks.js'
 import words from '../text/en.js'
 import clocksCss from './clocks.css'
-import { codeBeside } from './code.js'
+import { both, codeBeside } from './code.js'
 import { define } from './define.js'
 import { formula } from './formula.js'
 import { readable } from './number.js'
@@ -146,8 +146,7 @@ export class HlClocks extends HlView {
   /** @returns {import('./code.js').Code} */
   #code() {
     const { dim, base, at, offset } = this.request()
-    const lines = (/** @type {'np' | 'torch'} */ lib, /** @type {string} */ first, /** @type {string} */ last) => [
-      { text: first },
+    return both((lib) => [
       { text: `d, base, pos, k = ${dim}, ${base}, ${at}, ${offset}` },
       { text: `rate = base ** (-${lib}.arange(0, d, 2) / d)  # radians per position`, tensors: 'wavelengths' },
       { text: `sin, cos = ${lib}.sin(pos * rate), ${lib}.cos(pos * rate)`, tensors: 'hands' },
@@ -157,12 +156,11 @@ export class HlClocks extends HlView {
         text: `shifted = ${lib}.stack([${lib}.sin((pos + k) * rate), ${lib}.cos((pos + k) * rate)])`,
         tensors: 'shifted',
       },
-      { text: last, tensors: 'residual' },
-    ]
-    return {
-      numpy: lines('np', 'import numpy as np', 'print(np.abs(turned - shifted).max())'),
-      pytorch: lines('torch', 'import torch', 'print((turned - shifted).abs().max())'),
-    }
+      {
+        text: `print(abs(turned - shifted).max())`,
+        tensors: 'residual',
+      },
+    ])
   }
 
   // ---- Pointing and picking ----

@@ -5,6 +5,7 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { answers as answerBars } from '../drawing/answers.js'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
+import { both, codeBeside, rowList } from './code.js'
 import compareCss from './compare.css'
 import { define } from './define.js'
 import { readable } from './number.js'
@@ -219,6 +220,7 @@ export class HlCompare extends HlView {
       ${this.#cellText()}
       ${this.#bits()}
       ${this.#heldOut()}
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
@@ -398,6 +400,25 @@ export class HlCompare extends HlView {
       Math.abs(held[MODELS[0]][question].accuracy - held[MODELS[1]][question].accuracy),
     )
     return Math.max(...gaps)
+  }
+
+  /** The picked head's row in both sentences, of each model. @returns {import('./code.js').Code} */
+  #code() {
+    const { row } = this.cell
+    const n = this.data.words.length
+    const { ends } = this.pair
+    return both((_, array) =>
+      this.data.compared.flatMap((/** @type {Compared} */ compared, /** @type {number} */ i) => {
+        const tensors = `${shortModel(compared.name)}:layer${Math.floor(row / compared.heads)}.weights`
+        const rows = compared.readings.map(({ weights }) => rowList(weights, row, n))
+        return [
+          { text: `# ${text.models[i]}, ${this.#headName(compared, row)}` },
+          { text: `${ends[0]} = ${array}(${rows[0]})`, tensors },
+          { text: `${ends[1]} = ${array}(${rows[1]})`, tensors },
+          { text: `print(${ends[1]} - ${ends[0]})`, tensors },
+        ]
+      }),
+    )
   }
 
   // ---- Pointing and picking ----

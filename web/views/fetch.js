@@ -4,6 +4,7 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { bars } from '../drawing/bars.js'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
+import { both, codeBeside, matrix } from './code.js'
 import { define } from './define.js'
 import fetchCss from './fetch.css'
 import { readable } from './number.js'
@@ -141,8 +142,25 @@ export class HlFetch extends HlView {
         </div>
       </div>
       <p class="hint">${text.task(this.#valuesName, this.data.dim, this.data.words.length)}</p>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
+  }
+
+  /** @returns {import('./code.js').Code} */
+  #code() {
+    const { words: read, first, second, dim, values } = this.data
+    const rows = this.splits.flatMap((split) => [split, 1 - split])
+    return both((lib, array) => [
+      { text: `V = ${array}(${matrix(values, dim)}, dtype=${lib}.float32)` },
+      {
+        text: `x = (V - V.mean(0))[[${first}, ${second}]]  # ${read[first]}, ${read[second]}`,
+        tensors: 'fetch.wanted',
+      },
+      { text: `A = ${array}(${matrix(rows, 2)}, dtype=${lib}.float32)  # a row per head`, tensors: 'fetch.rows' },
+      { text: `R = ${lib}.linalg.pinv(A)  # the best read-out`, tensors: 'fetch.readout' },
+      { text: 'print(V.mean(0) + R @ A @ x)', tensors: 'fetch.output' },
+    ])
   }
 
   /** @returns {[string, string]} */

@@ -5,6 +5,7 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { chart } from '../drawing/chart.js'
 import words from '../text/en.js'
+import { both, codeBeside, list } from './code.js'
 import { define } from './define.js'
 import foresightCss from './foresight.css'
 import { readable } from './number.js'
@@ -142,8 +143,29 @@ export class HlForesight extends HlView {
       </table></div>
       <p class="lesson" data-tensors="unmasked.whole unmasked.before">${text.lesson({ whole: unmasked.whole, before: unmasked.before, right: count(unmasked.generated) }, { whole: masked.whole, right: count(masked.generated) }, asked)}</p>
       <hl-panel class="losses" .heading=${text.chart} tensors=${LINES.join(' ')} .figure=${this.#chart()} .marks=${{ col: given - 1 + Math.max(0, this.#player.at - 1) }} .cursor=${{ row: 0, col: given - 1 }}></hl-panel>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint">${text.chartNote}</span>${this.saveMenu()}</div>
     `
+  }
+
+  /** From the losses of the letters, which begin with the second one. @returns {import('./code.js').Code} */
+  #code() {
+    const first = this.data.given - 1
+    return both((lib, array) =>
+      MODELS.flatMap((name) =>
+        /** @type {const} */ (['whole', 'before']).flatMap((view) => {
+          const tensors = `${name}.${view}`
+          return [
+            { text: `# ${text.lanes[name]}: ${text.table[view]}` },
+            { text: `loss = ${array}(${list(this.tensor(tensors).data)})`, tensors },
+            {
+              text: `print(loss[${first}:].mean(), ${lib}.exp(-loss[${first}:]).min())  # the least p(letter)`,
+              tensors,
+            },
+          ]
+        }),
+      ),
+    )
   }
 
   snapshot(options = {}) {

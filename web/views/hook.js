@@ -131,6 +131,10 @@ export class HlHook extends HlHeadView {
 
   updated() {
     super.updated()
+    queueMicrotask(this.#drawArcs) // asks where words stand: once all that changed with this has, so one layout does
+  }
+
+  #drawArcs = () => {
     const svg = this.renderRoot.querySelector('.arcs')
     if (!svg || !this.data?.tensors.length) return
     const { row } = this.cell

@@ -1,5 +1,7 @@
 // Attention of given matrices as NumPy and PyTorch have it, each step as right or wrong as the reader has it.
 
+import { matrix } from './code.js'
+
 /**
  * @typedef {import('./code.js').CodeLine} CodeLine
  * @typedef {{ scale?: 'right' | 'none' | 'late', mask?: 'none' | 'causal' | 'zero' | 'late', shift?: boolean,
@@ -8,24 +10,17 @@
  *   valueDim: number }} Matrices
  */
 
-/** @param {ArrayLike<number>} values @param {number} rows @param {number} cols */
-function rowsOf(values, rows, cols) {
-  const row = (/** @type {number} */ i) =>
-    Array.from({ length: cols }, (_, j) => Number(values[i * cols + j].toPrecision(7))).join(', ')
-  return `[${Array.from({ length: rows }, (_, i) => `[${row(i)}]`).join(', ')}]`
-}
-
 /**
  * @param {Matrices} given @param {Switches} switches
  * @param {{ scores?: string }} [names] what the scaled scores are called on show
  * @returns {import('./code.js').Code}
  */
 export function attentionCode(given, switches, { scores = 'scaled' } = {}) {
-  const { q, k, v, queries, keys, dim, valueDim } = given
+  const { q, k, v, dim, valueDim } = given
   const matrices = [
-    ['Q', rowsOf(q, queries, dim), 'q'],
-    ['K', rowsOf(k, keys, dim), 'k'],
-    ['V', rowsOf(v, keys, valueDim), 'v'],
+    ['Q', matrix(q, dim), 'q'],
+    ['K', matrix(k, dim), 'k'],
+    ['V', matrix(v, valueDim), 'v'],
   ]
   return { numpy: numpy(matrices, switches, scores), pytorch: pytorch(matrices, switches, scores) }
 }

@@ -4,7 +4,7 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
 import { kindOf, short } from './by-hand.js'
-import { codeBeside } from './code.js'
+import { codeBeside, list, matrix } from './code.js'
 import { define } from './define.js'
 import overflowCss from './overflow.css'
 import { scrub } from './scrub.js'
@@ -144,9 +144,8 @@ export class HlOverflow extends HlView {
 
   /** @returns {import('./code.js').Code} */
   #code() {
-    const scores = `[${Array.from(this.tensor('scores').data, (x) => Number(x.toPrecision(7))).join(', ')}]`
-    const values = Array.from(this.tensor('values').data)
-    const rows = values.flatMap((x, i) => (i % 2 ? [] : [`[${x}, ${values[i + 1]}]`])).join(', ')
+    const scores = list(this.tensor('scores').data)
+    const values = matrix(this.tensor('values').data, 2)
     const shift = this.state['overflow.stable'] ? ' - scores.max()' : ''
     const end = [
       { text: 'weights = e / e.sum()', tensors: 'weights' },
@@ -158,14 +157,14 @@ export class HlOverflow extends HlView {
       numpy: [
         { text: 'import numpy as np' },
         { text: `scores = np.array(${scores}, dtype=np.float32)`, tensors: 'scores' },
-        { text: `V = np.array([${rows}], dtype=np.float32)` },
+        { text: `V = np.array(${values}, dtype=np.float32)` },
         { text: `e = np.exp(scores${shift})`, tensors: 'exponentials' },
         ...end,
       ],
       pytorch: [
         { text: 'import torch' },
         { text: `scores = torch.tensor(${scores})`, tensors: 'scores' },
-        { text: `V = torch.tensor([${rows}], dtype=torch.float32)` },
+        { text: `V = torch.tensor(${values}, dtype=torch.float32)` },
         { text: `e = (scores${shift}).exp()`, tensors: 'exponentials' },
         ...end,
       ],

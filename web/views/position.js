@@ -5,9 +5,11 @@ import { curves } from '../drawing/curves.js'
 import { heatmap } from '../drawing/heatmap.js'
 import { DIMENSIONS_MAX } from '../state.js'
 import words from '../text/en.js'
+import { both, codeBeside } from './code.js'
 import { define } from './define.js'
 import { readable } from './number.js'
 import positionCss from './position.css'
+import { encodingLines } from './position-code.js'
 import { HlView } from './view.js'
 
 const text = words.position
@@ -123,8 +125,17 @@ export class HlPosition extends HlView {
         </div>
         ${this.#wavesBody()}
       </div>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
+  }
+
+  /** @returns {import('./code.js').Code} */
+  #code() {
+    return both((lib) => [
+      ...encodingLines(lib, this.request()),
+      { text: `print(PE[${this.at}, [${this.dims.join(', ')}]])`, tensors: 'positionalEncoding' },
+    ])
   }
 
   #chosenField() {

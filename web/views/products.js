@@ -4,8 +4,10 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { chart } from '../drawing/chart.js'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
+import { both, codeBeside } from './code.js'
 import { define } from './define.js'
 import { readable } from './number.js'
+import { encodingLines } from './position-code.js'
 import productsCss from './products.css'
 import { HlView } from './view.js'
 
@@ -111,8 +113,23 @@ export class HlProducts extends HlView {
         </div>
       </div>
       <hl-panel .heading=${text.curve} tensors="products.byOffset" .figure=${curve} .marks=${{ col: this.#offset }} .cursor=${{ row: 0, col: this.#offset }}></hl-panel>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
+  }
+
+  /** @returns {import('./code.js').Code} */
+  #code() {
+    const { row, col } = this.#marks
+    return both((lib) => [
+      ...encodingLines(lib, this.request()),
+      { text: 'P = PE @ PE.T', tensors: 'products products.byOffset' },
+      { text: `print(P[${row}, ${col}], P[${col}, ${row}])  # the offset alone decides`, tensors: 'products' },
+      {
+        text: `A, B = ${lib === 'np' ? 'np.random.default_rng(1).normal(size=(2, d, d))' : 'torch.randn(2, d, d)'}  # other random numbers than on show`,
+      },
+      { text: 'projected = (PE @ A) @ (PE @ B).T', tensors: 'projected' },
+    ])
   }
 
   // ---- Pointing and picking: a cell here, the same one there, and its offset in the curve ----

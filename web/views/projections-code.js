@@ -1,12 +1,11 @@
 // One element of a query, key or value as <hl-projections> shows it, in NumPy and PyTorch.
 
+import { list } from './code.js'
+
 /**
  * @typedef {{ of: string, element: number, head: number, x: Float32Array, column: Float32Array, bias: number | null,
  *   value: number, dim: number, input: string, prefix: string }} ShownSum
  */
-
-/** Six digits say a float32 to within a millionth. @param {Float32Array} values */
-const list = (values) => `[${Array.from(values, (x) => Number(x.toPrecision(6))).join(', ')}]`
 
 /** @param {ShownSum} sum @returns {import('./code.js').Code} */
 export function projectionsCode({ of, element, head, x, column, bias, dim, input, prefix }) {

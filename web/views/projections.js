@@ -261,7 +261,7 @@ export class HlProjections extends HlView {
     const before = this.#hovered
     this.#hovered = this.#placeOf(event)
     const { of, element } = this.#hovered
-    if (of !== before.of || element !== before.element) this.needSoon()
+    if (of !== before.of || element !== before.element) this.needNumbers()
     else this.requestUpdate()
   }
 

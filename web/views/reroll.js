@@ -5,6 +5,7 @@ import { themeOf } from '../drawing/theme.js'
 import { thumbnail } from '../drawing/thumbnail.js'
 import { KNOBS } from '../state.js'
 import words from '../text/en.js'
+import { both, codeBeside, normal } from './code.js'
 import { define } from './define.js'
 import rerollCss from './reroll.css'
 import { HlView } from './view.js'
@@ -55,8 +56,25 @@ export class HlReroll extends HlView {
       <div class="rolls">${Array.from({ length: ROLLS }, (_, i) => this.#roll(i, seed + i))}</div>
       <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes} ${text.share(share.toFixed(3), labels.length)}</span></p>
       <p class="lesson">${text.lesson}</p>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
+  }
+
+  /** As many rolls of a head like this one, of random numbers of their own. @returns {import('./code.js').Code} */
+  #code() {
+    const { words: labels, width, dim } = this.data
+    const { seed } = this.state
+    return both((lib) => [
+      { text: `for seed in range(${seed}, ${seed + ROLLS}):` },
+      { text: `    ${lib === 'np' ? 'rng = np.random.default_rng(seed)' : 'torch.manual_seed(seed)'}` },
+      {
+        text: `    x, W = ${normal(lib, `${labels.length}, ${width}`)}, ${normal(lib, `2, ${width}, ${dim}`)} / ${width}**.5`,
+      },
+      { text: `    e = ${lib}.exp(x @ W[0] @ (x @ W[1]).T / ${dim}**.5)` },
+      { text: '    w = e / e.sum(1)[:, None]' },
+      { text: `    print(w.max() * ${labels.length})  # the largest weight, in even shares` },
+    ])
   }
 
   /** The seed after those on show. */

@@ -5,8 +5,10 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
 import { HlCellView } from './cell-view.js'
+import { both, codeBeside } from './code.js'
 import { define } from './define.js'
 import { readable } from './number.js'
+import { schemeLines } from './scheme-code.js'
 import schemesCss from './schemes.css'
 
 const text = words.schemes
@@ -86,8 +88,24 @@ export class HlSchemes extends HlCellView {
       <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${SCHEMES.map((scheme) => this.#scheme(scheme))}</div>
       <p class="legend">${this.legend('weights', '0', '1')}</p>
       <p><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span></p>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
+  }
+
+  /** @returns {import('./code.js').Code} */
+  #code() {
+    const { shift, head } = this.request()
+    const names = (/** @type {string} */ of) => SCHEMES.map((scheme) => `${scheme}.${of}`).join(' ')
+    return both((lib) => [
+      ...schemeLines(lib, this.data.words.length, this.data.layer),
+      { text: `for scheme in [${SCHEMES.map((scheme) => `'${scheme}'`).join(', ')}]:` },
+      {
+        text: `    here, there = [softmax(scores(x, scheme, ${head}, start)) for start in (0, ${shift})]`,
+        tensors: names('weights'),
+      },
+      { text: '    print(abs(there - here).max())', tensors: names('change') },
+    ])
   }
 
   #shiftField() {

@@ -5,8 +5,10 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
+import { both, codeBeside } from './code.js'
 import { define } from './define.js'
 import { readable } from './number.js'
+import { schemeLines } from './scheme-code.js'
 import { segments } from './segments.js'
 import shuffleCss from './shuffle.css'
 import { HlView } from './view.js'
@@ -100,8 +102,26 @@ export class HlShuffle extends HlView {
       <hl-panel .heading=${text.outputs} tensors="output" .figure=${this.#figure} .marks=${{ row: this.#held }} .cursor=${{ row: 0, col: 0 }}></hl-panel>
       <p class="origin"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
         ${this.hides('seed') ? nothing : html`<button type="button" class="roll" @click=${() => this.change({ 'shuffle.seed': (this.state['shuffle.seed'] % 9999) + 1 })}>${text.roll}</button>`}</p>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
+  }
+
+  /** @returns {import('./code.js').Code} */
+  #code() {
+    const { position, mask } = this.request()
+    const hidden = { none: '', causal: 'pos < pos.T', window: `abs(pos - pos.T) > ${this.data.layer.window}` }[
+      /** @type {'none'} */ (mask)
+    ]
+    return both((lib) => [
+      ...schemeLines(lib, this.order.length, this.data.layer),
+      { text: `order = [${this.order.join(', ')}]` },
+      { text: 'def outputs(x):' },
+      { text: `    s = scores(x, '${position}')` },
+      ...(hidden ? [{ text: `    s = ${lib}.where(${hidden}, -${lib}.inf, s)` }] : []),
+      { text: '    return softmax(s) @ x', tensors: 'output original' },
+      { text: 'print(abs(outputs(x[order]) - outputs(x)[order]).max())', tensors: 'distance' },
+    ])
   }
 
   #verdict() {

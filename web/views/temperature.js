@@ -5,7 +5,7 @@ import { bars } from '../drawing/bars.js'
 import { chart } from '../drawing/chart.js'
 import words from '../text/en.js'
 import { HlByHandView, short } from './by-hand.js'
-import { codeBeside } from './code.js'
+import { codeBeside, list } from './code.js'
 import { define } from './define.js'
 import stepsCss from './steps.css'
 import temperatureCss from './temperature.css'
@@ -153,10 +153,9 @@ export class HlTemperature extends HlByHandView {
 
   /** The row at this temperature; at the end stops, the limit. @returns {import('./code.js').Code} */
   #code() {
-    const list = Array.from(this.tensor('scores').data, (x) => (x === -Infinity ? '-inf' : Number(x.toPrecision(7))))
+    const scores = list(this.tensor('scores').data)
     const { t } = this
     const number = t === Number.POSITIVE_INFINITY ? 'inf' : named(t)
-    const scores = `[${list.map((x) => (x === '-inf' ? 'float("-inf")' : x)).join(', ')}]`
     const [visible, best] = ['np.isfinite(scores)', 'scores == scores.max()']
     const numpy = {
       0: `weights = (${best}) / (${best}).sum()  # the limit`,

@@ -4,6 +4,7 @@ import { html, nothing, unsafeCSS } from 'lit'
 import { heatmap } from '../drawing/heatmap.js'
 import words from '../text/en.js'
 import { HlCellView } from './cell-view.js'
+import { both, codeBeside, rowList } from './code.js'
 import { define } from './define.js'
 import { readable } from './number.js'
 import { origin } from './origin.js'
@@ -89,8 +90,25 @@ export class HlTied extends HlCellView {
       </div>
       <p class="legend">${this.legend('scores', `−${reach.toFixed(1)}`, reach.toFixed(1))}<span>${text.axes}</span></p>
       <p class="meaning">${text.meaning}</p>
+      ${codeBeside(this, () => this.#code())}
       <div class="footer"><span></span>${this.saveMenu()}</div>
     `
+  }
+
+  /** @returns {import('./code.js').Code} */
+  #code() {
+    const { words: read, q, k } = this.data
+    const { row, col } = this.cell
+    const dim = q.length / read.length
+    const rows = (/** @type {Float32Array} */ x) => `[${[row, col].map((i) => rowList(x, i, dim)).join(', ')}]`
+    const { own, tied } = this.#names
+    return both((_, array) => [
+      { text: `# ${read[row]}, ${read[col]}` },
+      { text: `Q = ${array}(${rows(q)})` },
+      { text: `K = ${array}(${rows(k)})` },
+      { text: `print(Q @ K.T / ${dim}**.5)`, tensors: own },
+      { text: `print(Q @ Q.T / ${dim}**.5)  # W_K = W_Q`, tensors: tied },
+    ])
   }
 
   /** The cell on show, and the one across the diagonal. @param {string} label @param {string} name */

@@ -588,9 +588,8 @@ export class HlTrain extends HlView {
   #shipped = () => {
     this.#from = { name: text.shippedName, bytes: this.session.weightsOf('induction') }
     const own = ['heads', 'layers', 'position', 'masked'].map((name) => [`train.${name}`, null])
-    const before = this.#created
     this.change(Object.fromEntries(own))
-    if (before === this.#created) void this.refresh()
+    this.needNumbers()
   }
 
   #download = async () => {

@@ -3,6 +3,7 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import words from '../text/en.js'
+import { both, codeBeside, rowList } from './code.js'
 import { define } from './define.js'
 import { HlLessonView } from './lesson-view.js'
 import { readable } from './number.js'
@@ -36,6 +37,7 @@ export class HlTwins extends HlLessonView {
       <p class="facts" role="status" data-tensors="off.ahead on.ahead">${this.#ahead()}</p>
       <p class="hint">${this.isDecoder ? text.decoder : text.same} ${this.isDecoder || !this.answers ? nothing : words.mask.foreign}</p>
       ${this.headLine()}
+      ${codeBeside(this, () => this.#code())}
       <div class="footer">${this.legend('weights', '0', '1')}${this.saveMenu()}</div>
     `
   }
@@ -62,6 +64,21 @@ export class HlTwins extends HlLessonView {
         <ol>${answers[i].map((/** @type {import('../lessons/reading.js').Answer} */ { word, probability }) => html`<li class="number">${text.answer(word, probability.toFixed(3))}</li>`)}</ol>
       </div>
     `
+  }
+
+  /** A row of both maps, and what it gives to later words. @returns {import('./code.js').Code} */
+  #code() {
+    const { row, words: labels } = this.data
+    const n = labels.length
+    const rows = SIDES.map((side) => rowList(this.tensor(`${side}.weights`).data, row, n))
+    return both((_, array) => [
+      { text: `# the row of ${labels[row]}, mask off and on` },
+      ...SIDES.map((side, i) => ({ text: `${side} = ${array}(${rows[i]})`, tensors: `${side}.weights` })),
+      {
+        text: `print(off[${row + 1}:].sum(), on[${row + 1}:].sum())  # for later words`,
+        tensors: 'off.ahead on.ahead',
+      },
+    ])
   }
 
   #ahead() {
