@@ -3,16 +3,16 @@
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { deflateRawSync } from 'node:zlib'
-import { encode } from '../web/z85.js'
+import { encode } from '../web/base92.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const need = createRequire(`${root}web/package.json`)
 const esbuild = need('esbuild')
 const temml = need('temml')
+const zopfli = need('@gfx/zopfli')
 
 /** The oldest hosts that have wasm SIMD. */
 const TARGET = ['chrome91', 'firefox89', 'safari16.4']
@@ -62,8 +62,26 @@ function slimmed() {
   }
 }
 
-/** As web/packed.js unpacks it. @param {Uint8Array | string} bytes */
-const packed = (bytes) => encode(deflateRawSync(bytes, { level: 9 }))
+/** As web/packed.js unpacks it. @param {Uint8Array} bytes */
+async function packed(bytes) {
+  const key = createHash('sha256').update(bytes).digest('hex')
+  if (!packs.has(key)) packs.set(key, deflated(bytes, `${root}build/packed/${key}.deflate`))
+  return encode(await packs.get(key))
+}
+
+/** What was deflated, by its hash. @type {Map<string, Promise<Uint8Array>>} */
+const packs = new Map()
+
+/** As small as it goes, which takes seconds, so what came of it is kept. @param {Uint8Array} bytes @param {string} path */
+async function deflated(bytes, path) {
+  if (existsSync(path)) return readFile(path)
+  const small = await zopfli.deflateAsync(bytes, { numiterations: 5 })
+  const part = `${path}.${process.pid}` // another build may be writing the same
+  await mkdir(`${root}build/packed`, { recursive: true })
+  await writeFile(part, small)
+  await rename(part, path)
+  return small
+}
 
 /** The core's two builds, the lab and the models, packed; the relaxed one is empty where it could not be made. */
 const wasmBuilds = {
@@ -79,7 +97,7 @@ const wasmBuilds = {
     build.onLoad({ filter: /./, namespace: 'wasm' }, async ({ path }) => {
       const file = root + files[path]
       const missing = path === 'headlight-relaxed.wasm' && !existsSync(file)
-      return { contents: missing ? '' : packed(await readFile(file)), loader: 'text' }
+      return { contents: missing ? '' : await packed(await readFile(file)), loader: 'text' }
     })
   },
 }
@@ -92,7 +110,7 @@ const models = {
     build.onResolve({ filter: /^headlight\.models$/ }, ({ path }) => ({ path, namespace: 'models' }))
     build.onLoad({ filter: /./, namespace: 'models' }, async () => {
       const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
-      const entries = files.map(async (file) => [file.slice(0, -4), packed(await readFile(`${folder}/${file}`))])
+      const entries = files.map(async (file) => [file.slice(0, -4), await packed(await readFile(`${folder}/${file}`))])
       return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
     })
   },
@@ -128,7 +146,8 @@ const workers = {
   setup(build) {
     build.onResolve({ filter: /^headlight\.train-worker$/ }, ({ path }) => ({ path, namespace: 'workers' }))
     build.onLoad({ filter: /./, namespace: 'workers' }, async () => {
-      return { contents: packed(await bundle('train-worker.js', 'iife')), loader: 'text' }
+      const script = await bundle('train-worker.js', 'iife')
+      return { contents: await packed(new TextEncoder().encode(script)), loader: 'text' }
     })
   },
 }
@@ -205,11 +224,26 @@ const navOf = (texts) =>
     )
     .join('\n')
 
+/** Views take as much room before the script has defined them as they say that they do while they load. */
+async function roomsOfViews() {
+  const files = (await readdir(`${root}web/views`)).filter((file) => file.endsWith('.css'))
+  const texts = await Promise.all(files.map((file) => readFile(`${root}web/views/${file}`, 'utf8')))
+  const rules = texts.map((text, i) => {
+    const room = (/** @type {string} */ height) => `hl-${files[i].slice(0, -4)}:not(:defined){min-height:${height}}`
+    const wide = /^:host \{[^}]*--hl-loading-height: ([\d.]+rem);/m.exec(text)
+    const narrow = /@container \(max-width: (\d+)px\) \{[^@]*?--hl-loading-height: ([\d.]+rem);/.exec(text)
+    if (!wide || !narrow) return ''
+    const windowWidth = Math.round(Number(narrow[1]) / 0.95) // the page's margins are a twentieth of it
+    return `${room(wide[1])}@media(max-width:${windowWidth}px){${room(narrow[2])}}`
+  })
+  return rules.join('')
+}
+
 /** shell.html with everything inline, and a policy that allows just that. */
 async function page() {
   // A script element ends at the first "</script", wherever it stands.
   const script = (await bundle('page.js', 'iife')).replaceAll('</script', '<\\/script')
-  const style = (await css(`${root}web/tokens.css`)) + (await css(`${root}web/style.css`))
+  const style = (await css(`${root}web/tokens.css`)) + (await css(`${root}web/style.css`)) + (await roomsOfViews())
   // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
   const shared = [
     'tokens.css',

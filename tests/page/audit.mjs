@@ -32,10 +32,16 @@ export async function auditIsClean(page, what, within) {
   assert.deepEqual(await audit(page, within), [], what)
 }
 
+/** What views ask models only once somebody may look, which takes its time; the answers move what stands below them. */
+const LATE = { 'hl-attention': 'scores', 'hl-compare': 'held', 'hl-induction': 'formation', 'hl-train': 'data' }
+
 /** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded. @param {any} page */
 export async function complete(page, { unfolded = false } = {}) {
-  await page.evaluate(() => document.querySelector('hl-train').scrollIntoView())
-  await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
+  for (const late of Object.entries(LATE)) {
+    await page.locator(late[0]).scrollIntoViewIfNeeded()
+    await page.waitForFunction(([view, answer]) => document.querySelector(view)[answer], late, { timeout: 60000 })
+  }
+  await page.waitForFunction(() => document.querySelector('hl-train').data.look)
   await page.evaluate(() => window.scrollTo(0, 0))
   await settled(page)
   if (!unfolded) return
