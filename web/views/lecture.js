@@ -160,10 +160,10 @@ export class HlLecture extends LitElement {
     if (!prediction) return nothing
     const { question, options, right } = prediction
     return html`
-      <div class="question">
+      <div class=${this.isShown ? 'question revealed' : 'question'}>
         ${this.isShown ? nothing : html`<p class="pause">${text.pause}</p>`}
         <p class="asked">${question}</p>
-        <ol class=${this.isShown ? 'revealed' : ''}>${options.map(
+        <ol>${options.map(
           (option, i) =>
             html`<li class=${this.isShown && i === right ? 'right' : ''}>${option.text}${this.isShown && i === right ? html` <span class="why">${option.why}</span>` : nothing}</li>`,
         )}</ol>
