@@ -15,7 +15,7 @@ export function menu(view) {
   const copy = (/** @type {(view: HlView) => string} */ what) => (/** @type {Event} */ event) =>
     copyText(/** @type {HTMLElement} */ (event.currentTarget), what(view))
   return html`
-    <details class="save" @keydown=${closeOnEscape}>
+    <details class="save" @keydown=${closeOnEscape} @toggle=${raise}>
       <summary>${words.save}</summary>
       <div class="menu">
         ${view.group === 'page' ? html`<button type="button" class="copy-link" @click=${copy(linkOf)}>${words.menu.link}</button>` : nothing}
@@ -66,6 +66,12 @@ async function save(view, format) {
   link.download = `headlight-${/** @type {typeof import('./view.js').HlView} */ (view.constructor).view}.${format.toLowerCase()}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+}
+
+/** An open menu reaches over the section below, which would cover it. @param {Event} event */
+function raise({ currentTarget }) {
+  const { host } = /** @type {ShadowRoot} */ (/** @type {Element} */ (currentTarget).getRootNode())
+  host.closest('section')?.toggleAttribute('data-raised', /** @type {HTMLDetailsElement} */ (currentTarget).open)
 }
 
 /** @param {KeyboardEvent} event */
