@@ -279,6 +279,21 @@ test('play and pause by keys; the focus stays on the button', async () => {
   })
 })
 
+test('a key on a player’s slider pauses it, even where there is nowhere to go', async () => {
+  await onPage({ hash: '#recurrence.step=0' }, async (page) => {
+    const isPlaying = (key) =>
+      page.evaluate((name) => {
+        const { player, renderRoot } = document.querySelector('hl-recurrence')
+        player.play()
+        const slider = renderRoot.querySelector('.player input[type="range"]')
+        slider.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+        return player.isPlaying
+      }, key)
+    assert.equal(await isPlaying('Tab'), true)
+    assert.equal(await isPlaying('Home'), false)
+  })
+})
+
 test('undo and redo by keys and by the strip’s buttons', async () => {
   await onPage({ init: watchFocus }, async (page) => {
     const query = async () => (await snapshot(page, 'hl-plane')).knobs['plane.query']

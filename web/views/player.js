@@ -78,6 +78,12 @@ export class Player {
     this.go(this.at + by)
   }
 
+  /** Whoever takes hold of the slider has the say, even where it does not move. @param {Event} event */
+  #hold = (event) => {
+    const isElsewhere = event instanceof KeyboardEvent && !/^(Arrow|Page|Home|End)/u.test(event.key)
+    if (this.isPlaying && !isElsewhere) this.pause()
+  }
+
   /** @param {Event} event */
   #scrub = (event) => {
     this.pause()
@@ -97,7 +103,8 @@ export class Player {
       <div class="player" role="group" aria-label=${this.label}>
         <button type="button" class="play" @click=${() => (this.isPlaying ? this.pause() : this.play())}>${this.isPlaying ? text.pause : text.play}</button>
         <button type="button" class="back" aria-label=${text.back} ?disabled=${at <= first} @click=${() => this.#step(-1)}>‹</button>
-        <input type="range" aria-label=${this.label} min=${first} max=${last} step="1" .value=${String(at)} aria-valuetext=${this.describe(at)} @input=${this.#scrub}>
+        <input type="range" aria-label=${this.label} min=${first} max=${last} step="1" .value=${String(at)} aria-valuetext=${this.describe(at)}
+          @keydown=${this.#hold} @pointerdown=${this.#hold} @input=${this.#scrub}>
         <button type="button" class="forth" aria-label=${text.forth} ?disabled=${at >= last} @click=${() => this.#step(1)}>›</button>
         <output class="number">${this.describe(at)}</output>
         <label class="speed"><span class="visually-hidden">${text.speed}</span><select @change=${this.#setSpeed}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed}×</option>`)}</select></label>
