@@ -146,6 +146,11 @@ test('protocol buffers count seven bits a byte', () => {
 })
 
 test('no peer is part of dist/', () => {
-  for (const file of readdirSync(`${root}dist`).filter((name) => /\.(js|html)$/.test(name)))
-    assert.doesNotMatch(readFileSync(`${root}dist/${file}`, 'utf8'), /onnxruntime|tensorflow|tfjs|jax-js/i, file)
+  // Packed weights are half a million random characters, so any four stand there in a row now and then.
+  const packed = /"[^"\\<\n]{10000,}"/g
+  for (const file of readdirSync(`${root}dist`).filter((name) => /\.(js|html)$/.test(name))) {
+    const code = readFileSync(`${root}dist/${file}`, 'utf8').replace(packed, '')
+    assert.match(code, /WebAssembly/, `${file}: its code is still there`)
+    assert.doesNotMatch(code, /onnxruntime|tensorflow|tfjs|jax-js/i, file)
+  }
 })
