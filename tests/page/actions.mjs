@@ -62,7 +62,7 @@ export const coloursDrawn = (page, selector) =>
       [...rootNode.querySelectorAll('*')].flatMap((e) =>
         e.localName === 'canvas' ? [e] : e.shadowRoot ? canvases(e.shadowRoot) : [],
       )
-    return canvases(document.querySelector(s).shadowRoot)
-      .filter((canvas) => !canvas.classList.contains('marks'))
-      .map((canvas) => new Set(new Uint32Array(window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height).buffer)).size)
+    return canvases(document.querySelector(s).shadowRoot).map(
+      (canvas) => new Set(new Uint32Array(window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height).buffer)).size,
+    )
   }, selector)

@@ -40,7 +40,7 @@ test('nothing done, nothing off', async () => {
 
 test('an empty canvas is noticed, in its figure and in its view', async () => {
   const off = await offAfter(() => {
-    const canvas = document.querySelector('hl-mask').panels[1].renderRoot.querySelector('canvas.base')
+    const canvas = document.querySelector('hl-mask').panels[1].renderRoot.querySelector('canvas')
     canvas.getContext('2d').clearRect(0, 0, 1e4, 1e4)
   })
   assert.ok(off.includes('hl-mask 1'), String(off))
