@@ -1,4 +1,4 @@
-// Scores of a model's heads over held-out examples, a few at a time while the page is idle, so that no task is long.
+// What is measured over held-out examples, a few at a time while the page is idle, so that no task is long.
 
 /**
  * @typedef {import('./models.js').AnyModel} AnyModel
@@ -34,22 +34,34 @@ export function headScores(model) {
 async function measure(model) {
   const { task } = model.facts
   if (!task || !model.headScores) return null
+  const ask = model.headScores.bind(model)
   /** @type {HeadScores[]} */
   let scores = []
-  let first = 0
-  while (first < EXAMPLES) {
-    const left = await idle()
-    do {
-      scores = model.headScores({ task, first, count: SLICE })
-      first += SLICE
-    } while (first < EXAMPLES && left() > 0)
-  }
+  await inParts(EXAMPLES, SLICE, (part) => {
+    scores = ask({ task, ...part })
+  })
   const { heads } = model.config
   return Array.from({ length: model.attentions }, (_, i) => scores.slice(i * heads, (i + 1) * heads))
 }
 
+/**
+ * Does a work part by part while the page is idle.
+ * @param {number} count @param {number} size of a part, at most; it takes a few milliseconds, after which the page may be wanted again
+ * @param {(part: { first: number, count: number }) => void} work
+ */
+export async function inParts(count, size, work) {
+  let first = 0
+  while (first < count) {
+    const left = await idle()
+    do {
+      work({ first, count: Math.min(size, count - first) })
+      first += size
+    } while (first < count && left() > 0)
+  }
+}
+
 /** Waits until the page has nothing better to do. @returns {Promise<() => number>} how many ms of this turn are left */
-export const idle = () =>
+const idle = () =>
   new Promise((resolve) => {
     const turn = () => {
       const end = performance.now() + TURN

@@ -1,6 +1,6 @@
 // How the induction model came to be: scores of every checkpoint, measured while the page is idle.
 
-import { EXAMPLES, headScores, idle } from '../measure.js'
+import { EXAMPLES, headScores, inParts } from '../measure.js'
 import { MODEL_NAMES } from '../models.js'
 import { networkNamed } from './reading.js'
 
@@ -13,8 +13,8 @@ import { networkNamed } from './reading.js'
  *   by checkpoint; count: held-out sequences that each was asked; previous and induction: of its best head; heads: of every head, attention by attention
  */
 
-/** Sequences at a time: a few milliseconds, after which the page may be wanted again. */
-const PART = 8
+/** Sequences at a time. */
+const PART = 4
 
 /** A checkpoint's file is named after its step; the finished model says its own. @param {string} name @param {any} facts */
 const stepOf = (name, facts) => Number(/\d+$/u.exec(name)?.[0] ?? facts.steps)
@@ -47,18 +47,12 @@ export async function formation(core) {
 /** One checkpoint's answers, and scores of its heads. @param {import('./reading.js').Network} network */
 async function measure(network) {
   const sum = { asked: 0, right: 0, chance: 0 }
-  for (let first = 0; first < EXAMPLES; first += PART) {
-    await idle()
-    const { asked, right, chance } = network.evaluate({
-      task: 'induction',
-      question: 'second-copy',
-      first,
-      count: PART,
-    })
+  await inParts(EXAMPLES, PART, (part) => {
+    const { asked, right, chance } = network.evaluate({ task: 'induction', question: 'second-copy', ...part })
     sum.asked += asked
     sum.right += right
     sum.chance = chance
-  }
+  })
   const scores = (await headScores(/** @type {any} */ (network)))?.flat() ?? []
   const heads = scores.map(({ links }) => ({ previous: links['left-neighbour'] || 0, induction: links.induction || 0 }))
   return { ...sum, heads }

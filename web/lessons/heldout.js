@@ -1,6 +1,6 @@
 // What models know: held-out questions, asked while the page is idle.
 
-import { idle } from '../measure.js'
+import { inParts } from '../measure.js'
 import { networkNamed } from './reading.js'
 
 /**
@@ -12,7 +12,7 @@ import { networkNamed } from './reading.js'
  * @typedef {Record<string, Record<Question, Score>>} HeldOut  by model and question
  */
 
-/** Questions at a time: a few milliseconds, after which the page may be wanted again. */
+/** Questions at a time. */
 const PART = 10
 
 /** @param {Core} core @param {HeldOutRequest} request @returns {Promise<HeldOut>} */
@@ -24,13 +24,12 @@ export async function heldout(core, { models, task, questions, count }) {
     scores[name] = {}
     for (const question of questions) {
       const sum = { asked: 0, right: 0, accuracy: 0, chance: 0 }
-      for (let first = 0; first < count; first += PART) {
-        await idle()
-        const part = network.evaluate({ task, question, count: Math.min(PART, count - first), first })
-        sum.asked += part.asked
-        sum.right += part.right
-        sum.chance = part.chance
-      }
+      await inParts(count, PART, (part) => {
+        const { asked, right, chance } = network.evaluate({ task, question, ...part })
+        sum.asked += asked
+        sum.right += right
+        sum.chance = chance
+      })
       scores[name][question] = { ...sum, accuracy: sum.right / sum.asked }
     }
   }
