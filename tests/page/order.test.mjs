@@ -83,6 +83,16 @@ test('cards are moved with the arrow keys and by dragging, and the text brings t
     await page.keyboard.press('ArrowRight')
     await settled(page)
     assert.deepEqual(await words(), ['two', 'three', 'one', 'four'])
+    await page.evaluate(() => {
+      const key = (name) => new KeyboardEvent('keydown', { key: name, bubbles: true })
+      const card = document.querySelector('hl-shuffle').renderRoot.activeElement
+      for (const name of ['ArrowLeft', 'ArrowLeft', 'ArrowRight']) card.dispatchEvent(key(name))
+    })
+    await settled(page)
+    assert.deepEqual(await words(), ['two', 'one', 'three', 'four'], 'three keys before the first is on show')
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    assert.deepEqual(await words(), ['two', 'three', 'one', 'four'], 'the card kept the focus')
     await page.locator('hl-shuffle').scrollIntoViewIfNeeded()
     const places = await page.evaluate(() =>
       [...document.querySelector('hl-shuffle').renderRoot.querySelectorAll('.card')].map((card) => {

@@ -48,6 +48,12 @@ export class HlShuffle extends HlView {
     return this.data.order
   }
 
+  /** The same as asked for, which may be a key or two ahead of what is on show. @returns {number[]} */
+  get asked() {
+    const asked = this.state['shuffle.order']
+    return asked.length === this.order.length ? asked : this.order.map((_, place) => place)
+  }
+
   get isMoved() {
     return this.order.some((word, place) => word !== place)
   }
@@ -144,10 +150,10 @@ export class HlShuffle extends HlView {
           (word, place) => {
             const shown = html`<span class="word">${read[word]}<span class="visually-hidden">${text.card(place, read.length)}</span></span>
               <span class="number" title=${text.changeTitle}>${readable(distance[place])}</span>`
-            if (this.hides('order')) return html`<li><div class=${this.#classOf(word, place)}>${shown}</div></li>`
+            if (this.hides('order')) return html`<li><div class=${this.#classOf(word)}>${shown}</div></li>`
             return html`
-          <li><button type="button" class=${this.#classOf(word, place)}
-            @pointerdown=${(/** @type {PointerEvent} */ event) => this.#hold(event, place)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, place)}
+          <li><button type="button" class=${this.#classOf(word)} data-word=${word}
+            @pointerdown=${(/** @type {PointerEvent} */ event) => this.#hold(event, word)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, word)}
             @pointerenter=${() => this.session.point({ row: word })} @pointerleave=${() => this.session.point({})} @click=${() => this.#pick(word)}>${shown}</button></li>`
           },
         )}
@@ -155,10 +161,10 @@ export class HlShuffle extends HlView {
     `
   }
 
-  /** @param {number} word @param {number} place */
-  #classOf(word, place) {
+  /** @param {number} word */
+  #classOf(word) {
     const row = this.session.hover.row ?? this.state.row
-    return ['card', place === this.#held && 'held', word === row && 'row'].filter(Boolean).join(' ')
+    return ['card', word === this.#held && 'held', word === row && 'row'].filter(Boolean).join(' ')
   }
 
   /** A click picks the word; moving the card was something else. @param {number} word */
@@ -178,14 +184,14 @@ export class HlShuffle extends HlView {
 
   // ---- Moving cards ----
 
-  /** Where the card stands that the pointer has hold of. @type {number | undefined} */
+  /** The card that the pointer has hold of. @type {number | undefined} */
   #held = undefined
   #dragged = false
 
-  /** @param {PointerEvent} event @param {number} place */
-  #hold(event, place) {
+  /** @param {PointerEvent} event @param {number} word */
+  #hold(event, word) {
     if (event.button !== 0 || !event.isPrimary) return
-    this.#held = place
+    this.#held = word
     this.#dragged = false
     const list = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.cards'))
     list.setPointerCapture(event.pointerId)
@@ -207,35 +213,33 @@ export class HlShuffle extends HlView {
       const box = card.getBoundingClientRect()
       return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
     })
-    if (over < 0 || this.#held === undefined || over === this.#held) return
+    if (over < 0 || this.#held === undefined || over === this.asked.indexOf(this.#held)) return
     this.#move(this.#held, over)
-    this.#held = over
     this.#dragged = true
   }
 
-  /** @param {KeyboardEvent} event @param {number} place */
-  #key(event, place) {
+  /** @param {KeyboardEvent} event @param {number} word */
+  #key(event, word) {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const to = place + by
-    if (to < 0 || to >= this.order.length) return
-    this.#move(place, to)
-    void this.#focus(to)
+    const to = this.asked.indexOf(word) + by
+    if (to >= 0 && to < this.order.length) this.#move(word, to)
   }
 
-  /** The card that was moved keeps the focus. @param {number} place */
-  async #focus(place) {
-    await this.settled()
-    const cards = /** @type {NodeListOf<HTMLElement>} */ (this.renderRoot.querySelectorAll('.card'))
-    cards[place]?.focus()
-  }
-
-  /** @param {number} from @param {number} to */
-  #move(from, to) {
-    const order = [...this.order]
-    order.splice(to, 0, ...order.splice(from, 1))
+  /** @param {number} word @param {number} to */
+  #move(word, to) {
+    const order = this.asked.filter((other) => other !== word)
+    order.splice(to, 0, word)
     this.change({ 'shuffle.order': order })
+  }
+
+  /** A card that is put elsewhere loses the focus. @param {Map<string, unknown>} changed */
+  update(changed) {
+    const focused = /** @type {HTMLElement | null} */ (this.shadowRoot?.activeElement)?.dataset.word
+    super.update(changed)
+    const card = `[data-word="${focused}"]`
+    if (focused !== undefined) /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(card))?.focus()
   }
 
   snapshot(options = {}) {
