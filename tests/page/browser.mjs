@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { after, before } from 'node:test'
+import { after, before, beforeEach } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import playwright from 'playwright-core'
 import { completeFirefox, launchFirefox } from './firefox.mjs'
@@ -34,14 +34,31 @@ const ARGUMENTS = [
 export function fixture() {
   const shared = { browser: null, server: null }
   before(async () => {
+    watch('starting the browser')
     shared.browser = await launch()
     shared.server = await serve()
   })
+  beforeEach(({ name }) => watch(name))
   after(async () => {
+    watch('closing the browser')
     await shared.browser?.close()
     shared.server?.stop()
   })
   return shared
+}
+
+/** No test takes a tenth of it: a browser that doesn't answer must not hold up all the others. */
+const LONGEST = 5 * 60 * 1000 // ms
+
+let watchdog = null
+
+/** Ends the file, by a failure with a name, if nothing else has come up by then. @param {string} what */
+function watch(what) {
+  clearTimeout(watchdog)
+  watchdog = setTimeout(() => {
+    console.error(`“${what}” hangs`)
+    process.exit(1) // and with it the browser
+  }, LONGEST).unref()
 }
 
 export const launch = () =>
@@ -136,7 +153,15 @@ export const settled = (page) =>
   page.evaluate(async () => {
     const isMissing = () => !customElements.get('hl-panel') || document.querySelector('section :not(:defined)')
     for (let i = 0; i < 500 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
-    for (const view of document.querySelectorAll('*')) await view.settled?.()
+    const views = [...document.querySelectorAll('*')].filter((element) => element.settled)
+    for (let i = 0; i < 2; i++) await Promise.all(views.map((view) => view.settled())) // one may follow another
+  })
+
+/** The same where the others may be behind: what a lecture's scene leaves on show. */
+export const settledOnShow = (page) =>
+  page.evaluate(async () => {
+    const views = [...document.querySelectorAll('*')].filter((element) => element.settled && element.checkVisibility())
+    await Promise.all(views.map((view) => view.settled()))
   })
 
 export const snapshot = (page, selector, options) =>

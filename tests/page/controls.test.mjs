@@ -112,27 +112,29 @@ function stateOf(random) {
 
 test('a link shows what the state behind it showed, number by number, in every view there is', async () => {
   const random = seeded(5)
-  for (let trial = 0; trial < 3; trial++) {
-    const state = stateOf(random)
-    const shown = (page) =>
-      inPage(page, (list) =>
-        Object.fromEntries(
-          list().map((view) => {
-            const { held, ...snapshot } = view.snapshot() // held-out questions are asked when there is time
-            return [view.localName, { ...snapshot, error: view.error }]
-          }),
-        ),
-      )
-    let before
-    await onPage({}, async (page) => {
+  const states = [0, 1, 2].map(() => stateOf(random))
+  const shown = (page) =>
+    inPage(page, (list) =>
+      Object.fromEntries(
+        list().map((view) => {
+          const { held, ...snapshot } = view.snapshot() // held-out questions are asked when there is time
+          return [view.localName, { ...snapshot, error: view.error }]
+        }),
+      ),
+    )
+  const before = []
+  await onPage({}, async (page) => {
+    for (const state of states) {
       await inPage(page, (list, wanted) => list()[0].session.set(wanted), state)
       await settled(page)
-      before = await shown(page)
-    })
-    for (const [view, { error }] of Object.entries(before)) assert.equal(error, '', view)
+      before.push(await shown(page))
+    }
+  })
+  for (const [i, state] of states.entries()) {
+    for (const [view, { error }] of Object.entries(before[i])) assert.equal(error, '', view)
     await onPage({ hash: formatLink(state) }, async (page) => {
       const after = await shown(page)
-      for (const view of Object.keys(before)) assert.deepEqual(after[view], before[view], view)
+      for (const view of Object.keys(before[i])) assert.deepEqual(after[view], before[i][view], view)
     })
   }
 })

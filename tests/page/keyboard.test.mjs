@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, snapshot } from './actions.mjs'
+import { onPage, snapshot } from './actions.mjs'
 import { complete } from './audit.mjs'
 
 /** In the page, before its script: what has the focus, and where. */
@@ -137,13 +137,18 @@ for (const [width, height, key] of [
 // ---- Doing everything ----
 
 /**
- * Goes by Tab from the heading of a view's section, where a link of the contents leads, to one of its controls.
+ * Goes by Tab to one of a view's controls, from the heading of its section, where a link of the contents leads.
  * @param {any} page @param {string} view @param {string} control a selector; "panel >>> cell" inside a panel
  */
 async function tabTo(page, view, control) {
   await page.evaluate((name) => {
     document.querySelector(name).closest('section').querySelector('h2, h1').focus()
   }, view)
+  await tabOnTo(page, view, control)
+}
+
+/** The same from where the focus is. */
+async function tabOnTo(page, view, control) {
   for (let i = 0; i < 150; i++) {
     await page.keyboard.press('Tab')
     const isThere = await page.evaluate(
@@ -163,10 +168,11 @@ async function tabTo(page, view, control) {
   assert.fail(`Tab doesn’t reach ${view} ${control}`)
 }
 
+/** Presses keys, each when what has the focus shows what the one before did. */
 const press = async (page, ...keys) => {
   for (const key of keys) {
     await page.keyboard.press(key)
-    await settled(page)
+    await page.evaluate(() => document.activeElement?.settled?.())
   }
 }
 
@@ -232,6 +238,7 @@ test('what each section is for is done by keys, and the numbers follow', async (
     const faults = []
     for (const [view, control, keys, knob, wanted, moves = true] of DOINGS) {
       try {
+        await page.evaluate((name) => document.querySelector(name).settled(), view)
         const before = await snapshot(page, view)
         await tabTo(page, view, control)
         const held = await page.evaluate(() => window.stop().index)
@@ -325,11 +332,12 @@ test('every question is answered by keys, gives its reason, and is taken back', 
   await onPage({ init: watchFocus }, async (page) => {
     const names = await page.evaluate(() => [...document.querySelectorAll('hl-predict')].map((e) => e.name))
     assert.ok(names.length > 10)
+    await page.evaluate(() => document.querySelector('h1').focus())
     for (const name of names) {
       const view = `hl-predict[name="${name}"]`
       const reason = () =>
         page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('.why')?.textContent, view)
-      await tabTo(page, view, 'input')
+      await tabOnTo(page, view, 'input')
       await press(page, ' ')
       const first = await reason()
       await press(page, 'ArrowDown')
@@ -350,8 +358,9 @@ test('code is opened, switched and copied by keys', async () => {
         .map((view) => view.localName),
     )
     assert.ok(views.length > 10)
+    await page.evaluate(() => document.querySelector('h1').focus())
     for (const view of views) {
-      await tabTo(page, view, 'details.code > summary')
+      await tabOnTo(page, view, 'details.code > summary')
       const code = () =>
         page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('details.code pre')?.textContent, view)
       await press(page, 'Enter', 'Tab')

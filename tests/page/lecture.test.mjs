@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { KNOBS, parseLink } from '../../web/state.js'
 import words from '../../web/text/en.js'
 import { onPage, settled, snapshot } from './actions.mjs'
+import { settledOnShow } from './browser.mjs'
 
 const { scenes, predictions } = words
 
@@ -33,9 +34,10 @@ const onShow = (page) =>
     scene: document.querySelector('hl-hook').state['page.scene'],
   }))
 
+/** Presses a key and waits for what is on show then. */
 const press = async (page, key) => {
   await page.keyboard.press(key)
-  await settled(page)
+  await settledOnShow(page)
 }
 
 /** Scenes of this page, as a lecture has them. */

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { formatLink, initialState, KNOBS } from '../../web/state.js'
 import { drawn, seeded } from '../web/random.mjs'
-import { onPage, settled, shared, snapshot, VIEWS } from './actions.mjs'
+import { onPage, pageWith, settled, shared, snapshot, VIEWS } from './actions.mjs'
 import { filePage, notes, open, root } from './browser.mjs'
 
 const script = pathToFileURL(`${root}dist/headlight.js`).href
@@ -47,7 +47,7 @@ function fitting(random) {
 }
 
 test('500 random states come back from their links', async () => {
-  await onPage({}, async (page) => {
+  await pageWith()({}, async (page) => {
     const random = seeded(7)
     for (let block = 0; block < 10; block++) {
       const states = Array.from({ length: 50 }, () => randomState(random, 0.3))
@@ -124,27 +124,34 @@ test('a link followed on the page shows what the state behind it showed, in ever
   })
 })
 
-test('mangled links open a defined state, in words', async () => {
-  const mangled = [
-    '%',
-    '=&=&',
-    'text=%E0%A4&row=-1',
-    'page.scene=x',
-    'rows=9 x',
-    'order=1',
-    'hide=%',
+const MANGLED = ['%', '=&=&', 'text=%E0%A4&row=-1', 'page.scene=x', 'rows=9 x', 'order=1', 'hide=%', 'a'.repeat(5000)]
 
-    'a'.repeat(5000),
-  ]
-  for (const hash of mangled)
-    await onPage({ hash: `#${hash}` }, async (page) => {
-      const { knobs } = await snapshot(page, 'hl-attention')
-      assert.ok(knobs.row >= 0 && knobs.head >= 0)
-      assert.equal(await page.locator('.message.error').count(), 0)
-      const says = await page.locator('#link-notes').textContent()
-      if (hash !== 'hide=%') assert.match(says, /not taken quite as written: ./, hash)
-      assert.ok(says.length < 1000)
-    })
+/** Nothing fails, and it is said what of the link was ignored. */
+async function isDefined(page, hash) {
+  const { knobs } = await snapshot(page, 'hl-attention')
+  assert.ok(knobs.row >= 0 && knobs.head >= 0)
+  assert.equal(await page.locator('.message.error').count(), 0)
+  const says = await page.locator('#link-notes').textContent()
+  if (hash !== 'hide=%') assert.match(says, /not taken quite as written: ./, hash)
+  assert.ok(says.length < 1000)
+}
+
+test('mangled links open a defined state, in words', async () => {
+  for (const hash of MANGLED) await pageWith('hl-attention')({ hash: `#${hash}` }, (page) => isDefined(page, hash))
+})
+
+test('mangled links are followed to a defined state of every view, in words', async () => {
+  await onPage({ hash: '#row=3' }, async (page) => {
+    for (const hash of MANGLED) {
+      await page.evaluate(async (mangled) => {
+        const followed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+        location.hash = mangled
+        await followed
+      }, hash)
+      await settled(page)
+      await isDefined(page, hash)
+    }
+  })
 })
 
 test('a section’s name after # goes there; a link typed in later is followed', async () => {

@@ -11,6 +11,10 @@ const pythonWith = (library) =>
 
 const PYTHON = { numpy: pythonWith('numpy'), pytorch: pythonWith('torch') }
 
+const FUSED =
+  'import torch, torch.nn.functional as F; a = torch.eye(2); F.scaled_dot_product_attention(a, a, a, scale=1.0)'
+const HAS_FUSED = Boolean(PYTHON.pytorch) && spawnSync(PYTHON.pytorch, ['-c', FUSED]).status === 0
+
 /** The listing of a view in a language. */
 async function listing(page, view, language) {
   await page.evaluate(
@@ -22,15 +26,35 @@ async function listing(page, view, language) {
     [view, language],
   )
   await page.locator(`${view} details.code code .line`).first().waitFor({ state: 'attached' })
-  await settled(page)
+  await page.evaluate((selector) => document.querySelector(selector).settled(), view)
   return page.locator(`${view} details.code code`).textContent()
 }
 
-/** Runs a listing; the numbers that it prints. */
-function run(code, language) {
-  const { stdout, stderr, status } = spawnSync(PYTHON[language], ['-W', 'ignore', '-c', code], { encoding: 'utf8' })
-  assert.equal(status, 0, `${stderr}\n${code}`)
-  return (stdout.replace(/torch\.Size/g, '').match(/-?\d+\.?\d*(e[-+]\d+)?|nan/g) ?? []).map(Number)
+/** Runs listings from the standard input, each in a process of its own, for which the library is there already. */
+const RUNNER = `
+import json, os, sys
+import LIBRARY
+for code in json.load(sys.stdin):
+    sys.stdout.flush()
+    if os.fork() == 0:
+        exec(code, {"__name__": "__main__"})
+        sys.stdout.flush()
+        os._exit(0)
+    if os.wait()[1] != 0:
+        sys.exit(code)
+    print("\\f")
+`
+
+/** Runs listings; the numbers that each prints. @param {string[]} codes */
+function run(codes, language) {
+  const runner = RUNNER.replace('LIBRARY', language === 'numpy' ? 'numpy' : 'torch')
+  const options = { encoding: 'utf8', input: JSON.stringify(codes) }
+  const { stdout, stderr, status } = spawnSync(PYTHON[language], ['-W', 'ignore', '-c', runner], options)
+  assert.equal(status, 0, stderr)
+  const printed = stdout.split('\f').slice(0, -1)
+  return printed.map((text) =>
+    (text.replace(/torch\.Size/g, '').match(/-?\d+\.?\d*(e[-+]\d+)?|nan/g) ?? []).map(Number),
+  )
 }
 
 function close(found, wanted, bound, what) {
@@ -168,9 +192,10 @@ for (const language of ['numpy', 'pytorch'])
       assert.deepEqual(without, ['hl-hook', 'hl-reversal', 'hl-induction', 'hl-train'])
       const missing = withCode.filter((view) => !(view in LISTINGS) && view !== 'hl-recurrence')
       assert.deepEqual(missing, [], 'each listing has its test')
+      const checks = []
       for (const [view, { prints, bound, of = (numbers) => numbers }] of Object.entries(LISTINGS)) {
         const code = await listing(page, view, language)
-        if (/F\.scaled_dot_product_attention/.test(code) && !hasFused()) {
+        if (/F\.scaled_dot_product_attention/.test(code) && !HAS_FUSED) {
           t.diagnostic(`${view}: this PyTorch has no scaled_dot_product_attention with a scale`)
           continue
         }
@@ -180,7 +205,14 @@ for (const language of ['numpy', 'pytorch'])
           shown.all = [...tensors.weights.values, ...tensors.output.values]
         }
         const wanted = (typeof prints === 'function' ? prints : prints[language])(shown)
-        const found = run(code, language)
+        checks.push({ view, code, wanted, bound, of })
+      }
+      const printed = run(
+        checks.map(({ code }) => code),
+        language,
+      )
+      for (const [i, { view, wanted, bound, of }] of checks.entries()) {
+        const found = printed[i]
         if (view === 'hl-scaling') found[0] /= 64
         if (view === 'hl-schemes') found[1] = Number(found[1] > 0.1) // of other random numbers; the rest is 0 of any
         assert.equal(found.length, wanted.length, view)
@@ -188,12 +220,6 @@ for (const language of ['numpy', 'pytorch'])
       }
     })
   })
-
-const hasFused = () =>
-  spawnSync(PYTHON.pytorch, [
-    '-c',
-    'import torch, torch.nn.functional as F; a = torch.eye(2); F.scaled_dot_product_attention(a, a, a, scale=1.0)',
-  ]).status === 0
 
 for (const language of ['numpy', 'pytorch'])
   test(`a row in ${language} at both ends of the temperature, under a mask, and dragged`, {
@@ -208,20 +234,19 @@ for (const language of ['numpy', 'pytorch'])
       { edits: [{ attention: 1, head: 0, row: 8, weights: Array.from({ length: 13 }, (_, i) => Number(i === 2)) }] },
     ]
     await pageWith('hl-attention')({}, async (page) => {
+      const rows = []
+      const codes = []
       for (const change of changes) {
         const all = { 'attention.temperature': 1, 'attention.causal': false, head: 0, row: 8, ...change }
         await page.evaluate((knobs) => document.querySelector('hl-attention').session.set(knobs), all)
         await settled(page)
         const { tensors, words } = await snapshot(page, 'hl-attention', { full: true })
         const at = (words.length * all.head + all.row) * words.length
-        const row = tensors['layer1.weights'].values.slice(at, at + words.length)
-        close(
-          run(await listing(page, 'hl-attention', language), language),
-          row,
-          1e-4,
-          `${language} ${JSON.stringify(change)}`,
-        )
+        rows.push(tensors['layer1.weights'].values.slice(at, at + words.length))
+        codes.push(await listing(page, 'hl-attention', language))
       }
+      for (const [i, found] of run(codes, language).entries())
+        close(found, rows[i], 1e-4, `${language} ${JSON.stringify(changes[i])}`)
     })
   })
 
@@ -229,7 +254,7 @@ test('the recurrence in code: a nudge that fades as fast as the one on show, of 
   skip: !PYTHON.numpy && 'no Python here has NumPy',
 }, async () => {
   await onPage({}, async (page) => {
-    const changes = run(await listing(page, 'hl-recurrence', 'numpy'), 'numpy')
+    const [changes] = run([await listing(page, 'hl-recurrence', 'numpy')], 'numpy')
     const { values: shown } = (await snapshot(page, 'hl-recurrence')).tensors['rnn.change']
     assert.equal(changes.length, shown.length)
     const perStep = (list) => (list.at(-1) / list[0]) ** (1 / (list.length - 1))

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coloursDrawn, onPage, settled, snapshot, VIEWS } from './actions.mjs'
+import { coloursDrawn, onPage, pageWith, settled, snapshot, VIEWS } from './actions.mjs'
 
 /** Every view says why it shows nothing. */
 async function allSay(page, sentence) {
@@ -31,7 +31,7 @@ test('no SIMD', () =>
   ))
 
 test('no storage: predictions work, and say that they are forgotten', () =>
-  onPage(
+  pageWith()(
     {
       init: () =>
         Object.defineProperty(window, 'localStorage', {
@@ -59,7 +59,7 @@ for (const [how, init] of Object.entries({
     }),
 }))
   test(`${how}: the text is handed over to be copied by hand`, () =>
-    onPage({ init }, async (page) => {
+    pageWith('hl-mask')({ init }, async (page) => {
       await page.locator('hl-mask details.save summary').click()
       const button = page.locator('hl-mask .copy-embed')
       await button.click()
@@ -75,7 +75,7 @@ for (const [how, init] of Object.entries({
     }))
 
 test('no workers: training goes on beside the page’s own work', () =>
-  onPage({ init: () => delete window.Worker }, async (page) => {
+  pageWith('hl-train')({ init: () => delete window.Worker }, async (page) => {
     await page.locator('hl-train').scrollIntoViewIfNeeded()
     await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
     await page.evaluate(() => document.querySelector('hl-train').play())

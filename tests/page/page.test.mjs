@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coloursDrawn, filePage, onPage, settled, shared, snapshot, type, VIEWS } from './actions.mjs'
+import { coloursDrawn, filePage, onPage, pageWith, settled, shared, snapshot, type, VIEWS } from './actions.mjs'
 
 for (const how of ['file', 'http']) {
   test(`${how}: every view is drawn, nothing logged, nothing else requested`, async () => {
@@ -80,6 +80,7 @@ test('a mangled link opens a defined state and says what it ignored', async () =
 })
 
 test('a link brings back the same pictures', async () => {
+  const onPage = pageWith(...VIEWS)
   let link
   let shown
   await onPage({}, async (page) => {
@@ -126,7 +127,7 @@ for (const colorScheme of ['light', 'dark'])
     })
 
 test('the link keeps hide=, and half an emoji at its limit does not break it', async () => {
-  await onPage({ hash: '#hide=examples&head=1' }, async (page) => {
+  await pageWith('hl-attention')({ hash: '#hide=examples&head=1' }, async (page) => {
     await type(page, `${'a'.repeat(3999)}😀 b`)
     assert.equal(await page.locator('hl-attention textarea').inputValue(), `${'a'.repeat(3999)}\ufffd`)
     await page.waitForURL(/text=a+.*&model=constructed&head=1&hide=examples$/)

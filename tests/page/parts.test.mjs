@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled } from './actions.mjs'
+import { pageWith, settled } from './actions.mjs'
+
+const onPage = pageWith('hl-recurrence', 'hl-plane', 'hl-mask')
 
 const stateOf = (page, knob) => page.evaluate((name) => document.querySelector('hl-strip').state[name], knob)
 

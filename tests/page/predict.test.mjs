@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import words from '../../web/text/en.js'
-import { onPage, settled } from './actions.mjs'
+import { pageWith, settled } from './actions.mjs'
+
+const onPage = pageWith()
 
 const NAME = 'hook-wide'
 const { question, options, right } = words.predictions[NAME]
