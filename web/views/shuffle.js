@@ -93,6 +93,11 @@ export class HlShuffle extends HlView {
     })
   }
 
+  /** The row of the card that is on its way. */
+  get #marks() {
+    return this.#held === undefined ? {} : { row: this.order.indexOf(this.#held) }
+  }
+
   // ---- Rendering ----
 
   view() {
@@ -105,7 +110,7 @@ export class HlShuffle extends HlView {
         ${this.hides('mask') ? nothing : segments(this, 'shuffle.mask', text.mask, text.masks)}
         ${this.hides('order') ? nothing : this.#orders()}
       </div>
-      <hl-panel .heading=${text.outputs} tensors="output" .figure=${this.#figure} .marks=${{ row: this.#held }} .cursor=${{ row: 0, col: 0 }}></hl-panel>
+      <hl-panel .heading=${text.outputs} tensors="output" .figure=${this.#figure} .marks=${this.#marks} .cursor=${{ row: 0, col: 0 }}></hl-panel>
       <p class="origin"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
         ${this.hides('seed') ? nothing : html`<button type="button" class="roll" @click=${() => this.change({ 'shuffle.seed': (this.state['shuffle.seed'] % 9999) + 1 })}>${text.roll}</button>`}</p>
       ${codeBeside(this, () => this.#code())}
@@ -192,13 +197,15 @@ export class HlShuffle extends HlView {
   #hold(event, word) {
     if (event.button !== 0 || !event.isPrimary) return
     this.#held = word
-    this.#dragged = false
     const list = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.cards'))
     list.setPointerCapture(event.pointerId)
     const end = () => {
       this.#held = undefined
       list.removeEventListener('pointermove', this.#drag)
       list.removeEventListener('lostpointercapture', end)
+      setTimeout(() => {
+        this.#dragged = false // once the click has come that ends a drag
+      })
       this.requestUpdate()
     }
     list.addEventListener('pointermove', this.#drag)
