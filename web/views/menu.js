@@ -71,7 +71,9 @@ async function save(view, format) {
 /** An open menu reaches over the section below, which would cover it. @param {Event} event */
 function raise({ currentTarget }) {
   const { host } = /** @type {ShadowRoot} */ (/** @type {Element} */ (currentTarget).getRootNode())
-  host.closest('section')?.toggleAttribute('data-raised', /** @type {HTMLDetailsElement} */ (currentTarget).open)
+  const section = host.closest('section')
+  const isOpen = (/** @type {Element} */ view) => view.shadowRoot?.querySelector('details.save[open]')
+  section?.toggleAttribute('data-raised', [...section.querySelectorAll('*')].some(isOpen))
 }
 
 /** @param {KeyboardEvent} event */
