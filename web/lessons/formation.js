@@ -1,7 +1,8 @@
 // How the induction model came to be: scores of every checkpoint, measured while the page is idle.
 
-import { EXAMPLES, headScores, inParts } from '../measure.js'
+import { EXAMPLES, headScores } from '../measure.js'
 import { MODEL_NAMES } from '../models.js'
+import { asked } from './heldout.js'
 import { networkNamed } from './reading.js'
 
 /**
@@ -12,9 +13,6 @@ import { networkNamed } from './reading.js'
  *   induction: Float32Array, heads: { previous: number, induction: number }[][] }} Formation
  *   by checkpoint; count: held-out sequences that each was asked; previous and induction: of its best head; heads: of every head, attention by attention
  */
-
-/** Sequences at a time. */
-const PART = 4
 
 /** A checkpoint's file is named after its step; the finished model says its own. @param {string} name @param {any} facts */
 const stepOf = (name, facts) => Number(/\d+$/u.exec(name)?.[0] ?? facts.steps)
@@ -35,7 +33,7 @@ export async function formation(core) {
   let chance = 0
   for (const [i, { name }] of checkpoints.entries()) {
     const measured = await measure(await networkNamed(core, name))
-    made.accuracy[i] = measured.right / measured.asked
+    made.accuracy[i] = measured.accuracy
     made.previous[i] = Math.max(...measured.heads.map((head) => head.previous))
     made.induction[i] = Math.max(...measured.heads.map((head) => head.induction))
     heads.push(measured.heads)
@@ -46,14 +44,8 @@ export async function formation(core) {
 
 /** One checkpoint's answers, and scores of its heads. @param {import('./reading.js').Network} network */
 async function measure(network) {
-  const sum = { asked: 0, right: 0, chance: 0 }
-  await inParts(EXAMPLES, PART, (part) => {
-    const { asked, right, chance } = network.evaluate({ task: 'induction', question: 'second-copy', ...part })
-    sum.asked += asked
-    sum.right += right
-    sum.chance = chance
-  })
+  const score = await asked(network, { task: 'induction', question: 'second-copy', count: EXAMPLES })
   const scores = (await headScores(/** @type {any} */ (network)))?.flat() ?? []
   const heads = scores.map(({ links }) => ({ previous: links['left-neighbour'] || 0, induction: links.induction || 0 }))
-  return { ...sum, heads }
+  return { ...score, heads }
 }

@@ -13,7 +13,7 @@ import { networkNamed } from './reading.js'
  */
 
 /** Questions at a time. */
-const PART = 10
+const PART = 8
 
 /** @param {Core} core @param {HeldOutRequest} request @returns {Promise<HeldOut>} */
 export async function heldout(core, { models, task, questions, count }) {
@@ -22,16 +22,22 @@ export async function heldout(core, { models, task, questions, count }) {
   for (const name of models) {
     const network = await networkNamed(core, name)
     scores[name] = {}
-    for (const question of questions) {
-      const sum = { asked: 0, right: 0, accuracy: 0, chance: 0 }
-      await inParts(count, PART, (part) => {
-        const { asked, right, chance } = network.evaluate({ task, question, ...part })
-        sum.asked += asked
-        sum.right += right
-        sum.chance = chance
-      })
-      scores[name][question] = { ...sum, accuracy: sum.right / sum.asked }
-    }
+    for (const question of questions) scores[name][question] = await asked(network, { task, question, count })
   }
   return scores
+}
+
+/**
+ * How a model answers a question, asked so many times.
+ * @param {import('./reading.js').Network} network @param {{ task: Task, question: Question, count: number }} what @returns {Promise<Score>}
+ */
+export async function asked(network, { task, question, count }) {
+  const sum = { asked: 0, right: 0, chance: 0 }
+  await inParts(count, PART, (part) => {
+    const score = network.evaluate({ task, question, ...part })
+    sum.asked += score.asked
+    sum.right += score.right
+    sum.chance = score.chance
+  })
+  return { ...sum, accuracy: sum.right / sum.asked }
 }

@@ -173,7 +173,7 @@ export class HlView extends LitElement {
   /** Whether a change is still to be told, once its numbers are there. */
   #isUntold = false
 
-  // ---- Numbers at once where somebody looks, elsewhere when there is time ----
+  // ---- Numbers in the next task where somebody looks, elsewhere when there is time ----
 
   /** Whether new numbers are to be asked for. */
   #isStale = false
