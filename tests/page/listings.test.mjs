@@ -30,6 +30,28 @@ async function listing(page, view, language) {
   return page.locator(`${view} details.code code`).textContent()
 }
 
+/** What a listing names and its view has no figure of: what is given, or a step between. */
+const WITHOUT_FIGURE = {
+  'hl-exam': ['q', 'k', 'v', 'exponentials'],
+  'hl-temperature': ['scores'],
+  'hl-shuffle': ['original'],
+  'hl-products': ['positionalEncoding'],
+  'hl-paint': ['scores', 'masked'],
+}
+
+/** Tensors that lines of a view's listing name, and none of its figures: they light up nothing. */
+const unlit = (page, view) =>
+  page.evaluate((selector) => {
+    const { renderRoot, panels } = document.querySelector(selector)
+    const namesOf = (texts) => texts.flatMap((names) => (names ? names.split(' ') : []))
+    const shown = namesOf([
+      ...[...panels].map((panel) => panel.tensors),
+      ...[...renderRoot.querySelectorAll('[data-tensors]')].map((block) => block.dataset.tensors),
+    ])
+    const named = namesOf([...renderRoot.querySelectorAll('.line[data-line]')].map((line) => line.dataset.line))
+    return [...new Set(named)].filter((name) => !shown.includes(name))
+  }, view)
+
 /** Runs listings from the standard input, each in a process of its own, for which the library is there already. */
 const RUNNER = `
 import json, os, sys
@@ -70,6 +92,9 @@ const corner = ({ shape, values: all }, count) =>
 
 const ROLLS = [0, 1, 2, 3, 4, 5]
 
+/** The cell that is picked of the products of encodings. */
+const CELL = [3, 7]
+
 /**
  * What each listing has to print, by what is on show; bound: as many digits as are printed, or, where a listing draws
  * random numbers of its own, what chance allows; of: what is compared of the numbers.
@@ -91,7 +116,7 @@ const LISTINGS = {
   },
   'hl-attention': {
     prints: ({ tensors, knobs, words }) =>
-      Array.from(words, (_, j) => tensors['layer1.weights'].values[(4 * 0 + knobs.row) * words.length + j]),
+      Array.from(words, (_, j) => tensors['layer1.weights'].values[knobs.row * words.length + j]),
     bound: 1e-4,
   },
   'hl-fetch': { prints: (shown) => values(shown, 'fetch.output'), bound: 2e-4 },
@@ -165,7 +190,11 @@ const LISTINGS = {
       knobs['position.dims'].map((dim) => tensors[`positionalEncoding[:,${dim}]`].values[knobs['position.at']]),
     bound: 1e-4,
   },
-  'hl-products': { prints: ({ tensors }) => [0, 0].map(() => tensors.products.values[0]), bound: 1e-4 },
+  'hl-products': {
+    prints: ({ tensors: { products } }) =>
+      [CELL, CELL.toReversed()].map(([i, j]) => products.values[i * products.shape[1] + j]),
+    bound: 1e-4,
+  },
   'hl-shuffle': { prints: () => [0], bound: 1e-5 },
   'hl-schemes': { prints: () => [0, 1, 0, 0], bound: 1e-4 },
   'hl-clocks': { prints: () => [0], bound: 1e-5 },
@@ -192,6 +221,10 @@ for (const language of ['numpy', 'pytorch'])
       assert.deepEqual(without, ['hl-hook', 'hl-reversal', 'hl-induction', 'hl-train'])
       const missing = withCode.filter((view) => !(view in LISTINGS) && view !== 'hl-recurrence')
       assert.deepEqual(missing, [], 'each listing has its test')
+      await page.evaluate(([row, col]) => {
+        const [map] = document.querySelector('hl-products').panels
+        map.dispatchEvent(new CustomEvent('hl-pick', { detail: { row, col } }))
+      }, CELL)
       const checks = []
       for (const [view, { prints, bound, of = (numbers) => numbers }] of Object.entries(LISTINGS)) {
         const code = await listing(page, view, language)
@@ -199,6 +232,8 @@ for (const language of ['numpy', 'pytorch'])
           t.diagnostic(`${view}: this PyTorch has no scaled_dot_product_attention with a scale`)
           continue
         }
+        const unseen = (await unlit(page, view)).filter((name) => !WITHOUT_FIGURE[view]?.includes(name))
+        assert.deepEqual(unseen, [], `${view}: lines light up what is on show`)
         const shown = await snapshot(page, view, { full: true })
         if (view === 'hl-ledger') {
           const { tensors } = await snapshot(page, 'hl-exam')
@@ -245,8 +280,31 @@ for (const language of ['numpy', 'pytorch'])
         rows.push(tensors['layer1.weights'].values.slice(at, at + words.length))
         codes.push(await listing(page, 'hl-attention', language))
       }
+      assert.match(codes.at(-1), /# as dragged/)
       for (const [i, found] of run(codes, language).entries())
         close(found, rows[i], 1e-4, `${language} ${JSON.stringify(changes[i])}`)
+    })
+  })
+
+for (const language of ['numpy', 'pytorch'])
+  test(`words in another order, in ${language}: outputs follow them where those on show do`, {
+    skip: !PYTHON[language] && 'no Python here has it',
+  }, async () => {
+    const ways = ['none', 'sinusoidal', 'rope', 'alibi'].flatMap((position) =>
+      ['none', 'causal', 'window'].map((mask) => ({ 'shuffle.position': position, 'shuffle.mask': mask })),
+    )
+    await pageWith('hl-shuffle')({ hash: '#text=one+two+three+four+five&shuffle.order=4,2,0,1,3' }, async (page) => {
+      const follows = []
+      const codes = []
+      for (const way of ways) {
+        await page.evaluate((knobs) => document.querySelector('hl-shuffle').session.set(knobs), way)
+        await settled(page)
+        follows.push(Math.max(...values(await snapshot(page, 'hl-shuffle'), 'distance')) < 1e-5)
+        codes.push(await listing(page, 'hl-shuffle', language))
+      }
+      assert.deepEqual(follows, [true, ...Array(11).fill(false)])
+      for (const [i, [most]] of run(codes, language).entries())
+        assert.ok(follows[i] ? most < 1e-5 : most > 1e-3, `${JSON.stringify(ways[i])}: ${most}`)
     })
   })
 

@@ -7,7 +7,7 @@ import { both, list, numeral } from './code.js'
  *   dragged: ArrayLike<number> | null }} row  dim: of the head; dragged: the weights, if the reader has set them
  * @returns {import('./code.js').Code}
  */
-export function attentionCode({ word, prefix, dim, temperature, products, isHidden, dragged }) {
+export function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }) {
   const of = (/** @type {string[]} */ ...names) => names.map((name) => prefix + name).join(' ')
   const divisor = temperature === 1 ? `${dim}**.5` : `${dim}**.5 * ${numeral(temperature)}`
   const best = (/** @type {string} */ lib) => `${lib}.where(qk == qk.max(), 0., -${lib}.inf)`

@@ -8,7 +8,7 @@ import { captionOf } from '../text/captions.js'
 import words from '../text/en.js'
 import attentionCss from './attention.css'
 import { answerPanel, answersAt, answersFigure } from './attention-answer.js'
-import { attentionCode } from './attention-code.js'
+import { rowCode } from './attention-code.js'
 import { drawThumbnail, factsOf, headChoice, modelChoice, seedChoice } from './attention-heads.js'
 import { arcsAbove, flip, knownWords, sentence, textField } from './attention-words.js'
 import { codeBeside } from './code.js'
@@ -455,7 +455,7 @@ export class HlAttention extends HlHeadView {
     const row = this.rowThere(this.cell.row)
     const numbers = (/** @type {string} */ name) =>
       this.labels.map((/** @type {string} */ _, /** @type {number} */ col) => this.numberAt(name, row, col))
-    return attentionCode({
+    return rowCode({
       word: this.labels[row],
       prefix: this.shown.prefix,
       dim: this.network.config.dim,

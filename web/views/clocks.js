@@ -156,10 +156,7 @@ export class HlClocks extends HlView {
         text: `shifted = ${lib}.stack([${lib}.sin((pos + k) * rate), ${lib}.cos((pos + k) * rate)])`,
         tensors: 'shifted',
       },
-      {
-        text: `print(abs(turned - shifted).max())`,
-        tensors: 'residual',
-      },
+      { text: 'print(abs(turned - shifted).max())', tensors: 'residual' },
     ])
   }
 

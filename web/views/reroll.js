@@ -66,6 +66,7 @@ export class HlReroll extends HlView {
     const { words: labels, width, dim } = this.data
     const { seed } = this.state
     return both((lib) => [
+      { text: '# other random numbers than on show' },
       { text: `for seed in range(${seed}, ${seed + ROLLS}):` },
       { text: `    ${lib === 'np' ? 'rng = np.random.default_rng(seed)' : 'torch.manual_seed(seed)'}` },
       {

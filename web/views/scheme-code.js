@@ -7,6 +7,7 @@ import { normal } from './code.js'
  * @returns {import('./code.js').CodeLine[]} x, pos, scores(x, scheme, head, start) and softmax(scores)
  */
 export const schemeLines = (lib, words, { heads, width }) => [
+  { text: '# attention alone, of other random numbers than on show' },
   { text: `n, heads, d = ${words}, ${heads}, ${width / heads}` },
   { text: lib === 'np' ? 'rng = np.random.default_rng(1)' : 'torch.manual_seed(1)' },
   { text: `x, W = ${normal(lib, `n, ${width}`)}, ${normal(lib, `2, ${width}, d`)} * .1` },
