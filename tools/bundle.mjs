@@ -62,20 +62,22 @@ function slimmed() {
   }
 }
 
+const PACKING = { numiterations: 5 }
+
 /** As web/packed.js unpacks it. @param {Uint8Array} bytes */
 async function packed(bytes) {
-  const key = createHash('sha256').update(bytes).digest('hex')
+  const key = createHash('sha256').update(JSON.stringify(PACKING)).update(bytes).digest('hex')
   if (!packs.has(key)) packs.set(key, deflated(bytes, `${root}build/packed/${key}.deflate`))
   return encode(await packs.get(key))
 }
 
-/** What was deflated, by its hash. @type {Map<string, Promise<Uint8Array>>} */
+/** What was deflated, by its hash and how. @type {Map<string, Promise<Uint8Array>>} */
 const packs = new Map()
 
 /** As small as it goes, which takes seconds, so what came of it is kept. @param {Uint8Array} bytes @param {string} path */
 async function deflated(bytes, path) {
   if (existsSync(path)) return readFile(path)
-  const small = await zopfli.deflateAsync(bytes, { numiterations: 5 })
+  const small = await zopfli.deflateAsync(bytes, PACKING)
   const part = `${path}.${process.pid}` // another build may be writing the same
   await mkdir(`${root}build/packed`, { recursive: true })
   await writeFile(part, small)

@@ -1,6 +1,6 @@
 // Bytes in a script as text, 16 characters for 13 bytes, where base64, the usual way, takes 17.3: numbers of 52 bits, which
 // a double holds exactly, in eight digits of 92. The digits are what one byte can be in a script and needs no escape:
-// printable, but no quote, backslash, or "<" that a tag could come of.
+// printable, but no backslash, no "<" that a tag could come of, and of quotes not the one that esbuild writes strings in.
 
 const BASE = 92
 const DIGITS = 8 // BASE ** DIGITS is above 2 ** 52

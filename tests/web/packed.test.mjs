@@ -40,7 +40,7 @@ test('the digits are those of the number that the bytes are', () => {
   assert.equal((one << 52n) + other, whole)
 })
 
-test('nothing in the text means anything to HTML, or ends a string', () => {
+test('nothing in the text means anything to HTML, or ends a string in double quotes', () => {
   assert.match(encode(bytes(100000)), /^[^<"\\\n]+$/)
 })
 
