@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, type } from './actions.mjs'
+import { onPage, settled, settledOnShow, type } from './actions.mjs'
 import { auditIsClean, complete } from './audit.mjs'
-import { settledOnShow } from './browser.mjs'
 
 for (const width of [1280, 390])
   for (const colorScheme of ['light', 'dark'])

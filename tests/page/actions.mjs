@@ -1,10 +1,10 @@
 // What page tests have in common: opening the page with nothing logged and nothing asked for, typing, looking.
 
 import assert from 'node:assert/strict'
-import { filePage, fixture, inFirefox, open, settled, snapshot } from './browser.mjs'
+import { filePage, fixture, inFirefox, open, settled, settledOnShow, snapshot } from './browser.mjs'
 import { touchInFirefox } from './firefox.mjs'
 
-export { filePage, settled, snapshot }
+export { filePage, settled, settledOnShow, snapshot }
 
 export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position', 'hl-compare', 'hl-induction', 'hl-reversal']
 

@@ -47,7 +47,7 @@ export function fixture() {
   return shared
 }
 
-/** No test takes a tenth of it: a browser that doesn't answer must not hold up all the others. */
+/** Ten times what the longest test takes: a browser that doesn't answer must not hold up all the others. */
 const LONGEST = 5 * 60 * 1000 // ms
 
 let watchdog = null
@@ -57,7 +57,7 @@ function watch(what) {
   clearTimeout(watchdog)
   watchdog = setTimeout(() => {
     console.error(`“${what}” hangs`)
-    process.exit(1) // and with it the browser
+    process.exit(1) // and with it browser and server
   }, LONGEST).unref()
 }
 
@@ -69,6 +69,7 @@ export const launch = () =>
 /** Starts tools/serve.mjs; resolves with the address that it prints. */
 export async function serve() {
   const server = spawn(process.execPath, [`${root}tools/serve.mjs`, '8123'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  process.on('exit', () => server.kill())
   for await (const chunk of server.stdout) {
     const address = /http:\S+/.exec(String(chunk))
     if (address) return { page: address[0], origin: new URL(address[0]).origin, stop: () => server.kill() }
@@ -153,6 +154,7 @@ export const settled = (page) =>
   page.evaluate(async () => {
     const isMissing = () => !customElements.get('hl-panel') || document.querySelector('section :not(:defined)')
     for (let i = 0; i < 500 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise(requestAnimationFrame) // with a frame, browsers tell what sizes and media there are now
     const views = [...document.querySelectorAll('*')].filter((element) => element.settled)
     for (let i = 0; i < 2; i++) await Promise.all(views.map((view) => view.settled())) // one may follow another
   })

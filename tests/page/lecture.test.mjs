@@ -4,8 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { KNOBS, parseLink } from '../../web/state.js'
 import words from '../../web/text/en.js'
-import { onPage, settled, snapshot } from './actions.mjs'
-import { settledOnShow } from './browser.mjs'
+import { onPage, settled, settledOnShow, snapshot } from './actions.mjs'
 
 const { scenes, predictions } = words
 

@@ -6,6 +6,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { complete } from './audit.mjs'
 import { filePage, launch, open, root, settled } from './browser.mjs'
 
 const FILE = `${root}tests/page/pictures.txt`
@@ -131,18 +132,11 @@ export async function screenshots(page, within = 'section [group=page]') {
   return shots
 }
 
-/** The view that trains begins once somebody sees it. */
-async function trainerReady(page) {
-  await page.locator('hl-train').scrollIntoViewIfNeeded()
-  await page.waitForFunction(() => document.querySelector('hl-train').data?.look, null, { timeout: 60000 })
-  await settled(page)
-}
-
 /** Signatures of the whole page, looked at in one way. */
 export async function pageSignatures(browser, { width, colorScheme }, name = `${width} ${colorScheme}`) {
   const { page, close } = await open(browser, filePage, { width, colorScheme, reducedMotion: 'reduce' })
   await settled(page)
-  await trainerReady(page)
+  await complete(page)
   const taken = await screenshots(page)
   await close()
   const found = await signatures(browser, taken)
