@@ -84,7 +84,7 @@ export class TrainLoop {
   #turnTo({ kind, turn }) {
     this.#turn = turn
     if (kind === 'pause') this.#wanted = 0
-    else this.#go(kind === 'play' ? Number.POSITIVE_INFINITY : 1)
+    this.#go({ play: Number.POSITIVE_INFINITY, step: 1, pause: 0 }[kind]) // also to tell that there was nothing to pause
   }
 
   /** Ends everything; nothing is sent any more. */

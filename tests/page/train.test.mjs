@@ -29,8 +29,8 @@ const reach = (page, step) =>
   page.waitForFunction((wanted) => document.querySelector('hl-train').data.step >= wanted, step, { timeout: 60000 })
 const rest = (page) =>
   page.waitForFunction(() => {
-    const { data, playing } = document.querySelector('hl-train')
-    return !playing && data.look?.step === data.step && data.accuracies.at(-1)?.step === data.step
+    const { data, playing, isObeyed } = document.querySelector('hl-train')
+    return isObeyed && !playing && data.look?.step === data.step && data.accuracies.at(-1)?.step === data.step
   })
 const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length
 
@@ -66,6 +66,9 @@ for (const how of ['file', 'http'])
       assert.equal(training.scores.length, 4)
       await page.waitForTimeout(300)
       assert.equal(await stepOf(page), training.step)
+      await page.evaluate(() => document.querySelector('hl-train').pause())
+      await rest(page)
+      assert.equal(await stepOf(page), training.step, 'nothing to pause')
       await button(page, 'step').click()
       await reach(page, training.step + 1)
       await rest(page)

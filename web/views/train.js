@@ -65,7 +65,9 @@ export class HlTrain extends HlView {
   #starting = null
   #onScreen = false
   #created = 0
+  /** The last order, and the one that was heard of last. */
   #turn = 0
+  #heard = 0
   /** Answers waited for, by the order's number. @type {Map<number, (answer: any) => void>} */
   #waiting = new Map()
   #orders = 0
@@ -109,6 +111,7 @@ export class HlTrain extends HlView {
     this.#starting = this.training = null
     this.data = null
     this.playing = false
+    this.#turn = this.#heard = 0
     this.#onScreen = false
   }
 
@@ -174,6 +177,11 @@ export class HlTrain extends HlView {
 
   // ---- Orders and reports ----
 
+  /** Whether the last order is being carried out: until then reports are of the one before. */
+  get isObeyed() {
+    return this.#heard === this.#turn
+  }
+
   /** @param {'play' | 'pause' | 'step'} kind */
   #order(kind) {
     this.playing = kind === 'play'
@@ -221,7 +229,8 @@ export class HlTrain extends HlView {
     } else if (report.kind === 'error') this.#failed(report)
     else if (report.kind === 'created') this.#begun(report)
     else this.data?.take(report)
-    if (report.kind === 'progress' && report.turn === this.#turn) this.playing = report.playing
+    if (report.kind === 'progress') this.#heard = report.turn
+    if (report.kind === 'progress' && this.isObeyed) this.playing = report.playing
     this.#draw()
   }
 
