@@ -232,6 +232,24 @@ for (const [width, height] of [
     })
   })
 
+test('of two open menus in a section, one that is closed leaves the other above what follows', async () => {
+  await pageWith('hl-fetch', 'hl-ablate')({}, async (page) => {
+    const isRaised = () => page.evaluate(() => document.querySelector('section:has(hl-ablate)').dataset.raised)
+    const press = (view) => page.locator(`${view} details.save summary`).click()
+    assert.equal(await isRaised(), undefined)
+    await press('hl-ablate')
+    await press('hl-fetch')
+    await settled(page)
+    assert.equal(await isRaised(), '')
+    await press('hl-fetch')
+    await page.waitForFunction(() => !document.querySelector('hl-fetch').renderRoot.querySelector('.save').open)
+    await settled(page)
+    assert.equal(await isRaised(), '')
+    await press('hl-ablate')
+    await page.waitForFunction(() => !document.querySelector('section:has(hl-ablate)[data-raised]'))
+  })
+})
+
 test('"copy link" copies the page as it is; "copy embed code" the element, exactly', async () => {
   const state = { ...plausible(seeded(5)), model: 'english-plain' }
   const views = VIEWS
