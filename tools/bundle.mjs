@@ -279,3 +279,4 @@ for (const [name, text] of Object.entries(files)) {
   await writeFile(`${root}dist/${name}`, text)
   console.log(`dist/${name}  ${(Buffer.byteLength(text) / 1024).toFixed(1)} kB`)
 }
+await esbuild.stop() // its service must not outlive us

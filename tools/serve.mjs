@@ -20,5 +20,12 @@ async function serveFrom(port, tries = TRIES) {
   }
 }
 
+// Its service may outlive us otherwise, with the port and whatever pipes there are.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, async () => {
+    await esbuild.stop()
+    process.exit()
+  })
+
 const port = await serveFrom(Number(process.argv[2] ?? 8000))
 console.log(`Open http://${HOST}:${port}/headlight.html`)

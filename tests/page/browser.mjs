@@ -68,11 +68,16 @@ export const launch = () =>
 
 /** Starts tools/serve.mjs; resolves with the address that it prints. */
 export async function serve() {
-  const server = spawn(process.execPath, [`${root}tools/serve.mjs`, '8123'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  process.on('exit', () => server.kill())
+  const server = spawn(process.execPath, [`${root}tools/serve.mjs`, '8123'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  server.stderr.pipe(process.stderr)
+  const stop = () => {
+    server.kill()
+    server.stderr.destroy() // nobody waits for what outlives it
+  }
+  process.on('exit', stop)
   for await (const chunk of server.stdout) {
     const address = /http:\S+/.exec(String(chunk))
-    if (address) return { page: address[0], origin: new URL(address[0]).origin, stop: () => server.kill() }
+    if (address) return { page: address[0], origin: new URL(address[0]).origin, pid: server.pid, stop }
   }
   throw new Error('tools/serve.mjs ended without an address')
 }

@@ -2,9 +2,10 @@
 // as it was asked for.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { fixture, notes, open } from './browser.mjs'
+import { fixture, notes, open, root } from './browser.mjs'
 
 const shared = fixture()
 
@@ -156,4 +157,18 @@ test('any text can be typed into any field, in a shadow root and in a frame too'
     assert.equal(await page.locator('input[type=number]').inputValue(), '0.25')
   })
   assert.deepEqual(logged, [])
+})
+
+test('a server that does not end holds nobody up', () => {
+  const script = `
+    import { readFileSync } from 'node:fs'
+    import { serve } from './tests/page/browser.mjs'
+    const { pid, stop } = await serve()
+    const service = Number.parseInt(readFileSync('/proc/' + pid + '/task/' + pid + '/children', 'utf8'))
+    process.kill(service, 'SIGSTOP')
+    stop()
+    process.on('exit', () => process.kill(service, 'SIGCONT'))`
+  const options = { cwd: root, timeout: 20000, encoding: 'utf8' }
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options)
+  assert.equal(status, 0, stderr)
 })
