@@ -41,6 +41,21 @@ export const measured = async (page) => {
   await settled(page)
 }
 
+/**
+ * Has the page looked at in another way, and waits until it has been told and drawn.
+ * @param {any} page @param {object} media as for page.emulateMedia @param {string} query what is otherwise then
+ */
+export async function lookAt(page, media, query) {
+  await page.evaluate((what) => {
+    window.told = new Promise((resolve) => matchMedia(what).addEventListener('change', resolve, { once: true }))
+  }, query)
+  await page.emulateMedia(media)
+  await page.evaluate(async () => {
+    await window.told
+  })
+  await settled(page)
+}
+
 export const type = async (page, text) => {
   await page.locator('hl-attention textarea').fill(text)
   await settled(page)

@@ -159,14 +159,17 @@ export const settled = (page) =>
   page.evaluate(async () => {
     const isMissing = () => !customElements.get('hl-panel') || document.querySelector('section :not(:defined)')
     for (let i = 0; i < 500 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
-    await new Promise(requestAnimationFrame) // with a frame, browsers tell what sizes and media there are now
     const views = [...document.querySelectorAll('*')].filter((element) => element.settled)
-    for (let i = 0; i < 2; i++) await Promise.all(views.map((view) => view.settled())) // one may follow another
+    for (let i = 0; i < 2; i++) {
+      await new Promise(requestAnimationFrame) // with a frame, browsers tell what sizes and media there are now
+      await Promise.all(views.map((view) => view.settled())) // and one view may follow another
+    }
   })
 
 /** The same where the others may be behind: what a lecture's scene leaves on show. */
 export const settledOnShow = (page) =>
   page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
     const views = [...document.querySelectorAll('*')].filter((element) => element.settled && element.checkVisibility())
     await Promise.all(views.map((view) => view.settled()))
   })

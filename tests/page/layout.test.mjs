@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onPage, settled, VIEWS } from './actions.mjs'
+import { lookAt, onPage, settled, VIEWS } from './actions.mjs'
 import { complete } from './audit.mjs'
 
 /** How much higher or lower a view may be with numbers and fonts that differ a little. */
@@ -121,8 +121,7 @@ for (const [width, height] of [
 
 test('on paper: no controls, every figure, light colours', async () => {
   await onPage({ colorScheme: 'dark' }, async (page) => {
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await settled(page)
+    await lookAt(page, { media: 'print', colorScheme: 'dark' }, 'print')
     const found = await page.evaluate((views) => {
       const visible = (root, selector) =>
         [...root.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length

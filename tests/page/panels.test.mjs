@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CONSTRUCTED, coloursDrawn, measured, pageWith, settled, snapshot, type, VIEWS } from './actions.mjs'
+import { CONSTRUCTED, coloursDrawn, lookAt, measured, pageWith, settled, snapshot, type, VIEWS } from './actions.mjs'
 
 const onPage = pageWith(...VIEWS)
 
@@ -110,8 +110,7 @@ test('switching to dark draws the figures anew', async () => {
         ),
       ])
     const light = await corner()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (let i = 0; i < 50 && String(await corner()) === String(light); i++) await settled(page)
+    await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
     assert.notDeepEqual(await corner(), light)
   })
 })
@@ -145,8 +144,7 @@ test('legends follow the switch to dark', async () => {
     const legend = () =>
       page.evaluate(() => document.querySelector('hl-mask').renderRoot.querySelector('canvas[data-map]').toDataURL())
     const light = await legend()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (let i = 0; i < 50 && (await legend()) === light; i++) await settled(page)
+    await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
     assert.notEqual(await legend(), light)
   })
 })
