@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { encode } from '../web/base92.js'
+import { encode } from '../web/core/base92.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const need = createRequire(`${root}web/package.json`)
@@ -49,7 +50,7 @@ function slimmed() {
   return {
     name: 'slimmed',
     setup(build) {
-      build.onLoad({ filter: /[/\\]web[/\\](views[/\\].*|session|train-loop)\.js$/ }, async ({ path }) => {
+      build.onLoad({ filter: /[/\\]web[/\\](kit|lessons|page|session)[/\\].*\.js$/ }, async ({ path }) => {
         const number = seen.includes(path) ? seen.indexOf(path) : seen.push(path) - 1
         const text = await readFile(path, 'utf8')
         const contents = text
@@ -124,7 +125,7 @@ const formulas = {
   setup(build) {
     build.onResolve({ filter: /^headlight\.formulas$/ }, ({ path }) => ({ path, namespace: 'formulas' }))
     build.onLoad({ filter: /./, namespace: 'formulas' }, async () => {
-      const { default: table } = await import('../web/text/formulas.js')
+      const { default: table } = await import('../web/text/en/formulas.js')
       const entries = Object.entries(table).map(([name, tex]) => [name, mathML(tex)])
       return { contents: JSON.stringify(Object.fromEntries(entries)), loader: 'json' }
     })
@@ -148,7 +149,7 @@ const workers = {
   setup(build) {
     build.onResolve({ filter: /^headlight\.train-worker$/ }, ({ path }) => ({ path, namespace: 'workers' }))
     build.onLoad({ filter: /./, namespace: 'workers' }, async () => {
-      const script = await bundle('train-worker.js', 'iife')
+      const script = await bundle('session/train-worker.js', 'iife')
       return { contents: await packed(new TextEncoder().encode(script)), loader: 'text' }
     })
   },
@@ -226,12 +227,18 @@ const navOf = (texts) =>
     )
     .join('\n')
 
+/** The style sheets below a folder of web/. @param {string} folder */
+async function styleSheets(folder) {
+  const files = await readdir(`${root}web/${folder}`, { recursive: true })
+  return files.filter((file) => file.endsWith('.css')).map((file) => `web/${folder}/${file}`)
+}
+
 /** Views take as much room before the script has defined them as they say that they do while they load. */
 async function roomsOfViews() {
-  const files = (await readdir(`${root}web/views`)).filter((file) => file.endsWith('.css'))
-  const texts = await Promise.all(files.map((file) => readFile(`${root}web/views/${file}`, 'utf8')))
+  const files = await styleSheets('lessons')
+  const texts = await Promise.all(files.map((file) => readFile(root + file, 'utf8')))
   const rules = texts.map((text, i) => {
-    const room = (/** @type {string} */ height) => `hl-${files[i].slice(0, -4)}:not(:defined){min-height:${height}}`
+    const room = (/** @type {string} */ height) => `hl-${path.basename(files[i], '.css')}:not(:defined){min-height:${height}}`
     const wide = /^:host \{[^}]*--hl-loading-height: ([\d.]+rem);/m.exec(text)
     const narrow = /@container \(max-width: (\d+)px\) \{[^@]*?--hl-loading-height: ([\d.]+rem);/.exec(text)
     if (!wide || !narrow) return ''
@@ -244,14 +251,11 @@ async function roomsOfViews() {
 /** shell.html with everything inline, and a policy that allows just that. */
 async function page() {
   // A script element ends at the first "</script", wherever it stands.
-  const script = (await bundle('page.js', 'iife')).replaceAll('</script', '<\\/script')
-  const style = (await css(`${root}web/tokens.css`)) + (await css(`${root}web/style.css`)) + (await roomsOfViews())
+  const script = (await bundle('page/page.js', 'iife')).replaceAll('</script', '<\\/script')
+  const style = (await css(`${root}web/kit/tokens.css`)) + (await css(`${root}web/page/style.css`)) + (await roomsOfViews())
   // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
-  const shared = [
-    'tokens.css',
-    ...(await readdir(`${root}web/views`)).filter((file) => file.endsWith('.css')).map((file) => `views/${file}`),
-  ]
-  const styles = [style, ...(await Promise.all(shared.map((file) => css(`${root}web/${file}`))))]
+  const shared = [...(await styleSheets('kit')), ...(await styleSheets('lessons')), ...(await styleSheets('page'))]
+  const styles = [style, ...(await Promise.all(shared.map((file) => css(root + file))))]
   const policy = [
     "default-src 'none'",
     `script-src ${hash(script)} 'wasm-unsafe-eval'`,
@@ -273,7 +277,7 @@ await writeFile(`${root}dist/package.json`, '{ "type": "module" }\n')
 const files = {
   'headlight.html': await page(),
   'headlight.js': await bundle('elements.js', 'iife'),
-  'core.js': await bundle('core.js', 'esm'),
+  'core.js': await bundle('core/core.js', 'esm'),
 }
 for (const [name, text] of Object.entries(files)) {
   await writeFile(`${root}dist/${name}`, text)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KNOBS, parseLink } from '../../web/state.js'
+import { KNOBS, parseLink } from '../../web/session/state.js'
 import words from '../../web/text/en.js'
 import { onPage, settled, settledOnShow, snapshot } from './actions.mjs'
 

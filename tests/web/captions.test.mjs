@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { captionOf } from '../../web/text/captions.js'
+import { captionOf } from '../../web/session/captions.js'
 import words from '../../web/text/en.js'
 
 const NONE = { offsets: [0.1, 0.1, 0.1, 0.1, 0.1], entropy: 0.5, links: {} }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rowWith } from '../../web/views/drag-row.js'
+import { rowWith } from '../../web/lessons/attention/drag-row.js'
 
 const free = (n) => Array(n).fill(false)
 const sum = (row) => row.reduce((a, b) => a + b, 0)

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HlError, loadCore } from '../../dist/core.js'
-import { matrixIn } from '../../web/views/matrix-text.js'
+import { matrixIn } from '../../web/lessons/exam/matrix-text.js'
 
 const core = await loadCore({ variant: 'simd128' })
 const q = Float32Array.of(1, 0, 1, 0, 1, 0)

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
-import { decode, encode } from '../../web/base92.js'
-import { unpack } from '../../web/packed.js'
+import { decode, encode } from '../../web/core/base92.js'
+import { unpack } from '../../web/core/packed.js'
 
 /** What is printable but for three. */
 const ALPHABET = " !#$%&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~"

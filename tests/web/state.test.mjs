@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatLink, initialState, KNOBS, parseKnob, parseLink } from '../../web/state.js'
+import { formatLink, initialState, KNOBS, parseKnob, parseLink } from '../../web/session/state.js'
 import { drawn, seeded } from './random.mjs'
 
 const random = seeded(9)

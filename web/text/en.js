@@ -158,7 +158,7 @@ export default {
     }),
   },
 
-  /** What a head does, from its scores. @param {import('./captions.js').Caption} caption */
+  /** What a head does, from its scores. @param {import('../session/captions.js').Caption} caption */
   caption({ key, score, other = 0 }) {
     if (key === 'both-nouns')
       return `From “it” it looks at both nouns: ${share(score)} at the right one, ${share(other)} at the other.`

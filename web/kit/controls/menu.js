@@ -1,0 +1,90 @@
+// What can be taken away from a view: its link, the code that embeds it, its picture and its numbers.
+
+import { html, nothing } from 'lit'
+import { formatKnob, formatLink, KNOBS, sameValue } from '../../session/state.js'
+import words from '../../text/en.js'
+import { copyText } from './copy.js'
+
+/** @typedef {import('../view.js').HlView} HlView */
+
+const FORMATS = /** @type {const} */ (['SVG', 'PNG', 'CSV', 'JSON'])
+
+/** @param {HlView} view */
+export function menu(view) {
+  if (view.hides('save')) return nothing
+  const copy = (/** @type {(view: HlView) => string} */ what) => (/** @type {Event} */ event) =>
+    copyText(/** @type {HTMLElement} */ (event.currentTarget), what(view))
+  return html`
+    <details class="save" @keydown=${closeOnEscape} @toggle=${raise}>
+      <summary>${words.save}</summary>
+      <div class="menu">
+        ${view.group === 'page' ? html`<button type="button" class="copy-link" @click=${copy(linkOf)}>${words.menu.link}</button>` : nothing}
+        <button type="button" class="copy-embed" @click=${copy(embedCode)}>${words.menu.embed}</button>
+        ${FORMATS.map((format) => html`<button type="button" @click=${() => save(view, format)}>${format}</button>`)}
+      </div>
+    </details>
+  `
+}
+
+/** The page with everything as it is now. @param {HlView} view */
+const linkOf = (view) => location.href.split('#')[0] + formatLink(view.state, view.hide)
+
+/** @param {string} knob */
+const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
+
+/** @param {string} text */
+const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** The element as course notes write it: the knobs that are not at their start. @param {HlView} view */
+export function embedCode(view) {
+  const own = view.knobs.filter((name) => view.knobOf(attributeOf(name)) === name)
+  const changed = own.filter((name) => !sameValue(view.state[name], KNOBS[name].initial))
+  const needsModel = changed.includes('head') && !changed.includes('model') ? ['model', ...changed] : changed
+  const written = needsModel.map((name) => ` ${attributeOf(name)}="${asAttribute(formatKnob(name, view.state[name]))}"`)
+  if (view.hide) written.push(` hide="${asAttribute(view.hide)}"`)
+  const { localName } = view
+  return `<script src="headlight.js"></script>\n<${localName}${written.join('')}></${localName}>\n`
+}
+
+/** @param {HlView} view @param {typeof FORMATS[number]} format */
+async function save(view, format) {
+  close(/** @type {HTMLDetailsElement} */ (view.renderRoot.querySelector('details.save')))
+  const make = {
+    SVG: () => new Blob([view.toSVG()], { type: 'image/svg+xml' }),
+    PNG: () => view.toPNG(),
+    CSV: () => new Blob([view.toCSV()], { type: 'text/csv' }),
+    JSON: () => new Blob([JSON.stringify(view.snapshot({ full: true }))], { type: 'application/json' }),
+  }
+  const link = document.createElement('a')
+  try {
+    link.href = URL.createObjectURL(await make[format]())
+  } catch (error) {
+    view.error = `${format}: ${error instanceof Error ? error.message : error}`
+    view.requestUpdate()
+    return
+  }
+  link.download = `headlight-${/** @type {typeof import('../view.js').HlView} */ (view.constructor).view}.${format.toLowerCase()}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+}
+
+/** An open menu reaches over the section below, which would cover it. @param {Event} event */
+function raise({ currentTarget }) {
+  const { host } = /** @type {ShadowRoot} */ (/** @type {Element} */ (currentTarget).getRootNode())
+  const section = host.closest('section')
+  const isOpen = (/** @type {Element} */ view) => view.shadowRoot?.querySelector('details.save[open]')
+  section?.toggleAttribute('data-raised', [...section.querySelectorAll('*')].some(isOpen))
+}
+
+/** @param {KeyboardEvent} event */
+function closeOnEscape(event) {
+  if (event.key !== 'Escape') return
+  event.stopPropagation()
+  close(/** @type {HTMLDetailsElement} */ (event.currentTarget))
+}
+
+/** A focus in it goes to what opens it again. @param {HTMLDetailsElement} details */
+function close(details) {
+  if (details.matches(':focus-within')) details.querySelector('summary')?.focus()
+  details.open = false
+}

@@ -1,0 +1,114 @@
+// Play, pause, step, scrub and speed for whatever goes in steps: a knob of whole numbers that counts them. Nothing
+// plays by itself; out of sight it pauses.
+
+import { html } from 'lit'
+import words from '../../text/en.js'
+
+const text = words.player
+
+/** What a step takes at speed 1, in ms. */
+const STEP = 900
+const SPEEDS = [0.5, 1, 2, 4]
+
+/**
+ * @typedef {import('../view.js').HlView} HlView
+ * @typedef {{ knob: string, first?: number, last: () => number, label: string, describe?: (at: number) => string }} PlayerOptions
+ *   knob: counts the steps, from first (0) to last(); label: what is played; describe: a step in words
+ */
+
+export class Player {
+  /** @param {HlView} view @param {PlayerOptions} options */
+  constructor(view, { knob, first = 0, last, label, describe = String }) {
+    this.view = view
+    this.knob = knob
+    this.first = first
+    this.last = last
+    this.label = label
+    this.describe = describe
+    this.speed = 1
+    this.timer = 0
+    /** Whether it has stepped since it was started: the first step is one to undo, what follows belongs to it. */
+    this.hasStepped = false
+    view.addController(this)
+  }
+
+  get isPlaying() {
+    return this.timer !== 0
+  }
+
+  /** The step on show. */
+  get at() {
+    return Math.max(this.first, Math.min(this.last(), this.view.state[this.knob]))
+  }
+
+  hostDisconnected() {
+    this.pause()
+  }
+
+  /** Plays on; from the beginning, if it has come to the end. */
+  play() {
+    if (this.at >= this.last()) this.go(this.first)
+    clearInterval(this.timer)
+    this.hasStepped = false
+    this.timer = window.setInterval(() => this.#tick(), STEP / this.speed)
+    this.view.requestUpdate()
+  }
+
+  pause() {
+    clearInterval(this.timer)
+    this.timer = 0
+    this.view.requestUpdate()
+  }
+
+  /** @param {number} at @param {{ goesOn?: boolean }} [options] */
+  go(at, options) {
+    this.view.session.set({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)) }, options)
+  }
+
+  #tick() {
+    if (document.hidden || !this.view.near) return this.pause()
+    if (this.at >= this.last()) return this.pause()
+    this.go(this.at + 1, { goesOn: this.hasStepped })
+    this.hasStepped = true
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    this.pause()
+    this.go(this.at + by)
+  }
+
+  /** Whoever takes hold of the slider has the say, even where it does not move. @param {Event} event */
+  #hold = (event) => {
+    const isElsewhere = event instanceof KeyboardEvent && !/^(Arrow|Page|Home|End)/u.test(event.key)
+    if (this.isPlaying && !isElsewhere) this.pause()
+  }
+
+  /** @param {Event} event */
+  #scrub = (event) => {
+    this.pause()
+    this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))
+  }
+
+  /** @param {Event} event */
+  #setSpeed = (event) => {
+    this.speed = Number(/** @type {HTMLSelectElement} */ (event.target).value)
+    if (this.isPlaying) this.play()
+  }
+
+  template() {
+    const { at, first } = this
+    const last = this.last()
+    return html`
+      <div class="player" role="group" aria-label=${this.label}>
+        <button type="button" class="play" @click=${() => (this.isPlaying ? this.pause() : this.play())}>${this.isPlaying ? text.pause : text.play}</button>
+        <button type="button" class="back" aria-label=${text.back} ?disabled=${at <= first} @click=${() => this.#step(-1)}>‹</button>
+        <input type="range" aria-label=${this.label} min=${first} max=${last} step="1" .value=${String(at)} aria-valuetext=${this.describe(at)}
+          @keydown=${this.#hold} @pointerdown=${this.#hold} @input=${this.#scrub}>
+        <button type="button" class="forth" aria-label=${text.forth} ?disabled=${at >= last} @click=${() => this.#step(1)}>›</button>
+        <output class="number">${this.describe(at)}</output>
+        <label class="speed"><span class="visually-hidden">${text.speed}</span><select @change=${this.#setSpeed}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed}×</option>`)}</select></label>
+      </div>
+    `
+  }
+}

@@ -1,0 +1,76 @@
+// <hl-predict name="…">: a question to be answered before the figure below is tried. Each answer gets its reason;
+// nothing is locked, and what was answered is kept in the page's own storage.
+
+import { html, LitElement, nothing, unsafeCSS } from 'lit'
+import { isForgetful, recall, remember } from '../../session/store.js'
+import words from '../../text/en.js'
+import tokensCss from '../tokens.css'
+import { define } from '../define.js'
+import elementCss from '../element.css'
+import predictCss from './predict.css'
+
+const text = words.predict
+
+export class HlPredict extends LitElement {
+  static properties = { name: { type: String }, chosen: { state: true } }
+
+  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(predictCss)]
+
+  constructor() {
+    super()
+    this.name = ''
+    /** Which answer was chosen, or null. @type {number | null} */
+    this.chosen = null
+  }
+
+  /** @returns {{ question: string, options: { text: string, why: string }[], right: number } | undefined} */
+  get prediction() {
+    return words.predictions[this.name]
+  }
+
+  willUpdate(/** @type {Map<string, unknown>} */ changed) {
+    if (!changed.has('name')) return
+    const kept = recall(`predict.${this.name}`) ?? ''
+    this.chosen = /^\d+$/u.test(kept) && this.prediction?.options[Number(kept)] ? Number(kept) : null
+  }
+
+  /** @param {number | null} index */
+  #choose(index) {
+    this.chosen = index
+    remember(`predict.${this.name}`, index === null ? null : String(index))
+  }
+
+  /** The button goes with the reason; the focus is to stay at the question. */
+  #askAgain = async () => {
+    this.#choose(null)
+    await this.updateComplete
+    this.renderRoot.querySelector('input')?.focus()
+  }
+
+  render() {
+    const { prediction, chosen } = this
+    if (!prediction) return nothing
+    return html`
+      <fieldset>
+        <legend><b>${text.title}</b> ${prediction.question}</legend>
+        ${prediction.options.map(
+          (option, i) => html`
+          <label class=${i === chosen ? 'chosen' : ''}><input type="radio" name="answer" .checked=${i === chosen} @change=${() => this.#choose(i)}>${option.text}</label>`,
+        )}
+      </fieldset>
+      ${chosen === null ? nothing : this.#reason(chosen)}
+    `
+  }
+
+  /** @param {number} chosen */
+  #reason(chosen) {
+    const { options, right } = /** @type {NonNullable<HlPredict['prediction']>} */ (this.prediction)
+    return html`
+      <p class="why" role="status"><b>${chosen === right ? text.right : text.wrong}</b> ${options[chosen].why}
+        ${isForgetful() ? html`<span class="hint">${text.forgetful}</span>` : nothing}
+        <button type="button" @click=${this.#askAgain}>${text.again}</button></p>
+    `
+  }
+}
+
+define('hl-predict', HlPredict)

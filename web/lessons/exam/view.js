@@ -1,0 +1,209 @@
+// <hl-exam>: attention of matrices that are typed or pasted in.
+
+import { html, nothing, unsafeCSS } from 'lit'
+import { heatmap } from '../../drawing/heatmap.js'
+import words from '../../text/en.js'
+import { HlByHandView, short } from '../../kit/by-hand.js'
+import { codeBeside } from '../../kit/code/code.js'
+import { define } from '../../kit/define.js'
+import examCss from './exam.css'
+import { attentionCode } from '../../kit/code/attention-code.js'
+import { matrixIn } from './matrix-text.js'
+import stepsCss from '../../kit/steps.css'
+
+const text = words.exam
+
+/** @typedef {'q' | 'k' | 'v'} Name */
+
+const NAMES = /** @type {Name[]} */ (['q', 'k', 'v'])
+const MOST = 8
+
+/** Which matrices have a size as their rows or columns. @type {Record<keyof typeof text.sizes, { rows: Name[], cols: Name[] }>} */
+const SIZES = {
+  queries: { rows: ['q'], cols: [] },
+  keys: { rows: ['k', 'v'], cols: [] },
+  dim: { rows: [], cols: ['q', 'k'] },
+  valueDim: { rows: [], cols: ['v'] },
+}
+
+export class HlExam extends HlByHandView {
+  static view = 'exam'
+
+  static styles = [...HlByHandView.styles, unsafeCSS(stepsCss), unsafeCSS(examCss)]
+
+  /** @param {string} name */
+  dependsOn(name) {
+    return ['exam.q', 'exam.k', 'exam.v', 'exam.at'].includes(name)
+  }
+
+  /** @returns {import('./numbers.js').ExamRequest} */
+  request() {
+    return { ...this.rowRequest(), kind: 'exam' }
+  }
+
+  /** Why what was pasted was not taken, by matrix. @type {Partial<Record<Name, string>>} */
+  #refused = {}
+
+  /** @param {Name} name @returns {number[][]} */
+  #matrix(name) {
+    return this.state[`exam.${name}`]
+  }
+
+  // ---- Rendering ----
+
+  /** The fields stay whatever is typed; below them the last picture that could be drawn. */
+  render() {
+    return html`
+      ${this.hides('matrices') ? nothing : html`${this.#sizes()}<div class="matrices">${NAMES.map((name) => this.#grid(name))}</div><p class="hint">${text.paste}</p>`}
+      ${super.render()}
+    `
+  }
+
+  view() {
+    return html`
+      <div class="panels" @hl-pick=${this.#pickRow}>${this.#panels()}</div>
+      ${this.#table()}
+      ${codeBeside(this, () => attentionCode(this.data.given, {}, { scores: 'scores' }))}
+      <div class="footer">${this.hides('matrices') ? nothing : html`<button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>`}${this.saveMenu()}</div>
+    `
+  }
+
+  #sizes() {
+    if (this.hides('sizes')) return nothing
+    return html`<div class="sizes">${Object.entries(text.sizes).map(([size, label]) => {
+      const name = /** @type {keyof typeof SIZES} */ (size)
+      const now = this.#size(name)
+      return html`<span class="stepper" data-size=${name}><span class="label">${label}</span>
+        <button type="button" aria-label=${text.fewer(label)} ?disabled=${now <= 1} @click=${() => this.#resize(name, now - 1)}>−</button>
+        <output>${now}</output>
+        <button type="button" aria-label=${text.more(label)} ?disabled=${now >= MOST} @click=${() => this.#resize(name, now + 1)}>+</button></span>`
+    })}</div>`
+  }
+
+  /** @param {Name} name */
+  #grid(name) {
+    const matrix = this.#matrix(name)
+    const [rows, cols] = [matrix.length, matrix[0].length]
+    const title = text.titles[name]
+    return html`
+      <fieldset class="matrix ${name}" @paste=${(/** @type {ClipboardEvent} */ event) => this.#paste(name, event)}>
+        <legend>${title} <span class="hint">${text.shapes[name](rows, cols)}</span></legend>
+        <div class="grid cols-${cols}">${matrix.map((row, i) =>
+          row.map(
+            (value, j) =>
+              html`<input type="number" step="any" inputmode="decimal" aria-label=${text.cell(title, i + 1, j + 1)} class=${name === 'q' && i === this.#row ? 'at' : ''} .value=${String(value)} @change=${(/** @type {Event} */ event) => this.#type(name, i, j, event)}>`,
+          ),
+        )}</div>
+        ${this.#refused[name] ? html`<span class="note" role="status">${this.#refused[name]}</span>` : this.note(`exam.${name}`)}
+      </fieldset>`
+  }
+
+  get #row() {
+    return Math.min(this.state['exam.at'], this.#matrix('q').length - 1)
+  }
+
+  /** @type {{ data: any, figures: any[] } | null} */
+  #made = null
+
+  #panels() {
+    if (this.#made?.data !== this.data) this.#made = { data: this.data, figures: this.#figures() }
+    const marks = { row: this.data.row }
+    const titles = [text.scores, text.weights, text.output]
+    const tensors = ['scores', 'weights', 'output']
+    return tensors.map(
+      (name, i) =>
+        html`<hl-panel .heading=${titles[i]} tensors=${name === 'weights' ? 'weights rowSums' : name} .figure=${this.#made?.figures[i]} .marks=${marks} .cursor=${{ row: this.data.row, col: 0 }}></hl-panel>`,
+    )
+  }
+
+  #figures() {
+    const { given } = this.data
+    const values = Array.from({ length: given.valueDim }, (_, i) => `${i + 1}`)
+    return ['scores', 'weights', 'output'].map((name) => {
+      const { data, shape } = this.tensor(name)
+      const [low, high] = this.session.finiteRange(data)
+      const limit = Math.max(1e-6, -low, high)
+      const isWeights = name === 'weights'
+      const colLabels = name === 'output' ? values : given.keyLabels
+      return heatmap({
+        values: data,
+        rows: shape[0],
+        cols: shape[1],
+        rowLabels: given.queryLabels,
+        colLabels,
+        map: isWeights ? 'weights' : 'scores',
+        low: isWeights ? 0 : -limit,
+        high: isWeights ? 1 : limit,
+        rowSums: isWeights ? this.tensor('rowSums').data : null,
+        upright: true,
+        margin: isWeights ? 58 : 12,
+        cellText: (value) => short(value, Math.abs(value) < 9.9995 ? 3 : 1),
+        raster: (options) => this.session.raster(options),
+        describe: (row, col) =>
+          text.describe(given.queryLabels[row], colLabels[col], name, short(data[row * shape[1] + col], 4)),
+      })
+    })
+  }
+
+  #table() {
+    const { given } = this.data
+    const { row, sum, entropy, output, unscaled } = text.table
+    const of = (/** @type {string} */ name, /** @type {number} */ i) => {
+      const { data, shape } = this.tensor(name)
+      const cols = shape[1]
+      const cells = Array.from(data.subarray(i * cols, (i + 1) * cols), (x) => short(x)).join(', ')
+      return html`<td data-tensors=${name}>${cols > 1 || name.endsWith('output') ? `(${cells})` : cells}</td>`
+    }
+    return html`<div class="scroll"><table class="results">
+      <thead><tr><th scope="col">${row}</th><th scope="col">${sum}</th><th scope="col">${entropy}</th><th scope="col">${output}</th><th scope="col">${unscaled}</th></tr></thead>
+      <tbody>${given.queryLabels.map(
+        (/** @type {string} */ label, /** @type {number} */ i) => html`
+        <tr class=${i === this.data.row ? 'at' : ''}><th scope="row">${label}</th>${of('rowSums', i)}${of('entropy', i)}${of('output', i)}${of('unscaled.output', i)}</tr>`,
+      )}</tbody></table></div>`
+  }
+
+  // ---- Changing ----
+
+  /** @param {CustomEvent} event */
+  #pickRow = (event) => this.change({ 'exam.at': event.detail.row })
+
+  /** @param {Name} name @param {number} row @param {number} col @param {Event} event */
+  #type(name, row, col, event) {
+    const input = /** @type {HTMLInputElement} */ (event.target)
+    this.#refused = {}
+    if (input.value !== '') this.put(name, row, col, Number(input.value))
+    input.value = String(this.#matrix(name)[row]?.[col] ?? '')
+    this.requestUpdate()
+  }
+
+  /** @param {Name} name @param {ClipboardEvent} event */
+  #paste(name, event) {
+    const written = event.clipboardData?.getData('text') ?? ''
+    if (/^\s*\S*\s*$/u.test(written) && !/[[,;]/u.test(written)) return // one number: the field's own
+    event.preventDefault()
+    const matrix = matrixIn(written)
+    this.#refused = matrix ? {} : { [name]: text.notMatrix }
+    if (matrix) this.change({ [`exam.${name}`]: matrix })
+    this.requestUpdate()
+  }
+
+  /** @param {keyof typeof SIZES} size */
+  #size(size) {
+    const { rows, cols } = SIZES[size]
+    return rows.length ? this.#matrix(rows[0]).length : this.#matrix(cols[0])[0].length
+  }
+
+  /** Makes all matrices that have this size so long or wide; what is new is 0. @param {keyof typeof SIZES} size @param {number} to */
+  #resize(size, to) {
+    const { rows, cols } = SIZES[size]
+    const fit = (/** @type {Name} */ name) => {
+      const old = this.#matrix(name)
+      const height = rows.includes(name) ? to : old.length
+      const width = cols.includes(name) ? to : old[0].length
+      return Array.from({ length: height }, (_, i) => Array.from({ length: width }, (_, j) => old[i]?.[j] ?? 0))
+    }
+    this.change(Object.fromEntries([...rows, ...cols].map((name) => [`exam.${name}`, fit(name)])))
+  }
+}
+
+define('hl-exam', HlExam)

@@ -1,0 +1,82 @@
+// Painting over the cells of a panel: by dragging with mouse, pen or finger, and with Space or Enter where the keyboard is.
+
+/** @typedef {import('../../kit/panel/panel.js').HlPanel} HlPanel */
+/** @typedef {{ row: number, col: number }} Cell */
+
+export class Painting {
+  /** The value that the stroke paints, while there is one. @type {boolean | null} */
+  #ink = null
+
+  /**
+   * @param {{ panel: () => HlPanel, isSet: (cell: Cell) => boolean, paint: (cell: Cell, value: boolean) => void }} options
+   *   isSet: whether a cell is on; the first cell of a stroke turns over, the others follow it
+   */
+  constructor(options) {
+    this.options = options
+    /** Without this, a finger would scroll the page. */
+    this.touch = { handleEvent: (/** @type {Event} */ event) => this.#keepStill(event), passive: false }
+    /** Before the panel itself, which would pick the cell. */
+    this.press = { handleEvent: (/** @type {Event} */ event) => this.#swallow(event), capture: true }
+    this.key = { handleEvent: (/** @type {Event} */ event) => this.#key(event), capture: true }
+  }
+
+  /** The cell under the pointer, or null outside of the cells. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
+  #cellAt(event) {
+    const panel = this.options.panel()
+    if (!panel.layout || !panel.figure) return null
+    const { left, top, cellWidth, cellHeight } = panel.layout
+    const [x, y] = panel.pointOf(event)
+    const isInside = x >= left && y >= top && x < left + cellWidth * panel.figure.cols
+    return isInside && y < top + cellHeight * panel.figure.rows ? panel.figure.cellAt(panel.layout, x, y) : null
+  }
+
+  /** @param {Event} event */
+  #keepStill(event) {
+    const [finger] = /** @type {TouchEvent} */ (event).touches
+    if (this.#ink !== null || (finger && this.#cellAt(finger))) event.preventDefault()
+  }
+
+  /** @param {Event} event */
+  #swallow(event) {
+    if (this.#cellAt(/** @type {MouseEvent} */ (event))) event.stopPropagation()
+  }
+
+  /** @param {PointerEvent} event */
+  down = (event) => {
+    const cell = event.isPrimary && event.button === 0 ? this.#cellAt(event) : null
+    if (!cell) return
+    this.#ink = !this.options.isSet(cell)
+    const panel = this.options.panel()
+    panel.at = cell
+    panel.requestUpdate()
+    this.options.paint(cell, this.#ink)
+    addEventListener('pointermove', this.#move)
+    addEventListener('pointerup', this.stop)
+    addEventListener('pointercancel', this.stop)
+  }
+
+  /** @param {PointerEvent} event */
+  #move = (event) => {
+    const cell = event.isPrimary ? this.#cellAt(event) : null
+    if (cell && this.#ink !== null) this.options.paint(cell, this.#ink)
+  }
+
+  /** The end of a stroke. */
+  stop = () => {
+    removeEventListener('pointermove', this.#move)
+    removeEventListener('pointerup', this.stop)
+    removeEventListener('pointercancel', this.stop)
+    this.#ink = null
+  }
+
+  /** @param {Event} event */
+  #key(event) {
+    const { key, altKey, metaKey, ctrlKey } = /** @type {KeyboardEvent} */ (event)
+    if (![' ', 'Enter'].includes(key) || altKey || metaKey || ctrlKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const { at, figure } = this.options.panel()
+    const cell = { row: Math.min(at.row, (figure?.rows ?? 1) - 1), col: Math.min(at.col, (figure?.cols ?? 1) - 1) }
+    this.options.paint(cell, !this.options.isSet(cell))
+  }
+}

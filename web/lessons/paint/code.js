@@ -1,0 +1,36 @@
+// One row under a painted mask in NumPy and in PyTorch.
+
+/** @param {ArrayLike<number>} row */
+const list = (row) => `[${Array.from(row, (x) => String(Number(x.toFixed(4)))).join(', ')}]`
+
+/**
+ * @param {string} word whose row it is @param {Float32Array} scores @param {Float32Array} bits of the array
+ * @param {boolean} blocked whether a 1 means "blocked"
+ * @returns {import('../../kit/code/code.js').Code}
+ */
+export function paintCode(word, scores, bits, blocked) {
+  const not = blocked ? '~' : ''
+  const meaning = blocked ? 'True = blocked, so it is turned over' : 'True = may attend'
+  return {
+    numpy: [
+      { text: 'import numpy as np' },
+      { text: `s = np.array(${list(scores)})  # the row of ${word}`, tensors: 'scores' },
+      { text: `mask = ${not}np.array(${list(bits)}, bool)  # ${meaning}`, tensors: 'mask visible' },
+      { text: 'm = np.where(mask, s, -np.inf)', tensors: 'masked' },
+      { text: 'e = np.exp(m - (m.max() if mask.any() else 0))', tensors: 'weights' },
+      { text: 'print((e / max(e.sum(), 1e-38)).round(4))  # a row without keys is 0', tensors: 'weights' },
+      { text: 'f = np.where(mask, s, -1e9)', tensors: 'weights.filled' },
+      { text: 'print((np.exp(f - f.max()) / np.exp(f - f.max()).sum()).round(4))', tensors: 'weights.filled' },
+    ],
+    pytorch: [
+      { text: 'import torch' },
+      { text: `s = torch.tensor(${list(scores)})  # the row of ${word}`, tensors: 'scores' },
+      { text: `mask = ${not}torch.tensor(${list(bits)}).bool()  # ${meaning}`, tensors: 'mask visible' },
+      {
+        text: 'print(s.masked_fill(~mask, float("-inf")).softmax(-1))  # nan where the row sees nothing',
+        tensors: 'weights weights.naive',
+      },
+      { text: 'print(s.masked_fill(~mask, -1e9).softmax(-1))  # uniform there', tensors: 'weights.filled' },
+    ],
+  }
+}

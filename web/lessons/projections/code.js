@@ -1,0 +1,25 @@
+// One element of a query, key or value as <hl-projections> shows it, in NumPy and PyTorch.
+
+import { list } from '../../kit/code/code.js'
+
+/**
+ * @typedef {{ of: string, element: number, head: number, x: Float32Array, column: Float32Array, bias: number | null,
+ *   value: number, dim: number, input: string, prefix: string }} ShownSum
+ */
+
+/** @param {ShownSum} sum @returns {import('../../kit/code/code.js').Code} */
+export function projectionsCode({ of, element, head, x, column, bias, dim, input, prefix }) {
+  const name = of.toUpperCase()
+  const first = head * dim
+  const plus = bias === null ? '' : ` + ${Number(bias.toPrecision(6))}`
+  const all = `# all of it: ${of} = x @ W_${name}[:, ${first}:${first + dim}]${bias === null ? '' : ` + b_${name}[${first}:${first + dim}]`}`
+  /** @param {string} library @param {string} array */
+  const lines = (library, array) => [
+    { text: library },
+    { text: `x = ${array}(${list(x)})`, tensors: input },
+    { text: `w = ${array}(${list(column)})  # column ${first + element} of W_${name}`, tensors: `${prefix}w${of}` },
+    { text: `print(x @ w${plus})  # ${of}[${element}]`, tensors: `${prefix}${of} terms sums` },
+    { text: all, tensors: `${prefix}${of}` },
+  ]
+  return { numpy: lines('import numpy as np', 'np.array'), pytorch: lines('import torch', 'torch.tensor') }
+}

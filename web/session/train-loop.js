@@ -1,0 +1,238 @@
+// Training in slices: takes steps for as long as it may at once, tells what came of them, and asks now and then what
+// the model knows and where its heads look. The same loop runs in a worker and, where there is none, on the page's
+// own thread; it knows neither, only how long a slice may be and how to rest after it.
+
+/**
+ * @typedef {import('../core/calls/train.js').Trainer} Trainer
+ * @typedef {import('../core/calls/train.js').TrainerOptions} TrainerOptions
+ * @typedef {import('../core/calls/tasks.js').Score & { question: import('../core/calls/tasks.js').Question }} Accuracy
+ * @typedef {{ kind: 'create', id: number, options: TrainerOptions }
+ *   | { kind: 'play' | 'pause' | 'step', turn: number } | { kind: 'rate', learningRate: number }
+ *   | { kind: 'save', id: number, options: { dtype?: 'f32' | 'f16' | 'i8', label?: string } }
+ *   | { kind: 'evaluate', id: number, options: { question?: any, count?: number, shuffled?: boolean } }} Order
+ * @typedef {{ kind: 'created', id: number, task: string, config: import('../core/calls/network.js').Config, steps: number,
+ *     learningRate: number, defaultLearningRate: number, batch: number, guessingLoss: number }
+ *   | { kind: 'progress', step: number, losses: Float32Array, loss: number, linkLoss: number, rate: number,
+ *     gradientNorm: number, diverged: boolean, playing: boolean, turn: number, stepsPerSecond: number }
+ *   | { kind: 'accuracy', step: number, scores: Accuracy[] }
+ *   | { kind: 'look', step: number, maps: import('../core/calls/train.js').Maps, scores: import('../core/calls/scores.js').HeadScore[] }
+ *   | { kind: 'answer', id: number, answer: any }
+ *   | { kind: 'error', id?: number, code: string, message: string }} Report
+ *   losses: of every step since the last report, the last of them `step`'s; a step that diverges doesn't count, but
+ *   `loss` is its own. turn: of the last play, pause or step that was taken, so that who gave a newer one can tell that
+ *   `playing` is not about it
+ * @typedef {{ slice: () => number, rest: () => Promise<unknown> }} Pace  slice: ms at once
+ */
+
+const REPORT_MS = 100
+const LOOK_MS = 200
+const LOOK_MS_A_HEAD = 25 // who draws many maps needs longer
+const ASK_EVERY = 25 // steps
+const QUESTIONS = 32 // of each kind; they cost about a twentieth of the steps between
+const SCORED = 16 // examples for the heads' scores
+const AT_ONCE = 2 // questions or examples: the smallest piece of work that isn't cut
+/** The held-out example on show: of mini-English's four kinds the second, an "it" by class. */
+const SHOWN = { induction: 0, reversal: 0, english: 1 }
+const SPEED_MS = 3000 // steps per second are counted over so long
+
+export class TrainLoop {
+  /** @type {Trainer | null} */
+  #trainer = null
+  /** Steps still to take; Infinity while playing. */
+  #wanted = 0
+  /** What is being worked at, until it is done. @type {Promise<void>} */
+  #busy = Promise.resolve()
+  #working = false
+  #newest = 0
+  /** Whether another trainer is on its way; steps then wait for it. */
+  #creating = false
+  #turn = 0
+  /** Losses that no report has told yet. @type {number[]} */
+  #losses = []
+  #reported = 0
+  #looked = 0
+  #lookEvery = LOOK_MS
+  /** The step of the last questions, and of the last look. */
+  #asked = -1
+  #seen = -1
+  /** When steps were counted. @type {{ time: number, step: number }[]} */
+  #pacing = []
+
+  /**
+   * @param {(options: TrainerOptions) => Promise<Trainer>} make @param {(report: Report, transfer?: Transferable[]) => void} send
+   * @param {Pace} pace
+   */
+  constructor(make, send, pace) {
+    this.make = make
+    this.send = send
+    this.pace = pace
+  }
+
+  /** @param {Order} order */
+  take(order) {
+    try {
+      if (order.kind === 'create') void this.#create(order.id, order.options)
+      else if (order.kind === 'rate') this.#trainer?.setLearningRate(order.learningRate)
+      else if (order.kind === 'save' || order.kind === 'evaluate') this.#answer(order)
+      else this.#turnTo(order)
+    } catch (error) {
+      this.#fail(error, 'id' in order ? order.id : undefined)
+    }
+  }
+
+  /** @param {Extract<Order, { turn: number }>} order */
+  #turnTo({ kind, turn }) {
+    this.#turn = turn
+    if (kind === 'pause') this.#wanted = 0
+    this.#go({ play: Number.POSITIVE_INFINITY, step: 1, pause: 0 }[kind]) // also to tell that there was nothing to pause
+  }
+
+  /** Ends everything; nothing is sent any more. */
+  stop() {
+    this.#creating = true
+    this.send = () => {}
+  }
+
+  /** Another trainer; where it can't be, the one before stays. @param {number} id @param {TrainerOptions} options */
+  async #create(id, options) {
+    this.#newest = id
+    this.#wanted = 0
+    this.#creating = true
+    try {
+      const trainer = await this.make(options)
+      await this.#busy
+      if (id !== this.#newest) return
+      this.#trainer = trainer
+      this.#losses = []
+      this.#asked = this.#seen = -1
+      this.send({ kind: 'created', id, ...factsOf(trainer) })
+    } catch (error) {
+      this.#fail(error, id)
+      if (id !== this.#newest) return
+    }
+    this.#creating = false
+    this.#go(0)
+  }
+
+  /** @param {number} steps beside those still to take */
+  #go(steps) {
+    this.#wanted += steps
+    if (this.#working || this.#creating || !this.#trainer) return
+    this.#working = true
+    this.#pacing = []
+    this.#busy = this.#slices(this.#work(this.#trainer))
+      .catch((error) => this.#fail(error))
+      .finally(() => {
+        this.#working = false
+        if (this.#wanted) this.#go(0) // asked for while the last look was taken
+      })
+  }
+
+  /** @param {Iterator<void>} work */
+  async #slices(work) {
+    for (let done = false; !done; ) {
+      const end = performance.now() + this.pace.slice()
+      do done = work.next().done === true
+      while (!done && performance.now() < end)
+      if (done || performance.now() - this.#reported > REPORT_MS) this.#report(!done && this.#wanted > 1)
+      if (!done) await this.pace.rest()
+    }
+  }
+
+  /** Steps, and what is to be known between them; stands still only between two steps. @param {Trainer} trainer */
+  *#work(trainer) {
+    if (this.#wanted && trainer.progress.diverged) this.#wanted = 0
+    while (this.#wanted > 0 && !this.#creating) {
+      while (!trainer.advance()) yield
+      const { step, loss, diverged } = trainer.progress
+      if (!diverged) this.#losses.push(loss)
+      this.#wanted = diverged || step === trainer.steps ? 0 : Math.max(0, this.#wanted - 1)
+      yield
+      if (step % ASK_EVERY === 0) yield* this.#ask(trainer)
+      if (performance.now() - this.#looked > this.#lookEvery) yield* this.#look(trainer)
+    }
+    if (this.#creating) return
+    yield* this.#ask(trainer)
+    yield* this.#look(trainer)
+  }
+
+  /** Held-out accuracies at this step. @param {Trainer} trainer */
+  *#ask(trainer) {
+    const { step } = trainer.progress
+    if (step === this.#asked) return
+    const scores = []
+    for (const question of trainer.questions) {
+      let [asked, right, chance] = [0, 0, 0]
+      for (let first = 0; first < QUESTIONS; first += AT_ONCE) {
+        const score = trainer.evaluate({ question, first, count: AT_ONCE })
+        asked += score.asked
+        right += score.right
+        chance = score.chance
+        yield
+      }
+      scores.push({ question, asked, right, chance, accuracy: right / asked })
+    }
+    this.#asked = step
+    this.send({ kind: 'accuracy', step, scores })
+  }
+
+  /** Where the heads look at this step. @param {Trainer} trainer */
+  *#look(trainer) {
+    const { step } = trainer.progress
+    if (step === this.#seen) return
+    const maps = trainer.maps({ index: SHOWN[trainer.task] })
+    yield
+    let scores = trainer.headScores({ count: AT_ONCE })
+    for (let first = AT_ONCE; first < SCORED; first += AT_ONCE) {
+      yield
+      scores = trainer.headScores({ first, count: AT_ONCE })
+    }
+    this.#seen = step
+    this.#looked = performance.now()
+    this.#lookEvery = Math.max(LOOK_MS, LOOK_MS_A_HEAD * scores.length)
+    const report = /** @type {Report} */ ({ kind: 'look', step, maps, scores })
+    this.send(
+      report,
+      maps.attentions.map((map) => map.weights.buffer),
+    )
+  }
+
+  /** @param {boolean} playing */
+  #report(playing) {
+    const progress = /** @type {Trainer} */ (this.#trainer).progress
+    const losses = Float32Array.from(this.#losses)
+    this.#losses = []
+    this.#reported = performance.now()
+    const more = { playing, turn: this.#turn, stepsPerSecond: this.#speed(progress.step) }
+    this.send({ kind: 'progress', ...progress, ...more, losses }, [losses.buffer])
+  }
+
+  /** @param {number} step */
+  #speed(step) {
+    const time = performance.now()
+    this.#pacing.push({ time, step })
+    while (this.#pacing[0].time < time - SPEED_MS) this.#pacing.shift()
+    const first = this.#pacing[0]
+    return time > first.time ? (1000 * (step - first.step)) / (time - first.time) : 0
+  }
+
+  /** @param {Extract<Order, { kind: 'save' | 'evaluate' }>} order */
+  #answer({ kind, id, options }) {
+    const trainer = this.#trainer
+    if (!trainer) throw new Error('there is no model yet')
+    const answer = kind === 'save' ? trainer.save(options) : trainer.evaluate(options)
+    this.send({ kind: 'answer', id, answer })
+  }
+
+  /** @param {unknown} error @param {number} [id] of the order that failed */
+  #fail(error, id) {
+    this.#wanted = 0
+    const { code = 'MEMORY', message = String(error) } = /** @type {import('../core/check.js').HlError} */ (error)
+    this.send({ kind: 'error', id, code: String(code), message })
+  }
+}
+
+/** @param {Trainer} trainer */
+function factsOf({ task, network, steps, learningRate, defaultLearningRate, batch, guessingLoss }) {
+  return { task, config: network.config, steps, learningRate, defaultLearningRate, batch, guessingLoss }
+}

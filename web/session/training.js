@@ -1,0 +1,104 @@
+// Training beside the page: in a worker, or, where the page's policy or the browser refuses one, on the page's own
+// thread in short slices between frames. Who listens gets the same reports from both.
+
+import workerScript from 'headlight.train-worker'
+import { modelsWasm } from '../core/core.js'
+import { unpack } from '../core/packed.js'
+import { TrainLoop } from './train-loop.js'
+
+/**
+ * @typedef {import('../core/core.js').Core} Core
+ * @typedef {import('./train-loop.js').Report} Report
+ * @typedef {import('./train-loop.js').Order} Order
+ * @typedef {(report: Report) => void} Listener
+ */
+
+const WORKER_MS = 5000 // a worker that says nothing for so long is taken for refused
+const SLICE_MS = 8 // of a frame's 16
+const HIDDEN_SLICE_MS = 50 // nobody waits for a frame, and the browser rarely lets us
+const FRAME_MS = 250 // where no frame comes, the page has gone to the background
+
+/**
+ * Starts a thread that trains.
+ * @param {Core} core @param {Listener} listen
+ * @returns {Promise<Training>}
+ */
+export async function startTraining(core, listen) {
+  const worker = await startWorker()
+  return worker ? inWorker(worker, listen) : onPage(core, listen)
+}
+
+export class Training {
+  /** @param {'worker' | 'page'} thread @param {(order: Order) => void} order @param {() => void} stop */
+  constructor(thread, order, stop) {
+    this.thread = thread
+    this.order = order
+    /** Ends the thread; nothing is heard of it any more. */
+    this.stop = stop
+  }
+}
+
+/** @param {Worker} worker @param {Listener} listen */
+function inWorker(worker, listen) {
+  worker.onmessage = ({ data }) => listen(data)
+  worker.onerror = (event) => {
+    event.preventDefault()
+    listen({ kind: 'error', code: 'MEMORY', message: `the worker failed: ${event.message}` })
+  }
+  return new Training(
+    'worker',
+    (order) => worker.postMessage(order),
+    () => worker.terminate(),
+  )
+}
+
+/** @param {Core} core @param {Listener} listen */
+function onPage(core, listen) {
+  const pace = { slice: () => (document.hidden ? HIDDEN_SLICE_MS : SLICE_MS), rest: nextFrame }
+  const loop = new TrainLoop((options) => core.trainer(options), listen, pace)
+  return new Training(
+    'page',
+    (order) => loop.take(order),
+    () => loop.stop(),
+  )
+}
+
+/** After the next frame has been painted, or after a while where none comes. */
+async function nextFrame() {
+  await new Promise((resolve) => {
+    if (!document.hidden) requestAnimationFrame(resolve)
+    setTimeout(resolve, document.hidden ? 0 : FRAME_MS)
+  })
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** A worker that is ready to train, or null where there can be none. @returns {Promise<Worker | null>} */
+async function startWorker() {
+  if (typeof Worker !== 'function') return null
+  const url = URL.createObjectURL(new Blob([unpack(workerScript)], { type: 'text/javascript' }))
+  let worker = null
+  try {
+    worker = new Worker(url)
+    if (await answers(worker)) return worker
+  } catch {
+    // The page's policy forbids workers.
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+  worker?.terminate()
+  return null
+}
+
+/** Whether a worker starts and takes the wasm. @param {Worker} worker @returns {Promise<boolean>} */
+function answers(worker) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, WORKER_MS, false)
+    worker.onmessage = ({ data }) => resolve(data.kind === 'alive')
+    worker.onerror = (event) => {
+      event.preventDefault()
+      resolve(false)
+    }
+    const wasm = modelsWasm()
+    worker.postMessage({ wasm }, [wasm.buffer])
+  })
+}
