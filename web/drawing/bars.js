@@ -9,7 +9,7 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
- * @typedef {{ values: Float32Array, labels: string[], hidden: boolean[], describe: (row: number, col: number) => string,
+ * @typedef {{ values: Float32Array, labels: readonly string[], hidden: readonly boolean[], describe: (row: number, col: number) => string,
  *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
  *   grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
  *   for labels at most, in CSS pixels

@@ -3,7 +3,7 @@
 import { heatmap } from './heatmap.js'
 
 /**
- * @typedef {{ bits: Float32Array, visible: Float32Array, labels: string[], raster: (options: any) => Uint8ClampedArray<ArrayBuffer>,
+ * @typedef {{ bits: Float32Array, visible: Float32Array, labels: string[],
  *   describe: (row: number, col: number) => string, summary: () => string }} BitsOptions  bits, visible: (n, n) of 0 and 1
  */
 
@@ -15,7 +15,7 @@ const DIGIT_CELL = 14
 const MARGIN = 24
 
 /** @param {BitsOptions} o */
-export function bitsFigure({ bits, visible, labels, raster, describe, summary }) {
+export function bitsFigure({ bits, visible, labels, describe, summary }) {
   const n = labels.length
   const base = heatmap({
     values: visible.map((seen) => (seen ? TINT : -Infinity)),
@@ -26,15 +26,14 @@ export function bitsFigure({ bits, visible, labels, raster, describe, summary })
     map: 'weights',
     low: 0,
     high: 1,
-    raster,
     margin: MARGIN,
     cellText: () => '',
     describe,
   })
 
-  /** @param {import('./pen.js').Pen} pen @param {import('./heatmap.js').Layout} at @param {import('./theme.js').Theme} theme */
-  function draw(pen, at, theme) {
-    base.draw(pen, at, theme)
+  /** @param {import('./pen.js').Pen} pen @param {import('./heatmap.js').Layout} at @param {import('./theme.js').Theme} theme @param {readonly import('./pen.js').Picture[]} pictures */
+  function draw(pen, at, theme, pictures) {
+    base.draw(pen, at, theme, pictures)
     if (at.cellWidth < DIGIT_CELL) return
     bits.forEach((bit, i) => {
       const x = at.left + ((i % n) + 0.5) * at.cellWidth

@@ -1,7 +1,7 @@
 // Lines over the steps of a training: what was measured at some steps, beside what it is to be compared with.
 
+import { DASHES } from './dashes.js'
 import { textWidth } from './pen.js'
-import { DASHES } from './theme.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen

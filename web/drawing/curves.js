@@ -1,7 +1,7 @@
 // Waves over positions: one line per chosen dimension, told apart by colour, dash and a label.
 
+import { DASHES } from './dashes.js'
 import { textWidth } from './pen.js'
-import { DASHES } from './theme.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen

@@ -9,13 +9,13 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number,
  *   pixelWidth: number, pixelHeight: number }} Layout
  *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
- * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: string[], colLabels: string[],
+ * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
  *   mostHeight?: number, margin?: number, upright?: boolean,
- *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, cellText?: (value: number) => string | undefined,
+ *   cellText?: (value: number) => string | undefined, sumTitle?: string,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
  *   margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
- *   not slant; cellText: what stands on a cell wide enough for it, where it isn't the number in short
+ *   not slant; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
 const LABEL = 12
@@ -26,7 +26,7 @@ const MOST_CELL = 44
 const VALUE_CELL = { weights: 26, scores: 30 }
 const LONG_CELL = 30
 
-/** @param {string[]} labels */
+/** @param {readonly string[]} labels */
 const widest = (labels) =>
   Math.min(LABEL_WIDTH, Math.max(...labels.map((label) => textWidth(label.slice(0, 40), LABEL))))
 
@@ -53,23 +53,15 @@ export function heatmap(o) {
     return { width, height: top + cellHeight * o.rows + 6, left, top, cellWidth, cellHeight, pixelWidth, pixelHeight }
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function draw(pen, at, theme) {
-    const gap = Math.min(at.pixelWidth, at.pixelHeight) >= 6 ? 1 : 0
-    const rgba = o.raster({
-      values: o.values,
-      rows: o.rows,
-      cols: o.cols,
-      map: o.map,
-      scale: o.scale ?? 'linear',
-      dark: theme.dark,
-      low: o.low,
-      high: o.high,
-      cellWidth: at.pixelWidth,
-      cellHeight: at.pixelHeight,
-      gap,
-    })
-    const picture = { rgba, width: o.cols * at.pixelWidth, height: o.rows * at.pixelHeight }
+  /** @param {Layout} at @param {Theme} theme @returns {import('./types.js').RasterRequest[]} */
+  function rasters({ pixelWidth, pixelHeight }, { dark }) {
+    const { values, rows, cols, map, scale = 'linear', low, high } = o
+    const gap = Math.min(pixelWidth, pixelHeight) >= 6 ? 1 : 0
+    return [{ values, rows, cols, map, scale, dark, low, high, cellWidth: pixelWidth, cellHeight: pixelHeight, gap }]
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {readonly import('./pen.js').Picture[]} pictures */
+  function draw(pen, at, theme, [picture]) {
     const width = o.cols * at.cellWidth
     const height = o.rows * at.cellHeight
     pen.rect(at.left - 0.5, at.top - 0.5, width + 1, height + 1, { fill: theme.line })
@@ -125,7 +117,7 @@ export function heatmap(o) {
   function drawTitles(pen, at, theme) {
     const [width, height] = [o.cols * at.cellWidth, o.rows * at.cellHeight]
     const style = { colour: theme.muted, size: LABEL }
-    if (o.rowSums) pen.text('row Σ', at.left + width + 8, at.top - 8, { ...style, size: LABEL - 1 })
+    if (o.rowSums && o.sumTitle) pen.text(o.sumTitle, at.left + width + 8, at.top - 8, { ...style, size: LABEL - 1 })
     if (o.colTitle) pen.text(o.colTitle, at.left + width / 2, 8, { ...style, align: 'center' })
     if (hasTitles && o.rowTitle) pen.text(o.rowTitle, 8, at.top + height / 2, { ...style, align: 'center', angle: -90 })
   }
@@ -180,7 +172,7 @@ export function heatmap(o) {
   }
 
   const { rows, cols, rowLabels, colLabels, describe } = o
-  const figure = { layout, draw, drawMarks, cellAt, cellBox, rows, cols, rowLabels, colLabels, describe }
+  const figure = { layout, rasters, draw, drawMarks, cellAt, cellBox, rows, cols, rowLabels, colLabels, describe }
   return { ...figure, extremes: () => extremes(o.values, cols), ...(o.summary && { summary: o.summary }) }
 }
 

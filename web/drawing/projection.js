@@ -1,7 +1,7 @@
 // A row vector times a matrix: the vector stands upright beside the matrix's rows, the product lies below its columns, and
 // a bias, which is added, between them.
 
-import { drawStrip } from './strip.js'
+import { drawStrip, stripRaster } from './vectors.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
@@ -11,8 +11,7 @@ import { drawStrip } from './strip.js'
  * @typedef {{ input: Float32Array, matrix: Float32Array, bias: Float32Array | null, output: Float32Array,
  *   names: { input: string, matrix: string, output: string },
  *   reach: { inputs: number, matrices: number, results: number },
- *   raster: (options: any) => Uint8ClampedArray<ArrayBuffer>, describe: (row: number, col: number) => string,
- *   summary?: () => string }} ProjectionOptions
+ *   describe: (row: number, col: number) => string, summary?: () => string }} ProjectionOptions
  *   input (C), matrix (C,D), bias and output (D); each has a scale from -reach to reach
  */
 
@@ -48,14 +47,20 @@ export function projection(o) {
     strips: at.bottoms.map((top) => [at.left, top, cols * at.cellWidth, STRIP]),
   })
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function draw(pen, at, theme) {
+  /** @param {Layout} _at @param {Theme} theme */
+  const rasters = (_at, theme) => [
+    stripRaster(o.input, rows, 1, o.reach.inputs, theme),
+    stripRaster(o.matrix, rows, cols, o.reach.matrices, theme),
+    ...strips.map((values) => stripRaster(values, 1, cols, o.reach.results, theme)),
+  ]
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {readonly import('./pen.js').Picture[]} pictures */
+  function draw(pen, at, theme, [ofInput, ofMatrix, ...ofStrips]) {
     const { input, matrix, strips: below } = boxes(at)
-    const { raster, reach } = o
-    drawStrip(pen, theme, { values: o.input, rows, cols: 1, reach: reach.inputs, raster }, input)
-    drawStrip(pen, theme, { values: o.matrix, rows, cols, reach: reach.matrices, raster }, matrix)
+    drawStrip(pen, theme, ofInput, input)
+    drawStrip(pen, theme, ofMatrix, matrix)
     strips.forEach((values, i) => {
-      drawStrip(pen, theme, { values, rows: 1, cols, reach: reach.results, raster }, below[i])
+      drawStrip(pen, theme, ofStrips[i], below[i])
       const label = values === o.output ? `= ${o.names.output}` : '+ b'
       pen.text(label, at.left - 8, below[i][1] + STRIP / 2, { colour: theme.ink, align: 'right', size: LABEL })
     })
@@ -94,5 +99,16 @@ export function projection(o) {
     return { x: at.left + col * at.cellWidth, y, width: at.cellWidth, height }
   }
 
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: rows + 1, cols, describe: o.describe, summary: o.summary }
+  return {
+    layout,
+    rasters,
+    draw,
+    drawMarks,
+    cellAt,
+    cellBox,
+    rows: rows + 1,
+    cols,
+    describe: o.describe,
+    summary: o.summary,
+  }
 }

@@ -75,6 +75,3 @@ function systemColour(element, name) {
   probe.remove()
   return colour
 }
-
-/** How waves differ beside their colour. */
-export const DASHES = [[], [7, 3], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4]]

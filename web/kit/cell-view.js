@@ -1,48 +1,63 @@
-// A view of attention cells: what the pointer is over, else what is picked, is one cell in all of them.
+// A view of attention cells: what the pointer is over, else what is picked, is one cell in all of them. Cells are told to
+// the session as words of the text, which every figure finds in its own tokens.
 
+import { html, nothing } from 'lit'
+import words from 'text/kit.js'
+import { beyond, marksIn, pickedIn } from './reading.js'
 import { HlView } from './view.js'
 
 export class HlCellView extends HlView {
-  /** The picked cell, kept inside the text. */
+  /** The picked cell. */
   get picked() {
-    const last = this.data.words.length - 1
-    return { row: Math.min(this.state.row, last), col: Math.min(this.state.column, last) }
+    return pickedIn(this.data, this.state)
   }
 
   /** The cell on show: under the pointer, else picked. */
   get cell() {
-    const last = this.data.words.length - 1
-    const { row = this.state.row, column = this.state.column } = this.session.hover
-    return { row: Math.min(row, last), col: Math.min(column, last) }
+    return pickedIn(this.data, this.now)
   }
 
   /** What maps outline: the cell on show, and the rows picked beside its own. */
   get marks() {
-    const { row, col } = this.cell
-    return { row, col, rows: this.state.rows.filter((/** @type {number} */ other) => other < this.data.words.length) }
+    return marksIn(this.data, this.now)
   }
 
-  /** The constructed model's head for views that show that model alone. */
-  get constructedHead() {
-    return this.state.model === 'constructed' ? Math.min(this.state.head, 2) : 0
+  /** Says so where the picked word is one that this figure doesn't read. */
+  beyond() {
+    const word = beyond(this.data, this.state)
+    return word ? html`<p class="note beyond" role="status">${words.beyond(word, this.data.words.length)}</p>` : nothing
+  }
+
+  /** A token as a word of the text. @param {number} token @returns {import('../session/types.js').Span} */
+  spanOf(token) {
+    return this.data.spans[token]
+  }
+
+  /** @param {{ row?: number, col?: number }} cell */
+  _spans({ row, col }) {
+    return {
+      ...(row !== undefined && { row: this.spanOf(row) }),
+      ...(col !== undefined && { column: this.spanOf(col) }),
+    }
   }
 
   /** @param {Event} event */
   hoverCell = (event) => {
     const { detail } = /** @type {CustomEvent} */ (event)
-    this.session.point(detail ? { row: detail.row, column: detail.col } : {})
+    this.session.point(detail ? this._spans(detail) : {})
   }
 
   /** A click picks and locks; with Ctrl, Shift or the Mac's command key it adds a row. @param {Event} event */
   pickCell = (event) => {
     const { detail } = /** @type {CustomEvent} */ (event)
-    this.session.pick({ row: detail.row, column: detail.col }, { more: detail.more, walk: detail.walk })
+    this.session.pick(this._spans(detail), { more: detail.more, walk: detail.walk })
   }
 
   // ---- A word that stands for its row ----
 
   /** What a click on a word does. @param {number} row @returns {(event: MouseEvent) => void} */
-  pickWord = (row) => (event) => this.session.pick({ row }, { more: event.ctrlKey || event.metaKey || event.shiftKey })
+  pickWord = (row) => (event) =>
+    this.session.pick({ row: this.spanOf(row) }, { more: event.ctrlKey || event.metaKey || event.shiftKey })
 
   /** What the mouse over a word does, and the keyboard on it; fingers have no hover that would end. @param {number} row @returns {(event: Event) => void} */
   pointAtWord = (row) => (event) => {
@@ -50,7 +65,7 @@ export class HlCellView extends HlView {
       event instanceof PointerEvent
         ? event.pointerType === 'mouse'
         : /** @type {Element} */ (event.currentTarget).matches(':focus-visible')
-    if (isMeant) this.session.point({ row })
+    if (isMeant) this.session.point({ row: this.spanOf(row) })
   }
 
   leaveWord = () => this.session.point({})

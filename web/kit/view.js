@@ -2,23 +2,27 @@
 // saying what went wrong, and saving pictures.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
+import words from 'text/kit.js'
 import { appearance, themeOf } from '../drawing/theme.js'
+import { KNOBS } from '../session/knobs.js'
 import { Session } from '../session/session.js'
-import { KNOBS, withModel } from '../session/state.js'
-import words from '../text/en.js'
-import tokensCss from './tokens.css'
-import elementCss from './element.css'
-import { menu } from './controls/menu.js'
-import { later, soon } from './moments.js'
-import './panel/panel.js'
+import { sameValue, valueIn } from '../session/state.js'
 import { share } from './code/code.js'
-import { turn } from './turns.js'
+import { menu } from './controls/menu.js'
 import { isTyping } from './controls/typing.js'
+import elementCss from './element.css'
+import { later, soon } from './moments.js'
+import { legend } from './panel/legend.js'
+import './panel/panel.js'
+import { csvOf, largeOf, snapshotOf, summaries } from './snapshot.js'
+import tokensCss from './tokens.css'
+import { turn } from './turns.js'
 import viewCss from './view.css'
 
-/** @typedef {import('../core/core.js').Tensor} Tensor */
-
-const TENSOR_LIST_MAX = 65536
+/**
+ * @import { Answer, State, Tensor } from '../session/types.js'
+ * @import { Lesson, Own, Panel, Said } from './types.js'
+ */
 
 /** How far off the screen a view still counts as on it. */
 const NEAR = '200px'
@@ -37,12 +41,12 @@ function knobsOf(view) {
 /** @param {string} knob */
 const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
 
-/** "-inf", "inf" and "nan" in place of what JSON can't say. @param {number} x */
-const jsonNumber = (x) => (Number.isFinite(x) ? x : Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf')
-
 export class HlView extends LitElement {
-  /** The view's name in links, and its prefix in the table of knobs. */
+  /** The lesson's name, which its knobs and its text have too. */
   static view = ''
+
+  /** What the element asks, computes and shows. @type {Lesson<any, any, any> | null} */
+  static lesson = null
 
   static properties = {
     group: { type: String },
@@ -57,6 +61,8 @@ export class HlView extends LitElement {
     this.hide = ''
     /** What the last good run gave. @type {any} */
     this.data = null
+    /** What requests and figures depend on beside the state. @type {Own} */
+    this.own = {}
     this.error = ''
     /** @type {Session | null} */
     this.joined = null
@@ -69,17 +75,28 @@ export class HlView extends LitElement {
 
   /** The session that this element has joined: its group's, or one of its own. @returns {Session} */
   get session() {
-    if (!this.joined) this.#switchSession()
+    if (!this.joined) this._switchSession()
     return /** @type {Session} */ (this.joined)
   }
 
-  #switchSession() {
+  _switchSession() {
     this.joined = this.group ? Session.of(this.group) : new Session()
     this.joinedGroup = this.group
   }
 
   get state() {
     return this.session.state
+  }
+
+  /** The state as it is on show: what the pointer is over wins. @returns {Readonly<State>} */
+  get now() {
+    const { row, column } = this.session.hover
+    return { ...this.state, ...(row && { row }), ...(column && { column }) }
+  }
+
+  /** @returns {Lesson<any, any, any>} */
+  get lesson() {
+    return /** @type {Lesson} */ (/** @type {typeof HlView} */ (this.constructor).lesson)
   }
 
   /** The knobs that this view can set: the shared ones and its own. @returns {string[]} */
@@ -98,8 +115,8 @@ export class HlView extends LitElement {
     super.attributeChangedCallback(name, old, value)
     const knob = this.knobOf(name)
     if (!knob) return
-    this.#attributes[knob] = value ?? KNOBS[knob].initial
-    if (this.isConnected && this.joined) this.#takeAttributes()
+    this._attributes[knob] = value ?? KNOBS[knob].initial
+    if (this.isConnected && this.joined) this._takeAttributes()
   }
 
   /** What an attribute sets: a knob of the view's own before a shared one of that name. @param {string} attribute */
@@ -109,129 +126,129 @@ export class HlView extends LitElement {
   }
 
   /** What attributes have said since they were last taken. @type {Record<string, unknown>} */
-  #attributes = {}
+  _attributes = {}
 
-  #takeAttributes() {
-    const changes = this.#attributes
-    this.#attributes = {}
-    const complete = this.hasAttribute('model') || this.hasAttribute('layer') ? changes : withModel(changes)
-    if (Object.keys(changes).length) this.session.set(complete)
+  _takeAttributes() {
+    const changes = this._attributes
+    this._attributes = {}
+    if (Object.keys(changes).length) this.session.set(changes)
   }
 
   connectedCallback() {
     super.connectedCallback()
-    appearance.addEventListener('change', this.#recolour)
-    this.#sight.observe(this)
-    this.addEventListener('keydown', this.#unlockOnEscape)
-    this.#join()
+    appearance.addEventListener('change', this._recolour)
+    this._sight.observe(this)
+    this.addEventListener('keydown', this._unlockOnEscape)
+    this._join()
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    appearance.removeEventListener('change', this.#recolour)
-    this.#sight.disconnect()
-    this.removeEventListener('keydown', this.#unlockOnEscape)
+    appearance.removeEventListener('change', this._recolour)
+    this._sight.disconnect()
+    this.removeEventListener('keydown', this._unlockOnEscape)
     this.joined?.point({}) // the pointer can't leave what is gone
-    this.joined?.removeEventListener('change', this.#changed)
+    this.joined?.removeEventListener('change', this._changed)
   }
 
-  #join() {
-    this.joined?.removeEventListener('change', this.#changed)
+  _join() {
+    this.joined?.removeEventListener('change', this._changed)
     if (this.joinedGroup !== this.group) {
-      this.#switchSession()
+      this._switchSession()
       for (const name of new Set(this.knobs.map(attributeOf))) {
         const written = this.getAttribute(name)
-        if (written !== null) this.#attributes[/** @type {string} */ (this.knobOf(name))] = written
+        if (written !== null) this._attributes[/** @type {string} */ (this.knobOf(name))] = written
       }
     }
-    this.session.addEventListener('change', this.#changed)
-    this.#takeAttributes()
-    this.#isStale = true
-    this.#need()
+    this.session.addEventListener('change', this._changed)
+    this._takeAttributes()
+    this._isStale = true
+    this._need()
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('group') && this.isConnected && this.joinedGroup !== this.group) this.#join()
+    if (changed.has('group') && this.isConnected && this.joinedGroup !== this.group) this._join()
     themeOf(this) // before the update leaves styles to be worked out anew
   }
 
   /** @param {Event} event */
-  #changed = (event) => {
+  _changed = (event) => {
     const { changed } = /** @type {CustomEvent} */ (event).detail
     const isMine = changed.some((/** @type {string} */ name) => this.knobs.includes(name))
-    if (changed.some((/** @type {string} */ name) => name === 'perturbation' || this.dependsOn(name))) {
-      this.#isUntold ||= isMine
-      this.#isStale = true
+    if (changed.includes('perturbation') || !this.isAsked()) {
+      this._isUntold ||= isMine
+      this._isStale = true
     } else {
-      this.#isBehind ||= changed.some((/** @type {string} */ name) => this.shows(name))
-      if (isMine) this.#announce()
+      this._isBehind ||= changed.some((/** @type {string} */ name) => this.shows(name))
+      if (isMine) this._announce()
     }
-    this.#need()
+    this._need()
   }
 
   /** Whether a change is still to be told, once its numbers are there. */
-  #isUntold = false
+  _isUntold = false
 
   // ---- Numbers in the next task where somebody looks, elsewhere when there is time ----
 
   /** Whether new numbers are to be asked for. */
-  #isStale = false
+  _isStale = false
 
   /** Whether something else that is on show has changed. */
-  #isBehind = false
+  _isBehind = false
 
-  #sight = new IntersectionObserver(
+  _sight = new IntersectionObserver(
     (entries) => {
       this.near = entries[entries.length - 1].isIntersecting
-      if (this.near) this.#need()
+      if (this.near) this._need()
     },
     { rootMargin: NEAR },
   )
 
-  #need() {
-    if (!this.#isStale && !this.#isBehind) return
-    if (this.near) soon(this.#catchUp)
-    else later(this.#catchUp)
+  _need() {
+    if (!this._isStale && !this._isBehind) return
+    if (this.near) soon(this._catchUp)
+    else later(this._catchUp)
   }
 
   /** What is asked for has changed, though no knob has. */
   needNumbers() {
-    this.#isStale = true
-    this.#need()
+    this._isStale = true
+    this._need()
   }
 
   /** The newest asking, done or not. @type {Promise<void>} */
-  #asking = Promise.resolve()
+  _asking = Promise.resolve()
 
-  #catchUp = () => {
-    if (this.#isBehind && !this.#isStale) this.requestUpdate()
-    this.#isBehind = false
-    if (this.#isStale && this.isConnected) {
-      this.#isStale = false
+  _catchUp = () => {
+    if (this._isBehind && !this._isStale) this.requestUpdate()
+    this._isBehind = false
+    if (this._isStale && this.isConnected) {
+      this._isStale = false
       const asking = this.refresh().then(() => {
-        if (this.#isUntold && asking === this.#asking) this.#announce()
+        if (this._isUntold && asking === this._asking) this._announce()
       })
-      this.#asking = asking
+      this._asking = asking
     }
-    return this.#asking
+    return this._asking
   }
 
   /** Resolves when what is on show is what the knobs say, and drawn. */
   async settled() {
     let asking
     do {
-      asking = this.#catchUp()
+      asking = this._catchUp()
       await asking
+      await this._summed
       await this.updateComplete
       await Promise.all(this.panels.map((panel) => panel.updateComplete))
       await new Promise((resolve) => setTimeout(resolve))
       // Meanwhile more may have been asked for.
-    } while (this.isConnected && (asking !== this.#asking || this.#isStale || this.#isBehind || this.isUpdatePending))
+    } while (this.isConnected && (asking !== this._asking || this._isStale || this._isBehind || this.isUpdatePending))
   }
 
   /** @param {KeyboardEvent} event */
-  #unlockOnEscape = (event) => {
+  _unlockOnEscape = (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event) || !this.session.isHeld) return
     event.preventDefault() // one press does one thing
     this.session.unlock()
@@ -244,17 +261,12 @@ export class HlView extends LitElement {
     this.requestUpdate()
   }
 
-  #recolour = () => this.requestUpdate()
+  _recolour = () => this.requestUpdate()
 
-  #announce() {
-    this.#isUntold = false
-    const detail = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
+  _announce() {
+    this._isUntold = false
+    const detail = Object.fromEntries(this.knobs.map((name) => [name, valueIn(this.state, name)]))
     this.dispatchEvent(new CustomEvent('headlight-change', { detail, bubbles: true, composed: true }))
-  }
-
-  /** Whether a knob's change asks for new numbers. @param {string} _name @returns {boolean} */
-  dependsOn(_name) {
-    return false
   }
 
   /** Whether what changed may be on show here: a knob, 'hover' or 'notes'. @param {string} name @returns {boolean} */
@@ -262,23 +274,82 @@ export class HlView extends LitElement {
     return !name.includes('.') || this.knobs.includes(name)
   }
 
-  /** What this view asks the session for. @returns {import('../session/session.js').Request} */
+  /** What this view asks for, as the state is now. */
   request() {
-    throw new Error('a view says what it asks for')
+    return this.lesson.request(this.now, this.own)
+  }
+
+  /** Whether what is asked for is about the group's text. @returns {boolean} */
+  get readsText() {
+    return 'text' in this.request()
+  }
+
+  /** What was asked for last. @type {unknown} */
+  _asked = null
+
+  /** Whether what is asked for is what was asked for last. */
+  isAsked() {
+    return sameValue(this.request(), this._asked)
   }
 
   /** Asks for numbers and draws them; on an error the last good picture stays beside the message. */
   async refresh() {
     try {
-      const data = await this.session.run(this, this.request())
+      if (this.readsText) await this.session.findWords()
+      this._asked = this.request()
+      const data = await this.session.run(this, this.lesson.numbers, this._asked, {
+        looksAt: this.now.row,
+        onPart: (part) => this.take(part),
+        onProgress: (done) => this.progress(done),
+      })
       if (data === null) return
       if (!this.near) await turn()
-      this.data = data
-      this.error = ''
+      this.take(data)
     } catch (error) {
       this.error = error instanceof Error ? error.message : String(error)
     }
     this.requestUpdate()
+  }
+
+  /** New numbers, all of them or what is there so far. @param {Answer} data */
+  take(data) {
+    this.data = data
+    this.error = ''
+    this.requestUpdate()
+    void this._summarise(data)
+  }
+
+  /** How much of long work is done. @param {number} _share */
+  progress(_share) {}
+
+  /** Who asks for summaries. */
+  _summarising = {}
+
+  /** What large tensors are told apart by. @type {Map<Tensor, import('./snapshot.js').Summary>} */
+  _summaries = new Map()
+
+  /** @param {Answer} data */
+  async _summarise(data) {
+    this._summaries = new Map()
+    const tensors = largeOf(data.tensors)
+    if (!tensors.length) return
+    const summed = this.session.run(this._summarising, summaries, { tensors })
+    this._summed = summed
+    const { list = [] } = (await summed) ?? {}
+    for (const [i, summary] of list.entries()) this._summaries.set(tensors[i], summary)
+  }
+
+  /** The newest summaries, done or not. @type {Promise<unknown>} */
+  _summed = Promise.resolve()
+
+  /** The lesson's listing, as numbers and state are now. @returns {import('./code/code.js').Code} */
+  code() {
+    return /** @type {NonNullable<Lesson['code']>} */ (this.lesson.code)(this.data, this.now, this.own)
+  }
+
+  /** The lesson's pieces, as numbers and state are now. @returns {any} */
+  figures() {
+    return this.lesson.figures(this.data, this.now, this.own)
   }
 
   /** @param {string} name @returns {boolean} whether the hide attribute takes a control away */
@@ -300,22 +371,22 @@ export class HlView extends LitElement {
   // ---- Rendering ----
 
   render() {
-    const error = this.error ? this.#message(words.error(this.error, this.data !== null)) : nothing
+    const error = this.error ? this._message(words.error(this.error, this.data !== null)) : nothing
     if (!this.data) return html`${error}${this.error ? nothing : html`<p class="loading">${words.loading}</p>`}`
-    return html`${error}${this.#picture()}`
+    return html`${error}${this._picture()}`
   }
 
   /** The view, or why there is none: what goes wrong in one view stays there. */
-  #picture() {
+  _picture() {
     try {
       return this.view()
     } catch (error) {
-      return this.#message(words.error(error instanceof Error ? error.message : String(error), false))
+      return this._message(words.error(error instanceof Error ? error.message : String(error), false))
     }
   }
 
   /** @param {string} text */
-  #message(text) {
+  _message(text) {
     return html`<p class="message error" role="alert">${text}</p>`
   }
 
@@ -328,38 +399,8 @@ export class HlView extends LitElement {
     for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
       this.renderRoot.querySelectorAll('canvas[data-map]')
     ))
-      this.#drawLegend(canvas)
+      void legend(this.session, canvas, themeOf(this).dark)
     for (const panel of this.panels) panel.classList.toggle('lit', share(panel.tensors, this.lit))
-  }
-
-  /** @param {HTMLCanvasElement} canvas */
-  #drawLegend(canvas) {
-    const dark = themeOf(this).dark
-    const { map = '', scale = 'linear', special = '' } = canvas.dataset
-    const key = `${map} ${scale} ${dark}`
-    if (canvas.dataset.drawn === key) return
-    canvas.dataset.drawn = key
-    const count = special ? 1 : 255
-    const values = special
-      ? Float32Array.of(special === 'nan' ? Number.NaN : -Infinity)
-      : Float32Array.from({ length: count }, (_, i) => i)
-    const height = 14
-    const cellWidth = special ? 22 : 1
-    const rgba = this.session.raster({
-      values,
-      rows: 1,
-      cols: count,
-      map: /** @type {'weights'} */ (map),
-      scale: scale === 'root' ? 'root' : 'linear', // a legend of logarithms is even in them
-      dark,
-      low: 0,
-      high: 254,
-      cellWidth,
-      cellHeight: height,
-    })
-    canvas.width = count * cellWidth
-    canvas.height = height
-    canvas.getContext('2d')?.putImageData(new ImageData(rgba, canvas.width, height), 0, 0)
   }
 
   /**
@@ -387,21 +428,17 @@ export class HlView extends LitElement {
   }
 
   /**
-   * Inputs, knobs and the numbers of every panel by tensor name, as plain JSON.
+   * Inputs, knobs, the picked word and the numbers of every panel by tensor name, as plain JSON.
    * @param {{ full?: boolean }} [options] full: list tensors of any size
    */
   snapshot({ full = false } = {}) {
-    const knobs = Object.fromEntries(this.knobs.map((name) => [name, this.state[name]]))
-    const tensors = Object.fromEntries(
-      this.tensors().map((tensor) => [tensor.name, this.#describeTensor(tensor, full)]),
-    )
-    return { view: /** @type {typeof HlView} */ (this.constructor).view, knobs, words: this.data?.words ?? [], tensors }
-  }
-
-  /** @param {Tensor} tensor @param {boolean} full */
-  #describeTensor({ shape, data }, full) {
-    if (full || data.length <= TENSOR_LIST_MAX) return { shape, values: Array.from(data, jsonNumber) }
-    return { shape, ...this.session.summarise(data) }
+    const { view } = /** @type {typeof HlView} */ (this.constructor)
+    return snapshotOf({
+      ...{ view, knobs: this.knobs, state: this.state, tensors: this.tensors(), full },
+      answer: this.data ?? { tensors: [] },
+      also: this.data ? this.figures().snapshot : {},
+      summaryOf: (tensor) => this._summaries.get(tensor),
+    })
   }
 
   /** The view's panels side by side, as the text of an SVG file. */
@@ -437,22 +474,7 @@ export class HlView extends LitElement {
 
   /** The numbers on show: one line per row of each tensor, its name, head and row first. */
   toCSV() {
-    const lines = ['tensor,head,row,values']
-    const quoted = (/** @type {string} */ name) => (name.includes(',') ? `"${name}"` : name)
-    for (const { name, head, shape, data } of this.tensors()) {
-      const cols = shape[shape.length - 1]
-      const rows = shape[shape.length - 2]
-      for (let at = 0, line = 0; at < data.length; at += cols, line++)
-        lines.push(
-          [
-            quoted(name),
-            head ?? (shape.length > 2 ? Math.floor(line / rows) : ''),
-            line % rows,
-            ...Array.from(data.subarray(at, at + cols), jsonNumber),
-          ].join(','),
-        )
-    }
-    return `${lines.join('\r\n')}\r\n`
+    return csvOf(this.tensors())
   }
 
   saveMenu() {
@@ -467,29 +489,36 @@ export class HlView extends LitElement {
       <div class="field">
         <label for=${id}>${label}</label>
         <input id=${id} type="number" min=${knob.min ?? nothing} max=${knob.max ?? nothing} step=${knob.kind === 'whole' ? 1 : 'any'}
-          .value=${String(this.state[name])} @change=${(/** @type {Event} */ event) => this.#takeNumber(name, event)}>
+          .value=${String(valueIn(this.state, name))} @change=${(/** @type {Event} */ event) => this._takeNumber(name, event)}>
         ${this.note(name)}
       </div>
     `
   }
 
   /** @param {string} name @param {Event} event */
-  #takeNumber(name, event) {
+  _takeNumber(name, event) {
     const input = /** @type {HTMLInputElement} */ (event.target)
     this.change({ [name]: input.value })
-    input.value = String(this.state[name])
+    input.value = String(valueIn(this.state, name))
   }
 
   /** @param {string} name @param {unknown} label */
   switchField(name, label) {
     return html`
-      <label class="switch"><input type="checkbox" .checked=${this.state[name]}
+      <label class="switch"><input type="checkbox" .checked=${valueIn(this.state, name)}
         @change=${(/** @type {Event} */ event) => this.change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>${label}</label>
     `
   }
 
-  /** One tensor of the last run. @param {string} name @returns {Tensor} */
-  tensor(name) {
-    return this.data.tensors.find((/** @type {Tensor} */ tensor) => tensor.name === name)
+  // ---- Placing the lesson's pieces ----
+
+  /** @param {Panel} panel @param {string} [kind] its class @param {unknown} [inside] */
+  panel({ heading, tensors, figure, marks = {}, cursor = { row: 0, col: 0 }, hint = '' }, kind = '', inside = nothing) {
+    return html`<hl-panel class=${kind || nothing} .heading=${heading} tensors=${tensors.join(' ')} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${hint}>${inside}</hl-panel>`
+  }
+
+  /** @param {Said} said @param {string} kind its class */
+  said({ tensors, said }, kind) {
+    return html`<p class=${kind} data-tensors=${tensors.join(' ')}>${said}</p>`
   }
 }

@@ -2,17 +2,17 @@
 // is on show is a knob as everything else, so a scene is a link.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
-import { Session } from '../session/session.js'
-import { formatLink, parseLink } from '../session/state.js'
-import words from '../text/en.js'
-import tokensCss from '../kit/tokens.css'
+import text from 'text/lecture.js'
+import scenes from 'text/scenes.js'
+import { PREDICTIONS } from '../kit/controls/predictions.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
+import tokensCss from '../kit/tokens.css'
+import { Session } from '../session/session.js'
+import { formatLink, parseLink } from '../session/state.js'
 import lectureCss from './lecture.css'
 
 /** @typedef {import('../text/en/scenes.js').Scene} Scene */
-
-const text = words.lecture
 
 /** Marks what a scene leaves out; the page's style sheet takes it away. */
 const OFF_STAGE = 'data-off-stage'
@@ -43,7 +43,7 @@ export class HlLecture extends LitElement {
 
   /** Scenes whose figures are on this page. @returns {Scene[]} */
   get scenes() {
-    return words.scenes.filter(({ show }) => document.querySelector(show))
+    return scenes.filter(({ show }) => document.querySelector(show))
   }
 
   /** Number of the scene that is on, from 1; 0: the page is the page. */
@@ -58,35 +58,35 @@ export class HlLecture extends LitElement {
 
   connectedCallback() {
     super.connectedCallback()
-    this.session.addEventListener('change', this.#changed)
-    this.#changed()
+    this.session.addEventListener('change', this._changed)
+    this._changed()
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.session.removeEventListener('change', this.#changed)
-    this.#stage(null)
+    this.session.removeEventListener('change', this._changed)
+    this._stage(null)
   }
 
   /** After others have set the hide attributes. */
   restage() {
     this.hideBefore = []
-    this.#stage(this.scenes[this.number - 1] ?? null)
+    this._stage(this.scenes[this.number - 1] ?? null)
   }
 
-  #changed = () => {
+  _changed = () => {
     const { number } = this
     const staged = `${number}${this.isShown ? '' : '?'}`
     if (staged === this.staged) return
     const isOther = Number.parseInt(staged, 10) !== Number.parseInt(this.staged, 10)
     this.staged = staged
-    this.#stage(number ? this.scenes[number - 1] : null)
+    this._stage(number ? this.scenes[number - 1] : null)
     this.requestUpdate()
-    if (isOther) this.#begin(number > 0)
+    if (isOther) this._begin(number > 0)
   }
 
   /** A new scene is read from its top, and keys are the lecture's. @param {boolean} isOn */
-  async #begin(isOn) {
+  async _begin(isOn) {
     await this.updateComplete
     if (isOn) this.renderRoot.querySelector('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
@@ -115,7 +115,7 @@ export class HlLecture extends LitElement {
   // ---- What the page shows meanwhile ----
 
   /** @param {Scene | null} scene */
-  #stage(scene) {
+  _stage(scene) {
     for (const element of document.querySelectorAll(`[${OFF_STAGE}]`)) element.removeAttribute(OFF_STAGE)
     for (const [element, hide] of this.hideBefore) setOrRemove(element, 'hide', hide)
     this.hideBefore = []
@@ -140,7 +140,7 @@ export class HlLecture extends LitElement {
       <header>
         <div class="bar">
           <details class="all"><summary class="number" aria-label="${text.scenes}: ${text.place(number, scenes.length)}">${text.place(number, scenes.length)}</summary>
-            <ol>${scenes.map((other, i) => html`<li><a href=${formatLink(stateOf(other, i + 1, false))} aria-current=${i + 1 === number ? 'step' : nothing} @click=${(/** @type {MouseEvent} */ event) => this.#follow(event, i + 1)}>${other.title}</a></li>`)}</ol>
+            <ol>${scenes.map((other, i) => html`<li><a href=${formatLink(stateOf(other, i + 1, false))} aria-current=${i + 1 === number ? 'step' : nothing} @click=${(/** @type {MouseEvent} */ event) => this._follow(event, i + 1)}>${other.title}</a></li>`)}</ol>
           </details>
           <button type="button" class="back" ?disabled=${number === 1 && this.isShown && scene.predict === undefined} @click=${() => this.back()}>${text.back}</button>
           <button type="button" class="on" ?disabled=${number === scenes.length && this.isShown} @click=${() => this.next()}>${this.isShown ? text.on : text.reveal}</button>
@@ -149,14 +149,14 @@ export class HlLecture extends LitElement {
         <h1 tabindex="-1">${scene.title}</h1>
         ${this.isShown ? html`<p class="scene-note">${scene.note}</p>` : nothing}
       </header>
-      ${scene.predict === undefined ? nothing : this.#question(scene.predict)}
+      ${scene.predict === undefined ? nothing : this._question(scene.predict)}
       ${this.isShown ? html`<h2 class="visually-hidden">${text.figure}</h2>` : nothing}
     `
   }
 
   /** @param {string} name */
-  #question(name) {
-    const prediction = words.predictions[name]
+  _question(name) {
+    const prediction = PREDICTIONS[name]
     if (!prediction) return nothing
     const { question, options, right } = prediction
     return html`
@@ -172,7 +172,7 @@ export class HlLecture extends LitElement {
   }
 
   /** A plain click stays in the lecture; any other one does what links do. @param {MouseEvent} event @param {number} number */
-  #follow(event, number) {
+  _follow(event, number) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     this.renderRoot.querySelector('details.all')?.removeAttribute('open')

@@ -1,10 +1,11 @@
 // The page around the elements: state in the link, and messages to and from a page that frames it.
 
+import './knobs.js'
 import '../elements.js'
-import { listenForKeys } from './keys.js'
+import page from 'text/page.js'
 import { Session } from '../session/session.js'
-import { formatLink, isKnob, parseLink, withModel } from '../session/state.js'
-import words from '../text/en.js'
+import { formatLink, isKnob, parseLink } from '../session/state.js'
+import { listenForKeys } from './keys.js'
 import { keepUncovered } from './uncover.js'
 import './lecture.js'
 import './strip.js'
@@ -35,12 +36,12 @@ function followLink(hash) {
   const { state, hide, notes } = parseLink(hash)
   hidden = hide
   for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
-  session.set(state)
+  session.set({ ...state })
   session.begin()
   lecture.restage()
   const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
   message.hidden = !notes.length
-  message.textContent = notes.length ? words.page.ignored(notes) : ''
+  message.textContent = notes.length ? page.ignored(notes) : ''
 }
 
 let writing = 0
@@ -63,7 +64,7 @@ function takeMessage(event) {
   const { data } = event
   if (event.source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state)
     return
-  session.set(withModel(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name)))))
+  session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name))))
 }
 
 /** Goes to a section and leaves the state in the link alone. @param {string} id of its heading */

@@ -3,13 +3,14 @@
 
 import { html, nothing, svg, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
-import words from '../text/en.js'
+import text from 'text/strip.js'
 import { define } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
-import stripCss from './strip.css'
+import { placeOf } from '../kit/numbers/head.js'
+import { headName, labelsOf } from '../kit/reading.js'
 import { turn } from '../kit/turns.js'
-
-const text = words.strip
+import stripCss from './strip.css'
+import * as lesson from './strip-numbers.js'
 
 const ICONS = {
   locked: svg`<path d="M5 7V5a3 3 0 0 1 6 0v2M3.5 7h9v6.5h-9z"/>`,
@@ -24,6 +25,8 @@ const icon = (name) => html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="t
 export class HlStrip extends HlHeadView {
   static view = 'strip'
 
+  static lesson = lesson
+
   static properties = { ...HlHeadView.properties, isOpen: { state: true }, isQuiet: { state: true } }
 
   static styles = [...HlHeadView.styles, unsafeCSS(stripCss)]
@@ -36,71 +39,51 @@ export class HlStrip extends HlHeadView {
     this.isQuiet = true
   }
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return ['text', 'model', 'layer', 'head', 'masked'].includes(name)
-  }
-
   /** Every change may be one to undo. */
   shows() {
     return true
   }
 
-  /** @returns {import('../session/session.js').NetworkRequest} */
-  request() {
-    const { text: typed, model, masked, layer, head } = this.state
-    return {
-      kind: 'network',
-      model,
-      text: typed,
-      masked,
-      want: ({ attentionNames, config }) => {
-        const prefix = attentionNames[Math.min(layer, attentionNames.length - 1)]
-        return [{ name: `${prefix}rowSums`, head: Math.min(head, config.heads - 1) }]
-      },
-    }
-  }
-
   // ---- While the sentence itself is on the screen, the strip doesn't repeat it ----
 
-  #hook = new IntersectionObserver((entries) => {
+  _hook = new IntersectionObserver((entries) => {
     this.isQuiet = entries[entries.length - 1].isIntersecting
   })
 
   connectedCallback() {
     super.connectedCallback()
     const hook = document.querySelector('hl-hook')
-    if (hook) this.#hook.observe(hook)
+    if (hook) this._hook.observe(hook)
     else this.isQuiet = false
-    window.addEventListener('pointerdown', this.#closeFromOutside)
+    window.addEventListener('pointerdown', this._closeFromOutside)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.#hook.disconnect()
-    window.removeEventListener('pointerdown', this.#closeFromOutside)
+    this._hook.disconnect()
+    window.removeEventListener('pointerdown', this._closeFromOutside)
   }
 
   /** @param {PointerEvent} event */
-  #closeFromOutside = (event) => {
+  _closeFromOutside = (event) => {
     if (!event.composedPath().includes(this)) this.isOpen = false
   }
 
   // ---- Keys ----
 
-  get #dialog() {
+  get _dialog() {
     return /** @type {HTMLDialogElement | null} */ (this.renderRoot.querySelector('dialog'))
   }
 
   /** Whether the list of keys is open. */
   get isHelping() {
-    return this.#dialog?.open ?? false
+    return this._dialog?.open ?? false
   }
 
   /** Opens the list of keys. */
   help() {
     this.isOpen = false
-    this.#dialog?.showModal()
+    this._dialog?.showModal()
   }
 
   // ---- Rendering ----
@@ -109,51 +92,52 @@ export class HlStrip extends HlHeadView {
   render() {
     if (this.hides('strip')) return html``
     return html`
-      <div class="bar" role="group" aria-label=${text.label} @keydown=${this.#closeOnEscape}>
-        <a class="brand" href="#hook" @click=${this.#toTop}><span class="mark" aria-hidden="true"></span>${text.brand}</a>
-        <div class="thread">${this.isQuiet ? html`<span class="tagline">${text.tagline}</span>` : this.#tokens()}</div>
-        <div class=${this.isOpen ? 'tools open' : 'tools'}>${this.#tools()}</div>
-        <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this.#toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
-        <nav id="contents" aria-label=${text.contents} ?hidden=${!this.isOpen}>${this.isOpen ? this.#contents() : nothing}</nav>
+      <div class="bar" role="group" aria-label=${text.label} @keydown=${this._closeOnEscape}>
+        <a class="brand" href="#hook" @click=${this._toTop}><span class="mark" aria-hidden="true"></span>${text.brand}</a>
+        <div class="thread">${this.isQuiet ? html`<span class="tagline">${text.tagline}</span>` : this._tokens()}</div>
+        <div class=${this.isOpen ? 'tools open' : 'tools'}>${this._tools()}</div>
+        <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this._toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
+        <nav id="contents" aria-label=${text.contents} ?hidden=${!this.isOpen}>${this.isOpen ? this._contents() : nothing}</nav>
       </div>
-      ${this.#keys()}
+      ${this._keys()}
     `
   }
 
-  #tokens() {
+  _tokens() {
     if (!this.data) return nothing
-    const { row } = this.cell
-    const { rows } = this.state
-    const list = () => this.labels.map((word, i) => this.#token(word, i, i === row, rows.includes(i)))
-    return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows], list)}</ol>`
+    const { row, rows } = this.cell
+    const labels = labelsOf(this.data, this.state)
+    const list = () => labels.map((word, i) => this._token(word, i, i === row, rows.includes(i)))
+    return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows.join()], list)}</ol>`
   }
 
   /** @param {string} word @param {number} i @param {boolean} picked @param {boolean} further */
-  #token(word, i, picked, further) {
+  _token(word, i, picked, further) {
     return html`
       <li><button type="button" class=${picked ? 'picked' : further ? 'further' : ''} aria-pressed=${picked || further ? 'true' : 'false'}
         @click=${this.pickWord(i)} @pointerenter=${this.pointAtWord(i)} @focus=${this.pointAtWord(i)} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${word}</button></li>
     `
   }
 
-  #tools() {
+  _tools() {
     const { session } = this
     const { locked } = this.state
     const isHeld = session.isHeld
     return html`
-      <label class="heads"><span class="visually-hidden">${text.head}</span>${this.data?.tensors.length ? this.#heads() : html`<select disabled></select>`}</label>
+      <label class="heads"><span class="visually-hidden">${text.head}</span>${this.data?.isReadable ? this._heads() : html`<select disabled></select>`}</label>
       <button type="button" class="lock" aria-pressed=${isHeld ? 'true' : 'false'} title=${isHeld ? text.lockedHint : text.freeHint}
         @click=${() => (isHeld ? session.unlock() : this.change({ locked: !locked }))}>${icon(isHeld ? 'locked' : 'free')}<span class="lock-word">${isHeld ? text.locked : text.free}</span></button>
       <button type="button" class="undo" aria-label=${text.undo} title=${text.undo} ?disabled=${!session.canUndo} @click=${() => session.undo()}>${icon('undo')}</button>
       <button type="button" class="redo" aria-label=${text.redo} title=${text.redo} ?disabled=${!session.canRedo} @click=${() => session.redo()}>${icon('redo')}</button>
-      <button type="button" class="start" @click=${this.#startLecture}>${text.lecture}</button>
+      <button type="button" class="start" @click=${this._startLecture}>${text.lecture}</button>
       <button type="button" class="help" aria-label=${text.help} title=${text.help} @click=${() => this.help()}>?</button>
     `
   }
 
-  #heads() {
-    const { attentions, config } = this.network
-    const { layer, head } = this.shown
+  _heads() {
+    const { network } = this.data
+    const { attentions, config } = network
+    const { layer, head } = placeOf(network, this.state.layer, this.state.head)
     const all = Array.from({ length: attentions * config.heads }, (_, i) => [
       Math.floor(i / config.heads),
       i % config.heads,
@@ -162,22 +146,22 @@ export class HlStrip extends HlHeadView {
       const [toLayer, toHead] = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
       this.chooseHead(toLayer, toHead)
     }
-    return html`<select @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${this.headName(l, h)}</option>`)}</select>`
+    return html`<select @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headName(network, l, h)}</option>`)}</select>`
   }
 
-  #contents() {
+  _contents() {
     const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('section[data-nav]')])
     const now = sections.filter((section) => section.getBoundingClientRect().top < window.innerHeight / 2).pop()
     return html`<ul>${sections.map(
       (section) => html`
-      <li><a href="#${section.getAttribute('aria-labelledby')}" aria-current=${section === now ? 'true' : nothing} @click=${this.#leave}><span class="letter">${section.dataset.letter ?? ''}</span>${section.dataset.nav}</a></li>`,
+      <li><a href="#${section.getAttribute('aria-labelledby')}" aria-current=${section === now ? 'true' : nothing} @click=${this._leave}><span class="letter">${section.dataset.letter ?? ''}</span>${section.dataset.nav}</a></li>`,
     )}</ul>`
   }
 
-  #keys() {
+  _keys() {
     const { title, note, list, close } = text.keys
     const shut = (/** @type {Event} */ event) => {
-      if (event.target === event.currentTarget) this.#dialog?.close()
+      if (event.target === event.currentTarget) this._dialog?.close()
     }
     return html`
       <dialog aria-labelledby="keys-title" @click=${shut} @keydown=${keepEscape}>
@@ -185,14 +169,14 @@ export class HlStrip extends HlHeadView {
           <h2 id="keys-title">${title}</h2>
           <dl>${list.map(([keys, what]) => html`<div><dt>${/** @type {string[]} */ (keys).map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${what}</dd></div>`)}</dl>
           <p class="hint">${note}</p>
-          <button type="button" class="close" @click=${() => this.#dialog?.close()}>${close}</button>
+          <button type="button" class="close" @click=${() => this._dialog?.close()}>${close}</button>
         </div>
       </dialog>
     `
   }
 
   /** The picked word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
-  #seen = { data: null, picked: null }
+  _seen = { data: null, picked: null }
 
   /** The first time not in the task that runs the page's script, which is long enough. */
   async scheduleUpdate() {
@@ -204,13 +188,13 @@ export class HlStrip extends HlHeadView {
     super.updated()
     const thread = this.renderRoot.querySelector('.thread')
     const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked'))
-    if (!thread || !picked || (picked === this.#seen.picked && this.data === this.#seen.data)) return
-    this.#seen = { data: this.data, picked }
-    queueMicrotask(() => this.#bring(thread, picked)) // asks where things stand, as arcs do
+    if (!thread || !picked || (picked === this._seen.picked && this.data === this._seen.data)) return
+    this._seen = { data: this.data, picked }
+    queueMicrotask(() => this._bring(thread, picked)) // asks where things stand, as arcs do
   }
 
   /** @param {Element} thread @param {HTMLElement} picked */
-  #bring(thread, picked) {
+  _bring(thread, picked) {
     const { offsetLeft: left, offsetWidth: width } = picked
     if (left < thread.scrollLeft || left + width > thread.scrollLeft + thread.clientWidth)
       thread.scrollLeft = left - (thread.clientWidth - width) / 2
@@ -219,19 +203,19 @@ export class HlStrip extends HlHeadView {
   // ---- Doing ----
 
   /** @param {string} name @param {unknown} [detail] */
-  #tell(name, detail) {
+  _tell(name, detail) {
     this.isOpen = false
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
   }
 
-  #startLecture = () => this.#tell('hl-lecture')
+  _startLecture = () => this._tell('hl-lecture')
 
-  #toggle = () => {
+  _toggle = () => {
     this.isOpen = !this.isOpen
   }
 
   /** @param {KeyboardEvent} event */
-  #closeOnEscape = (event) => {
+  _closeOnEscape = (event) => {
     if (event.key !== 'Escape' || !this.isOpen) return
     event.preventDefault()
     this.isOpen = false
@@ -239,13 +223,13 @@ export class HlStrip extends HlHeadView {
   }
 
   /** The link of a section: the page goes there and keeps its state. @param {Event} event */
-  #leave = (event) => {
+  _leave = (event) => {
     event.preventDefault()
-    this.#tell('hl-go', /** @type {HTMLAnchorElement} */ (event.currentTarget).hash.slice(1))
+    this._tell('hl-go', /** @type {HTMLAnchorElement} */ (event.currentTarget).hash.slice(1))
   }
 
   /** @param {Event} event */
-  #toTop = (event) => this.#leave(event)
+  _toTop = (event) => this._leave(event)
 }
 
 /** In the dialog Escape closes it and does no more. @param {KeyboardEvent} event */

@@ -1,7 +1,7 @@
 // What is measured over held-out examples, a few at a time while the page is idle, so that no task is long.
 
 /**
- * @typedef {import('./models.js').AnyModel} AnyModel
+ * @import { Model, Run } from './types.js'
  * @typedef {import('./captions.js').HeadScores} HeadScores
  */
 
@@ -14,12 +14,12 @@ const SLICE = 4
 /** How long to go on in one go, while the page stays idle. */
 const TURN = 8 // ms
 
-/** @type {WeakMap<AnyModel, Promise<HeadScores[][] | null>>} */
+/** @type {WeakMap<Model, Promise<HeadScores[][] | null>>} */
 const measuring = new WeakMap()
 
 /**
  * The scores of each head of each attention, measured once for a model.
- * @param {AnyModel} model @returns {Promise<HeadScores[][] | null>} null: there is no task to measure it by
+ * @param {Model} model @returns {Promise<HeadScores[][] | null>} null: there is no task to measure it by
  */
 export function headScores(model) {
   const known = measuring.get(model)
@@ -30,7 +30,7 @@ export function headScores(model) {
   return scores
 }
 
-/** @param {AnyModel} model */
+/** @param {Model} model */
 async function measure(model) {
   const { task } = model.facts
   if (!task || !model.headScores) return null
@@ -70,3 +70,6 @@ const idle = () =>
     if (typeof requestIdleCallback === 'function') requestIdleCallback(turn, { timeout: 200 })
     else setTimeout(turn, 16)
   })
+
+/** Scores of a model's heads, as a lesson's numbers. @param {Run} run @param {{ model: string }} request */
+export const scores = async (run, { model }) => ({ scores: await headScores(await run.model(model)) })

@@ -6,16 +6,8 @@ import { HlError } from '../core/check.js'
 import { unpack } from '../core/packed.js'
 
 /**
+ * @import { Model, ModelFacts, Span } from './types.js'
  * @typedef {import('../core/core.js').Core} Core
- * @typedef {import('../core/core.js').Tensor} Tensor
- * @typedef {{ attentions: number, attentionNames: readonly string[], facts: Readonly<Record<string, any>>,
- *   config: Readonly<{ architecture: string, width: number, heads: number, kvHeads?: number, dim: number, positions: number,
- *   output: string, norm: string }>, words: readonly string[], tensorNames: readonly string[], weightNames: readonly string[],
- *   tokens(text: string): { words: string[], numbers: ArrayLike<number>, unknown: ArrayLike<number>, total: number },
- *   headScores?(options: { task: any, first: number, count: number }): import('./captions.js').HeadScores[],
- *   weights(name: string): { name: string, shape: number[], data: Float32Array },
- *   run(options: any): { tensors: Tensor[] }, draw?(seed: number): void }} AnyModel
- *   what networks and the constructed model have in common; draw: another seed's weights
  */
 
 /** The name of the model that is built by hand. */
@@ -37,29 +29,73 @@ export function modelBytes(name) {
   return unpack(files[name])
 }
 
-/** @type {WeakMap<Core, Map<string, Promise<AnyModel>>>} */
+/** @type {WeakMap<Core, Map<string, Promise<Model>>>} */
 const loading = new WeakMap()
 
 /**
  * A model, loaded once for a core.
- * @param {Core} core @param {string} name @returns {Promise<AnyModel>}
+ * @param {Core} core @param {string} name @returns {Promise<Model>}
  * @throws {HlError} UNSUPPORTED for a model that the page doesn't have; what loadWeights throws
  */
 export function modelNamed(core, name) {
   const models = loading.get(core) ?? new Map()
   loading.set(core, models)
-  const known = models.get(name)
-  if (known) return known
+  const old = models.get(name)
+  if (old) return old
   const model = load(core, name)
   models.set(name, model)
   model.catch(() => models.delete(name)) // memory may be there the next time
   return model
 }
 
-/** @param {Core} core @param {string} name @returns {Promise<AnyModel>} */
+/** @param {Core} core @param {string} name @returns {Promise<Model>} */
 async function load(core, name) {
-  if (name === CONSTRUCTED) return /** @type {any} */ (new Constructed(core))
-  return /** @type {any} */ (await (name === RANDOM ? core.randomModel() : core.loadWeights(modelBytes(name))))
+  const model = /** @type {Model} */ (
+    /** @type {unknown} */ (
+      name === CONSTRUCTED
+        ? new Constructed(core)
+        : await (name === RANDOM ? core.randomModel() : core.loadWeights(modelBytes(name)))
+    )
+  )
+  return placed(model)
+}
+
+/** A model whose tokens say where they stand. @param {Model} model @returns {Model} */
+function placed(model) {
+  const tokens = (/** @type {string} */ text) => {
+    const read = model.tokens(text)
+    return { ...read, spans: spansOf(text, read.words) }
+  }
+  return new Proxy(model, {
+    get(target, key) {
+      if (key === 'tokens') return tokens
+      const value = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** @param {string} text @param {string[]} words @returns {Span[]} */
+function spansOf(text, words) {
+  let at = 0
+  return words.map((word) => {
+    const start = Math.max(at, text.indexOf(word, at))
+    at = start + word.length
+    return { start, end: at }
+  })
+}
+
+/** @type {WeakMap<Model, ModelFacts>} */
+const known = new WeakMap()
+
+/** What is known of a model, as plain data. @param {string} name @param {Model} model @returns {ModelFacts} */
+export function factsOf(name, model) {
+  const old = known.get(model)
+  if (old) return old
+  const { config, facts, attentions, attentionNames, tensorNames, weightNames, words } = model
+  const made = Object.freeze({ name, config, facts, attentions, attentionNames, tensorNames, weightNames, words })
+  known.set(model, made)
+  return made
 }
 
 /** The constructed model, asked as a network is. It answers nothing: it is there for its patterns. */

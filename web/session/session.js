@@ -1,51 +1,39 @@
-// The owner of state. A session holds the text, the selection and every knob of a group of elements, and
-// is the only road from a view to the core: `await session.run(request)`.
+// The owner of state. A session holds the text, the selection and every knob of a group of elements, and is the only road
+// from a view to the core: `await session.run(view, numbers, request)`.
 
+import sentences from 'text/sentences.js'
 import { loadCore } from '../core/core.js'
-import { LESSONS } from '../lessons/index.js'
-import { headScores } from './measure.js'
-import { hasModel, modelBytes, modelNamed } from './models.js'
-import { networkAnswer } from './model-run.js'
-import { initialState, KNOBS, parseKnob, sameValue } from './state.js'
+import { History } from './history.js'
+import { BELONGS, KNOBS } from './knobs.js'
+import { modelNamed } from './models.js'
+import { followed, isSpan, spanOf } from './places.js'
+import { RunOfNumbers, Superseded } from './run.js'
+import { initialState, parseKnob, sameValue } from './state.js'
 import { startTraining } from './training.js'
 
 /**
+ * @import { Answer, Hover, Numbers, Perturbation, Place, Span, State } from './types.js'
  * @typedef {import('../core/core.js').Core} Core
- * @typedef {import('../core/core.js').Trace} Trace
- * @typedef {import('./state.js').State} State
- * @typedef {{ kind: 'trace', text: string, causal: boolean, temperature: number,
- *   want: (string | import('../core/core.js').TensorWish)[] }} TraceRequest
- * @typedef {import('./model-run.js').NetworkRequest} NetworkRequest
- * @typedef {import('./models.js').AnyModel} AnyModel
- * @typedef {import('../core/core.js').Tensor} Tensor
- * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
- * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
- * @typedef {{ kind: string, [option: string]: any }} LessonRequest  kind: one of lessons/index.js
- * @typedef {TraceRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
-
-/** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
-const BELONGS = [
-  ['mask.edit', ['text', 'model']],
-  ['mask.at', ['text', 'model']],
-  ['paint.cells', ['paint.preset']],
-  ['foresight.said', ['foresight.letters', 'foresight.given']],
-  ['masked', ['text']],
-  ['shuffle.order', ['text']],
-  ['edits', ['text', 'model', 'masked', 'attention.causal']],
-  ['off', ['model']],
-  ['ledger.set', ['text', 'model', 'layer', 'head', 'masked', 'row', 'exam.from', 'exam.at']],
-]
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */
 function forget(old, next, changes) {
-  for (const [name, owners] of BELONGS)
-    if (!(name in changes) && owners.some((owner) => !sameValue(next[owner], old[owner])))
-      next[name] = KNOBS[name].initial
+  for (const [name, owners] of Object.entries(BELONGS))
+    if (
+      !(name in changes) &&
+      owners.some((owner) => !sameValue(next[/** @type {'text'} */ (owner)], old[/** @type {'text'} */ (owner)]))
+    )
+      Object.assign(next, { [name]: KNOBS[name].initial })
 }
 
-/** @param {string} kind */
-const isLesson = (kind) => Object.keys(LESSONS).includes(kind)
+/** Picked words stay picked while the text changes around them. @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes */
+function follow(old, next, changes) {
+  if (next.text === old.text) return
+  const moved = (/** @type {Place} */ place) => (isSpan(place) ? followed(old.text, next.text, place) : place)
+  if (!('row' in changes)) next.row = moved(old.row)
+  if (!('column' in changes)) next.column = moved(old.column)
+  if (!('rows' in changes)) next.rows = old.rows.map(moved).filter((place) => place !== null)
+}
 
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
@@ -63,28 +51,7 @@ async function load() {
 /** @type {Map<string, Session>} */
 const sessions = new Map()
 
-/** Changes of the same knobs within this time, in ms, are one step to undo: a slider is one. */
-const ONE_STEP = 700
-const STEPS_MAX = 200
-
-/** Knobs whose change is no step of its own. */
-const NO_STEP = ['locked', 'code']
-/** Kinds of knobs that are switched, not moved: each change is a step. */
-const SWITCHED = ['switch', 'choice', 'heads', 'places']
-/** Knobs that stay as they are when other things are undone. */
-const STAY = ['code']
-
-/** Where the reader looks: going on from there is one step to undo, however long it takes. */
-const LOOKS = ['row', 'column', 'rows', 'position.at', 'position.dim', 'compare.pick', 'compare.word']
-
 export class Session extends EventTarget {
-  /** States to go back to, and those gone back from. @type {{ past: Readonly<State>[], future: Readonly<State>[], last: string, at: number }} */
-  #history = { past: [], future: [], last: '', at: 0 }
-  /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
-  #newest = new WeakMap()
-  /** For tests: what trace perturbs as it is read. @type {{ model?: string, run?: number, name: string, index: number, delta: number } | null} */
-  #perturbation = null
-
   /** The session of a group of elements. @param {string} group @returns {Session} */
   static of(group) {
     const session = sessions.get(group) ?? new Session()
@@ -96,10 +63,17 @@ export class Session extends EventTarget {
     super()
     /** @type {Readonly<State>} */
     this.state = Object.freeze(initialState())
-    /** What the pointer is over, which wins over the selection while it lasts. @type {Readonly<{ row?: number, column?: number, at?: number }>} */
+    /** @type {Readonly<Hover>} */
     this.hover = Object.freeze({})
     /** Why the last change of a knob wasn't taken as written. @type {Readonly<Record<string, string>>} */
     this.notes = Object.freeze({})
+    this._history = new History()
+    /** The newest request of each owner; older ones are dropped. @type {WeakMap<object, object>} */
+    this._newest = new WeakMap()
+    /** For tests: what is perturbed as it is read. @type {Perturbation | null} */
+    this._perturbation = null
+    /** Whether the pointer has gone on, and nobody has been told. */
+    this._isMoving = false
   }
 
   /**
@@ -113,69 +87,51 @@ export class Session extends EventTarget {
     const notes = {}
     for (const [name, raw] of Object.entries(changes)) {
       const { value, note } = parseKnob(name, raw)
-      if (value !== undefined) next[name] = value
+      if (value !== undefined) Object.assign(next, { [name]: value })
       if (note) notes[name] = note
     }
     forget(this.state, next, changes)
-    const changed = Object.keys(KNOBS).filter((name) => !sameValue(next[name], this.state[name]))
+    follow(this.state, next, changes)
+    const changed = changedIn(this.state, next)
     if (!changed.length && sameValue(notes, this.notes)) return
-    this.#keepForUndo(changed, goesOn)
+    this._history.keep(this.state, changed, goesOn)
     const told = sameValue(notes, this.notes) ? changed : [...changed, 'notes']
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)
-    this.#tell(told)
+    this._tell(told)
   }
 
   // ---- Undo ----
 
-  /** @param {string[]} changed @param {boolean} goesOn */
-  #keepForUndo(changed, goesOn) {
-    const steps = changed.filter((name) => !NO_STEP.includes(name))
-    if (!steps.length) return
-    const isLook = steps.every((name) => LOOKS.includes(name))
-    const names = isLook ? 'look' : steps.join()
-    const history = this.#history
-    const now = performance.now()
-    const isMove = names === history.last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
-    if (!isMove || (!isLook && !goesOn && now - history.at > ONE_STEP)) history.past.push(this.state)
-    history.past.splice(0, history.past.length - STEPS_MAX)
-    Object.assign(history, { future: [], last: names, at: now })
-  }
-
   /** Forgets what could be undone: what comes next is a beginning. */
   begin() {
-    this.#history = { past: [], future: [], last: '', at: 0 }
+    this._history = new History()
   }
 
   get canUndo() {
-    return this.#history.past.length > 0
+    return this._history.past.length > 0
   }
 
   get canRedo() {
-    return this.#history.future.length > 0
+    return this._history.future.length > 0
   }
 
   undo() {
-    this.#travel(this.#history.past, this.#history.future)
+    this._go(this._history.undo(this.state))
   }
 
   redo() {
-    this.#travel(this.#history.future, this.#history.past)
+    this._go(this._history.redo(this.state))
   }
 
-  /** @param {Readonly<State>[]} from @param {Readonly<State>[]} to */
-  #travel(from, to) {
-    const popped = from.pop()
-    if (!popped) return
-    to.push(this.state)
-    const stays = Object.fromEntries(STAY.map((name) => [name, this.state[name]]))
-    const state = Object.freeze({ ...popped, ...stays })
-    this.#history.last = ''
-    const changed = Object.keys(KNOBS).filter((name) => !sameValue(state[name], this.state[name]))
+  /** @param {Readonly<State> | null} state */
+  _go(state) {
+    if (!state) return
+    const changed = changedIn(this.state, state)
     this.state = state
     this.notes = Object.freeze({})
     this.hover = Object.freeze({})
-    this.#tell([...changed, 'notes', 'hover'])
+    this._tell([...changed, 'notes', 'hover'])
   }
 
   // ---- Selection ----
@@ -184,18 +140,18 @@ export class Session extends EventTarget {
    * Picks a cell, or what there is of it, and locks it: from then on the pointer doesn't change what is on show.
    * Picking the locked cell once more unlocks it. `more` adds the row to those picked, or takes it out again. `walk`: the
    * reader only comes past, which picks the cell unless another is locked, and locks nothing.
-   * @param {{ row?: number, column?: number }} cell @param {{ more?: boolean, walk?: boolean }} [options]
+   * @param {{ row?: Span, column?: Span }} cell @param {{ more?: boolean, walk?: boolean }} [options]
    */
   pick(cell, { more = false, walk = false } = {}) {
     const { row = this.state.row, column = this.state.column } = cell
-    const isSame = row === this.state.row && column === this.state.column
+    const isSame = sameValue(row, this.state.row) && sameValue(column, this.state.column)
     const hovered = this.hover
     this.hover = Object.freeze({})
     if (walk) this.set(this.state.locked ? {} : cell)
-    else if (more) this.#pickMore(row)
+    else if (more) this._pickMore(row)
     else if (this.state.locked && isSame && !this.state.rows.length) this.set({ locked: false })
     else this.set({ ...cell, rows: [], locked: true })
-    if (!sameValue(hovered, this.hover)) this.#tell(['hover'])
+    if (!sameValue(hovered, this.hover)) this._tell(['hover'])
   }
 
   /** Whether what is on show is held, whatever the pointer does. */
@@ -203,11 +159,12 @@ export class Session extends EventTarget {
     return this.state.locked || this.state.rows.length > 0
   }
 
-  /** @param {number} row */
-  #pickMore(row) {
+  /** @param {Place} row */
+  _pickMore(row) {
     const { rows } = this.state
-    if (rows.includes(row)) this.set({ rows: rows.filter((/** @type {number} */ other) => other !== row) })
-    else this.set({ rows: row === this.state.row ? rows : [...rows, row], locked: true })
+    const others = rows.filter((other) => !sameValue(other, row))
+    if (others.length < rows.length) this.set({ rows: others })
+    else this.set({ rows: sameValue(row, this.state.row) ? rows : [...rows, row], locked: true })
   }
 
   /** Lets the pointer choose again what is on show. */
@@ -216,77 +173,83 @@ export class Session extends EventTarget {
     this.set({ locked: false, rows: [] })
   }
 
-  /** @param {{ row?: number, column?: number, at?: number }} hover */
+  /** @param {Hover} hover */
   point(hover) {
     if (this.isHeld && ('row' in hover || 'column' in hover)) return
     if (sameValue(hover, this.hover)) return
     this.hover = Object.freeze({ ...hover })
-    if (!this.#isMoving) setTimeout(this.#tellMoved)
-    this.#isMoving = true
+    if (!this._isMoving) setTimeout(this._tellMoved)
+    this._isMoving = true
   }
-
-  /** Whether the pointer has gone on, and nobody has been told. */
-  #isMoving = false
 
   /** Leaving one thing and coming to the next are two events, and one change. */
-  #tellMoved = () => {
-    this.#isMoving = false
-    this.#tell(['hover'])
+  _tellMoved = () => {
+    this._isMoving = false
+    this._tell(['hover'])
   }
 
-  /** For tests only: see hl_run_perturb; `model` and `run` say which ones lessons perturb. @param {{ model?: string, run?: number, name: string, index: number, delta: number } | null} perturbation */
+  /** For tests only. @param {Perturbation | null} perturbation */
   perturb(perturbation) {
-    this.#perturbation = perturbation
-    this.#tell(['perturbation'])
+    this._perturbation = perturbation
+    this._tell(['perturbation'])
   }
 
   /** @param {string[]} changed */
-  #tell(changed) {
+  _tell(changed) {
     this.dispatchEvent(new CustomEvent('change', { detail: { changed } }))
   }
 
+  // ---- Numbers ----
+
   /**
-   * Numbers for a view. Of one owner's requests the newest wins: an older one still waiting gives null.
-   * Every run of today's models is done within a frame; a long one would be handed to a worker here.
-   * @template {Request} R
-   * @param {object} owner @param {R} request
-   * @returns {Promise<any>} what answer() gives, or null if a newer request came
+   * What a lesson's numbers make of a request, which is plain data, as is the answer. Of one owner's requests the newest
+   * wins: an older one gives null. Every run of today's lessons lets the page act every few milliseconds; a worker could
+   * be put here, and no view would notice.
+   * @template Request @template {object} Result
+   * @param {object} owner @param {Numbers<Request, Result>} numbers @param {Request} request
+   * @param {{ looksAt?: Place, onPart?: (part: Result) => void, onProgress?: (share: number) => void }} [options]
+   *   looksAt: the word that is on show: of long work it comes first; onPart: is given what is there so far; onProgress:
+   *   how much is done
+   * @returns {Promise<Result | null>}
    */
-  async run(owner, request) {
+  async run(owner, numbers, request, { looksAt = null, onPart = () => {}, onProgress = () => {} } = {}) {
     const ticket = {}
-    this.#newest.set(owner, ticket)
-    const isNewest = () => this.#newest.get(owner) === ticket
+    this._newest.set(owner, ticket)
+    const isWanted = () => this._newest.get(owner) === ticket
     try {
       const core = loaded ?? (await load())
-      if (request.kind === 'scores') {
-        const scores = await headScores(await modelNamed(core, request.model))
-        return isNewest() ? { scores } : null
+      if (!isWanted()) return null
+      const caller = {
+        perturbation: this._perturbation,
+        looksAt,
+        isWanted,
+        onPart: /** @type {(part: Answer) => void} */ (/** @type {unknown} */ (onPart)),
+        onProgress,
       }
-      if (isLesson(request.kind)) {
-        const answer = await LESSONS[request.kind](core, request, this.#perturbation)
-        return isNewest() ? answer : null
-      }
-      const model = request.kind === 'network' ? await modelNamed(core, request.model) : null
-      return isNewest() ? this.#answer(core, request, model) : null
+      const answer = await numbers(new RunOfNumbers(core, caller), request)
+      return isWanted() ? answer : null
     } catch (error) {
-      if (isNewest()) throw error
+      if (isWanted() && !(error instanceof Superseded)) throw error
       return null
     }
   }
 
-  /** @param {Core} core @param {any} request @param {AnyModel | null} model */
-  #answer(core, request, model) {
-    if (request.kind === 'network')
-      return networkAnswer(/** @type {AnyModel} */ (model), { seed: this.state.seed, ...request }, this.#perturbation)
-    if (request.kind === 'position') return positions(core, request, this.#perturbation)
-    return this.#trace(core, request)
-  }
-
-  /** @param {Core} core @param {{ text: string, causal: boolean, temperature?: number, want: any[] }} request @returns {Trace} */
-  #trace(core, { text, causal, temperature = 1, want }) {
-    const perturb = this.#perturbation
-    const ofRun = perturb && core.tensorNames.includes(perturb.name) ? perturb : null
-    return core.run({ text, causal, temperature, want, perturb: ofRun })
+  /** Finds the picked words in the text, where they are not ranges of it yet. @returns {Promise<void>} */
+  async findWords() {
+    const { text, model, row, column, rows } = this.state
+    if ([row, column, ...rows].every(isSpan)) return
+    const core = loaded ?? (await load())
+    const reader = await modelNamed(core, model)
+    const { spans, unknown } = reader.tokens(text)
+    const { state } = this
+    if (state.text !== text || state.model !== model) return
+    const tokens = { spans, isKnown: (/** @type {number} */ token) => !unknown[token] }
+    const found = (/** @type {Place} */ place) =>
+      isSpan(place) ? place : (spanOf(place, text, tokens, sentences.pronouns) ?? place)
+    const next = { ...state, row: found(state.row), column: found(state.column), rows: state.rows.map(found) }
+    const changed = changedIn(state, next)
+    this.state = Object.freeze(next)
+    if (changed.length) this._tell(changed)
   }
 
   // ---- Training ----
@@ -299,58 +262,8 @@ export class Session extends EventTarget {
   async training(listen) {
     return startTraining(loaded ?? (await load()), listen)
   }
-
-  /** Whether the page was built with a model. @param {string} name */
-  hasWeights(name) {
-    return hasModel(name)
-  }
-
-  /** Its weights file. @param {string} name */
-  weightsOf(name) {
-    return modelBytes(name)
-  }
-
-  // ---- What drawing needs of the core; ready once the first run has come back ----
-
-  /** The longest text that is used, in words. */
-  get tokensMax() {
-    return /** @type {Core} */ (loaded).tokensMax
-  }
-
-  /** @param {Parameters<Core['raster']>[0]} options */
-  raster(options) {
-    return /** @type {Core} */ (loaded).raster(options)
-  }
-
-  /** @param {Parameters<Core['shrink']>[0]} options */
-  shrink(options) {
-    return /** @type {Core} */ (loaded).shrink(options)
-  }
-
-  /** @param {Parameters<Core['columnShares']>[0]} options */
-  columnShares(options) {
-    return /** @type {Core} */ (loaded).columnShares(options)
-  }
-
-  /** @param {Float32Array} values */
-  finiteRange(values) {
-    return /** @type {Core} */ (loaded).finiteRange(values)
-  }
-
-  /** @param {Float32Array} values */
-  summarise(values) {
-    return /** @type {Core} */ (loaded).summarise(values)
-  }
 }
 
-/** @param {Core} core @param {PositionRequest} request @param {{ name: string, index: number, delta: number } | null} perturbation */
-function positions(core, { positions: n, dim, base, dims }, perturbation) {
-  const encoding = core.positionalEncoding({ positions: n, dim, base })
-  if (perturbation?.name === 'positionalEncoding') encoding[perturbation.index] += perturbation.delta
-  const waves = dims.map((index) => ({
-    index,
-    wavelength: core.positionWavelength({ dim, index, base }),
-    values: Float32Array.from({ length: n }, (_, p) => encoding[p * dim + index]),
-  }))
-  return { encoding, waves, n, dim }
-}
+/** Knobs that differ between two states. @param {Readonly<State>} a @param {Readonly<State>} b */
+const changedIn = (a, b) =>
+  Object.keys(KNOBS).filter((name) => !sameValue(a[/** @type {'text'} */ (name)], b[/** @type {'text'} */ (name)]))

@@ -37,26 +37,26 @@ const SPEED_MS = 3000 // steps per second are counted over so long
 
 export class TrainLoop {
   /** @type {Trainer | null} */
-  #trainer = null
+  _trainer = null
   /** Steps still to take; Infinity while playing. */
-  #wanted = 0
+  _wanted = 0
   /** What is being worked at, until it is done. @type {Promise<void>} */
-  #busy = Promise.resolve()
-  #working = false
-  #newest = 0
+  _busy = Promise.resolve()
+  _working = false
+  _newest = 0
   /** Whether another trainer is on its way; steps then wait for it. */
-  #creating = false
-  #turn = 0
+  _creating = false
+  _turn = 0
   /** Losses that no report has told yet. @type {number[]} */
-  #losses = []
-  #reported = 0
-  #looked = 0
-  #lookEvery = LOOK_MS
+  _losses = []
+  _reported = 0
+  _looked = 0
+  _lookEvery = LOOK_MS
   /** The step of the last questions, and of the last look. */
-  #asked = -1
-  #seen = -1
+  _asked = -1
+  _seen = -1
   /** When steps were counted. @type {{ time: number, step: number }[]} */
-  #pacing = []
+  _pacing = []
 
   /**
    * @param {(options: TrainerOptions) => Promise<Trainer>} make @param {(report: Report, transfer?: Transferable[]) => void} send
@@ -71,95 +71,95 @@ export class TrainLoop {
   /** @param {Order} order */
   take(order) {
     try {
-      if (order.kind === 'create') void this.#create(order.id, order.options)
-      else if (order.kind === 'rate') this.#trainer?.setLearningRate(order.learningRate)
-      else if (order.kind === 'save' || order.kind === 'evaluate') this.#answer(order)
-      else this.#turnTo(order)
+      if (order.kind === 'create') void this._create(order.id, order.options)
+      else if (order.kind === 'rate') this._trainer?.setLearningRate(order.learningRate)
+      else if (order.kind === 'save' || order.kind === 'evaluate') this._answer(order)
+      else this._turnTo(order)
     } catch (error) {
-      this.#fail(error, 'id' in order ? order.id : undefined)
+      this._fail(error, 'id' in order ? order.id : undefined)
     }
   }
 
   /** @param {Extract<Order, { turn: number }>} order */
-  #turnTo({ kind, turn }) {
-    this.#turn = turn
-    if (kind === 'pause') this.#wanted = 0
-    this.#go({ play: Number.POSITIVE_INFINITY, step: 1, pause: 0 }[kind]) // also to tell that there was nothing to pause
+  _turnTo({ kind, turn }) {
+    this._turn = turn
+    if (kind === 'pause') this._wanted = 0
+    this._go({ play: Number.POSITIVE_INFINITY, step: 1, pause: 0 }[kind]) // also to tell that there was nothing to pause
   }
 
   /** Ends everything; nothing is sent any more. */
   stop() {
-    this.#creating = true
+    this._creating = true
     this.send = () => {}
   }
 
   /** Another trainer; where it can't be, the one before stays. @param {number} id @param {TrainerOptions} options */
-  async #create(id, options) {
-    this.#newest = id
-    this.#wanted = 0
-    this.#creating = true
+  async _create(id, options) {
+    this._newest = id
+    this._wanted = 0
+    this._creating = true
     try {
       const trainer = await this.make(options)
-      await this.#busy
-      if (id !== this.#newest) return
-      this.#trainer = trainer
-      this.#losses = []
-      this.#asked = this.#seen = -1
+      await this._busy
+      if (id !== this._newest) return
+      this._trainer = trainer
+      this._losses = []
+      this._asked = this._seen = -1
       this.send({ kind: 'created', id, ...factsOf(trainer) })
     } catch (error) {
-      this.#fail(error, id)
-      if (id !== this.#newest) return
+      this._fail(error, id)
+      if (id !== this._newest) return
     }
-    this.#creating = false
-    this.#go(0)
+    this._creating = false
+    this._go(0)
   }
 
   /** @param {number} steps beside those still to take */
-  #go(steps) {
-    this.#wanted += steps
-    if (this.#working || this.#creating || !this.#trainer) return
-    this.#working = true
-    this.#pacing = []
-    this.#busy = this.#slices(this.#work(this.#trainer))
-      .catch((error) => this.#fail(error))
+  _go(steps) {
+    this._wanted += steps
+    if (this._working || this._creating || !this._trainer) return
+    this._working = true
+    this._pacing = []
+    this._busy = this._slices(this._work(this._trainer))
+      .catch((error) => this._fail(error))
       .finally(() => {
-        this.#working = false
-        if (this.#wanted) this.#go(0) // asked for while the last look was taken
+        this._working = false
+        if (this._wanted) this._go(0) // asked for while the last look was taken
       })
   }
 
   /** @param {Iterator<void>} work */
-  async #slices(work) {
+  async _slices(work) {
     for (let done = false; !done; ) {
       const end = performance.now() + this.pace.slice()
       do done = work.next().done === true
       while (!done && performance.now() < end)
-      if (done || performance.now() - this.#reported > REPORT_MS) this.#report(!done && this.#wanted > 1)
+      if (done || performance.now() - this._reported > REPORT_MS) this._report(!done && this._wanted > 1)
       if (!done) await this.pace.rest()
     }
   }
 
   /** Steps, and what is to be known between them; stands still only between two steps. @param {Trainer} trainer */
-  *#work(trainer) {
-    if (this.#wanted && trainer.progress.diverged) this.#wanted = 0
-    while (this.#wanted > 0 && !this.#creating) {
+  *_work(trainer) {
+    if (this._wanted && trainer.progress.diverged) this._wanted = 0
+    while (this._wanted > 0 && !this._creating) {
       while (!trainer.advance()) yield
       const { step, loss, diverged } = trainer.progress
-      if (!diverged) this.#losses.push(loss)
-      this.#wanted = diverged || step === trainer.steps ? 0 : Math.max(0, this.#wanted - 1)
+      if (!diverged) this._losses.push(loss)
+      this._wanted = diverged || step === trainer.steps ? 0 : Math.max(0, this._wanted - 1)
       yield
-      if (step % ASK_EVERY === 0) yield* this.#ask(trainer)
-      if (performance.now() - this.#looked > this.#lookEvery) yield* this.#look(trainer)
+      if (step % ASK_EVERY === 0) yield* this._ask(trainer)
+      if (performance.now() - this._looked > this._lookEvery) yield* this._look(trainer)
     }
-    if (this.#creating) return
-    yield* this.#ask(trainer)
-    yield* this.#look(trainer)
+    if (this._creating) return
+    yield* this._ask(trainer)
+    yield* this._look(trainer)
   }
 
   /** Held-out accuracies at this step. @param {Trainer} trainer */
-  *#ask(trainer) {
+  *_ask(trainer) {
     const { step } = trainer.progress
-    if (step === this.#asked) return
+    if (step === this._asked) return
     const scores = []
     for (const question of trainer.questions) {
       let [asked, right, chance] = [0, 0, 0]
@@ -172,14 +172,14 @@ export class TrainLoop {
       }
       scores.push({ question, asked, right, chance, accuracy: right / asked })
     }
-    this.#asked = step
+    this._asked = step
     this.send({ kind: 'accuracy', step, scores })
   }
 
   /** Where the heads look at this step. @param {Trainer} trainer */
-  *#look(trainer) {
+  *_look(trainer) {
     const { step } = trainer.progress
-    if (step === this.#seen) return
+    if (step === this._seen) return
     const maps = trainer.maps({ index: SHOWN[trainer.task] })
     yield
     let scores = trainer.headScores({ count: AT_ONCE })
@@ -187,9 +187,9 @@ export class TrainLoop {
       yield
       scores = trainer.headScores({ first, count: AT_ONCE })
     }
-    this.#seen = step
-    this.#looked = performance.now()
-    this.#lookEvery = Math.max(LOOK_MS, LOOK_MS_A_HEAD * scores.length)
+    this._seen = step
+    this._looked = performance.now()
+    this._lookEvery = Math.max(LOOK_MS, LOOK_MS_A_HEAD * scores.length)
     const report = /** @type {Report} */ ({ kind: 'look', step, maps, scores })
     this.send(
       report,
@@ -198,35 +198,35 @@ export class TrainLoop {
   }
 
   /** @param {boolean} playing */
-  #report(playing) {
-    const progress = /** @type {Trainer} */ (this.#trainer).progress
-    const losses = Float32Array.from(this.#losses)
-    this.#losses = []
-    this.#reported = performance.now()
-    const more = { playing, turn: this.#turn, stepsPerSecond: this.#speed(progress.step) }
+  _report(playing) {
+    const progress = /** @type {Trainer} */ (this._trainer).progress
+    const losses = Float32Array.from(this._losses)
+    this._losses = []
+    this._reported = performance.now()
+    const more = { playing, turn: this._turn, stepsPerSecond: this._speed(progress.step) }
     this.send({ kind: 'progress', ...progress, ...more, losses }, [losses.buffer])
   }
 
   /** @param {number} step */
-  #speed(step) {
+  _speed(step) {
     const time = performance.now()
-    this.#pacing.push({ time, step })
-    while (this.#pacing[0].time < time - SPEED_MS) this.#pacing.shift()
-    const first = this.#pacing[0]
+    this._pacing.push({ time, step })
+    while (this._pacing[0].time < time - SPEED_MS) this._pacing.shift()
+    const first = this._pacing[0]
     return time > first.time ? (1000 * (step - first.step)) / (time - first.time) : 0
   }
 
   /** @param {Extract<Order, { kind: 'save' | 'evaluate' }>} order */
-  #answer({ kind, id, options }) {
-    const trainer = this.#trainer
+  _answer({ kind, id, options }) {
+    const trainer = this._trainer
     if (!trainer) throw new Error('there is no model yet')
     const answer = kind === 'save' ? trainer.save(options) : trainer.evaluate(options)
     this.send({ kind: 'answer', id, answer })
   }
 
   /** @param {unknown} error @param {number} [id] of the order that failed */
-  #fail(error, id) {
-    this.#wanted = 0
+  _fail(error, id) {
+    this._wanted = 0
     const { code = 'MEMORY', message = String(error) } = /** @type {import('../core/check.js').HlError} */ (error)
     this.send({ kind: 'error', id, code: String(code), message })
   }

@@ -2,7 +2,7 @@
 // panels that show what it computes light up together.
 
 import { html, nothing } from 'lit'
-import words from '../../text/en.js'
+import words from 'text/kit.js'
 import { copyText } from '../controls/copy.js'
 
 const text = words.code
@@ -43,13 +43,13 @@ export const both = (lines) => ({
   pytorch: [{ text: 'import torch' }, ...lines('torch', 'torch.tensor')],
 })
 
-/** @param {import('../view.js').HlView} view @param {() => Code} code asked for only while it is open */
-export function codeBeside(view, code) {
+/** The lesson's code, made only while it is open. @param {import('../view.js').HlView} view */
+export function codeBeside(view) {
   if (view.hides('code')) return nothing
   return html`
     <details class="code" @toggle=${() => view.requestUpdate()}>
       <summary>${text.title}</summary>
-      ${view.renderRoot.querySelector('details.code[open]') ? listing(view, code()) : nothing}
+      ${view.renderRoot.querySelector('details.code[open]') ? listing(view, view.code()) : nothing}
     </details>
   `
 }

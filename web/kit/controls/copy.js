@@ -1,6 +1,6 @@
 // Copying a text for the reader, or handing it over to be copied by hand where the browser refuses.
 
-import words from '../../text/en.js'
+import words from 'text/kit.js'
 
 const SHOWN = 2000 // ms that the button says what came of it
 

@@ -1,8 +1,8 @@
 // What can be taken away from a view: its link, the code that embeds it, its picture and its numbers.
 
 import { html, nothing } from 'lit'
-import { formatKnob, formatLink, KNOBS, sameValue } from '../../session/state.js'
-import words from '../../text/en.js'
+import words from 'text/kit.js'
+import { formatKnob, formatLink, isInitial, valueIn } from '../../session/state.js'
 import { copyText } from './copy.js'
 
 /** @typedef {import('../view.js').HlView} HlView */
@@ -38,9 +38,10 @@ const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&qu
 /** The element as course notes write it: the knobs that are not at their start. @param {HlView} view */
 export function embedCode(view) {
   const own = view.knobs.filter((name) => view.knobOf(attributeOf(name)) === name)
-  const changed = own.filter((name) => !sameValue(view.state[name], KNOBS[name].initial))
-  const needsModel = changed.includes('head') && !changed.includes('model') ? ['model', ...changed] : changed
-  const written = needsModel.map((name) => ` ${attributeOf(name)}="${asAttribute(formatKnob(name, view.state[name]))}"`)
+  const changed = own.filter((name) => !isInitial(view.state, name))
+  const written = changed.map(
+    (name) => ` ${attributeOf(name)}="${asAttribute(formatKnob(name, valueIn(view.state, name)))}"`,
+  )
   if (view.hide) written.push(` hide="${asAttribute(view.hide)}"`)
   const { localName } = view
   return `<script src="headlight.js"></script>\n<${localName}${written.join('')}></${localName}>\n`

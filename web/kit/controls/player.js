@@ -2,7 +2,8 @@
 // plays by itself; out of sight it pauses.
 
 import { html } from 'lit'
-import words from '../../text/en.js'
+import words from 'text/kit.js'
+import { valueIn } from '../../session/state.js'
 
 const text = words.player
 
@@ -38,7 +39,7 @@ export class Player {
 
   /** The step on show. */
   get at() {
-    return Math.max(this.first, Math.min(this.last(), this.view.state[this.knob]))
+    return Math.max(this.first, Math.min(this.last(), Number(valueIn(this.view.state, this.knob))))
   }
 
   hostDisconnected() {
@@ -50,7 +51,7 @@ export class Player {
     if (this.at >= this.last()) this.go(this.first)
     clearInterval(this.timer)
     this.hasStepped = false
-    this.timer = window.setInterval(() => this.#tick(), STEP / this.speed)
+    this.timer = window.setInterval(() => this._tick(), STEP / this.speed)
     this.view.requestUpdate()
   }
 
@@ -65,7 +66,7 @@ export class Player {
     this.view.session.set({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)) }, options)
   }
 
-  #tick() {
+  _tick() {
     if (document.hidden || !this.view.near) return this.pause()
     if (this.at >= this.last()) return this.pause()
     this.go(this.at + 1, { goesOn: this.hasStepped })
@@ -73,25 +74,25 @@ export class Player {
   }
 
   /** @param {number} by */
-  #step(by) {
+  _step(by) {
     this.pause()
     this.go(this.at + by)
   }
 
   /** Whoever takes hold of the slider has the say, even where it does not move. @param {Event} event */
-  #hold = (event) => {
+  _hold = (event) => {
     const isElsewhere = event instanceof KeyboardEvent && !/^(Arrow|Page|Home|End)/u.test(event.key)
     if (this.isPlaying && !isElsewhere) this.pause()
   }
 
   /** @param {Event} event */
-  #scrub = (event) => {
+  _scrub = (event) => {
     this.pause()
     this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))
   }
 
   /** @param {Event} event */
-  #setSpeed = (event) => {
+  _setSpeed = (event) => {
     this.speed = Number(/** @type {HTMLSelectElement} */ (event.target).value)
     if (this.isPlaying) this.play()
   }
@@ -102,12 +103,12 @@ export class Player {
     return html`
       <div class="player" role="group" aria-label=${this.label}>
         <button type="button" class="play" @click=${() => (this.isPlaying ? this.pause() : this.play())}>${this.isPlaying ? text.pause : text.play}</button>
-        <button type="button" class="back" aria-label=${text.back} ?disabled=${at <= first} @click=${() => this.#step(-1)}>‹</button>
+        <button type="button" class="back" aria-label=${text.back} ?disabled=${at <= first} @click=${() => this._step(-1)}>‹</button>
         <input type="range" aria-label=${this.label} min=${first} max=${last} step="1" .value=${String(at)} aria-valuetext=${this.describe(at)}
-          @keydown=${this.#hold} @pointerdown=${this.#hold} @input=${this.#scrub}>
-        <button type="button" class="forth" aria-label=${text.forth} ?disabled=${at >= last} @click=${() => this.#step(1)}>›</button>
+          @keydown=${this._hold} @pointerdown=${this._hold} @input=${this._scrub}>
+        <button type="button" class="forth" aria-label=${text.forth} ?disabled=${at >= last} @click=${() => this._step(1)}>›</button>
         <output class="number">${this.describe(at)}</output>
-        <label class="speed"><span class="visually-hidden">${text.speed}</span><select @change=${this.#setSpeed}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed}×</option>`)}</select></label>
+        <label class="speed"><span class="visually-hidden">${text.speed}</span><select @change=${this._setSpeed}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed}×</option>`)}</select></label>
       </div>
     `
   }

@@ -2,12 +2,13 @@
 // nothing is locked, and what was answered is kept in the page's own storage.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
+import words from 'text/kit.js'
 import { isForgetful, recall, remember } from '../../session/store.js'
-import words from '../../text/en.js'
-import tokensCss from '../tokens.css'
 import { define } from '../define.js'
 import elementCss from '../element.css'
+import tokensCss from '../tokens.css'
 import predictCss from './predict.css'
+import { PREDICTIONS } from './predictions.js'
 
 const text = words.predict
 
@@ -25,7 +26,7 @@ export class HlPredict extends LitElement {
 
   /** @returns {{ question: string, options: { text: string, why: string }[], right: number } | undefined} */
   get prediction() {
-    return words.predictions[this.name]
+    return PREDICTIONS[this.name]
   }
 
   willUpdate(/** @type {Map<string, unknown>} */ changed) {
@@ -35,14 +36,14 @@ export class HlPredict extends LitElement {
   }
 
   /** @param {number | null} index */
-  #choose(index) {
+  _choose(index) {
     this.chosen = index
     remember(`predict.${this.name}`, index === null ? null : String(index))
   }
 
   /** The button goes with the reason; the focus is to stay at the question. */
-  #askAgain = async () => {
-    this.#choose(null)
+  _askAgain = async () => {
+    this._choose(null)
     await this.updateComplete
     this.renderRoot.querySelector('input')?.focus()
   }
@@ -55,20 +56,20 @@ export class HlPredict extends LitElement {
         <legend><b>${text.title}</b> ${prediction.question}</legend>
         ${prediction.options.map(
           (option, i) => html`
-          <label class=${i === chosen ? 'chosen' : ''}><input type="radio" name="answer" .checked=${i === chosen} @change=${() => this.#choose(i)}>${option.text}</label>`,
+          <label class=${i === chosen ? 'chosen' : ''}><input type="radio" name="answer" .checked=${i === chosen} @change=${() => this._choose(i)}>${option.text}</label>`,
         )}
       </fieldset>
-      ${chosen === null ? nothing : this.#reason(chosen)}
+      ${chosen === null ? nothing : this._reason(chosen)}
     `
   }
 
   /** @param {number} chosen */
-  #reason(chosen) {
+  _reason(chosen) {
     const { options, right } = /** @type {NonNullable<HlPredict['prediction']>} */ (this.prediction)
     return html`
       <p class="why" role="status"><b>${chosen === right ? text.right : text.wrong}</b> ${options[chosen].why}
         ${isForgetful() ? html`<span class="hint">${text.forgetful}</span>` : nothing}
-        <button type="button" @click=${this.#askAgain}>${text.again}</button></p>
+        <button type="button" @click=${this._askAgain}>${text.again}</button></p>
     `
   }
 }

@@ -1,15 +1,19 @@
 // A choice among a few, side by side.
 
 import { html, nothing } from 'lit'
+import { valueIn } from '../../session/state.js'
 
-/** @param {import('../view.js').HlView} view @param {string} knob @param {string} label @param {Record<string, string>} names of the choices */
-export function segments(view, knob, label, names) {
+/**
+ * @param {import('../view.js').HlView} view @param {string} knob @param {string} label
+ * @param {Record<string, string>} names of the choices, in their order @param {(value: string) => unknown} [mark] beside a name
+ */
+export function segments(view, knob, label, names, mark = () => nothing) {
   return html`
     <fieldset class="segments">
       <legend>${label}</legend>
       ${Object.entries(names).map(
         ([value, name]) => html`
-        <label><input type="radio" name=${knob} .checked=${view.state[knob] === value} @change=${() => view.change({ [knob]: value })}>${name}</label>`,
+        <label><input type="radio" name=${knob.replace('.', '-')} value=${value} .checked=${valueIn(view.state, knob) === value} @change=${() => view.change({ [knob]: value })}>${name}${mark(value)}</label>`,
       )}
       ${view.note(knob) ?? nothing}
     </fieldset>

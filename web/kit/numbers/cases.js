@@ -1,22 +1,33 @@
 // What a row of attention is computed from: matrices typed by hand, or the queries, keys and values of the shared
 // sentence in the shared head.
 
-import { modelNamed } from '../../session/models.js'
-import { networkAnswer } from '../../session/model-run.js'
+import { runText } from '../../session/model-run.js'
+import { tokenOf } from '../../session/places.js'
 
 /**
+ * @import { ModelFacts, Place, Run, Span, State } from '../../session/types.js'
  * @typedef {import('../../core/core.js').Core} Core
- * @typedef {{ text: string, model: string, seed: number, layer: number, head: number, masked: number[], off: string[], row: number }} Sentence
- * @typedef {{ from: 'hand' | 'sentence', q: number[][], k: number[][], v: number[][], at: number, sentence: Sentence }} RowRequest
- *   q, k, v: the matrices by hand, at: the row of q; sentence: what to read instead, with its own row
+ * @typedef {{ text: string, model: string, seed: number, layer: number, head: number, masked: number[], off: string[], row: Place }} Sentence
+ * @typedef {{ from: 'hand' | 'sentence', q: number[][], k: number[][], v: number[][], at: number, sentence: Sentence | null }} RowRequest
+ *   q, k, v: the matrices by hand, at: the row of q; sentence: what is read in their place, with its own row
  * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, queries: number, keys: number, dim: number,
- *   valueDim: number, row: number, causal: boolean, queryLabels: string[], keyLabels: string[], label: string }} Case
+ *   valueDim: number, row: number, causal: boolean, queryLabels: string[], keyLabels: string[], label: string,
+ *   spans: Span[] }} Case
+ *   spans: of the sentence's words; none by hand
  *   causal: the model itself hides later words; label: where the model's weights come from
  */
 
-/** @param {Core} core @param {RowRequest} request @returns {Promise<Case | null>} null: a sentence without words */
-export async function caseOf(core, request) {
-  return request.from === 'hand' ? byHand(request) : fromSentence(core, request.sentence)
+/** The matrices, or the sentence, that the reader has chosen. @param {Readonly<State>} state @returns {RowRequest} */
+export function rowRequest(state) {
+  const { text, model, seed, layer, head, masked, off, row } = state
+  const from = state['exam.from']
+  const sentence = from === 'sentence' ? { text, model, seed, layer, head, masked, off, row } : null
+  return { from, q: state['exam.q'], k: state['exam.k'], v: state['exam.v'], at: state['exam.at'], sentence }
+}
+
+/** @param {Run} run @param {RowRequest} request @returns {Promise<Case | null>} null: a sentence without words */
+export async function caseOf(run, request) {
+  return request.sentence ? fromSentence(run, request.sentence) : byHand(request)
 }
 
 /** @param {number[][]} matrix */
@@ -51,13 +62,14 @@ function byHand({ q, k, v, at }) {
     queryLabels: numbered('q', q.length),
     keyLabels: numbered('k', k.length),
     label: '',
+    spans: [],
   }
 }
 
-/** @param {Core} core @param {Sentence} sentence @returns {Promise<Case | null>} */
-async function fromSentence(core, { text, model, seed, layer, head, masked, off, row }) {
-  const network = await modelNamed(core, model)
-  const { heads, kvHeads = heads } = /** @type {{ heads: number, kvHeads?: number }} */ (network.config)
+/** @param {Run} run @param {Sentence} sentence @returns {Promise<Case | null>} */
+async function fromSentence(run, { text, model, seed, layer, head, masked, off, row }) {
+  const network = await run.model(model)
+  const { heads, kvHeads = heads } = network.config
   const name = network.attentionNames[Math.min(layer, network.attentions - 1)]
   const shown = Math.min(head, heads - 1)
   const shared = Math.floor(shown / (heads / kvHeads))
@@ -66,7 +78,7 @@ async function fromSentence(core, { text, model, seed, layer, head, masked, off,
     { name: `${name}k`, head: shared },
     { name: `${name}v`, head: shared },
   ]
-  const answer = networkAnswer(network, { kind: 'network', model, text, masked, off, seed, want }, null)
+  const answer = runText(network, { model, text, masked, off, seed }, want)
   if (!answer.tensors.length) return null
   const [q, k, v] = answer.tensors
   const [dim, valueDim] = [q, v].map(({ shape }) => shape[shape.length - 1])
@@ -79,15 +91,16 @@ async function fromSentence(core, { text, model, seed, layer, head, masked, off,
     keys: n,
     dim,
     valueDim,
-    row: Math.min(row, n - 1),
+    row: tokenOf(row, answer.spans),
     causal: network.config.architecture === 'decoder',
     queryLabels: answer.words,
     keyLabels: answer.words,
     label: originOf(network.facts, `${name}head${shown}`),
+    spans: answer.spans,
   }
 }
 
-/** Where a head comes from: "taught" if it was told where to look, else as the model says of itself. @param {Readonly<Record<string, any>>} facts @param {string} head */
+/** Where a head comes from: "taught" if it was told where to look, else as the model says of itself. @param {ModelFacts['facts']} facts @param {string} head */
 function originOf({ label = 'random', supervised = '' }, head) {
   const taught = [supervised].flat().some((line) => line.split(' ')[0] === head)
   return taught ? 'taught' : String(label).split(',')[0] // what follows a comma is said of the whole model

@@ -1,6 +1,6 @@
 // Weights of an encoder layer that nobody trained: normal numbers from a seed, the same on every machine.
 
-import { breathe } from './tensors.js'
+import { pause } from './pause.js'
 
 /** @typedef {import('../../core/core.js').Core} Core
  * @typedef {Awaited<ReturnType<typeof draw>>} RandomLayer
@@ -26,7 +26,7 @@ export function randomLayer(core, seed) {
 async function draw(core, seed) {
   let at = 16 * seed
   const normal = async (/** @type {number} */ count, /** @type {number} */ deviation) => {
-    await breathe()
+    await pause()
     return core.normal({ count, seed: at++, deviation })
   }
   const constant = (/** @type {number} */ count, /** @type {number} */ value) => new Float32Array(count).fill(value)
@@ -57,7 +57,3 @@ export function wordVectors(core, text, most) {
     : new Float32Array(0)
   return { words, vectors }
 }
-
-/** The sum of two tensors. @param {Core} core @param {Float32Array} a @param {Float32Array} b */
-export const sum = (core, a, b) =>
-  core.matmul({ a: Float32Array.of(1, 1), b: Float32Array.from([...a, ...b]), rows: 1, inner: 2, cols: a.length })

@@ -1,22 +1,13 @@
 // What lessons read from a network: the likeliest word of a row, rows of weights, text said word by word.
 
-import { modelNamed } from '../../session/models.js'
-
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {import('../../core/calls/network.js').Network} Network
+ * @import { Model, Perturbation, Tensor } from '../../session/types.js'
  * @typedef {import('../../core/calls/network.js').NetworkRequest} NetworkRequest
- * @typedef {import('../../core/calls/model.js').Tensor} Tensor
- * @typedef {{ model?: string, run?: number, name: string, index: number, delta: number } | null} Perturbation
- *   model, run: of which alone
  * @typedef {{ name: string, index: number, delta: number } | null} Perturb
  * @typedef {{ word: string, number: number, probability: number }} Answer
  */
 
-/** A model from a file. @param {Core} core @param {string} name @returns {Promise<Network>} */
-export const networkNamed = (core, name) => /** @type {Promise<any>} */ (modelNamed(core, name))
-
-/** Runs a network and gives its tensors by name. @param {Network} network @param {NetworkRequest} request */
+/** Runs a network and gives its tensors by name. @param {Model} network @param {NetworkRequest} request @returns {Record<string, Tensor>} */
 export function read(network, request) {
   const { tensors } = network.run(request)
   return Object.fromEntries(tensors.map((tensor) => [tensor.name, tensor]))
@@ -24,7 +15,7 @@ export function read(network, request) {
 
 /**
  * A session's perturbation, where it is meant for this network, and for this run of it.
- * @param {Perturbation} perturbation @param {string} model @param {Network} network @param {number} [run]
+ * @param {Perturbation | null} perturbation @param {string} model @param {Model} network @param {number} [run] @returns {Perturb}
  */
 export function perturbationOf(perturbation, model, network, run = 0) {
   if (!perturbation || (perturbation.model ?? model) !== model || (perturbation.run ?? run) !== run) return null
@@ -55,7 +46,7 @@ export function rowOf({ data, shape }, row, head = 0) {
 
 /**
  * Says word after word, each the likeliest after those before, until `end` or until the text has `length` words.
- * @param {Network} network @param {{ tokens: number[], length: number, end?: number } & Omit<NetworkRequest, 'tokens' | 'want'>} request
+ * @param {Model} network @param {{ tokens: number[], length: number, end?: number } & Omit<NetworkRequest, 'tokens' | 'want'>} request
  * @returns {number[]} the text, what it began with included
  */
 export function generate(network, { tokens, length, end, ...more }) {
@@ -69,7 +60,7 @@ export function generate(network, { tokens, length, end, ...more }) {
   return text
 }
 
-/** The first `most` letters of a text that the model knows. @param {Network} network @param {string} text @param {number} most */
+/** The first `most` letters of a text that the model knows. @param {Model} network @param {string} text @param {number} most */
 export function lettersOf(network, text, most) {
   const known = Array.from(text.toLowerCase()).filter((letter) => network.words.includes(letter))
   const words = known.slice(0, most)

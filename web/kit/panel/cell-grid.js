@@ -4,7 +4,7 @@
 // The focus moves from cell to cell (a roving tabindex) and doesn't stay on the grid with aria-activedescendant: so every
 // screen reader announces it, magnifiers follow it, the browser scrolls to it, and its ring is drawn around the cell.
 
-/** @typedef {import('./panel.js').Figure} Figure @typedef {{ row: number, col: number }} Cell */
+/** @import { Cell, Drawing, Layout } from '../../drawing/types.js' */
 
 /** Rows and columns on either side of the focus that are there, while somebody is in the grid. */
 const NEAR = 2
@@ -14,9 +14,9 @@ const HEAD = 'head'
 
 export class CellGrid {
   /** What the rows, headers and cells that are there were made for. */
-  #window = ''
-  /** What they say. @type {Figure | null} */
-  #figure = null
+  _window = ''
+  /** What they say. @type {Drawing | null} */
+  _figure = null
 
   /** @param {HTMLElement} element with role="grid" */
   constructor(element) {
@@ -40,7 +40,7 @@ export class CellGrid {
 
   /**
    * Makes the cells around one of them, or tells those that are there what has changed.
-   * @param {Figure} figure @param {any} layout @param {Cell} at
+   * @param {Drawing} figure @param {Layout} layout @param {Cell} at
    * @param {{ scale: number, picked: Cell, rows: readonly number[], scroll: boolean }} how  scale: CSS pixels to one of
    *   the layout; picked: the cell, and rows: the rows, that are selected; scroll: whether the window goes where the focus
    *   goes
@@ -48,11 +48,11 @@ export class CellGrid {
   show(figure, layout, at, { scale, picked, rows, scroll }) {
     const near = this.isFocused ? NEAR : 0
     const wanted = [at.row, at.col, near, figure.rows, figure.cols, !figure.rowLabels, !figure.colLabels].join()
-    if (wanted !== this.#window) this.#make(figure, at, near, scroll)
-    else if (figure !== this.#figure) this.#say(figure)
-    this.#window = wanted
-    this.#figure = figure
-    for (const [cell, row, col] of this.#cells()) {
+    if (wanted !== this._window) this._make(figure, at, near, scroll)
+    else if (figure !== this._figure) this._say(figure)
+    this._window = wanted
+    this._figure = figure
+    for (const [cell, row, col] of this._cells()) {
       place(cell, figure.cellBox?.(layout, row, col), scale)
       const isSelected = (row === picked.row && col === picked.col) || rows.includes(row)
       if (isSelected) cell.setAttribute('aria-selected', 'true')
@@ -60,11 +60,11 @@ export class CellGrid {
     }
   }
 
-  /** What goes, goes only when the focus is on its new cell, so that it never leaves the grid. @param {Figure} figure @param {Cell} at @param {number} near @param {boolean} scroll */
-  #make(figure, at, near, scroll) {
+  /** What goes, goes only when the focus is on its new cell, so that it never leaves the grid. @param {Drawing} figure @param {Cell} at @param {number} near @param {boolean} scroll */
+  _make(figure, at, near, scroll) {
     const { element } = this
     const [above, before] = [figure.colLabels ? 1 : 0, figure.rowLabels ? 1 : 0]
-    if (!near) this.#carry(at)
+    if (!near) this._carry(at)
     const cols = around(at.col, near, figure.cols).map(String)
     const rows = around(at.row, near, figure.rows).map(String)
     const gone = arrange(element, above ? [HEAD, ...rows] : rows, () => part('row'))
@@ -80,28 +80,28 @@ export class CellGrid {
     }
     element.setAttribute('aria-rowcount', String(figure.rows + above))
     element.setAttribute('aria-colcount', String(figure.cols + before))
-    const staying = this.#cells().filter(([cell]) => !gone.some((old) => old.contains(cell)))
-    for (const [cell] of this.#cells()) cell.tabIndex = -1
+    const staying = this._cells().filter(([cell]) => !gone.some((old) => old.contains(cell)))
+    for (const [cell] of this._cells()) cell.tabIndex = -1
     for (const [cell, row, col] of staying) if (row === at.row && col === at.col) cell.tabIndex = 0
     for (const old of gone) old.removeAttribute('data-key') // it has nothing to say any more
-    this.#say(figure)
+    this._say(figure)
     if (this.isFocused) this.focus(scroll)
     for (const old of gone) old.remove()
   }
 
   /** While nobody is in the grid its one cell goes where it is wanted and is not made anew: Tab may be on its way there. @param {Cell} to */
-  #carry({ row, col }) {
+  _carry({ row, col }) {
     const { current } = this
     const line = current?.parentElement
     if (!current || !line) return
-    for (const [cell] of this.#cells()) if (cell !== current) cell.remove()
+    for (const [cell] of this._cells()) if (cell !== current) cell.remove()
     for (const other of children(this.element)) if (other !== line && other.dataset.key !== HEAD) other.remove()
     line.dataset.key = String(row)
     current.dataset.key = String(col)
   }
 
-  /** Fills in what headers and cells say. @param {Figure} figure */
-  #say(figure) {
+  /** Fills in what headers and cells say. @param {Drawing} figure */
+  _say(figure) {
     for (const line of children(this.element)) {
       const row = line.dataset.key
       if (row === undefined) continue
@@ -126,7 +126,7 @@ export class CellGrid {
   }
 
   /** @returns {[HTMLElement, number, number][]} with row and column */
-  #cells() {
+  _cells() {
     const found = /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[role=gridcell]'))
     return Array.from(found, (cell) => [cell, Number(cell.parentElement?.dataset.key), Number(cell.dataset.key)])
   }

@@ -1,86 +1,118 @@
-// <hl-attention>'s prediction: what the model answers at the picked word, and how that differs from the model as it is.
+// What a model answers at a word, and how that differs from the model as it was trained. Pure.
 
-import { html, nothing } from 'lit'
-import { answers, moved } from '../../drawing/answers.js'
-import words from '../../text/en.js'
+import text from 'text/answer.js'
+import models from 'text/models.js'
+import sentences from 'text/sentences.js'
+import { moved } from '../../drawing/answers.js'
+import { answersAnything, canHide, isBlank, isDecoder, isHidden, tensorIn } from '../reading.js'
 
 /**
- * @typedef {import('../head-view.js').HlHeadView} HlHeadView
- * @typedef {import('../../drawing/answers.js').Answer} Answer
+ * @import { Answer, Reading, State, Tensor } from '../../session/types.js'
+ * @import { Panel } from '../types.js'
+ * @typedef {Reading & Answer & { words: string[], spans: Reading['spans'], before: Tensor[] }} Asked
+ *   before: probabilities with every head on and no row dragged
+ * @typedef {import('../../drawing/answers.js').Answer} Guess
+ * @typedef {{ tensors: readonly string[], list: Guess[], heading: string, verdict: string, isTouched: boolean, changes: string, panel: Panel }} AnswerAt
  */
-
-const text = words.attention.answer
 
 const SHOWN = 6
 
-/**
- * The likeliest words at a row, with what they were; the likeliest before and the right one are always among them.
- * @param {HlHeadView} view @param {number} row @returns {Answer[]}
- */
-export function answersAt(view, row) {
-  const names = view.data.network.words
-  const rowOf = (/** @type {import('../../core/core.js').Tensor} */ { data }) =>
-    data.subarray(row * names.length, (row + 1) * names.length)
-  const now = rowOf(view.tensor('probabilities'))
-  const before = rowOf(view.data.before[0])
+/** @param {Asked} asked @param {Readonly<State>} state @param {number} row @returns {AnswerAt} */
+export function answerAt(asked, state, row) {
+  const list = guessesAt(asked, state, row)
+  const heading = headingAt(asked, state, row)
+  const isTouched = offIn(asked, state).length > 0 || isDragged(asked, state)
+  return {
+    tensors: ['probabilities'],
+    list,
+    heading,
+    verdict: verdictOn(asked, state, row, list),
+    isTouched,
+    changes: isTouched ? changesTo(asked, state, list) : '',
+    panel: {
+      heading,
+      tensors: ['probabilities'],
+      figure: {
+        kind: 'answers',
+        answers: list,
+        was: text.was,
+        describe: (i) => text.cell(list[i].label, list[i].value.toFixed(3), list[i].before.toFixed(3)),
+      },
+    },
+  }
+}
+
+/** The likeliest words at a row, with what they were; the likeliest before and the right one are always among them. @param {Asked} asked @param {Readonly<State>} state @param {number} row @returns {Guess[]} */
+function guessesAt(asked, state, row) {
+  const names = asked.network.words
+  const rowOf = (/** @type {Tensor} */ { data }) => data.subarray(row * names.length, (row + 1) * names.length)
+  const now = rowOf(tensorIn(asked, 'probabilities'))
+  const before = rowOf(asked.before[0])
+  const right = rightAnswer(asked, state, row)
   const ranked = Array.from(now.keys()).sort((a, b) => now[b] - now[a])
-  const must = [before.indexOf(Math.max(...before)), names.indexOf(view.rightAnswer(row))].filter((i) => i >= 0)
-  const kept = new Set([...must, ...ranked].slice(0, must.length))
+  const must = [before.indexOf(Math.max(...before)), names.indexOf(right)].filter((i) => i >= 0)
+  const kept = new Set(must)
   for (const word of ranked) if (kept.size < SHOWN) kept.add(word)
-  const right = view.rightAnswer(row)
   return ranked
     .filter((word) => kept.has(word))
     .map((word) => ({ label: names[word], value: now[word], before: before[word], right: names[word] === right }))
 }
 
-/** @param {Answer[]} list */
-export const answersFigure = (list) =>
-  answers({
-    answers: list,
-    was: text.was,
-    describe: (i) => text.cell(list[i].label, list[i].value.toFixed(3), list[i].before.toFixed(3)),
-  })
-
-/** @param {HlHeadView} view @param {number} row @param {{ list: Answer[], figure: any }} made */
-export function answerPanel(view, row, { list, figure }) {
-  return html`
-    <hl-panel class="answers" .heading=${headingAt(view, row)} tensors="probabilities" .figure=${figure}></hl-panel>
-    <div class="verdict" data-tensors="probabilities" aria-live="polite">
-      <p>${verdict(view, row, list)}</p>
-      <p class=${view.isTouched ? 'changed' : 'hint'}>${view.isTouched ? changes(view, list) : text.untouched}</p>
-    </div>
-  `
+/** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence that the page knows. @param {Reading} reading @param {Readonly<State>} state @param {number} row @returns {string} */
+export function rightAnswer(reading, state, row) {
+  const { words, unknown } = reading
+  if (isHidden(reading, state, row)) return unknown.includes(row) || isBlank(reading, row) ? '' : words[row]
+  return isPronoun(reading, row) ? (sentences.antecedents[words.join(' ')] ?? '') : ''
 }
 
-/** What a row is asked. @param {HlHeadView} view @param {number} row */
-export function headingAt(view, row) {
-  const word = view.data.words[row]
-  if (view.data.network.config.architecture === 'decoder') return text.next(word)
-  if (view.isBlank(row)) return text.blank
-  if (view.isHidden(row)) return text.hidden(word)
-  return words.pronouns.includes(word) ? text.pronoun(word) : text.word(word)
+/** @param {Reading} reading @param {number} row */
+export const isPronoun = ({ words }, row) => sentences.pronouns.includes(words[row])
+
+/** What a row is asked. @param {Reading} reading @param {Readonly<State>} state @param {number} row */
+function headingAt(reading, state, row) {
+  const word = reading.words[row]
+  if (isDecoder(reading.network)) return text.next(word)
+  if (isBlank(reading, row)) return text.blank
+  if (isHidden(reading, state, row)) return text.hidden(word)
+  return isPronoun(reading, row) ? text.pronoun(word) : text.word(word)
 }
 
-/** What to make of the answer. @param {HlHeadView} view @param {number} row @param {Answer[]} list */
-export function verdict(view, row, list) {
-  const right = list.find((answer) => answer.right)
-  if (right) {
-    const probability = right.value.toFixed(3)
-    if (view.isHidden(row)) return text.filled(right.label, probability, right === list[0])
-    return right === list[0]
-      ? text.right(right.label, probability)
-      : text.wrong(right.label, probability, list[0].label)
+/** What to make of the answer. @param {Reading} reading @param {Readonly<State>} state @param {number} row @param {Guess[]} list */
+function verdictOn(reading, state, row, list) {
+  const right = list.find((guess) => guess.right)
+  const hidden = isHidden(reading, state, row)
+  if (!right) return canHide(reading.network) && !hidden && !isPronoun(reading, row) ? text.readable : ''
+  const probability = right.value.toFixed(3)
+  if (hidden) return text.filled(right.label, probability, right === list[0])
+  return right === list[0] ? text.right(right.label, probability) : text.wrong(right.label, probability, list[0].label)
+}
+
+// ---- What the reader has done to the model ----
+
+/** Heads of this model that are switched off, as "layer.head". @param {Reading} reading @param {Readonly<State>} state */
+export function offIn({ network }, { off }) {
+  const isOf = (/** @type {string} */ name) => {
+    const [layer, head] = name.split('.').map(Number)
+    return layer < network.attentions && head < network.config.heads
   }
-  const sees = view.canHide && !view.isHidden(row) && !words.pronouns.includes(view.data.words[row])
-  return sees ? text.readable : nothing
+  return answersAnything(network) ? off.filter(isOf) : []
 }
 
-/** What switches and dragged rows did to the answers. @param {HlHeadView} view @param {Answer[]} list */
-export function changes(view, list) {
+/** Whether the reader has dragged a row of this text. @param {Reading} reading @param {Readonly<State>} state */
+export const isDragged = ({ words }, { edits }) =>
+  edits.some(({ row, weights }) => row < words.length && weights.length === words.length)
+
+/** What switches and dragged rows did to the answers. @param {Reading} reading @param {Readonly<State>} state @param {Guess[]} list */
+function changesTo(reading, state, list) {
   const moves = list
     .filter(moved)
     .sort((a, b) => Math.abs(b.value - b.before) - Math.abs(a.value - a.before))
     .slice(0, 3)
     .map(({ label, before, value }) => text.move(label, before.toFixed(3), value.toFixed(3)))
-  return text.changed(view.off, view.isDragged, moves)
+  const { attentions } = reading.network
+  const names = offIn(reading, state).map((name) => {
+    const [layer, head] = name.split('.').map(Number)
+    return models.headNamed(layer, head, attentions)
+  })
+  return text.changed(names, isDragged(reading, state), moves)
 }

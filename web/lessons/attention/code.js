@@ -2,12 +2,17 @@
 
 import { both, list, numeral } from '../../kit/code/code.js'
 
+import { rowFacts } from './figures.js'
+
+/** @param {import('./types.js').AttentionAnswer} answer @param {Readonly<import('../../session/types.js').State>} state */
+export const code = (answer, state) => rowCode(rowFacts(answer, state))
+
 /**
  * @param {{ word: string, prefix: string, dim: number, temperature: number, products: number[], isHidden: boolean[],
  *   dragged: ArrayLike<number> | null }} row  dim: of the head; dragged: the weights, if the reader has set them
  * @returns {import('../../kit/code/code.js').Code}
  */
-export function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }) {
+function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }) {
   const of = (/** @type {string[]} */ ...names) => names.map((name) => prefix + name).join(' ')
   const divisor = temperature === 1 ? `${dim}**.5` : `${dim}**.5 * ${numeral(temperature)}`
   const best = (/** @type {string} */ lib) => `${lib}.where(qk == qk.max(), 0., -${lib}.inf)`

@@ -1,14 +1,18 @@
 // <hl-attention>'s choice of model and head: every head as a small map, on one colour scale, each with its switch.
 
 import { html, nothing } from 'lit'
+import text from 'text/attention.js'
+import models from 'text/models.js'
 import { themeOf } from '../../drawing/theme.js'
-import { thumbnail } from '../../drawing/thumbnail.js'
-import { KNOBS } from '../../session/state.js'
-import words from '../../text/en.js'
+import { drawThumbnail } from '../../kit/panel/thumbnail.js'
+import { answersAnything, isConstructed, isRandom } from '../../kit/reading.js'
+import { KNOBS } from '../../session/knobs.js'
 
-/** @typedef {import('./view.js').HlAttention} HlAttention */
-
-const text = words.attention
+/**
+ * @import { AttentionFigures, Tile } from './types.js'
+ * @typedef {import('./view.js').HlAttention} HlAttention
+ * @typedef {NonNullable<AttentionFigures['shown']>} Shown
+ */
 
 /** Models to choose from, beside one that a link or an attribute names. */
 const OFFERED = ['english-supervised', 'english-plain', 'constructed', 'random']
@@ -23,7 +27,7 @@ export function modelChoice(view) {
       <legend>${text.model}</legend>
       ${[...new Set([...OFFERED, model])].map(
         (name) => html`
-        <label><input type="radio" name="model" value=${name} .checked=${name === model} @change=${() => view.chooseModel(name)}>${words.models[name].name}</label>`,
+        <label><input type="radio" name="model" value=${name} .checked=${name === model} @change=${() => view.chooseModel(name)}>${models.names[name].name}</label>`,
       )}
     </fieldset>
   `
@@ -31,9 +35,9 @@ export function modelChoice(view) {
 
 /** The seed of random weights, and the next one. @param {HlAttention} view */
 export function seedChoice(view) {
-  if (!view.isRandom || view.hides('seed')) return nothing
+  if (!isRandom(view.data.network) || view.hides('seed')) return nothing
   const { seed } = view.state
-  const next = seed < /** @type {number} */ (KNOBS.seed.max) ? seed + 1 : 0
+  const next = seed < Number(KNOBS.seed.max) ? seed + 1 : 0
   return html`
     <div class="controls">
       ${view.numberField('seed', text.seed)}
@@ -42,48 +46,45 @@ export function seedChoice(view) {
   `
 }
 
-/** @param {HlAttention} view */
-export function headChoice(view) {
+/** @param {HlAttention} view @param {Shown} shown */
+export function headChoice(view, { heads: { tiles, tensors } }) {
   const { network } = view.data
-  const layers = Array.from({ length: network.attentions }, (_, layer) => layer)
-  const tensors = network.attentionNames.map((/** @type {string} */ name) => `${name}${view.measured}`).join(' ')
+  const note = isConstructed(network) ? text.headNote : isRandom(network) ? text.randomNote : text.headsNote
+  const canSwitch = answersAnything(network) && !view.hides('switches')
+  const areOn = tiles.flat().every(({ isOn }) => isOn)
   return html`
     <fieldset class="heads">
-      <legend>${text.heads} <span class="hint">${view.isConstructed ? text.headNote : view.isRandom ? text.randomNote : text.headsNote}</span></legend>
-      <div class="layers" data-tensors=${tensors}>${layers.map((layer) => layerOf(view, layer))}</div>
+      <legend>${text.heads} <span class="hint">${note}</span></legend>
+      <div class="layers" data-tensors=${tensors.join(' ')}>${tiles.map((layer, i) => layerOf(view, layer, tiles.length > 1 ? text.layer(i) : '', canSwitch))}</div>
     </fieldset>
-    ${view.answers && !view.hides('switches') ? html`<button type="button" class="all-on" ?disabled=${!view.off.length} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
+    ${canSwitch ? html`<button type="button" class="all-on" ?disabled=${areOn} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
   `
 }
 
-/** @param {HlAttention} view @param {number} layer */
-function layerOf(view, layer) {
-  const { heads } = view.data.network.config
+/** @param {HlAttention} view @param {readonly Tile[]} tiles @param {string} name @param {boolean} canSwitch */
+function layerOf(view, tiles, name, canSwitch) {
   return html`
     <div class="layer">
-      ${view.data.network.attentions > 1 ? html`<span class="label">${text.layer(layer)}</span>` : nothing}
-      <div class=${`tiles of-${heads > 3 ? 4 : heads}`}>${Array.from({ length: heads }, (_, head) => tile(view, layer, head))}</div>
+      ${name ? html`<span class="label">${name}</span>` : nothing}
+      <div class=${`tiles of-${tiles.length > 3 ? 4 : tiles.length}`}>${tiles.map((tile) => tileOf(view, tile, canSwitch))}</div>
     </div>
   `
 }
 
-/** @param {HlAttention} view @param {number} layer @param {number} head */
-function tile(view, layer, head) {
-  const name = `${layer}.${head}`
-  const chosen = view.shown.layer === layer && view.shown.head === head
-  const on = !view.isOff(layer, head)
+/** @param {HlAttention} view @param {Tile} tile @param {boolean} canSwitch */
+function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn }, canSwitch) {
   return html`
-    <div class=${`head ${chosen ? 'chosen' : ''} ${on ? '' : 'off'}`}>
+    <div class=${`head ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}`}>
       <label class="pick">
         <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true"></canvas>
-        <span class="name"><input type="radio" name="head" .checked=${chosen} @change=${() => view.chooseHead(layer, head)}>${view.headName(layer, head)}</span>
-        <span class="badge">${view.badge(layer, head)}</span>
-        <span class="hint">${view.caption(layer, head)}</span>
+        <span class="name"><input type="radio" name="head" .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>${name}</span>
+        <span class="badge">${badge}</span>
+        <span class="hint">${caption}</span>
       </label>
       ${
-        view.answers && !view.hides('switches')
-          ? html`<label class="power"><input type="checkbox" .checked=${on} aria-label=${text.switch(name)}
-              @change=${() => view.switchHead(name)}>${on ? text.on : text.off}</label>`
+        canSwitch
+          ? html`<label class="power"><input type="checkbox" .checked=${isOn} aria-label=${text.switch(name)}
+              @change=${() => view.switchHead(`${layer}.${head}`)}>${isOn ? text.on : text.off}</label>`
           : nothing
       }
     </div>
@@ -91,39 +92,25 @@ function tile(view, layer, head) {
 }
 
 /** What the model's file says of it. @param {HlAttention} view */
-export function factsOf(view) {
-  if (view.isConstructed || view.hides('facts')) return nothing
+export function modelFacts(view) {
+  const { network } = view.data
+  if (isConstructed(network) || view.hides('facts')) return nothing
   return html`
     <details>
       <summary>${text.about}</summary>
-      <dl class="facts">${Object.entries(view.network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${[value].flat().join('; ')}</dd></div>`)}</dl>
+      <dl class="facts">${Object.entries(network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${[value].flat().join('; ')}</dd></div>`)}</dl>
     </details>
   `
 }
 
-/** What each thumbnail was drawn from. @type {WeakMap<HTMLCanvasElement, { made: unknown, dark: boolean, name: string }>} */
-const thumbnails = new WeakMap()
-
-/** @param {HlAttention} view @param {HTMLCanvasElement} canvas @param {{ limit: number }} made the figures of this run */
-export function drawThumbnail(view, canvas, made) {
+/** Paints the small maps that are there. @param {HlAttention} view @param {Shown} shown */
+export function drawThumbnails(view, { heads: { tiles, limit } }) {
   const { dark } = themeOf(view)
-  const [layer, head] = [Number(canvas.dataset.layer), Number(canvas.dataset.head)]
-  const name = `${layer}.${head}`
-  const drawn = thumbnails.get(canvas)
-  if (drawn?.made === made && drawn.dark === dark && drawn.name === name) return
-  if (!view.hasMatrix(view.measured, layer, head)) return
-  thumbnails.set(canvas, { made, dark, name })
   const n = view.data.words.length
-  const most = Math.min(n, Math.round(THUMBNAIL * devicePixelRatio))
-  const values = view.matrixOf(view.measured, layer, head)
-  thumbnail(canvas, {
-    values: most < n ? view.session.shrink({ x: values, rows: n, cols: n, toRows: most, toCols: most }) : values,
-    rows: most,
-    cols: most,
-    size: THUMBNAIL,
-    scale: view.state['attention.scale'],
-    dark,
-    high: made.limit,
-    raster: (options) => view.session.raster(options),
-  })
+  for (const { layer, head, map } of tiles.flat()) {
+    const place = `canvas.thumbnail[data-layer="${layer}"][data-head="${head}"]`
+    const canvas = /** @type {HTMLCanvasElement | null} */ (view.renderRoot.querySelector(place))
+    const look = { size: THUMBNAIL, dark, scale: view.state['attention.scale'], high: limit }
+    if (canvas && map) void drawThumbnail(view.session, canvas, { values: map, rows: n, cols: n, ...look })
+  }
 }

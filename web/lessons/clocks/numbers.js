@@ -1,32 +1,43 @@
 // The sinusoidal encoding of one position as clock hands, and what an offset does to each of them.
 
-import { tensor } from '../../kit/numbers/tensors.js'
-
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {{ kind: 'clocks', dim: number, base: number, at: number, offset: number }} ClocksRequest  dim: even
+ * @import { Run, State } from '../../session/types.js'
+ * @typedef {{ dim: number, base: number, at: number, offset: number }} ClocksRequest  dim: even
  */
 
 /** Over how many positions the rotation is tried out. */
 const POSITIONS = 256
 
-/** @param {Core} core @param {ClocksRequest} request @param {import('../../kit/numbers/tensors.js').Perturbation} perturbation */
-export function clocks(core, { dim, base, at, offset }, perturbation) {
+/** An even number of dimensions: clocks are pairs. @param {Readonly<State>} state */
+export const dimOf = (state) => state['clocks.d'] - (state['clocks.d'] % 2)
+
+/** @param {Readonly<State>} state @returns {ClocksRequest} */
+export const request = (state) => ({
+  dim: dimOf(state),
+  base: state['clocks.base'],
+  at: state['clocks.at'],
+  offset: Math.max(-state['clocks.at'], state['clocks.offset']),
+})
+
+/** @param {Run} run @param {ClocksRequest} request */
+export function numbers(run, { dim, base, at, offset }) {
   const encode = (/** @type {number} */ start, /** @type {number} */ positions) =>
-    core.positionalEncoding({ positions, dim, base, start })
-  const hands = tensor('hands', [1, dim], encode(at, 1), perturbation)
-  const shifted = tensor('shifted', [1, dim], encode(at + offset, 1), perturbation)
-  const turned = tensor('turned', [1, dim], turn(core, hands.data, 1, dim, base, offset), perturbation)
-  const all = turn(core, encode(0, POSITIONS), POSITIONS, dim, base, offset)
-  const distances = core.rowsDistance({ a: all, b: encode(offset, POSITIONS), rows: POSITIONS, cols: dim })
-  const wavelengths = Array.from({ length: dim / 2 }, (_, i) => core.positionWavelength({ dim, index: 2 * i, base }))
+    run.core.positionalEncoding({ positions, dim, base, start })
+  const hands = run.tensor('hands', [1, dim], encode(at, 1))
+  const shifted = run.tensor('shifted', [1, dim], encode(at + offset, 1))
+  const turned = run.tensor('turned', [1, dim], turn(run, hands.data, 1, dim, base, offset))
+  const all = turn(run, encode(0, POSITIONS), POSITIONS, dim, base, offset)
+  const distances = run.core.rowsDistance({ a: all, b: encode(offset, POSITIONS), rows: POSITIONS, cols: dim })
+  const wavelengths = Array.from({ length: dim / 2 }, (_, i) =>
+    run.core.positionWavelength({ dim, index: 2 * i, base }),
+  )
   return {
     tensors: [
       hands,
       shifted,
       turned,
-      tensor('residual', [1], [core.finiteRange(distances)[1]], perturbation),
-      tensor('wavelengths', [dim / 2], wavelengths, perturbation),
+      run.tensor('residual', [1], [run.core.finiteRange(distances)[1]]),
+      run.tensor('wavelengths', [dim / 2], wavelengths),
     ],
     positions: POSITIONS,
   }
@@ -35,7 +46,7 @@ export function clocks(core, { dim, base, at, offset }, perturbation) {
 /**
  * Every pair turned by its own angle, offset / base^(2i/dim), whatever the position. That is RoPE's rotation, which
  * turns (cos, sin); an encoding's pairs are (sin, cos), and so are turned the other way round.
- * @param {Core} core @param {Float32Array} rows @param {number} count @param {number} dim @param {number} base @param {number} offset
+ * @param {Run} run @param {Float32Array} rows @param {number} count @param {number} dim @param {number} base @param {number} offset
  */
-const turn = (core, rows, count, dim, base, offset) =>
-  core.rope({ x: rows, heads: count, tokens: 1, dim, base, layout: 'interleaved', start: -offset })
+const turn = (run, rows, count, dim, base, offset) =>
+  run.core.rope({ x: rows, heads: count, tokens: 1, dim, base, layout: 'interleaved', start: -offset })

@@ -2,17 +2,16 @@
 // to every hand.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/clocks.js'
+import language from 'text/language.js'
 import { clockDials } from '../../drawing/clocks.js'
-import words from '../../text/en.js'
-import clocksCss from './clocks.css'
 import { both, codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { formula } from '../../kit/code/formula.js'
-import { readable } from '../../kit/number.js'
 import { Player } from '../../kit/controls/player.js'
+import { define } from '../../kit/define.js'
+import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
-
-const text = words.clocks
+import clocksCss from './clocks.css'
 
 const POSITION_MAX = 255
 const BITS = 8
@@ -23,11 +22,11 @@ export class HlClocks extends HlView {
   static styles = [...HlView.styles, unsafeCSS(clocksCss)]
 
   /** Which clock is looked at. */
-  #picked = 0
+  _picked = 0
   /** @type {number | null} */
-  #hovered = null
+  _hovered = null
 
-  #player = new Player(this, {
+  _player = new Player(this, {
     knob: 'clocks.at',
     last: () => POSITION_MAX,
     label: text.player,
@@ -58,7 +57,7 @@ export class HlClocks extends HlView {
 
   /** The clock on show. */
   get clock() {
-    return Math.min(this.#hovered ?? this.#picked, this.tensor('wavelengths').data.length - 1)
+    return Math.min(this._hovered ?? this._picked, this.tensor('wavelengths').data.length - 1)
   }
 
   /** Where the other hand stands. */
@@ -70,14 +69,14 @@ export class HlClocks extends HlView {
   // ---- Figure ----
 
   /** @type {{ data: any, figure: any } | null} */
-  #made = null
+  _made = null
 
-  get #figure() {
-    if (this.#made?.data !== this.data) this.#made = { data: this.data, figure: this.#dials() }
-    return this.#made?.figure
+  get _figure() {
+    if (this._made?.data !== this.data) this._made = { data: this.data, figure: this._dials() }
+    return this._made?.figure
   }
 
-  #dials() {
+  _dials() {
     const wavelengths = this.tensor('wavelengths').data
     const hands = this.tensor('hands').data
     return clockDials({
@@ -95,17 +94,17 @@ export class HlClocks extends HlView {
     const { at, offset } = this.request()
     const wavelengths = this.tensor('wavelengths').data
     return html`
-      ${this.hides('at') ? nothing : this.#player.template()}
+      ${this.hides('at') ? nothing : this._player.template()}
       <div class="controls">
         ${this.hides('offset') ? nothing : this.numberField('clocks.offset', text.offset)}
         ${this.hides('d') ? nothing : this.numberField('clocks.d', text.d)}
         ${this.hides('base') ? nothing : this.numberField('clocks.base', text.base)}
       </div>
-      <hl-panel .heading=${text.dials} tensors="hands shifted" .figure=${this.#figure} .marks=${{ col: this.clock }} .cursor=${{ row: 0, col: this.#picked }}
-        @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
+      <hl-panel .heading=${text.dials} tensors="hands shifted" .figure=${this._figure} .marks=${{ col: this.clock }} .cursor=${{ row: 0, col: this._picked }}
+        @hl-hover=${this._hover} @hl-pick=${this._pick}></hl-panel>
       <p class="hint number">${text.legend(at, this.other)}</p>
       <div class="facts">
-        ${this.#pickedClock()}
+        ${this._pickedClock()}
         <div data-tensors="residual">
           <h3>${text.turned}</h3>
           <p class="formula">${formula('rotation')}</p>
@@ -117,12 +116,12 @@ export class HlClocks extends HlView {
           <p class="hint">${text.counterNote} ${text.wavelengths(turns(wavelengths[0]), turns(wavelengths[wavelengths.length - 1]))}</p>
         </div>
       </div>
-      ${codeBeside(this, () => this.#code())}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
-  #pickedClock() {
+  _pickedClock() {
     const i = this.clock
     const row = (/** @type {string} */ name) =>
       [2 * i, 2 * i + 1].map((at) => html`<td>${readable(this.tensor(name).data[at])}</td>`)
@@ -144,7 +143,7 @@ export class HlClocks extends HlView {
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { dim, base, at, offset } = this.request()
     return both((lib) => [
       { text: `d, base, pos, k = ${dim}, ${base}, ${at}, ${offset}` },
@@ -163,20 +162,20 @@ export class HlClocks extends HlView {
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  #hover = ({ detail }) => {
-    this.#hovered = detail?.col ?? null
+  _hover = ({ detail }) => {
+    this._hovered = detail?.col ?? null
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pick = ({ detail }) => {
-    this.#picked = detail.col
-    this.#hovered = null
+  _pick = ({ detail }) => {
+    this._picked = detail.col
+    this._hovered = null
     this.requestUpdate()
   }
 }
 
 /** Positions per turn, short. @param {number} wavelength */
-const turns = (wavelength) => wavelength.toLocaleString('en', { maximumFractionDigits: wavelength < 100 ? 2 : 0 })
+const turns = (wavelength) => language.number(wavelength, { maximumFractionDigits: wavelength < 100 ? 2 : 0 })
 
 define('hl-clocks', HlClocks)

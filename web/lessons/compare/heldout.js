@@ -1,26 +1,24 @@
 // What models know: held-out questions, asked while the page is idle.
 
 import { inParts } from '../../session/measure.js'
-import { networkNamed } from '../../kit/numbers/reading.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
  * @typedef {import('../../core/calls/tasks.js').Task} Task
  * @typedef {import('../../core/calls/tasks.js').Question} Question
  * @typedef {import('../../core/calls/tasks.js').Score} Score
- * @typedef {{ kind: 'heldout', models: string[], task: Task, questions: readonly Question[], count: number }} HeldOutRequest
+ * @typedef {{ models: string[], task: Task, questions: readonly Question[], count: number }} HeldOutRequest
  * @typedef {Record<string, Record<Question, Score>>} HeldOut  by model and question
  */
 
 /** Questions at a time. */
 const PART = 8
 
-/** @param {Core} core @param {HeldOutRequest} request @returns {Promise<HeldOut>} */
-export async function heldout(core, { models, task, questions, count }) {
+/** @param {Run} run @param {HeldOutRequest} request @returns {Promise<HeldOut>} */
+export async function heldout(run, { models, task, questions, count }) {
   /** @type {any} */
   const scores = {}
   for (const name of models) {
-    const network = await networkNamed(core, name)
+    const network = await run.model(name)
     scores[name] = {}
     for (const question of questions) scores[name][question] = await asked(network, { task, question, count })
   }

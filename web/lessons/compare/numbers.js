@@ -1,12 +1,11 @@
 // The same two sentences, which differ in one adjective, read by several models: where "it" looks and what each
 // model says that it stands for.
 
-import { likeliest, networkNamed, perturbationOf, read } from '../../kit/numbers/reading.js'
+import { likeliest, perturbationOf, read } from '../../kit/numbers/reading.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {import('../../kit/numbers/reading.js').Perturbation} Perturbation
- * @typedef {{ kind: 'compare', models: string[], texts: string[], causal?: boolean }} CompareRequest
+ * @import { Run } from '../../session/types.js'
+ * @typedef {{ models: string[], texts: string[], causal?: boolean }} CompareRequest
  *   texts: two, of the same words but for one; causal: later words are hidden
  * @typedef {{ weights: Float32Array, answers: import('../../kit/numbers/reading.js').Answer[], probabilities: Float32Array }} Reading
  *   weights (L*H,T): the row of "it" of every head, layer by layer; answers: likeliest first
@@ -21,9 +20,9 @@ import { likeliest, networkNamed, perturbationOf, read } from '../../kit/numbers
 const PRONOUN = 'it'
 const ANSWERS = 3
 
-/** @param {Core} core @param {CompareRequest} request @param {Perturbation} perturbation */
-export async function compare(core, { models, texts, causal = false }, perturbation) {
-  const networks = await Promise.all(models.map((name) => networkNamed(core, name)))
+/** @param {Run} run @param {CompareRequest} request */
+export async function numbers(run, { models, texts, causal = false }) {
+  const networks = await Promise.all(models.map((name) => run.model(name)))
   const [first, second] = texts.map((text) => networks[0].tokens(text))
   const row = first.words.indexOf(PRONOUN)
   const fits = row >= 0 && first.words.length === second.words.length && second.total === first.words.length
@@ -37,7 +36,7 @@ export async function compare(core, { models, texts, causal = false }, perturbat
         core,
         numbers.map((tokens) => readPronoun(network, tokens, row, hidden, null)),
       )
-    const change = core.matmul({
+    const change = run.core.matmul({
       a: Float32Array.of(-1, 1),
       b: Float32Array.from([...readings[0].weights, ...readings[1].weights]),
       rows: 1,
@@ -55,7 +54,7 @@ export async function compare(core, { models, texts, causal = false }, perturbat
       bits: { all: bitsOf(false), earlier: bitsOf(true) },
     }
   })
-  return { words: first.words, sentences: [first.words, second.words], row, compared }
+  return { tensors: [], words: first.words, spans: first.spans, sentences: [first.words, second.words], row, compared }
 }
 
 /**
@@ -74,10 +73,10 @@ function readPronoun(network, tokens, row, causal, perturb) {
   }
 }
 
-/** How many numbers in the row of "it" the adjective changes, be it by a bit. @param {Core} core @param {Reading[]} readings of the two sentences @returns {Bits} */
-function bits(core, [one, other]) {
+/** How many numbers in the row of "it" the adjective changes, be it by a bit. @param {Run} run @param {Reading[]} readings of the two sentences @returns {Bits} */
+function bits(run, [one, other]) {
   const differing = (/** @type {Float32Array} */ a, /** @type {Float32Array} */ b) =>
-    core.rowsChanged({ a, b, rows: 1, cols: a.length })[0]
+    run.core.rowsChanged({ a, b, rows: 1, cols: a.length })[0]
   return {
     weights: differing(one.weights, other.weights),
     ofWeights: one.weights.length,

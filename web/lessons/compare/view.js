@@ -2,22 +2,23 @@
 // supervised heads: where "it" looks, what changes when the adjective does, and what each model answers.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/compare.js'
+import words from 'text/kit.js'
+import language from 'text/language.js'
 import { answers as answerBars } from '../../drawing/answers.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { both, codeBeside, rowList } from '../../kit/code/code.js'
-import compareCss from './compare.css'
 import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
+import compareCss from './compare.css'
 
 /**
  * @typedef {import('./numbers.js').Compared} Compared
  * @typedef {import('./heldout.js').HeldOut} HeldOut
  */
 
-const text = words.compare
 const MODELS = ['english-plain', 'english-supervised']
 const QUESTIONS = /** @type {const} */ (['class', 'role', 'agreement', 'name'])
 /** How many held-out sentences of each kind are asked here. */
@@ -41,7 +42,7 @@ export class HlCompare extends HlView {
 
   connectedCallback() {
     super.connectedCallback()
-    this.stopWaiting = whenSeen(this, () => this.#ask())
+    this.stopWaiting = whenSeen(this, () => this._ask())
   }
 
   disconnectedCallback() {
@@ -50,13 +51,13 @@ export class HlCompare extends HlView {
   }
 
   /** Who asks the held-out questions, so that they don't supersede what the view itself asks for. */
-  #asker = {}
+  _asker = {}
 
-  async #ask() {
+  async _ask() {
     if (this.held) return
     try {
       const request = { kind: 'heldout', models: MODELS, task: 'english', questions: QUESTIONS, count: COUNT }
-      this.held = await this.session.run(this.#asker, /** @type {any} */ (request))
+      this.held = await this.session.run(this._asker, /** @type {any} */ (request))
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error)
     }
@@ -77,13 +78,13 @@ export class HlCompare extends HlView {
   /** The two sentences: a listed pair, or the group's text and its twin. @returns {{ texts: string[], ends: string[] }} */
   get pair() {
     const name = this.state['compare.pair']
-    const twin = name === 'text' ? this.#ownPair() : null
+    const twin = name === 'text' ? this._ownPair() : null
     const listed = text.pairs.find((pair) => pair.name === name) ?? text.pairs[0]
     return twin ?? { texts: listed.ends.map((end) => listed.sentence(end)), ends: listed.ends }
   }
 
   /** The group's text with the first adjective whose opposite number is known, and with that one; null without one. */
-  #ownPair() {
+  _ownPair() {
     for (const ends of text.twins)
       for (const [i, end] of ends.entries()) {
         const pattern = new RegExp(`\\b(it\\b.*)\\b${end}\\b`, 'isu')
@@ -103,12 +104,12 @@ export class HlCompare extends HlView {
   /** The cell on show: under the pointer, else picked. */
   get cell() {
     const { compared, words: labels } = this.data
-    const { pick = this.state['compare.pick'], word = this.state['compare.word'] } = this.#hover
+    const { pick = this.state['compare.pick'], word = this.state['compare.word'] } = this._hover
     return { row: Math.min(pick, headsOf(compared[0]) - 1), col: Math.min(word, labels.length - 1) }
   }
 
   /** @type {{ pick?: number, word?: number }} */
-  #hover = {}
+  _hover = {}
 
   tensors() {
     const { ends } = this.pair
@@ -131,36 +132,36 @@ export class HlCompare extends HlView {
   }
 
   /** What is taught to heads, as the model's file says: number of the head to kind of link. @param {Compared} compared @returns {Map<number, string>} */
-  #taught({ facts, heads }) {
+  _taught({ facts, heads }) {
     const found = [facts.supervised ?? []].flat().map((line) => /^layer(\d+)\.head(\d+) (\S+)/u.exec(line))
     return new Map(found.flatMap((match) => (match ? [[Number(match[1]) * heads + Number(match[2]), match[3]]] : [])))
   }
 
   /** @param {Compared} compared @param {number} head counted through all layers */
-  #headName({ heads }, head) {
+  _headName({ heads }, head) {
     return text.head(Math.floor(head / heads), head % heads)
   }
 
   // ---- Figures ----
 
   /** @type {{ data: any, shown: number, figures: { map: any, change: any, answers: any }[] } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    const last = this.#made
+  _figures() {
+    const last = this._made
     if (last !== null && last.data === this.data && last.shown === this.shown) return last.figures
     const figures = this.data.compared.map((/** @type {Compared} */ compared) => ({
-      map: this.#heatmap(compared, compared.readings[this.shown].weights, 'weights', 0),
-      change: this.#heatmap(compared, compared.change, 'scores', -1),
-      answers: this.#answers(compared),
+      map: this._heatmap(compared, compared.readings[this.shown].weights, 'weights', 0),
+      change: this._heatmap(compared, compared.change, 'scores', -1),
+      answers: this._answers(compared),
     }))
-    this.#made = { data: this.data, shown: this.shown, figures }
+    this._made = { data: this.data, shown: this.shown, figures }
     return figures
   }
 
   /** @param {Compared} compared @param {Float32Array} values @param {'weights' | 'scores'} map @param {number} low */
-  #heatmap(compared, values, map, low) {
-    const labels = map === 'weights' ? this.data.sentences[this.shown] : this.#bothWords()
+  _heatmap(compared, values, map, low) {
+    const labels = map === 'weights' ? this.data.sentences[this.shown] : this._bothWords()
     const rows = headsOf(compared)
     const cols = labels.length
     return heatmap({
@@ -176,12 +177,12 @@ export class HlCompare extends HlView {
       cellText: map === 'scores' ? changeText : undefined,
       raster: (options) => this.session.raster(options),
       describe: (row, col) =>
-        `${this.#headName(compared, row)}, “it” to “${labels[col]}”: ${map === 'weights' ? text.weight : text.difference} ${readable(values[row * cols + col])}`,
+        `${this._headName(compared, row)}, “it” to “${labels[col]}”: ${map === 'weights' ? text.weight : text.difference} ${readable(values[row * cols + col])}`,
     })
   }
 
   /** The words of both sentences at once: "tired / wide" where they differ. */
-  #bothWords() {
+  _bothWords() {
     const [first, second] = this.data.sentences
     return first.map((/** @type {string} */ word, /** @type {number} */ i) =>
       word === second[i] ? word : `${word}/${second[i]}`,
@@ -189,7 +190,7 @@ export class HlCompare extends HlView {
   }
 
   /** The likeliest words, each with what it gets in the other sentence. @param {Compared} compared */
-  #answers({ readings }) {
+  _answers({ readings }) {
     const other = readings[1 - this.shown].probabilities
     const list = readings[this.shown].answers.map(({ word, number, probability }) => ({
       label: word,
@@ -210,23 +211,23 @@ export class HlCompare extends HlView {
   view() {
     return html`
       <div class="controls">
-        ${this.hides('pair') ? nothing : this.#pairField()}
+        ${this.hides('pair') ? nothing : this._pairField()}
         ${this.hides('causal') ? nothing : this.switchField('compare.causal', text.causal)}
       </div>
-      ${this.hides('flipped') ? nothing : this.#flip()}
-      <div class="models" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
-        ${this.data.compared.map((/** @type {Compared} */ compared, /** @type {number} */ i) => this.#model(compared, i))}
+      ${this.hides('flipped') ? nothing : this._flip()}
+      <div class="models" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>
+        ${this.data.compared.map((/** @type {Compared} */ compared, /** @type {number} */ i) => this._model(compared, i))}
       </div>
-      ${this.#cellText()}
-      ${this.#bits()}
-      ${this.#heldOut()}
-      ${codeBeside(this, () => this.#code())}
+      ${this._cellText()}
+      ${this._bits()}
+      ${this._heldOut()}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
-  #pairField() {
-    const own = this.#ownPair()
+  _pairField() {
+    const own = this._ownPair()
     const choose = (/** @type {Event} */ event) =>
       this.change({ 'compare.pair': /** @type {HTMLSelectElement} */ (event.target).value })
     const chosen = this.state['compare.pair']
@@ -243,7 +244,7 @@ export class HlCompare extends HlView {
   }
 
   /** The sentence, with the two adjectives as a choice in its place. */
-  #flip() {
+  _flip() {
     const [first, second] = this.data.sentences
     const { shown } = this
     const word = (/** @type {string} */ each, /** @type {number} */ i) => {
@@ -257,8 +258,8 @@ export class HlCompare extends HlView {
   }
 
   /** @param {Compared} compared @param {number} i */
-  #model(compared, i) {
-    const figures = this.#figures()[i]
+  _model(compared, i) {
+    const figures = this._figures()[i]
     const { row, col } = this.cell
     const { name } = compared
     const weights = weightsOf(compared)
@@ -272,17 +273,17 @@ export class HlCompare extends HlView {
         <hl-panel class="change" .heading=${text.change(one, other)} tensors=${weights} .figure=${figures.change} .marks=${{ row, col }} .cursor=${cursor}></hl-panel>
         <p class="legend">${this.legend('scores', '−1', '1')}</p>
         <hl-panel class="answers" .heading=${text.asked} tensors="${shortModel(name)}:probabilities" .figure=${figures.answers} .marks=${{}}></hl-panel>
-        ${this.#verdict(compared)}
+        ${this._verdict(compared)}
       </section>
     `
   }
 
   /** What the numbers say, head by head and of the answer; every word of it chosen by them. @param {Compared} compared */
-  #verdict(compared) {
+  _verdict(compared) {
     const { name, readings } = compared
-    const taught = this.#taught(compared)
+    const taught = this._taught(compared)
     const heads = headsOf(compared)
-    const tops = Array.from({ length: heads }, (_, head) => readings.map((_reading, i) => this.#top(compared, head, i)))
+    const tops = Array.from({ length: heads }, (_, head) => readings.map((_reading, i) => this._top(compared, head, i)))
     const answers = readings.map((reading) => reading.answers[0])
     return html`
       <div class="verdict" data-tensors="${weightsOf(compared)} ${shortModel(name)}:probabilities">
@@ -292,7 +293,7 @@ export class HlCompare extends HlView {
           <tbody>
             ${tops.map(
               (pair, head) => html`<tr>
-                <th scope="row">${this.#headName(compared, head)}${taught.has(head) ? html` <span class="badge">${text.taught(taught.get(head))}</span>` : nothing}</th>
+                <th scope="row">${this._headName(compared, head)}${taught.has(head) ? html` <span class="badge">${text.taught(taught.get(head))}</span>` : nothing}</th>
                 ${pair.map((top) => html`<td class=${points(top) ? 'points' : ''}>${top.word} <span class="number">${top.weight.toFixed(2)}</span></td>`)}
               </tr>`,
             )}
@@ -300,7 +301,7 @@ export class HlCompare extends HlView {
           </tbody>
         </table>
         <p>${text.turning(
-          this.#turning(compared, tops),
+          this._turning(compared, tops),
           answers.map(({ word }) => word),
         )}</p>
       </div>
@@ -312,17 +313,17 @@ export class HlCompare extends HlView {
    * adjective itself. `right`: heads that point at the answer both times.
    * @param {Compared} compared @param {{ at: number, weight: number, word: string }[][]} tops
    */
-  #turning(compared, tops) {
+  _turning(compared, tops) {
     const [first, second] = this.data.sentences
     const adjective = first.findIndex((/** @type {string} */ word, /** @type {number} */ i) => word !== second[i])
     const turning = tops.flatMap((pair, head) =>
       pair.every(points) && pair[0].at !== pair[1].at
-        ? [{ name: this.#headName(compared, head), from: pair[0].word, to: pair[1].word, pair }]
+        ? [{ name: this._headName(compared, head), from: pair[0].word, to: pair[1].word, pair }]
         : [],
     )
     const right = tops.flatMap((pair, head) =>
       pair.every((top, i) => points(top) && top.word === compared.readings[i].answers[0].word)
-        ? [this.#headName(compared, head)]
+        ? [this._headName(compared, head)]
         : [],
     )
     const isDrawn = (/** @type {{ pair: { at: number }[] }} */ { pair }) => pair.some(({ at }) => at === adjective)
@@ -330,7 +331,7 @@ export class HlCompare extends HlView {
   }
 
   /** Where the row of "it" of one head is largest. @param {Compared} compared @param {number} head @param {number} reading */
-  #top({ readings }, head, reading) {
+  _top({ readings }, head, reading) {
     const n = this.data.words.length
     const row = readings[reading].weights.subarray(head * n, (head + 1) * n)
     const weight = Math.max(...row)
@@ -339,7 +340,7 @@ export class HlCompare extends HlView {
   }
 
   /** The picked cell in both models and both sentences. */
-  #cellText() {
+  _cellText() {
     const { row, col } = this.cell
     const { compared, words: labels } = this.data
     const values = compared.map((/** @type {Compared} */ { readings }, /** @type {number} */ i) => {
@@ -352,11 +353,11 @@ export class HlCompare extends HlView {
     const names = compared
       .map((/** @type {Compared} */ { name }) => `${shortModel(name)}:layer${layer}.weights`)
       .join(' ')
-    return html`<p class="cell" data-tensors=${names}>${text.cellOf(this.#headName(compared[0], row), this.#bothWords()[col], values)}</p>`
+    return html`<p class="cell" data-tensors=${names}>${text.cellOf(this._headName(compared[0], row), this._bothWords()[col], values)}</p>`
   }
 
   /** How many numbers the adjective changes, with later words in sight and without. */
-  #bits() {
+  _bits() {
     const { compared } = this.data
     const cell = (/** @type {import('./numbers.js').Bits} */ b) =>
       html`<td>${text.bits.count(b.weights, b.ofWeights)}</td><td>${text.bits.count(b.probabilities, b.ofProbabilities)}</td>`
@@ -372,10 +373,12 @@ export class HlCompare extends HlView {
     `
   }
 
-  #heldOut() {
+  _heldOut() {
     const score = (/** @type {string} */ model, /** @type {'class'} */ question) => this.held?.[model][question]
-    const percent = (/** @type {string} */ model, /** @type {'class'} */ question) =>
-      score(model, question)?.accuracy.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 }) ?? '…'
+    const percent = (/** @type {string} */ model, /** @type {'class'} */ question) => {
+      const right = score(model, question)?.accuracy
+      return right === undefined ? '…' : language.percent(right)
+    }
     return html`
       <div class="held">
         <table>
@@ -388,13 +391,13 @@ export class HlCompare extends HlView {
             )}
           </tbody>
         </table>
-        <p role="status">${this.held ? text.comparison(this.#largestGap()) : this.failure ? words.error(this.failure, false) : text.asking}</p>
+        <p role="status">${this.held ? text.comparison(this._largestGap()) : this.failure ? words.error(this.failure, false) : text.asking}</p>
       </div>
     `
   }
 
   /** The largest difference of the models' held-out accuracies. */
-  #largestGap() {
+  _largestGap() {
     const held = /** @type {HeldOut} */ (this.held)
     const gaps = QUESTIONS.map((question) =>
       Math.abs(held[MODELS[0]][question].accuracy - held[MODELS[1]][question].accuracy),
@@ -403,7 +406,7 @@ export class HlCompare extends HlView {
   }
 
   /** The picked head's row in both sentences, of each model. @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { row } = this.cell
     const n = this.data.words.length
     const { ends } = this.pair
@@ -412,7 +415,7 @@ export class HlCompare extends HlView {
         const tensors = `${shortModel(compared.name)}:layer${Math.floor(row / compared.heads)}.weights`
         const rows = compared.readings.map(({ weights }) => rowList(weights, row, n))
         return [
-          { text: `# ${text.models[i]}, ${this.#headName(compared, row)}` },
+          { text: `# ${text.models[i]}, ${this._headName(compared, row)}` },
           { text: `${ends[0]} = ${array}(${rows[0]})`, tensors },
           { text: `${ends[1]} = ${array}(${rows[1]})`, tensors },
           { text: `print(${ends[1]} - ${ends[0]})`, tensors },
@@ -424,16 +427,16 @@ export class HlCompare extends HlView {
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  #hoverCell = ({ target, detail }) => {
+  _hoverCell = ({ target, detail }) => {
     if (/** @type {Element} */ (target).classList.contains('answers')) return
-    this.#hover = detail ? { pick: detail.row, word: detail.col } : {}
+    this._hover = detail ? { pick: detail.row, word: detail.col } : {}
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pickCell = ({ target, detail }) => {
+  _pickCell = ({ target, detail }) => {
     if (/** @type {Element} */ (target).classList.contains('answers')) return
-    this.#hover = {}
+    this._hover = {}
     this.change({ 'compare.pick': detail.row, 'compare.word': detail.col })
   }
 

@@ -1,19 +1,23 @@
 // Attention of matrices typed by hand, and what would come out without dividing by sqrt(d).
 
 import { caseOf } from '../../kit/numbers/cases.js'
-import { tensor } from '../../kit/numbers/tensors.js'
 
-/** @typedef {import('../../kit/numbers/cases.js').RowRequest & { kind: 'exam' }} ExamRequest */
+/** @import { Run, State } from '../../session/types.js' */
 
-/** @param {import('../../core/core.js').Core} core @param {ExamRequest} request @param {import('../../kit/numbers/tensors.js').Perturbation} perturbation */
-export async function exam(core, request, perturbation) {
-  const given = await caseOf(core, { ...request, from: 'hand' })
+/** @typedef {import('../../kit/numbers/cases.js').RowRequest } ExamRequest */
+
+/** @param {Readonly<State>} state @returns {RowRequest} */
+export const request = (state) => ({ ...rowRequest(state), from: 'hand' })
+
+/** @param {Run} run @param {ExamRequest} request */
+export async function numbers(run, request) {
+  const given = await caseOf(run, { ...request, from: 'hand' })
   if (!given) throw new Error('there are no matrices')
   const { q, k, v, queries, keys, dim, valueDim, row } = given
-  const book = core.ledger({ q, k, v, queries, keys, dim, valueDim })
-  const unscaled = core.ledger({ q, k, v, queries, keys, dim, valueDim, wrong: ['unscaled'] })
+  const book = run.core.ledger({ q, k, v, queries, keys, dim, valueDim })
+  const unscaled = run.core.ledger({ q, k, v, queries, keys, dim, valueDim, wrong: ['unscaled'] })
   const t = (/** @type {string} */ name, /** @type {number[]} */ shape, /** @type {Float32Array} */ data) =>
-    tensor(name, shape, data, perturbation)
+    run.tensor(name, shape, data)
   return {
     words: given.keyLabels,
     given,

@@ -1,17 +1,15 @@
 // <hl-exam>: attention of matrices that are typed or pasted in.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/exam.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { HlByHandView, short } from '../../kit/by-hand.js'
+import { attentionCode } from '../../kit/code/attention-code.js'
 import { codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
-import examCss from './exam.css'
-import { attentionCode } from '../../kit/code/attention-code.js'
-import { matrixIn } from './matrix-text.js'
 import stepsCss from '../../kit/steps.css'
-
-const text = words.exam
+import examCss from './exam.css'
+import { matrixIn } from './matrix-text.js'
 
 /** @typedef {'q' | 'k' | 'v'} Name */
 
@@ -42,10 +40,10 @@ export class HlExam extends HlByHandView {
   }
 
   /** Why what was pasted was not taken, by matrix. @type {Partial<Record<Name, string>>} */
-  #refused = {}
+  _refused = {}
 
   /** @param {Name} name @returns {number[][]} */
-  #matrix(name) {
+  _matrix(name) {
     return this.state[`exam.${name}`]
   }
 
@@ -54,69 +52,69 @@ export class HlExam extends HlByHandView {
   /** The fields stay whatever is typed; below them the last picture that could be drawn. */
   render() {
     return html`
-      ${this.hides('matrices') ? nothing : html`${this.#sizes()}<div class="matrices">${NAMES.map((name) => this.#grid(name))}</div><p class="hint">${text.paste}</p>`}
+      ${this.hides('matrices') ? nothing : html`${this._sizes()}<div class="matrices">${NAMES.map((name) => this._grid(name))}</div><p class="hint">${text.paste}</p>`}
       ${super.render()}
     `
   }
 
   view() {
     return html`
-      <div class="panels" @hl-pick=${this.#pickRow}>${this.#panels()}</div>
-      ${this.#table()}
+      <div class="panels" @hl-pick=${this._pickRow}>${this._panels()}</div>
+      ${this._table()}
       ${codeBeside(this, () => attentionCode(this.data.given, {}, { scores: 'scores' }))}
       <div class="footer">${this.hides('matrices') ? nothing : html`<button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
 
-  #sizes() {
+  _sizes() {
     if (this.hides('sizes')) return nothing
     return html`<div class="sizes">${Object.entries(text.sizes).map(([size, label]) => {
       const name = /** @type {keyof typeof SIZES} */ (size)
-      const now = this.#size(name)
+      const now = this._size(name)
       return html`<span class="stepper" data-size=${name}><span class="label">${label}</span>
-        <button type="button" aria-label=${text.fewer(label)} ?disabled=${now <= 1} @click=${() => this.#resize(name, now - 1)}>−</button>
+        <button type="button" aria-label=${text.fewer(label)} ?disabled=${now <= 1} @click=${() => this._resize(name, now - 1)}>−</button>
         <output>${now}</output>
-        <button type="button" aria-label=${text.more(label)} ?disabled=${now >= MOST} @click=${() => this.#resize(name, now + 1)}>+</button></span>`
+        <button type="button" aria-label=${text.more(label)} ?disabled=${now >= MOST} @click=${() => this._resize(name, now + 1)}>+</button></span>`
     })}</div>`
   }
 
   /** @param {Name} name */
-  #grid(name) {
-    const matrix = this.#matrix(name)
+  _grid(name) {
+    const matrix = this._matrix(name)
     const [rows, cols] = [matrix.length, matrix[0].length]
     const title = text.titles[name]
     return html`
-      <fieldset class="matrix ${name}" @paste=${(/** @type {ClipboardEvent} */ event) => this.#paste(name, event)}>
+      <fieldset class="matrix ${name}" @paste=${(/** @type {ClipboardEvent} */ event) => this._paste(name, event)}>
         <legend>${title} <span class="hint">${text.shapes[name](rows, cols)}</span></legend>
         <div class="grid cols-${cols}">${matrix.map((row, i) =>
           row.map(
             (value, j) =>
-              html`<input type="number" step="any" inputmode="decimal" aria-label=${text.cell(title, i + 1, j + 1)} class=${name === 'q' && i === this.#row ? 'at' : ''} .value=${String(value)} @change=${(/** @type {Event} */ event) => this.#type(name, i, j, event)}>`,
+              html`<input type="number" step="any" inputmode="decimal" aria-label=${text.cell(title, i + 1, j + 1)} class=${name === 'q' && i === this._row ? 'at' : ''} .value=${String(value)} @change=${(/** @type {Event} */ event) => this._type(name, i, j, event)}>`,
           ),
         )}</div>
-        ${this.#refused[name] ? html`<span class="note" role="status">${this.#refused[name]}</span>` : this.note(`exam.${name}`)}
+        ${this._refused[name] ? html`<span class="note" role="status">${this._refused[name]}</span>` : this.note(`exam.${name}`)}
       </fieldset>`
   }
 
-  get #row() {
-    return Math.min(this.state['exam.at'], this.#matrix('q').length - 1)
+  get _row() {
+    return Math.min(this.state['exam.at'], this._matrix('q').length - 1)
   }
 
   /** @type {{ data: any, figures: any[] } | null} */
-  #made = null
+  _made = null
 
-  #panels() {
-    if (this.#made?.data !== this.data) this.#made = { data: this.data, figures: this.#figures() }
+  _panels() {
+    if (this._made?.data !== this.data) this._made = { data: this.data, figures: this._figures() }
     const marks = { row: this.data.row }
     const titles = [text.scores, text.weights, text.output]
     const tensors = ['scores', 'weights', 'output']
     return tensors.map(
       (name, i) =>
-        html`<hl-panel .heading=${titles[i]} tensors=${name === 'weights' ? 'weights rowSums' : name} .figure=${this.#made?.figures[i]} .marks=${marks} .cursor=${{ row: this.data.row, col: 0 }}></hl-panel>`,
+        html`<hl-panel .heading=${titles[i]} tensors=${name === 'weights' ? 'weights rowSums' : name} .figure=${this._made?.figures[i]} .marks=${marks} .cursor=${{ row: this.data.row, col: 0 }}></hl-panel>`,
     )
   }
 
-  #figures() {
+  _figures() {
     const { given } = this.data
     const values = Array.from({ length: given.valueDim }, (_, i) => `${i + 1}`)
     return ['scores', 'weights', 'output'].map((name) => {
@@ -145,7 +143,7 @@ export class HlExam extends HlByHandView {
     })
   }
 
-  #table() {
+  _table() {
     const { given } = this.data
     const { row, sum, entropy, output, unscaled } = text.table
     const of = (/** @type {string} */ name, /** @type {number} */ i) => {
@@ -165,39 +163,39 @@ export class HlExam extends HlByHandView {
   // ---- Changing ----
 
   /** @param {CustomEvent} event */
-  #pickRow = (event) => this.change({ 'exam.at': event.detail.row })
+  _pickRow = (event) => this.change({ 'exam.at': event.detail.row })
 
   /** @param {Name} name @param {number} row @param {number} col @param {Event} event */
-  #type(name, row, col, event) {
+  _type(name, row, col, event) {
     const input = /** @type {HTMLInputElement} */ (event.target)
-    this.#refused = {}
+    this._refused = {}
     if (input.value !== '') this.put(name, row, col, Number(input.value))
-    input.value = String(this.#matrix(name)[row]?.[col] ?? '')
+    input.value = String(this._matrix(name)[row]?.[col] ?? '')
     this.requestUpdate()
   }
 
   /** @param {Name} name @param {ClipboardEvent} event */
-  #paste(name, event) {
+  _paste(name, event) {
     const written = event.clipboardData?.getData('text') ?? ''
     if (/^\s*\S*\s*$/u.test(written) && !/[[,;]/u.test(written)) return // one number: the field's own
     event.preventDefault()
     const matrix = matrixIn(written)
-    this.#refused = matrix ? {} : { [name]: text.notMatrix }
+    this._refused = matrix ? {} : { [name]: text.notMatrix }
     if (matrix) this.change({ [`exam.${name}`]: matrix })
     this.requestUpdate()
   }
 
   /** @param {keyof typeof SIZES} size */
-  #size(size) {
+  _size(size) {
     const { rows, cols } = SIZES[size]
-    return rows.length ? this.#matrix(rows[0]).length : this.#matrix(cols[0])[0].length
+    return rows.length ? this._matrix(rows[0]).length : this._matrix(cols[0])[0].length
   }
 
   /** Makes all matrices that have this size so long or wide; what is new is 0. @param {keyof typeof SIZES} size @param {number} to */
-  #resize(size, to) {
+  _resize(size, to) {
     const { rows, cols } = SIZES[size]
     const fit = (/** @type {Name} */ name) => {
-      const old = this.#matrix(name)
+      const old = this._matrix(name)
       const height = rows.includes(name) ? to : old.length
       const width = cols.includes(name) ? to : old[0].length
       return Array.from({ length: height }, (_, i) => Array.from({ length: width }, (_, j) => old[i]?.[j] ?? 0))

@@ -1,14 +1,12 @@
 // Two words of a sentence through one head, or two: what arrives in the output of either, with the best read-out there is.
 
-import { modelNamed } from '../../session/models.js'
-import { networkAnswer } from '../../session/model-run.js'
+import { headRequest } from '../../kit/numbers/head.js'
 import { rowOf } from '../../kit/numbers/reading.js'
-import { tensor } from '../../kit/numbers/tensors.js'
+import { runText } from '../../session/model-run.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {import('../../kit/numbers/tensors.js').Perturbation} Perturbation
- * @typedef {{ kind: 'fetching', model: string, text: string, seed: number, layer: number, head: number, first: number,
+ * @import { Run, State } from '../../session/types.js'
+ * @typedef {{ model: string, text: string, seed: number, layer: number, head: number, first: number,
  *   second: number, splits: number[] }} FetchRequest
  *   layer, head: whose values are fetched; splits: for each head its weight on the first word, the rest on the second
  */
@@ -19,29 +17,43 @@ const WORDS_MAX = 64
 /** Two rows that point firmly, one at each word. */
 const FIRM = [1, 0]
 
-/** @param {Core} core @param {FetchRequest} request @param {Perturbation} perturbation */
-export async function fetching(core, request, perturbation) {
+/** Each head's weight on the first word. @param {Readonly<State>} state @returns {number[]} */
+export const splitsOf = (state) =>
+  state['fetch.heads'] === '1' ? [state['fetch.split']] : [state['fetch.split'], state['fetch.other']]
+
+/** @param {Readonly<State>} state @returns {FetchRequest} */
+export const request = (state) => ({
+  ...headRequest(state),
+  first: state['fetch.first'],
+  second: state['fetch.second'],
+  splits: splitsOf(state),
+})
+
+/** @param {Run} run @param {FetchRequest} request */
+export async function numbers(run, request) {
   const { model, text, seed, splits } = request
-  const network = await modelNamed(core, model)
+  const network = await run.model(model)
   const layer = Math.min(request.layer, network.attentions - 1)
   const head = Math.min(request.head, network.config.heads - 1)
   const name = `${network.attentionNames[layer]}v`
   const want = [{ name, head }]
-  const answer = networkAnswer(network, { kind: 'network', model, text, seed, want }, null)
+  const answer = runText(network, { model, text, seed }, want)
   const words = answer.words.slice(0, WORDS_MAX)
-  if (words.length < 2 || !answer.tensors.length) return { words, tensors: [], layer, head }
+  const spans = answer.spans.slice(0, WORDS_MAX)
+  if (words.length < 2 || !answer.tensors.length) return { words, spans, tensors: [], layer, head }
   const dim = answer.tensors[0].shape[1]
   const values = answer.tensors[0].data.subarray(0, words.length * dim)
   const first = Math.min(request.first, words.length - 1)
   const second = Math.min(request.second, words.length - 1)
   const task = { values, words: words.length, dim, first, second }
-  const { error, least, slots, readout, output } = core.fetchWords({ ...task, splits })
-  const oneHead = core.fetchWords({ ...task, splits: splits.slice(0, 1) }).least
+  const { error, least, slots, readout, output } = run.core.fetchWords({ ...task, splits })
+  const oneHead = run.core.fetchWords({ ...task, splits: splits.slice(0, 1) }).least
   const made = (/** @type {string} */ of, /** @type {number[]} */ shape, /** @type {ArrayLike<number>} */ data) =>
-    tensor(`fetch.${of}`, shape, data, perturbation)
+    run.tensor(`fetch.${of}`, shape, data)
   const rows = splits.map((split) => rowFor(words.length, first, second, split))
   return {
     words,
+    spans,
     layer,
     head,
     first,
@@ -61,7 +73,7 @@ export async function fetching(core, request, perturbation) {
       made('readout', [2, splits.length], readout),
       made('error', [1], [error]),
       made('leastOfOne', [1], [splits.length === 1 ? least : oneHead]),
-      made('errorOfTwo', [1], [core.fetchWords({ ...task, splits: FIRM }).error]),
+      made('errorOfTwo', [1], [run.core.fetchWords({ ...task, splits: FIRM }).error]),
     ],
   }
 }

@@ -1,19 +1,19 @@
 // <hl-fetch>: two words to be fetched exactly, with one head's row of weights or with two.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/fetch.js'
+import language from 'text/language.js'
+import models from 'text/models.js'
 import { bars } from '../../drawing/bars.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { both, codeBeside, matrix } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
-import fetchCss from './fetch.css'
 import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
-
-const text = words.fetch
+import fetchCss from './fetch.css'
 
 /** @param {number} share */
-const percent = (share) => share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
+const { percent } = language
 
 export class HlFetch extends HlView {
   static view = 'fetch'
@@ -46,17 +46,17 @@ export class HlFetch extends HlView {
   // ---- Figures, made again only when their numbers change ----
 
   /** @type {{ data: any, rows: any, slots: any, errors: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    const last = this.#made
+  _figures() {
+    const last = this._made
     if (last !== null && last.data === this.data) return last
-    const made = { data: this.data, rows: this.#rows(), slots: this.#slots(), errors: this.#errors() }
-    this.#made = made
+    const made = { data: this.data, rows: this._rows(), slots: this._slots(), errors: this._errors() }
+    this._made = made
     return made
   }
 
-  #rows() {
+  _rows() {
     const { words: labels, heads } = this.data
     const values = this.values('rows')
     const names = Array.from({ length: heads }, (_, head) => text.row(head))
@@ -75,13 +75,13 @@ export class HlFetch extends HlView {
   }
 
   /** Wanted and arrived of each slot, one below the other. */
-  #slots() {
+  _slots() {
     const { dim } = this.data
     const [wanted, arrived] = [this.values('wanted'), this.values('output')]
     const order = [wanted, arrived].map((x) => [x.subarray(0, dim), x.subarray(dim)])
     const values = Float32Array.from([0, 1].flatMap((slot) => [...order[0][slot], ...order[1][slot]]))
     const labels = [0, 1].flatMap((slot) => [text.wanted(slot), text.arrived(slot)])
-    const most = this.#mostOf(wanted)
+    const most = this._mostOf(wanted)
     return heatmap({
       values,
       rows: 4,
@@ -99,12 +99,12 @@ export class HlFetch extends HlView {
   }
 
   /** The largest absolute value; the colours' end. @param {Float32Array} values */
-  #mostOf(values) {
+  _mostOf(values) {
     const [low, high] = this.session.finiteRange(values)
     return Math.max(1e-6, -low, high)
   }
 
-  #errors() {
+  _errors() {
     const values = Float32Array.of(this.values('error')[0], this.values('leastOfOne')[0], this.values('errorOfTwo')[0])
     const labels = [text.yours(this.data.heads), text.least, text.two]
     return bars({
@@ -121,34 +121,34 @@ export class HlFetch extends HlView {
   view() {
     if (!this.data.tensors.length) return html`<p class="message">${text.few}</p>`
     const { heads } = this.data
-    const figures = this.#figures()
+    const figures = this._figures()
     const col = this.session.hover.column ?? this.state.column
     return html`
       <div class="controls">
-        ${this.hides('words') ? nothing : html`${this.#wordField('fetch.first', text.first, this.data.first)}${this.#wordField('fetch.second', text.second, this.data.second)}`}
+        ${this.hides('words') ? nothing : html`${this._wordField('fetch.first', text.first, this.data.first)}${this._wordField('fetch.second', text.second, this.data.second)}`}
         ${this.hides('heads') ? nothing : html`<button type="button" class="heads" @click=${() => this.change({ 'fetch.heads': heads === 1 ? '2' : '1' })}>${heads === 1 ? text.add : text.remove}</button>`}
       </div>
-      <div class="splits two">${this.#splitField('fetch.split', 0)}${heads === 2 ? this.#splitField('fetch.other', 1) : html`<div class="field room"></div>`}</div>
+      <div class="splits two">${this._splitField('fetch.split', 0)}${heads === 2 ? this._splitField('fetch.other', 1) : html`<div class="field room"></div>`}</div>
       <div class="figures">
         <div>
           <hl-panel class="rows" .heading=${text.rows} tensors="fetch.rows" .figure=${figures.rows} .marks=${{ col }}
-            .cursor=${{ row: 0, col: this.state.column }} @hl-hover=${this.#hoverWord} @hl-pick=${this.#pickWord}></hl-panel>
+            .cursor=${{ row: 0, col: this.state.column }} @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}></hl-panel>
           <hl-panel class="slots" .heading=${text.slots} tensors="fetch.wanted fetch.output" .figure=${figures.slots} .marks=${{}}></hl-panel>
-          <p class="legend">${this.legend('scores', ...this.#ends())}</p>
+          <p class="legend">${this.legend('scores', ...this._ends())}</p>
         </div>
         <div class="side">
           <hl-panel class="errors" .heading=${text.errors} tensors="fetch.error fetch.leastOfOne fetch.errorOfTwo" .figure=${figures.errors} .marks=${{}}></hl-panel>
-          ${this.#verdict()}
+          ${this._verdict()}
         </div>
       </div>
-      <p class="hint">${text.task(this.#valuesName, this.data.dim, this.data.words.length)}</p>
-      ${codeBeside(this, () => this.#code())}
+      <p class="hint">${text.task(this._valuesName, this.data.dim, this.data.words.length)}</p>
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { words: read, first, second, dim, values } = this.data
     const rows = this.splits.flatMap((split) => [split, 1 - split])
     return both((lib, array) => [
@@ -164,18 +164,18 @@ export class HlFetch extends HlView {
   }
 
   /** @returns {[string, string]} */
-  #ends() {
-    const most = this.#mostOf(this.values('wanted')).toPrecision(3)
+  _ends() {
+    const most = this._mostOf(this.values('wanted')).toPrecision(3)
     return [`−${most}`, most]
   }
 
-  get #valuesName() {
+  get _valuesName() {
     const { layer, head } = this.data
-    return `layer${layer}.v, ${words.attention.headNamed(`${layer}.${head}`)}, ${words.models[this.state.model].name}`
+    return `layer${layer}.v, ${models.headNamed(`${layer}.${head}`)}, ${models.names[this.state.model].name}`
   }
 
   /** @param {string} knob @param {string} label @param {number} chosen */
-  #wordField(knob, label, chosen) {
+  _wordField(knob, label, chosen) {
     const id = knob.replace('.', '-')
     const choose = (/** @type {Event} */ event) =>
       this.change({ [knob]: /** @type {HTMLSelectElement} */ (event.target).value })
@@ -190,7 +190,7 @@ export class HlFetch extends HlView {
   }
 
   /** @param {string} knob @param {number} head */
-  #splitField(knob, head) {
+  _splitField(knob, head) {
     const { words: labels, first, second, heads } = this.data
     const split = this.state[knob]
     const id = knob.replace('.', '-')
@@ -206,7 +206,7 @@ export class HlFetch extends HlView {
     `
   }
 
-  #verdict() {
+  _verdict() {
     const { heads } = this.data
     const slots = this.values('slots')
     const readout = this.values('readout')
@@ -226,10 +226,10 @@ export class HlFetch extends HlView {
   }
 
   /** @param {CustomEvent} event */
-  #hoverWord = ({ detail }) => this.session.point(detail ? { column: detail.col } : {})
+  _hoverWord = ({ detail }) => this.session.point(detail ? { column: detail.col } : {})
 
   /** @param {CustomEvent} event */
-  #pickWord = ({ detail }) => this.session.pick({ column: detail.col })
+  _pickWord = ({ detail }) => this.session.pick({ column: detail.col })
 }
 
 define('hl-fetch', HlFetch)

@@ -3,18 +3,17 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
+import text from 'text/foresight.js'
+import words from 'text/kit.js'
 import { chart } from '../../drawing/chart.js'
-import words from '../../text/en.js'
 import { both, codeBeside, list } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
-import foresightCss from './foresight.css'
-import { readable } from '../../kit/number.js'
 import { Player } from '../../kit/controls/player.js'
+import { define } from '../../kit/define.js'
+import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
+import foresightCss from './foresight.css'
 
 /** @typedef {import('./numbers.js').Foreseen} Foreseen */
-
-const text = words.twins.foresight
 
 const MODELS = /** @type {const} */ (['masked', 'unmasked'])
 const LINES = ['masked.whole', 'unmasked.whole', 'unmasked.before']
@@ -39,7 +38,7 @@ export class HlForesight extends HlView {
     return this.data?.words.slice(this.data.given) ?? []
   }
 
-  #player = new Player(this, {
+  _player = new Player(this, {
     knob: 'foresight.said',
     last: () => this.wanted.length,
     label: text.player,
@@ -49,10 +48,10 @@ export class HlForesight extends HlView {
   // ---- The chart, made again only when its numbers change ----
 
   /** @type {{ data: any, figure: any }} */
-  #made = { data: null, figure: null }
+  _made = { data: null, figure: null }
 
-  #chart() {
-    if (this.#made.data === this.data) return this.#made.figure
+  _chart() {
+    if (this._made.data === this.data) return this._made.figure
     const letters = this.data.words
     const lines = LINES.map((name) => {
       const ys = this.tensor(name).data
@@ -70,7 +69,7 @@ export class HlForesight extends HlView {
         `${text.at(at + 2, letters[at + 1])}: ${lines.map(({ label, ys }) => `${label} ${readable(ys[at])}`).join(', ')}`,
     })
     const made = { ...figure, summary: () => text.chartNote }
-    this.#made = { data: this.data, figure: made }
+    this._made = { data: this.data, figure: made }
     return made
   }
 
@@ -79,15 +78,15 @@ export class HlForesight extends HlView {
   view() {
     const few = this.data.words.length < 2
     return html`
-      ${few ? html`<p class="message">${text.few}</p>` : this.#lanes()}
-      ${this.hides('letters') ? nothing : this.#fields()}
-      ${few ? nothing : this.#losses()}
+      ${few ? html`<p class="message">${text.few}</p>` : this._lanes()}
+      ${this.hides('letters') ? nothing : this._fields()}
+      ${few ? nothing : this._losses()}
     `
   }
 
-  #fields() {
+  _fields() {
     const { known, limit, ignored, words: shown } = this.data
-    const hint = text.lettersHint(known[0], known[known.length - 1], limit, shown.length, ignored)
+    const hint = words.lettersHint(known[0], known[known.length - 1], limit, shown.length, ignored)
     return html`
       <div class="controls">
         <div class="field wide">
@@ -101,25 +100,25 @@ export class HlForesight extends HlView {
     `
   }
 
-  #lanes() {
+  _lanes() {
     const { words: letters, given, models } = this.data
-    const at = this.#player.at
+    const at = this._player.at
     const start = letters.slice(0, given)
     return html`
-      ${this.hides('said') ? nothing : this.#player.template()}
+      ${this.hides('said') ? nothing : this._player.template()}
       <div class="lanes">
-        <p class="lane"><span class="name">${text.wanted}</span>${this.#strip(start, this.wanted, this.wanted.length)}</p>
+        <p class="lane"><span class="name">${text.wanted}</span>${this._strip(start, this.wanted, this.wanted.length)}</p>
         ${MODELS.map((name) => {
           const { generated } = /** @type {Foreseen} */ (models[name])
           const right = generated.slice(0, at).filter((letter, i) => letter === this.wanted[i]).length
-          return html`<p class="lane"><span class="name">${text.lanes[name]}</span>${this.#strip(start, generated, at)}<span class="hint number" role="status">${text.right(right, at)}</span></p>`
+          return html`<p class="lane"><span class="name">${text.lanes[name]}</span>${this._strip(start, generated, at)}<span class="hint number" role="status">${text.right(right, at)}</span></p>`
         })}
       </div>
     `
   }
 
   /** Letters given and said; the wrong ones struck, those to come empty. @param {string[]} start @param {string[]} said @param {number} shown */
-  #strip(start, said, shown) {
+  _strip(start, said, shown) {
     return html`<span class="strip mono">${start.map((letter) => html`<span class="given">${letter}</span>`)}${said.map(
       (letter, i) => {
         if (i >= shown) return html`<span class="coming"></span>`
@@ -128,7 +127,7 @@ export class HlForesight extends HlView {
     )}</span>`
   }
 
-  #losses() {
+  _losses() {
     const { models, given } = this.data
     const asked = this.wanted.length
     const count = (/** @type {string[]} */ said) => said.filter((letter, i) => letter === this.wanted[i]).length
@@ -142,14 +141,14 @@ export class HlForesight extends HlView {
         })}</tbody>
       </table></div>
       <p class="lesson" data-tensors="unmasked.whole unmasked.before">${text.lesson({ whole: unmasked.whole, before: unmasked.before, right: count(unmasked.generated) }, { whole: masked.whole, right: count(masked.generated) }, asked)}</p>
-      <hl-panel class="losses" .heading=${text.chart} tensors=${LINES.join(' ')} .figure=${this.#chart()} .marks=${{ col: given - 1 + Math.max(0, this.#player.at - 1) }} .cursor=${{ row: 0, col: given - 1 }}></hl-panel>
-      ${codeBeside(this, () => this.#code())}
+      <hl-panel class="losses" .heading=${text.chart} tensors=${LINES.join(' ')} .figure=${this._chart()} .marks=${{ col: given - 1 + Math.max(0, this._player.at - 1) }} .cursor=${{ row: 0, col: given - 1 }}></hl-panel>
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint">${text.chartNote}</span>${this.saveMenu()}</div>
     `
   }
 
   /** From the losses of the letters, which begin with the second one. @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const first = this.data.given - 1
     return both((lib, array) =>
       MODELS.flatMap((name) =>

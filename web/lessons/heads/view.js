@@ -2,20 +2,19 @@
 // comes of it where the transpose is left out.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/heads.js'
+import models from 'text/models.js'
 import { bars } from '../../drawing/bars.js'
 import { headBlocks } from '../../drawing/head-blocks.js'
 import { slices } from '../../drawing/slices.js'
-import { KNOBS } from '../../session/state.js'
-import words from '../../text/en.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
-import headsCss from './heads.css'
 import { readable } from '../../kit/number.js'
+import { KNOBS } from '../../session/state.js'
+import headsCss from './heads.css'
 
 /** @typedef {import('./numbers.js').SizesOf} SizesOf */
-
-const text = words.cutting
 
 /** What the longest bar of the output's change stands for. */
 const MOVED_MOST = 2
@@ -26,7 +25,7 @@ export class HlHeads extends HlCellView {
   static styles = [...HlCellView.styles, unsafeCSS(headsCss)]
 
   /** The last number of heads that divided its width. */
-  #last = KNOBS['heads.count'].initial
+  _last = KNOBS['heads.count'].initial
 
   /** @param {string} name */
   dependsOn(name) {
@@ -38,12 +37,12 @@ export class HlHeads extends HlCellView {
     const { text: typed, model, seed, layer } = state
     const [width, count, tokens] = [Number(state['heads.width']), state['heads.count'], state['heads.tokens']]
     const forgotten = state['heads.forgotten']
-    return { kind: 'heads', width, count, last: this.#last, tokens, forgotten, model, text: typed, seed, layer }
+    return { kind: 'heads', width, count, last: this._last, tokens, forgotten, model, text: typed, seed, layer }
   }
 
   async refresh() {
     await super.refresh()
-    if (this.data) this.#last = this.data.shown
+    if (this.data) this._last = this.data.shown
   }
 
   tensors() {
@@ -51,47 +50,47 @@ export class HlHeads extends HlCellView {
   }
 
   /** Row of the shown number of heads in the table. */
-  get #row() {
+  get _row() {
     return this.data.list.findIndex((/** @type {SizesOf} */ { heads }) => heads === this.data.shown)
   }
 
   /** A row of the table's numbers: d_k, W_Q W_K W_V, W_O, all. @param {number} row */
-  #parametersOf(row) {
+  _parametersOf(row) {
     return Array.from(this.data.parameters.data.subarray(4 * row, 4 * row + 4))
   }
 
   // ---- Figures, made again only when their numbers change ----
 
   /** @type {{ data: any, token: number, blocks: any, before: any, after: any, moved: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    const token = this.#token
-    const last = this.#made
+  _figures() {
+    const token = this._token
+    const last = this._made
     if (last !== null && last.data === this.data && last.token === token) return last
     const kept = last !== null && last.data === this.data ? last : null
     const cut = this.data.tensors.length > 0
     const made = {
       data: this.data,
       token,
-      blocks: kept ? kept.blocks : this.#blocks(),
-      before: cut ? this.#before(token) : null,
-      after: cut ? this.#after(token) : null,
-      moved: kept ? kept.moved : cut ? this.#moved() : null,
+      blocks: kept ? kept.blocks : this._blocks(),
+      before: cut ? this._before(token) : null,
+      after: cut ? this._after(token) : null,
+      moved: kept ? kept.moved : cut ? this._moved() : null,
     }
-    this.#made = made
+    this._made = made
     return made
   }
 
   /** The token whose parts are coloured: under the pointer, else picked. */
-  get #token() {
+  get _token() {
     const { row = this.state.row } = this.session.hover
     return Math.min(row, this.data.words.length - 1)
   }
 
-  #blocks() {
+  _blocks() {
     const { shown, width } = this.data
-    const [dim] = this.#parametersOf(this.#row)
+    const [dim] = this._parametersOf(this._row)
     return headBlocks({
       heads: shown,
       dim,
@@ -106,16 +105,16 @@ export class HlHeads extends HlCellView {
   }
 
   /** The part with this number, as it is written: its token and its head. @param {number} slice */
-  #part(slice) {
+  _part(slice) {
     const { cut, words: labels } = this.data
     const token = Math.floor(slice / cut)
     return { token, head: slice % cut, word: labels[token] ?? String(token) }
   }
 
   /** @param {number} token */
-  #before(token) {
+  _before(token) {
     const { cut, words: labels } = this.data
-    const parts = Array.from(this.tensor('split.before').data, (slice) => this.#part(slice))
+    const parts = Array.from(this.tensor('split.before').data, (slice) => this._part(slice))
     return slices({
       rows: labels.length,
       cols: cut,
@@ -133,10 +132,10 @@ export class HlHeads extends HlCellView {
   }
 
   /** @param {number} token */
-  #after(token) {
+  _after(token) {
     const { cut, words: labels } = this.data
     const n = labels.length
-    const parts = Array.from(this.tensor('split.slices').data, (slice) => this.#part(slice))
+    const parts = Array.from(this.tensor('split.slices').data, (slice) => this._part(slice))
     const isRight = (/** @type {number} */ row, /** @type {number} */ col) =>
       parts[row * n + col].head === row && parts[row * n + col].token === col
     return slices({
@@ -156,7 +155,7 @@ export class HlHeads extends HlCellView {
     })
   }
 
-  #moved() {
+  _moved() {
     const values = this.tensor('split.moved').data
     const { words: labels } = this.data
     return bars({
@@ -171,26 +170,26 @@ export class HlHeads extends HlCellView {
   // ---- Rendering ----
 
   view() {
-    const figures = this.#figures()
+    const figures = this._figures()
     return html`
-      ${this.#controls()}
+      ${this._controls()}
       <div class="two">
-        <hl-panel class="blocks" .heading=${text.blocks} tensors="heads.parameters" .figure=${figures.blocks} .marks=${{ col: this.#head }}
-          .cursor=${{ row: 0, col: this.#head }} @hl-pick=${this.#pickHead}></hl-panel>
-        ${this.#table()}
+        <hl-panel class="blocks" .heading=${text.blocks} tensors="heads.parameters" .figure=${figures.blocks} .marks=${{ col: this._head }}
+          .cursor=${{ row: 0, col: this._head }} @hl-pick=${this._pickHead}></hl-panel>
+        ${this._table()}
       </div>
-      ${this.data.tensors.length ? this.#split(figures) : html`<p class="message">${text.none}</p>`}
-      ${codeBeside(this, () => this.#code())}
+      ${this.data.tensors.length ? this._split(figures) : html`<p class="message">${text.none}</p>`}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
   /** The picked head, kept within those that are drawn. */
-  get #head() {
+  get _head() {
     return Math.min(this.state.head, this.data.shown - 1)
   }
 
-  #controls() {
+  _controls() {
     const { refused, shown } = this.data
     const width = this.state['heads.width']
     const { choices = [] } = KNOBS['heads.width']
@@ -210,7 +209,7 @@ export class HlHeads extends HlCellView {
     `
   }
 
-  #table() {
+  _table() {
     const { list, shown } = this.data
     const { columns } = text
     return html`
@@ -220,7 +219,7 @@ export class HlHeads extends HlCellView {
           <thead><tr>${Object.entries(columns).map(([name, title]) => html`<th scope="col" class=${name}>${title}</th>`)}</tr></thead>
           <tbody>
             ${list.map((/** @type {SizesOf} */ { heads, sizes }, /** @type {number} */ row) => {
-              const [dim, input, output, all] = this.#parametersOf(row)
+              const [dim, input, output, all] = this._parametersOf(row)
               return html`<tr class=${heads === shown ? 'chosen' : ''}>
                 <th scope="row">${this.hides('count') ? heads : html`<button type="button" aria-pressed=${heads === shown ? 'true' : 'false'} @click=${() => this.change({ 'heads.count': heads })}>${heads}</button>`}</th>
                 <td>${text.number(dim)}</td><td>${text.number(input)}</td><td>${text.number(output)}</td><td>${text.number(all)}</td>
@@ -234,11 +233,11 @@ export class HlHeads extends HlCellView {
   }
 
   /** @param {{ before: any, after: any, moved: any }} figures */
-  #split(figures) {
+  _split(figures) {
     const { cut, own, modelWidth, misplaced, words: labels } = this.data
     const forgotten = this.state['heads.forgotten']
-    const layer = text.layer(this.data.layer, words.models[this.state.model].name)
-    const row = this.#token
+    const layer = text.layer(this.data.layer, models.names[this.state.model].name)
+    const row = this._token
     return html`
       <div class="cutting">
         <div class="controls"><h3>${text.split}</h3>${this.hides('forgotten') ? nothing : this.switchField('heads.forgotten', text.forgotten)}</div>
@@ -246,18 +245,18 @@ export class HlHeads extends HlCellView {
         <div class="ways two">
           <div class="first">
             <hl-panel class="before" .heading=${text.before} tensors="split.before" .figure=${figures.before} .marks=${{ row }}
-              .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>
+              .cursor=${{ row, col: 0 }} @hl-hover=${this._hoverToken} @hl-pick=${this._pickToken}></hl-panel>
             <p class="hint">${text.axes.before}</p>
           </div>
           <div class="second">
             <hl-panel class="after" .heading=${text.after(forgotten)} tensors="split.slices" .figure=${figures.after} .marks=${{}}
-              @hl-hover=${this.#hoverPart} @hl-pick=${this.#pickPart}></hl-panel>
+              @hl-hover=${this._hoverPart} @hl-pick=${this._pickPart}></hl-panel>
             <p class="hint">${text.axes.after}</p>
             <p class=${forgotten ? 'changed' : ''} aria-live="polite">${text.misplaced(misplaced, cut * labels.length, forgotten)}</p>
           </div>
           <div class="third">
             <hl-panel class="moved" .heading=${text.moved} tensors="split.moved" .figure=${figures.moved} .marks=${{ col: row }}
-              .cursor=${{ row, col: 0 }} @hl-hover=${this.#hoverToken} @hl-pick=${this.#pickToken}></hl-panel>
+              .cursor=${{ row, col: 0 }} @hl-hover=${this._hoverToken} @hl-pick=${this._pickToken}></hl-panel>
             <p class="hint">${text.movedNote}</p>
           </div>
         </div>
@@ -268,9 +267,9 @@ export class HlHeads extends HlCellView {
   // ---- Code ----
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { shown, width, words: labels } = this.data
-    const [dim] = this.#parametersOf(this.#row)
+    const [dim] = this._parametersOf(this._row)
     const n = labels.length || 1
     const forgotten = this.state['heads.forgotten']
     const [after, wrong] = ['split.slices', '# no transpose: each head gets parts of other tokens']
@@ -309,24 +308,24 @@ export class HlHeads extends HlCellView {
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  #pickHead = ({ detail }) => this.change({ head: detail.col })
+  _pickHead = ({ detail }) => this.change({ head: detail.col })
 
   /** @param {CustomEvent} event */
-  #hoverToken = ({ detail }) => this.session.point(detail ? { row: detail.row } : {})
+  _hoverToken = ({ detail }) => this.session.point(detail ? { row: detail.row } : {})
 
   /** @param {CustomEvent} event */
-  #pickToken = ({ detail }) => this.session.pick({ row: detail.row }, { more: detail.more, walk: detail.walk })
+  _pickToken = ({ detail }) => this.session.pick({ row: detail.row }, { more: detail.more, walk: detail.walk })
 
   /** The token of a part in the cut table. @param {{ row: number, col: number }} at */
-  #tokenAt({ row, col }) {
-    return this.#part(this.tensor('split.slices').data[row * this.data.words.length + col]).token
+  _tokenAt({ row, col }) {
+    return this._part(this.tensor('split.slices').data[row * this.data.words.length + col]).token
   }
 
   /** @param {CustomEvent} event */
-  #hoverPart = ({ detail }) => this.session.point(detail ? { row: this.#tokenAt(detail) } : {})
+  _hoverPart = ({ detail }) => this.session.point(detail ? { row: this._tokenAt(detail) } : {})
 
   /** @param {CustomEvent} event */
-  #pickPart = ({ detail }) => this.session.pick({ row: this.#tokenAt(detail) }, { walk: detail.walk })
+  _pickPart = ({ detail }) => this.session.pick({ row: this._tokenAt(detail) }, { walk: detail.walk })
 
   snapshot(options = {}) {
     const list = this.data?.list ?? []

@@ -1,27 +1,23 @@
 // <hl-hook>: one sentence, where one word of it looks, what the model answers, and two words to turn both around.
 
 import { html, nothing, unsafeCSS } from 'lit'
-import words from '../../text/en.js'
-import { boxesOf, drawArcs } from '../../kit/words/arcs.js'
-import attentionCss from '../attention/attention.css'
-import { answersAt, changes, headingAt, verdict } from '../../kit/words/answer.js'
-import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
+import text from 'text/hook.js'
 import { define } from '../../kit/define.js'
-import { answersAnything, HlHeadView } from '../../kit/head-view.js'
+import { HlHeadView } from '../../kit/head-view.js'
+import { boxesOf, drawArcs } from '../../kit/words/arcs.js'
+import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
+import attentionCss from '../attention/attention.css'
+import { weightsAt } from './figures.js'
 import hookCss from './hook.css'
+import * as lesson from './lesson.js'
 
-/** @typedef {import('../../session/models.js').AnyModel} AnyModel */
-
-const text = words.hook
+/**
+ * @import { HookFigures, HookLine, HookWord } from './types.js'
+ * @typedef {NonNullable<HookFigures['shown']>} Shown
+ */
 
 /** Where the words that the model knows are on show without being asked for. */
 const isRoomy = matchMedia('(min-width: 60rem) and (min-height: 45rem)')
-
-/** How many weights stand under their words as numbers. */
-const NUMBERS = 3
-
-/** A share with three digits, and no 0 or 1 that isn't one. @param {number} x */
-const share = (x) => (x > 0 && x < 0.0005 ? '<0.001' : x < 1 && x > 0.9995 ? '>0.999' : x.toFixed(3))
 
 const ARCS = { room: 80, thickest: 12 } // CSS pixels, where all words stand on one line
 const WRAPPED_ARCS = { room: 30, thickest: 10 }
@@ -29,140 +25,94 @@ const WRAPPED_ARCS = { room: 30, thickest: 10 }
 export class HlHook extends HlHeadView {
   static view = 'hook'
 
+  static lesson = lesson
+
   static styles = [...HlHeadView.styles, unsafeCSS(attentionCss), unsafeCSS(hookCss)]
-
-  /** @param {string} name */
-  dependsOn(name) {
-    return ['text', 'model', 'seed', 'layer', 'head', 'off', 'edits', 'masked'].includes(name)
-  }
-
-  /** @returns {import('../../session/session.js').NetworkRequest} */
-  request() {
-    const { text: typed, model, masked, off, edits, layer, head } = this.state
-    return {
-      kind: 'network',
-      model,
-      text: typed,
-      masked,
-      off,
-      edits,
-      want: (network) => wishes(network, layer, head),
-      before: (network) => (answersAnything(network) ? ['probabilities'] : []),
-    }
-  }
 
   // ---- Rendering ----
 
   view() {
+    const { reason, shown } = /** @type {HookFigures} */ (this.figures())
     return html`
-      ${this.data.tensors.length ? this.#body() : html`<p class="message">${this.#nothing}</p>`}
+      ${shown ? this._body(shown) : html`<p class="message">${reason}</p>`}
       ${this.hides('text') ? nothing : html`<div class="own">${textBox(this)}${knownWords(this, isRoomy.matches)}</div>`}
     `
   }
 
-  /** Why there is nothing to show. */
-  get #nothing() {
-    const { words: read, unknown } = this.data
-    return read.length
-      ? words.attention.words.notRead(
-          unknown.map((/** @type {number} */ i) => read[i]),
-          this.network.words,
-        )
-      : words.empty
-  }
-
-  #body() {
-    const { row } = this.cell
-    const { prefix, layer, head } = this.shown
+  /** @param {Shown} shown */
+  _body({ row, sentence: { tensors, words }, answer, from }) {
     return html`
-      <div class="sentence" data-tensors="${prefix}weights">
+      <div class="sentence" data-tensors=${tensors.join(' ')}>
         <svg class="arcs" aria-hidden="true"></svg>
-        ${this.#words(row)}
+        ${this._words(words, row)}
       </div>
+      ${this.beyond()}
       <div class="findings">
-        ${this.#answer(row)}
-        <p class="from">${text.from(this.labels[row])} <b>${this.headName(layer, head)}</b> <span class="badge">${this.badge(layer, head)}</span></p>
+        ${this.hides('answer') ? nothing : answer ? this._answer(answer) : html`<p class="answer hint">${text.none}</p>`}
+        <p class="from">${from.said} <b>${from.head}</b> <span class="badge">${from.badge}</span></p>
       </div>
     `
   }
 
-  /** @param {number} row */
-  #words(row) {
-    const weights = this.shownRow(row)
-    const numbered = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, NUMBERS)
+  /** @param {readonly HookWord[]} words @param {number} row */
+  _words(words, row) {
     const { said } = flipIn(this.state.text)
-    const { words: read } = this.data
-    const turned = this.hides('flip') ? -1 : read.lastIndexOf(said)
+    const turned = this.hides('flip') ? -1 : this.data.words.lastIndexOf(said)
     return html`
       <ol class="words" aria-label=${text.words}>
-        ${read.map(
-          (/** @type {string} */ _, /** @type {number} */ i) => html`
-          <li class=${i === row ? 'looks' : ''}>${i === turned ? flip(this) : this.#word(i, i === row)}<span class="number">${numbered.includes(i) ? share(weights[i]) : ''}</span></li>`,
+        ${words.map(
+          (word, i) => html`
+          <li class=${i === row ? 'looks' : ''}>${i === turned ? flip(this) : this._word(word, i, i === row)}<span class="number">${word.share}</span></li>`,
         )}
       </ol>
     `
   }
 
-  /** @param {number} place @param {boolean} picked */
-  #word(place, picked) {
-    const point = this.pointAtWord(place)
-    const kind = this.isUnknown(place) ? 'unknown' : ''
-    if (this.hides('words')) return html`<span class=${kind}>${this.labels[place]}</span>`
+  /** @param {HookWord} word @param {number} token @param {boolean} picked */
+  _word({ label, isUnknown }, token, picked) {
+    const point = this.pointAtWord(token)
+    const kind = isUnknown ? 'unknown' : ''
+    if (this.hides('words')) return html`<span class=${kind}>${label}</span>`
     return html`<button type="button" class=${kind} aria-pressed=${picked ? 'true' : 'false'}
-      @click=${this.pickWord(place)} @pointerenter=${point} @focus=${point} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${this.labels[place]}</button>`
+      @click=${this.pickWord(token)} @pointerenter=${point} @focus=${point} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${label}</button>`
   }
 
-  /** @param {number} row */
-  #answer(row) {
-    if (this.hides('answer')) return nothing
-    if (!this.answers) return html`<p class="answer hint">${text.none}</p>`
-    const list = answersAt(this, row)
-    const [best, second] = [...list].sort((a, b) => b.value - a.value)
-    const word = this.data.words[row]
-    const isPronoun = words.pronouns.includes(word) && !this.isHidden(row)
+  /** @param {HookLine} line */
+  _answer({ tensors, asked, equals, best, probability, second, note, isChanged }) {
     return html`
-      <div class="answer" data-tensors="probabilities" aria-live="polite">
-        <p class="asked">${isPronoun ? text.answer : headingAt(this, row)}</p>
-        <p class="says">${isPronoun ? html`<span>${text.equals(word)}</span> ` : nothing}<strong>${best.label}</strong> <span class="number">${share(best.value)}</span> <span class="second">${text.next(second.label, share(second.value))}</span></p>
-        <p class="hint">${this.isTouched ? html`<span class="changed">${changes(this, list)}</span>` : verdict(this, row, list)}</p>
+      <div class="answer" data-tensors=${tensors.join(' ')} aria-live="polite">
+        <p class="asked">${asked}</p>
+        <p class="says">${equals ? html`<span>${equals}</span> ` : nothing}<strong>${best}</strong> <span class="number">${probability}</span> <span class="second">${second}</span></p>
+        <p class="hint">${isChanged ? html`<span class="changed">${note}</span>` : note}</p>
       </div>
     `
   }
 
   updated() {
     super.updated()
-    queueMicrotask(this.#drawArcs) // asks where words stand: once all that changed with this has, so one layout does
+    queueMicrotask(this._drawArcs) // asks where words stand: once all that changed with this has, so one layout does
   }
 
-  #drawArcs = () => {
+  _drawArcs = () => {
     const svg = this.renderRoot.querySelector('.arcs')
     if (!svg || !this.data?.tensors.length) return
     const { row } = this.cell
     const boxes = boxesOf(this.renderRoot.querySelectorAll('.words li'))
     const onOneLine = boxes.every(({ top }) => top === boxes[0].top)
-    drawArcs(svg, boxes, row, this.shownRow(row), onOneLine ? ARCS : WRAPPED_ARCS)
+    drawArcs(svg, boxes, row, weightsAt(this.data, row), onOneLine ? ARCS : WRAPPED_ARCS)
   }
 
-  #width = new ResizeObserver(() => this.requestUpdate())
+  _width = new ResizeObserver(() => this.requestUpdate())
 
   connectedCallback() {
     super.connectedCallback()
-    this.#width.observe(this)
+    this._width.observe(this)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.#width.disconnect()
+    this._width.disconnect()
   }
-}
-
-/** @param {AnyModel} network @param {number} layer @param {number} head */
-function wishes(network, layer, head) {
-  const { attentionNames, config } = network
-  const prefix = attentionNames[Math.min(layer, attentionNames.length - 1)]
-  const one = Math.min(head, config.heads - 1)
-  const answer = answersAnything(network) ? ['probabilities'] : []
-  return [`${prefix}weights`, { name: `${prefix}rowSums`, head: one }, ...answer]
 }
 
 define('hl-hook', HlHook)

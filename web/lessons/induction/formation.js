@@ -3,11 +3,9 @@
 import { EXAMPLES, headScores } from '../../session/measure.js'
 import { MODEL_NAMES } from '../../session/models.js'
 import { asked } from '../compare/heldout.js'
-import { networkNamed } from '../../kit/numbers/reading.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {{ kind: 'formation' }} FormationRequest
+ * @typedef {{}} FormationRequest
  * @typedef {{ name: string, step: number }} Checkpoint
  * @typedef {{ checkpoints: Checkpoint[], accuracy: Float32Array, chance: number, count: number, previous: Float32Array,
  *   induction: Float32Array, heads: { previous: number, induction: number }[][] }} Formation
@@ -17,22 +15,22 @@ import { networkNamed } from '../../kit/numbers/reading.js'
 /** A checkpoint's file is named after its step; the finished model says its own. @param {string} name @param {any} facts */
 const stepOf = (name, facts) => Number(/\d+$/u.exec(name)?.[0] ?? facts.steps)
 
-/** Checkpoints in the order of training, the finished model last. @param {Core} core @returns {Promise<Checkpoint[]>} */
-export async function checkpointsOf(core) {
+/** Checkpoints in the order of training, the finished model last. @param {Run} run @returns {Promise<Checkpoint[]>} */
+export async function checkpointsOf(run) {
   const names = MODEL_NAMES.filter((name) => /^induction(-\d+)?$/u.test(name))
-  const list = names.map(async (name) => ({ name, step: stepOf(name, (await networkNamed(core, name)).facts) }))
+  const list = names.map(async (name) => ({ name, step: stepOf(name, (await run.model(name)).facts) }))
   return (await Promise.all(list)).sort((a, b) => a.step - b.step)
 }
 
-/** @param {Core} core @returns {Promise<Formation>} */
-export async function formation(core) {
-  const checkpoints = await checkpointsOf(core)
+/** @param {Run} run @returns {Promise<Formation>} */
+export async function formation(run) {
+  const checkpoints = await checkpointsOf(run)
   const n = checkpoints.length
   const made = { accuracy: new Float32Array(n), previous: new Float32Array(n), induction: new Float32Array(n) }
   const heads = []
   let chance = 0
   for (const [i, { name }] of checkpoints.entries()) {
-    const measured = await measure(await networkNamed(core, name))
+    const measured = await measure(await run.model(name))
     made.accuracy[i] = measured.accuracy
     made.previous[i] = Math.max(...measured.heads.map((head) => head.previous))
     made.induction[i] = Math.max(...measured.heads.map((head) => head.induction))

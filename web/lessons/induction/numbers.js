@@ -1,15 +1,14 @@
 // A letter sequence read by the induction model at one moment of its training, and its loss at every moment.
 
+import { largest, lettersOf, likeliest, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
 import { headsOn } from '../../session/model-run.js'
 import { checkpointsOf } from './formation.js'
-import { largest, lettersOf, likeliest, networkNamed, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
+ * @import { Run, State } from '../../session/types.js'
  * @typedef {import('../../kit/numbers/reading.js').Network} Network
- * @typedef {import('../../kit/numbers/reading.js').Perturbation} Perturbation
  * @typedef {import('../../kit/numbers/reading.js').Perturb} Perturb
- * @typedef {{ kind: 'induction', step: number, letters: string, off: string[], row: number }} InductionRequest
+ * @typedef {{ step: number, letters: string, off: string[], row: number }} InductionRequest
  *   step: of the checkpoint on show, or somewhat later; off: heads switched off, as "attention.head"
  */
 
@@ -18,10 +17,18 @@ const ANSWERS = 6
 /** Letters that no loss is asked of: most have no copy before them yet. */
 const GIVEN = 10
 
-/** @param {Core} core @param {InductionRequest} request @param {Perturbation} perturbation */
-export async function induction(core, request, perturbation) {
-  const checkpoints = await checkpointsOf(core)
-  const networks = await Promise.all(checkpoints.map(({ name }) => networkNamed(core, name)))
+/** @param {Readonly<State>} state @returns {InductionRequest} */
+export const request = (state) => ({
+  step: state['induction.step'],
+  letters: state['induction.letters'],
+  off: state['induction.without'],
+  row: state['induction.at'],
+})
+
+/** @param {Run} run @param {InductionRequest} request */
+export async function numbers(run, request) {
+  const checkpoints = await checkpointsOf(run)
+  const networks = await Promise.all(checkpoints.map(({ name }) => run.model(name)))
   const at = Math.max(0, checkpoints.filter(({ step }) => step <= request.step).length - 1)
   const network = networks[at]
   const limit = network.config.positions - 1
@@ -39,7 +46,7 @@ export async function induction(core, request, perturbation) {
     row,
     given,
     losses: Float32Array.from(networks, (each, i) =>
-      lossOf(core, each, tokens, given, perturbOf(checkpoints[i].name, each)),
+      lossOf(run, each, tokens, given, perturbOf(checkpoints[i].name, each)),
     ),
   }
 }
@@ -64,17 +71,17 @@ function answersOf(network, tokens, row, off, perturb) {
 
 /**
  * The mean loss, in nats, of the letters from number `from` on, with the whole text given at once, as in training.
- * @param {Core} core @param {Network} network @param {number[]} tokens @param {number} from @param {Perturb} perturb
+ * @param {Run} run @param {Network} network @param {number[]} tokens @param {number} from @param {Perturb} perturb
  */
-function lossOf(core, network, tokens, from, perturb) {
+function lossOf(run, network, tokens, from, perturb) {
   const targets = tokens.slice(from)
   const want = [{ name: 'logits', row: from - 1, rows: targets.length }]
   const { logits } = read(network, { tokens, want, perturb })
-  const losses = core.crossEntropy({
+  const losses = run.core.crossEntropy({
     logits: logits.data,
     targets: Uint32Array.from(targets),
     rows: targets.length,
     cols: logits.shape[1],
   })
-  return core.summarise(losses).mean
+  return run.core.summarise(losses).mean
 }

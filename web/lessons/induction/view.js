@@ -3,22 +3,22 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
+import text from 'text/induction.js'
+import words from 'text/kit.js'
 import { answers as answerBars } from '../../drawing/answers.js'
 import { chart } from '../../drawing/chart.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import { CLEAR, LEANING } from '../../session/captions.js'
-import words from '../../text/en.js'
 import { define } from '../../kit/define.js'
-import inductionCss from './induction.css'
 import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
+import { CLEAR, LEANING } from '../../session/captions.js'
+import inductionCss from './induction.css'
 
 /**
  * @typedef {import('./formation.js').Formation} Formation
  */
 
-const text = words.induction
 const PLAY_DELAY = 900 // ms a checkpoint, time enough to look
 
 export class HlInduction extends HlView {
@@ -45,22 +45,22 @@ export class HlInduction extends HlView {
 
   connectedCallback() {
     super.connectedCallback()
-    this.stopWaiting = whenSeen(this, () => this.#measure())
+    this.stopWaiting = whenSeen(this, () => this._measure())
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
     this.stopWaiting()
-    this.#pause()
+    this._pause()
   }
 
   /** Who measures the checkpoints, so that it doesn't supersede what the view itself asks for. */
-  #measurer = {}
+  _measurer = {}
 
-  async #measure() {
+  async _measure() {
     if (this.formation) return
     try {
-      this.formation = await this.session.run(this.#measurer, { kind: 'formation' })
+      this.formation = await this.session.run(this._measurer, { kind: 'formation' })
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error)
     }
@@ -85,20 +85,20 @@ export class HlInduction extends HlView {
   // ---- Figures, made again only when their numbers change ----
 
   /** @type {{ data: any, maps: any[], answers: any, loss: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    const last = this.#made
+  _figures() {
+    const last = this._made
     if (last !== null && last.data === this.data) return last
     const { layers, heads } = this.data
-    const maps = Array.from({ length: layers * heads }, (_, i) => this.#heatmap(Math.floor(i / heads), i % heads))
-    const made = { data: this.data, maps, answers: this.#answers(), loss: this.#lossChart() }
-    this.#made = made
+    const maps = Array.from({ length: layers * heads }, (_, i) => this._heatmap(Math.floor(i / heads), i % heads))
+    const made = { data: this.data, maps, answers: this._answers(), loss: this._lossChart() }
+    this._made = made
     return made
   }
 
   /** @param {number} layer @param {number} head */
-  #heatmap(layer, head) {
+  _heatmap(layer, head) {
     const labels = this.data.words
     const n = labels.length
     const values = this.tensor(`layer${layer}.weights`).data.subarray(head * n * n, (head + 1) * n * n)
@@ -123,7 +123,7 @@ export class HlInduction extends HlView {
     return this.data.words[this.data.row + 1] ?? null
   }
 
-  #answers() {
+  _answers() {
     const { answers, whole } = this.data
     const list = answers.map((/** @type {any} */ { word, number, probability }) => ({
       label: word,
@@ -139,14 +139,14 @@ export class HlInduction extends HlView {
   }
 
   /** The steps of all checkpoints, for charts. @param {{ step: number }[]} checkpoints */
-  #axis(checkpoints) {
+  _axis(checkpoints) {
     const xs = checkpoints.map(({ step }) => step)
     return { xs, last: xs[xs.length - 1], xTitle: text.training }
   }
 
-  #lossChart() {
+  _lossChart() {
     const { losses, checkpoints } = this.data
-    const { xs, ...axis } = this.#axis(checkpoints)
+    const { xs, ...axis } = this._axis(checkpoints)
     const top = Math.max(4, Math.ceil(this.session.finiteRange(losses)[1]))
     return chart({
       ...axis,
@@ -158,12 +158,12 @@ export class HlInduction extends HlView {
   }
 
   /** @type {{ formation: Formation, figure: any } | null} */
-  #scores = null
+  _scores = null
 
   /** @param {Formation} formation */
-  #scoreChart(formation) {
-    if (this.#scores?.formation === formation) return this.#scores.figure
-    const { xs, ...axis } = this.#axis(formation.checkpoints)
+  _scoreChart(formation) {
+    if (this._scores?.formation === formation) return this._scores.figure
+    const { xs, ...axis } = this._axis(formation.checkpoints)
     const lines = Object.entries(text.lines).map(([name, label]) => ({
       label,
       xs,
@@ -177,7 +177,7 @@ export class HlInduction extends HlView {
       describe: (_row, at) =>
         `${text.training} ${xs[at]}: ${lines.map(({ label, ys }) => `${label} ${readable(ys[at])}`).join(', ')}`,
     })
-    this.#scores = { formation, figure }
+    this._scores = { formation, figure }
     return figure
   }
 
@@ -186,14 +186,14 @@ export class HlInduction extends HlView {
   view() {
     const few = this.data.words.length < 2
     return html`
-      ${this.hides('letters') ? nothing : this.#lettersField()}
-      ${few ? html`<p class="message">${text.few}</p>` : this.#body()}
+      ${this.hides('letters') ? nothing : this._lettersField()}
+      ${few ? html`<p class="message">${text.few}</p>` : this._body()}
     `
   }
 
-  #lettersField() {
+  _lettersField() {
     const { vocabulary, limit, ignored, words: shown } = this.data
-    const hint = text.lettersHint(vocabulary[0], vocabulary[vocabulary.length - 1], limit, shown.length, ignored)
+    const hint = words.lettersHint(vocabulary[0], vocabulary[vocabulary.length - 1], limit, shown.length, ignored)
     return html`
       <div class="field">
         <label for="letters">${text.letters}</label>
@@ -209,17 +209,17 @@ export class HlInduction extends HlView {
     `
   }
 
-  #body() {
+  _body() {
     const { formation } = this
-    const figures = this.#figures()
+    const figures = this._figures()
     const { at } = this.data
     return html`
-      ${this.hides('step') ? nothing : this.#scrubber()}
-      <div class="training" @hl-pick=${this.#pickStep}>
+      ${this.hides('step') ? nothing : this._scrubber()}
+      <div class="training" @hl-pick=${this._pickStep}>
         <div>
           ${
             formation
-              ? html`<hl-panel class="scores" .heading=${text.curves} tensors="" .figure=${this.#scoreChart(formation)} .marks=${{ col: at }} .cursor=${{ row: 0, col: at }}></hl-panel>
+              ? html`<hl-panel class="scores" .heading=${text.curves} tensors="" .figure=${this._scoreChart(formation)} .marks=${{ col: at }} .cursor=${{ row: 0, col: at }}></hl-panel>
             <p class="hint">${text.curvesNote(formation.count, passed(formation))}</p>`
               : html`<p class="measuring" role="status">${this.failure ? words.error(this.failure, false) : text.measuring}</p>`
           }
@@ -229,16 +229,16 @@ export class HlInduction extends HlView {
           <p class="hint">${text.lossNote(this.data.given)}</p>
         </div>
       </div>
-      <div class="maps" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
-        ${figures.maps.map((figure, i) => this.#head(figure, i))}
+      <div class="maps" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>
+        ${figures.maps.map((figure, i) => this._head(figure, i))}
       </div>
       <p class="legend">${this.legend('weights', '0', '1')}</p>
-      ${this.#answerBody()}
+      ${this._answerBody()}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
-  #scrubber() {
+  _scrubber() {
     const { checkpoints, at } = this.data
     const last = checkpoints.length - 1
     const { step } = checkpoints[at]
@@ -247,11 +247,11 @@ export class HlInduction extends HlView {
       <div class="field scrubber">
         <label for="step">${text.training}</label>
         <div class="player">
-          ${this.#stillness.matches ? nothing : html`<button type="button" class="play" @click=${this.#togglePlay}>${this.playing ? text.pause : text.play}</button>`}
-          <button type="button" aria-label=${text.earlier} ?disabled=${at === 0} @click=${() => this.#goTo(at - 1)}>‹</button>
+          ${this._stillness.matches ? nothing : html`<button type="button" class="play" @click=${this._togglePlay}>${this.playing ? text.pause : text.play}</button>`}
+          <button type="button" aria-label=${text.earlier} ?disabled=${at === 0} @click=${() => this._goTo(at - 1)}>‹</button>
           <input id="step" type="range" min="0" max=${last} step="1" .value=${live(String(at))} aria-valuetext=${shown}
-            @input=${(/** @type {Event} */ event) => this.#goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
-          <button type="button" aria-label=${text.later} ?disabled=${at === last} @click=${() => this.#goTo(at + 1)}>›</button>
+            @input=${(/** @type {Event} */ event) => this._goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
+          <button type="button" aria-label=${text.later} ?disabled=${at === last} @click=${() => this._goTo(at + 1)}>›</button>
           <output for="step">${shown}</output>
         </div>
         ${this.note('induction.step')}
@@ -260,30 +260,30 @@ export class HlInduction extends HlView {
   }
 
   /** @param {any} figure @param {number} i */
-  #head(figure, i) {
+  _head(figure, i) {
     const { heads, at } = this.data
     const layer = Math.floor(i / heads)
     const head = i % heads
     const name = `${layer}.${head}`
     const off = this.state['induction.without'].includes(name)
     const scores = this.formation?.heads[at]?.[i]
-    const [row, col] = [this.#hover.row ?? this.data.row, this.#hover.col ?? this.state['induction.look']]
+    const [row, col] = [this._hover.row ?? this.data.row, this._hover.col ?? this.state['induction.look']]
     return html`
       <div class="head ${off ? 'off' : ''}">
         <hl-panel .heading=${text.head(layer, head)} tensors="layer${layer}.weights" .figure=${figure} .marks=${{ row, col }}
           .cursor=${{ row: this.data.row, col: this.state['induction.look'] }}></hl-panel>
-        ${this.hides('without') ? nothing : html`<label class="switch"><input type="checkbox" .checked=${live(!off)} aria-label="${text.head(layer, head)} ${text.on}" @change=${() => this.#toggle(name)}>${text.on}</label>`}
+        ${this.hides('without') ? nothing : html`<label class="switch"><input type="checkbox" .checked=${live(!off)} aria-label="${text.head(layer, head)} ${text.on}" @change=${() => this._toggle(name)}>${text.on}</label>`}
         <p class="hint">${scores ? html`${text.roles[roleOf(scores)]} <span class="number">${text.scores(scores.previous.toFixed(2), scores.induction.toFixed(2))}</span>` : '…'}</p>
       </div>
     `
   }
 
-  #answerBody() {
+  _answerBody() {
     const { row, answers, wholeAnswer, words: labels } = this.data
     const [first] = answers
     return html`
       <div class="answers">
-        <hl-panel class="next" .heading=${text.answers(labels[row], row)} tensors="probabilities" .figure=${this.#figures().answers} .marks=${{}}></hl-panel>
+        <hl-panel class="next" .heading=${text.answers(labels[row], row)} tensors="probabilities" .figure=${this._figures().answers} .marks=${{}}></hl-panel>
         <div role="status" data-tensors="probabilities">
           <p class="says">${text.says(first.word, first.probability.toFixed(3), this.following)}</p>
           ${this.state['induction.without'].length ? html`<p>${text.ablated(wholeAnswer, first.word)}</p>` : nothing}
@@ -294,24 +294,24 @@ export class HlInduction extends HlView {
 
   // ---- Moving through training ----
 
-  #stillness = matchMedia('(prefers-reduced-motion: reduce)')
+  _stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
   /** @param {number} at number of a checkpoint */
-  #goTo(at) {
+  _goTo(at) {
     this.change({ 'induction.step': this.data.checkpoints[at].step })
   }
 
-  #togglePlay = () => {
-    if (this.playing) return this.#pause()
+  _togglePlay = () => {
+    if (this.playing) return this._pause()
     const last = this.data.checkpoints.length - 1
-    if (this.data.at === last) this.#goTo(0)
+    if (this.data.at === last) this._goTo(0)
     this.playing = window.setInterval(() => {
-      if (this.data.at < last) this.#goTo(this.data.at + 1)
-      if (this.data.at >= last - 1) this.#pause()
+      if (this.data.at < last) this._goTo(this.data.at + 1)
+      if (this.data.at >= last - 1) this._pause()
     }, PLAY_DELAY)
   }
 
-  #pause() {
+  _pause() {
     clearInterval(this.playing)
     this.playing = 0
   }
@@ -319,25 +319,25 @@ export class HlInduction extends HlView {
   // ---- Pointing, picking, switching ----
 
   /** @type {{ row?: number, col?: number }} */
-  #hover = {}
+  _hover = {}
 
   /** @param {CustomEvent} event */
-  #hoverCell = ({ detail }) => {
-    this.#hover = detail ?? {}
+  _hoverCell = ({ detail }) => {
+    this._hover = detail ?? {}
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pickCell = ({ detail }) => {
-    this.#hover = {}
+  _pickCell = ({ detail }) => {
+    this._hover = {}
     this.change({ 'induction.at': detail.row, 'induction.look': detail.col })
   }
 
   /** @param {CustomEvent} event */
-  #pickStep = ({ detail }) => this.#goTo(detail.col)
+  _pickStep = ({ detail }) => this._goTo(detail.col)
 
   /** @param {string} head "layer.head" */
-  #toggle(head) {
+  _toggle(head) {
     const off = this.state['induction.without']
     const next = off.includes(head) ? off.filter((/** @type {string} */ name) => name !== head) : [...off, head]
     this.change({ 'induction.without': next.sort() })

@@ -1,14 +1,13 @@
 // One row of attention as a ledger: every step of it, done right or wrong, with numbers that the reader has put in.
 
 import { caseOf, largestOf, rootOf, rowAt } from '../../kit/numbers/cases.js'
-import { tensor } from '../../kit/numbers/tensors.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
+ * @import { Run, State } from '../../session/types.js'
  * @typedef {import('../../core/calls/ledger.js').Wrong} Wrong
  * @typedef {import('../../core/calls/ledger.js').Step} Step
  * @typedef {import('../../kit/numbers/cases.js').Case} Case
- * @typedef {import('../../kit/numbers/cases.js').RowRequest & { kind: 'ledger', scale: 'right' | 'none' | 'late',
+ * @typedef {import('../../kit/numbers/cases.js').RowRequest & { scale: 'right' | 'none' | 'late',
  *   mask: 'none' | 'causal' | 'zero' | 'late', shift: boolean, axis: 'keys' | 'queries', set: string[] }} LedgerRequest
  *   set: numbers put in, as "step.key:number", or "q.column:number", "k.row.column:number", "v.row.column:number"
  */
@@ -26,24 +25,36 @@ const COLUMNS_ALL = 8
 const shown = (count, all, most, sizes) =>
   count <= all ? Array.from({ length: count }, (_, i) => i) : largestOf(sizes, most)
 
-/** @param {Core} core @param {LedgerRequest} request @param {import('../../kit/numbers/tensors.js').Perturbation} perturbation */
-export async function ledger(core, request, perturbation) {
-  const read = await caseOf(core, request)
-  if (!read) return { words: [], tensors: [] }
+/** Where each step may go wrong, as the reader has set them. @param {Readonly<State>} state */
+export const switchesOf = (state) => ({
+  scale: state['ledger.scale'],
+  mask: state['ledger.mask'],
+  shift: state['ledger.shift'],
+  axis: state['ledger.axis'],
+})
+
+/** @param {Readonly<State>} state @returns {LedgerRequest} */
+export const request = (state) => ({ ...rowRequest(state), ...switchesOf(state), set: state['ledger.set'] })
+
+/** @param {Run} run @param {LedgerRequest} request */
+export async function numbers(run, request) {
+  const read = await caseOf(run, request)
+  if (!read) return { words: [], spans: [], tensors: [] }
   const given = withInputs(read, request.set)
   const { row, keys, dim, valueDim } = given
-  const book = core.ledger({ ...callOf(given, request), wrong: wrongs(request), edits: editsOf(request.set, keys) })
-  const right = core.ledger(callOf(given, request))
+  const book = run.core.ledger({ ...callOf(given, request), wrong: wrongs(request), edits: editsOf(request.set, keys) })
+  const right = run.core.ledger(callOf(given, request))
   const of = (/** @type {Float32Array} */ values, cols = keys) => rowAt(values, row, cols)
   const places = {
     keys: shown(keys, KEYS_ALL, KEYS, of(right.weights)),
-    columns: shown(dim, COLUMNS_ALL, COLUMNS, sizesOf(core, book.terms, keys, dim)),
+    columns: shown(dim, COLUMNS_ALL, COLUMNS, sizesOf(run, book.terms, keys, dim)),
     values: shown(valueDim, COLUMNS_ALL, COLUMNS, of(right.output, valueDim)),
   }
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
-    tensor(name, [data.length / cols, cols], data, perturbation)
+    run.tensor(name, [data.length / cols, cols], data)
   return {
     words: given.keyLabels,
+    spans: given.spans,
     given,
     row,
     places,
@@ -52,7 +63,7 @@ export async function ledger(core, request, perturbation) {
       t('k', given.k, dim),
       t('v', given.v, valueDim),
       t('terms', book.terms, dim),
-      t('root', rootOf(core, dim).slice(1)),
+      t('root', rootOf(run, dim).slice(1)),
       ...STEPS.map((step) => t(step, of(book[step]))),
       t('rowSum', of(book.rowSums, 1)),
       t('columnSums', book.columnSums),
@@ -60,9 +71,9 @@ export async function ledger(core, request, perturbation) {
       t('contributions', book.contributions, valueDim),
       t('output', of(book.output, valueDim)),
       t('right.output', of(right.output, valueDim)),
-      t('rest', restOf(core, book.terms, keys, dim, places.columns)),
-      ...othersOf(core, book, row, keys, places.keys).map(([name, sum]) => t(name, [sum])),
-      ...lateScale(core, given, request).map(([name, data]) => t(name, data)),
+      t('rest', restOf(run, book.terms, keys, dim, places.columns)),
+      ...othersOf(run, book, row, keys, places.keys).map(([name, sum]) => t(name, [sum])),
+      ...lateScale(run, given, request).map(([name, data]) => t(name, data)),
     ],
   }
 }
@@ -117,9 +128,9 @@ function withInputs(read, set) {
 
 // ---- Sums over what is not on show ----
 
-/** The sum of each row's numbers at these places. @param {Core} core @param {Float32Array} values @param {number} rows @param {number} cols @param {(col: number) => boolean} counts */
-const sumWhere = (core, values, rows, cols, counts) =>
-  core.matmul({
+/** The sum of each row's numbers at these places. @param {Run} run @param {Float32Array} values @param {number} rows @param {number} cols @param {(col: number) => boolean} counts */
+const sumWhere = (run, values, rows, cols, counts) =>
+  run.core.matmul({
     a: values,
     b: Float32Array.from({ length: cols }, (_, i) => Number(counts(i))),
     rows,
@@ -127,17 +138,17 @@ const sumWhere = (core, values, rows, cols, counts) =>
     cols: 1,
   })
 
-/** What the columns that are not on show add to each product. @param {Core} core @param {Float32Array} terms @param {number} keys @param {number} dim @param {number[]} columns */
-const restOf = (core, terms, keys, dim, columns) => sumWhere(core, terms, keys, dim, (d) => !columns.includes(d))
+/** What the columns that are not on show add to each product. @param {Run} run @param {Float32Array} terms @param {number} keys @param {number} dim @param {number[]} columns */
+const restOf = (run, terms, keys, dim, columns) => sumWhere(run, terms, keys, dim, (d) => !columns.includes(d))
 
-/** How much each column adds to the products, in size. @param {Core} core @param {Float32Array} terms @param {number} keys @param {number} dim */
-const sizesOf = (core, terms, keys, dim) =>
-  core.matmul({ a: new Float32Array(keys).fill(1), b: terms.map(Math.abs), rows: 1, inner: keys, cols: dim })
+/** How much each column adds to the products, in size. @param {Run} run @param {Float32Array} terms @param {number} keys @param {number} dim */
+const sizesOf = (run, terms, keys, dim) =>
+  run.core.matmul({ a: new Float32Array(keys).fill(1), b: terms.map(Math.abs), rows: 1, inner: keys, cols: dim })
 
-/** What the keys that are not on show add to the sums. @param {Core} core @param {import('../../core/calls/ledger.js').Ledger} book @param {number} row @param {number} keys @param {number[]} places @returns {[string, number][]} */
-function othersOf(core, book, row, keys, places) {
+/** What the keys that are not on show add to the sums. @param {Run} run @param {import('../../core/calls/ledger.js').Ledger} book @param {number} row @param {number} keys @param {number[]} places @returns {[string, number][]} */
+function othersOf(run, book, row, keys, places) {
   const sum = (/** @type {Float32Array} */ values) =>
-    sumWhere(core, rowAt(values, row, keys), 1, keys, (key) => !places.includes(key))[0]
+    sumWhere(run, rowAt(values, row, keys), 1, keys, (key) => !places.includes(key))[0]
   return [
     ['others.exponentials', sum(book.exponentials)],
     ['others.weights', sum(book.weights)],
@@ -146,29 +157,29 @@ function othersOf(core, book, row, keys, places) {
 
 // ---- Dividing by sqrt(d) after the softmax ----
 
-/** @param {Core} core @param {Case} given @param {LedgerRequest} request @returns {[string, Float32Array][]} */
-function lateScale(core, given, request) {
+/** @param {Run} run @param {Case} given @param {LedgerRequest} request @returns {[string, Float32Array][]} */
+function lateScale(run, given, request) {
   const { row, keys } = given
   const { q, k, v, queries, dim, valueDim, causal } = callOf(given, request)
   const at = (/** @type {string} */ mistake) => {
     /** @type {'top-left' | false} */
     const hides = causal ? 'top-left' : false
     const options = { q, k, v, queries, keys, dim, valueDim, causal: hides }
-    const { weights } = core.attentionMistake({ ...options, mistake, want: ['weights'] })
+    const { weights } = run.core.attentionMistake({ ...options, mistake, want: ['weights'] })
     return rowAt(/** @type {Float32Array} */ (weights), row, keys)
   }
   const [late, renormalised, unscaled] = ['scale-after-softmax', 'scale-after-renormalised', 'unscaled'].map(at)
-  const minus = core.matmul({
+  const minus = run.core.matmul({
     a: Float32Array.of(1, -1),
     b: Float32Array.from([...renormalised, ...unscaled]),
     rows: 1,
     inner: 2,
     cols: keys,
   })
-  const [low, high] = core.finiteRange(minus)
+  const [low, high] = run.core.finiteRange(minus)
   return [
     ['late.weights', late],
-    ['late.rowSum', sumWhere(core, late, 1, keys, () => true)],
+    ['late.rowSum', sumWhere(run, late, 1, keys, () => true)],
     ['late.renormalised', renormalised],
     ['unscaled.weights', unscaled],
     ['late.difference', Float32Array.of(Math.max(-low, high))],

@@ -2,18 +2,18 @@
 // what comes of it stays in view.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import byHand from 'text/by-hand.js'
+import text from 'text/ledger.js'
 import { bars } from '../../drawing/bars.js'
-import words from '../../text/en.js'
 import { HlByHandView, kindOf, short } from '../../kit/by-hand.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
-import { formula } from '../../kit/code/formula.js'
-import ledgerCss from './ledger.css'
 import { attentionCode } from '../../kit/code/attention-code.js'
+import { codeBeside } from '../../kit/code/code.js'
+import { formula } from '../../kit/code/formula.js'
 import { scrub } from '../../kit/controls/scrub.js'
+import { define } from '../../kit/define.js'
 import stepsCss from '../../kit/steps.css'
+import ledgerCss from './ledger.css'
 
-const text = words.ledger
 const SWITCHES = ['ledger.scale', 'ledger.mask', 'ledger.shift', 'ledger.axis']
 
 /** What an entry of ledger.set may hold. */
@@ -51,112 +51,112 @@ export class HlLedger extends HlByHandView {
   // ---- Numbers put in ----
 
   /** @param {string} place "step.key" @param {number} value */
-  #set(place, value) {
+  _set(place, value) {
     const kept = this.state['ledger.set'].filter((/** @type {string} */ entry) => entry.split(':')[0] !== place)
     this.change({ 'ledger.set': [...kept, `${place}:${entryNumber(value)}`] })
   }
 
   /** @param {string} place */
-  #isSet(place) {
+  _isSet(place) {
     return this.state['ledger.set'].some((/** @type {string} */ entry) => entry.split(':')[0] === place)
   }
 
   /** A number of the formula's; the reader's own is marked. @param {import('../../core/core.js').Tensor['name']} step @param {number} key */
-  #stepCell(step, key) {
+  _stepCell(step, key) {
     const value = this.tensor(step).data[key]
     const place = `${step}.${key}`
     if (!Number.isFinite(value) || this.hides('set'))
       return html`<td class=${kindOf(value)} data-key=${key}>${short(value)}</td>`
     const label = text.labels.step(step, this.data.given.keyLabels[key])
-    return html`<td class=${this.#isSet(place) ? 'mine' : ''} data-key=${key}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change: (x) => this.#set(place, x) })}</td>`
+    return html`<td class=${this._isSet(place) ? 'mine' : ''} data-key=${key}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change: (x) => this._set(place, x) })}</td>`
   }
 
   /** A number of q, k or v. @param {'q' | 'k' | 'v'} name @param {number} row @param {number} col @param {string} label */
-  #input(name, row, col, label) {
+  _input(name, row, col, label) {
     const tensor = this.tensor(name)
     const value = tensor.data[(name === 'q' ? 0 : row) * tensor.shape[1] + col]
     const place = name === 'q' ? `q.${col}` : `${name}.${row}.${col}`
     if (this.hides('set')) return html`<span class=${name}>${short(value)}</span>`
     const change = (/** @type {number} */ x) =>
-      this.fromSentence ? this.#set(place, x) : this.put(name, row, col, Number(entryNumber(x)))
-    return html`<span class="${name} ${this.#isSet(place) ? 'mine' : ''}">${scrub({ value, label, min: -MOST, max: MOST, step: 0.1, digits: digitsOf(value), change })}</span>`
+      this.fromSentence ? this._set(place, x) : this.put(name, row, col, Number(entryNumber(x)))
+    return html`<span class="${name} ${this._isSet(place) ? 'mine' : ''}">${scrub({ value, label, min: -MOST, max: MOST, step: 0.1, digits: digitsOf(value), change })}</span>`
   }
 
   // ---- Rendering ----
 
   view() {
-    if (!this.data.given) return html`${this.sourceField(text.source)}<p class="message">${text.source.empty}</p>`
+    if (!this.data.given) return html`${this.sourceField(byHand)}<p class="message">${byHand.empty}</p>`
     return html`
-      ${this.sourceField(text.source)}
-      <p class="hint about">${this.#about()} ${text.drag}</p>
+      ${this.sourceField(byHand)}
+      <p class="hint about">${this._about()} ${text.drag}</p>
       <div class="work">
-        <div class="book"><table class=${this.#isCrowded ? 'stacked' : ''}>${this.#head()}
-          ${this.#products()} ${this.#scaled()} ${this.#masked()} ${this.#shifted()} ${this.#exponentials()}
-          ${this.#weights()} ${this.#output()}
-        </table>${this.state['ledger.scale'] === 'late' ? this.#late() : nothing}</div>
-        <aside>${this.#consequence()}${this.#looks()}</aside>
+        <div class="book"><table class=${this._isCrowded ? 'stacked' : ''}>${this._head()}
+          ${this._products()} ${this._scaled()} ${this._masked()} ${this._shifted()} ${this._exponentials()}
+          ${this._weights()} ${this._output()}
+        </table>${this.state['ledger.scale'] === 'late' ? this._late() : nothing}</div>
+        <aside>${this._consequence()}${this._looks()}</aside>
       </div>
       ${codeBeside(this, () => attentionCode(this.data.given, this.switches))}
       <div class="footer">${this.hides('set') ? nothing : html`<button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
 
-  #about() {
+  _about() {
     const { given, row, places } = this.data
     return text.about(given.queryLabels[row], given.keys, given.dim, places.keys.length, places.columns.length)
   }
 
-  get #keys() {
+  get _keys() {
     return /** @type {number[]} */ (this.data.places.keys)
   }
 
   /** Whether there are keys that are not on show. */
-  get #hasOthers() {
-    return this.#keys.length < this.data.given.keys
+  get _hasOthers() {
+    return this._keys.length < this.data.given.keys
   }
 
   /** Whether a cell has no room for two numbers side by side. */
-  get #isCrowded() {
-    return this.fromSentence || this.#keys.length > 4
+  get _isCrowded() {
+    return this.fromSentence || this._keys.length > 4
   }
 
-  #head() {
-    return html`<thead><tr><th scope="col">${text.key}</th>${this.#keys.map((key) => html`<th scope="col">${this.keyName(key)}</th>`)}${this.#hasOthers ? html`<th scope="col" class="others">${text.others}</th>` : nothing}</tr></thead>`
+  _head() {
+    return html`<thead><tr><th scope="col">${text.key}</th>${this._keys.map((key) => html`<th scope="col">${this.keyName(key)}</th>`)}${this._hasOthers ? html`<th scope="col" class="others">${text.others}</th>` : nothing}</tr></thead>`
   }
 
   /** The line that a step begins with. @param {number} number @param {keyof typeof text.steps} step @param {string} formulaName @param {unknown} [control] */
-  #title(number, step, formulaName, control = nothing) {
-    return html`<tr class="step"><td colspan=${this.#keys.length + (this.#hasOthers ? 2 : 1)}>
+  _title(number, step, formulaName, control = nothing) {
+    return html`<tr class="step"><td colspan=${this._keys.length + (this._hasOthers ? 2 : 1)}>
       <div><span class="number">${number}</span><h3>${text.steps[step]}</h3><span class="formula">${formula(formulaName)}</span>${control}</div></td></tr>`
   }
 
   /** A line of numbers. @param {string} label @param {string} step @param {unknown} [others] @param {string} [more] further tensors that stand in it */
-  #line(label, step, others = nothing, more = '') {
-    return html`<tr class="line" data-tensors=${`${step} ${more}`.trim()}><th scope="row">${label}</th>${this.#keys.map((key) => this.#stepCell(step, key))}${this.#hasOthers ? html`<td class="others">${others}</td>` : nothing}</tr>`
+  _line(label, step, others = nothing, more = '') {
+    return html`<tr class="line" data-tensors=${`${step} ${more}`.trim()}><th scope="row">${label}</th>${this._keys.map((key) => this._stepCell(step, key))}${this._hasOthers ? html`<td class="others">${others}</td>` : nothing}</tr>`
   }
 
-  #products() {
+  _products() {
     const { given, row, places } = this.data
     const { columns } = places
     const { dim, keyLabels } = given
     const terms = this.tensor('terms').data
     const rest = this.tensor('rest').data
     const isCut = columns.length < dim
-    return html`<tbody>${this.#title(1, 'products', 'ledger-products')}
+    return html`<tbody>${this._title(1, 'products', 'ledger-products')}
       ${columns.map(
         (/** @type {number} */ d) => html`
         <tr class="terms" data-tensors="q k terms">
-          <th scope="row">q<sub>${d + 1}</sub> ${this.#input('q', row, d, text.labels.q(d + 1))} ×</th>
-          ${this.#keys.map((key) => html`<td>${this.#input('k', key, d, text.labels.k(keyLabels[key], d + 1))}<span class="term">= ${short(terms[key * dim + d])}</span></td>`)}
-          ${this.#hasOthers ? html`<td class="others"></td>` : nothing}
+          <th scope="row">q<sub>${d + 1}</sub> ${this._input('q', row, d, text.labels.q(d + 1))} ×</th>
+          ${this._keys.map((key) => html`<td>${this._input('k', key, d, text.labels.k(keyLabels[key], d + 1))}<span class="term">= ${short(terms[key * dim + d])}</span></td>`)}
+          ${this._hasOthers ? html`<td class="others"></td>` : nothing}
         </tr>`,
       )}
-      ${isCut ? html`<tr class="rest" data-tensors="rest"><th scope="row">${text.restOf(dim - columns.length)}</th>${this.#keys.map((key) => html`<td>${short(rest[key])}</td>`)}${this.#hasOthers ? html`<td class="others"></td>` : nothing}</tr>` : nothing}
-      ${this.#line('q·k', 'products')}</tbody>`
+      ${isCut ? html`<tr class="rest" data-tensors="rest"><th scope="row">${text.restOf(dim - columns.length)}</th>${this._keys.map((key) => html`<td>${short(rest[key])}</td>`)}${this._hasOthers ? html`<td class="others"></td>` : nothing}</tr>` : nothing}
+      ${this._line('q·k', 'products')}</tbody>`
   }
 
   /** @param {'scale' | 'mask' | 'shift' | 'axis'} name @param {Record<string, string>} options @param {string[]} wrong */
-  #choice(name, options, wrong) {
+  _choice(name, options, wrong) {
     if (this.hides(name)) return nothing
     const knob = `ledger.${name}`
     const mark = (/** @type {string} */ value) =>
@@ -165,46 +165,46 @@ export class HlLedger extends HlByHandView {
     return this.segments(knob, legend, options, mark)
   }
 
-  #scaled() {
-    const control = this.#choice('scale', text.switches.scale, ['none', 'late'])
+  _scaled() {
+    const control = this._choice('scale', text.switches.scale, ['none', 'late'])
     const root = html`<span class="root" data-tensors="root">√d<sub>k</sub> = ${short(this.tensor('root').data[0])}</span>`
     const by = this.state['ledger.scale'] === 'right' ? '÷ √d' : '÷ 1'
-    return html`<tbody>${this.#title(2, 'scaled', 'ledger-scaled', html`${root}${control}`)}${this.#line(by, 'scaled')}</tbody>`
+    return html`<tbody>${this._title(2, 'scaled', 'ledger-scaled', html`${root}${control}`)}${this._line(by, 'scaled')}</tbody>`
   }
 
-  #masked() {
-    const control = this.#choice('mask', text.switches.mask, ['zero', 'late'])
-    return html`<tbody>${this.#title(3, 'masked', 'ledger-masked', control)}${this.#line(text.masked, 'masked')}</tbody>`
+  _masked() {
+    const control = this._choice('mask', text.switches.mask, ['zero', 'late'])
+    return html`<tbody>${this._title(3, 'masked', 'ledger-masked', control)}${this._line(text.masked, 'masked')}</tbody>`
   }
 
-  #shifted() {
-    const control = this.#choice('shift', text.switches.shift, ['false'])
-    return html`<tbody>${this.#title(4, 'shifted', 'ledger-shifted', control)}${this.#line(this.state['ledger.shift'] ? '− max' : '− 0', 'shifted')}</tbody>`
+  _shifted() {
+    const control = this._choice('shift', text.switches.shift, ['false'])
+    return html`<tbody>${this._title(4, 'shifted', 'ledger-shifted', control)}${this._line(this.state['ledger.shift'] ? '− max' : '− 0', 'shifted')}</tbody>`
   }
 
-  #exponentials() {
+  _exponentials() {
     const others = short(this.tensor('others.exponentials').data[0])
-    return html`<tbody>${this.#title(5, 'exponentials', 'ledger-exponentials')}${this.#line('exp', 'exponentials', others, 'others.exponentials')}</tbody>`
+    return html`<tbody>${this._title(5, 'exponentials', 'ledger-exponentials')}${this._line('exp', 'exponentials', others, 'others.exponentials')}</tbody>`
   }
 
-  #weights() {
-    const control = this.#choice('axis', text.switches.axis, ['queries'])
+  _weights() {
+    const control = this._choice('axis', text.switches.axis, ['queries'])
     const others = short(this.tensor('others.weights').data[0])
     const columns = this.tensor('columnSums').data
-    return html`<tbody>${this.#title(6, 'weights', 'ledger-weights', control)}${this.#line('÷', 'divisors')}${this.#line(text.weight, 'weights', others, 'others.weights')}
-      ${this.state['ledger.axis'] === 'queries' ? html`<tr class="rest" data-tensors="columnSums"><th scope="row">${text.column}</th>${this.#keys.map((key) => html`<td>${short(columns[key])}</td>`)}</tr>` : nothing}</tbody>`
+    return html`<tbody>${this._title(6, 'weights', 'ledger-weights', control)}${this._line('÷', 'divisors')}${this._line(text.weight, 'weights', others, 'others.weights')}
+      ${this.state['ledger.axis'] === 'queries' ? html`<tr class="rest" data-tensors="columnSums"><th scope="row">${text.column}</th>${this._keys.map((key) => html`<td>${short(columns[key])}</td>`)}</tr>` : nothing}</tbody>`
   }
 
-  #output() {
+  _output() {
     const { given, places } = this.data
     const parts = this.tensor('contributions').data
-    return html`<tbody>${this.#title(7, 'output', 'ledger-output')}
+    return html`<tbody>${this._title(7, 'output', 'ledger-output')}
       ${places.values.map(
         (/** @type {number} */ e) => html`
         <tr class="terms" data-tensors="v contributions">
           <th scope="row">w × v<sub>${e + 1}</sub></th>
-          ${this.#keys.map((key) => html`<td>${this.#input('v', key, e, text.labels.v(given.keyLabels[key], e + 1))}<span class="term">= ${short(parts[key * given.valueDim + e])}</span></td>`)}
-          ${this.#hasOthers ? html`<td class="others"></td>` : nothing}
+          ${this._keys.map((key) => html`<td>${this._input('v', key, e, text.labels.v(given.keyLabels[key], e + 1))}<span class="term">= ${short(parts[key * given.valueDim + e])}</span></td>`)}
+          ${this._hasOthers ? html`<td class="others"></td>` : nothing}
         </tr>`,
       )}</tbody>`
   }
@@ -212,7 +212,7 @@ export class HlLedger extends HlByHandView {
   // ---- What comes of it ----
 
   /** Which wrong turns were taken, in words. @returns {string[]} */
-  get #outcomes() {
+  get _outcomes() {
     const { scale, mask, shift, axis } = this.switches
     const { outcomes } = text
     return [
@@ -224,15 +224,15 @@ export class HlLedger extends HlByHandView {
     ]
   }
 
-  #consequence() {
+  _consequence() {
     const sum = this.tensor('rowSum').data[0]
     const isOne = Math.abs(sum - 1) < 1e-4
     const entropy = this.tensor('entropy').data[0]
-    const found = this.#outcomes
+    const found = this._outcomes
     return html`<div class="strip">
       <dl>
-        <div data-tensors="output"><dt>${text.output}</dt><dd class="vector">${this.#vector('output')}</dd></div>
-        <div data-tensors="right.output"><dt>${text.right}</dt><dd class="vector">${this.#vector('right.output')}</dd></div>
+        <div data-tensors="output"><dt>${text.output}</dt><dd class="vector">${this._vector('output')}</dd></div>
+        <div data-tensors="right.output"><dt>${text.right}</dt><dd class="vector">${this._vector('right.output')}</dd></div>
         <div data-tensors="rowSum" class=${isOne ? '' : 'off'}><dt>${text.rowSum}</dt><dd>${short(sum)}</dd></div>
         <div data-tensors=${isOne ? 'rowSum entropy' : nothing}><dt>${text.entropy}</dt><dd>${isOne ? text.bits(short(entropy)) : text.noEntropy}</dd></div>
       </dl>
@@ -241,7 +241,7 @@ export class HlLedger extends HlByHandView {
   }
 
   /** @param {string} name */
-  #vector(name) {
+  _vector(name) {
     const { values } = this.data.places
     const { data } = this.tensor(name)
     const cut = values.length < data.length ? ', …' : ''
@@ -249,16 +249,16 @@ export class HlLedger extends HlByHandView {
   }
 
   /** @type {{ data: any, figure: any } | null} */
-  #made = null
+  _made = null
 
-  #looks() {
-    if (this.#made?.data !== this.data) this.#made = { data: this.data, figure: this.#bars() }
+  _looks() {
+    if (this._made?.data !== this.data) this._made = { data: this.data, figure: this._bars() }
     const { column } = this.session.hover
     const marks = { col: this.fromSentence ? (column ?? this.state.column) : undefined }
-    return html`<hl-panel class="looks" .heading=${text.looks} tensors="weights" .figure=${this.#made?.figure} .marks=${marks} @hl-pick=${this.#pickKey}></hl-panel>`
+    return html`<hl-panel class="looks" .heading=${text.looks} tensors="weights" .figure=${this._made?.figure} .marks=${marks} @hl-pick=${this._pickKey}></hl-panel>`
   }
 
-  #bars() {
+  _bars() {
     const { given, row } = this.data
     const values = this.tensor('weights').data
     return bars({
@@ -270,13 +270,13 @@ export class HlLedger extends HlByHandView {
   }
 
   /** @param {CustomEvent} event */
-  #pickKey = (event) => {
+  _pickKey = (event) => {
     if (this.fromSentence) this.session.pick({ column: event.detail.row })
   }
 
-  #late() {
+  _late() {
     const row = (/** @type {string} */ name, /** @type {string} */ label, more = '') => html`
-      <tr data-tensors=${`${name} ${more}`.trim()}><th scope="row">${label}</th>${this.#keys.map((key) => html`<td>${short(this.tensor(name).data[key], 4)}</td>`)}<td>${more ? `Σ ${short(this.tensor(more).data[0])}` : ''}</td></tr>`
+      <tr data-tensors=${`${name} ${more}`.trim()}><th scope="row">${label}</th>${this._keys.map((key) => html`<td>${short(this.tensor(name).data[key], 4)}</td>`)}<td>${more ? `Σ ${short(this.tensor(more).data[0])}` : ''}</td></tr>`
     const { title, rows, same } = text.late
     return html`<div class="late"><h3>${title}</h3><table>
         ${row('late.weights', rows.late, 'late.rowSum')}${row('late.renormalised', rows.renormalised)}${row('unscaled.weights', rows.unscaled)}

@@ -1,25 +1,27 @@
 // A text with one word replaced: which rows of each layer's output differ from the unedited text's in any bit, and the
 // scores of one head before its mask, after it, and as weights.
 
-import { modelNamed } from '../../session/models.js'
-import { networkAnswer } from '../../session/model-run.js'
-import { factsOf, placeOf } from '../../kit/numbers/head.js'
+import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
+import { runText } from '../../session/model-run.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
+ * @import { Run, State } from '../../session/types.js'
  * @typedef {import('../../session/models.js').AnyModel} AnyModel
  * @typedef {{ name: string, changed: Uint32Array, elements: number }} Stage
  *   changed: numbers of each row that differ, of `elements`
- * @typedef {{ kind: 'edit', model: string, text: string, seed: number, layer: number, head: number, causal: boolean,
+ * @typedef {{ model: string, text: string, seed: number, layer: number, head: number, causal: boolean,
  *   edit: { index: number, word: string } | null }} EditRequest
  */
 
 const MATRICES = ['scores', 'masked', 'weights', 'rowSums']
 
-/** @param {Core} core @param {EditRequest} request @param {import('../../kit/numbers/reading.js').Perturbation} perturbation */
-export async function edit(core, request, perturbation) {
+/** @param {Readonly<State>} state @returns {EditRequest} */
+export const request = (state) => ({ ...headRequest(state), edit: state['mask.edit'], causal: state['mask.causal'] })
+
+/** @param {Run} run @param {EditRequest} request */
+export async function numbers(run, request) {
   const { model, text, seed, layer, head, causal, edit: wanted } = request
-  const network = await modelNamed(core, model)
+  const network = await run.model(model)
   const original = network.tokens(text).words
   const fits = wanted !== null && wanted.index < original.length
   const changedText = fits ? replaceWord(network, text, original, wanted) : null
@@ -27,17 +29,19 @@ export async function edit(core, request, perturbation) {
   const stages = stagesOf(network)
   const { prefix, head: at } = placeOf(network, layer, head)
   const matrices = MATRICES.map((name) => ({ name: prefix + name, head: at }))
-  const ask = { kind: /** @type {const} */ ('network'), model, seed, causal }
-  const before = networkAnswer(network, { ...ask, text, want: stages }, null)
-  const after = networkAnswer(network, { ...ask, text: editedText, want: [...matrices, ...stages] }, perturbation)
-  const facts = factsOf(after, layer, head)
+  const ask = { model, seed, causal }
+  const before = runText(network, { ...ask, text }, stages)
+  const after = runText(network, { ...ask, text: editedText }, [...matrices, ...stages], {
+    perturbation: run.perturbation,
+  })
+  const facts = headFacts(after, layer, head)
   const given = { ...facts, original, editedText, refused: fits && changedText === null }
   if (!after.tensors.length || !before.tensors.length) return { ...given, stages: [], tensors: [] }
   const [shown, outputs] = [after.tensors.slice(0, MATRICES.length), after.tensors.slice(MATRICES.length)]
   return {
     ...given,
     tensors: shown,
-    stages: stages.map((name, i) => compared(core, name, before.tensors[i], outputs[i])),
+    stages: stages.map((name, i) => compared(run, name, before.tensors[i], outputs[i])),
   }
 }
 
@@ -49,10 +53,10 @@ function stagesOf({ attentionNames, tensorNames }) {
   return ['x', ...outputs]
 }
 
-/** @param {Core} core @param {string} name @param {import('../../core/core.js').Tensor} a @param {import('../../core/core.js').Tensor} b @returns {Stage} */
-function compared(core, name, a, b) {
+/** @param {Run} run @param {string} name @param {import('../../core/core.js').Tensor} a @param {import('../../core/core.js').Tensor} b @returns {Stage} */
+function compared(run, name, a, b) {
   const [rows, cols] = a.shape
-  return { name, changed: core.rowsChanged({ a: a.data, b: b.data, rows, cols }), elements: cols }
+  return { name, changed: run.core.rowsChanged({ a: a.data, b: b.data, rows, cols }), elements: cols }
 }
 
 /**

@@ -2,17 +2,16 @@
 // of one head.
 
 import { html, nothing, unsafeCSS } from 'lit'
-import words from '../../text/en.js'
+import text from 'text/mask.js'
+import sentences from 'text/sentences.js'
 import { codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
 import { HlLessonView } from '../../kit/lesson-view.js'
-import maskCss from './mask.css'
-import { maskCode } from './code.js'
 import { readable } from '../../kit/number.js'
+import { maskCode } from './code.js'
+import maskCss from './mask.css'
 
 /** @typedef {import('./numbers.js').Stage} Stage */
-
-const text = words.mask
 
 export class HlMask extends HlLessonView {
   static view = 'mask'
@@ -35,12 +34,12 @@ export class HlMask extends HlLessonView {
   }
 
   /** Turns over with every run, so that a row that changes twice flashes twice. */
-  #beat = 0
+  _beat = 0
 
   async refresh() {
     const last = this.data
     await super.refresh()
-    if (this.data !== last) this.#beat = 1 - this.#beat
+    if (this.data !== last) this._beat = 1 - this._beat
   }
 
   // ---- Reading the run ----
@@ -63,7 +62,7 @@ export class HlMask extends HlLessonView {
   }
 
   /** What stands in the field while it is being typed, perhaps nothing. @type {string | null} */
-  #typed = null
+  _typed = null
 
   get edited() {
     const edit = this.state['mask.edit']
@@ -85,7 +84,7 @@ export class HlMask extends HlLessonView {
     const { original } = this.data
     const known = this.network.words
     const old = original[this.editIndex]
-    const twin = words.flips.find((pair) => pair.includes(old))?.find((word) => word !== old)
+    const twin = sentences.flips.find((pair) => pair.includes(old))?.find((word) => word !== old)
     const list = [twin ?? '', ...text.others, ...known.slice(0, known.length < 30 ? 4 : 0)]
     const isUsable = (/** @type {string} */ word) => word && word !== old && (!known.length || known.includes(word))
     return [...new Set(list.filter(isUsable))].slice(0, 4)
@@ -96,18 +95,18 @@ export class HlMask extends HlLessonView {
   view() {
     if (this.reason) return html`<p class="message">${this.reason}</p>`
     return html`
-      ${this.#stage()}
+      ${this._stage()}
       <h3 class="part">${text.inside}</h3>
       ${this.headLine()}
-      ${this.#maps()}
-      <p class="facts" data-tensors="${this.data.prefix}weights ${this.data.prefix}rowSums">${this.#facts()} ${this.isMasked ? text.own : nothing}</p>
+      ${this._maps()}
+      <p class="facts" data-tensors="${this.data.prefix}weights ${this.data.prefix}rowSums">${this._facts()} ${this.isMasked ? text.own : nothing}</p>
       ${codeBeside(this, () => maskCode(this.data, this.tensor(`${this.data.prefix}scores`).data))}
-      <div class="footer"><span class="hint">${this.#cellText()}</span>${this.saveMenu()}</div>
+      <div class="footer"><span class="hint">${this._cellText()}</span>${this.saveMenu()}</div>
     `
   }
 
   /** The sentence as cards, one a row of the output, and what moved. */
-  #stage() {
+  _stage() {
     const { stages, original } = this.data
     const index = this.editIndex
     const above = this.changed.slice(0, index).filter(Boolean).length
@@ -116,11 +115,11 @@ export class HlMask extends HlLessonView {
     return html`
       <div class="stage">
         <div class="head">
-          ${this.hides('mask') ? nothing : this.#maskField()}
-          ${this.hides('edit') ? nothing : this.#editField()}
+          ${this.hides('mask') ? nothing : this._maskField()}
+          ${this.hides('edit') ? nothing : this._editField()}
         </div>
         <ol class="cards" data-tensors=${stages.map((/** @type {Stage} */ { name }) => name).join(' ')} @pointerleave=${() => this.session.point({})}>
-          ${original.map((/** @type {string} */ _, /** @type {number} */ i) => this.#card(i, index))}
+          ${original.map((/** @type {string} */ _, /** @type {number} */ i) => this._card(i, index))}
         </ol>
         <p class="hint key">${text.stages} ${stages.map((/** @type {Stage} */ { name }) => text.stage(name)).join(', ')}. <b>${text.same}</b>, <b>${text.moved}</b>.</p>
         <div class="result" data-tensors=${last}>
@@ -133,7 +132,7 @@ export class HlMask extends HlLessonView {
     `
   }
 
-  #maskField() {
+  _maskField() {
     const { isDecoder } = this
     return html`
       <label class="switch"><input type="checkbox" .checked=${this.isMasked} ?disabled=${isDecoder}
@@ -141,25 +140,25 @@ export class HlMask extends HlLessonView {
     `
   }
 
-  #editField() {
+  _editField() {
     const { original } = this.data
     const index = this.editIndex
-    const word = this.#typed ?? this.edited?.word ?? original[index]
+    const word = this._typed ?? this.edited?.word ?? original[index]
     return html`
       <div class="field">
         <div class="edit">
           <label for="edit-word">${text.edit(original[index].slice(0, 24))}</label>
-          ${this.others.map((other) => html`<button type="button" class="other" aria-pressed=${this.edited?.word === other} @click=${() => this.#put(other)}>${other}</button>`)}
-          <input id="edit-word" type="text" maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${word} @input=${this.#edit} @blur=${this.#leaveField}>
+          ${this.others.map((other) => html`<button type="button" class="other" aria-pressed=${this.edited?.word === other} @click=${() => this._put(other)}>${other}</button>`)}
+          <input id="edit-word" type="text" maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${word} @input=${this._edit} @blur=${this._leaveField}>
           <button type="button" ?disabled=${!this.state['mask.edit']} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
-          <button type="button" ?disabled=${!this.edited} @click=${this.#keep}>${text.keep}</button>
+          <button type="button" ?disabled=${!this.edited} @click=${this._keep}>${text.keep}</button>
         </div>
-        ${this.#editNote()}
+        ${this._editNote()}
       </div>
     `
   }
 
-  #editNote() {
+  _editNote() {
     const { refused, unknown } = this.data
     if (refused) return html`<span class="note" role="status">${text.refused}</span>`
     if (this.edited && unknown.includes(this.edited.index))
@@ -168,16 +167,16 @@ export class HlMask extends HlLessonView {
   }
 
   /** A row: its word, and for each layer whether its bits moved. @param {number} i @param {number} index of the edited word */
-  #card(i, index) {
+  _card(i, index) {
     const { stages, original } = this.data
     const word = i === index ? (this.edited?.word ?? original[i]) : original[i]
     const place = i === index ? 'edited' : i < index ? 'above' : 'below'
-    const moved = this.changed[i] > 0 ? `changed flash-${this.#beat}` : 'same'
+    const moved = this.changed[i] > 0 ? `changed flash-${this._beat}` : 'same'
     const pointed = i === this.cell.row ? 'pointed' : ''
     const named = html`<span class="place number">${i + 1}</span>${word}`
     return html`
       <li class="card ${place} ${moved} ${pointed}" @pointerenter=${() => this.session.point({ row: i })}>
-        ${this.hides('edit') ? html`<span class="word">${named}</span>` : html`<button type="button" class="word" aria-pressed=${i === index} title=${text.choose(word)} @click=${() => this.#choose(i)}>${named}</button>`}
+        ${this.hides('edit') ? html`<span class="word">${named}</span>` : html`<button type="button" class="word" aria-pressed=${i === index} title=${text.choose(word)} @click=${() => this._choose(i)}>${named}</button>`}
         <span class="marks">${stages.map((/** @type {Stage} */ { name, changed, elements }) => {
           const said = text.changed(text.stage(name), changed[i], elements)
           return html`<span class="mark ${changed[i] ? 'moved' : ''}" title=${said}><span aria-hidden="true">${changed[i] ? `≠ ${changed[i]}` : '='}</span><span class="visually-hidden">${said}</span></span>`
@@ -188,7 +187,7 @@ export class HlMask extends HlLessonView {
 
   // ---- Scores before and after ----
 
-  #maps() {
+  _maps() {
     const { prefix } = this.data
     const reach = this.reach(`${prefix}scores`)
     const limit = reach.toPrecision(3)
@@ -211,7 +210,7 @@ export class HlMask extends HlLessonView {
     return { zeros, of: (n * (n - 1)) / 2 }
   }
 
-  #facts() {
+  _facts() {
     const { prefix, words: labels } = this.data
     const sums = this.session.finiteRange(this.tensor(`${prefix}rowSums`).data).map(readable)
     const [low, high] = sums
@@ -220,7 +219,7 @@ export class HlMask extends HlLessonView {
     return text.facts(zeros, of, readable(this.tensor(`${prefix}weights`).data[0]), labels[0], [low, high])
   }
 
-  #cellText() {
+  _cellText() {
     const { row, col } = this.cell
     const { words: labels, prefix } = this.data
     const at = row * labels.length + col
@@ -232,35 +231,35 @@ export class HlMask extends HlLessonView {
   // ---- Changing ----
 
   /** @param {number} index */
-  #choose(index) {
-    this.#typed = null
+  _choose(index) {
+    this._typed = null
     this.change({ 'mask.edit': null, 'mask.at': index })
   }
 
   /** @param {string} word */
-  #put(word) {
-    this.#typed = null
-    this.#change(word)
+  _put(word) {
+    this._typed = null
+    this._change(word)
   }
 
   /** @param {Event} event */
-  #edit = (event) => {
-    this.#typed = /** @type {HTMLInputElement} */ (event.target).value
-    this.#change(this.#typed.replace(/[\s\u0085]+/gu, ''))
+  _edit = (event) => {
+    this._typed = /** @type {HTMLInputElement} */ (event.target).value
+    this._change(this._typed.replace(/[\s\u0085]+/gu, ''))
   }
 
   /** @param {string} word */
-  #change(word) {
+  _change(word) {
     const index = this.editIndex
     this.change({ 'mask.at': index, 'mask.edit': word && word !== this.data.original[index] ? { index, word } : null })
   }
 
-  #leaveField = () => {
-    this.#typed = null
+  _leaveField = () => {
+    this._typed = null
     this.requestUpdate()
   }
 
-  #keep = () => this.change({ text: this.data.editedText, 'mask.edit': null })
+  _keep = () => this.change({ text: this.data.editedText, 'mask.edit': null })
 
   snapshot(options = {}) {
     const { original = [], stages = [] } = this.data ?? {}

@@ -1,5 +1,7 @@
 // A masked row done right, and with a classic mistake in it, in NumPy and in PyTorch.
 
+import { tensorIn } from '../../kit/reading.js'
+
 /** The line that goes wrong. @type {Record<string, { numpy: string[], pytorch: string[] }>} */
 const WRONG = {
   'mask-zero': {
@@ -24,8 +26,11 @@ const WRONG = {
   },
 }
 
-/** @param {string} kind @param {number[]} scores @param {number} seen @returns {import('../../kit/code/code.js').Code} */
-export function mistakeCode(kind, scores, seen) {
+/** @param {import('./types.js').MistakesAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+export function code(answer, state) {
+  const kind = state['mistakes.kind']
+  const { seen } = answer
+  const scores = Array.from(tensorIn(answer, 'row.scores').data)
   const list = `[${scores.map((x) => x.toFixed(2)).join(', ')}]`
   const wrong = (/** @type {'numpy' | 'pytorch'} */ language) =>
     WRONG[kind][language].map((text) => ({ text, tensors: 'row.wrong row.sums.wrong' }))

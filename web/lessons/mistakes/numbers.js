@@ -1,33 +1,38 @@
 // The causal mask done wrong and right: on a row of scores that the reader types, and on a head of the page's model.
 
-import { difference, headOf, rowSums } from '../../kit/numbers/head.js'
-import { tensor } from '../../kit/numbers/tensors.js'
+import { rowSums, subtract } from '../../kit/numbers/arithmetic.js'
+import { headOf, headRequest } from '../../kit/numbers/head.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {import('../../kit/numbers/tensors.js').Perturbation} Perturbation
+ * @import { Run, State, Tensor } from '../../session/types.js'
+ * @import { MistakesAnswer, MistakesRequest } from './types.js'
  * @typedef {import('../../core/calls/attention.js').AttentionOptions} AttentionOptions
- * @typedef {import('../../kit/numbers/head.js').HeadRequest & { kind: 'mistakes', mistake: string, scores: number[], seen: number }} MistakesRequest
- *   scores: of one row; seen: how many of them it may see, its own the last
  */
 
-/**
- * seen: keys that the typed row may see; emptied: whether the mistake leaves it nothing.
- * @param {Core} core @param {MistakesRequest} request @param {Perturbation} perturbation
- */
-export async function mistakes(core, request, perturbation) {
-  const { attended, ...facts } = await headOf(core, request)
-  const { mistake, scores } = request
-  const keys = scores.length
-  const seen = Math.min(request.seen, keys)
-  const row = bothWays(core, rowOf(scores, seen), mistake, 'row.', perturbation)
-  const hidden = Float32Array.from(scores, (_, j) => Number(j >= seen))
-  const leak = core.matmul({ a: row.wrong, b: hidden, rows: 1, inner: keys, cols: 1 })
-  const bench = [...row.tensors, tensor('row.leak', [1, 1], leak, perturbation)]
-  const said = { ...facts, seen, emptied: row.wrong.every((weight) => weight === 0) }
-  if (!attended) return { ...said, tensors: bench }
-  const page = bothWays(core, { ...attended, causal: 'top-left' }, mistake, '', perturbation)
-  return { ...said, tensors: [...bench, ...page.tensors] }
+/** @param {Readonly<State>} state @returns {MistakesRequest} */
+export const request = (state) => ({
+  ...headRequest(state),
+  mistake: state['mistakes.kind'],
+  scores: state['mistakes.scores'],
+  seen: state['mistakes.seen'],
+})
+
+/** @param {Run} run @param {MistakesRequest} request @returns {Promise<MistakesAnswer>} */
+export async function numbers(run, { mistake, scores, seen: wanted, ...head }) {
+  const { attended, ...facts } = await headOf(run, head)
+  const seen = Math.min(wanted, scores.length)
+  const typed = bothWays(run, rowOf(scores, seen), mistake, 'row.')
+  const bench = [...typed.tensors, leakOf(run, typed.wrong, seen)]
+  const page = attended ? bothWays(run, { ...attended, causal: 'top-left' }, mistake, '').tensors : []
+  const isEmptied = typed.wrong.every((weight) => weight === 0)
+  return { ...facts, seen, isEmptied, tensors: [...bench, ...page] }
+}
+
+/** What the row gives to keys that it must not see. @param {Run} run @param {Float32Array} weights @param {number} seen */
+function leakOf(run, weights, seen) {
+  const hidden = weights.slice(seen)
+  const sum = hidden.length ? rowSums(run.core, hidden, 1, hidden.length) : [0]
+  return run.tensor('row.leak', [1, 1], sum)
 }
 
 /** A typed row as an attention of one query whose scores are just the keys. @param {number[]} scores @param {number} seen @returns {AttentionOptions} */
@@ -38,10 +43,12 @@ function rowOf(scores, seen) {
 }
 
 /**
- * @param {Core} core @param {AttentionOptions} options @param {string} mistake @param {string} prefix of the tensors' names
- * @param {Perturbation} perturbation
+ * Attention done right and done wrong; prefix: of the tensors' names.
+ * @param {Run} run @param {AttentionOptions} options @param {string} mistake @param {string} prefix
+ * @returns {{ tensors: Tensor[], wrong: Float32Array }}
  */
-function bothWays(core, options, mistake, prefix, perturbation) {
+function bothWays(run, options, mistake, prefix) {
+  const { core } = run
   const { queries: n, keys } = options
   /** @type {('scores' | 'masked' | 'weights')[]} */
   const want = ['scores', 'masked', 'weights']
@@ -49,14 +56,14 @@ function bothWays(core, options, mistake, prefix, perturbation) {
   const bad = core.attentionMistake({ ...options, mistake, want })
   const [right, wrong] = [good, bad].map(({ weights }) => weights ?? new Float32Array(0))
   /** @param {string} name @param {ArrayLike<number> | undefined} data @param {number} [cols] */
-  const made = (name, data, cols = keys) => tensor(prefix + name, [n, cols], data ?? [], perturbation)
+  const made = (name, data, cols = keys) => run.tensor(prefix + name, [n, cols], data ?? [])
   const tensors = [
     made('scores', good.scores),
     made('masked.right', good.masked),
     made('masked.wrong', bad.masked),
     made('right', right),
     made('wrong', wrong),
-    made('difference', difference(core, right, wrong)),
+    made('difference', subtract(core, wrong, right)),
     made('sums.right', rowSums(core, right, n, keys), 1),
     made('sums.wrong', rowSums(core, wrong, n, keys), 1),
   ]

@@ -1,54 +1,42 @@
 // <hl-mistakes>: the causal mask done wrong beside right, on a row of scores to play with and on the page's sentence.
 
 import { html, nothing, unsafeCSS } from 'lit'
-import { KNOBS } from '../../session/state.js'
-import words from '../../text/en.js'
+import text from 'text/mistakes.js'
+import { HlCellView } from '../../kit/cell-view.js'
 import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
-import { HlLessonView } from '../../kit/lesson-view.js'
-import mistakesCss from './mistakes.css'
-import { mistakeCode } from './code.js'
-import { readable } from '../../kit/number.js'
 import { scrub } from '../../kit/controls/scrub.js'
+import { define } from '../../kit/define.js'
+import { headLine } from '../../kit/head-figures.js'
+import lessonViewCss from '../../kit/lesson-view.css'
+import { readable } from '../../kit/number.js'
+import { KNOBS } from '../../session/knobs.js'
+import * as lesson from './lesson.js'
+import mistakesCss from './mistakes.css'
 
-const text = words.mistakes
+/** @import { MistakesFigures } from './types.js' */
 
 /** What a new key's score is. */
 const NEW_SCORE = 0
 
-export class HlMistakes extends HlLessonView {
+export class HlMistakes extends HlCellView {
   static view = 'mistakes'
 
-  static styles = [...HlLessonView.styles, unsafeCSS(mistakesCss)]
+  static lesson = lesson
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return super.dependsOn(name) || name.startsWith('mistakes.')
-  }
-
-  /** @returns {import('./numbers.js').MistakesRequest} */
-  request() {
-    const { state } = this
-    return {
-      kind: 'mistakes',
-      ...this.headRequest,
-      mistake: state['mistakes.kind'],
-      scores: state['mistakes.scores'],
-      seen: state['mistakes.seen'],
-    }
-  }
+  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss), unsafeCSS(mistakesCss)]
 
   view() {
+    const shown = /** @type {MistakesFigures} */ (this.figures())
     return html`
-      ${this.hides('kind') ? nothing : this.#kinds()}
-      ${this.#bench()}
+      ${this.hides('kind') ? nothing : this._kinds()}
+      ${this._bench(shown)}
       <h3 class="part">${text.page}</h3>
-      ${this.reason ? html`<p class="message">${this.reason}</p>` : this.#page()}
+      ${shown.reason ? html`<p class="message">${shown.reason}</p>` : this._page(shown)}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
-  #kinds() {
+  _kinds() {
     const chosen = this.state['mistakes.kind']
     return html`
       <fieldset class="segments"><legend>${text.kind}</legend>
@@ -60,49 +48,44 @@ export class HlMistakes extends HlLessonView {
 
   // ---- The typed row ----
 
-  #bench() {
-    const { seen } = this.data
-    const scores = this.tensor('row.scores').data
-    const columns = Array.from(scores, (_, j) => j)
-    const verdict = this.#verdict()
+  /** @param {MistakesFigures} shown */
+  _bench({ typed: { scores, seen }, bench, verdict }) {
+    const place = (/** @type {number} */ j) => (j < seen ? '' : 'future')
     return html`
       <h3>${text.bench} <span class="hint">${text.benchHint}</span></h3>
       <div class="scroll">
         <table class="numeric">
-          <thead><tr><th scope="col">${text.key}</th>${columns.map((j) => html`<th scope="col" class=${j < seen ? '' : 'future'}>${j + 1}${j < seen ? nothing : html`<span class="visually-hidden"> ${text.future}</span>`}</th>`)}<th scope="col">${text.sum}</th></tr></thead>
+          <thead><tr><th scope="col">${text.key}</th>${scores.map((_, j) => html`<th scope="col" class=${place(j)}>${j + 1}${j < seen ? nothing : html`<span class="visually-hidden"> ${text.future}</span>`}</th>`)}<th scope="col">${text.sum}</th></tr></thead>
           <tbody>
-            <tr><th scope="row">${text.score}</th>${columns.map((j) => html`<td class=${j < seen ? '' : 'future'}>${this.hides('scores') ? readable(scores[j]) : this.#score(j)}</td>`)}<td></td></tr>
-            ${this.#benchRow(`${text.right}: ${text.enters}`, 'row.masked.right')}
-            ${this.#benchRow(`${text.wrong}: ${text.enters}`, 'row.masked.wrong')}
-            ${this.#benchRow(`${text.right}: ${text.weight}`, 'row.right', 'row.sums.right', 'strong')}
-            ${this.#benchRow(`${text.wrong}: ${text.weight}`, 'row.wrong', 'row.sums.wrong', 'strong')}
-            ${this.#benchRow(text.difference, 'row.difference')}
+            <tr><th scope="row">${text.score}</th>${scores.map((score, j) => html`<td class=${place(j)}>${this.hides('scores') ? readable(score) : this._score(j)}</td>`)}<td></td></tr>
+            ${bench.rows.map(
+              ({ title, tensors, cells }) => html`
+              <tr class=${tensors && tensors.length > 1 ? 'strong' : nothing} data-tensors=${tensors?.join(' ')}><th scope="row">${title}</th>
+                ${cells.map((cell, j) => html`<td class="number ${j < scores.length ? place(j) : ''}">${cell}</td>`)}${cells.length > scores.length ? nothing : html`<td class="number"></td>`}</tr>`,
+            )}
           </tbody>
         </table>
       </div>
-      <p class="verdict" role="status" data-tensors=${verdict.tensors}>${verdict.said}</p>
+      <p class="verdict" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       <div class="controls">
         ${this.hides('seen') ? nothing : this.numberField('mistakes.seen', text.seen)}
-        ${this.hides('scores') ? nothing : this.#keyButtons()}
+        ${this.hides('scores') ? nothing : this._keyButtons()}
         ${this.note('mistakes.scores')}
       </div>
-      ${codeBeside(this, () => mistakeCode(this.state['mistakes.kind'], Array.from(scores), seen))}
+      ${codeBeside(this)}
     `
   }
 
   /** @param {number} j */
-  #score(j) {
+  _score(j) {
     const { min, max } = KNOBS['mistakes.scores']
-    const list = this.state['mistakes.scores']
-    const change = (/** @type {number} */ value) => {
-      const next = [...this.state['mistakes.scores']]
-      next[j] = value
-      this.change({ 'mistakes.scores': next })
-    }
-    return scrub({ value: list[j] ?? 0, label: text.scoreOf(j), min, max, step: 0.5, digits: 2, change })
+    const change = (/** @type {number} */ value) =>
+      this.change({ 'mistakes.scores': this.state['mistakes.scores'].map((score, i) => (i === j ? value : score)) })
+    const value = this.state['mistakes.scores'][j] ?? 0
+    return scrub({ value, label: text.scoreOf(j), min, max, step: 0.5, digits: 2, change })
   }
 
-  #keyButtons() {
+  _keyButtons() {
     const list = this.state['mistakes.scores']
     return html`
       <button type="button" class="fewer" ?disabled=${list.length < 2} @click=${() => this.change({ 'mistakes.scores': list.slice(0, -1) })}>${text.fewer}</button>
@@ -110,66 +93,22 @@ export class HlMistakes extends HlLessonView {
     `
   }
 
-  /** @param {string} title @param {string} name @param {string} [sums] @param {string} [kind] */
-  #benchRow(title, name, sums = '', kind = '') {
-    const { seen } = this.data
-    const values = this.tensor(name).data
-    return html`
-      <tr class=${kind || nothing} data-tensors=${`${name} ${sums}`.trim()}>
-        <th scope="row">${title}</th>
-        ${Array.from(values, (value, j) => html`<td class="number ${j < seen ? '' : 'future'}">${readable(value)}</td>`)}
-        <td class="number">${sums ? readable(this.tensor(sums).data[0]) : nothing}</td>
-      </tr>
-    `
-  }
-
-  /** What the numbers of the typed row say of this mistake, and which numbers those are. @returns {{ tensors: string, said: string, numbers?: Record<string, number> }} */
-  #verdict() {
-    const { seen, emptied } = this.data
-    const [scores, wrong, sums, leak] = ['scores', 'wrong', 'sums.wrong', 'leak'].map(
-      (name) => this.tensor(`row.${name}`).data,
-    )
-    const hidden = scores.length - seen
-    const leaks = text.leak(readable(leak[0]), hidden)
-    const kind = this.state['mistakes.kind']
-    if (kind === 'mask-zero' && hidden) {
-      const visible = scores.subarray(0, seen)
-      const lowest = visible.indexOf(Math.min(...visible))
-      const ratio = wrong[seen] / wrong[lowest]
-      const said = `${leaks} ${text.ratio(readable(scores[lowest]), readable(ratio))}`
-      return { tensors: 'row.leak row.scores row.wrong', said, numbers: { ratio } }
-    }
-    if (emptied) return { tensors: '', said: kind === 'mask-after-renormalised' ? text.underflow : text.emptied }
-    if (kind === 'mask-after-softmax') return { tensors: 'row.sums.wrong', said: text.below(readable(sums[0])) }
-    if (kind === 'mask-after-renormalised')
-      return { tensors: 'row.difference', said: text.apart(readable(this.farthest('row.difference'))) }
-    return kind === 'mask-off-by-one' ? { tensors: '', said: text.diagonal } : { tensors: 'row.leak', said: leaks }
-  }
-
-  /** The most that a tensor is from 0, which may be 0. @param {string} name */
-  farthest(name) {
-    const [low, high] = this.session.finiteRange(this.tensor(name).data)
-    return Math.max(-low, high, 0)
-  }
-
   // ---- The page's sentence ----
 
-  #page() {
-    const [low, high] = this.session.finiteRange(this.tensor('sums.wrong').data).map(readable)
-    const most = this.farthest('difference')
+  /** @param {MistakesFigures} shown */
+  _page({ maps, sums }) {
+    if (!maps || !sums) return nothing
+    const { said, badge } = headLine(this.data)
     return html`
-      ${this.headLine()}
+      <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
+      ${this.beyond()}
       <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        <div>${this.panel(text.maps.right, 'right sums.right', this.square('right', 'weights', 0, 1, { sums: 'sums.right' }))}</div>
-        <div>${this.panel(text.maps.wrong, 'wrong sums.wrong', this.square('wrong', 'weights', 0, 1, { sums: 'sums.wrong' }))}${this.legend('weights', '0', '1')}</div>
-        <div>${this.panel(text.maps.difference, 'difference', this.square('difference', 'scores', -1, 1))}${this.legend('scores', '−1', '1')}</div>
+        <div>${this.panel(maps.right)}</div>
+        <div>${this.panel(maps.wrong)}${this.legend('weights', '0', '1')}</div>
+        <div>${this.panel(maps.difference)}${this.legend('scores', '−1', '1')}</div>
       </div>
-      <p class="facts" data-tensors="difference sums.wrong">${text.verdict(low, high, readable(most))}</p>
+      ${this.said(sums, 'facts')}
     `
-  }
-
-  snapshot(options = {}) {
-    return { ...super.snapshot(options), numbers: this.data ? (this.#verdict().numbers ?? {}) : {} }
   }
 }
 

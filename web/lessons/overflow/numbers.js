@@ -1,14 +1,21 @@
 // A softmax with and without its maximum subtracted, of scores that may be too large or too small for exp in float32.
 
-import { tensor } from '../../kit/numbers/tensors.js'
+/** @import { Run, State } from '../../session/types.js' */
 
-/** @typedef {{ kind: 'overflow', scores: number[], shift: number, stable: boolean }} OverflowRequest  shift: added to every score */
+/** @typedef {{ scores: number[], shift: number, stable: boolean }} OverflowRequest  shift: added to every score */
 
 /** What the row could mix. */
 const VALUES = [1, 2, 3, 0, 0, 1, 2, 2, 1, -1, 4, 0]
 
-/** @param {import('../../core/core.js').Core} core @param {OverflowRequest} request @param {import('../../kit/numbers/tensors.js').Perturbation} perturbation */
-export function overflow(core, { scores, shift, stable }, perturbation) {
+/** @param {Readonly<State>} state @returns {OverflowRequest} */
+export const request = (state) => ({
+  scores: state['overflow.scores'],
+  shift: state['overflow.shift'],
+  stable: state['overflow.stable'],
+})
+
+/** @param {Run} run @param {OverflowRequest} request */
+export function numbers(run, { scores, shift, stable }) {
   const keys = scores.length
   const call = {
     q: Float32Array.of(1, shift), // a key (score, 1) then has the product score + shift
@@ -19,10 +26,10 @@ export function overflow(core, { scores, shift, stable }, perturbation) {
     dim: 2,
     scale: 1,
   }
-  const right = core.ledger(call)
-  const book = stable ? right : core.ledger({ ...call, wrong: ['unshifted'] })
+  const right = run.core.ledger(call)
+  const book = stable ? right : run.core.ledger({ ...call, wrong: ['unshifted'] })
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
-    tensor(name, [data.length / cols, cols], data, perturbation)
+    run.tensor(name, [data.length / cols, cols], data)
   return {
     tensors: [
       t('scores', book.products),

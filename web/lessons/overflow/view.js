@@ -1,17 +1,15 @@
 // <hl-overflow>: what the softmax does in float32 when the largest score is not subtracted first.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/overflow.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { kindOf, short } from '../../kit/by-hand.js'
 import { codeBeside, list, matrix } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
-import overflowCss from './overflow.css'
 import { scrub } from '../../kit/controls/scrub.js'
+import { define } from '../../kit/define.js'
 import stepsCss from '../../kit/steps.css'
 import { HlView } from '../../kit/view.js'
-
-const text = words.overflow
+import overflowCss from './overflow.css'
 
 /** @type {Record<keyof typeof text.presets, number[]>} */
 const PRESETS = { ordinary: [1, 2, 4], one: [1, 2, 89], sum: [88.5, 88.5, 1], low: [-104, -105, -110] }
@@ -41,27 +39,27 @@ export class HlOverflow extends HlView {
     return html`
       <div class="controls">
         ${this.hides('stable') ? nothing : this.switchField('overflow.stable', text.stable)}
-        ${this.hides('scores') ? nothing : this.#presets()}
-        ${this.hides('shift') ? nothing : this.#shift()}
+        ${this.hides('scores') ? nothing : this._presets()}
+        ${this.hides('shift') ? nothing : this._shift()}
       </div>
       <div class="scroll"><table class="steps">
-        ${this.#scores()} ${this.#line('shifted')} ${this.#line('exponentials', 'sum')} ${this.#line('weights', 'rowSum')}
-        ${this.#line('right.weights')}
+        ${this._scores()} ${this._line('shifted')} ${this._line('exponentials', 'sum')} ${this._line('weights', 'rowSum')}
+        ${this._line('right.weights')}
       </table></div>
-      <p class="verdict" role="status">${this.#verdict()}</p>
+      <p class="verdict" role="status">${this._verdict()}</p>
       <div class="two">
         <dl class="facts">
-          <div data-tensors="output"><dt>${text.output}</dt><dd>${this.#vector('output')}</dd></div>
-          <div data-tensors="right.output"><dt>${text.right}</dt><dd>${this.#vector('right.output')}</dd></div>
+          <div data-tensors="output"><dt>${text.output}</dt><dd>${this._vector('output')}</dd></div>
+          <div data-tensors="right.output"><dt>${text.right}</dt><dd>${this._vector('right.output')}</dd></div>
         </dl>
-        <hl-panel .heading=${text.panel} tensors="weights" .figure=${this.#figure()} .marks=${{}}></hl-panel>
+        <hl-panel .heading=${text.panel} tensors="weights" .figure=${this._figure()} .marks=${{}}></hl-panel>
       </div>
-      ${codeBeside(this, () => this.#code())}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint">${this.swatch('weights', 'nan', 'NaN')}</span>${this.saveMenu()}</div>
     `
   }
 
-  #presets() {
+  _presets() {
     return html`<div class="field"><span class="label" id="preset">${text.preset}</span><div class="chips" role="group" aria-labelledby="preset">${Object.entries(
       PRESETS,
     ).map(
@@ -70,7 +68,7 @@ export class HlOverflow extends HlView {
     )}</div></div>`
   }
 
-  #shift() {
+  _shift() {
     const shift = this.state['overflow.shift']
     return html`<div class="field wide"><label for="shift">${text.shift}: <output class="number">${short(shift, 1)}</output></label>
       <input id="shift" type="range" min="-200" max="200" step=${SHIFT} .value=${String(shift)} @input=${(/** @type {Event} */ event) => this.change({ 'overflow.shift': /** @type {HTMLInputElement} */ (event.target).value })}>
@@ -78,7 +76,7 @@ export class HlOverflow extends HlView {
   }
 
   /** What was typed, and what it is with the slider's number added. */
-  #scores() {
+  _scores() {
     const typed = /** @type {number[]} */ (this.state['overflow.scores'])
     const { data } = this.tensor('scores')
     const put = (/** @type {number} */ at, /** @type {number} */ value) =>
@@ -90,7 +88,7 @@ export class HlOverflow extends HlView {
   }
 
   /** @param {'shifted' | 'exponentials' | 'weights' | 'right.weights'} name @param {string} [sum] */
-  #line(name, sum) {
+  _line(name, sum) {
     const label = text.rows[/** @type {keyof typeof text.rows} */ (name === 'right.weights' ? 'right' : name)]
     const total = sum ? this.tensor(sum).data[0] : Number.NaN
     return html`<tr class=${name.replace('.', '-')} data-tensors=${sum ? `${name} ${sum}` : name}><th scope="row">${label}</th>
@@ -98,7 +96,7 @@ export class HlOverflow extends HlView {
       <td class="sum">${sum ? html`Σ <span class=${kindOf(total)}>${short(total)}</span>` : nothing}</td></tr>`
   }
 
-  #verdict() {
+  _verdict() {
     const { verdicts } = text
     if (this.state['overflow.stable']) return verdicts.right
     const weights = this.tensor('weights').data
@@ -111,19 +109,19 @@ export class HlOverflow extends HlView {
   }
 
   /** @param {string} name */
-  #vector(name) {
+  _vector(name) {
     return html`(${Array.from(this.tensor(name).data, (x, i) => html`${i ? ', ' : ''}<span class=${kindOf(x)}>${short(x)}</span>`)})`
   }
 
   /** @type {{ data: any, figure: any } | null} */
-  #made = null
+  _made = null
 
-  #figure() {
-    if (this.#made?.data !== this.data) this.#made = { data: this.data, figure: this.#heatmap() }
-    return this.#made?.figure
+  _figure() {
+    if (this._made?.data !== this.data) this._made = { data: this.data, figure: this._heatmap() }
+    return this._made?.figure
   }
 
-  #heatmap() {
+  _heatmap() {
     const values = this.tensor('weights').data
     return heatmap({
       values,
@@ -143,7 +141,7 @@ export class HlOverflow extends HlView {
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const scores = list(this.tensor('scores').data)
     const values = matrix(this.tensor('values').data, 2)
     const shift = this.state['overflow.stable'] ? ' - scores.max()' : ''

@@ -5,7 +5,7 @@
 
 export class Painting {
   /** The value that the stroke paints, while there is one. @type {boolean | null} */
-  #ink = null
+  _ink = null
 
   /**
    * @param {{ panel: () => HlPanel, isSet: (cell: Cell) => boolean, paint: (cell: Cell, value: boolean) => void }} options
@@ -14,14 +14,14 @@ export class Painting {
   constructor(options) {
     this.options = options
     /** Without this, a finger would scroll the page. */
-    this.touch = { handleEvent: (/** @type {Event} */ event) => this.#keepStill(event), passive: false }
+    this.touch = { handleEvent: (/** @type {Event} */ event) => this._keepStill(event), passive: false }
     /** Before the panel itself, which would pick the cell. */
-    this.press = { handleEvent: (/** @type {Event} */ event) => this.#swallow(event), capture: true }
-    this.key = { handleEvent: (/** @type {Event} */ event) => this.#key(event), capture: true }
+    this.press = { handleEvent: (/** @type {Event} */ event) => this._swallow(event), capture: true }
+    this.key = { handleEvent: (/** @type {Event} */ event) => this._key(event), capture: true }
   }
 
   /** The cell under the pointer, or null outside of the cells. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
-  #cellAt(event) {
+  _cellAt(event) {
     const panel = this.options.panel()
     if (!panel.layout || !panel.figure) return null
     const { left, top, cellWidth, cellHeight } = panel.layout
@@ -31,46 +31,46 @@ export class Painting {
   }
 
   /** @param {Event} event */
-  #keepStill(event) {
+  _keepStill(event) {
     const [finger] = /** @type {TouchEvent} */ (event).touches
-    if (this.#ink !== null || (finger && this.#cellAt(finger))) event.preventDefault()
+    if (this._ink !== null || (finger && this._cellAt(finger))) event.preventDefault()
   }
 
   /** @param {Event} event */
-  #swallow(event) {
-    if (this.#cellAt(/** @type {MouseEvent} */ (event))) event.stopPropagation()
+  _swallow(event) {
+    if (this._cellAt(/** @type {MouseEvent} */ (event))) event.stopPropagation()
   }
 
   /** @param {PointerEvent} event */
   down = (event) => {
-    const cell = event.isPrimary && event.button === 0 ? this.#cellAt(event) : null
+    const cell = event.isPrimary && event.button === 0 ? this._cellAt(event) : null
     if (!cell) return
-    this.#ink = !this.options.isSet(cell)
+    this._ink = !this.options.isSet(cell)
     const panel = this.options.panel()
     panel.at = cell
     panel.requestUpdate()
-    this.options.paint(cell, this.#ink)
-    addEventListener('pointermove', this.#move)
+    this.options.paint(cell, this._ink)
+    addEventListener('pointermove', this._move)
     addEventListener('pointerup', this.stop)
     addEventListener('pointercancel', this.stop)
   }
 
   /** @param {PointerEvent} event */
-  #move = (event) => {
-    const cell = event.isPrimary ? this.#cellAt(event) : null
-    if (cell && this.#ink !== null) this.options.paint(cell, this.#ink)
+  _move = (event) => {
+    const cell = event.isPrimary ? this._cellAt(event) : null
+    if (cell && this._ink !== null) this.options.paint(cell, this._ink)
   }
 
   /** The end of a stroke. */
   stop = () => {
-    removeEventListener('pointermove', this.#move)
+    removeEventListener('pointermove', this._move)
     removeEventListener('pointerup', this.stop)
     removeEventListener('pointercancel', this.stop)
-    this.#ink = null
+    this._ink = null
   }
 
   /** @param {Event} event */
-  #key(event) {
+  _key(event) {
     const { key, altKey, metaKey, ctrlKey } = /** @type {KeyboardEvent} */ (event)
     if (![' ', 'Enter'].includes(key) || altKey || metaKey || ctrlKey) return
     event.preventDefault()

@@ -1,17 +1,16 @@
 // A head under a mask that the reader has painted: what it looks at, and what becomes of a row that may look at nothing
 // in three ways of writing a mask.
 
-import { headOf, rowSums } from '../../kit/numbers/head.js'
-import { tensor } from '../../kit/numbers/tensors.js'
+import { rowSums } from '../../kit/numbers/arithmetic.js'
+import { headOf, headRequest } from '../../kit/numbers/head.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {import('../../kit/numbers/tensors.js').Perturbation} Perturbation
+ * @import { Run, State } from '../../session/types.js'
  * @typedef {'full' | 'causal' | 'padding' | 'window' | 'prefix' | 'own'} Preset
  * @typedef {{ preset: Preset, window: number, prefix: number, pads: number, cells: string[] }} Painted
  *   window: keys that a row sees, its own the last; prefix: words that all see; pads: places at the end that nobody
  *   sees; cells: "row.column" of those that are the other way round
- * @typedef {import('../../kit/numbers/head.js').HeadRequest & { kind: 'paint', painted: Painted, blocked: boolean }} PaintRequest
+ * @typedef {import('../../kit/numbers/head.js').HeadRequest & { painted: Painted, blocked: boolean }} PaintRequest
  *   blocked: a 1 of the array is read as "blocked"
  */
 
@@ -37,26 +36,39 @@ function arrayOf(n, painted) {
   })
 }
 
-/** turned: cells that were the other way round; empty: rows that see nothing. @param {Core} core @param {PaintRequest} request @param {Perturbation} perturbation */
-export async function paint(core, request, perturbation) {
-  const { attended, ...facts } = await headOf(core, request, ROWS_MAX)
+/** @param {Readonly<State>} state @returns {PaintRequest} */
+export const request = (state) => ({
+  ...headRequest(state),
+  painted: {
+    preset: state['paint.preset'],
+    window: state['paint.window'],
+    prefix: state['paint.prefix'],
+    pads: state['paint.pads'],
+    cells: state['paint.cells'],
+  },
+  blocked: state['paint.blocked'],
+})
+
+/** turned: cells that were the other way round; empty: rows that see nothing. @param {Run} run @param {PaintRequest} request */
+export async function numbers(run, request) {
+  const { attended, ...facts } = await headOf(run, request, ROWS_MAX)
   if (!attended) return { ...facts, tensors: [] }
   const n = attended.queries
   const array = arrayOf(n, request.painted)
   const mask = request.blocked ? array.map((bit) => 1 - bit) : array
   /** @param {string} name @param {ArrayLike<number> | undefined} data */
-  const square = (name, data) => tensor(name, [n, n], data ?? [], perturbation)
+  const square = (name, data) => run.tensor(name, [n, n], data ?? [])
   /** @param {string} mistake */
-  const weightsOf = (mistake) => core.attentionMistake({ ...attended, mask, mistake, want: ['weights'] }).weights
-  const { scores, masked, weights } = core.attention({ ...attended, mask, want: ['scores', 'masked', 'weights'] })
+  const weightsOf = (mistake) => run.core.attentionMistake({ ...attended, mask, mistake, want: ['weights'] }).weights
+  const { scores, masked, weights } = run.core.attention({ ...attended, mask, want: ['scores', 'masked', 'weights'] })
   const ways = [square('weights', weights), square('weights.filled', weightsOf('mask-large-negative'))]
   const naive = square('weights.naive', weightsOf('mask-unguarded'))
   const sums = [...ways, naive].map(({ name, data }) =>
-    tensor(name.replace('weights', 'rowSums'), [n, 1], rowSums(core, data, n, n), perturbation),
+    run.tensor(name.replace('weights', 'rowSums'), [n, 1], rowSums(run, data, n, n)),
   )
   return {
     ...facts,
-    turned: new Set(request.painted.cells),
+    turned: request.painted.cells,
     tensors: [
       square('mask', array),
       square('visible', mask),

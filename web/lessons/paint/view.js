@@ -1,18 +1,16 @@
 // <hl-paint>: a mask to paint, what a head looks at under it, and what becomes of a row that may look at nothing.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/paint.js'
 import { bitsFigure } from '../../drawing/bits.js'
-import { KNOBS } from '../../session/state.js'
-import words from '../../text/en.js'
 import { codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
 import { HlLessonView } from '../../kit/lesson-view.js'
 import { readable } from '../../kit/number.js'
-import paintCss from './paint.css'
+import { KNOBS } from '../../session/state.js'
 import { Painting } from './cells.js'
 import { paintCode } from './code.js'
-
-const text = words.paint
+import paintCss from './paint.css'
 
 const WAYS = /** @type {const} */ (['weights', 'weights.filled', 'weights.naive'])
 
@@ -29,7 +27,7 @@ export class HlPaint extends HlLessonView {
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.#painting.stop()
+    this._painting.stop()
   }
 
   /** @param {string} name */
@@ -56,39 +54,40 @@ export class HlPaint extends HlLessonView {
 
   // ---- Painting ----
 
-  #painting = new Painting({
-    panel: () => /** @type {import('../../kit/panel/panel.js').HlPanel} */ (this.renderRoot.querySelector('hl-panel.array')),
-    isSet: ({ row, col }) => this.#bit(row, col),
-    paint: ({ row, col }, value) => this.#paint(row, [col], value),
+  _painting = new Painting({
+    panel: () =>
+      /** @type {import('../../kit/panel/panel.js').HlPanel} */ (this.renderRoot.querySelector('hl-panel.array')),
+    isSet: ({ row, col }) => this._bit(row, col),
+    paint: ({ row, col }, value) => this._paint(row, [col], value),
   })
 
   /** What the array has at a cell, painted just now included. @param {number} row @param {number} col */
-  #bit(row, col) {
-    const turned = this.#turnedNow.has(`${row}.${col}`) !== this.data.turned.has(`${row}.${col}`)
+  _bit(row, col) {
+    const turned = this._turnedNow.has(`${row}.${col}`) !== this.data.turned.has(`${row}.${col}`)
     return (this.tensor('mask').data[row * this.data.words.length + col] === 1) !== turned
   }
 
   /** The cells turned over, as the knob has them. */
-  get #turnedNow() {
+  get _turnedNow() {
     return new Set(this.state['paint.cells'])
   }
 
   /** @param {number} row @param {number[]} cols @param {boolean} value */
-  #paint(row, cols, value) {
-    const cells = this.#turnedNow
+  _paint(row, cols, value) {
+    const cells = this._turnedNow
     for (const col of cols) {
       const cell = `${row}.${col}`
-      if (this.#bit(row, col) === value) continue
+      if (this._bit(row, col) === value) continue
       if (!cells.delete(cell)) cells.add(cell)
     }
     this.change({ 'paint.cells': [...cells] })
   }
 
   /** Hides everything from the picked row. */
-  #emptyRow = () => {
+  _emptyRow = () => {
     const { row } = this.picked
     const cols = this.data.words.map((/** @type {string} */ _, /** @type {number} */ col) => col)
-    this.#paint(row, cols, this.state['paint.blocked'])
+    this._paint(row, cols, this.state['paint.blocked'])
   }
 
   // ---- Rendering ----
@@ -97,9 +96,9 @@ export class HlPaint extends HlLessonView {
     if (this.reason) return html`<p class="message">${this.reason}</p>`
     const { words: shown, total } = this.data
     return html`
-      ${this.hides('preset') ? nothing : this.#presets()}
+      ${this.hides('preset') ? nothing : this._presets()}
       <div class="panels pair">
-        ${this.#array()}
+        ${this._array()}
         <div @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
           ${this.panel(text.weights, 'weights rowSums', this.square('weights', 'weights', 0, 1, { sums: 'rowSums' }))}
           ${this.legend('weights', '0', '1')}
@@ -107,14 +106,14 @@ export class HlPaint extends HlLessonView {
       </div>
       <p class="hint">${shown.length < total ? text.first(shown.length, total) : nothing} ${this.note('paint.cells')}</p>
       ${this.headLine()}
-      ${this.hides('reading') ? nothing : this.#readings()}
-      ${this.#emptyRows()}
-      ${codeBeside(this, () => this.#code())}
+      ${this.hides('reading') ? nothing : this._readings()}
+      ${this._emptyRows()}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
-  #presets() {
+  _presets() {
     const preset = this.state['paint.preset']
     const turned = this.state['paint.cells'].length
     const setting = SETTINGS[preset]
@@ -127,23 +126,23 @@ export class HlPaint extends HlLessonView {
         <p class="about">${text.about[preset]}</p>
       </div>
       <p class="painted"><button type="button" class="clear" ?disabled=${!turned} @click=${() => this.change({ 'paint.cells': [] })}>${text.clear}</button>
-        <button type="button" class="empty-row" @click=${this.#emptyRow}>${text.emptyRow(this.data.words[this.picked.row])}</button>
+        <button type="button" class="empty-row" @click=${this._emptyRow}>${text.emptyRow(this.data.words[this.picked.row])}</button>
         <span class="hint" role="status">${text.turned(turned)}</span></p>
     `
   }
 
-  #array() {
-    const { touch, press, key } = this.#painting
+  _array() {
+    const { touch, press, key } = this._painting
     return html`
-      <div class="array" @pointerdown=${this.#painting.down} @touchstart=${touch} @touchmove=${touch} @click=${press} @keydown=${key}
+      <div class="array" @pointerdown=${this._painting.down} @touchstart=${touch} @touchmove=${touch} @click=${press} @keydown=${key}
         @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        <hl-panel class="array" .heading=${text.array} .hint=${text.paintHint} tensors="mask visible" .figure=${this.#bits()} .marks=${this.marks} .cursor=${this.picked}></hl-panel>
+        <hl-panel class="array" .heading=${text.array} .hint=${text.paintHint} tensors="mask visible" .figure=${this._bits()} .marks=${this.marks} .cursor=${this.picked}></hl-panel>
         <p class="legend"><span class="tile seen"></span>${text.visible} ${this.swatch('weights', '-inf', text.hidden)}</p>
       </div>
     `
   }
 
-  #bits() {
+  _bits() {
     return this.once('mask', () => {
       const labels = this.data.words
       const [bits, visible] = ['mask', 'visible'].map((name) => this.tensor(name).data)
@@ -160,7 +159,7 @@ export class HlPaint extends HlLessonView {
     })
   }
 
-  #readings() {
+  _readings() {
     const blocked = this.state['paint.blocked']
     const seen = this.tensor('visible').data
     return html`
@@ -174,7 +173,7 @@ export class HlPaint extends HlLessonView {
     `
   }
 
-  #emptyRows() {
+  _emptyRows() {
     const { empty } = this.data
     const row = empty.includes(this.picked.row) ? this.picked.row : (empty[0] ?? this.picked.row)
     return html`
@@ -187,7 +186,7 @@ export class HlPaint extends HlLessonView {
             (
               name,
             ) => html`<div class="way">${this.panel(text.ways[name], `${name} ${sumsOf(name)}`, this.square(name, 'weights', 0, 1, { sums: sumsOf(name) }))}
-            <p class="number" data-tensors="${name} ${sumsOf(name)}">${this.#rowNumbers(name, row)}</p>
+            <p class="number" data-tensors="${name} ${sumsOf(name)}">${this._rowNumbers(name, row)}</p>
             <p class="hint">${text.wayNotes[name]}</p></div>`,
           )}
         </div>
@@ -196,13 +195,13 @@ export class HlPaint extends HlLessonView {
   }
 
   /** @param {string} name @param {number} row */
-  #rowNumbers(name, row) {
+  _rowNumbers(name, row) {
     const n = this.data.words.length
     const weights = this.tensor(name).data.subarray(row * n, (row + 1) * n)
     return text.rowNumbers(readable(Math.max(...weights)), readable(this.tensor(sumsOf(name)).data[row]))
   }
 
-  #code() {
+  _code() {
     const { row } = this.picked
     const labels = this.data.words
     const rowOf = (/** @type {string} */ name) =>

@@ -2,26 +2,24 @@
 // of the values. Dot product and cosine side by side.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/plane.js'
 import { bars } from '../../drawing/bars.js'
 import { hullOf, plane, REACH } from '../../drawing/plane.js'
-import { KNOBS } from '../../session/state.js'
-import words from '../../text/en.js'
 import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { formula } from '../../kit/code/formula.js'
+import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
-import planeCss from './plane.css'
-import { planeCode } from './code.js'
-import { PRESETS } from './presets.js'
 import { HlView } from '../../kit/view.js'
+import { KNOBS } from '../../session/state.js'
+import { planeCode } from './code.js'
+import planeCss from './plane.css'
+import { PRESETS } from './presets.js'
 
 /**
  * @typedef {import('../../drawing/plane.js').Point} Point
  * @typedef {{ knob: 'plane.query' | 'plane.keys' | 'plane.values', index: number, at: Point, label: string,
  *   spoken: string }} Handle
  */
-
-const text = words.plane
 
 /** Where the slider of temperatures stops; the last stands for infinity. */
 const STOPS = [0, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 30, 100, KNOBS['plane.temperature'].max ?? 0]
@@ -67,45 +65,45 @@ export class HlPlane extends HlView {
   }
 
   /** Numbers of a tensor on show. @param {string} name @returns {Float32Array} */
-  #of(name) {
+  _of(name) {
     return this.tensor(name).data
   }
 
   /** Its rows as points. @param {string} name @returns {Point[]} */
-  #points(name) {
-    const data = this.#of(name)
+  _points(name) {
+    const data = this._of(name)
     return Array.from({ length: data.length / 2 }, (_, j) => [data[2 * j], data[2 * j + 1]])
   }
 
   /** The key on show: under the pointer, else picked. */
-  get #at() {
-    const last = this.#of('weights').length - 1
-    return Math.min(this.#hovered ?? this.state['plane.pick'], last)
+  get _at() {
+    const last = this._of('weights').length - 1
+    return Math.min(this._hovered ?? this.state['plane.pick'], last)
   }
 
   /** @type {number | null} */
-  #hovered = null
+  _hovered = null
 
   // ---- Figures ----
 
   /** @type {{ data: any, keys: any, weights: any, values: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    if (this.#made?.data === this.data) return /** @type {any} */ (this.#made)
-    const numbers = this.#of('weights')
+  _figures() {
+    if (this._made?.data === this.data) return /** @type {any} */ (this._made)
+    const numbers = this._of('weights')
     const labels = Array.from(numbers, (_, j) => `k${j + 1}`)
     const describe = (/** @type {number} */ j) => text.weightCell(labels[j], readable(numbers[j]))
     const weights = bars({ values: numbers, labels, hidden: labels.map(() => false), describe })
-    this.#made = { data: this.data, keys: this.#keysFigure(), weights, values: this.#valuesFigure() }
-    return this.#made
+    this._made = { data: this.data, keys: this._keysFigure(), weights, values: this._valuesFigure() }
+    return this._made
   }
 
-  #keysFigure() {
-    const [query] = this.#points('query')
-    const keys = this.#points('keys')
-    const scores = this.#of('scores')
-    const weights = this.#of('weights')
+  _keysFigure() {
+    const [query] = this._points('query')
+    const keys = this._points('keys')
+    const scores = this._of('scores')
+    const weights = this._of('weights')
     const best = bestOf(scores)
     return plane({
       dots: [
@@ -121,14 +119,14 @@ export class HlPlane extends HlView {
       rows: keys.length,
       describe: (j) =>
         text.keyCell(`k${j + 1}`, short(keys[j][0]), short(keys[j][1]), readable(scores[j]), readable(weights[j])),
-      summary: () => this.#lookText(),
+      summary: () => this._lookText(),
     })
   }
 
-  #valuesFigure() {
-    const values = this.#points('values')
-    const [output] = this.#points('output')
-    const weights = this.#of('weights')
+  _valuesFigure() {
+    const values = this._points('values')
+    const [output] = this._points('output')
+    const weights = this._of('weights')
     return plane({
       dots: [
         ...values.map((at, j) => ({ at, label: `v${j + 1}`, role: /** @type {const} */ ('value') })),
@@ -139,35 +137,35 @@ export class HlPlane extends HlView {
       links: values.map((to, j) => ({ to, share: weights[j] })),
       rows: values.length,
       describe: (j) => text.valueCell(`v${j + 1}`, short(values[j][0]), short(values[j][1]), readable(weights[j])),
-      summary: () => this.#outputText(),
+      summary: () => this._outputText(),
     })
   }
 
   // ---- Rendering ----
 
   view() {
-    const { keys, weights, values } = this.#figures()
-    const row = this.#at
+    const { keys, weights, values } = this._figures()
+    const row = this._at
     const cursor = { row: Math.min(this.state['plane.pick'], weights.rows - 1), col: 0 }
     return html`
-      ${this.hides('presets') ? nothing : this.#presets()}
-      <div class="planes" @hl-hover=${this.#hover} @hl-pick=${this.#pick}>
-        <hl-panel class="keys" .heading=${text.keys} tensors="query keys scores" .figure=${keys} .marks=${{ row }} .cursor=${cursor} @click=${this.#putQuery}>
-          <div class="area">${this.#handles(this.#keyHandles())}</div>
+      ${this.hides('presets') ? nothing : this._presets()}
+      <div class="planes" @hl-hover=${this._hover} @hl-pick=${this._pick}>
+        <hl-panel class="keys" .heading=${text.keys} tensors="query keys scores" .figure=${keys} .marks=${{ row }} .cursor=${cursor} @click=${this._putQuery}>
+          <div class="area">${this._handles(this._keyHandles())}</div>
         </hl-panel>
         <div class="beside">
           <hl-panel class="weights" .heading=${text.weights} tensors="weights" .figure=${weights} .marks=${{ col: row }} .cursor=${cursor}></hl-panel>
           <hl-panel class="values" .heading=${text.values} tensors="weights values output" .figure=${values} .marks=${{ row }} .cursor=${cursor}>
-            <div class="area">${this.#handles(this.#valueHandles())}</div>
+            <div class="area">${this._handles(this._valueHandles())}</div>
           </hl-panel>
         </div>
       </div>
-      <div class="sliders">${this.#temperatureField()} ${this.#stretchField()}</div>
+      <div class="sliders">${this._temperatureField()} ${this._stretchField()}</div>
       <div class="said">
-        <p class="look" data-tensors="scores weights">${this.#lookText()}</p>
-        <p class="output" data-tensors="weightSum output">${this.#outputText()}</p>
+        <p class="look" data-tensors="scores weights">${this._lookText()}</p>
+        <p class="output" data-tensors="weightSum output">${this._outputText()}</p>
       </div>
-      ${this.#comparison()}
+      ${this._comparison()}
       <p class="hint">${text.levels} ${text.hint}</p>
       ${codeBeside(this, () => planeCode(this.request()))}
       <div class="footer"><span></span>${this.saveMenu()}</div>
@@ -184,7 +182,7 @@ export class HlPlane extends HlView {
     }
   }
 
-  #presets() {
+  _presets() {
     return html`
       <div class="chips"><span class="hint">${text.presets.title}</span>
         ${PRESETS.map(({ name, knobs }) => html`<button type="button" @click=${() => this.change(knobs)}>${text.presets.names[name]}</button>`)}
@@ -192,7 +190,7 @@ export class HlPlane extends HlView {
     `
   }
 
-  #temperatureField() {
+  _temperatureField() {
     if (this.hides('temperature')) return nothing
     const value = this.state['plane.temperature']
     const stop = STOPS.filter((each) => each <= value).length - 1
@@ -209,11 +207,11 @@ export class HlPlane extends HlView {
     `
   }
 
-  #stretchField() {
+  _stretchField() {
     if (this.hides('stretch')) return nothing
     const { max, min } = KNOBS['plane.stretch']
     const value = this.state['plane.stretch']
-    const said = text.stretchIs(short(value), this.#of('queryLength')[0].toFixed(2))
+    const said = text.stretchIs(short(value), this._of('queryLength')[0].toFixed(2))
     const take = (/** @type {Event} */ event) =>
       this.change({ 'plane.stretch': /** @type {HTMLInputElement} */ (event.target).value })
     return html`
@@ -227,9 +225,9 @@ export class HlPlane extends HlView {
   }
 
   /** What decides where the query looks. */
-  #lookText() {
-    const scores = this.#of('scores')
-    const weights = this.#of('weights')
+  _lookText() {
+    const scores = this._of('scores')
+    const weights = this._of('weights')
     const names = (/** @type {string} */ letter, /** @type {number[]} */ places) =>
       places.map((j) => `${letter}${j + 1}`)
     const [first] = bestOf(scores)
@@ -241,14 +239,14 @@ export class HlPlane extends HlView {
     return text.ordinary(key, score, readable(weights[first]))
   }
 
-  #outputText() {
-    const [x, y] = this.#of('output')
-    return text.output(readable(this.#of('weightSum')[0]), readable(x), readable(y))
+  _outputText() {
+    const [x, y] = this._of('output')
+    return text.output(readable(this._of('weightSum')[0]), readable(x), readable(y))
   }
 
   /** Dot product and cosine of each key. */
-  #comparison() {
-    const [products, cosines, lengths] = ['products', 'cosines', 'keyLengths'].map((name) => this.#of(name))
+  _comparison() {
+    const [products, cosines, lengths] = ['products', 'cosines', 'keyLengths'].map((name) => this._of(name))
     const { columns } = text
     const bests = [bestOf(products), bestOf(cosines)]
     const cell = (/** @type {Float32Array} */ values, /** @type {number} */ j, /** @type {number[]} */ best) =>
@@ -257,97 +255,97 @@ export class HlPlane extends HlView {
       <div class="comparison">
         <div class="numbers" data-tensors="products cosines keyLengths queryLength">
           <table>
-            <caption>${text.table}: ${formula('dot')}, ${text.queryLength(readable(this.#of('queryLength')[0]))}</caption>
+            <caption>${text.table}: ${formula('dot')}, ${text.queryLength(readable(this._of('queryLength')[0]))}</caption>
             <thead><tr><th scope="col">${columns.key}</th><th scope="col">${columns.length}</th><th scope="col">${columns.cosine}</th><th scope="col">${columns.product}</th></tr></thead>
             <tbody>
-              ${Array.from(products, (_, j) => html`<tr class=${j === this.#at ? 'at' : ''}><th scope="row">k${j + 1}</th>${cell(lengths, j, [])}${cell(cosines, j, bests[1])}${cell(products, j, bests[0])}</tr>`)}
+              ${Array.from(products, (_, j) => html`<tr class=${j === this._at ? 'at' : ''}><th scope="row">k${j + 1}</th>${cell(lengths, j, [])}${cell(cosines, j, bests[1])}${cell(products, j, bests[0])}</tr>`)}
             </tbody>
           </table>
-          <p>${this.#comparisonText(bests)}</p>
+          <p>${this._comparisonText(bests)}</p>
         </div>
-        <p class="inverse">${text.inverse} <span data-tensors="gap">${this.#inverseText()}</span></p>
+        <p class="inverse">${text.inverse} <span data-tensors="gap">${this._inverseText()}</span></p>
       </div>
     `
   }
 
   /** @param {number[][]} bests by product, by cosine */
-  #comparisonText([byProduct, byCosine]) {
+  _comparisonText([byProduct, byCosine]) {
     if (!byCosine.length) return text.noDirection
     const both = byProduct.filter((j) => byCosine.includes(j)).map((j) => `k${j + 1}`)
     return both.length ? text.agree(both) : text.differ(`k${byProduct[0] + 1}`, `k${byCosine[0] + 1}`)
   }
 
-  #inverseText() {
+  _inverseText() {
     const stretch = this.state['plane.stretch']
     const instead = stretch ? this.temperature / stretch : Number.POSITIVE_INFINITY
     const temperature = instead === Number.POSITIVE_INFINITY ? '∞' : String(Number(instead.toPrecision(3)))
-    const [gap] = this.#of('gap')
+    const [gap] = this._of('gap')
     return text.inverseIs(short(stretch), temperature, gap ? readable(gap) : '0')
   }
 
   // ---- Points that can be moved ----
 
   /** @returns {Handle[]} the query last, on top */
-  #keyHandles() {
-    const [query] = this.#points('query')
-    const weights = this.#of('weights')
+  _keyHandles() {
+    const [query] = this._points('query')
+    const weights = this._of('weights')
     const best = bestOf(weights)[0]
     const spoken = text.queryAt(short(query[0]), short(query[1]), `k${best + 1}`, readable(weights[best]))
     return [
-      ...this.#points('keys').map((at, index) => pointHandle('plane.keys', index, at, text.handles.key(index + 1))),
+      ...this._points('keys').map((at, index) => pointHandle('plane.keys', index, at, text.handles.key(index + 1))),
       { knob: 'plane.query', index: 0, at: query, label: text.handles.query, spoken },
     ]
   }
 
   /** @returns {Handle[]} */
-  #valueHandles() {
-    return this.#points('values').map((at, index) =>
+  _valueHandles() {
+    return this._points('values').map((at, index) =>
       pointHandle('plane.values', index, at, text.handles.value(index + 1)),
     )
   }
 
   /** @param {Handle[]} handles */
-  #handles(handles) {
+  _handles(handles) {
     if (this.hides('points')) return nothing
     return handles.map((handle) => {
       const [x, y] = inside(handle.at)
       return html`<div class="handle" role="slider" tabindex="0" aria-roledescription=${text.point} aria-label=${handle.label}
         aria-valuemin=${-REACH.x} aria-valuemax=${REACH.x} aria-valuenow=${short(x).replace('−', '-')} aria-valuetext=${handle.spoken}
         data-knob=${handle.knob} data-index=${handle.index} data-x=${x} data-y=${y}
-        @pointerdown=${this.#hold} @pointermove=${this.#drag} @keydown=${this.#nudge}></div>`
+        @pointerdown=${this._hold} @pointermove=${this._drag} @keydown=${this._nudge}></div>`
     })
   }
 
   /** @param {PointerEvent} event */
-  #hold = (event) => {
+  _hold = (event) => {
     if (event.button !== 0 || !event.isPrimary) return
     const handle = /** @type {HTMLElement} */ (event.currentTarget)
     handle.setPointerCapture(event.pointerId)
   }
 
   /** @param {PointerEvent} event */
-  #drag = (event) => {
+  _drag = (event) => {
     const handle = /** @type {HTMLElement} */ (event.currentTarget)
     if (!handle.hasPointerCapture(event.pointerId)) return
-    this.#move(handle, pointIn(/** @type {HTMLElement} */ (handle.parentElement), event))
+    this._move(handle, pointIn(/** @type {HTMLElement} */ (handle.parentElement), event))
   }
 
   /** @param {KeyboardEvent} event */
-  #nudge = (event) => {
+  _nudge = (event) => {
     const arrow = ARROWS[event.key]
     if (!arrow || event.altKey || event.metaKey || event.ctrlKey) return
     event.preventDefault()
     const handle = /** @type {HTMLElement} */ (event.currentTarget)
     const step = event.shiftKey ? LARGE_STEP : STEP
     const { x, y } = handle.dataset
-    this.#move(handle, [Number(x) + step * arrow[0], Number(y) + step * arrow[1]])
+    this._move(handle, [Number(x) + step * arrow[0], Number(y) + step * arrow[1]])
   }
 
   /** @param {HTMLElement} handle @param {Point} to */
-  #move(handle, to) {
+  _move(handle, to) {
     const knob = /** @type {Handle['knob']} */ (handle.dataset.knob)
     const point = rounded(inside(to))
-    if (knob === 'plane.query') return this.#setQuery(point)
+    if (knob === 'plane.query') return this._setQuery(point)
     const index = Number(handle.dataset.index)
     this.change({
       [knob]: this.state[knob].map((/** @type {number[]} */ old, /** @type {number} */ j) =>
@@ -357,29 +355,29 @@ export class HlPlane extends HlView {
   }
 
   /** What is put somewhere is as long as it was put. @param {Point} point */
-  #setQuery(point) {
+  _setQuery(point) {
     this.change({ 'plane.query': point, 'plane.stretch': 1 })
   }
 
   /** @param {MouseEvent} event */
-  #putQuery = (event) => {
+  _putQuery = (event) => {
     const panel = /** @type {HTMLElement} */ (event.currentTarget)
     if (event.target !== panel || this.hides('points')) return // a point was clicked, or none may be moved
     const point = pointIn(/** @type {HTMLElement} */ (panel.querySelector('.area')), event)
-    if (Math.abs(point[0]) <= REACH.x && Math.abs(point[1]) <= REACH.y) this.#setQuery(rounded(point))
+    if (Math.abs(point[0]) <= REACH.x && Math.abs(point[1]) <= REACH.y) this._setQuery(rounded(point))
   }
 
   /** @param {CustomEvent} event */
-  #hover = ({ detail }) => {
+  _hover = ({ detail }) => {
     const row = detail?.row ?? null
-    if (row === this.#hovered) return
-    this.#hovered = row
+    if (row === this._hovered) return
+    this._hovered = row
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pick = ({ detail }) => {
-    this.#hovered = null
+  _pick = ({ detail }) => {
+    this._hovered = null
     this.change({ 'plane.pick': detail.row })
     this.requestUpdate()
   }

@@ -1,18 +1,18 @@
 // <hl-position>: the sinusoidal encoding as a matrix, and chosen dimensions of it as waves.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import language from 'text/language.js'
+import text from 'text/position.js'
 import { curves } from '../../drawing/curves.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import { DIMENSIONS_MAX } from '../../session/state.js'
-import words from '../../text/en.js'
 import { both, codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
-import positionCss from './position.css'
-import { encodingLines } from './code.js'
 import { HlView } from '../../kit/view.js'
+import { DIMENSIONS_MAX } from '../../session/state.js'
+import { encodingLines } from './code.js'
+import positionCss from './position.css'
 
-const text = words.position
 const MATRIX_HEIGHT = 360
 
 export class HlPosition extends HlView {
@@ -67,17 +67,17 @@ export class HlPosition extends HlView {
   // ---- Figures ----
 
   /** @type {{ data: any, matrix: any, waves: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    const last = this.#made
+  _figures() {
+    const last = this._made
     if (last !== null && last.data === this.data) return last
-    const made = { data: this.data, matrix: this.#heatmap(), waves: this.data.waves.length ? this.#curves() : null }
-    this.#made = made
+    const made = { data: this.data, matrix: this._heatmap(), waves: this.data.waves.length ? this._curves() : null }
+    this._made = made
     return made
   }
 
-  #heatmap() {
+  _heatmap() {
     const { encoding, n, dim } = this.data
     return heatmap({
       values: encoding,
@@ -97,7 +97,7 @@ export class HlPosition extends HlView {
     })
   }
 
-  #curves() {
+  _curves() {
     const { waves } = this.data
     return curves({
       series: waves.map((/** @type {any} */ wave) => ({ label: `dim ${wave.index}`, values: wave.values })),
@@ -115,30 +115,30 @@ export class HlPosition extends HlView {
         ${this.hides('n') ? nothing : this.numberField('position.n', text.n)}
         ${this.hides('d') ? nothing : this.numberField('position.d', text.d)}
         ${this.hides('base') ? nothing : this.numberField('position.base', text.base)}
-        ${this.hides('dims') ? nothing : this.#chosenField()}
+        ${this.hides('dims') ? nothing : this._chosenField()}
       </div>
       <div class="figures">
         <div>
-          <hl-panel class="matrix" .heading=${text.matrix} tensors="positionalEncoding" .figure=${this.#figures().matrix} .marks=${{ row: this.at, col: this.pickedDim }}
-            .cursor=${{ row: Math.min(this.state['position.at'], this.data.n - 1), col: this.pickedDim }} @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
+          <hl-panel class="matrix" .heading=${text.matrix} tensors="positionalEncoding" .figure=${this._figures().matrix} .marks=${{ row: this.at, col: this.pickedDim }}
+            .cursor=${{ row: Math.min(this.state['position.at'], this.data.n - 1), col: this.pickedDim }} @hl-hover=${this._hover} @hl-pick=${this._pick}></hl-panel>
           ${this.legend('scores', '−1', '1')}
         </div>
-        ${this.#wavesBody()}
+        ${this._wavesBody()}
       </div>
-      ${codeBeside(this, () => this.#code())}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     return both((lib) => [
       ...encodingLines(lib, this.request()),
       { text: `print(PE[${this.at}, [${this.dims.join(', ')}]])`, tensors: 'positionalEncoding' },
     ])
   }
 
-  #chosenField() {
+  _chosenField() {
     const dims = this.state['position.dims']
     const next = this.pickedDim
     return html`
@@ -158,25 +158,25 @@ export class HlPosition extends HlView {
     `
   }
 
-  #wavesBody() {
-    const { waves } = this.#figures()
+  _wavesBody() {
+    const { waves } = this._figures()
     if (!waves) return html`<p class="message">${text.none}</p>`
     return html`
       <div class="waves">
         <hl-panel class="curves" .heading=${text.waves} tensors="positionalEncoding" .figure=${waves} .marks=${{ col: this.at }}
-          .cursor=${{ row: 0, col: this.state['position.at'] }} @hl-hover=${this.#hoverWave} @hl-pick=${this.#pickWave}></hl-panel>
-        ${this.#table()}
+          .cursor=${{ row: 0, col: this.state['position.at'] }} @hl-hover=${this._hoverWave} @hl-pick=${this._pickWave}></hl-panel>
+        ${this._table()}
       </div>
     `
   }
 
-  #table() {
+  _table() {
     return html`
       <table class="numeric" data-tensors="positionalEncoding">
         <caption>${text.at(this.at)}</caption>
         <thead><tr><th scope="col">${text.dimension}</th><th scope="col">PE</th><th scope="col">${text.wavelength}</th></tr></thead>
         <tbody>
-          ${this.data.waves.map((/** @type {any} */ wave) => html`<tr><th scope="row">${wave.index}</th><td>${readable(wave.values[this.at])}</td><td>${wave.wavelength.toLocaleString('en', { maximumFractionDigits: 1 })}</td></tr>`)}
+          ${this.data.waves.map((/** @type {any} */ wave) => html`<tr><th scope="row">${wave.index}</th><td>${readable(wave.values[this.at])}</td><td>${language.number(wave.wavelength, { maximumFractionDigits: 1 })}</td></tr>`)}
         </tbody>
       </table>
     `
@@ -185,19 +185,19 @@ export class HlPosition extends HlView {
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  #hover = ({ detail }) => this.session.point(detail ? { at: detail.row } : {})
+  _hover = ({ detail }) => this.session.point(detail ? { at: detail.row } : {})
 
   /** @param {CustomEvent} event */
-  #pick = ({ detail }) => {
+  _pick = ({ detail }) => {
     this.session.point({})
     this.change({ 'position.at': detail.row, 'position.dim': detail.col })
   }
 
   /** @param {CustomEvent} event */
-  #hoverWave = ({ detail }) => this.session.point(detail ? { at: detail.col } : {})
+  _hoverWave = ({ detail }) => this.session.point(detail ? { at: detail.col } : {})
 
   /** @param {CustomEvent} event */
-  #pickWave = ({ detail }) => {
+  _pickWave = ({ detail }) => {
     this.session.point({})
     this.change({ 'position.at': detail.col })
   }

@@ -1,17 +1,15 @@
 // <hl-products>: how alike the encodings of two positions are, and what is left of that behind random projections.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/products.js'
 import { chart } from '../../drawing/chart.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { both, codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
+import { HlView } from '../../kit/view.js'
 import { encodingLines } from '../position/code.js'
 import productsCss from './products.css'
-import { HlView } from '../../kit/view.js'
-
-const text = words.products
 
 export class HlProducts extends HlView {
   static view = 'products'
@@ -35,26 +33,26 @@ export class HlProducts extends HlView {
   }
 
   /** A single number. @param {string} name */
-  #fact(name) {
+  _fact(name) {
     return readable(this.tensor(name).data[0])
   }
 
   // ---- Figures ----
 
   /** @type {{ data: any, figures: { plain: any, projected: any, curve: any } } | null} */
-  #made = null
+  _made = null
 
-  get #figures() {
-    if (this.#made?.data !== this.data)
-      this.#made = {
+  get _figures() {
+    if (this._made?.data !== this.data)
+      this._made = {
         data: this.data,
-        figures: { plain: this.#map('products'), projected: this.#map('projected'), curve: this.#curve() },
+        figures: { plain: this._map('products'), projected: this._map('projected'), curve: this._curve() },
       }
-    return /** @type {any} */ (this.#made).figures
+    return /** @type {any} */ (this._made).figures
   }
 
   /** @param {string} name */
-  #map(name) {
+  _map(name) {
     const { n } = this.data
     const values = this.tensor(name).data
     const [low, high] = this.session.finiteRange(values)
@@ -75,7 +73,7 @@ export class HlProducts extends HlView {
     })
   }
 
-  #curve() {
+  _curve() {
     const { n } = this.data
     const means = this.tensor('products.byOffset').data.subarray(n - 1)
     const top = Math.ceil(this.session.finiteRange(means)[1])
@@ -93,7 +91,7 @@ export class HlProducts extends HlView {
   // ---- Rendering ----
 
   view() {
-    const { plain, projected, curve } = this.#figures
+    const { plain, projected, curve } = this._figures
     const seed = this.state['products.seed']
     return html`
       <div class="controls">
@@ -103,24 +101,24 @@ export class HlProducts extends HlView {
       </div>
       <div class="pair">
         <div>
-          <hl-panel .heading=${text.plain} tensors="products" .figure=${plain} .marks=${this.#marks} .cursor=${this.#at} @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
-          <p class="fact" data-tensors="products.spread products.asymmetry">${text.toeplitz(this.#fact('products.spread'), this.#fact('products.asymmetry'))}</p>
+          <hl-panel .heading=${text.plain} tensors="products" .figure=${plain} .marks=${this._marks} .cursor=${this._at} @hl-hover=${this._hover} @hl-pick=${this._pick}></hl-panel>
+          <p class="fact" data-tensors="products.spread products.asymmetry">${text.toeplitz(this._fact('products.spread'), this._fact('products.asymmetry'))}</p>
         </div>
         <div>
-          <hl-panel .heading=${text.projected} tensors="projected" .figure=${projected} .marks=${this.#marks} .cursor=${this.#at} @hl-hover=${this.#hover} @hl-pick=${this.#pick}></hl-panel>
-          <p class="fact" data-tensors="projected.spread projected.asymmetry">${text.gone(this.#fact('projected.spread'), this.#fact('projected.asymmetry'))}</p>
+          <hl-panel .heading=${text.projected} tensors="projected" .figure=${projected} .marks=${this._marks} .cursor=${this._at} @hl-hover=${this._hover} @hl-pick=${this._pick}></hl-panel>
+          <p class="fact" data-tensors="projected.spread projected.asymmetry">${text.gone(this._fact('projected.spread'), this._fact('projected.asymmetry'))}</p>
           <p><span class="badge">${text.badge}</span> ${this.hides('seed') ? nothing : html`<button type="button" class="roll" @click=${() => this.change({ 'products.seed': (seed % 9999) + 1 })}>${text.roll}</button>`}</p>
         </div>
       </div>
-      <hl-panel .heading=${text.curve} tensors="products.byOffset" .figure=${curve} .marks=${{ col: this.#offset }} .cursor=${{ row: 0, col: this.#offset }}></hl-panel>
-      ${codeBeside(this, () => this.#code())}
+      <hl-panel .heading=${text.curve} tensors="products.byOffset" .figure=${curve} .marks=${{ col: this._offset }} .cursor=${{ row: 0, col: this._offset }}></hl-panel>
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
-    const { row, col } = this.#marks
+  _code() {
+    const { row, col } = this._marks
     return both((lib) => [
       ...encodingLines(lib, this.request()),
       { text: 'P = PE @ PE.T', tensors: 'products products.byOffset' },
@@ -134,28 +132,28 @@ export class HlProducts extends HlView {
 
   // ---- Pointing and picking: a cell here, the same one there, and its offset in the curve ----
 
-  #at = { row: 0, col: 0 }
+  _at = { row: 0, col: 0 }
   /** @type {{ row: number, col: number } | null} */
-  #over = null
+  _over = null
 
-  get #marks() {
-    return this.#over ?? this.#at
+  get _marks() {
+    return this._over ?? this._at
   }
 
-  get #offset() {
-    const { row, col } = this.#marks
+  get _offset() {
+    const { row, col } = this._marks
     return Math.min(this.data.n - 1, Math.abs(col - row))
   }
 
   /** @param {CustomEvent} event */
-  #hover = ({ detail }) => {
-    this.#over = detail
+  _hover = ({ detail }) => {
+    this._over = detail
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pick = ({ detail }) => {
-    this.#at = { row: detail.row, col: detail.col }
+  _pick = ({ detail }) => {
+    this._at = { row: detail.row, col: detail.col }
     this.requestUpdate()
   }
 }

@@ -1,17 +1,14 @@
 // From a word to its query, key and value in one head: the vectors on the way, the matrices, and one element of the result
 // term by term.
 
-import { modelNamed } from '../../session/models.js'
-import { networkAnswer } from '../../session/model-run.js'
-import { tensor } from '../../kit/numbers/tensors.js'
+import { runText } from '../../session/model-run.js'
+import { tokenOf } from '../../session/places.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {import('../../session/models.js').AnyModel} AnyModel
- * @typedef {import('../../kit/numbers/tensors.js').Perturbation} Perturbation
+ * @import { Run, State } from '../../session/types.js'
  * @typedef {{ model: string, text: string, masked: number[], seed: number, layer: number, head: number }} HeadRequest
  *   seed: of random weights; layer and head are kept to those that the model has
- * @typedef {HeadRequest & { kind: 'projections', row: number, of: 'q' | 'k' | 'v', element: number }} ProjectionsRequest
+ * @typedef {HeadRequest & { row: Place, of: 'q' | 'k' | 'v', element: number }} ProjectionsRequest
  *   row: of which word; of, element: which element is read term by term
  * @typedef {{ prefix: string, layer: number, head: number, input: string, stream: string | null }} HeadPlace
  *   prefix: of its tensors' names; input: what it projects; stream: what comes into its layer, where that is not x
@@ -21,7 +18,7 @@ const LETTERS = /** @type {const} */ (['q', 'k', 'v'])
 
 /**
  * Where a head stands, and what it reads: x, or what the layers before have made of it, or the LayerNorm of that.
- * @param {AnyModel} network @param {HeadRequest} request @returns {HeadPlace}
+ * @param {Model} network @param {HeadRequest} request @returns {HeadPlace}
  */
 export function headPlace(network, request) {
   const layer = Math.min(request.layer, network.attentions - 1)
@@ -36,7 +33,7 @@ export function headPlace(network, request) {
 /**
  * One head's columns of a matrix (C, H*D), or its part of a bias (H*D). Where several heads share a key and a value, H
  * counts these.
- * @param {AnyModel} network @param {string} name @param {number} head
+ * @param {Model} network @param {string} name @param {number} head
  * @returns {{ rows: number, cols: number, data: Float32Array } | null} null: the model has no such tensor
  */
 export function headWeights(network, name, head) {
@@ -54,54 +51,59 @@ export function headWeights(network, name, head) {
   return { rows, cols, data: part }
 }
 
-/** @param {Core} core @param {ProjectionsRequest} request @param {Perturbation} perturbation */
-export async function projections(core, request, perturbation) {
-  const network = await modelNamed(core, request.model)
+/** @param {Readonly<State>} state @param {{ hovered?: Partial<Pick<ProjectionsRequest, 'of' | 'element'>> }} own the element under the pointer @returns {ProjectionsRequest} */
+export const request = (state, { hovered = {} } = {}) => ({
+  ...headRequest(state),
+  masked: state.masked,
+  row: state.row,
+  of: hovered.of ?? state['projections.of'],
+  element: hovered.element ?? state['projections.element'],
+})
+
+/** @param {Run} run @param {ProjectionsRequest} request */
+export async function numbers(run, request) {
+  const network = await run.model(request.model)
   const place = headPlace(network, request)
   const { prefix, head, input, stream } = place
   const added = ['embed', 'position', 'x'].filter((name) => network.tensorNames.includes(name))
   const vectors = [...new Set([...added, ...(stream ? [stream] : []), input])]
   const want = [...vectors, ...LETTERS.map((letter) => ({ name: prefix + letter, head }))]
   const { text, masked, model, seed } = request
-  const asked = /** @type {const} */ ({ kind: 'network', model, text, masked, seed, want })
-  const answer = networkAnswer(network, asked, perturbation)
-  const { words, unknown, total, limit } = answer
-  const facts = { words, unknown, total, limit, network, place, vectors }
+  const asked = { model, text, masked, seed }
+  const { perturbation } = run
+  const answer = runText(network, asked, want, { perturbation })
+  const { words, spans, unknown, total, limit } = answer
+  const facts = { words, spans, unknown, total, limit, network: answer.network, place, vectors }
   if (!answer.tensors.length) return { ...facts, row: 0, of: request.of, element: 0, tensors: [] }
-  const row = Math.min(request.row, words.length - 1)
+  const row = tokenOf(request.row, spans)
   const rows = answer.tensors.map(({ name, shape, data }) => {
     const cols = shape[shape.length - 1]
-    return tensor(name, [1, cols], data.subarray(row * cols, (row + 1) * cols))
+    return run.tensor(name, [1, cols], data.subarray(row * cols, (row + 1) * cols))
   })
   const parts = LETTERS.flatMap((letter) =>
     [`w${letter}`, `b${letter}`].flatMap((name) => {
       const part = headWeights(network, prefix + name, head)
-      return part ? [tensor(prefix + name, [part.rows, part.cols], part.data, perturbation)] : []
+      return part ? [run.tensor(prefix + name, [part.rows, part.cols], part.data)] : []
     }),
   )
   // Of what is not perturbed: a perturbed tensor changes the pictures that name it, and nothing that is computed from it.
-  const { tensors } = perturbation ? networkAnswer(network, asked, null) : answer
+  const { tensors } = perturbation ? runText(network, asked, want) : answer
   const { data } = tensors[vectors.indexOf(input)]
   const width = data.length / words.length
   const column = columnOf(network, `${prefix}w${request.of}`, head, request.element)
-  const { terms, sums } = core.terms({ a: data.slice(row * width, (row + 1) * width), b: column.values })
+  const { terms, sums } = run.core.terms({ a: data.slice(row * width, (row + 1) * width), b: column.values })
   return {
     ...facts,
     row,
     of: request.of,
     element: column.index,
-    tensors: [
-      ...rows,
-      ...parts,
-      tensor('terms', [1, width], terms, perturbation),
-      tensor('sums', [1, width], sums, perturbation),
-    ],
+    tensors: [...rows, ...parts, run.tensor('terms', [1, width], terms), run.tensor('sums', [1, width], sums)],
   }
 }
 
 /**
  * A column of a head's matrix, the last where there are not so many.
- * @param {AnyModel} network @param {string} name @param {number} head @param {number} wanted
+ * @param {Model} network @param {string} name @param {number} head @param {number} wanted
  */
 function columnOf(network, name, head, wanted) {
   const { rows, cols, data } = /** @type {NonNullable<ReturnType<typeof headWeights>>} */ (

@@ -1,15 +1,13 @@
 // The words of a text read one after another by a recurrent network and by an LSTM, and at once by an attention head:
 // how far a nudge to the first word gets in each.
 
-import { CONSTRUCTED, modelNamed } from '../../session/models.js'
-import { networkAnswer } from '../../session/model-run.js'
-import { breathe, tensor } from '../../kit/numbers/tensors.js'
+import { runText } from '../../session/model-run.js'
+import { CONSTRUCTED } from '../../session/models.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
+ * @import { Run, State } from '../../session/types.js'
  * @typedef {import('../../core/core.js').Tensor} Tensor
- * @typedef {import('../../kit/numbers/tensors.js').Perturbation} Perturbation
- * @typedef {{ kind: 'recurrence', model: string, text: string, isLong: boolean, gain: number, forget: number,
+ * @typedef {{ model: string, text: string, isLong: boolean, gain: number, forget: number,
  *   nudge: number, seed: number }} RecurrenceRequest
  *   isLong: the text over and over, up to the longest that there is; gain: of W; forget: bias of the LSTM's forget gate
  * @typedef {{ words: string[], count: number, width: number, state: number, label: string, tensors: Tensor[] }} Recurrence
@@ -23,36 +21,47 @@ const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
 /** Deviation of U x_t: small enough that tanh bends it little, and that attention spreads over all words. */
 const INPUT = 0.5
 
-/** @param {Core} core @param {RecurrenceRequest} request @param {Perturbation} perturbation @returns {Promise<Recurrence>} */
-export async function recurrence(core, { model, text, isLong, gain, forget, nudge, seed }, perturbation) {
-  const { words: once, embed, label } = await vectorsOf(core, model, text)
-  if (!once.length) return { words: [], count: 0, width: 0, state: STATE, label, tensors: [] }
-  const words = isLong ? Array.from({ length: core.tokensMax }, (_, t) => once[t % once.length]) : once
+/** @param {Readonly<State>} state @returns {RecurrenceRequest} */
+export const request = (state) => ({
+  model: state.model,
+  text: state.text,
+  isLong: state['recurrence.long'],
+  gain: state['recurrence.gain'],
+  forget: state['recurrence.forget'],
+  nudge: state['recurrence.nudge'],
+  seed: state['recurrence.seed'],
+})
+
+/** @param {Run} run @param {RecurrenceRequest} request @returns {Promise<Recurrence>} */
+export async function numbers(run, { model, text, isLong, gain, forget, nudge, seed }) {
+  const { words: once, spans, embed, label } = await vectorsOf(run, model, text)
+  if (!once.length) return { words: [], spans: [], count: 0, width: 0, state: STATE, label, tensors: [] }
+  const words = isLong ? Array.from({ length: run.core.tokensMax }, (_, t) => once[t % once.length]) : once
   const [n, width] = [words.length, embed.shape[1]]
-  const x = core.rmsNorm({ x: repeated(embed.data, n * width), rows: n, cols: width })
-  const tensors = [tensor('x', [n, width], x, perturbation)]
+  const x = run.core.rmsNorm({ x: repeated(embed.data, n * width), rows: n, cols: width })
+  const tensors = [run.tensor('x', [n, width], x)]
   for (const kind of READERS) {
-    await breathe()
-    const weights = core.readerWeights({ kind, width, state: STATE, gain, input: INPUT, forgetBias: forget, seed })
-    const reading = core.readText({ kind, x, tokens: n, width, state: STATE, weights, nudge })
-    tensors.push(...weightTensors(kind, weights, width, perturbation))
+    await run.breathe()
+    const weights = run.core.readerWeights({ kind, width, state: STATE, gain, input: INPUT, forgetBias: forget, seed })
+    const reading = run.core.readText({ kind, x, tokens: n, width, state: STATE, weights, nudge })
+    tensors.push(...weightTensors(kind, weights, width))
     for (const name of /** @type {const} */ (['change', 'decades', 'gradient', 'fade']))
-      tensors.push(tensor(`${kind}.${name}`, [1, n], reading[name], perturbation))
-    tensors.push(tensor(`${kind}.states`, [n, STATE], reading.states, perturbation))
+      tensors.push(run.tensor(`${kind}.${name}`, [1, n], reading[name]))
+    tensors.push(run.tensor(`${kind}.states`, [n, STATE], reading.states))
   }
-  return { words, count: once.length, width, state: STATE, label, tensors }
+  return { words, spans, count: once.length, width, state: STATE, label, tensors }
 }
 
 /**
  * A text's words as vectors of the page's model; of the constructed one, which knows every word, where that model can't
  * read the text.
- * @param {Core} core @param {string} model @param {string} text @returns {Promise<{ words: string[], embed: Tensor, label: string }>}
+ * @param {Run} run @param {string} model @param {string} text @returns {Promise<{ words: string[], embed: Tensor, label: string }>}
  */
-async function vectorsOf(core, model, text) {
-  const network = await modelNamed(core, model)
-  const { words, tensors } = networkAnswer(network, { kind: 'network', model, text, want: ['embed'] }, null)
-  if (words.length && !tensors.length && model !== CONSTRUCTED) return vectorsOf(core, CONSTRUCTED, text)
-  return { words, embed: tensors[0], label: model === CONSTRUCTED ? 'constructed' : 'trained' }
+async function vectorsOf(run, model, text) {
+  const network = await run.model(model)
+  const { words, spans, tensors } = runText(network, { model, text }, ['embed'])
+  if (words.length && !tensors.length && model !== CONSTRUCTED) return vectorsOf(run, CONSTRUCTED, text)
+  return { words, spans, embed: tensors[0], label: model === CONSTRUCTED ? 'constructed' : 'trained' }
 }
 
 /** The values over and over, `count` of them. @param {Float32Array} values @param {number} count */
@@ -60,12 +69,12 @@ const repeated = (values, count) => Float32Array.from({ length: count }, (_, i) 
 
 /**
  * @param {import('../../core/calls/readers.js').ReaderKind} kind @param {import('../../core/calls/readers.js').ReaderWeights} weights
- * @param {number} width @param {Perturbation} perturbation
+ * @param {number} width
  */
-function weightTensors(kind, { recurrent, input, bias }, width, perturbation) {
+function weightTensors(kind, { recurrent, input, bias }, width) {
   const rows = input.length / width
-  const u = tensor(`${kind}.U`, [rows, width], input, perturbation)
+  const u = run.tensor(`${kind}.U`, [rows, width], input)
   if (!recurrent.length) return [u]
-  const w = tensor(`${kind}.W`, [rows, STATE], recurrent, perturbation)
-  return [w, u, tensor(`${kind}.b`, [1, rows], bias, perturbation)]
+  const w = run.tensor(`${kind}.W`, [rows, STATE], recurrent)
+  return [w, u, run.tensor(`${kind}.b`, [1, rows], bias)]
 }

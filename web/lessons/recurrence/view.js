@@ -2,21 +2,21 @@
 // and which states are computed at which step.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import words from 'text/kit.js'
+import text from 'text/recurrence.js'
 import { chart } from '../../drawing/chart.js'
 import { lamps } from '../../drawing/lamps.js'
-import words from '../../text/en.js'
 import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { formula } from '../../kit/code/formula.js'
-import { readable } from '../../kit/number.js'
 import { Player } from '../../kit/controls/player.js'
-import recurrenceCss from './recurrence.css'
-import { recurrenceCode } from './code.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
+import { define } from '../../kit/define.js'
+import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
+import { recurrenceCode } from './code.js'
+import recurrenceCss from './recurrence.css'
 
-const text = words.recurrence
 const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
 /** Attention first: it is the line with a point at every word from step 1 on. */
 const LINES = /** @type {const} */ (['attention', 'rnn', 'lstm'])
@@ -95,19 +95,19 @@ export class HlRecurrence extends HlView {
   }
 
   /** Whether a recurrence leaves less or more of the gradient than half or twice of what it is at word 1. @param {Reader} reader @returns {'less' | 'more' | 'same'} */
-  #left(reader) {
+  _left(reader) {
     const [first, last] = [0, this.n - 1].map((t) => this.numberOf(reader, 'gradient', t))
     return last < first / 2 ? 'less' : last > 2 * first ? 'more' : 'same'
   }
 
   /** What becomes of the nudge in a reader. @param {Reader} reader @returns {import('../../text/en/recurrence.js').Fate} */
-  #fate(reader) {
+  _fate(reader) {
     const last = this.n - 1
     return {
       name: text.readers[reader],
       first: shortly(this.numberOf(reader, 'change', 0)),
       last: shortly(this.numberOf(reader, 'change', last)),
-      left: reader === 'attention' ? 'shared' : this.#left(reader),
+      left: reader === 'attention' ? 'shared' : this._left(reader),
       perStep: this.numberOf(reader, 'fade', last).toFixed(3),
     }
   }
@@ -115,29 +115,29 @@ export class HlRecurrence extends HlView {
   /** The word under the pointer, else the page's. */
   get at() {
     const { row = this.state.row } = this.session.hover
-    return Math.min(this.#hover ?? row, this.n - 1)
+    return Math.min(this._hover ?? row, this.n - 1)
   }
 
   /** Which word the pointer is over, where the sentence is repeated. @type {number | null} */
-  #hover = null
+  _hover = null
 
   // ---- Figures ----
 
   /** @type {{ data: any, key: string, lamps: any, chart: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
+  _figures() {
     const key = `${this.player.at} ${this.mode}`
-    const last = this.#made
+    const last = this._made
     if (last !== null && last.data === this.data && last.key === key) return last
-    const [low, high] = this.#range()
-    const made = { data: this.data, key, lamps: this.#lamps(low), chart: this.#chart(low, high) }
-    this.#made = made
+    const [low, high] = this._range()
+    const made = { data: this.data, key, lamps: this._lamps(low), chart: this._chart(low, high) }
+    this._made = made
     return made
   }
 
   /** Whole powers of ten around all changes. @returns {[number, number]} */
-  #range() {
+  _range() {
     const all = READERS.flatMap((reader) => Array.from(this.tensor(`${reader}.decades`).data))
     const [low, high] = this.session.finiteRange(Float32Array.from(all))
     const top = Math.ceil(high)
@@ -145,19 +145,19 @@ export class HlRecurrence extends HlView {
   }
 
   /** The largest of all changes, and its logarithm. */
-  #brightest() {
+  _brightest() {
     const largest = (/** @type {string} */ name) =>
       Math.max(...READERS.map((reader) => this.session.finiteRange(this.tensor(`${reader}.${name}`).data)[1]))
     return { change: largest('change'), decades: largest('decades') }
   }
 
   /** @param {number} low */
-  #lamps(low) {
+  _lamps(low) {
     const { at } = this.player
     return lamps({
       words: this.data.words,
       low,
-      high: this.#brightest().decades,
+      high: this._brightest().decades,
       rows: READERS.map((reader) => ({
         label: text.readers[reader],
         decades: this.tensor(`${reader}.decades`).data,
@@ -166,20 +166,20 @@ export class HlRecurrence extends HlView {
         now: (t) => (this.stepsOf(reader) === 1 ? at === 1 : t === at - 1),
         isChain: reader !== 'attention',
       })),
-      describe: (row, col) => this.#describe(READERS[row], col),
-      summary: () => text.summary(text.fates(READERS.map((reader) => this.#fate(reader)))),
+      describe: (row, col) => this._describe(READERS[row], col),
+      summary: () => text.summary(text.fates(READERS.map((reader) => this._fate(reader)))),
     })
   }
 
   /** @param {Reader} reader @param {number} t */
-  #describe(reader, t) {
+  _describe(reader, t) {
     const [word, name] = [this.data.words[t], text.readers[reader]]
     if (t >= this.doneBy(reader)) return text.dark(word, t + 1, name)
     return text.lamp(word, t + 1, name, readable(this.numberOf(reader, 'change', t)), pathOf(reader, t))
   }
 
   /** @param {number} low @param {number} high */
-  #chart(low, high) {
+  _chart(low, high) {
     const step = Math.max(1, Math.ceil((high - low) / TICKS))
     const ticks = Array.from({ length: Math.ceil((high - low) / step) + 1 }, (_, i) => high - i * step).reverse()
     const xs = Array.from({ length: this.n }, (_, t) => t + 1)
@@ -197,7 +197,7 @@ export class HlRecurrence extends HlView {
       tick: powerOf,
       last: this.n,
       xTitle: text.place,
-      describe: (_row, t) => READERS.map((reader) => this.#describe(reader, t)).join('; '),
+      describe: (_row, t) => READERS.map((reader) => this._describe(reader, t)).join('; '),
     })
   }
 
@@ -205,43 +205,43 @@ export class HlRecurrence extends HlView {
 
   view() {
     if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
-    const { lamps: figure } = this.#figures()
+    const { lamps: figure } = this._figures()
     const marks = { col: this.at }
     const cursor = { row: 0, col: Math.min(this.state.row, this.n - 1) }
     return html`
-      ${this.#steering()}
-      <div class="lamps" @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}>
+      ${this._steering()}
+      <div class="lamps" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>
         <hl-panel .heading=${text.lamps} tensors=${SHOWN} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${text.help}></hl-panel>
       </div>
-      ${this.#legend()}
-      ${this.#counts()}
-      ${this.#settings()}
+      ${this._legend()}
+      ${this._counts()}
+      ${this._settings()}
       <div class="two">
-        <hl-panel class="chart" .heading=${text.chart} tensors=${DECADES} .figure=${this.#figures().chart} .marks=${marks} .cursor=${cursor}
-          @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}></hl-panel>
-        ${this.#numbers()}
+        <hl-panel class="chart" .heading=${text.chart} tensors=${DECADES} .figure=${this._figures().chart} .marks=${marks} .cursor=${cursor}
+          @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}></hl-panel>
+        ${this._numbers()}
       </div>
-      ${this.#verdict()}
+      ${this._verdict()}
       ${codeBeside(this, () => recurrenceCode({ ...this.data, ...this.request() }))}
       <div class="footer"><span class="hint">${text.made({ ...this.data, seed: this.state['recurrence.seed'] })}</span>${this.saveMenu()}</div>
     `
   }
 
-  #steering() {
+  _steering() {
     return html`
       <div class="steering">
-        ${this.hides('step') ? nothing : html`<button type="button" class="go" @click=${this.#nudge}>${text.nudgeButton}</button>${this.player.template()}`}
+        ${this.hides('step') ? nothing : html`<button type="button" class="go" @click=${this._nudge}>${text.nudgeButton}</button>${this.player.template()}`}
         ${this.hides('mode') ? nothing : segments(this, 'recurrence.mode', text.mode, text.modes)}
       </div>
     `
   }
 
-  #legend() {
-    const [low] = this.#range()
-    return html`<p class="hint" data-tensors=${SHOWN}>${text.legend(powerOf(low), shortly(this.#brightest().change))}</p>`
+  _legend() {
+    const [low] = this._range()
+    return html`<p class="hint" data-tensors=${SHOWN}>${text.legend(powerOf(low), shortly(this._brightest().change))}</p>`
   }
 
-  #counts() {
+  _counts() {
     const { at } = this.player
     return html`
       <p class="counts-title" id="counts-title">${text.counts}</p>
@@ -252,30 +252,30 @@ export class HlRecurrence extends HlView {
     `
   }
 
-  #settings() {
+  _settings() {
     return html`
       <div class="controls">
-        ${this.hides('gain') ? nothing : this.#gainField()}
-        ${this.hides('forget') ? nothing : this.#slider('recurrence.forget', text.forget, 0, 5, 0.1)}
-        ${this.hides('nudge') ? nothing : this.#nudgeField()}
+        ${this.hides('gain') ? nothing : this._gainField()}
+        ${this.hides('forget') ? nothing : this._slider('recurrence.forget', text.forget, 0, 5, 0.1)}
+        ${this.hides('nudge') ? nothing : this._nudgeField()}
         ${this.hides('long') ? nothing : this.switchField('recurrence.long', text.long)}
         ${this.hides('seed') ? nothing : html`<button type="button" @click=${() => this.change({ 'recurrence.seed': this.state['recurrence.seed'] + 1 })}>${text.seed}</button>`}
       </div>
     `
   }
 
-  #gainField() {
+  _gainField() {
     const gain = this.state['recurrence.gain']
     return html`
       <div class="gain">
-        ${this.#slider('recurrence.gain', text.gain, 0.5, 2, 0.01)}
+        ${this._slider('recurrence.gain', text.gain, 0.5, 2, 0.01)}
         <div class="presets">${GAINS.map((value) => html`<button type="button" aria-pressed=${gain === value} @click=${() => this.change({ 'recurrence.gain': value })}>${value.toFixed(1)}</button>`)}</div>
       </div>
     `
   }
 
   /** @param {string} knob @param {string} label @param {number} min @param {number} max @param {number} step */
-  #slider(knob, label, min, max, step) {
+  _slider(knob, label, min, max, step) {
     const id = knob.replace('.', '-')
     const value = this.state[knob]
     return html`
@@ -288,7 +288,7 @@ export class HlRecurrence extends HlView {
     `
   }
 
-  #nudgeField() {
+  _nudgeField() {
     const change = (/** @type {number} */ value) => this.change({ 'recurrence.nudge': value / 100 })
     return html`
       <div class="field">
@@ -299,7 +299,7 @@ export class HlRecurrence extends HlView {
     `
   }
 
-  #numbers() {
+  _numbers() {
     const last = this.n - 1
     const row = (/** @type {string} */ label, /** @type {(reader: Reader) => unknown} */ value) =>
       html`<tr><th scope="row">${label}</th>${READERS.map((reader) => html`<td class="number">${value(reader)}</td>`)}</tr>`
@@ -322,8 +322,8 @@ export class HlRecurrence extends HlView {
     `
   }
 
-  #verdict() {
-    const fates = READERS.map((reader) => this.#fate(reader))
+  _verdict() {
+    const fates = READERS.map((reader) => this._fate(reader))
     const ofBoth = ['rnn', 'lstm'].flatMap((reader) => [`${reader}.change`, `${reader}.gradient`, `${reader}.fade`])
     const made = [...ofBoth, 'attention.change']
     return html`
@@ -337,21 +337,21 @@ export class HlRecurrence extends HlView {
 
   // ---- Nudging, pointing, picking ----
 
-  #nudge = () => {
+  _nudge = () => {
     this.player.go(0)
     this.player.play()
   }
 
   /** @param {CustomEvent} event */
-  #hoverCell = ({ detail }) => {
-    this.#hover = detail ? detail.col : null
+  _hoverCell = ({ detail }) => {
+    this._hover = detail ? detail.col : null
     this.session.point(detail ? { row: detail.col % this.data.count } : {})
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pickCell = ({ detail }) => {
-    this.#hover = detail.walk ? detail.col : null
+  _pickCell = ({ detail }) => {
+    this._hover = detail.walk ? detail.col : null
     this.session.pick({ row: detail.col % this.data.count }, { more: detail.more, walk: detail.walk })
   }
 

@@ -1,16 +1,15 @@
 // <hl-reroll>: the same head of a model that has learned nothing, from six seeds.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import models from 'text/models.js'
+import text from 'text/reroll.js'
 import { themeOf } from '../../drawing/theme.js'
 import { thumbnail } from '../../drawing/thumbnail.js'
-import { KNOBS } from '../../session/state.js'
-import words from '../../text/en.js'
 import { both, codeBeside, normal } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
-import rerollCss from './reroll.css'
 import { HlView } from '../../kit/view.js'
-
-const text = words.reroll
+import { KNOBS } from '../../session/state.js'
+import rerollCss from './reroll.css'
 
 const ROLLS = 6
 const SIZE = 150 // CSS pixels
@@ -34,7 +33,7 @@ export class HlReroll extends HlView {
   }
 
   /** What a roll looks most like. @param {number} roll @returns {{ name: string, weight: number }} */
-  #best(roll) {
+  _best(roll) {
     const { link, words: labels } = this.data
     const names = PATTERNS.map((name) => text.patterns[name])
     if (link) names.push(text.link(labels[link[0]], labels[link[1]]))
@@ -49,20 +48,20 @@ export class HlReroll extends HlView {
     const { seed } = this.state
     return html`
       <div class="controls">
-        ${this.hides('again') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ seed: this.#next })}>${text.again}</button>`}
+        ${this.hides('again') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ seed: this._next })}>${text.again}</button>`}
         ${this.hides('seed') ? nothing : this.numberField('seed', text.seed)}
-        ${this.hides('head') ? nothing : this.#headField(layer, head)}
+        ${this.hides('head') ? nothing : this._headField(layer, head)}
       </div>
-      <div class="rolls">${Array.from({ length: ROLLS }, (_, i) => this.#roll(i, seed + i))}</div>
+      <div class="rolls">${Array.from({ length: ROLLS }, (_, i) => this._roll(i, seed + i))}</div>
       <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes} ${text.share(share.toFixed(3), labels.length)}</span></p>
       <p class="lesson">${text.lesson}</p>
-      ${codeBeside(this, () => this.#code())}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
   /** As many rolls of a head like this one, of random numbers of their own. @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { words: labels, width, dim } = this.data
     const { seed } = this.state
     return both((lib) => [
@@ -79,13 +78,13 @@ export class HlReroll extends HlView {
   }
 
   /** The seed after those on show. */
-  get #next() {
+  get _next() {
     const next = this.state.seed + ROLLS
     return next > /** @type {number} */ (KNOBS.seed.max) ? 0 : next
   }
 
   /** @param {number} layer @param {number} head */
-  #headField(layer, head) {
+  _headField(layer, head) {
     const names = Array.from({ length: 8 }, (_, i) => [Math.floor(i / 4), i % 4])
     const choose = (/** @type {Event} */ event) => {
       const [chosenLayer, chosenHead] = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
@@ -102,21 +101,21 @@ export class HlReroll extends HlView {
   }
 
   /** @param {number} i @param {number} seed */
-  #roll(i, seed) {
+  _roll(i, seed) {
     const { share } = this.data
-    const { name, weight } = this.#best(i)
+    const { name, weight } = this._best(i)
     const map = html`<span data-tensors="roll${i}.weights"><canvas data-roll=${i} aria-hidden="true"></canvas></span>`
     return html`
       <div class="roll">
-        ${this.hides('open') ? map : html`<button type="button" aria-label=${text.open(seed)} @click=${() => this.#open(seed)}>${map}</button>`}
-        <b>${text.roll(seed)} <span class="badge">${words.badges.labels.random}</span></b>
+        ${this.hides('open') ? map : html`<button type="button" aria-label=${text.open(seed)} @click=${() => this._open(seed)}>${map}</button>`}
+        <b>${text.roll(seed)} <span class="badge">${models.badges.labels.random}</span></b>
         <span class="best" data-tensors="roll${i}.patterns">${text.best(name, weight.toFixed(2), (weight / share).toFixed(1))}</span>
       </div>
     `
   }
 
   /** Shows a roll in the view of heads. @param {number} seed */
-  #open(seed) {
+  _open(seed) {
     const { layer, head } = this.data
     this.change({ model: 'random', seed, layer, head })
   }
@@ -126,18 +125,18 @@ export class HlReroll extends HlView {
     for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
       this.renderRoot.querySelectorAll('canvas[data-roll]')
     ))
-      this.#draw(canvas)
+      this._draw(canvas)
   }
 
   /** What each map was drawn from. @type {WeakMap<HTMLCanvasElement, { data: any, dark: boolean }>} */
-  #drawn = new WeakMap()
+  _drawn = new WeakMap()
 
   /** @param {HTMLCanvasElement} canvas */
-  #draw(canvas) {
+  _draw(canvas) {
     const { dark } = themeOf(this)
-    const last = this.#drawn.get(canvas)
+    const last = this._drawn.get(canvas)
     if (last !== undefined && last.data === this.data && last.dark === dark) return
-    this.#drawn.set(canvas, { data: this.data, dark })
+    this._drawn.set(canvas, { data: this.data, dark })
     const n = this.data.words.length
     thumbnail(canvas, {
       values: this.tensor(`roll${canvas.dataset.roll}.weights`).data,

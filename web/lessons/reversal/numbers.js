@@ -1,12 +1,11 @@
 // A source of letters, what the encoder-decoder says to it word by word, and the attentions of saying it.
 
+import { generate, lettersOf, likeliest, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
 import { headsOn } from '../../session/model-run.js'
-import { generate, lettersOf, likeliest, networkNamed, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {import('../../kit/numbers/reading.js').Perturbation} Perturbation
- * @typedef {{ kind: 'reversal', model: string, letters: string, off: string[], row: number }} ReversalRequest
+ * @import { Run, State } from '../../session/types.js'
+ * @typedef {{ model: string, letters: string, off: string[], row: number }} ReversalRequest
  *   off: heads switched off, as "attention.head"; row: whose answer is asked for
  */
 
@@ -14,13 +13,21 @@ const ANSWERS = 4
 const START = '[start]'
 const END = '[end]'
 
-/** @param {Core} core @param {ReversalRequest} request @param {Perturbation} perturbation */
-export async function reversal(core, request, perturbation) {
-  const network = await networkNamed(core, request.model)
+/** @param {Readonly<State>} state @returns {ReversalRequest} */
+export const request = (state) => ({
+  model: MODEL,
+  letters: state['reversal.letters'],
+  off: state['reversal.without'],
+  row: state['reversal.at'],
+})
+
+/** @param {Run} run @param {ReversalRequest} request */
+export async function numbers(run, request) {
+  const network = await run.model(request.model)
   const limit = network.config.positions - 1 // letters and [end] for the encoder, [start] and letters for the decoder
   const { tokens: numbers, words: letters, ignored } = lettersOf(network, request.letters, limit)
   if (!letters.length) return { words: [], letters, ignored, limit, tensors: [] }
-  const perturb = perturbationOf(perturbation, request.model, network)
+  const perturb = perturbationOf(run.perturbation, request.model, network)
   const end = network.words.indexOf(END)
   const source = [...numbers, end]
   const say = (/** @type {Uint8Array | null} */ heads) => {
@@ -62,20 +69,20 @@ export async function reversal(core, request, perturbation) {
     mirror: Object.fromEntries(
       names
         .filter((name) => name.includes('cross'))
-        .map((name) => [name, mirrorOf(core, tensors[name], letters.length)]),
+        .map((name) => [name, mirrorOf(run, tensors[name], letters.length)]),
     ),
   }
 }
 
 /**
  * Mean weight of each head on the anti-diagonal: row t on the letter that it has to say, the last but t.
- * @param {Core} core @param {import('../../core/core.js').Tensor} tensor @param {number} letters @returns {number[]}
+ * @param {Run} run @param {import('../../core/core.js').Tensor} tensor @param {number} letters @returns {number[]}
  */
-function mirrorOf(core, tensor, letters) {
+function mirrorOf(run, tensor, letters) {
   const [heads, rows] = tensor.shape
   const count = Math.min(rows, letters)
   return Array.from({ length: heads }, (_, head) => {
     const weights = Float32Array.from({ length: count }, (_, t) => rowOf(tensor, t, head)[letters - 1 - t])
-    return core.summarise(weights).mean
+    return run.core.summarise(weights).mean
   })
 }

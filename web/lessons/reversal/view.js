@@ -3,19 +3,19 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
+import words from 'text/kit.js'
+import text from 'text/reversal.js'
 import { answers as answerBars } from '../../drawing/answers.js'
 import { heatmap } from '../../drawing/heatmap.js'
 import { themeOf } from '../../drawing/theme.js'
 import { thumbnail } from '../../drawing/thumbnail.js'
-import words from '../../text/en.js'
 import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
-import reversalCss from './reversal.css'
 import { HlView } from '../../kit/view.js'
+import reversalCss from './reversal.css'
 
 /** @typedef {'encoder' | 'self' | 'cross'} Kind */
 
-const text = words.reversal
 const MODEL = 'reversal'
 const THUMBNAIL = 64 // CSS pixels
 
@@ -55,7 +55,7 @@ export class HlReversal extends HlView {
   }
 
   /** Labels of the shown map: what looks, and where it looks. @param {Kind} kind @returns {string[][]} */
-  #labels(kind) {
+  _labels(kind) {
     const { source, words: read, said } = this.data
     if (kind === 'encoder') return [source, source]
     if (kind === 'self') return [read, read]
@@ -65,21 +65,21 @@ export class HlReversal extends HlView {
   // ---- Figures, made again only when their numbers change ----
 
   /** @type {{ data: any, at: number, map: any, answers: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
+  _figures() {
     const { at } = this.shown
-    const last = this.#made
+    const last = this._made
     if (last !== null && last.data === this.data && last.at === at) return last
-    const made = { data: this.data, at, map: this.#heatmap(), answers: this.#answers() }
-    this.#made = made
+    const made = { data: this.data, at, map: this._heatmap(), answers: this._answers() }
+    this._made = made
     return made
   }
 
-  #heatmap() {
+  _heatmap() {
     const { name, head, kind } = this.shown
     const values = this.weightsOf(name, head)
-    const [rowLabels, colLabels] = this.#labels(kind)
+    const [rowLabels, colLabels] = this._labels(kind)
     return heatmap({
       values,
       rows: rowLabels.length,
@@ -102,7 +102,7 @@ export class HlReversal extends HlView {
     return data.subarray(head * size, (head + 1) * size)
   }
 
-  #answers() {
+  _answers() {
     const { answers, whole, wanted, row } = this.data
     const list = answers.map((/** @type {any} */ { word, number, probability }) => ({
       label: word,
@@ -121,12 +121,12 @@ export class HlReversal extends HlView {
 
   view() {
     return html`
-      ${this.hides('letters') ? nothing : this.#lettersField()}
-      ${this.data.letters.length ? this.#body() : html`<p class="message">${text.few}</p>`}
+      ${this.hides('letters') ? nothing : this._lettersField()}
+      ${this.data.letters.length ? this._body() : html`<p class="message">${text.few}</p>`}
     `
   }
 
-  #lettersField() {
+  _lettersField() {
     const { letters, ignored, limit } = this.data
     const [first, last] = ['a', 'p']
     return html`
@@ -134,26 +134,26 @@ export class HlReversal extends HlView {
         <label for="letters">${text.letters}</label>
         <input id="letters" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="letters-hint" .value=${live(this.state['reversal.letters'])}
           @input=${(/** @type {Event} */ event) => this.change({ 'reversal.letters': /** @type {HTMLInputElement} */ (event.target).value })}>
-        <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${words.induction.lettersHint(first, last, limit, letters.length, ignored)}. ${text.trained} ${this.note('reversal.letters')}</p>
+        <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${words.lettersHint(first, last, limit, letters.length, ignored)}. ${text.trained} ${this.note('reversal.letters')}</p>
       </div>
     `
   }
 
-  #body() {
+  _body() {
     return html`
-      ${this.#output()}
-      ${this.hides('heads') ? nothing : this.#heads()}
+      ${this._output()}
+      ${this.hides('heads') ? nothing : this._heads()}
       <div class="figures">
-        ${this.#map()}
+        ${this._map()}
         <div class="side">
-          <hl-panel class="next" .heading=${text.answers(this.data.words[this.data.row])} tensors="probabilities" .figure=${this.#figures().answers} .marks=${{}}></hl-panel>
+          <hl-panel class="next" .heading=${text.answers(this.data.words[this.data.row])} tensors="probabilities" .figure=${this._figures().answers} .marks=${{}}></hl-panel>
         </div>
       </div>
       <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
-  #output() {
+  _output() {
     const { said, wanted, wholeSaid } = this.data
     const right = said.join(' ') === wanted.join(' ')
     const letter = (/** @type {string} */ word, /** @type {number} */ i) =>
@@ -167,7 +167,7 @@ export class HlReversal extends HlView {
     `
   }
 
-  #heads() {
+  _heads() {
     const { attentions } = this.data
     const kinds = /** @type {Kind[]} */ (['cross', 'encoder', 'self'])
     return html`
@@ -178,7 +178,7 @@ export class HlReversal extends HlView {
             (kind) => html`
             <div class="kind" role="group" aria-label=${text.kinds[kind]}>
               <span class="label">${text.kinds[kind]}</span>
-              <div class="tiles">${attentions.map((/** @type {string} */ name, /** @type {number} */ i) => (attentionOf(name).kind === kind ? this.#tiles(name, i) : nothing))}</div>
+              <div class="tiles">${attentions.map((/** @type {string} */ name, /** @type {number} */ i) => (attentionOf(name).kind === kind ? this._tiles(name, i) : nothing))}</div>
             </div>`,
           )}
         </div>
@@ -187,7 +187,7 @@ export class HlReversal extends HlView {
   }
 
   /** @param {string} tensor @param {number} attention */
-  #tiles(tensor, attention) {
+  _tiles(tensor, attention) {
     const { heads } = this.data
     const { layer } = attentionOf(tensor)
     return Array.from({ length: heads }, (_, head) => {
@@ -200,20 +200,20 @@ export class HlReversal extends HlView {
         <div class="tile ${chosen ? 'chosen' : ''} ${on ? '' : 'off'}" data-tensors=${tensor}>
           <label class="pick"><canvas class="thumbnail" data-tensor=${tensor} data-head=${head} aria-hidden="true"></canvas>
             <span class="name"><input type="radio" name="shown" .checked=${chosen} @change=${() => this.change({ 'reversal.shown': at })}>${label}</span></label>
-          ${this.hides('without') ? nothing : html`<label class="power"><input type="checkbox" .checked=${live(on)} aria-label="${text.kinds[attentionOf(tensor).kind]}, ${label} ${text.on}" @change=${() => this.#toggle(name)}>${text.on}</label>`}
+          ${this.hides('without') ? nothing : html`<label class="power"><input type="checkbox" .checked=${live(on)} aria-label="${text.kinds[attentionOf(tensor).kind]}, ${label} ${text.on}" @change=${() => this._toggle(name)}>${text.on}</label>`}
         </div>
       `
     })
   }
 
-  #map() {
+  _map() {
     const { name, head, kind, layer } = this.shown
-    const marks = { row: this.#hover.row ?? this.#rowMark(kind), col: this.#hover.col ?? this.state['reversal.look'] }
+    const marks = { row: this._hover.row ?? this._rowMark(kind), col: this._hover.col ?? this.state['reversal.look'] }
     const mirror = this.data.mirror[name]?.[head]
     return html`
       <div>
-        <hl-panel class="map" .heading=${text.map(text.kinds[kind], layer, head)} tensors=${kind === 'cross' ? `${name} probabilities` : name} .figure=${this.#figures().map} .marks=${marks}
-          .cursor=${{ row: this.state['reversal.at'], col: this.state['reversal.look'] }} @hl-hover=${this.#hoverCell} @hl-pick=${this.#pickCell}></hl-panel>
+        <hl-panel class="map" .heading=${text.map(text.kinds[kind], layer, head)} tensors=${kind === 'cross' ? `${name} probabilities` : name} .figure=${this._figures().map} .marks=${marks}
+          .cursor=${{ row: this.state['reversal.at'], col: this.state['reversal.look'] }} @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}></hl-panel>
         <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes[kind]}</span></p>
         ${mirror === undefined ? nothing : html`<p class="mirror" data-tensors=${name}>${text.mirror(mirror.toFixed(3))}</p>`}
       </div>
@@ -221,7 +221,7 @@ export class HlReversal extends HlView {
   }
 
   /** The picked row; the encoder's rows are others. @param {Kind} kind */
-  #rowMark(kind) {
+  _rowMark(kind) {
     return kind === 'encoder' ? Math.min(this.state['reversal.at'], this.data.source.length - 1) : this.data.row
   }
 
@@ -231,18 +231,18 @@ export class HlReversal extends HlView {
     for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
       this.renderRoot.querySelectorAll('canvas.thumbnail')
     ))
-      this.#drawThumbnail(canvas)
+      this._drawThumbnail(canvas)
   }
 
   /** What each thumbnail was drawn from. @type {WeakMap<HTMLCanvasElement, { data: unknown, dark: boolean }>} */
-  #thumbnails = new WeakMap()
+  _thumbnails = new WeakMap()
 
   /** @param {HTMLCanvasElement} canvas */
-  #drawThumbnail(canvas) {
+  _drawThumbnail(canvas) {
     const { dark } = themeOf(this)
-    const drawn = this.#thumbnails.get(canvas)
+    const drawn = this._thumbnails.get(canvas)
     if (drawn?.data === this.data && drawn?.dark === dark) return
-    this.#thumbnails.set(canvas, { data: this.data, dark })
+    this._thumbnails.set(canvas, { data: this.data, dark })
     const name = String(canvas.dataset.tensor)
     const [, rows, cols] = this.tensor(name).shape
     const values = this.weightsOf(name, Number(canvas.dataset.head))
@@ -252,22 +252,22 @@ export class HlReversal extends HlView {
   // ---- Pointing, picking, switching ----
 
   /** @type {{ row?: number, col?: number }} */
-  #hover = {}
+  _hover = {}
 
   /** @param {CustomEvent} event */
-  #hoverCell = ({ detail }) => {
-    this.#hover = detail ?? {}
+  _hoverCell = ({ detail }) => {
+    this._hover = detail ?? {}
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pickCell = ({ detail }) => {
-    this.#hover = {}
+  _pickCell = ({ detail }) => {
+    this._hover = {}
     this.change({ 'reversal.at': detail.row, 'reversal.look': detail.col })
   }
 
   /** @param {string} head "attention.head" */
-  #toggle(head) {
+  _toggle(head) {
     const off = this.state['reversal.without']
     const next = off.includes(head) ? off.filter((/** @type {string} */ name) => name !== head) : [...off, head]
     this.change({ 'reversal.without': next.sort() })

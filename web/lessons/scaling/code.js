@@ -1,7 +1,8 @@
 // The same draws in NumPy and PyTorch, from their own random numbers.
 
-/** @param {{ dim: number, count: number, keys: number, isScaled: boolean }} shown @returns {import('../../kit/code/code.js').Code} */
-export function scalingCode({ dim, count, keys, isScaled }) {
+/** @param {import('./types.js').ScalingAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+export function code({ dim, count, keys }, state) {
+  const isScaled = state['scaling.scaled']
   const name = isScaled ? 'scaled' : 'unscaled'
   const divide = isScaled ? ' / d**0.5' : ''
   const sizes = `draws, keys, d = ${count}, ${keys}, ${dim}`

@@ -2,12 +2,11 @@
 // each map when the whole sentence begins later.
 
 import { randomLayer, sum, WIDTH, wordVectors } from '../../kit/numbers/random-layer.js'
-import { tensor } from '../../kit/numbers/tensors.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
+ * @import { Run, State } from '../../session/types.js'
  * @typedef {'none' | 'sinusoidal' | 'rope' | 'alibi'} Scheme
- * @typedef {{ kind: 'schemes', text: string, shift: number, head: number, seed: number }} SchemesRequest
+ * @typedef {{ text: string, shift: number, head: number, seed: number }} SchemesRequest
  */
 
 export const SCHEMES = /** @type {const} */ (['none', 'sinusoidal', 'rope', 'alibi'])
@@ -15,22 +14,27 @@ const WORDS_MAX = 16
 const HEADS = 4
 const DIM = WIDTH / HEADS
 
-/** @param {Core} core @param {SchemesRequest} request @param {import('../../kit/numbers/tensors.js').Perturbation} perturbation */
-export async function schemes(core, { text, shift, head, seed }, perturbation) {
-  const { words, vectors } = wordVectors(core, text, WORDS_MAX)
+/** @param {Readonly<State>} state @returns {SchemesRequest} */
+export const request = (state) => ({
+  text: state.text,
+  shift: state['schemes.shift'],
+  head: state['schemes.head'],
+  seed: state['schemes.seed'],
+})
+
+/** @param {Run} run @param {SchemesRequest} request */
+export async function numbers(run, { text, shift, head, seed }) {
+  const { words, vectors } = wordVectors(run, text, WORDS_MAX)
   const n = words.length
   if (!n) return { words, tensors: [] }
-  const weights = await randomLayer(core, seed)
+  const weights = await randomLayer(run, seed)
   const mapsOf = (/** @type {Scheme} */ scheme) => {
     const [there, here] = [shift, 0].map((start) => {
-      const all = weightsOf(core, weights, vectors, n, scheme, start)
+      const all = weightsOf(run, weights, vectors, n, scheme, start)
       return all.subarray(head * n * n, (head + 1) * n * n)
     })
-    const change = core.rowsDistance({ a: there, b: here, rows: 1, cols: n * n })
-    return [
-      tensor(`${scheme}.weights`, [n, n], there, perturbation),
-      tensor(`${scheme}.change`, [1], change, perturbation),
-    ]
+    const change = run.core.rowsDistance({ a: there, b: here, rows: 1, cols: n * n })
+    return [run.tensor(`${scheme}.weights`, [n, n], there), run.tensor(`${scheme}.change`, [1], change)]
   }
   return { words, layer: { heads: HEADS, width: WIDTH }, tensors: SCHEMES.flatMap(mapsOf) }
 }
@@ -38,23 +42,27 @@ export async function schemes(core, { text, shift, head, seed }, perturbation) {
 /**
  * Attention weights (H,T,T) of words whose first stands at position `start`. ALiBi sees only how far apart two words
  * are, so there is nothing in it that could begin later.
- * @param {Core} core @param {import('../../kit/numbers/random-layer.js').RandomLayer} weights @param {Float32Array} vectors @param {number} n
+ * @param {Run} run @param {import('../../kit/numbers/random-layer.js').RandomLayer} weights @param {Float32Array} vectors @param {number} n
  * @param {Scheme} scheme @param {number} start
  */
-function weightsOf(core, { wq, wk, wv, wo }, vectors, n, scheme, start) {
+function weightsOf(run, { wq, wk, wv, wo }, vectors, n, scheme, start) {
   const placed =
-    scheme === 'sinusoidal' ? sum(core, vectors, core.positionalEncoding({ positions: n, dim: WIDTH, start })) : vectors
-  const x = core.layerNorm({ x: placed, rows: n, cols: WIDTH })
+    scheme === 'sinusoidal'
+      ? sum(run, vectors, run.core.positionalEncoding({ positions: n, dim: WIDTH, start }))
+      : vectors
+  const x = run.core.layerNorm({ x: placed, rows: n, cols: WIDTH })
   const options = { x, tokens: n, width: WIDTH, heads: HEADS, weights: { wq, wk, wv, wo } }
   if (scheme !== 'rope') {
-    const position = scheme === 'alibi' ? /** @type {const} */ ({ kind: 'alibi' }) : null
-    return /** @type {Float32Array} */ (core.multiHeadAttention({ ...options, position, want: ['weights'] }).weights)
+    const position = scheme === 'alibi' ? /** @type {const} */ ({}) : null
+    return /** @type {Float32Array} */ (
+      run.core.multiHeadAttention({ ...options, position, want: ['weights'] }).weights
+    )
   }
   const { q, k, v } = /** @type {Record<string, Float32Array>} */ (
-    core.multiHeadAttention({ ...options, want: ['q', 'k', 'v'] })
+    run.core.multiHeadAttention({ ...options, want: ['q', 'k', 'v'] })
   )
-  const [turnedQ, turnedK] = [q, k].map((part) => core.rope({ x: part, heads: HEADS, tokens: n, dim: DIM, start }))
+  const [turnedQ, turnedK] = [q, k].map((part) => run.core.rope({ x: part, heads: HEADS, tokens: n, dim: DIM, start }))
   const sizes = { heads: HEADS, queries: n, keys: n, dim: DIM }
-  const attended = core.attention({ q: turnedQ, k: turnedK, v, ...sizes, want: ['weights'] })
+  const attended = run.core.attention({ q: turnedQ, k: turnedK, v, ...sizes, want: ['weights'] })
   return /** @type {Float32Array} */ (attended.weights)
 }

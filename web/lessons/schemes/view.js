@@ -2,16 +2,15 @@
 // maps stays when the whole sentence begins later.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import words from 'text/kit.js'
+import text from 'text/schemes.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { both, codeBeside } from '../../kit/code/code.js'
+import { schemeLines } from '../../kit/code/scheme-code.js'
 import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
-import { schemeLines } from '../../kit/code/scheme-code.js'
 import schemesCss from './schemes.css'
-
-const text = words.schemes
 
 const SCHEMES = /** @type {const} */ (['none', 'sinusoidal', 'rope', 'alibi'])
 
@@ -42,19 +41,19 @@ export class HlSchemes extends HlCellView {
   // ---- Figures ----
 
   /** @type {{ data: any, figures: Record<string, any> } | null} */
-  #made = null
+  _made = null
 
-  get #figures() {
-    if (this.#made?.data !== this.data)
-      this.#made = {
+  get _figures() {
+    if (this._made?.data !== this.data)
+      this._made = {
         data: this.data,
-        figures: Object.fromEntries(SCHEMES.map((scheme) => [scheme, this.#map(`${scheme}.weights`)])),
+        figures: Object.fromEntries(SCHEMES.map((scheme) => [scheme, this._map(`${scheme}.weights`)])),
       }
-    return /** @type {any} */ (this.#made).figures
+    return /** @type {any} */ (this._made).figures
   }
 
   /** @param {string} name */
-  #map(name) {
+  _map(name) {
     const { words: labels } = this.data
     const n = labels.length
     const values = this.tensor(name).data
@@ -81,20 +80,20 @@ export class HlSchemes extends HlCellView {
     const seed = this.state['schemes.seed']
     return html`
       <div class="controls">
-        ${this.hides('shift') ? nothing : this.#shiftField()}
+        ${this.hides('shift') ? nothing : this._shiftField()}
         ${this.hides('head') ? nothing : this.numberField('schemes.head', text.head)}
         ${this.hides('seed') ? nothing : html`<button type="button" class="roll" @click=${() => this.change({ 'schemes.seed': (seed % 9999) + 1 })}>${text.roll}</button>`}
       </div>
-      <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${SCHEMES.map((scheme) => this.#scheme(scheme))}</div>
+      <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${SCHEMES.map((scheme) => this._scheme(scheme))}</div>
       <p class="legend">${this.legend('weights', '0', '1')}</p>
       <p><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span></p>
-      ${codeBeside(this, () => this.#code())}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { shift, head } = this.request()
     const names = (/** @type {string} */ of) => SCHEMES.map((scheme) => `${scheme}.${of}`).join(' ')
     return both((lib) => [
@@ -108,7 +107,7 @@ export class HlSchemes extends HlCellView {
     ])
   }
 
-  #shiftField() {
+  _shiftField() {
     const slide = (/** @type {Event} */ event) =>
       this.change({ 'schemes.shift': Number(/** @type {HTMLInputElement} */ (event.target).value) })
     return html`
@@ -121,11 +120,11 @@ export class HlSchemes extends HlCellView {
   }
 
   /** @param {typeof SCHEMES[number]} scheme */
-  #scheme(scheme) {
+  _scheme(scheme) {
     const change = this.tensor(`${scheme}.change`).data[0]
     return html`
       <div class="scheme">
-        <hl-panel .heading=${text.names[scheme]} tensors="${scheme}.weights" .figure=${this.#figures[scheme]} .marks=${this.marks} .cursor=${this.picked}></hl-panel>
+        <hl-panel .heading=${text.names[scheme]} tensors="${scheme}.weights" .figure=${this._figures[scheme]} .marks=${this.marks} .cursor=${this.picked}></hl-panel>
         <p class="change ${change < ROUNDING ? 'stays' : 'moves'}" data-tensors="${scheme}.change"><b>${change < ROUNDING ? text.stays : text.moves}</b>
           <span class="number">${text.change(readable(change), this.state['schemes.shift'])}</span></p>
         <p class="hint">${text.notes[scheme]}</p>

@@ -1,11 +1,10 @@
 // Words in another order, through one layer: do the outputs follow the words?
 
 import { randomLayer, sum, WIDTH, wordVectors } from '../../kit/numbers/random-layer.js'
-import { tensor } from '../../kit/numbers/tensors.js'
 
 /**
- * @typedef {import('../../core/core.js').Core} Core
- * @typedef {{ kind: 'shuffle', text: string, order: number[], position: 'none' | 'sinusoidal' | 'rope' | 'alibi',
+ * @import { Run, State } from '../../session/types.js'
+ * @typedef {{ text: string, order: number[], position: 'none' | 'sinusoidal' | 'rope' | 'alibi',
  *   mask: 'none' | 'causal' | 'window', seed: number }} ShuffleRequest  order: which word stands at each place; of
  *   another length than the words are: as they were
  */
@@ -16,32 +15,43 @@ const HEADS = 4
 /** How far a word sees through the window, to either side. */
 const WINDOW = 2
 
-/** @param {Core} core @param {ShuffleRequest} request @param {import('../../kit/numbers/tensors.js').Perturbation} perturbation */
-export async function shuffle(core, request, perturbation) {
-  const { words, vectors } = wordVectors(core, request.text, WORDS_MAX)
+/** @param {Readonly<State>} state @returns {ShuffleRequest} */
+export const request = (state) => ({
+  text: state.text,
+  order: state['shuffle.order'],
+  position: state['shuffle.position'],
+  mask: state['shuffle.mask'],
+  seed: state['shuffle.seed'],
+})
+
+/** @param {Run} run @param {ShuffleRequest} request */
+export async function numbers(run, request) {
+  const { words, vectors } = wordVectors(run, request.text, WORDS_MAX)
   if (!words.length) return { words, order: [], tensors: [] }
   const order = request.order.length === words.length ? request.order : words.map((_, i) => i)
-  const weights = await randomLayer(core, request.seed)
+  const weights = await randomLayer(run, request.seed)
   const shape = [words.length, WIDTH]
-  const before = run(core, weights, vectors, request)
-  const after = run(core, weights, inOrder(vectors, order), request)
-  const changes = core.rowsDistance({ a: after, b: inOrder(before, order), rows: words.length, cols: WIDTH })
-  const distance = tensor('distance', [words.length], changes, perturbation)
+  const before = run(run, weights, vectors, request)
+  const after = run(run, weights, inOrder(vectors, order), request)
+  const changes = run.core.rowsDistance({ a: after, b: inOrder(before, order), rows: words.length, cols: WIDTH })
+  const distance = run.tensor('distance', [words.length], changes)
   return {
     words,
     order,
     layer: { heads: HEADS, width: WIDTH, window: WINDOW },
-    tensors: [tensor('output', shape, after, perturbation), tensor('original', shape, before, perturbation), distance],
-    most: core.finiteRange(distance.data)[1],
+    tensors: [run.tensor('output', shape, after), run.tensor('original', shape, before), distance],
+    most: run.core.finiteRange(distance.data)[1],
   }
 }
 
-/** One encoder layer, pre-norm, on words in some order. @param {Core} core @param {import('../../kit/numbers/random-layer.js').RandomLayer} weights @param {Float32Array} vectors @param {ShuffleRequest} request */
-function run(core, weights, vectors, { position, mask }) {
+/** One encoder layer, pre-norm, on words in some order. @param {Run} run @param {import('../../kit/numbers/random-layer.js').RandomLayer} weights @param {Float32Array} vectors @param {ShuffleRequest} request */
+function run(run, weights, vectors, { position, mask }) {
   const tokens = vectors.length / WIDTH
   const x =
-    position === 'sinusoidal' ? sum(core, vectors, core.positionalEncoding({ positions: tokens, dim: WIDTH })) : vectors
-  const { output } = core.encoderLayer({
+    position === 'sinusoidal'
+      ? sum(run, vectors, run.core.positionalEncoding({ positions: tokens, dim: WIDTH }))
+      : vectors
+  const { output } = run.core.encoderLayer({
     x,
     tokens,
     width: WIDTH,

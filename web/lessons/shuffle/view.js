@@ -3,17 +3,16 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import words from 'text/kit.js'
+import text from 'text/shuffle.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { both, codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
-import { readable } from '../../kit/number.js'
 import { schemeLines } from '../../kit/code/scheme-code.js'
 import { segments } from '../../kit/controls/segments.js'
-import shuffleCss from './shuffle.css'
+import { define } from '../../kit/define.js'
+import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
-
-const text = words.shuffle
+import shuffleCss from './shuffle.css'
 
 /** Differences below this are those of float32 sums in another order. */
 const ROUNDING = 1e-4
@@ -61,14 +60,14 @@ export class HlShuffle extends HlView {
   // ---- Figure ----
 
   /** @type {{ data: any, figure: any } | null} */
-  #made = null
+  _made = null
 
-  get #figure() {
-    if (this.#made?.data !== this.data) this.#made = { data: this.data, figure: this.#heatmap() }
-    return this.#made?.figure
+  get _figure() {
+    if (this._made?.data !== this.data) this._made = { data: this.data, figure: this._heatmap() }
+    return this._made?.figure
   }
 
-  #heatmap() {
+  _heatmap() {
     const { words: read } = this.data
     const { shape, data } = this.tensor('output')
     const [rows, width] = shape
@@ -94,8 +93,8 @@ export class HlShuffle extends HlView {
   }
 
   /** The row of the card that is on its way. */
-  get #marks() {
-    return this.#held === undefined ? {} : { row: this.order.indexOf(this.#held) }
+  get _marks() {
+    return this._held === undefined ? {} : { row: this.order.indexOf(this._held) }
   }
 
   // ---- Rendering ----
@@ -103,23 +102,23 @@ export class HlShuffle extends HlView {
   view() {
     if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
     return html`
-      ${this.#cards()}
-      <p class="verdict ${this.data.most < ROUNDING ? 'follows' : 'differs'}" role="status" data-tensors="distance">${this.#verdict()}</p>
+      ${this._cards()}
+      <p class="verdict ${this.data.most < ROUNDING ? 'follows' : 'differs'}" role="status" data-tensors="distance">${this._verdict()}</p>
       <div class="controls">
         ${this.hides('position') ? nothing : segments(this, 'shuffle.position', text.position, text.positions)}
         ${this.hides('mask') ? nothing : segments(this, 'shuffle.mask', text.mask, text.masks)}
-        ${this.hides('order') ? nothing : this.#orders()}
+        ${this.hides('order') ? nothing : this._orders()}
       </div>
-      <hl-panel .heading=${text.outputs} tensors="output" .figure=${this.#figure} .marks=${this.#marks} .cursor=${{ row: 0, col: 0 }}></hl-panel>
+      <hl-panel .heading=${text.outputs} tensors="output" .figure=${this._figure} .marks=${this._marks} .cursor=${{ row: 0, col: 0 }}></hl-panel>
       <p class="origin"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
         ${this.hides('seed') ? nothing : html`<button type="button" class="roll" @click=${() => this.change({ 'shuffle.seed': (this.state['shuffle.seed'] % 9999) + 1 })}>${text.roll}</button>`}</p>
-      ${codeBeside(this, () => this.#code())}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { position, mask } = this.request()
     const hidden = { none: '', causal: 'pos < pos.T', window: `abs(pos - pos.T) > ${this.data.layer.window}` }[
       /** @type {'none'} */ (mask)
@@ -135,7 +134,7 @@ export class HlShuffle extends HlView {
     ])
   }
 
-  #verdict() {
+  _verdict() {
     const most = readable(this.data.most)
     if (this.data.most < ROUNDING) return text.follows(most, this.isMoved)
     const { position, mask } = this.request()
@@ -144,7 +143,7 @@ export class HlShuffle extends HlView {
     return text.differs(most, why)
   }
 
-  #cards() {
+  _cards() {
     const { words: read } = this.data
     const distance = this.tensor('distance').data
     return html`
@@ -155,11 +154,11 @@ export class HlShuffle extends HlView {
           (word, place) => {
             const shown = html`<span class="word">${read[word]}<span class="visually-hidden">${text.card(place, read.length)}</span></span>
               <span class="number" title=${text.changeTitle}>${readable(distance[place])}</span>`
-            if (this.hides('order')) return html`<li><div class=${this.#classOf(word)}>${shown}</div></li>`
+            if (this.hides('order')) return html`<li><div class=${this._classOf(word)}>${shown}</div></li>`
             return html`
-          <li><button type="button" class=${this.#classOf(word)} data-word=${word}
-            @pointerdown=${(/** @type {PointerEvent} */ event) => this.#hold(event, word)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, word)}
-            @pointerenter=${() => this.session.point({ row: word })} @pointerleave=${() => this.session.point({})} @click=${() => this.#pick(word)}>${shown}</button></li>`
+          <li><button type="button" class=${this._classOf(word)} data-word=${word}
+            @pointerdown=${(/** @type {PointerEvent} */ event) => this._hold(event, word)} @keydown=${(/** @type {KeyboardEvent} */ event) => this._key(event, word)}
+            @pointerenter=${() => this.session.point({ row: word })} @pointerleave=${() => this.session.point({})} @click=${() => this._pick(word)}>${shown}</button></li>`
           },
         )}
       </ol>
@@ -167,17 +166,17 @@ export class HlShuffle extends HlView {
   }
 
   /** @param {number} word */
-  #classOf(word) {
+  _classOf(word) {
     const row = this.session.hover.row ?? this.state.row
-    return ['card', word === this.#held && 'held', word === row && 'row'].filter(Boolean).join(' ')
+    return ['card', word === this._held && 'held', word === row && 'row'].filter(Boolean).join(' ')
   }
 
   /** A click picks the word; moving the card was something else. @param {number} word */
-  #pick(word) {
-    if (!this.#dragged) this.session.pick({ row: word })
+  _pick(word) {
+    if (!this._dragged) this.session.pick({ row: word })
   }
 
-  #orders() {
+  _orders() {
     const places = this.order.map((_, place) => place)
     const orders = /** @type {const} */ ([
       [text.reverse, () => [...places].reverse()],
@@ -190,52 +189,52 @@ export class HlShuffle extends HlView {
   // ---- Moving cards ----
 
   /** The card that the pointer has hold of. @type {number | undefined} */
-  #held = undefined
-  #dragged = false
+  _held = undefined
+  _dragged = false
 
   /** @param {PointerEvent} event @param {number} word */
-  #hold(event, word) {
+  _hold(event, word) {
     if (event.button !== 0 || !event.isPrimary) return
-    this.#held = word
+    this._held = word
     const list = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.cards'))
     list.setPointerCapture(event.pointerId)
     const end = () => {
-      this.#held = undefined
-      list.removeEventListener('pointermove', this.#drag)
+      this._held = undefined
+      list.removeEventListener('pointermove', this._drag)
       list.removeEventListener('lostpointercapture', end)
       setTimeout(() => {
-        this.#dragged = false // once the click has come that ends a drag
+        this._dragged = false // once the click has come that ends a drag
       })
       this.requestUpdate()
     }
-    list.addEventListener('pointermove', this.#drag)
+    list.addEventListener('pointermove', this._drag)
     list.addEventListener('lostpointercapture', end)
     this.requestUpdate()
   }
 
   /** @param {PointerEvent} event */
-  #drag = ({ clientX, clientY }) => {
+  _drag = ({ clientX, clientY }) => {
     const cards = [...this.renderRoot.querySelectorAll('.cards li')]
     const over = cards.findIndex((card) => {
       const box = card.getBoundingClientRect()
       return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
     })
-    if (over < 0 || this.#held === undefined || over === this.asked.indexOf(this.#held)) return
-    this.#move(this.#held, over)
-    this.#dragged = true
+    if (over < 0 || this._held === undefined || over === this.asked.indexOf(this._held)) return
+    this._move(this._held, over)
+    this._dragged = true
   }
 
   /** @param {KeyboardEvent} event @param {number} word */
-  #key(event, word) {
+  _key(event, word) {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const to = this.asked.indexOf(word) + by
-    if (to >= 0 && to < this.order.length) this.#move(word, to)
+    if (to >= 0 && to < this.order.length) this._move(word, to)
   }
 
   /** @param {number} word @param {number} to */
-  #move(word, to) {
+  _move(word, to) {
     const order = this.asked.filter((other) => other !== word)
     order.splice(to, 0, word)
     this.change({ 'shuffle.order': order })

@@ -1,16 +1,15 @@
 // <hl-temperature>: one row's softmax at any temperature from 0 to infinity, and its entropy at all of them.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import byHand from 'text/by-hand.js'
+import text from 'text/temperature.js'
 import { bars } from '../../drawing/bars.js'
 import { chart } from '../../drawing/chart.js'
-import words from '../../text/en.js'
 import { HlByHandView, short } from '../../kit/by-hand.js'
 import { codeBeside, list } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
 import stepsCss from '../../kit/steps.css'
 import temperatureCss from './temperature.css'
-
-const text = words.temperature
 
 const PER_DECADE = 20
 const LAST = 1000 // the knob's largest value, which stands for infinity
@@ -54,7 +53,7 @@ export class HlTemperature extends HlByHandView {
   }
 
   /** The place nearest to the temperature, of those between the end stops unless it is one. */
-  get #place() {
+  get _place() {
     const { t } = this
     const last = TEMPERATURES.length - 1
     if (t === 0) return 0
@@ -66,28 +65,28 @@ export class HlTemperature extends HlByHandView {
   }
 
   view() {
-    if (!this.data.given) return html`${this.sourceField(text.source)}<p class="message">${text.source.empty}</p>`
+    if (!this.data.given) return html`${this.sourceField(byHand)}<p class="message">${byHand.empty}</p>`
     return html`
-      ${this.sourceField(text.source)}
+      ${this.sourceField(byHand)}
       <div class="two">
-        <div>${this.#curve()}${this.hides('t') ? nothing : this.#slider()}</div>
-        <div>${this.#weights()}${this.#facts()}</div>
+        <div>${this._curve()}${this.hides('t') ? nothing : this._slider()}</div>
+        <div>${this._weights()}${this._facts()}</div>
       </div>
-      ${codeBeside(this, () => this.#code())}
-      <div class="footer"><span class="hint">${this.#end()}</span>${this.saveMenu()}</div>
+      ${codeBeside(this, () => this._code())}
+      <div class="footer"><span class="hint">${this._end()}</span>${this.saveMenu()}</div>
     `
   }
 
   /** @type {{ data: any, curve: any, bars: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    if (this.#made?.data === this.data) return this.#made
-    this.#made = { data: this.data, curve: this.#chart(), bars: this.#bars() }
-    return this.#made
+  _figures() {
+    if (this._made?.data === this.data) return this._made
+    this._made = { data: this.data, curve: this._chart(), bars: this._bars() }
+    return this._made
   }
 
-  #chart() {
+  _chart() {
     const curve = this.tensor('curve').data
     const limit = this.tensor('limit').data[0]
     const tops = [1, 2, 3, 4, 5, 6].filter((top) => top >= limit)
@@ -108,7 +107,7 @@ export class HlTemperature extends HlByHandView {
     })
   }
 
-  #bars() {
+  _bars() {
     const values = this.tensor('weights').data
     const labels = this.data.given.keyLabels
     return bars({
@@ -119,21 +118,21 @@ export class HlTemperature extends HlByHandView {
     })
   }
 
-  #curve() {
-    return html`<hl-panel .heading=${text.curve} tensors="curve limit" .figure=${this.#figures()?.curve} .marks=${{ col: this.#place }} .cursor=${{ row: 0, col: this.#place }} @hl-pick=${this.#pick}></hl-panel>`
+  _curve() {
+    return html`<hl-panel .heading=${text.curve} tensors="curve limit" .figure=${this._figures()?.curve} .marks=${{ col: this._place }} .cursor=${{ row: 0, col: this._place }} @hl-pick=${this._pick}></hl-panel>`
   }
 
-  #slider() {
+  _slider() {
     return html`<label class="slide"><span class="visually-hidden">${text.label}</span>
-      <input type="range" min="0" max=${END} step="1" .value=${String(AT[this.#place])} aria-valuetext=${text.at(named(this.t))} @input=${(/** @type {Event} */ event) => this.#go(placeAt(Number(/** @type {HTMLInputElement} */ (event.target).value)))}>
+      <input type="range" min="0" max=${END} step="1" .value=${String(AT[this._place])} aria-valuetext=${text.at(named(this.t))} @input=${(/** @type {Event} */ event) => this._go(placeAt(Number(/** @type {HTMLInputElement} */ (event.target).value)))}>
       <span class="ends"><span>${text.zero}</span><output>${text.at(named(this.t))}</output><span>${text.infinity}</span></span></label>${this.note('temperature.t')}`
   }
 
-  #weights() {
-    return html`<hl-panel .heading=${text.weights} tensors="weights" .figure=${this.#figures()?.bars} .marks=${{}}></hl-panel>`
+  _weights() {
+    return html`<hl-panel .heading=${text.weights} tensors="weights" .figure=${this._figures()?.bars} .marks=${{}}></hl-panel>`
   }
 
-  #facts() {
+  _facts() {
     const limit = this.tensor('limit').data[0]
     const there = this.tensor('unscaled.temperature').data[0]
     const same = Array.from(this.tensor('unscaled.weights').data, (x) => short(x)).slice(0, 8)
@@ -145,14 +144,14 @@ export class HlTemperature extends HlByHandView {
     <p class="unscaled hint" data-tensors="unscaled.weights">${text.same} = (${same.join(', ')}${this.data.given.keys > 8 ? ', …' : ''})</p>`
   }
 
-  #end() {
+  _end() {
     const { t } = this
     const { zero, infinity, below, above, one } = text.ends
     return t === 0 ? zero : t === Number.POSITIVE_INFINITY ? infinity : t < 1 ? below : t > 1 ? above : one
   }
 
   /** The row at this temperature; at the end stops, the limit. @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const scores = list(this.tensor('scores').data)
     const { t } = this
     const number = t === Number.POSITIVE_INFINITY ? 'inf' : named(t)
@@ -190,13 +189,13 @@ export class HlTemperature extends HlByHandView {
   // ---- Changing ----
 
   /** @param {number} place */
-  #go(place) {
+  _go(place) {
     const t = TEMPERATURES[place]
     this.change({ 'temperature.t': t === Number.POSITIVE_INFINITY ? LAST : t })
   }
 
   /** @param {CustomEvent} event */
-  #pick = (event) => this.#go(event.detail.col)
+  _pick = (event) => this._go(event.detail.col)
 }
 
 define('hl-temperature', HlTemperature)

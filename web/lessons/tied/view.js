@@ -1,18 +1,16 @@
 // <hl-tied>: a head's scores as they are, and as they would be if W_K was W_Q: symmetric.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/tied.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import words from '../../text/en.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { both, codeBeside, rowList } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
 import { origin } from '../../kit/origin.js'
-import tiedCss from './tied.css'
 import wordRowCss from '../../kit/words/word-row.css'
 import { nothingRead, wordRow } from '../../kit/words/word-row.js'
-
-const text = words.tied
+import tiedCss from './tied.css'
 
 export class HlTied extends HlCellView {
   static view = 'tied'
@@ -31,27 +29,27 @@ export class HlTied extends HlCellView {
   }
 
   /** Names of the two matrices on show. */
-  get #names() {
+  get _names() {
     return { own: `${this.data.place.prefix}scores`, tied: 'tied.scores' }
   }
 
   /** @type {{ data: any, figures: any } | null} */
-  #made = null
+  _made = null
 
-  #figures() {
-    const last = this.#made
+  _figures() {
+    const last = this._made
     if (last !== null && last.data === this.data) return last.figures
-    const { own, tied } = this.#names
+    const { own, tied } = this._names
     const both = [own, tied].map((name) => this.tensor(name).data)
     const [low, high] = this.session.finiteRange(Float32Array.from([...both[0], ...both[1]]))
     const reach = Math.max(-low, high) || 1
-    const figures = { reach, own: this.#map(both[0], reach), tied: this.#map(both[1], reach) }
-    this.#made = { data: this.data, figures }
+    const figures = { reach, own: this._map(both[0], reach), tied: this._map(both[1], reach) }
+    this._made = { data: this.data, figures }
     return figures
   }
 
   /** @param {Float32Array} values @param {number} reach */
-  #map(values, reach) {
+  _map(values, reach) {
     const labels = this.data.words
     const n = labels.length
     return heatmap({
@@ -71,9 +69,9 @@ export class HlTied extends HlCellView {
   view() {
     const { data } = this
     if (!data.tensors.length) return nothingRead(data)
-    const { reach, own, tied } = this.#figures()
+    const { reach, own, tied } = this._figures()
     const { row } = this.cell
-    const names = this.#names
+    const names = this._names
     const panel = (
       /** @type {string} */ name,
       /** @type {string} */ heading,
@@ -85,23 +83,23 @@ export class HlTied extends HlCellView {
       ${this.hides('words') ? nothing : wordRow(this, data, row)}
       ${origin(data)}
       <div class="two" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        <div>${panel('own', text.own, names.own, own)} ${this.#pair(text.asItIs, names.own)} ${this.#asymmetry('asymmetry')}</div>
-        <div>${panel('tied', text.tied, names.tied, tied)} ${this.#pair(text.ifTied, names.tied)} ${this.#asymmetry('tied.asymmetry')}</div>
+        <div>${panel('own', text.own, names.own, own)} ${this._pair(text.asItIs, names.own)} ${this._asymmetry('asymmetry')}</div>
+        <div>${panel('tied', text.tied, names.tied, tied)} ${this._pair(text.ifTied, names.tied)} ${this._asymmetry('tied.asymmetry')}</div>
       </div>
       <p class="legend">${this.legend('scores', `−${reach.toFixed(1)}`, reach.toFixed(1))}<span>${text.axes}</span></p>
       <p class="meaning">${text.meaning}</p>
-      ${codeBeside(this, () => this.#code())}
+      ${codeBeside(this, () => this._code())}
       <div class="footer"><span></span>${this.saveMenu()}</div>
     `
   }
 
   /** @returns {import('../../kit/code/code.js').Code} */
-  #code() {
+  _code() {
     const { words: read, q, k } = this.data
     const { row, col } = this.cell
     const dim = q.length / read.length
     const rows = (/** @type {Float32Array} */ x) => `[${[row, col].map((i) => rowList(x, i, dim)).join(', ')}]`
-    const { own, tied } = this.#names
+    const { own, tied } = this._names
     return both((_, array) => [
       { text: `# ${read[row]}, ${read[col]}` },
       { text: `Q = ${array}(${rows(q)})` },
@@ -112,7 +110,7 @@ export class HlTied extends HlCellView {
   }
 
   /** The cell on show, and the one across the diagonal. @param {string} label @param {string} name */
-  #pair(label, name) {
+  _pair(label, name) {
     const { row, col } = this.cell
     const { words: list } = this.data
     const values = this.tensor(name).data
@@ -125,7 +123,7 @@ export class HlTied extends HlCellView {
   }
 
   /** @param {string} name */
-  #asymmetry(name) {
+  _asymmetry(name) {
     const [gap] = this.tensor(name).data
     return html`<p class="asymmetry" data-tensors=${name}>${text.asymmetry(gap ? readable(gap) : '0')}${gap === 0 ? text.symmetric : nothing}</p>`
   }

@@ -1,13 +1,11 @@
 // The two charts of a training: its loss, step by step, and what the model knows.
 
+import text from 'text/train.js'
 import { chart } from '../../drawing/chart.js'
-import words from '../../text/en.js'
 import { readable } from '../../kit/number.js'
 import { percent } from './record.js'
 
 /** @typedef {import('./record.js').TrainingRecord} TrainingRecord */
-
-const text = words.train
 
 /** @param {TrainingRecord} data */
 const lastStep = ({ step, facts }) => Math.max(step, facts.steps)

@@ -1,7 +1,7 @@
 // What has been heard of one training, and how it is told.
 
+import text from 'text/train.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
-import words from '../../text/en.js'
 
 /**
  * @typedef {import('../../session/train-loop.js').Report} Report
@@ -10,10 +10,8 @@ import words from '../../text/en.js'
  * @typedef {Look['scores'][number]} Score
  * @typedef {Extract<Report, { kind: 'accuracy' }>} Accuracies
  * @typedef {import('../../core/core.js').Tensor} Tensor
- * @typedef {keyof typeof words.train.patterns} Kind
+ * @typedef {keyof typeof text.patterns} Kind
  */
-
-const text = words.train
 
 /** What is told of a task's heads. @type {Record<string, Kind[]>} */
 const KINDS = {
@@ -46,7 +44,7 @@ export class TrainingRecord {
 
   /** @param {Report} report */
   take(report) {
-    if (report.kind === 'progress') this.#progress(report)
+    if (report.kind === 'progress') this._progress(report)
     else if (report.kind === 'look') this.look = report
     else if (report.kind === 'accuracy') {
       this.accuracies.push(report)
@@ -55,7 +53,7 @@ export class TrainingRecord {
   }
 
   /** @param {Extract<Report, { kind: 'progress' }>} report */
-  #progress({ step, losses, loss, rate, diverged, stepsPerSecond }) {
+  _progress({ step, losses, loss, rate, diverged, stepsPerSecond }) {
     while (this.losses.length < step) {
       const longer = new Float32Array(2 * this.losses.length)
       longer.set(this.losses)
@@ -73,7 +71,7 @@ export class TrainingRecord {
   /** What happens, by the heads' scores: the best head of each kind that has a pattern, else one that leans to it. */
   sentence() {
     if (!this.look) return text.starting
-    const told = this.kinds.map((kind) => this.#best(kind)).filter((line) => line !== '')
+    const told = this.kinds.map((kind) => this._best(kind)).filter((line) => line !== '')
     const { scores } = this.accuracies[this.accuracies.length - 1] ?? { scores: [] }
     const knows = scores.length > 0 && scores.every((score) => score.accuracy > 0.9)
     const right = knows ? ` ${text.right(scores.map((score) => percent(score.accuracy)).join(', '))}` : ''
@@ -81,7 +79,7 @@ export class TrainingRecord {
   }
 
   /** @param {Kind} kind */
-  #best(kind) {
+  _best(kind) {
     const { scores, maps } = /** @type {Look} */ (this.look)
     const found = scores.filter((score) => (shareOf(score, kind) ?? 0) >= LEANING)
     if (!found.length) return ''

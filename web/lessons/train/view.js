@@ -1,16 +1,16 @@
 // <hl-train>: a model trained here and now: its loss, what it knows, and every head's map as it forms.
 
 import { html, nothing, unsafeCSS } from 'lit'
+import text from 'text/train.js'
 import { heatmap } from '../../drawing/heatmap.js'
-import { KNOBS } from '../../session/state.js'
-import { CLEAR } from '../../session/captions.js'
-import words from '../../text/en.js'
 import { define } from '../../kit/define.js'
 import { readable } from '../../kit/number.js'
-import trainCss from './train.css'
+import { HlView } from '../../kit/view.js'
+import { CLEAR } from '../../session/captions.js'
+import { KNOBS } from '../../session/state.js'
 import { accuracyChart, lossChart } from './charts.js'
 import { capital, placeOf, shareOf, TrainingRecord } from './record.js'
-import { HlView } from '../../kit/view.js'
+import trainCss from './train.css'
 
 /**
  * @typedef {import('../../session/train-loop.js').Report} Report
@@ -19,8 +19,6 @@ import { HlView } from '../../kit/view.js'
  * @typedef {{ look: Look, name: string, head: number, figure: any, where: string,
  *   score: import('./record.js').Score }} HeadMap  of one head, as a look found it
  */
-
-const text = words.train
 
 /** What a task is asked to do here beside its own recipe: fewer steps, so that nobody waits for long. */
 const LIVE = /** @type {Record<string, object>} */ ({ induction: {}, reversal: {}, english: { steps: 3000 } })
@@ -62,67 +60,67 @@ export class HlTrain extends HlView {
   }
 
   /** The thread on its way. @type {Promise<Training> | null} */
-  #starting = null
-  #onScreen = false
-  #created = 0
+  _starting = null
+  _onScreen = false
+  _created = 0
   /** The last order, and the one that was heard of last. */
-  #turn = 0
-  #heard = 0
+  _turn = 0
+  _heard = 0
   /** Answers waited for, by the order's number. @type {Map<number, (answer: any) => void>} */
-  #waiting = new Map()
-  #orders = 0
+  _waiting = new Map()
+  _orders = 0
   /** The learning rate that the trainer was last told. @type {number | null} */
-  #rate = null
+  _rate = null
   /** Weights to begin with, once. @type {{ name: string, bytes: Uint8Array } | null} */
-  #from = null
+  _from = null
 
-  #observer = new IntersectionObserver(
+  _observer = new IntersectionObserver(
     (entries) => {
-      this.#onScreen = entries[entries.length - 1].isIntersecting
-      if (this.#onScreen && !this.data && !this.#starting) void this.refresh()
-      else this.#draw()
+      this._onScreen = entries[entries.length - 1].isIntersecting
+      if (this._onScreen && !this.data && !this._starting) void this.refresh()
+      else this._draw()
     },
     { rootMargin: '300px' },
   )
 
   connectedCallback() {
     super.connectedCallback()
-    this.#observer.observe(this)
-    document.addEventListener('visibilitychange', this.#visibility)
+    this._observer.observe(this)
+    document.addEventListener('visibilitychange', this._visibility)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.#observer.disconnect()
-    document.removeEventListener('visibilitychange', this.#visibility)
-    this.#end()
+    this._observer.disconnect()
+    document.removeEventListener('visibilitychange', this._visibility)
+    this._end()
   }
 
   /** Orders that will not be answered any more. @param {string} why */
-  #giveUp(why) {
-    for (const answer of this.#waiting.values()) answer(new Error(why))
-    this.#waiting.clear()
+  _giveUp(why) {
+    for (const answer of this._waiting.values()) answer(new Error(why))
+    this._waiting.clear()
   }
 
   /** Ends the thread. */
-  #end() {
-    this.#starting?.then((training) => training.stop()).catch(() => {}) // what failed to start needs no end
-    this.#giveUp(text.starting)
-    this.#starting = this.training = null
+  _end() {
+    this._starting?.then((training) => training.stop()).catch(() => {}) // what failed to start needs no end
+    this._giveUp(text.starting)
+    this._starting = this.training = null
     this.data = null
     this.playing = false
-    this.#turn = this.#heard = 0
-    this.#onScreen = false
+    this._turn = this._heard = 0
+    this._onScreen = false
   }
 
-  #visibility = () => {
+  _visibility = () => {
     if (document.hidden && this.playing && this.training?.thread === 'page') this.throttled = true
-    this.#draw()
+    this._draw()
   }
 
   /** Nothing is drawn that nobody sees. */
-  #draw() {
-    if (this.#onScreen && !document.hidden) this.requestUpdate()
+  _draw() {
+    if (this._onScreen && !document.hidden) this.requestUpdate()
   }
 
   /** @param {string} name */
@@ -132,43 +130,43 @@ export class HlTrain extends HlView {
 
   /** A new model, as the knobs say; not before somebody could see it. */
   async refresh() {
-    if (!this.#onScreen && !this.#starting) return
+    if (!this._onScreen && !this._starting) return
     this.playing = false
     this.throttled = false
     this.remark = null
     this.requestUpdate()
-    const id = ++this.#created
-    const from = this.#from
-    this.#from = null
+    const id = ++this._created
+    const from = this._from
+    this._from = null
     try {
-      this.#starting ??= this.session.training((report) => this.#hear(report))
-      const starting = this.#starting
+      this._starting ??= this.session.training((report) => this._hear(report))
+      const starting = this._starting
       const training = await starting
-      if (starting !== this.#starting || id !== this.#created) return
+      if (starting !== this._starting || id !== this._created) return
       this.training = training
-      this.#source = from
-      training.order({ kind: 'create', id, options: { ...this.#options(), from: from?.bytes ?? null } })
+      this._source = from
+      training.order({ kind: 'create', id, options: { ...this._options(), from: from?.bytes ?? null } })
     } catch (error) {
-      this.#starting = null
+      this._starting = null
       this.error = error instanceof Error ? error.message : String(error)
       this.requestUpdate()
     }
   }
 
   /** Where the weights came from that the newest model was to begin with. @type {{ name: string } | null} */
-  #source = null
+  _source = null
 
   /** @returns {import('../../session/train-loop.js').TrainerOptions} */
-  #options() {
+  _options() {
     const { state } = this
     const task = state['train.task']
     const sizes = ['heads', 'layers'].map((name) => [name, state[`train.${name}`]]).filter(([, size]) => size !== null)
-    this.#rate = state['train.rate']
+    this._rate = state['train.rate']
     return {
       ...LIVE[task],
       task,
       seed: state['train.seed'],
-      learningRate: this.#rate ?? undefined,
+      learningRate: this._rate ?? undefined,
       position: state['train.position'] ?? undefined,
       masked: task === 'induction' ? (state['train.masked'] ?? undefined) : undefined,
       ...Object.fromEntries(sizes.map(([name, size]) => [name, Number(size)])),
@@ -179,30 +177,30 @@ export class HlTrain extends HlView {
 
   /** Whether the last order is being carried out: until then reports are of the one before. */
   get isObeyed() {
-    return this.#heard === this.#turn
+    return this._heard === this._turn
   }
 
   /** @param {'play' | 'pause' | 'step'} kind */
-  #order(kind) {
+  _order(kind) {
     this.playing = kind === 'play'
     this.throttled = false
-    this.training?.order({ kind, turn: ++this.#turn })
+    this.training?.order({ kind, turn: ++this._turn })
     this.requestUpdate()
   }
 
   /** Starts training, or goes on with it. */
   play() {
-    this.#order('play')
+    this._order('play')
   }
 
   /** Stands still after the step at hand. */
   pause() {
-    this.#order('pause')
+    this._order('pause')
   }
 
   /** Takes one step. */
   step() {
-    this.#order('step')
+    this._order('step')
   }
 
   /** A new model with the same knobs. */
@@ -214,42 +212,42 @@ export class HlTrain extends HlView {
   ask(kind, options) {
     return new Promise((resolve, reject) => {
       if (!this.training) return reject(new Error(text.starting))
-      const id = -++this.#orders // apart from the numbers of models
-      this.#waiting.set(id, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)))
+      const id = -++this._orders // apart from the numbers of models
+      this._waiting.set(id, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)))
       this.training.order({ kind, id, options })
     })
   }
 
   /** @param {Report} report */
-  #hear(report) {
-    if (report.kind === 'answer' || (report.kind === 'error' && this.#waiting.has(report.id ?? 0))) {
+  _hear(report) {
+    if (report.kind === 'answer' || (report.kind === 'error' && this._waiting.has(report.id ?? 0))) {
       const id = report.id ?? 0
-      this.#waiting.get(id)?.(report.kind === 'answer' ? report.answer : new Error(report.message))
-      this.#waiting.delete(id)
-    } else if (report.kind === 'error') this.#failed(report)
-    else if (report.kind === 'created') this.#begun(report)
+      this._waiting.get(id)?.(report.kind === 'answer' ? report.answer : new Error(report.message))
+      this._waiting.delete(id)
+    } else if (report.kind === 'error') this._failed(report)
+    else if (report.kind === 'created') this._begun(report)
     else this.data?.take(report)
-    if (report.kind === 'progress') this.#heard = report.turn
+    if (report.kind === 'progress') this._heard = report.turn
     if (report.kind === 'progress' && this.isObeyed) this.playing = report.playing
-    this.#draw()
+    this._draw()
   }
 
   /** @param {Extract<Report, { kind: 'created' }>} report */
-  #begun(report) {
-    if (report.id !== this.#created) return
+  _begun(report) {
+    if (report.id !== this._created) return
     this.data = new TrainingRecord(report)
     this.error = ''
-    const source = this.#source
+    const source = this._source
     if (source) this.remark = { good: true, text: text.opened(source.name) }
   }
 
   /** @param {Extract<Report, { kind: 'error' }>} report */
-  #failed({ id, message }) {
+  _failed({ id, message }) {
     if (id === undefined) this.remark = { good: false, text: text.failed(message) }
-    else if (id !== this.#created) return
-    else if (this.#source) {
+    else if (id !== this._created) return
+    else if (this._source) {
       this.remark = { good: false, text: text.refused(message) }
-      this.#source = null
+      this._source = null
     } else this.error = message
     this.playing = false
   }
@@ -258,8 +256,8 @@ export class HlTrain extends HlView {
   willUpdate(changed) {
     super.willUpdate(changed)
     const rate = this.state['train.rate']
-    if (rate === this.#rate || !this.data) return
-    this.#rate = rate
+    if (rate === this._rate || !this.data) return
+    this._rate = rate
     this.training?.order({ kind: 'rate', learningRate: rate ?? this.data.facts.defaultLearningRate })
   }
 
@@ -277,51 +275,51 @@ export class HlTrain extends HlView {
   // ---- Figures ----
 
   /** Made anew where what they show has changed. @type {{ data: TrainingRecord | null, losses: number, accuracies: number, loss: any, accuracy: any, maps: HeadMap[], next: number }} */
-  #made = { data: null, losses: -1, accuracies: -1, loss: null, accuracy: null, maps: [], next: 0 }
+  _made = { data: null, losses: -1, accuracies: -1, loss: null, accuracy: null, maps: [], next: 0 }
 
-  #figures() {
+  _figures() {
     const data = /** @type {TrainingRecord} */ (this.data)
-    if (this.#made.data !== data)
-      this.#made = { data, losses: -1, accuracies: -1, loss: null, accuracy: null, maps: [], next: 0 }
-    const made = this.#made
+    if (this._made.data !== data)
+      this._made = { data, losses: -1, accuracies: -1, loss: null, accuracy: null, maps: [], next: 0 }
+    const made = this._made
     if (made.losses !== data.lossVersion) made.loss = lossChart(data)
     if (made.accuracies !== data.accuracyVersion) made.accuracy = accuracyChart(data)
     made.losses = data.lossVersion
     made.accuracies = data.accuracyVersion
-    if (data.look) this.#renewMaps(data.look)
+    if (data.look) this._renewMaps(data.look)
     return made
   }
 
   /** Some of the maps in each frame, those in turn that are of an older step: many at once would be felt. @param {Look} look */
-  #renewMaps(look) {
-    const { maps } = this.#made
+  _renewMaps(look) {
+    const { maps } = this._made
     const all = look.scores.length
     const isOld = (/** @type {number} */ i) => maps[i]?.look !== look
     let made = 0
     for (let tried = 0; tried < all && made < MAPS_A_FRAME; tried++) {
-      const i = this.#made.next % all
-      this.#made.next = i + 1
+      const i = this._made.next % all
+      this._made.next = i + 1
       if (!isOld(i)) continue
-      maps[i] = this.#headMap(look, i)
+      maps[i] = this._headMap(look, i)
       made++
     }
-    if (maps.length < all || maps.some((_, i) => isOld(i))) this.#goOn()
+    if (maps.length < all || maps.some((_, i) => isOld(i))) this._goOn()
   }
 
-  #goesOn = false
+  _goesOn = false
 
   /** Draws once more in the next frame. */
-  #goOn() {
-    if (this.#goesOn) return
-    this.#goesOn = true
+  _goOn() {
+    if (this._goesOn) return
+    this._goesOn = true
     requestAnimationFrame(() => {
-      this.#goesOn = false
-      this.#draw()
+      this._goesOn = false
+      this._draw()
     })
   }
 
   /** @param {Look} look @param {number} index of the head among all @returns {HeadMap} */
-  #headMap(look, index) {
+  _headMap(look, index) {
     const { words: tokens, source, attentions } = look.maps
     const score = look.scores[index]
     const { attention, head } = score
@@ -351,44 +349,44 @@ export class HlTrain extends HlView {
 
   view() {
     const data = /** @type {TrainingRecord} */ (this.data)
-    const figures = this.#figures()
+    const figures = this._figures()
     return html`
-      ${this.#controls(data)}
-      ${this.#progress(data)}
-      ${data.diverged ? html`<p class="message error" role="alert">${this.#divergence(data)}</p>` : nothing}
+      ${this._controls(data)}
+      ${this._progress(data)}
+      ${data.diverged ? html`<p class="message error" role="alert">${this._divergence(data)}</p>` : nothing}
       ${this.remark ? html`<p class="message ${this.remark.good ? '' : 'error'}" role="status">${this.remark.text}</p>` : nothing}
       <div class="charts two">
-        <hl-panel class="loss" .heading=${text.loss} tensors="loss" .figure=${figures.loss} .marks=${NO_MARKS} .cursor=${this.#lossCursor}
-          @hl-pick=${this.#pickLoss}></hl-panel>
-        <hl-panel class="accuracy" .heading=${text.accuracy} tensors="accuracy" .figure=${figures.accuracy} .marks=${NO_MARKS} .cursor=${this.#accuracyCursor}
-          @hl-pick=${this.#pickAccuracy}></hl-panel>
+        <hl-panel class="loss" .heading=${text.loss} tensors="loss" .figure=${figures.loss} .marks=${NO_MARKS} .cursor=${this._lossCursor}
+          @hl-pick=${this._pickLoss}></hl-panel>
+        <hl-panel class="accuracy" .heading=${text.accuracy} tensors="accuracy" .figure=${figures.accuracy} .marks=${NO_MARKS} .cursor=${this._accuracyCursor}
+          @hl-pick=${this._pickAccuracy}></hl-panel>
       </div>
-      ${this.#sentence(data)}
+      ${this._sentence(data)}
       <p class="hint axes">${text.maps} ${text.axes}</p>
-      <div class="maps">${figures.maps.map((map) => this.#map(map, data))}</div>
+      <div class="maps">${figures.maps.map((map) => this._map(map, data))}</div>
       ${this.legend('weights', '0', '1')}
-      ${this.#files()}
-      <p class="visually-hidden" role="status">${this.#announcement(data)}</p>
+      ${this._files()}
+      <p class="visually-hidden" role="status">${this._announcement(data)}</p>
     `
   }
 
-  #lossCursor = { row: 0, col: 0 }
-  #accuracyCursor = { row: 0, col: 0 }
+  _lossCursor = { row: 0, col: 0 }
+  _accuracyCursor = { row: 0, col: 0 }
 
   /** @param {CustomEvent} event */
-  #pickLoss = ({ detail }) => {
-    this.#lossCursor = detail
+  _pickLoss = ({ detail }) => {
+    this._lossCursor = detail
     this.requestUpdate()
   }
 
   /** @param {CustomEvent} event */
-  #pickAccuracy = ({ detail }) => {
-    this.#accuracyCursor = detail
+  _pickAccuracy = ({ detail }) => {
+    this._accuracyCursor = detail
     this.requestUpdate()
   }
 
   /** @param {TrainingRecord} data */
-  #controls(data) {
+  _controls(data) {
     const broken = this.error !== ''
     return html`
       <div class="controls">
@@ -401,17 +399,17 @@ export class HlTrain extends HlView {
           ${this.hides('step') ? nothing : html`<button type="button" class="step" ?disabled=${broken || data.diverged || this.playing} @click=${this.step}>${text.step}</button>`}
           ${this.hides('reset') ? nothing : html`<button type="button" class="reset" @click=${this.reset}>${text.reset}</button>`}
         </div>
-        ${this.hides('rate') ? nothing : this.#rateField(data)}
+        ${this.hides('rate') ? nothing : this._rateField(data)}
       </div>
       <fieldset>
         <legend>${text.anew}</legend>
         <div class="controls">
-          ${this.#choice('task', text.task, choicesOf('task'), data.facts.task, (task) => text.tasks[/** @type {'english'} */ (task)])}
-          ${this.hides('seed') ? nothing : this.#seedField()}
-          ${this.#choice('heads', text.heads, choicesOf('heads'), String(data.facts.config.heads))}
-          ${this.#choice('layers', text.layers, choicesOf('layers'), String(data.facts.config.layers))}
-          ${this.#choice('position', text.position, choicesOf('position'), positionOf(data), (kind) => text.positions[/** @type {'none'} */ (kind)])}
-          ${this.hides('masked') || data.facts.task !== 'induction' ? nothing : this.#maskField(data)}
+          ${this._choice('task', text.task, choicesOf('task'), data.facts.task, (task) => text.tasks[/** @type {'english'} */ (task)])}
+          ${this.hides('seed') ? nothing : this._seedField()}
+          ${this._choice('heads', text.heads, choicesOf('heads'), String(data.facts.config.heads))}
+          ${this._choice('layers', text.layers, choicesOf('layers'), String(data.facts.config.layers))}
+          ${this._choice('position', text.position, choicesOf('position'), positionOf(data), (kind) => text.positions[/** @type {'none'} */ (kind)])}
+          ${this.hides('masked') || data.facts.task !== 'induction' ? nothing : this._maskField(data)}
         </div>
       </fieldset>
       <p class="hint">${text.aboutTask[/** @type {'english'} */ (data.facts.task)]}${data.facts.task === 'induction' && !isMasked(data) ? ` ${text.unmasked}` : ''}</p>
@@ -423,13 +421,13 @@ export class HlTrain extends HlView {
    * @param {string} name @param {string} label @param {string[]} choices @param {string} actual
    * @param {(choice: any) => string} [say]
    */
-  #choice(name, label, choices, actual, say = String) {
+  _choice(name, label, choices, actual, say = String) {
     if (this.hides(name)) return nothing
     const knob = `train.${name}`
     const shown = this.state[knob] ?? actual
     const take = (/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target)
-      if (name === 'task') this.#changeTask(value)
+      if (name === 'task') this._changeTask(value)
       else this.change({ [knob]: value })
     }
     return html`
@@ -442,12 +440,12 @@ export class HlTrain extends HlView {
   }
 
   /** What suits one task need not suit another. @param {string} task */
-  #changeTask(task) {
+  _changeTask(task) {
     const own = ['rate', 'heads', 'layers', 'position', 'masked'].map((name) => [`train.${name}`, null])
     this.change({ ...Object.fromEntries(own), 'train.task': task })
   }
 
-  #seedField() {
+  _seedField() {
     return html`
       <div class="field">
         <label for="train-seed">${text.seed}</label>
@@ -463,7 +461,7 @@ export class HlTrain extends HlView {
   }
 
   /** @param {TrainingRecord} data */
-  #maskField(data) {
+  _maskField(data) {
     return html`
       <label class="switch"><input type="checkbox" id="masked" .checked=${this.state['train.masked'] ?? isMasked(data)}
         @change=${(/** @type {Event} */ event) => this.change({ 'train.masked': /** @type {HTMLInputElement} */ (event.target).checked })}>${text.masked}</label>
@@ -471,7 +469,7 @@ export class HlTrain extends HlView {
   }
 
   /** @param {TrainingRecord} data */
-  #rateField(data) {
+  _rateField(data) {
     const rate = this.state['train.rate'] ?? data.facts.defaultLearningRate
     const usual = this.state['train.rate'] === null
     return html`
@@ -491,7 +489,7 @@ export class HlTrain extends HlView {
   }
 
   /** @param {TrainingRecord} data */
-  #progress(data) {
+  _progress(data) {
     const { steps } = data.facts
     const { step, speed } = data
     const parts = [text.progress(step, steps)]
@@ -509,26 +507,26 @@ export class HlTrain extends HlView {
   }
 
   /** @param {TrainingRecord} data */
-  #divergence(data) {
+  _divergence(data) {
     const rate = this.state['train.rate'] ?? data.facts.defaultLearningRate
     return text.diverged(data.step + 1, shortRate(rate), `${text.loss} ${readable(data.divergedLoss)}`)
   }
 
   /** What happens, by the scores. @param {TrainingRecord} data */
-  #sentence(data) {
-    return html`<p class="sentence">${data.step === 0 && !this.#source ? text.untrained : data.sentence()}</p>`
+  _sentence(data) {
+    return html`<p class="sentence">${data.step === 0 && !this._source ? text.untrained : data.sentence()}</p>`
   }
 
   /** @param {HeadMap} map @param {TrainingRecord} data */
-  #map({ name, head, figure, where, score }, data) {
+  _map({ name, head, figure, where, score }, data) {
     const kinds = data.kinds.flatMap((kind) => {
       const share = shareOf(score, kind)
       return share === null ? [] : [{ kind, share }]
     })
     return html`
       <div class="map">
-        <hl-panel .heading=${capital(where)} tensors=${name} .figure=${figure} .marks=${NO_MARKS} .cursor=${this.#mapCursor}
-          data-head=${head} @hl-pick=${this.#pickMap}></hl-panel>
+        <hl-panel .heading=${capital(where)} tensors=${name} .figure=${figure} .marks=${NO_MARKS} .cursor=${this._mapCursor}
+          data-head=${head} @hl-pick=${this._pickMap}></hl-panel>
         <dl data-tensors=${name}>
           ${kinds.map(({ kind, share }) => html`<div class=${share >= CLEAR ? 'strong' : ''}><dt>${text.links[kind]}</dt><dd><meter min="0" max="1" value=${share} aria-hidden="true"></meter> ${share.toFixed(2)}</dd></div>`)}
         </dl>
@@ -537,15 +535,15 @@ export class HlTrain extends HlView {
   }
 
   /** One cell in all maps. */
-  #mapCursor = { row: 1, col: 0 }
+  _mapCursor = { row: 1, col: 0 }
 
   /** @param {CustomEvent} event */
-  #pickMap = ({ detail }) => {
-    this.#mapCursor = detail
+  _pickMap = ({ detail }) => {
+    this._mapCursor = detail
     this.requestUpdate()
   }
 
-  #files() {
+  _files() {
     const shipped = this.state['train.task'] === 'induction' && this.session.hasWeights('induction')
     return html`
       <div class="footer">
@@ -554,10 +552,10 @@ export class HlTrain extends HlView {
             this.hides('files')
               ? nothing
               : html`
-                ${shipped ? html`<button type="button" class="shipped" @click=${this.#shipped}>${text.shipped}</button>` : nothing}
-                <button type="button" class="open" @click=${this.#choose}>${text.open}</button>
-                <input type="file" accept=".hlw" hidden aria-label=${text.open} @change=${this.#open}>
-                <button type="button" class="download" @click=${this.#download}>${text.download}</button>`
+                ${shipped ? html`<button type="button" class="shipped" @click=${this._shipped}>${text.shipped}</button>` : nothing}
+                <button type="button" class="open" @click=${this._choose}>${text.open}</button>
+                <input type="file" accept=".hlw" hidden aria-label=${text.open} @change=${this._open}>
+                <button type="button" class="download" @click=${this._download}>${text.download}</button>`
           }
         </div>
         ${this.saveMenu()}
@@ -566,7 +564,7 @@ export class HlTrain extends HlView {
   }
 
   /** For who doesn't see: what has changed in kind, not each number. @param {TrainingRecord} data */
-  #announcement(data) {
+  _announcement(data) {
     const { states } = text
     if (data.diverged) return states.diverged
     if (this.playing) return states.playing
@@ -576,15 +574,15 @@ export class HlTrain extends HlView {
 
   // ---- Files ----
 
-  #choose = () => /** @type {HTMLInputElement} */ (this.renderRoot.querySelector('input[type=file]')).click()
+  _choose = () => /** @type {HTMLInputElement} */ (this.renderRoot.querySelector('input[type=file]')).click()
 
   /** @param {Event} event */
-  #open = async (event) => {
+  _open = async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target)
     const file = input.files?.[0]
     if (!file) return
     try {
-      this.#from = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+      this._from = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
       await this.refresh()
     } catch (error) {
       this.remark = { good: false, text: text.refused(String(error)) }
@@ -594,17 +592,17 @@ export class HlTrain extends HlView {
   }
 
   /** The shipped model is built as its task suggests. */
-  #shipped = () => {
-    this.#from = { name: text.shippedName, bytes: this.session.weightsOf('induction') }
+  _shipped = () => {
+    this._from = { name: text.shippedName, bytes: this.session.weightsOf('induction') }
     const own = ['heads', 'layers', 'position', 'masked'].map((name) => [`train.${name}`, null])
     this.change(Object.fromEntries(own))
     this.needNumbers()
   }
 
-  #download = async () => {
+  _download = async () => {
     const data = /** @type {TrainingRecord} */ (this.data)
     try {
-      const bytes = await this.ask('save', data.step || this.#source ? {} : { label: 'random' })
+      const bytes = await this.ask('save', data.step || this._source ? {} : { label: 'random' })
       const name = `headlight-${data.facts.task}-seed${this.state['train.seed']}-step${data.step}.hlw`
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))

@@ -2,94 +2,53 @@
 // is for.
 
 import { html, nothing, unsafeCSS } from 'lit'
-import words from '../../text/en.js'
-import { both, codeBeside, rowList } from '../../kit/code/code.js'
+import text from 'text/twins.js'
+import { HlCellView } from '../../kit/cell-view.js'
+import { codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
-import { HlLessonView } from '../../kit/lesson-view.js'
-import { readable } from '../../kit/number.js'
+import { headLine } from '../../kit/head-figures.js'
+import lessonViewCss from '../../kit/lesson-view.css'
+import * as lesson from './lesson.js'
 import twinsCss from './twins.css'
 
-const text = words.twins
+/** @import { Side, TwinsFigures } from './types.js' */
 
-const SIDES = ['off', 'on']
-
-export class HlTwins extends HlLessonView {
+export class HlTwins extends HlCellView {
   static view = 'twins'
 
-  static styles = [...HlLessonView.styles, unsafeCSS(twinsCss)]
+  static lesson = lesson
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return super.dependsOn(name) || name === 'row'
-  }
-
-  /** @returns {import('./numbers.js').TwinsRequest} */
-  request() {
-    return { kind: 'twins', ...this.headRequest, row: this.state.row }
-  }
+  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss), unsafeCSS(twinsCss)]
 
   view() {
-    if (this.reason) return html`<p class="message">${this.reason}</p>`
+    const { reason, sides, ahead, note } = /** @type {TwinsFigures} */ (this.figures())
+    if (reason || !ahead) return html`<p class="message">${reason}</p>`
+    const { said, badge } = headLine(this.data)
     return html`
-      <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        ${SIDES.map((_, i) => this.#side(i))}
-      </div>
-      <p class="facts" role="status" data-tensors="off.ahead on.ahead">${this.#ahead()}</p>
-      <p class="hint">${this.isDecoder ? text.decoder : text.same} ${this.isDecoder || !this.answers ? nothing : words.mask.foreign}</p>
-      ${this.headLine()}
-      ${codeBeside(this, () => this.#code())}
+      <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${sides.map((side, i) => this._side(side, i > 0))}</div>
+      ${this.beyond()}
+      <p class="facts" role="status" data-tensors=${ahead.tensors.join(' ')}>${ahead.said}</p>
+      <p class="hint">${note}</p>
+      <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
+      ${codeBeside(this)}
       <div class="footer">${this.legend('weights', '0', '1')}${this.saveMenu()}</div>
     `
   }
 
-  /** @param {number} i */
-  #side(i) {
-    const name = `${SIDES[i]}.weights`
+  /** @param {Side} side @param {boolean} isLast */
+  _side({ map, role, answers }, isLast) {
+    const silent = isLast ? nothing : html`<p class="hint">${text.silent}</p>`
     return html`
       <div class="side">
-        ${this.panel(text.maps[i], name, this.square(name, 'weights', 0, 1))}
-        <p>${text.roles[i]}</p>
-        ${this.#answers(i)}
+        ${this.panel(map)}
+        <p>${role}</p>
+        ${
+          answers
+            ? html`<div class="answers" data-tensors=${answers.tensors.join(' ')}><h4>${answers.heading}</h4><ol>${answers.list.map((line) => html`<li class="number">${line}</li>`)}</ol></div>`
+            : silent
+        }
       </div>
     `
-  }
-
-  /** @param {number} i */
-  #answers(i) {
-    const { answers, row, words: labels } = this.data
-    if (!answers.length) return i ? nothing : html`<p class="hint">${text.silent}</p>`
-    return html`
-      <div class="answers" data-tensors="${SIDES[i]}.probabilities">
-        <h4>${text.answers(labels[row])}</h4>
-        <ol>${answers[i].map((/** @type {import('../../kit/numbers/reading.js').Answer} */ { word, probability }) => html`<li class="number">${text.answer(word, probability.toFixed(3))}</li>`)}</ol>
-      </div>
-    `
-  }
-
-  /** A row of both maps, and what it gives to later words. @returns {import('../../kit/code/code.js').Code} */
-  #code() {
-    const { row, words: labels } = this.data
-    const n = labels.length
-    const rows = SIDES.map((side) => rowList(this.tensor(`${side}.weights`).data, row, n))
-    return both((_, array) => [
-      { text: `# the row of ${labels[row]}, mask off and on` },
-      ...SIDES.map((side, i) => ({ text: `${side} = ${array}(${rows[i]})`, tensors: `${side}.weights` })),
-      {
-        text: `print(off[${row + 1}:].sum(), on[${row + 1}:].sum())  # for later words`,
-        tensors: 'off.ahead on.ahead',
-      },
-    ])
-  }
-
-  #ahead() {
-    const [off, on] = this.data.shares.map(readable)
-    return text.ahead(off, on)
-  }
-
-  snapshot(options = {}) {
-    const { answers = [], shares = [0, 0] } = this.data ?? {}
-    const numbers = { 'off.ahead': shares[0], 'on.ahead': shares[1] }
-    return { ...super.snapshot(options), answers, numbers }
   }
 }
 

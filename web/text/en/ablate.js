@@ -30,3 +30,13 @@ export default {
   empty: 'This model can read none of your sentence. Type another one above.',
   honest: 'A head that can be spared here may matter elsewhere; and others may do its work once it is gone.',
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Which heads matter?',
+  body: `
+<p>Switch a head off, so that its output is 0, and the rest of the model runs on without it. The change is measured at the last vector of each word, and in what the model then says.</p>
+<hl-ablate group="page"></hl-ablate>
+<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.2 · Eckart and Young 1936, <cite>The approximation of one matrix by another of lower rank</cite> · Michel, Levy and Neubig 2019, <cite>Are sixteen heads really better than one?</cite>, section 3 · Voita et al. 2019, <cite>Analyzing multi-head self-attention</cite> (heads that can be pruned).</p>
+`,
+})

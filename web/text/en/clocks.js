@@ -25,3 +25,12 @@ export default {
   counterNote:
     'A counter in binary: its last digit flips at every step, the one before every second, and so on. The clocks do the same smoothly, and not in factors of two.',
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'A row of clocks',
+  body: String.raw`
+<p>A sine and its cosine are the hand of a clock. Moving on by $k$ positions turns each hand by an angle that is the clock’s own and the same everywhere, so $\mathrm{PE}(pos+k)=R_k\,\mathrm{PE}(pos)$ with one rotation $R_k$ for all positions: something that a matrix such as $W_Q$ or $W_K$ can learn to do.</p>
+<hl-clocks group="page"></hl-clocks>
+`,
+})

@@ -89,3 +89,15 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  nav: 'Several heads',
+  title: 'Why several heads',
+  body: `
+<p>A head’s row of weights sums to 1, so what it gives out is one blend of values. Take two words whose values are both needed, each on its own. Split one row between them, and see what a read-out can make of the blend. Then add a head.</p>
+<hl-predict name="fetch"></hl-predict>
+<hl-fetch group="page"></hl-fetch>
+<p>Making the one head wider does not help, since its row is still a single row. The second head helps because it has a row of its own, and the two rows only have to differ: two different blends of two values can be solved for both. That is the case for several heads in the words of the original paper, too: a single head’s averaging “inhibits” attending to different places at once.</p>
+`,
+})

@@ -1,5 +1,7 @@
 // What <hl-heads> says.
 
+import language from './language.js'
+
 export default {
   width: 'd_model',
   count: 'Heads h',
@@ -39,7 +41,7 @@ export default {
     return `${size < 10 && unit ? size.toFixed(2) : size < 100 && unit ? size.toFixed(1) : size.toFixed(0)} ${units[unit]}`
   },
   /** @param {number} count */
-  number: (count) => count.toLocaleString('en'),
+  number: (count) => language.number(count),
   tableNote:
     'Parameters with biases; score memory of one sequence in one layer, where the scores are stored at all (FlashAttention doesn’t).',
   split: 'From (T, h·d) to (h, T, d)',
@@ -74,3 +76,13 @@ export default {
   none: 'There is no word here to cut into heads.',
   help: 'Click a row of the table or type a number of heads.',
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Sizes',
+  body: String.raw`
+<p>Heads divide a model’s width: $d_k = d_\text{model} / h$, as in $512 / 8 = 64$. Every head projects from all of $x$, not from a slice of it; only the results are narrow. They are put side by side, $d_\text{model}$ wide again, and $W_O$ mixes them. So more heads cost no parameters. What grows is the number of score matrices, each $n \times n$ whatever the head’s width.</p>
+<hl-predict name="heads-memory"></hl-predict>
+<hl-heads group="page"></hl-heads>
+`,
+})

@@ -10,4 +10,33 @@ export default {
   /** @param {string} word */
   from: (word) => `Arcs and numbers: where “${word}” looks in`,
   none: 'This model answers nothing: it was built by hand, for its patterns.',
+  predictions: {
+    'hook-wide': {
+      question: '“… because it was too tired” becomes “… because it was too wide”. Where will “it” look now?',
+      options: [
+        {
+          text: 'Still at “animal”: the words around “it” are the same',
+          why: 'They are, but this encoder reads all of the sentence: the adjective is part of what “it” has become by the second layer.',
+        },
+        {
+          text: 'At “street”',
+          why: 'A street can be wide and cannot be tired, and the head was taught to point at it.',
+        },
+        {
+          text: 'Half at each: it cannot know',
+          why: 'It could not if it read from left to right only; here the adjective after “it” settles it.',
+        },
+      ],
+      right: 1,
+    },
+  },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Where does “it” look?',
+  body: `
+<p class="lead">To say what “it” stands for, a head of a small trained model lets it look back at the other words. Change the last adjective, and it looks elsewhere.</p>
+<hl-hook group="page"><p class="wait">the animal did not cross the street because it was too tired .</p></hl-hook>
+`,
+})

@@ -64,6 +64,21 @@ export default {
   own: '“Earlier” includes the word’s own place: the diagonal stays.',
 
   predictions: {
+    'mask-last': {
+      question: 'Under a causal mask the last word is replaced. In which rows of the output do bits change?',
+      options: [
+        { text: 'In all of them', why: 'That is so without the mask: then every row sees every word.' },
+        {
+          text: 'In its own row and those below',
+          why: 'Only these may see it. The rows above are the same, bit for bit.',
+        },
+        {
+          text: 'In none: it is only one word',
+          why: 'Its own row starts from another embedding, so that one changes.',
+        },
+      ],
+      right: 1,
+    },
     'f-it': {
       question:
         'A causal model reads “… because it was too tired.” You change “tired” to “wide”. Does the row of “it” change?',
@@ -85,3 +100,15 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  nav: 'Mask',
+  title: 'Hiding the future',
+  body: String.raw`
+<p>A model that says text may not look at words that aren’t there yet. A causal mask sees to it: each word looks at itself and at what came before. Change a word below, with the mask and without, and watch which rows of the output flash.</p>
+<hl-predict name="f-it"></hl-predict>
+<hl-mask group="page"></hl-mask>
+<p>The mask is added <em>before</em> the softmax: $\mathrm{softmax}(QK^\top/\sqrt{d_k} + M)$ with $M_{ij} = 0$ where query $i$ may attend to key $j$ and $-\infty$ where not. So hidden weights are exactly 0, $e^{-\infty}$, and the rest of the row shares the whole: it still sums to 1. The first word has only itself to look at, so its weight there is 1, whatever the scores.</p>
+`,
+})

@@ -79,3 +79,13 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Four ways to get it wrong, and one that only looks it',
+  body: `
+<p>Lecture notes and first implementations get masks wrong in a few classic ways. Make each mistake, beside the right answer.</p>
+<hl-predict name="f-zero"></hl-predict>
+<hl-mistakes group="page"></hl-mistakes>
+`,
+})

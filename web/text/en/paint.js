@@ -69,3 +69,12 @@ export default {
   first: (shown, total) => `The first ${shown} of ${total} words.`,
   nan: 'NaN',
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Paint a mask',
+  body: `
+<p>The causal triangle is one mask of many. Any table of who may look at whom will do, and the arithmetic is the same. Paint one, and see the head share out what is left.</p>
+<hl-paint group="page"></hl-paint>
+`,
+})

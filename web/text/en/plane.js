@@ -118,3 +118,16 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  nav: 'Query, key, value',
+  title: 'Looking up softly',
+  body: String.raw`
+<p>A dictionary looks for the one key that equals your query, and hands over its value or says “not found”. Attention looks softly. The query $q$ gets a score with <em>every</em> key, $q \cdot k_j / \sqrt{d_k}$; a softmax turns the scores into weights that sum to 1; and what comes out is the mean of the values $v_j$ with these weights. The key says what an entry is found by, the value what it hands over: move a value, and no weight changes.</p>
+<hl-predict name="far"></hl-predict>
+<hl-plane group="page"></hl-plane>
+<hl-predict name="stretch"></hl-predict>
+<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 · Graves, Wayne and Danihelka 2014, <cite>Neural Turing machines</cite>, section 3.3.1 (soft lookup by content, with the cosine and a sharpness β).</p>
+`,
+})

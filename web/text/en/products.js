@@ -19,3 +19,12 @@ export default {
     `Gone: a diagonal varies by up to ${spread}, and the two sides differ by up to ${asymmetry}. What attention sees are q and k, so the neat pattern on the left is no promise about heads.`,
   line: 'PE·PE',
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'How alike are two positions?',
+  body: `
+<p>The product of two encodings depends on how far apart they are and on nothing else. But a head doesn’t see it: it sees products of queries and keys, behind $W_Q$ and $W_K$.</p>
+<hl-products group="page"></hl-products>
+`,
+})

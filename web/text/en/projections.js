@@ -71,3 +71,14 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'From a word to its query, key and value',
+  body: `
+<p>In a model the three come from one vector. A word’s embedding and the encoding of its position are <em>added</em>, element by element, so the sum is as wide as each. Each head then multiplies the vector by three matrices of its own: $q = xW_Q$, $k = xW_K$, $v = xW_V$. Pick a word, and look at one number of its query.</p>
+<hl-predict name="slice"></hl-predict>
+<hl-projections group="page"></hl-projections>
+<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, sections 3.2.2 (projections) and 3.5 (embedding plus position) · Xiong et al. 2020, <cite>On layer normalization in the transformer architecture</cite> (LayerNorm before each step).</p>
+`,
+})

@@ -105,3 +105,19 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  nav: 'Why attention',
+  title: 'Why attention at all?',
+  body: String.raw`
+<p>Before attention, a network read a text as we do: word after word, with a state that takes in one word at a time, $h_t=\tanh(W h_{t-1}+U x_t)$. What word 1 has to say to word $n$ passes through $n-1$ such steps. Attention takes it there in one.</p>
+<hl-predict name="path"></hl-predict>
+<p>Here is such a network, with random weights, really run twice: once on your sentence, once with its first word a little longer. Each lamp is a state; it shines as brightly as that state has changed.</p>
+<hl-recurrence group="page"></hl-recurrence>
+<p><b>What fades.</b> The gradient of state $n$ with respect to word 1 is a product of $n-1$ Jacobians, $\mathrm{diag}(1-h_t\odot h_t)\,W$ each. Where each shortens vectors, the product vanishes at an exponential rate; where each lengthens them, it explodes. A gain of 1 is no safe middle: tanh is flatter than 1 everywhere but at 0. Nor does a gain above 1 promise an explosion, since large states make tanh flat; look at what comes out.</p>
+<p><b>What the LSTM changes.</b> Its memory $c_t=f_t\,c_{t-1}+i_t\,g_t$ is passed on by a gate and not by a matrix, and where the forget gate is near 1 it fades slowly. It still takes $n-1$ steps, and with a gate of one half it fades as fast as any.</p>
+<p><b>What attention does not promise.</b> One step is a short way, not a loud voice: word 1 arrives with its weight, and a row that spreads over $n$ words gives it about $1/n$. And one step is not cheap: all rows together take $n(n+1)/2$ scores under a causal mask, which a recurrence does not need. In training they can all be computed at once, because the whole text is there; in a recurrence state $t$ has to wait for state $t-1$ even then. When a model writes, every word waits for the one before it, and both take $n$ steps.</p>
+<p class="sources">Elman 1990, <cite>Finding structure in time</cite> · Bengio, Simard and Frasconi 1994, <cite>Learning long-term dependencies with gradient descent is difficult</cite> · Hochreiter and Schmidhuber 1997, <cite>Long short-term memory</cite> · Gers, Schmidhuber and Cummins 2000, <cite>Learning to forget</cite> (forget gates) · Pascanu, Mikolov and Bengio 2013, <cite>On the difficulty of training recurrent neural networks</cite>, section 2 · Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 4 and table 1.</p>
+`,
+})

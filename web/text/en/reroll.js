@@ -64,3 +64,17 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  nav: 'Random weights',
+  title: 'Patterns without learning',
+  body: String.raw`
+<p>These are heads of a model that was never trained: every matrix is drawn at random, from the seed written under its map. Each map has cells that stand out. Before you read grammar into one, roll again.</p>
+<hl-predict name="reroll"></hl-predict>
+<hl-reroll group="page"></hl-reroll>
+<p>The maps are not noise from run to run: a seed means the same weights, and the same sentence gives the same map. They are chance all the same. A random $W_Q W_K^\top$ likes some pairs of vectors more than others, and some pair of words will be among those. Nor does training settle who does what: from one seed it may form a head that looks at the word before in layer 0, from another in layer 1, and from a third nowhere. So the captions above rest on scores over many sentences.</p>
+<p>In the view above, “never trained” is also the model that reads the longest texts: any words, up to 512 of them.</p>
+<p class="sources">Hewitt and Liang 2019, <cite>Designing and interpreting probes with control tasks</cite>, section 2 · Adebayo et al. 2018, <cite>Sanity checks for saliency maps</cite>, section 3 (random weights as a control).</p>
+`,
+})

@@ -1,7 +1,9 @@
 // What <hl-scaling> says.
 
+import language from './language.js'
+
 /** @param {number} x */
-const whole = (x) => x.toLocaleString('en')
+const whole = (x) => language.number(x)
 
 export default {
   dim: 'dₖ',
@@ -75,3 +77,16 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Why are scores divided?',
+  body: String.raw`
+<p>A score is a sum of $d_k$ products. If the numbers of query and key are independent, of mean 0 and variance 1, each product has variance 1 and their sum variance $d_k$: scores grow like $\sqrt{d_k}$, and softmax hardens.</p>
+<hl-predict name="scaling"></hl-predict>
+<p>Whether that matters is a question about many queries, so here are a thousand. Make $d_k$ larger, then divide.</p>
+<hl-scaling group="page"></hl-scaling>
+<p>The trouble is a gradient that vanishes, not one that explodes. The derivative of the weights $p$ by the scores is $\mathrm{diag}(p)-p\,p^\top$, whose entries are $p_i(1-p_i)$ and $-p_i\,p_j$; with one weight near 1 and the others near 0 they are all near 0, and query and key hear almost nothing of the error. Not every draw is lost: even at $d_k=512$ some rows stay soft, so one example, soft or hard, shows neither. And all this is about the start of training, when queries and keys are random; later a model can make its scores as large or small as it likes.</p>
+<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 and its footnote 4.</p>
+`,
+})

@@ -215,34 +215,3 @@ export default [
     note: 'One head looks at the letter before, another finds what came after the last copy.',
   },
 ]
-
-/** Questions that scenes ask; the page may ask them as well. @type {Record<string, { question: string, options: { text: string, why: string }[], right: number }>} */
-export const predictions = {
-  'hook-wide': {
-    question: '“… because it was too tired” becomes “… because it was too wide”. Where will “it” look now?',
-    options: [
-      {
-        text: 'Still at “animal”: the words around “it” are the same',
-        why: 'They are, but this encoder reads all of the sentence: the adjective is part of what “it” has become by the second layer.',
-      },
-      { text: 'At “street”', why: 'A street can be wide and cannot be tired, and the head was taught to point at it.' },
-      {
-        text: 'Half at each: it cannot know',
-        why: 'It could not if it read from left to right only; here the adjective after “it” settles it.',
-      },
-    ],
-    right: 1,
-  },
-  'mask-last': {
-    question: 'Under a causal mask the last word is replaced. In which rows of the output do bits change?',
-    options: [
-      { text: 'In all of them', why: 'That is so without the mask: then every row sees every word.' },
-      {
-        text: 'In its own row and those below',
-        why: 'Only these may see it. The rows above are the same, bit for bit.',
-      },
-      { text: 'In none: it is only one word', why: 'Its own row starts from another embedding, so that one changes.' },
-    ],
-    right: 1,
-  },
-}

@@ -56,3 +56,14 @@ export default {
     },
   },
 }
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  nav: 'Position',
+  title: 'Telling positions apart',
+  body: `
+<p>Attention reads a set. A word’s query meets every key, and the values are added up; no step asks where a word stands. Layers that work on each word alone don’t ask either. So if the words change places, the outputs change places with them, and nothing else happens. (Notes often say that attention “ignores order”. Precisely: without a mask, a window or a bias by distance it is <em>permutation-equivariant</em>.)</p>
+<hl-predict name="h-shuffle"></hl-predict>
+<hl-shuffle group="page"></hl-shuffle>
+`,
+})

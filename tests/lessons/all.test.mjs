@@ -1,0 +1,64 @@
+// What holds for every lesson: its requests and answers are plain data, and each piece of its figures is made of the
+// tensors that it names, and of no other.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { alike } from '../../build/source.mjs'
+import { ask, lessons } from './ask.mjs'
+import { piecesOf } from './pieces.mjs'
+import { STATES } from './states.mjs'
+
+/** Elements of a tensor that are perturbed in any case, all over it; where a piece shows none of these, all others are. */
+const TRIED = 16
+
+/** By how much: a little, since a large step may leave a range; and much, since a little may not be seen in two digits. */
+const DELTAS = [0.004, 1.5, -0.4]
+
+const statesOf = (name) => [{}, ...(STATES[name] ?? [])]
+
+for (const name of Object.keys(lessons)) {
+  test(`${name}: requests and answers are plain data, figures a function of them`, async () => {
+    for (const knobs of statesOf(name)) {
+      const { lesson, request, answer, state, own, figures } = await ask(name, knobs)
+      assert.deepEqual(structuredClone(request), request)
+      const copy = structuredClone(answer)
+      assert.ok(alike(lesson.figures(copy, structuredClone(state), own), figures))
+    }
+  })
+
+  test(`${name}: a tensor changes the pieces that name it and no other`, async () => {
+    for (const knobs of statesOf(name)) {
+      const { answer, figures } = await ask(name, knobs)
+      const before = piecesOf(figures)
+      const named = new Set([...before.values()].flatMap(({ tensors }) => tensors))
+      for (const { name: tensor, data } of answer.tensors) {
+        const unseen = new Set([...before].filter(([, { tensors }]) => tensors.includes(tensor)).map(([path]) => path))
+        const tried = perturbationsOf(data.length)
+        for (const [i, [index, delta]] of tried.entries()) {
+          if (i >= TRIED && !unseen.size) break
+          const after = piecesOf((await ask(name, knobs, { perturbation: { name: tensor, index, delta } })).figures)
+          for (const [path, { tensors, content }] of after) {
+            if (content === before.get(path)?.content) continue
+            const where = `${JSON.stringify(knobs)}: ${tensor}[${index}] changes ${path || 'what belongs to no piece'}`
+            assert.ok(tensors.includes(tensor), where)
+            unseen.delete(path)
+          }
+        }
+        assert.deepEqual([...unseen], [], `${JSON.stringify(knobs)}: these name ${tensor} and don’t show it`)
+      }
+      for (const tensor of named)
+        assert.ok(
+          answer.tensors.some((one) => one.name === tensor),
+          `${JSON.stringify(knobs)}: there is no ${tensor}`,
+        )
+    }
+  })
+}
+
+/** Elements and by how much: first some all over the tensor, then all of them. @param {number} length @returns {[number, number][]} */
+function perturbationsOf(length) {
+  const step = Math.max(1, Math.floor(length / TRIED))
+  const some = Array.from({ length: Math.min(length, TRIED) }, (_, i) => [i * step, DELTAS[i % DELTAS.length]])
+  const all = DELTAS.flatMap((delta) => Array.from({ length }, (_, index) => [index, delta]))
+  return [...some, ...all]
+}

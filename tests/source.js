@@ -1,0 +1,19 @@
+// What the tests need of web/: the build bundles it for node (build/source.mjs), with everything that it makes itself.
+
+import 'headlight.lessons/knobs.js'
+import '../web/page/knobs.js'
+import lessons from 'headlight.lessons/lesson.js'
+import texts from 'headlight.texts'
+
+export { loadCore } from '../web/core/core.js'
+export { alike, drawingOf } from '../web/drawing/figures.js'
+export * as reading from '../web/kit/reading.js'
+export { csvOf, snapshotOf, summaries } from '../web/kit/snapshot.js'
+export * as captions from '../web/session/captions.js'
+export { KNOBS } from '../web/session/knobs.js'
+export { modelNamed } from '../web/session/models.js'
+export * as places from '../web/session/places.js'
+export { RunOfNumbers, Superseded } from '../web/session/run.js'
+export { Session } from '../web/session/session.js'
+export * from '../web/session/state.js'
+export { lessons, texts }

@@ -1,0 +1,125 @@
+// Bundles a script of web/ with everything that it needs: the wasms, the models, the lessons, the language.
+
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { mathML } from './math.mjs'
+import { packed } from './packing.mjs'
+import { lessonNames, need, root, TARGET } from './places.mjs'
+
+const esbuild = need('esbuild')
+
+/**
+ * @param {string} entry a path below the root
+ * @param {{ format: 'esm' | 'iife', language: string, extra?: object }} options  extra: more options of esbuild
+ */
+export async function bundle(entry, { format, language, extra = {} }) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [root + entry],
+    bundle: true,
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'inline',
+    format,
+    // Only core.js, an ES module, has an address of its own to start a worker from.
+    define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
+    target: TARGET,
+    write: false,
+    // Private members are written with an underscore: the oldest hosts know no private methods of classes.
+    mangleProps: /^_[a-z]/i,
+    reserveProps: /^_initialize$/,
+    alias: { text: `${root}web/text/${language}` },
+    plugins: [style, wasmBuilds, models, formulas(language), lessons, texts(language), workers(language)],
+    ...extra,
+  })
+  return outputFiles[0].text
+}
+
+/** esbuild's service must not outlive the script that started it. */
+export const stop = () => esbuild.stop()
+
+/** A plugin for modules that the build makes: `make` gives the contents of the path. */
+const made = (name, filter, make) => ({
+  name,
+  setup(build) {
+    build.onResolve({ filter }, ({ path }) => ({ path, namespace: name }))
+    build.onLoad({ filter: /./, namespace: name }, async ({ path }) => ({
+      resolveDir: `${root}web`,
+      ...(await make(path)),
+    }))
+  },
+})
+
+/** The core's two builds, the lab and the models, packed; the relaxed one is empty where it could not be made. */
+const wasmBuilds = made('wasm-builds', /^headlight(-\w+)?\.wasm$/, async (path) => {
+  const file = path === 'headlight-relaxed.wasm' ? 'build/relaxed/headlight.wasm' : `build/wasm/${path}`
+  const isMissing = path === 'headlight-relaxed.wasm' && !existsSync(root + file)
+  return { contents: isMissing ? '' : await packed(await readFile(root + file)), loader: 'text' }
+})
+
+/** The weights files of web/models/ by name, packed; none where the folder is empty or missing. */
+const models = made('models', /^headlight\.models$/, async () => {
+  const folder = `${root}web/models`
+  const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
+  const entries = files.map(async (file) => [file.slice(0, -4), await packed(await readFile(`${folder}/${file}`))])
+  return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
+})
+
+/** The formulas of views by name, as MathML. @param {string} language */
+const formulas = (language) =>
+  made('formulas', /^headlight\.formulas$/, async () => {
+    const { default: table } = await import(`../../web/text/${language}/formulas.js`)
+    const entries = Object.entries(table).map(([name, tex]) => [name, mathML(tex)])
+    return { contents: JSON.stringify(Object.fromEntries(entries)), loader: 'json' }
+  })
+
+/** A module of modules by name. @param {[string, string][]} entries name and path of each @param {string} [take] of each */
+const gathered = (entries, take = '* as') => ({
+  contents: `${entries.map(([, path], i) => `import ${take} m${i} from ${JSON.stringify(path)}`).join('\n')}
+export default { ${entries.map(([name], i) => `${JSON.stringify(name)}: m${i}`).join(', ')} }`,
+  loader: 'js',
+})
+
+/** `headlight.lessons/view.js` is that file of every lesson, by the lesson's name. */
+const lessons = made('lessons', /^headlight\.lessons\//, async (path) => {
+  const file = path.slice(path.indexOf('/') + 1)
+  const needed = file === 'knobs.js' ? file : 'lesson.js' // while lessons move in
+  const names = (await lessonNames()).filter((name) =>
+    [file, needed].every((one) => existsSync(`${root}web/lessons/${name}/${one}`)),
+  )
+  return gathered(names.map((name) => [name, `${root}web/lessons/${name}/${file}`]))
+})
+
+/** What the files of the language export by default, by their names. @param {string} language */
+const texts = (language) =>
+  made('texts', /^headlight\.texts$/, async () => {
+    const files = (await readdir(`${root}web/text/${language}`)).filter((file) => file.endsWith('.js')).sort()
+    return gathered(
+      files.map((file) => [file.slice(0, -3), `${root}web/text/${language}/${file}`]),
+      '',
+    )
+  })
+
+/** The script of the worker that trains, a classic one, packed. @param {string} language */
+const workers = (language) =>
+  made('workers', /^headlight\.train-worker$/, async () => {
+    const script = await bundle('web/session/train-worker.js', { format: 'iife', language })
+    return { contents: await packed(new TextEncoder().encode(script)), loader: 'text' }
+  })
+
+/** Style sheets that scripts import as text, minified. */
+const style = {
+  name: 'style',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await css(path), loader: 'text' }))
+  },
+}
+
+/** @param {string} path */
+export async function css(path) {
+  const { code } = await esbuild.transform(await readFile(path, 'utf8'), {
+    loader: 'css',
+    minify: true,
+    target: TARGET,
+  })
+  return code.trim()
+}

@@ -1,0 +1,93 @@
+// Figures as data: what a lesson gives to be drawn (its numbers, its labels, how a cell is said), and what comes of it.
+
+import type { AnswersOptions } from './answers.js'
+import type { BarsOptions } from './bars.js'
+import type { BitsOptions } from './bits.js'
+import type { ChartOptions } from './chart.js'
+import type { ClocksOptions } from './clocks.js'
+import type { CurvesOptions } from './curves.js'
+import type { DistributionsOptions } from './distributions.js'
+import type { BlocksOptions } from './head-blocks.js'
+import type { HeatmapOptions } from './heatmap.js'
+import type { LampsOptions } from './lamps.js'
+import type { Pen, Picture } from './pen.js'
+import type { PlaneOptions } from './plane.js'
+import type { ProjectionOptions } from './projection.js'
+import type { SlicesOptions } from './slices.js'
+import type { TermsOptions } from './terms.js'
+import type { Theme } from './theme.js'
+import type { VectorsOptions } from './vectors.js'
+
+/** A figure to be drawn. Its functions say in words what its other fields hold, and depend on nothing else. */
+export type FigureSpec =
+  | ({ kind: 'answers' } & AnswersOptions)
+  | ({ kind: 'bars' } & BarsOptions)
+  | ({ kind: 'bits' } & BitsOptions)
+  | ({ kind: 'blocks' } & BlocksOptions)
+  | ({ kind: 'chart' } & ChartOptions)
+  | ({ kind: 'clocks' } & ClocksOptions)
+  | ({ kind: 'curves' } & CurvesOptions)
+  | ({ kind: 'distributions' } & DistributionsOptions)
+  | ({ kind: 'heatmap' } & HeatmapOptions)
+  | ({ kind: 'lamps' } & LampsOptions)
+  | ({ kind: 'plane' } & PlaneOptions)
+  | ({ kind: 'projection' } & ProjectionOptions)
+  | ({ kind: 'slices' } & SlicesOptions)
+  | ({ kind: 'terms' } & TermsOptions)
+  | ({ kind: 'vectors' } & VectorsOptions)
+
+export interface Cell {
+  row: number
+  col: number
+}
+
+/** Sizes of a drawing, in CSS pixels; each kind of figure adds its own. */
+export interface Layout {
+  width: number
+  height: number
+}
+
+export interface Marks {
+  row?: number
+  col?: number
+  /** Outlined more thinly, beside `row`. */
+  rows?: readonly number[]
+}
+
+/** Values to be painted by the core, in the colours of a map (core.raster). */
+export interface RasterRequest {
+  values: Float32Array
+  rows: number
+  cols: number
+  map: 'weights' | 'scores'
+  scale?: 'linear' | 'root' | 'log'
+  dark: boolean
+  low: number
+  high: number
+  cellWidth: number
+  cellHeight: number
+  gap?: number
+}
+
+/** A figure that can be laid out, drawn and walked cell by cell. */
+export interface Drawing<L extends Layout = Layout> {
+  rows: number
+  cols: number
+  layout(width: number, dpr: number): L
+  /** What the core has to paint for a layout; `draw` is given the pictures, in this order. */
+  rasters?(layout: L, theme: Theme): RasterRequest[]
+  draw(pen: Pen, layout: L, theme: Theme, pictures: readonly Picture[]): void
+  drawMarks(pen: Pen, layout: L, theme: Theme, marks: Marks): void
+  cellAt(layout: L, x: number, y: number): Cell | null
+  /** Where a cell is drawn. */
+  cellBox?(layout: L, row: number, col: number): { x: number; y: number; width: number; height: number }
+  /** A cell in words, and the whole figure. */
+  describe(row: number, col: number): string
+  summary?(): string
+  rowLabels?: readonly string[]
+  colLabels?: readonly string[]
+  /** Where the smallest and the largest finite number are. */
+  extremes?(): [Cell, Cell] | null
+  /** The value at a point, where bars may be dragged. */
+  valueAt?(layout: L, x: number): number
+}

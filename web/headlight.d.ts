@@ -1,0 +1,42 @@
+// Modules that the build makes (tools/bundle/scripts.mjs): wasms, models and the training worker packed (core/packed.js
+// unpacks them), formulas as MathML, style sheets as text, and lessons and texts by name.
+
+declare module '*.wasm' {
+  const packed: string
+  export default packed
+}
+
+declare module '*.css' {
+  const text: string
+  export default text
+}
+
+declare module 'headlight.models' {
+  const files: Record<string, string>
+  export default files
+}
+
+declare module 'headlight.formulas' {
+  /** MathML by name. */
+  const formulas: Record<string, string>
+  export default formulas
+}
+
+declare module 'headlight.texts' {
+  import type { Prediction } from './kit/controls/predictions.js'
+
+  /** What every file of the page's language exports. */
+  const texts: Record<string, { predictions?: Record<string, Prediction> }>
+  export default texts
+}
+
+declare module 'headlight.train-worker' {
+  const packed: string
+  export default packed
+}
+
+/** That file of every lesson that has one. */
+declare module 'headlight.lessons/*' {
+  const lessons: Record<string, object>
+  export default lessons
+}

@@ -1,0 +1,42 @@
+// A map's colours from end to end, or the pattern of a special value, on a small canvas beside a figure.
+
+import { paint } from './paint.js'
+
+const HEIGHT = 14
+const SWATCH = 22
+const COLOURS = 255
+
+/**
+ * Draws what the canvas's data say: data-map, data-scale, data-special.
+ * @param {import('../../session/session.js').Session} session @param {HTMLCanvasElement} canvas @param {boolean} dark
+ */
+export async function legend(session, canvas, dark) {
+  const { map = 'weights', scale = 'linear', special = '' } = canvas.dataset
+  const key = `${map} ${scale} ${dark}`
+  if (canvas.dataset.drawn === key) return
+  canvas.dataset.drawn = key
+  const values = special
+    ? Float32Array.of(special === 'nan' ? Number.NaN : -Infinity)
+    : Float32Array.from({ length: COLOURS }, (_, i) => i)
+  const painted = await session.run(canvas, paint, {
+    rasters: [
+      {
+        ...{
+          values,
+          rows: 1,
+          cols: values.length,
+          map: /** @type {'weights'} */ (map),
+          dark,
+          low: 0,
+          high: COLOURS - 1,
+        },
+        scale: scale === 'root' ? 'root' : 'linear', // a legend of logarithms is even in them
+        ...{ cellWidth: special ? SWATCH : 1, cellHeight: HEIGHT },
+      },
+    ],
+  })
+  if (!painted) return
+  const [{ rgba, width, height }] = painted.pictures
+  Object.assign(canvas, { width, height })
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0)
+}

@@ -1,0 +1,96 @@
+// What figures of a sentence say of the words, the model and its heads. Pure: an answer and a state in, words and places
+// out.
+
+import models from 'text/models.js'
+import sentences from 'text/sentences.js'
+import { MASK } from '../session/model-run.js'
+import { isSpan, tokenOf, tokensAt, wordAt } from '../session/places.js'
+
+/**
+ * @import { Answer, ModelFacts, Place, Reading, Span, State, Tensor } from '../session/types.js'
+ * @import { Marks } from '../drawing/types.js'
+ */
+
+// ---- Which words are picked ----
+
+/**
+ * Tokens of the picked words: of row and column the first one; rows: all others of the row's word, and of the words picked
+ * beside it.
+ * @param {{ spans?: readonly Span[] }} answer @param {Readonly<Pick<State, 'row' | 'column' | 'rows'>>} state
+ * @returns {{ row: number, col: number, rows: number[] }}
+ */
+export function pickedIn({ spans = [] }, { row, column, rows }) {
+  const all = (/** @type {Place} */ place) => (isSpan(place) ? tokensAt(spans, place) : [])
+  const [first, col] = [tokenOf(row, spans), tokenOf(column, spans)]
+  const others = new Set([row, ...rows].flatMap(all))
+  others.delete(first)
+  return { row: first, col, rows: [...others] }
+}
+
+/** What a map outlines. @param {{ spans?: readonly Span[] }} answer @param {Readonly<State>} state @returns {Marks} */
+export const marksIn = (answer, state) => pickedIn(answer, state)
+
+/** The picked word, where a figure doesn't read so far. @param {Answer} answer @param {Readonly<State>} state @returns {string} empty: it does */
+export function beyond({ spans = [] }, { text, row }) {
+  return isSpan(row) && spans.length && !tokensAt(spans, row).length ? wordAt(text, row) : ''
+}
+
+// ---- The model and its heads ----
+
+/** Whether a model answers anything. @param {Pick<ModelFacts, 'config'>} model */
+export const answersAnything = ({ config }) => config.output !== 'none'
+
+/** Where a model's weights come from: "constructed", "trained", ... What follows a comma is said of the whole model. @param {ModelFacts} model */
+export const labelOf = ({ facts }) => String(facts.label ?? 'random').split(',')[0]
+
+/** @param {ModelFacts} model */
+export const isConstructed = (model) => labelOf(model) === 'constructed'
+
+/** Whether a model has learned nothing. @param {ModelFacts} model */
+export const isRandom = (model) => labelOf(model) === 'random'
+
+/** Whether a model never looks ahead, whatever it is asked. @param {ModelFacts} model */
+export const isDecoder = ({ config }) => config.architecture === 'decoder'
+
+/** Whether a model was trained to fill in hidden words. @param {ModelFacts} model */
+export const canHide = ({ words }) => words.includes(MASK)
+
+/** A head as people count. @param {ModelFacts} model @param {number} layer @param {number} head */
+export const headName = (model, layer, head) =>
+  isConstructed(model) ? models.heads[head].name : models.headNamed(layer, head, model.attentions)
+
+/** Where a head comes from. @param {ModelFacts} model @param {number} layer @param {number} head */
+export function badge(model, layer, head) {
+  const name = `${model.attentionNames[layer]}head${head}`
+  const taught = [model.facts.supervised ?? ''].flat().some((line) => line.split(' ')[0] === name)
+  const label = labelOf(model)
+  return taught ? models.badges.taught : (models.badges.labels[label] ?? label)
+}
+
+// ---- The words ----
+
+/** Whether the text itself has a blank here, of which nobody knows the word. @param {Reading} reading @param {number} token */
+export const isBlank = ({ words }, token) => words[token] === MASK
+
+/** Whether the model doesn't see what stands here. @param {Reading} reading @param {Readonly<State>} state @param {number} token */
+export const isHidden = (reading, { masked }, token) =>
+  canHide(reading.network) && (masked.includes(token) || isBlank(reading, token))
+
+/** The words as labels of rows and columns: as the model sees them. @param {Reading} reading @param {Readonly<State>} state @returns {string[]} */
+export const labelsOf = (reading, state) =>
+  reading.words.map((word, token) => (isHidden(reading, state, token) ? MASK : word))
+
+/** Sentences to try with a model. @param {ModelFacts} model */
+export const examplesFor = (model) =>
+  sentences.examples[isRandom(model) ? 'long' : isConstructed(model) ? 'any' : canHide(model) ? 'english' : 'letters']
+
+// ---- Tensors ----
+
+/** A tensor by name. @param {Answer} answer @param {string} name @returns {Tensor} */
+export const tensorIn = ({ tensors }, name) => /** @type {Tensor} */ (tensors.find((tensor) => tensor.name === name))
+
+/** One row of a matrix. @param {Tensor} tensor (rows, cols) @param {number} row */
+export function rowIn({ data, shape }, row) {
+  const cols = shape[shape.length - 1]
+  return data.subarray(row * cols, (row + 1) * cols)
+}

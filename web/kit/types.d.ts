@@ -1,0 +1,58 @@
+// What a lesson is: what it asks, what it computes, what it shows. All of it is plain data and pure functions; an element
+// only places it (view.js).
+
+import type { Cell, FigureSpec, Marks } from '../drawing/types.js'
+import type { Answer, Numbers, State } from '../session/types.js'
+import type { Code } from './code/code.js'
+
+/** A drawn figure with its heading. */
+export interface Panel {
+  heading: string
+  /** Names of the tensors that the picture is made of. */
+  tensors: readonly string[]
+  figure: FigureSpec
+  marks?: Marks
+  /** Where the keyboard begins. */
+  cursor?: Cell
+  /** What keys do here beside walking, for a screen reader. */
+  hint?: string
+}
+
+/** A sentence made of numbers; `numbers`: those that are in no tensor. */
+export interface Said {
+  tensors: readonly string[]
+  said: string
+  numbers?: Readonly<Record<string, number>>
+}
+
+/** Numbers in rows, as they are written; `tensors` of a row in place of the table's. */
+export interface Table {
+  tensors: readonly string[]
+  rows: readonly TableRow[]
+}
+
+export interface TableRow {
+  title: string
+  cells: readonly string[]
+  tensors?: readonly string[]
+}
+
+/** What is on show and made of tensors: each such piece says of which. */
+export type Piece = Panel | Said | Table
+
+/** A lesson's pieces by name; `snapshot`: what its snapshot has beside tensors. */
+export interface Figures {
+  [name: string]: unknown
+  snapshot?: Readonly<Record<string, unknown>>
+}
+
+/** Numbers of one element alone that a request may depend on: what the pointer is over, what was last good. */
+export type Own = Readonly<Record<string, unknown>>
+
+/** What a folder of web/lessons/ exports from lesson.js. */
+export interface Lesson<Request = object, Result extends Answer = Answer, Shown extends Figures = Figures> {
+  request(state: Readonly<State>, own: Own): Request
+  numbers: Numbers<Request, Result>
+  figures(answer: Result, state: Readonly<State>, own: Own): Shown
+  code?(answer: Result, state: Readonly<State>, own: Own): Code
+}

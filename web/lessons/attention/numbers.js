@@ -1,0 +1,96 @@
+// One head of a model on a text: its arithmetic, the maps of all heads, and what the model answers.
+
+import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
+import { answersAnything } from '../../kit/reading.js'
+import { readText, runText } from '../../session/model-run.js'
+import { tokenOf } from '../../session/places.js'
+
+/**
+ * @import { Model, Run, State, Tensor } from '../../session/types.js'
+ * @import { AttentionAnswer, AttentionRequest } from './types.js'
+ * @typedef {import('../../session/model-run.js').Wishes} Wishes
+ */
+
+/** Tensors of the shown head, in the order of the arithmetic, and those with a number a row. */
+const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials', 'expSum']
+const ROWS = ['rowSums', 'entropy', 'entropyLimit']
+
+/** Of a text of more words the other heads' maps follow when the chosen head is drawn. */
+const WORDS_AT_ONCE = 128
+
+/** @param {Readonly<State>} state @returns {AttentionRequest} */
+export const request = (state) => ({
+  ...headRequest(state),
+  masked: state.masked,
+  off: state.off,
+  edits: state.edits,
+  causal: state['attention.causal'],
+  temperature: state['attention.temperature'],
+})
+
+/** @param {Run} run @param {AttentionRequest} request @returns {Promise<AttentionAnswer>} */
+export async function numbers(run, request) {
+  const model = await run.model(request.model)
+  const place = placeOf(model, request.layer, request.head)
+  const count = readText(model, request).numbers.length
+  const answers = answersAnything(model) ? ['probabilities'] : []
+  const read = (/** @type {Wishes} */ want, /** @type {Wishes} */ before = []) =>
+    runText(model, request, want, { before, perturbation: run.perturbation })
+  const maps = model.attentionNames.map((prefix) => mapsOf(model, prefix))
+  const own = ownOf(place.prefix, place.head)
+  const isLong = count > WORDS_AT_ONCE
+  const first = isLong ? firstOf(run, model, request, place) : [...maps.flat(), ...own]
+  const answer = read([...first, ...answers], answers)
+  const made = finished(run, { ...headFacts(answer, request.layer, request.head), ...answer })
+  return isLong ? others(run, made, [own, ...maps], read) : made
+}
+
+/** The maps of every head. @param {Model} model @param {string} prefix of the attention */
+const mapsOf = (model, prefix) => [`${prefix}weights`, ...(answersAnything(model) ? [`${prefix}valueNorms`] : [])]
+
+/** The arithmetic of one head. @param {string} prefix @param {number} head */
+const ownOf = (prefix, head) => [...LEDGER, ...ROWS].map((name) => ({ name: prefix + name, head }))
+
+/** Of a long text at first only what is shown of the chosen head: its maps, and the arithmetic of one row. @param {Run} run @param {Model} model @param {AttentionRequest} request @param {{ prefix: string, head: number }} place @returns {Wishes} */
+function firstOf(run, model, request, { prefix, head }) {
+  const row = tokenOf(run.looksAt, readText(model, request).spans)
+  const part = (/** @type {{ name: string, head: number }} */ wish) =>
+    wish.name.endsWith('rowSums') ? wish : { ...wish, row, rows: 1 }
+  return [...mapsOf(model, prefix).map((name) => ({ name, head })), ...ownOf(prefix, head).map(part)]
+}
+
+/**
+ * The rest of a long text: the arithmetic of all rows, then the other heads, a layer at a time.
+ * @param {Run} run @param {AttentionAnswer} first @param {Wishes[]} wishes @param {(want: Wishes) => { tensors: Tensor[] }} read
+ */
+async function others(run, first, wishes, read) {
+  let answer = first
+  for (const want of wishes) {
+    run.show(answer)
+    await run.breathe()
+    const { tensors } = read(want)
+    const isOld = (/** @type {Tensor} */ { name }) => !tensors.some((tensor) => tensor.name === name)
+    answer = finished(run, { ...answer, tensors: [...answer.tensors.filter(isOld), ...tensors] })
+  }
+  return answer
+}
+
+/** An answer with what figures need beside its tensors: ranges of what has no natural one, and shares of the columns. @param {Run} run @param {Omit<AttentionAnswer, 'shares'>} answer @returns {AttentionAnswer} */
+function finished(run, answer) {
+  const tensors = answer.tensors.map((tensor) => (tensor.name.endsWith('valueNorms') ? run.ranged(tensor) : tensor))
+  const shared = (/** @type {string} */ name) => {
+    const x = mapIn({ tensors }, answer.prefix + name, answer.head, answer.words.length)
+    return x && run.core.columnShares({ x, rows: answer.words.length, cols: answer.words.length })
+  }
+  return { ...answer, tensors, shares: { weight: shared('weights'), moved: shared('valueNorms') } }
+}
+
+/**
+ * One head of a tensor that is a map for each head; null: it is not there, or not yet.
+ * @param {{ tensors: readonly Tensor[] }} answer @param {string} name @param {number} head @param {number} words
+ */
+export function mapIn({ tensors }, name, head, words) {
+  const tensor = tensors.find((one) => one.name === name)
+  if (!tensor || (tensor.head ?? head) !== head) return null
+  return tensor.head === null ? tensor.data.subarray(head * words * words, (head + 1) * words * words) : tensor.data
+}

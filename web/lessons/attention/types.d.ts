@@ -1,0 +1,86 @@
+// The seams of <hl-attention>: its knobs, what it asks, what it gets, what it shows.
+
+import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
+import type { Panel, Said, Table } from '../../kit/types.js'
+import type { AnswerAt } from '../../kit/words/answer.js'
+import type { HeadScores } from '../../session/captions.js'
+import type { Answer, RowEdit, Tensor } from '../../session/types.js'
+
+declare module '../../session/types.js' {
+  interface State {
+    'attention.temperature': number
+    'attention.scale': 'linear' | 'root' | 'log'
+    'attention.measure': 'weight' | 'effect'
+    'attention.causal': boolean
+  }
+}
+
+export interface AttentionRequest extends HeadRequest {
+  masked: number[]
+  off: string[]
+  edits: RowEdit[]
+  causal: boolean
+  temperature: number
+}
+
+export interface AttentionAnswer extends HeadFacts, Answer {
+  words: string[]
+  spans: HeadFacts['spans']
+  /** Probabilities with every head on and no row dragged. */
+  before: Tensor[]
+  /** What each column gets of all weight, and of what the head moves. */
+  shares: { weight: Float32Array | null; moved: Float32Array | null }
+}
+
+/** A head among all heads. */
+export interface Tile {
+  layer: number
+  head: number
+  name: string
+  badge: string
+  caption: string
+  isChosen: boolean
+  isOn: boolean
+  /** null: not there yet. */
+  map: Float32Array | null
+}
+
+/** A word of the sentence, and what the head on show gives to it. */
+export interface Chip {
+  word: string
+  weight: number
+  isHidden: boolean
+  isUnknown: boolean
+}
+
+/** A row of weights as bars. */
+export interface Bars {
+  row: number
+  panel: Panel
+  entropy: Said
+  isEdited: boolean
+}
+
+export interface AttentionFigures {
+  [name: string]: unknown
+  /** Why there is nothing to show; empty: there is. */
+  reason: string
+  shown: {
+    sentence: Said & { chips: readonly Chip[] }
+    answer: AnswerAt | null
+    /** limit: the end of their one colour scale. */
+    heads: { tensors: readonly string[]; tiles: readonly (readonly Tile[])[]; limit: number }
+    map: Panel
+    origin: { badge: string; caption: string }
+    received: Said & { sink: string; isSink: boolean }
+    bars: Bars
+    further: readonly Bars[]
+    ledger: Table & { heading: string }
+  } | null
+}
+
+/** What only the element knows: scores of the heads, once they are measured; null: they can't be. */
+export interface AttentionOwn {
+  [name: string]: unknown
+  scores?: HeadScores[][] | null
+}

@@ -1,0 +1,9 @@
+// Where the lesson stands on the page, and how much room it keeps while it loads.
+
+export default {
+  chapter: 'd',
+  order: 120,
+  id: 'compare',
+  /** rem, in a column wider and narrower than `below` CSS pixels */
+  room: { wide: 146.3, narrow: 276, below: 640 },
+}

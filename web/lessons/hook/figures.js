@@ -1,0 +1,85 @@
+// What <hl-hook> shows: where one word of a sentence looks, and what the model answers there.
+
+import text from 'text/hook.js'
+import words from 'text/kit.js'
+import sentence from 'text/sentence.js'
+import { answersAnything, badge, headName, isHidden, labelsOf, pickedIn, tensorIn } from '../../kit/reading.js'
+import { answerAt, isPronoun } from '../../kit/words/answer.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { HookAnswer, HookFigures, HookLine, HookWord } from './types.js'
+ */
+
+/** How many weights stand under their words as numbers. */
+const NUMBERS = 3
+
+/** A share with three digits, and no 0 or 1 that isn't one. @param {number} x */
+const share = (x) => (x > 0 && x < 0.0005 ? '<0.001' : x < 1 && x > 0.9995 ? '>0.999' : x.toFixed(3))
+
+/** @param {HookAnswer} answer @param {Readonly<State>} state @returns {HookFigures} */
+export function figures(answer, state) {
+  const { words: read, unknown, network, prefix, layer, head, tensors } = answer
+  if (!tensors.length) {
+    const reason = read.length
+      ? sentence.notRead(
+          unknown.map((token) => read[token]),
+          network.words,
+        )
+      : words.empty
+    return { reason, shown: null }
+  }
+  const { row } = pickedIn(answer, state)
+  const labels = labelsOf(answer, state)
+  return {
+    reason: '',
+    shown: {
+      row,
+      sentence: { tensors: [`${prefix}weights`], words: wordsOf(answer, labels, row) },
+      answer: answersAnything(network) ? lineOf(answer, state, row) : null,
+      from: {
+        said: text.from(labels[row]),
+        head: headName(network, layer, head),
+        badge: badge(network, layer, head),
+      },
+    },
+  }
+}
+
+/** The shown head's weights in one row. @param {HookAnswer} answer @param {number} row */
+export function weightsAt(answer, row) {
+  const n = answer.words.length
+  return tensorIn(answer, `${answer.prefix}weights`).data.subarray(
+    (answer.head * n + row) * n,
+    (answer.head * n + row + 1) * n,
+  )
+}
+
+/** @param {HookAnswer} answer @param {readonly string[]} labels @param {number} row @returns {HookWord[]} */
+function wordsOf(answer, labels, row) {
+  const weights = weightsAt(answer, row)
+  const numbered = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, NUMBERS)
+  return labels.map((label, token) => ({
+    label,
+    weight: weights[token],
+    share: numbered.includes(token) ? share(weights[token]) : '',
+    isUnknown: answer.unknown.includes(token),
+  }))
+}
+
+/** @param {HookAnswer} answer @param {Readonly<State>} state @param {number} row @returns {HookLine} */
+function lineOf(answer, state, row) {
+  const at = answerAt(answer, state, row)
+  const [best, second] = [...at.list].sort((a, b) => b.value - a.value)
+  const standsForAnother = isPronoun(answer, row) && !isHidden(answer, state, row)
+  return {
+    tensors: ['probabilities'],
+    asked: standsForAnother ? text.answer : at.heading,
+    equals: standsForAnother ? text.equals(answer.words[row]) : '',
+    best: best.label,
+    probability: share(best.value),
+    second: text.next(second.label, share(second.value)),
+    note: at.isTouched ? at.changes : at.verdict,
+    isChanged: at.isTouched,
+  }
+}

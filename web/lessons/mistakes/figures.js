@@ -1,0 +1,99 @@
+// What <hl-mistakes> shows: a typed row of scores masked right and wrong, what the numbers say of the mistake, and the same
+// on the page's sentence.
+
+import text from 'text/mistakes.js'
+import { cellPanel, reachOf, reasonOf, square } from '../../kit/head-figures.js'
+import { readable } from '../../kit/number.js'
+import { tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { State, Tensor } from '../../session/types.js'
+ * @import { Said, Table } from '../../kit/types.js'
+ * @import { MistakesAnswer, MistakesFigures } from './types.js'
+ */
+
+/** The most that a tensor is from 0. @param {Tensor} tensor */
+const farthest = ({ range = [0, 0] }) => reachOf(range)
+
+/** @param {MistakesAnswer} answer @param {Readonly<State>} state @returns {MistakesFigures} */
+export function figures(answer, state) {
+  const verdict = verdictOn(answer, state)
+  const reason = reasonOf(answer)
+  return {
+    typed: { tensors: ['row.scores'], scores: Array.from(tensorIn(answer, 'row.scores').data), seen: answer.seen },
+    bench: benchOf(answer),
+    verdict,
+    reason,
+    maps: reason ? null : mapsOf(answer, state),
+    sums: reason ? null : sumsOf(answer),
+    snapshot: { numbers: verdict.numbers ?? {} },
+  }
+}
+
+// ---- The typed row ----
+
+/** @param {MistakesAnswer} answer @returns {Table} */
+function benchOf(answer) {
+  const row = (/** @type {string} */ title, /** @type {string} */ name, /** @type {string} */ sums = '') => ({
+    title,
+    tensors: sums ? [name, sums] : [name],
+    cells: [...tensorIn(answer, name).data, ...(sums ? tensorIn(answer, sums).data : [])].map(readable),
+  })
+  return {
+    tensors: [],
+    rows: [
+      row(`${text.right}: ${text.enters}`, 'row.masked.right'),
+      row(`${text.wrong}: ${text.enters}`, 'row.masked.wrong'),
+      row(`${text.right}: ${text.weight}`, 'row.right', 'row.sums.right'),
+      row(`${text.wrong}: ${text.weight}`, 'row.wrong', 'row.sums.wrong'),
+      row(text.difference, 'row.difference'),
+    ],
+  }
+}
+
+/** What the numbers of the typed row say of this mistake. @param {MistakesAnswer} answer @param {Readonly<State>} state @returns {Said} */
+function verdictOn(answer, state) {
+  const kind = state['mistakes.kind']
+  const [scores, sums, leak] = ['scores', 'sums.wrong', 'leak'].map((name) => tensorIn(answer, `row.${name}`).data)
+  const hidden = scores.length - answer.seen
+  const leaks = text.leak(readable(leak[0]), hidden)
+  if (kind === 'mask-zero' && hidden) return leakOfZero(answer, leaks)
+  if (answer.isEmptied) return { tensors: [], said: kind === 'mask-after-renormalised' ? text.underflow : text.emptied }
+  if (kind === 'mask-after-softmax') return { tensors: ['row.sums.wrong'], said: text.below(readable(sums[0])) }
+  if (kind === 'mask-after-renormalised')
+    return { tensors: ['row.difference'], said: text.apart(readable(farthest(tensorIn(answer, 'row.difference')))) }
+  return kind === 'mask-off-by-one' ? { tensors: [], said: text.diagonal } : { tensors: ['row.leak'], said: leaks }
+}
+
+/** What a hidden 0 gets beside the visible score that gets least. @param {MistakesAnswer} answer @param {string} leaks @returns {Said} */
+function leakOfZero(answer, leaks) {
+  const [scores, wrong] = ['scores', 'wrong'].map((name) => tensorIn(answer, `row.${name}`).data)
+  const visible = scores.subarray(0, answer.seen)
+  const lowest = visible.indexOf(Math.min(...visible))
+  const ratio = wrong[answer.seen] / wrong[lowest]
+  const said = `${leaks} ${text.ratio(readable(scores[lowest]), readable(ratio))}`
+  return { tensors: ['row.leak', 'row.scores', 'row.wrong'], said, numbers: { ratio } }
+}
+
+// ---- The page's sentence ----
+
+/** @param {MistakesAnswer} answer @param {Readonly<State>} state */
+function mapsOf(answer, state) {
+  const weights = (/** @type {'right' | 'wrong'} */ name) => {
+    const figure = square(answer, name, 'weights', { low: 0, high: 1, sums: `sums.${name}` })
+    return cellPanel(answer, state, text.maps[name], [name, `sums.${name}`], figure)
+  }
+  const difference = square(answer, 'difference', 'scores', { low: -1, high: 1 })
+  return {
+    right: weights('right'),
+    wrong: weights('wrong'),
+    difference: cellPanel(answer, state, text.maps.difference, ['difference'], difference),
+  }
+}
+
+/** @param {MistakesAnswer} answer @returns {Said} */
+function sumsOf(answer) {
+  const { range: [low, high] = [0, 0] } = tensorIn(answer, 'sums.wrong')
+  const most = farthest(tensorIn(answer, 'difference'))
+  return { tensors: ['difference', 'sums.wrong'], said: text.verdict(readable(low), readable(high), readable(most)) }
+}

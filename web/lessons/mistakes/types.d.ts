@@ -1,0 +1,48 @@
+// The seams of <hl-mistakes>: its knobs, what it asks, what it gets, what it shows.
+
+import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
+import type { Panel, Said, Table } from '../../kit/types.js'
+import type { Answer } from '../../session/types.js'
+
+export type Mistake =
+  | 'mask-zero'
+  | 'mask-after-softmax'
+  | 'mask-after-renormalised'
+  | 'mask-off-by-one'
+  | 'mask-inverted'
+
+declare module '../../session/types.js' {
+  interface State {
+    'mistakes.kind': Mistake
+    'mistakes.scores': number[]
+    'mistakes.seen': number
+  }
+}
+
+export interface MistakesRequest extends HeadRequest {
+  mistake: Mistake
+  /** Of one row, which the reader types. */
+  scores: number[]
+  /** How many of them the row may see, its own the last. */
+  seen: number
+}
+
+export interface MistakesAnswer extends HeadFacts, Answer {
+  words: string[]
+  spans: HeadFacts['spans']
+  seen: number
+  /** Whether the mistake leaves the typed row nothing to look at. */
+  isEmptied: boolean
+}
+
+export interface MistakesFigures {
+  [name: string]: unknown
+  typed: { tensors: readonly string[]; scores: readonly number[]; seen: number }
+  bench: Table
+  verdict: Said
+  /** Why there are no maps; empty: there are. */
+  reason: string
+  maps: { right: Panel; wrong: Panel; difference: Panel } | null
+  sums: Said | null
+  snapshot: { numbers: Readonly<Record<string, number>> }
+}

@@ -1,0 +1,38 @@
+// The knobs of <hl-plane>.
+
+import { declareKnobs } from '../../session/knobs.js'
+
+declareKnobs({
+  'plane.query': { kind: 'numbers', initial: [1.4, 1], min: -4, max: 4, count: 2 },
+  'plane.keys': {
+    kind: 'matrix',
+    initial: [
+      [1.9, 1.6],
+      [2.6, -0.8],
+      [-0.6, 2.2],
+      [-2.4, 0.6],
+      [-0.8, -1.9],
+    ],
+    min: -4,
+    max: 4,
+    most: [6, 2],
+  },
+  'plane.values': {
+    kind: 'matrix',
+    initial: [
+      [2.4, 2.2],
+      [3.2, -1.4],
+      [-0.6, 2.5],
+      [-3.2, 0.2],
+      [-0.4, -2.4],
+    ],
+    min: -4,
+    max: 4,
+    most: [6, 2],
+  },
+  /** The query is this many times as long as it was put. */
+  'plane.stretch': { kind: 'number', initial: 1, min: 0, max: 8 },
+  /** The largest stands for infinity. */
+  'plane.temperature': { kind: 'number', initial: 1, min: 0, max: 1000, least: 1e-3 },
+  'plane.pick': { kind: 'whole', initial: 0, min: 0, max: 5 },
+})

@@ -1,0 +1,9 @@
+// Where the lesson stands on the page, and how much room it keeps while it loads.
+
+export default {
+  chapter: 'a',
+  order: 20,
+  id: 'why',
+  /** rem, in a column wider and narrower than `below` CSS pixels */
+  room: { wide: 83.4, narrow: 152.2, below: 760 },
+}

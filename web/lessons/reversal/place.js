@@ -1,0 +1,9 @@
+// Where the lesson stands on the page, and how much room it keeps while it loads.
+
+export default {
+  chapter: 'g',
+  order: 270,
+  id: 'reversal',
+  /** rem, in a column wider and narrower than `below` CSS pixels */
+  room: { wide: 61.9, narrow: 87.9, below: 820 },
+}

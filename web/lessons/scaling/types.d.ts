@@ -1,0 +1,38 @@
+// The seams of <hl-scaling>: its knobs, what it asks, what it gets, what it shows.
+
+import type { Panel, Said, Table } from '../../kit/types.js'
+import type { Answer } from '../../session/types.js'
+
+declare module '../../session/types.js' {
+  interface State {
+    'scaling.dim': '8' | '16' | '32' | '64' | '128' | '256' | '512'
+    'scaling.scaled': boolean
+    'scaling.seed': number
+    'scaling.draw': number
+  }
+}
+
+export interface ScalingRequest {
+  dim: number
+  seed: number
+  /** Draws, and keys of each. */
+  count: number
+  keys: number
+}
+
+export interface ScalingAnswer extends ScalingRequest, Answer {}
+
+export interface ScalingFigures {
+  [name: string]: unknown
+  measures: readonly Panel[]
+  verdict: Said
+  /** One draw: its weights, and what to make of the largest. */
+  one: { weights: Panel; note: Said }
+  table: Table & { head: readonly string[] }
+}
+
+/** What only the element knows: the draw under the pointer. */
+export interface ScalingOwn {
+  [name: string]: unknown
+  hovered?: number
+}

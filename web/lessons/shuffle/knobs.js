@@ -1,0 +1,18 @@
+// The knobs of <hl-shuffle>.
+
+import { declareKnobs } from '../../session/knobs.js'
+
+declareKnobs(
+  {
+    /** Which word stands at each place; none: as they were typed. */
+    'shuffle.order': { kind: 'order', initial: [], count: 14 },
+    'shuffle.position': { kind: 'choice', initial: 'none', choices: ['none', 'sinusoidal', 'rope', 'alibi'] },
+    'shuffle.mask': { kind: 'choice', initial: 'none', choices: ['none', 'causal', 'window'] },
+    'shuffle.seed': { kind: 'whole', initial: 1, min: 1, max: 9999 },
+  },
+  {
+    belongs: {
+      'shuffle.order': ['text'],
+    },
+  },
+)

@@ -1,0 +1,9 @@
+// What <hl-temperature> adds to the state.
+
+declare module '../../session/types.js' {
+  interface State {
+    'temperature.t': number
+  }
+}
+
+export {}

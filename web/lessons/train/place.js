@@ -1,0 +1,9 @@
+// Where the lesson stands on the page, and how much room it keeps while it loads.
+
+export default {
+  chapter: 't',
+  order: 290,
+  id: 'train',
+  /** rem, in a column wider and narrower than `below` CSS pixels */
+  room: { wide: 66.8, narrow: 117.9, below: 760 },
+}

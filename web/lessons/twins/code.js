@@ -1,0 +1,19 @@
+// A row of attention with the mask off and on, and what it gives to later words, in NumPy and PyTorch.
+
+import { both, list } from '../../kit/code/code.js'
+import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+
+/** @param {import('./types.js').TwinsAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+export function code(answer, state) {
+  const { row } = pickedIn(answer, state)
+  const line = (/** @type {string} */ side, /** @type {string} */ array) => ({
+    text: `${side} = ${array}(${list(rowIn(tensorIn(answer, `${side}.weights`), row))})`,
+    tensors: `${side}.weights`,
+  })
+  return both((_, array) => [
+    { text: `# the row of ${answer.words[row]}, mask off and on` },
+    line('off', array),
+    line('on', array),
+    { text: `print(off[${row + 1}:].sum(), on[${row + 1}:].sum())  # for later words`, tensors: 'off.ahead on.ahead' },
+  ])
+}

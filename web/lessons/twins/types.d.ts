@@ -1,0 +1,35 @@
+// The seams of <hl-twins>: what it asks, what it gets, what it shows.
+
+import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
+import type { Answer as Guess } from '../../kit/numbers/reading.js'
+import type { Panel, Said } from '../../kit/types.js'
+import type { Answer } from '../../session/types.js'
+
+export type TwinsRequest = HeadRequest
+
+export interface TwinsAnswer extends HeadFacts, Answer {
+  words: string[]
+  spans: HeadFacts['spans']
+  /** Means of what all rows give to later words, with the mask off and on. */
+  shares: number[]
+}
+
+/** The model with its mask off or on. */
+export interface Side {
+  map: Panel
+  /** What such a model is for. */
+  role: string
+  /** The likeliest answers at the picked word; null: the model answers nothing. */
+  answers: { heading: string; tensors: readonly string[]; list: readonly string[] } | null
+}
+
+export interface TwinsFigures {
+  [name: string]: unknown
+  /** Why there is nothing to show; empty: there is. */
+  reason: string
+  sides: readonly Side[]
+  ahead: Said | null
+  /** What to make of a mask on this model. */
+  note: string
+  snapshot: { answers: readonly Guess[][]; numbers: Readonly<Record<string, number>> }
+}

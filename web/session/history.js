@@ -1,0 +1,67 @@
+// States to go back to, and those gone back from.
+
+import { KNOBS, LOOKS } from './knobs.js'
+
+/** @typedef {Readonly<import('./types.js').State>} State */
+
+/** Changes of the same knobs within this time, in ms, are one step: a slider is one. */
+const ONE_STEP = 700
+const STEPS_MAX = 200
+
+/** Knobs whose change is no step of its own. */
+const NO_STEP = ['locked', 'code']
+
+/** Kinds of knobs that are switched, not moved: each change is a step. */
+const SWITCHED = ['switch', 'choice', 'heads', 'places']
+
+/** Knobs that stay as they are when others are undone. */
+const STAY = /** @type {const} */ (['code'])
+
+export class History {
+  constructor() {
+    /** @type {State[]} */
+    this.past = []
+    /** @type {State[]} */
+    this.future = []
+    /** What the newest step changed, and when. */
+    this._last = ''
+    this._at = 0
+  }
+
+  /**
+   * Keeps the state before a change, unless the change goes on with the one before.
+   * @param {State} state @param {string[]} changed @param {boolean} goesOn something plays on, which is one step however long it takes
+   */
+  keep(state, changed, goesOn) {
+    const steps = changed.filter((name) => !NO_STEP.includes(name))
+    if (!steps.length) return
+    const isLook = steps.every((name) => LOOKS.includes(name))
+    const names = isLook ? 'look' : steps.join()
+    const now = performance.now()
+    const isMove = names === this._last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    if (!isMove || (!isLook && !goesOn && now - this._at > ONE_STEP)) this.past.push(state)
+    this.past.splice(0, this.past.length - STEPS_MAX)
+    this.future = []
+    this._last = names
+    this._at = now
+  }
+
+  /** @param {State} now @returns {State | null} the state before, if there is one */
+  undo(now) {
+    return this._travel(this.past, this.future, now)
+  }
+
+  /** @param {State} now @returns {State | null} the state that was undone, if there is one */
+  redo(now) {
+    return this._travel(this.future, this.past, now)
+  }
+
+  /** @param {State[]} from @param {State[]} to @param {State} now */
+  _travel(from, to, now) {
+    const popped = from.pop()
+    if (!popped) return null
+    to.push(now)
+    this._last = ''
+    return Object.freeze({ ...popped, ...Object.fromEntries(STAY.map((name) => [name, now[name]])) })
+  }
+}

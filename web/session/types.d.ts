@@ -1,0 +1,165 @@
+// The seam between views and numbers: what state there is, what a lesson asks, what it gets.
+
+import type { Core } from '../core/core.js'
+import type { HeadScores } from './captions.js'
+
+// ---- State ----
+
+/** A range of the text as it was typed, in UTF-16 units; end is behind it. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/**
+ * A word of the text: a range; or, until the session has read the text, a token of the state's model by number, or a word
+ * with the number of its occurrence ("it", "it.2"); null: the one that suits (session/words.js).
+ */
+export type Place = Span | number | string | null
+
+/** A row of weights in place of the softmax's; shares, which need not sum to 1. */
+export interface RowEdit {
+  attention: number
+  head: number
+  row: number
+  weights: number[]
+}
+
+/** Knob name to value. Those of lessons are added beside them (lessons/NAME/types.d.ts). */
+export interface State {
+  text: string
+  model: string
+  /** Of the random model's weights. */
+  seed: number
+  layer: number
+  head: number
+  /** Heads switched off: "layer.head". */
+  off: string[]
+  edits: RowEdit[]
+  /** Places whose word the model doesn't get to see. */
+  masked: number[]
+  row: Place
+  column: Place
+  /** Words that are picked beside `row`. */
+  rows: Place[]
+  /** Whether the picked cell stays on show whatever the pointer is over. */
+  locked: boolean
+  code: 'numpy' | 'pytorch'
+}
+
+/** What the pointer is over; it wins over the selection while it lasts. */
+export interface Hover {
+  row?: Span
+  column?: Span
+  at?: number
+}
+
+// ---- Models ----
+
+export interface ModelConfig {
+  architecture: 'encoder' | 'decoder' | 'encoder-decoder'
+  layers: number
+  width: number
+  heads: number
+  kvHeads: number
+  dim: number
+  valueDim: number
+  positions: number
+  output: 'none' | 'tied' | 'own'
+  norm: 'none' | 'post' | 'pre'
+}
+
+/** What is known of a model without asking it. */
+export interface ModelFacts {
+  name: string
+  config: Readonly<ModelConfig>
+  /** What its file says of it. */
+  facts: Readonly<Record<string, string | readonly string[]>>
+  attentions: number
+  /** What the names of each attention's tensors begin with: "layer0." */
+  attentionNames: readonly string[]
+  tensorNames: readonly string[]
+  weightNames: readonly string[]
+  /** Its words by number; none: it has no list, and knows every one. */
+  words: readonly string[]
+}
+
+/** A model that can be asked. */
+export interface Model extends Omit<ModelFacts, 'name'> {
+  tokens(text: string): {
+    words: string[]
+    spans: Span[]
+    numbers: ArrayLike<number> | string[]
+    unknown: ArrayLike<number>
+    total: number
+  }
+  weights(name: string): { name: string; shape: number[]; data: Float32Array }
+  run(options: object): { tensors: Tensor[] }
+  draw?(seed: number): void
+  headScores?(options: object): HeadScores[]
+}
+
+// ---- Numbers ----
+
+/** Numbers by name, row after row. `head`: the one that this is; `row`: the first that is there, where not all are. */
+export interface Tensor {
+  name: string
+  head: number | null
+  shape: number[]
+  data: Float32Array
+  row?: number
+  /** Its smallest and its largest finite value, where a figure needs to know. */
+  range?: readonly [number, number]
+}
+
+/** For tests: one element of a tensor raised as it is read; `model` and `run` say of which ones, where there are several. */
+export interface Perturbation {
+  model?: string
+  run?: number
+  name: string
+  index: number
+  delta: number
+}
+
+/** A text as a model reads it. */
+export interface Reading {
+  model: string
+  network: ModelFacts
+  /** As the model has them; an unknown one as it is written. */
+  words: string[]
+  /** Where each stands in the text. */
+  spans: Span[]
+  /** Places of words that the model doesn't know. */
+  unknown: number[]
+  /** Words in the text, and as many as the model takes. */
+  total: number
+  limit: number
+}
+
+/** What every lesson's numbers have: plain data, which can cross to a worker. */
+export interface Answer {
+  tensors: Tensor[]
+  words?: string[]
+  spans?: Span[]
+}
+
+/** What a lesson's numbers are given to work with (session/run.js). */
+export interface Run {
+  readonly core: Core
+  readonly perturbation: Perturbation | null
+  /** What the reader looks at: of long work it comes first. */
+  readonly looksAt: Place
+  /** A model by name, loaded once. */
+  model(name: string): Promise<Model>
+  /** A named tensor of the lesson, perturbed where a test wants that. */
+  tensor(name: string, shape: number[], data: ArrayLike<number>): Tensor
+  /** A tensor with its range. */
+  ranged(tensor: Tensor): Tensor
+  /** Lets the page act; throws where a newer request has come. `share`: how much is done. */
+  breathe(share?: number): Promise<void>
+  /** Shows what is there so far. */
+  show(answer: Answer): void
+}
+
+/** Turns plain data into numbers. */
+export type Numbers<Request, Result> = (run: Run, request: Request) => Result | Promise<Result>

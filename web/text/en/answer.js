@@ -1,0 +1,37 @@
+// What a model answers at a word, beside its heads.
+
+export default {
+  none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
+  /** @param {string} word */
+  pronoun: (word) => `What “${word}” stands for, says the model`,
+  blank: 'What the model puts in the blank',
+  /** @param {string} word */
+  hidden: (word) => `What the model puts where “${word}” is hidden`,
+  /** @param {string} word */
+  word: (word) => `What the model answers at “${word}”`,
+  /** @param {string} word */
+  next: (word) => `What comes after “${word}”, says the model`,
+  /** @param {string} before */
+  was: (before) => `was ${before}`,
+  /** @param {string} word @param {string} value @param {string} before */
+  cell: (word, value, before) => `“${word}” with probability ${value}, unchanged model ${before}`,
+  /** @param {string} answer @param {string} probability */
+  right: (answer, probability) => `Right answer: “${answer}”, to which it gives ${probability}.`,
+  /** @param {string} answer @param {string} probability @param {string} best */
+  wrong: (answer, probability, best) =>
+    `It says “${best}”; the right answer is “${answer}”, to which it gives ${probability}.`,
+  /** @param {string} word @param {string} probability @param {boolean} first */
+  filled: (word, probability, first) =>
+    `The hidden word is “${word}”, to which it gives ${probability}${first ? '' : '; others may fit as well'}.`,
+  readable: 'It can see this word, so it mostly says it again. Pick “it”, or hide a word, to see it answer.',
+  untouched: 'Switch a head off or drag a bar below, and what changes here is marked.',
+  /** @param {string[]} off @param {boolean} dragged @param {string[]} moves */
+  changed(off, dragged, moves) {
+    const heads = off.length ? `${off.join('; ')} off` : ''
+    const causes = [heads, dragged ? 'your weights' : ''].filter(Boolean).join(' and ')
+    return `With ${causes}: ${moves.length ? moves.join(', ') : 'no answer here moves by a thousandth'}.`
+  },
+  /** @param {string} word @param {string} before @param {string} value */
+  move: (word, before, value) => `${word} ${before} → ${value}`,
+  honest: 'A weight is not an explanation: other heads and layers have their say.',
+}

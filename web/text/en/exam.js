@@ -1,0 +1,44 @@
+// <hl-exam>.
+
+export default {
+  titles: { q: 'Q', k: 'K', v: 'V' },
+  shapes: {
+    /** @param {number} rows @param {number} cols */
+    q: (rows, cols) => `${rows} × ${cols}, queries × dₖ`,
+    /** @param {number} rows @param {number} cols */
+    k: (rows, cols) => `${rows} × ${cols}, keys × dₖ`,
+    /** @param {number} rows @param {number} cols */
+    v: (rows, cols) => `${rows} × ${cols}, keys × dᵥ`,
+  },
+  sizes: { queries: 'queries T', keys: 'keys S', dim: 'dₖ', valueDim: 'dᵥ' },
+  /** @param {string} what */
+  fewer: (what) => `One less: ${what}`,
+  /** @param {string} what */
+  more: (what) => `One more: ${what}`,
+  /** @param {string} matrix @param {number} row @param {number} column */
+  cell: (matrix, row, column) => `${matrix}, row ${row}, column ${column}`,
+  paste: 'Paste a block from a spreadsheet, or a matrix as NumPy prints it, into any field: it replaces that matrix.',
+  notMatrix: 'What was pasted is no matrix of numbers.',
+  reset: 'The exam case again',
+  scores: 'Scores, QKᵀ / √dₖ',
+  weights: 'Weights',
+  output: 'Output',
+  /** @param {string} query @param {string} key @param {string} what @param {string} number */
+  describe: (query, key, what, number) => `${what} of ${query}, ${key}: ${number}`,
+  table: {
+    row: 'Row',
+    sum: 'Row sum',
+    entropy: 'Entropy, bits',
+    output: 'Output',
+    unscaled: 'Output without / √dₖ',
+  },
+}
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Your own Q, K and V',
+  body: String.raw`
+<p>Type an exercise in, or paste one. Q and K need the same number of columns, K and V the same number of rows; there may be more keys than queries, and values of another length than keys. The entropy says how far a row spreads: 0 bits on one key, $\log_2 S$ bits on all $S$ alike.</p>
+<hl-exam group="page"></hl-exam>
+`,
+})

@@ -1,0 +1,59 @@
+// What every lesson says: waiting, failing, saving, counting, walking about.
+
+import language from './language.js'
+import panel from './panel.js'
+
+export default {
+  loading: 'Computing…',
+  save: 'Save',
+  /** @param {string} reason @param {boolean} picture whether an earlier one is on show */
+  error: (reason, picture) =>
+    `This can’t be shown: ${reason}${picture ? ' The last picture that could be drawn stays.' : ''}`,
+  empty: 'There is no word here to attend to. Type a sentence.',
+
+  /** @param {number} shown @param {number} total @param {number} most */
+  count: (shown, total, most) =>
+    total > most
+      ? `${language.number(total)} tokens: the first ${most} are shown, which is as many as this model takes.`
+      : `${shown} of at most ${most} tokens (words and punctuation marks)`,
+
+  player: {
+    play: 'Play',
+    pause: 'Pause',
+    back: 'One step back',
+    forth: 'One step on',
+    speed: 'Speed',
+  },
+  panel,
+  code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
+  copy: { done: 'Copied', byHand: 'Copy by hand' },
+  menu: { link: 'Copy link', embed: 'Copy embed code' },
+  predict: {
+    title: 'Predict:',
+    right: 'Yes.',
+    wrong: 'Not quite.',
+    again: 'Ask me again',
+    forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
+  },
+  /** Where a figure takes fewer words than the text has. @param {string} word @param {number} count */
+  beyond: (word, count) =>
+    `You picked “${word}”. This figure reads the first ${count} tokens only, and “${word}” comes later.`,
+  /** What stands above the sums of rows. */
+  rowSum: 'row Σ',
+  lessonView: {
+    /** @param {string} head @param {string} model */
+    shown: (head, model) => `${head[0].toUpperCase()}${head.slice(1)} of the model “${model}”.`,
+    /** @param {number} row @param {string} from @param {number} col @param {string} to @param {string} value */
+    cell: (row, from, col, to, value) => `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${value}`,
+    /** @param {number} n */
+    summary: (n) => `${n} rows of words that look, ${n} columns of words looked at.`,
+  },
+  wordRow: {
+    label: 'Words with their positions',
+    /** @param {number} layer @param {number} head */
+    head: (layer, head) => `Layer ${layer}, head ${head}`,
+  },
+  /** How much of some letters is read. @param {string} first @param {string} last @param {number} limit @param {number} count @param {number} ignored */
+  lettersHint: (first, last, limit, count, ignored) =>
+    `${count} of at most ${limit} letters from ${first} to ${last}${ignored ? `; ${ignored} more ignored` : ''}`,
+}

@@ -1,0 +1,77 @@
+// Models and heads: what they are called, where they come from, what they do.
+
+/** A share with two digits. @param {number} x */
+const share = (x) => x.toFixed(2)
+
+/** What a head does that has a job, by captions.js's keys. @type {Record<string, string>} */
+const JOBS = {
+  pronoun: 'looks from “it” at the word it stands for',
+  'verb-subject': 'looks from the verb at the head of its subject',
+  induction: 'looks at what came after this word the last time',
+  mirror: 'looks at the word that it has to say next, from the far end',
+  before: 'looks at the word before',
+  itself: 'looks at the word itself',
+  after: 'looks at the word after',
+  'two-before': 'looks two words back',
+  'two-after': 'looks two words ahead',
+}
+
+export default {
+  names: /** @type {Record<string, { name: string, note: string }>} */ ({
+    'english-supervised': {
+      name: 'trained, some heads taught',
+      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. Some of its heads were also taught where to look; they carry a badge.',
+    },
+    'english-plain': {
+      name: 'trained, nothing taught',
+      note: 'The same model and the same sentences, but no head was told where to look.',
+    },
+    constructed: {
+      name: 'built by hand',
+      note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
+    },
+    random: {
+      name: 'never trained',
+      note: 'Random weights from a seed, nothing learned: any text of up to 512 words. Whatever its heads seem to do is chance. It answers nothing.',
+    },
+    induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
+    'induction-unmasked': {
+      name: 'induction, no mask',
+      note: 'Trained to say the next letter without a causal mask: it looks ahead.',
+    },
+  }),
+
+  badges: {
+    taught: 'trained, this head was taught to point',
+    labels: /** @type {Record<string, string>} */ ({
+      constructed: 'constructed',
+      trained: 'trained',
+      imported: 'imported',
+      random: 'random',
+    }),
+  },
+
+  /** What a head does, from its scores. @param {import('../../session/captions.js').Caption} caption */
+  caption({ key, score, other = 0 }) {
+    if (key === 'both-nouns')
+      return `From “it” it looks at both nouns: ${share(score)} at the right one, ${share(other)} at the other.`
+    if (key === 'diffuse') return `Spreads over everything: ${share(score)} of the largest entropy.`
+    if (key === 'none') return 'No single job stands out.'
+    if (key.startsWith('leans-'))
+      return `No clear job; what it does most is this: ${JOBS[key.slice(6)]} (${share(score)} on average).`
+    return `Mostly ${JOBS[key]} (${share(score)} on average).`
+  },
+  measuring: 'Measuring what this head does…',
+  /** Of the constructed model. */
+  heads: [
+    {
+      name: 'left neighbour',
+      caption:
+        'Each word looks at the word before it. The first has none: its query asks for position −1, and the nearest key is its own.',
+    },
+    { name: 'same word', caption: 'Each word looks at every place where the same word stands, its own included.' },
+    { name: 'diffuse', caption: 'Each word looks at all words about equally: small random weights.' },
+  ],
+  /** Layers and heads count from 1 on show, from 0 in links, code and tensor names. @param {number} layer @param {number} head @param {number} layers */
+  headNamed: (layer, head, layers) => (layers > 1 ? `layer ${layer + 1}, head ${head + 1}` : `head ${head + 1}`),
+}

@@ -1,0 +1,47 @@
+// Sentences to try, and what is known about them.
+
+import rhyme from './rhyme.js'
+
+export default {
+  /** What a long text is called on its button. @type {Record<string, string>} */
+  titles: { [rhyme]: 'The house that Jack built, a nursery rhyme' },
+
+  /** Sentences to try, by what a model can read. */
+  examples: {
+    long: [
+      rhyme,
+      'The animal didn’t cross the street because it was too tired.',
+      'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
+    ],
+    any: [
+      'the animal did not cross the street because the animal was too tired',
+      'the keys to the old cabinet are on the table near the keys to the car',
+      'you say tomato and I say tomato',
+      'Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo',
+    ],
+    english: [
+      'The animal didn’t cross the street because it was too tired.',
+      'The trophy didn’t fit in the suitcase because it was too big.',
+      'The keys near the old cabinet are new.',
+      'When Anna and Tom went to the river, Tom gave a book to Anna.',
+    ],
+    letters: ['a b c d e a b c d e a b'],
+  },
+
+  /** What "it" stands for in sentences of ours, as a model reads them. @type {Record<string, string>} */
+  antecedents: {
+    'the animal did not cross the street because it was too tired .': 'animal',
+    'the animal did not cross the street because it was too wide .': 'street',
+    'the trophy did not fit in the suitcase because it was too big .': 'trophy',
+    'the trophy did not fit in the suitcase because it was too small .': 'suitcase',
+  },
+
+  /** Words that stand for others, at which the model says for which. */
+  pronouns: ['it'],
+
+  /** Words that turn the meaning of "it" around when they change places. */
+  flips: [
+    ['tired', 'wide'],
+    ['big', 'small'],
+  ],
+}

@@ -1,0 +1,63 @@
+// <hl-temperature>.
+
+export default {
+  label: 'Temperature',
+  zero: '0',
+  infinity: '∞',
+  /** @param {string} t */
+  at: (t) => `T = ${t}`,
+  sum: 'Row sum',
+  entropy: 'Entropy',
+  /** @param {string} bits @param {string} most */
+  bits: (bits, most) => `${bits} of at most ${most} bits`,
+  curve: 'Entropy of this row at every temperature',
+  axis: 'temperature',
+  uniform: 'all alike',
+  weights: 'Weights at this temperature',
+  /** @param {string} key @param {string} weight */
+  bar: (key, weight) => `“${key}”: ${weight}`,
+  /** @param {string} t @param {string} bits */
+  point: (t, bits) => `Temperature ${t}: ${bits} bits`,
+  /** @param {string} here @param {string} there */
+  unscaled: (here, there) =>
+    `Temperature ${here} on the scaled scores is temperature ${there} on q·k as it is: √dₖ is a temperature that the formula has built in.`,
+  same: 'softmax(q·k / that)',
+  ends: {
+    zero: 'At 0, the limit: everything goes to the largest score, and ties share it.',
+    infinity: 'At ∞, the limit: every visible key gets the same, whatever it scored.',
+    below: 'Below 1: sharper than the model was trained to be.',
+    above: 'Above 1: flatter than the model was trained to be.',
+    one: 'At 1: the formula as it stands.',
+  },
+  predictions: {
+    tie: {
+      question: 'Two keys tie for the best score. What comes out as the temperature goes to 0?',
+      options: [
+        {
+          text: 'The value of the first of the two',
+          why: 'A program that takes “the” largest would do that. The softmax cannot tell equal scores apart, at no temperature.',
+        },
+        {
+          text: 'The mean of their two values',
+          why: 'All others go to 0, and equal scores get equal weights: one half each. Row q2 shows it.',
+        },
+        {
+          text: 'The mean of all values',
+          why: 'That is the other end: at temperature ∞ no score counts.',
+        },
+      ],
+      right: 1,
+    },
+  },
+}
+
+/** The lesson on the page. The build sets formulas between dollar signs. */
+export const page = () => ({
+  title: 'Sharper, flatter: temperature',
+  body: String.raw`
+<p>Divide the scores by a temperature before the softmax. Below 1 the row gets sharper, above 1 flatter; the row still sums to 1. Dividing by $\sqrt{d_k}$ is itself a temperature, so “1” here is temperature $\sqrt{d_k}$ on the bare products. This is not the temperature that a chat program lets you set: that one divides the <em>last</em> scores, over the next words, and leaves every attention inside the model alone.</p>
+<hl-predict name="tie"></hl-predict>
+<hl-temperature group="page"></hl-temperature>
+<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 · Hinton, Vinyals and Dean 2015, <cite>Distilling the knowledge in a neural network</cite>, section 2 (temperature in a softmax).</p>
+`,
+})
