@@ -31,12 +31,15 @@ for (const name of Object.keys(lessons)) {
       const { answer, figures } = await ask(name, knobs)
       const before = piecesOf(figures)
       const named = new Set([...before.values()].flatMap(({ tensors }) => tensors))
-      for (const { name: tensor, data } of answer.tensors) {
+      for (const { name: tensor, data, head } of answer.tensors) {
+        const first = (head ?? 0) * data.length // one head of a tensor: elements are counted over all heads
         const unseen = new Set([...before].filter(([, { tensors }]) => tensors.includes(tensor)).map(([path]) => path))
         const tried = perturbationsOf(data.length)
         for (const [i, [index, delta]] of tried.entries()) {
           if (i >= TRIED && !unseen.size) break
-          const after = piecesOf((await ask(name, knobs, { perturbation: { name: tensor, index, delta } })).figures)
+          const after = piecesOf(
+            (await ask(name, knobs, { perturbation: { name: tensor, index: first + index, delta } })).figures,
+          )
           for (const [path, { tensors, content }] of after) {
             if (content === before.get(path)?.content) continue
             const where = `${JSON.stringify(knobs)}: ${tensor}[${index}] changes ${path || 'what belongs to no piece'}`
