@@ -29,6 +29,9 @@ import { mapIn } from './numbers.js'
  * @typedef {{ answer: AttentionAnswer, state: Readonly<State>, own: AttentionOwn, labels: readonly string[], limit: number }} Shown
  */
 
+/** Tensors of the arithmetic of a cell, up to the row's sum. */
+const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials']
+
 /** A column is an attention sink where it gets so many even shares of the weight, and brings no more than this part of it. */
 const SINK = { weight: 3, moved: 0.5 }
 
@@ -249,13 +252,12 @@ function ledgerOf({ answer, state, labels }, row, col) {
   const ofRow = (/** @type {string} */ name) => readable(numberAt(answer, name, row))
   const temperature = String(state['attention.temperature'])
   const masked = at('masked')
-  const last = editOf(answer, state, row) ? text.stepDragged : text.steps.divide(ofRow('expSum'))
+  const isDragged = editOf(answer, state, row) !== undefined
+  const last = isDragged ? text.stepDragged : text.steps.divide(ofRow('expSum'))
   const step = (/** @type {string} */ title, /** @type {number} */ value) => ({ title, cells: [readable(value)] })
   return {
     heading: text.ledger(labels[row], labels[col]),
-    tensors: ['products', 'scores', 'masked', 'rowMax', 'exponentials', 'expSum', 'weights'].map(
-      (name) => prefix + name,
-    ),
+    tensors: [...LEDGER, ...(isDragged ? [] : ['expSum']), 'weights'].map((name) => prefix + name),
     rows: [
       step(text.steps.product, at('products')),
       step(text.steps.scale(network.config.dim, temperature), at('scores')),
