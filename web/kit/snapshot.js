@@ -31,7 +31,7 @@ function pickedWord({ text, row }, { spans }) {
  *   also: more fields; full: list tensors of any size
  */
 export function snapshotOf({ view, knobs, state, answer, tensors, also = {}, full = false, summaryOf }) {
-  const valueOf = (/** @type {string} */ name) => {
+  const knobValue = (/** @type {string} */ name) => {
     const value = state[/** @type {'row'} */ (name)]
     return ['row', 'column'].includes(name)
       ? formatKnob(name, value)
@@ -46,7 +46,7 @@ export function snapshotOf({ view, knobs, state, answer, tensors, also = {}, ful
   }
   return {
     view,
-    knobs: Object.fromEntries(knobs.map((name) => [name, valueOf(name)])),
+    knobs: Object.fromEntries(knobs.map((name) => [name, knobValue(name)])),
     word: pickedWord(state, answer),
     words: answer.words ?? [],
     tensors: Object.fromEntries(tensors.map((tensor) => [tensor.name, described(tensor)])),
