@@ -8,6 +8,7 @@ import { KNOBS } from '../session/knobs.js'
 import { Session } from '../session/session.js'
 import { sameValue, valueIn } from '../session/state.js'
 import { share } from './code/code.js'
+import { keepKeys } from './controls/keys.js'
 import { menu } from './controls/menu.js'
 import { isTyping } from './controls/typing.js'
 import elementCss from './element.css'
@@ -71,6 +72,8 @@ export class HlView extends LitElement {
     this.near = false
     /** Tensors that the reader points at, in a panel or in a line of code. */
     this.lit = ''
+    this.addEventListener('keydown', this._unlockOnEscape)
+    keepKeys(this) // after everything else that listens to keys
   }
 
   /** The session that this element has joined: its group's, or one of its own. @returns {Session} */
@@ -138,7 +141,6 @@ export class HlView extends LitElement {
     super.connectedCallback()
     appearance.addEventListener('change', this._recolour)
     this._sight.observe(this)
-    this.addEventListener('keydown', this._unlockOnEscape)
     this._join()
   }
 
@@ -146,7 +148,6 @@ export class HlView extends LitElement {
     super.disconnectedCallback()
     appearance.removeEventListener('change', this._recolour)
     this._sight.disconnect()
-    this.removeEventListener('keydown', this._unlockOnEscape)
     this.joined?.point({}) // the pointer can't leave what is gone
     this.joined?.removeEventListener('change', this._changed)
   }

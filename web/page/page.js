@@ -26,7 +26,7 @@ function holdInSight(heading) {
   const letGo = () => observer.disconnect()
   observer.observe(/** @type {HTMLElement} */ (document.querySelector('main')))
   for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    window.addEventListener(act, letGo, { once: true, passive: true })
+    window.addEventListener(act, letGo, { once: true, passive: true, capture: true })
   setTimeout(letGo, LOADING)
 }
 

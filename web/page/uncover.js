@@ -6,7 +6,7 @@ const AIR = 8 // CSS pixels between the strip and what the focus is on
 
 /** @param {HTMLElement} strip at the top of the window */
 export function keepUncovered(strip) {
-  window.addEventListener('keydown', () => {
+  const follow = () => {
     const before = focused()
     setTimeout(() => {
       const element = focused()
@@ -14,7 +14,8 @@ export function keepUncovered(strip) {
       uncover(element, strip)
       requestAnimationFrame(() => setTimeout(() => focused() === element && uncover(element, strip)))
     })
-  })
+  }
+  window.addEventListener('keydown', follow, { capture: true }) // a figure keeps the keys that it uses
 }
 
 /** What has the focus, in whatever shadow tree. */
