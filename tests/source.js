@@ -7,6 +7,8 @@ import texts from 'headlight.texts'
 
 export { loadCore } from '../web/core/core.js'
 export { alike, drawingOf } from '../web/drawing/figures.js'
+export { svgPen } from '../web/drawing/pen.js'
+export { paint } from '../web/kit/panel/paint.js'
 export * as reading from '../web/kit/reading.js'
 export { csvOf, snapshotOf, summaries } from '../web/kit/snapshot.js'
 export * as captions from '../web/session/captions.js'
