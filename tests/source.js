@@ -18,6 +18,6 @@ export { scores as headScores } from '../web/session/measure.js'
 export { modelNamed } from '../web/session/models.js'
 export * as places from '../web/session/places.js'
 export { RunOfNumbers, Superseded } from '../web/session/run.js'
-export { Session } from '../web/session/session.js'
+export { Session, useVariant } from '../web/session/session.js'
 export * from '../web/session/state.js'
 export { lessons, texts }

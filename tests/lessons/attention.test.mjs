@@ -9,7 +9,10 @@ import { near } from './near.mjs'
 import { largest, rowsOf, shipped } from './shipped.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
-const CONSTRUCTED = { model: 'constructed', text: 'the animal did not cross the street because the animal was too tired' }
+const CONSTRUCTED = {
+  model: 'constructed',
+  text: 'the animal did not cross the street because the animal was too tired',
+}
 const SUPERVISED = 'english-supervised'
 const IT = 8 // where "it" stands in TEXT
 const N = 13 // tokens of TEXT
@@ -31,7 +34,16 @@ function atRow({ answer, numbers, figures, state }, row = IT) {
   const weights = rowsOf(numbers[`layer${layer}.weights`])[head * words.length + row]
   const probabilities = rowsOf(numbers.probabilities)[row]
   const likeliest = network.words[largest(probabilities)]
-  return { words, weights, looksAt: words[largest(weights)], probabilities, likeliest, names: network.words, figures, state }
+  return {
+    words,
+    weights,
+    looksAt: words[largest(weights)],
+    probabilities,
+    likeliest,
+    names: network.words,
+    figures,
+    state,
+  }
 }
 
 test('any typed sentence, masked: upper triangle 0, rows sum to 1, position 0 has weight 1', async () => {
@@ -136,7 +148,10 @@ test('a head switched off: its weights stay, the answer changes, and how much is
   const animal = before.names.indexOf('animal')
   const [was, is] = [before, after].map(({ probabilities }) => probabilities[animal])
   assert.notEqual(is, was)
-  assert.match(after.figures.shown.answer.changes, new RegExp(`head 1 off: .*animal ${was.toFixed(3)} → ${is.toFixed(3)}`))
+  assert.match(
+    after.figures.shown.answer.changes,
+    new RegExp(`head 1 off: .*animal ${was.toFixed(3)} → ${is.toFixed(3)}`),
+  )
   const isOn = after.figures.shown.heads.tiles.map((layer) => layer.map((tile) => tile.isOn))
   assert.deepEqual(isOn.flat().indexOf(false), 4)
 })
@@ -195,7 +210,10 @@ test('a trained model reads its own number of words, and knows its own', async (
     answer.unknown.map((token) => answer.words[token]),
     ['zorked', 'blorp'],
   )
-  assert.equal((await attention({ model: 'constructed', text: Array(20).fill('animal').join(' ') })).answer.words.length, 20)
+  assert.equal(
+    (await attention({ model: 'constructed', text: Array(20).fill('animal').join(' ') })).answer.words.length,
+    20,
+  )
 })
 
 test('a hidden word has to be guessed, and the answer says of what', async () => {
@@ -210,7 +228,14 @@ test('a hidden word has to be guessed, and the answer says of what', async () =>
 })
 
 test('a head or a place that the model does not have: the nearest', async () => {
-  const { answer, figures } = await attention({ layer: 9, head: 12, row: 60, column: 50, off: '9.9', edits: '7.7.60:1' })
+  const { answer, figures } = await attention({
+    layer: 9,
+    head: 12,
+    row: 60,
+    column: 50,
+    off: '9.9',
+    edits: '7.7.60:1',
+  })
   assert.deepEqual([answer.layer, answer.head], [1, 3])
   const { tiles } = figures.shown.heads
   assert.deepEqual(

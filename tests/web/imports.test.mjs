@@ -61,7 +61,9 @@ test('numbers, figures and listings of a lesson have no element in reach', () =>
 test('what crosses a seam has a type: no `any` in declarations, nor in a lesson’s numbers, figures and listings', () => {
   const seams = [
     ...filesIn('web', /\.d\.ts$/),
-    ...scripts.filter((file) => /^web\/lessons\/\w+\/(numbers|figures|code|knobs)\.js$|^web\/(drawing|kit\/numbers)\//.test(file)),
+    ...scripts.filter((file) =>
+      /^web\/lessons\/\w+\/(numbers|figures|code|knobs)\.js$|^web\/(drawing|kit\/numbers)\//.test(file),
+    ),
   ]
   assert.ok(seams.length > 60)
   for (const file of seams) assert.doesNotMatch(read(file), /[<({|,:?]\s*any\b|\bany\[\]|@type \{any/, file)

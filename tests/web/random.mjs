@@ -32,7 +32,12 @@ const VALUES = {
     })),
   word: ({ min, max, word }, random) => {
     const start = Math.floor(random() * 40)
-    const forms = [min + Math.floor(random() * (max - min + 1)), word, `${word}.2`, { start, end: start + 1 + Math.floor(random() * 9) }]
+    const forms = [
+      min + Math.floor(random() * (max - min + 1)),
+      word,
+      `${word}.2`,
+      { start, end: start + 1 + Math.floor(random() * 9) },
+    ]
     return forms[Math.floor(random() * forms.length)]
   },
   words: (_, random) => someOf([0, 8, { start: 3, end: 9 }, { start: 12, end: 13 }], random),
