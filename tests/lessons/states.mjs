@@ -10,6 +10,7 @@ export const STATES = {
     { model: 'constructed', text: 'you say tomato and I say tomato', head: 1 },
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
   ],
+  clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
   mistakes: [
     { 'mistakes.kind': 'mask-after-softmax' },
@@ -17,7 +18,21 @@ export const STATES = {
     { 'mistakes.kind': 'mask-off-by-one' },
     { 'mistakes.kind': 'mask-inverted', model: 'constructed' },
   ],
+  position: [
+    { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
+    { 'position.d': 1, 'position.dims': '1' },
+  ],
+  products: [
+    { 'products.n': 12, 'products.d': 8 },
+    { 'products.n': 2, 'products.d': 3 },
+  ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
+  schemes: [{ text: 'the cat saw the dog', row: 'saw', 'schemes.head': 2, 'schemes.shift': 777 }, { text: '' }],
+  shuffle: [
+    { text: 'a b c d', 'shuffle.order': '3,2,1,0', 'shuffle.position': 'rope', row: 'b' },
+    { 'shuffle.mask': 'window', 'shuffle.order': '2,1,0,3,4,5,6,7,8,9,10,11' },
+    { text: '' },
+  ],
   twins: [
     { row: 'street', layer: 0, head: 2 },
     { model: 'induction', text: 'a b c d a b c' },

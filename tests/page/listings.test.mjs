@@ -223,7 +223,7 @@ for (const language of ['numpy', 'pytorch'])
       assert.deepEqual(missing, [], 'each listing has its test')
       await page.evaluate(([row, col]) => {
         const [map] = document.querySelector('hl-products').panels
-        map.dispatchEvent(new CustomEvent('hl-pick', { detail: { row, col } }))
+        map.dispatchEvent(new CustomEvent('hl-pick', { detail: { row, col }, bubbles: true }))
       }, CELL)
       const checks = []
       for (const [view, { prints, bound, of = (numbers) => numbers }] of Object.entries(LISTINGS)) {

@@ -51,7 +51,6 @@ export interface State {
 export interface Hover {
   row?: Span
   column?: Span
-  at?: number
 }
 
 // ---- Models ----
