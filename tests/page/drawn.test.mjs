@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { initialState, lessons } from '../../build/source.mjs'
 import { STATES } from '../lessons/states.mjs'
-import { onPage, settled } from './actions.mjs'
+import { onPage } from './actions.mjs'
 import { missingIn } from './drawn.mjs'
 
 /** Trains in the page; what is drawn of it is tested in train.test.mjs. */
