@@ -10,14 +10,25 @@ export const STATES = {
     { model: 'constructed', text: 'you say tomato and I say tomato', head: 1 },
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
   ],
+  exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
+  ledger: [
+    { 'exam.from': 'sentence', 'ledger.scale': 'late', 'ledger.axis': 'queries' },
+    { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
+    { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
+  ],
   mistakes: [
     { 'mistakes.kind': 'mask-after-softmax' },
     { 'mistakes.kind': 'mask-after-renormalised' },
     { 'mistakes.kind': 'mask-off-by-one' },
     { 'mistakes.kind': 'mask-inverted', model: 'constructed' },
   ],
+  overflow: [{ 'overflow.scores': '1,2,4', 'overflow.shift': 1, 'overflow.stable': false }],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
+  temperature: [
+    { 'temperature.t': 0.3, 'exam.at': 1 },
+    { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
+  ],
   twins: [
     { row: 'street', layer: 0, head: 2 },
     { model: 'induction', text: 'a b c d a b c' },
