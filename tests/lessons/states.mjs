@@ -11,13 +11,20 @@ export const STATES = {
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
   ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
+  exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
+  ledger: [
+    { 'exam.from': 'sentence', 'ledger.scale': 'late', 'ledger.axis': 'queries' },
+    { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
+    { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
+  ],
   mistakes: [
     { 'mistakes.kind': 'mask-after-softmax' },
     { 'mistakes.kind': 'mask-after-renormalised' },
     { 'mistakes.kind': 'mask-off-by-one' },
     { 'mistakes.kind': 'mask-inverted', model: 'constructed' },
   ],
+  overflow: [{ 'overflow.scores': '1,2,4', 'overflow.shift': 1, 'overflow.stable': false }],
   position: [
     { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
     { 'position.d': 1, 'position.dims': '1' },
@@ -32,6 +39,10 @@ export const STATES = {
     { text: 'a b c d', 'shuffle.order': '3,2,1,0', 'shuffle.position': 'rope', row: 'b' },
     { 'shuffle.mask': 'window', 'shuffle.order': '2,1,0,3,4,5,6,7,8,9,10,11' },
     { text: '' },
+  ],
+  temperature: [
+    { 'temperature.t': 0.3, 'exam.at': 1 },
+    { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
   ],
   twins: [
     { row: 'street', layer: 0, head: 2 },
