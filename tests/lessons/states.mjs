@@ -12,11 +12,20 @@ export const STATES = {
   ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
+  foresight: [
+    { 'foresight.letters': 'gatewgatewgatewgatew', 'foresight.given': 4, 'foresight.said': 3 },
+    { 'foresight.letters': 'qhkdbv', 'foresight.given': 1, 'foresight.said': 31 },
+  ],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
   ledger: [
     { 'exam.from': 'sentence', 'ledger.scale': 'late', 'ledger.axis': 'queries' },
     { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
     { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
+  ],
+  mask: [
+    { text: 'The animal was too tired.', 'mask.edit': '4:wide', row: 'was' },
+    { text: 'The purple cat sat.', 'mask.edit': '1:zebra', 'mask.causal': false, layer: 0, head: 2 },
+    { model: 'constructed', text: 'the cat sat.', 'mask.edit': '1:dog' },
   ],
   mistakes: [
     { 'mistakes.kind': 'mask-after-softmax' },
@@ -25,6 +34,11 @@ export const STATES = {
     { 'mistakes.kind': 'mask-inverted', model: 'constructed' },
   ],
   overflow: [{ 'overflow.scores': '1,2,4', 'overflow.shift': 1, 'overflow.stable': false }],
+  paint: [
+    { 'paint.cells': '8.3 8.4 12.0', 'paint.blocked': true },
+    { 'paint.preset': 'window', 'paint.window': 2, row: 'street', layer: 0, head: 3 },
+    { 'paint.preset': 'padding', 'paint.pads': 2, model: 'constructed', text: 'you say tomato and I say tomato' },
+  ],
   position: [
     { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
     { 'position.d': 1, 'position.dims': '1' },
