@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { page } from '../../web/text/en/foresight.js'
 import { ask, shownAs } from './ask.mjs'
 import { inDouble } from './double.mjs'
-import { near } from './masked.mjs'
+import { near } from './near.mjs'
 import { largest, read, rowsOf, shipped } from './shipped.mjs'
 
 const LETTERS = 'gatewgatewgatewgatew'

@@ -1,6 +1,5 @@
 // Attention under a mask in double precision, written from the formula: what tests of the mask's lessons compare with.
 
-import assert from 'node:assert/strict'
 import { read, shipped } from './shipped.mjs'
 
 /** One row's weights; all 0 where it sees nothing. */
@@ -25,16 +24,6 @@ export async function scoresOf(model, text, layer, head, { causal = false } = {}
     return sum / Math.sqrt(d)
   }
   return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => dot(i, j)))
-}
-
-/** Insists that a tensor is what it should be, cell by cell. NaN is NaN. */
-export function near({ values }, wanted, tolerance, name) {
-  const want = wanted.flat()
-  assert.equal(values.length, want.length, name)
-  values.forEach((x, i) => {
-    const isSame = Object.is(x, want[i]) || x === want[i] || Math.abs(x - want[i]) <= tolerance
-    assert.ok(isSame, `${name}, element ${i}: ${x}, not ${want[i]}`)
-  })
 }
 
 /** Weights in float32, of scores of up to 20 in float32, are off by less. */

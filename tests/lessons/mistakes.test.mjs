@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from './ask.mjs'
 import { inDouble } from './double.mjs'
-import { near, SCORE, scoresOf, softmax, WEIGHT } from './masked.mjs'
+import { SCORE, scoresOf, softmax, WEIGHT } from './masked.mjs'
+import { near } from './near.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const N = 13

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { reading } from '../../build/source.mjs'
 import { ask, shownAs } from './ask.mjs'
 import { inDouble } from './double.mjs'
-import { near, scoresOf, softmax, WEIGHT } from './masked.mjs'
+import { scoresOf, softmax, WEIGHT } from './masked.mjs'
+import { near } from './near.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const N = 13

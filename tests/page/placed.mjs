@@ -1,56 +1,110 @@
-// Holds what an element shows to what its lesson's figures say: each panel is placed as it is, each sentence and table
-// stands in a block of its tensors, and nothing else is there that is made of tensors.
+// Holds what an element shows to what its lesson's figures say: each panel is placed as it is and drawn, each sentence and
+// table stands in a block of its tensors, and nothing else is there that is made of tensors.
 
 import assert from 'node:assert/strict'
-import { coloursDrawn } from './actions.mjs'
 
-/** In the page: the pieces of a view's figures, its panels and its blocks, as plain data. */
-function gathered(selector) {
-  const view = document.querySelector(selector)
-  const plain = (figure) =>
-    JSON.stringify(figure, (_, x) => {
-      if (ArrayBuffer.isView(x)) return Array.from(x, String)
-      return typeof x === 'number' ? String(x) : x // NaN and infinities too
-    })
-  const panelOf = ({ heading, tensors, figure }) => ({ heading, tensors: String(tensors), figure: plain(figure) })
-  const wanted = { panels: [], blocks: [] }
-  const take = (piece) => {
-    const { tensors, figure, said, rows } = piece
-    const block = (texts, names = tensors) => wanted.blocks.push({ tensors: names.join(' '), texts })
-    if (figure) wanted.panels.push(panelOf({ ...piece, tensors: tensors.join(' ') }))
-    else if (rows) for (const row of rows) block([row.title, ...row.cells], row.tensors)
-    else block(said === undefined ? null : [said]) // of its own kind: the lesson's test looks at it
-  }
-  const walk = (piece) => {
-    if (typeof piece !== 'object' || piece === null || ArrayBuffer.isView(piece)) return
-    if (Array.isArray(piece.tensors)) take(piece)
-    for (const [key, part] of Object.entries(piece)) if (!['figure', 'rows', 'snapshot'].includes(key)) walk(part)
-  }
-  walk(view.figures())
-  const blocks = [...view.renderRoot.querySelectorAll('[data-tensors]')]
-  return {
-    wanted,
-    panels: [...view.panels].map(panelOf),
-    blocks: blocks.map(({ dataset, textContent }) => ({ tensors: dataset.tensors, text: textContent })),
-  }
+/** @param {any} page @param {string} selector @param {string} [where] @returns {Promise<number>} how many pieces there are, a row of a table one */
+export async function placed(page, selector, where = selector) {
+  const { count, faults } = await page.evaluate(look, selector)
+  assert.deepEqual(faults, [], where)
+  return count
 }
 
-const squeezed = (text) => text.replaceAll(/\s+/gu, ' ')
-
-/** @param {any} page @param {string} selector @returns {Promise<number>} how many pieces there are, a row of a table one */
-export async function placed(page, selector) {
-  const { wanted, panels, blocks } = await page.evaluate(gathered, selector)
-  assert.deepEqual(panels, wanted.panels, `${selector}: its panels`)
-  const texts = blocks.map(({ tensors, text }) => ({ tensors, text: squeezed(text) }))
-  for (const { tensors, texts: said } of wanted.blocks.filter((block) => block.texts)) {
-    const isThere = (block) => block.tensors === tensors && said.every((text) => block.text.includes(squeezed(text)))
-    assert.ok(texts.some(isThere), `${selector} [${tensors}]: ${said.join(' | ')}`)
-  }
-  for (const { tensors } of blocks)
-    assert.ok(
-      wanted.blocks.some((block) => block.tensors === tensors),
-      `${selector}: a block of [${tensors}] that no figure has`,
+/** In the page. @param {string} selector @returns {{ count: number, faults: string[] }} */
+function look(selector) {
+  const element = document.querySelector(selector)
+  const { renderRoot } = element
+  /** What is written beside a piece's block, or not at all: titles of columns, and which side of something a word is on. */
+  const ELSEWHERE = ['stages', 'place']
+  const plain = (text) => text.replaceAll(/\s+/g, ' ').trim()
+  const isObject = (x) => typeof x === 'object' && x !== null && !ArrayBuffer.isView(x)
+  /** A figure's content; its functions say in words what the rest holds. */
+  const content = (figure) =>
+    JSON.stringify(figure, (_, x) =>
+      ArrayBuffer.isView(x) ? Array.from(x, String).join() : typeof x === 'number' ? String(x) : x,
     )
-  for (const colours of await coloursDrawn(page, selector)) assert.ok(colours > 1, `${selector}: something is drawn`)
-  return wanted.panels.length + wanted.blocks.length
+
+  const pieces = []
+  const walk = (x, path) => {
+    if (!isObject(x)) return
+    if (Array.isArray(x.tensors)) pieces.push({ path, names: x.tensors.join(' '), ...x })
+    for (const [key, value] of Object.entries(x)) if (key !== 'figure') walk(value, path ? `${path}.${key}` : key)
+  }
+  const { snapshot: _, ...figures } = element.figures()
+  walk(figures, '')
+
+  const faults = []
+  const expect = (isTrue, fault) => isTrue || faults.push(fault)
+
+  const panels = [...renderRoot.querySelectorAll('hl-panel')]
+  const isPanelOf = (panel, { heading, names, figure }) =>
+    panel.heading === heading && panel.tensors === names && content(panel.figure) === content(figure)
+  const wanted = pieces.filter(({ figure }) => figure?.kind)
+  for (const piece of wanted) {
+    const panel = panels.find((one) => isPanelOf(one, piece))
+    expect(panel, `no panel draws ${piece.path} (“${piece.heading}”)`)
+    if (panel) for (const fault of faultsOf(panel)) faults.push(`${piece.path}: ${fault}`)
+  }
+  for (const panel of panels)
+    expect(
+      wanted.some((piece) => isPanelOf(panel, piece)),
+      `no figure is drawn by the panel “${panel.heading}”`,
+    )
+
+  /** A panel's heading, canvas and cells are those of its figure. */
+  function faultsOf(panel) {
+    const { drawing } = panel
+    const root = panel.renderRoot
+    const canvas = root.querySelector('canvas')
+    const found = []
+    if (panel.failure) found.push(panel.failure)
+    if (plain(root.querySelector('h3').textContent) !== plain(panel.heading)) found.push('another heading')
+    if (!canvas.width || !canvas.height) found.push('nothing is drawn')
+    for (const cell of root.querySelectorAll('[role=gridcell]')) {
+      const [row, col] = [cell.parentElement.dataset.key, cell.dataset.key].map(Number)
+      const said = drawing.describe(row, col)
+      if (cell.textContent !== said) found.push(`cell ${row}, ${col} says “${cell.textContent}”, not “${said}”`)
+    }
+    return found
+  }
+
+  // What a piece says in words stands in a block that names the same tensors, or in a figure of these.
+  const texts = [
+    ...[...renderRoot.querySelectorAll('[data-tensors]')].map((block) => [block.dataset.tensors, block.textContent]),
+    ...panels.map((panel) => [panel.tensors, panel.heading + content(panel.figure)]),
+  ]
+  const textsAt = (names) => texts.filter(([tensors]) => tensors === names).map(([, text]) => plain(text))
+  for (const { path, names, said } of pieces.filter(({ figure }) => !figure).flatMap(sayingsOf))
+    expect(
+      textsAt(names).some((text) => text.includes(plain(said))),
+      `nothing of “${names}” says ${path}: “${said}”`,
+    )
+
+  /** What a piece is made of, and each row of a table. */
+  function namesIn({ names, rows }) {
+    const list = Array.isArray(rows) ? rows : []
+    return [names, ...list.map(({ tensors }) => tensors?.join(' ') ?? names)]
+  }
+
+  /** The words of a piece, without those of the pieces in it; rows of a table may have tensors of their own. */
+  function sayingsOf(piece) {
+    const found = []
+    const read = (x, path, names) => {
+      if (typeof x === 'string' && x) found.push({ path, names, said: x })
+      if (!isObject(x)) return
+      for (const [key, value] of Object.entries(x)) {
+        const isOther = ['tensors', ...ELSEWHERE].includes(key) || (Array.isArray(value?.tensors) && !Array.isArray(x))
+        if (!isOther) read(value, `${path}.${key}`, x.tensors?.join(' ') ?? names)
+      }
+    }
+    const { path, names, ...content } = piece
+    read(content, path, names)
+    return found
+  }
+
+  const isNamed = (names) => pieces.some((piece) => namesIn(piece).includes(names))
+  for (const [names] of texts) expect(isNamed(names), `a block of “${names}” that no figure has`)
+
+  const count = pieces.reduce((sum, { figure, rows }) => sum + (!figure && Array.isArray(rows) ? rows.length : 1), 0)
+  return { count, faults }
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawFinger, pageWith, settled, snapshot } from './actions.mjs'
-import { showsItsFigures } from './shown.mjs'
+import { placed } from './placed.mjs'
 
 const VIEWS = ['hl-shuffle', 'hl-position', 'hl-clocks', 'hl-products', 'hl-schemes']
 
@@ -22,11 +22,11 @@ test('what is drawn and written is what the figures say', async () => {
   const hash =
     '#text=a+b+c+d+b&row=b.2&shuffle.order=3,2,4,1,0&shuffle.position=rope&clocks.d=8&products.n=12&products.d=8'
   await pageWith(...VIEWS)({ hash }, async (page) => {
-    for (const view of VIEWS) await showsItsFigures(page, view)
+    for (const view of VIEWS) await placed(page, view)
     assert.equal(await page.locator('hl-clocks .bits').textContent(), '00000110')
     await set(page, 'hl-shuffle', { text: 'w '.repeat(70).trim(), row: '138-139', locked: true })
     for (const view of ['hl-shuffle', 'hl-schemes']) {
-      await showsItsFigures(page, view)
+      await placed(page, view)
       assert.match(await page.locator(`${view} .beyond`).textContent(), /picked “w”.* first 1[46] tokens/)
     }
     await set(page, 'hl-shuffle', { text: '' })

@@ -35,6 +35,7 @@ function follow(old, next, changes) {
   if (!('rows' in changes)) next.rows = old.rows.map(moved).filter((place) => place !== null)
 }
 
+/** @type {'auto' | 'simd128' | 'relaxed'} */
 let variant = 'auto'
 
 /** Which build of the core sessions use, as loadCore() takes it; to be said before the first asks. @param {'auto' | 'simd128' | 'relaxed'} name */
