@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from './ask.mjs'
-import { noPython, printed } from './listing.mjs'
+import { printed } from './listing.mjs'
 import { assertClose, attention, EXAM, entropyOf, knobsOf, matrix, sum } from './row.mjs'
 
 const BEFORE = { 'exam.q': EXAM.q, 'exam.k': EXAM.k, 'exam.v': EXAM.v }
@@ -80,7 +80,7 @@ test('maps say their cells, and mark the picked row or the last there is', async
   assert.deepEqual([weights.figure.low, weights.figure.high], [0, 1])
 })
 
-test('the NumPy listing runs as it stands and prints the numbers on show', { skip: noPython }, async () => {
+test('the NumPy listing runs as it stands and prints the numbers on show', async () => {
   const { lesson, answer, state, numbers } = await ask('exam')
   const wanted = [...numbers.weights.values, ...numbers.output.values]
   assertClose(printed(lesson.code(answer, state)), wanted, 'exam', 2e-6) // NumPy prints 8 digits

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask, shownAs } from './ask.mjs'
-import { noPython, printed } from './listing.mjs'
+import { printed } from './listing.mjs'
 import { assertClose, attention, EXAM, entropyOf, headOf, knobsOf, matrix, sum, transpose } from './row.mjs'
 
 const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
@@ -180,7 +180,7 @@ test('numbers of a link: matrices, a row, a mistake, a number put in', async () 
   assert.deepEqual(numbers.scaled.values, [2, 3])
 })
 
-test('the NumPy listing runs as it stands and gives the numbers on show', { skip: noPython }, async () => {
+test('the NumPy listing runs as it stands and gives the numbers on show', async () => {
   const given = { q: matrix(3, 4), k: matrix(5, 4), v: matrix(5, 2) }
   for (const switches of [
     {},
@@ -202,5 +202,5 @@ test('the listing of a model that never looks ahead has its mask', async () => {
   assert.ok(code.numpy.some(({ text }) => text === 'scores = np.where(visible, scores, -np.inf)'))
   assert.ok(code.pytorch.some(({ text }) => text === 'scores = torch.where(visible, scores, -torch.inf)'))
   assert.deepEqual(numbers.weights.values.slice(4), [0, 0, 0])
-  if (!noPython) assertClose(printed(code).slice(3 * 7, 4 * 7), numbers.weights.values, 'the row', 1e-5)
+  assertClose(printed(code).slice(3 * 7, 4 * 7), numbers.weights.values, 'the row', 1e-5)
 })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PRESETS } from '../../web/lessons/overflow/presets.js'
 import { ask } from './ask.mjs'
-import { noPython, printed } from './listing.mjs'
+import { printed } from './listing.mjs'
 import { assertClose, sum } from './row.mjs'
 
 const of = (scores, more = {}) => ask('overflow', { 'overflow.scores': scores, 'overflow.stable': false, ...more })
@@ -73,7 +73,7 @@ test('exponentials that keep a few digits give weights that are off', async () =
   assert.match(figures.verdict, /keeps only a few of their digits/)
 })
 
-test('the NumPy listing runs as it stands and gives the numbers on show', { skip: noPython }, async () => {
+test('the NumPy listing runs as it stands and gives the numbers on show', async () => {
   const { lesson, answer, state, numbers } = await ask('overflow', { 'overflow.stable': false })
   const wanted = [...numbers.weights.values, ...numbers.output.values]
   assertClose(printed(lesson.code(answer, state)), wanted, 'overflow', 2e-6) // NumPy prints 8 digits
