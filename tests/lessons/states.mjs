@@ -39,6 +39,27 @@ export const STATES = {
     { 'paint.preset': 'window', 'paint.window': 2, row: 'street', layer: 0, head: 3 },
     { 'paint.preset': 'padding', 'paint.pads': 2, model: 'constructed', text: 'you say tomato and I say tomato' },
   ],
+  plane: [
+    {
+      'plane.query': [0, 1.6],
+      'plane.keys': [
+        [1.5, 1.25],
+        [-1.5, 1.25],
+        [2.6, -0.4],
+      ],
+      'plane.temperature': 0,
+    },
+    {
+      'plane.query': [-3, -2.2],
+      'plane.keys': [
+        [0.8, 2.4],
+        [2.2, 1.4],
+      ],
+      'plane.stretch': 2,
+      'plane.pick': 1,
+    },
+    { 'plane.temperature': 1000 },
+  ],
   position: [
     { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
     { 'position.d': 1, 'position.dims': '1' },
