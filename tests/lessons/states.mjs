@@ -68,6 +68,10 @@ export const STATES = {
     { 'products.n': 12, 'products.d': 8 },
     { 'products.n': 2, 'products.d': 3 },
   ],
+  projections: [
+    { row: 'street', layer: 0, head: 2, 'projections.of': 'v', 'projections.element': 3 },
+    { model: 'constructed', text: 'you say tomato', row: 'tomato' },
+  ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
   schemes: [{ text: 'the cat saw the dog', row: 'saw', 'schemes.head': 2, 'schemes.shift': 777 }, { text: '' }],
   shuffle: [
