@@ -83,6 +83,10 @@ export const STATES = {
     { 'temperature.t': 0.3, 'exam.at': 1 },
     { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
   ],
+  tied: [
+    { row: 'street', column: 'it', layer: 0, head: 3 },
+    { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
+  ],
   twins: [
     { row: 'street', layer: 0, head: 2 },
     { model: 'induction', text: 'a b c d a b c' },
