@@ -72,6 +72,10 @@ export const STATES = {
     { row: 'street', layer: 0, head: 2, 'projections.of': 'v', 'projections.element': 3 },
     { model: 'constructed', text: 'you say tomato', row: 'tomato' },
   ],
+  recurrence: [
+    { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
+    { text: 'one', 'recurrence.mode': 'generating' },
+  ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
   schemes: [{ text: 'the cat saw the dog', row: 'saw', 'schemes.head': 2, 'schemes.shift': 777 }, { text: '' }],
   shuffle: [
