@@ -39,6 +39,27 @@ export const STATES = {
     { 'paint.preset': 'window', 'paint.window': 2, row: 'street', layer: 0, head: 3 },
     { 'paint.preset': 'padding', 'paint.pads': 2, model: 'constructed', text: 'you say tomato and I say tomato' },
   ],
+  plane: [
+    {
+      'plane.query': [0, 1.6],
+      'plane.keys': [
+        [1.5, 1.25],
+        [-1.5, 1.25],
+        [2.6, -0.4],
+      ],
+      'plane.temperature': 0,
+    },
+    {
+      'plane.query': [-3, -2.2],
+      'plane.keys': [
+        [0.8, 2.4],
+        [2.2, 1.4],
+      ],
+      'plane.stretch': 2,
+      'plane.pick': 1,
+    },
+    { 'plane.temperature': 1000 },
+  ],
   position: [
     { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
     { 'position.d': 1, 'position.dims': '1' },
@@ -46,6 +67,14 @@ export const STATES = {
   products: [
     { 'products.n': 12, 'products.d': 8 },
     { 'products.n': 2, 'products.d': 3 },
+  ],
+  projections: [
+    { row: 'street', layer: 0, head: 2, 'projections.of': 'v', 'projections.element': 3 },
+    { model: 'constructed', text: 'you say tomato', row: 'tomato' },
+  ],
+  recurrence: [
+    { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
+    { text: 'one', 'recurrence.mode': 'generating' },
   ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
   schemes: [{ text: 'the cat saw the dog', row: 'saw', 'schemes.head': 2, 'schemes.shift': 777 }, { text: '' }],
@@ -57,6 +86,10 @@ export const STATES = {
   temperature: [
     { 'temperature.t': 0.3, 'exam.at': 1 },
     { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
+  ],
+  tied: [
+    { row: 'street', column: 'it', layer: 0, head: 3 },
+    { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
   ],
   twins: [
     { row: 'street', layer: 0, head: 2 },

@@ -68,9 +68,13 @@ function look(selector) {
     return found
   }
 
-  // What a piece says in words stands in a block that names the same tensors, or in a figure of these.
+  // What a piece says in words stands in a block that names the same tensors, also for screen readers, or in a figure of these.
+  const attributesOf = (block) =>
+    [...block.querySelectorAll('*')].flatMap((inner) => [...inner.attributes].map(({ value }) => value)).join(' ')
   const texts = [
-    ...[...renderRoot.querySelectorAll('[data-tensors]')].map((block) => [block.dataset.tensors, block.textContent]),
+    ...[...renderRoot.querySelectorAll('[data-tensors]')].flatMap((block) =>
+      [block.textContent, attributesOf(block)].map((text) => [block.dataset.tensors, text]),
+    ),
     ...panels.map((panel) => [panel.tensors, panel.heading + content(panel.figure)]),
   ]
   const textsAt = (names) => texts.filter(([tensors]) => tensors === names).map(([, text]) => plain(text))
