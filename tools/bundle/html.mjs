@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { typeset } from './math.mjs'
 import { filesIn, lessonNames, root } from './places.mjs'
-import { bundle, css } from './scripts.mjs'
+import { bundle, css, heightOf } from './scripts.mjs'
 
 /** The page's margins, left and right together, as a share of the window. */
 const MARGINS = 0.05
@@ -62,8 +62,9 @@ ${links.join('\n')}
 const roomsOf = (lessons) =>
   lessons
     .map(({ name, room: { wide, narrow, below } }) => {
-      const keep = (/** @type {number} */ rem) => `hl-${name}:not(:defined){min-height:${rem}rem}`
-      return `${keep(wide)}@media(max-width:${Math.round(below / (1 - MARGINS))}px){${keep(narrow)}}`
+      const keep = (/** @type {string} */ height) => `hl-${name}:not(:defined){min-height:${height}}`
+      const narrower = Math.round(below / (1 - MARGINS))
+      return `${keep(heightOf(wide))}@media(max-width:${narrower}px){${keep(heightOf(narrow))}}`
     })
     .join('')
 

@@ -114,9 +114,21 @@ const style = {
   },
 }
 
-/** @param {string} path */
+/** A length of so many rem and ch. @param {{ rem: number, ch: number }} height */
+export const heightOf = ({ rem, ch }) => `calc(${rem}rem + ${ch}ch)`
+
+/** What a lesson's style sheet has beside what is written there: as much room while it loads as it takes then. @param {string} path */
+async function roomIn(path) {
+  const [, name] = /lessons\/(\w+)\/\1\.css$/.exec(path) ?? []
+  if (!name) return ''
+  const { room } = (await import(`../../web/lessons/${name}/place.js`)).default
+  const keep = (/** @type {{ rem: number, ch: number }} */ height) => `.loading{min-height:${heightOf(height)}}`
+  return `${keep(room.wide)}@container(max-width:${room.below}px){${keep(room.narrow)}}`
+}
+
+/** A style sheet, minified. @param {string} path */
 export async function css(path) {
-  const { code } = await esbuild.transform(await readFile(path, 'utf8'), {
+  const { code } = await esbuild.transform((await readFile(path, 'utf8')) + (await roomIn(path)), {
     loader: 'css',
     minify: true,
     target: TARGET,

@@ -4,6 +4,6 @@ export default {
   chapter: 'e',
   order: 160,
   id: 'ablate',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 51.9, narrow: 80.8, below: 760 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 46.8, ch: 8.5 }, narrow: { rem: 62.6, ch: 30.5 }, below: 760 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'd',
   order: 110,
   id: 'attention',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 145.6, narrow: 262.7, below: 820 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 117.8, ch: 46.5 }, narrow: { rem: 212.6, ch: 84 }, below: 820 },
 }

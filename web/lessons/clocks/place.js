@@ -4,6 +4,6 @@ export default {
   chapter: 'h',
   order: 190,
   id: 'clocks',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 38.1, narrow: 70.5, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 37.2, ch: 2 }, narrow: { rem: 55.3, ch: 26 }, below: 640 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'd',
   order: 120,
   id: 'compare',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 146.3, narrow: 276, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 138, ch: 14 }, narrow: { rem: 175.2, ch: 169 }, below: 640 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'e',
   order: 140,
   id: 'heads',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 46.1, narrow: 75.3, below: 760 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 45.5, ch: 1 }, narrow: { rem: 43.1, ch: 54 }, below: 760 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'f',
   order: 260,
   id: 'foresight',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 56.4, narrow: 92.7, below: 700 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 83.3, ch: -47.5 }, narrow: { rem: 70.4, ch: 35 }, below: 700 },
 }

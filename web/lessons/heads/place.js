@@ -4,6 +4,6 @@ export default {
   chapter: 'e',
   order: 150,
   id: 'sizes',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 86.2, narrow: 145.9, below: 760 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 83.5, ch: 4.5 }, narrow: { rem: 97.9, ch: 80.5 }, below: 760 },
 }

@@ -4,6 +4,6 @@ export default {
   order: 10,
   id: 'hook',
   opens: true,
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 29.6, narrow: 35.9, below: 480 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 29.6, ch: 0 }, narrow: { rem: 11.4, ch: 41 }, below: 480 },
 }

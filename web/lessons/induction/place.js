@@ -4,6 +4,6 @@ export default {
   chapter: 't',
   order: 280,
   id: 'induction',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 73.4, narrow: 121.5, below: 900 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 73.4, ch: 0 }, narrow: { rem: 114.6, ch: 11.5 }, below: 900 },
 }

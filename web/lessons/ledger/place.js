@@ -4,6 +4,6 @@ export default {
   chapter: 'c',
   order: 60,
   id: 'softmax',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 59.5, narrow: 92.2, below: 760 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 56.2, ch: 5.5 }, narrow: { rem: 89.3, ch: 5 }, below: 760 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'f',
   order: 220,
   id: 'mask',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 71.2, narrow: 153.4, below: 860 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 34.2, ch: 62 }, narrow: { rem: 129.5, ch: 40 }, below: 860 },
 }

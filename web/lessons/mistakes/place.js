@@ -4,6 +4,6 @@ export default {
   chapter: 'f',
   order: 240,
   id: 'mistakes',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 70.8, narrow: 143.6, below: 860 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 72.3, ch: -2.5 }, narrow: { rem: 89.9, ch: 90 }, below: 860 },
 }

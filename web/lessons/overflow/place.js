@@ -4,6 +4,6 @@ export default {
   chapter: 'c',
   order: 100,
   id: 'overflow',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 38.8, narrow: 50.8, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 17.7, ch: 35.5 }, narrow: { rem: 44.8, ch: 10 }, below: 640 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'f',
   order: 230,
   id: 'paint',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 109.5, narrow: 188.5, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 110.4, ch: -1.5 }, narrow: { rem: 182.6, ch: 7.5 }, below: 640 },
 }

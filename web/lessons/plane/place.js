@@ -4,6 +4,6 @@ export default {
   chapter: 'b',
   order: 30,
   id: 'query',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 75.4, narrow: 122.3, below: 720 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 73.4, ch: 5.5 }, narrow: { rem: 94.3, ch: 44.5 }, below: 720 },
 }

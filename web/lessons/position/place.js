@@ -4,6 +4,6 @@ export default {
   chapter: 'h',
   order: 180,
   id: 'encoding',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 56.2, narrow: 80.4, below: 760 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 56.2, ch: 0 }, narrow: { rem: 68.7, ch: 19.5 }, below: 760 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'h',
   order: 200,
   id: 'products',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 71.1, narrow: 102.1, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 68.1, ch: 5 }, narrow: { rem: 90.3, ch: 15 }, below: 640 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'b',
   order: 40,
   id: 'projections',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 84, narrow: 167.3, below: 720 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 81, ch: 5 }, narrow: { rem: 130.6, ch: 66 }, below: 720 },
 }

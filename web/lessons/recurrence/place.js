@@ -4,6 +4,6 @@ export default {
   chapter: 'a',
   order: 20,
   id: 'why',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 84.8, narrow: 153.7, below: 760 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 62.8, ch: 34.5 }, narrow: { rem: 61, ch: 153 }, below: 760 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'd',
   order: 130,
   id: 'reroll',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 38.4, narrow: 87.6, below: 900 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 29.1, ch: 15.5 }, narrow: { rem: 61.3, ch: 44 }, below: 900 },
 }

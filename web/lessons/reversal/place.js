@@ -4,6 +4,6 @@ export default {
   chapter: 'g',
   order: 270,
   id: 'reversal',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 61.9, narrow: 87.9, below: 820 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 43.8, ch: 30.5 }, narrow: { rem: 79.6, ch: 14 }, below: 820 },
 }

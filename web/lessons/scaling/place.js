@@ -4,6 +4,6 @@ export default {
   chapter: 'c',
   order: 80,
   id: 'scaling',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 68.2, narrow: 137.1, below: 760 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 68.2, ch: 0 }, narrow: { rem: 81.3, ch: 93.5 }, below: 760 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'h',
   order: 210,
   id: 'schemes',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 41.6, narrow: 73.8, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 41, ch: 3 }, narrow: { rem: 46.1, ch: 46 }, below: 640 },
 }

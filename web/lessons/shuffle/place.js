@@ -4,6 +4,6 @@ export default {
   chapter: 'h',
   order: 170,
   id: 'position',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 50.6, narrow: 71.4, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 34.8, ch: 26.5 }, narrow: { rem: 67, ch: 5 }, below: 640 },
 }

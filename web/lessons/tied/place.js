@@ -4,6 +4,6 @@ export default {
   chapter: 'b',
   order: 50,
   id: 'tied',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 63.9, narrow: 99.8, below: 720 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 59.4, ch: 7.5 }, narrow: { rem: 80.3, ch: 32.5 }, below: 720 },
 }

@@ -4,6 +4,6 @@ export default {
   chapter: 'f',
   order: 250,
   id: 'twins',
-  /** rem, in a column wider and narrower than `below` CSS pixels */
-  room: { wide: 57.3, narrow: 82.7, below: 640 },
+  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
+  room: { wide: { rem: 53.7, ch: 4 }, narrow: { rem: 63, ch: 33 }, below: 640 },
 }
