@@ -13,6 +13,10 @@ const PRONOUN_HEAD = 4 // layer 1, head 0, of 4 heads a layer
 const STREET = ['tired', 'wide'].map((end) => `the animal did not cross the street because it was too ${end} .`)
 const IT = 8
 
+/** Whether both models had equally many right answers. */
+const isSame = (held) =>
+  Object.entries(held[MODELS[0]]).every(([question, { right }]) => right === held[MODELS[1]][question].right)
+
 const shortOf = (model) => model.replace('english-', '')
 
 test('rows of “it” and answers are those of the shipped models, bit for bit', async () => {
@@ -258,7 +262,7 @@ test('held-out questions: both models right on nearly all, and said to be within
   }
   const { held: table, snapshot } = (await ask('compare', {}, { own: { held } })).figures
   assert.deepEqual(snapshot.held, held)
-  assert.match(table.said, /within .* percentage points of each other/)
+  assert.match(table.said, isSame(held) ? /equally many right answers/ : /within .* percentage points of each other/)
   const percent = (share) => `${Number((100 * share).toFixed(1))}%`
   for (const [i, question] of questions.entries())
     assert.deepEqual(
@@ -266,9 +270,15 @@ test('held-out questions: both models right on nearly all, and said to be within
       [...MODELS.map((name) => percent(held[name][question].accuracy)), held[MODELS[0]][question].chance.toFixed(2)],
       question,
     )
-  const worse = structuredClone(held)
+  const saidOf = async (other) => (await ask('compare', {}, { own: { held: other } })).figures.held.said
+  const [alike, near, worse] = Array.from({ length: 3 }, () => structuredClone(held))
+  for (const question of questions) alike[MODELS[0]][question].accuracy = held[MODELS[1]][question].accuracy
+  assert.match(await saidOf(alike), /equally many right answers/)
+  near[MODELS[0]] = structuredClone(near[MODELS[1]])
+  near[MODELS[0]].role.accuracy -= 0.0125
+  assert.match(await saidOf(near), /within 1\.3 percentage points of each other/)
   worse[MODELS[0]].role.accuracy -= 0.5
-  assert.match((await ask('compare', {}, { own: { held: worse } })).figures.held.said, /differ by up to 5\d(\.\d)? /)
+  assert.match(await saidOf(worse), /differ by up to \d\d(\.\d)? percentage points/)
   const waiting = (await ask('compare')).figures.held
   assert.ok(waiting.rows.every(({ cells }) => cells.every((cell) => cell === '…')) && /Asking/.test(waiting.said))
   assert.match((await ask('compare', {}, { own: { failure: 'no memory' } })).figures.held.said, /no memory/)

@@ -75,7 +75,7 @@ test('figures: rows and slots as the tensors have them, wanted above arrived, an
   )
   const least = (100 * numbers['fetch.leastOfOne'].values[0]).toFixed(1)
   assert.ok(verdict.said.includes('50% is lost') && verdict.said.includes(`would lose ${least}%`), verdict.said)
-  assert.match(task, /layer 2, head 1 of the model .*: 16 numbers for each word.* of the 13 words/)
+  assert.match(task, /layer 2, head 1 of the model .*, 16 numbers for each word.* of the 13 words/)
 })
 
 test('another head, other models, texts too short and too long', async () => {

@@ -220,7 +220,6 @@ function bitsOf(compared) {
   ]
   const isNone = compared.every(({ bits: { earlier } }) => earlier.weights + earlier.probabilities === 0)
   return {
-    tensors: [],
     rows: compared.map(({ bits }, i) => ({
       title: text.models[i],
       cells: [...cells(bits.all), ...cells(bits.earlier)],
@@ -234,7 +233,6 @@ function heldOf({ held, failure }) {
   const score = (/** @type {string} */ model, /** @type {Question} */ question) => held?.[model][question]
   const percent = (/** @type {number | undefined} */ share) => (share === undefined ? '…' : language.percent(share))
   return {
-    tensors: [],
     rows: QUESTIONS.map((question) => ({
       title: text.questions[/** @type {'class'} */ (question)],
       cells: [

@@ -2,7 +2,7 @@
 
 import type { Question, Score, Task } from '../../core/calls/tasks.js'
 import type { Answer as Guess } from '../../kit/numbers/reading.js'
-import type { Panel, Said, Table } from '../../kit/types.js'
+import type { Panel, Said, TableRow } from '../../kit/types.js'
 import type { Answer, ModelFacts, Span } from '../../session/types.js'
 
 declare module '../../session/types.js' {
@@ -103,13 +103,19 @@ export interface ModelShown {
   verdict: Verdict
 }
 
+/** Numbers that are in no tensor, and what they say. */
+export interface Counted {
+  rows: readonly TableRow[]
+  said: string
+}
+
 export interface CompareFigures {
   [name: string]: unknown
   models: readonly ModelShown[]
   /** The picked cell in both models and both sentences. */
   cell: Said
-  bits: Table & { said: string }
-  held: Table & { said: string }
+  bits: Counted
+  held: Counted
   snapshot: {
     sentences: readonly string[][]
     models: readonly { model: string; bits: Compared['bits']; answers: readonly Guess[][] }[]

@@ -15,7 +15,7 @@ import { MODELS } from './numbers.js'
 import { ownPair } from './pairs.js'
 
 /**
- * @import { CompareFigures, CompareOwn, HeadRow, ModelShown, Verdict } from './types.js'
+ * @import { CompareFigures, CompareOwn, Counted, HeadRow, ModelShown, Verdict } from './types.js'
  */
 
 export class HlCompare extends HlView {
@@ -153,7 +153,7 @@ export class HlCompare extends HlView {
       </tr>`
   }
 
-  /** @param {CompareFigures['bits']} bits */
+  /** @param {Counted} bits */
   _bits({ rows, said }) {
     const { title, model, weights, answer, hiddenWeights, hiddenAnswer } = text.bits
     const heads = [model, weights, answer, hiddenWeights, hiddenAnswer]
@@ -165,7 +165,7 @@ export class HlCompare extends HlView {
     `
   }
 
-  /** @param {CompareFigures['held']} held */
+  /** @param {Counted} held */
   _held({ rows, said }) {
     return html`
       <div class="held">
@@ -175,7 +175,7 @@ export class HlCompare extends HlView {
     `
   }
 
-  /** @param {string} caption @param {string[]} heads @param {CompareFigures['held']['rows']} rows */
+  /** @param {string} caption @param {string[]} heads @param {Counted['rows']} rows */
   _table(caption, heads, rows) {
     return html`
       <table>

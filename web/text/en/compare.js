@@ -121,6 +121,8 @@ export default {
   asking: 'Asking…',
   /** @param {number} gap */
   comparison(gap) {
+    if (gap === 0)
+      return 'On every kind of sentence the two models give equally many right answers. How well a model answers does not tell you where its heads look.'
     const points = language.number(Math.ceil(gap * 1000) / 10)
     return gap <= 0.02
       ? `On every kind of sentence the two models are within ${points} percentage points of each other: they are equally good at the task. How well a model answers does not tell you where its heads look.`

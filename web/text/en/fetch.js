@@ -48,7 +48,7 @@ export default {
   },
   /** @param {string} head @param {string} model @param {number} dim @param {number} words */
   task: (head, model, dim, words) =>
-    `The values are those of ${head} of the model “${model}”: ${dim} numbers for each word. For every ordered pair of the ${words} words, slot 1 of the output should hold the first word’s value and slot 2 the second word’s. One output matrix and one bias serve all pairs, and they are the best by least squares. An error of 1 means as far off as the mean of all values, which the bias can give without any head.`,
+    `The values are those of ${head} of the model “${model}”, ${dim} numbers for each word. For every ordered pair of the ${words} words, slot 1 should hold the first word’s value and slot 2 the second word’s. One W_O and one bias serve all pairs: the best by least squares. An error of 1 is as far off as the mean of all values, which the bias gives without any head.`,
   few: 'Type at least two words.',
   help: 'Drag the split, or move it with the arrow keys.',
   predictions: {

@@ -62,7 +62,7 @@ export default {
   slot: (word, head) => `“${word}”, its part for head ${head + 1}`,
   axes: {
     before: 'Row: a word. Column: its part for each head, by number. Outlined: the picked word.',
-    after: 'Row: a head. Column: the row of that head. A cross marks a part that does not belong there.',
+    after: 'Row: a head. Column: the row of that head. A cross marks a misplaced part.',
   },
   /** @param {number} layer @param {string} model */
   layer: (layer, model) => `layer ${layer + 1} of the model “${model}”`,
@@ -73,7 +73,7 @@ export default {
   misplaced: (misplaced, all, forgotten) =>
     forgotten
       ? `Now ${misplaced} of ${all} parts are in the wrong place. The shape is right, so no error is raised.`
-      : `Every part is in its place. Without the transpose ${misplaced} of ${all} would be in the wrong place.`,
+      : `Every part is in its place. Without the transpose ${misplaced} of ${all} would not be.`,
   moved: 'How far the output is off without the transpose',
   /** @param {string} word @param {string} value */
   movedAt: (word, value) => `“${word}”: ${value} of the right output’s length`,

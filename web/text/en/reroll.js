@@ -19,7 +19,7 @@ export default {
   /** @param {string} from @param {string} to */
   link: (from, to) => `verb “${from}” → subject “${to}”`,
   /** @param {string} pattern @param {string} weight @param {string} times */
-  best: (pattern, weight, times) => `Strongest pattern: ${pattern}, ${weight}, ${times} times an even share.`,
+  best: (pattern, weight, times) => `Strongest: ${pattern}, ${weight}, ${times} times an even share.`,
   /** @param {string} share @param {number} words */
   share: (share, words) => `An even share of ${words} words is ${share}.`,
   axes: 'Row: the word that looks. Column: where it looks. One colour scale for all maps, by square roots, which show small weights.',
