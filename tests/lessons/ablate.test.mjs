@@ -109,7 +109,7 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
     `Without layer 2, head 1 the output at “it” moves by ${movedByOne.values[4 * 13 + 8].toFixed(4)} of its length`,
   )
   assert.equal(moved.figure.describe(8, 0), `“it”: ${all.values[8].toFixed(4)} of the output’s length`)
-  assert.deepEqual([row, one.marks, one.cursor, moved.marks], [8, { col: 8 }, { row: 0, col: 8 }, { col: 8 }])
+  assert.deepEqual([row, one.marks, one.cursor, moved.marks], [8, { col: 8 }, { col: 8 }, { col: 8 }])
   assert.deepEqual(shownAs(asked, { row: asked.answer.spans[1] }).shown.moved.marks, { col: 1 })
   assert.equal(answers.columns[8].word, 'it')
 })

@@ -133,7 +133,7 @@ test('parts are named by word and head, counted from 1, and those of the picked 
   assert.deepEqual(partsOf(after), it)
   assert.equal(before.figure.describe(8, 0), '“it”, its part for head 1')
   assert.equal(after.figure.describe(1, 8), 'Head 2, row 9: the part of “it” for head 2')
-  assert.deepEqual([before.marks, before.cursor, moved.marks], [{ row: 8 }, { row: 8, col: 0 }, { col: 8 }])
+  assert.deepEqual([before.marks, before.cursor, moved.marks], [{ row: 8 }, { row: 8 }, { col: 8 }])
   const [row] = [asked.answer.spans[6]]
   assert.deepEqual(partsOf(shownAs(asked, { row }).split.before)[0], ['street 1', '7.1'])
   assert.deepEqual(asked.figures.blocks.marks, { col: 0 })

@@ -77,7 +77,7 @@ function oneOf(answer, heads, row) {
     heading: text.one,
     tensors: ['movedByOne'],
     marks: { col: row },
-    cursor: { row: 0, col: row },
+    cursor: { col: row },
     end: high.toPrecision(3),
     figure: {
       kind: /** @type {const} */ ('heatmap'),

@@ -49,7 +49,7 @@ function rowsOf(answer, state) {
     heading: text.rows,
     tensors: ['fetch.rows'],
     marks: { col },
-    cursor: { row: 0, col },
+    cursor: { col },
     figure: {
       kind: 'heatmap',
       ...{ values, rows: splits.length, cols: words.length, map: 'weights', low: 0, high: 1 },

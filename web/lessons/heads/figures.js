@@ -126,7 +126,7 @@ function beforeOf(answer, token) {
     heading: text.before,
     tensors: ['split.before'],
     marks: { row: token },
-    cursor: { row: token, col: 0 },
+    cursor: { row: token },
     figure: {
       kind: 'slices',
       ...{ rows: words.length, cols: cut, rowLabels: words, colLabels: numbered(cut) },

@@ -19,7 +19,7 @@ export default {
   /** @param {number} head @param {number} dim @param {number} width */
   band: (head, dim, width) =>
     `Head ${head + 1}: ${dim} of the ${width} numbers of a token, and ${dim} of the ${width} rows of W_O`,
-  table: 'The same d_model with other numbers of heads',
+  table: 'Other numbers of heads, the same d_model',
   columns: {
     heads: 'h',
     dim: 'd_k',
