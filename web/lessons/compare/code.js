@@ -2,7 +2,7 @@
 
 import text from 'text/compare.js'
 import { both, list } from '../../kit/code/code.js'
-import { headName, rowIn, tensorIn } from '../../kit/reading.js'
+import { rowIn, tensorIn } from '../../kit/reading.js'
 import { cellIn, placeIn } from './figures.js'
 import { nameOf } from './numbers.js'
 
@@ -17,12 +17,13 @@ export function code(answer, state, own) {
   const [before, after] = answer.ends
   return both((_, array) =>
     answer.compared.flatMap(({ network }, i) => {
+      const [layer, head] = placeIn(network, row)
       const line = (/** @type {string} */ end) => {
         const name = nameOf(network.name, 'weights', end)
         return { text: `${end} = ${array}(${list(rowIn(tensorIn(answer, name), row))})`, tensors: name }
       }
       return [
-        { text: `# ${text.models[i]}, ${headName(network, ...placeIn(network, row))}` },
+        { text: `# ${text.models[i]}, ${network.attentionNames[layer]}head${head}` },
         line(before),
         line(after),
         { text: `print(${after} - ${before})`, tensors: nameOf(network.name, 'weights', 'change') },
