@@ -291,12 +291,6 @@ export class HlView extends LitElement {
     return 'text' in this.request()
   }
 
-  /** Adds to what figures depend on beside the state. @param {Own} more */
-  know(more) {
-    this.own = { ...this.own, ...more }
-    this.requestUpdate()
-  }
-
   /** What was asked for last. @type {unknown} */
   _asked = null
 

@@ -37,6 +37,11 @@ export class HlCompare extends HlView {
     return /** @type {CompareOwn} */ (this.own).held ?? null
   }
 
+  /** Adds to what this element knows. @param {CompareOwn} more */
+  _learn(more) {
+    this.know({ ...this.own, ...more })
+  }
+
   _stopWaiting = () => {}
 
   connectedCallback() {
@@ -56,9 +61,9 @@ export class HlCompare extends HlView {
     if (this.held) return
     const request = { models: MODELS, task: /** @type {const} */ ('english'), questions: QUESTIONS, count: COUNT }
     try {
-      this.know({ held: await this.session.run(this._asker, heldout, request) })
+      this._learn({ held: await this.session.run(this._asker, heldout, request) })
     } catch (error) {
-      this.know({ failure: error instanceof Error ? error.message : String(error) })
+      this._learn({ failure: error instanceof Error ? error.message : String(error) })
     }
   }
 
@@ -195,13 +200,13 @@ export class HlCompare extends HlView {
   _hoverCell = (event) => {
     if (!this._isMap(event)) return
     const { detail } = event
-    this.know({ hovered: detail && { head: detail.row, word: detail.col } })
+    this._learn({ hovered: detail && { head: detail.row, word: detail.col } })
   }
 
   /** @param {CustomEvent} event */
   _pickCell = (event) => {
     if (!this._isMap(event)) return
-    this.know({ hovered: null })
+    this._learn({ hovered: null })
     this.change({ 'compare.pick': event.detail.row, 'compare.word': event.detail.col })
   }
 }

@@ -26,7 +26,7 @@ export class HlHeads extends HlCellView {
   /** @param {HeadsAnswer} data */
   take(data) {
     super.take(data)
-    this.own = { last: data.shown }
+    this.know({ last: data.shown })
   }
 
   view() {
