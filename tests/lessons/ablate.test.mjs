@@ -6,11 +6,15 @@ import { test } from 'node:test'
 import { ask, shownAs } from './ask.mjs'
 import { inDouble } from './double.mjs'
 import { squares } from './least-squares.mjs'
+import { near } from './near.mjs'
 import { largest, read, rowsOf, shipped } from './shipped.mjs'
 
 const MODEL = 'english-supervised'
 const SENTENCE = 'The animal didn’t cross the street because it was too tired.'
 const READ = 'the animal did not cross the street because it was too tired .'
+
+/** float32 beside double: sums over 64 products, exponentials of what comes of them. */
+const CLOSE = 1e-5
 
 const close = (got, wanted, within, message) =>
   assert.ok(Math.abs(got - wanted) <= within, `${message}: ${got}, not ${wanted}`)
@@ -72,19 +76,15 @@ test('a head off: how far each word’s last vector moves, and each head alone, 
       (row, t) => Math.hypot(...row.map((x, c) => x - whole.final[t][c])) / Math.hypot(...whole.final[t]),
     )
   }
-  const near = (got, wanted, message) => {
-    assert.equal(got.length, wanted.flat().length, message)
-    wanted.flat().forEach((x, i) => close(got[i], x, 1e-5, `${message} ${i}`))
-  }
   const { numbers } = await ask('ablate', { off: '1.0 0.2' })
-  near(numbers.moved.values, await moved(['1.0', '0.2']), 'both off')
+  near(numbers.moved, await moved(['1.0', '0.2']), CLOSE, 'both off')
   const n = whole.words.length
   for (let head = 0; head < 8; head++) {
     const name = `${Math.floor(head / 4)}.${head % 4}`
-    near(numbers.movedByOne.values.slice(head * n, (head + 1) * n), await moved([name]), name)
+    near({ values: numbers.movedByOne.values.slice(head * n, (head + 1) * n) }, await moved([name]), CLOSE, name)
   }
   const { probabilities } = await inDouble(MODEL, READ, { off: ['1.0', '0.2'] })
-  near(numbers.probabilities.values, probabilities, 'probabilities')
+  near(numbers.probabilities, probabilities, CLOSE, 'probabilities')
 })
 
 test('figures: heads are named from 1, colours and bars end at the largest, the picked word is outlined', async () => {

@@ -6,12 +6,16 @@ import { test } from 'node:test'
 import { Session } from '../../build/source.mjs'
 import { ask, shownAs } from './ask.mjs'
 import { inDouble } from './double.mjs'
+import { near } from './near.mjs'
 import { largest, read, rowsOf, shipped } from './shipped.mjs'
 
 const MODELS = ['english-plain', 'english-supervised']
 const PRONOUN_HEAD = 4 // layer 1, head 0, of 4 heads a layer
 const STREET = ['tired', 'wide'].map((end) => `the animal did not cross the street because it was too ${end} .`)
 const IT = 8
+
+/** float32 beside double: sums over 64 products, exponentials of what comes of them. */
+const CLOSE = 1e-5
 
 /** Whether both models had equally many right answers. */
 const isSame = (held) =>
@@ -53,24 +57,20 @@ test('rows of “it” and answers are those of the shipped models, bit for bit'
 for (const causal of [false, true])
   test(`two models on two sentences, ${causal ? 'masked' : 'both ways'}, in double`, async () => {
     const { numbers } = await ask('compare', { 'compare.causal': causal })
-    const near = (tensor, wanted, message) => {
-      const got = numbers[tensor].values
-      assert.equal(got.length, wanted.flat().length, message)
-      wanted
-        .flat()
-        .forEach((x, i) => assert.ok(Math.abs(got[i] - x) <= 1e-5, `${tensor}, element ${i}: ${got[i]}, not ${x}`))
-    }
     for (const model of MODELS) {
       const [before, after] = await Promise.all(STREET.map((sentence) => inDouble(model, sentence, { causal })))
+      const short = shortOf(model)
       const rowsAt = ({ layers }) => layers.flat().map(({ weights }) => weights[IT])
-      near(`${shortOf(model)}:weights[it,tired]`, rowsAt(before))
-      near(`${shortOf(model)}:weights[it,wide]`, rowsAt(after))
+      near(numbers[`${short}:weights[it,tired]`], rowsAt(before), CLOSE, `${short}: tired`)
+      near(numbers[`${short}:weights[it,wide]`], rowsAt(after), CLOSE, `${short}: wide`)
       near(
-        `${shortOf(model)}:weights[it,change]`,
+        numbers[`${short}:weights[it,change]`],
         rowsAt(after).map((row, head) => row.map((x, j) => x - rowsAt(before)[head][j])),
+        CLOSE,
+        `${short}: change`,
       )
-      near(`${shortOf(model)}:probabilities[it,tired]`, before.probabilities[IT])
-      near(`${shortOf(model)}:probabilities[it,wide]`, after.probabilities[IT])
+      near(numbers[`${short}:probabilities[it,tired]`], before.probabilities[IT], CLOSE, `${short}: answer`)
+      near(numbers[`${short}:probabilities[it,wide]`], after.probabilities[IT], CLOSE, `${short}: other answer`)
     }
   })
 
@@ -271,12 +271,12 @@ test('held-out questions: both models right on nearly all, and said to be within
       question,
     )
   const saidOf = async (other) => (await ask('compare', {}, { own: { held: other } })).figures.held.said
-  const [alike, near, worse] = Array.from({ length: 3 }, () => structuredClone(held))
+  const [alike, nearby, worse] = Array.from({ length: 3 }, () => structuredClone(held))
   for (const question of questions) alike[MODELS[0]][question].accuracy = held[MODELS[1]][question].accuracy
   assert.match(await saidOf(alike), /equally many right answers/)
-  near[MODELS[0]] = structuredClone(near[MODELS[1]])
-  near[MODELS[0]].role.accuracy -= 0.0125
-  assert.match(await saidOf(near), /within 1\.3 percentage points of each other/)
+  nearby[MODELS[0]] = structuredClone(nearby[MODELS[1]])
+  nearby[MODELS[0]].role.accuracy -= 0.0125
+  assert.match(await saidOf(nearby), /within 1\.3 percentage points of each other/)
   worse[MODELS[0]].role.accuracy -= 0.5
   assert.match(await saidOf(worse), /differ by up to \d\d(\.\d)? percentage points/)
   const waiting = (await ask('compare')).figures.held
