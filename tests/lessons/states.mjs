@@ -4,6 +4,12 @@ const WIDE = 'The animal didn’t cross the street because it was too wide.'
 
 /** @type {Record<string, Record<string, unknown>[]>} */
 export const STATES = {
+  ablate: [
+    { off: '1.0 0.2', row: 'street' },
+    { model: 'random', masked: '8' },
+    { model: 'induction', text: 'a b c d a b c', off: '0.1' },
+    { model: 'induction', text: 'one a' },
+  ],
   attention: [
     { text: WIDE, row: 'street', column: 'the', 'attention.temperature': 0.3, 'attention.causal': true },
     { 'attention.measure': 'effect', off: '1.0', rows: '4-10' },
@@ -11,10 +17,31 @@ export const STATES = {
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
   ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
+  compare: [
+    { 'compare.pair': 'suitcase', 'compare.flipped': true, 'compare.pick': 2, 'compare.word': 3 },
+    {
+      'compare.pair': 'text',
+      'compare.causal': true,
+      text: 'The horse didn’t pass the bridge because it was too SICK .',
+    },
+    { 'compare.pair': 'text', text: 'the dog saw it' },
+  ],
   exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
+  fetch: [
+    { 'fetch.heads': '2', 'fetch.split': 0.9, 'fetch.other': 0.2 },
+    { 'fetch.heads': '2', 'fetch.split': 0.4, 'fetch.other': 0.4, column: 'street' },
+    { model: 'constructed', text: 'you say tomato and I say tomato', head: 1, 'fetch.first': 5 },
+    { 'fetch.first': 3, 'fetch.second': 3 },
+    { text: 'one' },
+  ],
   foresight: [
     { 'foresight.letters': 'gatewgatewgatewgatew', 'foresight.given': 4, 'foresight.said': 3 },
     { 'foresight.letters': 'qhkdbv', 'foresight.given': 1, 'foresight.said': 31 },
+  ],
+  heads: [
+    { 'heads.forgotten': true, 'heads.width': '64', 'heads.count': 2, row: 'street' },
+    { model: 'constructed', text: 'you say tomato and I say tomato', 'heads.count': 7 },
+    { text: '' },
   ],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
   ledger: [
@@ -76,6 +103,7 @@ export const STATES = {
     { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
     { text: 'one', 'recurrence.mode': 'generating' },
   ],
+  reroll: [{ seed: 999998, layer: 0, head: 2 }, { text: 'no links here' }, { text: 'one' }],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
   schemes: [{ text: 'the cat saw the dog', row: 'saw', 'schemes.head': 2, 'schemes.shift': 777 }, { text: '' }],
   shuffle: [

@@ -55,48 +55,6 @@ test('the first ten seconds: weights and answer', async () => {
   })
 })
 
-for (const causal of [false, true])
-  test(`two models on two sentences, ${causal ? 'masked' : 'both ways'}: rows of “it”, their difference, the answers`, async () => {
-    await onPage({ hash: `#compare.causal=${Number(causal)}` }, async (page) => {
-      const { tensors } = await snapshot(page, 'hl-compare', { full: true })
-      for (const model of ['plain', 'supervised']) {
-        const [before, after] = await Promise.all(
-          ['tired', 'wide'].map((end) => inDouble(`english-${model}`, TEXT.replace('tired', end), { causal })),
-        )
-        const rowsAt = ({ layers }) => layers.flat().map(({ weights }) => weights[IT])
-        near(tensors[`${model}:weights[it,tired]`], rowsAt(before), CLOSE, `${model}: tired`)
-        near(tensors[`${model}:weights[it,wide]`], rowsAt(after), CLOSE, `${model}: wide`)
-        near(
-          tensors[`${model}:weights[it,change]`],
-          rowsAt(after).map((row, head) => row.map((x, j) => x - rowsAt(before)[head][j])),
-          CLOSE,
-          `${model}: change`,
-        )
-        near(tensors[`${model}:probabilities[it,tired]`], before.probabilities[IT], CLOSE, `${model}: answer`)
-        near(tensors[`${model}:probabilities[it,wide]`], after.probabilities[IT], CLOSE, `${model}: other answer`)
-      }
-    })
-  })
-
-test('a head off: how far each word’s last vector moves, and each head alone', async () => {
-  const whole = await inDouble(SUPERVISED, TEXT)
-  const lengthOf = (row) => Math.hypot(...row)
-  const moved = async (off) => {
-    const { final } = await inDouble(SUPERVISED, TEXT, { off })
-    return final.map((row, t) => lengthOf(row.map((x, c) => x - whole.final[t][c])) / lengthOf(whole.final[t]))
-  }
-  await onPage({ hash: '#off=1.0+0.2' }, async (page) => {
-    const { tensors } = await snapshot(page, 'hl-ablate')
-    near(tensors.moved, await moved(['1.0', '0.2']), CLOSE, 'both off')
-    for (let head = 0; head < 8; head++) {
-      const name = `${Math.floor(head / 4)}.${head % 4}`
-      near({ values: tensors.movedByOne.values.slice(head * N, (head + 1) * N) }, await moved([name]), CLOSE, name)
-    }
-    const { probabilities } = await inDouble(SUPERVISED, TEXT, { off: ['1.0', '0.2'] })
-    near(tensors.probabilities, probabilities, CLOSE, 'probabilities')
-  })
-})
-
 test('letters: the induction model’s maps and answers', async () => {
   const letters = 'gatewgatewgatewgatew'
   await onPage({ hash: `#induction.letters=${letters}` }, async (page) => {

@@ -6,7 +6,7 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ text: string, short: string, picked: boolean, wrong: boolean }} Part  short: where the texts don't fit
- * @typedef {{ rows: number, cols: number, rowLabels: string[], colLabels: string[], parts: Part[], summary: string,
+ * @typedef {{ rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[], parts: Part[], summary: string,
  *   describe: (row: number, col: number) => string }} SlicesOptions  parts: row after row
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number }} Layout
  */

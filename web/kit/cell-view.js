@@ -22,9 +22,9 @@ export class HlCellView extends HlView {
     return marksIn(this.data, this.now)
   }
 
-  /** Says so where the picked word is one that this figure doesn't read. */
-  beyond() {
-    const word = beyond(this.data, this.state)
+  /** Says so where a picked word is one that this figure doesn't read. @param {import('../session/types.js').Place} [row] */
+  beyond(row = this.state.row) {
+    const word = beyond(this.data, { ...this.state, row })
     return word ? html`<p class="note beyond" role="status">${words.beyond(word, this.data.spans.length)}</p>` : nothing
   }
 

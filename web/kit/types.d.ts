@@ -12,8 +12,8 @@ export interface Panel {
   tensors: readonly string[]
   figure: FigureSpec
   marks?: Marks
-  /** Where the keyboard begins. */
-  cursor?: Cell
+  /** Where the keyboard begins, and goes when another cell is picked; a row or column that isn't said stays. */
+  cursor?: Partial<Cell>
   /** What keys do here beside walking, for a screen reader. */
   hint?: string
 }

@@ -85,7 +85,7 @@ export class HlPanel extends LitElement {
     this.drawing = null
     /** What is outlined. @type {Marks} */
     this.marks = {}
-    /** The picked cell: where the keyboard begins, and goes when another is picked. @type {Cell} */
+    /** The picked cell, or its row or column: where the keyboard begins, and goes when another is picked. @type {Partial<Cell>} */
     this.cursor = { row: 0, col: 0 }
     /** Where the keyboard is. @type {Cell} */
     this.at = { row: 0, col: 0 }
@@ -169,7 +169,7 @@ export class HlPanel extends LitElement {
   willUpdate(changed) {
     const before = changed.get('cursor')
     if (changed.has('cursor') && !(before?.row === this.cursor.row && before?.col === this.cursor.col))
-      this.at = this.cursor
+      this.at = { ...this.at, ...this.cursor }
     if (changed.has('figure') && this.figure && !alike(changed.get('figure'), this.figure)) this._take(this.figure)
   }
 
@@ -311,7 +311,7 @@ export class HlPanel extends LitElement {
   /** @param {Drawing} drawing @param {Layout} layout @param {boolean} isNew whether it wasn't there before */
   _showCells(drawing, layout, isNew) {
     this._cells ??= new CellGrid(/** @type {HTMLElement} */ (this.renderRoot.querySelector('.grid')))
-    const picked = this._inside(this.cursor)
+    const picked = this._inside({ ...this.at, ...this.cursor })
     this._cells.show(drawing, layout, this._inside(this.at), {
       scale: this.scale,
       picked,

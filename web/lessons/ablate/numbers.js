@@ -2,63 +2,54 @@
 // each head alone.
 
 import { largest, rowOf } from '../../kit/numbers/reading.js'
-import { headsOn, networkAnswer } from '../../session/model-run.js'
+import { answersAnything } from '../../kit/reading.js'
+import { KNOBS } from '../../session/knobs.js'
+import { runText } from '../../session/model-run.js'
 
 /**
- * @import { Run, State } from '../../session/types.js'
- * @typedef {import('../../core/core.js').Tensor} Tensor
- * @typedef {import('../../session/models.js').AnyModel} AnyModel
- * @typedef {{ model: string, text: string, masked: number[], off: string[] }} AblationRequest
- * @typedef {{ word: string, probability: number }} Said
- * @typedef {{ before: Said, now: Said }} Answers  what the model says at a word, with every head and without some
+ * @import { Run, State, Tensor } from '../../session/types.js'
+ * @import { AblateAnswer, AblateRequest, Likeliest } from './types.js'
  */
 
-/** A model that answers: the group's, or else the one that does. @param {string} model */
-export const answering = (model) => (SILENT.includes(model) ? KNOBS.model.initial : model)
+/** @param {Readonly<State>} state @returns {AblateRequest} */
+export const request = ({ text, model, masked, off }) => ({ model, text, masked, off })
 
-/** @param {Readonly<State>} state @returns {AblationRequest} */
-export const request = ({ text, model, masked, off }) => ({ model: answering(model), text, masked, off })
-
-/** @param {Run} run @param {AblationRequest} request */
-export async function numbers(run, { model, text, masked, off }) {
-  const network = await run.model(model)
+/** @param {Run} run @param {AblateRequest} request @returns {Promise<AblateAnswer>} */
+export async function numbers(run, request) {
+  const asked = { ...request, model: await answering(run, request.model) }
+  const network = await run.model(asked.model)
   const want = ['final', 'probabilities']
-  const answer = runText(network, { model, text, masked, off }, want, { before: want })
-  const { words, spans, limit, total } = answer
-  const { attentions } = network
-  const { heads } = network.config
-  const facts = { words, spans, attentions, heads, network: answer.network, unknown: answer.unknown, limit, total }
-  if (!answer.tensors.length) return { ...facts, tensors: [], answers: [] }
-  const [finalNow, now] = answer.tensors
-  const [final, before] = answer.before
-  const moved = (/** @type {Tensor} */ other) =>
-    run.core.rowsMoved({ a: final.data, b: other.data, rows: words.length, cols: final.shape[1] })
-  const probabilities = run.tensor('probabilities', now.shape, now.data)
-  const alone = []
-  for (let i = 0; i < attentions * heads; i++) {
-    const one = [`${Math.floor(i / heads)}.${i % heads}`]
-    alone.push(...moved(runText(network, { model, text, masked, off: one }, ['final']).tensors[0]))
-    if (i % heads === heads - 1) await run.breathe()
+  const { tensors, before, ...reading } = runText(network, asked, want, { before: want })
+  if (!tensors.length) return { ...reading, before: [], final: null, tensors: [] }
+  const [[final, now], [finalBefore, probabilities]] = [tensors, before]
+  const rows = reading.words.length
+  const moved = (/** @type {Tensor} */ { data }) =>
+    run.core.rowsMoved({ a: finalBefore.data, b: data, rows, cols: final.shape[1] })
+  const { attentions, config } = network
+  const byOne = []
+  for (let layer = 0; layer < attentions; layer++) {
+    for (let head = 0; head < config.heads; head++)
+      byOne.push(...moved(runText(network, { ...asked, off: [`${layer}.${head}`] }, ['final']).tensors[0]))
+    await run.breathe((layer + 1) / attentions)
   }
   return {
-    ...facts,
-    without: off,
-    final: [final.data, finalNow.data],
+    ...reading,
+    before: reading.words.map((_, row) => likeliestIn(network.words, probabilities, row)),
+    final: [finalBefore.data, final.data],
     tensors: [
-      run.tensor('moved', [words.length], moved(finalNow)),
-      run.tensor('movedByOne', [attentions * heads, words.length], alone),
-      probabilities,
+      run.tensor('moved', [rows], moved(final)),
+      run.tensor('movedByOne', [attentions * config.heads, rows], byOne),
+      run.tensor('probabilities', now.shape, now.data),
     ],
-    answers: words.map((_, row) => ({
-      before: said(network, before, row),
-      now: said(network, probabilities, row),
-    })),
   }
 }
 
-/** The likeliest word at a row. @param {AnyModel} network @param {Tensor} probabilities @param {number} row @returns {Said} */
-function said(network, probabilities, row) {
+/** The chosen model, or where that answers nothing, one that does. @param {Run} run @param {string} model */
+const answering = async (run, model) => (answersAnything(await run.model(model)) ? model : String(KNOBS.model.initial))
+
+/** @param {readonly string[]} words the model's @param {Tensor} probabilities @param {number} row @returns {Likeliest} */
+export function likeliestIn(words, probabilities, row) {
   const values = rowOf(probabilities, row)
   const number = largest(values)
-  return { word: network.words[number], probability: values[number] }
+  return { word: words[number], probability: values[number] }
 }

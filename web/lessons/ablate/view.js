@@ -1,175 +1,87 @@
-// <hl-ablate>: heads switched off, alone and together: how far each word's output moves, and which answers change.
+// <hl-ablate>: heads switched off, one at a time and together: how far each word's output moves, and which answers change.
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/ablate.js'
-import models from 'text/models.js'
-import { bars } from '../../drawing/bars.js'
-import { heatmap } from '../../drawing/heatmap.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { both, codeBeside, rowList } from '../../kit/code/code.js'
+import { codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
-import { readable } from '../../kit/number.js'
 import ablateCss from './ablate.css'
+import * as lesson from './lesson.js'
 
-/** @typedef {import('./numbers.js').Answers} Answers */
-
-/** The model that is asked where the chosen one answers nothing. */
-const STAND_IN = 'english-supervised'
-
-/** Models that answer nothing. */
-const SILENT = ['constructed', 'random']
+/**
+ * @import { AblateFigures, Column, Likeliest, Switch } from './types.js'
+ * @typedef {NonNullable<AblateFigures['shown']>} Shown
+ */
 
 export class HlAblate extends HlCellView {
   static view = 'ablate'
 
+  static lesson = lesson
+
   static styles = [...HlCellView.styles, unsafeCSS(ablateCss)]
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return ['text', 'model', 'masked', 'off'].includes(name)
-  }
-
-  request() {
-    const { text: typed, masked, off } = this.state
-    return { kind: 'ablation', model: this._model, text: typed, masked, off }
-  }
-
-  get _model() {
-    const { model } = this.state
-    return SILENT.includes(model) ? STAND_IN : model
-  }
-
-  /** Every head as "layer.head". @returns {string[]} */
-  get _heads() {
-    const { attentions, heads } = this.data
-    return Array.from({ length: attentions * heads }, (_, i) => `${Math.floor(i / heads)}.${i % heads}`)
-  }
-
-  /** Those of them that are off. */
-  get _off() {
-    return this._heads.filter((name) => this.state.off.includes(name))
-  }
-
-  // ---- Figures, made again only when their numbers change ----
-
-  /** @type {{ data: any, one: any, moved: any, most: number } | null} */
-  _made = null
-
-  _figures() {
-    const last = this._made
-    if (last !== null && last.data === this.data) return last
-    const { words: labels } = this.data
-    const [one, moved] = ['movedByOne', 'moved'].map((name) => this.tensor(name).data)
-    const most = Math.max(0.1, this.session.finiteRange(one)[1])
-    const made = {
-      data: this.data,
-      most,
-      one: heatmap({
-        values: one,
-        rows: this._heads.length,
-        cols: labels.length,
-        rowLabels: this._heads,
-        colLabels: labels,
-        margin: 34,
-        map: 'weights',
-        low: 0,
-        high: most,
-        raster: (options) => this.session.raster(options),
-        describe: (row, col) => text.cell(this._heads[row], labels[col], readable(one[row * labels.length + col])),
-      }),
-      moved: bars({
-        values: moved,
-        labels,
-        hidden: labels.map(() => false),
-        most: Math.max(1, this.session.finiteRange(moved)[1]),
-        describe: (row) => text.movedAt(labels[row], readable(moved[row])),
-      }),
-    }
-    this._made = made
-    return made
-  }
-
-  // ---- Rendering ----
+  /** Every head, row after row of the map. @type {readonly Switch[]} */
+  _heads = []
 
   view() {
-    const other = this._model !== this.state.model ? text.other(models.names[this._model].name) : nothing
+    const { other, reason, shown } = /** @type {AblateFigures} */ (this.figures())
     return html`
-      ${other === nothing ? nothing : html`<p class="note">${other}</p>`}
-      ${this.data.tensors.length ? this._body() : html`<p class="message">${text.empty}</p>`}
+      ${other ? html`<p class="note">${other}</p>` : nothing}
+      ${shown ? this._body(shown) : html`<p class="message">${reason}</p>`}
     `
   }
 
-  _body() {
-    const figures = this._figures()
-    const off = this._off
-    const { row } = this.cell
+  /** @param {Shown} shown */
+  _body(shown) {
+    const { one, moved, row, answers } = shown
+    this._heads = shown.layers.flatMap(({ switches }) => switches)
     return html`
-      ${this.hides('switches') ? nothing : this._switches()}
+      ${this.hides('switches') ? nothing : this._switches(shown)}
       <div class="figures">
         <div>
-          <hl-panel class="one" .heading=${text.one} tensors="movedByOne" .figure=${figures.one} .marks=${{ col: row }}
-            .cursor=${{ row: 0, col: row }} @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}></hl-panel>
-          <p class="legend">${this.legend('weights', '0', figures.most.toPrecision(3))}<span>${text.axes}</span></p>
+          <div @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${this.panel(one, 'one')}</div>
+          <p class="legend">${this.legend('weights', '0', one.end)}<span>${text.axes}</span></p>
         </div>
-        <div>
-          <hl-panel class="moved" .heading=${text.moved(off)} tensors="moved" .figure=${figures.moved} .marks=${{ col: row }}
-            .cursor=${{ row, col: 0 }} @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}></hl-panel>
+        <div @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>
+          ${this.panel(moved, 'moved')}
           <p class="hint">${text.movedNote}</p>
         </div>
       </div>
-      ${this._answers(off, row)}
-      ${codeBeside(this, () => this._code(row))}
+      ${this.beyond()}
+      ${this._answers(answers, row)}
+      ${codeBeside(this)}
       <div class="footer"><span class="hint">${text.honest}</span>${this.saveMenu()}</div>
     `
   }
 
-  /** @param {number} row @returns {import('../../kit/code/code.js').Code} */
-  _code(row) {
-    const { words: labels, final, without } = this.data
-    const width = final[0].length / labels.length
-    const [every, some] = final.map((/** @type {Float32Array} */ x) => rowList(x, row, width))
-    const off = without.length ? `without ${without.join(', ')}` : 'and again'
-    return both((lib, array) => [
-      { text: `# the last vector of ${labels[row]}: every head on, ${off}` },
-      { text: `every = ${array}(${every})` },
-      { text: `some = ${array}(${some})`, tensors: 'moved' },
-      { text: `print(${lib}.linalg.norm(some - every) / ${lib}.linalg.norm(every))`, tensors: 'moved' },
-    ])
-  }
-
-  _switches() {
-    const { attentions, heads } = this.data
-    const layers = Array.from({ length: attentions }, (_, layer) => layer)
-    const row = (/** @type {number} */ layer) =>
-      Array.from({ length: heads }, (_, head) => {
-        const name = `${layer}.${head}`
-        const on = !this.state.off.includes(name)
-        return html`<label class=${on ? '' : 'off'}><input type="checkbox" .checked=${on} aria-label=${text.head(name)} @change=${() => this._switch(name)}>${name}</label>`
-      })
+  /** @param {Shown} shown */
+  _switches({ layers, isAnyOff }) {
+    const box = (/** @type {Switch} */ { name, label, title, isOn }) =>
+      html`<label class=${isOn ? '' : 'off'}><input type="checkbox" .checked=${isOn} aria-label=${text.head(title)} @change=${() => this._switch(name)}>${label}</label>`
     return html`
       <fieldset class="switches">
         <legend>${text.heads}</legend>
-        ${layers.map((layer) => html`<div class="layer"><span class="hint">${text.layer(layer)}</span>${row(layer)}</div>`)}
-        <button type="button" class="all-on" ?disabled=${!this._off.length} @click=${() => this.change({ off: [] })}>${text.allOn}</button>
+        ${layers.map(({ title, switches }) => html`<div class="layer"><span class="hint">${title}</span>${switches.map(box)}</div>`)}
+        <button type="button" class="all-on" ?disabled=${!isAnyOff} @click=${() => this.change({ off: [] })}>${text.allOn}</button>
       </fieldset>
     `
   }
 
-  /** @param {string[]} off @param {number} row */
-  _answers(off, row) {
-    const { words: labels, answers } = this.data
-    const moved = answers.filter((/** @type {Answers} */ { before, now }) => before.word !== now.word).length
-    const said = (/** @type {{ word: string, probability: number }} */ { word, probability }) =>
+  /** @param {Shown['answers']} answers @param {number} row */
+  _answers({ tensors, said, isChanged, columns }, row) {
+    const likeliest = (/** @type {Likeliest} */ { word, probability }) =>
       html`${word} <span class="number">${probability.toFixed(2)}</span>`
+    const head = (/** @type {Column} */ { word }, /** @type {number} */ i) =>
+      html`<th scope="col" class=${i === row ? 'picked' : ''}>${word}</th>`
     return html`
-      <div class="answers" data-tensors="probabilities">
-        <p aria-live="polite" class=${moved ? 'changed' : ''}>${off.length ? text.changed(moved, labels.length) : text.none}</p>
+      <div class="answers" data-tensors=${tensors.join(' ')}>
+        <p aria-live="polite" class=${isChanged ? 'changed' : ''}>${said}</p>
         <div class="scroll" role="region" tabindex="0" aria-label=${text.answers}><table>
           <caption>${text.answers}</caption>
-          <thead><tr><th scope="col">${text.columns.word}</th>${labels.map((/** @type {string} */ label, /** @type {number} */ i) => html`<th scope="col" class=${i === row ? 'picked' : ''}>${label}</th>`)}</tr></thead>
+          <thead><tr><th scope="col">${text.columns.word}</th>${columns.map(head)}</tr></thead>
           <tbody>
-            <tr><th scope="row">${text.columns.before}</th>${answers.map((/** @type {Answers} */ { before }) => html`<td>${said(before)}</td>`)}</tr>
-            <tr><th scope="row">${text.columns.now}</th>${answers.map((/** @type {Answers} */ { before, now }) => html`<td class=${before.word === now.word ? '' : 'changed'}>${said(now)}</td>`)}</tr>
+            <tr><th scope="row">${text.columns.before}</th>${columns.map(({ before }) => html`<td>${likeliest(before)}</td>`)}</tr>
+            <tr><th scope="row">${text.columns.now}</th>${columns.map((column) => html`<td class=${column.isChanged ? 'changed' : ''}>${likeliest(column.now)}</td>`)}</tr>
           </tbody>
         </table></div>
       </div>
@@ -181,29 +93,24 @@ export class HlAblate extends HlCellView {
   /** @param {string} name */
   _switch(name) {
     const { off } = this.state
-    this.change({
-      off: off.includes(name) ? off.filter((/** @type {string} */ other) => other !== name) : [...off, name],
-    })
+    this.change({ off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] })
   }
 
-  /** @param {CustomEvent} event */
-  _hoverCell = ({ detail }) => this.session.point(detail ? { row: detail.col } : {})
+  /** Columns are words, rows are heads. @param {CustomEvent} event */
+  _hoverCell = ({ detail }) => this.session.point(detail ? { row: this.spanOf(detail.col) } : {})
 
-  /** @param {CustomEvent} event */
+  /** A head is switched where its row is picked, not where the reader only comes past. @param {CustomEvent} event */
   _pickCell = ({ detail }) => {
-    this.session.pick({ row: detail.col }, { walk: detail.walk })
-    this._switch(this._heads[detail.row])
+    this.session.pick({ row: this.spanOf(detail.col) }, { walk: detail.walk })
+    if (!detail.walk) this._switch(this._heads[detail.row].name)
   }
 
   /** @param {CustomEvent} event */
-  _hoverWord = ({ detail }) => this.session.point(detail ? { row: detail.row } : {})
+  _hoverWord = ({ detail }) => this.session.point(detail ? { row: this.spanOf(detail.row) } : {})
 
   /** @param {CustomEvent} event */
-  _pickWord = ({ detail }) => this.session.pick({ row: detail.row }, { more: detail.more, walk: detail.walk })
-
-  snapshot(options = {}) {
-    return { ...super.snapshot(options), model: this._model, answers: this.data?.answers ?? [] }
-  }
+  _pickWord = ({ detail }) =>
+    this.session.pick({ row: this.spanOf(detail.row) }, { more: detail.more, walk: detail.walk })
 }
 
 define('hl-ablate', HlAblate)

@@ -3,11 +3,9 @@
 import { inParts } from '../../session/measure.js'
 
 /**
- * @typedef {import('../../core/calls/tasks.js').Task} Task
- * @typedef {import('../../core/calls/tasks.js').Question} Question
- * @typedef {import('../../core/calls/tasks.js').Score} Score
- * @typedef {{ models: string[], task: Task, questions: readonly Question[], count: number }} HeldOutRequest
- * @typedef {Record<string, Record<Question, Score>>} HeldOut  by model and question
+ * @import { Question, Score, Task } from '../../core/calls/tasks.js'
+ * @import { Model, Run } from '../../session/types.js'
+ * @import { HeldOut, HeldOutRequest } from './types.js'
  */
 
 /** Questions at a time. */
@@ -15,24 +13,25 @@ const PART = 8
 
 /** @param {Run} run @param {HeldOutRequest} request @returns {Promise<HeldOut>} */
 export async function heldout(run, { models, task, questions, count }) {
-  /** @type {any} */
+  /** @type {HeldOut} */
   const scores = {}
   for (const name of models) {
-    const network = await run.model(name)
+    const model = await run.model(name)
     scores[name] = {}
-    for (const question of questions) scores[name][question] = await asked(network, { task, question, count })
+    for (const question of questions) scores[name][question] = await asked(model, { task, question, count })
   }
   return scores
 }
 
 /**
  * How a model answers a question, asked so many times.
- * @param {import('../../kit/numbers/reading.js').Network} network @param {{ task: Task, question: Question, count: number }} what @returns {Promise<Score>}
+ * @param {Pick<Model, 'evaluate'>} model @param {{ task: Task, question: Question, count: number }} what @returns {Promise<Score>}
  */
-export async function asked(network, { task, question, count }) {
+export async function asked(model, { task, question, count }) {
   const sum = { asked: 0, right: 0, chance: 0 }
   await inParts(count, PART, (part) => {
-    const score = network.evaluate({ task, question, ...part })
+    const score = model.evaluate?.({ task, question, ...part })
+    if (!score) return
     sum.asked += score.asked
     sum.right += score.right
     sum.chance = score.chance

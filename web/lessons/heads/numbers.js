@@ -1,15 +1,12 @@
 // Heads by number: sizes for one width and many numbers of heads, and queries, keys and values of a sentence cut into
 // heads, with the transpose and without it.
 
+import { KNOBS } from '../../session/knobs.js'
 import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @typedef {import('../../core/calls/heads.js').HeadSizes} HeadSizes
- * @typedef {{ width: number, count: number, last: number, tokens: number, forgotten: boolean,
- *   model: string, text: string, seed: number, layer: number }} HeadsRequest
- *   last: a number of heads that was good, shown where `count` is refused; forgotten: without the transpose
- * @typedef {{ heads: number, sizes: HeadSizes }} SizesOf
+ * @import { CutSentence, HeadsAnswer, HeadsOwn, HeadsRequest } from './types.js'
  */
 
 /** Numbers of heads that are listed, where they divide the width. */
@@ -19,63 +16,61 @@ const LISTED = [1, 2, 4, 8, 12, 16, 32, 64]
 const CUT_MAX = 16
 const WORDS_MAX = 16
 
-/** @param {Readonly<State>} state @param {{ last?: number }} own the last number of heads that was good @returns {HeadsRequest} */
-export const request = (state, { last = 1 } = {}) => ({
-  width: Number(state['heads.width']),
-  count: state['heads.count'],
-  last,
-  tokens: state['heads.tokens'],
-  forgotten: state['heads.forgotten'],
-  model: state.model,
-  text: state.text,
-  seed: state.seed,
-  layer: state.layer,
-})
-
-/** @param {Run} run @param {HeadsRequest} request */
-export async function numbers(run, request) {
-  const { width, tokens } = request
-  const chosen = sizesOf(run, width, request.count, tokens)
-  const last = width % request.last ? 1 : request.last
-  const shown = chosen.sizes ? request.count : last
-  const counts = [...new Set([...LISTED.filter((count) => width % count === 0), shown])].sort((a, b) => a - b)
-  /** @type {SizesOf[]} */
-  const list = counts.map((count) => ({ heads: count, sizes: run.core.headSizes({ width, heads: count, tokens }) }))
-  const parameters = list.flatMap(({ sizes: s }) => [s.dim, s.inputParameters, s.outputParameters, s.parameters])
+/** @param {Readonly<State>} state @param {HeadsOwn} own @returns {HeadsRequest} */
+export function request(state, { last = Number(KNOBS['heads.count'].initial) }) {
+  const [width, count] = [Number(state['heads.width']), state['heads.count']]
   return {
-    refused: chosen.refused,
-    width,
-    shown,
-    list,
-    ...(await cutSentence(run, request, shown)),
-    parameters: run.tensor('heads.parameters', [list.length, 4], parameters),
+    ...{ width, count, last: width % count ? last : count },
+    tokens: state['heads.tokens'],
+    forgotten: state['heads.forgotten'],
+    model: state.model,
+    text: state.text,
+    seed: state.seed,
+    layer: state.layer,
   }
 }
 
-/** @param {Run} run @param {number} width @param {number} count @param {number} tokens @returns {{ sizes?: HeadSizes, refused?: string }} */
-function sizesOf(run, width, count, tokens) {
+/** @param {Run} run @param {HeadsRequest} request @returns {Promise<HeadsAnswer>} */
+export async function numbers(run, request) {
+  const { width, count, last, tokens } = request
+  const sizesOf = (/** @type {number} */ heads) => run.core.headSizes({ width, heads, tokens })
+  const refused = complaint(() => sizesOf(count))
+  const shown = !refused ? count : width % last ? 1 : last
+  const counts = [...new Set([...LISTED.filter((heads) => width % heads === 0), shown])].sort((a, b) => a - b)
+  const list = counts.map((heads) => ({ heads, sizes: sizesOf(heads) }))
+  const parameters = list.flatMap(({ sizes: s }) => [s.dim, s.inputParameters, s.outputParameters, s.parameters])
+  const { tensors, ...sentence } = await cutSentence(run, request, shown)
+  const sizes = run.tensor('heads.parameters', [list.length, 4], parameters)
+  return { ...sentence, refused, width, shown, list, tensors: [sizes, ...tensors] }
+}
+
+/** What the core says against a call; empty: nothing. @param {() => unknown} call */
+function complaint(call) {
   try {
-    return { sizes: run.core.headSizes({ width, heads: count, tokens }) }
+    call()
+    return ''
   } catch (error) {
-    return { refused: /** @type {Error} */ (error).message }
+    return /** @type {Error} */ (error).message
   }
 }
 
 /**
  * Queries, keys and values of the shown layer, cut into as many heads where those divide its width, else into its own.
- * @param {Run} run @param {HeadsRequest} request @param {number} shown
+ * @param {Run} run @param {HeadsRequest} request @param {number} shown @returns {Promise<CutSentence>}
  */
-async function cutSentence(run, { model, text, seed, layer, forgotten }, shown) {
-  const network = await run.model(model)
-  const shownLayer = Math.min(layer, network.attentions - 1)
-  const prefix = network.attentionNames[shownLayer]
+async function cutSentence(run, { model, text, seed, layer: wanted, forgotten }, shown) {
+  const asked = await run.model(model)
+  const layer = Math.min(wanted, asked.attentions - 1)
+  const want = ['q', 'k', 'v'].map((name) => asked.attentionNames[layer] + name)
+  const { network, words: all, spans, unknown, tensors } = runText(asked, { model, text, seed }, want)
   const { heads: own, dim: ownDim } = network.config
-  const want = ['q', 'k', 'v'].map((name) => prefix + name)
-  const { words: all, spans, tensors } = runText(network, { model, text, seed }, want)
-  const words = all.slice(0, WORDS_MAX)
   const modelWidth = own * ownDim
-  const facts = { own, modelWidth, layer: shownLayer, spans: spans.slice(0, WORDS_MAX) }
-  if (!words.length || !tensors.length) return { ...facts, words: [], tensors: [], cut: own, misplaced: 0 }
+  const facts = { network, layer, spans: spans.slice(0, WORDS_MAX), own, modelWidth, forgotten }
+  if (!tensors.length) {
+    const unread = [...new Set(unknown.map((token) => all[token]))]
+    return { ...facts, words: [], unread, cut: own, misplaced: 0, tensors: [] }
+  }
+  const words = all.slice(0, WORDS_MAX)
   const cut = shown <= CUT_MAX && modelWidth % shown === 0 ? shown : own
   const whole = tensors.map(({ data }) => sideBySide(data, own, all.length, ownDim, words.length))
   const slices = [true, false].map((transposed) =>
@@ -83,17 +78,10 @@ async function cutSentence(run, { model, text, seed, layer, forgotten }, shown) 
   )
   const [right, wrong] = slices.map((order) => attend(run, whole, order, cut, words.length))
   const moved = run.core.rowsMoved({ a: right, b: wrong, rows: words.length, cols: modelWidth })
-  const misplaced = run.core.rowsChanged({
-    a: Float32Array.from(slices[0]),
-    b: Float32Array.from(slices[1]),
-    rows: cut,
-    cols: words.length,
-  })
+  const [a, b] = slices.map((order) => Float32Array.from(order))
+  const misplaced = run.core.rowsChanged({ a, b, rows: 1, cols: a.length })[0]
   return {
-    ...facts,
-    words,
-    cut,
-    misplaced: misplaced.reduce((sum, count) => sum + count, 0),
+    ...{ ...facts, words, unread: [], cut, misplaced },
     tensors: [
       run.tensor('split.before', [words.length, cut], Array.from(slices[0].keys())),
       run.tensor('split.slices', [cut, words.length], slices[forgotten ? 1 : 0]),

@@ -1,51 +1,60 @@
 // One head of a model that has learned nothing, from several seeds: its map of a sentence, and what that looks like.
 
-import { runText } from '../../session/model-run.js'
+import text from 'text/reroll.js'
+import { placeOf } from '../../kit/numbers/head.js'
+import { KNOBS } from '../../session/knobs.js'
+import { readText, runText } from '../../session/model-run.js'
 import { RANDOM } from '../../session/models.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @typedef {{ text: string, seed: number, rolls: number, layer: number, head: number,
- *   links: string[][] }} RerollRequest  links: pairs of words, of which the first ought to look at the second
- * @typedef {'previous' | 'itself' | 'next' | 'first' | 'link'} Pattern
+ * @import { RerollAnswer, RerollRequest } from './types.js'
  */
+
+export const ROLLS = 6
 
 /** More words than these are left out. */
 const WORDS_MAX = 64
 
-/** In the order of each roll's tensor of patterns. @type {Pattern[]} */
-export const PATTERNS = ['previous', 'itself', 'next', 'first', 'link']
+/** In the order of each roll's tensor of patterns; a link that the text has comes behind them. */
+export const PATTERNS = /** @type {const} */ (['previous', 'itself', 'next', 'first'])
+
+/** A seed so many rolls further on; after the last one comes the first. @param {number} seed @param {number} rolls */
+export const seedAfter = (seed, rolls) => (seed + rolls) % (Number(KNOBS.seed.max) + 1)
 
 /** @param {Readonly<State>} state @returns {RerollRequest} */
-export const request = ({ text, seed, layer, head }) => ({ text, seed, rolls: ROLLS, layer, head, links: words.links })
+export const request = ({ text: typed, seed, layer, head }) => ({
+  text: typed,
+  seeds: Array.from({ length: ROLLS }, (_, roll) => seedAfter(seed, roll)),
+  layer,
+  head,
+  links: text.links,
+})
 
-/** @param {Run} run @param {RerollRequest} request */
-export async function numbers(run, request) {
-  const { text, seed, rolls } = request
-  const network = await run.model(RANDOM)
-  const layer = Math.min(request.layer, network.attentions - 1)
-  const head = Math.min(request.head, network.config.heads - 1)
-  const read = network.tokens(text)
-  const words = read.words.slice(0, WORDS_MAX)
-  const spans = read.spans.slice(0, WORDS_MAX)
-  if (words.length < 2) return { words, spans, tensors: [], layer, head, link: null }
-  const link = linkIn(words, request.links)
-  const want = [{ name: `${network.attentionNames[layer]}weights`, head }]
+/** @param {Run} run @param {RerollRequest} request @returns {Promise<RerollAnswer>} */
+export async function numbers(run, { text: typed, seeds, layer, head, links }) {
+  const model = await run.model(RANDOM)
+  const { network, ...read } = readText(model, { model: RANDOM, text: typed })
+  const place = placeOf(network, layer, head)
+  const [words, spans] = [read.words.slice(0, WORDS_MAX), read.spans.slice(0, WORDS_MAX)]
   const n = words.length
+  const facts = { network, words, spans, seeds, layer: place.layer, head: place.head, share: 1 / Math.max(1, n) }
+  if (n < 2) return { ...facts, link: null, tensors: [] }
+  const link = linkIn(words, links)
+  const want = [{ name: `${place.prefix}weights`, head: place.head }]
   const tensors = []
-  for (let i = 0; i < rolls; i++) {
-    const { data } = runText(network, { model: RANDOM, text: words.join(' '), seed: seed + i }, want).tensors[0]
-    const weights = run.tensor(`roll${i}.weights`, [n, n], data)
-    const { previous, itself, next, first } = run.core.patternsOf({ weights: data, tokens: n })
-    const ofLink = link ? [data[link[0] * n + link[1]]] : []
+  for (const [roll, seed] of seeds.entries()) {
+    const { data } = runText(model, { model: RANDOM, text: words.join(' '), seed }, want).tensors[0]
+    const scores = run.core.patternsOf({ weights: data, tokens: n })
+    const patterns = PATTERNS.map((name) => scores[name])
+    if (link) patterns.push(data[link[0] * n + link[1]])
     tensors.push(
-      weights,
-      run.tensor(`roll${i}.patterns`, [4 + ofLink.length], [previous, itself, next, first, ...ofLink]),
+      run.tensor(`roll${roll}.weights`, [n, n], data),
+      run.tensor(`roll${roll}.patterns`, [patterns.length], patterns),
     )
-    await run.breathe()
+    await run.breathe((roll + 1) / seeds.length)
   }
-  const { width, dim } = network.config
-  return { words, spans, tensors, layer, head, link, share: 1 / n, width, dim }
+  return { ...facts, link, tensors }
 }
 
 /** Places of the first pair of words that both stand in the text. @param {string[]} words @param {string[][]} links @returns {number[] | null} */

@@ -1,4 +1,6 @@
-// <hl-compare>.
+// <hl-compare>: what its page says.
+
+import language from './language.js'
 
 export default {
   sentence: 'Sentence',
@@ -47,11 +49,12 @@ export default {
   ],
   own: 'your own sentence',
   noTwin:
-    'Your sentence has no “it” with an adjective after it whose opposite number is known here (tired, wide; big, small; …), so the first pair is shown.',
+    'Your sentence has no “it” followed by an adjective whose counterpart this figure knows (tired, wide; big, small; …), so the first pair is shown.',
+  unfit: 'both sentences need an “it” and the same number of words, no more than the models take',
   flip: 'Adjective',
-  causal: 'Causal mask: earlier words alone',
+  causal: 'Causal mask: earlier words only',
   bits: {
-    title: 'In the row of “it”, how many numbers change with the adjective, be it by one bit',
+    title: 'In the row of “it”: how many numbers change with the adjective, even if only by one bit',
     model: 'Model',
     weights: 'weights',
     answer: 'answer',
@@ -62,14 +65,13 @@ export default {
     /** @param {boolean} none */
     lesson: (none) =>
       none
-        ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in its row can depend on it, in no layer, to the last bit. A model that reads from left to right has to turn “it” around at a later word. (These two were trained without the mask; with it they are out of their element, but this holds for any weights.)'
-        : 'Here a number in the row of “it” changes under the mask too: the two sentences differ before it.',
+        ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in the row of “it” can depend on the adjective, in any layer, down to the last bit. A model that reads from left to right has to settle at a later word what “it” stands for. (These two models were trained without the mask, but what is said here holds for any weights.)'
+        : 'Here a number in the row of “it” changes under the mask too, because the two sentences differ before “it”.',
   },
   models: ['Trained plainly', 'Trained with supervised heads'],
-  /** @param {number} layer @param {number} head */
-  head: (layer, head) => `layer ${layer}, head ${head}`,
-  weight: 'weight',
-  difference: 'difference',
+  /** @param {string} head @param {string} word @param {boolean} isChange @param {string} value */
+  weightOf: (head, word, isChange, value) =>
+    `${head}, “it” to “${word}”: ${isChange ? 'difference' : 'weight'} ${value}`,
   map: 'Where “it” looks, head by head',
   rows: 'Row: layer.head. Column: where it looks.',
   /** @param {string} one @param {string} other */
@@ -95,8 +97,9 @@ export default {
     const looks = turned.length
       ? `With the other adjective more than half of the weight turns from one word to another in ${list(turned)}.`
       : 'With the other adjective no head turns more than half of its weight from one noun to the other.'
-    const others = drawn.length ? ` To the adjective itself, or off it, it moves in ${list(drawn)}.` : ''
-    const pointing = right.length ? `${right.join(' and ')} points at it` : 'no head points at it'
+    const others = drawn.length ? ` The weight moves to the adjective itself, or away from it, in ${list(drawn)}.` : ''
+    const point = right.length === 1 ? 'points' : 'point'
+    const pointing = right.length ? `${right.join(' and ')} ${point} at it` : 'no head points at it'
     return before === after
       ? `${looks}${others} The answer stays “${before}”.`
       : `${looks}${others} The answer changes from “${before}” to “${after}”, and ${pointing} both times.`
@@ -104,7 +107,7 @@ export default {
   /** @param {string} model @param {string} one @param {string} other */
   cell: (model, one, other) => `${model.toLowerCase()} ${one} → ${other}`,
   /** @param {string} head @param {string} word @param {string[]} values */
-  cellOf: (head, word, values) => `${head.replace(/^l/u, 'L')}, “it” to “${word}”: ${values.join('; ')}.`,
+  cellOf: (head, word, values) => `${head[0].toUpperCase()}${head.slice(1)}, “it” to “${word}”: ${values.join('; ')}.`,
   /** @param {number} count */
   held: (count) => `${count} held-out sentences of each kind, asked just now`,
   question: 'Right answers',
@@ -117,10 +120,14 @@ export default {
   chance: 'guessing',
   asking: 'Asking…',
   /** @param {number} gap */
-  comparison: (gap) =>
-    gap <= 0.02
-      ? `On every kind the two models are within ${Math.ceil(gap * 1000) / 10} percentage points of each other: as good at the task. What a model can do doesn’t tell you what its heads show.`
-      : `The two models differ by up to ${Math.ceil(gap * 1000) / 10} percentage points on these sentences.`,
+  comparison(gap) {
+    if (gap === 0)
+      return 'On every kind of sentence the two models give equally many right answers. How well a model answers does not tell you where its heads look.'
+    const points = language.number(Math.ceil(gap * 1000) / 10)
+    return gap <= 0.02
+      ? `On every kind of sentence the two models are within ${points} percentage points of each other: they are equally good at the task. How well a model answers does not tell you where its heads look.`
+      : `The two models differ by up to ${points} percentage points on these sentences.`
+  },
   help: 'Choose the adjective in the sentence. Click a cell or walk with the arrow keys.',
 }
 
@@ -129,7 +136,7 @@ export const page = () => ({
   nav: 'Two models',
   title: 'Same answers, different heads',
   body: `
-<p>Two models, trained on the same made-up English. Both say what “it” stands for. One was trained for the answers alone; in the other, some heads were also taught where to look, and say so. Choose the adjective and see which heads turn with it.</p>
+<p>Two models were trained on the same made-up English, and both say what “it” stands for. One was trained only to answer. In the other, some heads were also taught where to look, and their badges say so. Choose the adjective and see which heads turn with it.</p>
 <hl-compare group="page"></hl-compare>
 `,
 })

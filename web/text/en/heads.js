@@ -1,4 +1,4 @@
-// What <hl-heads> says.
+// <hl-heads>: what its page says.
 
 import language from './language.js'
 
@@ -10,7 +10,7 @@ export default {
   refused: (reason, shown) => `Refused: ${reason}. Still shown: ${shown} ${shown === 1 ? 'head' : 'heads'}.`,
   blocks: 'Side by side, then W_O',
   /** @param {number} head */
-  head: (head) => `head ${head}`,
+  head: (head) => `head ${head + 1}`,
   concat: 'concat',
   output: 'output',
   matrix: 'W_O',
@@ -18,8 +18,8 @@ export default {
   block: (heads, dim, width) => `${heads} × ${dim} = ${width}`,
   /** @param {number} head @param {number} dim @param {number} width */
   band: (head, dim, width) =>
-    `Head ${head}: ${dim} of the ${width} numbers of a token, and ${dim} of the ${width} rows of W_O`,
-  table: 'The same d_model, other numbers of heads',
+    `Head ${head + 1}: ${dim} of the ${width} numbers of a token, and ${dim} of the ${width} rows of W_O`,
+  table: 'Other numbers of heads, the same d_model',
   columns: {
     heads: 'h',
     dim: 'd_k',
@@ -43,45 +43,71 @@ export default {
   /** @param {number} count */
   number: (count) => language.number(count),
   tableNote:
-    'Parameters with biases; score memory of one sequence in one layer, where the scores are stored at all (FlashAttention doesn’t).',
+    'Parameters include biases. Scores are those of one sequence in one layer, and take memory only where they are stored (FlashAttention does not store them).',
   split: 'From (T, h·d) to (h, T, d)',
   forgotten: 'Leave the transpose out',
   before: 'q as it is projected: (T, h·d)',
   /** @param {boolean} forgotten */
   after: (forgotten) => (forgotten ? 'reshape to (h, T, d) at once' : 'view as (T, h, d), then transpose'),
+  /** The part of a word for a head. @param {string} word @param {number} head */
+  part: (word, head) => `${word} ${head + 1}`,
+  /** The same where there is little room. @param {number} token @param {number} head */
+  partShort: (token, head) => `${token + 1}.${head + 1}`,
+  /** @param {number} place */
+  place: (place) => String(place + 1),
   /** @param {number} row @param {number} col @param {string} word @param {number} head @param {boolean} right */
   slice: (row, col, word, head, right) =>
-    `Head ${row}, row ${col}: the part of “${word}” for head ${head}${right ? '' : ', which doesn’t belong here'}`,
+    `Head ${row + 1}, row ${col + 1}: the part of “${word}” for head ${head + 1}${right ? '' : ', which does not belong here'}`,
   /** @param {string} word @param {number} head */
-  slot: (word, head) => `“${word}”, its part for head ${head}`,
+  slot: (word, head) => `“${word}”, its part for head ${head + 1}`,
   axes: {
     before: 'Row: a word. Column: its part for each head, by number. Outlined: the picked word.',
-    after: 'Row: a head. Column: the row of that head. A cross: a part that doesn’t belong there.',
+    after: 'Row: a head. Column: the row of that head. A cross marks a misplaced part.',
   },
   /** @param {number} layer @param {string} model */
-  layer: (layer, model) => `layer ${layer} of the model “${model}”`,
+  layer: (layer, model) => `layer ${layer + 1} of the model “${model}”`,
   /** @param {number} cut @param {number} dim @param {number} width @param {string} layer @param {boolean} own */
   cut: (cut, dim, width, layer, own) =>
-    `Queries, keys and values of ${layer} on your sentence, d_model ${width}, cut into ${cut} heads of ${dim}${own ? ', as that model has them' : ''}.`,
+    `Queries, keys and values of ${layer} on your sentence, d_model ${width}, cut into ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as that model has them' : ''}.`,
   /** @param {number} misplaced @param {number} all @param {boolean} forgotten */
   misplaced: (misplaced, all, forgotten) =>
     forgotten
-      ? `Now ${misplaced} of ${all} parts lie in a place that isn’t theirs. The shape is right, so nothing complains.`
-      : `Every part is in its place. Without the transpose ${misplaced} of ${all} wouldn’t be.`,
+      ? `Now ${misplaced} of ${all} parts are in the wrong place. The shape is right, so no error is raised.`
+      : `Every part is in its place. Without the transpose ${misplaced} of ${all} would not be.`,
   moved: 'How far the output is off without the transpose',
   /** @param {string} word @param {string} value */
   movedAt: (word, value) => `“${word}”: ${value} of the right output’s length`,
   movedNote:
-    'Length of the difference from the right output, as a share of its length, word by word. The bars end at 2.',
+    'Length of the difference from the right output, as a share of the right output’s length, word by word. The bars end at 2.',
   none: 'There is no word here to cut into heads.',
   help: 'Click a row of the table or type a number of heads.',
+  predictions: {
+    'heads-memory': {
+      question: 'At d_model = 512 a model goes from 8 heads to 16. What doubles?',
+      options: [
+        {
+          text: 'The number of parameters.',
+          why: 'Each head becomes half as wide, so W_Q, W_K, W_V and W_O are still 512 × 512 each.',
+        },
+        {
+          text: 'The memory for the scores, where they are stored.',
+          why: 'Each head has an n × n matrix of its own, however narrow it is: n²h numbers.',
+        },
+        {
+          text: 'The multiplications for q · k.',
+          why: 'There are twice as many heads, each with half as many terms a product: n² d_model together, as before.',
+        },
+      ],
+      right: 1,
+    },
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
   title: 'Sizes',
   body: String.raw`
-<p>Heads divide a model’s width: $d_k = d_\text{model} / h$, as in $512 / 8 = 64$. Every head projects from all of $x$, not from a slice of it; only the results are narrow. They are put side by side, $d_\text{model}$ wide again, and $W_O$ mixes them. So more heads cost no parameters. What grows is the number of score matrices, each $n \times n$ whatever the head’s width.</p>
+<p>Heads divide a model’s width: $d_k = d_\text{model} / h$, as in $512 / 8 = 64$. Every head projects from all of $x$, not from a slice of $x$; only the results are narrow. The results are put side by side, $d_\text{model}$ wide again, and $W_O$ mixes them. More heads therefore cost no parameters. What grows is the number of score matrices, each of which is $n \times n$ whatever the head’s width.</p>
 <hl-predict name="heads-memory"></hl-predict>
 <hl-heads group="page"></hl-heads>
 `,

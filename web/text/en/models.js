@@ -74,4 +74,6 @@ export default {
   ],
   /** Layers and heads count from 1 on show, from 0 in links, code and tensor names. @param {number} layer @param {number} head @param {number} layers */
   headNamed: (layer, head, layers) => (layers > 1 ? `layer ${layer + 1}, head ${head + 1}` : `head ${head + 1}`),
+  /** The same where there is little room. @param {number} layer @param {number} head */
+  headShort: (layer, head) => `${layer + 1}.${head + 1}`,
 }

@@ -1,12 +1,10 @@
-// What <hl-reroll> says, and the question of its section.
+// <hl-reroll>: what its page says.
 
 export default {
   again: 'Roll again',
-  /** @param {number} layer @param {number} head */
-  head: (layer, head) => `Layer ${layer}, head ${head}`,
+  /** @param {string} head */
+  head: (head) => `${head[0].toUpperCase()}${head.slice(1)}`,
   heads: 'Head',
-  /** @param {number} layer @param {number} head */
-  name: (layer, head) => `${layer}.${head}`,
   seed: 'First seed',
   /** @param {number} seed */
   roll: (seed) => `seed ${seed}`,
@@ -21,15 +19,14 @@ export default {
   /** @param {string} from @param {string} to */
   link: (from, to) => `verb “${from}” → subject “${to}”`,
   /** @param {string} pattern @param {string} weight @param {string} times */
-  best: (pattern, weight, times) => `Most like: ${pattern}, ${weight}, ${times} times an even share.`,
+  best: (pattern, weight, times) => `Strongest: ${pattern}, ${weight}, ${times} times an even share.`,
   /** @param {string} share @param {number} words */
   share: (share, words) => `An even share of ${words} words is ${share}.`,
-  scores: 'Scores of the rolls, in the order above',
-  axes: 'Row: the word that looks. Column: where it looks. One colour scale for all, by square roots, which show small weights.',
+  axes: 'Row: the word that looks. Column: where it looks. One colour scale for all maps, by square roots, which show small weights.',
   lesson:
-    'The same head, the same sentence, nothing learned: what stands out in one roll is gone in the next. Whoever looks at enough heads finds one that “does grammar”. Nobody assigns jobs to heads; what a trained one does has to be measured over many sentences.',
-  few: 'Two words at least.',
-  help: 'Six rolls in a row of seeds. A map opens in the view above.',
+    'The same head, the same sentence, and nothing learned: a cell that stands out in one roll is gone in the next. Look at enough heads and you will find one that “does grammar”. Nobody assigns jobs to heads; the job of a trained head has to be measured over many sentences.',
+  few: 'Type at least two words.',
+  help: 'Six rolls from six seeds in a row. Click a map to open it in the figure of heads above.',
   /** Verbs and the heads of their subjects in sentences of ours. */
   links: [
     ['cross', 'animal'],
@@ -49,15 +46,15 @@ export default {
       options: [
         {
           text: 'That the architecture knows grammar from the start.',
-          why: 'Roll again and it is gone. Random projections like some pairs of vectors and not others.',
+          why: 'Roll again and the pattern is gone. Random projections give some pairs of vectors large products and others small ones.',
         },
         {
-          text: 'Nothing: with thousands of cells some are large by chance.',
+          text: 'Nothing: among hundreds of cells some are large by chance.',
           why: 'Six rolls of one head have over 800 cells in this sentence, and some always stand out. A score over many sentences tells chance from a habit.',
         },
         {
           text: 'That this head will become the verb head in training.',
-          why: 'Heads start alike and are assigned nothing; which one takes up a job, if any does, depends on seed and data.',
+          why: 'Heads start alike and are assigned nothing. Which head takes up a job, if any does, depends on the seed and the data.',
         },
       ],
       right: 1,
@@ -73,8 +70,8 @@ export const page = () => ({
 <p>These are heads of a model that was never trained: every matrix is drawn at random, from the seed written under its map. Each map has cells that stand out. Before you read grammar into one, roll again.</p>
 <hl-predict name="reroll"></hl-predict>
 <hl-reroll group="page"></hl-reroll>
-<p>The maps are not noise from run to run: a seed means the same weights, and the same sentence gives the same map. They are chance all the same. A random $W_Q W_K^\top$ likes some pairs of vectors more than others, and some pair of words will be among those. Nor does training settle who does what: from one seed it may form a head that looks at the word before in layer 0, from another in layer 1, and from a third nowhere. So the captions above rest on scores over many sentences.</p>
-<p>In the view above, “never trained” is also the model that reads the longest texts: any words, up to 512 of them.</p>
+<p>The maps are not noise from run to run: a seed means the same weights, and the same sentence gives the same map. They are chance all the same. A random $W_Q W_K^\top$ gives some pairs of vectors larger scores than others, and some pairs of words will be among those. Even training does not settle which head does which job. We trained the induction model from 16 seeds: each time a head of layer 1 learned to look at the word before, but it was head 1 from some seeds and head 2 from others. So the captions above rest on scores over many sentences.</p>
+<p>In the figure of heads above, “never trained” is also the model that reads the longest texts: any words, up to 512 of them.</p>
 <p class="sources">Hewitt and Liang 2019, <cite>Designing and interpreting probes with control tasks</cite>, section 2 · Adebayo et al. 2018, <cite>Sanity checks for saliency maps</cite>, section 3 (random weights as a control).</p>
 `,
 })

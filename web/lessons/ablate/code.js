@@ -1,0 +1,21 @@
+// How far a word's last vector moves with heads off, in NumPy and PyTorch.
+
+import { both, rowList } from '../../kit/code/code.js'
+import { pickedIn } from '../../kit/reading.js'
+import { offIn } from '../../kit/words/answer.js'
+
+/** @param {import('./types.js').AblateAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+export function code(answer, state) {
+  const { words, final } = answer
+  if (!final) return both(() => [])
+  const { row } = pickedIn(answer, state)
+  const off = offIn(answer, state)
+  const [every, some] = final.map((x) => rowList(x, row, x.length / words.length))
+  const also = off.length ? `without ${off.join(', ')}` : 'and again'
+  return both((lib, array) => [
+    { text: `# the last vector of ${words[row]}: every head on, ${also}` },
+    { text: `every = ${array}(${every})` },
+    { text: `some = ${array}(${some})`, tensors: 'moved' },
+    { text: `print(${lib}.linalg.norm(some - every) / ${lib}.linalg.norm(every))`, tensors: 'moved' },
+  ])
+}

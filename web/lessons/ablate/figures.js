@@ -1,0 +1,118 @@
+// What <hl-ablate> shows: how far each word's output moves with each head off and with those that the reader has switched
+// off, and the model's answers before and after.
+
+import text from 'text/ablate.js'
+import models from 'text/models.js'
+import { reasonOf } from '../../kit/head-figures.js'
+import { readable } from '../../kit/number.js'
+import { headName, pickedIn, tensorIn } from '../../kit/reading.js'
+import { offIn } from '../../kit/words/answer.js'
+import { likeliestIn } from './numbers.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { Panel } from '../../kit/types.js'
+ * @import { AblateAnswer, AblateFigures, Column, Switch } from './types.js'
+ */
+
+/** The least that the ends of colours and bars stand for. */
+const ONE_LEAST = 0.1
+const MOVED_LEAST = 1
+
+/** @param {AblateAnswer} answer @param {Readonly<State>} state @returns {AblateFigures} */
+export function figures(answer, state) {
+  const { model, tensors } = answer
+  const columns = tensors.length ? columnsOf(answer) : []
+  const answers = columns.map(({ before, now }) => ({ before, now }))
+  return {
+    other: model === state.model ? '' : text.other(models.names[model].name),
+    reason: reasonOf(answer),
+    shown: tensors.length ? shownOf(answer, state, columns) : null,
+    snapshot: { model, answers },
+  }
+}
+
+/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Column[]} columns */
+function shownOf(answer, state, columns) {
+  const { row } = pickedIn(answer, state)
+  const switches = switchesOf(answer, state)
+  const off = switches.flat().filter(({ isOn }) => !isOn)
+  const changed = columns.filter(({ isChanged }) => isChanged).length
+  return {
+    row,
+    layers: switches.map((list, layer) => ({ title: text.layer(layer), switches: list })),
+    isAnyOff: off.length > 0,
+    one: oneOf(answer, switches.flat(), row),
+    moved: movedOf(answer, off, row),
+    answers: {
+      tensors: ['probabilities'],
+      said: off.length ? text.changed(changed, columns.length) : text.none,
+      isChanged: changed > 0,
+      columns,
+    },
+  }
+}
+
+/** Every head, layer by layer. @param {AblateAnswer} answer @param {Readonly<State>} state @returns {Switch[][]} */
+function switchesOf(answer, state) {
+  const { network } = answer
+  const { attentions, config } = network
+  const off = offIn(answer, state)
+  const switchOf = (/** @type {number} */ layer, /** @type {number} */ head) => {
+    const name = `${layer}.${head}`
+    const title = headName(network, layer, head)
+    return { name, label: models.headShort(layer, head), title, isOn: !off.includes(name) }
+  }
+  return Array.from({ length: attentions }, (_, layer) =>
+    Array.from({ length: config.heads }, (_, head) => switchOf(layer, head)),
+  )
+}
+
+/** @param {AblateAnswer} answer @param {Switch[]} heads @param {number} row */
+function oneOf(answer, heads, row) {
+  const { words } = answer
+  const { data: values, range = [0, 0] } = tensorIn(answer, 'movedByOne')
+  const high = Math.max(ONE_LEAST, range[1])
+  return {
+    heading: text.one,
+    tensors: ['movedByOne'],
+    marks: { col: row },
+    cursor: { col: row },
+    end: high.toPrecision(3),
+    figure: {
+      kind: /** @type {const} */ ('heatmap'),
+      ...{ values, rows: heads.length, cols: words.length, colLabels: words, margin: 34, low: 0, high },
+      map: /** @type {const} */ ('weights'),
+      rowLabels: heads.map(({ label }) => label),
+      describe: (/** @type {number} */ head, /** @type {number} */ col) =>
+        text.cell(heads[head].title, words[col], readable(values[head * words.length + col])),
+    },
+  }
+}
+
+/** @param {AblateAnswer} answer @param {Switch[]} off @param {number} row @returns {Panel} */
+function movedOf(answer, off, row) {
+  const { words } = answer
+  const { data: values, range = [0, 0] } = tensorIn(answer, 'moved')
+  return {
+    heading: text.moved(off.map(({ title }) => title)),
+    tensors: ['moved'],
+    marks: { col: row },
+    cursor: { row, col: 0 },
+    figure: {
+      kind: 'bars',
+      ...{ values, labels: words, hidden: words.map(() => false), most: Math.max(MOVED_LEAST, range[1]) },
+      describe: (place) => text.movedAt(words[place], readable(values[place])),
+    },
+  }
+}
+
+/** @param {AblateAnswer} answer @returns {Column[]} */
+function columnsOf(answer) {
+  const { words, network, before } = answer
+  const probabilities = tensorIn(answer, 'probabilities')
+  return words.map((word, row) => {
+    const now = likeliestIn(network.words, probabilities, row)
+    return { word, before: before[row], now, isChanged: before[row].word !== now.word }
+  })
+}

@@ -1,0 +1,33 @@
+// The picked head's row of "it" in both sentences, of each model, in NumPy and PyTorch.
+
+import text from 'text/compare.js'
+import { both, list } from '../../kit/code/code.js'
+import { rowIn, tensorIn } from '../../kit/reading.js'
+import { cellIn, placeIn } from './figures.js'
+import { nameOf } from './numbers.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { CompareAnswer, CompareOwn } from './types.js'
+ */
+
+/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own @returns {import('../../kit/code/code.js').Code} */
+export function code(answer, state, own) {
+  const { row } = cellIn(answer, state, own)
+  const [before, after] = answer.ends
+  return both((_, array) =>
+    answer.compared.flatMap(({ network }, i) => {
+      const [layer, head] = placeIn(network, row)
+      const line = (/** @type {string} */ end) => {
+        const name = nameOf(network.name, 'weights', end)
+        return { text: `${end} = ${array}(${list(rowIn(tensorIn(answer, name), row))})`, tensors: name }
+      }
+      return [
+        { text: `# ${text.models[i]}, ${network.attentionNames[layer]}head${head}` },
+        line(before),
+        line(after),
+        { text: `print(${after} - ${before})`, tensors: nameOf(network.name, 'weights', 'change') },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,251 @@
+// What <hl-compare> shows of each model: where "it" looks, head by head, what changes with the adjective, and the model's
+// answer; and of both: one cell, how many numbers change, how they answer held-out questions.
+
+import text from 'text/compare.js'
+import words from 'text/kit.js'
+import language from 'text/language.js'
+import models from 'text/models.js'
+import { readable } from '../../kit/number.js'
+import { likeliest } from '../../kit/numbers/reading.js'
+import { headName, rowIn, tensorIn } from '../../kit/reading.js'
+import { MODELS, nameOf } from './numbers.js'
+
+/**
+ * @import { ModelFacts, State } from '../../session/types.js'
+ * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Bits, Compared, CompareAnswer, CompareFigures, CompareOwn, HeldOut, ModelShown, Top, Verdict } from './types.js'
+ * @typedef {import('../../core/calls/tasks.js').Question} Question
+ * @typedef {{ answer: CompareAnswer, network: ModelFacts, shown: number, marks: { row: number, col: number }, cursor: { row: number, col: number } }} Shown
+ *   shown: which of the two sentences
+ */
+
+const ANSWERS = 3
+
+/** More of a row's weight than this is clear. */
+const CLEAR = 0.5
+
+/** @type {Question[]} */
+export const QUESTIONS = ['class', 'role', 'agreement', 'name']
+/** How many held-out sentences of each kind are asked here. */
+export const COUNT = 200
+
+/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own @returns {CompareFigures} */
+export function figures(answer, state, own) {
+  const { compared, sentences, ends } = answer
+  const marks = cellIn(answer, state, own)
+  const cursor = cellIn(answer, state, {})
+  const shown = state['compare.flipped'] ? 1 : 0
+  const guesses = (/** @type {Compared} */ { network }) => ends.map((end) => guessesOf(answer, network, end))
+  return {
+    models: compared.map(({ network }, i) => modelOf({ answer, network, shown, marks, cursor }, i)),
+    cell: cellOf(answer, marks),
+    bits: bitsOf(compared),
+    held: heldOf(own),
+    snapshot: {
+      sentences,
+      models: compared.map((each) => ({ model: each.network.name, bits: each.bits, answers: guesses(each) })),
+      held: own.held ?? null,
+    },
+  }
+}
+
+// ---- Places ----
+
+/** How many heads a model has. @param {ModelFacts} network */
+const headsOf = ({ attentions, config }) => attentions * config.heads
+
+/** Layer and head of one of all heads. @param {ModelFacts} network @param {number} head counted through all layers @returns {[number, number]} */
+export const placeIn = ({ config }, head) => [Math.floor(head / config.heads), head % config.heads]
+
+/** @param {ModelFacts} network @param {number} head */
+const nameIn = (network, head) => headName(network, ...placeIn(network, head))
+
+/** The cell on show: under the pointer, else picked. @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
+export function cellIn({ compared, words: read }, state, { hovered }) {
+  const { head, word } = hovered ?? { head: state['compare.pick'], word: state['compare.word'] }
+  return { row: Math.min(head, headsOf(compared[0].network) - 1), col: Math.min(word, read.length - 1) }
+}
+
+/** The words of both sentences at once: "tired/wide" where they differ. @param {CompareAnswer} answer */
+const bothWords = ({ sentences: [first, second] }) =>
+  first.map((word, i) => (word === second[i] ? word : `${word}/${second[i]}`))
+
+// ---- One model ----
+
+/** @param {Shown} shown @param {number} i @returns {ModelShown} */
+function modelOf(shown, i) {
+  const { answer, network } = shown
+  const [one, other] = answer.ends
+  const name = nameOf(network.name, 'weights', answer.ends[shown.shown])
+  const change = nameOf(network.name, 'weights', 'change')
+  return {
+    name: network.name,
+    title: text.models[i],
+    badge: String(network.facts.label ?? ''),
+    map: mapOf(shown, text.map, name, answer.sentences[shown.shown], 'weights'),
+    change: mapOf(shown, text.change(one, other), change, bothWords(answer), 'scores'),
+    answers: answersOf(shown),
+    verdict: verdictOn(answer, network),
+  }
+}
+
+/** @param {Shown} shown @param {string} heading @param {string} name of the tensor @param {readonly string[]} labels @param {'weights' | 'scores'} map @returns {Panel} */
+function mapOf({ answer, network, marks, cursor }, heading, name, labels, map) {
+  const { data: values } = tensorIn(answer, name)
+  const [rows, cols] = [headsOf(network), labels.length]
+  const isChange = map === 'scores'
+  return {
+    ...{ heading, tensors: [name], marks, cursor },
+    figure: {
+      kind: 'heatmap',
+      ...{ values, rows, cols, colLabels: labels, margin: 34, map, low: isChange ? -1 : 0, high: 1 },
+      rowLabels: Array.from({ length: rows }, (_, head) => models.headShort(...placeIn(network, head))),
+      ...(isChange && { cellText: changeText }),
+      describe: (head, col) =>
+        text.weightOf(nameIn(network, head), labels[col], isChange, readable(values[head * cols + col])),
+    },
+  }
+}
+
+/** A change of a weight in two decimals; none where they would be zeros. @param {number} value */
+function changeText(value) {
+  const digits = Math.abs(value).toFixed(2).replace(/^0/u, '')
+  return digits === '.00' ? '' : `${value < 0 ? '−' : '+'}${digits}`
+}
+
+/** The likeliest words with one of the adjectives. @param {CompareAnswer} answer @param {ModelFacts} network @param {string} end */
+const guessesOf = (answer, network, end) =>
+  likeliest(tensorIn(answer, nameOf(network.name, 'probabilities', end)).data, network.words, ANSWERS)
+
+/** The likeliest words, each with what it gets in the other sentence. @param {Shown} shown @returns {Panel} */
+function answersOf({ answer, network, shown }) {
+  const [end, otherEnd] = [answer.ends[shown], answer.ends[1 - shown]]
+  const other = nameOf(network.name, 'probabilities', otherEnd)
+  const before = tensorIn(answer, other).data
+  const list = guessesOf(answer, network, end).map(({ word, number, probability }) => ({
+    ...{ label: word, value: probability, before: before[number], right: false },
+  }))
+  return {
+    heading: text.asked,
+    tensors: [nameOf(network.name, 'probabilities', end), other],
+    figure: {
+      kind: 'answers',
+      answers: list,
+      was: (value) => text.was(otherEnd, value),
+      describe: (i) => text.answer(list[i].label, readable(list[i].value), otherEnd, readable(list[i].before)),
+    },
+  }
+}
+
+// ---- What the numbers say ----
+
+/** Head by head, and of the answer; every word of it is chosen by the numbers. @param {CompareAnswer} answer @param {ModelFacts} network @returns {Verdict} */
+function verdictOn(answer, network) {
+  const { ends } = answer
+  const taught = taughtIn(network)
+  const tops = Array.from({ length: headsOf(network) }, (_, head) =>
+    ends.map((_end, i) => topOf(answer, network, head, i)),
+  )
+  const answers = ends.map((end) => guessesOf(answer, network, end)[0])
+  const said = answers.map(({ word }) => word)
+  const number = (/** @type {number} */ x) => x.toFixed(2)
+  return {
+    tensors: ends.flatMap((end) => [nameOf(network.name, 'weights', end), nameOf(network.name, 'probabilities', end)]),
+    heads: tops.map((pair, head) => ({
+      title: nameIn(network, head),
+      taught: taught.has(head) ? text.taught(taught.get(head)) : '',
+      cells: pair.map((top) => ({ word: top.word, number: number(top.weight), isClear: isClear(top) })),
+    })),
+    answers: answers.map(({ word, probability }) => ({ word, number: number(probability) })),
+    said: text.turning(turningOf(answer, network, tops, said), said),
+  }
+}
+
+/** Where the row of "it" of one head is largest. @param {CompareAnswer} answer @param {ModelFacts} network @param {number} head @param {number} sentence @returns {Top} */
+function topOf({ tensors, sentences, ends }, network, head, sentence) {
+  const row = rowIn(tensorIn({ tensors }, nameOf(network.name, 'weights', ends[sentence])), head)
+  const weight = Math.max(...row)
+  const at = row.indexOf(weight)
+  return { at, weight, word: sentences[sentence][at] }
+}
+
+/** Whether more than half of a row's weight lies on one word. @param {Top} top */
+const isClear = ({ weight }) => weight > CLEAR
+
+/**
+ * Heads that point at one word, and with the other adjective at another; `drawn` are those of them that point at the
+ * adjective itself. `right`: heads that point at the answer both times.
+ * @param {CompareAnswer} answer @param {ModelFacts} network @param {Top[][]} tops @param {string[]} answers
+ */
+function turningOf({ sentences: [first, second] }, network, tops, answers) {
+  const adjective = first.findIndex((word, i) => word !== second[i])
+  const turning = tops.flatMap((pair, head) =>
+    pair.every(isClear) && pair[0].at !== pair[1].at
+      ? [{ name: nameIn(network, head), from: pair[0].word, to: pair[1].word, pair }]
+      : [],
+  )
+  const right = tops.flatMap((pair, head) =>
+    pair.every((top, i) => isClear(top) && top.word === answers[i]) ? [nameIn(network, head)] : [],
+  )
+  const isDrawn = (/** @type {{ pair: Top[] }} */ { pair }) => pair.some(({ at }) => at === adjective)
+  return { turned: turning.filter((each) => !isDrawn(each)), drawn: turning.filter(isDrawn), right }
+}
+
+/** What is taught to heads, as the model's file says: number of the head to kind of link. @param {ModelFacts} network @returns {Map<number, string>} */
+function taughtIn({ facts, config }) {
+  const found = [facts.supervised ?? []].flat().map((line) => /^layer(\d+)\.head(\d+) (\S+)/u.exec(line))
+  return new Map(
+    found.flatMap((match) => (match ? [[Number(match[1]) * config.heads + Number(match[2]), match[3]]] : [])),
+  )
+}
+
+// ---- Both models ----
+
+/** The picked cell in both models and both sentences. @param {CompareAnswer} answer @param {{ row: number, col: number }} cell @returns {Said} */
+function cellOf(answer, { row, col }) {
+  const { compared, ends } = answer
+  const names = compared.map(({ network }) => ends.map((end) => nameOf(network.name, 'weights', end)))
+  const values = names.map((pair, i) => {
+    const [one, other] = pair.map((name) => readable(rowIn(tensorIn(answer, name), row)[col]))
+    return text.cell(text.models[i], one, other)
+  })
+  return { tensors: names.flat(), said: text.cellOf(nameIn(compared[0].network, row), bothWords(answer)[col], values) }
+}
+
+/** How many numbers the adjective changes, with later words in sight and without. @param {Compared[]} compared */
+function bitsOf(compared) {
+  const cells = (/** @type {Bits} */ b) => [
+    text.bits.count(b.weights, b.ofWeights),
+    text.bits.count(b.probabilities, b.ofProbabilities),
+  ]
+  const isNone = compared.every(({ bits: { earlier } }) => earlier.weights + earlier.probabilities === 0)
+  return {
+    rows: compared.map(({ bits }, i) => ({
+      title: text.models[i],
+      cells: [...cells(bits.all), ...cells(bits.earlier)],
+    })),
+    said: text.bits.lesson(isNone),
+  }
+}
+
+/** How both answer held-out questions, as far as they have been asked. @param {CompareOwn} own */
+function heldOf({ held, failure }) {
+  const score = (/** @type {string} */ model, /** @type {Question} */ question) => held?.[model][question]
+  const percent = (/** @type {number | undefined} */ share) => (share === undefined ? '…' : language.percent(share))
+  return {
+    rows: QUESTIONS.map((question) => ({
+      title: text.questions[/** @type {'class'} */ (question)],
+      cells: [
+        ...MODELS.map((model) => percent(score(model, question)?.accuracy)),
+        score(MODELS[0], question)?.chance.toFixed(2) ?? '…',
+      ],
+    })),
+    said: held ? text.comparison(largestGap(held)) : failure ? words.error(failure, false) : text.asking,
+  }
+}
+
+/** The largest difference of the models' accuracies. @param {HeldOut} held */
+const largestGap = (held) =>
+  Math.max(
+    ...QUESTIONS.map((question) => Math.abs(held[MODELS[0]][question].accuracy - held[MODELS[1]][question].accuracy)),
+  )

@@ -1,0 +1,18 @@
+// The best read-out of two words' blends in NumPy and PyTorch, by a pseudo-inverse.
+
+import { both, matrix } from '../../kit/code/code.js'
+
+/** @param {import('./types.js').FetchAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+export function code({ words, first, second, dim, values, splits }) {
+  const rows = splits.flatMap((split) => [split, 1 - split])
+  return both((lib, array) => [
+    { text: `V = ${array}(${matrix(values, dim)}, dtype=${lib}.float32)` },
+    {
+      text: `x = (V - V.mean(0))[[${first}, ${second}]]  # ${words[first]}, ${words[second]}`,
+      tensors: 'fetch.wanted',
+    },
+    { text: `A = ${array}(${matrix(rows, 2)}, dtype=${lib}.float32)  # a row per head`, tensors: 'fetch.rows' },
+    { text: `R = ${lib}.linalg.pinv(A)  # the best read-out`, tensors: 'fetch.readout' },
+    { text: 'print(V.mean(0) + R @ A @ x)', tensors: 'fetch.output' },
+  ])
+}

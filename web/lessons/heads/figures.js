@@ -1,0 +1,178 @@
+// What <hl-heads> shows: heads side by side, what each number of heads costs, and a sentence's matrix cut into heads, with
+// the transpose and without it.
+
+import text from 'text/heads.js'
+import models from 'text/models.js'
+import sentence from 'text/sentence.js'
+import { readable } from '../../kit/number.js'
+import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { Panel } from '../../kit/types.js'
+ * @import { HeadsAnswer, HeadsFigures } from './types.js'
+ * @typedef {{ token: number, head: number, word: string }} Part  whose it is, and for which head
+ */
+
+/** What the longest bar of the output's change stands for. */
+const MOVED_MOST = 2
+
+/** @param {HeadsAnswer} answer @param {Readonly<State>} state @returns {HeadsFigures} */
+export function figures(answer, state) {
+  const { refused, shown, unread, network, words } = answer
+  return {
+    refused: refused ? text.refused(refused, shown) : '',
+    blocks: blocksOf(answer, state),
+    table: tableOf(answer),
+    reason: unread.length ? sentence.notRead(unread, network.words) : words.length ? '' : text.none,
+    split: words.length ? splitOf(answer, pickedIn(answer, state).row) : null,
+    snapshot: snapshotOf(answer),
+  }
+}
+
+// ---- Sizes ----
+
+/** Of the shown number of heads: d_k, parameters of W_Q W_K W_V, of W_O, all. @param {HeadsAnswer} answer */
+export function sizesShown(answer) {
+  const row = answer.list.findIndex(({ heads }) => heads === answer.shown)
+  return rowIn(tensorIn(answer, 'heads.parameters'), row)
+}
+
+/** @param {HeadsAnswer} answer @param {Readonly<State>} state @returns {Panel} */
+function blocksOf(answer, state) {
+  const { shown, width } = answer
+  const [dim] = sizesShown(answer)
+  const head = Math.min(state.head, shown - 1)
+  const { concat, matrix, output, head: headName } = text
+  return {
+    heading: text.blocks,
+    tensors: ['heads.parameters'],
+    marks: { col: head },
+    cursor: { row: 0, col: head },
+    figure: {
+      kind: 'blocks',
+      ...{ heads: shown, dim, width, concat, matrix, output, headName, sum: text.block(shown, dim, width) },
+      describe: (_row, col) => text.band(col, dim, width),
+    },
+  }
+}
+
+/** @param {HeadsAnswer} answer @returns {HeadsFigures['table']} */
+function tableOf(answer) {
+  const parameters = tensorIn(answer, 'heads.parameters')
+  return {
+    tensors: ['heads.parameters'],
+    rows: answer.list.map(({ heads, sizes: { scores, scoreBytes } }, row) => ({
+      heads,
+      isShown: heads === answer.shown,
+      title: String(heads),
+      cells: [...Array.from(rowIn(parameters, row), text.number), text.number(scores), text.bytes(scoreBytes)],
+    })),
+  }
+}
+
+/** @param {HeadsAnswer} answer */
+function snapshotOf({ list, shown, cut, misplaced, refused }) {
+  const costs = list.flatMap(({ heads, sizes: { scores, scoreBytes } }) => [
+    [`scores[${heads}]`, scores],
+    [`scoreBytes[${heads}]`, scoreBytes],
+  ])
+  return { numbers: { ...Object.fromEntries(costs), shown, cut, misplaced }, refused }
+}
+
+// ---- A matrix cut into heads ----
+
+/** @param {HeadsAnswer} answer @param {number} token whose parts are coloured */
+function splitOf(answer, token) {
+  const { network, layer, cut, modelWidth, own, misplaced, words, forgotten } = answer
+  const where = text.layer(layer, models.names[network.name].name)
+  return {
+    note: text.cut(cut, modelWidth / cut, modelWidth, where, cut === own),
+    before: beforeOf(answer, token),
+    after: afterOf(answer, token),
+    misplaced: text.misplaced(misplaced, cut * words.length, forgotten),
+    moved: movedOf(answer, token),
+  }
+}
+
+/** The parts of a tensor of their numbers. @param {HeadsAnswer} answer @param {string} name @returns {Part[]} */
+function partsOf(answer, name) {
+  const { cut, words } = answer
+  return Array.from(tensorIn(answer, name).data, (slice) => {
+    const token = Math.floor(slice / cut)
+    return { token, head: slice % cut, word: words[token] ?? String(token) }
+  })
+}
+
+/** The token of the part that lies in a head's row once the matrix is cut. @param {HeadsAnswer} answer @param {number} head @param {number} row */
+export const tokenCutTo = (answer, head, row) => partsOf(answer, 'split.slices')[head * answer.words.length + row].token
+
+/** A part as it is drawn. @param {Part} part @param {number} picked @param {boolean} wrong */
+const drawn = ({ token, head, word }, picked, wrong) => ({
+  text: text.part(word, head),
+  short: text.partShort(token, head),
+  picked: token === picked,
+  wrong,
+})
+
+/** @param {number} count */
+const numbered = (count) => Array.from({ length: count }, (_, i) => text.place(i))
+
+/** @param {HeadsAnswer} answer @param {number} token @returns {Panel} */
+function beforeOf(answer, token) {
+  const { cut, words } = answer
+  const parts = partsOf(answer, 'split.before')
+  return {
+    heading: text.before,
+    tensors: ['split.before'],
+    marks: { row: token },
+    cursor: { row: token },
+    figure: {
+      kind: 'slices',
+      ...{ rows: words.length, cols: cut, rowLabels: words, colLabels: numbered(cut) },
+      parts: parts.map((part) => drawn(part, token, false)),
+      summary: text.axes.before,
+      describe: (row, col) => text.slot(parts[row * cut + col].word, parts[row * cut + col].head),
+    },
+  }
+}
+
+/** @param {HeadsAnswer} answer @param {number} picked @returns {Panel} */
+function afterOf(answer, picked) {
+  const { cut, words, forgotten } = answer
+  const n = words.length
+  const parts = partsOf(answer, 'split.slices')
+  const isWrong = (/** @type {Part} */ { head, token }, /** @type {number} */ place) => head * n + token !== place
+  return {
+    heading: text.after(forgotten),
+    tensors: ['split.slices'],
+    figure: {
+      kind: 'slices',
+      ...{ rows: cut, cols: n, colLabels: numbered(n) },
+      rowLabels: Array.from({ length: cut }, (_, head) => text.head(head)),
+      parts: parts.map((part, place) => drawn(part, picked, isWrong(part, place))),
+      summary: text.axes.after,
+      describe: (row, col) => {
+        const part = parts[row * n + col]
+        return text.slice(row, col, part.word, part.head, !isWrong(part, row * n + col))
+      },
+    },
+  }
+}
+
+/** @param {HeadsAnswer} answer @param {number} token @returns {Panel} */
+function movedOf(answer, token) {
+  const { words } = answer
+  const values = tensorIn(answer, 'split.moved').data
+  return {
+    heading: text.moved,
+    tensors: ['split.moved'],
+    marks: { col: token },
+    cursor: { row: token, col: 0 },
+    figure: {
+      kind: 'bars',
+      ...{ values, labels: words, hidden: words.map(() => false), most: MOVED_MOST },
+      describe: (row) => text.movedAt(words[row], readable(values[row])),
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// What <hl-reroll> shows: the map of a head from each seed, and what it looks most like.
+
+import words from 'text/kit.js'
+import text from 'text/reroll.js'
+import { tensorIn } from '../../kit/reading.js'
+import { PATTERNS } from './numbers.js'
+
+/**
+ * @import { Said } from '../../kit/types.js'
+ * @import { RerollAnswer, RerollFigures } from './types.js'
+ */
+
+/** @param {RerollAnswer} answer @returns {RerollFigures} */
+export function figures(answer) {
+  const { words: read, seeds, share, tensors } = answer
+  const even = text.share(share.toFixed(3), read.length)
+  if (!tensors.length) return { reason: read.length ? text.few : words.empty, rolls: [], even }
+  return {
+    reason: '',
+    rolls: seeds.map((seed, roll) => ({ seed, map: mapOf(answer, roll), best: bestOf(answer, roll) })),
+    even,
+  }
+}
+
+/** @param {RerollAnswer} answer @param {number} roll */
+function mapOf(answer, roll) {
+  const name = `roll${roll}.weights`
+  return { tensors: [name], values: tensorIn(answer, name).data }
+}
+
+/** What a roll looks most like. @param {RerollAnswer} answer @param {number} roll @returns {Said} */
+function bestOf(answer, roll) {
+  const { link, words: read, share } = answer
+  const name = `roll${roll}.patterns`
+  const names = PATTERNS.map((pattern) => text.patterns[pattern])
+  if (link) names.push(text.link(read[link[0]], read[link[1]]))
+  const scores = tensorIn(answer, name).data
+  const most = Math.max(...scores)
+  const said = text.best(names[scores.indexOf(most)], most.toFixed(2), (most / share).toFixed(1))
+  return { tensors: [name], said }
+}
