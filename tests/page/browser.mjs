@@ -9,6 +9,7 @@ import { after, before, beforeEach } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import playwright from 'playwright-core'
 import { completeFirefox, launchFirefox } from './firefox.mjs'
+import { fontEnvironment } from './fonts.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -61,10 +62,16 @@ function watch(what) {
   }, LONGEST).unref()
 }
 
-export const launch = () =>
-  inFirefox
-    ? launchFirefox()
-    : playwright.chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGUMENTS })
+/** A browser with the fonts of the tests. */
+export function launch() {
+  const env = { ...process.env, ...fontEnvironment() }
+  if (inFirefox) return launchFirefox(env)
+  return playwright.chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+    env,
+  })
+}
 
 /** Starts tools/serve.mjs; resolves with the address that it prints. */
 export async function serve() {
