@@ -9,7 +9,7 @@ export const FINE = 2
 /**
  * How far two drawings of a figure may be apart, in device pixels:
  * shift: a colour must be found this far from where it should be, since canvas and SVG put a line of text up to 1.5 CSS
- *   pixels apart; what is moved by 2.5 or more is noticed;
+ *   pixels apart; what is moved by 3 is noticed;
  * colour: by so much of 255 a channel may be outside of what the other drawing has there; antialiasing takes up to 32;
  * patch, all: pixels that are off, in one connected patch and in the whole figure. Chromium and Firefox with each set of
  *   fonts leave patches of at most 10 and at most 31 in all (thin signs of text, crossings of lines); a dot of a radius of 2
@@ -338,7 +338,7 @@ function install(tolerance) {
       way > LONGEST_WAY * range
         ? [`colours don’t follow the numbers: ${(way / range).toFixed(1)} times to and fro`]
         : []
-    return { checked: cells.length, found, way: way / range }
+    return { checked: cells.length, found }
   }
 
   // ---- All of it ----
@@ -365,7 +365,7 @@ function install(tolerance) {
       const numbers = wrongNumbers(panel, texts)
       const colours = svg.body.includes('<image ') ? wanderingColours(panel, seen) : { checked: 0, found: [] }
       result.problems.push(...numbers.found.slice(0, 3), ...colours.found)
-      Object.assign(result, { numbers: numbers.checked, colours: colours.checked, way: colours.way })
+      Object.assign(result, { numbers: numbers.checked, colours: colours.checked })
     })
     return result
   }
