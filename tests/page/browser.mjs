@@ -31,9 +31,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-/** A browser and a server for all tests of a file. @returns {{ browser: any, server: any }} */
+/** A browser and a server for all tests of a file; `closing`: what is to be done before they end. @returns {{ browser: any, server: any, closing: (() => Promise<void>)[] }} */
 export function fixture() {
-  const shared = { browser: null, server: null }
+  const shared = { browser: null, server: null, closing: [] }
   before(async () => {
     watch('starting the browser')
     shared.browser = await launch()
@@ -42,6 +42,7 @@ export function fixture() {
   beforeEach(({ name }) => watch(name))
   after(async () => {
     watch('closing the browser')
+    for (const act of shared.closing) await act()
     await shared.browser?.close()
     shared.server?.stop()
   })

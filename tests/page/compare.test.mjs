@@ -1,11 +1,11 @@
 // <hl-compare>: a plain and a supervised model on sentences that differ in an adjective.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { pageWith, settled, snapshot, type } from './actions.mjs'
+import { settled, snapshot, type } from './actions.mjs'
+import { pageOf } from './harness.mjs'
 import { checkPanels, largest, read, rowsOf, shipped } from './lessons.mjs'
 
-const onPage = pageWith('hl-compare', 'hl-attention')
+const onPage = pageOf({ views: ['hl-compare', 'hl-attention'] })
 
 const VIEW = 'hl-compare'
 const MODELS = ['english-plain', 'english-supervised']
@@ -17,39 +17,38 @@ const change = (page, changes) =>
     .evaluate(([view, knobs]) => document.querySelector(view).change(knobs), [VIEW, changes])
     .then(() => settled(page))
 
-test('rows of “it” and answers are those of the shipped models, bit for bit', async () => {
-  await onPage({}, async (page) => {
-    const { tensors, models } = await snapshot(page, VIEW)
-    for (const [m, name] of MODELS.entries()) {
-      const network = await shipped(name)
-      for (const [i, end] of ['tired', 'wide'].entries()) {
-        const { numbers, words } = network.tokens(STREET[i])
-        const row = words.indexOf('it')
-        const short = name.replace('english-', '')
-        const shown = rowsOf(tensors[`${short}:weights[it,${end}]`])
-        for (let layer = 0; layer < 2; layer++) {
-          const { data, shape } = read(network, { tokens: numbers }, { name: `layer${layer}.weights`, row, rows: 1 })
-          for (let head = 0; head < shape[0]; head++)
-            assert.deepEqual(
-              Float32Array.from(shown[layer * shape[0] + head]),
-              data.slice(head * words.length, (head + 1) * words.length),
-            )
-        }
-        const { data } = read(network, { tokens: numbers }, { name: 'probabilities', row, rows: 1 })
-        assert.equal(models[m].answers[i][0].word, network.words[largest([...data])])
-        assert.equal(models[m].answers[i][0].probability, Math.max(...data))
-      }
+onPage('rows of “it” and answers are those of the shipped models, bit for bit', async (page) => {
+  const { tensors, models } = await snapshot(page, VIEW)
+  for (const [m, name] of MODELS.entries()) {
+    const network = await shipped(name)
+    for (const [i, end] of ['tired', 'wide'].entries()) {
+      const { numbers, words } = network.tokens(STREET[i])
+      const row = words.indexOf('it')
       const short = name.replace('english-', '')
-      const [before, after, changed] = ['tired', 'wide', 'change'].map((end) => tensors[`${short}:weights[it,${end}]`])
-      changed.values.forEach((x, at) =>
-        assert.ok(Math.abs(x - (after.values[at] - before.values[at])) < 1e-7, `${short}: change ${at}`),
-      )
+      const shown = rowsOf(tensors[`${short}:weights[it,${end}]`])
+      for (let layer = 0; layer < 2; layer++) {
+        const { data, shape } = read(network, { tokens: numbers }, { name: `layer${layer}.weights`, row, rows: 1 })
+        for (let head = 0; head < shape[0]; head++)
+          assert.deepEqual(
+            Float32Array.from(shown[layer * shape[0] + head]),
+            data.slice(head * words.length, (head + 1) * words.length),
+          )
+      }
+      const { data } = read(network, { tokens: numbers }, { name: 'probabilities', row, rows: 1 })
+      assert.equal(models[m].answers[i][0].word, network.words[largest([...data])])
+      assert.equal(models[m].answers[i][0].probability, Math.max(...data))
     }
-  })
+    const short = name.replace('english-', '')
+    const [before, after, changed] = ['tired', 'wide', 'change'].map((end) => tensors[`${short}:weights[it,${end}]`])
+    changed.values.forEach((x, at) =>
+      assert.ok(Math.abs(x - (after.values[at] - before.values[at])) < 1e-7, `${short}: change ${at}`),
+    )
+  }
 })
 
-test('the taught head turns with the adjective, no head of the plain model does, and both answers are right', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'the taught head turns with the adjective, no head of the plain model does, and both answers are right',
+  async (page) => {
     for (const pair of ['street', 'soup', 'suitcase', 'rabbit']) {
       await change(page, { 'compare.pair': pair })
       const { tensors, sentences, models } = await snapshot(page, VIEW)
@@ -74,11 +73,12 @@ test('the taught head turns with the adjective, no head of the plain model does,
         assert.ok(row[nouns[0]] <= 0.5 || after[head][nouns[1]] <= 0.5, `${pair}: plain head ${head} turns`),
       )
     }
-  })
-})
+  },
+)
 
-test('what is said beside the figures follows the numbers; taught heads are labelled, and only those', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'what is said beside the figures follows the numbers; taught heads are labelled, and only those',
+  async (page) => {
     const models = page.locator(`${VIEW} .model`)
     const [plain, supervised] = [await models.nth(0).textContent(), await models.nth(1).textContent()]
     assert.doesNotMatch(plain, /taught/)
@@ -96,40 +96,40 @@ test('what is said beside the figures follows the numbers; taught heads are labe
     assert.match(supervised, /from “animal” to “street”, and layer 1, head 0 points at it both times/)
     await change(page, { 'compare.pair': 'text', text: 'the dog saw it' })
     assert.match(await page.locator(`${VIEW} .note`).textContent(), /no “it” with an adjective/)
-  })
+  },
+)
+
+onPage('the adjective is flipped by keyboard alone, and the figures follow', async (page) => {
+  const svg = () => page.evaluate((view) => document.querySelector(view).toSVG(), VIEW)
+  const cells = () =>
+    page.evaluate(
+      ([view, head]) =>
+        [...document.querySelector(view).renderRoot.querySelectorAll('hl-panel.map')].map((panel) =>
+          panel.figure.describe(head, 1),
+        ),
+      [VIEW, PRONOUN_HEAD],
+    )
+  assert.match((await cells())[1], /^layer 1, head 0, “it” to “animal”: weight (1\.0000|0\.99)/)
+  const before = await svg()
+  await page.locator(`${VIEW} input[name=end]`).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await settled(page)
+  assert.equal((await snapshot(page, VIEW)).knobs['compare.flipped'], true)
+  const after = await svg()
+  assert.notEqual(after, before)
+  assert.ok(before.includes('>tired<') && !after.includes('>tired<') && after.includes('>wide<'))
+  assert.doesNotMatch((await cells())[1], /weight (1\.0|0\.[1-9])/, 'the map follows')
+  await page.locator(`${VIEW} hl-panel.map .grid`).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await settled(page)
+  assert.equal((await snapshot(page, VIEW)).knobs['compare.word'], 2)
+  assert.match(await page.locator(`${VIEW} .cell`).textContent(), /Layer 1, head 0, “it” to “did”/)
 })
 
-test('the adjective is flipped by keyboard alone, and the figures follow', async () => {
-  await onPage({}, async (page) => {
-    const svg = () => page.evaluate((view) => document.querySelector(view).toSVG(), VIEW)
-    const cells = () =>
-      page.evaluate(
-        ([view, head]) =>
-          [...document.querySelector(view).renderRoot.querySelectorAll('hl-panel.map')].map((panel) =>
-            panel.figure.describe(head, 1),
-          ),
-        [VIEW, PRONOUN_HEAD],
-      )
-    assert.match((await cells())[1], /^layer 1, head 0, “it” to “animal”: weight (1\.0000|0\.99)/)
-    const before = await svg()
-    await page.locator(`${VIEW} input[name=end]`).first().focus()
-    await page.keyboard.press('ArrowRight')
-    await settled(page)
-    assert.equal((await snapshot(page, VIEW)).knobs['compare.flipped'], true)
-    const after = await svg()
-    assert.notEqual(after, before)
-    assert.ok(before.includes('>tired<') && !after.includes('>tired<') && after.includes('>wide<'))
-    assert.doesNotMatch((await cells())[1], /weight (1\.0|0\.[1-9])/, 'the map follows')
-    await page.locator(`${VIEW} hl-panel.map .grid`).first().focus()
-    await page.keyboard.press('ArrowRight')
-    await settled(page)
-    assert.equal((await snapshot(page, VIEW)).knobs['compare.word'], 2)
-    assert.match(await page.locator(`${VIEW} .cell`).textContent(), /Layer 1, head 0, “it” to “did”/)
-  })
-})
-
-test('a sentence of the reader’s own, in any letters, with its twin', async () => {
-  await onPage({ hash: '#compare.pair=text' }, async (page) => {
+onPage(
+  'a sentence of the reader’s own, in any letters, with its twin',
+  { hash: '#compare.pair=text' },
+  async (page) => {
     await type(page, 'The horse didn’t pass the bridge because it was too SICK .')
     const { sentences, models } = await snapshot(page, VIEW)
     assert.equal(sentences[0].at(-2).toLowerCase(), 'sick')
@@ -139,11 +139,12 @@ test('a sentence of the reader’s own, in any letters, with its twin', async ()
         answers.map(([first]) => first.word),
         ['horse', 'bridge'],
       )
-  })
-})
+  },
+)
 
-test('held-out questions are asked here: both models right on nearly all, and said to be within their distance', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'held-out questions are asked here: both models right on nearly all, and said to be within their distance',
+  async (page) => {
     await page.locator(VIEW).scrollIntoViewIfNeeded()
     await page.waitForFunction((view) => document.querySelector(view).held, VIEW, { timeout: 60000 })
     await settled(page)
@@ -161,34 +162,34 @@ test('held-out questions are asked here: both models right on nearly all, and sa
       }
     }
     assert.match(await page.locator(`${VIEW} .held p`).textContent(), /within .* percentage points of each other/)
-  })
-})
+  },
+)
 
-test('controls can be hidden, and a link brings a state back', async () => {
-  await onPage({ hash: '#compare.pair=suitcase&compare.flipped=1&hide=pair+flipped+save' }, async (page) => {
+onPage(
+  'controls can be hidden, and a link brings a state back',
+  { hash: '#compare.pair=suitcase&compare.flipped=1&hide=pair+flipped+save' },
+  async (page) => {
     const { knobs, sentences } = await snapshot(page, VIEW)
     assert.deepEqual([knobs['compare.pair'], knobs['compare.flipped']], ['suitcase', true])
     assert.equal(sentences[1].at(-2), 'small')
     assert.equal(await page.locator(`${VIEW} #pair, ${VIEW} input[name=end], ${VIEW} details.save`).count(), 0)
-  })
-})
+  },
+)
 
-test('each panel is made of the tensors that it names, and of no other', async () => {
-  await onPage({}, async (page) => {
-    const network = await shipped(MODELS[0])
-    const animal = network.words.indexOf('animal')
-    const vocabulary = network.words.length
-    const words = 13
-    const row = 8
-    const tensors = MODELS.flatMap((model) =>
-      ['layer0.weights', 'layer1.weights', 'probabilities', 'layer1.v'].map((name) => ({
-        name: `${model.replace('english-', '')}:${name}`,
-        // In the row of "it": the noun "animal" as the first head's key, and as answer.
-        perturbations: [{ model, run: 0, name, index: row * words + 1, delta: 2 }],
-      })),
-    )
-    for (const { name, perturbations } of tensors)
-      if (name.endsWith('probabilities')) perturbations[0].index = row * vocabulary + animal
-    assert.equal(await checkPanels(page, VIEW, tensors), 9)
-  })
+onPage('each panel is made of the tensors that it names, and of no other', async (page) => {
+  const network = await shipped(MODELS[0])
+  const animal = network.words.indexOf('animal')
+  const vocabulary = network.words.length
+  const words = 13
+  const row = 8
+  const tensors = MODELS.flatMap((model) =>
+    ['layer0.weights', 'layer1.weights', 'probabilities', 'layer1.v'].map((name) => ({
+      name: `${model.replace('english-', '')}:${name}`,
+      // In the row of "it": the noun "animal" as the first head's key, and as answer.
+      perturbations: [{ model, run: 0, name, index: row * words + 1, delta: 2 }],
+    })),
+  )
+  for (const { name, perturbations } of tensors)
+    if (name.endsWith('probabilities')) perturbations[0].index = row * vocabulary + animal
+  assert.equal(await checkPanels(page, VIEW, tensors), 9)
 })

@@ -1,10 +1,12 @@
 // <hl-mask>: which rows an edit moves, and what the mask does to scores.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { settled, snapshot, type } from './actions.mjs'
+import { notesOf } from './harness.mjs'
 import { checkPanels, read, shipped } from './lessons.mjs'
-import { near, numbersOf, onElements, SCORE, scoresOf, softmax, WEIGHT } from './masked.mjs'
+import { near, numbersOf, SCORE, scoresOf, softmax, WEIGHT } from './masked.mjs'
+
+const onNotes = notesOf()
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 
@@ -32,8 +34,10 @@ async function bitsMoved(model, texts, name, causal) {
 
 for (const model of ['english-supervised', 'english-plain'])
   for (const causal of [true, false])
-    test(`${model}, mask ${causal ? 'on' : 'off'}: the rows that flash are those whose bits moved, in every layer`, async () => {
-      await onElements(`<hl-mask model="${model}" causal="${Number(causal)}"></hl-mask>`, async (page) => {
+    onNotes(
+      `${model}, mask ${causal ? 'on' : 'off'}: the rows that flash are those whose bits moved, in every layer`,
+      `<hl-mask model="${model}" causal="${Number(causal)}"></hl-mask>`,
+      async (page) => {
         assert.equal(await page.locator('hl-mask .card.changed').count(), 0)
         await page.locator('hl-mask .other', { hasText: 'wide' }).click()
         await settled(page)
@@ -56,48 +60,49 @@ for (const model of ['english-supervised', 'english-plain'])
         )
         const marks = await page.locator('hl-mask .card.above .mark.moved').count()
         assert.equal(marks, causal ? 0 : 22, 'the mark of each layer, but none of the words themselves')
-      })
-    })
-
-test('a row that changes flashes, and again when it changes again; with reduced motion it has its outline alone', async () => {
-  const flashing = (page) =>
-    page.evaluate(() => {
-      const cards = [...document.querySelector('hl-mask').renderRoot.querySelectorAll('.card.above')]
-      return cards.map((card) => ({
-        name: getComputedStyle(card).animationName,
-        line: getComputedStyle(card).boxShadow,
-      }))
-    })
-  for (const reducedMotion of ['no-preference', 'reduce'])
-    await onElements(
-      '<hl-mask causal="0"></hl-mask>',
-      async (page) => {
-        const moves = reducedMotion === 'no-preference'
-        const before = await flashing(page)
-        assert.ok(before.every(({ name, line }) => name === 'none' && line === 'none'))
-        const names = []
-        for (const word of ['wide', 'big']) {
-          await page.locator('hl-mask .other', { hasText: word }).click()
-          await settled(page)
-          const now = await flashing(page)
-          assert.ok(now.every(({ line }) => line.includes('inset')))
-          names.push(...new Set(now.map(({ name }) => name)))
-        }
-        assert.equal(names.length, 2)
-        assert.equal(names[0] !== names[1], moves, 'another animation, so that it begins anew')
-        assert.equal(names.includes('none'), !moves)
       },
-      { reducedMotion },
     )
-})
+
+for (const reducedMotion of ['no-preference', 'reduce'])
+  onNotes(
+    `a row that changes flashes, and again when it changes again; with reduced motion it has its outline alone: ${reducedMotion}`,
+    '<hl-mask causal="0"></hl-mask>',
+    { reducedMotion },
+    async (page) => {
+      const flashing = () =>
+        page.evaluate(() => {
+          const cards = [...document.querySelector('hl-mask').renderRoot.querySelectorAll('.card.above')]
+          return cards.map((card) => ({
+            name: getComputedStyle(card).animationName,
+            line: getComputedStyle(card).boxShadow,
+          }))
+        })
+      const moves = reducedMotion === 'no-preference'
+      const before = await flashing()
+      assert.ok(before.every(({ name, line }) => name === 'none' && line === 'none'))
+      const names = []
+      for (const word of ['wide', 'big']) {
+        await page.locator('hl-mask .other', { hasText: word }).click()
+        await settled(page)
+        const now = await flashing()
+        assert.ok(now.every(({ line }) => line.includes('inset')))
+        names.push(...new Set(now.map(({ name }) => name)))
+      }
+      assert.equal(names.length, 2)
+      assert.equal(names[0] !== names[1], moves, 'another animation, so that it begins anew')
+      assert.equal(names.includes('none'), !moves)
+    },
+  )
 
 for (const causal of [1, 0])
-  test(`mask ${causal}: scores, masked scores and weights are those of the formula`, async () => {
-    for (const [layer, head] of [
-      [0, 1],
-      [1, 0],
-    ])
-      await onElements(`<hl-mask layer="${layer}" head="${head}" causal="${causal}"></hl-mask>`, async (page) => {
+  for (const [layer, head] of [
+    [0, 1],
+    [1, 0],
+  ])
+    onNotes(
+      `mask ${causal}, head ${layer}.${head}: scores, masked scores and weights are those of the formula`,
+      `<hl-mask layer="${layer}" head="${head}" causal="${causal}"></hl-mask>`,
+      async (page) => {
         const { tensors, words } = await snapshot(page, 'hl-mask')
         const n = words.length
         const prefix = `layer${layer}.`
@@ -118,11 +123,13 @@ for (const causal of [1, 0])
           facts,
           new RegExp(`${zeros} of ${zeros} hidden weights are exactly 0.*sees only itself: weight 1.0000`),
         )
-      })
-  })
+      },
+    )
 
-test('a decoder has its mask always on, and says so', async () => {
-  await onElements('<hl-mask model="induction" text="a b c d a b c d" causal="0"></hl-mask>', async (page) => {
+onNotes(
+  'a decoder has its mask always on, and says so',
+  '<hl-mask model="induction" text="a b c d a b c d" causal="0"></hl-mask>',
+  async (page) => {
     const box = page.locator('hl-mask input[type=checkbox]')
     assert.ok((await box.isChecked()) && (await box.isDisabled()))
     assert.match(await page.locator('hl-mask .result').textContent(), /decoder/)
@@ -130,19 +137,19 @@ test('a decoder has its mask always on, and says so', async () => {
     await settled(page)
     const { changed } = await snapshot(page, 'hl-mask')
     assert.deepEqual(changed.map(Boolean), [...Array(7).fill(false), true])
-  })
+  },
+)
+
+onNotes('a word that the model doesn’t know is said to be read as [unknown]', '<hl-mask></hl-mask>', async (page) => {
+  await page.locator('hl-mask #edit-word').fill('purple')
+  await settled(page)
+  assert.match(await page.locator('hl-mask .note').textContent(), /“purple” and reads \[unknown\]/)
 })
 
-test('a word that the model doesn’t know is said to be read as [unknown]', async () => {
-  await onElements('<hl-mask></hl-mask>', async (page) => {
-    await page.locator('hl-mask #edit-word').fill('purple')
-    await settled(page)
-    assert.match(await page.locator('hl-mask .note').textContent(), /“purple” and reads \[unknown\]/)
-  })
-})
-
-test('mask view: perturbing a tensor changes the panels and blocks that name it and no other', async () => {
-  await onElements('<hl-mask row="8" column="1" edit="11:wide"></hl-mask>', async (page) => {
+onNotes(
+  'mask view: perturbing a tensor changes the panels and blocks that name it and no other',
+  '<hl-mask row="8" column="1" edit="11:wide"></hl-mask>',
+  async (page) => {
     const at = 8 * 13 + 1
     const list = ['scores', 'masked', 'weights'].map((name) => ({
       name: `layer1.${name}`,
@@ -154,66 +161,62 @@ test('mask view: perturbing a tensor changes the panels and blocks that name it 
       perturbations: [{ name, index: 3, delta: 0.25 }],
     }))
     assert.equal(await checkPanels(page, 'hl-mask', [...list, sums, ...stages]), 7)
-  })
-})
+  },
+)
 
-test('the code beside has the shown scores of the first words', async () => {
-  await onElements('<hl-mask></hl-mask>', async (page) => {
-    await page.locator('hl-mask details.code summary').click()
-    await settled(page)
-    const { tensors } = await snapshot(page, 'hl-mask')
-    const code = await page.locator('hl-mask details.code pre').textContent()
-    const first = tensors['layer1.scores'].values.slice(13, 17).map((x) => String(Number(x.toFixed(4))))
-    assert.ok(code.includes(`[${first.join(', ')}]`), code)
-    assert.match(code, /np\.where\(mask, s, -np\.inf\)/)
-    await page.locator('hl-mask details.code label', { hasText: 'PyTorch' }).click()
-    await settled(page)
-    assert.match(
-      await page.locator('hl-mask details.code pre').textContent(),
-      /masked_fill[\s\S]*scaled_dot_product_attention/,
-    )
-  })
-})
-
-test('mask view: editing the last word changes no row above it when masked, all when not', async () => {
-  await onElements(
-    pair('model="constructed" text="the animal did not cross the street because the animal was too tired"'),
-    async (page) => {
-      const word = page.locator('hl-mask #edit-word')
-      await word.fill('wide')
-      await settled(page)
-      const masked = await snapshot(page, 'hl-mask')
-      assert.equal(masked.words.at(-1), 'wide')
-      assert.ok(masked.changed.slice(0, -1).every((count) => count === 0) && masked.changed.at(-1) > 0)
-      assert.match(
-        await page.locator('hl-mask .result [role=status]').textContent(),
-        /1 output row changed; none above/,
-      )
-      await page.locator('hl-mask input[type=checkbox]').uncheck()
-      await settled(page)
-      const open = await snapshot(page, 'hl-mask')
-      assert.ok(open.changed.every((count) => count > 0))
-      assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'tired', 'the edit stays in its figure')
-      await word.fill('')
-      assert.equal(await word.inputValue(), '', 'the field can be cleared')
-      await word.fill('wide')
-      await page.locator('hl-mask button', { hasText: 'Undo' }).click()
-      await settled(page)
-      assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count === 0))
-      await word.fill('wide')
-      await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
-      await settled(page)
-      assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'wide')
-      await choose(page, 2)
-      await word.fill('didn’t')
-      await settled(page)
-      assert.equal((await snapshot(page, 'hl-mask')).words[2], 'didn’t')
-    },
+onNotes('the code beside has the shown scores of the first words', '<hl-mask></hl-mask>', async (page) => {
+  await page.locator('hl-mask details.code summary').click()
+  await settled(page)
+  const { tensors } = await snapshot(page, 'hl-mask')
+  const code = await page.locator('hl-mask details.code pre').textContent()
+  const first = tensors['layer1.scores'].values.slice(13, 17).map((x) => String(Number(x.toFixed(4))))
+  assert.ok(code.includes(`[${first.join(', ')}]`), code)
+  assert.match(code, /np\.where\(mask, s, -np\.inf\)/)
+  await page.locator('hl-mask details.code label', { hasText: 'PyTorch' }).click()
+  await settled(page)
+  assert.match(
+    await page.locator('hl-mask details.code pre').textContent(),
+    /masked_fill[\s\S]*scaled_dot_product_attention/,
   )
 })
 
-test('mask view: -inf is marked as such in the numbers and by hatching in the picture', async () => {
-  await onElements('<hl-mask model="constructed" text="a b" head="2"></hl-mask>', async (page) => {
+onNotes(
+  'mask view: editing the last word changes no row above it when masked, all when not',
+  pair('model="constructed" text="the animal did not cross the street because the animal was too tired"'),
+  async (page) => {
+    const word = page.locator('hl-mask #edit-word')
+    await word.fill('wide')
+    await settled(page)
+    const masked = await snapshot(page, 'hl-mask')
+    assert.equal(masked.words.at(-1), 'wide')
+    assert.ok(masked.changed.slice(0, -1).every((count) => count === 0) && masked.changed.at(-1) > 0)
+    assert.match(await page.locator('hl-mask .result [role=status]').textContent(), /1 output row changed; none above/)
+    await page.locator('hl-mask input[type=checkbox]').uncheck()
+    await settled(page)
+    const open = await snapshot(page, 'hl-mask')
+    assert.ok(open.changed.every((count) => count > 0))
+    assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'tired', 'the edit stays in its figure')
+    await word.fill('')
+    assert.equal(await word.inputValue(), '', 'the field can be cleared')
+    await word.fill('wide')
+    await page.locator('hl-mask button', { hasText: 'Undo' }).click()
+    await settled(page)
+    assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count === 0))
+    await word.fill('wide')
+    await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
+    await settled(page)
+    assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'wide')
+    await choose(page, 2)
+    await word.fill('didn’t')
+    await settled(page)
+    assert.equal((await snapshot(page, 'hl-mask')).words[2], 'didn’t')
+  },
+)
+
+onNotes(
+  'mask view: -inf is marked as such in the numbers and by hatching in the picture',
+  '<hl-mask model="constructed" text="a b" head="2"></hl-mask>',
+  async (page) => {
     const { tensors } = await snapshot(page, 'hl-mask')
     const limit = Math.max(...tensors['layer0.scores'].values.map(Math.abs)).toPrecision(3)
     const legends = await page.locator('hl-mask .legend .number').allTextContents()
@@ -233,11 +236,13 @@ test('mask view: -inf is marked as such in the numbers and by hatching in the pi
     })
     assert.equal(colours[0], 2, 'hatched: two colours')
     assert.notEqual(colours[1], 2, 'a plain cell with its number')
-  })
-})
+  },
+)
 
-test('keeping an edit changes that word only, however long and however spaced the text', async () => {
-  await onElements(pair('model="constructed"'), async (page) => {
+onNotes(
+  'keeping an edit changes that word only, however long and however spaced the text',
+  pair('model="constructed"'),
+  async (page) => {
     const text = `Hello,  world! ${'word '.repeat(90)}end`
     await type(page, text)
     await choose(page, 2)
@@ -248,11 +253,13 @@ test('keeping an edit changes that word only, however long and however spaced th
     await page.locator('hl-mask #edit-word').fill('sun')
     await type(page, 'another text')
     assert.equal((await snapshot(page, 'hl-mask')).words.join(' '), 'another text', 'an edit ends with its text')
-  })
-})
+  },
+)
 
-test('editing a mark beside a word, or into more than one word', async () => {
-  await onElements('<hl-mask model="constructed" text="the (cat) sat." edit="5:x"></hl-mask>', async (page) => {
+onNotes(
+  'editing a mark beside a word, or into more than one word',
+  '<hl-mask model="constructed" text="the (cat) sat." edit="5:x"></hl-mask>',
+  async (page) => {
     const summary = page.locator('hl-mask .result [role=status]')
     assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['the', '(', 'cat', ')', 'sat', 'x'])
     assert.match(await summary.textContent(), /1 output row changed; none above/)
@@ -275,11 +282,13 @@ test('editing a mark beside a word, or into more than one word', async () => {
       assert.equal(await page.locator('hl-mask .note').count(), 0, 'a refused word can be undone')
     }
     assert.equal(await page.locator('.message.error').count(), 0)
-  })
-})
+  },
+)
 
-test('a mark at the end is not what is edited unless it is chosen', async () => {
-  await onElements('<hl-mask text="the cat sat."></hl-mask>', async (page) => {
+onNotes(
+  'a mark at the end is not what is edited unless it is chosen',
+  '<hl-mask text="the cat sat."></hl-mask>',
+  async (page) => {
     assert.equal(
       await page
         .locator('hl-mask .card.edited')
@@ -290,5 +299,5 @@ test('a mark at the end is not what is edited unless it is chosen', async () => 
     await page.locator('hl-mask #edit-word').fill('ran')
     await settled(page)
     assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['the', 'cat', 'ran', '.'])
-  })
-})
+  },
+)
