@@ -232,8 +232,8 @@ async function roomsOfViews() {
   const texts = await Promise.all(files.map((file) => readFile(`${root}web/views/${file}`, 'utf8')))
   const rules = texts.map((text, i) => {
     const room = (/** @type {string} */ height) => `hl-${files[i].slice(0, -4)}:not(:defined){min-height:${height}}`
-    const wide = /^:host \{[^}]*--hl-loading-height: ([\d.]+rem);/m.exec(text)
-    const narrow = /@container \(max-width: (\d+)px\) \{[^@]*?--hl-loading-height: ([\d.]+rem);/.exec(text)
+    const wide = /^:host \{[^}]*--hl-loading-height: ([^;]+);/m.exec(text)
+    const narrow = /@container \(max-width: (\d+)px\) \{[^@]*?--hl-loading-height: ([^;]+);/.exec(text)
     if (!wide || !narrow) return ''
     const windowWidth = Math.round(Number(narrow[1]) / 0.95) // the page's margins are a twentieth of it
     return `${room(wide[1])}@media(max-width:${windowWidth}px){${room(narrow[2])}}`
