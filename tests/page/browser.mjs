@@ -49,8 +49,11 @@ export function fixture() {
   return shared
 }
 
-/** Ten times what the longest test takes: a browser that doesn't answer must not hold up all the others. */
-const LONGEST = 5 * 60 * 1000 // ms
+/** Ten times what the longest test takes on a busy machine: a browser that doesn't answer must not hold up all the others. */
+const LONGEST = 10 * 60 * 1000 // ms
+
+/** How long to wait for something that takes a second where nothing else runs. */
+const PATIENCE = 60 * 1000 // ms
 
 let watchdog = null
 
@@ -63,9 +66,9 @@ function watch(what) {
   }, LONGEST).unref()
 }
 
-/** A browser with the fonts of the tests. */
-export function launch() {
-  const env = { ...process.env, ...fontEnvironment() }
+/** A browser with the fonts of the tests, or with another set of them. @param {{ fonts?: string }} [options] */
+export function launch({ fonts } = {}) {
+  const env = { ...process.env, ...fontEnvironment(fonts) }
   if (inFirefox) return launchFirefox(env)
   return playwright.chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -117,7 +120,7 @@ export async function open(
 ) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, ...more })
   const page = await context.newPage()
-  page.setDefaultTimeout(15000)
+  page.setDefaultTimeout(PATIENCE)
   const logged = []
   const asked = []
   if (inFirefox) await completeFirefox(page, (line) => logged.push(line))
@@ -132,7 +135,7 @@ export async function open(
   await page.addInitScript(tellViolations)
   await page.addInitScript(readPixels)
   if (views) await page.addInitScript(keepOnly, views)
-  if (init) await page.addInitScript(init)
+  if (init) await page.addInitScript(init) // a function, or a script as text
   await page.goto(address)
   return { page, logged, asked, close: () => context.close() }
 }
@@ -166,7 +169,7 @@ function readPixels() {
 export const settled = (page) =>
   page.evaluate(async () => {
     const isMissing = () => !customElements.get('hl-panel') || document.querySelector('section :not(:defined)')
-    for (let i = 0; i < 500 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
+    for (let i = 0; i < 2000 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
     const views = [...document.querySelectorAll('*')].filter((element) => element.settled)
     for (let i = 0; i < 2; i++) {
       await new Promise(requestAnimationFrame) // with a frame, browsers tell what sizes and media there are now

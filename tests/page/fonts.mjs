@@ -28,6 +28,9 @@ if (HL_FONTS !== 'machine' && !Object.keys(SETS).includes(HL_FONTS))
 /** The set of fonts that this run has; `machine`: what is installed. */
 export const fonts = HL_FONTS
 
+/** All sets, for what has to hold with each. */
+export const SETS_OF_FONTS = Object.keys(SETS)
+
 /** Where the fonts lie, for a browser that has to be told which files it may read. */
 export const fontFolders = [packages, folder]
 
@@ -68,13 +71,13 @@ function configuration({ sans, serif, from }) {
 `
 }
 
-/** What a browser's environment needs to have the fonts of the set. @returns {Record<string, string>} */
-export function fontEnvironment() {
-  if (fonts === 'machine') return {}
+/** What a browser's environment needs to have the fonts of a set. @param {string} [set] @returns {Record<string, string>} */
+export function fontEnvironment(set = fonts) {
+  if (set === 'machine') return {}
   mkdirSync(folder, { recursive: true })
-  const file = `${folder}${fonts}.conf`
+  const file = `${folder}${set}.conf`
   const part = `${file}.${process.pid}` // another test file may be reading the same
-  writeFileSync(part, configuration(SETS[fonts]))
+  writeFileSync(part, configuration(SETS[set]))
   renameSync(part, file)
   return { FONTCONFIG_FILE: file }
 }
