@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onPage, settled, settledOnShow, type } from './actions.mjs'
-import { auditIsClean, complete } from './audit.mjs'
+import { auditIsClean, closeMenus, complete, menusAreClean } from './audit.mjs'
 
 for (const width of [1280, 390])
   for (const colorScheme of ['light', 'dark'])
@@ -12,6 +12,8 @@ for (const width of [1280, 390])
         await complete(page)
         await auditIsClean(page, 'folded')
         await complete(page, { unfolded: true })
+        await menusAreClean(page)
+        await closeMenus(page)
         await auditIsClean(page, 'unfolded')
       })
     })

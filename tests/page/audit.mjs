@@ -7,30 +7,59 @@ import { settled } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds: rule, element and why, a line each. The page must be opened with bypassCSP. @param {any} page @param {string} [within] a selector, for a part of the page */
-export async function audit(page, within = 'html') {
+/**
+ * What axe finds: rule, element and why, a line each. The page must be opened with bypassCSP.
+ * @param {any} page @param {string} [within] a selector, for a part of the page @param {string[]} [without] rules that are left out
+ */
+export async function audit(page, within = 'html', without = []) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(async (selector) => {
-    const rules = window.axe.getRules().filter(({ tags }) => !tags.some((tag) => /aaa$|^deprecated$/.test(tag)))
-    const enabled = Object.fromEntries(rules.map(({ ruleId }) => [ruleId, { enabled: true }]))
-    const { violations, passes } = await window.axe.run(selector === 'html' ? document : selector, {
-      rules: enabled,
-      resultTypes: ['violations'],
-    })
-    if (passes.length < 20) throw new Error(`axe ran ${passes.length} rules only`)
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, any, all, none }) => {
-        const why = [...any, ...all, ...none].map(({ message }) => message).join(' ')
-        return `${id}: ${target.flat().join(' ')}: ${why}`
-      }),
-    )
-  }, within)
+  return page.evaluate(
+    async ([selector, leftOut]) => {
+      const isMeant = ({ ruleId, tags }) =>
+        !leftOut.includes(ruleId) && !tags.some((tag) => /aaa$|^deprecated$/.test(tag))
+      const rules = window.axe.getRules().filter(isMeant)
+      const enabled = Object.fromEntries(rules.map(({ ruleId }) => [ruleId, { enabled: true }]))
+      const { violations, passes } = await window.axe.run(selector === 'html' ? document : selector, {
+        rules: enabled,
+        resultTypes: ['violations'],
+      })
+      if (passes.length < 20) throw new Error(`axe ran ${passes.length} rules only`)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any, all, none }) => {
+          const why = [...any, ...all, ...none].map(({ message }) => message).join(' ')
+          return `${id}: ${target.flat().join(' ')}: ${why}`
+        }),
+      )
+    },
+    [within, without],
+  )
 }
 
-/** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message @param {string} [within] a selector */
-export async function auditIsClean(page, what, within) {
-  assert.deepEqual(await audit(page, within), [], what)
+/** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message @param {string} [within] a selector @param {string[]} [without] rules */
+export async function auditIsClean(page, what, within, without) {
+  assert.deepEqual(await audit(page, within, without), [], what)
 }
+
+/**
+ * With every menu open: sizes of targets are left out, since a menu lies over targets below it. Its own are measured here.
+ * @param {any} page unfolded
+ */
+export async function menusAreClean(page) {
+  await auditIsClean(page, 'with menus', 'html', ['target-size'])
+  const sizes = await page
+    .locator('details.save .menu button')
+    .evaluateAll((buttons) => buttons.map(({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight)))
+  assert.ok(
+    sizes.length > 100 && Math.min(...sizes) >= 24,
+    `${sizes.length} buttons, the smallest of ${Math.min(...sizes)} px`,
+  )
+}
+
+/** Closes the menus of all views. @param {any} page */
+export const closeMenus = (page) =>
+  page.locator('details.save').evaluateAll((menus) => {
+    for (const menu of menus) menu.open = false
+  })
 
 /** What views ask models only once somebody may look, which takes its time; the answers move what stands below them. */
 const LATE = { 'hl-attention': 'scores', 'hl-compare': 'held', 'hl-induction': 'formation', 'hl-train': 'data' }

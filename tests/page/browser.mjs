@@ -9,6 +9,7 @@ import { after, before, beforeEach } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import playwright from 'playwright-core'
 import { completeFirefox, launchFirefox } from './firefox.mjs'
+import { fontEnvironment } from './fonts.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -30,9 +31,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-/** A browser and a server for all tests of a file. @returns {{ browser: any, server: any }} */
+/** A browser and a server for all tests of a file; `closing`: what is to be done before they end. @returns {{ browser: any, server: any, closing: (() => Promise<void>)[] }} */
 export function fixture() {
-  const shared = { browser: null, server: null }
+  const shared = { browser: null, server: null, closing: [] }
   before(async () => {
     watch('starting the browser')
     shared.browser = await launch()
@@ -41,14 +42,18 @@ export function fixture() {
   beforeEach(({ name }) => watch(name))
   after(async () => {
     watch('closing the browser')
+    for (const act of shared.closing) await act()
     await shared.browser?.close()
     shared.server?.stop()
   })
   return shared
 }
 
-/** Ten times what the longest test takes: a browser that doesn't answer must not hold up all the others. */
-const LONGEST = 5 * 60 * 1000 // ms
+/** Ten times what the longest test takes on a busy machine: a browser that doesn't answer must not hold up all the others. */
+const LONGEST = 10 * 60 * 1000 // ms
+
+/** How long to wait for something that takes a second where nothing else runs. */
+const PATIENCE = 60 * 1000 // ms
 
 let watchdog = null
 
@@ -61,10 +66,16 @@ function watch(what) {
   }, LONGEST).unref()
 }
 
-export const launch = () =>
-  inFirefox
-    ? launchFirefox()
-    : playwright.chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGUMENTS })
+/** A browser with the fonts of the tests, or with another set of them. @param {{ fonts?: string }} [options] */
+export function launch({ fonts } = {}) {
+  const env = { ...process.env, ...fontEnvironment(fonts) }
+  if (inFirefox) return launchFirefox(env)
+  return playwright.chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+    env,
+  })
+}
 
 /** Starts tools/serve.mjs; resolves with the address that it prints. */
 export async function serve() {
@@ -109,7 +120,7 @@ export async function open(
 ) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, ...more })
   const page = await context.newPage()
-  page.setDefaultTimeout(15000)
+  page.setDefaultTimeout(PATIENCE)
   const logged = []
   const asked = []
   if (inFirefox) await completeFirefox(page, (line) => logged.push(line))
@@ -124,7 +135,7 @@ export async function open(
   await page.addInitScript(tellViolations)
   await page.addInitScript(readPixels)
   if (views) await page.addInitScript(keepOnly, views)
-  if (init) await page.addInitScript(init)
+  if (init) await page.addInitScript(init) // a function, or a script as text
   await page.goto(address)
   return { page, logged, asked, close: () => context.close() }
 }
@@ -158,7 +169,7 @@ function readPixels() {
 export const settled = (page) =>
   page.evaluate(async () => {
     const isMissing = () => !customElements.get('hl-panel') || document.querySelector('section :not(:defined)')
-    for (let i = 0; i < 500 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
+    for (let i = 0; i < 2000 && isMissing(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
     const views = [...document.querySelectorAll('*')].filter((element) => element.settled)
     for (let i = 0; i < 2; i++) {
       await new Promise(requestAnimationFrame) // with a frame, browsers tell what sizes and media there are now

@@ -1,6 +1,7 @@
 // Debian's Firefox under Playwright, over WebDriver BiDi, with what Playwright 1.56 leaves out there.
 
 import playwright from 'playwright-core'
+import { fontFolders } from './fonts.mjs'
 
 /**
  * What is behind an object of Playwright's: for Firefox the only way to a protocol command that it doesn't send itself.
@@ -12,11 +13,16 @@ const PREFERENCES = {
   'ui.useOverlayScrollbars': 1, // they take no room, as in Chromium
   'widget.gtk.overlay-scrollbars.enabled': true,
   'browser.download.alwaysOpenPanel': false, // it takes the focus away from the page
+  'security.sandbox.content.read_path_whitelist': fontFolders.join(), // else pages have no fonts but the machine's
 }
 
-/** System access: only Firefox's own scripts can override colour scheme, motion and forced colours for a page. */
-export async function launchFirefox() {
+/**
+ * System access: only Firefox's own scripts can override colour scheme, motion and forced colours for a page.
+ * @param {Record<string, string | undefined>} [env] its environment
+ */
+export async function launchFirefox(env = process.env) {
   const browser = await playwright._bidiFirefox.launch({
+    env,
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     args: ['--remote-allow-system-access'],
     firefoxUserPrefs: PREFERENCES,

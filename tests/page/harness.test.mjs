@@ -1,13 +1,15 @@
-// What other page tests rely on: whatever a page logs, throws, asks for or is refused is noticed, and a page is shown
-// as it was asked for.
+// What other page tests rely on: whatever a page logs, throws, asks for or is refused is noticed, a page is shown as it
+// was asked for and in the fonts of the tests, and a page that was put back is as a new one.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { fixture, notes, open, root } from './browser.mjs'
-
-const shared = fixture()
+import { settled, shared, type } from './actions.mjs'
+import { filePage, notes, open, root } from './browser.mjs'
+import { fonts } from './fonts.mjs'
+import { pageOf } from './harness.mjs'
 
 /** Opens notes, from file:// or http://, runs the body, and gives what was logged and asked for. */
 async function watch(html, { how = 'file', head = '', ...more }, body) {
@@ -171,4 +173,154 @@ test('a server that does not end holds nobody up', () => {
   const options = { cwd: root, timeout: 20000, encoding: 'utf8' }
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options)
   assert.equal(status, 0, stderr)
+})
+
+// ---- Fonts ----
+
+/** Where the letters of each set come from: packages of tests/. */
+const FILES = {
+  dejavu: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  narrow: '@expo-google-fonts/archivo-narrow/400Regular/ArchivoNarrow_400Regular.ttf',
+  lato: '@expo-google-fonts/lato/400Regular/Lato_400Regular.ttf',
+  serif: '@expo-google-fonts/pt-serif/400Regular/PTSerif_400Regular.ttf',
+}
+
+test('text is in the fonts of the tests, whatever the machine has', {
+  skip: fonts === 'machine' && 'as asked',
+}, async () => {
+  const file = readFileSync(`${root}tests/node_modules/${FILES[fonts]}`).toString('base64')
+  const face = `<style>@font-face { font-family: ours; src: url(data:font/ttf;base64,${file}) } p { font-size: 40px; display: inline-block; margin: 0 }</style>`
+  const text = 'The animal didn’t cross 0123456789'
+  const families = ['ours', 'system-ui', 'sans-serif', 'nobody has this, sans-serif']
+  const html = families.map((family) => `<div><p style="font-family: ${family}">${text}</p></div>`).join('')
+  await watch(html, { head: face }, async (page) => {
+    await page.evaluate(() => document.fonts.load('40px ours'))
+    const widths = await page.evaluate(() =>
+      [...document.querySelectorAll('p')].map((p) => p.getBoundingClientRect().width),
+    )
+    assert.ok(widths[0] > 400)
+    for (const [i, width] of widths.entries()) assert.ok(Math.abs(width - widths[0]) < 1, `${families[i]}: ${widths}`)
+  })
+})
+
+// ---- A page that is put back ----
+
+/** In the page: all that a reader could tell, as lines: elements, what stands in them, what is typed, chosen, open. */
+function outline() {
+  const lines = []
+  const walk = (node, depth) => {
+    if (node.nodeType === Node.TEXT_NODE && node.data.trim()) lines.push(`${depth} ${node.data.trim()}`)
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      const attributes = [...node.attributes].map(({ name, value }) => `${name}=${value}`).sort()
+      const state = ['value', 'checked', 'open'].filter((name) => name in node).map((name) => `${name}:${node[name]}`)
+      lines.push([depth, node.localName, ...attributes, ...state].join(' '))
+      if (node.localName === 'canvas') lines.push(node.toDataURL())
+    }
+    for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) walk(child, depth + 1)
+  }
+  walk(document.body, 0)
+  const session = document.querySelector('hl-strip').session
+  return [
+    location.hash,
+    JSON.stringify(session.state),
+    `${session.canUndo} ${session.canRedo}`,
+    `${scrollX} ${scrollY}`,
+    innerWidth,
+    ...lines,
+  ]
+}
+
+const reused = pageOf({ views: ['hl-attention', 'hl-mask', 'hl-position', 'hl-plane'] })
+
+reused('a page is used in every way there is', async (page) => {
+  await page.locator('hl-mask details.code summary').click()
+  await page.locator('hl-predict input').first().check()
+  await type(page, 'a sentence of my own')
+  await page.locator('hl-mask #edit-word').fill('another')
+  await page.locator('hl-attention #temperature').focus()
+  await page.keyboard.press('End')
+  await page.locator('hl-attention .tokens .word').nth(2).click()
+  await page.evaluate(() =>
+    document.querySelector('hl-strip').session.perturb({ name: 'layer1.weights', index: 3, delta: 1 }),
+  )
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 500, height: 700 })
+  await page.locator('hl-position').scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    location.hash = '#page.scene=2&hide=text&row=3'
+  })
+  await page.waitForFunction(() => document.documentElement.classList.contains('lecture'))
+  await settled(page)
+})
+
+reused('and is then as a new one', async (page) => {
+  const opened = await open(shared.browser, filePage, { views: ['hl-attention', 'hl-mask', 'hl-position', 'hl-plane'] })
+  await settled(opened.page)
+  const measured = () => document.querySelector('hl-attention').scores !== undefined
+  for (const each of [page, opened.page]) await each.waitForFunction(measured).then(() => settled(each))
+  const [now, fresh] = [await page.evaluate(outline), await opened.page.evaluate(outline)]
+  await opened.close()
+  assert.ok(fresh.length > 500)
+  assert.deepEqual(now, fresh)
+})
+
+/** A file of tests of its own; what it reports. @param {string} tests */
+function reportOf(tests) {
+  const script = `
+    import { test } from 'node:test'
+    import { pageOf, notesOf } from './tests/page/harness.mjs'
+    const onPage = pageOf({ views: ['hl-plane'] })
+    const onNotes = notesOf()
+    ${tests}`
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const options = { cwd: root, timeout: 300000, encoding: 'utf8', env }
+  const { stdout } = spawnSync(process.execPath, ['--test-reporter=tap', '--input-type=module', '-e', script], options)
+  return stdout.match(/^(not )?ok \d+ - .*$/gm)
+}
+
+test('a log, a request or a refusal fails its test, and the next test has a clean page', () => {
+  assert.deepEqual(
+    reportOf(`
+      onPage('one', (page) => page.evaluate(() => console.log('a word')))
+      onPage('two', () => {})
+      onPage('three', (page) => page.evaluate(() => void fetch('http://127.0.0.1:9/').catch(() => {})))
+      onPage('four', () => {})
+      onPage('five', (page) => page.evaluate(() => document.querySelector('main').setAttribute('style', 'color: red')))
+      onPage('six', (page) => page.evaluate(() => document.querySelector('main').remove()))
+      onNotes('seven', '<hl-plane></hl-plane>', (page) => page.evaluate(() => void Promise.reject(new Error('not caught'))))
+      onNotes('eight', '<hl-plane></hl-plane>', () => {})`),
+    [
+      'not ok 1 - one',
+      'ok 2 - two',
+      'not ok 3 - three',
+      'ok 4 - four',
+      'not ok 5 - five',
+      'ok 6 - six',
+      'not ok 7 - seven',
+      'ok 8 - eight',
+    ],
+  )
+})
+
+test('what is logged when a test is over is told at the next one', () => {
+  const [first, second] = reportOf(`
+    onPage('one', (page) => page.evaluate(() => void setTimeout(() => console.log('late'), 300)))
+    test('in between', () => new Promise((resolve) => setTimeout(resolve, 1500)))
+    onPage('two', () => {})`).filter((line) => !line.includes('between'))
+  assert.deepEqual([first, second], ['ok 1 - one', 'not ok 3 - two'])
+})
+
+test('elements in notes are new ones for each test, also those of a group', () => {
+  const lines = reportOf(`
+    import assert from 'node:assert/strict'
+    const html = '<hl-plane group="g"></hl-plane><hl-position group="g" n="5"></hl-position>'
+    const stretch = (page) => page.evaluate(() => document.querySelector('hl-plane').state['plane.stretch'])
+    onNotes('one', html, async (page) => {
+      await page.evaluate(() => document.querySelector('hl-plane').change({ 'plane.stretch': 3 }))
+      assert.equal(await stretch(page), 3)
+      assert.equal(await page.evaluate(() => document.querySelector('hl-position').state['plane.stretch']), 3)
+    })
+    onNotes('two', html, async (page) => assert.equal(await stretch(page), 1))
+    onNotes('three', '<p>no element</p>', async (page) => assert.equal(await page.locator('hl-plane').count(), 0))`)
+  assert.deepEqual(lines, ['ok 1 - one', 'ok 2 - two', 'ok 3 - three'])
 })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lookAt, onPage, settled, VIEWS } from './actions.mjs'
 import { complete } from './audit.mjs'
+import { roomsOf, SIZES } from './rooms.mjs'
 
 /** How much higher or lower a view may be with numbers and fonts that differ a little. */
 const TOLERANCE = 0.02
@@ -82,34 +83,11 @@ for (const width of [320, 390, 1280, 1920, 2560, 3840])
     })
   })
 
-for (const [width, height] of [
-  [1280, 900],
-  [390, 844],
-])
+for (const [width, height] of SIZES)
   test(`${width} px: a view takes as much room as it will before it is there, and while it loads`, async () => {
     await onPage({ width, height }, async (page) => {
       await complete(page)
-      const heights = await page.evaluate(() => {
-        const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-        const rules = [...document.styleSheets]
-          .flatMap(({ cssRules }) => [...cssRules])
-          .flatMap((rule) => (rule.media ? (matchMedia(rule.conditionText).matches ? [...rule.cssRules] : []) : [rule]))
-        return [...document.querySelectorAll('section [group]')].map((view) => {
-          const ruled = rules.filter(({ selectorText }) => selectorText === `${view.localName}:not(:defined)`)
-          const room = view.getBoundingClientRect().height
-          const loading = document.createElement('p')
-          loading.className = 'loading'
-          view.renderRoot.append(loading)
-          const whileLoading = Number.parseFloat(getComputedStyle(loading).minHeight)
-          loading.remove()
-          return {
-            view: view.localName,
-            room,
-            before: rem * Number.parseFloat(ruled.pop().style.minHeight),
-            whileLoading,
-          }
-        })
-      })
+      const heights = await roomsOf(page)
       assert.ok(heights.length > 25)
       const isOff = (height, room) => Math.abs(height - room) > TOLERANCE * room
       const others = heights.filter(

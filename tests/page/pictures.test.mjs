@@ -1,118 +1,270 @@
-// Every view and every figure of the page looks as it did when somebody last looked, within TOLERANCE of pictures.mjs.
+// Every figure is on the screen what it is as SVG, shows the numbers that it tells, and can be seen: drawings.mjs says how.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { filePage, settled, shared } from './actions.mjs'
+import { after, test } from 'node:test'
+import { filePage, lookAt, settled, shared } from './actions.mjs'
 import { open } from './browser.mjs'
-import { differences, pageSignatures, references, screenshots, signatures, WAYS } from './pictures.mjs'
+import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './drawings.mjs'
 
-for (const way of WAYS)
-  test(`${way.width} px, ${way.colorScheme}: every view and figure looks as it did`, async () => {
-    const start = `${way.width} ${way.colorScheme} `
-    const wanted = Object.entries(references()).filter(([name]) => name.startsWith(start))
-    const found = await pageSignatures(shared.browser, way)
-    assert.deepEqual(
-      Object.keys(found).sort(),
-      wanted.map(([name]) => name).sort(),
-      'node tests/page/pictures.mjs --update takes new pictures',
-    )
-    const off = wanted
-      .map(([name, picture]) => [name, ...differences(picture, found[name])])
-      .filter(([, ...is]) => is.length)
-    assert.deepEqual(off, [])
-  })
+/** So many figures at least show numbers in their cells, or colours for them, in a wide window. */
+const LEAST = { figures: 60, numbers: 25, colours: 25 }
 
-/** Does something to the page and tells which pictures of some views are off then. */
-async function offAfter(change, { views = 'hl-mask, hl-attention', colorScheme = 'light' } = {}) {
-  const options = { views: ['hl-mask', 'hl-attention'], colorScheme, reducedMotion: 'reduce' }
-  const { page, close } = await open(shared.browser, filePage, options) // where a shot is logged: the policy bars its style
+/** A page for all that is looked at in the same way otherwise: drawn anew in a moment, loaded anew in ten times that. */
+const pages = { whole: null, few: null }
+
+/** @param {{ width: number, colorScheme: string }} way @param {'whole' | 'few'} [which] few: two views only */
+async function show({ width, colorScheme }, which = 'whole') {
+  const views = which === 'few' ? ['hl-mask', 'hl-twins'] : undefined
+  pages[which] ??= await open(shared.browser, filePage, { reducedMotion: 'reduce', deviceScaleFactor: FINE, views })
+  const { page } = pages[which]
+  if (page.viewportSize().width !== width) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.waitForFunction((wanted) => innerWidth === wanted, width)
+  }
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  if (isDark !== (colorScheme === 'dark')) await lookAt(page, { colorScheme }, '(prefers-color-scheme: dark)')
   await settled(page)
-  await page.evaluate(change)
-  const found = await signatures(shared.browser, await screenshots(page, views))
-  await close()
-  const all = references()
-  return Object.keys(found).filter((name) => differences(all[`1280 ${colorScheme} ${name}`], found[name]).length)
+  return page
 }
 
-test('nothing done, nothing off', async () => {
-  assert.deepEqual(await offAfter(() => {}), [])
+after(async () => {
+  for (const opened of Object.values(pages)) await opened?.close()
 })
 
-test('an empty canvas is noticed, in its figure and in its view', async () => {
-  const off = await offAfter(() => {
-    const canvas = document.querySelector('hl-mask').panels[1].renderRoot.querySelector('canvas')
-    canvas.getContext('2d').clearRect(0, 0, 1e4, 1e4)
+/** What is wrong, a line each. */
+const problemsOf = (found) => found.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
+
+const count = (found, what) => found.filter((each) => each[what] > 0).length
+
+for (const way of WAYS)
+  test(`${way.width} px, ${way.colorScheme}: every figure is on the screen what it is as SVG, its labels inside, its numbers as told`, async () => {
+    const page = await show(way)
+    const found = await lookAtFigures(page)
+    assert.deepEqual(problemsOf(found), [])
+    assert.ok(found.length >= LEAST.figures, `${found.length} figures`)
+    assert.ok(count(found, 'colours') >= LEAST.colours, `${count(found, 'colours')} figures have colours for numbers`)
+    if (way.width > 1000) assert.ok(count(found, 'numbers') >= LEAST.numbers, `${count(found, 'numbers')} have numbers`)
+    assert.deepEqual(await hiddenFigures(page), [])
   })
-  assert.ok(off.includes('hl-mask 1'), String(off))
-  assert.ok(!off.includes('hl-mask 0'))
+
+test('the SVG of each element is well formed and has all of its figures', async () => {
+  const page = await show(WAYS[0])
+  await lookAtFigures(page)
+  assert.deepEqual(await brokenSvgs(page), [])
 })
 
-test('a map in the colours of another is noticed', async () => {
-  for (const colorScheme of ['light', 'dark']) {
-    const off = await offAfter(
-      async () => {
-        const mask = document.querySelector('hl-mask')
-        const { session } = mask
-        const raster = session.raster.bind(session)
-        session.raster = (options) => raster({ ...options, map: options.map === 'scores' ? 'weights' : 'scores' })
-        for (const panel of mask.panels) {
-          panel.stale = true
-          panel.requestUpdate()
-          await panel.updateComplete
-        }
-        delete session.raster
-      },
-      { views: 'hl-mask', colorScheme },
-    )
-    for (const figure of ['hl-mask 0', 'hl-mask 1', 'hl-mask 2'])
-      assert.ok(off.includes(figure), `${colorScheme}: ${off}`)
-  }
-})
+// ---- It is noticed if a figure is drawn wrong ----
 
-test('the other scheme’s map is noticed', async () => {
-  const off = await offAfter(
-    async () => {
-      const mask = document.querySelector('hl-mask')
-      const { session } = mask
-      const raster = session.raster.bind(session)
-      session.raster = (options) => raster({ ...options, dark: !options.dark })
-      for (const panel of mask.panels) {
-        panel.stale = true
-        panel.requestUpdate()
-        await panel.updateComplete
+/** In the page: `window.wrong`, with which a test spoils one panel of the mask's view, and takes it back. */
+function spoiler(which) {
+  const view = document.querySelector('hl-mask')
+  const panel = view.panels[which]
+  const { figure } = panel
+  window.wrong = {
+    panel,
+    inside: (selector) => panel.shadowRoot.querySelector(selector),
+
+    /**
+     * Draws the figure with other strokes: on the screen only, or wherever it is drawn.
+     * @param {(pen: any) => object} strokes in place of the pen's own
+     */
+    async draw(strokes, { everywhere = false } = {}) {
+      let isScreen = true
+      panel.figure = {
+        ...figure,
+        draw(pen, ...more) {
+          figure.draw(isScreen || everywhere ? { ...pen, ...strokes(pen) } : pen, ...more)
+          isScreen = false
+        },
       }
-      delete session.raster
+      await panel.updateComplete
     },
-    { views: 'hl-mask' },
+
+    async undo() {
+      panel.figure = { ...figure }
+      panel.marks = { ...panel.marks }
+      for (const name of ['.stage', 'svg']) panel.shadowRoot.querySelector(name).style.cssText = panel.styles[name]
+      panel.style.cssText = ''
+      await panel.updateComplete
+    },
+  }
+  panel.styles = Object.fromEntries(
+    ['.stage', 'svg'].map((name) => [name, panel.shadowRoot.querySelector(name).style.cssText]),
   )
-  assert.ok(off.includes('hl-mask 2'), String(off))
+}
+
+/** What is found wrong with a panel of the mask's view after a change of it in the page; nothing else may be off. */
+async function foundAfter(change, { panel = 2, look = async (page) => problemsOf(await lookAtFigures(page)) } = {}) {
+  const page = await show(WAYS[0], 'few')
+  await page.evaluate(spoiler, panel)
+  await page.evaluate(change)
+  const found = await look(page)
+  await page.evaluate(() => window.wrong.undo())
+  const own = found.filter((line) => line.startsWith(`hl-mask ${panel} `))
+  assert.deepEqual(
+    found.filter((line) => !own.includes(line)),
+    [],
+    'nothing else is off',
+  )
+  return own.join('\n')
+}
+
+test('nothing done, nothing found', async () => {
+  assert.equal(await foundAfter(() => {}), '')
 })
 
-test('a figure that is clipped, and one that lies over another, are noticed', async () => {
-  const clipped = await offAfter(() => {
-    const stage = document.querySelector('hl-mask').panels[0].renderRoot.querySelector('.stage')
-    stage.style.height = `${stage.clientHeight / 2}px`
-    stage.style.overflow = 'hidden'
+test('marks that lie 3 pixels too far to the right are noticed', async () => {
+  const found = await foundAfter(() => {
+    window.wrong.inside('svg').style.transform = 'translateX(3px)'
   })
-  assert.ok(clipped.includes('hl-mask 0'), String(clipped))
-  const moved = await offAfter(() => {
-    const [first, second] = document.querySelector('hl-mask').panels
-    const [to, from] = [first, second].map((panel) => panel.getBoundingClientRect())
-    second.style.transform = `translate(${to.left - from.left + 80}px, ${to.top - from.top + 80}px)`
-  })
-  assert.ok(moved.includes('hl-mask 0'), String(moved))
+  assert.match(found, /canvas and SVG: \d{3}/)
 })
 
-test('a figure that is missing is noticed', async () => {
-  const off = await offAfter(() => {
-    document.querySelector('hl-mask').panels[2].style.visibility = 'hidden'
+test('a row sum that is missing on the screen is noticed', async () => {
+  const found = await foundAfter(() =>
+    window.wrong.draw((pen) => ({
+      text(text, ...more) {
+        const isSum = /^1\.000$/.test(text) && !window.wrong.isGone
+        if (isSum) window.wrong.isGone = true
+        else pen.text(text, ...more)
+      },
+    })),
+  )
+  assert.match(found, /canvas and SVG/)
+})
+
+test('fills in another colour are noticed, and texts in another colour', async () => {
+  for (const change of [
+    () =>
+      window.wrong.draw((pen) => ({
+        rect: (x, y, w, h, style) => pen.rect(x, y, w, h, { ...style, ...(style.fill && { fill: '#888' }) }),
+      })),
+    () =>
+      window.wrong.draw((pen) => ({ text: (text, x, y, style) => pen.text(text, x, y, { ...style, colour: '#b33' }) })),
+  ])
+    assert.match(await foundAfter(change), /canvas and SVG/)
+})
+
+test('a map in other colours on the screen is noticed', async () => {
+  const found = await foundAfter(() =>
+    window.wrong.draw((pen) => ({
+      picture({ rgba, ...size }, ...place) {
+        const swapped = rgba.map((x, i) => (i % 4 === 0 ? rgba[i + 2] : i % 4 === 2 ? rgba[i - 2] : x))
+        pen.picture({ rgba: swapped, ...size }, ...place)
+      },
+    })),
+  )
+  assert.match(found, /canvas and SVG/)
+})
+
+// What is wrong wherever it is drawn is found by what the figure tells.
+
+test('a map upside down is noticed, also in its SVG', async () => {
+  const found = await foundAfter(() =>
+    window.wrong.draw(
+      (pen) => ({
+        picture({ rgba, width, height }, ...place) {
+          const rows = Array.from({ length: height }, (_, y) => rgba.slice(4 * y * width, 4 * (y + 1) * width))
+          const turned = new Uint8ClampedArray(rgba.length)
+          for (const [y, row] of rows.reverse().entries()) turned.set(row, 4 * y * width)
+          pen.picture({ rgba: turned, width, height }, ...place)
+        },
+      }),
+      { everywhere: true },
+    ),
+  )
+  assert.match(found, /colours don’t follow the numbers/)
+})
+
+test('a cell that shows another cell’s number is noticed, also in the SVG', async () => {
+  const page = await show(WAYS[0], 'few')
+  await page.evaluate(() => {
+    const [, panel] = document.querySelector('hl-twins').panels
+    window.wrong = { figure: panel.figure, panel }
+    let last = ''
+    panel.figure = {
+      ...panel.figure,
+      draw(pen, ...more) {
+        const text = (shown, ...place) => {
+          const isNumber = /^\.?\d/.test(shown)
+          pen.text(isNumber && last ? last : shown, ...place)
+          if (isNumber) last = shown
+        }
+        window.wrong.figure.draw({ ...pen, text }, ...more)
+      },
+    }
+    return panel.updateComplete
   })
-  assert.ok(off.includes('hl-mask 2'), String(off))
-  const { page, close } = await open(shared.browser, filePage, { views: ['hl-mask'] })
-  await settled(page)
-  await page.evaluate(() => document.querySelector('hl-mask').panels[2].remove())
-  await settled(page)
-  const names = (await screenshots(page, 'hl-mask')).flatMap(({ boxes }) => boxes.map(([name]) => name))
-  await close()
-  assert.ok('1280 light hl-mask 2' in references() && !names.includes('hl-mask 2'), 'the list of names tells')
+  const found = problemsOf(await lookAtFigures(page))
+  await page.evaluate(() => {
+    window.wrong.panel.figure = window.wrong.figure
+    return window.wrong.panel.updateComplete
+  })
+  assert.ok(
+    found.some((line) => /^hl-twins 1 .*cell \d+, \d+ shows/.test(line)),
+    found.join('\n'),
+  )
+})
+
+test('labels that stand out of the figure, and labels that lie over each other, are noticed', async () => {
+  const out = await foundAfter(() =>
+    window.wrong.draw((pen) => ({ text: (text, x, ...more) => pen.text(text, x - 40, ...more) }), { everywhere: true }),
+  )
+  assert.match(out, /stands out/)
+  const over = await foundAfter(() =>
+    window.wrong.draw((pen) => ({ text: (text, x, y, style) => pen.text(text, x, style.angle ? y : 0.3 * y, style) }), {
+      everywhere: true,
+    }),
+  )
+  assert.match(over, /lie over each other/)
+})
+
+test('an empty figure is noticed, also in its SVG', async () => {
+  const found = await foundAfter(() => {
+    window.wrong.panel.marks = {}
+    const none = Object.fromEntries(['text', 'rect', 'line', 'dot', 'picture'].map((stroke) => [stroke, () => {}]))
+    return window.wrong.draw(() => none, { everywhere: true })
+  })
+  assert.match(found, /blank/)
+})
+
+test('a figure that is cut off, and one that something lies over, are noticed', async () => {
+  const look = async (page) => {
+    await lookAtFigures(page)
+    return hiddenFigures(page)
+  }
+  const cut = await foundAfter(
+    () => {
+      const stage = window.wrong.inside('.stage')
+      stage.style.height = `${stage.clientHeight / 2}px`
+      stage.style.overflow = 'hidden'
+    },
+    { look },
+  )
+  assert.match(cut, /cut off by div/)
+  const under = await foundAfter(
+    () => {
+      const [first, , third] = document.querySelector('hl-mask').panels
+      const [from, to] = [third, first].map((panel) => panel.getBoundingClientRect())
+      third.style.transform = `translate(${to.left - from.left + 60}px, ${to.top - from.top + 60}px)`
+      third.style.zIndex = -1
+      third.style.position = 'relative'
+    },
+    { look },
+  )
+  assert.match(under, /under/)
+})
+
+test('an element’s SVG without one of its figures is noticed', async () => {
+  const page = await show(WAYS[0], 'few')
+  await lookAtFigures(page)
+  await page.evaluate(() => {
+    const mask = document.querySelector('hl-mask')
+    const some = mask.panels.slice(1)
+    Object.defineProperty(mask, 'panels', { get: () => some, configurable: true })
+  })
+  const broken = await brokenSvgs(page)
+  await page.evaluate(() => delete document.querySelector('hl-mask').panels)
+  assert.equal(broken.length, 1)
+  assert.match(broken[0], /^hl-mask 0 .* is missing/)
 })

@@ -16,7 +16,7 @@ const VIEW = 'hl-train'
 /** Scrolls to the view, which starts it, and waits for its first maps. */
 async function begin(page) {
   await page.locator(VIEW).scrollIntoViewIfNeeded()
-  await page.waitForFunction(() => document.querySelector('hl-train').data?.look, null, { timeout: 15000 })
+  await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
   await page.evaluate(() => document.querySelector('hl-train').updateComplete)
 }
 
