@@ -17,6 +17,11 @@ export const STATES = {
     { 'mistakes.kind': 'mask-off-by-one' },
     { 'mistakes.kind': 'mask-inverted', model: 'constructed' },
   ],
+  reversal: [
+    { 'reversal.shown': 0, 'reversal.at': 8, 'reversal.letters': 'abc' },
+    { 'reversal.shown': 3, 'reversal.without': '2.0 2.1' },
+    { 'reversal.letters': '' },
+  ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
   twins: [
     { row: 'street', layer: 0, head: 2 },
