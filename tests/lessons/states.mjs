@@ -11,6 +11,11 @@ export const STATES = {
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
   ],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
+  induction: [
+    { 'induction.letters': 'badcabadcab', 'induction.at': 2, 'induction.step': 170 },
+    { 'induction.without': '1.0 1.1', 'induction.letters': 'xabxa', 'induction.at': 0 },
+    { 'induction.letters': 'q' },
+  ],
   mistakes: [
     { 'mistakes.kind': 'mask-after-softmax' },
     { 'mistakes.kind': 'mask-after-renormalised' },

@@ -23,7 +23,9 @@ function look(selector) {
     return panel.layout && canvas.width > 0 && canvas.height > 0 ? '' : 'is not drawn'
   }
   const saidOf = ({ tensors, said }) => {
-    const same = blocks.filter((block) => block.dataset.tensors === tensors.join(' '))
+    const same = tensors.length
+      ? blocks.filter((block) => block.dataset.tensors === tensors.join(' '))
+      : [element.renderRoot]
     return same.some((block) => flat(block.textContent).includes(flat(said))) ? '' : `is not said: ${said}`
   }
   const walk = (x, path) => {

@@ -1,5 +1,6 @@
 // The seam between views and numbers: what state there is, what a lesson asks, what it gets.
 
+import type { Score } from '../core/calls/tasks.js'
 import type { Core } from '../core/core.js'
 import type { HeadScores } from './captions.js'
 
@@ -97,6 +98,8 @@ export interface Model extends Omit<ModelFacts, 'name'> {
   run(options: object): { tensors: Tensor[] }
   draw?(seed: number): void
   headScores?(options: object): HeadScores[]
+  /** Held-out questions about a task. */
+  evaluate?(options: object): Score
 }
 
 // ---- Numbers ----

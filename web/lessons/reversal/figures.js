@@ -54,7 +54,8 @@ function writtenIn(answer) {
 /** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {readonly string[]} said @returns {Said} */
 function verdictOn({ wanted, whole }, state, said) {
   const isRight = said.join(' ') === wanted.join(' ')
-  const changes = state['reversal.without'].length ? ` ${text.ablated(said.join(' '), whole.join(' '))}` : ''
+  const off = state['reversal.without'].length
+  const changes = off ? ` ${text.ablated(off, said.join(' '), whole.join(' '))}` : ''
   return { tensors: ['probabilities'], said: `${text.verdict(isRight, said.length)}${changes}` }
 }
 

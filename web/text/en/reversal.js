@@ -9,11 +9,13 @@ export default {
   /** @param {boolean} right @param {number} count */
   verdict: (right, count) =>
     right ? `All ${count} words are right, [end] included.` : 'This is not the reversed input.',
-  /** @param {string} now @param {string} whole */
-  ablated: (now, whole) =>
-    now === whole
-      ? 'With these heads off the output is the same.'
-      : `With all heads on the output is ${whole}; with these off it is ${now}.`,
+  /** @param {number} count of heads @param {string} now @param {string} whole */
+  ablated(count, now, whole) {
+    const off = count === 1 ? 'this head off' : 'these heads off'
+    return now === whole
+      ? `With ${off} the output is the same.`
+      : `With all heads on the output is ${whole}; with ${off} it is ${now}.`
+  },
   maps: 'Every head of every attention',
   kinds: { encoder: 'Encoder: input to input', self: 'Decoder: output to output', cross: 'Cross: output to input' },
   on: 'on',
