@@ -28,6 +28,11 @@ export const STATES = {
     { 'reversal.letters': '' },
   ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
+  train: [
+    { 'train.task': 'reversal', 'train.seed': 3 },
+    { 'train.task': 'english', 'train.layers': 1 },
+    { 'train.masked': false },
+  ],
   twins: [
     { row: 'street', layer: 0, head: 2 },
     { model: 'induction', text: 'a b c d a b c' },
