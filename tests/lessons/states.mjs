@@ -10,11 +10,27 @@ export const STATES = {
     { model: 'constructed', text: 'you say tomato and I say tomato', head: 1 },
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
   ],
+  clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
+  exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
+  foresight: [
+    { 'foresight.letters': 'gatewgatewgatewgatew', 'foresight.given': 4, 'foresight.said': 3 },
+    { 'foresight.letters': 'qhkdbv', 'foresight.given': 1, 'foresight.said': 31 },
+  ],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
   induction: [
     { 'induction.letters': 'badcabadcab', 'induction.at': 2, 'induction.step': 170 },
     { 'induction.without': '1.0 1.1', 'induction.letters': 'xabxa', 'induction.at': 0 },
     { 'induction.letters': 'q' },
+  ],
+  ledger: [
+    { 'exam.from': 'sentence', 'ledger.scale': 'late', 'ledger.axis': 'queries' },
+    { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
+    { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
+  ],
+  mask: [
+    { text: 'The animal was too tired.', 'mask.edit': '4:wide', row: 'was' },
+    { text: 'The purple cat sat.', 'mask.edit': '1:zebra', 'mask.causal': false, layer: 0, head: 2 },
+    { model: 'constructed', text: 'the cat sat.', 'mask.edit': '1:dog' },
   ],
   mistakes: [
     { 'mistakes.kind': 'mask-after-softmax' },
@@ -22,12 +38,69 @@ export const STATES = {
     { 'mistakes.kind': 'mask-off-by-one' },
     { 'mistakes.kind': 'mask-inverted', model: 'constructed' },
   ],
+  overflow: [{ 'overflow.scores': '1,2,4', 'overflow.shift': 1, 'overflow.stable': false }],
+  paint: [
+    { 'paint.cells': '8.3 8.4 12.0', 'paint.blocked': true },
+    { 'paint.preset': 'window', 'paint.window': 2, row: 'street', layer: 0, head: 3 },
+    { 'paint.preset': 'padding', 'paint.pads': 2, model: 'constructed', text: 'you say tomato and I say tomato' },
+  ],
+  plane: [
+    {
+      'plane.query': [0, 1.6],
+      'plane.keys': [
+        [1.5, 1.25],
+        [-1.5, 1.25],
+        [2.6, -0.4],
+      ],
+      'plane.temperature': 0,
+    },
+    {
+      'plane.query': [-3, -2.2],
+      'plane.keys': [
+        [0.8, 2.4],
+        [2.2, 1.4],
+      ],
+      'plane.stretch': 2,
+      'plane.pick': 1,
+    },
+    { 'plane.temperature': 1000 },
+  ],
+  position: [
+    { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
+    { 'position.d': 1, 'position.dims': '1' },
+  ],
+  products: [
+    { 'products.n': 12, 'products.d': 8 },
+    { 'products.n': 2, 'products.d': 3 },
+  ],
+  projections: [
+    { row: 'street', layer: 0, head: 2, 'projections.of': 'v', 'projections.element': 3 },
+    { model: 'constructed', text: 'you say tomato', row: 'tomato' },
+  ],
+  recurrence: [
+    { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
+    { text: 'one', 'recurrence.mode': 'generating' },
+  ],
   reversal: [
     { 'reversal.shown': 0, 'reversal.at': 8, 'reversal.letters': 'abc' },
     { 'reversal.shown': 3, 'reversal.without': '2.0 2.1' },
     { 'reversal.letters': '' },
   ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
+  schemes: [{ text: 'the cat saw the dog', row: 'saw', 'schemes.head': 2, 'schemes.shift': 777 }, { text: '' }],
+  shuffle: [
+    { text: 'a b c d', 'shuffle.order': '3,2,1,0', 'shuffle.position': 'rope', row: 'b' },
+    { 'shuffle.mask': 'window', 'shuffle.order': '2,1,0,3,4,5,6,7,8,9,10,11' },
+    { text: '' },
+  ],
+  temperature: [
+    { 'temperature.t': 0.3, 'exam.at': 1 },
+    { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
+  ],
+  tied: [
+    { row: 'street', column: 'it', layer: 0, head: 3 },
+    { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
+  ],
   train: [
     { 'train.task': 'reversal', 'train.seed': 3 },
     { 'train.task': 'english', 'train.layers': 1 },

@@ -37,7 +37,7 @@ export const pageWith =
 
 /** Waits until the heads' captions have their scores. */
 export const measured = async (page) => {
-  await page.waitForFunction(() => document.querySelector('hl-attention').scores !== undefined)
+  await page.waitForFunction(() => document.querySelector('hl-attention').own.scores !== undefined)
   await settled(page)
 }
 

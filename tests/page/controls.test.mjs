@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { formatLink, initialState, KNOBS } from '../../web/session/state.js'
+import { formatLink, initialState, KNOBS } from '../../build/source.mjs'
 import { drawn, seeded } from '../web/random.mjs'
 import { onPage, settled } from './actions.mjs'
 import { root } from './browser.mjs'

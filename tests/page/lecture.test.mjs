@@ -2,25 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KNOBS, parseLink } from '../../web/session/state.js'
-import words from '../../web/text/en.js'
+import { PREDICTIONS } from '../../build/source.mjs'
 import { onPage, settled, settledOnShow, snapshot } from './actions.mjs'
-
-const { scenes, predictions } = words
-
-test('every scene is whole: a state without notes, a question that there is, few words', () => {
-  assert.ok(scenes.length > 10)
-  for (const { show, title, note, link = '', predict } of scenes) {
-    assert.match(show, /^hl-[a-z]+$/)
-    assert.deepEqual(parseLink(link).notes, [], title)
-    assert.ok(!/page\./.test(link), title)
-    assert.ok(title.length <= 50 && note.length <= 140 && note.endsWith('.'), title)
-    if (predict === undefined) continue
-    const { question, options, right } = predictions[predict]
-    assert.ok(question.endsWith('?') && options[right] && options.every(({ text, why }) => text && why.endsWith('.')))
-  }
-  assert.ok(scenes.length <= KNOBS['page.scene'].max)
-})
 
 /** What of the page is on show. */
 const onShow = (page) =>
@@ -56,10 +39,10 @@ test('keys step through every scene; a prediction waits for a press of its own',
     for (const [i, { show, title, predict }] of list.entries()) {
       if (predict !== undefined) {
         assert.deepEqual((await onShow(page)).views, [], `${title}: the question alone`)
-        assert.equal(await page.locator('hl-lecture .question li').count(), predictions[predict].options.length)
+        assert.equal(await page.locator('hl-lecture .question li').count(), PREDICTIONS[predict].options.length)
         assert.equal(await page.locator('hl-lecture .right').count(), 0)
         await press(page, keys[pressed++ % 3])
-        const { options, right } = predictions[predict]
+        const { options, right } = PREDICTIONS[predict]
         const revealed = await page.locator('hl-lecture .right').textContent()
         assert.ok(revealed.includes(options[right].why), revealed)
       }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { formatLink, initialState, KNOBS } from '../../web/session/state.js'
+import { formatLink, initialState, KNOBS } from '../../build/source.mjs'
 import { drawn, seeded } from '../web/random.mjs'
 import { onPage, pageWith, settled, shared, snapshot, VIEWS } from './actions.mjs'
 import { filePage, notes, open, root } from './browser.mjs'

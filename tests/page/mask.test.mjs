@@ -1,12 +1,11 @@
-// <hl-mask>: which rows an edit moves, and what the mask does to scores.
+// <hl-mask> in the page: what figures say is what is placed; a word is typed, undone, kept; rows flash. Its numbers are
+// tested in tests/lessons/mask.test.mjs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settled, snapshot, type } from './actions.mjs'
-import { checkPanels, read, shipped } from './lessons.mjs'
-import { near, numbersOf, onElements, SCORE, scoresOf, softmax, WEIGHT } from './masked.mjs'
-
-const TEXT = 'The animal didn’t cross the street because it was too tired.'
+import { change, onElements } from './masked.mjs'
+import { placed } from './placed.mjs'
 
 /** A sentence, and the mask's view of it. @param {string} attributes */
 const pair = (attributes) => `<hl-attention group="g" ${attributes}></hl-attention><hl-mask group="g"></hl-mask>`
@@ -17,47 +16,37 @@ async function choose(page, index) {
   await settled(page)
 }
 
-/** Row by row, how many floats of a tensor of a model differ in their bits between two texts. */
-async function bitsMoved(model, texts, name, causal) {
-  const network = await shipped(model)
-  const [a, b] = texts.map((text) => read(network, { tokens: network.tokens(text).numbers, causal }, name))
-  const [x, y] = [a, b].map(({ data }) => new Uint32Array(data.buffer, data.byteOffset, data.length))
-  const [rows, cols] = a.shape
-  return Array.from({ length: rows }, (_, r) => {
-    let moved = 0
-    for (let c = 0; c < cols; c++) moved += Number(x[r * cols + c] !== y[r * cols + c])
-    return moved
+test('what figures say is what is placed, with the mask and without, in a decoder too', async () => {
+  await onElements('<hl-mask></hl-mask>', async (page) => {
+    const box = page.locator('hl-mask input[type=checkbox]')
+    for (const knobs of [
+      {},
+      { 'mask.edit': '11:wide' },
+      { 'mask.causal': false },
+      { model: 'induction', text: 'a b c d a b c d' },
+    ]) {
+      await change(page, 'hl-mask', knobs)
+      assert.equal(await placed(page, 'hl-mask'), 7, JSON.stringify(knobs))
+      const cards = await page.evaluate(() => document.querySelector('hl-mask').figures().shown.cards.list)
+      const shown = await page.locator('hl-mask .card').evaluateAll((list) =>
+        list.map((card) => ({
+          classes: [...card.classList].filter((name) => !/^flash/.test(name)),
+          word: card.querySelector('.word').textContent.replace(/^\d+/u, ''),
+          marks: [...card.querySelectorAll('.mark')].map((mark) => mark.textContent),
+        })),
+      )
+      assert.deepEqual(
+        shown,
+        cards.map(({ word, place, isChanged, isPointed, marks }) => ({
+          classes: ['card', place, isChanged ? 'changed' : 'same', ...(isPointed ? ['pointed'] : [])],
+          word,
+          marks: marks.map(({ sign, said }) => sign + said),
+        })),
+      )
+    }
+    assert.ok((await box.isChecked()) && (await box.isDisabled()), 'a decoder has its mask always on')
   })
-}
-
-for (const model of ['english-supervised', 'english-plain'])
-  for (const causal of [true, false])
-    test(`${model}, mask ${causal ? 'on' : 'off'}: the rows that flash are those whose bits moved, in every layer`, async () => {
-      await onElements(`<hl-mask model="${model}" causal="${Number(causal)}"></hl-mask>`, async (page) => {
-        assert.equal(await page.locator('hl-mask .card.changed').count(), 0)
-        await page.locator('hl-mask .other', { hasText: 'wide' }).click()
-        await settled(page)
-        const { stages, changed, words } = await snapshot(page, 'hl-mask')
-        assert.equal(words.length, 13)
-        const texts = [TEXT, TEXT.replace('tired', 'wide')]
-        assert.deepEqual(
-          stages.map(({ name }) => name),
-          ['x', 'layer0.output', 'layer1.output'],
-        )
-        for (const { name, changed: shown } of stages)
-          assert.deepEqual(shown, await bitsMoved(model, texts, name, causal), name)
-        const above = changed.slice(0, 11).filter(Boolean).length
-        assert.equal(above, causal ? 0 : 11)
-        assert.equal(await page.locator('hl-mask .card.above.changed').count(), above)
-        assert.match(await page.locator('hl-mask .count').textContent(), new RegExp(`^${above} of 11`))
-        assert.match(
-          await page.locator('hl-mask .result [role=status]').textContent(),
-          causal ? /2 output rows changed; none above/ : /13 output rows changed, 11 of them above “tired”/,
-        )
-        const marks = await page.locator('hl-mask .card.above .mark.moved').count()
-        assert.equal(marks, causal ? 0 : 22, 'the mark of each layer, but none of the words themselves')
-      })
-    })
+})
 
 test('a row that changes flashes, and again when it changes again; with reduced motion it has its outline alone', async () => {
   const flashing = (page) =>
@@ -91,109 +80,20 @@ test('a row that changes flashes, and again when it changes again; with reduced 
     )
 })
 
-for (const causal of [1, 0])
-  test(`mask ${causal}: scores, masked scores and weights are those of the formula`, async () => {
-    for (const [layer, head] of [
-      [0, 1],
-      [1, 0],
-    ])
-      await onElements(`<hl-mask layer="${layer}" head="${head}" causal="${causal}"></hl-mask>`, async (page) => {
-        const { tensors, words } = await snapshot(page, 'hl-mask')
-        const n = words.length
-        const prefix = `layer${layer}.`
-        const scores = await scoresOf('english-supervised', TEXT, layer, head, { causal: causal === 1 })
-        const sees = (i) => (j) => !causal || j <= i
-        const weights = scores.map((row, i) => softmax(row, sees(i)))
-        near(tensors[`${prefix}scores`], scores, SCORE, 'scores')
-        const masked = scores.map((row, i) => row.map((score, j) => (sees(i)(j) ? score : -Infinity)))
-        near(tensors[`${prefix}masked`], masked, SCORE, 'masked')
-        near(tensors[`${prefix}weights`], weights, WEIGHT, 'weights')
-        near(tensors[`${prefix}rowSums`], Array(n).fill(1), 1e-6, 'rowSums')
-        const shown = numbersOf(tensors[`${prefix}weights`].values)
-        const zeros = shown.filter((weight, at) => at % n > Math.floor(at / n) && weight === 0).length
-        const facts = await page.locator('hl-mask .facts').textContent()
-        if (!causal) return assert.match(facts, /Nothing is hidden/)
-        assert.equal(zeros, (n * (n - 1)) / 2)
-        assert.match(
-          facts,
-          new RegExp(`${zeros} of ${zeros} hidden weights are exactly 0.*sees only itself: weight 1.0000`),
-        )
-      })
-  })
-
-test('a decoder has its mask always on, and says so', async () => {
-  await onElements('<hl-mask model="induction" text="a b c d a b c d" causal="0"></hl-mask>', async (page) => {
-    const box = page.locator('hl-mask input[type=checkbox]')
-    assert.ok((await box.isChecked()) && (await box.isDisabled()))
-    assert.match(await page.locator('hl-mask .result').textContent(), /decoder/)
-    await page.locator('hl-mask .other').first().click()
-    await settled(page)
-    const { changed } = await snapshot(page, 'hl-mask')
-    assert.deepEqual(changed.map(Boolean), [...Array(7).fill(false), true])
-  })
-})
-
-test('a word that the model doesn’t know is said to be read as [unknown]', async () => {
-  await onElements('<hl-mask></hl-mask>', async (page) => {
-    await page.locator('hl-mask #edit-word').fill('purple')
-    await settled(page)
-    assert.match(await page.locator('hl-mask .note').textContent(), /“purple” and reads \[unknown\]/)
-  })
-})
-
-test('mask view: perturbing a tensor changes the panels and blocks that name it and no other', async () => {
-  await onElements('<hl-mask row="8" column="1" edit="11:wide"></hl-mask>', async (page) => {
-    const at = 8 * 13 + 1
-    const list = ['scores', 'masked', 'weights'].map((name) => ({
-      name: `layer1.${name}`,
-      perturbations: [at, 0].map((index) => ({ name: `layer1.${name}`, index, delta: name === 'weights' ? -0.25 : 7 })),
-    }))
-    const sums = { name: 'layer1.rowSums', perturbations: [{ name: 'layer1.rowSums', index: 4, delta: 0.25 }] }
-    const stages = ['x', 'layer0.output', 'layer1.output'].map((name) => ({
-      name,
-      perturbations: [{ name, index: 3, delta: 0.25 }],
-    }))
-    assert.equal(await checkPanels(page, 'hl-mask', [...list, sums, ...stages]), 7)
-  })
-})
-
-test('the code beside has the shown scores of the first words', async () => {
-  await onElements('<hl-mask></hl-mask>', async (page) => {
-    await page.locator('hl-mask details.code summary').click()
-    await settled(page)
-    const { tensors } = await snapshot(page, 'hl-mask')
-    const code = await page.locator('hl-mask details.code pre').textContent()
-    const first = tensors['layer1.scores'].values.slice(13, 17).map((x) => String(Number(x.toFixed(4))))
-    assert.ok(code.includes(`[${first.join(', ')}]`), code)
-    assert.match(code, /np\.where\(mask, s, -np\.inf\)/)
-    await page.locator('hl-mask details.code label', { hasText: 'PyTorch' }).click()
-    await settled(page)
-    assert.match(
-      await page.locator('hl-mask details.code pre').textContent(),
-      /masked_fill[\s\S]*scaled_dot_product_attention/,
-    )
-  })
-})
-
-test('mask view: editing the last word changes no row above it when masked, all when not', async () => {
+test('a word is typed, cleared, undone and kept; the edit stays in its figure until then', async () => {
+  const text = `Hello,  world! ${'word '.repeat(90)}end`
   await onElements(
     pair('model="constructed" text="the animal did not cross the street because the animal was too tired"'),
     async (page) => {
       const word = page.locator('hl-mask #edit-word')
+      const words = async (view) => (await snapshot(page, view)).words
       await word.fill('wide')
       await settled(page)
-      const masked = await snapshot(page, 'hl-mask')
-      assert.equal(masked.words.at(-1), 'wide')
-      assert.ok(masked.changed.slice(0, -1).every((count) => count === 0) && masked.changed.at(-1) > 0)
-      assert.match(
-        await page.locator('hl-mask .result [role=status]').textContent(),
-        /1 output row changed; none above/,
-      )
+      assert.equal((await words('hl-mask')).at(-1), 'wide')
       await page.locator('hl-mask input[type=checkbox]').uncheck()
       await settled(page)
-      const open = await snapshot(page, 'hl-mask')
-      assert.ok(open.changed.every((count) => count > 0))
-      assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'tired', 'the edit stays in its figure')
+      assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count > 0))
+      assert.equal((await words('hl-attention')).at(-1), 'tired', 'the edit stays in its figure')
       await word.fill('')
       assert.equal(await word.inputValue(), '', 'the field can be cleared')
       await word.fill('wide')
@@ -203,23 +103,96 @@ test('mask view: editing the last word changes no row above it when masked, all 
       await word.fill('wide')
       await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
       await settled(page)
-      assert.equal((await snapshot(page, 'hl-attention')).words.at(-1), 'wide')
+      assert.equal((await words('hl-attention')).at(-1), 'wide')
       await choose(page, 2)
       await word.fill('didn’t')
       await settled(page)
-      assert.equal((await snapshot(page, 'hl-mask')).words[2], 'didn’t')
+      assert.equal((await words('hl-mask'))[2], 'didn’t')
+
+      await type(page, text)
+      await choose(page, 2)
+      await word.fill('moon')
+      await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
+      await settled(page)
+      assert.equal(await page.locator('hl-attention textarea').inputValue(), text.replace('world', 'moon'))
+      await word.fill('sun')
+      await type(page, 'another text')
+      assert.equal((await words('hl-mask')).join(' '), 'another text', 'an edit ends with its text')
     },
   )
 })
 
-test('mask view: -inf is marked as such in the numbers and by hatching in the picture', async () => {
+test('what is typed may be more than one word, unknown, or a letter that nobody reads: it is said, and can be undone', async () => {
+  await onElements('<hl-mask model="constructed" text="the (cat) sat." edit="5:x"></hl-mask>', async (page) => {
+    const note = page.locator('hl-mask .note')
+    for (const [index, word, notes] of [
+      [1, 'a', 0],
+      [2, 'dog', 0],
+      [2, 'dog.', 1],
+      [2, '\u0085', 0],
+    ]) {
+      await choose(page, index)
+      await page.locator('hl-mask #edit-word').fill(word)
+      await settled(page)
+      assert.equal(await note.count(), notes, word)
+      if (!notes) continue
+      await page.locator('hl-mask button', { hasText: 'Undo' }).click()
+      await settled(page)
+      assert.equal(await note.count(), 0, 'a refused word can be undone')
+    }
+    await change(page, 'hl-mask', { model: 'english-supervised', text: 'the cat sat.' })
+    assert.match(await page.locator('hl-mask .card.edited').textContent(), /sat/, 'the mark at the end is not edited')
+    await page.locator('hl-mask #edit-word').fill('purple')
+    await settled(page)
+    assert.match(await note.textContent(), /“purple” and reads \[unknown\]/)
+    await change(page, 'hl-mask', { model: 'induction', text: 'a b c' })
+    await page.locator('hl-mask #edit-word').fill('zebra')
+    await settled(page)
+    assert.match(await page.locator('hl-mask .message').textContent(), /can’t read “zebra”/)
+    assert.equal(await page.locator('hl-mask #edit-word').inputValue(), 'zebra')
+    await page.locator('hl-mask button', { hasText: 'Undo' }).click()
+    await settled(page)
+    assert.equal(await page.locator('hl-mask hl-panel').count(), 3)
+    assert.equal(await page.locator('.message').count(), 0)
+  })
+})
+
+test('a card or a cell that is pointed at or picked is the same word in the other views, however long its edit', async () => {
+  await onElements(pair('model="constructed" text="you say tomato and I say so" row="0" column="0"'), async (page) => {
+    await change(page, 'hl-mask', { 'mask.edit': { index: 2, word: 'extraordinarily' } })
+    const marked = () =>
+      page.evaluate(() =>
+        ['hl-mask', 'hl-attention'].map((name) => {
+          const { row, col } = document.querySelector(name).panels[0].marks
+          return [row, col]
+        }),
+      )
+    await page.locator('hl-mask .card').nth(4).hover()
+    await settled(page)
+    assert.deepEqual(await marked(), Array(2).fill([4, 0]))
+    assert.match(await page.locator('hl-mask .card.pointed').textContent(), /I/)
+    await page.mouse.move(5, 5)
+    await settled(page)
+    assert.deepEqual(await marked(), Array(2).fill([0, 0]), 'and lets go')
+    const point = await page.evaluate(() => {
+      const [panel] = document.querySelector('hl-mask').panels
+      panel.scrollIntoView({ block: 'center' })
+      const { x, y } = panel.renderRoot.querySelector('.stage').getBoundingClientRect()
+      const { left, top, cellWidth, cellHeight } = panel.layout
+      return [x + left + 2.5 * cellWidth, y + top + 6.5 * cellHeight]
+    })
+    await page.mouse.click(...point)
+    await settled(page)
+    assert.deepEqual(await marked(), Array(2).fill([6, 2]))
+    assert.deepEqual((await snapshot(page, 'hl-mask')).word, { text: 'so', start: 25, end: 27 })
+  })
+})
+
+test('−∞ is hatched in the picture', async () => {
   await onElements('<hl-mask model="constructed" text="a b" head="2"></hl-mask>', async (page) => {
-    const { tensors } = await snapshot(page, 'hl-mask')
-    const limit = Math.max(...tensors['layer0.scores'].values.map(Math.abs)).toPrecision(3)
+    const { before } = await page.evaluate(() => document.querySelector('hl-mask').figures().shown.maps)
     const legends = await page.locator('hl-mask .legend .number').allTextContents()
-    assert.deepEqual(legends, [`−${limit}`, limit, '0', '1'])
-    assert.equal(tensors['layer0.masked'].values[1], '-inf')
-    assert.equal(tensors['layer0.weights'].values[1], 0)
+    assert.deepEqual(legends, [`−${before.limit}`, before.limit, '0', '1'])
     const colours = await page.evaluate(() => {
       const panel = document.querySelector('hl-mask').panels[1]
       const { left, top, cellWidth } = panel.layout
@@ -233,62 +206,5 @@ test('mask view: -inf is marked as such in the numbers and by hatching in the pi
     })
     assert.equal(colours[0], 2, 'hatched: two colours')
     assert.notEqual(colours[1], 2, 'a plain cell with its number')
-  })
-})
-
-test('keeping an edit changes that word only, however long and however spaced the text', async () => {
-  await onElements(pair('model="constructed"'), async (page) => {
-    const text = `Hello,  world! ${'word '.repeat(90)}end`
-    await type(page, text)
-    await choose(page, 2)
-    await page.locator('hl-mask #edit-word').fill('moon')
-    await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
-    await settled(page)
-    assert.equal(await page.locator('hl-attention textarea').inputValue(), text.replace('world', 'moon'))
-    await page.locator('hl-mask #edit-word').fill('sun')
-    await type(page, 'another text')
-    assert.equal((await snapshot(page, 'hl-mask')).words.join(' '), 'another text', 'an edit ends with its text')
-  })
-})
-
-test('editing a mark beside a word, or into more than one word', async () => {
-  await onElements('<hl-mask model="constructed" text="the (cat) sat." edit="5:x"></hl-mask>', async (page) => {
-    const summary = page.locator('hl-mask .result [role=status]')
-    assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['the', '(', 'cat', ')', 'sat', 'x'])
-    assert.match(await summary.textContent(), /1 output row changed; none above/)
-    for (const [index, word, words] of [
-      ['1', 'a', ['the', 'a', 'cat', ')', 'sat', '.']],
-      ['2', 'dog', ['the', '(', 'dog', ')', 'sat', '.']],
-      ['2', 'dog.', ['the', '(', 'cat', ')', 'sat', '.']],
-      ['2', '\u0085', ['the', '(', 'cat', ')', 'sat', '.']],
-    ]) {
-      await choose(page, Number(index))
-      await page.locator('hl-mask #edit-word').fill(word)
-      await settled(page)
-      const shown = await snapshot(page, 'hl-mask')
-      assert.deepEqual(shown.words, words)
-      assert.ok(shown.changed.slice(0, Number(index)).every((count) => count === 0))
-      assert.equal(await page.locator('hl-mask .note').count(), word === 'dog.' ? 1 : 0)
-      if (word !== 'dog.') continue
-      await page.locator('hl-mask button', { hasText: 'Undo' }).click()
-      await settled(page)
-      assert.equal(await page.locator('hl-mask .note').count(), 0, 'a refused word can be undone')
-    }
-    assert.equal(await page.locator('.message.error').count(), 0)
-  })
-})
-
-test('a mark at the end is not what is edited unless it is chosen', async () => {
-  await onElements('<hl-mask text="the cat sat."></hl-mask>', async (page) => {
-    assert.equal(
-      await page
-        .locator('hl-mask .card.edited')
-        .textContent()
-        .then((text) => /cat|sat/.exec(text)[0]),
-      'sat',
-    )
-    await page.locator('hl-mask #edit-word').fill('ran')
-    await settled(page)
-    assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['the', 'cat', 'ran', '.'])
   })
 })

@@ -1,10 +1,9 @@
-// Attention under a mask in double precision, written from the formula: what tests of the mask's views compare with.
+// What tests of single elements have in common: elements alone on a page, their knobs, their numbers.
 
 import assert from 'node:assert/strict'
 import { pathToFileURL } from 'node:url'
 import { shared } from './actions.mjs'
 import { notes, open, root, settled } from './browser.mjs'
-import { read, shipped } from './lessons.mjs'
 
 const script = pathToFileURL(`${root}dist/headlight.js`).href
 
@@ -32,30 +31,6 @@ export async function change(page, selector, changes) {
 export const numbersOf = (values) =>
   values.map((x) => ({ '-inf': -Infinity, inf: Infinity, nan: Number.NaN })[x] ?? Number(x))
 
-/** One row's weights; all 0 where it sees nothing. */
-export function softmax(scores, sees = () => true) {
-  const seen = scores.map((score, j) => (sees(j) ? score : -Infinity))
-  const most = Math.max(...seen)
-  if (most === -Infinity) return scores.map(() => 0)
-  const e = seen.map((score) => Math.exp(score - most))
-  const sum = e.reduce((a, b) => a + b)
-  return e.map((x) => x / sum)
-}
-
-/** Rows of a head's scores, from its queries and keys. */
-export async function scoresOf(model, text, layer, head, { causal = false } = {}) {
-  const network = await shipped(model)
-  const tokens = network.tokens(text).numbers
-  const [q, k] = ['q', 'k'].map((name) => read(network, { tokens, causal }, { name: `layer${layer}.${name}`, head }))
-  const [n, d] = q.shape
-  const dot = (i, j) => {
-    let sum = 0
-    for (let at = 0; at < d; at++) sum += q.data[i * d + at] * k.data[j * d + at]
-    return sum / Math.sqrt(d)
-  }
-  return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => dot(i, j)))
-}
-
 /** Insists that a tensor of a snapshot is what it should be, cell by cell. NaN is NaN. */
 export function near({ values }, wanted, tolerance, name) {
   const [got, want] = [numbersOf(values), wanted.flat()]
@@ -65,7 +40,3 @@ export function near({ values }, wanted, tolerance, name) {
     assert.ok(isSame, `${name}, element ${i}: ${x}, not ${want[i]}`)
   })
 }
-
-/** Weights in float32, of scores of up to 20 in float32, are off by less. */
-export const WEIGHT = 1e-5
-export const SCORE = 1e-4

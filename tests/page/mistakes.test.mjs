@@ -1,94 +1,26 @@
-// <hl-mistakes>: every mistake against the formula, on typed scores and on the page's sentence.
+// <hl-mistakes> and <hl-twins> in the page: what is placed, and scores that are dragged and typed. Their numbers are tested
+// in tests/lessons/.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settled, snapshot } from './actions.mjs'
-import { checkPanels } from './lessons.mjs'
-import { change, near, numbersOf, onElements, SCORE, scoresOf, softmax, WEIGHT } from './masked.mjs'
+import { change, onElements } from './masked.mjs'
+import { placed } from './placed.mjs'
 
-const TEXT = 'The animal didn’t cross the street because it was too tired.'
-const N = 13
+const KINDS = ['mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted']
 
-/** What each mistake makes of a row whose last visible key is number `own`, in double. */
-const WRONG = {
-  'mask-zero': (row, own) => softmax(row.map((score, j) => (j <= own ? score : 0))),
-  'mask-after-softmax': (row, own) => softmax(row).map((weight, j) => (j <= own ? weight : 0)),
-  'mask-after-renormalised': (row, own) => {
-    const cut = WRONG['mask-after-softmax'](row, own)
-    const sum = cut.reduce((a, b) => a + b)
-    return cut.map((weight) => weight / sum)
-  },
-  'mask-off-by-one': (row, own) => softmax(row, (j) => j < own),
-  'mask-inverted': (row, own) => softmax(row, (j) => j > own),
-}
-const total = (row) => row.reduce((a, b) => a + b)
-
-test('every mistake, on scores that are typed and on the page’s sentence', async () => {
-  const scores = await scoresOf('english-supervised', TEXT, 1, 0)
-  const typed = [-2, 0.5, -1, 3, 1.25]
+test('what figures say is what is placed, whatever the mistake', async () => {
   await onElements('<hl-mistakes></hl-mistakes>', async (page) => {
-    await change(page, 'hl-mistakes', { 'mistakes.scores': typed, 'mistakes.seen': 3 })
-    for (const [kind, wrong] of Object.entries(WRONG)) {
+    assert.equal(await placed(page, 'hl-mistakes'), 11)
+    for (const kind of KINDS) {
       await page.locator(`hl-mistakes input[value=${kind}]`).check()
       await settled(page)
-      const { tensors } = await snapshot(page, 'hl-mistakes')
-      const good = softmax(typed, (j) => j < 3)
-      const bad = wrong(typed, 2)
-      near(tensors['row.scores'], [typed], 0, 'typed scores')
-      near(tensors['row.right'], [good], WEIGHT, `${kind}: right row`)
-      near(tensors['row.wrong'], [bad], WEIGHT, `${kind}: wrong row`)
-      near(tensors['row.difference'], [bad.map((x, j) => x - good[j])], WEIGHT, `${kind}: difference of the row`)
-      near(tensors['row.sums.wrong'], [total(bad)], WEIGHT, `${kind}: sum of the row`)
-      near(tensors['row.leak'], [bad[3] + bad[4]], WEIGHT, `${kind}: leak`)
-      const right = scores.map((row, i) => softmax(row, (j) => j <= i))
-      const map = scores.map((row, i) => wrong(row, i))
-      near(tensors.scores, scores, SCORE, 'scores')
-      near(tensors.right, right, WEIGHT, 'right')
-      near(tensors.wrong, map, WEIGHT, `${kind}: map`)
-      near(
-        tensors.difference,
-        map.map((row, i) => row.map((x, j) => x - right[i][j])),
-        WEIGHT,
-        `${kind}: difference`,
-      )
-      near(tensors['sums.wrong'], map.map(total), WEIGHT, `${kind}: sums`)
+      assert.equal((await snapshot(page, 'hl-mistakes')).knobs['mistakes.kind'], kind)
+      assert.equal(await placed(page, 'hl-mistakes'), 11, kind)
     }
-  })
-})
-
-test('a hidden 0 beats a visible −2 by e² = 7.4', async () => {
-  await onElements('<hl-mistakes></hl-mistakes>', async (page) => {
-    const { tensors } = await snapshot(page, 'hl-mistakes')
-    const [visible, , hidden] = tensors['row.wrong'].values
-    assert.equal(tensors['row.scores'].values[0], -2)
-    assert.ok(Math.abs(hidden / visible - Math.exp(2)) < 1e-4)
-    assert.match(
-      await page.locator('hl-mistakes .verdict').textContent(),
-      /7\.389\d times the weight of the visible −2\.0000/,
-    )
-  })
-})
-
-test('mask after the softmax: rows below 1; renormalised: the right answer but for rounding; off by one: row 0 is empty', async () => {
-  await onElements('<hl-mistakes kind="mask-after-softmax"></hl-mistakes>', async (page) => {
-    const late = (await snapshot(page, 'hl-mistakes')).tensors
-    const sums = late['sums.wrong'].values
-    assert.ok(sums.every((sum) => sum < 1 + 1e-6) && sums.filter((sum) => sum < 0.95).length > N / 2, String(sums))
-    await change(page, 'hl-mistakes', { 'mistakes.kind': 'mask-after-renormalised' })
-    const again = (await snapshot(page, 'hl-mistakes')).tensors
-    const most = Math.max(...again.difference.values.map(Math.abs))
-    assert.ok(most < 1e-6, `${most}`)
-    assert.match(await page.locator('hl-mistakes .verdict').textContent(), /Largest difference between the two ways/)
-    await change(page, 'hl-mistakes', { 'mistakes.kind': 'mask-off-by-one' })
-    const short = (await snapshot(page, 'hl-mistakes')).tensors
-    assert.ok(short.wrong.values.slice(0, N).every((weight) => weight === 0))
-    assert.equal(short['sums.wrong'].values[0], 0)
-    assert.equal(
-      numbersOf(short['masked.wrong'].values)
-        .slice(0, N)
-        .every((score) => score === -Infinity),
-      true,
-    )
+    await change(page, 'hl-mistakes', { text: '' })
+    assert.equal(await placed(page, 'hl-mistakes'), 7, 'the typed row stays without a sentence')
+    assert.equal(await page.locator('hl-mistakes .message').count(), 1)
   })
 })
 
@@ -119,37 +51,25 @@ test('scores are dragged, typed, added and taken away; what is out of range is k
   })
 })
 
-test('perturbing a tensor changes the panels and blocks of <hl-mistakes> that name it and no other', async () => {
-  await onElements('<hl-mistakes></hl-mistakes>', async (page) => {
-    const row = ['scores', 'masked.right', 'masked.wrong', 'right', 'wrong', 'difference'].map((name) => `row.${name}`)
-    const ones = [
-      'row.sums.right',
-      'row.sums.wrong',
-      'row.leak',
-      'right',
-      'wrong',
-      'difference',
-      'sums.right',
-      'sums.wrong',
-    ]
-    const list = [...row, ...ones].map((name) => ({
-      name,
-      // An element that is finite, visible in a cell, and the largest difference, if it counts.
-      perturbations: [0, 2].map((index) => ({
-        name,
-        index: name.includes('sums') || name.includes('leak') ? 0 : index,
-        delta: name === 'row.right' ? 0.25 : 1.5,
-      })),
-    }))
-    assert.equal(await checkPanels(page, 'hl-mistakes', list), 10)
-    for (const [kind, name] of [
-      ['mask-after-softmax', 'row.sums.wrong'],
-      ['mask-after-renormalised', 'row.difference'],
-      ['mask-inverted', 'row.leak'],
-    ]) {
-      await change(page, 'hl-mistakes', { 'mistakes.kind': kind })
-      assert.equal(await page.locator('hl-mistakes .verdict').getAttribute('data-tensors'), name)
-      await checkPanels(page, 'hl-mistakes', [...list.filter((each) => each.name !== 'row.right')])
+test('<hl-twins>: two maps and what the model answers; a decoder, an unread text, a model without answers', async () => {
+  await onElements('<hl-twins layer="1" head="2" row="8"></hl-twins>', async (page) => {
+    assert.equal(await placed(page, 'hl-twins'), 5)
+    const listed = async () => {
+      const sides = await page.evaluate(() => document.querySelector('hl-twins').figures().sides)
+      const blocks = page.locator('hl-twins .answers')
+      assert.equal(await blocks.count(), sides.filter(({ answers }) => answers).length)
+      for (const [i, { answers }] of sides.entries())
+        if (answers) assert.deepEqual(await blocks.nth(i).locator('li').allTextContents(), answers.list)
+      return blocks.count()
     }
+    assert.equal(await listed(), 2)
+    await change(page, 'hl-twins', { model: 'induction', text: 'a b c a b' })
+    assert.equal(await listed(), 2)
+    assert.match(String(await page.locator('hl-twins .hint').allTextContents()), /always on/)
+    await change(page, 'hl-twins', { text: 'a b zebra' })
+    assert.match(await page.locator('hl-twins .message').textContent(), /can’t read “zebra”/)
+    await change(page, 'hl-twins', { model: 'constructed', head: 2 })
+    assert.equal(await listed(), 0)
+    assert.equal(await placed(page, 'hl-twins'), 3)
   })
 })

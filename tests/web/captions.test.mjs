@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { captionOf } from '../../web/session/captions.js'
-import words from '../../web/text/en.js'
+import { captions, texts } from '../../build/source.mjs'
+
+const { captionOf } = captions
 
 const NONE = { offsets: [0.1, 0.1, 0.1, 0.1, 0.1], entropy: 0.5, links: {} }
 const scored = (changes) => ({ ...NONE, ...changes })
@@ -40,7 +41,7 @@ test('every caption has its sentence, with its number in it', () => {
   const offsets = ['two-before', 'before', 'itself', 'after', 'two-after']
   const keys = [...links, ...offsets].flatMap((key) => [key, `leans-${key}`])
   for (const key of [...keys, 'both-nouns', 'diffuse', 'none']) {
-    const sentence = words.caption({ key, score: 0.876, other: 0.1 })
+    const sentence = texts.models.caption({ key, score: 0.876, other: 0.1 })
     if (key !== 'none') assert.match(sentence, /0\.88/, key)
     assert.ok(sentence.length > 10 && !sentence.includes('undefined'), sentence)
   }

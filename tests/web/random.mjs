@@ -30,6 +30,17 @@ const VALUES = {
       row: 8,
       weights: [0.25, random() < 0.5 ? 0.5 : 0, 1],
     })),
+  word: ({ min, max, word }, random) => {
+    const start = Math.floor(random() * 40)
+    const forms = [
+      min + Math.floor(random() * (max - min + 1)),
+      word,
+      `${word}.2`,
+      { start, end: start + 1 + Math.floor(random() * 9) },
+    ]
+    return forms[Math.floor(random() * forms.length)]
+  },
+  words: (_, random) => someOf([0, 8, { start: 3, end: 9 }, { start: 12, end: 13 }], random),
   entries: (_, random) => someOf(['scaled.2:1.5', 'k.7.12:-3', 'weights.0:0.000001'], random),
   cells: (_, random) => someOf(['0.0', '3.1', '63.63'], random),
   numbers: ({ min, max, count }, random) =>

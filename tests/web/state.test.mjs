@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatLink, initialState, KNOBS, parseKnob, parseLink } from '../../web/session/state.js'
+import { formatLink, initialState, KNOBS, parseKnob, parseLink, Session } from '../../build/source.mjs'
 import { drawn, seeded } from './random.mjs'
 
 const random = seeded(9)
@@ -13,6 +13,10 @@ test('500 random states survive link and back', () => {
     const back = parseLink(formatLink(state))
     assert.deepEqual(back.state, state)
     assert.deepEqual(back.notes, [])
+    const session = new Session()
+    session.set(back.state)
+    assert.deepEqual({ ...session.state }, state)
+    assert.deepEqual(session.notes, {})
   }
 })
 
@@ -62,8 +66,8 @@ test('a mangled link gives a defined state and says what it ignored', () => {
   assert.equal(parseLink(`#text=${'a'.repeat(99999)}`).state.text.length, 4000)
 })
 
-test('a link to a head of before there were models is one to the constructed model', () => {
-  assert.equal(parseLink('#head=1').state.model, 'constructed')
+test('a link to a head without a model is one to the default model, and models come back from links', () => {
+  assert.equal(parseLink('#head=1').state.model, KNOBS.model.initial)
   for (const model of KNOBS.model.choices) {
     const state = { ...initialState(), model, head: 1 }
     assert.deepEqual(parseLink(formatLink(state)).state, state)

@@ -10,7 +10,7 @@ import { textWidth } from './pen.js'
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
  * @typedef {{ lines: Line[], references: { label: string, value: number }[], ticks: number[], last: number,
  *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string,
- *   describe: (row: number, col: number) => string }} ChartOptions
+ *   describe: (row: number, col: number) => string, summary?: () => string }} ChartOptions
  *   ticks: the y axis, from its lowest value to its highest; tick: how one is written; last: the x axis goes from 0 to
  *   it; xTicks: what stands below it, where that is not x itself; the grid is one row
  *   with a cell for each point of the first line
@@ -132,7 +132,7 @@ export function chart(o) {
   })
 
   const cols = Math.max(1, xs.length)
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols, describe: o.describe }
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols, describe: o.describe, summary: o.summary }
 }
 
 /** Round numbers from 0 on. @param {number} last @param {number} most */

@@ -6,9 +6,9 @@ import { fitText, textWidth } from './pen.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ label: string, decades: Float32Array, numbers: string[], done: number, now: (t: number) => boolean, isChain: boolean }} LampRow
- *   decades: logarithms to base 10; numbers: what stands below the lamps where there is room; done: so many lamps are on, the others not computed yet; now: those of the present
- *   step; isChain: each is reached through the ones before it, else straight from the first
+ * @typedef {{ label: string, decades: Float32Array, numbers: string[], done: number, now: number, isChain: boolean }} LampRow
+ *   decades: logarithms to base 10; numbers: what stands below the lamps where there is room; done: so many lamps are on, the others not computed yet; now: so many of
+ *   those, the last ones, are of the present step; isChain: each is reached through the ones before it, else straight from the first
  * @typedef {{ width: number, height: number, left: number, step: number, radius: number, head: number, isFlat: boolean }} Layout
  * @typedef {{ rows: LampRow[], words: string[], low: number, high: number,
  *   describe: (row: number, col: number) => string, summary: () => string }} LampsOptions
@@ -91,7 +91,7 @@ export function lamps(o) {
     pen.dot(x, y, at.radius, {
       fill: theme.paper,
       stroke: isDone ? theme.muted : theme.line,
-      width: isDone && row.now(t) ? 3 : 1,
+      width: isDone && t >= row.done - row.now ? 3 : 1,
       dash: isDone ? [] : [2, 2],
     })
     if (!isDone) return

@@ -2,14 +2,18 @@
 // the choice between them.
 
 import { html, nothing } from 'lit'
-import byHand from 'text/by-hand.js'
-import models from 'text/models.js'
+import text from 'text/by-hand.js'
 import { KNOBS } from '../session/knobs.js'
-
 import { HlCellView } from './cell-view.js'
 import { segments } from './controls/segments.js'
+import { badge } from './reading.js'
 
-const MATRICES = /** @type {const} */ (['q', 'k', 'v'])
+/**
+ * @import { Case, CaseRead, HeadFacts } from './numbers/cases.js'
+ * @typedef {'q' | 'k' | 'v'} Matrix
+ */
+
+const MATRICES = /** @type {Matrix[]} */ (['q', 'k', 'v'])
 const SHARED = ['exam.q', 'exam.k', 'exam.v', 'exam.from', 'exam.at']
 
 export class HlByHandView extends HlCellView {
@@ -21,16 +25,26 @@ export class HlByHandView extends HlCellView {
     return [...new Set([...super.knobs, ...SHARED])]
   }
 
-  get fromSentence() {
-    return this.state['exam.from'] === 'sentence'
+  /** Of the picked row, whatever the pointer is over: numbers that the reader has put in belong to that row. */
+  request() {
+    return this.lesson.request(this.state, this.own)
   }
 
-  /** @returns {boolean} */
   get readsText() {
-    return this.fromSentence
+    return Boolean(this.request().sentence)
   }
 
-  /** Puts one number of a matrix in place. @param {'q' | 'k' | 'v'} name @param {number} row @param {number} col @param {number} value */
+  /** What is on show, once there are numbers; given: null where there is nothing to show. @returns {CaseRead} */
+  get _read() {
+    return this.data
+  }
+
+  /** Whether what is on show comes from the sentence. */
+  get fromSentence() {
+    return this._read.head !== null
+  }
+
+  /** Puts one number of a matrix in place. @param {Matrix} name @param {number} row @param {number} col @param {number} value */
   put(name, row, col, value) {
     const matrix = this.state[`exam.${name}`].map((line) => [...line])
     if (matrix[row]?.[col] === undefined) return
@@ -38,35 +52,33 @@ export class HlByHandView extends HlCellView {
     this.change({ [`exam.${name}`]: matrix })
   }
 
-  /** Which numbers, and of which row. @param {typeof byHand} text */
-  sourceField(text) {
+  /** Which numbers, and of which row. */
+  sourceField() {
     if (this.hides('from')) return nothing
+    const { given, head } = this._read
     return html`<div class="controls source">
       ${segments(this, 'exam.from', text.legend, { hand: text.hand, sentence: text.sentence })}
-      ${this._rowField(text)}
+      ${given && !this.hides('row') ? this._rowField(given, head) : nothing}
     </div>`
   }
 
-  /** @param {typeof byHand} text */
-  _rowField(text) {
-    const { given, row } = this.data
-    if (!given || this.hides('row')) return nothing
+  /** @param {Case} given @param {HeadFacts | null} head */
+  _rowField({ queryLabels, row }, head) {
     const pick = (/** @type {Event} */ event) => {
       const place = Number(/** @type {HTMLSelectElement} */ (event.target).value)
-      if (this.fromSentence) this.session.pick({ row: this.spanOf(place) })
+      if (head) this.session.pick({ row: this.spanOf(place) })
       else this.change({ 'exam.at': place })
     }
     return html`<div class="field"><label for="row">${text.row}</label>
-      <select id="row" @change=${pick}>${given.queryLabels.map(
-        (/** @type {string} */ label, /** @type {number} */ i) =>
-          html`<option value=${i} .selected=${i === row}>${i + 1} ${label.slice(0, 24)}</option>`,
+      <select id="row" @change=${pick}>${queryLabels.map(
+        (label, i) =>
+          html`<option value=${i} .selected=${i === row}>${i + 1} ${[...label].slice(0, 24).join('')}</option>`,
       )}</select></div>
-      ${this.fromSentence ? html`<span class="hint origin">${text.origin(given.label === 'taught' ? models.badges.taught : (models.badges.labels[given.label] ?? given.label))}</span>` : nothing}`
+      ${head ? html`<span class="hint origin">${text.origin(badge(head.network, head.layer, head.head))}</span>` : nothing}`
   }
 
-  /** A key's name, which is a word of the sentence there: it lights up everywhere and can be picked. @param {number} key */
-  keyName(key) {
-    const label = this.data.given.keyLabels[key]
+  /** A key's name, which is a word of the sentence there: it lights up everywhere and can be picked. @param {number} key @param {string} label */
+  keyName(key, label) {
     if (!this.fromSentence) return html`<span class="key">${label}</span>`
     const column = this.spanOf(key)
     const isLit = this.cell.col === key

@@ -25,7 +25,7 @@ export class HlCellView extends HlView {
   /** Says so where the picked word is one that this figure doesn't read. */
   beyond() {
     const word = beyond(this.data, this.state)
-    return word ? html`<p class="note beyond" role="status">${words.beyond(word, this.data.words.length)}</p>` : nothing
+    return word ? html`<p class="note beyond" role="status">${words.beyond(word, this.data.spans.length)}</p>` : nothing
   }
 
   /** A token as a word of the text. @param {number} token @returns {import('../session/types.js').Span} */

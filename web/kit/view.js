@@ -275,6 +275,12 @@ export class HlView extends LitElement {
     return !name.includes('.') || this.knobs.includes(name)
   }
 
+  /** Takes note of what only this element knows: what the pointer is over, what has hold of what. @param {Own} own */
+  know(own) {
+    this.own = own
+    this.requestUpdate()
+  }
+
   /** What this view asks for, as the state is now. */
   request() {
     return this.lesson.request(this.now, this.own)

@@ -80,13 +80,14 @@ const isRange = (raw) =>
 /** @param {Place} place */
 const formatPlace = (place) => (isSpan(place) ? `${place.start}-${place.end}` : String(place ?? ''))
 
-/** @param {Knob} knob @param {unknown} raw @returns {Place | undefined} undefined: it is none */
-function placeIn({ min = 0, max = 511 }, raw) {
+/** A token's number, a range of the text, or a word. @param {string} name @param {Knob} knob @param {unknown} raw @returns {Parsed} */
+function parsePlace(name, knob, raw) {
   const written = isRange(raw) ? formatPlace(/** @type {Place} */ (raw)) : String(raw).trim()
-  const [, start, end] = /^(\d{1,5})-(\d{1,5})$/u.exec(written) ?? []
-  if (end !== undefined) return Number(start) < Number(end) ? { start: Number(start), end: Number(end) } : undefined
-  if (/^-?\d+(\.\d+)?$/u.test(written)) return Math.round(Math.min(max, Math.max(min, Number(written))))
-  return written !== '' && written.length <= 64 && !/\s/u.test(written) ? wellFormed(written) : undefined
+  if (/^-?\d+(\.\d+)?$/u.test(written)) return inRange(name, { min: 0, max: 511, ...knob }, written, Math.round)
+  const [, start, end] = (/^(\d{1,5})-(\d{1,5})$/u.exec(written) ?? []).map(Number)
+  if (start < end) return { value: { start, end } }
+  const isWord = end === undefined && written !== '' && written.length <= 64 && !/\s/u.test(written)
+  return isWord ? { value: wellFormed(written) } : refused(name, text.wanted.word, written)
 }
 
 // ---- Dragged rows: "attention.head.row:weight,weight,..." ----
@@ -147,22 +148,16 @@ export const KINDS = {
   },
   word: {
     isPlain: isRange,
-    parse(name, knob, raw) {
-      const value = placeIn(knob, raw)
-      return value === undefined ? refused(name, text.wanted.word, raw) : { value }
-    },
+    parse: parsePlace,
     format: formatPlace,
   },
   words: {
     isPlain: (raw) => Array.isArray(raw) && raw.every((item) => isWritten(item) || isRange(item)),
     parse(name, knob, raw) {
-      const values = itemsOf(raw).map((item) => placeIn(knob, item))
-      if (values.includes(undefined)) return refused(name, text.wanted.words, raw)
-      return {
-        value: values.filter(
-          (place, i) => values.findIndex((one) => formatPlace(one ?? null) === formatPlace(place ?? null)) === i,
-        ),
-      }
+      const places = itemsOf(raw).map((item) => parsePlace(name, knob, item))
+      if (places.some(({ value }) => value === undefined)) return refused(name, text.wanted.words, raw)
+      const all = new Map(places.map(({ value }) => [formatPlace(/** @type {Place} */ (value)), value]))
+      return { value: [...all.values()] }
     },
     format: (/** @type {Place[]} */ value) => value.map(formatPlace).join(' '),
   },

@@ -35,6 +35,14 @@ function follow(old, next, changes) {
   if (!('rows' in changes)) next.rows = old.rows.map(moved).filter((place) => place !== null)
 }
 
+/** @type {'auto' | 'simd128' | 'relaxed'} */
+let variant = 'auto'
+
+/** Which build of the core sessions use, as loadCore() takes it; to be said before the first asks. @param {'auto' | 'simd128' | 'relaxed'} name */
+export function useVariant(name) {
+  variant = name
+}
+
 /** One core for all sessions; loading starts with the first. @type {Promise<Core> | null} */
 let loading = null
 
@@ -43,7 +51,7 @@ let loaded = null
 
 /** @returns {Promise<Core>} */
 async function load() {
-  loading ??= loadCore()
+  loading ??= loadCore({ variant })
   loaded = await loading
   return loaded
 }

@@ -1,6 +1,6 @@
 // The seam between views and numbers: what state there is, what a lesson asks, what it gets.
 
-import type { Score } from '../core/calls/tasks.js'
+import type { EvaluateOptions, Score } from '../core/calls/tasks.js'
 import type { Core } from '../core/core.js'
 import type { HeadScores } from './captions.js'
 
@@ -52,7 +52,6 @@ export interface State {
 export interface Hover {
   row?: Span
   column?: Span
-  at?: number
 }
 
 // ---- Models ----
@@ -98,8 +97,7 @@ export interface Model extends Omit<ModelFacts, 'name'> {
   run(options: object): { tensors: Tensor[] }
   draw?(seed: number): void
   headScores?(options: object): HeadScores[]
-  /** Held-out questions about a task. */
-  evaluate?(options: object): Score
+  evaluate?(options: EvaluateOptions): Score
 }
 
 // ---- Numbers ----

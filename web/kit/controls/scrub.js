@@ -11,9 +11,18 @@ const PER_STEP = 4
  *   change: (value: number) => void }} ScrubOptions  digits: how many are shown after the point (3)
  */
 
+/** The least that is written without an exponent, since zeros would fill the field. */
+const SMALL = 1e-4
+
+/** A number as its field has it. @param {number} value @param {number} digits after the point */
+function written(value, digits) {
+  const rounded = Number(value.toFixed(digits))
+  return rounded !== 0 && Math.abs(rounded) < SMALL ? rounded.toExponential() : String(rounded)
+}
+
 /** @param {ScrubOptions} options */
 export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digits = 3, change }) {
-  const shown = String(Number(value.toFixed(digits)))
+  const shown = written(value, digits)
   const within = (/** @type {number} */ wanted) => Math.max(min, Math.min(max, wanted))
   const set = (/** @type {number} */ wanted) => {
     if (Number.isFinite(wanted)) change(within(wanted))

@@ -13,7 +13,7 @@ export function segments(view, knob, label, names, mark = () => nothing) {
       <legend>${label}</legend>
       ${Object.entries(names).map(
         ([value, name]) => html`
-        <label><input type="radio" name=${knob.replace('.', '-')} value=${value} .checked=${valueIn(view.state, knob) === value} @change=${() => view.change({ [knob]: value })}>${name}${mark(value)}</label>`,
+        <label><input type="radio" name=${knob.replace('.', '-')} value=${value} .checked=${String(valueIn(view.state, knob)) === value} @change=${() => view.change({ [knob]: value })}>${name}${mark(value)}</label>`,
       )}
       ${view.note(knob) ?? nothing}
     </fieldset>

@@ -1,34 +1,45 @@
-// What a row of attention is computed from: matrices typed by hand, or the queries, keys and values of the shared
-// sentence in the shared head.
+// The numbers that a row of attention is computed from: matrices typed by hand, or the queries, keys and values of the
+// shared sentence in the shared head.
 
+import text from 'text/by-hand.js'
 import { runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/places.js'
+import { scale } from './arithmetic.js'
+import { headFacts } from './head.js'
 
 /**
- * @import { ModelFacts, Place, Run, Span, State } from '../../session/types.js'
+ * @import { Place, Run, Span, State } from '../../session/types.js'
  * @typedef {import('../../core/core.js').Core} Core
+ * @typedef {import('./head.js').HeadFacts} HeadFacts
+ * @typedef {{ q: number[][], k: number[][], v: number[][] }} Matrices
+ * @typedef {Matrices & { at: number }} ByHand  at: the row of q
  * @typedef {{ text: string, model: string, seed: number, layer: number, head: number, masked: number[], off: string[], row: Place }} Sentence
- * @typedef {{ from: 'hand' | 'sentence', q: number[][], k: number[][], v: number[][], at: number, sentence: Sentence | null }} RowRequest
- *   q, k, v: the matrices by hand, at: the row of q; sentence: what is read in their place, with its own row
+ * @typedef {{ hand: ByHand | null, sentence: Sentence | null }} RowRequest  one of the two
  * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, queries: number, keys: number, dim: number,
- *   valueDim: number, row: number, causal: boolean, queryLabels: string[], keyLabels: string[], label: string,
- *   spans: Span[] }} Case
- *   spans: of the sentence's words; none by hand
- *   causal: the model itself hides later words; label: where the model's weights come from
+ *   valueDim: number, row: number, causal: boolean, queryLabels: string[], keyLabels: string[], spans: Span[] }} Case
+ *   causal: the model itself hides later words; spans: of the sentence's words, none by hand
+ * @typedef {{ given: Case | null, head: HeadFacts | null }} CaseRead
+ *   given: null for a sentence that the model can't read; head: the sentence's, null by hand
  */
 
-/** The matrices, or the sentence, that the reader has chosen. @param {Readonly<State>} state @returns {RowRequest} */
+/** What the reader has chosen: the matrices, or the sentence. @param {Readonly<State>} state @returns {RowRequest} */
 export function rowRequest(state) {
-  const { text, model, seed, layer, head, masked, off, row } = state
-  const from = state['exam.from']
-  const sentence = from === 'sentence' ? { text, model, seed, layer, head, masked, off, row } : null
-  return { from, q: state['exam.q'], k: state['exam.k'], v: state['exam.v'], at: state['exam.at'], sentence }
+  const { text: written, model, seed, layer, head, masked, off, row } = state
+  if (state['exam.from'] === 'sentence')
+    return { hand: null, sentence: { text: written, model, seed, layer, head, masked, off, row } }
+  return { hand: { ...matricesIn(state), at: state['exam.at'] }, sentence: null }
 }
 
-/** @param {Run} run @param {RowRequest} request @returns {Promise<Case | null>} null: a sentence without words */
-export async function caseOf(run, request) {
-  return request.sentence ? fromSentence(run, request.sentence) : byHand(request)
+/** @param {Readonly<State>} state @returns {Matrices} */
+export const matricesIn = (state) => ({ q: state['exam.q'], k: state['exam.k'], v: state['exam.v'] })
+
+/** @param {Run} run @param {RowRequest} request @returns {Promise<CaseRead>} */
+export async function caseOf(run, { hand, sentence }) {
+  if (sentence) return fromSentence(run, sentence)
+  return { given: hand && byHand(hand, hand.at), head: null }
 }
+
+// ---- Matrices ----
 
 /** @param {number[][]} matrix */
 const flat = (matrix) => Float32Array.from(matrix.flat())
@@ -36,75 +47,51 @@ const flat = (matrix) => Float32Array.from(matrix.flat())
 /** @param {string} letter @param {number} count */
 const numbered = (letter, count) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`)
 
-/** @param {number} n @param {string} one */
-const counted = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`
-
-/** @param {RowRequest} request @returns {Case} */
-function byHand({ q, k, v, at }) {
-  if (q[0].length !== k[0].length)
-    throw new Error(
-      `Q has ${counted(q[0].length, 'column')} and K has ${k[0].length}: a query and a key are multiplied number by number, so both need dₖ columns.`,
-    )
-  if (k.length !== v.length)
-    throw new Error(
-      `K has ${counted(k.length, 'row')} and V has ${v.length}: each key has one value, so both need a row for each.`,
-    )
+/** Matrices as attention takes them; those that don't fit are refused in words. @param {Matrices} matrices @param {number} at the row of q @returns {Case} */
+export function byHand({ q, k, v }, at) {
+  if (q[0].length !== k[0].length) throw new Error(text.columns(q[0].length, k[0].length))
+  if (k.length !== v.length) throw new Error(text.rows(k.length, v.length))
   return {
-    q: flat(q),
-    k: flat(k),
-    v: flat(v),
-    queries: q.length,
-    keys: k.length,
-    dim: q[0].length,
-    valueDim: v[0].length,
+    ...{ q: flat(q), k: flat(k), v: flat(v) },
+    ...{ queries: q.length, keys: k.length, dim: q[0].length, valueDim: v[0].length },
     row: Math.min(at, q.length - 1),
     causal: false,
     queryLabels: numbered('q', q.length),
     keyLabels: numbered('k', k.length),
-    label: '',
     spans: [],
   }
 }
 
-/** @param {Run} run @param {Sentence} sentence @returns {Promise<Case | null>} */
-async function fromSentence(run, { text, model, seed, layer, head, masked, off, row }) {
-  const network = await run.model(model)
-  const { heads, kvHeads = heads } = network.config
-  const name = network.attentionNames[Math.min(layer, network.attentions - 1)]
-  const shown = Math.min(head, heads - 1)
-  const shared = Math.floor(shown / (heads / kvHeads))
+// ---- The sentence ----
+
+/** @param {Run} run @param {Sentence} sentence @returns {Promise<CaseRead>} */
+async function fromSentence(run, { row, layer, head: wanted, ...asked }) {
+  const model = await run.model(asked.model)
+  const { heads, kvHeads = heads, architecture } = model.config
+  const name = model.attentionNames[Math.min(layer, model.attentions - 1)]
+  const head = Math.min(wanted, heads - 1)
+  const shared = Math.floor(head / (heads / kvHeads))
   const want = [
-    { name: `${name}q`, head: shown },
+    { name: `${name}q`, head },
     { name: `${name}k`, head: shared },
     { name: `${name}v`, head: shared },
   ]
-  const answer = runText(network, { model, text, masked, off, seed }, want)
-  if (!answer.tensors.length) return null
+  const answer = runText(model, asked, want)
+  const facts = headFacts(answer, layer, wanted)
+  if (!answer.tensors.length) return { given: null, head: facts }
   const [q, k, v] = answer.tensors
-  const [dim, valueDim] = [q, v].map(({ shape }) => shape[shape.length - 1])
-  const n = answer.words.length
-  return {
-    q: q.data,
-    k: k.data,
-    v: v.data,
-    queries: n,
-    keys: n,
-    dim,
-    valueDim,
-    row: tokenOf(row, answer.spans),
-    causal: network.config.architecture === 'decoder',
-    queryLabels: answer.words,
-    keyLabels: answer.words,
-    label: originOf(network.facts, `${name}head${shown}`),
-    spans: answer.spans,
+  const { words, spans } = facts
+  const n = words.length
+  const given = {
+    ...{ q: q.data, k: k.data, v: v.data, queries: n, keys: n, dim: q.shape[1], valueDim: v.shape[1] },
+    row: tokenOf(row, spans),
+    causal: architecture === 'decoder',
+    ...{ queryLabels: words, keyLabels: words, spans },
   }
+  return { given, head: facts }
 }
 
-/** Where a head comes from: "taught" if it was told where to look, else as the model says of itself. @param {ModelFacts['facts']} facts @param {string} head */
-function originOf({ label = 'random', supervised = '' }, head) {
-  const taught = [supervised].flat().some((line) => line.split(' ')[0] === head)
-  return taught ? 'taught' : String(label).split(',')[0] // what follows a comma is said of the whole model
-}
+// ---- Rows, and what is large in them ----
 
 /** One row of a matrix. @param {Float32Array} values @param {number} row @param {number} cols */
 export const rowAt = (values, row, cols) => values.subarray(row * cols, (row + 1) * cols)
@@ -118,12 +105,10 @@ export function largestOf(sizes, most) {
     .sort((a, b) => a - b)
 }
 
-/** 1 / sqrt(d) and sqrt(d), as attention has them. @param {Core} core @param {number} dim @returns {[number, number]} */
+/** sqrt(d), by which attention divides the scores. @param {Core} core @param {number} dim */
 export function rootOf(core, dim) {
-  const one = new Float32Array(dim).fill(0, 1)
+  const one = new Float32Array(dim)
   one[0] = 1
   const { scores } = core.attention({ q: one, k: one, v: one, queries: 1, keys: 1, dim, want: ['scores'] })
-  const [scale] = /** @type {Float32Array} */ (scores)
-  const [root] = core.matmul({ a: Float32Array.of(scale), b: Float32Array.of(dim), rows: 1, inner: 1, cols: 1 })
-  return [scale, root]
+  return scale(core, Float32Array.of(dim), /** @type {Float32Array} */ (scores)[0])
 }

@@ -1,8 +1,13 @@
-// Weights of an encoder layer that nobody trained: normal numbers from a seed, the same on every machine.
+// An encoder layer that nobody trained, and what it reads: weights that are normal numbers from a seed, the same on every
+// machine, and vectors of words.
 
+import { runText } from '../../session/model-run.js'
+import { CONSTRUCTED } from '../../session/models.js'
 import { pause } from './pause.js'
 
-/** @typedef {import('../../core/core.js').Core} Core
+/**
+ * @import { Run } from '../../session/types.js'
+ * @typedef {import('../../core/core.js').Core} Core
  * @typedef {Awaited<ReturnType<typeof draw>>} RandomLayer
  */
 
@@ -48,12 +53,12 @@ async function draw(core, seed) {
 
 /**
  * Vectors of words without positions: a word has the same one wherever it stands.
- * @param {Core} core @param {string} text @param {number} most words
+ * @param {Run} run @param {string} text @param {number} most words
  */
-export function wordVectors(core, text, most) {
-  const words = core.words(text).words.slice(0, most)
-  const vectors = words.length
-    ? core.run({ text: words.join(' '), want: ['embed'] }).tensors[0].data
-    : new Float32Array(0)
-  return { words, vectors }
+export async function wordVectors(run, text, most) {
+  const model = await run.model(CONSTRUCTED)
+  const { words, spans, tensors } = runText(model, { model: CONSTRUCTED, text }, ['embed'])
+  const count = Math.min(most, words.length)
+  const vectors = count ? tensors[0].data.subarray(0, count * WIDTH) : new Float32Array(0)
+  return { words: words.slice(0, count), spans: spans.slice(0, count), vectors }
 }

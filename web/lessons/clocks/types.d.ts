@@ -1,4 +1,7 @@
-// What <hl-clocks> adds to the state.
+// The seams of <hl-clocks>: its knobs, what it asks, what it gets, what it shows.
+
+import type { Panel, Said, Table } from '../../kit/types.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
   interface State {
@@ -9,4 +12,34 @@ declare module '../../session/types.js' {
   }
 }
 
-export {}
+export interface ClocksRequest {
+  /** Even: clocks are pairs. */
+  dim: number
+  base: number
+  at: number
+  /** Not before position 0. */
+  offset: number
+}
+
+export interface ClocksAnswer extends ClocksRequest, Answer {
+  /** Over how many positions the rotation was tried out. */
+  positions: number
+}
+
+export interface ClocksFigures {
+  [name: string]: unknown
+  dials: Panel
+  legend: string
+  clock: Table & { caption: string }
+  rotation: Said
+  /** The position in binary, the highest digit first. */
+  bits: readonly number[]
+  wavelengths: Said
+}
+
+/** What only the element knows: the picked clock, and the one under the pointer. */
+export interface ClocksOwn {
+  [name: string]: unknown
+  picked?: number
+  hovered?: number
+}

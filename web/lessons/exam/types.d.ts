@@ -1,4 +1,8 @@
-// What <hl-exam> adds to the state.
+// The seams of <hl-exam>: its knobs, what it asks, what it gets, what it shows.
+
+import type { Case, Matrices } from '../../kit/numbers/cases.js'
+import type { Panel, Said } from '../../kit/types.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
   interface State {
@@ -10,4 +14,23 @@ declare module '../../session/types.js' {
   }
 }
 
-export {}
+export type ExamRequest = Matrices
+
+export interface ExamAnswer extends Answer {
+  words: string[]
+  given: Case
+}
+
+/** A row of Q: what comes of it. */
+export interface ResultRow {
+  label: string
+  isPicked: boolean
+  /** Its sum, its entropy, its output, its output without the division. */
+  cells: readonly Said[]
+}
+
+export interface ExamFigures {
+  [name: string]: unknown
+  panels: readonly Panel[]
+  results: readonly ResultRow[]
+}

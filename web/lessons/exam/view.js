@@ -2,21 +2,24 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/exam.js'
-import { heatmap } from '../../drawing/heatmap.js'
-import { HlByHandView, short } from '../../kit/by-hand.js'
-import { attentionCode } from '../../kit/code/attention-code.js'
+import { HlByHandView } from '../../kit/by-hand.js'
 import { codeBeside } from '../../kit/code/code.js'
 import { define } from '../../kit/define.js'
 import stepsCss from '../../kit/steps.css'
 import examCss from './exam.css'
+import { rowOf } from './figures.js'
+import * as lesson from './lesson.js'
 import { matrixIn } from './matrix-text.js'
 
-/** @typedef {'q' | 'k' | 'v'} Name */
+/**
+ * @import { ExamFigures, ResultRow } from './types.js'
+ * @import { Matrix } from '../../kit/by-hand.js'
+ */
 
-const NAMES = /** @type {Name[]} */ (['q', 'k', 'v'])
+const NAMES = /** @type {Matrix[]} */ (['q', 'k', 'v'])
 const MOST = 8
 
-/** Which matrices have a size as their rows or columns. @type {Record<keyof typeof text.sizes, { rows: Name[], cols: Name[] }>} */
+/** Which matrices have a size as their rows or columns. @type {Record<keyof typeof text.sizes, { rows: Matrix[], cols: Matrix[] }>} */
 const SIZES = {
   queries: { rows: ['q'], cols: [] },
   keys: { rows: ['k', 'v'], cols: [] },
@@ -27,22 +30,14 @@ const SIZES = {
 export class HlExam extends HlByHandView {
   static view = 'exam'
 
+  static lesson = lesson
+
   static styles = [...HlByHandView.styles, unsafeCSS(stepsCss), unsafeCSS(examCss)]
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return ['exam.q', 'exam.k', 'exam.v', 'exam.at'].includes(name)
-  }
-
-  /** @returns {import('./numbers.js').ExamRequest} */
-  request() {
-    return { ...this.rowRequest(), kind: 'exam' }
-  }
-
-  /** Why what was pasted was not taken, by matrix. @type {Partial<Record<Name, string>>} */
+  /** Why what was pasted was not taken, by matrix. @type {Partial<Record<Matrix, string>>} */
   _refused = {}
 
-  /** @param {Name} name @returns {number[][]} */
+  /** @param {Matrix} name */
   _matrix(name) {
     return this.state[`exam.${name}`]
   }
@@ -58,10 +53,11 @@ export class HlExam extends HlByHandView {
   }
 
   view() {
+    const { panels, results } = /** @type {ExamFigures} */ (this.figures())
     return html`
-      <div class="panels" @hl-pick=${this._pickRow}>${this._panels()}</div>
-      ${this._table()}
-      ${codeBeside(this, () => attentionCode(this.data.given, {}, { scores: 'scores' }))}
+      <div class="panels" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>
+      ${this._results(results)}
+      ${codeBeside(this)}
       <div class="footer">${this.hides('matrices') ? nothing : html`<button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
@@ -78,85 +74,30 @@ export class HlExam extends HlByHandView {
     })}</div>`
   }
 
-  /** @param {Name} name */
+  /** @param {Matrix} name */
   _grid(name) {
     const matrix = this._matrix(name)
     const [rows, cols] = [matrix.length, matrix[0].length]
     const title = text.titles[name]
+    const picked = name === 'q' ? rowOf(this.state, rows) : -1
+    const field = (/** @type {number} */ value, /** @type {number} */ i, /** @type {number} */ j) =>
+      html`<input type="number" step="any" inputmode="decimal" aria-label=${text.cell(title, i + 1, j + 1)} class=${i === picked ? 'at' : ''} .value=${String(value)} @change=${(/** @type {Event} */ event) => this._type(name, i, j, event)}>`
     return html`
       <fieldset class="matrix ${name}" @paste=${(/** @type {ClipboardEvent} */ event) => this._paste(name, event)}>
         <legend>${title} <span class="hint">${text.shapes[name](rows, cols)}</span></legend>
-        <div class="grid cols-${cols}">${matrix.map((row, i) =>
-          row.map(
-            (value, j) =>
-              html`<input type="number" step="any" inputmode="decimal" aria-label=${text.cell(title, i + 1, j + 1)} class=${name === 'q' && i === this._row ? 'at' : ''} .value=${String(value)} @change=${(/** @type {Event} */ event) => this._type(name, i, j, event)}>`,
-          ),
-        )}</div>
+        <div class="grid cols-${cols}">${matrix.map((row, i) => row.map((value, j) => field(value, i, j)))}</div>
         ${this._refused[name] ? html`<span class="note" role="status">${this._refused[name]}</span>` : this.note(`exam.${name}`)}
       </fieldset>`
   }
 
-  get _row() {
-    return Math.min(this.state['exam.at'], this._matrix('q').length - 1)
-  }
-
-  /** @type {{ data: any, figures: any[] } | null} */
-  _made = null
-
-  _panels() {
-    if (this._made?.data !== this.data) this._made = { data: this.data, figures: this._figures() }
-    const marks = { row: this.data.row }
-    const titles = [text.scores, text.weights, text.output]
-    const tensors = ['scores', 'weights', 'output']
-    return tensors.map(
-      (name, i) =>
-        html`<hl-panel .heading=${titles[i]} tensors=${name === 'weights' ? 'weights rowSums' : name} .figure=${this._made?.figures[i]} .marks=${marks} .cursor=${{ row: this.data.row, col: 0 }}></hl-panel>`,
-    )
-  }
-
-  _figures() {
-    const { given } = this.data
-    const values = Array.from({ length: given.valueDim }, (_, i) => `${i + 1}`)
-    return ['scores', 'weights', 'output'].map((name) => {
-      const { data, shape } = this.tensor(name)
-      const [low, high] = this.session.finiteRange(data)
-      const limit = Math.max(1e-6, -low, high)
-      const isWeights = name === 'weights'
-      const colLabels = name === 'output' ? values : given.keyLabels
-      return heatmap({
-        values: data,
-        rows: shape[0],
-        cols: shape[1],
-        rowLabels: given.queryLabels,
-        colLabels,
-        map: isWeights ? 'weights' : 'scores',
-        low: isWeights ? 0 : -limit,
-        high: isWeights ? 1 : limit,
-        rowSums: isWeights ? this.tensor('rowSums').data : null,
-        upright: true,
-        margin: isWeights ? 58 : 12,
-        cellText: (value) => short(value, Math.abs(value) < 9.9995 ? 3 : 1),
-        raster: (options) => this.session.raster(options),
-        describe: (row, col) =>
-          text.describe(given.queryLabels[row], colLabels[col], name, short(data[row * shape[1] + col], 4)),
-      })
-    })
-  }
-
-  _table() {
-    const { given } = this.data
+  /** @param {readonly ResultRow[]} rows */
+  _results(rows) {
     const { row, sum, entropy, output, unscaled } = text.table
-    const of = (/** @type {string} */ name, /** @type {number} */ i) => {
-      const { data, shape } = this.tensor(name)
-      const cols = shape[1]
-      const cells = Array.from(data.subarray(i * cols, (i + 1) * cols), (x) => short(x)).join(', ')
-      return html`<td data-tensors=${name}>${cols > 1 || name.endsWith('output') ? `(${cells})` : cells}</td>`
-    }
     return html`<div class="scroll"><table class="results">
-      <thead><tr><th scope="col">${row}</th><th scope="col">${sum}</th><th scope="col">${entropy}</th><th scope="col">${output}</th><th scope="col">${unscaled}</th></tr></thead>
-      <tbody>${given.queryLabels.map(
-        (/** @type {string} */ label, /** @type {number} */ i) => html`
-        <tr class=${i === this.data.row ? 'at' : ''}><th scope="row">${label}</th>${of('rowSums', i)}${of('entropy', i)}${of('output', i)}${of('unscaled.output', i)}</tr>`,
+      <thead><tr>${[row, sum, entropy, output, unscaled].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+      <tbody>${rows.map(
+        ({ label, isPicked, cells }) => html`
+        <tr class=${isPicked ? 'at' : ''}><th scope="row">${label}</th>${cells.map(({ tensors, said }) => html`<td data-tensors=${tensors.join(' ')}>${said}</td>`)}</tr>`,
       )}</tbody></table></div>`
   }
 
@@ -165,7 +106,7 @@ export class HlExam extends HlByHandView {
   /** @param {CustomEvent} event */
   _pickRow = (event) => this.change({ 'exam.at': event.detail.row })
 
-  /** @param {Name} name @param {number} row @param {number} col @param {Event} event */
+  /** @param {Matrix} name @param {number} row @param {number} col @param {Event} event */
   _type(name, row, col, event) {
     const input = /** @type {HTMLInputElement} */ (event.target)
     this._refused = {}
@@ -174,7 +115,7 @@ export class HlExam extends HlByHandView {
     this.requestUpdate()
   }
 
-  /** @param {Name} name @param {ClipboardEvent} event */
+  /** @param {Matrix} name @param {ClipboardEvent} event */
   _paste(name, event) {
     const written = event.clipboardData?.getData('text') ?? ''
     if (/^\s*\S*\s*$/u.test(written) && !/[[,;]/u.test(written)) return // one number: the field's own
@@ -194,7 +135,7 @@ export class HlExam extends HlByHandView {
   /** Makes all matrices that have this size so long or wide; what is new is 0. @param {keyof typeof SIZES} size @param {number} to */
   _resize(size, to) {
     const { rows, cols } = SIZES[size]
-    const fit = (/** @type {Name} */ name) => {
+    const fit = (/** @type {Matrix} */ name) => {
       const old = this._matrix(name)
       const height = rows.includes(name) ? to : old.length
       const width = cols.includes(name) ? to : old[0].length

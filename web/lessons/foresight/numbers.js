@@ -4,51 +4,61 @@
 import { generate, largest, lettersOf, read, rowOf } from '../../kit/numbers/reading.js'
 
 /**
- * @import { Run, State } from '../../session/types.js'
- * @typedef {import('../../kit/numbers/reading.js').Network} Network
- * @typedef {{ letters: string, given: number }} ForesightRequest  given: letters that both start from
- * @typedef {{ said: string[], saidBefore: string[], generated: string[], whole: number, before: number }} Foreseen
- *   said, saidBefore: the likeliest letters from `given` on, with the whole text in view and with only what came
- *   before; generated: said one after the other; whole and before: mean losses of the first two, in nats
+ * @import { Model, Run, State, Tensor } from '../../session/types.js'
+ * @import { ForesightAnswer, ForesightRequest, Foreseen, Side } from './types.js'
  */
 
 const MODELS = { masked: 'induction', unmasked: 'induction-unmasked' }
 
-/** @param {Readonly<State>} state @returns {ForesightRequest} */
-export const request = (state) => ({ letters: state['foresight.letters'], given: state['foresight.given'] })
+/** Letters between two moments in which the page may act. */
+const AT_ONCE = 8
 
-/** @param {Run} run @param {ForesightRequest} request */
-export async function numbers(run, request) {
-  const entries = Object.entries(MODELS)
-  const networks = await Promise.all(entries.map(([, name]) => run.model(name)))
-  const limit = networks[0].config.positions - 1
-  const { tokens, words, ignored } = lettersOf(networks[0], request.letters, limit)
-  const facts = { words, ignored, limit, known: networks[0].words }
-  if (tokens.length < 2) return { ...facts, tensors: [] }
-  const given = Math.min(request.given, tokens.length - 1)
-  /** @type {Record<string, Foreseen>} */
-  const models = {}
-  const tensors = []
-  for (const [i, [name]] of entries.entries()) {
-    const whole = asked(run, networks[i], tokens, 1, tokens.length)
-    const before = await askedBefore(run, networks[i], tokens)
-    const losses = { whole: whole.losses, before: before.losses }
-    const [ofWhole, ofBefore] = Object.entries(losses).map(([view, list]) =>
-      run.tensor(`${name}.${view}`, [1, list.length], list),
-    )
-    tensors.push(ofWhole, ofBefore)
-    const text = generate(networks[i], { tokens: tokens.slice(0, given), length: tokens.length })
-    const letters = (/** @type {number[]} */ numbers) => numbers.map((number) => networks[i].words[number])
-    models[name] = {
-      said: letters(whole.said.slice(given - 1)),
-      saidBefore: letters(before.said.slice(given - 1)),
-      generated: letters(text.slice(given)),
-      whole: meanFrom(run, ofWhole.data, given - 1),
-      before: meanFrom(run, ofBefore.data, given - 1),
-    }
-    await run.breathe()
+/** @param {Readonly<State>} state @returns {ForesightRequest} */
+export const request = (state) => ({
+  letters: state['foresight.letters'],
+  given: state['foresight.given'],
+  models: MODELS,
+})
+
+/** @param {Run} run @param {ForesightRequest} request @returns {Promise<ForesightAnswer>} */
+export async function numbers(run, { letters, given: wanted, models: names }) {
+  const [masked, unmasked] = await Promise.all([run.model(names.masked), run.model(names.unmasked)])
+  const limit = masked.config.positions - 1
+  const { tokens, words, ignored } = lettersOf(masked, letters, limit)
+  const facts = { words, ignored, limit, known: [...masked.words] }
+  if (tokens.length < 2) return { ...facts, given: 0, models: null, tensors: [] }
+  const given = Math.min(wanted, tokens.length - 1)
+  const first = await foreseen(run, masked, 'masked', tokens, given)
+  const second = await foreseen(run, unmasked, 'unmasked', tokens, given)
+  return {
+    ...facts,
+    given,
+    models: { masked: first.made, unmasked: second.made },
+    tensors: [...first.tensors, ...second.tensors],
   }
-  return { ...facts, tensors, given, models }
+}
+
+/**
+ * What one model makes of the letters.
+ * @param {Run} run @param {Model} model @param {Side} side @param {number[]} tokens @param {number} given
+ * @returns {Promise<{ made: Foreseen, tensors: Tensor[] }>}
+ */
+async function foreseen(run, model, side, tokens, given) {
+  const whole = asked(run, model, tokens, 1, tokens.length)
+  const before = await askedBefore(run, model, tokens)
+  const ofWhole = run.tensor(`${side}.whole`, [1, whole.losses.length], whole.losses)
+  const ofBefore = run.tensor(`${side}.before`, [1, before.losses.length], before.losses)
+  const text = generate(model, { tokens: tokens.slice(0, given), length: tokens.length })
+  await run.breathe()
+  const letters = (/** @type {number[]} */ numbers) => numbers.map((number) => model.words[number])
+  const made = {
+    said: letters(whole.said.slice(given - 1)),
+    saidBefore: letters(before.said.slice(given - 1)),
+    generated: letters(text.slice(given)),
+    whole: meanFrom(run, ofWhole.data, given - 1),
+    before: meanFrom(run, ofBefore.data, given - 1),
+  }
+  return { made, tensors: [ofWhole, ofBefore] }
 }
 
 /** @param {Run} run @param {Float32Array} losses @param {number} from */
@@ -56,28 +66,28 @@ const meanFrom = (run, losses, from) => run.core.summarise(losses.subarray(from)
 
 /**
  * Letters number `from` to `end`, each asked for at the row before it, of a text that is given up to `end`.
- * @param {Run} run @param {Network} network @param {number[]} tokens @param {number} from @param {number} end
+ * @param {Run} run @param {Model} model @param {number[]} tokens @param {number} from @param {number} end
  * @param {number} [seen] how much of the text is given
  */
-function asked(run, network, tokens, from, end, seen = end) {
+function asked(run, model, tokens, from, end, seen = end) {
   const targets = tokens.slice(from, end)
   const want = [{ name: 'logits', row: from - 1, rows: targets.length }]
-  const { logits } = read(network, { tokens: tokens.slice(0, seen), want })
+  const { logits } = read(model, { tokens: tokens.slice(0, seen), want })
   const rows = targets.length
   const cols = logits.shape[1]
   const losses = run.core.crossEntropy({ logits: logits.data, targets: Uint32Array.from(targets), rows, cols })
   return { losses, said: targets.map((_, i) => largest(rowOf(logits, i))) }
 }
 
-/** Every letter asked for with nothing given but what comes before it. @param {Run} run @param {Network} network @param {number[]} tokens */
-async function askedBefore(run, network, tokens) {
+/** Every letter asked for with nothing given but what comes before it. @param {Run} run @param {Model} model @param {number[]} tokens */
+async function askedBefore(run, model, tokens) {
   const losses = []
   const said = []
   for (let at = 1; at < tokens.length; at++) {
-    const one = asked(run, network, tokens, at, at + 1, at)
+    const one = asked(run, model, tokens, at, at + 1, at)
     losses.push(one.losses[0])
     said.push(one.said[0])
-    if (at % 8 === 0) await run.breathe()
+    if (at % AT_ONCE === 0) await run.breathe()
   }
   return { losses, said }
 }

@@ -4,89 +4,53 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
 import text from 'text/foresight.js'
-import words from 'text/kit.js'
-import { chart } from '../../drawing/chart.js'
-import { both, codeBeside, list } from '../../kit/code/code.js'
+import { codeBeside } from '../../kit/code/code.js'
 import { Player } from '../../kit/controls/player.js'
 import { define } from '../../kit/define.js'
-import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
 import foresightCss from './foresight.css'
+import * as lesson from './lesson.js'
 
-/** @typedef {import('./numbers.js').Foreseen} Foreseen */
-
-const MODELS = /** @type {const} */ (['masked', 'unmasked'])
-const LINES = ['masked.whole', 'unmasked.whole', 'unmasked.before']
+/**
+ * @import { ForesightAnswer, ForesightFigures, Lane, Letter } from './types.js'
+ * @typedef {NonNullable<ForesightFigures['shown']>} Shown
+ */
 
 export class HlForesight extends HlView {
   static view = 'foresight'
 
+  static lesson = lesson
+
   static styles = [...HlView.styles, unsafeCSS(foresightCss)]
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return ['foresight.letters', 'foresight.given'].includes(name)
-  }
-
-  /** @returns {import('./numbers.js').ForesightRequest} */
-  request() {
-    return { kind: 'foresight', letters: this.state['foresight.letters'], given: this.state['foresight.given'] }
-  }
-
-  /** Letters that both models have to say. @returns {string[]} */
-  get wanted() {
-    return this.data?.words.slice(this.data.given) ?? []
+  /** Letters that both models have to say. */
+  get _count() {
+    /** @type {ForesightAnswer | null} */
+    const data = this.data
+    return data?.models ? data.words.length - data.given : 0
   }
 
   _player = new Player(this, {
     knob: 'foresight.said',
-    last: () => this.wanted.length,
+    last: () => this._count,
     label: text.player,
-    describe: (at) => text.said(at, this.wanted.length),
+    describe: (at) => text.said(at, this._count),
   })
-
-  // ---- The chart, made again only when its numbers change ----
-
-  /** @type {{ data: any, figure: any }} */
-  _made = { data: null, figure: null }
-
-  _chart() {
-    if (this._made.data === this.data) return this._made.figure
-    const letters = this.data.words
-    const lines = LINES.map((name) => {
-      const ys = this.tensor(name).data
-      return { label: text.lines[/** @type {'masked.whole'} */ (name)], xs: Array.from(ys, (_, i) => i + 2), ys }
-    })
-    const high = Math.max(...lines.map(({ ys }) => this.session.finiteRange(ys)[1]))
-    const top = Math.max(2, Math.ceil(high))
-    const figure = chart({
-      lines,
-      references: [],
-      ticks: [0, top / 2, top],
-      last: letters.length,
-      xTitle: text.letter,
-      describe: (_row, at) =>
-        `${text.at(at + 2, letters[at + 1])}: ${lines.map(({ label, ys }) => `${label} ${readable(ys[at])}`).join(', ')}`,
-    })
-    const made = { ...figure, summary: () => text.chartNote }
-    this._made = { data: this.data, figure: made }
-    return made
-  }
 
   // ---- Rendering ----
 
   view() {
-    const few = this.data.words.length < 2
+    const { hint, shown } = /** @type {ForesightFigures} */ (this.figures())
     return html`
-      ${few ? html`<p class="message">${text.few}</p>` : this._lanes()}
-      ${this.hides('letters') ? nothing : this._fields()}
-      ${few ? nothing : this._losses()}
+      ${shown ? this._lanes(shown) : html`<p class="message">${text.few}</p>`}
+      ${this.hides('letters') ? nothing : this._fields(hint)}
+      ${shown ? this._losses(shown) : nothing}
     `
   }
 
-  _fields() {
-    const { known, limit, ignored, words: shown } = this.data
-    const hint = words.lettersHint(known[0], known[known.length - 1], limit, shown.length, ignored)
+  /** @param {string} hint */
+  _fields(hint) {
+    const { ignored } = this.data
     return html`
       <div class="controls">
         <div class="field wide">
@@ -100,82 +64,36 @@ export class HlForesight extends HlView {
     `
   }
 
-  _lanes() {
-    const { words: letters, given, models } = this.data
-    const at = this._player.at
-    const start = letters.slice(0, given)
+  /** @param {Shown} shown */
+  _lanes({ lanes }) {
     return html`
       ${this.hides('said') ? nothing : this._player.template()}
-      <div class="lanes">
-        <p class="lane"><span class="name">${text.wanted}</span>${this._strip(start, this.wanted, this.wanted.length)}</p>
-        ${MODELS.map((name) => {
-          const { generated } = /** @type {Foreseen} */ (models[name])
-          const right = generated.slice(0, at).filter((letter, i) => letter === this.wanted[i]).length
-          return html`<p class="lane"><span class="name">${text.lanes[name]}</span>${this._strip(start, generated, at)}<span class="hint number" role="status">${text.right(right, at)}</span></p>`
-        })}
-      </div>
+      <div class="lanes">${lanes.map((lane) => this._lane(lane))}</div>
     `
   }
 
-  /** Letters given and said; the wrong ones struck, those to come empty. @param {string[]} start @param {string[]} said @param {number} shown */
-  _strip(start, said, shown) {
-    return html`<span class="strip mono">${start.map((letter) => html`<span class="given">${letter}</span>`)}${said.map(
-      (letter, i) => {
-        if (i >= shown) return html`<span class="coming"></span>`
-        return letter === this.wanted[i] ? html`<span class="right">${letter}</span>` : html`<del>${letter}</del>`
-      },
-    )}</span>`
+  /** @param {Lane} lane */
+  _lane({ name, letters, score }) {
+    return html`<p class="lane"><span class="name">${name}</span><span class="strip mono">${letters.map((letter) => this._letter(letter))}</span>${score ? html`<span class="hint number" role="status">${score}</span>` : nothing}</p>`
   }
 
-  _losses() {
-    const { models, given } = this.data
-    const asked = this.wanted.length
-    const count = (/** @type {string[]} */ said) => said.filter((letter, i) => letter === this.wanted[i]).length
-    const [masked, unmasked] = MODELS.map((name) => /** @type {Foreseen} */ (models[name]))
+  /** A letter; a wrong one is struck, one to come empty. @param {Letter} letter */
+  _letter({ letter, kind }) {
+    return kind === 'wrong' ? html`<del>${letter}</del>` : html`<span class=${kind}>${letter}</span>`
+  }
+
+  /** @param {Shown} shown */
+  _losses({ table: { tensors, rows }, lesson: said, losses }) {
     return html`
-      <div class="scroll"><table data-tensors=${MODELS.flatMap((name) => [`${name}.whole`, `${name}.before`]).join(' ')}>
+      <div class="scroll"><table data-tensors=${tensors.join(' ')}>
         <thead><tr><th scope="col">${text.table.model}</th><th scope="col">${text.table.whole}</th><th scope="col">${text.table.before}</th><th scope="col">${text.table.alone}</th></tr></thead>
-        <tbody>${MODELS.map((name) => {
-          const { whole, before, said, saidBefore, generated } = /** @type {Foreseen} */ (models[name])
-          return html`<tr><th scope="row">${text.lanes[name]}</th><td class="number">${text.read(count(said), asked, readable(whole))}</td><td class="number">${text.read(count(saidBefore), asked, readable(before))}</td><td class="number">${text.alone(count(generated), asked)}</td></tr>`
-        })}</tbody>
+        <tbody>${rows.map(({ title, cells }) => html`<tr><th scope="row">${title}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`)}</tbody>
       </table></div>
-      <p class="lesson" data-tensors="unmasked.whole unmasked.before">${text.lesson({ whole: unmasked.whole, before: unmasked.before, right: count(unmasked.generated) }, { whole: masked.whole, right: count(masked.generated) }, asked)}</p>
-      <hl-panel class="losses" .heading=${text.chart} tensors=${LINES.join(' ')} .figure=${this._chart()} .marks=${{ col: given - 1 + Math.max(0, this._player.at - 1) }} .cursor=${{ row: 0, col: given - 1 }}></hl-panel>
-      ${codeBeside(this, () => this._code())}
+      ${this.said(said, 'lesson')}
+      ${this.panel(losses, 'losses')}
+      ${codeBeside(this)}
       <div class="footer"><span class="hint">${text.chartNote}</span>${this.saveMenu()}</div>
     `
-  }
-
-  /** From the losses of the letters, which begin with the second one. @returns {import('../../kit/code/code.js').Code} */
-  _code() {
-    const first = this.data.given - 1
-    return both((lib, array) =>
-      MODELS.flatMap((name) =>
-        /** @type {const} */ (['whole', 'before']).flatMap((view) => {
-          const tensors = `${name}.${view}`
-          return [
-            { text: `# ${text.lanes[name]}: ${text.table[view]}` },
-            { text: `loss = ${array}(${list(this.tensor(tensors).data)})`, tensors },
-            {
-              text: `print(loss[${first}:].mean(), ${lib}.exp(-loss[${first}:]).min())  # the least p(letter)`,
-              tensors,
-            },
-          ]
-        }),
-      ),
-    )
-  }
-
-  snapshot(options = {}) {
-    const { models = {}, given = 0 } = this.data ?? {}
-    const numbers = Object.fromEntries(
-      Object.entries(models).flatMap(([name, { whole, before }]) => [
-        [`${name}.whole`, whole],
-        [`${name}.before`, before],
-      ]),
-    )
-    return { ...super.snapshot(options), given, models, numbers }
   }
 }
 

@@ -1,7 +1,7 @@
 // How the induction model came to be: scores of every checkpoint, measured while the page is idle.
 
-import { asked } from '../../kit/numbers/held-out.js'
 import { EXAMPLES, headScores } from '../../session/measure.js'
+import { asked } from '../compare/heldout.js'
 
 /**
  * @import { Model, Run } from '../../session/types.js'

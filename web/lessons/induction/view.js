@@ -59,17 +59,15 @@ export class HlInduction extends HlView {
     if (this.formation) return
     try {
       const measured = await this.session.run(this._measurer, lesson.formation, { models: MODELS })
-      if (measured) this._know({ formation: measured })
+      if (measured) this._learn({ formation: measured })
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error)
     }
   }
 
-  /** @param {import('./types.js').InductionOwn} more */
-  _know(more) {
-    const { own } = this
-    this.own = { ...own, ...more }
-    this.requestUpdate()
+  /** Adds to what this element knows. @param {import('./types.js').InductionOwn} more */
+  _learn(more) {
+    this.know({ ...this.own, ...more })
   }
 
   // ---- Rendering ----
@@ -152,7 +150,7 @@ export class HlInduction extends HlView {
       <div class="head ${isOn ? '' : 'off'}">
         ${this.panel(panel)}
         ${this.hides('without') ? nothing : html`<label class="switch"><input type="checkbox" .checked=${live(isOn)} aria-label="${label} ${text.on}" @change=${() => this._switch(name)}>${text.on}</label>`}
-        <p class="hint">${role ? html`${role.said} <span class="number">${role.scores}</span>` : '…'}</p>
+        <p class="hint" data-tensors=${role ? role.tensors.join(' ') : nothing}>${role ? html`${role.said} <span class="number">${role.scores}</span>` : '…'}</p>
       </div>
     `
   }
@@ -184,11 +182,11 @@ export class HlInduction extends HlView {
   // ---- Pointing, picking, switching ----
 
   /** @param {CustomEvent} event */
-  _hoverCell = ({ detail }) => this._know({ hovered: detail ?? undefined })
+  _hoverCell = ({ detail }) => this._learn({ hovered: detail ?? undefined })
 
   /** @param {CustomEvent} event */
   _pickCell = ({ detail }) => {
-    this._know({ hovered: undefined })
+    this._learn({ hovered: undefined })
     this.change({ 'induction.at': detail.row, 'induction.look': detail.col })
   }
 

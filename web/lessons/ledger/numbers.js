@@ -1,15 +1,16 @@
 // One row of attention as a ledger: every step of it, done right or wrong, with numbers that the reader has put in.
 
-import { caseOf, largestOf, rootOf, rowAt } from '../../kit/numbers/cases.js'
+import { rowSums, transpose } from '../../kit/numbers/arithmetic.js'
+import { caseOf, largestOf, rootOf, rowAt, rowRequest } from '../../kit/numbers/cases.js'
+import { largestGap } from '../../kit/numbers/gap.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @typedef {import('../../core/calls/ledger.js').Wrong} Wrong
+ * @import { Case } from '../../kit/numbers/cases.js'
+ * @import { LedgerAnswer, LedgerRequest, Places, Switches } from './types.js'
+ * @typedef {import('../../core/calls/ledger.js').Ledger} Ledger
  * @typedef {import('../../core/calls/ledger.js').Step} Step
- * @typedef {import('../../kit/numbers/cases.js').Case} Case
- * @typedef {import('../../kit/numbers/cases.js').RowRequest & { scale: 'right' | 'none' | 'late',
- *   mask: 'none' | 'causal' | 'zero' | 'late', shift: boolean, axis: 'keys' | 'queries', set: string[] }} LedgerRequest
- *   set: numbers put in, as "step.key:number", or "q.column:number", "k.row.column:number", "v.row.column:number"
+ * @typedef {import('../../core/calls/ledger.js').Wrong} Wrong
  */
 
 /** @type {readonly Step[]} */
@@ -21,11 +22,10 @@ const KEYS_ALL = 8
 const COLUMNS = 4
 const COLUMNS_ALL = 8
 
-/** @param {number} count @param {number} all @param {number} most @param {ArrayLike<number>} sizes */
-const shown = (count, all, most, sizes) =>
-  count <= all ? Array.from({ length: count }, (_, i) => i) : largestOf(sizes, most)
+/** How far a row's sum may be off 1: what float32 makes of 512 weights, with room. */
+const ROUNDING = 1e-4
 
-/** Where each step may go wrong, as the reader has set them. @param {Readonly<State>} state */
+/** What is done right and what wrong. @param {Readonly<State>} state @returns {Switches} */
 export const switchesOf = (state) => ({
   scale: state['ledger.scale'],
   mask: state['ledger.mask'],
@@ -36,54 +36,52 @@ export const switchesOf = (state) => ({
 /** @param {Readonly<State>} state @returns {LedgerRequest} */
 export const request = (state) => ({ ...rowRequest(state), ...switchesOf(state), set: state['ledger.set'] })
 
-/** @param {Run} run @param {LedgerRequest} request */
+/** @param {Run} run @param {LedgerRequest} request @returns {Promise<LedgerAnswer>} */
 export async function numbers(run, request) {
-  const read = await caseOf(run, request)
-  if (!read) return { words: [], spans: [], tensors: [] }
+  const { given: read, head } = await caseOf(run, request)
+  if (!read) return { ...NOTHING, head }
   const given = withInputs(read, request.set)
   const { row, keys, dim, valueDim } = given
   const book = run.core.ledger({ ...callOf(given, request), wrong: wrongs(request), edits: editsOf(request.set, keys) })
   const right = run.core.ledger(callOf(given, request))
+  const places = placesOf(run, given, book, right)
   const of = (/** @type {Float32Array} */ values, cols = keys) => rowAt(values, row, cols)
-  const places = {
-    keys: shown(keys, KEYS_ALL, KEYS, of(right.weights)),
-    columns: shown(dim, COLUMNS_ALL, COLUMNS, sizesOf(run, book.terms, keys, dim)),
-    values: shown(valueDim, COLUMNS_ALL, COLUMNS, of(right.output, valueDim)),
-  }
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
     run.tensor(name, [data.length / cols, cols], data)
-  return {
-    words: given.keyLabels,
-    spans: given.spans,
-    given,
-    row,
-    places,
-    tensors: [
-      t('q', of(given.q, dim)),
-      t('k', given.k, dim),
-      t('v', given.v, valueDim),
-      t('terms', book.terms, dim),
-      t('root', rootOf(run, dim).slice(1)),
-      ...STEPS.map((step) => t(step, of(book[step]))),
-      t('rowSum', of(book.rowSums, 1)),
-      t('columnSums', book.columnSums),
-      t('entropy', of(book.entropy, 1)),
-      t('contributions', book.contributions, valueDim),
-      t('output', of(book.output, valueDim)),
-      t('right.output', of(right.output, valueDim)),
-      t('rest', restOf(run, book.terms, keys, dim, places.columns)),
-      ...othersOf(run, book, row, keys, places.keys).map(([name, sum]) => t(name, [sum])),
-      ...lateScale(run, given, request).map(([name, data]) => t(name, data)),
-    ],
-  }
+  const tensors = [
+    t('q', of(given.q, dim)),
+    t('k', given.k, dim),
+    t('v', given.v, valueDim),
+    t('terms', book.terms, dim),
+    t('root', rootOf(run.core, dim)),
+    ...STEPS.map((step) => t(step, of(book[step]))),
+    t('rowSum', of(book.rowSums, 1)),
+    t('columnSums', book.columnSums),
+    t('entropy', of(book.entropy, 1)),
+    t('contributions', book.contributions, valueDim),
+    t('output', of(book.output, valueDim)),
+    t('right.output', of(right.output, valueDim)),
+    t('rest', sumsBut(run, book.terms, keys, dim, places.columns)),
+    t('others.exponentials', sumsBut(run, of(book.exponentials), 1, keys, places.keys)),
+    t('others.weights', sumsBut(run, of(book.weights), 1, keys, places.keys)),
+    ...Object.entries(lateScale(run, given, request)).map(([name, data]) => t(name, data)),
+  ]
+  const isDistribution = Math.abs(book.rowSums[row] - 1) < ROUNDING
+  return { words: given.keyLabels, spans: given.spans, given, head, places, isDistribution, tensors }
 }
 
-/** @param {Case} given @param {LedgerRequest} request */
+/** The answer where there is no row. @type {Omit<LedgerAnswer, 'head'>} */
+const NOTHING = {
+  ...{ words: [], spans: [], given: null, tensors: [] },
+  ...{ places: { keys: [], columns: [], values: [] }, isDistribution: false },
+}
+
+/** @param {Case} given @param {Switches} switches */
 function callOf({ q, k, v, queries, keys, dim, valueDim, row, causal }, { mask }) {
   return { q, k, v, queries, keys, dim, valueDim, row, causal: causal || mask !== 'none' }
 }
 
-/** @param {LedgerRequest} request @returns {Wrong[]} */
+/** @param {Switches} switches @returns {Wrong[]} */
 function wrongs({ scale, mask, shift, axis }) {
   /** @type {[boolean, Wrong][]} */
   const steps = [
@@ -126,62 +124,50 @@ function withInputs(read, set) {
   return given
 }
 
-// ---- Sums over what is not on show ----
+// ---- What is on show, and sums over what is not ----
 
-/** The sum of each row's numbers at these places. @param {Run} run @param {Float32Array} values @param {number} rows @param {number} cols @param {(col: number) => boolean} counts */
-const sumWhere = (run, values, rows, cols, counts) =>
-  run.core.matmul({
-    a: values,
-    b: Float32Array.from({ length: cols }, (_, i) => Number(counts(i))),
-    rows,
-    inner: cols,
-    cols: 1,
-  })
+/** Which keys get most when every step is right, which columns add most. @param {Run} run @param {Case} given @param {Ledger} book @param {Ledger} right @returns {Places} */
+function placesOf(run, { row, keys, dim, valueDim }, book, right) {
+  const sizes = transpose(run.core, book.terms.map(Math.abs), keys, dim)
+  return {
+    keys: shown(keys, KEYS_ALL, KEYS, () => rowAt(right.weights, row, keys)),
+    columns: shown(dim, COLUMNS_ALL, COLUMNS, () => rowSums(run.core, sizes, dim, keys)),
+    values: shown(valueDim, COLUMNS_ALL, COLUMNS, () => rowAt(right.output, row, valueDim)),
+  }
+}
 
-/** What the columns that are not on show add to each product. @param {Run} run @param {Float32Array} terms @param {number} keys @param {number} dim @param {number[]} columns */
-const restOf = (run, terms, keys, dim, columns) => sumWhere(run, terms, keys, dim, (d) => !columns.includes(d))
+/** @param {number} count @param {number} all @param {number} most @param {() => Float32Array} sizes */
+const shown = (count, all, most, sizes) =>
+  count <= all ? Array.from({ length: count }, (_, i) => i) : largestOf(sizes(), most)
 
-/** How much each column adds to the products, in size. @param {Run} run @param {Float32Array} terms @param {number} keys @param {number} dim */
-const sizesOf = (run, terms, keys, dim) =>
-  run.core.matmul({ a: new Float32Array(keys).fill(1), b: terms.map(Math.abs), rows: 1, inner: keys, cols: dim })
-
-/** What the keys that are not on show add to the sums. @param {Run} run @param {import('../../core/calls/ledger.js').Ledger} book @param {number} row @param {number} keys @param {number[]} places @returns {[string, number][]} */
-function othersOf(run, book, row, keys, places) {
-  const sum = (/** @type {Float32Array} */ values) =>
-    sumWhere(run, rowAt(values, row, keys), 1, keys, (key) => !places.includes(key))[0]
-  return [
-    ['others.exponentials', sum(book.exponentials)],
-    ['others.weights', sum(book.weights)],
-  ]
+/** The sum of each row's numbers at all places but these. @param {Run} run @param {Float32Array} values @param {number} rows @param {number} cols @param {number[]} places */
+function sumsBut(run, values, rows, cols, places) {
+  const counted = (/** @type {unknown} */ _, /** @type {number} */ i) => !places.includes(i % cols)
+  const count = cols - places.length
+  return count ? rowSums(run.core, values.filter(counted), rows, count) : new Float32Array(rows)
 }
 
 // ---- Dividing by sqrt(d) after the softmax ----
 
-/** @param {Run} run @param {Case} given @param {LedgerRequest} request @returns {[string, Float32Array][]} */
+/** @param {Run} run @param {Case} given @param {LedgerRequest} request @returns {Record<string, ArrayLike<number>>} */
 function lateScale(run, given, request) {
   const { row, keys } = given
   const { q, k, v, queries, dim, valueDim, causal } = callOf(given, request)
-  const at = (/** @type {string} */ mistake) => {
-    /** @type {'top-left' | false} */
-    const hides = causal ? 'top-left' : false
-    const options = { q, k, v, queries, keys, dim, valueDim, causal: hides }
+  /** @type {'top-left' | false} */
+  const hides = causal ? 'top-left' : false
+  const options = { q, k, v, queries, keys, dim, valueDim, causal: hides }
+  const weightsOf = (/** @type {string} */ mistake) => {
     const { weights } = run.core.attentionMistake({ ...options, mistake, want: ['weights'] })
     return rowAt(/** @type {Float32Array} */ (weights), row, keys)
   }
-  const [late, renormalised, unscaled] = ['scale-after-softmax', 'scale-after-renormalised', 'unscaled'].map(at)
-  const minus = run.core.matmul({
-    a: Float32Array.of(1, -1),
-    b: Float32Array.from([...renormalised, ...unscaled]),
-    rows: 1,
-    inner: 2,
-    cols: keys,
-  })
-  const [low, high] = run.core.finiteRange(minus)
-  return [
-    ['late.weights', late],
-    ['late.rowSum', sumWhere(run, late, 1, keys, () => true)],
-    ['late.renormalised', renormalised],
-    ['unscaled.weights', unscaled],
-    ['late.difference', Float32Array.of(Math.max(-low, high))],
-  ]
+  const late = weightsOf('scale-after-softmax')
+  const renormalised = weightsOf('scale-after-renormalised')
+  const unscaled = weightsOf('unscaled')
+  return {
+    'late.weights': late,
+    'late.rowSum': rowSums(run.core, late, 1, keys),
+    'late.renormalised': renormalised,
+    'unscaled.weights': unscaled,
+    'late.difference': [largestGap(run, renormalised, unscaled)],
+  }
 }

@@ -2,26 +2,38 @@
 // what comes of it stays in view.
 
 import { html, nothing, unsafeCSS } from 'lit'
-import byHand from 'text/by-hand.js'
 import text from 'text/ledger.js'
-import { bars } from '../../drawing/bars.js'
-import { HlByHandView, kindOf, short } from '../../kit/by-hand.js'
-import { attentionCode } from '../../kit/code/attention-code.js'
+import { HlByHandView } from '../../kit/by-hand.js'
 import { codeBeside } from '../../kit/code/code.js'
 import { formula } from '../../kit/code/formula.js'
 import { scrub } from '../../kit/controls/scrub.js'
+import { segments } from '../../kit/controls/segments.js'
 import { define } from '../../kit/define.js'
+import { kindOf, short } from '../../kit/number.js'
 import stepsCss from '../../kit/steps.css'
 import ledgerCss from './ledger.css'
+import * as lesson from './lesson.js'
 
-const SWITCHES = ['ledger.scale', 'ledger.mask', 'ledger.shift', 'ledger.axis']
+/**
+ * @import { TableRow } from '../../kit/types.js'
+ * @import { Book, Entry, LedgerFigures, Line, Strip, Terms, Vector } from './types.js'
+ * @typedef {'scale' | 'mask' | 'shift' | 'axis'} Switch
+ * @typedef {keyof typeof text.steps} Title
+ */
 
 /** What an entry of ledger.set may hold. */
 const MOST = 1000
+
+/** Choices that are mistakes. @type {Record<Switch, readonly string[]>} */
+const WRONG = { scale: ['none', 'late'], mask: ['zero', 'late'], shift: ['false'], axis: ['queries'] }
+
+/** As many as a number can be asked for. */
+const DIGITS_MOST = 100
+
 /** So many that a small number has two digits at least. @param {number} x */
 function digitsOf(x) {
   let digits = 3
-  while (x !== 0 && Math.abs(x) < 5e-4 && Math.abs(x) * 10 ** digits < 10 && digits < 12) digits++
+  while (x !== 0 && Math.abs(x) < 5e-4 && Math.abs(x) * 10 ** digits < 10 && digits < DIGITS_MOST) digits++
   return digits
 }
 
@@ -30,261 +42,160 @@ const entryNumber = (/** @type {number} */ value) => String(Number(value.toFixed
 export class HlLedger extends HlByHandView {
   static view = 'ledger'
 
+  static lesson = lesson
+
   static styles = [...HlByHandView.styles, unsafeCSS(stepsCss), unsafeCSS(ledgerCss)]
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return super.dependsOn(name) || name === 'ledger.set' || SWITCHES.includes(name)
-  }
-
-  /** @returns {import('./numbers.js').LedgerRequest} */
-  request() {
-    return { kind: 'ledger', ...this.rowRequest(), ...this.switches, set: this.state['ledger.set'] }
-  }
-
-  /** What is done right and what wrong. @returns {Pick<import('./numbers.js').LedgerRequest, 'scale' | 'mask' | 'shift' | 'axis'>} */
-  get switches() {
-    const [scale, mask, shift, axis] = SWITCHES.map((name) => this.state[name])
-    return { scale, mask, shift, axis }
-  }
-
-  // ---- Numbers put in ----
-
-  /** @param {string} place "step.key" @param {number} value */
-  _set(place, value) {
-    const kept = this.state['ledger.set'].filter((/** @type {string} */ entry) => entry.split(':')[0] !== place)
-    this.change({ 'ledger.set': [...kept, `${place}:${entryNumber(value)}`] })
-  }
-
-  /** @param {string} place */
-  _isSet(place) {
-    return this.state['ledger.set'].some((/** @type {string} */ entry) => entry.split(':')[0] === place)
-  }
-
-  /** A number of the formula's; the reader's own is marked. @param {import('../../core/core.js').Tensor['name']} step @param {number} key */
-  _stepCell(step, key) {
-    const value = this.tensor(step).data[key]
-    const place = `${step}.${key}`
-    if (!Number.isFinite(value) || this.hides('set'))
-      return html`<td class=${kindOf(value)} data-key=${key}>${short(value)}</td>`
-    const label = text.labels.step(step, this.data.given.keyLabels[key])
-    return html`<td class=${this._isSet(place) ? 'mine' : ''} data-key=${key}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change: (x) => this._set(place, x) })}</td>`
-  }
-
-  /** A number of q, k or v. @param {'q' | 'k' | 'v'} name @param {number} row @param {number} col @param {string} label */
-  _input(name, row, col, label) {
-    const tensor = this.tensor(name)
-    const value = tensor.data[(name === 'q' ? 0 : row) * tensor.shape[1] + col]
-    const place = name === 'q' ? `q.${col}` : `${name}.${row}.${col}`
-    if (this.hides('set')) return html`<span class=${name}>${short(value)}</span>`
-    const change = (/** @type {number} */ x) =>
-      this.fromSentence ? this._set(place, x) : this.put(name, row, col, Number(entryNumber(x)))
-    return html`<span class="${name} ${this._isSet(place) ? 'mine' : ''}">${scrub({ value, label, min: -MOST, max: MOST, step: 0.1, digits: digitsOf(value), change })}</span>`
-  }
-
-  // ---- Rendering ----
-
   view() {
-    if (!this.data.given) return html`${this.sourceField(byHand)}<p class="message">${byHand.empty}</p>`
+    const { reason, book } = /** @type {LedgerFigures} */ (this.figures())
+    return html`${this.sourceField()}${book ? this._book(book) : html`<p class="message">${reason}</p>`}`
+  }
+
+  /** @param {Book} book */
+  _book(book) {
     return html`
-      ${this.sourceField(byHand)}
-      <p class="hint about">${this._about()} ${text.drag}</p>
+      ${this.beyond()}
+      <p class="hint about">${book.about} ${text.drag}</p>
       <div class="work">
-        <div class="book"><table class=${this._isCrowded ? 'stacked' : ''}>${this._head()}
-          ${this._products()} ${this._scaled()} ${this._masked()} ${this._shifted()} ${this._exponentials()}
-          ${this._weights()} ${this._output()}
-        </table>${this.state['ledger.scale'] === 'late' ? this._late() : nothing}</div>
-        <aside>${this._consequence()}${this._looks()}</aside>
+        <div class="book"><table class=${book.isCrowded ? 'stacked' : ''}>${this._head(book)}${this._steps(book)}</table>${book.late ? this._late(book.late) : nothing}</div>
+        <aside>${this._strip(book.strip)}${this._looks(book)}</aside>
       </div>
-      ${codeBeside(this, () => attentionCode(this.data.given, this.switches))}
+      ${codeBeside(this)}
       <div class="footer">${this.hides('set') ? nothing : html`<button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
 
-  _about() {
-    const { given, row, places } = this.data
-    return text.about(given.queryLabels[row], given.keys, given.dim, places.keys.length, places.columns.length)
+  // ---- The steps ----
+
+  /** @param {Book} book */
+  _head({ keys, hasOthers }) {
+    return html`<thead><tr><th scope="col">${text.key}</th>${keys.map(({ key, label }) => html`<th scope="col">${this.keyName(key, label)}</th>`)}${hasOthers ? html`<th scope="col" class="others">${text.others}</th>` : nothing}</tr></thead>`
   }
 
-  get _keys() {
-    return /** @type {number[]} */ (this.data.places.keys)
+  /** @param {Book} book */
+  _steps(book) {
+    const { lines, root, columnSums } = book
+    const line = (/** @type {keyof Book['lines']} */ step) => this._line(book, step, lines[step])
+    const choices = html`<span class="root" data-tensors=${root.tensors.join(' ')}>${root.said}</span>${this._choice('scale', 'scaled')}`
+    return html`
+      <tbody>${this._title(book, 1, 'products')}${book.terms.map((terms) => this._products(book, terms))}${book.rest ? this._rest(book, book.rest) : nothing}${line('products')}</tbody>
+      <tbody>${this._title(book, 2, 'scaled', choices)}${line('scaled')}</tbody>
+      <tbody>${this._title(book, 3, 'masked', this._choice('mask', 'masked'))}${line('masked')}</tbody>
+      <tbody>${this._title(book, 4, 'shifted', this._choice('shift', 'shifted'))}${line('shifted')}</tbody>
+      <tbody>${this._title(book, 5, 'exponentials')}${line('exponentials')}</tbody>
+      <tbody>${this._title(book, 6, 'weights', this._choice('axis', 'weights'))}${line('divisors')}${line('weights')}${columnSums ? this._rest(book, columnSums) : nothing}</tbody>
+      <tbody>${this._title(book, 7, 'output')}${book.values.map((terms) => this._values(book, terms))}</tbody>
+    `
   }
 
-  /** Whether there are keys that are not on show. */
-  get _hasOthers() {
-    return this._keys.length < this.data.given.keys
+  /** The line that a step begins with. @param {Book} book @param {number} number @param {Title} step @param {unknown} [control] */
+  _title({ keys, hasOthers }, number, step, control = nothing) {
+    return html`<tr class="step"><td colspan=${keys.length + (hasOthers ? 2 : 1)}>
+      <div><span class="number">${number}</span><h3>${text.steps[step]}</h3><span class="formula">${formula(`ledger-${step}`)}</span>${control}</div></td></tr>`
   }
 
-  /** Whether a cell has no room for two numbers side by side. */
-  get _isCrowded() {
-    return this.fromSentence || this._keys.length > 4
-  }
-
-  _head() {
-    return html`<thead><tr><th scope="col">${text.key}</th>${this._keys.map((key) => html`<th scope="col">${this.keyName(key)}</th>`)}${this._hasOthers ? html`<th scope="col" class="others">${text.others}</th>` : nothing}</tr></thead>`
-  }
-
-  /** The line that a step begins with. @param {number} number @param {keyof typeof text.steps} step @param {string} formulaName @param {unknown} [control] */
-  _title(number, step, formulaName, control = nothing) {
-    return html`<tr class="step"><td colspan=${this._keys.length + (this._hasOthers ? 2 : 1)}>
-      <div><span class="number">${number}</span><h3>${text.steps[step]}</h3><span class="formula">${formula(formulaName)}</span>${control}</div></td></tr>`
-  }
-
-  /** A line of numbers. @param {string} label @param {string} step @param {unknown} [others] @param {string} [more] further tensors that stand in it */
-  _line(label, step, others = nothing, more = '') {
-    return html`<tr class="line" data-tensors=${`${step} ${more}`.trim()}><th scope="row">${label}</th>${this._keys.map((key) => this._stepCell(step, key))}${this._hasOthers ? html`<td class="others">${others}</td>` : nothing}</tr>`
-  }
-
-  _products() {
-    const { given, row, places } = this.data
-    const { columns } = places
-    const { dim, keyLabels } = given
-    const terms = this.tensor('terms').data
-    const rest = this.tensor('rest').data
-    const isCut = columns.length < dim
-    return html`<tbody>${this._title(1, 'products', 'ledger-products')}
-      ${columns.map(
-        (/** @type {number} */ d) => html`
-        <tr class="terms" data-tensors="q k terms">
-          <th scope="row">q<sub>${d + 1}</sub> ${this._input('q', row, d, text.labels.q(d + 1))} ×</th>
-          ${this._keys.map((key) => html`<td>${this._input('k', key, d, text.labels.k(keyLabels[key], d + 1))}<span class="term">= ${short(terms[key * dim + d])}</span></td>`)}
-          ${this._hasOthers ? html`<td class="others"></td>` : nothing}
-        </tr>`,
-      )}
-      ${isCut ? html`<tr class="rest" data-tensors="rest"><th scope="row">${text.restOf(dim - columns.length)}</th>${this._keys.map((key) => html`<td>${short(rest[key])}</td>`)}${this._hasOthers ? html`<td class="others"></td>` : nothing}</tr>` : nothing}
-      ${this._line('q·k', 'products')}</tbody>`
-  }
-
-  /** @param {'scale' | 'mask' | 'shift' | 'axis'} name @param {Record<string, string>} options @param {string[]} wrong */
-  _choice(name, options, wrong) {
+  /** @param {Switch} name @param {Title} step */
+  _choice(name, step) {
     if (this.hides(name)) return nothing
-    const knob = `ledger.${name}`
     const mark = (/** @type {string} */ value) =>
-      wrong.includes(value) ? html`<span class="wrong" title=${text.wrong}> ✗</span>` : nothing
-    const legend = name === 'axis' ? text.steps.weights : text.steps[WHERE[name]]
-    return this.segments(knob, legend, options, mark)
+      WRONG[name].includes(value) ? html`<span class="wrong" title=${text.wrong}> ✗</span>` : nothing
+    return segments(this, `ledger.${name}`, text.steps[step], text.switches[name], mark)
   }
 
-  _scaled() {
-    const control = this._choice('scale', text.switches.scale, ['none', 'late'])
-    const root = html`<span class="root" data-tensors="root">√d<sub>k</sub> = ${short(this.tensor('root').data[0])}</span>`
-    const by = this.state['ledger.scale'] === 'right' ? '÷ √d' : '÷ 1'
-    return html`<tbody>${this._title(2, 'scaled', 'ledger-scaled', html`${root}${control}`)}${this._line(by, 'scaled')}</tbody>`
+  /** The cell of the keys that are not on show. @param {Book} book @param {string} [number] */
+  _others({ hasOthers }, number = '') {
+    return hasOthers ? html`<td class="others">${number}</td>` : nothing
   }
 
-  _masked() {
-    const control = this._choice('mask', text.switches.mask, ['zero', 'late'])
-    return html`<tbody>${this._title(3, 'masked', 'ledger-masked', control)}${this._line(text.masked, 'masked')}</tbody>`
+  /** @param {Book} book @param {keyof Book['lines']} step @param {Line} line */
+  _line(book, step, { tensors, title, cells, others }) {
+    return html`<tr class="line" data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell, i) => this._cell(cell, step, book.keys[i]))}${this._others(book, others)}</tr>`
   }
 
-  _shifted() {
-    const control = this._choice('shift', text.switches.shift, ['false'])
-    return html`<tbody>${this._title(4, 'shifted', 'ledger-shifted', control)}${this._line(this.state['ledger.shift'] ? '− max' : '− 0', 'shifted')}</tbody>`
+  /** A number of the formula's; the reader's own is marked. @param {Entry} entry @param {keyof Book['lines']} step @param {Book['keys'][number]} key */
+  _cell({ value, isMine }, step, { key, label: name }) {
+    if (!Number.isFinite(value) || this.hides('set'))
+      return html`<td class=${kindOf(value)} data-key=${key}>${short(value)}</td>`
+    const label = text.labels.step(text.numbers[step], name)
+    const change = (/** @type {number} */ x) => this._set(`${step}.${key}`, x)
+    return html`<td class=${isMine ? 'mine' : ''} data-key=${key}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change })}</td>`
   }
 
-  _exponentials() {
-    const others = short(this.tensor('others.exponentials').data[0])
-    return html`<tbody>${this._title(5, 'exponentials', 'ledger-exponentials')}${this._line('exp', 'exponentials', others, 'others.exponentials')}</tbody>`
+  /** @param {Book} book @param {Terms} terms */
+  _products(book, { tensors, column, factor, cells }) {
+    return html`<tr class="terms" data-tensors=${tensors.join(' ')}>
+      <th scope="row">q<sub>${column + 1}</sub> ${factor ? this._input(factor, 'q', this.data.given.row, column, text.labels.q(column + 1)) : nothing} ×</th>
+      ${cells.map((cell, i) => html`<td>${this._input(cell, 'k', book.keys[i].key, column, text.labels.k(book.keys[i].label, column + 1))}<span class="term">= ${cell.term}</span></td>`)}${this._others(book)}
+    </tr>`
   }
 
-  _weights() {
-    const control = this._choice('axis', text.switches.axis, ['queries'])
-    const others = short(this.tensor('others.weights').data[0])
-    const columns = this.tensor('columnSums').data
-    return html`<tbody>${this._title(6, 'weights', 'ledger-weights', control)}${this._line('÷', 'divisors')}${this._line(text.weight, 'weights', others, 'others.weights')}
-      ${this.state['ledger.axis'] === 'queries' ? html`<tr class="rest" data-tensors="columnSums"><th scope="row">${text.column}</th>${this._keys.map((key) => html`<td>${short(columns[key])}</td>`)}</tr>` : nothing}</tbody>`
+  /** @param {Book} book @param {Terms} terms */
+  _values(book, { tensors, column, cells }) {
+    return html`<tr class="terms" data-tensors=${tensors.join(' ')}>
+      <th scope="row">w × v<sub>${column + 1}</sub></th>
+      ${cells.map((cell, i) => html`<td>${this._input(cell, 'v', book.keys[i].key, column, text.labels.v(book.keys[i].label, column + 1))}<span class="term">= ${cell.term}</span></td>`)}${this._others(book)}
+    </tr>`
   }
 
-  _output() {
-    const { given, places } = this.data
-    const parts = this.tensor('contributions').data
-    return html`<tbody>${this._title(7, 'output', 'ledger-output')}
-      ${places.values.map(
-        (/** @type {number} */ e) => html`
-        <tr class="terms" data-tensors="v contributions">
-          <th scope="row">w × v<sub>${e + 1}</sub></th>
-          ${this._keys.map((key) => html`<td>${this._input('v', key, e, text.labels.v(given.keyLabels[key], e + 1))}<span class="term">= ${short(parts[key * given.valueDim + e])}</span></td>`)}
-          ${this._hasOthers ? html`<td class="others"></td>` : nothing}
-        </tr>`,
-      )}</tbody>`
+  /** @param {Book} book @param {TableRow} row */
+  _rest(book, { tensors = [], title, cells }) {
+    return html`<tr class="rest" data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}${this._others(book)}</tr>`
+  }
+
+  // ---- Numbers put in ----
+
+  /** A number of q, k or v. @param {Entry} entry @param {'q' | 'k' | 'v'} name @param {number} row @param {number} col @param {string} label */
+  _input({ value, isMine }, name, row, col, label) {
+    if (this.hides('set')) return html`<span class=${name}>${short(value)}</span>`
+    const place = name === 'q' ? `q.${col}` : `${name}.${row}.${col}`
+    const change = (/** @type {number} */ x) =>
+      this.fromSentence ? this._set(place, x) : this.put(name, row, col, Number(entryNumber(x)))
+    return html`<span class="${name} ${isMine ? 'mine' : ''}">${scrub({ value, label, min: -MOST, max: MOST, step: 0.1, digits: digitsOf(value), change })}</span>`
+  }
+
+  /** @param {string} place "step.key" @param {number} value */
+  _set(place, value) {
+    const kept = this.state['ledger.set'].filter((entry) => entry.split(':')[0] !== place)
+    this.change({ 'ledger.set': [...kept, `${place}:${entryNumber(value)}`] })
   }
 
   // ---- What comes of it ----
 
-  /** Which wrong turns were taken, in words. @returns {string[]} */
-  get _outcomes() {
-    const { scale, mask, shift, axis } = this.switches
-    const { outcomes } = text
-    return [
-      ...(scale === 'none' ? [outcomes.none] : scale === 'late' ? [outcomes.late] : []),
-      ...(mask === 'zero' ? [outcomes.zero] : mask === 'late' ? [outcomes.maskLate] : []),
-      ...(shift ? [] : [outcomes.shift]),
-      ...(axis === 'queries' ? [outcomes.queries] : []),
-      ...(this.state['ledger.set'].length ? [outcomes.set] : []),
-    ]
-  }
-
-  _consequence() {
-    const sum = this.tensor('rowSum').data[0]
-    const isOne = Math.abs(sum - 1) < 1e-4
-    const entropy = this.tensor('entropy').data[0]
-    const found = this._outcomes
+  /** @param {Strip} strip */
+  _strip({ output, right, sum, entropy, outcomes }) {
     return html`<div class="strip">
       <dl>
-        <div data-tensors="output"><dt>${text.output}</dt><dd class="vector">${this._vector('output')}</dd></div>
-        <div data-tensors="right.output"><dt>${text.right}</dt><dd class="vector">${this._vector('right.output')}</dd></div>
-        <div data-tensors="rowSum" class=${isOne ? '' : 'off'}><dt>${text.rowSum}</dt><dd>${short(sum)}</dd></div>
-        <div data-tensors=${isOne ? 'rowSum entropy' : nothing}><dt>${text.entropy}</dt><dd>${isOne ? text.bits(short(entropy)) : text.noEntropy}</dd></div>
+        ${this._vector(output)}${this._vector(right)}
+        <div data-tensors=${sum.tensors.join(' ')} class=${sum.isOff ? 'off' : ''}><dt>${sum.title}</dt><dd>${sum.said}</dd></div>
+        <div data-tensors=${entropy.tensors.join(' ')}><dt>${entropy.title}</dt><dd>${entropy.said}</dd></div>
       </dl>
-      <div class="verdict" role="status">${found.length ? found.map((sentence) => html`<p>${sentence}</p>`) : html`<p>${text.outcomes.right}</p>`}</div>
+      <div class="verdict" role="status">${outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
     </div>`
   }
 
-  /** @param {string} name */
-  _vector(name) {
-    const { values } = this.data.places
-    const { data } = this.tensor(name)
-    const cut = values.length < data.length ? ', …' : ''
-    return html`(${values.map((/** @type {number} */ e, /** @type {number} */ i) => html`${i ? ', ' : ''}<span class=${kindOf(data[e])}>${short(data[e])}</span>`)}${cut})`
+  /** @param {Vector} vector */
+  _vector({ tensors, title, numbers, isCut }) {
+    const list = numbers.map((x, i) => html`${i ? ', ' : ''}<span class=${kindOf(x.value)}>${x.text}</span>`)
+    return html`<div data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd class="vector">(${list}${isCut ? ', …' : ''})</dd></div>`
   }
 
-  /** @type {{ data: any, figure: any } | null} */
-  _made = null
-
-  _looks() {
-    if (this._made?.data !== this.data) this._made = { data: this.data, figure: this._bars() }
-    const { column } = this.session.hover
-    const marks = { col: this.fromSentence ? (column ?? this.state.column) : undefined }
-    return html`<hl-panel class="looks" .heading=${text.looks} tensors="weights" .figure=${this._made?.figure} .marks=${marks} @hl-pick=${this._pickKey}></hl-panel>`
-  }
-
-  _bars() {
-    const { given, row } = this.data
-    const values = this.tensor('weights').data
-    return bars({
-      values,
-      labels: given.keyLabels,
-      hidden: Array.from(values, () => false),
-      describe: (key) => text.bar(given.queryLabels[row], given.keyLabels[key], short(values[key], 4)),
-    })
+  /** @param {Book} book */
+  _looks({ looks }) {
+    return html`<div class="looks" @hl-pick=${this._pickKey}>${this.panel(looks)}</div>`
   }
 
   /** @param {CustomEvent} event */
-  _pickKey = (event) => {
-    if (this.fromSentence) this.session.pick({ column: event.detail.row })
+  _pickKey = ({ detail }) => {
+    if (this.fromSentence) this.session.pick({ column: this.spanOf(detail.row) }, { walk: detail.walk })
   }
 
-  _late() {
-    const row = (/** @type {string} */ name, /** @type {string} */ label, more = '') => html`
-      <tr data-tensors=${`${name} ${more}`.trim()}><th scope="row">${label}</th>${this._keys.map((key) => html`<td>${short(this.tensor(name).data[key], 4)}</td>`)}<td>${more ? `Σ ${short(this.tensor(more).data[0])}` : ''}</td></tr>`
-    const { title, rows, same } = text.late
-    return html`<div class="late"><h3>${title}</h3><table>
-        ${row('late.weights', rows.late, 'late.rowSum')}${row('late.renormalised', rows.renormalised)}${row('unscaled.weights', rows.unscaled)}
-      </table><p data-tensors="late.difference">${same(short(this.tensor('late.difference').data[0], 6))}</p></div>`
+  /** @param {NonNullable<Book['late']>} late */
+  _late({ rows, same }) {
+    return html`<div class="late"><h3>${text.late.title}</h3><table>${rows.map(
+      ({ tensors = [], title, cells }, i) => html`
+      <tr data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}${i ? html`<td></td>` : nothing}</tr>`,
+    )}</table>${this.said(same, '')}</div>`
   }
 }
-
-/** Where each switch's step has its name. @type {Record<'scale' | 'mask' | 'shift', keyof typeof text.steps>} */
-const WHERE = { scale: 'scaled', mask: 'masked', shift: 'shifted' }
 
 define('hl-ledger', HlLedger)

@@ -1,16 +1,18 @@
 // A masked softmax in NumPy and in PyTorch, of the first rows on show.
 
+import { tensorIn } from '../../kit/reading.js'
+
 /** Rows whose scores are written out: under a causal mask they need no columns but their own. */
 const ROWS = 4
 
 /** @param {number} x */
 const written = (x) => String(Number(x.toFixed(4)))
 
-/**
- * @param {{ words: string[], prefix: string }} data @param {Float32Array} scores (n, n)
- * @returns {import('../../kit/code/code.js').Code}
- */
-export function maskCode({ words, prefix }, scores) {
+/** @param {import('./types.js').MaskAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+export function code(answer) {
+  const { words, prefix } = answer
+  const [before, after, weights] = ['scores', 'masked', 'weights'].map((name) => prefix + name)
+  const scores = tensorIn(answer, before).data
   const n = words.length
   const count = Math.min(ROWS, n)
   const rows = Array.from({ length: count }, (_, i) => {
@@ -18,7 +20,6 @@ export function maskCode({ words, prefix }, scores) {
     return `[${row.join(', ')}]`
   }).join(', ')
   const shown = words.slice(0, count).join(' ').replaceAll('\n', ' ')
-  const [before, after, weights] = ['scores', 'masked', 'weights'].map((name) => prefix + name)
   return {
     numpy: [
       { text: 'import numpy as np' },

@@ -2,50 +2,59 @@
 // scores of one head before its mask, after it, and as weights.
 
 import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
+import { isDecoder } from '../../kit/reading.js'
 import { runText } from '../../session/model-run.js'
 
 /**
- * @import { Run, State } from '../../session/types.js'
- * @typedef {import('../../session/models.js').AnyModel} AnyModel
- * @typedef {{ name: string, changed: Uint32Array, elements: number }} Stage
- *   changed: numbers of each row that differ, of `elements`
- * @typedef {{ model: string, text: string, seed: number, layer: number, head: number, causal: boolean,
- *   edit: { index: number, word: string } | null }} EditRequest
+ * @import { Model, Run, State, Tensor } from '../../session/types.js'
+ * @import { MaskAnswer, MaskRequest, Stage, WordEdit } from './types.js'
  */
 
 const MATRICES = ['scores', 'masked', 'weights', 'rowSums']
 
-/** @param {Readonly<State>} state @returns {EditRequest} */
-export const request = (state) => ({ ...headRequest(state), edit: state['mask.edit'], causal: state['mask.causal'] })
+/** @param {Readonly<State>} state @returns {MaskRequest} */
+export const request = (state) => ({
+  ...headRequest(state),
+  causal: state['mask.causal'],
+  edit: state['mask.edit'],
+})
 
-/** @param {Run} run @param {EditRequest} request */
-export async function numbers(run, request) {
-  const { model, text, seed, layer, head, causal, edit: wanted } = request
-  const network = await run.model(model)
-  const original = network.tokens(text).words
-  const fits = wanted !== null && wanted.index < original.length
-  const changedText = fits ? replaceWord(network, text, original, wanted) : null
-  const editedText = changedText ?? text
-  const stages = stagesOf(network)
-  const { prefix, head: at } = placeOf(network, layer, head)
-  const matrices = MATRICES.map((name) => ({ name: prefix + name, head: at }))
-  const ask = { model, seed, causal }
-  const before = runText(network, { ...ask, text }, stages)
-  const after = runText(network, { ...ask, text: editedText }, [...matrices, ...stages], {
+/** @param {Run} run @param {MaskRequest} request @returns {Promise<MaskAnswer>} */
+export async function numbers(run, { edit: wanted, ...asked }) {
+  const model = await run.model(asked.model)
+  const { prefix, head } = placeOf(model, asked.layer, asked.head)
+  const stages = stagesOf(model)
+  const matrices = MATRICES.map((name) => ({ name: prefix + name, head }))
+  const { words: original } = model.tokens(asked.text)
+  const edit = wanted && wanted.index < original.length ? wanted : null
+  const changed = edit ? replaceWord(model, asked.text, edit) : asked.text
+  const editedText = changed ?? asked.text
+  const before = runText(model, asked, stages)
+  const after = runText(model, { ...asked, text: editedText }, [...matrices, ...stages], {
     perturbation: run.perturbation,
   })
-  const facts = headFacts(after, layer, head)
-  const given = { ...facts, original, editedText, refused: fits && changedText === null }
-  if (!after.tensors.length || !before.tensors.length) return { ...given, stages: [], tensors: [] }
-  const [shown, outputs] = [after.tensors.slice(0, MATRICES.length), after.tensors.slice(MATRICES.length)]
+  const facts = headFacts(after, asked.layer, asked.head)
+  const given = {
+    ...facts,
+    spans: before.spans, // what is picked is picked in the text as it was typed
+    original,
+    editedText,
+    edit: edit && changed !== null && edit.word !== original[edit.index] ? edit : null,
+    refused: changed === null,
+    isMasked: asked.causal || isDecoder(facts.network),
+  }
+  if (!after.tensors.length || !before.tensors.length) return { ...given, stages: [], zeros: 0, tensors: [] }
+  const outputs = after.tensors.slice(MATRICES.length)
+  const tensors = [...after.tensors.slice(0, MATRICES.length).map((tensor) => run.ranged(tensor)), ...outputs]
   return {
     ...given,
-    tensors: shown,
+    tensors,
     stages: stages.map((name, i) => compared(run, name, before.tensors[i], outputs[i])),
+    zeros: zerosAhead(run, tensors[MATRICES.indexOf('weights')]),
   }
 }
 
-/** What a row is at the start, and after each layer. @param {AnyModel} network */
+/** What a row is at the start, and after each layer. @param {Model} model */
 function stagesOf({ attentionNames, tensorNames }) {
   const outputs = attentionNames.map((prefix) =>
     tensorNames.includes(`${prefix}output`) ? `${prefix}output` : `${prefix}attnOutput`,
@@ -53,24 +62,31 @@ function stagesOf({ attentionNames, tensorNames }) {
   return ['x', ...outputs]
 }
 
-/** @param {Run} run @param {string} name @param {import('../../core/core.js').Tensor} a @param {import('../../core/core.js').Tensor} b @returns {Stage} */
+/** @param {Run} run @param {string} name @param {Tensor} a @param {Tensor} b @returns {Stage} */
 function compared(run, name, a, b) {
   const [rows, cols] = a.shape
   return { name, changed: run.core.rowsChanged({ a: a.data, b: b.data, rows, cols }), elements: cols }
 }
 
+/** How many weights for later words are exactly 0. @param {Run} run @param {Tensor} weights */
+function zerosAhead(run, { data, shape: [n] }) {
+  const ahead = data.filter((_, at) => at % n > Math.floor(at / n))
+  if (!ahead.length) return 0
+  const zeros = new Float32Array(ahead.length)
+  const [others] = run.core.rowsChanged({ a: ahead, b: zeros, rows: 1, cols: ahead.length })
+  return ahead.length - others
+}
+
 /**
  * A text with one of its words replaced, all others as they are; set apart by spaces where it would else run into its
- * neighbours. null if the new word is not one word. Words stand in the text in order.
- * @param {AnyModel} network @param {string} text @param {string[]} words @param {{ index: number, word: string }} edit
+ * neighbours. null if the new word is not one word.
+ * @param {Model} model @param {string} text @param {WordEdit} edit
  */
-function replaceWord(network, text, words, { index, word }) {
+function replaceWord(model, text, { index, word }) {
   const normal = text.normalize('NFC')
-  let at = 0
-  for (let i = 0; i < index; i++) at = normal.indexOf(words[i], at) + words[i].length
-  at = normal.indexOf(words[index], at)
-  const rest = normal.slice(at + words[index].length)
+  const { words, spans } = model.tokens(normal)
+  const [before, rest] = [normal.slice(0, spans[index].start), normal.slice(spans[index].end)]
   const expected = words.map((old, i) => (i === index ? word.normalize('NFC') : old)).join('\n')
-  const candidates = [normal.slice(0, at) + word + rest, `${normal.slice(0, at)} ${word} ${rest}`]
-  return candidates.find((candidate) => network.tokens(candidate).words.join('\n') === expected) ?? null
+  const candidates = [before + word + rest, `${before} ${word} ${rest}`]
+  return candidates.find((candidate) => model.tokens(candidate).words.join('\n') === expected) ?? null
 }

@@ -1,11 +1,101 @@
-// What <hl-mask> adds to the state.
+// The seams of <hl-mask>: its knobs, what it asks, what it gets, what it shows.
+
+import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
+import type { Panel, Said } from '../../kit/types.js'
+import type { Answer } from '../../session/types.js'
+
+/** A word to be put in the place of another one, which is number `index` of the text. */
+export interface WordEdit {
+  index: number
+  word: string
+}
 
 declare module '../../session/types.js' {
   interface State {
     'mask.causal': boolean
-    'mask.edit': { index: number; word: string } | null
+    'mask.edit': WordEdit | null
     'mask.at': number | null
   }
 }
 
-export {}
+export interface MaskRequest extends HeadRequest {
+  causal: boolean
+  edit: WordEdit | null
+}
+
+/** What the rows are at some point of the model, beside those of the unedited text. */
+export interface Stage {
+  name: string
+  /** Numbers of each row that differ in any bit. */
+  changed: Uint32Array
+  /** Numbers that a row has. */
+  elements: number
+}
+
+export interface MaskAnswer extends HeadFacts, Answer {
+  words: string[]
+  /** Where the words of the unedited text stand. */
+  spans: HeadFacts['spans']
+  /** The words of the unedited text, as they are written. */
+  original: string[]
+  editedText: string
+  /** The edit, where there is one that changes a word. */
+  edit: WordEdit | null
+  /** Whether the edit is not one word, and so was not made. */
+  refused: boolean
+  /** Whether later words are hidden: by the switch, or because the model always hides them. */
+  isMasked: boolean
+  stages: Stage[]
+  /** Weights for later words that are exactly 0. */
+  zeros: number
+}
+
+/** The word that is edited, or would be. */
+export interface EditField {
+  index: number
+  /** As the text has it. */
+  old: string
+  /** In its place; null: nothing. */
+  word: string | null
+  /** Words to try there. */
+  others: readonly string[]
+  /** Why the word is not taken as it was typed; empty: it is. */
+  note: string
+}
+
+/** A row of the output. */
+export interface Card {
+  word: string
+  place: 'above' | 'edited' | 'below'
+  isChanged: boolean
+  isPointed: boolean
+  /** For each stage, whether the row's numbers moved: as a sign, and in words. */
+  marks: readonly { isMoved: boolean; sign: string; said: string }[]
+}
+
+export interface MaskFigures {
+  [name: string]: unknown
+  /** Why there is nothing to show; empty: there is. */
+  reason: string
+  /** null: a text without words. */
+  edit: EditField | null
+  /** Whether the model hides later words whatever it is asked. */
+  isDecoder: boolean
+  shown: {
+    cards: { tensors: readonly string[]; list: readonly Card[]; stages: string }
+    /** The rows above the edited word that changed, to be read from afar, and what to make of them. */
+    result: Said & { number: string; counted: string; isMoved: boolean }
+    /** What to know of a mask on this model; empty: nothing. */
+    note: string
+    /** limit: what stands at the end of the scores' colours. */
+    maps: { before: Panel & { limit: string }; after: Panel; weights: Panel }
+    facts: Said
+    /** The cell on show: between which words, and its three numbers. */
+    cell: Said & { values: string }
+  } | null
+  snapshot: {
+    original: readonly string[]
+    changed: readonly number[]
+    stages: readonly { name: string; elements: number; changed: readonly number[] }[]
+  }
+}

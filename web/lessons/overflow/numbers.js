@@ -1,11 +1,16 @@
 // A softmax with and without its maximum subtracted, of scores that may be too large or too small for exp in float32.
 
-/** @import { Run, State } from '../../session/types.js' */
-
-/** @typedef {{ scores: number[], shift: number, stable: boolean }} OverflowRequest  shift: added to every score */
+/**
+ * @import { Run, State } from '../../session/types.js'
+ * @import { Outcome, OverflowAnswer, OverflowRequest } from './types.js'
+ * @typedef {import('../../core/calls/ledger.js').Ledger} Ledger
+ */
 
 /** What the row could mix. */
 const VALUES = [1, 2, 3, 0, 0, 1, 2, 2, 1, -1, 4, 0]
+
+/** How far a weight may be off before it counts as wrong. */
+const OFF = 1e-3
 
 /** @param {Readonly<State>} state @returns {OverflowRequest} */
 export const request = (state) => ({
@@ -14,7 +19,7 @@ export const request = (state) => ({
   stable: state['overflow.stable'],
 })
 
-/** @param {Run} run @param {OverflowRequest} request */
+/** @param {Run} run @param {OverflowRequest} request @returns {OverflowAnswer} */
 export function numbers(run, { scores, shift, stable }) {
   const keys = scores.length
   const call = {
@@ -31,6 +36,7 @@ export function numbers(run, { scores, shift, stable }) {
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
     run.tensor(name, [data.length / cols, cols], data)
   return {
+    outcome: stable ? 'right' : outcomeOf(book, right),
     tensors: [
       t('scores', book.products),
       t('shifted', book.shifted),
@@ -44,4 +50,12 @@ export function numbers(run, { scores, shift, stable }) {
       t('right.output', right.output),
     ],
   }
+}
+
+/** What comes of leaving the largest score in. @param {Ledger} book @param {Ledger} right @returns {Outcome} */
+function outcomeOf({ exponentials, divisors, weights }, right) {
+  if (exponentials.includes(Number.POSITIVE_INFINITY)) return 'nan'
+  if (weights.some(Number.isNaN)) return 'empty'
+  if (divisors[0] === Number.POSITIVE_INFINITY) return 'sum'
+  return weights.every((x, i) => Math.abs(x - right.weights[i]) < OFF) ? 'ordinary' : 'coarse'
 }

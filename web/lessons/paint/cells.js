@@ -1,7 +1,10 @@
 // Painting over the cells of a panel: by dragging with mouse, pen or finger, and with Space or Enter where the keyboard is.
 
-/** @typedef {import('../../kit/panel/panel.js').HlPanel} HlPanel */
-/** @typedef {{ row: number, col: number }} Cell */
+/**
+ * @import { Cell } from '../../drawing/types.js'
+ * @typedef {import('../../kit/panel/panel.js').HlPanel} HlPanel
+ * @typedef {import('../../drawing/heatmap.js').Layout} GridLayout
+ */
 
 export class Painting {
   /** The value that the stroke paints, while there is one. @type {boolean | null} */
@@ -23,11 +26,12 @@ export class Painting {
   /** The cell under the pointer, or null outside of the cells. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
   _cellAt(event) {
     const panel = this.options.panel()
-    if (!panel.layout || !panel.figure) return null
-    const { left, top, cellWidth, cellHeight } = panel.layout
+    const { drawing } = panel
+    if (!panel.layout || !drawing) return null
+    const { left, top, cellWidth, cellHeight } = /** @type {GridLayout} */ (panel.layout)
     const [x, y] = panel.pointOf(event)
-    const isInside = x >= left && y >= top && x < left + cellWidth * panel.figure.cols
-    return isInside && y < top + cellHeight * panel.figure.rows ? panel.figure.cellAt(panel.layout, x, y) : null
+    const isInside = x >= left && y >= top && x < left + cellWidth * drawing.cols && y < top + cellHeight * drawing.rows
+    return isInside ? drawing.cellAt(panel.layout, x, y) : null
   }
 
   /** @param {Event} event */
@@ -75,8 +79,8 @@ export class Painting {
     if (![' ', 'Enter'].includes(key) || altKey || metaKey || ctrlKey) return
     event.preventDefault()
     event.stopPropagation()
-    const { at, figure } = this.options.panel()
-    const cell = { row: Math.min(at.row, (figure?.rows ?? 1) - 1), col: Math.min(at.col, (figure?.cols ?? 1) - 1) }
+    const { at, drawing } = this.options.panel()
+    const cell = { row: Math.min(at.row, (drawing?.rows ?? 1) - 1), col: Math.min(at.col, (drawing?.cols ?? 1) - 1) }
     this.options.paint(cell, !this.options.isSet(cell))
   }
 }

@@ -1,21 +1,23 @@
 // One row under a painted mask in NumPy and in PyTorch.
 
+import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+
 /** @param {ArrayLike<number>} row */
 const list = (row) => `[${Array.from(row, (x) => String(Number(x.toFixed(4)))).join(', ')}]`
 
-/**
- * @param {string} word whose row it is @param {Float32Array} scores @param {Float32Array} bits of the array
- * @param {boolean} blocked whether a 1 means "blocked"
- * @returns {import('../../kit/code/code.js').Code}
- */
-export function paintCode(word, scores, bits, blocked) {
+/** @param {import('./types.js').PaintAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+export function code(answer, state) {
+  const { row } = pickedIn(answer, state)
+  const word = answer.words[row]
+  const [scores, bits] = ['scores', 'mask'].map((name) => list(rowIn(tensorIn(answer, name), row)))
+  const blocked = state['paint.blocked']
   const not = blocked ? '~' : ''
   const meaning = blocked ? 'True = blocked, so it is turned over' : 'True = may attend'
   return {
     numpy: [
       { text: 'import numpy as np' },
-      { text: `s = np.array(${list(scores)})  # the row of ${word}`, tensors: 'scores' },
-      { text: `mask = ${not}np.array(${list(bits)}, bool)  # ${meaning}`, tensors: 'mask visible' },
+      { text: `s = np.array(${scores})  # the row of ${word}`, tensors: 'scores' },
+      { text: `mask = ${not}np.array(${bits}, bool)  # ${meaning}`, tensors: 'mask visible' },
       { text: 'm = np.where(mask, s, -np.inf)', tensors: 'masked' },
       { text: 'e = np.exp(m - (m.max() if mask.any() else 0))', tensors: 'weights' },
       { text: 'print((e / max(e.sum(), 1e-38)).round(4))  # a row without keys is 0', tensors: 'weights' },
@@ -24,8 +26,8 @@ export function paintCode(word, scores, bits, blocked) {
     ],
     pytorch: [
       { text: 'import torch' },
-      { text: `s = torch.tensor(${list(scores)})  # the row of ${word}`, tensors: 'scores' },
-      { text: `mask = ${not}torch.tensor(${list(bits)}).bool()  # ${meaning}`, tensors: 'mask visible' },
+      { text: `s = torch.tensor(${scores})  # the row of ${word}`, tensors: 'scores' },
+      { text: `mask = ${not}torch.tensor(${bits}).bool()  # ${meaning}`, tensors: 'mask visible' },
       {
         text: 'print(s.masked_fill(~mask, float("-inf")).softmax(-1))  # nan where the row sees nothing',
         tensors: 'weights weights.naive',

@@ -1,18 +1,23 @@
 // What <hl-plane> shows, in NumPy and PyTorch.
 
-/** @typedef {import('./numbers.js').PlaneRequest} PlaneRequest */
+/**
+ * @import { Code } from '../../kit/code/code.js'
+ * @import { PlaneAnswer } from './types.js'
+ */
 
 /** A float in Python, also where it is whole. @param {number} x */
 const float = (x) => (Number.isInteger(x) ? `${x}.0` : String(x))
 
-/** @param {number[]} point */
+/** @param {readonly number[]} point */
 const list = (point) => `[${point.map(float).join(', ')}]`
 
-/** @param {PlaneRequest} request @returns {import('../../kit/code/code.js').Code} */
-export function planeCode({ query, keys, values, stretch, temperature }) {
+/** @param {readonly (readonly number[])[]} points */
+const rows = (points) => `[${points.map(list).join(', ')}]`
+
+/** @param {PlaneAnswer} answer @returns {Code} */
+export function code({ query, keys, values, stretch, temperature }) {
   const times = stretch === 1 ? '' : `${stretch} * `
   const T = temperature === Number.POSITIVE_INFINITY ? "float('inf')" : String(temperature)
-  const rows = (/** @type {number[][]} */ points) => `[${points.map(list).join(', ')}]`
   return {
     numpy: [
       { text: 'import numpy as np' },

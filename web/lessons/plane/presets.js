@@ -1,6 +1,6 @@
 // Where <hl-plane> may begin: places of query, keys and values.
 
-import { KNOBS } from '../../session/state.js'
+import { KNOBS } from '../../session/knobs.js'
 
 const NAMES = ['query', 'keys', 'values', 'stretch', 'temperature', 'pick']
 

@@ -3,22 +3,21 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/plane.js'
-import { bars } from '../../drawing/bars.js'
-import { hullOf, plane, REACH } from '../../drawing/plane.js'
+import { REACH } from '../../drawing/plane.js'
 import { codeBeside } from '../../kit/code/code.js'
 import { formula } from '../../kit/code/formula.js'
 import { define } from '../../kit/define.js'
-import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
-import { KNOBS } from '../../session/state.js'
-import { planeCode } from './code.js'
+import { KNOBS } from '../../session/knobs.js'
+import * as lesson from './lesson.js'
+import { inside } from './numbers.js'
 import planeCss from './plane.css'
 import { PRESETS } from './presets.js'
 
 /**
- * @typedef {import('../../drawing/plane.js').Point} Point
- * @typedef {{ knob: 'plane.query' | 'plane.keys' | 'plane.values', index: number, at: Point, label: string,
- *   spoken: string }} Handle
+ * @import { Point } from '../../drawing/plane.js'
+ * @import { Said } from '../../kit/types.js'
+ * @import { ComparedKey, Handle, Handles, PlaneFigures } from './types.js'
  */
 
 /** Where the slider of temperatures stops; the last stands for infinity. */
@@ -29,145 +28,32 @@ const LARGE_STEP = 0.5
 /** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
 
-/** Two decimals, none that are zeros. @param {number} x */
-const short = (x) => String(Number(x.toFixed(2))).replace('-', '−')
-
 export class HlPlane extends HlView {
   static view = 'plane'
 
+  static lesson = lesson
+
   static styles = [...HlView.styles, unsafeCSS(planeCss)]
-
-  /** @param {string} name */
-  dependsOn(name) {
-    return name.startsWith('plane.') && name !== 'plane.pick'
-  }
-
-  /** @returns {import('./numbers.js').PlaneRequest} */
-  request() {
-    const { state } = this
-    const keys = state['plane.keys'].map(inside)
-    const values = state['plane.values'].map(inside)
-    const n = Math.min(keys.length, values.length)
-    return {
-      kind: 'plane',
-      query: inside(state['plane.query']),
-      keys: keys.slice(0, n),
-      values: values.slice(0, n),
-      stretch: state['plane.stretch'],
-      temperature: this.temperature,
-    }
-  }
-
-  /** The knob's largest value stands for infinity. */
-  get temperature() {
-    const value = this.state['plane.temperature']
-    return value === KNOBS['plane.temperature'].max ? Number.POSITIVE_INFINITY : value
-  }
-
-  /** Numbers of a tensor on show. @param {string} name @returns {Float32Array} */
-  _of(name) {
-    return this.tensor(name).data
-  }
-
-  /** Its rows as points. @param {string} name @returns {Point[]} */
-  _points(name) {
-    const data = this._of(name)
-    return Array.from({ length: data.length / 2 }, (_, j) => [data[2 * j], data[2 * j + 1]])
-  }
-
-  /** The key on show: under the pointer, else picked. */
-  get _at() {
-    const last = this._of('weights').length - 1
-    return Math.min(this._hovered ?? this.state['plane.pick'], last)
-  }
-
-  /** @type {number | null} */
-  _hovered = null
-
-  // ---- Figures ----
-
-  /** @type {{ data: any, keys: any, weights: any, values: any } | null} */
-  _made = null
-
-  _figures() {
-    if (this._made?.data === this.data) return /** @type {any} */ (this._made)
-    const numbers = this._of('weights')
-    const labels = Array.from(numbers, (_, j) => `k${j + 1}`)
-    const describe = (/** @type {number} */ j) => text.weightCell(labels[j], readable(numbers[j]))
-    const weights = bars({ values: numbers, labels, hidden: labels.map(() => false), describe })
-    this._made = { data: this.data, keys: this._keysFigure(), weights, values: this._valuesFigure() }
-    return this._made
-  }
-
-  _keysFigure() {
-    const [query] = this._points('query')
-    const keys = this._points('keys')
-    const scores = this._of('scores')
-    const weights = this._of('weights')
-    const best = bestOf(scores)
-    return plane({
-      dots: [
-        ...keys.map((at, j) => ({ at, label: `k${j + 1}`, role: /** @type {const} */ ('key') })),
-        { at: query, label: 'q', role: 'query', arrow: true },
-      ],
-      normal: query,
-      levels: keys.map((through, j) => ({
-        through,
-        label: scores[j].toFixed(2).replace('-', '−'),
-        strong: best.includes(j),
-      })),
-      rows: keys.length,
-      describe: (j) =>
-        text.keyCell(`k${j + 1}`, short(keys[j][0]), short(keys[j][1]), readable(scores[j]), readable(weights[j])),
-      summary: () => this._lookText(),
-    })
-  }
-
-  _valuesFigure() {
-    const values = this._points('values')
-    const [output] = this._points('output')
-    const weights = this._of('weights')
-    return plane({
-      dots: [
-        ...values.map((at, j) => ({ at, label: `v${j + 1}`, role: /** @type {const} */ ('value') })),
-        { at: output, label: 'output', role: 'accent', hollow: true },
-      ],
-      hull: hullOf(values),
-      from: output,
-      links: values.map((to, j) => ({ to, share: weights[j] })),
-      rows: values.length,
-      describe: (j) => text.valueCell(`v${j + 1}`, short(values[j][0]), short(values[j][1]), readable(weights[j])),
-      summary: () => this._outputText(),
-    })
-  }
 
   // ---- Rendering ----
 
   view() {
-    const { keys, weights, values } = this._figures()
-    const row = this._at
-    const cursor = { row: Math.min(this.state['plane.pick'], weights.rows - 1), col: 0 }
+    const shown = /** @type {PlaneFigures} */ (this.figures())
+    const { keys, weights, values, handles, look, output } = shown
     return html`
       ${this.hides('presets') ? nothing : this._presets()}
-      <div class="planes" @hl-hover=${this._hover} @hl-pick=${this._pick}>
-        <hl-panel class="keys" .heading=${text.keys} tensors="query keys scores" .figure=${keys} .marks=${{ row }} .cursor=${cursor} @click=${this._putQuery}>
-          <div class="area">${this._handles(this._keyHandles())}</div>
-        </hl-panel>
+      <div class="planes" @hl-hover=${this._hover} @hl-pick=${this._pick} @click=${this._putQuery}>
+        ${this.panel(keys, 'keys', this._area(handles.keys))}
         <div class="beside">
-          <hl-panel class="weights" .heading=${text.weights} tensors="weights" .figure=${weights} .marks=${{ col: row }} .cursor=${cursor}></hl-panel>
-          <hl-panel class="values" .heading=${text.values} tensors="weights values output" .figure=${values} .marks=${{ row }} .cursor=${cursor}>
-            <div class="area">${this._handles(this._valueHandles())}</div>
-          </hl-panel>
+          ${this.panel(weights, 'weights')}
+          ${this.panel(values, 'values', this._area(handles.values))}
         </div>
       </div>
-      <div class="sliders">${this._temperatureField()} ${this._stretchField()}</div>
-      <div class="said">
-        <p class="look" data-tensors="scores weights">${this._lookText()}</p>
-        <p class="output" data-tensors="weightSum output">${this._outputText()}</p>
-      </div>
-      ${this._comparison()}
+      <div class="sliders">${this._temperatureField(shown.temperature)} ${this._stretchField(shown.stretched)}</div>
+      <div class="said">${this.said(look, 'look')}${this.said(output, 'output')}</div>
+      ${this._comparison(shown)}
       <p class="hint">${text.levels} ${text.hint}</p>
-      ${codeBeside(this, () => planeCode(this.request()))}
+      ${codeBeside(this)}
       <div class="footer"><span></span>${this.saveMenu()}</div>
     `
   }
@@ -190,11 +76,11 @@ export class HlPlane extends HlView {
     `
   }
 
-  _temperatureField() {
+  /** @param {string} said */
+  _temperatureField(said) {
     if (this.hides('temperature')) return nothing
     const value = this.state['plane.temperature']
     const stop = STOPS.filter((each) => each <= value).length - 1
-    const said = text.temperatureIs(this.temperature)
     const take = (/** @type {Event} */ event) =>
       this.change({ 'plane.temperature': STOPS[Number(/** @type {HTMLInputElement} */ (event.target).value)] })
     return html`
@@ -207,113 +93,53 @@ export class HlPlane extends HlView {
     `
   }
 
-  _stretchField() {
+  /** @param {Said} stretched */
+  _stretchField({ tensors, said }) {
     if (this.hides('stretch')) return nothing
     const { max, min } = KNOBS['plane.stretch']
-    const value = this.state['plane.stretch']
-    const said = text.stretchIs(short(value), this._of('queryLength')[0].toFixed(2))
     const take = (/** @type {Event} */ event) =>
       this.change({ 'plane.stretch': /** @type {HTMLInputElement} */ (event.target).value })
     return html`
-      <div class="field" data-tensors="queryLength">
+      <div class="field" data-tensors=${tensors.join(' ')}>
         <label for="stretch">${text.stretch} <output class="number">${said}</output></label>
-        <input id="stretch" type="range" min=${min ?? 0} max=${max ?? 1} step="0.05" .value=${String(value)} aria-valuetext=${said} @input=${take}>
+        <input id="stretch" type="range" min=${min ?? 0} max=${max ?? 1} step="0.05" .value=${String(this.state['plane.stretch'])} aria-valuetext=${said} @input=${take}>
         <span class="ends" aria-hidden="true"><span>× ${min}</span><span>× ${max}</span></span>
         ${this.note('plane.stretch')}
       </div>
     `
   }
 
-  /** What decides where the query looks. */
-  _lookText() {
-    const scores = this._of('scores')
-    const weights = this._of('weights')
-    const names = (/** @type {string} */ letter, /** @type {number[]} */ places) =>
-      places.map((j) => `${letter}${j + 1}`)
-    const [first] = bestOf(scores)
-    const [key, score] = [`k${first + 1}`, readable(scores[first])]
-    if (this.temperature === Number.POSITIVE_INFINITY) return text.limitInfinite
-    if (scores.every((score) => score === 0)) return text.noQuery
-    if (this.temperature === 0) return text.limitZero(names('k', bestOf(weights)), names('v', bestOf(weights)))
-    if (scores.every((score) => score < 0)) return text.allNegative(key, score)
-    return text.ordinary(key, score, readable(weights[first]))
-  }
-
-  _outputText() {
-    const [x, y] = this._of('output')
-    return text.output(readable(this._of('weightSum')[0]), readable(x), readable(y))
-  }
-
-  /** Dot product and cosine of each key. */
-  _comparison() {
-    const [products, cosines, lengths] = ['products', 'cosines', 'keyLengths'].map((name) => this._of(name))
+  /** Dot product and cosine of each key. @param {PlaneFigures} shown */
+  _comparison({ comparison: { tensors, caption, rows, said }, inverse }) {
     const { columns } = text
-    const bests = [bestOf(products), bestOf(cosines)]
-    const cell = (/** @type {Float32Array} */ values, /** @type {number} */ j, /** @type {number[]} */ best) =>
-      html`<td class=${best.includes(j) ? 'best' : ''}><span class="number">${Number.isNaN(values[j]) ? '–' : readable(values[j])}</span>${best.includes(j) ? html` <span class="mark">${text.best}</span>` : nothing}</td>`
     return html`
       <div class="comparison">
-        <div class="numbers" data-tensors="products cosines keyLengths queryLength">
+        <div class="numbers" data-tensors=${tensors.join(' ')}>
           <table>
-            <caption>${text.table}: ${formula('dot')}, ${text.queryLength(readable(this._of('queryLength')[0]))}</caption>
+            <caption>${text.table}: ${formula('dot')}, ${caption}</caption>
             <thead><tr><th scope="col">${columns.key}</th><th scope="col">${columns.length}</th><th scope="col">${columns.cosine}</th><th scope="col">${columns.product}</th></tr></thead>
-            <tbody>
-              ${Array.from(products, (_, j) => html`<tr class=${j === this._at ? 'at' : ''}><th scope="row">k${j + 1}</th>${cell(lengths, j, [])}${cell(cosines, j, bests[1])}${cell(products, j, bests[0])}</tr>`)}
-            </tbody>
+            <tbody>${rows.map(comparedKey)}</tbody>
           </table>
-          <p>${this._comparisonText(bests)}</p>
+          <p>${said}</p>
         </div>
-        <p class="inverse">${text.inverse} <span data-tensors="gap">${this._inverseText()}</span></p>
+        <p class="inverse">${text.inverse} <span data-tensors=${inverse.tensors.join(' ')}>${inverse.said}</span></p>
       </div>
     `
   }
 
-  /** @param {number[][]} bests by product, by cosine */
-  _comparisonText([byProduct, byCosine]) {
-    if (!byCosine.length) return text.noDirection
-    const both = byProduct.filter((j) => byCosine.includes(j)).map((j) => `k${j + 1}`)
-    return both.length ? text.agree(both) : text.differ(`k${byProduct[0] + 1}`, `k${byCosine[0] + 1}`)
-  }
-
-  _inverseText() {
-    const stretch = this.state['plane.stretch']
-    const instead = stretch ? this.temperature / stretch : Number.POSITIVE_INFINITY
-    const temperature = instead === Number.POSITIVE_INFINITY ? '∞' : String(Number(instead.toPrecision(3)))
-    const [gap] = this._of('gap')
-    return text.inverseIs(short(stretch), temperature, gap ? readable(gap) : '0')
-  }
-
   // ---- Points that can be moved ----
 
-  /** @returns {Handle[]} the query last, on top */
-  _keyHandles() {
-    const [query] = this._points('query')
-    const weights = this._of('weights')
-    const best = bestOf(weights)[0]
-    const spoken = text.queryAt(short(query[0]), short(query[1]), `k${best + 1}`, readable(weights[best]))
-    return [
-      ...this._points('keys').map((at, index) => pointHandle('plane.keys', index, at, text.handles.key(index + 1))),
-      { knob: 'plane.query', index: 0, at: query, label: text.handles.query, spoken },
-    ]
+  /** @param {Handles} handles */
+  _area({ tensors, list }) {
+    return html`<div class="area" data-tensors=${tensors.join(' ')}>${this.hides('points') ? nothing : list.map((handle) => this._handle(handle))}</div>`
   }
 
-  /** @returns {Handle[]} */
-  _valueHandles() {
-    return this._points('values').map((at, index) =>
-      pointHandle('plane.values', index, at, text.handles.value(index + 1)),
-    )
-  }
-
-  /** @param {Handle[]} handles */
-  _handles(handles) {
-    if (this.hides('points')) return nothing
-    return handles.map((handle) => {
-      const [x, y] = inside(handle.at)
-      return html`<div class="handle" role="slider" tabindex="0" aria-roledescription=${text.point} aria-label=${handle.label}
-        aria-valuemin=${-REACH.x} aria-valuemax=${REACH.x} aria-valuenow=${short(x).replace('−', '-')} aria-valuetext=${handle.spoken}
-        data-knob=${handle.knob} data-index=${handle.index} data-x=${x} data-y=${y}
-        @pointerdown=${this._hold} @pointermove=${this._drag} @keydown=${this._nudge}></div>`
-    })
+  /** @param {Handle} handle */
+  _handle({ knob, index, at: [x, y], label, spoken }) {
+    return html`<div class="handle" role="slider" tabindex="0" aria-roledescription=${text.point} aria-label=${label}
+      aria-valuemin=${-REACH.x} aria-valuemax=${REACH.x} aria-valuenow=${Number(x.toFixed(2))} aria-valuetext=${spoken}
+      data-knob=${knob} data-index=${index} data-x=${x} data-y=${y}
+      @pointerdown=${this._hold} @pointermove=${this._drag} @keydown=${this._nudge}></div>`
   }
 
   /** @param {PointerEvent} event */
@@ -347,11 +173,7 @@ export class HlPlane extends HlView {
     const point = rounded(inside(to))
     if (knob === 'plane.query') return this._setQuery(point)
     const index = Number(handle.dataset.index)
-    this.change({
-      [knob]: this.state[knob].map((/** @type {number[]} */ old, /** @type {number} */ j) =>
-        j === index ? point : inside(old),
-      ),
-    })
+    this.change({ [knob]: this.state[knob].map((old, j) => (j === index ? point : inside(old))) })
   }
 
   /** What is put somewhere is as long as it was put. @param {Point} point */
@@ -361,45 +183,30 @@ export class HlPlane extends HlView {
 
   /** @param {MouseEvent} event */
   _putQuery = (event) => {
-    const panel = /** @type {HTMLElement} */ (event.currentTarget)
-    if (event.target !== panel || this.hides('points')) return // a point was clicked, or none may be moved
+    const panel = /** @type {HTMLElement} */ (event.target)
+    if (!panel.matches('hl-panel.keys') || this.hides('points')) return // a point was clicked, or none may be moved
     const point = pointIn(/** @type {HTMLElement} */ (panel.querySelector('.area')), event)
     if (Math.abs(point[0]) <= REACH.x && Math.abs(point[1]) <= REACH.y) this._setQuery(rounded(point))
   }
 
   /** @param {CustomEvent} event */
   _hover = ({ detail }) => {
-    const row = detail?.row ?? null
-    if (row === this._hovered) return
-    this._hovered = row
-    this.requestUpdate()
+    this.know(detail ? { hovered: detail.row } : {})
   }
 
   /** @param {CustomEvent} event */
   _pick = ({ detail }) => {
-    this._hovered = null
+    this.know({})
     this.change({ 'plane.pick': detail.row })
-    this.requestUpdate()
   }
 }
 
-/** @param {'plane.keys' | 'plane.values'} knob @param {number} index @param {Point} at @param {string} label @returns {Handle} */
-const pointHandle = (knob, index, at, label) => ({
-  knob,
-  index,
-  at,
-  label,
-  spoken: text.at(short(at[0]), short(at[1])),
-})
-
-/** Where the largest are; none among numbers that are none. @param {Float32Array} values */
-function bestOf(values) {
-  const most = Math.max(...values)
-  return Array.from(values, (_, j) => j).filter((j) => values[j] === most)
-}
-
-/** Two numbers, in the plane's reach. @param {number[]} point @returns {Point} */
-const inside = ([x = 0, y = 0]) => [Math.max(-REACH.x, Math.min(REACH.x, x)), Math.max(-REACH.y, Math.min(REACH.y, y))]
+/** @param {ComparedKey} key */
+const comparedKey = ({ title, cells, isBest, isAt }) => html`
+  <tr class=${isAt ? 'at' : ''}><th scope="row">${title}</th>${cells.map(
+    (cell, i) =>
+      html`<td class=${isBest[i] ? 'best' : ''}><span class="number">${cell}</span>${isBest[i] ? html` <span class="mark">${text.best}</span>` : nothing}</td>`,
+  )}</tr>`
 
 /** @param {Point} point @returns {Point} */
 const rounded = ([x, y]) => [Math.round(100 * x) / 100, Math.round(100 * y) / 100]

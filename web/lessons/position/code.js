@@ -1,12 +1,20 @@
-// The sinusoidal encoding in NumPy and PyTorch.
+// The encoding in NumPy and PyTorch, and the chosen dimensions of it at one position.
 
-/** @param {'np' | 'torch'} lib @param {{ positions: number, dim: number, base: number }} sizes */
-export const encodingLines = (lib, { positions, dim, base }) => [
-  { text: `n, d, base = ${positions}, ${dim}, ${base}` },
-  { text: `pos, i = ${lib}.arange(n)[:, None], ${lib}.arange(d)` },
-  { text: 'angle = pos * base ** (-(i - i % 2) / d)  # two dimensions turn alike' },
-  {
-    text: `PE = ${lib}.where(i % 2 == 0, ${lib}.sin(angle), ${lib}.cos(angle))`,
-    tensors: 'positionalEncoding',
-  },
-]
+import { both } from '../../kit/code/code.js'
+import { encodingLines } from '../../kit/code/encoding-code.js'
+import { atIn } from './figures.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { PositionAnswer, PositionOwn } from './types.js'
+ */
+
+/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {PositionOwn} own @returns {import('../../kit/code/code.js').Code} */
+export const code = (answer, state, own) =>
+  both((lib) => [
+    ...encodingLines(lib, answer),
+    {
+      text: `print(PE[${atIn(answer, state, own)}, [${answer.dims.join(', ')}]])`,
+      tensors: 'positionalEncoding',
+    },
+  ])

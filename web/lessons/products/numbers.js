@@ -2,7 +2,7 @@
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @typedef {{ positions: number, dim: number, base: number, seed: number }} ProductsRequest
+ * @import { ProductsAnswer, ProductsRequest } from './types.js'
  */
 
 /** @param {Readonly<State>} state @returns {ProductsRequest} */
@@ -13,30 +13,30 @@ export const request = (state) => ({
   seed: state['products.seed'],
 })
 
-/** @param {Run} run @param {ProductsRequest} request */
-export function numbers(run, { positions: n, dim, base, seed }) {
-  const encoding = run.core.positionalEncoding({ positions: n, dim, base })
-  const plain = dots(run, encoding, encoding, n, dim)
+/** @param {Run} run @param {ProductsRequest} request @returns {ProductsAnswer} */
+export function numbers(run, request) {
+  const { core } = run
+  const { positions: n, dim, base, seed } = request
+  const encoding = core.positionalEncoding({ positions: n, dim, base })
   const project = (/** @type {number} */ number) => {
-    const weights = run.core.normal({ count: dim * dim, seed: 2 * seed + number, deviation: 1 })
-    return run.core.matmul({ a: encoding, b: weights, rows: n, inner: dim, cols: dim })
+    const weights = core.normal({ count: dim * dim, seed: 2 * seed + number, deviation: 1 })
+    return core.matmul({ a: encoding, b: weights, rows: n, inner: dim, cols: dim })
   }
-  const projected = dots(run, project(0), project(1), n, dim)
-  const tensors = Object.entries({ products: plain, projected }).flatMap(([name, matrix]) => [
-    run.tensor(name, [n, n], matrix),
-    ...facts(run, name, matrix, n),
+  const dots = (/** @type {Float32Array} */ a, /** @type {Float32Array} */ b) =>
+    core.matmul({ a, b, rows: n, inner: dim, cols: n, transposeB: true })
+  const maps = { products: dots(encoding, encoding), projected: dots(project(0), project(1)) }
+  const tensors = Object.entries(maps).flatMap(([name, map]) => [
+    run.tensor(name, [n, n], map),
+    ...factsOf(run, name, map, n),
   ])
-  return { n, tensors }
+  return { ...request, tensors }
 }
 
-/** @param {Run} run @param {Float32Array} a @param {Float32Array} b @param {number} n @param {number} dim */
-const dots = (run, a, b, n, dim) => run.core.matmul({ a, b, rows: n, inner: dim, cols: n, transposeB: true })
-
 /**
- * Whether a matrix depends on the offset alone, and whether it is the same from both sides.
+ * Whether a matrix depends only on the offset, and whether it is the same from both sides.
  * @param {Run} run @param {string} name @param {Float32Array} matrix @param {number} n
  */
-function facts(run, name, matrix, n) {
+function factsOf(run, name, matrix, n) {
   const { mean, spread } = run.core.diagonals({ a: matrix, size: n })
   return [
     run.tensor(`${name}.byOffset`, [2 * n - 1], mean),

@@ -1,4 +1,8 @@
-// What <hl-products> adds to the state.
+// The seams of <hl-products>: its knobs, what it asks, what it gets, what it shows.
+
+import type { Cell } from '../../drawing/types.js'
+import type { Panel, Said } from '../../kit/types.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
   interface State {
@@ -9,4 +13,32 @@ declare module '../../session/types.js' {
   }
 }
 
-export {}
+export interface ProductsRequest {
+  positions: number
+  dim: number
+  base: number
+  /** Of the projections. */
+  seed: number
+}
+
+export interface ProductsAnswer extends ProductsRequest, Answer {}
+
+/** A map of products, and what its numbers say of it. */
+export interface Products {
+  map: Panel
+  fact: Said
+}
+
+export interface ProductsFigures {
+  [name: string]: unknown
+  plain: Products
+  projected: Products
+  curve: Panel
+}
+
+/** What only the element knows: the picked cell, and the one under the pointer. */
+export interface ProductsOwn {
+  [name: string]: unknown
+  picked?: Cell
+  hovered?: Cell
+}

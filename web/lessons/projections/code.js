@@ -1,20 +1,17 @@
 // One element of a query, key or value as <hl-projections> shows it, in NumPy and PyTorch.
 
 import { list } from '../../kit/code/code.js'
+import { sumIn } from './figures.js'
 
-/**
- * @typedef {{ of: string, element: number, head: number, x: Float32Array, column: Float32Array, bias: number | null,
- *   value: number, dim: number, input: string, prefix: string }} ShownSum
- */
-
-/** @param {ShownSum} sum @returns {import('../../kit/code/code.js').Code} */
-export function projectionsCode({ of, element, head, x, column, bias, dim, input, prefix }) {
+/** @param {import('./types.js').ProjectionsAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+export function code(answer) {
+  const { of, element, head, prefix, input } = answer
+  const { x, column, bias, dim } = sumIn(answer)
   const name = of.toUpperCase()
   const first = head * dim
   const plus = bias === null ? '' : ` + ${Number(bias.toPrecision(6))}`
   const all = `# all of it: ${of} = x @ W_${name}[:, ${first}:${first + dim}]${bias === null ? '' : ` + b_${name}[${first}:${first + dim}]`}`
-  /** @param {string} library @param {string} array */
-  const lines = (library, array) => [
+  const lines = (/** @type {string} */ library, /** @type {string} */ array) => [
     { text: library },
     { text: `x = ${array}(${list(x)})`, tensors: input },
     { text: `w = ${array}(${list(column)})  # column ${first + element} of W_${name}`, tensors: `${prefix}w${of}` },

@@ -1,7 +1,7 @@
 // The same nudge in NumPy and PyTorch, on random words of the shown sizes.
 
-/** @param {{ words: string[], width: number, state: number, gain: number, nudge: number }} shown @returns {import('../../kit/code/code.js').Code} */
-export function recurrenceCode({ words, width, state, gain, nudge }) {
+/** @param {import('./types.js').RecurrenceAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+export function code({ words, width, state, gain, nudge }) {
   const sizes = `n, C, N, gain, nudge = ${words.length}, ${width}, ${state}, ${gain}, ${nudge}`
   const change = 'rnn.decades rnn.change'
   return {
@@ -36,7 +36,7 @@ export function recurrenceCode({ words, width, state, gain, nudge }) {
       { text: '    return h' },
       { text: 'print((last_state(x[0] * (1 + nudge)) - last_state(x[0])).norm())', tensors: change },
       { text: 'J = torch.autograd.functional.jacobian(last_state, x[0])' },
-      { text: 'print(J.norm())  # gradient by word 1', tensors: 'rnn.gradient' },
+      { text: 'print(J.norm())  # gradient with respect to word 1', tensors: 'rnn.gradient' },
     ],
   }
 }

@@ -1,25 +1,27 @@
 // The words of a text read one after another by a recurrent network and by an LSTM, and at once by an attention head:
 // how far a nudge to the first word gets in each.
 
+import { labelOf } from '../../kit/reading.js'
 import { runText } from '../../session/model-run.js'
 import { CONSTRUCTED } from '../../session/models.js'
 
 /**
- * @import { Run, State } from '../../session/types.js'
- * @typedef {import('../../core/core.js').Tensor} Tensor
- * @typedef {{ model: string, text: string, isLong: boolean, gain: number, forget: number,
- *   nudge: number, seed: number }} RecurrenceRequest
- *   isLong: the text over and over, up to the longest that there is; gain: of W; forget: bias of the LSTM's forget gate
- * @typedef {{ words: string[], count: number, width: number, state: number, label: string, tensors: Tensor[] }} Recurrence
- *   words: those read; count: of the text once; label: where their vectors come from
+ * @import { Run, Span, State, Tensor } from '../../session/types.js'
+ * @import { Reader, RecurrenceAnswer, RecurrenceRequest } from './types.js'
+ * @typedef {import('../../core/calls/readers.js').ReaderWeights} ReaderWeights
  */
 
 /** Numbers in a state. */
 const STATE = 16
-const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
+
+export const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
+const MEASURES = /** @type {const} */ (['change', 'decades', 'gradient', 'fade'])
 
 /** Deviation of U x_t: small enough that tanh bends it little, and that attention spreads over all words. */
 const INPUT = 0.5
+
+/** Differences of two runs in double are rounding below this. */
+const ROUNDING = -15
 
 /** @param {Readonly<State>} state @returns {RecurrenceRequest} */
 export const request = (state) => ({
@@ -32,49 +34,72 @@ export const request = (state) => ({
   seed: state['recurrence.seed'],
 })
 
-/** @param {Run} run @param {RecurrenceRequest} request @returns {Promise<Recurrence>} */
-export async function numbers(run, { model, text, isLong, gain, forget, nudge, seed }) {
-  const { words: once, spans, embed, label } = await vectorsOf(run, model, text)
-  if (!once.length) return { words: [], spans: [], count: 0, width: 0, state: STATE, label, tensors: [] }
-  const words = isLong ? Array.from({ length: run.core.tokensMax }, (_, t) => once[t % once.length]) : once
+/** @param {Run} run @param {RecurrenceRequest} request @returns {Promise<RecurrenceAnswer>} */
+export async function numbers(run, request) {
+  const { gain, nudge, seed } = request
+  const { words: once, spans, embed, label } = await vectorsOf(run, request.model, request.text)
+  const facts = { spans, label, state: STATE, gain, nudge, seed }
+  if (!embed) return { ...facts, words: [], width: 0, decades: [-1, 0], tensors: [] }
+  const words = request.isLong ? Array.from({ length: run.core.tokensMax }, (_, t) => once[t % once.length]) : once
   const [n, width] = [words.length, embed.shape[1]]
   const x = run.core.rmsNorm({ x: repeated(embed.data, n * width), rows: n, cols: width })
   const tensors = [run.tensor('x', [n, width], x)]
+  const all = []
   for (const kind of READERS) {
     await run.breathe()
-    const weights = run.core.readerWeights({ kind, width, state: STATE, gain, input: INPUT, forgetBias: forget, seed })
-    const reading = run.core.readText({ kind, x, tokens: n, width, state: STATE, weights, nudge })
-    tensors.push(...weightTensors(kind, weights, width))
-    for (const name of /** @type {const} */ (['change', 'decades', 'gradient', 'fade']))
-      tensors.push(run.tensor(`${kind}.${name}`, [1, n], reading[name]))
-    tensors.push(run.tensor(`${kind}.states`, [n, STATE], reading.states))
+    const read = readBy(run, kind, x, width, request)
+    tensors.push(...read.tensors)
+    all.push(...read.decades)
   }
-  return { words, spans, count: once.length, width, state: STATE, label, tensors }
+  return { ...facts, words, width, decades: around(run.core.finiteRange(Float32Array.from(all))), tensors }
 }
 
 /**
- * A text's words as vectors of the page's model; of the constructed one, which knows every word, where that model can't
- * read the text.
- * @param {Run} run @param {string} model @param {string} text @returns {Promise<{ words: string[], embed: Tensor, label: string }>}
+ * What a reader makes of a text. @param {Run} run @param {Reader} kind @param {Float32Array} x @param {number} width @param {RecurrenceRequest} request
+ * @returns {{ tensors: Tensor[], decades: Float32Array }}
  */
-async function vectorsOf(run, model, text) {
-  const network = await run.model(model)
-  const { words, spans, tensors } = runText(network, { model, text }, ['embed'])
-  if (words.length && !tensors.length && model !== CONSTRUCTED) return vectorsOf(run, CONSTRUCTED, text)
-  return { words, spans, embed: tensors[0], label: model === CONSTRUCTED ? 'constructed' : 'trained' }
+function readBy(run, kind, x, width, { gain, forget, nudge, seed }) {
+  const tokens = x.length / width
+  const sizes = { kind, width, state: STATE }
+  const weights = run.core.readerWeights({ ...sizes, gain, input: INPUT, forgetBias: forget, seed })
+  const reading = run.core.readText({ ...sizes, x, tokens, weights, nudge })
+  return {
+    decades: reading.decades,
+    tensors: [
+      ...weightTensors(run, kind, weights, width),
+      ...MEASURES.map((name) => run.tensor(`${kind}.${name}`, [1, tokens], reading[name])),
+      run.tensor(`${kind}.states`, [tokens, STATE], reading.states),
+    ],
+  }
 }
 
-/** The values over and over, `count` of them. @param {Float32Array} values @param {number} count */
-const repeated = (values, count) => Float32Array.from({ length: count }, (_, i) => values[i % values.length])
-
-/**
- * @param {import('../../core/calls/readers.js').ReaderKind} kind @param {import('../../core/calls/readers.js').ReaderWeights} weights
- * @param {number} width
- */
-function weightTensors(kind, { recurrent, input, bias }, width) {
+/** @param {Run} run @param {Reader} kind @param {ReaderWeights} weights @param {number} width */
+function weightTensors(run, kind, { recurrent, input, bias }, width) {
   const rows = input.length / width
   const u = run.tensor(`${kind}.U`, [rows, width], input)
   if (!recurrent.length) return [u]
   const w = run.tensor(`${kind}.W`, [rows, STATE], recurrent)
   return [w, u, run.tensor(`${kind}.b`, [1, rows], bias)]
+}
+
+/**
+ * A text's words as vectors of the page's model; of the constructed one, which knows every word, where that model can't
+ * read the text.
+ * @param {Run} run @param {string} name of the model @param {string} text
+ * @returns {Promise<{ words: string[], spans: Span[], embed: Tensor | null, label: string }>}
+ */
+async function vectorsOf(run, name, text) {
+  const model = await run.model(name)
+  const { words, spans, network, tensors } = runText(model, { model: name, text }, ['embed'])
+  if (words.length && !tensors.length && name !== CONSTRUCTED) return vectorsOf(run, CONSTRUCTED, text)
+  return { words, spans, embed: tensors[0] ?? null, label: labelOf(network) }
+}
+
+/** The values over and over, `count` of them. @param {Float32Array} values @param {number} count */
+const repeated = (values, count) => Float32Array.from({ length: count }, (_, i) => values[i % values.length])
+
+/** Whole numbers around a range, above rounding. @param {readonly number[]} range @returns {[number, number]} */
+function around([low, high]) {
+  const top = Math.ceil(high)
+  return [Math.min(top - 1, Math.max(ROUNDING, Math.floor(low))), top]
 }

@@ -1,4 +1,9 @@
-// What <hl-recurrence> adds to the state.
+// The seams of <hl-recurrence>: its knobs, what it asks, what it gets, what it shows.
+
+import type { Panel, Said, Table } from '../../kit/types.js'
+import type { Answer, Span } from '../../session/types.js'
+
+export type Reader = 'rnn' | 'lstm' | 'attention'
 
 declare module '../../session/types.js' {
   interface State {
@@ -12,4 +17,63 @@ declare module '../../session/types.js' {
   }
 }
 
-export {}
+export interface RecurrenceRequest {
+  model: string
+  text: string
+  /** The text over and over, up to the longest that there is. */
+  isLong: boolean
+  /** Of W. */
+  gain: number
+  /** Bias of the LSTM's forget gates. */
+  forget: number
+  /** The share by which word 1 grows. */
+  nudge: number
+  seed: number
+}
+
+export interface RecurrenceAnswer extends Answer {
+  /** Those read. */
+  words: string[]
+  /** Of the text once. */
+  spans: Span[]
+  /** Numbers in a word's vector and in a state. */
+  width: number
+  state: number
+  gain: number
+  nudge: number
+  seed: number
+  /** Where the words' vectors come from: "constructed", "trained", "random". */
+  label: string
+  /** Whole powers of ten around all changes. */
+  decades: [number, number]
+}
+
+/** How many steps a reader takes in all, and how many of them are done. */
+export interface Count {
+  name: string
+  said: string
+}
+
+export interface RecurrenceFigures {
+  [name: string]: unknown
+  /** Why there is nothing to show; empty: there is. */
+  reason: string
+  shown: {
+    lamps: Panel
+    legend: Said
+    counts: readonly Count[]
+    /** What the present step computes. */
+    now: string
+    chart: Panel
+    numbers: Table & { caption: string; head: readonly string[] }
+    verdict: { tensors: readonly string[]; fates: readonly string[]; gain: string }
+    made: string
+  } | null
+  snapshot: { numbers?: Readonly<Record<string, number>> }
+}
+
+/** What only the element knows: the place under the pointer, also where the text is repeated. */
+export interface RecurrenceOwn {
+  [name: string]: unknown
+  hovered?: number
+}

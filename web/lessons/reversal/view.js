@@ -95,7 +95,7 @@ export class HlReversal extends HlView {
   _tile({ tensors, name, at, label, isChosen, isOn }, kind) {
     return html`
       <div class="tile ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}" data-tensors=${tensors.join(' ')}>
-        <label class="pick"><canvas class="thumbnail" data-at=${at} aria-hidden="true"></canvas>
+        <label class="pick"><canvas class="thumbnail" data-at=${at} data-head=${name} aria-hidden="true"></canvas>
           <span class="name"><input type="radio" name="shown" .checked=${isChosen} @change=${() => this.change({ 'reversal.shown': at })}>${label}</span></label>
         ${this.hides('without') ? nothing : html`<label class="power"><input type="checkbox" .checked=${live(isOn)} aria-label="${text.kinds[kind]}, ${label} ${text.on}" @change=${() => this._switch(name)}>${text.on}</label>`}
       </div>
@@ -114,14 +114,11 @@ export class HlReversal extends HlView {
   // ---- Pointing, picking, switching ----
 
   /** @param {CustomEvent} event */
-  _hoverCell = ({ detail }) => {
-    this.own = detail ? { hovered: detail } : {}
-    this.requestUpdate()
-  }
+  _hoverCell = ({ detail }) => this.know(detail ? { hovered: detail } : {})
 
   /** @param {CustomEvent} event */
   _pickCell = ({ detail }) => {
-    this.own = {}
+    this.know({})
     this.change({ 'reversal.at': detail.row, 'reversal.look': detail.col })
   }
 

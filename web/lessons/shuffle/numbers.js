@@ -1,12 +1,11 @@
 // Words in another order, through one layer: do the outputs follow the words?
 
-import { randomLayer, sum, WIDTH, wordVectors } from '../../kit/numbers/random-layer.js'
+import { add } from '../../kit/numbers/arithmetic.js'
+import { randomLayer, WIDTH, wordVectors } from '../../kit/numbers/random-layer.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @typedef {{ text: string, order: number[], position: 'none' | 'sinusoidal' | 'rope' | 'alibi',
- *   mask: 'none' | 'causal' | 'window', seed: number }} ShuffleRequest  order: which word stands at each place; of
- *   another length than the words are: as they were
+ * @import { ShuffleAnswer, ShuffleRequest } from './types.js'
  */
 
 const WORDS_MAX = 14
@@ -14,6 +13,9 @@ const HEADS = 4
 
 /** How far a word sees through the window, to either side. */
 const WINDOW = 2
+
+/** Output dimensions on show. */
+const SHOWN = 32
 
 /** @param {Readonly<State>} state @returns {ShuffleRequest} */
 export const request = (state) => ({
@@ -24,45 +26,47 @@ export const request = (state) => ({
   seed: state['shuffle.seed'],
 })
 
-/** @param {Run} run @param {ShuffleRequest} request */
+/** @param {Run} run @param {ShuffleRequest} request @returns {Promise<ShuffleAnswer>} */
 export async function numbers(run, request) {
-  const { words, vectors } = wordVectors(run, request.text, WORDS_MAX)
-  if (!words.length) return { words, order: [], tensors: [] }
+  const { words, spans, vectors } = await wordVectors(run, request.text, WORDS_MAX)
+  const { position, mask } = request
   const order = request.order.length === words.length ? request.order : words.map((_, i) => i)
-  const weights = await randomLayer(run, request.seed)
+  const facts = { words, spans, order, position, mask, layer: { heads: HEADS, width: WIDTH, window: WINDOW } }
+  if (!words.length) return { ...facts, first: firstOf(run, vectors), tensors: [] }
+  const weights = await randomLayer(run.core, request.seed)
   const shape = [words.length, WIDTH]
-  const before = run(run, weights, vectors, request)
-  const after = run(run, weights, inOrder(vectors, order), request)
-  const changes = run.core.rowsDistance({ a: after, b: inOrder(before, order), rows: words.length, cols: WIDTH })
-  const distance = run.tensor('distance', [words.length], changes)
-  return {
-    words,
-    order,
-    layer: { heads: HEADS, width: WIDTH, window: WINDOW },
-    tensors: [run.tensor('output', shape, after), run.tensor('original', shape, before), distance],
-    most: run.core.finiteRange(distance.data)[1],
-  }
+  const before = outputOf(run, weights, vectors, request)
+  const after = outputOf(run, weights, inOrder(vectors, order), request)
+  const distances = run.core.rowsDistance({ a: after, b: inOrder(before, order), rows: words.length, cols: WIDTH })
+  const output = run.tensor('output', shape, after)
+  const tensors = [output, run.tensor('original', shape, before), run.tensor('distance', [words.length], distances)]
+  return { ...facts, first: firstOf(run, output.data), tensors }
 }
 
-/** One encoder layer, pre-norm, on words in some order. @param {Run} run @param {import('../../kit/numbers/random-layer.js').RandomLayer} weights @param {Float32Array} vectors @param {ShuffleRequest} request */
-function run(run, weights, vectors, { position, mask }) {
+/**
+ * One encoder layer, pre-norm, on words in some order.
+ * @param {Run} run @param {import('../../kit/numbers/random-layer.js').RandomLayer} weights @param {Float32Array} vectors
+ * @param {ShuffleRequest} request
+ */
+function outputOf({ core }, weights, vectors, { position, mask }) {
   const tokens = vectors.length / WIDTH
-  const x =
-    position === 'sinusoidal'
-      ? sum(run, vectors, run.core.positionalEncoding({ positions: tokens, dim: WIDTH }))
-      : vectors
-  const { output } = run.core.encoderLayer({
-    x,
-    tokens,
-    width: WIDTH,
-    heads: HEADS,
-    weights,
-    norm: 'pre',
+  const places = position === 'sinusoidal' ? core.positionalEncoding({ positions: tokens, dim: WIDTH }) : null
+  const { output } = core.encoderLayer({
+    x: places ? add(core, vectors, places) : vectors,
+    ...{ tokens, width: WIDTH, heads: HEADS, weights, norm: 'pre' },
     causal: mask === 'causal' ? 'top-left' : false,
     mask: mask === 'window' ? windowMask(tokens) : undefined,
     position: position === 'rope' || position === 'alibi' ? { kind: position } : null,
   })
   return output
+}
+
+/** The dimensions on show. @param {Run} run @param {Float32Array} rows */
+function firstOf({ core }, rows) {
+  const values = new Float32Array((rows.length / WIDTH) * SHOWN)
+  for (let from = 0, to = 0; to < values.length; from += WIDTH, to += SHOWN)
+    values.set(rows.subarray(from, from + SHOWN), to)
+  return { values, cols: SHOWN, range: values.length ? core.finiteRange(values) : /** @type {const} */ ([0, 0]) }
 }
 
 /** Rows in another order. @param {Float32Array} rows @param {number[]} order */
@@ -73,5 +77,5 @@ const inOrder = (rows, order) =>
 const windowMask = (n) =>
   Uint8Array.from({ length: n * n }, (_, at) => {
     const [row, col] = [Math.floor(at / n), at % n]
-    return col >= row - WINDOW && col <= row + WINDOW ? 1 : 0
+    return Math.abs(col - row) <= WINDOW ? 1 : 0
   })

@@ -3,44 +3,25 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import words from 'text/kit.js'
 import text from 'text/shuffle.js'
-import { heatmap } from '../../drawing/heatmap.js'
-import { both, codeBeside } from '../../kit/code/code.js'
-import { schemeLines } from '../../kit/code/scheme-code.js'
+import { HlCellView } from '../../kit/cell-view.js'
+import { codeBeside } from '../../kit/code/code.js'
 import { segments } from '../../kit/controls/segments.js'
 import { define } from '../../kit/define.js'
-import { readable } from '../../kit/number.js'
-import { HlView } from '../../kit/view.js'
+import * as lesson from './lesson.js'
 import shuffleCss from './shuffle.css'
 
-/** Differences below this are those of float32 sums in another order. */
-const ROUNDING = 1e-4
+/**
+ * @import { Card, ShuffleFigures, ShuffleOwn } from './types.js'
+ * @typedef {NonNullable<ShuffleFigures['shown']>} Shown
+ */
 
-/** Output dimensions on show. */
-const SHOWN = 32
-
-export class HlShuffle extends HlView {
+export class HlShuffle extends HlCellView {
   static view = 'shuffle'
 
-  static styles = [...HlView.styles, unsafeCSS(shuffleCss)]
+  static lesson = lesson
 
-  /** @param {string} name */
-  dependsOn(name) {
-    return name === 'text' || name.startsWith('shuffle.')
-  }
-
-  request() {
-    const { state } = this
-    return {
-      kind: 'shuffle',
-      text: state.text,
-      order: state['shuffle.order'],
-      position: state['shuffle.position'],
-      mask: state['shuffle.mask'],
-      seed: state['shuffle.seed'],
-    }
-  }
+  static styles = [...HlCellView.styles, unsafeCSS(shuffleCss)]
 
   /** Which word stands at each place. @returns {number[]} */
   get order() {
@@ -53,127 +34,50 @@ export class HlShuffle extends HlView {
     return asked.length === this.order.length ? asked : this.order.map((_, place) => place)
   }
 
-  get isMoved() {
-    return this.order.some((word, place) => word !== place)
-  }
-
-  // ---- Figure ----
-
-  /** @type {{ data: any, figure: any } | null} */
-  _made = null
-
-  get _figure() {
-    if (this._made?.data !== this.data) this._made = { data: this.data, figure: this._heatmap() }
-    return this._made?.figure
-  }
-
-  _heatmap() {
-    const { words: read } = this.data
-    const { shape, data } = this.tensor('output')
-    const [rows, width] = shape
-    const values = new Float32Array(rows * SHOWN)
-    for (let r = 0; r < rows; r++) values.set(data.subarray(r * width, r * width + SHOWN), r * SHOWN)
-    const [low, high] = this.session.finiteRange(values)
-    const limit = Math.max(1e-6, -low, high)
-    return heatmap({
-      values,
-      rows,
-      cols: SHOWN,
-      map: 'scores',
-      low: -limit,
-      high: limit,
-      mostHeight: 24 * rows,
-      rowLabels: this.order.map((word) => read[word]),
-      colLabels: Array.from({ length: SHOWN }, (_, i) => String(i)),
-      colTitle: text.dimension,
-      raster: (options) => this.session.raster(options),
-      describe: (row, col) =>
-        `“${read[this.order[row]]}”, ${text.dimension} ${col}: ${readable(values[row * SHOWN + col])}`,
-    })
-  }
-
-  /** The row of the card that is on its way. */
-  get _marks() {
-    return this._held === undefined ? {} : { row: this.order.indexOf(this._held) }
-  }
-
   // ---- Rendering ----
 
   view() {
-    if (!this.data.words.length) return html`<p class="message">${words.empty}</p>`
+    const { reason, shown } = /** @type {ShuffleFigures} */ (this.figures())
+    return shown ? this._body(shown) : html`<p class="message">${reason}</p>`
+  }
+
+  /** @param {Shown} shown */
+  _body({ cards, verdict, outputs }) {
     return html`
-      ${this._cards()}
-      <p class="verdict ${this.data.most < ROUNDING ? 'follows' : 'differs'}" role="status" data-tensors="distance">${this._verdict()}</p>
+      <ol class="cards" aria-label=${text.cards} data-tensors=${cards.tensors.join(' ')}>
+        ${repeat(
+          cards.list,
+          ({ word }) => word,
+          (card) => html`<li>${this._card(card)}</li>`,
+        )}
+      </ol>
+      ${this.beyond()}
+      <p class="verdict ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       <div class="controls">
         ${this.hides('position') ? nothing : segments(this, 'shuffle.position', text.position, text.positions)}
         ${this.hides('mask') ? nothing : segments(this, 'shuffle.mask', text.mask, text.masks)}
         ${this.hides('order') ? nothing : this._orders()}
       </div>
-      <hl-panel .heading=${text.outputs} tensors="output" .figure=${this._figure} .marks=${this._marks} .cursor=${{ row: 0, col: 0 }}></hl-panel>
+      ${this.panel(outputs)}
       <p class="origin"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
-        ${this.hides('seed') ? nothing : html`<button type="button" class="roll" @click=${() => this.change({ 'shuffle.seed': (this.state['shuffle.seed'] % 9999) + 1 })}>${text.roll}</button>`}</p>
-      ${codeBeside(this, () => this._code())}
+        ${this.hides('seed') ? nothing : this._roll()}</p>
+      ${codeBeside(this)}
       <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
-  /** @returns {import('../../kit/code/code.js').Code} */
-  _code() {
-    const { position, mask } = this.request()
-    const hidden = { none: '', causal: 'pos < pos.T', window: `abs(pos - pos.T) > ${this.data.layer.window}` }[
-      /** @type {'none'} */ (mask)
-    ]
-    return both((lib) => [
-      ...schemeLines(lib, this.order.length, this.data.layer),
-      { text: `order = [${this.order.join(', ')}]` },
-      { text: 'def outputs(x):' },
-      { text: `    s = scores(x, '${position}')` },
-      ...(hidden ? [{ text: `    s = ${lib}.where(${hidden}, -${lib}.inf, s)` }] : []),
-      { text: '    return softmax(s) @ x', tensors: 'output original' },
-      { text: 'print(abs(outputs(x[order]) - outputs(x)[order]).max())', tensors: 'distance' },
-    ])
-  }
-
-  _verdict() {
-    const most = readable(this.data.most)
-    if (this.data.most < ROUNDING) return text.follows(most, this.isMoved)
-    const { position, mask } = this.request()
-    const why =
-      mask !== 'none' ? text.why[/** @type {'causal'} */ (mask)] : text.why[position === 'alibi' ? 'alibi' : 'position']
-    return text.differs(most, why)
-  }
-
-  _cards() {
-    const { words: read } = this.data
-    const distance = this.tensor('distance').data
-    return html`
-      <ol class="cards" aria-label=${text.cards} data-tensors="distance">
-        ${repeat(
-          this.order,
-          (word) => word,
-          (word, place) => {
-            const shown = html`<span class="word">${read[word]}<span class="visually-hidden">${text.card(place, read.length)}</span></span>
-              <span class="number" title=${text.changeTitle}>${readable(distance[place])}</span>`
-            if (this.hides('order')) return html`<li><div class=${this._classOf(word)}>${shown}</div></li>`
-            return html`
-          <li><button type="button" class=${this._classOf(word)} data-word=${word}
-            @pointerdown=${(/** @type {PointerEvent} */ event) => this._hold(event, word)} @keydown=${(/** @type {KeyboardEvent} */ event) => this._key(event, word)}
-            @pointerenter=${() => this.session.point({ row: word })} @pointerleave=${() => this.session.point({})} @click=${() => this._pick(word)}>${shown}</button></li>`
-          },
-        )}
-      </ol>
-    `
-  }
-
-  /** @param {number} word */
-  _classOf(word) {
-    const row = this.session.hover.row ?? this.state.row
-    return ['card', word === this._held && 'held', word === row && 'row'].filter(Boolean).join(' ')
-  }
-
-  /** A click picks the word; moving the card was something else. @param {number} word */
-  _pick(word) {
-    if (!this._dragged) this.session.pick({ row: word })
+  /** @param {Card} card */
+  _card({ word, label, place, change, isPicked, isAlso }) {
+    const marks = [word === this.own.held && 'held', isPicked && 'row', isAlso && 'also']
+    const classes = ['card', ...marks.filter(Boolean)].join(' ')
+    const inside = html`<span class="word">${label}<span class="visually-hidden">${place}</span></span>
+      <span class="number" title=${text.changeTitle}>${change}</span>`
+    if (this.hides('order')) return html`<div class=${classes}>${inside}</div>`
+    const point = this.pointAtWord(word)
+    return html`<button type="button" class=${classes} data-word=${word} aria-pressed=${isPicked || isAlso ? 'true' : 'false'}
+      @pointerdown=${(/** @type {PointerEvent} */ event) => this._hold(event, word)} @keydown=${(/** @type {KeyboardEvent} */ event) => this._key(event, word)}
+      @pointerenter=${point} @focus=${point} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}
+      @click=${(/** @type {MouseEvent} */ event) => this._pick(event, word)}>${inside}</button>`
   }
 
   _orders() {
@@ -186,42 +90,55 @@ export class HlShuffle extends HlView {
     return html`<div class="orders">${orders.map(([label, order]) => html`<button type="button" @click=${() => this.change({ 'shuffle.order': order() })}>${label}</button>`)}</div>`
   }
 
-  // ---- Moving cards ----
+  _roll() {
+    const seed = (this.state['shuffle.seed'] % 9999) + 1
+    return html`<button type="button" class="roll" @click=${() => this.change({ 'shuffle.seed': seed })}>${text.roll}</button>`
+  }
 
-  /** The card that the pointer has hold of. @type {number | undefined} */
-  _held = undefined
-  _dragged = false
+  // ---- Picking and moving cards ----
+
+  /** Whether the pointer that is down has picked its card, or moved it, which picks nothing. */
+  _isDone = false
+
+  /** A click picks the word, once, whether the browser sends it to the card or to the list that has the pointer. @param {MouseEvent} event @param {number} word */
+  _pick(event, word) {
+    if (!this._isDone) this.pickWord(word)(event)
+    this._isDone = this.own.held !== undefined
+  }
 
   /** @param {PointerEvent} event @param {number} word */
   _hold(event, word) {
     if (event.button !== 0 || !event.isPrimary) return
-    this._held = word
+    this.know({ held: word })
+    this._isDone = false
     const list = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.cards'))
-    list.setPointerCapture(event.pointerId)
+    list.setPointerCapture(event.pointerId) // a card that is put elsewhere would lose it
+    const drop = (/** @type {PointerEvent} */ up) => this._pick(up, word)
     const end = () => {
-      this._held = undefined
+      this.know({})
       list.removeEventListener('pointermove', this._drag)
+      list.removeEventListener('pointerup', drop)
       list.removeEventListener('lostpointercapture', end)
       setTimeout(() => {
-        this._dragged = false // once the click has come that ends a drag
+        this._isDone = false // once the click has come
       })
-      this.requestUpdate()
     }
     list.addEventListener('pointermove', this._drag)
+    list.addEventListener('pointerup', drop)
     list.addEventListener('lostpointercapture', end)
-    this.requestUpdate()
   }
 
   /** @param {PointerEvent} event */
   _drag = ({ clientX, clientY }) => {
+    const { held } = /** @type {ShuffleOwn} */ (this.own)
     const cards = [...this.renderRoot.querySelectorAll('.cards li')]
     const over = cards.findIndex((card) => {
       const box = card.getBoundingClientRect()
       return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
     })
-    if (over < 0 || this._held === undefined || over === this.asked.indexOf(this._held)) return
-    this._move(this._held, over)
-    this._dragged = true
+    if (over < 0 || held === undefined || over === this.asked.indexOf(held)) return
+    this._move(held, over)
+    this._isDone = true
   }
 
   /** @param {KeyboardEvent} event @param {number} word */
@@ -246,10 +163,6 @@ export class HlShuffle extends HlView {
     super.update(changed)
     const card = `[data-word="${focused}"]`
     if (focused !== undefined) /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(card))?.focus()
-  }
-
-  snapshot(options = {}) {
-    return { ...super.snapshot(options), order: this.data?.order ?? [] }
   }
 }
 

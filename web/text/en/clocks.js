@@ -1,7 +1,6 @@
 // <hl-clocks>'s words.
 
 export default {
-  at: 'Position',
   player: 'Position',
   offset: 'Offset k',
   d: 'Dimensions d (even)',
@@ -9,28 +8,34 @@ export default {
   dials: 'Clocks of one position',
   /** @param {number} at @param {number} other */
   legend: (at, other) => `solid: position ${at} · dashed: position ${other}`,
+  /** The two dimensions of a clock. @param {number} i */
+  dimensions: (i) => `${2 * i}, ${2 * i + 1}`,
   /** @param {number} i @param {string} wavelength */
-  clock: (i, wavelength) => `Clock ${i}, dimensions ${2 * i} and ${2 * i + 1}, once round in ${wavelength} positions`,
+  clock: (i, wavelength) => `Dimensions ${2 * i} and ${2 * i + 1}: one turn takes ${wavelength} positions`,
+  /** @param {number} i @param {string} sine @param {string} cosine */
+  hand: (i, sine, cosine) => `Clock of dimensions ${2 * i} and ${2 * i + 1}: sin ${sine}, cos ${cosine}`,
   turned: 'Turned by the offset',
   /** @param {number} k @param {string} residual @param {number} positions */
   rotation: (k, residual, positions) =>
-    `Moving by ${k} turns every clock by its own fixed angle, wherever it stands: over ${positions} positions, the turned encoding is off the computed one by at most ${residual}.`,
+    `An offset of ${String(k).replace('-', '−')} turns every clock by its own fixed angle, whatever the position: over ${positions} positions, the turned encoding and the computed one differ by at most ${residual}.`,
   picked: 'The picked clock',
-  wavelength: 'positions per turn',
-  /** @param {string} first @param {string} last */
-  wavelengths: (first, last) =>
-    `From ${first} positions per turn to ${last}, each longer than the one before by the same factor.`,
+  /** @param {string} first @param {string} last @param {number} count */
+  wavelengths: (first, last, count) => {
+    if (count === 1) return `The only clock takes ${first} positions per turn.`
+    if (first === last) return `Every clock takes ${first} positions per turn.`
+    return `Their turns take from ${first} to ${last} positions, each longer than the one before by the same factor.`
+  },
   counter: 'The same position in binary',
   bit: (/** @type {number} */ i) => `bit ${i}`,
   counterNote:
-    'A counter in binary: its last digit flips at every step, the one before every second, and so on. The clocks do the same smoothly, and not in factors of two.',
+    'The last digit of a binary counter flips at every step, the digit before it at every second step, and so on. The clocks do the same smoothly.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
   title: 'A row of clocks',
   body: String.raw`
-<p>A sine and its cosine are the hand of a clock. Moving on by $k$ positions turns each hand by an angle that is the clock’s own and the same everywhere, so $\mathrm{PE}(pos+k)=R_k\,\mathrm{PE}(pos)$ with one rotation $R_k$ for all positions: something that a matrix such as $W_Q$ or $W_K$ can learn to do.</p>
+<p>A sine and its cosine are the hand of a clock. A step of $k$ positions turns each hand by an angle that depends on the clock and not on the position, so $\mathrm{PE}(pos+k)=R_k\,\mathrm{PE}(pos)$ with one rotation $R_k$ for all positions. A matrix such as $W_Q$ or $W_K$ can learn such a rotation.</p>
 <hl-clocks group="page"></hl-clocks>
 `,
 })

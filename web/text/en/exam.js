@@ -17,20 +17,25 @@ export default {
   more: (what) => `One more: ${what}`,
   /** @param {string} matrix @param {number} row @param {number} column */
   cell: (matrix, row, column) => `${matrix}, row ${row}, column ${column}`,
-  paste: 'Paste a block from a spreadsheet, or a matrix as NumPy prints it, into any field: it replaces that matrix.',
-  notMatrix: 'What was pasted is no matrix of numbers.',
+  paste: 'Paste a block of a spreadsheet, or a matrix as NumPy prints it, into any field to replace that matrix.',
+  notMatrix: 'The pasted text is not a matrix of numbers.',
   reset: 'The exam case again',
-  scores: 'Scores, QKᵀ / √dₖ',
-  weights: 'Weights',
-  output: 'Output',
-  /** @param {string} query @param {string} key @param {string} what @param {string} number */
-  describe: (query, key, what, number) => `${what} of ${query}, ${key}: ${number}`,
+  headings: { scores: 'Scores, QKᵀ / √dₖ', weights: 'Weights', output: 'Output' },
+  /** A cell of each map in words. */
+  cells: {
+    /** @param {string} query @param {string} key @param {string} number */
+    scores: (query, key, number) => `Score of ${query} with ${key}: ${number}`,
+    /** @param {string} query @param {string} key @param {string} number */
+    weights: (query, key, number) => `Weight that ${query} gives to ${key}: ${number}`,
+    /** @param {string} query @param {string} column @param {string} number */
+    output: (query, column, number) => `Output of ${query}, column ${column}: ${number}`,
+  },
   table: {
     row: 'Row',
     sum: 'Row sum',
     entropy: 'Entropy, bits',
     output: 'Output',
-    unscaled: 'Output without / √dₖ',
+    unscaled: 'Output without ÷ √dₖ',
   },
 }
 
@@ -38,7 +43,7 @@ export default {
 export const page = () => ({
   title: 'Your own Q, K and V',
   body: String.raw`
-<p>Type an exercise in, or paste one. Q and K need the same number of columns, K and V the same number of rows; there may be more keys than queries, and values of another length than keys. The entropy says how far a row spreads: 0 bits on one key, $\log_2 S$ bits on all $S$ alike.</p>
+<p>Type an exercise in, or paste one. Q and K need the same number of columns, K and V the same number of rows. There may be more keys than queries, and values may have another length than keys. The entropy says how far a row spreads: 0 bits when all weight is on one key, $\log_2 S$ bits when all $S$ keys get the same.</p>
 <hl-exam group="page"></hl-exam>
 `,
 })

@@ -48,11 +48,7 @@ export default {
     /** @param {number} n */
     summary: (n) => `${n} rows of words that look, ${n} columns of words looked at.`,
   },
-  wordRow: {
-    label: 'Words with their positions',
-    /** @param {number} layer @param {number} head */
-    head: (layer, head) => `Layer ${layer}, head ${head}`,
-  },
+  wordRow: { label: 'Words with their positions' },
   /** How much of some letters is read. @param {string} first @param {string} last @param {number} limit @param {number} count @param {number} ignored */
   lettersHint: (first, last, limit, count, ignored) =>
     `${count} of at most ${limit} letters from ${first} to ${last}${ignored ? `; ${ignored} more ignored` : ''}`,

@@ -5,30 +5,44 @@ const counted = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`
 
 export default {
   /** @param {string} query @param {number} keys @param {number} columns @param {number} shownKeys @param {number} shownColumns */
-  about: (query, keys, columns, shownKeys, shownColumns) =>
-    `Row ${query}: ${counted(keys, 'key')} of ${counted(columns, 'number')} each${
-      shownKeys < keys || shownColumns < columns
-        ? `; on show are the ${shownKeys} that get most and the ${shownColumns} columns that add most, but every sum is over all of them`
-        : ''
-    }.`,
-  drag: 'Drag any number sideways, or type into it: what comes after it follows.',
-  reset: 'Take back what I put in',
+  about: (query, keys, columns, shownKeys, shownColumns) => {
+    const shown = [
+      ...(shownKeys < keys ? [`the ${shownKeys} keys that get most when every step is right`] : []),
+      ...(shownColumns < columns ? [`the ${shownColumns} columns that add most to the products`] : []),
+    ]
+    const row = `Row “${query}”: ${counted(keys, 'key')} of ${counted(columns, 'number')} each.`
+    return shown.length ? `${row} Shown are ${shown.join(' and ')}; every sum is over all of them.` : row
+  },
+  drag: 'Drag a number sideways, or type: every number after it follows.',
+  reset: 'Take back my numbers',
   key: 'key',
   others: 'others',
   /** @param {number} count */
-  restOf: (count) => `${counted(count, 'other column')}`,
+  restOf: (count) => counted(count, 'other column'),
   steps: {
     products: 'Multiply and add, term by term',
     scaled: 'Divide by √dₖ',
     masked: 'Mask',
-    shifted: 'Subtract the largest of the row',
+    shifted: 'Subtract the row’s largest score',
     exponentials: 'Exponentiate',
     weights: 'Divide by the sum',
     output: 'Mix the values',
   },
-  masked: 'to softmax',
+  /** @param {string} root */
+  root: (root) => `√dₖ = ${root}`,
+  /** What stands before each line of numbers. */
+  lines: {
+    products: 'q·k',
+    scaled: '÷ √dₖ',
+    masked: 'to softmax',
+    shifted: '− max',
+    exponentials: 'exp',
+    divisors: '÷',
+    weights: 'weight',
+  },
+  /** The same where the step is left out. */
+  undone: { scaled: '÷ 1', shifted: '− 0' },
   column: 'column Σ',
-  weight: 'weight',
   switches: {
     scale: { right: 'now', none: 'not at all', late: 'after the softmax' },
     mask: {
@@ -44,13 +58,14 @@ export default {
   /** What comes of each wrong turn; true sentences whatever the numbers are. */
   outcomes: {
     none: 'Not divided: the scores are √dₖ times as large, and the row is as sharp as at temperature 1 / √dₖ.',
-    late: 'Divided after the softmax: every weight is √dₖ times too small, and so is the output.',
-    zero: 'A hidden score of 0 is no small score: exp(0) = 1. It even beats every visible score below 0.',
-    maskLate: 'Masked after the softmax: the share that the hidden keys had taken is lost to the row.',
-    shift: 'Left in: nothing changes while every score is ordinary. Above 88.72 exp overflows; see below.',
+    late: 'Divided after the softmax: these are the weights of unscaled attention, each divided by √dₖ, and the output shrinks by the same factor.',
+    zero: 'A hidden score of 0 is not small: exp(0) = 1. It even beats every visible score below 0.',
+    maskLate: 'Masked after the softmax: the row has lost the share that the hidden keys took.',
+    shift:
+      'The largest score is left in. Nothing changes while the scores are moderate, but above 88.72 exp overflows in float32.',
     queries:
-      'Along the wrong axis: the softmax makes columns sum to 1, over the queries, and this row to whatever it happens to.',
-    set: 'A number is yours, not the formula’s.',
+      'The softmax runs along the wrong axis: it shares out each column over the queries, and nothing makes this row sum to 1.',
+    set: 'At least one number here is yours, not the formula’s.',
     right: 'Every step is right.',
   },
   output: 'Output',
@@ -59,16 +74,28 @@ export default {
   entropy: 'Entropy',
   /** @param {string} bits */
   bits: (bits) => `${bits} bits`,
-  noEntropy: 'none: no distribution',
+  noEntropy: 'none: not a distribution',
   looks: 'Where the row looks',
   /** @param {string} query @param {string} key @param {string} weight */
   bar: (query, key, weight) => `“${query}” gives “${key}” weight ${weight}`,
   late: {
     title: 'Dividing after the softmax, and then making the row sum to 1 again',
     rows: { late: 'divided late', renormalised: '… made to sum to 1', unscaled: 'never divided' },
+    /** @param {string} sum */
+    sum: (sum) => `Σ ${sum}`,
     /** @param {string} difference */
     same: (difference) =>
-      `The last two differ by at most ${difference}: a factor that all weights share goes out again, so this is exactly unscaled attention.`,
+      `The last two rows differ by at most ${difference}. All weights share the factor 1 / √dₖ, so dividing by the row’s sum removes it: this is exactly unscaled attention.`,
+  },
+  /** What a number of each step is called. */
+  numbers: {
+    products: 'product',
+    scaled: 'scaled score',
+    masked: 'score that enters the softmax',
+    shifted: 'score less the largest',
+    exponentials: 'exponential',
+    divisors: 'divisor',
+    weights: 'weight',
   },
   labels: {
     /** @param {number} column */
@@ -77,8 +104,8 @@ export default {
     k: (key, column) => `key ${key}, column ${column}`,
     /** @param {string} key @param {number} column */
     v: (key, column) => `value of ${key}, column ${column}`,
-    /** @param {string} step @param {string} key */
-    step: (step, key) => `${step}, key ${key}`,
+    /** @param {string} number @param {string} key */
+    step: (number, key) => `${number}, key ${key}`,
   },
   predictions: {
     'divide-late': {
@@ -95,7 +122,7 @@ export default {
         },
         {
           text: 'Something between the two',
-          why: 'One would think so. But a factor that all weights of a row share cannot survive making them sum to 1.',
+          why: 'A factor that all weights of a row share is gone once they are made to sum to 1, so nothing of the scaling is left.',
         },
       ],
       right: 1,
@@ -109,7 +136,7 @@ export const page = () => ({
   title: 'One row, step by step',
   body: String.raw`
 $$\mathrm{Attention}(Q,K,V)=\mathrm{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right)V$$
-<p>A row of this is one query’s account: what it scored with each key, what share each key gets, and what it mixes from the values. The softmax runs <em>along the keys</em>, so each row shares out exactly 1. Change any number, or do a step the wrong way, and see what the output says to it.</p>
+<p>One row of this is one query’s account: its score with each key, the share that each key gets, and the mix of values that comes out. The softmax runs <em>along the keys</em>, so each row shares out exactly 1. Change any number, or take a step the wrong way, and see how the output responds.</p>
 <hl-predict name="divide-late"></hl-predict>
 <hl-ledger group="page"></hl-ledger>
 <p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1, equation 1 and footnote 4; section 3.2.3 (the mask before the softmax).</p>

@@ -5,43 +5,50 @@ const some = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 export default {
   causal: 'Causal mask',
-  on: 'on',
-  off: 'off',
-  always: 'This model is a decoder: it was trained with its mask and has it always on.',
+  always: 'This model is a decoder: it was trained with a causal mask, and its mask is always on.',
   foreign:
-    'This model was trained without a mask. Putting one on shows what can reach what; what it answers then, nobody trained it for.',
-  change: 'Change a word',
+    'This model was trained without a mask. A mask still shows which words can reach which, but no training prepared the model to answer under a mask.',
   /** @param {string} word */
   choose: (word) => `Change “${word}”`,
   /** @param {string} old */
   edit: (old) => `“${old}” becomes`,
   undo: 'Undo',
   keep: 'Keep in the sentence',
-  refused: 'That is not one word: a mark at its edge would be a token of its own.',
+  refused: 'That is not one word: a punctuation mark at the edge of a word is a token of its own.',
   /** @param {string} word */
   unknown: (word) => `The model doesn’t know “${word}” and reads [unknown] there.`,
-  unedited: 'Put another word there and watch which rows flash.',
+  unedited: 'Put another word in its place and watch which rows flash.',
   /** Words to put in, where nothing better is known. */
   others: ['wide', 'tired', 'big', 'small'],
-  /** A number to be read from afar, and what it counts. @param {number | string} above @param {number} of */
-  count: (above, of) => ({
-    number: `${above} of ${of}`,
-    what: `${of === 1 ? 'row' : 'rows'} above the edited word changed`,
-  }),
-  /** @param {number} above @param {number} of @param {string} word @param {boolean} isMasked @param {number} total */
-  verdict(above, of, word, isMasked, total) {
-    const all = `${some(total, 'output row')} changed`
-    if (of === 0) return `${all}; there is no row above the edited word.`
-    if (above === 0 && isMasked)
-      return `${all}; none above the edited word, bit for bit, in no layer. A row can’t depend on what it can’t see.`
-    if (above === 0) return `${all}; none above the edited word. To this model the two words are the same.`
-    return `${all}, ${above} of them above “${word}”: without the mask every row sees every word, whatever side it stands on.`
+  /** A number to be read from afar. @param {string} above @param {number} of */
+  of: (above, of) => `${above} of ${of}`,
+  /** What that counts. @param {number} of */
+  count: (of) => `${of === 1 ? 'row' : 'rows'} above the edited word changed`,
+  /**
+   * @param {{ all: number, above: number, of: number, word: string, isMasked: boolean, everywhere: boolean }} moved
+   *   rows of the output that changed: all, and those above the edited word; of: how many rows stand above;
+   *   everywhere: none above changed in any layer
+   */
+  verdict({ all, above, of, word, isMasked, everywhere }) {
+    if (all === 0) return 'No output row changed: to this model the two words are the same.'
+    const changed = `${some(all, 'output row')} changed`
+    if (of === 0) return `${changed}; no row stands above the edited word.`
+    if (above === 0) {
+      const none = `${changed}; none above the edited word did`
+      if (!isMasked) return `${none}.`
+      return everywhere
+        ? `${none}, not by a single bit in any layer. A row can’t depend on a word that it can’t see.`
+        : `${none} in the last layer.`
+    }
+    const those = `${changed}, ${above} of them above “${word}”`
+    return isMasked ? `${those}.` : `${those}: without the mask every row sees every word, on either side.`
   },
   /** @param {string} name */
-  stage: (name) =>
-    name === 'x'
-      ? 'word + position'
-      : `after layer ${/\d+/u.exec(name)?.[0]}${name.endsWith('attnOutput') ? ' (attention only)' : ''}`,
+  stage(name) {
+    if (name === 'x') return 'word + position'
+    const layer = Number(/\d+/u.exec(name)?.[0])
+    return `after layer ${layer + 1}${name.endsWith('attnOutput') ? ' (attention only)' : ''}`
+  },
   stages: 'Each card is one row. Its marks, from top to bottom:',
   same: '= no bit changed',
   moved: '≠ this many numbers changed',
@@ -53,15 +60,15 @@ export default {
   before: 'Scores before masking',
   after: 'After masking',
   weights: 'After the softmax',
-  hidden: '−∞: may not be seen',
+  hidden: '−∞: hidden',
   /** @param {string} from @param {string} to */
   cell: (from, to) => `“${from}” to “${to}”:`,
-  /** @param {number} zeros @param {number} hidden @param {string} first @param {string} word @param {[string, string]} sums */
-  facts: (zeros, hidden, first, word, [low, high]) =>
-    `${zeros} of ${hidden} hidden weights are exactly 0. Row 1, “${word}”, sees only itself: weight ${first}. Rows sum to ${low === high ? low : `${low} … ${high}`}.`,
-  /** @param {[string, string]} sums */
-  open: ([low, high]) => `Nothing is hidden. Rows sum to ${low === high ? low : `${low} … ${high}`}.`,
-  own: '“Earlier” includes the word’s own place: the diagonal stays.',
+  /** @param {number} zeros @param {number} hidden @param {string} first @param {string} word @param {string} sums */
+  facts: (zeros, hidden, first, word, sums) =>
+    `${zeros} of ${hidden} hidden weights are exactly 0. Row 1, “${word}”, sees only itself: weight ${first}. Rows sum to ${sums}.`,
+  /** @param {string} sums */
+  open: (sums) => `Nothing is hidden. Rows sum to ${sums}.`,
+  own: 'A word also sees itself: the diagonal stays.',
 
   predictions: {
     'mask-last': {
@@ -70,11 +77,11 @@ export default {
         { text: 'In all of them', why: 'That is so without the mask: then every row sees every word.' },
         {
           text: 'In its own row and those below',
-          why: 'Only these may see it. The rows above are the same, bit for bit.',
+          why: 'Only these rows may see it. The rows above are the same, bit for bit.',
         },
         {
           text: 'In none: it is only one word',
-          why: 'Its own row starts from another embedding, so that one changes.',
+          why: 'Its own row starts from another embedding, so that row changes.',
         },
       ],
       right: 1,
@@ -85,14 +92,14 @@ export default {
       options: [
         {
           text: 'Yes: “it” now stands for the street.',
-          why: 'It would have to look at a word that comes after it, and the mask hides that one. A causal model can know only further on, in the rows from “wide” on.',
+          why: '“It” would have to look at a word that comes later, and the mask hides that word. A causal model can know only later, in the rows from “wide” on.',
         },
         {
           text: 'Not in the first layer, but in later ones, since information travels.',
           why: 'Information travels only from a row to rows below it, in every layer. So no detour leads back up.',
         },
         {
-          text: 'No, in no layer, not by one bit.',
+          text: 'No: not in any layer, not by one bit.',
           why: 'In every layer the row of “it” is computed from rows up to its own, and none of those has seen the new word. Try it with the mask on, then off.',
         },
       ],
@@ -106,9 +113,9 @@ export const page = () => ({
   nav: 'Mask',
   title: 'Hiding the future',
   body: String.raw`
-<p>A model that says text may not look at words that aren’t there yet. A causal mask sees to it: each word looks at itself and at what came before. Change a word below, with the mask and without, and watch which rows of the output flash.</p>
+<p>A model that writes text must not look at words it has not written yet. A causal mask sees to that: each word looks at itself and at the words before it. Change a word below, with the mask on and off, and watch which rows of the output flash.</p>
 <hl-predict name="f-it"></hl-predict>
 <hl-mask group="page"></hl-mask>
-<p>The mask is added <em>before</em> the softmax: $\mathrm{softmax}(QK^\top/\sqrt{d_k} + M)$ with $M_{ij} = 0$ where query $i$ may attend to key $j$ and $-\infty$ where not. So hidden weights are exactly 0, $e^{-\infty}$, and the rest of the row shares the whole: it still sums to 1. The first word has only itself to look at, so its weight there is 1, whatever the scores.</p>
+<p>The mask is added <em>before</em> the softmax: $\mathrm{softmax}(QK^\top/\sqrt{d_k} + M)$ with $M_{ij} = 0$ where query $i$ may attend to key $j$ and $-\infty$ where not. So the hidden weights are exactly $e^{-\infty} = 0$, and the visible keys share the whole row, which still sums to 1. The first word can look only at itself, so its weight there is 1, whatever the scores are.</p>
 `,
 })

@@ -5,28 +5,28 @@ export default {
   kinds: /** @type {Record<string, { name: string, note: string }>} */ ({
     'mask-zero': {
       name: '0 in place of −∞',
-      note: 'Hidden scores are multiplied by 0, or set to it. A score of 0 is no small score: exp(0) = 1.',
+      note: 'Hidden scores are multiplied by 0, or set to 0. A score of 0 is not a small score: exp(0) = 1.',
     },
     'mask-after-softmax': {
       name: 'mask after the softmax',
-      note: 'Hidden weights are set to 0 when the softmax has already shared out the row, future included.',
+      note: 'Hidden weights are set to 0 after the softmax has shared out the row, future included.',
     },
     'mask-after-renormalised': {
       name: '… then divided by the row sum',
-      note: 'The exponentials are the same, so dividing again gives the right answer, but for rounding: roundabout, not wrong. It fails where a hidden score is so large that the visible weights underflow.',
+      note: 'The exponentials are the same, so dividing again gives the right answer, up to rounding: a detour, not a mistake. The detour fails where a hidden score is so large that the visible weights underflow.',
     },
     'mask-off-by-one': {
       name: 'triangle off by one',
-      note: 'The diagonal is hidden too (tril with k = −1). The first row is left with nothing.',
+      note: 'The diagonal is hidden too (tril with k = −1). The first row sees nothing.',
     },
     'mask-inverted': {
       name: '1 read as “blocked”',
-      note: 'The right array in the hands of a library that means the opposite: a row sees just what it may not.',
+      note: 'The right array, given to a library that means the opposite: a row sees just the keys that it must not see.',
     },
   }),
   bench: 'One row, scores of your own',
   benchHint: 'Drag a score sideways, or type. Hatched keys are in the future.',
-  seen: 'Keys it may see',
+  seen: 'Keys that the row may see',
   more: 'One more key',
   fewer: 'One key fewer',
   key: 'key',
@@ -46,12 +46,12 @@ export default {
   /** @param {string} visible @param {string} ratio */
   ratio: (visible, ratio) => `A hidden 0 gets ${ratio} times the weight of the visible ${visible}.`,
   /** @param {string} sum */
-  below: (sum) => `The row sums to ${sum}: what the future was given is missing.`,
+  below: (sum) => `The row sums to ${sum}: the weight that the future was given is missing.`,
   /** @param {string} most */
   apart: (most) => `Largest difference between the two ways: ${most}.`,
   underflow: 'The visible weights have underflowed: nothing is left to divide.',
   emptied: 'The row has nothing left to look at: all its weights are 0.',
-  diagonal: 'Its own place is hidden; the others share its weight.',
+  diagonal: 'The row’s own key is hidden; the other keys share its weight.',
   page: 'The same on the page’s sentence',
   maps: { right: 'Right', wrong: 'Wrong', difference: 'Wrong − right' },
   /** @param {string} low @param {string} high @param {string} most */
@@ -60,19 +60,19 @@ export default {
   predictions: {
     'f-zero': {
       question:
-        'Someone “masks” by setting future scores to 0. A visible key has score −2, a hidden one 0 now. Which gets more weight?',
+        'Someone “masks” by setting future scores to 0. A visible key has the score −2, and a hidden key now has the score 0. Which key gets more weight?',
       options: [
         {
-          text: 'The visible one: 0 is as good as nothing.',
-          why: '0 is nothing only after the exponential. Before it, 0 is an ordinary score, and not a small one.',
+          text: 'The visible key: a score of 0 is as good as nothing.',
+          why: 'A weight of 0 is nothing. A score of 0 is an ordinary score, and not a small score: its exponential is 1.',
         },
         {
-          text: 'The hidden one, 7.4 times as much.',
-          why: 'exp(0) / exp(−2) = e² = 7.39. The future leaks, and more so the worse the visible keys fit.',
+          text: 'The hidden key: 7.4 times as much.',
+          why: 'exp(0) / exp(−2) = e² = 7.39. The future leaks, and the leak grows as the visible scores fall.',
         },
         {
-          text: 'Both the same.',
-          why: 'Only scores that are alike get the same weight; these are 2 apart, a factor of e².',
+          text: 'Both get the same.',
+          why: 'Only equal scores get equal weights. These scores differ by 2, so the weights differ by a factor of e².',
         },
       ],
       right: 1,
@@ -82,7 +82,7 @@ export default {
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
-  title: 'Four ways to get it wrong, and one that only looks it',
+  title: 'Four mistakes, and one that only looks like a mistake',
   body: `
 <p>Lecture notes and first implementations get masks wrong in a few classic ways. Make each mistake, beside the right answer.</p>
 <hl-predict name="f-zero"></hl-predict>

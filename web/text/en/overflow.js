@@ -17,19 +17,19 @@ export default {
     shifted: 'into exp',
     exponentials: 'exp, in float32',
     weights: 'weight',
-    right: 'what it should be',
+    right: 'correct weight',
   },
-  sum: 'Sum',
   output: 'Output',
   right: 'Done right',
   panel: 'Weights',
   /** @param {number} key @param {string} weight */
   cell: (key, weight) => `Key ${key}: weight ${weight}`,
   verdicts: {
-    right: 'Right, wherever the scores lie: only their differences count, and the largest exponent is 0.',
-    ordinary: 'Right this time: no exponential and no sum leaves float32. Move the scores up or down.',
-    nan: 'exp of the largest is more than float32 holds: +∞. Then ∞ / ∞ is NaN there, x / ∞ is 0 elsewhere, and NaN times any value makes the whole output NaN.',
-    sum: 'No exponential overflows, but their sum does. x / ∞ is 0 everywhere: the row sums to 0, the output is 0, and nothing warns you.',
+    right: 'Right wherever the scores lie: only their differences count, and the largest exponent is 0.',
+    ordinary:
+      'Right this time: nothing overflows, and the exponentials that count keep enough digits. Move the scores up or down.',
+    nan: 'exp of the largest score is more than float32 can hold and becomes +∞. There ∞ / ∞ is NaN, elsewhere x / ∞ is 0, and NaN times any value makes the whole output NaN.',
+    sum: 'No exponential overflows, but their sum does. Each x / ∞ is 0: the row sums to 0, the output is 0, and nothing warns you.',
     empty: 'Every exponential is 0, and so is their sum: 0 / 0 is NaN everywhere.',
     coarse:
       'Nothing is NaN, but the exponentials are so small that float32 keeps only a few of their digits: the weights are wrong.',
@@ -40,8 +40,8 @@ export default {
 export const page = () => ({
   title: 'Why the largest score is subtracted',
   body: String.raw`
-<p>On paper it changes nothing: $\exp(s_j - m)\,/\,\sum_i \exp(s_i - m)$ is the same for every $m$. In float32 it decides whether there is a result. There $\exp$ is $+\infty$ above 88.72 and 0 below −103.97. Switch the subtraction off, pick a case, and move all scores together.</p>
+<p>On paper the subtraction changes nothing: $\exp(s_j - m)\,/\,\sum_i \exp(s_i - m)$ is the same for every $m$. In float32 it decides whether there is a result: there $\exp$ is $+\infty$ above 88.72 and 0 below −103.97. Switch the subtraction off, pick a case, and move all scores together.</p>
 <hl-overflow group="page"></hl-overflow>
-<p class="sources">Blanchard, Higham and Higham 2021, <cite>Accurately computing the log-sum-exp and softmax functions</cite>, sections 1 and 3.</p>
+<p class="sources">Blanchard, Higham and Higham 2021, <cite>Accurately computing the log-sum-exp and softmax functions</cite>, sections 1 and 4.</p>
 `,
 })

@@ -12,27 +12,27 @@ export default {
   }),
   about: /** @type {Record<string, string>} */ ({
     full: 'Every row sees every place: an encoder.',
-    causal: 'A row sees its own place and those before: a decoder.',
+    causal: 'A row sees its own place and the places before it: a decoder.',
     padding:
-      'Sentences of a batch are filled up to one length. Nobody may look at the filling, so its columns are hidden; its own rows are computed and thrown away. Here the last words play the filling.',
+      'The sentences of a batch are padded to one length. No row must look at the padding, so its columns are hidden; the rows of the padding are computed and thrown away. Here the last words stand for the padding.',
     window:
-      'A row sees its own place and a few before. Through several layers it still reaches further back, a window a layer.',
-    prefix: 'All rows see the whole prefix, what comes after it is causal: read first, then write.',
-    own: 'Nothing may be seen yet. Paint what may.',
+      'A row sees its own place and a few places before it. Through several layers it still reaches further back, about one window with each layer.',
+    prefix: 'Every row sees the whole prefix; after the prefix the mask is causal: read first, then write.',
+    own: 'No row sees anything yet. Paint the cells that may be seen.',
   }),
-  window: 'Keys a row sees',
+  window: 'Keys that a row sees',
   prefix: 'Words in the prefix',
-  pads: 'Places of filling',
+  pads: 'Padded places',
   array: 'The mask: drag over it to paint',
   paintHint: 'Space or Enter turns a cell over.',
   visible: 'may attend',
-  hidden: 'may not',
+  hidden: 'must not',
   weights: 'Weights under this mask',
   /** @param {number} row @param {string} from @param {number} col @param {string} to @param {number} bit @param {boolean} visible */
   cell: (row, from, col, to, bit, visible) =>
-    `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${bit}, ${visible ? 'may attend' : 'may not attend'}`,
+    `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${bit}, ${visible ? 'may attend' : 'must not attend'}`,
   /** @param {number} turned */
-  turned: (turned) => `${turned} ${turned === 1 ? 'cell' : 'cells'} painted over it`,
+  turned: (turned) => `${turned} ${turned === 1 ? 'cell' : 'cells'} changed by painting`,
   clear: 'Clear painting',
   /** @param {string} word */
   emptyRow: (word) => `Empty the row of “${word}”`,
@@ -43,17 +43,18 @@ export default {
     '1 (True) = blocked: PyTorch’s nn.MultiheadAttention and nn.Transformer, masked_fill(mask, −∞), and many lecture notes.',
   ],
   /** @param {number} seen @param {number} cells */
-  effect: (seen, cells) => `Read so, this array lets ${seen} of ${cells} cells be seen.`,
+  effect: (seen, cells) => `Read this way, the array lets ${seen} of ${cells} cells be seen.`,
   empty: 'A row that may attend to nothing',
-  emptyNote: 'Three ways of writing the same mask agree but where a row has nothing left to see.',
+  emptyNote: 'Three ways of applying the same mask agree, except where a row has nothing left to see.',
   ways: {
     weights: 'A row without keys is 0',
     'weights.filled': 'Hidden scores set to −1e9',
-    'weights.naive': '−∞ without care',
+    'weights.naive': '−∞ and no special case',
   },
   wayNotes: {
     weights: 'Our convention: weights 0, output 0.',
-    'weights.filled': 'All scores of the row are alike, so it looks at everything alike, hidden places included.',
+    'weights.filled':
+      'In such a row all scores are equal, so the row looks at every place alike, hidden places included.',
     'weights.naive': '−∞ − (−∞) is NaN, and one NaN row spoils every layer after it.',
   },
   /** @param {string} word @param {number} row */
@@ -63,18 +64,17 @@ export default {
   /** @param {number} count */
   emptyRows: (count) =>
     count === 0
-      ? 'Every row sees something here, and the three agree.'
+      ? 'Here every row sees something, and the three agree.'
       : `${count} ${count === 1 ? 'row sees' : 'rows see'} nothing.`,
   /** @param {number} shown @param {number} total */
   first: (shown, total) => `The first ${shown} of ${total} words.`,
-  nan: 'NaN',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
   title: 'Paint a mask',
   body: `
-<p>The causal triangle is one mask of many. Any table of who may look at whom will do, and the arithmetic is the same. Paint one, and see the head share out what is left.</p>
+<p>The causal triangle is one of many masks. Any table of which row may look at which column is a mask, and the arithmetic stays the same. Paint a mask, and see how the head shares its weight among the cells that are left.</p>
 <hl-paint group="page"></hl-paint>
 `,
 })

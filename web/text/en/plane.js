@@ -9,23 +9,24 @@ export default {
     title: 'Try',
     names: {
       start: 'five keys',
-      tie: 'a tie, temperature 0',
+      tie: 'a tie at temperature 0',
       far: 'far from all keys',
-      long: 'a long key, and a fitting one',
+      long: 'length against direction',
       zero: 'a query of length 0',
     },
   },
   keys: 'Matching: a query among the keys',
   weights: 'Weights',
-  values: 'Fetching: the mean of the values',
-  hint: 'Drag q, a key or a value; or focus one and use the arrow keys, with Shift for larger steps. Click in the left plane to put q there.',
+  values: 'Fetching: the weighted mean of the values',
+  outputDot: 'output',
+  hint: 'Drag q, a key or a value, or focus a point and press the arrow keys (with Shift for larger steps). Click among the keys to put q there.',
   point: 'point',
   handles: {
     query: 'Query q',
     /** @param {number} j */
-    key: (j) => `Key k${j}`,
+    key: (j) => `Key k${j + 1}`,
     /** @param {number} j */
-    value: (j) => `Value v${j}`,
+    value: (j) => `Value v${j + 1}`,
   },
   /** @param {string} x @param {string} y */
   at: (x, y) => `x ${x}, y ${y}`,
@@ -40,10 +41,10 @@ export default {
   temperature: 'Temperature',
   /** @param {number} temperature */
   temperatureIs: (temperature) => (temperature === Number.POSITIVE_INFINITY ? '∞' : String(temperature)),
-  stretch: 'Length of q, same direction',
+  stretch: 'Length of q (same direction)',
   /** @param {string} times @param {string} length */
   stretchIs: (times, length) => `× ${times}: |q| = ${length}`,
-  levels: 'Each line joins the places where a key would get the score written on it: q · k ÷ √2.',
+  levels: 'A key anywhere on a line would get the score written on that line: q · k ÷ √2.',
 
   /** @param {string} sum @param {string} x @param {string} y */
   output: (sum, x, y) =>
@@ -55,12 +56,16 @@ export default {
       : `Temperature 0: the best-scoring key, ${best[0]}, gets all the weight, and the output is ${values[0]} itself.`,
   limitInfinite: 'Temperature ∞: scores no longer count. All weights are equal, wherever q is.',
   noQuery: 'q has length 0: every key scores 0, so all weights are equal.',
-  /** @param {string} key @param {string} score */
-  allNegative: (key, score) =>
-    `Every score is negative, yet the weights sum to 1: ${key} is the least bad with ${score} and gets the most. There is always a best key; nothing is ever “not found”.`,
-  /** @param {string} key @param {string} score @param {string} weight */
-  ordinary: (key, score, weight) =>
-    `The best-scoring key is ${key} with ${score}; it gets the weight ${weight}, the others share the rest.`,
+  /** @param {string[]} keys that share the best score @param {string} score */
+  allNegative: (keys, score) =>
+    `Every score is negative, yet the weights sum to 1. ${list(keys)} ${keys.length > 1 ? 'score' : 'scores'} least badly, with ${score}, and ${keys.length > 1 ? 'get' : 'gets'} the most. There is always a best key; nothing is ever “not found”.`,
+  /** @param {string[]} keys that share the best score @param {string} score @param {string} weight @param {number} count of all keys */
+  ordinary: (keys, score, weight, count) => {
+    const rest = keys.length < count ? ' The others share the rest.' : ''
+    return keys.length > 1
+      ? `${list(keys)} share the best score, ${score}, and get a weight of ${weight} each.${rest}`
+      : `The best-scoring key is ${keys[0]}, with a score of ${score} and a weight of ${weight}.${rest}`
+  },
 
   table: 'Dot product and cosine are not the same',
   columns: { key: 'key', length: '|k|', cosine: 'cos θ', product: 'q · k' },
@@ -69,15 +74,16 @@ export default {
   queryLength: (length) => `|q| = ${length}`,
   /** @param {string} product @param {string} cosine */
   differ: (product, cosine) =>
-    `By the dot product ${product} fits best, by the cosine ${cosine}: the lengths of the keys count too. Attention uses the product.`,
+    `By the dot product ${product} fits best, by the cosine ${cosine}: the dot product also counts the length of a key. Attention uses the dot product.`,
   /** @param {string[]} keys */
   agree: (keys) =>
-    `Here ${list(keys)} ${keys.length > 1 ? 'have' : 'has'} both the largest product and the largest cosine. Make another key longer, and they part.`,
-  noDirection: 'Without a length there is no direction, and no cosine.',
-  inverse: '|q| acts on this row as one over the temperature: stretch q, and the weights sharpen as if it were colder.',
-  /** @param {string} times @param {string} temperature @param {string} gap */
-  inverseIs: (times, temperature, gap) =>
-    `q × ${times} here gives the weights of q × 1 at temperature ${temperature}. Largest difference: ${gap}.`,
+    `Here ${list(keys)} ${keys.length > 1 ? 'have' : 'has'} both the largest dot product and the largest cosine. The two can differ once another key is longer.`,
+  noDirection: 'A vector without a length has no direction, so there is no cosine.',
+  inverse:
+    'The length of q acts on its row of weights like one over the temperature: stretch q, and the weights sharpen as they do at a lower temperature.',
+  /** @param {string} times @param {string} here the temperature @param {string} there the other one @param {string} gap */
+  inverseIs: (times, here, there, gap) =>
+    `q × ${times} at temperature ${here} gives the weights of q × 1 at temperature ${there}. Largest difference: ${gap}.`,
 
   predictions: {
     far: {
@@ -89,11 +95,11 @@ export default {
         },
         {
           text: 'The plain mean of all values.',
-          why: 'Only if all scores were equal. They are all negative here, but not alike, and the softmax sees nothing but their differences.',
+          why: 'Only if all scores were equal. They are all negative here, but they differ, and the softmax sees only their differences.',
         },
         {
           text: 'Mostly the value of the key that scores least badly.',
-          why: 'The largest of negative scores is still the largest. And the farther q moves out, the larger the differences get: it becomes surer, not less sure.',
+          why: 'The largest of the negative scores is still the largest. The farther q moves out, the larger the differences become, so the choice becomes surer, not less sure.',
         },
       ],
       right: 2,
@@ -103,7 +109,7 @@ export default {
       options: [
         {
           text: 'Nothing: only the direction counts.',
-          why: 'So it would be with the cosine. The dot product has the length of q in it.',
+          why: 'That would hold for the cosine. The dot product contains the length of q.',
         },
         {
           text: 'They get sharper, as at half the temperature.',
@@ -111,7 +117,7 @@ export default {
         },
         {
           text: 'They all double.',
-          why: 'Scores double. Weights can’t: they sum to 1.',
+          why: 'The scores double. The weights cannot: they sum to 1.',
         },
       ],
       right: 1,
@@ -122,9 +128,9 @@ export default {
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
   nav: 'Query, key, value',
-  title: 'Looking up softly',
+  title: 'A soft lookup',
   body: String.raw`
-<p>A dictionary looks for the one key that equals your query, and hands over its value or says “not found”. Attention looks softly. The query $q$ gets a score with <em>every</em> key, $q \cdot k_j / \sqrt{d_k}$; a softmax turns the scores into weights that sum to 1; and what comes out is the mean of the values $v_j$ with these weights. The key says what an entry is found by, the value what it hands over: move a value, and no weight changes.</p>
+<p>A dictionary finds the one key that equals your query and hands over its value, or says “not found”. Attention looks up softly. The query $q$ gets a score with <em>every</em> key, $q \cdot k_j / \sqrt{d_k}$; a softmax turns the scores into weights that sum to 1; the output is the mean of the values $v_j$ with these weights. An entry is found by its key and hands over its value: move a value, and no weight changes.</p>
 <hl-predict name="far"></hl-predict>
 <hl-plane group="page"></hl-plane>
 <hl-predict name="stretch"></hl-predict>

@@ -10,53 +10,61 @@ export default {
     if (name === 'embed') return 'embedding'
     if (name === 'position') return '+ position'
     if (name === 'x') return '= x'
-    if (name.endsWith('norm1')) return 'LayerNorm of it'
-    return `what layer ${layer - 1} made of x`
+    if (name.endsWith('norm1')) return 'its LayerNorm'
+    return `x after layer ${layer}`
   },
   /** @param {number} layer */
-  later: (layer) => `What layer ${layer} reads`,
+  later: (layer) => `What layer ${layer + 1} reads`,
   noPosition: 'This model adds no position to the embedding.',
   /** @param {boolean} normed @param {boolean} later */
-  input: (normed, later) =>
-    normed
-      ? `This model puts a LayerNorm before each step, so its heads project LayerNorm(${later ? 'what came so far' : 'x'}), here called x′.`
-      : 'The heads project x itself.',
+  input: (normed, later) => {
+    const stream = later ? 'what the layers before it made of x' : 'x'
+    if (normed)
+      return `This model applies a LayerNorm before each step, so the head projects the LayerNorm of ${stream}, called x′ here.`
+    return later ? `The head projects ${stream}, called x′ here.` : 'The head projects x itself.'
+  },
   /** @param {'q' | 'k' | 'v'} of @param {boolean} biased @param {string} x */
   heading: (of, biased, x) => `${of}, the ${NAMES[of]}: ${x} W_${of.toUpperCase()}${biased ? ' + b' : ''}`,
   /** @param {number} width @param {number} dim @param {boolean} biased */
   shapes: (width, dim, biased) => `(1 × ${width}) (${width} × ${dim})${biased ? ` + (1 × ${dim})` : ''} = (1 × ${dim})`,
-  /** @param {number} width @param {number} all @param {number} head @param {number} first @param {number} last */
-  slice: (width, all, head, first, last) =>
-    `Of the whole W_Q, ${width} × ${all}, head ${head} owns columns ${first} to ${last}. It reads all ${width} numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input.`,
-  scales: { inputs: 'what goes in', matrices: 'all three matrices', results: 'b, q, k, v' },
+  /** @param {number} width @param {number} all @param {number} head @param {number} first @param {number} dim */
+  slice: (width, all, head, first, dim) =>
+    `Of the whole W_Q, ${width} × ${all}, head ${head + 1} owns columns ${first + 1} to ${first + dim}. It reads all ${width} numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input.`,
+  scales: {
+    inputs: 'the vectors',
+    matrices: 'all three matrices',
+    /** @param {boolean} biased */
+    results: (biased) => (biased ? 'b, q, k, v' : 'q, k, v'),
+  },
   /** @param {string} name @param {number} col @param {string} value */
-  stripCell: (name, col, value) => `${name}, element ${col}: ${value}`,
+  stripCell: (name, col, value) => `${name}, element ${col + 1}: ${value}`,
   /** @param {string} of @param {number} row @param {number} col @param {string} value */
-  matrixCell: (of, row, col, value) => `W_${of.toUpperCase()}, row ${row}, column ${col}: ${value}`,
+  matrixCell: (of, row, col, value) => `W_${of.toUpperCase()}, row ${row + 1}, column ${col + 1}: ${value}`,
   /** @param {string} of @param {number} col @param {string} value */
-  outputCell: (of, col, value) => `${of}, element ${col}: ${value}`,
+  outputCell: (of, col, value) => `${of}, element ${col + 1}: ${value}`,
   /** @param {string} of @param {number} element */
-  terms: (of, element) => `How element ${element} of ${of} comes about, term by term`,
+  terms: (of, element) => `Element ${element + 1} of ${of}, term by term`,
   /** @param {number} c @param {string} term @param {string} sum */
-  termCell: (c, term, sum) => `term ${c}: ${term}, sum so far ${sum}`,
+  termCell: (c, term, sum) => `term ${c + 1}: ${term}, sum so far ${sum}`,
   /** @param {string} x @param {string} of @param {number} element @param {number} width @param {string} sum */
   sum: (x, of, element, width, sum) =>
-    `The sum of ${x}[c] · W_${of.toUpperCase()}[c, ${element}] over all ${width} c is ${sum}`,
+    `The ${width} products of ${x} with column ${element + 1} of the head’s W_${of.toUpperCase()} sum to ${sum}`,
   /** @param {string} bias */
-  bias: (bias) => `, and with the bias ${bias}`,
+  bias: (bias) => `, and the bias is ${bias}`,
   /** @param {string} of @param {number} element @param {string} value */
-  result: (of, element, value) => ` ${of}[${element}] = ${value}.`,
+  result: (of, element, value) => `, so element ${element + 1} of ${of} is ${value}.`,
   /** @param {string} x @param {number} c @param {string} a @param {string} b @param {string} term */
-  term: (x, c, a, b, term) => `Term ${c}: ${x}[${c}] times the weight is ${a} × ${b} = ${term}.`,
-  hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole of the vector light up. Click to keep it.',
+  term: (x, c, a, b, term) =>
+    ` Term ${c + 1}: number ${c + 1} of ${x} times number ${c + 1} of the column, ${a} × ${b} = ${term}.`,
+  hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole vector light up. Click to keep it.',
   predictions: {
     slice: {
       question:
-        'A model is 64 wide and has 4 heads of 16. Which numbers of a word’s vector does head 0 read to make its query?',
+        'A model is 64 wide and has 4 heads of 16. Which numbers of a word’s vector does head 1 read to make its query?',
       options: [
         {
           text: 'The first 16; the other heads read the others.',
-          why: 'The picture of “splitting the embedding” says so, and it is wrong. What is split is what W_Q gives, or, which is the same, the columns of W_Q.',
+          why: 'Pictures of “splitting the embedding” suggest this, and they are wrong. The heads split the result of W_Q, which is the same as splitting the columns of W_Q.',
         },
         {
           text: 'All 64.',
@@ -64,7 +72,7 @@ export default {
         },
         {
           text: '16 of them, which the model has learned to choose.',
-          why: 'Nothing is chosen. It may learn weights near 0 for some, but every number has its weight.',
+          why: 'A head chooses nothing. It may learn weights near 0 for some of the numbers, but every number has a weight.',
         },
       ],
       right: 1,
@@ -76,7 +84,7 @@ export default {
 export const page = () => ({
   title: 'From a word to its query, key and value',
   body: `
-<p>In a model the three come from one vector. A word’s embedding and the encoding of its position are <em>added</em>, element by element, so the sum is as wide as each. Each head then multiplies the vector by three matrices of its own: $q = xW_Q$, $k = xW_K$, $v = xW_V$. Pick a word, and look at one number of its query.</p>
+<p>In a model, query, key and value all come from one vector. A word’s embedding and the encoding of its position are <em>added</em>, element by element, so the sum is as wide as each of them. Each head then multiplies the vector by three matrices of its own: $q = xW_Q$, $k = xW_K$, $v = xW_V$. Pick a word and look at one number of its query.</p>
 <hl-predict name="slice"></hl-predict>
 <hl-projections group="page"></hl-projections>
 <p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, sections 3.2.2 (projections) and 3.5 (embedding plus position) · Xiong et al. 2020, <cite>On layer normalization in the transformer architecture</cite> (LayerNorm before each step).</p>

@@ -1,39 +1,38 @@
 // <hl-shuffle>'s words.
 
-const SCHEMES = { none: 'none', sinusoidal: 'sinusoidal, added', rope: 'RoPE', alibi: 'ALiBi' }
-
 export default {
-  cards: 'Words in their order: drag one to another place, or move it with the arrow keys',
+  cards: 'Words in their order: drag a word to another place, or move it with the arrow keys',
   position: 'Positions',
-  positions: SCHEMES,
-  mask: 'Who is seen',
+  positions: { none: 'none', sinusoidal: 'sinusoidal, added', rope: 'RoPE', alibi: 'ALiBi' },
+  mask: 'Each word sees',
   masks: { none: 'every word', causal: 'earlier words (causal)', window: 'two to each side (window)' },
   reverse: 'Reverse',
   shuffle: 'Shuffle',
   sort: 'As typed',
   roll: 'Other random weights',
   badge: 'random weights',
-  origin: 'One encoder layer, 4 heads, 192 wide, of random weights: what is shown holds for any weights.',
+  origin:
+    'One encoder layer of random weights, 192 wide, with 4 heads. With no positions and no mask, outputs follow their words for any weights.',
   outputs: 'Outputs, first 32 of 192 dimensions, in the order of the cards',
   dimension: 'dimension',
-  change: 'change',
-  changeTitle: 'How far each word’s output is from what it was in the typed order',
+  /** @param {string} word @param {number} dim @param {string} value */
+  cell: (word, dim, value) => `“${word}”, dimension ${dim}: ${value}`,
+  changeTitle: 'How far each word’s output is from its output in the typed order',
   /** @param {string} most @param {boolean} moved */
   follows: (most, moved) =>
     moved
-      ? `Every output went along with its word, unchanged: the largest difference is ${most}, which is rounding.`
+      ? `Every output moved with its word and stayed the same: the largest difference is ${most}, which is rounding.`
       : 'The words stand as typed. Move one.',
   /** @param {string} most @param {string} why */
-  differs: (most, why) => `Outputs changed, by up to ${most}: ${why}.`,
+  differs: (most, why) => `The outputs changed by up to ${most}: ${why}.`,
   why: {
-    position: 'each word’s place is part of what is computed',
+    position: 'each word’s position is part of the computation',
     alibi: 'the distance between two words is part of their score',
-    causal: 'under the causal mask a place says whom a word may see',
-    window: 'the window says by place whom a word may see',
+    causal: 'under the causal mask, a word’s place decides which words it sees',
+    window: 'with the window, a word’s place decides which words it sees',
   },
   /** After the word. @param {number} place @param {number} count */
   card: (place, count) => `, place ${place + 1} of ${count}`,
-  limit: (/** @type {number} */ most) => `The first ${most} words are used.`,
   predictions: {
     'h-shuffle': {
       question:
@@ -41,15 +40,15 @@ export default {
       options: [
         {
           text: 'It changes: word 2 has other neighbours now.',
-          why: 'There are no neighbours here. Every word sees every word, and a sum doesn’t care about its order. Move the cards and see.',
+          why: 'There are no neighbours here. Every word sees every word, and a sum doesn’t depend on the order of its terms. Move the cards and see.',
         },
         {
           text: 'It stays the same, up to rounding.',
-          why: 'Its query meets the same keys and takes the same values; only the order in which they are added up is another. Under a causal mask it would change.',
+          why: 'Its query meets the same keys and takes the same values; they are only added up in another order. Under a causal mask the output would change.',
         },
         {
           text: 'It becomes the mean of all values.',
-          why: 'Weights follow from queries and keys, and those are the same as before; so is the mixture.',
+          why: 'The weights follow from queries and keys. These are the same as before, and so is the mixture.',
         },
       ],
       right: 1,
@@ -62,7 +61,7 @@ export const page = () => ({
   nav: 'Position',
   title: 'Telling positions apart',
   body: `
-<p>Attention reads a set. A word’s query meets every key, and the values are added up; no step asks where a word stands. Layers that work on each word alone don’t ask either. So if the words change places, the outputs change places with them, and nothing else happens. (Notes often say that attention “ignores order”. Precisely: without a mask, a window or a bias by distance it is <em>permutation-equivariant</em>.)</p>
+<p>Attention reads a set of words. Each word’s query meets every key, and the values are added up; no step asks where a word stands. Layers that work on each word separately don’t ask either. So if the words change places, their outputs change places with them, and nothing else happens. (Lecture notes often say that attention “ignores order”. The precise statement is that attention without a mask, a window or a bias that depends on distance is <em>permutation-equivariant</em>.)</p>
 <hl-predict name="h-shuffle"></hl-predict>
 <hl-shuffle group="page"></hl-shuffle>
 `,

@@ -12,7 +12,8 @@ export default {
   bits: (bits, most) => `${bits} of at most ${most} bits`,
   curve: 'Entropy of this row at every temperature',
   axis: 'temperature',
-  uniform: 'all alike',
+  /** @param {string} bits */
+  uniform: (bits) => `all alike: ${bits}`,
   weights: 'Weights at this temperature',
   /** @param {string} key @param {string} weight */
   bar: (key, weight) => `“${key}”: ${weight}`,
@@ -20,13 +21,14 @@ export default {
   point: (t, bits) => `Temperature ${t}: ${bits} bits`,
   /** @param {string} here @param {string} there */
   unscaled: (here, there) =>
-    `Temperature ${here} on the scaled scores is temperature ${there} on q·k as it is: √dₖ is a temperature that the formula has built in.`,
-  same: 'softmax(q·k / that)',
+    `Temperature ${here} on the scaled scores is temperature ${there} on q·k itself: √dₖ is a temperature that the formula has built in.`,
+  /** @param {string[]} numbers @param {boolean} isCut */
+  same: (numbers, isCut) => `Computed from q·k at that temperature: (${numbers.join(', ')}${isCut ? ', …' : ''})`,
   ends: {
-    zero: 'At 0, the limit: everything goes to the largest score, and ties share it.',
-    infinity: 'At ∞, the limit: every visible key gets the same, whatever it scored.',
-    below: 'Below 1: sharper than the model was trained to be.',
-    above: 'Above 1: flatter than the model was trained to be.',
+    zero: 'At 0, the limit: all weight goes to the largest score, and ties share it.',
+    infinity: 'At ∞, the limit: every visible key gets the same weight, whatever its score.',
+    below: 'Below 1: sharper than the formula as it stands.',
+    above: 'Above 1: flatter than the formula as it stands.',
     one: 'At 1: the formula as it stands.',
   },
   predictions: {
@@ -35,15 +37,15 @@ export default {
       options: [
         {
           text: 'The value of the first of the two',
-          why: 'A program that takes “the” largest would do that. The softmax cannot tell equal scores apart, at no temperature.',
+          why: 'A program that picks one largest score would do that. The softmax cannot tell equal scores apart at any temperature.',
         },
         {
           text: 'The mean of their two values',
-          why: 'All others go to 0, and equal scores get equal weights: one half each. Row q2 shows it.',
+          why: 'All other weights go to 0, and equal scores get equal weights: one half each. Row q2 of the matrices at the start shows it.',
         },
         {
           text: 'The mean of all values',
-          why: 'That is the other end: at temperature ∞ no score counts.',
+          why: 'That is the other end: at temperature ∞ all keys get the same weight.',
         },
       ],
       right: 1,
@@ -55,7 +57,7 @@ export default {
 export const page = () => ({
   title: 'Sharper, flatter: temperature',
   body: String.raw`
-<p>Divide the scores by a temperature before the softmax. Below 1 the row gets sharper, above 1 flatter; the row still sums to 1. Dividing by $\sqrt{d_k}$ is itself a temperature, so “1” here is temperature $\sqrt{d_k}$ on the bare products. This is not the temperature that a chat program lets you set: that one divides the <em>last</em> scores, over the next words, and leaves every attention inside the model alone.</p>
+<p>Divide the scores by a temperature before the softmax. Below 1 the row gets sharper, above 1 flatter; the row still sums to 1. Dividing by $\sqrt{d_k}$ is itself a temperature, so “1” here is temperature $\sqrt{d_k}$ on the bare products. This is not the temperature that a chat program lets you set: that one divides the <em>last</em> scores, those of the next word, and does not touch the attention inside the model.</p>
 <hl-predict name="tie"></hl-predict>
 <hl-temperature group="page"></hl-temperature>
 <p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 · Hinton, Vinyals and Dean 2015, <cite>Distilling the knowledge in a neural network</cite>, section 2 (temperature in a softmax).</p>

@@ -1,7 +1,7 @@
 // The untrained encoder layer of section H in double precision, written here from the formulas. Only its ingredients come
 // from the core: the words' vectors and the numbers drawn from the seed.
 
-import { loadCore } from '../../dist/core.js'
+import { loadCore } from '../../build/source.mjs'
 import { layerNorm, plus, softmax, times } from './double.mjs'
 
 const WIDTH = 192
@@ -71,3 +71,6 @@ export function layer({ vectors, wq, wk, wv, wo, w1, w2 }, { position, mask = 'n
   const hidden = times(normed(stream), w1).map((row) => row.map((value) => Math.max(0, value)))
   return { weights: heads.map(({ weights }) => weights), output: plus(stream, times(hidden, w2)) }
 }
+
+/** The largest difference of numbers from rows of numbers. @param {number[]} values @param {number[][]} rows */
+export const farthest = (values, rows) => Math.max(...rows.flat().map((x, at) => Math.abs(x - values[at])))

@@ -1,0 +1,92 @@
+// <hl-products>: how alike two positions are, before and behind projections that nobody trained.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCore } from '../../build/source.mjs'
+import { ask, shownAs } from './ask.mjs'
+
+/** Offsets of the cells of an (n, n) matrix, by place. */
+const offsetAt = (at, n) => (at % n) - Math.floor(at / n)
+
+test('products of encodings: right numbers, Toeplitz, symmetric, not monotone; gone behind random weights', async () => {
+  const { numbers } = await ask('products', { 'products.n': 40, 'products.d': 32, 'products.base': 1000 })
+  const exact = (offset) =>
+    Array.from({ length: 16 }, (_, i) => Math.cos(offset / 1000 ** (i / 16))).reduce((a, b) => a + b, 0)
+  numbers.products.values.forEach((x, at) => {
+    const offset = offsetAt(at, 40)
+    assert.ok(Math.abs(x - exact(offset)) < 1e-5, `${x} at offset ${offset}`)
+  })
+  const byOffset = numbers['products.byOffset'].values
+  byOffset.forEach((x, at) => assert.ok(Math.abs(x - exact(at - 39)) < 1e-5))
+  const after = byOffset.slice(39)
+  assert.ok(
+    after.some((x, k) => k > 0 && x > after[k - 1] + 0.1),
+    'farther is not always less alike',
+  )
+  const diagonalsOf = (values) => {
+    const spreads = Array.from({ length: 79 }, (_, d) => {
+      const line = values.filter((_, at) => offsetAt(at, 40) === d - 39)
+      return Math.max(...line) - Math.min(...line)
+    })
+    return Math.max(...spreads)
+  }
+  const asymmetryOf = (values) =>
+    Math.max(...values.map((x, at) => Math.abs(x - values[(at % 40) * 40 + Math.floor(at / 40)])))
+  for (const name of ['products', 'projected']) {
+    assert.ok(Math.abs(numbers[`${name}.spread`].values[0] - diagonalsOf(numbers[name].values)) < 1e-4)
+    assert.ok(Math.abs(numbers[`${name}.asymmetry`].values[0] - asymmetryOf(numbers[name].values)) < 1e-4)
+  }
+  assert.ok(numbers['products.spread'].values[0] < 1e-4)
+  assert.ok(numbers['products.asymmetry'].values[0] < 1e-5)
+  assert.ok(numbers['projected.spread'].values[0] > 10 && numbers['projected.asymmetry'].values[0] > 10)
+})
+
+test('projected products are (PE A) (PE B)^T in double, of the numbers that the seed draws', async () => {
+  const [n, d, seed] = [5, 6, 3]
+  const { numbers } = await ask('products', { 'products.n': n, 'products.d': d, 'products.seed': seed })
+  const core = await loadCore()
+  const encoding = Array.from({ length: n }, (_, p) =>
+    Array.from({ length: d }, (_, i) => (i % 2 ? Math.cos : Math.sin)(p / 10000 ** ((i - (i % 2)) / d))),
+  )
+  const [a, b] = [0, 1].map((which) => {
+    const weights = core.normal({ count: d * d, seed: 2 * seed + which, deviation: 1 })
+    return encoding.map((row) => row.map((_, c) => row.reduce((sum, x, i) => sum + x * weights[i * d + c], 0)))
+  })
+  for (const [at, x] of numbers.projected.values.entries()) {
+    const [q, k] = [a[Math.floor(at / n)], b[at % n]]
+    assert.ok(Math.abs(x - q.reduce((sum, value, i) => sum + value * k[i], 0)) < 1e-5)
+  }
+})
+
+test('what is said of the pattern is true of any sizes: odd d, few positions, one wave', async () => {
+  const said = async (knobs) => (await ask('products', knobs)).figures.plain.fact.said
+  assert.match(
+    await said({}),
+    /^Only the offset j − i counts.*not always less alike: the mean is .* at offset 5 and .* at offset 6\.$/,
+  )
+  assert.match(await said({ 'products.d': 5, 'products.base': 2 }), /^With an odd d the last sine has no cosine/)
+  assert.match(await said({ 'products.n': 2 }), /Here the mean never rises: it goes from 32\.0000 at offset 0 to /)
+  for (const d of [2, 3, 8, 33])
+    for (const n of [2, 3, 9]) {
+      const { numbers, figures } = await ask('products', { 'products.n': n, 'products.d': d })
+      const means = numbers['products.byOffset'].values.slice(n - 1)
+      const rises = means.some((mean, k) => k > 0 && mean > means[k - 1] + 1e-3)
+      assert.equal(/not always less alike/.test(figures.plain.fact.said), rises, `n ${n}, d ${d}`)
+    }
+})
+
+test('a cell here, the same one there, and its offset in the curve', async () => {
+  const asked = await ask('products', { 'products.n': 12, 'products.d': 8 })
+  const marks = ({ plain, projected, curve }) => [plain.map.marks, projected.map.marks, curve.marks.col]
+  assert.deepEqual(marks(asked.figures), [{ row: 0, col: 0 }, { row: 0, col: 0 }, 0])
+  const picked = { row: 9, col: 2 }
+  assert.deepEqual(marks(shownAs(asked, {}, { picked })), [picked, picked, 7])
+  const hovered = { row: 1, col: 11 }
+  const shown = shownAs(asked, {}, { picked, hovered })
+  assert.deepEqual(marks(shown), [hovered, hovered, 10])
+  assert.deepEqual(shown.plain.map.cursor, picked)
+  const { numpy } = asked.lesson.code(asked.answer, asked.state, { picked })
+  assert.ok(numpy.some(({ text }) => text.startsWith('print(P[9, 2], P[2, 9])')))
+  const small = await ask('products', { 'products.n': 3 })
+  assert.equal(shownAs(small, {}, { picked }).curve.marks.col, 2, 'no farther than the curve goes')
+})

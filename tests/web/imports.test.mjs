@@ -1,0 +1,90 @@
+// The house's plan, held by a script: what may import what, and that nothing leads back to itself.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { circles, filesIn, namedBy, reachedFrom, read } from './imports.mjs'
+
+const scripts = filesIn('web', /\.js$/)
+
+/** Of each room, what its files may import: the first that fits counts. */
+const MAY_IMPORT = [
+  [/^web\/core\//, /^web\/core\/|^headlight(-\w+)?\.wasm$|^fflate$/],
+  [/^web\/session\//, /^web\/(session|core|text\/en)\/|^headlight\.(models|train-worker)$/],
+  [/^web\/drawing\//, /^web\/drawing\//],
+  [/^web\/text\/en\//, /^web\/text\/en\//],
+  [/^web\/kit\/numbers\//, /^web\/(kit\/numbers|session)\/|^web\/kit\/reading\.js$/],
+  [/^web\/kit\//, /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)|^headlight\.(formulas|texts)$/],
+  [/^web\/lessons\//, /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)/],
+  [/^web\/elements\.js$/, /^web\/kit\/|^headlight\.lessons\//],
+  [/^web\/page\//, /^web\/(page|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)/],
+]
+
+/** What a lesson takes from another one. */
+const SHARED = [
+  ['hook', 'attention/attention.css'], // one look of a sentence's words
+  ['induction', 'compare/heldout.js'], // the same held-out questions
+  ['products', 'position/code.js'], // the same encodings in the listing
+  ['tied', 'projections/numbers.js'], // the same head's matrices
+]
+
+const lessonOf = (file) => /^web\/lessons\/([\w-]+)\//.exec(file)?.[1]
+
+test('imports point one way: page, lessons, kit, session and drawing, core', () => {
+  for (const file of scripts) {
+    const rule = MAY_IMPORT.find(([where]) => where.test(file))
+    assert.ok(rule, `${file} stands in a room`)
+    for (const target of namedBy(file)) {
+      const lesson = lessonOf(target)
+      if (!lesson) assert.match(target, rule[1], `${file} imports ${target}`)
+      else if (lesson !== lessonOf(file)) {
+        const isShared = SHARED.some(([by, of]) => by === lessonOf(file) && target === `web/lessons/${of}`)
+        assert.ok(isShared, `${file} imports ${target} of another lesson`)
+      }
+    }
+  }
+})
+
+test('no file leads back to itself', () => {
+  assert.deepEqual(circles(scripts), [])
+  assert.deepEqual(circles(filesIn('core', /\.[ch]$/)), [])
+})
+
+test('numbers, figures and listings of a lesson have no element in reach', () => {
+  const pure = scripts.filter((file) => /^web\/lessons\/\w+\/(numbers|figures|code|knobs|place)\.js$/.test(file))
+  assert.ok(pure.length > 50)
+  for (const file of pure) {
+    const reached = [...reachedFrom(file)].filter((one) => /^lit(\/|$)|\/view\.js$|^web\/drawing\/theme\.js$/.test(one))
+    assert.deepEqual(reached, [], file)
+  }
+})
+
+test('what crosses a seam has a type: no `any` in declarations, nor in a lesson’s numbers, figures and listings', () => {
+  const seams = [
+    ...filesIn('web', /\.d\.ts$/),
+    ...scripts.filter((file) =>
+      /^web\/lessons\/\w+\/(numbers|figures|code|knobs)\.js$|^web\/(drawing|kit\/numbers)\//.test(file),
+    ),
+  ]
+  assert.ok(seams.length > 60)
+  for (const file of seams) assert.doesNotMatch(read(file), /[<({|,:?]\s*any\b|\bany\[\]|@type \{any/, file)
+})
+
+test('only web/core/memory.js touches memory, only that and calls/ the wasm', () => {
+  const MAY_TOUCH = [
+    [/^web\/core\/memory\.js$/, /never/],
+    [/^web\/core\/(calls\/[\w-]+|core)\.js$/, /memory\.buffer/],
+    [/^web\//, /memory\.buffer|hl_wasm_/],
+  ]
+  for (const file of scripts) assert.doesNotMatch(read(file), MAY_TOUCH.find(([where]) => where.test(file))[1], file)
+})
+
+/** Where a slider stands, which is drawing. */
+const SLIDERS = ['attention/view.js', 'train/controls.js']
+
+test('the core computes: no exp, tanh, pow, sqrt or logarithm in web/ but to place a slider', () => {
+  const found = scripts.filter((file) => /Math\.(exp|tanh|pow|sqrt|log\w*)\(/.test(read(file)))
+  assert.deepEqual(
+    found.filter((file) => !SLIDERS.some((name) => file === `web/lessons/${name}`)),
+    [],
+  )
+})

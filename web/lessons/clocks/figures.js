@@ -1,0 +1,79 @@
+// What <hl-clocks> shows: the hands of one position and of another, one clock in numbers, what the offset does to all of
+// them, and the position in binary.
+
+import text from 'text/clocks.js'
+import language from 'text/language.js'
+import { readable } from '../../kit/number.js'
+import { tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { Panel, Said } from '../../kit/types.js'
+ * @import { State } from '../../session/types.js'
+ * @import { ClocksAnswer, ClocksFigures, ClocksOwn } from './types.js'
+ */
+
+const BITS = 8
+
+/** @param {ClocksAnswer} answer @param {Readonly<State>} _state @param {ClocksOwn} own @returns {ClocksFigures} */
+export function figures(answer, _state, { picked = 0, hovered }) {
+  const { at, offset, dim } = answer
+  const shown = Math.min(hovered ?? picked, dim / 2 - 1)
+  return {
+    dials: dialsOf(answer, picked, shown),
+    legend: text.legend(at, at + offset),
+    clock: clockOf(answer, shown),
+    rotation: rotationOf(answer),
+    bits: Array.from({ length: BITS }, (_, i) => (at >> (BITS - 1 - i)) & 1),
+    wavelengths: wavelengthsOf(answer),
+  }
+}
+
+/** @param {ClocksAnswer} answer @param {string} name */
+const valuesOf = (answer, name) => tensorIn(answer, name).data
+
+/** Positions per turn, short. @param {number} wavelength */
+const turns = (wavelength) => language.number(wavelength, { maximumFractionDigits: wavelength < 100 ? 2 : 0 })
+
+/** @param {ClocksAnswer} answer @param {number} picked @param {number} shown @returns {Panel} */
+function dialsOf(answer, picked, shown) {
+  const [hands, others] = ['hands', 'shifted'].map((name) => valuesOf(answer, name))
+  const labels = Array.from({ length: answer.dim / 2 }, (_, i) => text.dimensions(i))
+  return {
+    heading: text.dials,
+    tensors: ['hands', 'shifted'],
+    marks: { col: shown },
+    cursor: { row: 0, col: picked },
+    figure: {
+      kind: 'clocks',
+      ...{ hands, others, labels },
+      describe: (_row, i) => text.hand(i, readable(hands[2 * i]), readable(hands[2 * i + 1])),
+    },
+  }
+}
+
+/** One clock in numbers. @param {ClocksAnswer} answer @param {number} i */
+function clockOf(answer, i) {
+  const { at, offset } = answer
+  const row = (/** @type {string} */ title, /** @type {string} */ name) => ({
+    title,
+    cells: [2 * i, 2 * i + 1].map((dim) => readable(valuesOf(answer, name)[dim])),
+  })
+  return {
+    tensors: ['hands', 'shifted', 'turned', 'wavelengths'],
+    caption: text.clock(i, turns(valuesOf(answer, 'wavelengths')[i])),
+    rows: [row(`PE(${at})`, 'hands'), row(`R PE(${at})`, 'turned'), row(`PE(${at + offset})`, 'shifted')],
+  }
+}
+
+/** @param {ClocksAnswer} answer @returns {Said} */
+function rotationOf(answer) {
+  const residual = readable(valuesOf(answer, 'residual')[0])
+  return { tensors: ['residual'], said: text.rotation(answer.offset, residual, answer.positions) }
+}
+
+/** @param {ClocksAnswer} answer @returns {Said} */
+function wavelengthsOf(answer) {
+  const wavelengths = valuesOf(answer, 'wavelengths')
+  const [first, last] = [wavelengths[0], wavelengths[wavelengths.length - 1]].map(turns)
+  return { tensors: ['wavelengths'], said: text.wavelengths(first, last, wavelengths.length) }
+}

@@ -1,0 +1,6 @@
+// Attention of the typed matrices in NumPy and PyTorch.
+
+import { attentionCode } from '../../kit/code/attention-code.js'
+
+/** @param {import('./types.js').ExamAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+export const code = ({ given }) => attentionCode(given, {}, { scores: 'scores' })

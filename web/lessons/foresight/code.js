@@ -1,0 +1,23 @@
+// The mean of the losses, and the least probability that a letter was given, in NumPy and PyTorch.
+
+import text from 'text/foresight.js'
+import { both, list } from '../../kit/code/code.js'
+import { tensorIn } from '../../kit/reading.js'
+import { SIDES } from './figures.js'
+
+/** From the losses of the letters, which begin with the second one. @param {import('./types.js').ForesightAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+export function code(answer) {
+  const first = answer.given - 1
+  return both((lib, array) =>
+    SIDES.flatMap((side) =>
+      /** @type {const} */ (['whole', 'before']).flatMap((view) => {
+        const tensors = `${side}.${view}`
+        return [
+          { text: `# ${text.lanes[side]}: ${text.table[view]}` },
+          { text: `loss = ${array}(${list(tensorIn(answer, tensors).data)})`, tensors },
+          { text: `print(loss[${first}:].mean(), ${lib}.exp(-loss[${first}:]).min())  # the least p(letter)`, tensors },
+        ]
+      }),
+    ),
+  )
+}

@@ -1,0 +1,125 @@
+// What <hl-foresight> shows: the letters that two models say, one by one; their losses with the whole text in view and with
+// only what came before.
+
+import text from 'text/foresight.js'
+import words from 'text/kit.js'
+import { readable } from '../../kit/number.js'
+import { tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { Panel, Said, Table } from '../../kit/types.js'
+ * @import { ForesightAnswer, ForesightFigures, Foreseen, Lane, Letter, Side } from './types.js'
+ * @typedef {{ answer: ForesightAnswer, models: Record<Side, Foreseen>, wanted: readonly string[], at: number }} Shown
+ *   wanted: letters that the models have to say; at: how many they have said
+ */
+
+export const SIDES = /** @type {const} */ (['masked', 'unmasked'])
+
+/** Lines of the chart. */
+const LINES = /** @type {const} */ (['masked.whole', 'unmasked.whole', 'unmasked.before'])
+
+/** The highest loss of the chart, at least. */
+const TOP = 2 // nats
+
+/** @param {ForesightAnswer} answer @param {Readonly<State>} state @returns {ForesightFigures} */
+export function figures(answer, state) {
+  const { words: letters, given, known, limit, ignored, models } = answer
+  const wanted = models ? letters.slice(given) : []
+  const at = Math.min(state['foresight.said'], wanted.length)
+  return {
+    hint: words.lettersHint(known[0], known[known.length - 1], limit, letters.length, ignored),
+    shown: models && shownOf({ answer, models, wanted, at }),
+    snapshot: { given, models: models ?? {}, numbers: models ? meansOf(models) : {} },
+  }
+}
+
+/** @param {Shown} shown @returns {NonNullable<ForesightFigures['shown']>} */
+const shownOf = (shown) => ({
+  lanes: lanesOf(shown),
+  table: tableOf(shown),
+  lesson: lessonOf(shown),
+  losses: lossesOf(shown),
+})
+
+/** @param {Record<Side, Foreseen>} models */
+const meansOf = (models) =>
+  Object.fromEntries(
+    SIDES.flatMap((side) => [
+      [`${side}.whole`, models[side].whole],
+      [`${side}.before`, models[side].before],
+    ]),
+  )
+
+/** How many letters are the wanted ones. @param {readonly string[]} said @param {readonly string[]} wanted */
+const rightOf = (said, wanted) => said.filter((letter, i) => letter === wanted[i]).length
+
+// ---- Letter by letter ----
+
+/** @param {Shown} shown @returns {Lane[]} */
+function lanesOf({ answer: { words: letters, given }, models, wanted, at }) {
+  const start = letters.slice(0, given).map((letter) => /** @type {Letter} */ ({ letter, kind: 'given' }))
+  const said = (/** @type {readonly string[]} */ list, /** @type {number} */ shown) =>
+    list.map((letter, i) =>
+      i >= shown
+        ? /** @type {Letter} */ ({ letter: '', kind: 'coming' })
+        : /** @type {Letter} */ ({ letter, kind: letter === wanted[i] ? 'right' : 'wrong' }),
+    )
+  const lanes = SIDES.map((side) => {
+    const { generated } = models[side]
+    const score = text.right(rightOf(generated.slice(0, at), wanted), at)
+    return { name: text.lanes[side], letters: [...start, ...said(generated, at)], score }
+  })
+  return [{ name: text.wanted, letters: [...start, ...said(wanted, wanted.length)], score: '' }, ...lanes]
+}
+
+// ---- Losses ----
+
+/** @param {Shown} shown @returns {Table} */
+function tableOf({ models, wanted }) {
+  const asked = wanted.length
+  return {
+    tensors: SIDES.flatMap((side) => [`${side}.whole`, `${side}.before`]),
+    rows: SIDES.map((side) => {
+      const { whole, before, said, saidBefore, generated } = models[side]
+      return {
+        title: text.lanes[side],
+        cells: [
+          text.read(rightOf(said, wanted), asked, readable(whole)),
+          text.read(rightOf(saidBefore, wanted), asked, readable(before)),
+          text.alone(rightOf(generated, wanted), asked),
+        ],
+      }
+    }),
+  }
+}
+
+/** @param {Shown} shown @returns {Said} */
+function lessonOf({ models: { masked, unmasked }, wanted }) {
+  const right = { masked: rightOf(masked.generated, wanted), unmasked: rightOf(unmasked.generated, wanted) }
+  return { tensors: ['unmasked.whole', 'unmasked.before'], said: text.lesson(unmasked, right, wanted.length) }
+}
+
+/** @param {Shown} shown @returns {Panel} */
+function lossesOf({ answer, at }) {
+  const { words: letters, given } = answer
+  const tensors = LINES.map((name) => tensorIn(answer, name))
+  const lines = LINES.map((name, i) => {
+    const { data: ys } = tensors[i]
+    return { label: text.lines[name], xs: Array.from(ys, (_, j) => j + 2), ys }
+  })
+  const top = Math.max(TOP, ...tensors.map(({ range }) => Math.ceil(range?.[1] ?? 0)))
+  const said = (/** @type {number} */ col) => lines.map(({ label, ys }) => `${label} ${readable(ys[col])}`).join(', ')
+  return {
+    heading: text.chart,
+    tensors: LINES,
+    marks: { col: given - 1 + Math.max(0, at - 1) },
+    cursor: { row: 0, col: given - 1 },
+    figure: {
+      kind: 'chart',
+      ...{ lines, references: [], ticks: [0, top / 2, top], last: letters.length, xTitle: text.letter },
+      describe: (_row, col) => `${text.at(col + 2, letters[col + 1])}: ${said(col)}`,
+      summary: () => text.chartNote,
+    },
+  }
+}

@@ -1,0 +1,174 @@
+// What <hl-mask> shows: the sentence as cards, a row of the output each, with what moved in it; and the scores of one head
+// before its mask, after it, and as weights.
+
+import text from 'text/mask.js'
+import sentences from 'text/sentences.js'
+import { cellPanel, reachOf, reasonOf, square } from '../../kit/head-figures.js'
+import { readable } from '../../kit/number.js'
+import { isConstructed, isDecoder, pickedIn, tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { Said } from '../../kit/types.js'
+ * @import { Card, EditField, MaskAnswer, MaskFigures } from './types.js'
+ * @typedef {NonNullable<MaskFigures['shown']>} Shown
+ */
+
+/** Words to try in a place. */
+const OTHERS = 4
+
+/** Of a model with so few words some are tried that it knows. */
+const FEW_WORDS = 30
+
+/** The least reach of a scale of colours. */
+const LEAST = 1e-6
+
+/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {MaskFigures} */
+export function figures(answer, state) {
+  const { original, stages, network } = answer
+  const reason = reasonOf(answer)
+  const edit = original.length ? editField(answer, state) : null
+  return {
+    reason,
+    edit,
+    isDecoder: isDecoder(network),
+    shown: reason || !edit ? null : shownOf(answer, state, edit),
+    snapshot: {
+      original,
+      changed: Array.from(lastOf(answer)?.changed ?? []),
+      stages: stages.map(({ name, elements, changed }) => ({ name, elements, changed: Array.from(changed) })),
+    },
+  }
+}
+
+/** What the rows are in the end. @param {MaskAnswer} answer */
+const lastOf = ({ stages }) => stages[stages.length - 1]
+
+/** @param {MaskAnswer} answer @param {Readonly<State>} state @param {EditField} edit @returns {Shown} */
+const shownOf = (answer, state, edit) => ({
+  cards: {
+    tensors: answer.stages.map(({ name }) => name),
+    list: cardsOf(answer, pickedIn(answer, state).row, edit),
+    stages: answer.stages.map(({ name }) => text.stage(name)).join(', '),
+  },
+  result: resultOf(answer, edit),
+  note: noteOn(answer),
+  maps: mapsOf(answer, state),
+  facts: factsOf(answer),
+  cell: cellOf(answer, state),
+})
+
+// ---- The edit ----
+
+/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {EditField} */
+function editField(answer, state) {
+  const { original, edit, unknown, refused, tensors } = answer
+  const index = placeOfEdit(original, state)
+  const word = edit?.index === index ? edit.word : null
+  const isUnknown = word !== null && unknown.includes(index) && tensors.length > 0
+  return {
+    index,
+    old: original[index],
+    word,
+    others: othersFor(answer, original[index]),
+    note: refused ? text.refused : isUnknown ? text.unknown(word) : '',
+  }
+}
+
+/** Where an edit would be: at the last word that is no mark, unless another was chosen. @param {readonly string[]} words @param {Readonly<State>} state */
+function placeOfEdit(words, { 'mask.edit': edit, 'mask.at': at }) {
+  const last = words.length - 1
+  const lastWord = words.reduce((found, word, i) => (/[\p{L}\p{N}]/u.test(word) ? i : found), last)
+  return Math.min(edit?.index ?? at ?? lastWord, last)
+}
+
+/** Words to put in a word's place: its opposite, or others that the model knows. @param {MaskAnswer} answer @param {string} old */
+function othersFor({ network: { words: known } }, old) {
+  const twin = sentences.flips.find((pair) => pair.includes(old))?.find((word) => word !== old)
+  const list = [twin ?? '', ...text.others, ...(known.length < FEW_WORDS ? known.slice(0, OTHERS) : [])]
+  const isUsable = (/** @type {string} */ word) => word && word !== old && (!known.length || known.includes(word))
+  return [...new Set(list.filter(isUsable))].slice(0, OTHERS)
+}
+
+// ---- What moved ----
+
+/** Rows: the word of each, and for each stage whether its bits moved. @param {MaskAnswer} answer @param {number} pointed @param {EditField} edit @returns {Card[]} */
+function cardsOf(answer, pointed, { index, word }) {
+  const { original, stages } = answer
+  const last = lastOf(answer)
+  return original.map((written, row) => ({
+    word: row === index ? (word ?? written) : written,
+    place: row === index ? 'edited' : row < index ? 'above' : 'below',
+    isChanged: last.changed[row] > 0,
+    isPointed: row === pointed,
+    marks: stages.map(({ name, changed, elements }) => ({
+      isMoved: changed[row] > 0,
+      sign: changed[row] ? `≠ ${changed[row]}` : '=',
+      said: text.changed(text.stage(name), changed[row], elements),
+    })),
+  }))
+}
+
+/** @param {MaskAnswer} answer @param {EditField} edit @returns {Shown['result']} */
+function resultOf(answer, { index, old, word }) {
+  const rows = (/** @type {Uint32Array} */ changed) => changed.reduce((count, one) => count + Number(one > 0), 0)
+  const { name, changed } = lastOf(answer)
+  const [above, all] = [rows(changed.subarray(0, index)), rows(changed)]
+  const counted = text.count(index)
+  if (word === null) return { tensors: [], number: text.of('–', index), counted, isMoved: false, said: text.unedited }
+  const isNever = answer.isMasked && !above
+  const everywhere = answer.stages.every((stage) => !rows(stage.changed.subarray(0, index)))
+  return {
+    tensors: isNever ? answer.stages.map((stage) => stage.name) : [name],
+    number: text.of(String(above), index),
+    counted,
+    isMoved: above > 0,
+    said: text.verdict({ all, above, of: index, word: old, isMasked: answer.isMasked, everywhere }),
+  }
+}
+
+/** @param {MaskAnswer} answer */
+function noteOn({ network, isMasked }) {
+  if (isDecoder(network)) return text.always
+  return isMasked && !isConstructed(network) ? text.foreign : ''
+}
+
+// ---- Scores before and after ----
+
+/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {Shown['maps']} */
+function mapsOf(answer, state) {
+  const [scores, masked, weights, sums] = ['scores', 'masked', 'weights', 'rowSums'].map((name) => answer.prefix + name)
+  const reach = Math.max(LEAST, reachOf(tensorIn(answer, scores).range ?? [0, 0]))
+  const scale = { low: -reach, high: reach }
+  const map = (/** @type {string} */ heading, /** @type {string[]} */ tensors) =>
+    cellPanel(answer, state, heading, tensors, square(answer, tensors[0], 'scores', scale))
+  return {
+    before: { ...map(text.before, [scores]), limit: reach.toPrecision(3) },
+    after: map(text.after, [masked, scores]), // in the colours of the scores
+    weights: cellPanel(
+      ...[answer, state, text.weights, [weights, sums]],
+      square(answer, weights, 'weights', { low: 0, high: 1, sums }),
+    ),
+  }
+}
+
+/** @param {MaskAnswer} answer @returns {Said} */
+function factsOf(answer) {
+  const { prefix, words, zeros, isMasked } = answer
+  const [weights, sums] = ['weights', 'rowSums'].map((name) => tensorIn(answer, prefix + name))
+  const [low, high] = (sums.range ?? [0, 0]).map(readable)
+  const sum = low === high ? low : `${low} … ${high}`
+  if (!isMasked) return { tensors: [sums.name], said: text.open(sum) }
+  const hidden = (words.length * (words.length - 1)) / 2
+  const said = `${text.facts(zeros, hidden, readable(weights.data[0]), words[0], sum)} ${text.own}`
+  return { tensors: [weights.name, sums.name], said }
+}
+
+/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {Shown['cell']} */
+function cellOf(answer, state) {
+  const { row, col } = pickedIn(answer, state)
+  const { words, prefix } = answer
+  const tensors = ['scores', 'masked', 'weights'].map((name) => prefix + name)
+  const values = tensors.map((name) => readable(tensorIn(answer, name).data[row * words.length + col]))
+  return { tensors, said: text.cell(words[row], words[col]), values: values.join(' → ') }
+}

@@ -1,0 +1,82 @@
+// What <hl-overflow> shows: a row of scores on its way through exp in float32, what comes out, and what should.
+
+import text from 'text/overflow.js'
+import { short } from '../../kit/number.js'
+import { tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { Panel } from '../../kit/types.js'
+ * @import { Line, OverflowAnswer, OverflowFigures, Scores, Shown, Vector } from './types.js'
+ */
+
+/** Room on the right of the map. */
+const MARGIN = 12
+
+/** @param {OverflowAnswer} answer @param {Readonly<State>} state @returns {OverflowFigures} */
+export function figures(answer, state) {
+  return {
+    scores: scoresOf(answer, state['overflow.shift'] !== 0),
+    lines: [
+      lineOf(answer, text.rows.shifted, 'shifted'),
+      withSum(answer, lineOf(answer, text.rows.exponentials, 'exponentials'), 'sum'),
+      withSum(answer, lineOf(answer, text.rows.weights, 'weights'), 'rowSum'),
+      lineOf(answer, text.rows.right, 'right.weights'),
+    ],
+    verdict: text.verdicts[answer.outcome],
+    output: vectorOf(answer, text.output, 'output'),
+    right: vectorOf(answer, text.right, 'right.output'),
+    weights: weightsOf(answer),
+  }
+}
+
+/** @param {number} value @returns {Shown} */
+const shown = (value) => ({ value, text: short(value) })
+
+/** @param {OverflowAnswer} answer @param {string} name */
+const numbersOf = (answer, name) => Array.from(tensorIn(answer, name).data, shown)
+
+/** @param {OverflowAnswer} answer @param {boolean} isShifted @returns {Scores} */
+function scoresOf(answer, isShifted) {
+  const values = Array.from(tensorIn(answer, 'scores').data)
+  const shifted = isShifted ? values.map((value) => short(value, 2)) : []
+  return { title: text.rows.scores, tensors: ['scores'], values, shifted }
+}
+
+/** @param {OverflowAnswer} answer @param {string} title @param {string} name @returns {Line} */
+const lineOf = (answer, title, name) => ({ title, tensors: [name], numbers: numbersOf(answer, name), sum: null })
+
+/** @param {OverflowAnswer} answer @param {Line} line @param {string} name @returns {Line} */
+const withSum = (answer, line, name) => ({
+  ...line,
+  tensors: [...line.tensors, name],
+  sum: shown(tensorIn(answer, name).data[0]),
+})
+
+/** @param {OverflowAnswer} answer @param {string} title @param {string} name @returns {Vector} */
+const vectorOf = (answer, title, name) => ({
+  title,
+  tensors: [name],
+  numbers: numbersOf(answer, name),
+})
+
+/** @param {OverflowAnswer} answer @returns {Panel} */
+function weightsOf(answer) {
+  const { data: values } = tensorIn(answer, 'weights')
+  return {
+    heading: text.panel,
+    tensors: ['weights'],
+    figure: {
+      kind: 'heatmap',
+      ...{ values, rows: 1, cols: values.length, rowLabels: ['q'] },
+      colLabels: Array.from(values, (_, i) => `k${i + 1}`),
+      map: 'weights',
+      low: 0,
+      high: 1,
+      upright: true,
+      margin: MARGIN,
+      cellText: (value) => (value > 0 && value < 0.001 ? '<.001' : short(value)), // the table has its digits
+      describe: (_, col) => text.cell(col + 1, short(values[col], 4)),
+    },
+  }
+}

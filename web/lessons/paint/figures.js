@@ -1,0 +1,83 @@
+// What <hl-paint> shows: the mask as it is painted, a head's weights under it, and a row that sees nothing in three ways
+// of writing a mask.
+
+import text from 'text/paint.js'
+import { cellPanel, reasonOf, square } from '../../kit/head-figures.js'
+import { readable } from '../../kit/number.js'
+import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { Panel, Said } from '../../kit/types.js'
+ * @import { PaintAnswer, PaintFigures, Way } from './types.js'
+ * @typedef {NonNullable<PaintFigures['shown']>} Shown
+ */
+
+/** The three ways, by the tensor of their weights. */
+const WAYS = /** @type {const} */ (['weights', 'weights.filled', 'weights.naive'])
+
+/** @param {string} name of a way's weights */
+const sumsOf = (name) => name.replace('weights', 'rowSums')
+
+/** @param {PaintAnswer} answer @param {Readonly<State>} state @returns {PaintFigures} */
+export function figures(answer, state) {
+  const reason = reasonOf(answer)
+  return { reason, shown: reason ? null : shownOf(answer, state), snapshot: { empty: answer.empty } }
+}
+
+/** @param {PaintAnswer} answer @param {Readonly<State>} state @returns {Shown} */
+function shownOf(answer, state) {
+  const { words, total, empty, seen } = answer
+  const { row } = pickedIn(answer, state)
+  const shown = empty.includes(row) ? row : (empty[0] ?? row)
+  return {
+    array: arrayOf(answer, state),
+    weights: weightsOf(answer, state, text.weights, 'weights'),
+    first: words.length < total ? text.first(words.length, total) : '',
+    effect: { tensors: ['visible'], said: text.effect(seen, words.length ** 2) },
+    empty: {
+      said: text.emptyRows(empty.length),
+      row: text.rowOf(words[shown], shown),
+      ways: WAYS.map((name) => wayOf(answer, state, name, shown)),
+    },
+  }
+}
+
+/** The array, its bits as they are read. @param {PaintAnswer} answer @param {Readonly<State>} state @returns {Panel} */
+function arrayOf(answer, state) {
+  const { words, seen } = answer
+  const [bits, visible] = ['mask', 'visible'].map((name) => tensorIn(answer, name).data)
+  const panel = cellPanel(answer, state, text.array, ['mask', 'visible'], {
+    kind: 'bits',
+    bits,
+    visible,
+    labels: words,
+    describe(row, col) {
+      const at = row * words.length + col
+      return text.cell(row, words[row], col, words[col], bits[at], visible[at] === 1)
+    },
+    summary: () => text.effect(seen, visible.length),
+  })
+  return { ...panel, hint: text.paintHint }
+}
+
+/** @param {PaintAnswer} answer @param {Readonly<State>} state @param {string} heading @param {string} name @returns {Panel} */
+function weightsOf(answer, state, heading, name) {
+  const sums = sumsOf(name)
+  const figure = square(answer, name, 'weights', { low: 0, high: 1, sums })
+  return cellPanel(answer, state, heading, [name, sums], figure)
+}
+
+/** @param {PaintAnswer} answer @param {Readonly<State>} state @param {typeof WAYS[number]} name @param {number} row @returns {Way} */
+const wayOf = (answer, state, name, row) => ({
+  map: weightsOf(answer, state, text.ways[name], name),
+  numbers: rowNumbers(answer, name, row),
+  note: text.wayNotes[name],
+})
+
+/** @param {PaintAnswer} answer @param {string} name @param {number} row @returns {Said} */
+function rowNumbers(answer, name, row) {
+  const largest = Math.max(...rowIn(tensorIn(answer, name), row))
+  const [sum] = rowIn(tensorIn(answer, sumsOf(name)), row)
+  return { tensors: [name, sumsOf(name)], said: text.rowNumbers(readable(largest), readable(sum)) }
+}

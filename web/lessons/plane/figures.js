@@ -1,0 +1,218 @@
+// What <hl-plane> shows: the query among the keys, the weights, their mean of the values, and what the numbers say.
+
+import text from 'text/plane.js'
+import { hullOf } from '../../drawing/plane.js'
+import { readable } from '../../kit/number.js'
+import { tensorIn } from '../../kit/reading.js'
+import { inside } from './numbers.js'
+
+/**
+ * @import { Point } from '../../drawing/plane.js'
+ * @import { Panel, Said } from '../../kit/types.js'
+ * @import { State } from '../../session/types.js'
+ * @import { ComparedKey, Handle, Handles, PlaneAnswer, PlaneFigures, PlaneOwn } from './types.js'
+ */
+
+/** @param {PlaneAnswer} answer @param {Readonly<State>} state @param {PlaneOwn} own @returns {PlaneFigures} */
+export function figures(answer, state, own) {
+  const last = answer.keys.length - 1
+  const picked = Math.min(state['plane.pick'], last)
+  const at = Math.min(own.hovered ?? picked, last)
+  const [look, output] = [lookOf(answer), outputOf(answer)]
+  const [length] = valuesOf(answer, 'queryLength')
+  return {
+    keys: { ...keysPanel(answer, look.said), marks: { row: at }, cursor: { row: picked, col: 0 } },
+    weights: { ...weightsPanel(answer), marks: { col: at }, cursor: { row: picked, col: 0 } },
+    values: { ...valuesPanel(answer, output.said), marks: { row: at }, cursor: { row: picked, col: 0 } },
+    handles: { keys: keyHandles(answer), values: valueHandles(answer) },
+    temperature: text.temperatureIs(answer.temperature),
+    stretched: { tensors: ['queryLength'], said: text.stretchIs(short(answer.stretch), length.toFixed(2)) },
+    look,
+    output,
+    comparison: comparisonOf(answer, at),
+    inverse: inverseOf(answer),
+  }
+}
+
+// ---- Reading the numbers ----
+
+/** @param {PlaneAnswer} answer @param {string} name */
+const valuesOf = (answer, name) => tensorIn(answer, name).data
+
+/** A tensor's rows as points. @param {PlaneAnswer} answer @param {string} name @returns {Point[]} */
+function pointsOf(answer, name) {
+  const data = valuesOf(answer, name)
+  return Array.from({ length: data.length / 2 }, (_, j) => [data[2 * j], data[2 * j + 1]])
+}
+
+/** Where the largest are, among what is a number. @param {Float32Array} values */
+function bestOf(values) {
+  const most = Math.max(...values.filter((value) => !Number.isNaN(value)))
+  return [...values.keys()].filter((j) => values[j] === most)
+}
+
+/** Two decimals, none that are zeros. @param {number} x */
+const short = (x) => String(Number(x.toFixed(2))).replace('-', '−')
+
+/** @param {string} letter @param {number} j */
+const named = (letter, j) => `${letter}${j + 1}`
+
+// ---- The planes and the weights ----
+
+/** @param {PlaneAnswer} answer @param {string} summary @returns {Panel} */
+function keysPanel(answer, summary) {
+  const [query] = pointsOf(answer, 'query')
+  const keys = pointsOf(answer, 'keys')
+  const [scores, weights] = ['scores', 'weights'].map((name) => valuesOf(answer, name))
+  const best = bestOf(scores)
+  return {
+    heading: text.keys,
+    tensors: ['query', 'keys', 'scores'],
+    figure: {
+      kind: 'plane',
+      dots: [
+        ...keys.map((at, j) => ({ at, label: named('k', j), role: /** @type {const} */ ('key') })),
+        { at: query, label: 'q', role: 'query', arrow: true },
+      ],
+      normal: query,
+      levels: keys.map((through, j) => ({
+        through,
+        label: scores[j].toFixed(2).replace('-', '−'),
+        strong: best.includes(j),
+      })),
+      rows: keys.length,
+      describe: (j) =>
+        text.keyCell(named('k', j), short(keys[j][0]), short(keys[j][1]), readable(scores[j]), readable(weights[j])),
+      summary: () => summary,
+    },
+  }
+}
+
+/** @param {PlaneAnswer} answer @returns {Panel} */
+function weightsPanel(answer) {
+  const values = valuesOf(answer, 'weights')
+  const labels = Array.from(values, (_, j) => named('k', j))
+  return {
+    heading: text.weights,
+    tensors: ['weights'],
+    figure: {
+      kind: 'bars',
+      ...{ values, labels, hidden: labels.map(() => false) },
+      describe: (j) => text.weightCell(labels[j], readable(values[j])),
+    },
+  }
+}
+
+/** @param {PlaneAnswer} answer @param {string} summary @returns {Panel} */
+function valuesPanel(answer, summary) {
+  const values = pointsOf(answer, 'values')
+  const [output] = pointsOf(answer, 'output')
+  const weights = valuesOf(answer, 'weights')
+  return {
+    heading: text.values,
+    tensors: ['weights', 'values', 'output'],
+    figure: {
+      kind: 'plane',
+      dots: [
+        ...values.map((at, j) => ({ at, label: named('v', j), role: /** @type {const} */ ('value') })),
+        { at: output, label: text.outputDot, role: 'accent', hollow: true },
+      ],
+      hull: hullOf(values),
+      from: output,
+      links: values.map((to, j) => ({ to, share: weights[j] })),
+      rows: values.length,
+      describe: (j) => text.valueCell(named('v', j), short(values[j][0]), short(values[j][1]), readable(weights[j])),
+      summary: () => summary,
+    },
+  }
+}
+
+// ---- Points that can be moved ----
+
+/** The keys, and the query on top of them. @param {PlaneAnswer} answer @returns {Handles} */
+function keyHandles(answer) {
+  const [query] = pointsOf(answer, 'query')
+  const weights = valuesOf(answer, 'weights')
+  const [best] = bestOf(weights)
+  const spoken = text.queryAt(short(query[0]), short(query[1]), named('k', best), readable(weights[best]))
+  const ofQuery = { knob: /** @type {const} */ ('plane.query'), index: 0, label: text.handles.query, spoken }
+  return {
+    tensors: ['query', 'keys', 'weights'],
+    list: [
+      ...pointsOf(answer, 'keys').map((at, j) => handleOf('plane.keys', j, at, text.handles.key(j))),
+      { ...ofQuery, at: inside(query) },
+    ],
+  }
+}
+
+/** @param {PlaneAnswer} answer @returns {Handles} */
+const valueHandles = (answer) => ({
+  tensors: ['values'],
+  list: pointsOf(answer, 'values').map((at, j) => handleOf('plane.values', j, at, text.handles.value(j))),
+})
+
+/** @param {Handle['knob']} knob @param {number} index @param {Point} at @param {string} label @returns {Handle} */
+const handleOf = (knob, index, at, label) => ({
+  ...{ knob, index, label },
+  at: inside(at),
+  spoken: text.at(short(at[0]), short(at[1])),
+})
+
+// ---- What the numbers say ----
+
+/** What decides where the query looks. @param {PlaneAnswer} answer @returns {Said} */
+function lookOf(answer) {
+  const { temperature, hasLength } = answer
+  if (temperature === Number.POSITIVE_INFINITY) return { tensors: [], said: text.limitInfinite }
+  if (!hasLength) return { tensors: [], said: text.noQuery }
+  const [scores, weights] = ['scores', 'weights'].map((name) => valuesOf(answer, name))
+  const names = (/** @type {string} */ letter, /** @type {number[]} */ places) => places.map((j) => named(letter, j))
+  const shared = bestOf(weights)
+  if (temperature === 0) return { tensors: ['weights'], said: text.limitZero(names('k', shared), names('v', shared)) }
+  const best = bestOf(scores)
+  const [keys, score] = [names('k', best), readable(scores[best[0]])]
+  if (scores.every((each) => each < 0)) return { tensors: ['scores'], said: text.allNegative(keys, score) }
+  const said = text.ordinary(keys, score, readable(weights[best[0]]), scores.length)
+  return { tensors: ['scores', 'weights'], said }
+}
+
+/** @param {PlaneAnswer} answer @returns {Said} */
+function outputOf(answer) {
+  const [x, y] = valuesOf(answer, 'output')
+  const [sum] = valuesOf(answer, 'weightSum')
+  return { tensors: ['weightSum', 'output'], said: text.output(readable(sum), readable(x), readable(y)) }
+}
+
+/** @param {PlaneAnswer} answer @param {number} at the key on show */
+function comparisonOf(answer, at) {
+  const [lengths, cosines, products] = ['keyLengths', 'cosines', 'products'].map((name) => valuesOf(answer, name))
+  const [byCosine, byProduct] = [bestOf(cosines), bestOf(products)]
+  const row = (/** @type {number} */ j) => ({
+    title: named('k', j),
+    cells: [lengths, cosines, products].map((column) => (Number.isNaN(column[j]) ? '–' : readable(column[j]))),
+    isBest: [false, byCosine.includes(j), byProduct.includes(j)],
+    isAt: j === at,
+  })
+  return {
+    tensors: ['products', 'cosines', 'keyLengths', 'queryLength'],
+    caption: text.queryLength(readable(valuesOf(answer, 'queryLength')[0])),
+    rows: Array.from(products, (_, j) => /** @type {ComparedKey} */ (row(j))),
+    said: comparedText(byProduct, byCosine),
+  }
+}
+
+/** @param {number[]} byProduct @param {number[]} byCosine */
+function comparedText(byProduct, byCosine) {
+  if (!byCosine.length) return text.noDirection
+  const both = byProduct.filter((j) => byCosine.includes(j)).map((j) => named('k', j))
+  return both.length ? text.agree(both) : text.differ(named('k', byProduct[0]), named('k', byCosine[0]))
+}
+
+/** @param {PlaneAnswer} answer @returns {Said} */
+function inverseOf(answer) {
+  const { stretch, temperature, instead } = answer
+  const [gap] = valuesOf(answer, 'gap')
+  const there = text.temperatureIs(Number(instead.toPrecision(3)))
+  const here = text.temperatureIs(temperature)
+  return { tensors: ['gap'], said: text.inverseIs(short(stretch), here, there, gap ? readable(gap) : '0') }
+}

@@ -1,0 +1,24 @@
+// Products of encodings, plain and behind random projections, in NumPy and PyTorch.
+
+import { both } from '../../kit/code/code.js'
+import { encodingLines } from '../../kit/code/encoding-code.js'
+import { cellIn } from './figures.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { ProductsAnswer, ProductsOwn } from './types.js'
+ */
+
+/** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own @returns {import('../../kit/code/code.js').Code} */
+export function code(answer, _state, own) {
+  const { row, col } = cellIn(own)
+  return both((lib) => [
+    ...encodingLines(lib, answer),
+    { text: 'P = PE @ PE.T', tensors: 'products products.byOffset' },
+    { text: `print(P[${row}, ${col}], P[${col}, ${row}])  # the same from both sides`, tensors: 'products' },
+    {
+      text: `A, B = ${lib === 'np' ? 'np.random.default_rng(1).normal(size=(2, d, d))' : 'torch.randn(2, d, d)'}  # other random numbers than on show`,
+    },
+    { text: 'projected = (PE @ A) @ (PE @ B).T', tensors: 'projected' },
+  ])
+}

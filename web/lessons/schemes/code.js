@@ -1,0 +1,20 @@
+// Four schemes of position, and the maps of a sentence that begins later, in NumPy and PyTorch.
+
+import { both } from '../../kit/code/code.js'
+import { schemeLines } from '../../kit/code/scheme-code.js'
+import { SCHEMES } from './numbers.js'
+
+/** @param {string} of */
+const names = (of) => SCHEMES.map((scheme) => `${scheme}.${of}`).join(' ')
+
+/** @param {import('./types.js').SchemesAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+export const code = ({ words, layer, shift, head }) =>
+  both((lib) => [
+    ...schemeLines(lib, words.length, layer),
+    { text: `for scheme in [${SCHEMES.map((scheme) => `'${scheme}'`).join(', ')}]:` },
+    {
+      text: `    here, there = [softmax(scores(x, scheme, ${head}, start)) for start in (0, ${shift})]`,
+      tensors: names('weights'),
+    },
+    { text: '    print(abs(there - here).max())', tensors: names('change') },
+  ])

@@ -1,0 +1,82 @@
+// What <hl-shuffle> shows: the words as cards in their order, whether their outputs went with them, and those outputs.
+
+import words from 'text/kit.js'
+import text from 'text/shuffle.js'
+import { reachOf } from '../../kit/head-figures.js'
+import { readable } from '../../kit/number.js'
+import { beyond, pickedIn, tensorIn } from '../../kit/reading.js'
+
+/**
+ * @import { Panel } from '../../kit/types.js'
+ * @import { State } from '../../session/types.js'
+ * @import { Card, ShuffleAnswer, ShuffleFigures, ShuffleOwn } from './types.js'
+ * @typedef {NonNullable<ShuffleFigures['shown']>} Shown
+ */
+
+/** Differences below this are those of float32 sums in another order. */
+const ROUNDING = 1e-4
+
+/** Where all outputs are 0, so that colours have a scale. */
+const LEAST_REACH = 1e-6
+
+const ROW_HEIGHT = 24
+
+/** @param {ShuffleAnswer} answer @param {Readonly<State>} state @param {ShuffleOwn} own @returns {ShuffleFigures} */
+export function figures(answer, state, own) {
+  const { order } = answer
+  const snapshot = { order }
+  if (!order.length) return { reason: words.empty, shown: null, snapshot }
+  const shown = {
+    cards: { tensors: ['distance'], list: cardsOf(answer, state) },
+    verdict: verdictOn(answer),
+    outputs: outputsOf(answer, own),
+  }
+  return { reason: '', shown, snapshot }
+}
+
+/** @param {ShuffleAnswer} answer @param {Readonly<State>} state @returns {Card[]} */
+function cardsOf(answer, state) {
+  const { words: read, order } = answer
+  const { row, rows } = pickedIn(answer, state)
+  const isRead = !beyond(answer, state)
+  const changes = tensorIn(answer, 'distance').data
+  return order.map((word, place) => ({
+    word,
+    label: read[word],
+    place: text.card(place, read.length),
+    change: readable(changes[place]),
+    isPicked: isRead && word === row,
+    isAlso: rows.includes(word),
+  }))
+}
+
+/** @param {ShuffleAnswer} answer @returns {Shown['verdict']} */
+function verdictOn(answer) {
+  const { order, position, mask } = answer
+  const { range: [, most] = [0, 0] } = tensorIn(answer, 'distance')
+  const follows = most < ROUNDING
+  const isMoved = order.some((word, place) => word !== place)
+  const why = mask !== 'none' ? text.why[mask] : text.why[position === 'alibi' ? 'alibi' : 'position']
+  const said = follows ? text.follows(readable(most), isMoved) : text.differs(readable(most), why)
+  return { tensors: ['distance'], follows, said }
+}
+
+/** @param {ShuffleAnswer} answer @param {ShuffleOwn} own @returns {Panel} */
+function outputsOf({ words: read, order, first: { values, cols, range } }, { held }) {
+  const limit = Math.max(LEAST_REACH, reachOf(range))
+  return {
+    heading: text.outputs,
+    tensors: ['output'],
+    marks: held === undefined ? {} : { row: order.indexOf(held) },
+    cursor: { row: 0, col: 0 },
+    figure: {
+      kind: 'heatmap',
+      ...{ values, rows: order.length, cols, map: 'scores', low: -limit, high: limit },
+      mostHeight: ROW_HEIGHT * order.length,
+      rowLabels: order.map((word) => read[word]),
+      colLabels: Array.from({ length: cols }, (_, i) => String(i)),
+      colTitle: text.dimension,
+      describe: (row, col) => text.cell(read[order[row]], col, readable(values[row * cols + col])),
+    },
+  }
+}

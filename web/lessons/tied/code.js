@@ -1,0 +1,19 @@
+// The scores between two words, as they are and tied, in NumPy and PyTorch.
+
+import { both, rowList } from '../../kit/code/code.js'
+import { pickedIn } from '../../kit/reading.js'
+
+/** @param {import('./types.js').TiedAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+export function code(answer, state) {
+  const { words, q, k, prefix } = answer
+  const { row, col } = pickedIn(answer, state)
+  const dim = q.length / words.length
+  const rows = (/** @type {Float32Array} */ x) => `[${[row, col].map((i) => rowList(x, i, dim)).join(', ')}]`
+  return both((_, array) => [
+    { text: `# ${words[row]}, ${words[col]}` },
+    { text: `Q = ${array}(${rows(q)})` },
+    { text: `K = ${array}(${rows(k)})` },
+    { text: `print(Q @ K.T / ${dim}**.5)`, tensors: `${prefix}scores` },
+    { text: `print(Q @ Q.T / ${dim}**.5)  # W_K = W_Q`, tensors: 'tied.scores' },
+  ])
+}
