@@ -125,6 +125,29 @@ for (const how of ['file', 'http'])
     })
   })
 
+test('an order holds from when it is given, whatever is still heard of the one before', async () => {
+  await onTraining({}, async (page) => {
+    await rest(page)
+    const played = await page.evaluate(async () => {
+      const view = document.querySelector('hl-train')
+      const seen = new Set()
+      for (let i = 0; i < 5; i++) {
+        view.pause()
+        view.renderRoot.querySelector('button.step').click()
+        view.play()
+        for (const end = performance.now() + 100; performance.now() < end; ) {
+          seen.add(view.playing)
+          await new Promise((resolve) => setTimeout(resolve))
+        }
+      }
+      view.pause()
+      return [...seen, view.playing]
+    })
+    assert.deepEqual(played, [true, false])
+    await rest(page)
+  })
+})
+
 test('a learning rate that diverges: said, stopped, reset works', async () => {
   await onTraining({ hash: '#train.rate=10' }, async (page) => {
     await button(page, 'play').click()
