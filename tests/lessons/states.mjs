@@ -44,6 +44,11 @@ export const STATES = {
     { text: '' },
   ],
   hook: [{ text: WIDE }, { model: 'constructed' }, { masked: '8' }],
+  induction: [
+    { 'induction.letters': 'badcabadcab', 'induction.at': 2, 'induction.step': 170 },
+    { 'induction.without': '1.0 1.1', 'induction.letters': 'xabxa', 'induction.at': 0 },
+    { 'induction.letters': 'q' },
+  ],
   ledger: [
     { 'exam.from': 'sentence', 'ledger.scale': 'late', 'ledger.axis': 'queries' },
     { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
@@ -104,6 +109,11 @@ export const STATES = {
     { text: 'one', 'recurrence.mode': 'generating' },
   ],
   reroll: [{ seed: 999998, layer: 0, head: 2 }, { text: 'no links here' }, { text: 'one' }],
+  reversal: [
+    { 'reversal.shown': 0, 'reversal.at': 8, 'reversal.letters': 'abc' },
+    { 'reversal.shown': 3, 'reversal.without': '2.0 2.1' },
+    { 'reversal.letters': '' },
+  ],
   scaling: [{ 'scaling.scaled': true, 'scaling.dim': '8', 'scaling.draw': 7 }],
   schemes: [{ text: 'the cat saw the dog', row: 'saw', 'schemes.head': 2, 'schemes.shift': 777 }, { text: '' }],
   shuffle: [
@@ -118,6 +128,11 @@ export const STATES = {
   tied: [
     { row: 'street', column: 'it', layer: 0, head: 3 },
     { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
+  ],
+  train: [
+    { 'train.task': 'reversal', 'train.seed': 3 },
+    { 'train.task': 'english', 'train.layers': 1 },
+    { 'train.masked': false },
   ],
   twins: [
     { row: 'street', layer: 0, head: 2 },

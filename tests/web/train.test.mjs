@@ -110,6 +110,35 @@ test('maps: words, rows that sum to 1, nothing above the diagonal where there is
   }
 })
 
+test('an example has the answers that evaluate asks for', async () => {
+  const trainer = await core.trainer()
+  trainer.step(150)
+  const { network } = trainer
+  const sum = { asked: 0, right: 0 }
+  for (let index = 0; index < 8; index++) {
+    const { tokens, targets, links } = trainer.example({ index })
+    assert.deepEqual(
+      Array.from(tokens, (word) => network.words[word]),
+      trainer.maps({ index }).words,
+    )
+    const asked = targets.flatMap((target, row) => (target === null ? [] : [row]))
+    assert.ok(links.some(({ kind, row }) => kind === 'induction' && row === asked[0]))
+    for (const row of asked.slice(0, -1)) assert.equal(targets[row], tokens[row + 1])
+    const { data } = network.run({ tokens, want: ['logits'] }).tensors[0]
+    for (const row of asked) {
+      const logits = data.subarray(24 * row, 24 * (row + 1))
+      sum.asked++
+      sum.right += logits.indexOf(Math.max(...logits)) === targets[row]
+    }
+  }
+  const { asked, right } = trainer.evaluate({ count: 8 })
+  assert.deepEqual(sum, { asked, right })
+  const { source, tokens, targets } = (await core.trainer({ task: 'reversal' })).example()
+  assert.deepEqual(targets.slice(0, -1), Array.from(source.slice(0, -1)).reverse())
+  assert.equal(tokens.length, targets.length)
+  assert.throws(() => trainer.example({ index: -1 }), { code: 'RANGE' })
+})
+
 test('head scores: means of what was asked, in slices or at once', async () => {
   const trainer = await core.trainer()
   trainer.step(2)

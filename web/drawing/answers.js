@@ -14,6 +14,10 @@ const LABEL = 13
 const LABEL_WIDTH = 110
 const ROW = 26
 
+/** Room right of a bar for its number, and behind that for what it was; the latter begins so far from the bar. */
+const RIGHT = 118
+const WAS = 48
+
 /** Differences smaller than this are not shown as one. */
 const MOVED = 5e-4
 
@@ -29,7 +33,8 @@ export function answers(o) {
   function layout(width) {
     const widest = Math.max(...o.answers.map((answer) => textWidth(labelOf(answer), LABEL, 600)))
     const left = Math.ceil(Math.min(LABEL_WIDTH, widest)) + 12
-    return { width, height: o.answers.length * ROW + 4, left, right: 118 }
+    const right = Math.max(RIGHT, WAS + Math.ceil(textWidth(o.was('0.000'), LABEL - 2)) + 4)
+    return { width, height: o.answers.length * ROW + 4, left, right }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
@@ -46,7 +51,7 @@ export function answers(o) {
       const number = Number.isNaN(value) ? 'NaN' : value.toFixed(3)
       pen.text(number, at.left + room + 8, middle, { colour: theme.ink, size: LABEL - 1, weight: i ? 400 : 600 })
       if (moved(answer))
-        pen.text(o.was(before.toFixed(3)), at.left + room + 48, middle, { colour: theme.select, size: LABEL - 2 })
+        pen.text(o.was(before.toFixed(3)), at.left + room + WAS, middle, { colour: theme.select, size: LABEL - 2 })
     })
   }
 

@@ -10,17 +10,19 @@
  *   | { kind: 'play' | 'pause' | 'step', turn: number } | { kind: 'rate', learningRate: number }
  *   | { kind: 'save', id: number, options: { dtype?: 'f32' | 'f16' | 'i8', label?: string } }
  *   | { kind: 'evaluate', id: number, options: { question?: any, count?: number, shuffled?: boolean } }} Order
- * @typedef {{ kind: 'created', id: number, task: string, config: import('../core/calls/network.js').Config, steps: number,
- *     learningRate: number, defaultLearningRate: number, batch: number, guessingLoss: number }
+ * @typedef {{ kind: 'created', id: number, task: import('../core/calls/tasks.js').Task, config: import('../core/calls/network.js').Config, steps: number,
+ *     learningRate: number, defaultLearningRate: number, batch: number, guessingLoss: number, weighs: boolean }
  *   | { kind: 'progress', step: number, losses: Float32Array, loss: number, linkLoss: number, rate: number,
  *     gradientNorm: number, diverged: boolean, playing: boolean, turn: number, stepsPerSecond: number }
  *   | { kind: 'accuracy', step: number, scores: Accuracy[] }
+ *   | { kind: 'worth', step: number, asked: number, right: Float32Array }
  *   | { kind: 'look', step: number, maps: import('../core/calls/train.js').Maps, scores: import('../core/calls/scores.js').HeadScore[] }
  *   | { kind: 'answer', id: number, answer: any }
  *   | { kind: 'error', id?: number, code: string, message: string }} Report
- *   losses: of every step since the last report, the last of them `step`'s; a step that diverges doesn't count, but
+ *   weighs: whether it will be told what each head is worth. losses: of every step since the last report, the last of them `step`'s; a step that diverges doesn't count, but
  *   `loss` is its own. turn: of the last play, pause or step that was taken, so that who gave a newer one can tell that
- *   `playing` is not about it
+ *   `playing` is not about it. right: whether each letter that was asked for came right (1 or 0), first with every head on,
+ *   then with each one off (1 + heads, asked); asked is 0 where that isn't told
  * @typedef {{ slice: () => number, rest: () => Promise<unknown> }} Pace  slice: ms at once
  */
 
@@ -30,6 +32,8 @@ const LOOK_MS_A_HEAD = 25 // who draws many maps needs longer
 const ASK_EVERY = 25 // steps
 const QUESTIONS = 32 // of each kind; they cost about a twentieth of the steps between
 const SCORED = 16 // examples for the heads' scores
+const WEIGHED = 32 // questions for what each head is worth: those of the accuracy
+const WEIGHING = 30 // that is measured in one part of so many of the time
 const AT_ONCE = 2 // questions or examples: the smallest piece of work that isn't cut
 /** The held-out example on show: of mini-English's four kinds the second, an "it" by class. */
 const SHOWN = { induction: 0, reversal: 0, english: 1 }
@@ -52,9 +56,12 @@ export class TrainLoop {
   _reported = 0
   _looked = 0
   _lookEvery = LOOK_MS
-  /** The step of the last questions, and of the last look. */
+  /** The step of the last questions, of the last look, and of the last weighing. */
   _asked = -1
   _seen = -1
+  _weighed = -1
+  /** When heads are to be weighed again. */
+  _weighAgain = 0
   /** When steps were counted. @type {{ time: number, step: number }[]} */
   _pacing = []
 
@@ -104,7 +111,7 @@ export class TrainLoop {
       if (id !== this._newest) return
       this._trainer = trainer
       this._losses = []
-      this._asked = this._seen = -1
+      this._asked = this._seen = this._weighed = -1
       this.send({ kind: 'created', id, ...factsOf(trainer) })
     } catch (error) {
       this._fail(error, id)
@@ -150,10 +157,12 @@ export class TrainLoop {
       yield
       if (step % ASK_EVERY === 0) yield* this._ask(trainer)
       if (performance.now() - this._looked > this._lookEvery) yield* this._look(trainer)
+      if (performance.now() > this._weighAgain) yield* this._weigh(trainer)
     }
     if (this._creating) return
     yield* this._ask(trainer)
     yield* this._look(trainer)
+    yield* this._weigh(trainer)
   }
 
   /** Held-out accuracies at this step. @param {Trainer} trainer */
@@ -197,6 +206,33 @@ export class TrainLoop {
     )
   }
 
+  /**
+   * What each head is worth at this step: which letters come right without it. Where something else is wanted of a training
+   * that stands still, this is left.
+   * @param {Trainer} trainer
+   */
+  *_weigh(trainer) {
+    const { step } = trainer.progress
+    if (step === this._weighed) return
+    const began = performance.now()
+    const isStanding = !this._wanted
+    /** @type {number[][]} */
+    const right = Array.from({ length: 1 + trainer.network.attentions * trainer.network.config.heads }, () => [])
+    for (let index = 0; asksLetters(trainer) && index < WEIGHED; index++) {
+      const example = trainer.example({ index })
+      for (let i = 0; i < right.length; i++) {
+        right[i].push(...rightLetters(trainer.network, example, i - 1))
+        yield
+        if (this._creating || (isStanding && this._wanted)) return
+      }
+    }
+    this._weighed = step
+    const now = performance.now()
+    this._weighAgain = now + WEIGHING * (now - began)
+    const all = Float32Array.from(right.flat())
+    this.send({ kind: 'worth', step, asked: right[0].length, right: all }, [all.buffer])
+  }
+
   /** @param {boolean} playing */
   _report(playing) {
     const progress = /** @type {Trainer} */ (this._trainer).progress
@@ -232,7 +268,28 @@ export class TrainLoop {
   }
 }
 
+/** Whether every letter is asked for in a row of its own, from those before it. @param {Trainer} trainer */
+const asksLetters = ({ task, network }) => task === 'induction' && network.config.architecture === 'decoder'
+
+/** Which letters of a held-out example come right (1 or 0) with one head off. @param {Trainer['network']} network @param {import('../core/calls/tasks.js').Example} example @param {number} off -1: none */
+function rightLetters(network, { tokens, targets }, off) {
+  const heads = new Uint8Array(network.attentions * network.config.heads).fill(1)
+  if (off >= 0) heads[off] = 0
+  const { data, shape } = network.run({ tokens, heads, want: ['logits'] }).tensors[0]
+  const logitsOf = (/** @type {number} */ row) => data.subarray(row * shape[1], (row + 1) * shape[1])
+  return targets.flatMap((target, row) => (target === null ? [] : [Number(largest(logitsOf(row)) === target)]))
+}
+
+/** Where the largest of some numbers is. @param {Float32Array} values */
+function largest(values) {
+  let best = 0
+  for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i
+  return best
+}
+
 /** @param {Trainer} trainer */
-function factsOf({ task, network, steps, learningRate, defaultLearningRate, batch, guessingLoss }) {
-  return { task, config: network.config, steps, learningRate, defaultLearningRate, batch, guessingLoss }
+function factsOf(trainer) {
+  const { task, network, steps, learningRate, defaultLearningRate, batch, guessingLoss } = trainer
+  const weighs = asksLetters(trainer)
+  return { task, config: network.config, steps, learningRate, defaultLearningRate, batch, guessingLoss, weighs }
 }

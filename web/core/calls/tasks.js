@@ -8,8 +8,9 @@ import { flag, HlError, indexIn, known, namesOf, show, whole } from '../check.js
  * @typedef {'second-copy' | 'sequence' | 'agreement' | 'class' | 'role' | 'name'} Question
  * @typedef {'left-neighbour' | 'pronoun' | 'pronoun-wrong' | 'verb-subject' | 'induction' | 'mirror'} LinkKind
  * @typedef {{ kind: LinkKind, row: number, column: number }} Link  where a row ought to look
- * @typedef {{ source: Uint32Array, tokens: Uint32Array, links: Link[] }} Example
- *   numbers of words; source: what an encoder-decoder's encoder reads, else empty
+ * @typedef {{ source: Uint32Array, tokens: Uint32Array, targets: (number | null)[], links: Link[] }} Example
+ *   numbers of words; source: what an encoder-decoder's encoder reads, else empty; targets: the right answer of each row,
+ *   null where none is asked for
  * @typedef {{ task: Task, question: Question, count?: number, first?: number, shuffled?: boolean, seed?: number }} EvaluateOptions
  *   `count` held-out questions (100) from number `first` (0) on; shuffled: with the words in another order
  * @typedef {{ asked: number, right: number, accuracy: number, chance: number }} Score
@@ -26,7 +27,8 @@ const QUESTIONS = {
 export const COUNT_MAX = 100000
 
 // hl_example and hl_score, in bytes; core/wasm_models.c holds these offsets.
-const EXAMPLE = { bytes: 696, source: 8, tokens: 136, linkCount: 392, links: 396 }
+const EXAMPLE = { bytes: 696, source: 8, tokens: 136, targets: 264, linkCount: 392, links: 396 }
+const NO_TARGET = 0xffffffff
 const SCORE_BYTES = 16
 
 /** Names that the core lists from 0 on. @param {Memory} memory @param {(index: number) => number} name */
@@ -119,6 +121,7 @@ export function readExample(memory, at) {
   return {
     source: memory.words(at + EXAMPLE.source, sources),
     tokens: memory.words(at + EXAMPLE.tokens, count),
+    targets: Array.from(memory.words(at + EXAMPLE.targets, count), (word) => (word === NO_TARGET ? null : word)),
     links: Array.from({ length: links }, (_, i) => ({
       kind: kinds[bytes[3 * i]],
       row: bytes[3 * i + 1],

@@ -35,7 +35,7 @@ const SUPERVISED_NAMES = namesOf('kind layer head')
 const EVALUATE_NAMES = namesOf('question count first shuffled seed')
 const SCORES_NAMES = namesOf('count first seed')
 const SAVE_NAMES = namesOf('dtype label')
-const MAPS_NAMES = namesOf('index seed')
+const EXAMPLE_NAMES = namesOf('index seed')
 
 // hl_train_spec and hl_config, in bytes; core/wasm_models.c holds these offsets.
 const SPEC = {
@@ -220,18 +220,29 @@ export class Trainer {
   }
 
   /**
+   * One held-out example, as `evaluate` asks it.
+   * @param {{ index?: number, seed?: number }} [options]
+   * @returns {import('./tasks.js').Example}
+   * @throws {HlError} TYPE, RANGE, MEMORY
+   */
+  example(options = {}) {
+    const o = known('example', options, EXAMPLE_NAMES)
+    const index = numbered('index', o.index ?? 0)
+    const seed = numbered('seed', o.seed ?? 0)
+    const memory = this.#held()
+    return memory.scope(() => readExample(memory, putQuestion(memory, this.task, seed, index)))
+  }
+
+  /**
    * The attention weights of one held-out example.
    * @param {{ index?: number, seed?: number }} [options]
    * @returns {Maps}
    * @throws {HlError} TYPE, RANGE, MEMORY
    */
   maps(options = {}) {
-    const o = known('maps', options, MAPS_NAMES)
-    const index = numbered('index', o.index ?? 0)
-    const seed = numbered('seed', o.seed ?? 0)
-    const memory = this.#held()
+    known('maps', options, EXAMPLE_NAMES)
     const { network } = this
-    const example = memory.scope(() => readExample(memory, putQuestion(memory, this.task, seed, index)))
+    const example = this.example(options)
     const source = example.source.length ? { source: example.source } : {}
     const want = network.tensorNames.filter((name) => /(^|\.)weights$/.test(name))
     const { tensors } = network.run({ ...source, tokens: example.tokens, want })

@@ -1,82 +1,58 @@
 // A letter sequence read by the induction model at one moment of its training, and its loss at every moment.
 
-import { largest, lettersOf, likeliest, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
+import { lettersOf, perturbationOf, read } from '../../kit/numbers/reading.js'
 import { headsOn } from '../../session/model-run.js'
+import { factsOf, MODEL_NAMES } from '../../session/models.js'
 import { checkpointsOf } from './formation.js'
 
 /**
- * @import { Run, State } from '../../session/types.js'
- * @typedef {import('../../kit/numbers/reading.js').Network} Network
- * @typedef {import('../../kit/numbers/reading.js').Perturb} Perturb
- * @typedef {{ step: number, letters: string, off: string[], row: number }} InductionRequest
- *   step: of the checkpoint on show, or somewhat later; off: heads switched off, as "attention.head"
+ * @import { Model, Run, State } from '../../session/types.js'
+ * @import { InductionAnswer, InductionRequest } from './types.js'
  */
 
-const ANSWERS = 6
-
-/** Letters that no loss is asked of: most have no copy before them yet. */
-const GIVEN = 10
+/** Names of the induction model along its training: "induction-120" is the model after 120 steps. */
+export const MODELS = MODEL_NAMES.filter((name) => /^induction(-\d+)?$/u.test(name))
 
 /** @param {Readonly<State>} state @returns {InductionRequest} */
 export const request = (state) => ({
+  models: MODELS,
   step: state['induction.step'],
   letters: state['induction.letters'],
   off: state['induction.without'],
-  row: state['induction.at'],
+  given: 10,
 })
 
-/** @param {Run} run @param {InductionRequest} request */
-export async function numbers(run, request) {
-  const checkpoints = await checkpointsOf(run)
+/** @param {Run} run @param {InductionRequest} request @returns {Promise<InductionAnswer>} */
+export async function numbers(run, { models, step, letters, off, given: wanted }) {
+  const checkpoints = await checkpointsOf(run, models)
   const networks = await Promise.all(checkpoints.map(({ name }) => run.model(name)))
-  const at = Math.max(0, checkpoints.filter(({ step }) => step <= request.step).length - 1)
-  const network = networks[at]
+  const at = Math.max(0, checkpoints.filter((checkpoint) => checkpoint.step <= step).length - 1)
+  const [network, { name }] = [networks[at], checkpoints[at]]
   const limit = network.config.positions - 1
-  const { tokens, words, ignored } = lettersOf(network, request.letters, limit)
-  const { layers, heads } = network.config
-  const facts = { checkpoints, at, words, ignored, limit, layers, heads, vocabulary: network.words }
-  if (tokens.length < 2) return { ...facts, tensors: [] }
-  const row = Math.min(request.row, tokens.length - 1)
-  const perturbOf = (/** @type {string} */ name, /** @type {Network} */ each) =>
-    perturbationOf(perturbation, name, each)
-  const given = Math.min(GIVEN, tokens.length - 1)
+  const { tokens, words, ignored } = lettersOf(network, letters, limit)
+  const given = Math.min(wanted, tokens.length - 1)
+  const facts = { network: factsOf(name, network), at, checkpoints, words, ignored, limit, given }
+  if (tokens.length < 2) return { ...facts, before: [], tensors: [] }
+  const want = [...network.attentionNames.map((prefix) => `${prefix}weights`), 'probabilities']
+  const heads = headsOn(network, off)
+  const perturb = perturbationOf(run.perturbation, name, network)
+  const now = read(network, { tokens, want, heads, perturb })
+  const before = heads ? read(network, { tokens, want: ['probabilities'] }) : now
+  const losses = networks.map((each) => lossOf(run, each, tokens, given))
   return {
     ...facts,
-    ...answersOf(network, tokens, row, request.off, perturbOf(checkpoints[at].name, network)),
-    row,
-    given,
-    losses: Float32Array.from(networks, (each, i) =>
-      lossOf(run, each, tokens, given, perturbOf(checkpoints[i].name, each)),
-    ),
-  }
-}
-
-/**
- * Maps and the likeliest next letters at one row; whole: the probabilities of that row with every head on.
- * @param {Network} network @param {number[]} tokens @param {number} row @param {string[]} off
- * @param {Perturb} perturb
- */
-function answersOf(network, tokens, row, off, perturb) {
-  const names = Array.from({ length: network.config.layers }, (_, layer) => `layer${layer}.weights`)
-  const want = [...names, 'probabilities']
-  const now = read(network, { tokens, want, heads: headsOn(network, off), perturb })
-  const every = off.length ? read(network, { tokens, want: ['probabilities'] }) : now
-  return {
-    tensors: want.map((name) => now[name]),
-    answers: likeliest(rowOf(now.probabilities, row), network.words, ANSWERS),
-    whole: rowOf(every.probabilities, row),
-    wholeAnswer: network.words[largest(rowOf(every.probabilities, row))],
+    before: [before.probabilities],
+    tensors: [...want.map((tensor) => now[tensor]), run.tensor('losses', [1, losses.length], losses)],
   }
 }
 
 /**
  * The mean loss, in nats, of the letters from number `from` on, with the whole text given at once, as in training.
- * @param {Run} run @param {Network} network @param {number[]} tokens @param {number} from @param {Perturb} perturb
+ * @param {Run} run @param {Model} network @param {number[]} tokens @param {number} from
  */
-function lossOf(run, network, tokens, from, perturb) {
+function lossOf(run, network, tokens, from) {
   const targets = tokens.slice(from)
-  const want = [{ name: 'logits', row: from - 1, rows: targets.length }]
-  const { logits } = read(network, { tokens, want, perturb })
+  const { logits } = read(network, { tokens, want: [{ name: 'logits', row: from - 1, rows: targets.length }] })
   const losses = run.core.crossEntropy({
     logits: logits.data,
     targets: Uint32Array.from(targets),

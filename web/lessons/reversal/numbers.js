@@ -1,82 +1,64 @@
-// A source of letters, what the encoder-decoder says to it word by word, and the attentions of saying it.
+// A source of letters, what the encoder-decoder writes for it word by word, and the attentions of writing it.
 
-import { generate, lettersOf, likeliest, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
+import { generate, lettersOf, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
 import { headsOn } from '../../session/model-run.js'
+import { factsOf } from '../../session/models.js'
 
 /**
- * @import { Run, State } from '../../session/types.js'
- * @typedef {{ model: string, letters: string, off: string[], row: number }} ReversalRequest
- *   off: heads switched off, as "attention.head"; row: whose answer is asked for
+ * @import { Model, Run, State, Tensor } from '../../session/types.js'
+ * @import { ReversalAnswer, ReversalRequest } from './types.js'
  */
 
-const ANSWERS = 4
 const START = '[start]'
 const END = '[end]'
 
 /** @param {Readonly<State>} state @returns {ReversalRequest} */
 export const request = (state) => ({
-  model: MODEL,
+  model: 'reversal',
   letters: state['reversal.letters'],
   off: state['reversal.without'],
-  row: state['reversal.at'],
 })
 
-/** @param {Run} run @param {ReversalRequest} request */
-export async function numbers(run, request) {
-  const network = await run.model(request.model)
+/** @param {Run} run @param {ReversalRequest} request @returns {Promise<ReversalAnswer>} */
+export async function numbers(run, { model, letters: typed, off }) {
+  const network = await run.model(model)
   const limit = network.config.positions - 1 // letters and [end] for the encoder, [start] and letters for the decoder
-  const { tokens: numbers, words: letters, ignored } = lettersOf(network, request.letters, limit)
-  if (!letters.length) return { words: [], letters, ignored, limit, tensors: [] }
-  const perturb = perturbationOf(run.perturbation, request.model, network)
-  const end = network.words.indexOf(END)
-  const source = [...numbers, end]
-  const say = (/** @type {Uint8Array | null} */ heads) => {
-    const tokens = [network.words.indexOf(START)]
-    return generate(network, {
-      tokens,
-      source,
-      heads,
-      perturb,
-      length: source.length + 1,
-      end,
-    })
-  }
-  const heads = headsOn(network, request.off)
-  const said = say(heads)
-  const whole = heads ? say(null) : said
-  const tokens = said.slice(0, -1)
-  const names = network.tensorNames.filter((name) => name.endsWith('weights'))
-  const want = [...names, 'probabilities']
-  const tensors = read(network, { tokens, source, heads, want, perturb })
-  const every = heads ? read(network, { tokens, source, want: ['probabilities'] }) : tensors
-  const row = Math.min(request.row, tokens.length - 1)
-  const wordsOf = (/** @type {number[]} */ numbers) => numbers.map((number) => network.words[number])
+  const { tokens: numbers, words: letters, ignored } = lettersOf(network, typed, limit)
+  const facts = { network: factsOf(model, network), letters, ignored, limit }
+  if (!letters.length)
+    return { ...facts, words: [], source: [], wanted: [], whole: [], before: [], mirror: {}, tensors: [] }
+  const source = [...numbers, network.words.indexOf(END)]
+  const heads = headsOn(network, off)
+  const written = write(network, source, heads)
+  const tokens = written.slice(0, -1)
+  const weights = network.tensorNames.filter((name) => name.endsWith('weights'))
+  const want = [...weights, 'probabilities']
+  const perturb = perturbationOf(run.perturbation, model, network)
+  const now = read(network, { tokens, source, heads, want, perturb })
+  const before = heads ? read(network, { tokens, source, want: ['probabilities'] }) : now
+  const wordsOf = (/** @type {number[]} */ list) => list.map((number) => network.words[number])
+  const cross = weights.filter((name) => name.includes('cross'))
   return {
+    ...facts,
     words: wordsOf(tokens),
-    letters,
     source: [...letters, END],
-    ignored,
-    limit,
-    row,
-    heads: network.config.heads,
-    said: wordsOf(said.slice(1)),
-    wholeSaid: wordsOf(whole.slice(1)),
     wanted: [...letters].reverse().concat(END),
-    tensors: want.map((name) => tensors[name]),
-    attentions: names,
-    answers: likeliest(rowOf(tensors.probabilities, row), network.words, ANSWERS),
-    whole: rowOf(every.probabilities, row),
-    mirror: Object.fromEntries(
-      names
-        .filter((name) => name.includes('cross'))
-        .map((name) => [name, mirrorOf(run, tensors[name], letters.length)]),
-    ),
+    whole: wordsOf((heads ? write(network, source, null) : written).slice(1)),
+    before: [before.probabilities],
+    mirror: Object.fromEntries(cross.map((name) => [name, mirrorOf(run, now[name], letters.length)])),
+    tensors: want.map((name) => now[name]),
   }
 }
 
+/** What the decoder writes, word by word, its start included. @param {Model} network @param {number[]} source @param {Uint8Array | null} heads */
+function write(network, source, heads) {
+  const [start, end] = [START, END].map((word) => network.words.indexOf(word))
+  return generate(network, { tokens: [start], source, heads, length: source.length + 1, end })
+}
+
 /**
- * Mean weight of each head on the anti-diagonal: row t on the letter that it has to say, the last but t.
- * @param {Run} run @param {import('../../core/core.js').Tensor} tensor @param {number} letters @returns {number[]}
+ * Mean weight of each head on the anti-diagonal: row t on the letter that it has to write, the last but t.
+ * @param {Run} run @param {Tensor} tensor @param {number} letters @returns {number[]}
  */
 function mirrorOf(run, tensor, letters) {
   const [heads, rows] = tensor.shape

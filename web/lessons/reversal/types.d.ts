@@ -1,4 +1,9 @@
-// What <hl-reversal> adds to the state.
+// The seams of <hl-reversal>: its knobs, what it asks, what it gets, what it shows.
+
+import type { Cell } from '../../drawing/types.js'
+import type { Answer as Guess } from '../../kit/numbers/reading.js'
+import type { Panel, Said } from '../../kit/types.js'
+import type { Answer, ModelFacts, Tensor } from '../../session/types.js'
 
 declare module '../../session/types.js' {
   interface State {
@@ -10,4 +15,77 @@ declare module '../../session/types.js' {
   }
 }
 
-export {}
+export interface ReversalRequest {
+  model: string
+  letters: string
+  /** Heads switched off, as "attention.head". */
+  off: string[]
+}
+
+export interface ReversalAnswer extends Answer {
+  network: ModelFacts
+  /** The words that the decoder has read, row by row. */
+  words: string[]
+  /** Those of the typed letters that are read, and how many are not. */
+  letters: string[]
+  ignored: number
+  limit: number
+  /** What the encoder reads. */
+  source: string[]
+  /** What the decoder ought to write, and what it writes with every head on. */
+  wanted: string[]
+  whole: string[]
+  /** Probabilities of the same rows with every head on. */
+  before: Tensor[]
+  /** Each head's mean weight on the anti-diagonal, by the name of its attention. */
+  mirror: Record<string, number[]>
+}
+
+export type Kind = 'encoder' | 'self' | 'cross'
+
+/** A head among all heads. */
+export interface Tile {
+  tensors: readonly string[]
+  /** As "attention.head", and its number among all heads. */
+  name: string
+  at: number
+  label: string
+  isChosen: boolean
+  isOn: boolean
+  values: Float32Array
+  rows: number
+  cols: number
+}
+
+export interface ReversalFigures {
+  [name: string]: unknown
+  /** null: no letter is read. */
+  shown: {
+    output: {
+      tensors: readonly string[]
+      written: readonly { word: string; isRight: boolean }[]
+      wanted: readonly string[]
+    }
+    verdict: Said
+    kinds: readonly { kind: Kind; tiles: readonly Tile[] }[]
+    map: Panel
+    axes: string
+    /** Of cross-attention. */
+    mirror: Said | null
+    next: Panel
+  } | null
+  snapshot: {
+    letters: readonly string[]
+    said: readonly string[]
+    wholeSaid: readonly string[]
+    wanted: readonly string[]
+    answers: readonly Guess[]
+    mirror: Readonly<Record<string, number[]>>
+  }
+}
+
+/** What only the element knows: the cell under the pointer. */
+export interface ReversalOwn {
+  [name: string]: unknown
+  hovered?: Cell
+}

@@ -1,15 +1,142 @@
-// What <hl-train> adds to the state.
+// The seams of <hl-train>: its knobs, what it asks, what it hears of a training, what it shows.
+
+import type { Task } from '../../core/calls/tasks.js'
+import type { Position } from '../../core/calls/train.js'
+import type { Panel, Said } from '../../kit/types.js'
+import type { Report } from '../../session/train-loop.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
   interface State {
-    'train.task': 'induction' | 'reversal' | 'english'
+    'train.task': Task
     'train.seed': number
     'train.rate': number | null
     'train.heads': '1' | '2' | '4' | '8' | null
     'train.layers': '1' | '2' | '3' | '4' | null
-    'train.position': 'learned' | 'sinusoidal' | 'rope' | 'alibi' | 'none' | null
+    'train.position': Position | null
     'train.masked': boolean | null
   }
 }
 
-export {}
+// ---- What is asked ----
+
+/** What is built and trained; null: as suits the task. */
+export interface ModelWanted {
+  task: Task
+  seed: number
+  heads: number | null
+  layers: number | null
+  position: Position | null
+  masked: boolean | null
+  /** Over which the learning rate falls. */
+  steps: number | null
+}
+
+export interface TrainRequest {
+  /** Changing it begins anew. */
+  model: ModelWanted
+  /** Takes effect at once. */
+  learningRate: number | null
+  /** Steps to be taken before the numbers are read. */
+  taken: number
+}
+
+// ---- What is heard of a training ----
+
+export type Facts = Extract<Report, { kind: 'created' }>
+export type Progress = Extract<Report, { kind: 'progress' }>
+export type Accuracies = Extract<Report, { kind: 'accuracy' }>
+export type Look = Extract<Report, { kind: 'look' }>
+export type Worth = Extract<Report, { kind: 'worth' }>
+export type HeadScore = Look['scores'][number]
+
+/** All that has been heard of one training. */
+export interface TrainingRecord {
+  facts: Facts
+  step: number
+  rate: number
+  /** Steps per second. */
+  speed: number
+  diverged: boolean
+  /** The loss that no step was made of. */
+  divergedLoss: number
+  /** Of each step, the first at 0; there may be room for more. */
+  losses: Float32Array
+  accuracies: readonly Accuracies[]
+  look: Look | null
+  worth: Worth | null
+}
+
+// ---- Numbers ----
+
+/** The record, its numbers as tensors. */
+export interface TrainAnswer extends Answer {
+  facts: Facts
+  step: number
+  rate: number
+  speed: number
+  diverged: boolean
+  divergedLoss: number
+  accuracies: readonly Accuracies[]
+  /** Where heads look: in which example, and what each does in many. */
+  look: {
+    step: number
+    source: readonly string[]
+    words: readonly string[]
+    attentions: readonly string[]
+    scores: readonly HeadScore[]
+  } | null
+  /** When the heads were last weighed, and by how many letters; 0: they can't be. */
+  worth: { step: number; asked: number } | null
+}
+
+// ---- What is shown ----
+
+/** What a head may be seen to do. */
+export type Pattern = 'left-neighbour' | 'induction' | 'next' | 'pronoun' | 'verb-subject' | 'mirror'
+
+/** A share with its bar. */
+export interface Share {
+  tensors: readonly string[]
+  title: string
+  share: number
+  said: string
+  isStrong: boolean
+}
+
+/** One head, as one look found it. */
+export interface HeadMap {
+  /** Of which look and which weighing it tells. */
+  version: string
+  panel: Panel
+  shares: readonly Share[]
+}
+
+export interface TrainFigures {
+  [name: string]: unknown
+  progress: { step: number; steps: number; said: readonly string[]; thread: string }
+  /** Why training has stopped; empty: it has not diverged. */
+  divergence: string
+  loss: Panel
+  accuracy: Panel
+  sentence: Said
+  /** What each head is worth; null: nobody can tell here. */
+  worth: Said | null
+  maps: readonly HeadMap[]
+  /** For who doesn't see: what has changed in kind, not each number. */
+  announcement: string
+  snapshot: { training: object }
+}
+
+/** What only the element knows. */
+export interface TrainOwn {
+  [name: string]: unknown
+  isPlaying?: boolean
+  thread?: 'worker' | 'page'
+  /** Whether the page was in the background while its own thread trained. */
+  isThrottled?: boolean
+  /** Whether training began with weights from elsewhere. */
+  isContinued?: boolean
+  /** Steps to be taken before the numbers are read, where nobody plays. */
+  taken?: number
+}

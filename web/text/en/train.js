@@ -7,14 +7,15 @@ export default {
   pause: 'Pause',
   step: 'One step',
   reset: 'Reset',
-  anew: 'Changing one of these begins anew',
+  anew: 'Changing any of these begins a new training',
   task: 'Task',
   tasks: { induction: 'repeated letters', reversal: 'reversal', english: 'mini-English' },
   aboutTask: {
     induction:
-      'A block of random letters comes again and again, each time after a period that nobody can know beforehand. Say the next letter.',
-    reversal: 'Some letters are read. Say them again, the last one first.',
-    english: 'Some words of a sentence are masked. Say which they are; at “it”, say what it stands for.',
+      'A block of random letters is repeated; the length of the block changes from example to example. The model has to say the next letter.',
+    reversal: 'The model reads some letters and has to write them in reverse order.',
+    english:
+      'Some words of a sentence are masked. The model has to say which words they are and, at “it”, what “it” stands for.',
   },
   seed: 'Seed',
   dice: 'Another seed',
@@ -24,12 +25,12 @@ export default {
   positions: { learned: 'learned', sinusoidal: 'sinusoidal', rope: 'RoPE', alibi: 'ALiBi', none: 'none' },
   masked: 'Causal mask',
   unmasked:
-    'Without the mask every row also sees the letter that it has to say, so the loss falls towards 0 by copying it. The accuracy is asked as in generation, where the next letter isn’t there yet.',
+    'Without the mask every row also sees the letter that it has to say, so the loss falls towards 0 by copying that letter. The accuracy is measured as in generation, where the next letter isn’t there yet.',
   rate: 'Learning rate',
   rateHint: 'takes effect at once',
   /** @param {string} rate */
   rateNow: (rate) => `now ${rate}, by the schedule`,
-  usualRate: 'The usual one',
+  usualRate: 'Usual rate',
   starting: 'Building a model with random weights…',
   /** @param {number} step @param {number} steps */
   progress: (step, steps) => `Step ${language.number(step)} of ${language.number(steps)}`,
@@ -38,12 +39,12 @@ export default {
   /** @param {number} seconds */
   left: (seconds) =>
     seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} minutes left`,
-  beyond: 'beyond its schedule, at the rate it ends with',
+  beyond: 'beyond the schedule, at its last rate',
   thread: {
     worker: 'trained in a worker, beside the page',
-    page: 'training on the page’s own thread, slower: this browser or page allows no worker',
+    page: 'trained on the page’s own thread, slower: this browser or page allows no worker',
   },
-  throttled: 'While the page was in the background the browser let it train only now and then.',
+  throttled: 'While the page was in the background, the browser let it train only now and then.',
   loss: 'Loss',
   accuracy: 'Held-out accuracy',
   steps: 'step',
@@ -51,8 +52,15 @@ export default {
   guessing: (loss) => `guessing: ${loss}`,
   /** @param {string} share */
   chance: (share) => `chance: ${share}`,
-  tiny: 'below 0.1 %',
-  nearly: 'over 99.9 %',
+  /** A share. @param {number} share */
+  percent(share) {
+    if (share === 0 || share === 1) return `${100 * share} %`
+    if (share < 0.001) return 'below 0.1 %'
+    if (share > 0.999) return 'over 99.9 %'
+    return `${(100 * share).toFixed(share > 0.99 || share < 0.1 ? 1 : 0)} %`
+  },
+  /** @param {number} step @param {string[][]} values each with its name */
+  point: (step, values) => `step ${step}: ${values.map((value) => value.join(' ')).join(', ')}`,
   questions: {
     'second-copy': 'second copy',
     sequence: 'whole word',
@@ -70,15 +78,16 @@ export default {
     mirror: 'mirror',
     'pronoun-wrong': 'it → other noun',
   },
-  /** @param {string} layer @param {number} head */
-  head: (layer, head) => `${layer}, head ${head}`,
-  /** @param {string} stack @param {number} layer @param {string} kind */
-  layer: (stack, layer, kind) => `${stack ? `${stack} ` : ''}layer ${layer}${kind ? ` ${kind}` : ''}`,
-  maps: 'Where each head looks in one held-out example; below, its scores on 16 of them.',
-  axes: 'Row: the word that looks. Column: where it looks. One colour scale for all.',
+  /** Where a head is. @param {string} stack of an encoder-decoder @param {string} kind of its attention @param {string} head */
+  place(stack, kind, head) {
+    const attention = [stack, kind && `${kind}-attention`].filter(Boolean).join(' ')
+    return attention ? `${attention}, ${head}` : head
+  },
+  maps: 'Where each head looks in one held-out example; below each map, the head’s scores on 16 examples.',
+  axes: 'Row: the word that looks. Column: where it looks. All maps share one colour scale.',
   /** @param {string} query @param {string} key @param {string} weight */
   cell: (query, key, weight) => `row ${query}, column ${key}: ${weight}`,
-  untrained: 'Nothing is learned yet: these maps come from random weights.',
+  untrained: 'The model has learned nothing yet: these maps come from random weights.',
   patterns: {
     'left-neighbour': {
       strong: (/** @type {string} */ where, /** @type {string} */ score) =>
@@ -94,9 +103,9 @@ export default {
     },
     next: {
       strong: (/** @type {string} */ where, /** @type {string} */ score) =>
-        `${where} looks at the very letter that has to be said, which only a mask would hide: ${score} of its weight`,
+        `${where} looks at the very letter that the model has to say, which only a mask would hide: ${score} of its weight`,
       weak: (/** @type {string} */ where, /** @type {string} */ score) =>
-        `${where} leans towards the very letter that has to be said: ${score}`,
+        `${where} leans towards the very letter that the model has to say: ${score}`,
     },
     pronoun: {
       strong: (/** @type {string} */ where, /** @type {string} */ score) =>
@@ -112,19 +121,33 @@ export default {
     },
     mirror: {
       strong: (/** @type {string} */ where, /** @type {string} */ score) =>
-        `${where} looks at the letter that has to be said: ${score} of its weight`,
+        `${where} looks at the letter that the model has to say: ${score} of its weight`,
       weak: (/** @type {string} */ where, /** @type {string} */ score) =>
-        `${where} leans towards the letter that has to be said: ${score}`,
+        `${where} leans towards the letter that the model has to say: ${score}`,
     },
   },
-  noSteps: 'No step was taken yet.',
+  noSteps: 'No step has been taken yet.',
   noPattern: 'No head has a pattern of its own yet.',
   /** @param {string} accuracy */
-  right: (accuracy) => `Of the held-out answers ${accuracy} are right.`,
+  right: (accuracy) => `Of the held-out answers, ${accuracy} are right.`,
+  without: 'right without it',
+  weighing: 'Measuring what it costs to switch each head off…',
+  /**
+   * What it costs to switch heads off. @param {{ step: number, whole: string, without: { where: string, right: string }[],
+   *   least: string | null }} facts shares of right answers; without: the heads that cost most; least: without any other
+   */
+  worth({ step, whole, without, least }) {
+    const all = `At step ${language.number(step)}, ${whole} of the held-out letters come out right with all heads on`
+    if (!without.length) return `${all}, and at least ${least} with any one head off.`
+    const costly = without.map(({ where, right }) => `${right} without ${where}`)
+    const rest = least === null ? [] : [`at least ${least} without any other head`]
+    const meaning = without.length > 1 ? 'These heads share the work.' : 'This head does most of the work.'
+    return `${[all, ...costly, ...rest].join('; ')}. ${meaning}`
+  },
   /** @param {number} step @param {string} rate @param {string} loss */
   diverged: (step, rate, loss) =>
-    `The loss left every bound at step ${language.number(step)} (${loss}): a learning rate of ${rate} is too large for this model. Training has stopped, the maps are those of the step before. Reset, choose a smaller one and train again.`,
-  done: 'The schedule is over. It may go on, at the rate it ends with.',
+    `The loss diverged at step ${language.number(step)} (loss ${loss}): a learning rate of ${rate} is too large for this model. Training has stopped; the maps show the step before. Reset, choose a smaller rate and train again.`,
+  done: 'The schedule is over. Training can go on, at the last rate.',
   download: 'Download the weights',
   open: 'Open weights…',
   shipped: 'Continue from the shipped model',
@@ -132,9 +155,9 @@ export default {
   /** @param {string} reason */
   unsaved: (reason) => `The weights can’t be saved: ${reason}`,
   /** @param {string} name */
-  opened: (name) => `Begun with the weights of ${name}; step and averages begin at 0.`,
+  opened: (name) => `Training begins with the weights of ${name}; steps and averages begin at 0.`,
   /** @param {string} reason */
-  refused: (reason) => `These weights can’t be used: ${reason} What is in training stays.`,
+  refused: (reason) => `These weights can’t be used: ${reason} The model in training stays.`,
   /** @param {string} reason */
   failed: (reason) => `Training ended: ${reason}`,
   states: {
@@ -150,7 +173,8 @@ export const page = () => ({
   nav: 'Training',
   title: 'Watching heads form',
   body: `
-<p>Heads aren’t given jobs: what they do comes out of training, and here it does before your eyes, from random weights, by the same C core. A block of letters comes back, and the model learns to go on with it. One way to do that: a head in one layer looks at the letter before, and an <em>induction head</em> in a later layer uses what it wrote to find the letter that came next the last time. With one layer that pair can’t form.</p>
+<p>Nobody gives heads their jobs. Heads find jobs in training, and here you can watch: the same C core trains a model from random weights. A block of letters repeats, and the model learns to continue it. In the end one head of the first layer looks at the letter before, and an <em>induction head</em> of the second layer uses what that head wrote to find the letter that came next the last time. With one layer this pair can’t form.</p>
+<p>The work is not divided like that from the start. With seed 1, two blurred heads of the first layer share it for a long time, while the answers are already right; late in training one of the two takes over. Pause at about step 200 and at the end, and compare what it costs to switch each head off.</p>
 <hl-train group="page"></hl-train>
 <p class="sources">Elhage et al. 2021, <cite>A mathematical framework for transformer circuits</cite> (induction heads) · Olsson et al. 2022, <cite>In-context learning and induction heads</cite>.</p>
 `,

@@ -1,0 +1,187 @@
+// What <hl-induction> shows of one moment of a training, and of its whole: the maps of every head, what the model says next,
+// its loss on the typed letters, and scores of the heads.
+
+import text from 'text/induction.js'
+import words from 'text/kit.js'
+import { readable } from '../../kit/number.js'
+import { largest, rowOf } from '../../kit/numbers/reading.js'
+import { headName, tensorIn } from '../../kit/reading.js'
+import { nextWord } from '../../kit/words/next-word.js'
+import { CLEAR, LEANING } from '../../session/captions.js'
+
+/**
+ * @import { FigureSpec } from '../../drawing/types.js'
+ * @import { Panel, Said } from '../../kit/types.js'
+ * @import { State } from '../../session/types.js'
+ * @import { Formation, HeadShares, HeadShown, InductionAnswer, InductionFigures, InductionOwn } from './types.js'
+ */
+
+const ANSWERS = 6
+const LINES = /** @type {const} */ (['accuracy', 'previous', 'induction'])
+
+/** The loss axis goes at least so far, in nats: a little beyond the loss of guessing, ln 24. */
+const LOSS = 4
+
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @returns {InductionFigures} */
+export function figures(answer, state, own) {
+  const { checkpoints, at, tensors, network } = answer
+  const { formation } = own
+  const last = checkpoints.length - 1
+  const facts = {
+    step: checkpoints[at].step,
+    checkpoints: checkpoints.map(({ step }) => step),
+    scores: formation ? scoresIn(formation) : null,
+  }
+  if (!tensors.length) return { shown: null, snapshot: { ...facts, losses: [], answers: [], wholeAnswer: '' } }
+  const row = Math.min(state['induction.at'], answer.words.length - 1)
+  const { list, panel } = nextOf(answer, row)
+  const whole = network.words[largest(rowOf(answer.before[0], row))]
+  const off = state['induction.without'].length
+  const [{ word, probability }] = list
+  const following = answer.words[row + 1] ?? null
+  return {
+    shown: {
+      training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
+      scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,
+      loss: lossChart(answer),
+      lossNote: text.lossNote(answer.given),
+      heads: network.attentionNames.flatMap((_, layer) => layerOf(answer, state, own, layer)),
+      next: panel,
+      says: { tensors: ['probabilities'], said: text.says(word, probability.toFixed(3), following) },
+      ablated: off ? { tensors: ['probabilities'], said: text.ablated(off, whole, word) } : null,
+    },
+    snapshot: {
+      ...facts,
+      losses: Array.from(tensorIn(answer, 'losses').data),
+      answers: list,
+      wholeAnswer: whole,
+    },
+  }
+}
+
+// ---- Along the training ----
+
+/** The steps of all checkpoints as the axis of a chart. @param {{ step: number }[]} checkpoints */
+function axisOf(checkpoints) {
+  const xs = checkpoints.map(({ step }) => step)
+  return { xs, last: xs[xs.length - 1], xTitle: text.training }
+}
+
+/** @param {InductionAnswer} answer @returns {Panel} */
+function lossChart(answer) {
+  const { xs, ...axis } = axisOf(answer.checkpoints)
+  const { data: losses, range = [0, 0] } = tensorIn(answer, 'losses')
+  const top = Math.max(LOSS, Math.ceil(range[1]))
+  return {
+    heading: text.loss,
+    tensors: ['losses'],
+    ...pointedAt(answer.at),
+    figure: {
+      kind: 'chart',
+      ...axis,
+      lines: [{ label: text.lossLine, xs, ys: losses }],
+      references: [],
+      ticks: [0, top / 2, top],
+      describe: (_row, i) => text.point(xs[i], [`${text.lossLine} ${readable(losses[i])}`]),
+    },
+  }
+}
+
+/** @param {Formation} formation @param {number} at @returns {Panel} */
+function scoreChart(formation, at) {
+  const { xs, ...axis } = axisOf(formation.checkpoints)
+  const lines = LINES.map((name) => ({ label: text.lines[name], xs, ys: formation[name] }))
+  return {
+    heading: text.curves,
+    tensors: [],
+    ...pointedAt(at),
+    figure: {
+      kind: 'chart',
+      ...axis,
+      lines,
+      references: [{ label: text.guessing, value: formation.chance }],
+      ticks: [0, 0.5, 1],
+      describe: (_row, i) =>
+        text.point(
+          xs[i],
+          lines.map(({ label, ys }) => `${label} ${readable(ys[i])}`),
+        ),
+    },
+  }
+}
+
+/** The checkpoint on show, in a chart. @param {number} at */
+const pointedAt = (at) => ({ marks: { col: at }, cursor: { row: 0, col: at } })
+
+/** When each line is above one half for the first time. @param {Formation} formation @returns {Said} */
+function noteOn(formation) {
+  const passed = LINES.map((name) => {
+    const at = formation[name].findIndex((value) => value > 0.5)
+    return { label: text.lines[name], step: formation.checkpoints[at]?.step ?? null }
+  })
+  return { tensors: [], said: text.curvesNote(formation.count, passed) }
+}
+
+/** @param {Formation} formation */
+const scoresIn = ({ accuracy, previous, induction, heads }) => ({
+  accuracy: Array.from(accuracy),
+  previous: Array.from(previous),
+  induction: Array.from(induction),
+  heads,
+})
+
+// ---- Heads ----
+
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer @returns {HeadShown[]} */
+function layerOf(answer, state, own, layer) {
+  const { heads } = answer.network.config
+  return Array.from({ length: heads }, (_, head) => {
+    const name = `${layer}.${head}`
+    const label = capital(headName(answer.network, layer, head))
+    const shares = own.formation?.heads[answer.at]?.[layer * heads + head]
+    return {
+      name,
+      label,
+      isOn: !state['induction.without'].includes(name),
+      panel: mapOf(answer, state, own, layer, head, label),
+      role: shares ? roleOf(shares) : null,
+    }
+  })
+}
+
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer @param {number} head @param {string} heading @returns {Panel} */
+function mapOf(answer, state, own, layer, head, heading) {
+  const name = `${answer.network.attentionNames[layer]}weights`
+  const labels = answer.words
+  const n = labels.length
+  const values = tensorIn(answer, name).data.subarray(head * n * n, (head + 1) * n * n)
+  const picked = { row: Math.min(state['induction.at'], n - 1), col: state['induction.look'] }
+  const { row, col } = own.hovered ?? picked
+  /** @type {FigureSpec} */
+  const figure = {
+    kind: 'heatmap',
+    ...{ values, rows: n, cols: n, rowLabels: labels, colLabels: labels, map: 'weights', low: 0, high: 1 },
+    upright: true,
+    describe: (i, j) => words.lessonView.cell(i, labels[i], j, labels[j], readable(values[i * n + j])),
+  }
+  return { heading, tensors: [name], marks: { row, col }, cursor: picked, figure }
+}
+
+/** @param {string} name */
+const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** What a head is seen to do. @param {HeadShares} shares @returns {Said & { scores: string }} */
+function roleOf({ previous, induction }) {
+  const best = Math.max(previous, induction)
+  const role = previous > induction ? 'previous' : 'induction'
+  const seen = best < LEANING ? 'none' : best < CLEAR ? /** @type {const} */ (`leans-${role}`) : role
+  return { tensors: [], said: text.roles[seen], scores: text.scores(previous.toFixed(2), induction.toFixed(2)) }
+}
+
+/** The likeliest letters after a row. @param {InductionAnswer} answer @param {number} row */
+function nextOf(answer, row) {
+  const [now, whole] = [tensorIn(answer, 'probabilities'), answer.before[0]]
+  const right = answer.words[row + 1] ?? null
+  const { list, figure } = nextWord(now, whole, { row, words: answer.network.words, count: ANSWERS, right, text })
+  return { list, panel: { heading: text.answers(answer.words[row], row), tensors: ['probabilities'], figure } }
+}

@@ -1,0 +1,150 @@
+// What <hl-reversal> shows: what the decoder writes, every head as a small map, one of them as a large map, and the likeliest
+// words of a row.
+
+import words from 'text/kit.js'
+import models from 'text/models.js'
+import text from 'text/reversal.js'
+import { readable } from '../../kit/number.js'
+import { largest, rowOf } from '../../kit/numbers/reading.js'
+import { tensorIn } from '../../kit/reading.js'
+import { nextWord } from '../../kit/words/next-word.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Kind, ReversalAnswer, ReversalFigures, ReversalOwn, Tile } from './types.js'
+ * @typedef {{ attention: number, head: number, name: string, kind: Kind, layer: number }} Place  name: of the tensor
+ */
+
+const KINDS = /** @type {const} */ (['cross', 'encoder', 'self'])
+const ANSWERS = 4
+
+/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own @returns {ReversalFigures} */
+export function figures(answer, state, own) {
+  const { letters, wanted, whole, mirror } = answer
+  if (!letters.length)
+    return { shown: null, snapshot: { letters, said: [], wholeSaid: whole, wanted, answers: [], mirror } }
+  const said = writtenIn(answer)
+  const shown = shownIn(answer, state)
+  const { list, panel } = nextOf(answer, state)
+  return {
+    shown: {
+      output: {
+        tensors: ['probabilities'],
+        written: said.map((word, i) => ({ word, isRight: word === wanted[i] })),
+        wanted,
+      },
+      verdict: verdictOn(answer, state, said),
+      kinds: KINDS.map((kind) => ({ kind, tiles: tilesOf(answer, state, kind) })),
+      map: mapOf(answer, state, own, said),
+      axes: text.axes[shown.kind],
+      mirror: mirrorOf(answer, shown),
+      next: panel,
+    },
+    snapshot: { letters, said, wholeSaid: whole, wanted, answers: list, mirror },
+  }
+}
+
+/** What the decoder writes: of each row the likeliest word. @param {ReversalAnswer} answer */
+function writtenIn(answer) {
+  const probabilities = tensorIn(answer, 'probabilities')
+  return answer.words.map((_, row) => answer.network.words[largest(rowOf(probabilities, row))])
+}
+
+/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {readonly string[]} said @returns {Said} */
+function verdictOn({ wanted, whole }, state, said) {
+  const isRight = said.join(' ') === wanted.join(' ')
+  const off = state['reversal.without'].length
+  const changes = off ? ` ${text.ablated(off, said.join(' '), whole.join(' '))}` : ''
+  return { tensors: ['probabilities'], said: `${text.verdict(isRight, said.length)}${changes}` }
+}
+
+// ---- Heads ----
+
+/** @param {ReversalAnswer} answer @param {number} attention @param {number} head @returns {Place} */
+function placeOf({ network }, attention, head) {
+  const prefix = network.attentionNames[attention]
+  const kind = prefix.includes('cross') ? 'cross' : prefix.includes('self') ? 'self' : 'encoder'
+  return { attention, head, name: `${prefix}weights`, kind, layer: Number(/layer(\d+)/u.exec(prefix)?.[1]) }
+}
+
+/** The head on show. @param {ReversalAnswer} answer @param {Readonly<State>} state */
+function shownIn(answer, state) {
+  const { attentions, config } = answer.network
+  const at = Math.min(state['reversal.shown'], attentions * config.heads - 1)
+  return placeOf(answer, Math.floor(at / config.heads), at % config.heads)
+}
+
+/** @param {ReversalAnswer} answer @param {Place} place */
+function headName({ network }, { layer, head }) {
+  return models.headNamed(layer, head, network.config.layers)
+}
+
+/** One head's map. @param {ReversalAnswer} answer @param {Place} place */
+function weightsOf(answer, { name, head }) {
+  const { data, shape } = tensorIn(answer, name)
+  const [, rows, cols] = shape
+  return { values: data.subarray(head * rows * cols, (head + 1) * rows * cols), rows, cols }
+}
+
+/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {Kind} kind @returns {Tile[]} */
+function tilesOf(answer, state, kind) {
+  const { attentionNames, config } = answer.network
+  const shown = shownIn(answer, state)
+  const places = attentionNames.flatMap((_, attention) =>
+    Array.from({ length: config.heads }, (_, head) => placeOf(answer, attention, head)),
+  )
+  return places
+    .map((place, at) => ({ place, at }))
+    .filter(({ place }) => place.kind === kind)
+    .map(({ place, at }) => {
+      const { attention, head, name } = place
+      return {
+        tensors: [name],
+        name: `${attention}.${head}`,
+        at,
+        label: headName(answer, place),
+        isChosen: attention === shown.attention && head === shown.head,
+        isOn: !state['reversal.without'].includes(`${attention}.${head}`),
+        ...weightsOf(answer, place),
+      }
+    })
+}
+
+/** Labels of a map's rows and columns: what looks, and where it looks. @param {ReversalAnswer} answer @param {Kind} kind @param {readonly string[]} said */
+function labelsOf({ source, words: read }, kind, said) {
+  if (kind === 'encoder') return [source, source]
+  return kind === 'self' ? [read, read] : [said, source]
+}
+
+/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own @param {readonly string[]} said @returns {Panel} */
+function mapOf(answer, state, own, said) {
+  const place = shownIn(answer, state)
+  const { name, kind } = place
+  const { values, rows, cols } = weightsOf(answer, place)
+  const [rowLabels, colLabels] = labelsOf(answer, kind, said)
+  const { row, col } = own.hovered ?? { row: Math.min(state['reversal.at'], rows - 1), col: state['reversal.look'] }
+  const describe = (/** @type {number} */ i, /** @type {number} */ j) =>
+    words.lessonView.cell(i, rowLabels[i], j, colLabels[j], readable(values[i * cols + j]))
+  return {
+    heading: text.map(text.kinds[kind], headName(answer, place)),
+    tensors: kind === 'cross' ? [name, 'probabilities'] : [name],
+    marks: { row, col },
+    cursor: { row: state['reversal.at'], col: state['reversal.look'] },
+    figure: { kind: 'heatmap', values, rows, cols, rowLabels, colLabels, map: 'weights', low: 0, high: 1, describe },
+  }
+}
+
+/** @param {ReversalAnswer} answer @param {Place} shown @returns {Said | null} */
+function mirrorOf({ mirror }, { name, head }) {
+  return mirror[name] ? { tensors: [name], said: text.mirror(mirror[name][head].toFixed(3)) } : null
+}
+
+/** The likeliest words after the picked row. @param {ReversalAnswer} answer @param {Readonly<State>} state */
+function nextOf(answer, state) {
+  const row = Math.min(state['reversal.at'], answer.words.length - 1)
+  const [now, whole] = [tensorIn(answer, 'probabilities'), answer.before[0]]
+  const { wanted, network } = answer
+  const { list, figure } = nextWord(now, whole, { row, words: network.words, count: ANSWERS, right: wanted[row], text })
+  return { list, panel: { heading: text.answers(answer.words[row]), tensors: ['probabilities'], figure } }
+}
