@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "attention.h"
 #include "visible.h"
 

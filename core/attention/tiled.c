@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
-#include "../kernels/tiles.h"
+#include "../kernels/tiles/tiles.h"
+#include "../math/elementary.h"
 #include "attention.h"
 #include "visible.h"
 

@@ -16,12 +16,15 @@ void hl_column_sums_f32_v128(const float *x, size_t rows, size_t n, float *out) 
 
 double hl_squares_f32_v128(const float *x, size_t n) { return hl_row_squares(x, n, 0.0); }
 
-void hl_relu_grad_f32_v128(const float *y, size_t n, float *d) {
+static hl_f32x4 relu_grad4(hl_f32x4 y, hl_f32x4 d) {
   hl_f32x4 zero = hl_splat(0.0f);
+  return hl_select(hl_less(zero, y), d, zero);
+}
+
+void hl_relu_grad_f32_v128(const float *y, size_t n, float *d) {
   size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES)
-    hl_store(d + i, hl_select(hl_less(zero, hl_load(y + i)), hl_load(d + i), zero));
-  hl_relu_grad_f32_ref(y + i, n - i, d + i);
+  for (; i + HL_LANES <= n; i += HL_LANES) hl_store(d + i, relu_grad4(hl_load(y + i), hl_load(d + i)));
+  if (i < n) hl_store_part(d + i, relu_grad4(hl_load_part(y + i, n - i), hl_load_part(d + i, n - i)), n - i);
 }
 
 static float dot(const float *a, const float *b, size_t n) {

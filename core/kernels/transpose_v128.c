@@ -3,6 +3,11 @@
 #include "../simd.h"
 #include "gradients.h"
 
+static void one_by_one(size_t m, size_t n, const float *x, size_t ldx, float *out, size_t ldo) {
+  for (size_t i = 0; i < m; i++)
+    for (size_t j = 0; j < n; j++) out[j * ldo + i] = x[i * ldx + j];
+}
+
 /* Four rows by four columns at a time, the edges element by element. */
 void hl_transpose_f32_v128(size_t m, size_t n, const float *x, size_t ldx, float *out, size_t ldo) {
   assert(ldx >= n && ldo >= m);
@@ -17,7 +22,7 @@ void hl_transpose_f32_v128(size_t m, size_t n, const float *x, size_t ldx, float
       float *to = out + j * ldo + i;
       hl_store(to, a), hl_store(to + ldo, b), hl_store(to + 2 * ldo, c), hl_store(to + 3 * ldo, d);
     }
-    hl_transpose_f32_ref(HL_LANES, n - j, rows + j, ldx, out + j * ldo + i, ldo);
+    one_by_one(HL_LANES, n - j, rows + j, ldx, out + j * ldo + i, ldo);
   }
-  hl_transpose_f32_ref(m - i, n, x + i * ldx, ldx, out + i, ldo);
+  one_by_one(m - i, n, x + i * ldx, ldx, out + i, ldo);
 }

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "reader.h"
 
 /* Causal attention as a reader: state t is the output of row t, made of the words themselves and of no other state. */

@@ -1,10 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "../attention/softmax_steps.h"
 #include "../checks.h"
 #include "../headlight.h"
 #include "../kernels/kernels.h"
-#include "../model/softmax_steps.h"
 
 /* One step after the other, each over all rows, as a ledger writes them down; what can be done wrong stands in its
  * step. */

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "../checks.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 #define LN_10 0x1.26bb1bbb55516p+1
 

@@ -3,7 +3,7 @@
 
 #include "../checks.h"
 #include "../headlight.h"
-#include "../model/random.h"
+#include "../math/random.h"
 
 enum { FORGET_GATE = 1 }; /* its block in an LSTM */
 

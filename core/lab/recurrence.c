@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "reader.h"
 
 /* h_t out of h_{t-1}, one word after another.

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "../headlight.h"
-#include "../kernels/math_f64.h"
-#include "random.h"
+#include "../math/elementary.h"
+#include "../math/random.h"
 
 enum { WIDTH = 192, HEADS = 3, DIM = 64, CODE = 64, POSITIONS = HL_MODEL_TOKENS_MAX };
 

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "../attention/softmax_steps.h"
 #include "../kernels/kernels.h"
 #include "network.h"
-#include "softmax_steps.h"
 
 #define BLOCK_ROWS 64
 #define NUMBERS_ROWS 32

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "../headlight.h"
-#include "../kernels/math_f64.h"
-#include "random.h"
+#include "../math/elementary.h"
+#include "../math/random.h"
 #include "weights.h"
 #include "words.h"
 

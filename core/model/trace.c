@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "../attention/softmax_steps.h"
 #include "../headlight.h"
 #include "../kernels/kernels.h"
-#include "softmax_steps.h"
 
 typedef enum kind { TOKENS, HEADS, CELLS, ROWS } kind;
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "../checks.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 /* Turns the pair (first, second) of one row by an angle whose sine and cosine are given. */
 static void turn(const float *x, float *out, size_t first, size_t second, double sine, double cosine) {

@@ -2,7 +2,7 @@
 
 #include "../checks.h"
 #include "../headlight.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 /* base^(-2 floor(index/2) / dim) */
 static double frequency(size_t dim, size_t index, double base) {

@@ -5,7 +5,7 @@
 
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "pass.h"
 
 #define LINK_FLOOR 1e-6f /* added to a weight before its logarithm, so that a weight of 0 can still be learned from */

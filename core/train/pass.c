@@ -5,7 +5,7 @@
 
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "../model/weights.h"
 
 /* ---- The batch ---- */

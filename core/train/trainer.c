@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../kernels/gradients.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "../model/weights.h"
 #include "train.h"
 

@@ -9,7 +9,7 @@
 
 #include "headlight.h"
 #include "kernels/kernels.h"
-#include "model/random.h"
+#include "math/random.h"
 #include "test.h"
 
 void print_digests(void);

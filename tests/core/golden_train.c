@@ -6,8 +6,8 @@
 
 #include "golden.h"
 #include "headlight_train.h"
+#include "reference/gradients_ref.h"
 #include "test.h"
-#include "train/gradients_ref.h"
 
 enum { TENSORS_MAX = 128, EXAMPLES_MAX = 8, STEPS = 3, NO_TARGET = 0xff };
 

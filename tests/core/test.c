@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/random.h"
+#include "math/random.h"
 
 #define GUARD 64
 #define GUARD_BYTE 0xa5

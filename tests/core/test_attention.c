@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attention/attention.h"
+#include "reference/attention_ref.h"
 #include "headlight.h"
 #include "test.h"
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "model/weights.h"
+#include "tasks/questions.h"
 #include "test.h"
-#include "train/evaluate.h"
 
 enum { WORDS = 6 };
 

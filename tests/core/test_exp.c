@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "kernels/kernels.h"
-#include "kernels/math_f64.h"
+#include "math/elementary.h"
 #include "test.h"
 
 /* Promised in kernels.h. Below a power of two an ULP is 2^-24 of 1: r and r + r^2 g round by at most

@@ -2,8 +2,8 @@
  * and its float build against its double build. */
 #include <string.h>
 
+#include "reference/gradients_ref.h"
 #include "test.h"
-#include "train/gradients_ref.h"
 #include "trainee.h"
 
 /* ---- Central differences ---- */

@@ -1,8 +1,8 @@
 /* What the trainer really computes with, against the reference in double. */
 #include <string.h>
 
+#include "reference/gradients_ref.h"
 #include "test.h"
-#include "train/gradients_ref.h"
 #include "trainee.h"
 
 static hl_status run(trainee *t, float *loss, float *link_loss) {

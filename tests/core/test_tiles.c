@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/tiles.h"
+#include "kernels/tiles/tiles.h"
 #include "test.h"
 
 /* The kernels of the tiled path against their references. */

@@ -4,7 +4,7 @@
 
 #include "headlight.h"
 #include "kernels/kernels.h"
-#include "layers/layers.h"
+#include "reference/layers_ref.h"
 #include "test.h"
 
 /* ---- Weights and inputs, exact and disturbed ----

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "test.h"
-#include "wasm.c"
-#include "wasm_arena.c"
-#include "wasm_lab.c"
-#include "wasm_models.c"
+#include "wasm/arena.c"
+#include "wasm/core.c"
+#include "wasm/lab.c"
+#include "wasm/models.c"
 
 #define KEPT_PAGES 48 /* 3 MiB */
 

@@ -3,10 +3,10 @@
 #include "wasm_shim.h"
 
 /* The calls themselves, so that nobody declares them a second time; after the shim, which they need. */
-#include "wasm.c"
-#include "wasm_arena.c"
-#include "wasm_lab.c"
-#include "wasm_models.c"
+#include "wasm/arena.c"
+#include "wasm/core.c"
+#include "wasm/lab.c"
+#include "wasm/models.c"
 
 /* What the test needs. */
 #include <string.h>

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "headlight.h"
-#include "model/random.h"
+#include "math/random.h"
 #include "model/weights.h"
 
 enum { CALLS = 16, CALL_BYTES = 300 };

@@ -91,16 +91,29 @@ const JS_MAY_IMPORT = [
   [/^web\/packed\.js$/, /^fflate$|^\.\/base92\.js$/],
 ]
 
+// Nothing points back: wasm -> model, train, tasks, lab, layers -> attention, position -> kernels -> math, simd.h.
+const PUBLIC = String.raw`\.\.\/(headlight|checks)\.h`
+const PUBLIC_TRAIN = String.raw`\.\.\/(headlight|headlight_train|checks)\.h`
+const from = (/** @type {string[]} */ ...rooms) => String.raw`\.\.\/(${rooms.join('|')})\/\w+\.h`
+const only = (/** @type {string[]} */ ...patterns) => new RegExp(`^(${[...patterns, String.raw`\w+\.h`].join('|')})$`)
+
 const C_MAY_INCLUDE = [
   [/^core\/(headlight|simd)\.h$/, /^never$/],
-  [/^core\/kernels\//, /^(\.\.\/(simd|headlight|checks)\.h|\w+\.h)$/],
-  [/^core\/attention\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
-  [/^core\/layers\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|attention|position)\/\w+\.h|\w+\.h)$/],
-  [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/train\//, /^(\.\.\/(headlight|headlight_train|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
-  [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|headlight_train|wasm_arena)\.h$/],
+  [/^core\/math\//, only(PUBLIC)],
+  [/^core\/drawing\//, only(PUBLIC, from('math'))],
+  [
+    /^core\/kernels\/tiles\//,
+    only(String.raw`\.\.\/\.\.\/simd\.h`, String.raw`\.\.\/\w+\.h`, String.raw`\.\.\/\.\.\/math\/\w+\.h`),
+  ],
+  [/^core\/kernels\//, only(PUBLIC, String.raw`\.\.\/simd\.h`, from('math'))],
+  [/^core\/attention\//, only(PUBLIC, from('math', 'kernels', 'kernels\\/tiles'))],
+  [/^core\/position\//, only(PUBLIC, from('math', 'kernels'))],
+  [/^core\/lab\//, only(PUBLIC, from('math', 'kernels', 'attention'))],
+  [/^core\/layers\//, only(PUBLIC, from('kernels', 'attention', 'position'))],
+  [/^core\/model\//, only(PUBLIC, from('math', 'kernels', 'attention', 'layers'))],
+  [/^core\/tasks\//, only(PUBLIC_TRAIN, from('math', 'model'))],
+  [/^core\/train\//, only(PUBLIC_TRAIN, from('math', 'kernels', 'model'))],
+  [/^core\/wasm\//, /^(\.\.\/(headlight|headlight_train)|arena)\.h$/],
 ]
 
 test('imports and includes point one way: views, session, core.js, wasm.c, model, attention, kernels', () => {

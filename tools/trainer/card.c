@@ -13,9 +13,9 @@
 #define ARENA_BYTES ((size_t)1 << 30)
 
 static const char *const data_of[HL_TASK_COUNT] = {
-    "a block of 4 to 12 random letters of 24, repeated to 32 letters; endless, made by `core/train/task_induction.c`",
-    "3 to 10 random letters of 16; endless, made by `core/train/task_reversal.c`",
-    "mini-English, sentences of at most 16 words; endless, made by `core/train/task_english.c`"};
+    "a block of 4 to 12 random letters of 24, repeated to 32 letters; endless, made by `core/tasks/induction.c`",
+    "3 to 10 random letters of 16; endless, made by `core/tasks/reversal.c`",
+    "mini-English, sentences of at most 16 words; endless, made by `core/tasks/english.c`"};
 
 static const char *const questions_of[HL_QUESTION_COUNT] = {
     "",

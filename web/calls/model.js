@@ -25,7 +25,7 @@ import {
  *   perturb?: { name: string, index: number, delta: number } | null }} RunRequest
  */
 
-// hl_model: its sizes and the addresses of its matrices, in words; core/wasm.c holds these places.
+// hl_model: its sizes and the addresses of its matrices, in words; core/wasm/core.c holds these places.
 const MODEL_WORDS = 12
 const MATRICES = ['layer0.wq', 'layer0.wk', 'layer0.wv', 'layer0.wo']
 const FIRST_MATRIX = 7

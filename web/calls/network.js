@@ -46,7 +46,7 @@ const RUN_NAMES = namesOf('tokens source want heads temperature causal edits per
 const WISH_NAMES = namesOf('name head row rows')
 const EDIT_NAMES = namesOf('attention head row weights')
 
-// hl_weights and the hl_config at its beginning: bytes; core/wasm_models.c holds these offsets.
+// hl_weights and the hl_config at its beginning: bytes; core/wasm/models.c holds these offsets.
 const WEIGHTS_BYTES = 120
 const TOKEN_BYTES = 16
 const WEIGHTS_TENSOR_BYTES = 68

@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "exp_v128.h"
+#include "../exp_v128.h"
 #include "tiles.h"
 
 /* The largest score of each of 4 queries; their lanes begin at `scores`. */
@@ -23,6 +23,12 @@ static hl_f32x4 move_shift(const float *scores, size_t keys, float *shift, float
   hl_f32x4 usable = hl_select(hl_less(nothing, after), after, hl_splat(0.0f));
   hl_store(carry, hl_exp2_4(hl_sub(before, usable)));
   return usable;
+}
+
+hl_softmax_state hl_softmax_start(void) {
+  hl_softmax_state state = {.sum = {0.0f}};
+  for (size_t i = 0; i < HL_GROUP; i++) state.shift[i] = -INFINITY;
+  return state;
 }
 
 void hl_online_softmax_f32_v128(float *scores, size_t keys, hl_softmax_state *state) {

@@ -1,6 +1,6 @@
 #include <assert.h>
 
-#include "../simd.h"
+#include "../../simd.h"
 #include "tiles.h"
 
 /* Both products of attention. A row of a tile has two accumulators, low and high; in a step each of its rows

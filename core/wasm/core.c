@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "headlight.h"
-#include "wasm_arena.h"
+#include "../headlight.h"
+#include "arena.h"
 
 const char *hl_wasm_version(void) { return hl_version(); }
 

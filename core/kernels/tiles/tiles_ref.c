@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "math_f64.h"
+#include "../../math/elementary.h"
 #include "tiles.h"
 
 static float *element(const hl_panels *x, size_t row, size_t d) {
@@ -44,12 +44,6 @@ void hl_tile_product_f32_ref(const hl_panels *a, size_t row, size_t rows, size_t
       for (size_t p = 0; p < steps; p++) sum += (double)*element(a, row + r, start + p) * (double)b[HL_GROUP * p + i];
       *to = (float)sum;
     }
-}
-
-hl_softmax_state hl_softmax_start(void) {
-  hl_softmax_state state;
-  for (size_t i = 0; i < HL_GROUP; i++) state.shift[i] = -INFINITY, state.sum[i] = 0.0f, state.carry[i] = 0.0f;
-  return state;
 }
 
 static double exp2_flushed(double x) { return x <= -126.5 ? 0.0 : hl_exp_f64(x * 0.6931471805599453); }

@@ -3,7 +3,7 @@
 #define HL_TASKS_H
 
 #include "../headlight_train.h"
-#include "../model/random.h"
+#include "../math/random.h"
 
 /* Whether the words that fill a template belong to the held-out eighth: a hash decides, so training and questions
  * agree without a list. */

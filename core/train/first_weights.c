@@ -1,7 +1,7 @@
 /* Weights to begin with. */
 #include <math.h>
 
-#include "../model/random.h"
+#include "../math/random.h"
 #include "../model/weights.h"
 #include "train.h"
 

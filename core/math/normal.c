@@ -1,8 +1,8 @@
 #include <math.h>
 
 #include "../headlight.h"
-#include "../kernels/math_f64.h"
-#include "../model/random.h"
+#include "elementary.h"
+#include "random.h"
 
 /* Uniform in (0, 1]: a logarithm can be taken of it. */
 static double uniform(uint64_t *state) { return ((double)(hl_random_bits(state) >> 11) + 1.0) * 0x1p-53; }

@@ -4,7 +4,7 @@
 
 #include "../checks.h"
 #include "../headlight.h"
-#include "math_f64.h"
+#include "../math/elementary.h"
 
 /* Evenly spaced stops, 0xRRGGBB; checked for contrast and for colour-blind readers. */
 static const uint32_t weights_light[] = {0xFFFFFF, 0xD5EFEA, 0x9FD9CF, 0x5FBBAE, 0x2A9488, 0x0F6B62, 0x003F3A};

@@ -1,8 +1,10 @@
+/* Attention as its formula stands: every step in double, one row at a time. */
+#include "attention_ref.h"
+
 #include <math.h>
 
-#include "../kernels/math_f64.h"
-#include "attention.h"
-#include "visible.h"
+#include "attention/visible.h"
+#include "math/elementary.h"
 
 static bool visible(const hl_attention_spec *s, size_t head, size_t query, size_t key) {
   int64_t i = (int64_t)query, j = (int64_t)key;

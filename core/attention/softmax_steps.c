@@ -1,7 +1,7 @@
 #include "softmax_steps.h"
 
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 #define LN2 0.6931471805599453
 

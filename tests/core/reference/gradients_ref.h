@@ -12,7 +12,7 @@
 #ifndef HL_GRADIENTS_REF_H
 #define HL_GRADIENTS_REF_H
 
-#include "../headlight_train.h"
+#include "headlight_train.h"
 
 /* Both builds can be linked into one program: a name ends in 64 in one and in 32 in the other. */
 #ifdef HL_REAL_FLOAT

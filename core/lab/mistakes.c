@@ -1,11 +1,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "../attention/attention.h"
+#include "../attention/visible.h"
 #include "../checks.h"
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
-#include "attention.h"
-#include "visible.h"
+#include "../math/elementary.h"
 
 /* Attention as a lecture writes it: all scores of a head, mask, softmax, blend, in that order and over every key.
  * Each mistake changes one of the steps, and stands in that step. */

@@ -1,8 +1,9 @@
 /* Where heads look, measured on the weights that a trace reads: what the page shows is what is scored. */
 #include <string.h>
 
-#include "../kernels/math_f64.h"
-#include "train.h"
+#include "../headlight_train.h"
+#include "../math/elementary.h"
+#include "../model/layout.h"
 
 /* One attention of a model and how much it sees. */
 typedef struct attention {

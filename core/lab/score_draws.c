@@ -2,8 +2,8 @@
 
 #include "../checks.h"
 #include "../headlight.h"
-#include "../kernels/math_f64.h"
-#include "../model/random.h"
+#include "../math/elementary.h"
+#include "../math/random.h"
 
 /* Many queries with their keys, drawn at random, and what softmax makes of their scores. */
 

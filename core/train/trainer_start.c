@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../headlight_train.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "../model/weights.h"
 
 static bool same_sizes(const hl_config *a, const hl_config *b) {

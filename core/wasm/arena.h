@@ -2,7 +2,7 @@
 #ifndef HL_WASM_ARENA_H
 #define HL_WASM_ARENA_H
 
-#include "headlight.h"
+#include "../headlight.h"
 
 /* From the end of static data and stack to the end of memory, which it grows. */
 hl_arena *hl_wasm_arena(void);

@@ -1,4 +1,4 @@
-#include "math_f64.h"
+#include "elementary.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "wasm_arena.h"
+#include "arena.h"
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* Held-out questions, asked through a run and its trace: what the page shows is what is scored. */
-#include "evaluate.h"
+#include "questions.h"
 
 /* A model before one example. */
 typedef struct asker {

@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "headlight.h"
 #include "kernels/kernels.h"
-#include "kernels/math_f64.h"
+#include "math/elementary.h"
 
 const char *hl_version(void) { return HL_VERSION; }
 

@@ -1,7 +1,7 @@
 /* The exported functions of headlight-models.wasm (exports_models.txt lists them, with those of wasm_arena.c): what
  * models from files can do. As in wasm.c, no logic: each function makes one call. */
-#include "headlight_train.h"
-#include "wasm_arena.h"
+#include "../headlight_train.h"
+#include "arena.h"
 
 /* web/calls/network.js reads the fields of hl_weights where they lie, and fills hl_network_input and what it points to.
  */

@@ -1,10 +1,11 @@
 /* The layers as their formulas stand, of references only: each step computes in double and rounds once. */
+#include "layers_ref.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "../attention/attention.h"
-#include "../kernels/kernels.h"
-#include "layers.h"
+#include "attention_ref.h"
+#include "kernels/kernels.h"
 
 static float *room(hl_arena *arena, size_t count) { return hl_arena_alloc(arena, count * sizeof(float)); }
 

@@ -1,7 +1,7 @@
 #include <assert.h>
 
-#include "../simd.h"
-#include "kernels.h"
+#include "../../simd.h"
+#include "../kernels.h"
 #include "tiles.h"
 
 /* Elements d .. d + 3 of four rows, `dim` apart, of which `rows` exist, as four vectors of one element each. */

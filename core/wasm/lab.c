@@ -2,8 +2,8 @@
  * compute beside attention. As in wasm.c, no logic: each function makes one call. */
 #include <math.h>
 
-#include "headlight.h"
-#include "wasm_arena.h"
+#include "../headlight.h"
+#include "arena.h"
 
 /* web/calls/ledger.js fills these. */
 #if defined(__wasm__)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../model/weights.h"
+#include "model/weights.h"
 
 static size_t targets_of(const hl_example *examples, size_t count) {
   size_t targets = 0;
