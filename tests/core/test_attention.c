@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/attention_ref.h"
 #include "headlight.h"
+#include "reference/attention_ref.h"
 #include "test.h"
 
 /* One problem with room for every tensor, results of the kernels and of the double reference. */

@@ -9,13 +9,13 @@ static void columns_of_4(const float *x, size_t rows, size_t dim, size_t d, hl_f
   size_t rest = dim - d;
   for (size_t i = 0; i < 4; i++) {
     if (i >= rows) {
-      out[i] = hl_splat(0.0f);
+      out[i] = hl_f32x4_splat(0.0f);
       continue;
     }
     const float *from = x + i * dim + d;
-    out[i] = rest >= 4 ? hl_load(from) : hl_load_part(from, rest);
+    out[i] = rest >= 4 ? hl_f32x4_load(from) : hl_f32x4_load_part(from, rest);
   }
-  hl_transpose(&out[0], &out[1], &out[2], &out[3]);
+  hl_f32x4_transpose(&out[0], &out[1], &out[2], &out[3]);
 }
 
 /* Interleaves the first `lanes` of 4 rows: to[step * d + i] = x[i * dim + d], 0 where a row doesn't exist. */
@@ -25,9 +25,9 @@ static void interleave(const float *x, size_t rows, size_t dim, size_t lanes, fl
     columns_of_4(x, rows, dim, d, columns);
     for (size_t c = 0; c < 4 && d + c < dim; c++, to += step)
       if (lanes == 4)
-        hl_store(to, columns[c]);
+        hl_f32x4_store(to, columns[c]);
       else
-        hl_store_part(to, columns[c], lanes);
+        hl_f32x4_store_part(to, columns[c], lanes);
   }
 }
 
@@ -51,32 +51,32 @@ void hl_pack_keys_f32_v128(const float *k, const hl_panels *x) {
 
 /* Columns e .. e + width - 1 of every value, 0 beyond `columns`; returns 0, or NaN once a value isn't finite. */
 static hl_f32x4 pack_columns(const float *v, size_t keys, size_t dim, size_t columns, size_t width, float *packed) {
-  hl_f32x4 zero = hl_splat(0.0f), tainted = zero;
+  hl_f32x4 zero = hl_f32x4_splat(0.0f), tainted = zero;
   for (size_t j = 0; j < keys; j++, v += dim, packed += width) {
-    hl_f32x4 low = columns >= 4 ? hl_load(v) : hl_load_part(v, columns);
-    hl_store(packed, low);
-    tainted = HL_MADD(low, zero, tainted);
+    hl_f32x4 low = columns >= 4 ? hl_f32x4_load(v) : hl_f32x4_load_part(v, columns);
+    hl_f32x4_store(packed, low);
+    tainted = hl_f32x4_madd(low, zero, tainted);
     if (width == 4) continue;
-    hl_f32x4 high = hl_load_part(v + 4, columns < width ? columns - 4 : width - 4);
-    hl_store_part(packed + 4, high, width - 4);
-    tainted = HL_MADD(high, zero, tainted);
+    hl_f32x4 high = hl_f32x4_load_part(v + 4, columns < width ? columns - 4 : width - 4);
+    hl_f32x4_store_part(packed + 4, high, width - 4);
+    tainted = hl_f32x4_madd(high, zero, tainted);
   }
   return tainted;
 }
 
 bool hl_pack_values_f32_v128(const float *v, const hl_panels *x) {
-  hl_f32x4 tainted = hl_splat(0.0f);
+  hl_f32x4 tainted = hl_f32x4_splat(0.0f);
   for (size_t e = 0; e < x->rows; e += HL_TILE) {
     size_t columns = x->rows - e, width = columns <= 4 ? 4 : HL_TILE;
-    tainted = hl_add(tainted, pack_columns(v + e, x->depth, x->rows, columns, width, x->data + e * x->depth));
+    tainted = hl_f32x4_add(tainted, pack_columns(v + e, x->depth, x->rows, columns, width, x->data + e * x->depth));
   }
-  return hl_sum(tainted) == 0.0f;
+  return hl_f32x4_sum(tainted) == 0.0f;
 }
 
 /* 1 / sum, and 0 where it is 0. */
 static hl_f32x4 inverse(const float *sum) {
-  hl_f32x4 zero = hl_splat(0.0f), x = hl_load(sum);
-  return hl_select(hl_equal(x, zero), zero, hl_div(hl_splat(1.0f), x));
+  hl_f32x4 zero = hl_f32x4_splat(0.0f), x = hl_f32x4_load(sum);
+  return hl_f32x4_select(hl_f32x4_equal(x, zero), zero, hl_f32x4_div(hl_f32x4_splat(1.0f), x));
 }
 
 /* Up to 4 rows of a group, whose lanes begin at `sums`. */
@@ -84,13 +84,13 @@ static void finish_rows(const float *sums, hl_f32x4 factor, size_t rows, size_t 
   for (size_t e = 0; e < dim; e += 4) {
     hl_f32x4 row[4];
     for (size_t c = 0; c < 4; c++)
-      row[c] = e + c < dim ? hl_mul(hl_load(sums + (e + c) * HL_GROUP), factor) : hl_splat(0.0f);
-    hl_transpose(&row[0], &row[1], &row[2], &row[3]);
+      row[c] = e + c < dim ? hl_f32x4_mul(hl_f32x4_load(sums + (e + c) * HL_GROUP), factor) : hl_f32x4_splat(0.0f);
+    hl_f32x4_transpose(&row[0], &row[1], &row[2], &row[3]);
     for (size_t i = 0; i < 4 && i < rows; i++)
       if (dim - e >= 4)
-        hl_store(out + i * dim + e, row[i]);
+        hl_f32x4_store(out + i * dim + e, row[i]);
       else
-        hl_store_part(out + i * dim + e, row[i], dim - e);
+        hl_f32x4_store_part(out + i * dim + e, row[i], dim - e);
   }
 }
 

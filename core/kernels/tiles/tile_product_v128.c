@@ -7,12 +7,12 @@
  * multiplies one element of a onto the same two vectors of b. The loops stand in functions of their own,
  * because engines keep accumulators in registers inside small functions only. */
 
-#define ROW(r) hl_f32x4 low##r = hl_splat(0.0f), high##r = low##r;
-#define STEP(r)                            \
-  {                                        \
-    hl_f32x4 x = hl_splat(a[r]);           \
-    low##r = HL_MADD(x, b_low, low##r);    \
-    high##r = HL_MADD(x, b_high, high##r); \
+#define ROW(r) hl_f32x4 low##r = hl_f32x4_splat(0.0f), high##r = low##r;
+#define STEP(r)                                  \
+  {                                              \
+    hl_f32x4 x = hl_f32x4_splat(a[r]);           \
+    low##r = hl_f32x4_madd(x, b_low, low##r);    \
+    high##r = hl_f32x4_madd(x, b_high, high##r); \
   }
 #define STORE(r) store_row(low##r, high##r, carry, out + HL_GROUP * (r));
 #define ROWS_4(DO) DO(0) DO(1) DO(2) DO(3)
@@ -20,17 +20,17 @@
 
 static inline void store_row(hl_f32x4 low, hl_f32x4 high, const float *carry, float *out) {
   if (carry) {
-    low = HL_MADD(hl_load(carry), hl_load(out), low);
-    high = HL_MADD(hl_load(carry + HL_LANES), hl_load(out + HL_LANES), high);
+    low = hl_f32x4_madd(hl_f32x4_load(carry), hl_f32x4_load(out), low);
+    high = hl_f32x4_madd(hl_f32x4_load(carry + HL_LANES), hl_f32x4_load(out + HL_LANES), high);
   }
-  hl_store(out, low), hl_store(out + HL_LANES, high);
+  hl_f32x4_store(out, low), hl_f32x4_store(out + HL_LANES, high);
 }
 
 #define DEFINE_TILE(name, width, ROWS)                                                             \
   static void name(const float *a, const float *b, size_t depth, const float *carry, float *out) { \
     ROWS(ROW)                                                                                      \
     for (const float *end = b + depth * HL_GROUP; b < end; a += (width), b += HL_GROUP) {          \
-      hl_f32x4 b_low = hl_load(b), b_high = hl_load(b + HL_LANES);                                 \
+      hl_f32x4 b_low = hl_f32x4_load(b), b_high = hl_f32x4_load(b + HL_LANES);                     \
       ROWS(STEP)                                                                                   \
     }                                                                                              \
     ROWS(STORE)                                                                                    \
