@@ -378,16 +378,29 @@ hl_status hl_activate(hl_activation kind, const float *x, size_t count, float *o
 
 /* ---- Memory: one arena, no allocation anywhere else ------------------------------------------- */
 
-/* Bump allocator. grow (may be NULL) is asked to raise capacity to at least `needed` bytes. */
+/* Bump allocator. grow (may be NULL) is asked to raise capacity to at least `needed` bytes. Once a block was refused,
+ * `failed` says so, and no more blocks are given until hl_arena_restore: a call asks for all its blocks and looks once
+ * whether it has them. */
 typedef struct hl_arena {
   unsigned char *base;
   size_t capacity, used;
   bool (*grow)(struct hl_arena *arena, size_t needed);
+  bool failed;
 } hl_arena;
 
-/* 16-byte aligned block of at least `bytes`, not cleared, or NULL with the arena unchanged. Setting arena->used back
- * to what it was gives a block back, with all that came after it. */
+/* 16-byte aligned block of at least `bytes`, not cleared, or NULL. */
 void *hl_arena_alloc(hl_arena *arena, size_t bytes);
+
+/* Where an arena stands. */
+typedef struct hl_mark {
+  size_t used;
+  bool failed;
+} hl_mark;
+
+hl_mark hl_arena_mark(const hl_arena *arena);
+
+/* Gives back all blocks since the mark. HL_ERROR_MEMORY if one was refused, else HL_OK. */
+hl_status hl_arena_restore(hl_arena *arena, hl_mark mark);
 
 /* ---- Transformer layers ---------------------------------------------------------------------- *
  *
@@ -1009,7 +1022,7 @@ hl_status hl_heads_split(size_t tokens, size_t heads, bool transposed, uint32_t 
 #define HL_FETCH_DIM_MAX 512
 #define HL_FETCH_HEADS_MAX 2
 
-/* Head k's row has split[k] on the first word of a pair and 1 - split[k] on the second, 0 elsewhere. */
+/* Head h's row has split[h] on the first word of a pair and 1 - split[h] on the second, 0 elsewhere. */
 typedef struct hl_fetch_spec {
   size_t words, dim, heads; /* n, D, H: 1 or 2 */
   size_t first, second;     /* the pair whose output is wanted */
@@ -1021,18 +1034,18 @@ typedef struct hl_fetch_result {
   double slots[2];                      /* of each slot */
   double error;                         /* of both: their mean */
   double least;                         /* of both, by any rows of weights and any read-out */
-  float readout[2][HL_FETCH_HEADS_MAX]; /* slot s is the sum of readout[s][k] times head k's output, and a bias */
+  float readout[2][HL_FETCH_HEADS_MAX]; /* slot s is the sum of readout[s][h] times head h's output, and a bias */
   float *output;                        /* (2,D): what arrives in the slots for the pair, required */
 } hl_fetch_result;
 
 /* How well H heads deliver two words at once: for a pair (i, j) of a sentence's n words the output has two slots of D,
- * and v_i shall arrive in the first, v_j in the second. Each head gives one row's blend h_k = s_k v_i + (1 - s_k) v_j;
- * W_O and its bias, the same for all pairs, make [slot 1, slot 2] of [h_1 .. h_H].
+ * and v_i shall arrive in the first, v_j in the second. Each head gives one row's blend b_h = s_h v_i + (1 - s_h) v_j;
+ * W_O and its bias, the same for all pairs, make [slot 1, slot 2] of [b_1 .. b_H].
  * Formula: error = sum over all n^2 pairs of |output - target|^2 / that of |target - mean|^2, with the W_O and bias
  *          that make it least.
  *          Why: let x = v - mean of v. Over all pairs x_i and x_j are uncorrelated (the sum of x_i^T x_j is
  *          (sum of x)^T (sum of x) = 0) and alike in scatter, so least squares treats each dimension alike: with M's
- *          rows (s_k, 1 - s_k), [x_i; x_j] is best read from M [x_i; x_j] by M^+, the pseudo-inverse, and what stays
+ *          rows (s_h, 1 - s_h), [x_i; x_j] is best read from M [x_i; x_j] by M^+, the pseudo-inverse, and what stays
  *          is (I - M^+ M) [x_i; x_j]. One head: M^+ = m^T / |m|^2, slot errors (1-s)^2 / |m|^2 and s^2 / |m|^2, which
  *          sum to 1: half of everything is lost, whatever the split. Two heads with different rows: M^+ = M^-1,
  *          nothing is lost. The errors given are summed over the pairs, not taken from here.

@@ -60,8 +60,10 @@ HL_INLINE hl_f32x4 hl_f32x4_ceil(hl_f32x4 a) { return wasm_f32x4_ceil(a); }
 static inline void hl_f32x4_transpose(hl_f32x4 *a, hl_f32x4 *b, hl_f32x4 *c, hl_f32x4 *d) {
   hl_f32x4 ab_low = wasm_i32x4_shuffle(*a, *b, 0, 4, 1, 5), ab_high = wasm_i32x4_shuffle(*a, *b, 2, 6, 3, 7);
   hl_f32x4 cd_low = wasm_i32x4_shuffle(*c, *d, 0, 4, 1, 5), cd_high = wasm_i32x4_shuffle(*c, *d, 2, 6, 3, 7);
-  *a = wasm_i32x4_shuffle(ab_low, cd_low, 0, 1, 4, 5), *b = wasm_i32x4_shuffle(ab_low, cd_low, 2, 3, 6, 7);
-  *c = wasm_i32x4_shuffle(ab_high, cd_high, 0, 1, 4, 5), *d = wasm_i32x4_shuffle(ab_high, cd_high, 2, 3, 6, 7);
+  *a = wasm_i32x4_shuffle(ab_low, cd_low, 0, 1, 4, 5);
+  *b = wasm_i32x4_shuffle(ab_low, cd_low, 2, 3, 6, 7);
+  *c = wasm_i32x4_shuffle(ab_high, cd_high, 0, 1, 4, 5);
+  *d = wasm_i32x4_shuffle(ab_high, cd_high, 2, 3, 6, 7);
 }
 
 /* The first `count` (1 to 3) floats at p; the other lanes are 0. Reads nothing beyond them. */

@@ -191,7 +191,8 @@ static void attend_group(const job *j, size_t row) {
 /* One block of keys passes by; it isn't even packed where no query of the block sees it. */
 static void pass_keys(job *j, size_t start, size_t end) {
   const hl_attention_spec *s = j->spec;
-  j->start = start, j->end = end;
+  j->start = start;
+  j->end = end;
   j->keys.rows = j->values.depth = end - start;
   hl_pack_keys_f32_v128(j->k + start * s->dim, &j->keys);
   j->finite = hl_pack_values_f32_v128(j->v + start * s->value_dim, &j->values);

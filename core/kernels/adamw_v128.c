@@ -23,12 +23,15 @@ void hl_adamw_f32_v128(const hl_adamw_factors *f, size_t n, const float *g, floa
   for (; i + HL_LANES <= n; i += HL_LANES) {
     lanes l = update(f, hl_f32x4_load(g + i),
                      (lanes){hl_f32x4_load(mean + i), hl_f32x4_load(square + i), hl_f32x4_load(w + i)});
-    hl_f32x4_store(mean + i, l.mean), hl_f32x4_store(square + i, l.square), hl_f32x4_store(w + i, l.w);
+    hl_f32x4_store(mean + i, l.mean);
+    hl_f32x4_store(square + i, l.square);
+    hl_f32x4_store(w + i, l.w);
   }
   if (i == n) return;
   size_t left = n - i;
   lanes l = {hl_f32x4_load_part(mean + i, left), hl_f32x4_load_part(square + i, left), hl_f32x4_load_part(w + i, left)};
   l = update(f, hl_f32x4_load_part(g + i, left), l);
-  hl_f32x4_store_part(mean + i, l.mean, left), hl_f32x4_store_part(square + i, l.square, left),
-      hl_f32x4_store_part(w + i, l.w, left);
+  hl_f32x4_store_part(mean + i, l.mean, left);
+  hl_f32x4_store_part(square + i, l.square, left);
+  hl_f32x4_store_part(w + i, l.w, left);
 }

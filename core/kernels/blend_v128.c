@@ -12,11 +12,15 @@ void hl_blend_f32_v128(const float *weights, const float *v, size_t keys, size_t
     for (size_t j = 0; j < keys; j++) {
       const float *row = v + j * dim + d;
       hl_f32x4 weight = hl_f32x4_splat(weights[j]);
-      s0 = hl_f32x4_madd(weight, hl_f32x4_load(row), s0), s1 = hl_f32x4_madd(weight, hl_f32x4_load(row + 4), s1);
-      s2 = hl_f32x4_madd(weight, hl_f32x4_load(row + 8), s2), s3 = hl_f32x4_madd(weight, hl_f32x4_load(row + 12), s3);
+      s0 = hl_f32x4_madd(weight, hl_f32x4_load(row), s0);
+      s1 = hl_f32x4_madd(weight, hl_f32x4_load(row + 4), s1);
+      s2 = hl_f32x4_madd(weight, hl_f32x4_load(row + 8), s2);
+      s3 = hl_f32x4_madd(weight, hl_f32x4_load(row + 12), s3);
     }
-    hl_f32x4_store(out + d, s0), hl_f32x4_store(out + d + 4, s1);
-    hl_f32x4_store(out + d + 8, s2), hl_f32x4_store(out + d + 12, s3);
+    hl_f32x4_store(out + d, s0);
+    hl_f32x4_store(out + d + 4, s1);
+    hl_f32x4_store(out + d + 8, s2);
+    hl_f32x4_store(out + d + 12, s3);
   }
   for (; d + 4 <= dim; d += 4) {
     hl_f32x4 sum = hl_f32x4_load(out + d);

@@ -61,7 +61,8 @@ static norm_lanes norm_lanes_of(hl_f32x4 x, hl_f32x4 gain, hl_f32x4 dy, hl_f64x2
   norm_lanes lanes;
   lanes.h = hl_f32x4_of_f64(hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_low(x), centre), factor),
                             hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_high(x), centre), factor));
-  lanes.g = hl_f32x4_mul(dy, gain), lanes.dy = dy;
+  lanes.g = hl_f32x4_mul(dy, gain);
+  lanes.dy = dy;
   return lanes;
 }
 
@@ -79,7 +80,8 @@ void hl_layer_norm_grad_f32_v128(const float *x, size_t n, const float *gain, fl
         left ? norm_lanes_of(hl_f32x4_load_part(x + i, left), hl_f32x4_load_part(gain + i, left),
                              hl_f32x4_load_part(dy + i, left), centre, scale)
              : norm_lanes_of(hl_f32x4_load(x + i), hl_f32x4_load(gain + i), hl_f32x4_load(dy + i), centre, scale);
-    sum_g = hl_f32x4_add(sum_g, l.g), sum_gh = hl_f32x4_madd(l.g, l.h, sum_gh);
+    sum_g = hl_f32x4_add(sum_g, l.g);
+    sum_gh = hl_f32x4_madd(l.g, l.h, sum_gh);
     if (left) {
       hl_f32x4_store_part(dx + i, l.h, left);
       hl_f32x4_store_part(dgain + i, hl_f32x4_madd(l.dy, l.h, hl_f32x4_load_part(dgain + i, left)), left);

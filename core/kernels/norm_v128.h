@@ -10,7 +10,8 @@ static double hl_row_sum(const float *x, size_t n) {
   size_t i = 0;
   for (; i + HL_LANES <= n; i += HL_LANES) {
     hl_f32x4 v = hl_f32x4_load(x + i);
-    low = hl_f64x2_add(low, hl_f64x2_low(v)), high = hl_f64x2_add(high, hl_f64x2_high(v));
+    low = hl_f64x2_add(low, hl_f64x2_low(v));
+    high = hl_f64x2_add(high, hl_f64x2_high(v));
   }
   double sum = hl_f64x2_sum(hl_f64x2_add(low, high));
   for (; i < n; i++) sum += (double)x[i];
@@ -24,7 +25,8 @@ static double hl_row_squares(const float *x, size_t n, double centre) {
   for (; i + HL_LANES <= n; i += HL_LANES) {
     hl_f32x4 v = hl_f32x4_load(x + i);
     hl_f64x2 a = hl_f64x2_sub(hl_f64x2_low(v), c), b = hl_f64x2_sub(hl_f64x2_high(v), c);
-    low = hl_f64x2_add(low, hl_f64x2_mul(a, a)), high = hl_f64x2_add(high, hl_f64x2_mul(b, b));
+    low = hl_f64x2_add(low, hl_f64x2_mul(a, a));
+    high = hl_f64x2_add(high, hl_f64x2_mul(b, b));
   }
   double sum = hl_f64x2_sum(hl_f64x2_add(low, high));
   for (; i < n; i++) sum += ((double)x[i] - centre) * ((double)x[i] - centre);

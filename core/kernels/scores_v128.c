@@ -21,15 +21,17 @@ static hl_f32x4 scores_of_4(const float *q, const float *k0, const float *k1, co
   size_t d = 0;
   for (; d + HL_LANES <= dim; d += HL_LANES) {
     hl_f32x4 query = hl_f32x4_load(q + d);
-    s0 = hl_f32x4_madd(query, hl_f32x4_load(k0 + d), s0), s1 = hl_f32x4_madd(query, hl_f32x4_load(k1 + d), s1);
-    s2 = hl_f32x4_madd(query, hl_f32x4_load(k2 + d), s2), s3 = hl_f32x4_madd(query, hl_f32x4_load(k3 + d), s3);
+    s0 = hl_f32x4_madd(query, hl_f32x4_load(k0 + d), s0);
+    s1 = hl_f32x4_madd(query, hl_f32x4_load(k1 + d), s1);
+    s2 = hl_f32x4_madd(query, hl_f32x4_load(k2 + d), s2);
+    s3 = hl_f32x4_madd(query, hl_f32x4_load(k3 + d), s3);
   }
   if (d < dim) {
     size_t rest = dim - d;
     hl_f32x4 query = hl_f32x4_load_part(q + d, rest);
-    s0 = hl_f32x4_madd(query, hl_f32x4_load_part(k0 + d, rest), s0),
+    s0 = hl_f32x4_madd(query, hl_f32x4_load_part(k0 + d, rest), s0);
     s1 = hl_f32x4_madd(query, hl_f32x4_load_part(k1 + d, rest), s1);
-    s2 = hl_f32x4_madd(query, hl_f32x4_load_part(k2 + d, rest), s2),
+    s2 = hl_f32x4_madd(query, hl_f32x4_load_part(k2 + d, rest), s2);
     s3 = hl_f32x4_madd(query, hl_f32x4_load_part(k3 + d, rest), s3);
   }
   return hl_f32x4_sum4(s0, s1, s2, s3);

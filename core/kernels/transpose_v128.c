@@ -20,8 +20,10 @@ void hl_transpose_f32_v128(size_t m, size_t n, const float *x, size_t ldx, float
       hl_f32x4 c = hl_f32x4_load(rows + 2 * ldx + j), d = hl_f32x4_load(rows + 3 * ldx + j);
       hl_f32x4_transpose(&a, &b, &c, &d);
       float *to = out + j * ldo + i;
-      hl_f32x4_store(to, a), hl_f32x4_store(to + ldo, b), hl_f32x4_store(to + 2 * ldo, c),
-          hl_f32x4_store(to + 3 * ldo, d);
+      hl_f32x4_store(to, a);
+      hl_f32x4_store(to + ldo, b);
+      hl_f32x4_store(to + 2 * ldo, c);
+      hl_f32x4_store(to + 3 * ldo, d);
     }
     one_by_one(HL_LANES, n - j, rows + j, ldx, out + j * ldo + i, ldo);
   }

@@ -67,7 +67,8 @@ hl_status hl_rows_moved(const float *a, const float *b, size_t rows, size_t cols
     double length = 0.0, distance = 0.0;
     for (size_t c = r * cols; c < (r + 1) * cols; c++) {
       double from = (double)a[c], by = (double)b[c] - from;
-      length += from * from, distance += by * by;
+      length += from * from;
+      distance += by * by;
     }
     moved[r] = distance == 0.0 ? 0.0f : (float)(sqrt(distance) / sqrt(length));
   }

@@ -61,11 +61,11 @@ hl_status hl_decoder_layer(const hl_decoder_spec *spec, const hl_decoder_weights
   if (!spec || !weights || !x || !memory || !result || !result->output || !arena) return HL_ERROR_SHAPE;
   hl_status status = hl_decoder_layer_check(spec, weights);
   if (status != HL_OK) return status;
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   hl_decoder_scratch scratch;
   bool allocated = hl_decoder_layer_alloc(spec, result, arena, &scratch);
   if (allocated) hl_decoder_layer_run(spec, weights, x, memory, &scratch, result->output);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   return allocated ? HL_OK : HL_ERROR_MEMORY;
 }
 
@@ -91,10 +91,10 @@ hl_status hl_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *stack,
   if (!spec || !stack || !x || !memory || !output || !arena) return HL_ERROR_SHAPE;
   hl_status status = hl_decoder_check(spec, stack);
   if (status != HL_OK) return status;
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   hl_decoder_scratch scratch;
   bool allocated = hl_decoder_layer_alloc(spec, &(hl_decoder_result){0}, arena, &scratch);
   if (allocated) hl_decoder_run(spec, stack, x, memory, &scratch, output);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   return allocated ? HL_OK : HL_ERROR_MEMORY;
 }

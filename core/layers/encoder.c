@@ -46,11 +46,11 @@ hl_status hl_encoder_layer(const hl_encoder_spec *spec, const hl_encoder_weights
   if (!spec || !weights || !x || !result || !result->output || !arena) return HL_ERROR_SHAPE;
   hl_status status = hl_encoder_layer_check(spec, weights);
   if (status != HL_OK) return status;
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   hl_encoder_scratch scratch;
   bool allocated = hl_encoder_layer_alloc(spec, result, arena, &scratch);
   if (allocated) hl_encoder_layer_run(spec, weights, x, &scratch, result->output);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   return allocated ? HL_OK : HL_ERROR_MEMORY;
 }
 
@@ -77,10 +77,10 @@ hl_status hl_encoder(const hl_encoder_spec *spec, const hl_encoder_stack *stack,
   if (!spec || !stack || !x || !output || !arena) return HL_ERROR_SHAPE;
   hl_status status = hl_encoder_check(spec, stack);
   if (status != HL_OK) return status;
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   hl_encoder_scratch scratch;
   bool allocated = hl_encoder_layer_alloc(spec, &(hl_encoder_result){0}, arena, &scratch);
   if (allocated) hl_encoder_run(spec, stack, x, &scratch, output);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   return allocated ? HL_OK : HL_ERROR_MEMORY;
 }

@@ -21,9 +21,7 @@ hl_status hl_feed_forward(const hl_feed_forward_spec *spec, const hl_feed_forwar
   if (!spec || !weights || !x || !output || !arena) return HL_ERROR_SHAPE;
   hl_status status = hl_feed_forward_check(spec, weights);
   if (status != HL_OK) return status;
-  size_t before = arena->used;
-  if (!hl_provide(&hidden, spec->tokens * spec->hidden, arena)) return HL_ERROR_MEMORY;
-  hl_feed_forward_run(spec, weights, x, hidden, output);
-  arena->used = before;
-  return HL_OK;
+  hl_mark before = hl_arena_mark(arena);
+  if (hl_provide(&hidden, spec->tokens * spec->hidden, arena)) hl_feed_forward_run(spec, weights, x, hidden, output);
+  return hl_arena_restore(arena, before);
 }

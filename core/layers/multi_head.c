@@ -24,10 +24,14 @@ hl_multi_head_spec hl_multi_head_default(size_t tokens, size_t width, size_t hea
 
 static hl_attention_spec attention_of(const hl_multi_head_spec *s, const float *slopes) {
   hl_attention_spec a = hl_attention_default(s->heads, s->tokens, s->context_tokens, s->dim);
-  a.kv_heads = s->kv_heads, a.value_dim = s->value_dim;
-  a.causal = s->causal, a.causal_offset = s->causal_offset;
-  a.mask = s->mask, a.mask_heads = s->mask_heads;
-  a.bias = s->bias, a.bias_heads = s->bias_heads;
+  a.kv_heads = s->kv_heads;
+  a.value_dim = s->value_dim;
+  a.causal = s->causal;
+  a.causal_offset = s->causal_offset;
+  a.mask = s->mask;
+  a.mask_heads = s->mask_heads;
+  a.bias = s->bias;
+  a.bias_heads = s->bias_heads;
   a.alibi_slopes = s->position == HL_POSITION_ALIBI ? slopes : NULL;
   return a;
 }
@@ -134,10 +138,10 @@ hl_status hl_multi_head(const hl_multi_head_spec *spec, const hl_multi_head_weig
   if (!spec || !weights || !x || !context || !result || !result->output || !arena) return HL_ERROR_SHAPE;
   hl_status status = hl_multi_head_check(spec, weights);
   if (status != HL_OK) return status;
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   hl_multi_head_scratch scratch;
   bool allocated = hl_multi_head_alloc(spec, result, arena, &scratch);
   if (allocated) hl_multi_head_run(spec, weights, x, context, &scratch);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   return allocated ? HL_OK : HL_ERROR_MEMORY;
 }

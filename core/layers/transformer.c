@@ -15,7 +15,7 @@ hl_status hl_transformer(const hl_transformer_spec *spec, const hl_transformer_w
   if (!spec || !weights || !source || !target || !output || !arena) return HL_ERROR_SHAPE;
   hl_status status = check(spec, weights);
   if (status != HL_OK) return status;
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   hl_encoder_scratch encoder;
   hl_decoder_scratch decoder;
   bool allocated = hl_provide(&memory, spec->encoder.attention.tokens * spec->encoder.attention.width, arena) &&
@@ -25,6 +25,6 @@ hl_status hl_transformer(const hl_transformer_spec *spec, const hl_transformer_w
     hl_encoder_run(&spec->encoder, &weights->encoder, source, &encoder, memory);
     hl_decoder_run(&spec->decoder, &weights->decoder, target, memory, &decoder, output);
   }
-  arena->used = before;
+  hl_arena_restore(arena, before);
   return allocated ? HL_OK : HL_ERROR_MEMORY;
 }

@@ -61,10 +61,8 @@ void hl_sincos_f64(double angle, double *sine, double *cosine) {
     c = 1.0 - c * square / (i * (i - 1.0));
   }
   s *= r;
-  switch ((unsigned)(int64_t)n & 3u) {
-    case 0: *sine = s, *cosine = c; break;
-    case 1: *sine = c, *cosine = -s; break;
-    case 2: *sine = -s, *cosine = -c; break;
-    default: *sine = -c, *cosine = s; break;
-  }
+  unsigned quarter = (unsigned)(int64_t)n & 3u;
+  double across = quarter & 1u ? c : s, along = quarter & 1u ? s : c;
+  *sine = quarter & 2u ? -across : across;
+  *cosine = (quarter + 1u) & 2u ? -along : along;
 }

@@ -1,6 +1,7 @@
+/* What a model may be built of. */
 #include <math.h>
 
-#include "../headlight.h"
+#include "weights.h"
 
 static bool good_size(size_t size) { return size >= 1 && size <= HL_CONFIG_SIZE_MAX; }
 
@@ -40,4 +41,17 @@ const char *hl_config_flaw(const hl_config *c) {
   if (!isfinite(c->eps) || c->eps < 0.0f) return "a negative eps, or one that is not finite";
   if (c->output_bias && c->output == HL_OUTPUT_NONE) return "an output bias without an output";
   return NULL;
+}
+
+static bool equal_sizes(const hl_config *a, const hl_config *b) {
+  return a->layers == b->layers && a->decoder_layers == b->decoder_layers && a->width == b->width &&
+         a->heads == b->heads && a->kv_heads == b->kv_heads && a->dim == b->dim && a->value_dim == b->value_dim &&
+         a->ffn == b->ffn && a->vocabulary == b->vocabulary && a->positions == b->positions;
+}
+
+bool hl_config_equal(const hl_config *a, const hl_config *b) {
+  return equal_sizes(a, b) && a->architecture == b->architecture && a->norm == b->norm &&
+         a->activation == b->activation && a->position == b->position && a->output == b->output &&
+         a->final_norm == b->final_norm && a->attention_biases == b->attention_biases &&
+         a->output_bias == b->output_bias && a->position_base == b->position_base && a->eps == b->eps;
 }

@@ -153,12 +153,12 @@ static bool build(hl_model *m, hl_arena *arena) {
 }
 
 hl_status hl_model_construct(hl_model *model, hl_arena *arena) {
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   hl_model m = {.width = WIDTH, .heads = HEADS, .dim = DIM, .code_dim = CODE, .position_base = BASE};
   bool weights = alloc_weights(&m, arena);
-  size_t kept = arena->used;
+  hl_mark kept = hl_arena_mark(arena);
   bool built = weights && build(&m, arena);
-  arena->used = built ? kept : before;
+  hl_arena_restore(arena, built ? kept : before);
   if (!built) return HL_ERROR_MEMORY;
   *model = m;
   return HL_OK;

@@ -1,9 +1,9 @@
-/* Which tensor of a model is which: numbers in the order of hl_weights_list. Weights, their gradients and their
+/* Which tensor of a model is which: numbers in the one order of hl_weights_list. Weights, their gradients and their
  * transposes all lie in this order. */
 #ifndef HL_LAYOUT_H
 #define HL_LAYOUT_H
 
-#include "../headlight.h"
+#include "weights.h"
 
 #define HL_NO_TENSOR SIZE_MAX
 

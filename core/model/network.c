@@ -62,7 +62,8 @@ void hl_network_final(const hl_network_run *run, hl_stack stack, size_t row, siz
 
 static bool run_layers(hl_network_run *run, hl_stack stack, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
-  size_t tokens = run->input.tokens[stack].count, before = arena->used;
+  size_t tokens = run->input.tokens[stack].count;
+  hl_mark before = hl_arena_mark(arena);
   for (size_t layer = 0; layer < hl_stack_layers(c, stack); layer++) {
     hl_layer_rows all = {run, stack, layer, 0, tokens, arena};
     const float *x = hl_network_kept(run, stack, layer);
@@ -70,7 +71,7 @@ static bool run_layers(hl_network_run *run, hl_stack stack, hl_arena *arena) {
     for (int step = 0; step < HL_STEPS; step++) {
       if (!hl_stack_has(c, stack, (hl_step)step)) continue;
       if (!hl_network_step(&all, (hl_step)step, x, out)) return false;
-      arena->used = before;
+      hl_arena_restore(arena, before);
       x = out;
     }
   }
@@ -79,14 +80,14 @@ static bool run_layers(hl_network_run *run, hl_stack stack, hl_arena *arena) {
 
 static bool run_stack(hl_network_run *run, hl_stack stack, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   float *positions = NULL;
   if (hl_network_adds_positions(c)) {
     positions = hl_arena_alloc(arena, run->input.tokens[stack].count * c->width * sizeof(float));
     if (!positions) return false;
   }
   enter_stack(run, stack, positions);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   return run_layers(run, stack, arena);
 }
 
@@ -176,11 +177,11 @@ hl_status hl_network_run_create(hl_network_run *run, const hl_weights *weights, 
   hl_status status = check(&weights->config, input);
   if (status != HL_OK) return status;
   hl_network_run r = {.weights = weights, .input = *input, .perturbation = {.tensor = SIZE_MAX}};
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   bool done = alloc_streams(&r, arena);
-  size_t kept = arena->used;
+  hl_mark kept = hl_arena_mark(arena);
   done = done && run_stacks(&r, arena);
-  arena->used = done ? kept : before;
+  hl_arena_restore(arena, done ? kept : before);
   if (!done) return HL_ERROR_MEMORY;
   *run = r;
   return HL_OK;

@@ -43,8 +43,10 @@ static layer_weights weights_of(const hl_layer_rows *r) {
   layer_weights w;
   for (int step = HL_STEP_SELF; step <= HL_STEP_CROSS; step++)
     w.attention[step] = attention_weights(all, &place.attention[step]);
-  for (int step = 0; step < HL_STEPS; step++)
-    w.gains[step] = tensor(all, place.norms[step].gain), w.biases[step] = tensor(all, place.norms[step].bias);
+  for (int step = 0; step < HL_STEPS; step++) {
+    w.gains[step] = tensor(all, place.norms[step].gain);
+    w.biases[step] = tensor(all, place.norms[step].bias);
+  }
   w.feed_forward = (hl_feed_forward_weights){tensor(all, place.w1.weights), tensor(all, place.w1.bias),
                                              tensor(all, place.w2.weights), tensor(all, place.w2.bias)};
   return w;
@@ -102,7 +104,8 @@ const float *hl_network_context(const hl_layer_rows *r, hl_step step) {
 
 bool hl_network_attention_enter(hl_network_attention *a, const hl_layer_rows *r, hl_step step, const float *x) {
   hl_layer_rows all = *r;
-  all.row = 0, all.rows = a->keys;
+  all.row = 0;
+  all.rows = a->keys;
   a->x = enter(r, step, x, r->rows);
   a->context = hl_network_context(&all, step);
   return a->x && a->context;
@@ -176,8 +179,11 @@ bool hl_network_attend(const hl_network_attention *a, size_t head, size_t count,
   const hl_config *c = &a->run->weights->config;
   size_t kv_head = head / (c->heads / c->kv_heads);
   hl_attention_spec spec = hl_attention_default(count, a->rows, a->keys, c->dim);
-  spec.kv_heads = 1, spec.value_dim = c->value_dim, spec.first_query = a->row;
-  spec.scale = a->scale, spec.temperature = a->temperature;
+  spec.kv_heads = 1;
+  spec.value_dim = c->value_dim;
+  spec.first_query = a->row;
+  spec.scale = a->scale;
+  spec.temperature = a->temperature;
   spec.causal = a->causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
   float *q = room(a->arena, count, a->rows, c->dim), *k = room(a->arena, 1, a->keys, c->dim);
   float *v = room(a->arena, 1, a->keys, c->value_dim), *slopes = room(a->arena, 1, 1, c->heads);
@@ -211,11 +217,11 @@ static bool attend_all(const hl_network_attention *a, float *out) {
   size_t group = c->heads / c->kv_heads, inner = c->heads * c->value_dim;
   float *heads = room(a->arena, 1, a->rows, inner), *outputs = room(a->arena, group, a->rows, c->value_dim);
   if (!heads || !outputs) return false;
-  size_t before = a->arena->used;
+  hl_mark before = hl_arena_mark(a->arena);
   for (size_t head = 0; head < c->heads; head += group) {
     if (!hl_network_attend(a, head, group, (hl_attention_result){.output = outputs})) return false;
     lay_side_by_side(a, head, group, outputs, heads);
-    a->arena->used = before;
+    hl_arena_restore(a->arena, before);
   }
   hl_linear(heads, a->rows, inner, c->width, a->weights.wo, c->width, a->weights.bo, out);
   return true;
@@ -271,11 +277,11 @@ const float *hl_network_stream(const hl_layer_rows *r, hl_step step) {
   const float *x = hl_network_kept(r->run, r->stack, r->layer) + r->row * c->width;
   if (step == HL_STEP_SELF) return x;
   float *out = room(r->arena, 1, r->rows, c->width);
-  size_t before = r->arena->used;
+  hl_mark before = hl_arena_mark(r->arena);
   for (int s = HL_STEP_SELF; s < (int)step && out; s++) {
     if (!hl_stack_has(c, r->stack, (hl_step)s)) continue;
     if (!hl_network_step(r, (hl_step)s, x, out)) return NULL;
-    r->arena->used = before;
+    hl_arena_restore(r->arena, before);
     x = out;
   }
   return out;

@@ -62,16 +62,17 @@ bool hl_network_row_numbers(const hl_network_attention *all, size_t head, hl_row
   if (!masked || !weights || !found) return false;
   bool before_softmax = which == HL_ROW_MAX || which == HL_ROW_EXP_SUM;
   hl_attention_result result = {.masked = masked, .weights = before_softmax ? NULL : weights};
-  size_t used = a.arena->used;
+  hl_mark used = hl_arena_mark(a.arena);
   for (size_t first = 0; first < all->rows; first += block) {
-    a.x = all->x + first * width, a.row = all->row + first;
+    a.x = all->x + first * width;
+    a.row = all->row + first;
     a.rows = all->rows - first < block ? all->rows - first : block;
     if (!hl_network_attend(&a, head, 1, result)) return false;
     for (size_t i = 0; i < a.rows; i++) {
       row r = {masked + i * a.keys, weights + i * a.keys, a.keys, is_softmax(&a, head, a.row + i)};
       found[first + i] = number_of(which, r, a.temperature);
     }
-    a.arena->used = used;
+    hl_arena_restore(a.arena, used);
   }
   memcpy(out, found, all->rows * sizeof(float));
   return true;
@@ -106,9 +107,9 @@ static bool value_lengths(const hl_network_attention *a, size_t head, float *len
 /* 0 where there is no weight, whatever lies there. */
 bool hl_network_value_norms(const hl_network_attention *a, size_t head, float *out) {
   float *lengths = hl_arena_alloc(a->arena, a->keys * sizeof(float));
-  size_t used = a->arena->used;
+  hl_mark used = hl_arena_mark(a->arena);
   if (!lengths || !value_lengths(a, head, lengths)) return false;
-  a->arena->used = used;
+  hl_arena_restore(a->arena, used);
   if (!hl_network_attend(a, head, 1, (hl_attention_result){.weights = out})) return false;
   for (size_t i = 0; i < a->rows * a->keys; i++)
     if (out[i] != 0.0f) out[i] = out[i] * lengths[i % a->keys];

@@ -147,7 +147,8 @@ bool hl_network_tensor_name(const hl_config *c, size_t number, char name[HL_NETW
   char in_layer[HL_NETWORK_NAME_BYTES] = "";
   if (layer) hl_name_number(in_layer, "layer", t.layer);
   name[0] = 0;
-  hl_name_append(name, stack), hl_name_append(name, in_layer);
+  hl_name_append(name, stack);
+  hl_name_append(name, in_layer);
   if (of_attention(&t.is) && hl_stack_has(c, t.stack, HL_STEP_CROSS))
     hl_name_append(name, t.is.step == HL_STEP_CROSS ? "cross." : "self.");
   hl_name_append(name, t.is.name);
@@ -299,9 +300,9 @@ hl_status hl_network_trace_read(const hl_network_run *run, size_t number, size_t
   shape_of(run, &t, shape);
   if (head >= shape[0] || !rows || row >= shape[1] || rows > shape[1] - row) return HL_ERROR_RANGE;
   hl_layer_rows r = {run, t.stack, t.layer, row, rows, arena};
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   bool read = read_tensor(&r, &t.is, head, out);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   if (!read) return HL_ERROR_MEMORY;
   perturb(run, number, shape, head * shape[1] + row, rows, out);
   return HL_OK;

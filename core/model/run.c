@@ -30,11 +30,11 @@ hl_status hl_run_create(hl_run *run, const hl_model *model, const hl_run_spec *s
                         const hl_span *spans, size_t tokens, hl_arena *arena) {
   if (!tokens || tokens > HL_MODEL_TOKENS_MAX || !hl_good_temperature(spec->temperature)) return HL_ERROR_RANGE;
   hl_run r = {.model = model, .spec = *spec, .tokens = tokens, .perturbation = {.tensor = -1}};
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   bool allocated = alloc_tokens(&r, arena);
-  size_t kept = arena->used;
+  hl_mark kept = hl_arena_mark(arena);
   float *signs = allocated ? hl_arena_alloc(arena, tokens * model->code_dim * sizeof(float)) : NULL;
-  arena->used = signs ? kept : before;
+  hl_arena_restore(arena, signs ? kept : before);
   if (!signs) return HL_ERROR_MEMORY;
   embed_words(&r, text, spans, signs);
   *run = r;

@@ -126,9 +126,9 @@ static hl_status read_attn_output(const reading *r) {
   for (size_t head = 0; head < m->heads; head++) {
     reading of_head = *r;
     of_head.head = head;
-    size_t before = r->arena->used;
+    hl_mark before = hl_arena_mark(r->arena);
     hl_status status = attend(&of_head, (hl_attention_result){.output = one});
-    r->arena->used = before;
+    hl_arena_restore(r->arena, before);
     if (status != HL_OK) return status;
     for (size_t i = 0; i < r->rows; i++)
       memcpy(concat + i * all + head * m->dim, one + i * m->dim, m->dim * sizeof(float));
@@ -182,9 +182,9 @@ hl_status hl_trace_read(const hl_run *run, hl_tensor tensor, size_t head, size_t
   if (status != HL_OK) return status;
   if (head >= shape[0] || !rows || row >= shape[1] || rows > shape[1] - row) return HL_ERROR_RANGE;
   reading r = {run, head, row, rows, out, arena};
-  size_t before = arena->used;
+  hl_mark before = hl_arena_mark(arena);
   status = read_tensor(&r, tensor);
-  arena->used = before;
+  hl_arena_restore(arena, before);
   if (status == HL_OK) apply_perturbation(&r, tensor, shape);
   return status;
 }

@@ -69,7 +69,7 @@ static void write_entry(const hl_weights_tensor *t, uint64_t offset, unsigned ch
 static bool can_hold(const hl_weights *w) {
   for (size_t i = 0; i < w->tensor_count; i++) {
     const hl_weights_tensor *t = &w->tensors[i];
-    if (!hl_dtype_holds(t->dtype, t->data, hl_weights_rows(t) * hl_weights_cols(t))) return false;
+    if (!hl_dtype_holds(t->dtype, t->data, hl_weights_elements(t))) return false;
   }
   return true;
 }

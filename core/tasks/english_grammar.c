@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "english_words.h"
-#include "tasks.h"
+#include "example.h"
 
 /* ---- Classes of words ---- */
 
@@ -224,11 +224,20 @@ static void say_names(hl_sentence *s) {
   size_t first = draw(s, NAMES), second = draw(s, NAMES);
   bool swapped = chance(s, 50);
   size_t giver = swapped ? second : first, receiver = swapped ? first : second;
-  say(s, W_when), say(s, first), say(s, W_and), say(s, second), say(s, W_went), say(s, W_to);
-  say(s, W_the), say(s, draw(s, PLACES)), say(s, W_COMMA);
+  say(s, W_when);
+  say(s, first);
+  say(s, W_and);
+  say(s, second);
+  say(s, W_went);
+  say(s, W_to);
+  say(s, W_the);
+  say(s, draw(s, PLACES));
+  say(s, W_COMMA);
   note(s, giver);
   say_verb(s, W_gave, say(s, giver));
-  say(s, W_a), say(s, draw(s, THINGS)), say(s, W_to);
+  say(s, W_a);
+  say(s, draw(s, THINGS));
+  say(s, W_to);
   s->asked = say(s, receiver);
   s->answer = (uint8_t)receiver;
   s->other = (uint8_t)giver;

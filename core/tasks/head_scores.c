@@ -1,6 +1,7 @@
 /* Where heads look, measured on the weights that a trace reads: what the page shows is what is scored. */
 #include <string.h>
 
+#include "../arena_blocks.h"
 #include "../headlight_train.h"
 #include "../math/elementary.h"
 #include "../model/layout.h"
@@ -100,8 +101,8 @@ static bool links_fit(const hl_config *c, const hl_example *e) {
 static hl_status add_example(const hl_network_run *run, const hl_example *e, hl_head_score *scores, hl_arena *arena) {
   size_t heads = hl_network_attentions(&run->weights->config) * run->weights->config.heads;
   hl_head_score *sums = hl_arena_alloc(arena, heads * sizeof *sums);
-  float *weights = hl_arena_alloc(arena, HL_EXAMPLE_TOKENS_MAX * HL_EXAMPLE_TOKENS_MAX * sizeof(float));
-  if (!sums || !weights) return HL_ERROR_MEMORY;
+  float *weights = hl_arena_floats(arena, HL_EXAMPLE_TOKENS_MAX, HL_EXAMPLE_TOKENS_MAX, 1);
+  if (arena->failed) return HL_ERROR_MEMORY;
   memcpy(sums, scores, heads * sizeof *sums);
   hl_status status = add_heads(run, e, sums, weights, arena);
   if (status == HL_OK) memcpy(scores, sums, heads * sizeof *sums);
@@ -115,10 +116,10 @@ hl_status hl_head_scores_add(const hl_weights *weights, const hl_example *exampl
     return HL_ERROR_RANGE;
   hl_network_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
   hl_network_run run;
-  size_t before = arena->used;
+  hl_mark mark = hl_arena_mark(arena);
   hl_status status = hl_network_run_create(&run, weights, &input, arena);
   if (status == HL_OK) status = add_example(&run, e, scores, arena);
-  arena->used = before;
+  hl_arena_restore(arena, mark);
   return status;
 }
 

@@ -1,6 +1,8 @@
 /* Held-out questions, asked through a run and its trace: what the page shows is what is scored. */
 #include "questions.h"
 
+#include "../arena_blocks.h"
+
 /* A model before one example. */
 typedef struct asker {
   const hl_weights *weights;
@@ -14,10 +16,10 @@ typedef struct asker {
 static hl_status read_logits(const asker *a, const uint32_t *tokens, size_t count, size_t row, size_t rows) {
   hl_network_input input = {.tokens = {{a->example->source, a->example->source_count}, {tokens, count}}};
   hl_network_run run;
-  size_t before = a->arena->used;
+  hl_mark mark = hl_arena_mark(a->arena);
   hl_status status = hl_network_run_create(&run, a->weights, &input, a->arena);
   if (status == HL_OK) status = hl_network_trace_read(&run, a->tensor, 0, row, rows, a->logits, a->arena);
-  a->arena->used = before;
+  hl_arena_restore(a->arena, mark);
   return status;
 }
 
@@ -118,16 +120,17 @@ static hl_status ask(const asker *a, hl_score *score) {
 }
 
 hl_status hl_ask(const hl_weights *weights, const hl_example *example, hl_score *score, hl_arena *arena) {
-  size_t words = weights->config.vocabulary, before = arena->used;
+  size_t words = weights->config.vocabulary;
   asker a = {weights, example, hl_network_tensor_named(&weights->config, "logits"), NULL, arena};
   hl_score more = {0};
   if (a.tensor == SIZE_MAX || example->question == HL_QUESTION_NONE || example->question >= HL_QUESTION_COUNT)
     return HL_ERROR_UNSUPPORTED;
   if (!answers_fit(example, words)) return HL_ERROR_RANGE;
   more.chance = chance(weights, example);
-  a.logits = hl_arena_alloc(arena, HL_EXAMPLE_TOKENS_MAX * words * sizeof(float));
+  hl_mark mark = hl_arena_mark(arena);
+  a.logits = hl_arena_floats(arena, HL_EXAMPLE_TOKENS_MAX, words, 1);
   hl_status status = a.logits ? ask(&a, &more) : HL_ERROR_MEMORY;
-  arena->used = before;
+  hl_arena_restore(arena, mark);
   if (status == HL_OK) add(score, more);
   return status;
 }

@@ -1,5 +1,5 @@
 /* What the page offers to try: as a person would write it, in words that the model knows. */
-#include "tasks.h"
+#include "../headlight_train.h"
 
 static const char *const induction[] = {"f k b q f k b q f k b", "c a r o l s c a r o l s c a r",
                                         "x m d t g x m d t g x m", "b a l c o n i s b a l c o n i s b a l"};

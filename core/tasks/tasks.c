@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "../arena_blocks.h"
+#include "../math/random.h"
 #include "english_words.h"
 
 /* ---- Names ---- */
@@ -32,9 +34,10 @@ static const char reversal_words[] = "[start] [end] a b c d e f g h i j k l m n 
 
 /* Turns words with a space after each into a section: a byte of length before each. */
 static hl_status read_list(const char *list, hl_vocabulary *words, hl_arena *arena) {
-  size_t bytes = strlen(list), count = 0, start = 0, before = arena->used;
+  size_t bytes = strlen(list), count = 0, start = 0;
+  hl_mark mark = hl_arena_mark(arena);
   char *section = hl_arena_alloc(arena, bytes);
-  if (!section) return HL_ERROR_MEMORY;
+  if (!section) return hl_arena_restore(arena, mark);
   for (size_t i = 0; i < bytes; i++) {
     if (list[i] != ' ') {
       section[i + 1] = list[i];
@@ -44,9 +47,7 @@ static hl_status read_list(const char *list, hl_vocabulary *words, hl_arena *are
       count++;
     }
   }
-  hl_status status = hl_vocabulary_read(words, section, bytes, count, arena);
-  if (status != HL_OK) arena->used = before;
-  return status;
+  return hl_arena_settle(arena, mark, hl_vocabulary_read(words, section, bytes, count, arena));
 }
 
 hl_status hl_task_words(hl_task task, hl_vocabulary *words, hl_arena *arena) {
@@ -153,46 +154,4 @@ hl_status hl_task_question(hl_task task, hl_question question, uint64_t seed, ui
   if (!has_question(task, question)) return HL_ERROR_UNSUPPORTED;
   make_example(task, question, seed, index, example);
   return HL_OK;
-}
-
-/* ---- Shuffling ---- */
-
-/* Fisher and Yates: where each of `count` goes, every order alike. */
-static void draw_order(uint8_t *to, size_t count, uint64_t seed) {
-  for (size_t i = 0; i < count; i++) {
-    size_t j = hl_random_below(&seed, (uint32_t)i + 1);
-    to[i] = to[j];
-    to[j] = (uint8_t)i;
-  }
-}
-
-static void permute(uint32_t *words, const uint8_t *to, size_t count) {
-  uint32_t before[HL_EXAMPLE_TOKENS_MAX];
-  memcpy(before, words, count * sizeof *words);
-  for (size_t i = 0; i < count; i++) words[to[i]] = before[i];
-}
-
-static void shuffle_source(hl_example *e, const uint8_t *to) {
-  permute(e->source, to, e->source_count);
-  for (size_t i = 0; i < e->link_count; i++)
-    if (e->links[i].kind == HL_LINK_MIRROR) e->links[i].column = to[e->links[i].column];
-}
-
-static void shuffle_tokens(hl_example *e, const uint8_t *to) {
-  permute(e->tokens, to, e->count);
-  permute(e->targets, to, e->count);
-  for (size_t i = 0; i < e->link_count; i++) {
-    e->links[i].row = to[e->links[i].row];
-    e->links[i].column = to[e->links[i].column];
-  }
-  e->question_row = to[e->question_row];
-}
-
-void hl_example_shuffle(hl_example *example, uint64_t seed) {
-  uint8_t to[HL_EXAMPLE_TOKENS_MAX];
-  draw_order(to, example->source_count ? example->source_count : example->count, seed);
-  if (example->source_count)
-    shuffle_source(example, to);
-  else
-    shuffle_tokens(example, to);
 }

@@ -1,5 +1,6 @@
-/* Weights to begin with. */
+/* The weights that training begins with: random ones, or those of another model. */
 #include <math.h>
+#include <string.h>
 
 #include "../math/random.h"
 #include "../model/weights.h"
@@ -13,8 +14,7 @@
 #define FREE_SPREAD 0.5f
 
 static void fill(hl_weights_tensor *t, float within, uint64_t *state) {
-  size_t count = hl_weights_rows(t) * hl_weights_cols(t);
-  for (size_t i = 0; i < count; i++) t->data[i] = within * (float)hl_random_symmetric(state);
+  for (size_t i = 0; i < hl_weights_elements(t); i++) t->data[i] = within * (float)hl_random_symmetric(state);
 }
 
 static void fill_with(hl_weights_tensor *t, float value) {
@@ -48,4 +48,23 @@ void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
     else
       fill_with(t, is_gain(c, i) ? 1.0f : 0.0f);
   }
+}
+
+/* A file may name no words; those that it names have to be the task's. */
+static bool same_words(const hl_vocabulary *a, const hl_vocabulary *b) {
+  return !b->count || (a->bytes == b->bytes && memcmp(a->section, b->section, a->bytes) == 0);
+}
+
+hl_status hl_trainer_start(hl_trainer *t, const hl_weights *weights) {
+  if (!hl_config_equal(&t->weights.config, &weights->config) || !same_words(&t->weights.words, &weights->words))
+    return HL_ERROR_SHAPE;
+  for (size_t i = 0; i < weights->tensor_count; i++)
+    memcpy(t->weights.tensors[i].data, weights->tensors[i].data,
+           hl_weights_elements(&weights->tensors[i]) * sizeof(float));
+  hl_weights_clear(&t->mean);
+  hl_weights_clear(&t->square);
+  t->step = 0;
+  t->diverged = false;
+  t->loss = t->link_loss = t->gradient_norm = t->rate = 0.0f;
+  return HL_OK;
 }

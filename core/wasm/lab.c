@@ -64,8 +64,11 @@ hl_status hl_wasm_heads_sizes(size_t width, size_t heads, size_t tokens, double 
   hl_status status = hl_heads_sizes(width, heads, tokens, &s);
   if (status != HL_OK) return status;
   out[0] = (double)s.dim;
-  out[1] = (double)s.input_parameters, out[2] = (double)s.output_parameters;
-  out[3] = (double)s.parameters, out[4] = (double)s.scores, out[5] = (double)s.score_bytes;
+  out[1] = (double)s.input_parameters;
+  out[2] = (double)s.output_parameters;
+  out[3] = (double)s.parameters;
+  out[4] = (double)s.scores;
+  out[5] = (double)s.score_bytes;
   return HL_OK;
 }
 
@@ -89,7 +92,12 @@ hl_status hl_wasm_fetch_words(const hl_fetch_spec *spec, const float *values, hl
 hl_status hl_wasm_patterns_of(const float *weights, size_t tokens, float out[4]) {
   hl_patterns p;
   hl_status status = hl_patterns_of(weights, tokens, &p);
-  if (status == HL_OK) out[0] = p.previous, out[1] = p.itself, out[2] = p.next, out[3] = p.first;
+  if (status == HL_OK) {
+    out[0] = p.previous;
+    out[1] = p.itself;
+    out[2] = p.next;
+    out[3] = p.first;
+  }
   return status;
 }
 

@@ -88,12 +88,15 @@ static void print_decoder(const float *x) {
   enum { T = 9, C = 12, F = 20 };
   static unsigned char memory[1 << 20];
   static float w[4 * C * C], v[2 * C * F], output[T * C];
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
-  digest_fill(w, 4 * C * C), digest_fill(v, 2 * C * F);
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
+  digest_fill(w, 4 * C * C);
+  digest_fill(v, 2 * C * F);
   hl_decoder_spec spec = {
       hl_multi_head_default(T, C, 3), hl_multi_head_default(T, C, 2), F, HL_GELU_TANH, HL_NORM_PRE, 1e-5f};
-  spec.self.causal = HL_CAUSAL_DIAGONAL, spec.self.position = HL_POSITION_ALIBI;
-  spec.cross.position = HL_POSITION_ROPE, spec.cross.rope_layout = HL_ROPE_INTERLEAVED;
+  spec.self.causal = HL_CAUSAL_DIAGONAL;
+  spec.self.position = HL_POSITION_ALIBI;
+  spec.cross.position = HL_POSITION_ROPE;
+  spec.cross.rope_layout = HL_ROPE_INTERLEAVED;
   hl_multi_head_weights heads = {.wq = w, .wk = w + C * C, .wv = w + 2 * C * C, .wo = w + 3 * C * C, .bq = w + 5};
   hl_decoder_weights weights = {heads, heads, .gain1 = w, .bias2 = w, .feed_forward = {v, v, v + C * F, v}};
   hl_decoder_layer(&spec, &weights, x, x + T * C, &(hl_decoder_result){.output = output}, &arena);
@@ -105,11 +108,16 @@ static void print_tiles(void) {
   enum { T = 13, S = 150, E = 11 };
   static float q[T * D], k[S * D], v[S * E], output[T * E];
   static uint8_t mask[T * S];
-  digest_fill(q, T * D), digest_fill(k, S * D), digest_fill(v, S * E);
+  digest_fill(q, T * D);
+  digest_fill(k, S * D);
+  digest_fill(v, S * E);
   for (size_t i = 0; i < T * S; i++) mask[i] = i % 7 != 0;
   hl_attention_spec spec = hl_attention_default(1, T, S, D);
-  spec.value_dim = E, spec.softcap = 5.0f, spec.mask = mask;
-  spec.causal = HL_CAUSAL_DIAGONAL, spec.causal_offset = S - T;
+  spec.value_dim = E;
+  spec.softcap = 5.0f;
+  spec.mask = mask;
+  spec.causal = HL_CAUSAL_DIAGONAL;
+  spec.causal_offset = S - T;
   hl_attention_result result = {.output = output};
   void *workspace = malloc(hl_attention_workspace_bytes(&spec, &result));
   hl_attention(&spec, q, k, v, &result, workspace);
@@ -120,7 +128,7 @@ static void print_tiles(void) {
 static void print_model(void) {
   static unsigned char memory[4 << 20];
   static float rows[HL_MODEL_TOKENS_MAX * 192];
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_model model;
   const char text[] = "The cat saw the other cat, and ran.";
   hl_span spans[16];
@@ -140,10 +148,17 @@ static void print_network(void) {
   static unsigned char memory[1 << 20];
   static float out[T * VOCABULARY], weights[T];
   const char *const names[] = {"layer1.weights", "layer1.entropy", "layer1.valueNorms", "probabilities"};
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_config c = {.architecture = HL_ENCODER, .layers = 2, .width = 12, .heads = 2, .kv_heads = 1, .dim = 6};
-  c.value_dim = 5, c.ffn = 20, c.vocabulary = VOCABULARY, c.positions = T, c.norm = HL_MODEL_NORM_PRE;
-  c.position = HL_MODEL_POSITION_LEARNED, c.output = HL_OUTPUT_TIED, c.final_norm = true, c.eps = 1e-5f;
+  c.value_dim = 5;
+  c.ffn = 20;
+  c.vocabulary = VOCABULARY;
+  c.positions = T;
+  c.norm = HL_MODEL_NORM_PRE;
+  c.position = HL_MODEL_POSITION_LEARNED;
+  c.output = HL_OUTPUT_TIED;
+  c.final_norm = true;
+  c.eps = 1e-5f;
   hl_weights w;
   hl_network_run run;
   hl_weights_create(&w, &c, &arena);
@@ -151,7 +166,10 @@ static void print_network(void) {
     digest_fill(w.tensors[i].data,
                 (size_t)w.tensors[i].shape[0] * (w.tensors[i].rank == 2 ? w.tensors[i].shape[1] : 1));
   uint32_t numbers[T];
-  for (size_t i = 0; i < T; i++) numbers[i] = (uint32_t)(i * i % VOCABULARY), weights[i] = 0.1f;
+  for (size_t i = 0; i < T; i++) {
+    numbers[i] = (uint32_t)(i * i % VOCABULARY);
+    weights[i] = 0.1f;
+  }
   hl_row_edit edit = {0, 1, T - 1, weights};
   hl_network_knobs knobs = {0.7f, true, &edit, 1};
   hl_network_run_create(&run, &w, &(hl_network_input){{{NULL, 0}, {numbers, T}}, NULL, &knobs}, &arena);
@@ -170,7 +188,7 @@ static void print_lab(const float *x) {
   static float w[4 * STATE * STATE], u[4 * STATE * C], b[4 * STATE], out[6][T * STATE], scores[DRAWS * KEYS],
       p[DRAWS * KEYS];
   const char *const names[] = {"reader.rnn", "reader.lstm", "reader.attention"};
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_reader_weights weights = {w, u, b};
   hl_reader_result result = {out[0], out[1], out[2], out[3], out[4], out[5]};
   for (hl_reader kind = HL_READER_RNN; kind <= HL_READER_ATTENTION; kind++) {
@@ -191,7 +209,7 @@ static void print_random_model(void) {
   static float out[16 * 16];
   static hl_token tokens[16];
   const char text[] = "the cat saw the dog and the bird";
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_weights w;
   hl_network_run run;
   uint32_t numbers[16];
@@ -207,7 +225,9 @@ static void print_random_model(void) {
 
 void print_digests(void) {
   static float a[N * D], b[N * D], c[N * D], out[N * N];
-  digest_fill(a, N * D), digest_fill(b, N * D), digest_fill(c, N * D);
+  digest_fill(a, N * D);
+  digest_fill(b, N * D);
+  digest_fill(c, N * D);
   hl_gemm_f32_v128(N, N - 8, D, a, D, b, N - 8, out, N);
   digest_print_floats("gemm", out, N * (N - 8));
   hl_scores_f32_v128(a, b, N, D, 0.3f, out);

@@ -125,9 +125,11 @@ static void print_ledgers(void) {
     for (int causal = 0; causal < 2; causal++) {
       spec.causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
       spec.wrong = wrongs[i].wrong;
-      spec.edits = NULL, spec.edit_count = 0;
+      spec.edits = NULL;
+      spec.edit_count = 0;
       digest_ledger(&d, &spec);
-      spec.edits = edits, spec.edit_count = sizeof edits / sizeof edits[0];
+      spec.edits = edits;
+      spec.edit_count = sizeof edits / sizeof edits[0];
       digest_ledger(&d, &spec);
     }
     digest_print(wrongs[i].name, d);

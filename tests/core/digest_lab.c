@@ -66,7 +66,7 @@ static void print_heads(void) {
 }
 
 static void print_fetch(void) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   digest d = digest_start();
   for (size_t heads = 1; heads <= 2; heads++)
     for (size_t dim = 1; dim <= COLS; dim += 4) {
@@ -84,7 +84,7 @@ static void print_fetch(void) {
 }
 
 static void print_statistics(void) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   const float shares[] = {0.0f, 0.1f, 0.5f, 0.93f, 1.0f};
   hl_statistics(a, CELLS, shares, 5, out, out + 2, &arena);
   digest_print_floats("statistics", out, 7);

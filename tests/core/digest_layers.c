@@ -89,7 +89,7 @@ static hl_multi_head_result head_result(const hl_multi_head_spec *s, int level) 
   return r;
 }
 
-static hl_arena fresh(void) { return (hl_arena){memory, sizeof memory, 0, NULL}; }
+static hl_arena fresh(void) { return (hl_arena){.base = memory, .capacity = sizeof memory}; }
 
 static void print_multi_head(void) {
   digest d = digest_start();

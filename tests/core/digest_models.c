@@ -13,7 +13,7 @@ enum { TOKENS_MAX = 40, TENSOR_MAX = 1 << 16 };
 static _Alignas(16) unsigned char memory[16 << 20];
 static float out[TENSOR_MAX];
 
-static hl_arena fresh(void) { return (hl_arena){memory, sizeof memory, 0, NULL}; }
+static hl_arena fresh(void) { return (hl_arena){.base = memory, .capacity = sizeof memory}; }
 
 /* ---- Models of any shape ---- */
 
@@ -212,7 +212,8 @@ static void print_files(void) {
       fill_weights(&w);
       for (size_t i = 0; i < w.tensor_count; i++) w.tensors[i].dtype = (hl_dtype)dtype;
       if (trial % 2) hl_vocabulary_read(&w.words, words, sizeof words - 1, 3, &arena);
-      w.metadata = metadata, w.metadata_bytes = trial % 3 ? sizeof metadata - 1 : 0;
+      w.metadata = metadata;
+      w.metadata_bytes = trial % 3 ? sizeof metadata - 1 : 0;
       size_t bytes = hl_weights_file_bytes(&w);
       void *file = malloc(bytes);
       digest_number(&d, (uint64_t)hl_weights_write(&w, file));

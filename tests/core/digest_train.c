@@ -65,7 +65,7 @@ typedef struct pupil {
 } pupil;
 
 static pupil train(const hl_train_spec *spec, const hl_config *config, size_t steps) {
-  pupil p = {.arena = {malloc(MEMORY_BYTES), MEMORY_BYTES, 0, NULL}};
+  pupil p = {.arena = {.base = malloc(MEMORY_BYTES), .capacity = MEMORY_BYTES}};
   p.ok = hl_trainer_create(&p.trainer, spec, config, &p.arena) == HL_OK;
   for (size_t i = 0; i < steps && p.ok; i++) p.ok = hl_trainer_step(&p.trainer, &p.arena) == HL_OK;
   return p;
@@ -75,7 +75,8 @@ static void print_training(hl_task task, size_t batch) {
   hl_train_spec spec = hl_train_default(task);
   hl_config config = hl_task_config(task);
   digest d = digest_start();
-  spec.seed = 7, spec.batch = batch;
+  spec.seed = 7;
+  spec.batch = batch;
   pupil p = train(&spec, &config, STEPS);
   if (p.ok) digest_weights(&d, &p.trainer.weights);
   char name[40] = "training.";
@@ -89,7 +90,8 @@ static void print_training_of_any(hl_task task) {
   for (int trial = 0; trial < 12; trial++) {
     hl_train_spec spec = hl_train_default(task);
     hl_config c = hl_task_config(task);
-    spec.seed = 100 + (uint64_t)trial, spec.batch = 6;
+    spec.seed = 100 + (uint64_t)trial;
+    spec.batch = 6;
     c.position = (hl_model_position)(trial % 6);
     bool based = c.position == HL_MODEL_POSITION_SINUSOIDAL || c.position == HL_MODEL_POSITION_ROPE_HALF ||
                  c.position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
@@ -122,7 +124,8 @@ static void print_training_of_any(hl_task task) {
 static void print_scores(hl_task task) {
   hl_train_spec spec = hl_train_default(task);
   hl_config config = hl_task_config(task);
-  spec.seed = 3, spec.batch = 8;
+  spec.seed = 3;
+  spec.batch = 8;
   pupil p = train(&spec, &config, 2 * FEW_STEPS), again = train(&spec, &config, 3);
   const hl_weights *w = &p.trainer.weights;
   size_t heads = hl_network_attentions(&config) * config.heads;

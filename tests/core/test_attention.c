@@ -34,8 +34,10 @@ static problem new_problem(hl_attention_spec spec) {
   for (size_t i = 0; i < cells; i++) p.mask[i] = test_below(3) != 0;
   for (size_t i = 0; i < cells; i++)
     if (test_below(5) == 0) p.bias[i] = -INFINITY;
-  p.output = guarded_new(outputs, 1), p.scores = guarded_new(cells, 2);
-  p.masked = guarded_new(cells, 3), p.weights = guarded_new(cells, 1);
+  p.output = guarded_new(outputs, 1);
+  p.scores = guarded_new(cells, 2);
+  p.masked = guarded_new(cells, 3);
+  p.weights = guarded_new(cells, 1);
   p.ref = (hl_attention_result){malloc(outputs * sizeof(float)), malloc(cells * sizeof(float)),
                                 malloc(cells * sizeof(float)), malloc(cells * sizeof(float))};
   p.scratch = malloc(spec.keys * sizeof(double));
@@ -46,9 +48,21 @@ static void free_problem(problem *p) {
   EXPECT(guarded_intact(&p->output) && guarded_intact(&p->scores) && guarded_intact(&p->masked) &&
              guarded_intact(&p->weights),
          "guards");
-  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->slopes), free(p->mask), free(p->scratch);
-  guarded_free(&p->output), guarded_free(&p->scores), guarded_free(&p->masked), guarded_free(&p->weights);
-  free(p->ref.output), free(p->ref.scores), free(p->ref.masked), free(p->ref.weights);
+  free(p->q);
+  free(p->k);
+  free(p->v);
+  free(p->bias);
+  free(p->slopes);
+  free(p->mask);
+  free(p->scratch);
+  guarded_free(&p->output);
+  guarded_free(&p->scores);
+  guarded_free(&p->masked);
+  guarded_free(&p->weights);
+  free(p->ref.output);
+  free(p->ref.scores);
+  free(p->ref.masked);
+  free(p->ref.weights);
 }
 
 static hl_status attend_for(problem *p, hl_attention_result result) {
@@ -60,7 +74,11 @@ static hl_status attend_for(problem *p, hl_attention_result result) {
 
 static hl_status attend(problem *p, bool want) {
   hl_attention_result result = {.output = p->output.data};
-  if (want) result.scores = p->scores.data, result.masked = p->masked.data, result.weights = p->weights.data;
+  if (want) {
+    result.scores = p->scores.data;
+    result.masked = p->masked.data;
+    result.weights = p->weights.data;
+  }
   return attend_for(p, result);
 }
 
@@ -131,8 +149,14 @@ static hl_attention_spec random_spec(void) {
 static void random_problems(void) {
   for (int trial = 0; trial < 2000; trial++) {
     problem p = new_problem(random_spec());
-    if (test_below(2)) p.spec.mask = p.mask, p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
-    if (test_below(2)) p.spec.bias = p.bias, p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    if (test_below(2)) {
+      p.spec.mask = p.mask;
+      p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
+    }
+    if (test_below(2)) {
+      p.spec.bias = p.bias;
+      p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    }
     if (test_below(3) == 0) p.spec.alibi_slopes = p.slopes;
     compare(&p);
     free_problem(&p);
@@ -192,8 +216,13 @@ static void temperature_zero_against_reference(void) {
   for (int trial = 0; trial < 300; trial++) {
     problem p = new_problem(random_spec());
     hl_attention_spec *s = &p.spec;
-    s->temperature = 0.0f, s->scale = 1.0f, s->softcap = 0.0f;
-    if (test_below(2)) s->mask = p.mask, s->mask_heads = test_below(2) ? 1 : s->heads;
+    s->temperature = 0.0f;
+    s->scale = 1.0f;
+    s->softcap = 0.0f;
+    if (test_below(2)) {
+      s->mask = p.mask;
+      s->mask_heads = test_below(2) ? 1 : s->heads;
+    }
     for (size_t i = 0; i < s->heads * s->queries * s->dim; i++) p.q[i] = roundf(p.q[i]);
     for (size_t i = 0; i < s->kv_heads * s->keys * s->dim; i++) p.k[i] = roundf(p.k[i]);
     compare(&p);
@@ -216,7 +245,9 @@ static void causal_rows_keep_their_bits(void) {
         for (size_t j = i + 1; j < t; j++) EXPECT(p.weights.data[(h * t + i) * t + j] == 0.0f, "%zu sees %zu", i, j);
       for (size_t i = 0; i < d; i++) {
         size_t last = (h * t + t - 1) * d + i;
-        p.q[last] = 5.0f, p.k[last] = -5.0f, p.v[last] = i % 2 ? NAN : INFINITY;
+        p.q[last] = 5.0f;
+        p.k[last] = -5.0f;
+        p.v[last] = i % 2 ? NAN : INFINITY;
       }
     }
     attend(&p, true);
@@ -232,7 +263,11 @@ static void hidden_values_never_reach_a_row(void) {
   problem p = new_problem(s);
   uint8_t mask[15] = {1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0};
   p.spec.mask = mask;
-  for (size_t i = 0; i < 6; i++) p.k[6 + i] = p.v[6 + i] = NAN, p.k[24 + i] = INFINITY, p.v[24 + i] = NAN;
+  for (size_t i = 0; i < 6; i++) {
+    p.k[6 + i] = p.v[6 + i] = NAN;
+    p.k[24 + i] = INFINITY;
+    p.v[24 + i] = NAN;
+  }
   attend(&p, true);
   for (size_t i = 0; i < 6; i++) {
     EXPECT(isfinite(p.output.data[i]), "row 0 does not see the NaN of key 1");
@@ -258,11 +293,13 @@ static void alibi_is_a_bias(void) {
       float distance = (float)(n % 14) - (float)(n / 14 % 9);
       p.bias[n] = p.slopes[n / 14 / 9] * (causal ? distance : -fabsf(distance));
     }
-    p.spec.bias = p.bias, p.spec.bias_heads = 6;
+    p.spec.bias = p.bias;
+    p.spec.bias_heads = 6;
     attend(&p, true);
     memcpy(p.ref.output, p.output.data, outputs * sizeof(float));
     memcpy(p.ref.masked, p.masked.data, cells * sizeof(float));
-    p.spec.bias = NULL, p.spec.alibi_slopes = p.slopes;
+    p.spec.bias = NULL;
+    p.spec.alibi_slopes = p.slopes;
     attend(&p, true);
     EXPECT(test_same_bits(p.masked.data, p.ref.masked, cells), "causal %d: masked", causal);
     EXPECT(test_same_bits(p.output.data, p.ref.output, outputs), "causal %d: output", causal);

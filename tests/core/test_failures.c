@@ -25,7 +25,8 @@ static attention_call good_attention(void) {
                       numbers,
                       {results, results + 64, results + 128, results + 192},
                       workspace};
-  c.spec.kv_heads = 1, c.spec.value_dim = 3;
+  c.spec.kv_heads = 1;
+  c.spec.value_dim = 3;
   return c;
 }
 
@@ -310,21 +311,30 @@ static void good_calls_succeed(void) {
   SUCCEEDS(rope);
   SUCCEEDS(list);
   SUCCEEDS(raster);
-  layers_succeed(), models_succeed();
+  layers_succeed();
+  models_succeed();
 }
 
 static void bad_arguments(void) {
   test_fill(numbers, NUMBERS, DATA_NORMAL);
   for (int round = 0; round < ROUNDS; round++) {
-    refuse_attention_sizes(), refuse_attention_numbers(), refuse_attention_pointers(), refuse_workspaces();
-    refuse_rows(), refuse_products(), refuse_positions(), refuse_rasters();
-    refuse_layers(), refuse_models();
+    refuse_attention_sizes();
+    refuse_attention_numbers();
+    refuse_attention_pointers();
+    refuse_workspaces();
+    refuse_rows();
+    refuse_products();
+    refuse_positions();
+    refuse_rasters();
+    refuse_layers();
+    refuse_models();
   }
 }
 
 static void refused_growth(void) {
   test_fill(numbers, NUMBERS, DATA_NORMAL);
-  refuse_layers_growth(), refuse_models_growth();
+  refuse_layers_growth();
+  refuse_models_growth();
 }
 
 static void ten_thousand(void) {

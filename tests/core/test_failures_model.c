@@ -19,7 +19,7 @@ static const char text[] = "to be or not";
 static const hl_model *model(void) {
   static _Alignas(16) unsigned char memory[2 << 20];
   static hl_model the_model;
-  static hl_arena arena = {memory, sizeof memory, 0, NULL};
+  static hl_arena arena = {.base = memory, .capacity = sizeof memory};
   if (!the_model.width) EXPECT(hl_model_construct(&the_model, &arena) == HL_OK, "a model");
   return &the_model;
 }
@@ -51,7 +51,7 @@ static hl_status call_reading(const void *arguments, hl_arena *arena) {
   const reading_call *c = arguments;
   if (!run.tokens) {
     hl_span spans[4];
-    hl_arena own = {memory, sizeof memory, 0, NULL};
+    hl_arena own = {.base = memory, .capacity = sizeof memory};
     hl_words(text, sizeof text - 1, spans, 4);
     EXPECT(hl_run_create(&run, model(), &(hl_run_spec){true, 1.0f}, text, spans, 4, &own) == HL_OK, "a run");
   }
@@ -172,7 +172,7 @@ static unsigned char file[4096];
 
 static size_t write_file(hl_dtype dtype) {
   static _Alignas(16) unsigned char memory[65536];
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_config config = good_config();
   hl_weights weights;
   EXPECT(hl_weights_create(&weights, &config, &arena) == HL_OK, "weights");
@@ -234,7 +234,7 @@ static const uint32_t sentence[] = {0, 1, 1};
 static const hl_weights *network_weights(void) {
   static _Alignas(16) unsigned char memory[65536];
   static hl_weights weights;
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_config config = good_config();
   if (!weights.tensor_count) EXPECT(hl_weights_create(&weights, &config, &arena) == HL_OK, "weights");
   return &weights;
@@ -272,7 +272,7 @@ static hl_status call_layer_reading(const void *arguments, hl_arena *arena) {
   const layer_reading_call *c = arguments;
   if (!run.weights) {
     hl_network_input input = good_network();
-    hl_arena own = {memory, sizeof memory, 0, NULL};
+    hl_arena own = {.base = memory, .capacity = sizeof memory};
     EXPECT(hl_network_run_create(&run, network_weights(), &input, &own) == HL_OK, "a run");
   }
   size_t tensor = hl_network_tensor_named(&run.weights->config, c->name);
@@ -333,6 +333,16 @@ void models_succeed(void) {
   SUCCEEDS(layer_reading);
 }
 
-void refuse_models(void) { refuse_runs(), refuse_configs(), refuse_words(), refuse_files(), refuse_networks(); }
+void refuse_models(void) {
+  refuse_runs();
+  refuse_configs();
+  refuse_words();
+  refuse_files();
+  refuse_networks();
+}
 
-void refuse_models_growth(void) { refuse_runs_growth(), refuse_weights_growth(), refuse_networks_growth(); }
+void refuse_models_growth(void) {
+  refuse_runs_growth();
+  refuse_weights_growth();
+  refuse_networks_growth();
+}

@@ -12,7 +12,7 @@ static hl_arena arena;
 
 static hl_weights model_of(const hl_config *config) {
   hl_weights weights;
-  arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   EXPECT(hl_weights_create(&weights, config, &arena) == HL_OK, "model");
   return weights;
 }
@@ -20,8 +20,12 @@ static hl_weights model_of(const hl_config *config) {
 /* Head 0 looks one word to the left with all its weight (row 0, which has none, everywhere), head 1 everywhere. */
 static hl_weights left_model(hl_architecture architecture) {
   hl_config config = {.architecture = architecture, .layers = 1, .width = PLACES, .heads = 2, .kv_heads = 2};
-  config.dim = PLACES, config.value_dim = 1, config.vocabulary = 3, config.positions = PLACES;
-  config.position = HL_MODEL_POSITION_LEARNED, config.eps = 1e-5f;
+  config.dim = PLACES;
+  config.value_dim = 1;
+  config.vocabulary = 3;
+  config.positions = PLACES;
+  config.position = HL_MODEL_POSITION_LEARNED;
+  config.eps = 1e-5f;
   hl_weights weights = model_of(&config);
   float *places = hl_weights_find(&weights, "positions")->data;
   float *wq = hl_weights_find(&weights, "layer0.wq")->data, *wk = hl_weights_find(&weights, "layer0.wk")->data;
@@ -34,7 +38,10 @@ static hl_weights left_model(hl_architecture architecture) {
 
 static hl_example words(size_t count) {
   hl_example e = {.count = count};
-  for (size_t i = 0; i < count; i++) e.tokens[i] = (uint32_t)test_below(3), e.targets[i] = HL_NO_TARGET;
+  for (size_t i = 0; i < count; i++) {
+    e.tokens[i] = (uint32_t)test_below(3);
+    e.targets[i] = HL_NO_TARGET;
+  }
   return e;
 }
 
@@ -51,8 +58,10 @@ static void left_head(void) {
   hl_head_score scores[2];
   memset(scores, 0, sizeof scores);
   hl_example e = words(10);
-  link_to(&e, HL_LINK_PRONOUN, 4, 3), link_to(&e, HL_LINK_PRONOUN_WRONG, 4, 1);
-  link_to(&e, HL_LINK_VERB, 6, 5), link_to(&e, HL_LINK_VERB, 7, 2);
+  link_to(&e, HL_LINK_PRONOUN, 4, 3);
+  link_to(&e, HL_LINK_PRONOUN_WRONG, 4, 1);
+  link_to(&e, HL_LINK_VERB, 6, 5);
+  link_to(&e, HL_LINK_VERB, 7, 2);
   EXPECT(hl_head_scores_add(&weights, &e, scores, &arena) == HL_OK, "add");
   EXPECT(scores[0].offset_rows[1] == 9 && scores[0].offset_rows[0] == 8 && scores[0].offset_rows[2] == 10, "rows");
   EXPECT(scores[0].entropy_rows == 10, "%u rows", (unsigned)scores[0].entropy_rows);
@@ -109,8 +118,12 @@ static void causal_heads(void) {
 static hl_config random_config(hl_architecture architecture) {
   hl_config c = {.architecture = architecture, .layers = 1 + test_below(2), .width = 1 + test_below(9)};
   c.decoder_layers = architecture == HL_ENCODER_DECODER ? 1 + test_below(2) : 0;
-  c.heads = c.kv_heads = 1 + test_below(3), c.dim = c.value_dim = 1 + test_below(5), c.eps = 1e-5f;
-  c.vocabulary = 3, c.positions = HL_EXAMPLE_TOKENS_MAX, c.position = HL_MODEL_POSITION_LEARNED;
+  c.heads = c.kv_heads = 1 + test_below(3);
+  c.dim = c.value_dim = 1 + test_below(5);
+  c.eps = 1e-5f;
+  c.vocabulary = 3;
+  c.positions = HL_EXAMPLE_TOKENS_MAX;
+  c.position = HL_MODEL_POSITION_LEARNED;
   return c;
 }
 
@@ -150,9 +163,15 @@ static void define_row(definition *d, const float *weights, size_t row, size_t k
     seen++;
     entropy -= weight > 0.0 ? weight * log(weight) : 0.0;
     for (int offset = -2; offset <= 2; offset++)
-      if ((int)key - (int)row == offset) d->sums[offset + 2] += weight, d->rows[offset + 2]++;
+      if ((int)key - (int)row == offset) {
+        d->sums[offset + 2] += weight;
+        d->rows[offset + 2]++;
+      }
   }
-  if (seen > 1) d->entropy += entropy / log((double)seen), d->entropy_rows++;
+  if (seen > 1) {
+    d->entropy += entropy / log((double)seen);
+    d->entropy_rows++;
+  }
 }
 
 static void define(definition *d, const hl_network_run *run, const char *name, size_t head, const hl_example *e) {
@@ -203,7 +222,8 @@ static void random_heads(void) {
     static hl_head_score scores[HEADS_MAX];
     static definition definitions[HEADS_MAX];
     static char names[HEADS_MAX][NAME_BYTES];
-    memset(scores, 0, sizeof scores), memset(definitions, 0, sizeof definitions);
+    memset(scores, 0, sizeof scores);
+    memset(definitions, 0, sizeof definitions);
     size_t attentions = name_attentions(&config, names);
     EXPECT(attentions == hl_network_attentions(&config), "%zu attentions", attentions);
     for (int i = 0; i < 3; i++) {
@@ -226,7 +246,8 @@ static void random_heads(void) {
 
 static void expect_refusal(hl_status wanted, const hl_weights *weights, const hl_example *e) {
   hl_head_score scores[2], before[2];
-  memset(scores, 0x11, sizeof scores), memcpy(before, scores, sizeof before);
+  memset(scores, 0x11, sizeof scores);
+  memcpy(before, scores, sizeof before);
   size_t used = arena.used;
   hl_status status = hl_head_scores_add(weights, e, scores, &arena);
   EXPECT(status == wanted, "status %d, not %d", status, wanted);
@@ -237,14 +258,30 @@ static void refusals(void) {
   hl_weights weights = left_model(HL_ENCODER);
   hl_example good = words(5), e = good;
   link_to(&good, HL_LINK_VERB, 4, 4);
-  e = good, e.count = 0, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.count = HL_EXAMPLE_TOKENS_MAX + 1, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.source_count = 1, expect_refusal(HL_ERROR_SHAPE, &weights, &e);
-  e = good, e.tokens[2] = 3, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.links[0].row = 5, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.links[0].column = 5, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.links[0].kind = HL_LINK_KINDS, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.link_count = HL_EXAMPLE_LINKS_MAX + 1, expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.count = 0;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.count = HL_EXAMPLE_TOKENS_MAX + 1;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.source_count = 1;
+  expect_refusal(HL_ERROR_SHAPE, &weights, &e);
+  e = good;
+  e.tokens[2] = 3;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.links[0].row = 5;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.links[0].column = 5;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.links[0].kind = HL_LINK_KINDS;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.link_count = HL_EXAMPLE_LINKS_MAX + 1;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
 }
 
 /* The decoder's heads need more memory than the encoder's, which have been read by then. */
@@ -256,7 +293,8 @@ static void refused_memory(void) {
   e.source_count = 1;
   size_t capacity = arena.capacity, refused = 0;
   hl_head_score scores[3], before[3];
-  memset(scores, 0x11, sizeof scores), memcpy(before, scores, sizeof before);
+  memset(scores, 0x11, sizeof scores);
+  memcpy(before, scores, sizeof before);
   for (arena.capacity = arena.used; hl_head_scores_add(&weights, &e, scores, &arena) != HL_OK; arena.capacity += 16) {
     EXPECT(memcmp(scores, before, sizeof scores) == 0, "something was changed");
     refused++;

@@ -111,8 +111,9 @@ static void against_formulas(void) {
     s.wrong = trial / 8;
     s.causal = trial % 2 ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
     s.row = test_below(s.queries);
-    test_fill(q, MOST * MOST, DATA_NORMAL), test_fill(k, MOST * MOST, DATA_NORMAL),
-        test_fill(v, MOST * MOST, DATA_NORMAL);
+    test_fill(q, MOST * MOST, DATA_NORMAL);
+    test_fill(k, MOST * MOST, DATA_NORMAL);
+    test_fill(v, MOST * MOST, DATA_NORMAL);
     book b;
     page p;
     open_book(&b);
@@ -166,9 +167,12 @@ static void against_attention(void) {
   for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
     hl_ledger_spec s = spec_of(5, 7, 9, 4);
     hl_attention_spec a = hl_attention_default(1, 5, 7, 9);
-    a.value_dim = 4, a.causal = s.causal = HL_CAUSAL_DIAGONAL, s.wrong = same[i].wrong;
-    test_fill(q, MOST * MOST, DATA_NORMAL), test_fill(k, MOST * MOST, DATA_NORMAL),
-        test_fill(v, MOST * MOST, DATA_NORMAL);
+    a.value_dim = 4;
+    a.causal = s.causal = HL_CAUSAL_DIAGONAL;
+    s.wrong = same[i].wrong;
+    test_fill(q, MOST * MOST, DATA_NORMAL);
+    test_fill(k, MOST * MOST, DATA_NORMAL);
+    test_fill(v, MOST * MOST, DATA_NORMAL);
     book b;
     open_book(&b);
     hl_ledger(&s, q, k, v, &b.result);
@@ -194,7 +198,8 @@ static void overflow(float first, float second, uint32_t wrong, float weights[2]
   book b;
   open_book(&b);
   hl_ledger(&s, q, k, v, &b.result);
-  memcpy(weights, b.result.weights, 2 * sizeof(float)), memcpy(output, b.result.output, sizeof(float));
+  memcpy(weights, b.result.weights, 2 * sizeof(float));
+  memcpy(output, b.result.output, sizeof(float));
 }
 
 static void without_the_maximum(void) {
@@ -215,16 +220,19 @@ static const float *step_of(const book *b, size_t step) { return b->fields[1 + s
 
 static void replaced_numbers(void) {
   float q[MOST * MOST], k[MOST * MOST], v[MOST * MOST];
-  test_fill(q, MOST * MOST, DATA_NORMAL), test_fill(k, MOST * MOST, DATA_NORMAL),
-      test_fill(v, MOST * MOST, DATA_NORMAL);
+  test_fill(q, MOST * MOST, DATA_NORMAL);
+  test_fill(k, MOST * MOST, DATA_NORMAL);
+  test_fill(v, MOST * MOST, DATA_NORMAL);
   for (uint32_t step = 0; step < HL_LEDGER_STEPS; step++) {
     hl_ledger_spec s = spec_of(4, 5, 3, 2);
     hl_ledger_edit change = {step, 3, 2.5f};
     s.row = 2;
     book before, after;
-    open_book(&before), open_book(&after);
+    open_book(&before);
+    open_book(&after);
     hl_ledger(&s, q, k, v, &before.result);
-    s.edits = &change, s.edit_count = 1;
+    s.edits = &change;
+    s.edit_count = 1;
     EXPECT(hl_ledger(&s, q, k, v, &after.result) == HL_OK, "step %u", step);
     for (size_t i = 0; i < step; i++)
       EXPECT(test_same_bits(step_of(&before, i), step_of(&after, i), 20), "step %zu is before step %u", i, step);
@@ -240,19 +248,25 @@ static void bad_ledgers(void) {
   const float x[6] = {1, 2, 3, 4, 5, 6};
   hl_ledger_edit edits[] = {{HL_LEDGER_STEPS, 0, 1.0f}, {0, 2, 1.0f}, {0, 0, NAN}};
   book b, untouched;
-  open_book(&b), open_book(&untouched);
+  open_book(&b);
+  open_book(&untouched);
   hl_ledger_spec good = spec_of(2, 2, 3, 3), bad = good;
   bad.row = 2;
   EXPECT(hl_ledger(&bad, x, x, x, &b.result) == HL_ERROR_RANGE, "row");
-  bad = good, bad.keys = 0;
+  bad = good;
+  bad.keys = 0;
   EXPECT(hl_ledger(&bad, x, x, x, &b.result) == HL_ERROR_RANGE, "no keys");
-  bad = good, bad.wrong = HL_WRONG_ALL + 1;
+  bad = good;
+  bad.wrong = HL_WRONG_ALL + 1;
   EXPECT(hl_ledger(&bad, x, x, x, &b.result) == HL_ERROR_RANGE, "another mistake");
-  bad = good, bad.scale = INFINITY;
+  bad = good;
+  bad.scale = INFINITY;
   EXPECT(hl_ledger(&bad, x, x, x, &b.result) == HL_ERROR_RANGE, "scale");
-  bad = good, bad.keys = SIZE_MAX / 2;
+  bad = good;
+  bad.keys = SIZE_MAX / 2;
   EXPECT(hl_ledger(&bad, x, x, x, &b.result) == HL_ERROR_MEMORY, "memory");
-  bad = good, bad.edit_count = 1;
+  bad = good;
+  bad.edit_count = 1;
   EXPECT(hl_ledger(&bad, x, x, x, &b.result) == HL_ERROR_SHAPE, "edits that are missing");
   for (size_t i = 0; i < 3; i++) {
     bad.edits = edits + i;

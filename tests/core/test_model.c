@@ -21,7 +21,7 @@ typedef struct setting {
 } setting;
 
 static void construct(setting *s) {
-  s->arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  s->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   EXPECT(hl_model_construct(&s->model, &s->arena) == HL_OK, "construct");
 }
 
@@ -49,7 +49,8 @@ static void read_weights(setting *s, bool causal, size_t head, float *weights) {
 }
 
 static double left_neighbour(const setting *s, const float *row, size_t i, bool causal) {
-  (void)s, (void)causal;
+  (void)s;
+  (void)causal;
   return (double)row[i ? i - 1 : 0]; /* row 0 looks at itself */
 }
 
@@ -124,7 +125,7 @@ static void diffuse_is_not_zero(void) {
 static void out_of_memory(void) {
   static setting s;
   for (size_t room = 0; room < 1200000; room += 30000) {
-    s.arena = (hl_arena){memory, room, 0, NULL};
+    s.arena = (hl_arena){.base = memory, .capacity = room};
     hl_model untouched = {.width = 7};
     hl_status status = hl_model_construct(&untouched, &s.arena);
     if (status == HL_OK) {

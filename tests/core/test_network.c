@@ -26,13 +26,19 @@ typedef struct setting {
 static hl_config random_config(hl_architecture architecture) {
   hl_config c = {.architecture = architecture, .layers = 1 + test_below(3), .width = 1 + test_below(WIDTH_MAX)};
   c.decoder_layers = architecture == HL_ENCODER_DECODER ? 1 + test_below(2) : 0;
-  c.kv_heads = 1 + test_below(3), c.heads = c.kv_heads * (1 + test_below(3));
-  c.dim = 2 * (1 + test_below(4)), c.value_dim = 1 + test_below(7);
+  c.kv_heads = 1 + test_below(3);
+  c.heads = c.kv_heads * (1 + test_below(3));
+  c.dim = 2 * (1 + test_below(4));
+  c.value_dim = 1 + test_below(7);
   c.ffn = test_below(3) ? 1 + test_below(50) : 0;
-  c.vocabulary = 1 + test_below(20), c.positions = 1 + test_below(TOKENS_MAX);
-  c.norm = (hl_model_norm)test_below(3), c.activation = (hl_activation)test_below(4);
-  c.position = (hl_model_position)test_below(6), c.output = (hl_output)test_below(3);
-  c.final_norm = test_below(2), c.attention_biases = test_below(2);
+  c.vocabulary = 1 + test_below(20);
+  c.positions = 1 + test_below(TOKENS_MAX);
+  c.norm = (hl_model_norm)test_below(3);
+  c.activation = (hl_activation)test_below(4);
+  c.position = (hl_model_position)test_below(6);
+  c.output = (hl_output)test_below(3);
+  c.final_norm = test_below(2);
+  c.attention_biases = test_below(2);
   c.output_bias = c.output != HL_OUTPUT_NONE && test_below(2);
   bool based = c.position == HL_MODEL_POSITION_SINUSOIDAL || c.position == HL_MODEL_POSITION_ROPE_HALF ||
                c.position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
@@ -44,7 +50,7 @@ static hl_config random_config(hl_architecture architecture) {
 static bool is_beside(const hl_config *c) { return c->architecture == HL_ENCODER_DECODER; }
 
 static void build(setting *s, const hl_config *config) {
-  s->arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  s->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   EXPECT(hl_weights_create(&s->weights, config, &s->arena) == HL_OK, "weights");
   for (size_t i = 0; i < s->weights.tensor_count; i++) {
     const hl_weights_tensor *t = &s->weights.tensors[i];
@@ -150,7 +156,10 @@ static double *room_f64(check *k, size_t count) { return hl_arena_alloc(&k->scra
 
 static hl_multi_head_spec heads_spec(const check *k, const hl_config *c, size_t keys, bool self, bool causal) {
   hl_multi_head_spec spec = hl_multi_head_default(k->tokens, c->width, c->heads);
-  spec.context_tokens = keys, spec.kv_heads = c->kv_heads, spec.dim = c->dim, spec.value_dim = c->value_dim;
+  spec.context_tokens = keys;
+  spec.kv_heads = c->kv_heads;
+  spec.dim = c->dim;
+  spec.value_dim = c->value_dim;
   spec.causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
   if (!self) return spec;
   bool half = c->position == HL_MODEL_POSITION_ROPE_HALF, rope = c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
@@ -187,7 +196,9 @@ static void check_products(check *k, const char *part, const hl_multi_head_spec 
                            const float *keys) {
   size_t cells = spec->heads * spec->tokens * spec->context_tokens;
   hl_attention_spec a = hl_attention_default(spec->heads, spec->tokens, spec->context_tokens, spec->dim);
-  a.kv_heads = spec->kv_heads, a.value_dim = 1, a.scale = 1.0f;
+  a.kv_heads = spec->kv_heads;
+  a.value_dim = 1;
+  a.scale = 1.0f;
   hl_attention_result result = {.output = room(k, spec->heads * spec->tokens), .scores = room(k, cells)};
   float *v = room(k, spec->kv_heads * spec->context_tokens);
   memset(v, 0, spec->kv_heads * spec->context_tokens * sizeof *v);
@@ -208,12 +219,15 @@ static void check_softmax(check *k, const char *part, const hl_multi_head_spec *
   for (size_t i = 0; i < rows * keys; i++) ones[i] = 1.0;
   for (size_t i = 0; i < rows; i++) {
     size_t seen = 0;
-    largest[i] = -INFINITY, sum[i] = sums[i] = bits[i] = 0.0;
+    largest[i] = -INFINITY;
+    sum[i] = sums[i] = bits[i] = 0.0;
     for (size_t j = 0; j < keys; j++) largest[i] = fmax(largest[i], (double)masked[i * keys + j]);
     for (size_t j = 0; j < keys; j++) {
       double score = (double)masked[i * keys + j], w = (double)weights[i * keys + j];
       sum[i] += e[i * keys + j] = exp(score - largest[i]);
-      sums[i] += w, bits[i] -= w >= 0x1p-126 ? w * log2(w) : 0.0, seen += isfinite(score) ? 1 : 0;
+      sums[i] += w;
+      bits[i] -= w >= 0x1p-126 ? w * log2(w) : 0.0;
+      seen += isfinite(score) ? 1 : 0;
     }
     limit[i] = log2((double)seen);
   }
@@ -238,9 +252,11 @@ static void check_value_norms(check *k, const char *part, const hl_multi_head_sp
       for (size_t d = 0; d < dim; d++) {
         double value = (double)v[(kv_head * keys + i % keys) * dim + d];
         double term = value * (double)wo[(head * dim + d) * spec->width + c];
-        sum += term, sizes += fabs(term);
+        sum += term;
+        sizes += fabs(term);
       }
-      square += sum * sum, magnitude += sizes * sizes;
+      square += sum * sum;
+      magnitude += sizes * sizes;
     }
     expected[i] = (double)weights[i] * sqrt(square);
     scale[i] = (double)weights[i] * sqrt(magnitude);
@@ -282,7 +298,8 @@ static void check_attention(check *k, const char *part, const hl_multi_head_spec
 /* A step around x: enters it, and leaves it once `branch` is filled. */
 static const float *enter(check *k, const hl_config *c, int number, const float *x) {
   char gain[6], bias[6], norm[6];
-  snprintf(gain, sizeof gain, "gain%d", number), snprintf(bias, sizeof bias, "bias%d", number);
+  snprintf(gain, sizeof gain, "gain%d", number);
+  snprintf(bias, sizeof bias, "bias%d", number);
   snprintf(norm, sizeof norm, "norm%d", number);
   if (c->norm != HL_MODEL_NORM_PRE) return x;
   float *out = room(k, k->tokens * c->width);
@@ -293,7 +310,8 @@ static const float *enter(check *k, const hl_config *c, int number, const float 
 
 static void leave(check *k, const hl_config *c, int number, float *x, const float *branch) {
   char gain[6], bias[6], norm[6];
-  snprintf(gain, sizeof gain, "gain%d", number), snprintf(bias, sizeof bias, "bias%d", number);
+  snprintf(gain, sizeof gain, "gain%d", number);
+  snprintf(bias, sizeof bias, "bias%d", number);
   snprintf(norm, sizeof norm, "norm%d", number);
   for (size_t i = 0; i < k->tokens * c->width; i++) x[i] = x[i] + branch[i];
   if (c->norm != HL_MODEL_NORM_POST) return;
@@ -388,7 +406,8 @@ static const float *check_stack(check *k, const char *name, const float *context
   bool source = strcmp(name, "encoder.") == 0, beside = strcmp(name, "decoder.") == 0;
   hl_tokens tokens = k->s->input.tokens[source ? HL_STACK_SOURCE : HL_STACK_MAIN];
   float *x = room(k, tokens.count * c->width);
-  k->stack = name, k->tokens = tokens.count;
+  k->stack = name;
+  k->tokens = tokens.count;
   check_embedding(k, c, tokens, x);
   for (k->layer = 0; k->layer < (beside ? c->decoder_layers : c->layers); k->layer++)
     check_layer(k, c, k->knobs.causal || (!source && c->architecture != HL_ENCODER), x, context, keys);
@@ -418,11 +437,14 @@ static void tensors_are_those_of_the_layers(void) {
     hl_config config = random_config((hl_architecture)(HL_ENCODER + trial % 3));
     build(&s, &config);
     s.knobs = hl_network_knobs_default();
-    if (trial % 2) s.knobs.causal = test_below(2), s.knobs.temperature = (float)(1 << 2 * test_below(3)) / 4.0f;
+    if (trial % 2) {
+      s.knobs.causal = test_below(2);
+      s.knobs.temperature = (float)(1 << 2 * test_below(3)) / 4.0f;
+    }
     if (trial % 2) s.input.knobs = &s.knobs;
     run_again(&s);
     const hl_config *c = &s.weights.config;
-    check k = {.s = &s, .scratch = {other_memory, sizeof other_memory, 0, NULL}, .knobs = s.knobs};
+    check k = {.s = &s, .scratch = {.base = other_memory, .capacity = sizeof other_memory}, .knobs = s.knobs};
     const float *source = is_beside(c) ? check_stack(&k, "encoder.", NULL, 0) : NULL;
     const float *x = check_stack(&k, source ? "decoder." : "", source, s.input.tokens[HL_STACK_SOURCE].count);
     if (c->output != HL_OUTPUT_NONE) check_logits(&k, c, x);
@@ -441,7 +463,8 @@ static void rows_in_parts(void) {
     build(&s, &config);
     hl_row_edit edit = {test_below(hl_network_attentions(&config)), test_below(config.heads), 0, weights};
     s.knobs = hl_network_knobs_default();
-    s.knobs.edits = &edit, s.knobs.edit_count = 1;
+    s.knobs.edits = &edit;
+    s.knobs.edit_count = 1;
     edit.row = test_below(s.input.tokens[is_beside(&config) && edit.attention < config.layers ? 0 : 1].count);
     for (size_t j = 0; j < TOKENS_MAX; j++) weights[j] = test_normal();
     if (trial % 2) s.input.knobs = &s.knobs;
@@ -622,7 +645,8 @@ static void check_edited_attention(const edited *e) {
   double sum = 0.0;
   for (size_t j = 0; j < e->keys; j++) sum += (double)row[j];
   EXPECT(read_row(e, &e->after, "rowSums", norms) == (float)sum, "rowSums");
-  read_row(e, &e->before, "weights", was), read_row(e, &e->before, "valueNorms", norms);
+  read_row(e, &e->before, "weights", was);
+  read_row(e, &e->before, "valueNorms", norms);
   read_row(e, &e->after, "valueNorms", v);
   for (size_t j = 0; j < e->keys; j++)
     if (was[j] > 1e-6f)
@@ -634,7 +658,8 @@ static void check_edited_attention(const edited *e) {
     double blend = 0.0, magnitude = 0.0;
     for (size_t j = 0; j < e->keys; j++) {
       double term = (double)row[j] * (double)v[j * c->value_dim + d];
-      blend += term, magnitude += fabs(term);
+      blend += term;
+      magnitude += fabs(term);
     }
     EXPECT(test_close(norms[d], blend, EPS * ((double)e->keys + 1.0) * magnitude), "headOutput[%zu]", d);
   }
@@ -654,7 +679,8 @@ static void check_projection(const edited *e) {
     hl_network_trace_read(&e->after, tensor_of(c, e->edit.attention, "headOutput"), h, e->edit.row, 1,
                           heads + h * c->value_dim, &e->s->arena);
   char wo[90], bo[90];
-  snprintf(wo, sizeof wo, "%s.wo", full), snprintf(bo, sizeof bo, "%s.bo", full);
+  snprintf(wo, sizeof wo, "%s.wo", full);
+  snprintf(bo, sizeof bo, "%s.bo", full);
   const hl_weights_tensor *bias = hl_weights_find(w, bo);
   hl_linear(heads, 1, c->heads * c->value_dim, c->width, hl_weights_find(w, wo)->data, c->width,
             bias ? bias->data : NULL, projected);
@@ -691,7 +717,8 @@ static size_t edit_a_row(setting *s, const hl_config *c) {
   hl_row_edit edits[2] = {e.edit, e.edit};
   edits[0].weights = decoy;
   hl_network_knobs knobs = hl_network_knobs_default();
-  knobs.edits = edits, knobs.edit_count = 2;
+  knobs.edits = edits;
+  knobs.edit_count = 2;
   e.after = run_with(s, &knobs);
   check_edited_attention(&e);
   check_projection(&e);
@@ -720,7 +747,8 @@ static void a_row_of_one_key(void) {
     size_t keys = s.input.tokens[is_beside(&c) ? HL_STACK_SOURCE : HL_STACK_MAIN].count, key = test_below(keys);
     hl_row_edit edit = {0, test_below(c.heads), test_below(keys), weights};
     hl_network_knobs knobs = hl_network_knobs_default();
-    knobs.edits = &edit, knobs.edit_count = 1;
+    knobs.edits = &edit;
+    knobs.edit_count = 1;
     weights[key] = 1.0f;
     s.run = run_with(&s, &knobs);
     hl_network_trace_read(&s.run, tensor_of(&c, 0, "v"), edit.head / (c.heads / c.kv_heads), key, 1, value, &s.arena);
@@ -780,7 +808,9 @@ static void causal_hides_later_words(void) {
   causal.causal = true;
   for (int trial = 0; trial < 30; trial++) {
     hl_config c = random_config((hl_architecture)(HL_ENCODER + trial % 3));
-    c.width += 3, c.vocabulary += 1, c.positions = TOKENS_MAX;
+    c.width += 3;
+    c.vocabulary += 1;
+    c.positions = TOKENS_MAX;
     build(&s, &c);
     for (int stack = is_beside(&c) ? 0 : 1; stack < 2; stack++) {
       size_t from = test_below(s.input.tokens[stack].count);
@@ -873,8 +903,11 @@ static void bad_knobs(void) {
     size_t attention = test_below(hl_network_attentions(c)), shape[3];
     hl_network_trace_shape(&s.run, tensor_of(c, attention, "weights"), shape);
     hl_row_edit good = {attention, c->heads - 1, shape[1] - 1, weights}, bad[6] = {good, good, good, good, good, good};
-    bad[1].attention = hl_network_attentions(c), bad[2].head = c->heads, bad[3].row = shape[1];
-    bad[4].row = SIZE_MAX, bad[5].weights = NULL;
+    bad[1].attention = hl_network_attentions(c);
+    bad[2].head = c->heads;
+    bad[3].row = shape[1];
+    bad[4].row = SIZE_MAX;
+    bad[5].weights = NULL;
     EXPECT(run_on_knobs(&s, 0.0f, bad, 1) == HL_OK && run_on_knobs(&s, 1.0f, NULL, 0) == HL_OK, "good knobs");
     EXPECT(run_on_knobs(&s, refused[trial % 4], bad, 1) == HL_ERROR_RANGE, "temperature %d", trial % 4);
     for (size_t i = 1; i < 5; i++) EXPECT(run_on_knobs(&s, 1.0f, bad + i, 1) == HL_ERROR_RANGE, "edit %zu", i);
@@ -969,14 +1002,17 @@ static void sizes_that_overflow(void) {
   static uint32_t numbers[LONG];
   static _Alignas(16) unsigned char long_memory[16 << 20];
   hl_config c = {.architecture = HL_ENCODER, .layers = 2, .width = 1024, .heads = 1, .kv_heads = 1, .dim = 1};
-  c.value_dim = 1, c.vocabulary = 1, c.positions = TOKENS_MAX;
+  c.value_dim = 1;
+  c.vocabulary = 1;
+  c.positions = TOKENS_MAX;
   build(&s, &c);
   s.weights.config.positions = LONG; /* not learned, so no tensor has this size */
   EXPECT(run_on(&s, (hl_tokens){NULL, 0}, (hl_tokens){numbers, LONG}) == HL_ERROR_MEMORY, "streams");
-  c.layers = c.width = 1, c.heads = 4096;
+  c.layers = c.width = 1;
+  c.heads = 4096;
   build(&s, &c);
   s.weights.config.positions = LONG;
-  s.arena = (hl_arena){long_memory, sizeof long_memory, 0, NULL};
+  s.arena = (hl_arena){.base = long_memory, .capacity = sizeof long_memory};
   EXPECT(run_on(&s, (hl_tokens){NULL, 0}, (hl_tokens){numbers, LONG}) == HL_ERROR_MEMORY, "heads");
 }
 
@@ -1014,7 +1050,9 @@ static void memory_is_bounded(void) {
     build(&s, &config);
     size_t before = (s.arena.used + 15) / 16 * 16, source = s.input.tokens[HL_STACK_SOURCE].count;
     size_t keys = s.input.tokens[HL_STACK_MAIN].count > source ? s.input.tokens[HL_STACK_MAIN].count : source;
-    s.arena.capacity = 0, s.arena.grow = note_peak, peak = 0; /* asked every time, and told of the peak */
+    s.arena.capacity = 0;
+    s.arena.grow = note_peak;
+    peak = 0; /* asked every time, and told of the peak */
     EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
     size_t kept = s.arena.used - before;
     EXPECT(kept <= kept_bytes(&s), "%zu bytes kept, not %zu", kept, kept_bytes(&s));
@@ -1036,12 +1074,19 @@ static void a_long_text_keeps_its_streams_alone(void) {
   static setting s;
   static uint32_t numbers[2048];
   hl_config c = {.architecture = HL_DECODER, .layers = 12, .width = 16, .heads = 8, .kv_heads = 8, .dim = 2};
-  c.value_dim = 2, c.vocabulary = 3, c.positions = 2048, c.position = HL_MODEL_POSITION_ALIBI, c.ffn = 500;
-  c.norm = HL_MODEL_NORM_PRE, c.eps = 1e-5f;
+  c.value_dim = 2;
+  c.vocabulary = 3;
+  c.positions = 2048;
+  c.position = HL_MODEL_POSITION_ALIBI;
+  c.ffn = 500;
+  c.norm = HL_MODEL_NORM_PRE;
+  c.eps = 1e-5f;
   build(&s, &c);
   for (size_t i = 0; i < 2048; i++) numbers[i] = (uint32_t)(i % 3);
   s.input.tokens[HL_STACK_MAIN] = (hl_tokens){numbers, 2048};
-  s.arena.capacity = 0, s.arena.grow = note_peak, peak = 0;
+  s.arena.capacity = 0;
+  s.arena.grow = note_peak;
+  peak = 0;
   size_t before = s.arena.used;
   EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
   EXPECT(s.arena.used - before <= 13 * 2048 * 16 * 4 + 16, "%zu bytes kept", s.arena.used - before);
@@ -1067,11 +1112,15 @@ static void numbers_of_a_long_text_a_block_at_a_time(void) {
   static setting s;
   static uint32_t numbers[LONG];
   hl_config c = {.architecture = HL_DECODER, .layers = 1, .width = 1, .heads = 1, .kv_heads = 1, .dim = 1};
-  c.value_dim = 1, c.vocabulary = 1, c.positions = LONG;
+  c.value_dim = 1;
+  c.vocabulary = 1;
+  c.positions = LONG;
   build(&s, &c);
   s.input.tokens[HL_STACK_MAIN] = (hl_tokens){numbers, LONG};
   run_again(&s);
-  s.arena.capacity = 0, s.arena.grow = note_peak, peak = 0;
+  s.arena.capacity = 0;
+  s.arena.grow = note_peak;
+  peak = 0;
   hl_status status =
       hl_network_trace_read(&s.run, hl_network_tensor_named(&c, "layer0.entropy"), 0, 0, LONG, ours, &s.arena);
   EXPECT(status == HL_OK && peak - s.arena.used <= scratch_bound(&c, LONG, LONG), "%zu bytes", peak - s.arena.used);

@@ -80,7 +80,8 @@ static void rope_against_libm(void) {
     EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards");
     hl_rope(&s, x.data, x.data);
     EXPECT(test_same_bits(x.data, y.data, count), "in place");
-    guarded_free(&x), guarded_free(&y);
+    guarded_free(&x);
+    guarded_free(&y);
   }
 }
 
@@ -88,7 +89,8 @@ static void rope_against_libm(void) {
 static void rope_sees_distance_only(void) {
   enum { D = 32 };
   float q[D], k[D], a[D], b[D];
-  test_fill(q, D, DATA_NORMAL), test_fill(k, D, DATA_NORMAL);
+  test_fill(q, D, DATA_NORMAL);
+  test_fill(k, D, DATA_NORMAL);
   for (int layout = 0; layout < 2; layout++) {
     double first = 0.0;
     for (int32_t shift = 0; shift < 5000; shift += 487) {

@@ -9,7 +9,7 @@ static hl_arena arena;
 
 static hl_weights model_of(uint64_t seed) {
   hl_weights weights;
-  arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   EXPECT(hl_random_model_create(&weights, seed, &arena) == HL_OK, "create");
   return weights;
 }
@@ -25,7 +25,9 @@ static void weights_are_normal(void) {
     for (size_t k = 0; k < count; k++) {
       double x = (double)t->data[k];
       if (t->rank == 1) EXPECT(t->data[k] == (gain ? 1.0f : 0.0f), "%s[%zu] is %g", t->name, k, x);
-      sum += x, squares += x * x, beyond += fabs(x) * sqrt(inputs) > 1.959964;
+      sum += x;
+      squares += x * x;
+      beyond += fabs(x) * sqrt(inputs) > 1.959964;
     }
     if (t->rank == 1) continue;
     EXPECT(fabs(sum / n) < 5.0 / sqrt(n * inputs), "%s: mean %g", t->name, sum / n);
@@ -58,7 +60,8 @@ static void words_have_one_vector(void) {
   EXPECT(tokens[0].number == 0 && tokens[1].number == 1 && tokens[3].number == 0 && tokens[5].number == 4, "numbers");
   EXPECT(tokens[5].span.start == 20 && tokens[5].span.length == 1 && !tokens[5].unknown, "spans");
   float cat[64], dog[64];
-  memcpy(cat, rows + width, sizeof cat), memcpy(dog, rows + 3 * width, sizeof dog);
+  memcpy(cat, rows + width, sizeof cat);
+  memcpy(dog, rows + 3 * width, sizeof dog);
   EXPECT(!test_same_bits(cat, dog, 64), "two words");
   EXPECT(read_text(&w, 1, "a dog saw CAT", tokens) == 4, "four");
   EXPECT(test_same_bits(dog, rows + width, 64) && test_same_bits(cat, rows + 3 * width, 64), "the same in any text");
@@ -85,14 +88,17 @@ static void long_text(void) {
   EXPECT(hl_network_trace_read(&run, weights, 2, 300, 1, row, &arena) == HL_OK, "weights");
   double sum = 0.0;
   float most = 0.0f;
-  for (size_t i = 0; i < HL_RANDOM_TOKENS_MAX; i++) sum += (double)row[i], most = fmaxf(most, row[i]);
+  for (size_t i = 0; i < HL_RANDOM_TOKENS_MAX; i++) {
+    sum += (double)row[i];
+    most = fmaxf(most, row[i]);
+  }
   EXPECT(fabs(sum - 1.0) < 1e-5, "a row's sum %g", sum);
   EXPECT(most > 4.0f / 512.0f, "scores of about variance 1 make some weights stand out: %g", (double)most);
 }
 
 static void no_memory(void) {
   hl_weights weights;
-  hl_arena small = {memory, 1000, 0, NULL};
+  hl_arena small = {.base = memory, .capacity = 1000};
   EXPECT(hl_random_model_create(&weights, 1, &small) == HL_ERROR_MEMORY && small.used == 0, "memory");
 }
 

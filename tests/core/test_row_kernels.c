@@ -18,7 +18,9 @@ static void maximum_and_scale(void) {
       for (size_t i = 0; i < n; i++)
         EXPECT(test_close(y.data[i], (double)r.data[i], 0.0), "%zu: %g", i, (double)y.data[i]);
       EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards");
-      guarded_free(&x), guarded_free(&y), guarded_free(&r);
+      guarded_free(&x);
+      guarded_free(&y);
+      guarded_free(&r);
     }
 }
 
@@ -30,7 +32,9 @@ static void exp_and_sum(void) {
     double v128 = hl_exp_sum_f32_v128(x.data, n, 3.0f, y.data), ref = hl_exp_sum_f32_ref(x.data, n, 3.0f, r.data);
     EXPECT(fabs(v128 - ref) <= EPS * 32.0 * ref, "n %zu: %.9g, not %.9g", n, v128, ref);
     EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards");
-    guarded_free(&x), guarded_free(&y), guarded_free(&r);
+    guarded_free(&x);
+    guarded_free(&y);
+    guarded_free(&r);
   }
 }
 
@@ -59,7 +63,10 @@ static void scores(void) {
         EXPECT(test_same_bits(&alone, y.data + j, 1) || isnan(alone), "dim %zu key %zu alone differs", dim, j);
       }
       EXPECT(guarded_intact(&q) && guarded_intact(&k) && guarded_intact(&y), "guards");
-      guarded_free(&q), guarded_free(&k), guarded_free(&y), guarded_free(&r);
+      guarded_free(&q);
+      guarded_free(&k);
+      guarded_free(&y);
+      guarded_free(&r);
     }
 }
 
@@ -69,7 +76,8 @@ static void blend(void) {
       size_t dim = awkward_sizes[s];
       guarded w = guarded_new(keys, 1), v = guarded_new(keys * dim, 2), y = guarded_new(dim, 3),
               r = guarded_new(dim, 0);
-      test_fill(w.data, keys, DATA_NORMAL), test_fill(v.data, keys * dim, DATA_NORMAL);
+      test_fill(w.data, keys, DATA_NORMAL);
+      test_fill(v.data, keys * dim, DATA_NORMAL);
       test_fill(y.data, dim, DATA_NORMAL);
       memcpy(r.data, y.data, dim * sizeof(float));
       hl_blend_f32_v128(w.data, v.data, keys, dim, y.data);
@@ -78,7 +86,10 @@ static void blend(void) {
         EXPECT(test_close(y.data[d], (double)r.data[d], EPS * (double)(keys + 2) * 40.0 * (double)(keys + 1)),
                "dim %zu, keys %zu: %g, not %g", dim, keys, (double)y.data[d], (double)r.data[d]);
       EXPECT(guarded_intact(&w) && guarded_intact(&v) && guarded_intact(&y), "guards");
-      guarded_free(&w), guarded_free(&v), guarded_free(&y), guarded_free(&r);
+      guarded_free(&w);
+      guarded_free(&v);
+      guarded_free(&y);
+      guarded_free(&r);
     }
 }
 

@@ -11,7 +11,7 @@ enum { KEYS = 10, DRAWS = 2000 };
 static unsigned char memory[1 << 20];
 static float scores[DRAWS * KEYS], divided[DRAWS * KEYS], weights[DRAWS * KEYS], largest[DRAWS], jacobian[DRAWS];
 
-static hl_arena fresh(void) { return (hl_arena){memory, sizeof memory, 0, NULL}; }
+static hl_arena fresh(void) { return (hl_arena){.base = memory, .capacity = sizeof memory}; }
 
 /* Mean, variance, skewness and kurtosis of many, each within five of its standard errors. */
 static void normal_moments(void) {
@@ -39,8 +39,10 @@ static void scores_have_variance_d(void) {
     hl_draws_spec spec = {dims[s], KEYS, 0, DRAWS, (uint32_t)test_seed};
     double d = (double)dims[s], squares = 0.0, sum = 0.0;
     EXPECT(hl_draw_scores(&spec, scores, &arena) == HL_OK && arena.used == 0, "status");
-    for (size_t i = 0; i < DRAWS * KEYS; i++)
-      sum += (double)scores[i], squares += (double)scores[i] * (double)scores[i];
+    for (size_t i = 0; i < DRAWS * KEYS; i++) {
+      sum += (double)scores[i];
+      squares += (double)scores[i] * (double)scores[i];
+    }
     double deviation = sqrt((2.0 * (d * d + 2.0 * d) / (double)KEYS + 2.0 * d) / (double)DRAWS);
     EXPECT(fabs(squares / (DRAWS * KEYS) - d) < 5.0 * deviation, "d = %g: %g", d, squares / (DRAWS * KEYS));
     EXPECT(fabs(sum / (DRAWS * KEYS)) < 5.0 * sqrt(d / (DRAWS * KEYS)), "d = %g: mean %g", d, sum / (DRAWS * KEYS));
@@ -54,7 +56,8 @@ static void parts_are_the_same_draws(void) {
   hl_draw_scores(&spec, scores, &arena);
   for (size_t done = 0, count; done < 20; done += count) {
     hl_draws_spec part = spec;
-    part.first += done, part.count = count = 1 + test_below(20 - done);
+    part.first += done;
+    part.count = count = 1 + test_below(20 - done);
     hl_draw_scores(&part, parts + done * KEYS, &arena);
   }
   EXPECT(test_same_bits(scores, parts, 20 * KEYS), "cut into parts");
@@ -98,7 +101,8 @@ static void spread_against_definition(void) {
 static void jacobian_near_one(void) {
   hl_arena arena = fresh();
   hl_spread spread = {divided, weights, largest, jacobian};
-  scores[0] = 50.0f, scores[1] = 0.0f;
+  scores[0] = 50.0f;
+  scores[1] = 0.0f;
   hl_softmax_spread(scores, 1, 2, 1, &spread, &arena);
   EXPECT(test_close(jacobian[0], 2.0 * exp(-50.0), 4.0 * EPS * exp(-50.0)), "%g, not %g", (double)jacobian[0],
          2.0 * exp(-50.0));

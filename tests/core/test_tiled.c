@@ -44,14 +44,22 @@ static problem new_problem(hl_attention_spec spec, float size) {
     p.mask[i] = test_below(3) != 0;
     if (test_below(5) == 0) p.bias[i] = -INFINITY;
   }
-  p.tiled = malloc(outputs_of(&spec) * sizeof(float)), p.materialised = malloc(outputs_of(&spec) * sizeof(float));
+  p.tiled = malloc(outputs_of(&spec) * sizeof(float));
+  p.materialised = malloc(outputs_of(&spec) * sizeof(float));
   p.weights = malloc(cells_of(&spec) * sizeof(float));
   return p;
 }
 
 static void free_problem(problem *p) {
-  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->slopes), free(p->mask);
-  free(p->tiled), free(p->materialised), free(p->weights);
+  free(p->q);
+  free(p->k);
+  free(p->v);
+  free(p->bias);
+  free(p->slopes);
+  free(p->mask);
+  free(p->tiled);
+  free(p->materialised);
+  free(p->weights);
 }
 
 static void attend(problem *p, const hl_attention_result *result) {
@@ -130,8 +138,14 @@ static void random_problems(void) {
   for (int trial = 0; trial < 4000; trial++) {
     bool large = trial % 40 == 0;
     problem p = new_problem(random_spec(large ? 300 : 24, large ? 700 : 150), test_below(5) ? 1.0f : 8.0f);
-    if (test_below(3) == 0) p.spec.mask = p.mask, p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
-    if (test_below(3) == 0) p.spec.bias = p.bias, p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    if (test_below(3) == 0) {
+      p.spec.mask = p.mask;
+      p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
+    }
+    if (test_below(3) == 0) {
+      p.spec.bias = p.bias;
+      p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    }
     if (test_below(4) == 0) p.spec.alibi_slopes = p.slopes;
     double used = compare(&p);
     if (used > worst) worst = used;
@@ -184,8 +198,14 @@ static void hidden_keys_and_values_never_reach_a_row(void) {
   for (int trial = 0; trial < 300; trial++) {
     problem p = new_problem(random_spec(40, 150), 0.5f), clean;
     hl_attention_spec *s = &p.spec;
-    if (test_below(2)) s->mask = p.mask, s->mask_heads = 1;
-    if (test_below(2)) s->bias = p.bias, s->bias_heads = 1;
+    if (test_below(2)) {
+      s->mask = p.mask;
+      s->mask_heads = 1;
+    }
+    if (test_below(2)) {
+      s->bias = p.bias;
+      s->bias_heads = 1;
+    }
     run_both(&p);
     clean = p;
     clean.tiled = malloc(outputs_of(s) * sizeof(float));
@@ -204,7 +224,8 @@ static void hidden_keys_and_values_never_reach_a_row(void) {
         else
           EXPECT(test_same_bits(now, before, s->value_dim), "row %zu of head %zu does not use key %zu", i, h, key);
       }
-    free(clean.tiled), free_problem(&p);
+    free(clean.tiled);
+    free_problem(&p);
   }
 }
 
@@ -222,7 +243,8 @@ static void largest_biases(void) {
   p.bias[3] = FLT_MAX;
   run_both(&p);
   EXPECT(fabsf(p.tiled[0] - p.v[3 * 3]) < 1e-6f, "%g, not %g", (double)p.tiled[0], (double)p.v[9]);
-  p.spec.bias = NULL, p.spec.scale = 3e38f;
+  p.spec.bias = NULL;
+  p.spec.scale = 3e38f;
   for (size_t i = 0; i < 5 * 3; i++) p.q[i] = 0.0f;
   run_both(&p);
   EXPECT(test_close(p.tiled[0], (double)p.materialised[0], 1e-6), "scale 3e38: %g", (double)p.tiled[0]);

@@ -15,7 +15,7 @@ typedef struct setting {
 } setting;
 
 static hl_status start(setting *s, const char *sentence, bool causal, float temperature) {
-  s->arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  s->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   hl_model_construct(&s->model, &s->arena);
   size_t tokens = hl_words(sentence, strlen(sentence), s->spans, HL_MODEL_TOKENS_MAX);
   hl_run_spec spec = {causal, temperature};
@@ -37,13 +37,21 @@ static void tensors_follow_from_each_other(void) {
   start(&s, text, true, 0.5f);
   EXPECT(s.run.tokens == T, "%zu tokens", s.run.tokens);
   for (size_t head = 0; head < H; head++) {
-    read_all(&s, HL_TENSOR_EMBED, 0, embed), read_all(&s, HL_TENSOR_POSITION, 0, position);
-    read_all(&s, HL_TENSOR_X, 0, x), read_all(&s, HL_TENSOR_Q, head, q), read_all(&s, HL_TENSOR_K, head, k);
-    read_all(&s, HL_TENSOR_V, head, v), read_all(&s, HL_TENSOR_PRODUCTS, head, products);
-    read_all(&s, HL_TENSOR_SCORES, head, scores), read_all(&s, HL_TENSOR_MASKED, head, masked);
-    read_all(&s, HL_TENSOR_ROW_MAX, head, row_max), read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
-    read_all(&s, HL_TENSOR_EXP_SUM, head, exp_sum), read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
-    read_all(&s, HL_TENSOR_ROW_SUMS, head, sums), read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
+    read_all(&s, HL_TENSOR_EMBED, 0, embed);
+    read_all(&s, HL_TENSOR_POSITION, 0, position);
+    read_all(&s, HL_TENSOR_X, 0, x);
+    read_all(&s, HL_TENSOR_Q, head, q);
+    read_all(&s, HL_TENSOR_K, head, k);
+    read_all(&s, HL_TENSOR_V, head, v);
+    read_all(&s, HL_TENSOR_PRODUCTS, head, products);
+    read_all(&s, HL_TENSOR_SCORES, head, scores);
+    read_all(&s, HL_TENSOR_MASKED, head, masked);
+    read_all(&s, HL_TENSOR_ROW_MAX, head, row_max);
+    read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
+    read_all(&s, HL_TENSOR_EXP_SUM, head, exp_sum);
+    read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
+    read_all(&s, HL_TENSOR_ROW_SUMS, head, sums);
+    read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
     read_all(&s, HL_TENSOR_HEAD_OUTPUT, head, output);
     read_all(&s, HL_TENSOR_ENTROPY_LIMIT, head, limit);
     for (size_t i = 0; i < T; i++) EXPECT(test_close(limit[i], log2((double)i + 1.0), 1e-6), "entropyLimit[%zu]", i);
@@ -159,8 +167,10 @@ static void exponentials_at_the_limit(void) {
   static float weights[T * T], exponentials[T * T], sums[T], entropy[T];
   start(&s, text, true, 0.0f);
   for (size_t head = 0; head < H; head++) {
-    read_all(&s, HL_TENSOR_WEIGHTS, head, weights), read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
-    read_all(&s, HL_TENSOR_EXP_SUM, head, sums), read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
+    read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
+    read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
+    read_all(&s, HL_TENSOR_EXP_SUM, head, sums);
+    read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
     for (size_t i = 0; i < T; i++) {
       EXPECT(!signbit(entropy[i]) && test_close(entropy[i], log2((double)sums[i]), 1e-6), "%g", (double)entropy[i]);
       for (size_t j = 0; j < T; j++) {

@@ -13,7 +13,8 @@ static hl_trainer trainer_of(uint64_t seed) {
   hl_train_spec spec = hl_train_default(HL_TASK_INDUCTION);
   hl_config config = hl_task_config(HL_TASK_INDUCTION);
   hl_trainer trainer;
-  spec.seed = seed, spec.batch = 4;
+  spec.seed = seed;
+  spec.batch = 4;
   EXPECT(hl_trainer_create(&trainer, &spec, &config, &arena) == HL_OK, "trainer");
   return trainer;
 }
@@ -32,18 +33,19 @@ static void steps(hl_trainer *trainer, size_t count) {
 
 /* Begun from the weights that it started with, a trainer does what it did before: no moment is left. */
 static void begins_anew(void) {
-  arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   hl_trainer a = trainer_of(3), b = trainer_of(3), fresh = trainer_of(3);
   steps(&a, 5);
   EXPECT(!same_weights(&a.weights, &fresh.weights), "training moves weights");
   EXPECT(hl_trainer_start(&a, &fresh.weights) == HL_OK, "start");
   EXPECT(a.step == 0 && same_weights(&a.weights, &fresh.weights), "step %d", (int)a.step);
-  steps(&a, 5), steps(&b, 5);
+  steps(&a, 5);
+  steps(&b, 5);
   EXPECT(same_weights(&a.weights, &b.weights), "the same five steps");
 }
 
 static void leaves_divergence(void) {
-  arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   hl_trainer a = trainer_of(3), fresh = trainer_of(3);
   hl_weights_find(&a.weights, "embedding")->data[0] = NAN;
   for (int i = 0; i < 20 && !a.diverged; i++) steps(&a, 1);
@@ -73,10 +75,11 @@ static void other_words(hl_weights *w) {
 static void no_words(hl_weights *w) { w->words = (hl_vocabulary){NULL, 0, 0, NULL, NULL}; }
 
 static void refuses_others(void) {
-  arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   hl_trainer a = trainer_of(3), before = trainer_of(3);
   void (*const others[])(hl_weights *) = {more_layers, fewer_heads, no_mask, alibi, other_eps, other_words};
-  steps(&a, 1), steps(&before, 1);
+  steps(&a, 1);
+  steps(&before, 1);
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
     EXPECT(start_with(&a, others[i]) == HL_ERROR_SHAPE, "change %zu", i);
   EXPECT(a.step == 1 && same_weights(&a.weights, &before.weights), "nothing is written");
@@ -84,7 +87,7 @@ static void refuses_others(void) {
 }
 
 static void stores(void) {
-  arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   hl_trainer a = trainer_of(3);
   hl_weights_store_as(&a.weights, HL_I8_ROWS);
   for (size_t i = 0; i < a.weights.tensor_count; i++) {

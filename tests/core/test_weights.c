@@ -10,7 +10,7 @@
 
 static _Alignas(16) unsigned char memory[4 << 20];
 
-static hl_arena fresh_arena(void) { return (hl_arena){memory, sizeof memory, 0, NULL}; }
+static hl_arena fresh_arena(void) { return (hl_arena){.base = memory, .capacity = sizeof memory}; }
 
 /* ---- Models and their files ---- */
 
@@ -203,7 +203,7 @@ static void expect_stored(const hl_weights_tensor *was, const hl_weights_tensor 
 
 static void round_trip(const hl_config *config, hl_dtype dtype) {
   static _Alignas(16) unsigned char more_memory[1 << 20];
-  hl_arena arena = fresh_arena(), other = {more_memory, sizeof more_memory, 0, NULL};
+  hl_arena arena = fresh_arena(), other = {.base = more_memory, .capacity = sizeof more_memory};
   hl_weights was = make(config, dtype, &arena), is;
   file f = write_file(&was);
   const char *reason = "none";
@@ -220,11 +220,14 @@ static void round_trip(const hl_config *config, hl_dtype dtype) {
   }
   EXPECT(is.metadata_bytes == sizeof metadata - 1 && memcmp(is.metadata, metadata, is.metadata_bytes) == 0, "metadata");
   EXPECT(hl_vocabulary_find(&is.words, "animal", 6) == 1 && hl_vocabulary_find(&is.words, "anima", 5) == 4, "words");
-  is.words = was.words, is.metadata = metadata;
+  is.words = was.words;
+  is.metadata = metadata;
   for (size_t i = 0; i < is.tensor_count; i++) is.tensors[i].data = was.tensors[i].data;
   file g = write_file(&was), h = write_file(&is);
   EXPECT(g.length == h.length && memcmp(g.bytes, h.bytes, g.length) == 0, "config, names and layout come back");
-  free(f.bytes), free(g.bytes), free(h.bytes);
+  free(f.bytes);
+  free(g.bytes);
+  free(h.bytes);
 }
 
 static void round_trips(void) {
@@ -459,11 +462,13 @@ static void hostile_numbers(void) {
 static void absurd_sizes(void) {
   file f = file_of(&decoder, HL_I8);
   for (size_t at = HL_AT_WIDTH; at <= HL_AT_POSITIONS; at += 4) hl_write_u32(f.bytes + at, 1 << 20);
-  hl_write_u32(f.bytes + HL_AT_DIM, 1), hl_write_u32(f.bytes + HL_AT_VALUE_DIM, 1);
+  hl_write_u32(f.bytes + HL_AT_DIM, 1);
+  hl_write_u32(f.bytes + HL_AT_VALUE_DIM, 1);
   hl_write_u32(f.bytes + HL_AT_FFN, 0);
   for (size_t i = 0; i < 6; i++) {
     unsigned char *entry = f.bytes + HL_FILE_HEADER + i * HL_FILE_ENTRY;
-    hl_write_u32(entry + HL_ENTRY_SHAPE, 1 << 20), hl_write_u32(entry + HL_ENTRY_SHAPE + 4, 1 << 20);
+    hl_write_u32(entry + HL_ENTRY_SHAPE, 1 << 20);
+    hl_write_u32(entry + HL_ENTRY_SHAPE + 4, 1 << 20);
     hl_write_u32(entry + HL_ENTRY_BYTES, 4); /* 2^40 + 4, cut to 32 bits */
   }
   hl_write_u32(f.bytes + HL_AT_POSITION, HL_MODEL_POSITION_ALIBI);
@@ -489,7 +494,8 @@ static void hostile_names_and_frames(void) {
   memset(entry, 'a', HL_WEIGHTS_NAME_BYTES);
   seal(&f);
   expect_refused(&f, HL_ERROR_FORMAT, "tensor", "a name without an end");
-  memcpy(entry, "layer0.wq", 10), memset(entry + 10, 0, HL_WEIGHTS_NAME_BYTES - 10);
+  memcpy(entry, "layer0.wq", 10);
+  memset(entry + 10, 0, HL_WEIGHTS_NAME_BYTES - 10);
   seal(&f);
   EXPECT(load(&f) == HL_OK, "mended");
   hl_write_u32(f.bytes + HL_AT_ARCHITECTURE, 4);
@@ -580,7 +586,8 @@ static void memory_exhausted(void) {
   size_t needed = arena.used;
   for (size_t capacity = 0; capacity < needed; capacity += 16) {
     const char *reason = "";
-    arena.capacity = capacity, arena.used = 0;
+    arena.capacity = capacity;
+    arena.used = 0;
     EXPECT(hl_weights_load(&w, f.bytes, f.length, &arena, &reason) == HL_ERROR_MEMORY, "%zu bytes", capacity);
     EXPECT(arena.used == 0 && strstr(reason, "memory"), "%zu bytes: %s", capacity, reason);
     if (hl_weights_create(&w, &both, &arena) != HL_OK) EXPECT(arena.used == 0, "create leaves %zu bytes", arena.used);
@@ -598,17 +605,25 @@ static void flawed_configs(void) {
     switch (flaw) {
       case 0: c.dim = 3; break; /* RoPE */
       case 1: c.layers = 257; break;
-      case 2: c.heads = 1 << 19, c.kv_heads = 1, c.dim = 4; break;
+      case 2:
+        c.heads = 1 << 19;
+        c.kv_heads = 1;
+        c.dim = 4;
+        break;
       case 3: c.position_base = 0.5; break;
       case 4: c.position_base = (double)INFINITY; break;
-      case 5: c.output = HL_OUTPUT_NONE, c.output_bias = true; break;
+      case 5:
+        c.output = HL_OUTPUT_NONE;
+        c.output_bias = true;
+        break;
       case 6: c.architecture = HL_ENCODER_DECODER; break;
       default: c.architecture = (hl_architecture)0; break;
     }
     EXPECT(hl_config_flaw(&c) && hl_weights_create(&w, &c, &arena) == HL_ERROR_RANGE, "flaw %d", flaw);
   }
   hl_config huge = decoder;
-  huge.vocabulary = 1 << 20, huge.width = 1 << 12; /* 2^32 elements: none, cut to 32 bits */
+  huge.vocabulary = 1 << 20;
+  huge.width = 1 << 12; /* 2^32 elements: none, cut to 32 bits */
   EXPECT(hl_weights_create(&w, &huge, &arena) == HL_ERROR_MEMORY && arena.used == 0, "2^32 elements");
 }
 
@@ -622,7 +637,8 @@ static void sound_configs(void) {
   EXPECT(hl_config_flaw(&c), "ALiBi has no base");
   c.position_base = 0.0;
   EXPECT(!hl_config_flaw(&c), "ALiBi");
-  c.architecture = HL_ENCODER_DECODER, c.decoder_layers = 1;
+  c.architecture = HL_ENCODER_DECODER;
+  c.decoder_layers = 1;
   expect_names(&c,
                "embedding 4,4; layer0.wq 4,4; layer0.wk 4,4; layer0.wv 4,4; layer0.wo 4,4; "
                "decoder.layer0.self.wq 4,4; decoder.layer0.self.wk 4,4; decoder.layer0.self.wv 4,4; "
@@ -656,7 +672,11 @@ static void names_of_many_layers(void) {
   hl_weights w;
   hl_arena arena = fresh_arena();
   hl_config c = both;
-  c.layers = c.decoder_layers = 256, c.width = 1, c.dim = 1, c.value_dim = 1, c.attention_biases = true;
+  c.layers = c.decoder_layers = 256;
+  c.width = 1;
+  c.dim = 1;
+  c.value_dim = 1;
+  c.attention_biases = true;
   EXPECT(hl_weights_create(&w, &c, &arena) == HL_OK, "create");
   const char *const there[] = {"layer0.wq", "layer10.bo", "layer255.b2", "decoder.layer107.cross.wk",
                                "decoder.final.gain"};

@@ -114,7 +114,8 @@ static void fuzz_ledger(call *c) {
                       NULL,
                       0};
   hl_ledger_edit *edits = add_block(c, 2 * sizeof *edits, false);
-  s.edits = edits, s.edit_count = take_byte(in) % 3;
+  s.edits = edits;
+  s.edit_count = take_byte(in) % 3;
   for (size_t i = 0; i < 2; i++) edits[i] = (hl_ledger_edit){take_byte(in) % 8, take_byte(in) % 8, take_float(in)};
   float *q = floats(c, s.queries, s.dim, 1), *k = floats(c, s.keys, s.dim, 1), *v = floats(c, s.keys, s.value_dim, 1);
   float *cells[7], *terms = output(c, s.keys, s.dim, 1);
@@ -273,12 +274,20 @@ static void fuzz_run(call *c) {
 static hl_config take_config(input *in) {
   hl_config k = {.architecture = (hl_architecture)(1 + take_byte(in) % 3), .layers = 1 + take_byte(in) % 2};
   k.decoder_layers = k.architecture == HL_ENCODER_DECODER ? 1 : 0;
-  k.width = 1 + take_byte(in) % 9, k.kv_heads = 1 + take_byte(in) % 2, k.heads = k.kv_heads * (1 + take_byte(in) % 3);
-  k.dim = 2 + 2 * (take_byte(in) % 2), k.value_dim = 1 + take_byte(in) % 5, k.ffn = take_byte(in) % 6;
-  k.vocabulary = 1 + take_byte(in) % 8, k.positions = 1 + take_byte(in) % 80;
-  k.norm = (hl_model_norm)(take_byte(in) % 3), k.activation = (hl_activation)(take_byte(in) % 4);
-  k.position = (hl_model_position)(take_byte(in) % 6), k.output = (hl_output)(take_byte(in) % 3);
-  k.final_norm = take_byte(in) % 2, k.attention_biases = take_byte(in) % 2;
+  k.width = 1 + take_byte(in) % 9;
+  k.kv_heads = 1 + take_byte(in) % 2;
+  k.heads = k.kv_heads * (1 + take_byte(in) % 3);
+  k.dim = 2 + 2 * (take_byte(in) % 2);
+  k.value_dim = 1 + take_byte(in) % 5;
+  k.ffn = take_byte(in) % 6;
+  k.vocabulary = 1 + take_byte(in) % 8;
+  k.positions = 1 + take_byte(in) % 80;
+  k.norm = (hl_model_norm)(take_byte(in) % 3);
+  k.activation = (hl_activation)(take_byte(in) % 4);
+  k.position = (hl_model_position)(take_byte(in) % 6);
+  k.output = (hl_output)(take_byte(in) % 3);
+  k.final_norm = take_byte(in) % 2;
+  k.attention_biases = take_byte(in) % 2;
   bool based = k.position != HL_MODEL_POSITION_NONE && k.position != HL_MODEL_POSITION_LEARNED &&
                k.position != HL_MODEL_POSITION_ALIBI;
   k.position_base = based ? 10000.0 : 0.0;
@@ -301,8 +310,10 @@ static const hl_network_knobs *take_knobs(call *c, const hl_network_input *in, s
   *knobs = (hl_network_knobs){take_byte(c->in) % 2 ? 1.0f : take_float(c->in), take_byte(c->in) % 2, edits,
                               take_byte(c->in) % 3};
   for (size_t i = 0; i < 2; i++) {
-    edits[i].attention = take_below(c->in, attentions + (i == 1)), edits[i].head = take_below(c->in, all_heads);
-    edits[i].row = take_below(c->in, in->tokens[HL_STACK_MAIN].count + 1), edits[i].weights = floats(c, most, 1, 1);
+    edits[i].attention = take_below(c->in, attentions + (i == 1));
+    edits[i].head = take_below(c->in, all_heads);
+    edits[i].row = take_below(c->in, in->tokens[HL_STACK_MAIN].count + 1);
+    edits[i].weights = floats(c, most, 1, 1);
   }
   return take_byte(c->in) % 2 ? knobs : NULL;
 }

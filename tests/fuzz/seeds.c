@@ -65,7 +65,7 @@ static bool write_file(const char *folder, const char *kind, size_t a, size_t b,
 }
 
 static bool write_weights(const char *folder, size_t number, hl_dtype dtype) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   uint64_t random = number;
   hl_weights w;
   if (hl_weights_create(&w, &configs[number], &arena) != HL_OK) return false;

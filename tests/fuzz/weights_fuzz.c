@@ -117,7 +117,7 @@ static void run_network(const hl_weights *w, hl_arena *arena) {
 }
 
 static void load(const unsigned char *file, size_t bytes) {
-  hl_arena arena = {memory, MEMORY, 64, NULL};
+  hl_arena arena = {.base = memory, .capacity = MEMORY, .used = 64};
   hl_weights w;
   const char *reason = NULL;
   hl_status status = hl_weights_load(&w, file, bytes, &arena, &reason);
@@ -163,7 +163,7 @@ static void read_text(const hl_vocabulary *words, const char *text, size_t bytes
 /* The same bytes as words alone, of which the first says how many, and as a text of them. */
 static void load_words(const uint8_t *data, size_t size) {
   char *section = (char *)copy_of(data + 1, size - 1);
-  hl_arena arena = {memory, MEMORY, 64, NULL};
+  hl_arena arena = {.base = memory, .capacity = MEMORY, .used = 64};
   hl_vocabulary words;
   if (hl_vocabulary_read(&words, section, size - 1, data[0], &arena) == HL_OK) {
     require_words(&words);

@@ -190,7 +190,10 @@ static void print_heads(FILE *out, const measurement *m) {
   fprintf(out, "| head | -2 | -1 | 0 | +1 | +2 | entropy |");
   for (size_t kind = 0; kind < HL_LINK_KINDS; kind++) {
     shown[kind] = !isnan(largest_link(m, (hl_link_kind)kind));
-    if (shown[kind]) fprintf(out, " %s |", hl_link_name((hl_link_kind)kind)), columns++;
+    if (shown[kind]) {
+      fprintf(out, " %s |", hl_link_name((hl_link_kind)kind));
+      columns++;
+    }
   }
   fprintf(out, "\n|");
   while (columns-- > 0) fprintf(out, "---|");

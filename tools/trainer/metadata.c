@@ -38,7 +38,8 @@ bool metadata_write(hl_weights *weights, const hl_trainer *t, const char *more, 
   char *copy = fclose(out) == 0 ? hl_arena_alloc(arena, bytes) : NULL;
   if (copy) memcpy(copy, text, bytes);
   free(text);
-  weights->metadata = copy, weights->metadata_bytes = copy ? bytes : 0;
+  weights->metadata = copy;
+  weights->metadata_bytes = copy ? bytes : 0;
   return copy || complain("not enough memory");
 }
 

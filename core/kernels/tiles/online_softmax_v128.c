@@ -8,8 +8,10 @@
 static hl_f32x4 largest_of(const float *scores, size_t keys) {
   hl_f32x4 even = hl_f32x4_splat(-INFINITY), odd = even;
   size_t j = 0;
-  for (; j + 2 <= keys; j += 2, scores += 2 * HL_GROUP)
-    even = hl_f32x4_max(even, hl_f32x4_load(scores)), odd = hl_f32x4_max(odd, hl_f32x4_load(scores + HL_GROUP));
+  for (; j + 2 <= keys; j += 2, scores += 2 * HL_GROUP) {
+    even = hl_f32x4_max(even, hl_f32x4_load(scores));
+    odd = hl_f32x4_max(odd, hl_f32x4_load(scores + HL_GROUP));
+  }
   if (j < keys) even = hl_f32x4_max(even, hl_f32x4_load(scores));
   return hl_f32x4_max(even, odd);
 }
@@ -39,8 +41,10 @@ void hl_online_softmax_f32_v128(float *scores, size_t keys, hl_softmax_state *st
   for (size_t j = 0; j < keys; j++, scores += HL_GROUP) {
     hl_f32x4 a = hl_f32x4_exp2(hl_f32x4_sub(hl_f32x4_load(scores), shift_low));
     hl_f32x4 b = hl_f32x4_exp2(hl_f32x4_sub(hl_f32x4_load(scores + HL_LANES), shift_high));
-    hl_f32x4_store(scores, a), hl_f32x4_store(scores + HL_LANES, b);
-    low = hl_f32x4_add(low, a), high = hl_f32x4_add(high, b);
+    hl_f32x4_store(scores, a);
+    hl_f32x4_store(scores + HL_LANES, b);
+    low = hl_f32x4_add(low, a);
+    high = hl_f32x4_add(high, b);
   }
   hl_f32x4_store(state->sum, hl_f32x4_madd(hl_f32x4_load(state->sum), hl_f32x4_load(state->carry), low));
   hl_f32x4_store(state->sum + HL_LANES,

@@ -23,7 +23,8 @@ static inline void store_row(hl_f32x4 low, hl_f32x4 high, const float *carry, fl
     low = hl_f32x4_madd(hl_f32x4_load(carry), hl_f32x4_load(out), low);
     high = hl_f32x4_madd(hl_f32x4_load(carry + HL_LANES), hl_f32x4_load(out + HL_LANES), high);
   }
-  hl_f32x4_store(out, low), hl_f32x4_store(out + HL_LANES, high);
+  hl_f32x4_store(out, low);
+  hl_f32x4_store(out + HL_LANES, high);
 }
 
 #define DEFINE_TILE(name, width, ROWS)                                                             \

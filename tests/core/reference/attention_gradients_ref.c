@@ -9,7 +9,8 @@ void hl_attention_create_ref(attention *a, hl_arena *arena) {
   a->q = hl_zeros_ref(arena, a->tokens * a->heads * a->dim);
   a->k = hl_zeros_ref(arena, a->context_tokens * a->heads * a->dim);
   a->v = hl_zeros_ref(arena, a->context_tokens * a->heads * a->value_dim);
-  a->weights = hl_zeros_ref(arena, cells), a->dweights = hl_zeros_ref(arena, cells);
+  a->weights = hl_zeros_ref(arena, cells);
+  a->dweights = hl_zeros_ref(arena, cells);
   a->outputs = hl_zeros_ref(arena, a->tokens * a->heads * a->value_dim);
 }
 

@@ -31,14 +31,23 @@ static void take_attention(builder *b, const hl_stack_ref *stack, bool cross, hl
   bool biases = c->attention_biases;
   hl_attention_ref *a = &step->attention;
   step->kind = cross ? HL_CROSS_REF : HL_SELF_REF;
-  a->tokens = stack->tokens, a->context_tokens = cross ? b->model->source.tokens : stack->tokens;
-  a->width = c->width, a->heads = c->heads, a->dim = c->dim, a->value_dim = c->value_dim;
+  a->tokens = stack->tokens;
+  a->context_tokens = cross ? b->model->source.tokens : stack->tokens;
+  a->width = c->width;
+  a->heads = c->heads;
+  a->dim = c->dim;
+  a->value_dim = c->value_dim;
   a->causal = stack->causal && !cross;
-  a->position = cross ? HL_MODEL_POSITION_NONE : c->position, a->base = c->position_base;
-  a->wq = take(b, true), a->bq = take(b, biases);
-  a->wk = take(b, true), a->bk = take(b, biases);
-  a->wv = take(b, true), a->bv = take(b, biases);
-  a->wo = take(b, true), a->bo = take(b, biases);
+  a->position = cross ? HL_MODEL_POSITION_NONE : c->position;
+  a->base = c->position_base;
+  a->wq = take(b, true);
+  a->bq = take(b, biases);
+  a->wk = take(b, true);
+  a->bk = take(b, biases);
+  a->wv = take(b, true);
+  a->bv = take(b, biases);
+  a->wo = take(b, true);
+  a->bo = take(b, biases);
   hl_attention_create_ref(a, b->arena);
   b->model->attentions[b->model->attention_count++] = a;
 }
@@ -46,8 +55,13 @@ static void take_attention(builder *b, const hl_stack_ref *stack, bool cross, hl
 static void take_feed_forward(builder *b, const hl_stack_ref *stack, hl_step_ref *step) {
   const hl_config *c = b->model->config;
   hl_feed_forward_ref *f = &step->feed_forward;
-  f->tokens = stack->tokens, f->width = c->width, f->hidden = c->ffn;
-  f->w1 = take(b, true), f->b1 = take(b, true), f->w2 = take(b, true), f->b2 = take(b, true);
+  f->tokens = stack->tokens;
+  f->width = c->width;
+  f->hidden = c->ffn;
+  f->w1 = take(b, true);
+  f->b1 = take(b, true);
+  f->w2 = take(b, true);
+  f->b2 = take(b, true);
   hl_feed_forward_create_ref(f, b->arena);
 }
 
@@ -60,9 +74,11 @@ static void take_layer(builder *b, hl_stack_ref *stack, bool cross) {
   if (cross) take_attention(b, stack, true, &steps[count++]);
   if (c->ffn) steps[count++].kind = HL_FEED_FORWARD_REF;
   for (size_t i = 0; i < count; i++) {
-    steps[i].gain = take(b, c->norm != HL_MODEL_NORM_NONE), steps[i].bias = take(b, c->norm != HL_MODEL_NORM_NONE);
+    steps[i].gain = take(b, c->norm != HL_MODEL_NORM_NONE);
+    steps[i].bias = take(b, c->norm != HL_MODEL_NORM_NONE);
     steps[i].in = hl_zeros_ref(b->arena, values);
-    steps[i].sum = hl_zeros_ref(b->arena, values), steps[i].y = hl_zeros_ref(b->arena, values);
+    steps[i].sum = hl_zeros_ref(b->arena, values);
+    steps[i].y = hl_zeros_ref(b->arena, values);
   }
   if (c->ffn) take_feed_forward(b, stack, &steps[count - 1]);
   stack->step_count += count;
@@ -73,10 +89,12 @@ static void take_stack(builder *b, hl_stack_ref *stack, size_t layers, bool cros
   size_t values = stack->tokens * c->width;
   stack->steps = hl_arena_alloc(b->arena, layers * STEPS * sizeof *stack->steps);
   memset(stack->steps, 0, layers * STEPS * sizeof *stack->steps);
-  stack->x = hl_zeros_ref(b->arena, values), stack->y = hl_zeros_ref(b->arena, values);
+  stack->x = hl_zeros_ref(b->arena, values);
+  stack->y = hl_zeros_ref(b->arena, values);
   for (size_t i = 0; i < layers; i++) take_layer(b, stack, cross);
   stack->last = stack->steps[stack->step_count - 1].y;
-  stack->gain = take(b, c->final_norm), stack->bias = take(b, c->final_norm);
+  stack->gain = take(b, c->final_norm);
+  stack->bias = take(b, c->final_norm);
 }
 
 void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *const *weights, hl_real *const *gradients,
@@ -85,13 +103,17 @@ void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *con
   *m = (hl_model_ref){.config = c, .example = example};
   builder b = {m, weights, gradients, arena};
   m->attentions = hl_arena_alloc(arena, (c->layers + 2 * c->decoder_layers) * sizeof *m->attentions);
-  m->embedding = take(&b, true), m->positions = take(&b, c->position == HL_MODEL_POSITION_LEARNED);
-  m->source.tokens = example->source_count, m->source.numbers = example->source;
-  m->main.tokens = example->count, m->main.numbers = example->tokens;
+  m->embedding = take(&b, true);
+  m->positions = take(&b, c->position == HL_MODEL_POSITION_LEARNED);
+  m->source.tokens = example->source_count;
+  m->source.numbers = example->source;
+  m->main.tokens = example->count;
+  m->main.numbers = example->tokens;
   m->main.causal = c->architecture != HL_ENCODER;
   if (both) take_stack(&b, &m->source, c->layers, false);
   take_stack(&b, &m->main, both ? c->decoder_layers : c->layers, both);
-  m->output = take(&b, c->output == HL_OUTPUT_OWN), m->output_bias = take(&b, c->output_bias);
+  m->output = take(&b, c->output == HL_OUTPUT_OWN);
+  m->output_bias = take(&b, c->output_bias);
   if (c->output == HL_OUTPUT_TIED) m->output = m->embedding;
   m->logits = hl_zeros_ref(arena, example->count * c->vocabulary);
   m->dlogits = hl_zeros_ref(arena, example->count * c->vocabulary);
