@@ -12,6 +12,8 @@ hl_status hl_arena_restore(hl_arena *arena, hl_mark mark) {
   return status;
 }
 
+void hl_arena_rewind(hl_arena *arena, hl_mark mark) { arena->used = mark.used; }
+
 hl_status hl_arena_settle(hl_arena *arena, hl_mark mark, hl_status status) {
   if (status == HL_OK && !arena->failed) return HL_OK;
   hl_status memory = hl_arena_restore(arena, mark);

@@ -11,6 +11,9 @@ void *hl_arena_refuse(hl_arena *arena);
 float *hl_arena_floats(hl_arena *arena, size_t a, size_t b, size_t c);
 double *hl_arena_doubles(hl_arena *arena, size_t a, size_t b);
 
+/* Gives back all blocks since the mark; a refused one is not forgotten. */
+void hl_arena_rewind(hl_arena *arena, hl_mark mark);
+
 /* The end of a call that keeps its blocks: they stay where its status is HL_OK and none was refused, else all since the
  * mark are given back. Returns what the call came to. */
 hl_status hl_arena_settle(hl_arena *arena, hl_mark mark, hl_status status);

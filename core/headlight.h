@@ -453,6 +453,13 @@ typedef struct hl_multi_head_weights {
   size_t qkv_stride;
 } hl_multi_head_weights;
 
+/* One row of one head's weights, replaced. attention: which one, where there are several; weights (S), finite, of any
+ * sum. */
+typedef struct hl_row_edit {
+  size_t attention, head, row;
+  const float *weights;
+} hl_row_edit;
+
 typedef struct hl_multi_head_result {
   float *output;                    /* (T,C), required */
   float *q, *k, *v;                 /* (H,T,D), (G,S,D), (G,S,E); q and k as the scores use them: turned by RoPE */
@@ -896,12 +903,6 @@ typedef struct hl_tokens {
   const uint32_t *numbers;
   size_t count;
 } hl_tokens;
-
-/* One row of one head's weights, replaced. attention counts as in hl_network_input; weights (S), finite, of any sum. */
-typedef struct hl_row_edit {
-  size_t attention, head, row;
-  const float *weights;
-} hl_row_edit;
 
 /* temperature: of every attention, as in hl_attention_spec.
  * causal: self-attention hides later words also where the architecture would not.

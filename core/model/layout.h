@@ -3,11 +3,10 @@
 #ifndef HL_LAYOUT_H
 #define HL_LAYOUT_H
 
+#include "../layers/layer.h"
 #include "weights.h"
 
 #define HL_NO_TENSOR SIZE_MAX
-
-typedef enum hl_step { HL_STEP_SELF = 0, HL_STEP_CROSS = 1, HL_STEP_FEED_FORWARD = 2, HL_STEPS = 3 } hl_step;
 
 /* A matrix and what is added to its product. */
 typedef struct hl_linear_place {

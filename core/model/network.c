@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "../arena_blocks.h"
 #include "../checks.h"
 #include "weights.h"
 
@@ -60,35 +61,28 @@ void hl_network_final(const hl_network_run *run, hl_stack stack, size_t row, siz
   hl_layer_norm(x, rows, c->width, tensors[norm.gain].data, tensors[norm.bias].data, c->eps, out);
 }
 
-static bool run_layers(hl_network_run *run, hl_stack stack, hl_arena *arena) {
-  const hl_config *c = &run->weights->config;
-  size_t tokens = run->input.tokens[stack].count;
-  hl_mark before = hl_arena_mark(arena);
-  for (size_t layer = 0; layer < hl_stack_layers(c, stack); layer++) {
-    hl_layer_rows all = {run, stack, layer, 0, tokens, arena};
-    const float *x = hl_network_kept(run, stack, layer);
-    float *out = run->streams[stack] + (layer + 1) * tokens * c->width;
-    for (int step = 0; step < HL_STEPS; step++) {
-      if (!hl_stack_has(c, stack, (hl_step)step)) continue;
-      if (!hl_network_step(&all, (hl_step)step, x, out)) return false;
-      hl_arena_restore(arena, before);
-      x = out;
-    }
+static void run_layer(const hl_layer_rows *all) {
+  const hl_config *c = &all->run->weights->config;
+  const float *x = hl_network_kept(all->run, all->stack, all->layer);
+  float *out = all->run->streams[all->stack] + (all->layer + 1) * all->rows * c->width;
+  hl_mark mark = hl_arena_mark(all->arena);
+  for (int step = 0; step < HL_STEPS; step++) {
+    if (!hl_stack_has(c, all->stack, (hl_step)step)) continue;
+    hl_network_step(all, (hl_step)step, x, out);
+    hl_arena_rewind(all->arena, mark);
+    x = out;
   }
-  return true;
 }
 
-static bool run_stack(hl_network_run *run, hl_stack stack, hl_arena *arena) {
+static void run_stack(hl_network_run *run, hl_stack stack, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
-  hl_mark before = hl_arena_mark(arena);
-  float *positions = NULL;
-  if (hl_network_adds_positions(c)) {
-    positions = hl_arena_alloc(arena, run->input.tokens[stack].count * c->width * sizeof(float));
-    if (!positions) return false;
-  }
-  enter_stack(run, stack, positions);
-  hl_arena_restore(arena, before);
-  return run_layers(run, stack, arena);
+  size_t tokens = run->input.tokens[stack].count;
+  hl_mark mark = hl_arena_mark(arena);
+  float *positions = hl_network_adds_positions(c) ? hl_arena_floats(arena, tokens, c->width, 1) : NULL;
+  if (!arena->failed) enter_stack(run, stack, positions);
+  hl_arena_rewind(arena, mark);
+  for (size_t layer = 0; layer < hl_stack_layers(c, stack) && !arena->failed; layer++)
+    run_layer(&(hl_layer_rows){run, stack, layer, 0, tokens, arena});
 }
 
 /* ---- Knobs ---- */
@@ -148,28 +142,21 @@ static hl_status check(const hl_config *c, const hl_network_input *input) {
   return status == HL_OK ? check_knobs(c, input) : status;
 }
 
-static bool alloc_stream(const hl_config *c, hl_tokens tokens, size_t streams, hl_arena *arena, float **out) {
-  if (!hl_fits_memory(streams, tokens.count, c->width)) return false;
-  *out = hl_arena_alloc(arena, streams * tokens.count * c->width * sizeof(float));
-  return *out != NULL;
-}
-
-static bool alloc_streams(hl_network_run *run, hl_arena *arena) {
+static void alloc_streams(hl_network_run *run, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
-  const hl_tokens *tokens = run->input.tokens;
-  size_t source = hl_stack_layers(c, HL_STACK_SOURCE), main = hl_stack_layers(c, HL_STACK_MAIN);
-  if (source && !(alloc_stream(c, tokens[HL_STACK_SOURCE], source + 1, arena, &run->streams[HL_STACK_SOURCE]) &&
-                  alloc_stream(c, tokens[HL_STACK_SOURCE], 1, arena, &run->memory)))
-    return false;
-  return alloc_stream(c, tokens[HL_STACK_MAIN], main + 1, arena, &run->streams[HL_STACK_MAIN]);
+  size_t source = run->input.tokens[HL_STACK_SOURCE].count;
+  for (int stack = HL_STACK_SOURCE; stack <= HL_STACK_MAIN; stack++) {
+    size_t layers = hl_stack_layers(c, (hl_stack)stack);
+    if (layers) run->streams[stack] = hl_arena_floats(arena, layers + 1, run->input.tokens[stack].count, c->width);
+  }
+  if (source) run->memory = hl_arena_floats(arena, source, c->width, 1);
 }
 
-static bool run_stacks(hl_network_run *run, hl_arena *arena) {
-  if (run->memory) {
-    if (!run_stack(run, HL_STACK_SOURCE, arena)) return false;
-    hl_network_final(run, HL_STACK_SOURCE, 0, run->input.tokens[HL_STACK_SOURCE].count, run->memory);
-  }
-  return run_stack(run, HL_STACK_MAIN, arena);
+static void run_stacks(hl_network_run *run, hl_arena *arena) {
+  size_t source = run->input.tokens[HL_STACK_SOURCE].count;
+  if (source) run_stack(run, HL_STACK_SOURCE, arena);
+  if (source && !arena->failed) hl_network_final(run, HL_STACK_SOURCE, 0, source, run->memory);
+  if (!arena->failed) run_stack(run, HL_STACK_MAIN, arena);
 }
 
 hl_status hl_network_run_create(hl_network_run *run, const hl_weights *weights, const hl_network_input *input,
@@ -177,12 +164,10 @@ hl_status hl_network_run_create(hl_network_run *run, const hl_weights *weights, 
   hl_status status = check(&weights->config, input);
   if (status != HL_OK) return status;
   hl_network_run r = {.weights = weights, .input = *input, .perturbation = {.tensor = SIZE_MAX}};
-  hl_mark before = hl_arena_mark(arena);
-  bool done = alloc_streams(&r, arena);
-  hl_mark kept = hl_arena_mark(arena);
-  done = done && run_stacks(&r, arena);
-  hl_arena_restore(arena, done ? kept : before);
-  if (!done) return HL_ERROR_MEMORY;
-  *run = r;
-  return HL_OK;
+  hl_mark mark = hl_arena_mark(arena);
+  alloc_streams(&r, arena);
+  if (!arena->failed) run_stacks(&r, arena);
+  status = hl_arena_settle(arena, mark, HL_OK);
+  if (status == HL_OK) *run = r;
+  return status;
 }

@@ -1,6 +1,7 @@
 /* The trace of a run: its tensors by number and name, each computed when it is asked for. */
 #include <string.h>
 
+#include "../arena_blocks.h"
 #include "network.h"
 #include "weights.h"
 
@@ -192,96 +193,107 @@ hl_status hl_network_trace_shape(const hl_network_run *run, size_t number, size_
 
 /* ---- Reading ---- */
 
-/* Each of these is false where there is no memory, and then has not written to out. */
+/* None of these writes to out where the arena fails. */
 
 static hl_row_number row_number_of(uint8_t id) {
   return id == ROW_MAX ? HL_ROW_MAX : id == EXP_SUM ? HL_ROW_EXP_SUM : id == ROW_SUMS ? HL_ROW_SUM : HL_ROW_ENTROPY;
 }
 
-static bool read_attention(const hl_layer_rows *r, const entry *e, size_t head, const float *x, float *out) {
-  hl_network_attention a = hl_network_attention_of(r, e->step);
-  if (!hl_network_attention_enter(&a, r, e->step, x)) return false;
+static void read_attention(const hl_layer_rows *r, const entry *e, size_t head, const float *x, float *out) {
+  const float *in = hl_network_enter(r, e->step, x), *context = hl_network_whole_context(r, e->step);
+  hl_traced_head t = {hl_network_layer(r).attention[e->step], head, in, context, r->arena};
+  if (r->arena->failed) return;
   switch (e->id) {
-    case Q: hl_network_queries(&a, head, out); return true;
-    case PRODUCTS: return hl_network_products(a, head, out);
-    case SCORES: return hl_network_attend(&a, head, 1, (hl_attention_result){.scores = out});
-    case MASKED: return hl_network_attend(&a, head, 1, (hl_attention_result){.masked = out});
-    case EXPONENTIALS: return hl_network_exponentials(&a, head, out);
-    case WEIGHTS: return hl_network_attend(&a, head, 1, (hl_attention_result){.weights = out});
-    case ENTROPY_LIMIT: hl_network_entropy_limits(&a, out); return true;
-    case VALUE_NORMS: return hl_network_value_norms(&a, head, out);
-    case HEAD_OUTPUT: return hl_network_attend(&a, head, 1, (hl_attention_result){.output = out});
-    default: return hl_network_row_numbers(&a, head, row_number_of(e->id), out);
+    case Q: hl_heads_queries(&t.heads, in, head, out); return;
+    case PRODUCTS: hl_traced_products(&t, out); return;
+    case SCORES: hl_traced_attend(&t, (hl_attention_result){.scores = out}); return;
+    case MASKED: hl_traced_attend(&t, (hl_attention_result){.masked = out}); return;
+    case EXPONENTIALS: hl_traced_exponentials(&t, out); return;
+    case WEIGHTS: hl_traced_attend(&t, (hl_attention_result){.weights = out}); return;
+    case ENTROPY_LIMIT: hl_traced_entropy_limits(&t, out); return;
+    case VALUE_NORMS: hl_traced_value_norms(&t, out); return;
+    case HEAD_OUTPUT: hl_traced_attend(&t, (hl_attention_result){.output = out}); return;
+    default: hl_traced_row_numbers(&t, row_number_of(e->id), out);
   }
 }
 
 /* Rows of the context, which may be more than there are queries. */
-static bool read_keys_or_values(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
-  hl_network_attention a = hl_network_attention_of(r, e->step);
+static void read_keys_or_values(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+  hl_heads heads = hl_network_layer(r).attention[e->step];
   const float *context = hl_network_context(r, e->step);
-  if (!context) return false;
+  if (r->arena->failed) return;
   if (e->id == K)
-    hl_network_keys(&a, head, context, r->row, r->rows, out);
+    hl_heads_keys(&heads, context, head, r->row, r->rows, out);
   else
-    hl_network_values(&a, head, context, r->rows, out);
-  return true;
+    hl_heads_values(&heads, context, head, r->rows, out);
 }
 
-static bool read_norm(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
-  if (r->run->weights->config.norm == HL_MODEL_NORM_POST) return hl_network_step(r, step, x, out);
-  hl_network_norm(r, step, x, out);
-  return true;
+static void copy_rows(const hl_layer_rows *r, const float *x, float *out) {
+  memcpy(out, x, r->rows * r->run->weights->config.width * sizeof(float));
+}
+
+static void read_norm(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  if (r->run->weights->config.norm == HL_MODEL_NORM_POST) {
+    hl_network_step(r, step, x, out);
+    return;
+  }
+  const float *in = hl_network_enter(r, step, x);
+  if (in) copy_rows(r, in, out);
+}
+
+static void read_hidden(const hl_layer_rows *r, const float *x, float *out) {
+  hl_layer layer = hl_network_layer(r);
+  const float *in = hl_network_enter(r, HL_STEP_FEED_FORWARD, x);
+  if (in) hl_feed_forward_hidden(&layer.feed_forward, &layer.feed_forward_weights, in, out);
 }
 
 /* Tensors of a step, from the stream before it. */
-static bool read_step(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+static void read_step(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
   const float *x = hl_network_stream(r, e->step);
-  if (!x) return false;
-  if (e->id == NORM) return read_norm(r, e->step, x, out);
-  if (e->id == BRANCH) return hl_network_branch(r, e->step, x, out);
-  if (e->id == HIDDEN) return hl_network_hidden(r, x, out);
-  return read_attention(r, e, head, x, out);
+  if (r->arena->failed) return;
+  switch (e->id) {
+    case NORM: read_norm(r, e->step, x, out); return;
+    case BRANCH: hl_network_branch(r, e->step, x, out); return;
+    case HIDDEN: read_hidden(r, x, out); return;
+    default: read_attention(r, e, head, x, out);
+  }
 }
 
-static bool read_logits(const hl_layer_rows *r, float *out) {
+static void read_logits(const hl_layer_rows *r, float *out) {
   const hl_weights *w = r->run->weights;
   const hl_config *c = &w->config;
   const hl_weights_tensor *bias = c->output_bias ? hl_weights_find(w, "output.bias") : NULL;
-  float *x = hl_arena_alloc(r->arena, r->rows * c->width * sizeof(float));
-  if (!x) return false;
+  float *x = hl_arena_floats(r->arena, r->rows, c->width, 1);
+  if (!x) return;
   hl_network_final(r->run, r->stack, r->row, r->rows, x);
   bool tied = c->output == HL_OUTPUT_TIED;
   const float *matrix = tied ? w->tensors[0].data : hl_weights_find(w, "output")->data;
   hl_matmul(x, matrix, r->rows, c->width, c->vocabulary, tied, out);
   for (size_t i = 0; i < r->rows && bias; i++)
     for (size_t j = 0; j < c->vocabulary; j++) out[i * c->vocabulary + j] += bias->data[j];
-  return true;
 }
 
-static bool read_probabilities(const hl_layer_rows *r, float *out) {
-  if (!read_logits(r, out)) return false;
-  hl_softmax(out, r->rows, r->run->weights->config.vocabulary, 1.0f, true, out);
-  return true;
+static void read_probabilities(const hl_layer_rows *r, float *out) {
+  read_logits(r, out);
+  if (!r->arena->failed) hl_softmax(out, r->rows, r->run->weights->config.vocabulary, 1.0f, true, out);
 }
 
-static bool read_kept(const hl_layer_rows *r, size_t layer, float *out) {
-  size_t width = r->run->weights->config.width;
-  memcpy(out, hl_network_kept(r->run, r->stack, layer) + r->row * width, r->rows * width * sizeof(float));
-  return true;
+static void read_kept(const hl_layer_rows *r, size_t layer, float *out) {
+  copy_rows(r, hl_network_kept(r->run, r->stack, layer) + r->row * r->run->weights->config.width, out);
 }
 
-static bool read_tensor(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+static void read_tensor(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
   switch (e->id) {
-    case EMBED: hl_network_embed(r->run, r->stack, r->row, r->rows, out); return true;
-    case POSITION: hl_network_positions(r->run, r->row, r->rows, out); return true;
-    case X: return read_kept(r, r->layer, out);
-    case OUTPUT: return read_kept(r, r->layer + 1, out);
-    case FINAL: hl_network_final(r->run, r->stack, r->row, r->rows, out); return true;
-    case LOGITS: return read_logits(r, out);
-    case PROBABILITIES: return read_probabilities(r, out);
+    case EMBED: hl_network_embed(r->run, r->stack, r->row, r->rows, out); return;
+    case POSITION: hl_network_positions(r->run, r->row, r->rows, out); return;
+    case X: read_kept(r, r->layer, out); return;
+    case OUTPUT: read_kept(r, r->layer + 1, out); return;
+    case FINAL: hl_network_final(r->run, r->stack, r->row, r->rows, out); return;
+    case LOGITS: read_logits(r, out); return;
+    case PROBABILITIES: read_probabilities(r, out); return;
     case K:
-    case V: return read_keys_or_values(r, e, head, out);
-    default: return read_step(r, e, head, out);
+    case V: read_keys_or_values(r, e, head, out); return;
+    default: read_step(r, e, head, out);
   }
 }
 
@@ -300,12 +312,11 @@ hl_status hl_network_trace_read(const hl_network_run *run, size_t number, size_t
   shape_of(run, &t, shape);
   if (head >= shape[0] || !rows || row >= shape[1] || rows > shape[1] - row) return HL_ERROR_RANGE;
   hl_layer_rows r = {run, t.stack, t.layer, row, rows, arena};
-  hl_mark before = hl_arena_mark(arena);
-  bool read = read_tensor(&r, &t.is, head, out);
-  hl_arena_restore(arena, before);
-  if (!read) return HL_ERROR_MEMORY;
-  perturb(run, number, shape, head * shape[1] + row, rows, out);
-  return HL_OK;
+  hl_mark mark = hl_arena_mark(arena);
+  read_tensor(&r, &t.is, head, out);
+  hl_status status = hl_arena_restore(arena, mark);
+  if (status == HL_OK) perturb(run, number, shape, head * shape[1] + row, rows, out);
+  return status;
 }
 
 void hl_network_perturb(hl_network_run *run, size_t number, size_t index, float delta) {

@@ -107,72 +107,72 @@ static void add(const float *a, const float *b, size_t n, float *out) {
   for (size_t i = 0; i < n; i++) out[i] = a[i] + b[i];
 }
 
-/* ---- Layers: each step f is LayerNorm(x + f(x)) under post, x + f(LayerNorm(x)) under pre ---- */
+/* ---- Layers ---- */
 
-void hl_encoder_layer_f32_ref(const hl_encoder_spec *s, const hl_encoder_weights *w, const float *x,
-                              const hl_encoder_result *result, hl_arena *arena) {
-  size_t T = s->attention.tokens, C = s->attention.width, before = arena->used;
-  hl_feed_forward_spec feed_forward = {T, C, s->hidden, s->activation};
-  hl_multi_head_result attention = result->attention;
-  if (!attention.output) attention.output = room(arena, T * C);
-  float *f = result->feed_forward ? result->feed_forward : room(arena, T * C);
-  float *n1 = result->norm1 ? result->norm1 : room(arena, T * C);
-  float *n2 = result->norm2 ? result->norm2 : room(arena, T * C);
-  float *sum = room(arena, T * C);
-  if (s->norm == HL_NORM_POST) {
-    hl_multi_head_f32_ref(&s->attention, &w->attention, x, x, &attention, arena);
-    add(x, attention.output, T * C, sum);
-    norm(sum, T, C, w->gain1, w->bias1, s->eps, n1);
-    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n1, result->hidden, f, arena);
-    add(n1, f, T * C, sum);
-    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
-    memcpy(result->output, n2, T * C * sizeof(float));
-  } else {
-    norm(x, T, C, w->gain1, w->bias1, s->eps, n1);
-    hl_multi_head_f32_ref(&s->attention, &w->attention, n1, n1, &attention, arena);
-    add(x, attention.output, T * C, sum);
-    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
-    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n2, result->hidden, f, arena);
-    add(sum, f, T * C, result->output);
+/* One step f of a layer: attention to the layer itself, to a memory, or the feed-forward. */
+typedef struct step {
+  enum { SELF, CROSS, FEED_FORWARD } kind;
+  const float *gain, *bias; /* of its LayerNorm */
+  float *norm;              /* where that goes, or NULL */
+  const hl_multi_head_spec *attention;
+  const hl_multi_head_weights *attention_weights;
+  const hl_multi_head_result *attention_result;
+  const hl_feed_forward_spec *feed_forward;
+  const hl_feed_forward_weights *feed_forward_weights;
+  float *hidden, *feed_forward_result;
+} step;
+
+/* f(in), where somebody may want it. */
+static float *branch(const step *s, const float *in, const float *memory, size_t count, hl_arena *arena) {
+  if (s->kind == FEED_FORWARD) {
+    float *out = s->feed_forward_result ? s->feed_forward_result : room(arena, count);
+    hl_feed_forward_f32_ref(s->feed_forward, s->feed_forward_weights, in, s->hidden, out, arena);
+    return out;
   }
+  hl_multi_head_result result = *s->attention_result;
+  if (!result.output) result.output = room(arena, count);
+  hl_multi_head_f32_ref(s->attention, s->attention_weights, in, s->kind == CROSS ? memory : in, &result, arena);
+  return result.output;
+}
+
+/* Post: x = LayerNorm(x + f(x)); pre: x = x + f(LayerNorm(x)); step after step. */
+static void layer(const step *steps, size_t count, size_t T, size_t C, hl_norm_order order, float eps, const float *x,
+                  const float *memory, float *output, hl_arena *arena) {
+  size_t before = arena->used;
+  float *stream = room(arena, T * C);
+  memcpy(stream, x, T * C * sizeof(float));
+  for (const step *s = steps; s < steps + count; s++) {
+    float *normed = s->norm ? s->norm : room(arena, T * C);
+    if (order == HL_NORM_PRE) {
+      norm(stream, T, C, s->gain, s->bias, eps, normed);
+      add(stream, branch(s, normed, memory, T * C, arena), T * C, stream);
+    } else {
+      add(stream, branch(s, stream, memory, T * C, arena), T * C, stream);
+      norm(stream, T, C, s->gain, s->bias, eps, normed);
+      memcpy(stream, normed, T * C * sizeof(float));
+    }
+  }
+  memcpy(output, stream, T * C * sizeof(float));
   arena->used = before;
 }
 
+void hl_encoder_layer_f32_ref(const hl_encoder_spec *s, const hl_encoder_weights *w, const float *x,
+                              const hl_encoder_result *r, hl_arena *arena) {
+  hl_feed_forward_spec f = {s->attention.tokens, s->attention.width, s->hidden, s->activation};
+  const step steps[] = {
+      {SELF, w->gain1, w->bias1, r->norm1, &s->attention, &w->attention, &r->attention, NULL, NULL, NULL, NULL},
+      {FEED_FORWARD, w->gain2, w->bias2, r->norm2, NULL, NULL, NULL, &f, &w->feed_forward, r->hidden, r->feed_forward}};
+  layer(steps, 2, f.tokens, f.width, s->norm, s->eps, x, NULL, r->output, arena);
+}
+
 void hl_decoder_layer_f32_ref(const hl_decoder_spec *s, const hl_decoder_weights *w, const float *x,
-                              const float *memory, const hl_decoder_result *result, hl_arena *arena) {
-  size_t T = s->self.tokens, C = s->self.width, before = arena->used;
-  hl_feed_forward_spec feed_forward = {T, C, s->hidden, s->activation};
-  hl_multi_head_result self = result->self, cross = result->cross;
-  if (!self.output) self.output = room(arena, T * C);
-  if (!cross.output) cross.output = room(arena, T * C);
-  float *f = result->feed_forward ? result->feed_forward : room(arena, T * C);
-  float *n1 = result->norm1 ? result->norm1 : room(arena, T * C);
-  float *n2 = result->norm2 ? result->norm2 : room(arena, T * C);
-  float *n3 = result->norm3 ? result->norm3 : room(arena, T * C);
-  float *sum = room(arena, T * C);
-  if (s->norm == HL_NORM_POST) {
-    hl_multi_head_f32_ref(&s->self, &w->self, x, x, &self, arena);
-    add(x, self.output, T * C, sum);
-    norm(sum, T, C, w->gain1, w->bias1, s->eps, n1);
-    hl_multi_head_f32_ref(&s->cross, &w->cross, n1, memory, &cross, arena);
-    add(n1, cross.output, T * C, sum);
-    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
-    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n2, result->hidden, f, arena);
-    add(n2, f, T * C, sum);
-    norm(sum, T, C, w->gain3, w->bias3, s->eps, n3);
-    memcpy(result->output, n3, T * C * sizeof(float));
-  } else {
-    norm(x, T, C, w->gain1, w->bias1, s->eps, n1);
-    hl_multi_head_f32_ref(&s->self, &w->self, n1, n1, &self, arena);
-    add(x, self.output, T * C, sum);
-    norm(sum, T, C, w->gain2, w->bias2, s->eps, n2);
-    hl_multi_head_f32_ref(&s->cross, &w->cross, n2, memory, &cross, arena);
-    add(sum, cross.output, T * C, sum);
-    norm(sum, T, C, w->gain3, w->bias3, s->eps, n3);
-    hl_feed_forward_f32_ref(&feed_forward, &w->feed_forward, n3, result->hidden, f, arena);
-    add(sum, f, T * C, result->output);
-  }
-  arena->used = before;
+                              const float *memory, const hl_decoder_result *r, hl_arena *arena) {
+  hl_feed_forward_spec f = {s->self.tokens, s->self.width, s->hidden, s->activation};
+  const step steps[] = {
+      {SELF, w->gain1, w->bias1, r->norm1, &s->self, &w->self, &r->self, NULL, NULL, NULL, NULL},
+      {CROSS, w->gain2, w->bias2, r->norm2, &s->cross, &w->cross, &r->cross, NULL, NULL, NULL, NULL},
+      {FEED_FORWARD, w->gain3, w->bias3, r->norm3, NULL, NULL, NULL, &f, &w->feed_forward, r->hidden, r->feed_forward}};
+  layer(steps, 3, f.tokens, f.width, s->norm, s->eps, x, memory, r->output, arena);
 }
 
 /* ---- Stacks ---- */
