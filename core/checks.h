@@ -18,4 +18,7 @@ static inline bool hl_good_temperature(float temperature) {
   return temperature == 0.0f || (temperature >= HL_TEMPERATURE_MIN && isfinite(temperature));
 }
 
+/* The larger of two numbers; a NaN stays. */
+static inline float hl_larger(float a, float b) { return b > a || isnan(b) ? b : a; }
+
 #endif

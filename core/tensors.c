@@ -1,6 +1,5 @@
 /* The public calls on plain tensors: a check and a loop each. */
 #include <math.h>
-#include <string.h>
 
 #include "checks.h"
 #include "headlight.h"
@@ -8,6 +7,18 @@
 #include "math/elementary.h"
 
 const char *hl_version(void) { return HL_VERSION; }
+
+static hl_status check_elements(const float *a, const float *b, size_t count, const float *out) {
+  if (!a || !b || !out) return HL_ERROR_SHAPE;
+  if (!count) return HL_ERROR_RANGE;
+  return hl_fits_memory(count, 1, 1) ? HL_OK : HL_ERROR_MEMORY;
+}
+
+static hl_status check_matrix(const float *x, size_t rows, size_t cols, const float *out) {
+  if (!x || !out) return HL_ERROR_SHAPE;
+  if (!rows || !cols) return HL_ERROR_RANGE;
+  return hl_fits_memory(rows, cols, 1) ? HL_OK : HL_ERROR_MEMORY;
+}
 
 /* (x - max) / temperature, in double so that neither step can overflow. */
 static void shift_and_divide(const float *x, size_t n, float temperature, bool stable, float *out) {
@@ -81,37 +92,37 @@ hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, s
   return HL_OK;
 }
 
-void hl_finite_range(const float *x, size_t count, float *low, float *high) {
-  bool any = false;
-  *low = *high = 0.0f;
-  for (size_t i = 0; i < count; i++) {
-    if (!isfinite(x[i])) continue;
-    if (!any || x[i] < *low) *low = x[i];
-    if (!any || x[i] > *high) *high = x[i];
-    any = true;
-  }
+hl_status hl_add(const float *a, const float *b, size_t count, float *out) {
+  hl_status status = check_elements(a, b, count, out);
+  for (size_t i = 0; i < count && status == HL_OK; i++) out[i] = a[i] + b[i];
+  return status;
 }
 
-void hl_summarise(const float *x, size_t count, hl_summary *summary) {
-  float low, high;
-  double sum = 0.0;
-  size_t finite = 0;
-  uint32_t hash = 0x811c9dc5u;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t bits;
-    memcpy(&bits, x + i, sizeof bits);
-    for (int byte = 0; byte < 4; byte++) hash = (hash ^ (bits >> (8 * byte) & 0xff)) * 0x01000193u;
-    if (!isfinite(x[i])) continue;
-    sum += (double)x[i];
-    finite++;
-  }
-  hl_finite_range(x, count, &low, &high);
-  *summary = (hl_summary){(double)low, (double)high, finite ? sum / (double)finite : 0.0, hash};
+hl_status hl_subtract(const float *a, const float *b, size_t count, float *out) {
+  hl_status status = check_elements(a, b, count, out);
+  for (size_t i = 0; i < count && status == HL_OK; i++) out[i] = a[i] - b[i];
+  return status;
 }
 
-void hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
-  for (size_t r = 0; r < rows; r++) {
-    changed[r] = 0;
-    for (size_t c = 0; c < cols; c++) changed[r] += memcmp(a + r * cols + c, b + r * cols + c, sizeof(float)) != 0;
+hl_status hl_scale(const float *x, float factor, size_t count, float *out) {
+  hl_status status = check_elements(x, x, count, out);
+  for (size_t i = 0; i < count && status == HL_OK; i++) out[i] = factor * x[i];
+  return status;
+}
+
+hl_status hl_transpose(const float *x, size_t rows, size_t cols, float *out) {
+  hl_status status = check_matrix(x, rows, cols, out);
+  for (size_t r = 0; r < rows && status == HL_OK; r++)
+    for (size_t c = 0; c < cols; c++) out[c * rows + r] = x[r * cols + c];
+  return status;
+}
+
+hl_status hl_row_sums(const float *x, size_t rows, size_t cols, float *out) {
+  hl_status status = check_matrix(x, rows, cols, out);
+  for (size_t r = 0; r < rows && status == HL_OK; r++) {
+    float sum = 0.0f;
+    for (size_t c = 0; c < cols; c++) sum = sum + x[r * cols + c];
+    out[r] = sum;
   }
+  return status;
 }

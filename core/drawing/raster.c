@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../checks.h"
-#include "../headlight.h"
+#include "../headlight_lab.h"
 #include "../math/elementary.h"
 
 /* Evenly spaced stops, 0xRRGGBB; checked for contrast and for colour-blind readers. */

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "../arena_blocks.h"
+#include "../headlight_lab.h"
 
 #define SWEEPS_MAX 50
 #define SETTLED 1e-15   /* of the diagonal's squares: what may be left beside it */

@@ -4,6 +4,7 @@
 #include "../attention/attention.h"
 #include "../attention/visible.h"
 #include "../checks.h"
+#include "../headlight_lab.h"
 #include "../kernels/kernels.h"
 #include "../math/elementary.h"
 

@@ -2,7 +2,7 @@
 #ifndef HL_READER_H
 #define HL_READER_H
 
-#include "../headlight.h"
+#include "../headlight_lab.h"
 
 /* A text to be read, in double, and what is wanted of the reading. */
 typedef struct hl_reading {

@@ -3,6 +3,7 @@
 
 #include "../arena_blocks.h"
 #include "../checks.h"
+#include "../headlight_lab.h"
 #include "../math/random.h"
 #include "../math/vectors.h"
 

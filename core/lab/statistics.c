@@ -3,6 +3,7 @@
 
 #include "../arena_blocks.h"
 #include "../checks.h"
+#include "../headlight_lab.h"
 
 static void swap(float *x, size_t i, size_t j) {
   float before = x[i];

@@ -39,7 +39,7 @@ typedef struct hl_place {
   hl_step step;
 } hl_place;
 
-/* The number of an attention, counted as in hl_network_input, and the place of a number. */
+/* The number of an attention, counted as in hl_run_input, and the place of a number. */
 size_t hl_attention_number(const hl_config *config, hl_place at);
 hl_place hl_attention_numbered(const hl_config *config, size_t number);
 

@@ -2,7 +2,7 @@
 #ifndef HL_WEIGHTS_H
 #define HL_WEIGHTS_H
 
-#include "../headlight.h"
+#include "../headlight_model.h"
 
 /* Whether two models are built of the same. */
 bool hl_config_equal(const hl_config *a, const hl_config *b);

@@ -13,7 +13,7 @@ typedef struct attention {
   size_t queries, keys;
 } attention;
 
-/* Attention number `number`, counted as in hl_network_input. */
+/* Attention number `number`, counted as in hl_run_input. */
 static attention attention_of(const hl_config *c, size_t number, const hl_example *e) {
   hl_place at = hl_attention_numbered(c, number);
   bool cross = at.step == HL_STEP_CROSS;
@@ -66,16 +66,16 @@ static bool is_weights(const char *name) {
   return dot && strcmp(dot, ".weights") == 0;
 }
 
-static hl_status add_heads(const hl_network_run *run, const hl_example *e, hl_head_score *scores, float *weights,
+static hl_status add_heads(const hl_run *run, const hl_example *e, hl_head_score *scores, float *weights,
                            hl_arena *arena) {
   const hl_config *c = &run->weights->config;
-  char name[HL_NETWORK_NAME_BYTES];
+  char name[HL_TRACE_NAME_BYTES];
   size_t number = 0;
-  for (size_t tensor = 0; hl_network_tensor_name(c, tensor, name); tensor++) {
+  for (size_t tensor = 0; hl_trace_name(c, tensor, name); tensor++) {
     if (!is_weights(name)) continue;
     attention a = attention_of(c, number, e);
     for (size_t head = 0; head < c->heads; head++) {
-      hl_status status = hl_network_trace_read(run, tensor, head, 0, a.queries, weights, arena);
+      hl_status status = hl_trace_read(run, tensor, head, 0, a.queries, weights, arena);
       if (status != HL_OK) return status;
       add_head(&scores[number * c->heads + head], &a, weights, e);
     }
@@ -98,8 +98,8 @@ static bool links_fit(const hl_config *c, const hl_example *e) {
 }
 
 /* Sums are made beside and copied at the end, so that a failure leaves scores as they were. */
-static hl_status add_example(const hl_network_run *run, const hl_example *e, hl_head_score *scores, hl_arena *arena) {
-  size_t heads = hl_network_attentions(&run->weights->config) * run->weights->config.heads;
+static hl_status add_example(const hl_run *run, const hl_example *e, hl_head_score *scores, hl_arena *arena) {
+  size_t heads = hl_model_attentions(&run->weights->config) * run->weights->config.heads;
   hl_head_score *sums = hl_arena_alloc(arena, heads * sizeof *sums);
   float *weights = hl_arena_floats(arena, HL_EXAMPLE_TOKENS_MAX, HL_EXAMPLE_TOKENS_MAX, 1);
   if (arena->failed) return HL_ERROR_MEMORY;
@@ -114,10 +114,10 @@ hl_status hl_head_scores_add(const hl_weights *weights, const hl_example *exampl
   const hl_example *e = example;
   if (e->count > HL_EXAMPLE_TOKENS_MAX || e->source_count > HL_EXAMPLE_TOKENS_MAX || !links_fit(&weights->config, e))
     return HL_ERROR_RANGE;
-  hl_network_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
-  hl_network_run run;
+  hl_run_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
+  hl_run run;
   hl_mark mark = hl_arena_mark(arena);
-  hl_status status = hl_network_run_create(&run, weights, &input, arena);
+  hl_status status = hl_run_create(&run, weights, &input, arena);
   if (status == HL_OK) status = add_example(&run, e, scores, arena);
   hl_arena_restore(arena, mark);
   return status;
@@ -125,7 +125,7 @@ hl_status hl_head_scores_add(const hl_weights *weights, const hl_example *exampl
 
 /* 0 / 0 is NaN: no such row. */
 void hl_head_scores_finish(const hl_weights *weights, hl_head_score *scores) {
-  size_t heads = hl_network_attentions(&weights->config) * weights->config.heads;
+  size_t heads = hl_model_attentions(&weights->config) * weights->config.heads;
   for (hl_head_score *score = scores; score < scores + heads; score++) {
     for (size_t i = 0; i < HL_OFFSETS; i++) score->offsets[i] /= (double)score->offset_rows[i];
     for (size_t i = 0; i < HL_LINK_KINDS; i++) score->links[i] /= (double)score->link_rows[i];

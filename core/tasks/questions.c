@@ -14,11 +14,11 @@ typedef struct asker {
 
 /* Logits of rows row .. row + rows - 1, with `count` tokens in sight. */
 static hl_status read_logits(const asker *a, const uint32_t *tokens, size_t count, size_t row, size_t rows) {
-  hl_network_input input = {.tokens = {{a->example->source, a->example->source_count}, {tokens, count}}};
-  hl_network_run run;
+  hl_run_input input = {.tokens = {{a->example->source, a->example->source_count}, {tokens, count}}};
+  hl_run run;
   hl_mark mark = hl_arena_mark(a->arena);
-  hl_status status = hl_network_run_create(&run, a->weights, &input, a->arena);
-  if (status == HL_OK) status = hl_network_trace_read(&run, a->tensor, 0, row, rows, a->logits, a->arena);
+  hl_status status = hl_run_create(&run, a->weights, &input, a->arena);
+  if (status == HL_OK) status = hl_trace_read(&run, a->tensor, 0, row, rows, a->logits, a->arena);
   hl_arena_restore(a->arena, mark);
   return status;
 }
@@ -121,7 +121,7 @@ static hl_status ask(const asker *a, hl_score *score) {
 
 hl_status hl_ask(const hl_weights *weights, const hl_example *example, hl_score *score, hl_arena *arena) {
   size_t words = weights->config.vocabulary;
-  asker a = {weights, example, hl_network_tensor_named(&weights->config, "logits"), NULL, arena};
+  asker a = {weights, example, hl_trace_named(&weights->config, "logits"), NULL, arena};
   hl_score more = {0};
   if (a.tensor == SIZE_MAX || example->question == HL_QUESTION_NONE || example->question >= HL_QUESTION_COUNT)
     return HL_ERROR_UNSUPPORTED;

@@ -32,7 +32,7 @@ const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
   if (s->supervised_count > HL_SUPERVISED_MAX) return "too many supervised heads";
   for (size_t i = 0; i < s->supervised_count; i++) {
     const hl_supervised *taught = &s->supervised[i];
-    if (taught->attention >= hl_network_attentions(c) || taught->head >= c->heads) return "no such head to supervise";
+    if (taught->attention >= hl_model_attentions(c) || taught->head >= c->heads) return "no such head to supervise";
     if (taught->kind >= HL_LINK_KINDS) return "no such link to supervise";
     if (!has_links(c, taught->attention, taught->kind)) return "a link that this head's attention doesn't have";
   }

@@ -26,12 +26,12 @@ hl_arena *hl_wasm_arena(void) {
   return &arena;
 }
 
-size_t hl_wasm_mark(void) { return hl_wasm_arena()->used; }
+HL_EXPORT(mark) size_t hl_wasm_mark(void) { return hl_wasm_arena()->used; }
 
-void hl_wasm_release(size_t mark) { hl_arena_restore(hl_wasm_arena(), (hl_mark){.used = mark}); }
+HL_EXPORT(release) void hl_wasm_release(size_t mark) { hl_arena_restore(hl_wasm_arena(), (hl_mark){.used = mark}); }
 
 /* A block that JS can't have is no failure of what is asked for next. */
-void *hl_wasm_alloc(size_t bytes) {
+HL_EXPORT(alloc) void *hl_wasm_alloc(size_t bytes) {
   hl_mark before = hl_arena_mark(hl_wasm_arena());
   void *block = hl_arena_alloc(hl_wasm_arena(), bytes);
   if (!block) hl_arena_restore(hl_wasm_arena(), before);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
+#include "headlight_model.h"
 #include "kernels/kernels.h"
 #include "math/random.h"
 #include "test.h"
@@ -125,21 +126,31 @@ static void print_tiles(void) {
   digest_print_floats("attention.tiled", output, T * E);
 }
 
-static void print_model(void) {
-  static unsigned char memory[4 << 20];
-  static float rows[HL_MODEL_TOKENS_MAX * 192];
+/* Reads a text and runs the model on it; returns how many words it has. */
+static size_t run_text(hl_open_model *model, const char *text, const hl_run_knobs *knobs, hl_run *run,
+                       hl_arena *arena) {
+  static hl_token tokens[16];
+  static uint32_t numbers[16];
+  size_t count = hl_open_model_tokens(model, text, strlen(text), tokens, 16);
+  for (size_t i = 0; i < count; i++) numbers[i] = tokens[i].number;
+  hl_run_input input = {.tokens = {[HL_STACK_MAIN] = {numbers, count}}, .knobs = knobs};
+  hl_run_create(run, &model->weights, &input, arena);
+  return count;
+}
+
+static void print_constructed_model(void) {
+  static _Alignas(16) unsigned char memory[4 << 20];
+  static float rows[16 * 192];
   hl_arena arena = {.base = memory, .capacity = sizeof memory};
-  hl_model model;
-  const char text[] = "The cat saw the other cat, and ran.";
-  hl_span spans[16];
-  size_t tokens = hl_words(text, sizeof text - 1, spans, 16);
+  hl_open_model model;
   hl_run run;
-  hl_run_spec spec = {true, 0.7f};
-  hl_model_construct(&model, &arena);
-  hl_run_create(&run, &model, &spec, text, spans, tokens, &arena);
-  hl_trace_read(&run, HL_TENSOR_ATTN_OUTPUT, 0, 0, tokens, rows, &arena);
-  digest_print_floats("model.wq", model.wq, 192 * 192);
-  digest_print_floats("model.attnOutput", rows, tokens * 192);
+  hl_run_knobs knobs = {.temperature = 0.7f, .causal = true};
+  hl_constructed_model_create(&model, &arena);
+  const hl_weights *w = &model.weights;
+  size_t count = run_text(&model, "The cat saw the other cat, and ran.", &knobs, &run, &arena);
+  hl_trace_read(&run, hl_trace_named(&w->config, "layer0.attnOutput"), 0, 0, count, rows, &arena);
+  digest_print_floats("model.wq", hl_weights_find(w, "layer0.wq")->data, 192 * 192);
+  digest_print_floats("model.attnOutput", rows, count * 192);
 }
 
 /* A model as from a file, with every knob turned. */
@@ -160,7 +171,7 @@ static void print_network(void) {
   c.final_norm = true;
   c.eps = 1e-5f;
   hl_weights w;
-  hl_network_run run;
+  hl_run run;
   hl_weights_create(&w, &c, &arena);
   for (size_t i = 0; i < w.tensor_count; i++)
     digest_fill(w.tensors[i].data,
@@ -171,12 +182,12 @@ static void print_network(void) {
     weights[i] = 0.1f;
   }
   hl_row_edit edit = {0, 1, T - 1, weights};
-  hl_network_knobs knobs = {0.7f, true, &edit, 1};
-  hl_network_run_create(&run, &w, &(hl_network_input){{{NULL, 0}, {numbers, T}}, NULL, &knobs}, &arena);
+  hl_run_knobs knobs = {0.7f, true, &edit, 1};
+  hl_run_create(&run, &w, &(hl_run_input){{{NULL, 0}, {numbers, T}}, NULL, &knobs}, &arena);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    size_t shape[3], tensor = hl_network_tensor_named(&c, names[i]);
-    hl_network_trace_shape(&run, tensor, shape);
-    hl_network_trace_read(&run, tensor, 0, T - 8, 8, out, &arena);
+    size_t shape[3], tensor = hl_trace_named(&c, names[i]);
+    hl_trace_shape(&run, tensor, shape);
+    hl_trace_read(&run, tensor, 0, T - 8, 8, out, &arena);
     digest_print_floats(names[i], out, 8 * shape[2]);
   }
 }
@@ -207,19 +218,15 @@ static void print_lab(const float *x) {
 static void print_random_model(void) {
   static _Alignas(16) unsigned char memory[2 << 20];
   static float out[16 * 16];
-  static hl_token tokens[16];
-  const char text[] = "the cat saw the dog and the bird";
   hl_arena arena = {.base = memory, .capacity = sizeof memory};
-  hl_weights w;
-  hl_network_run run;
-  uint32_t numbers[16];
-  hl_random_model_create(&w, 7, &arena);
-  size_t count = hl_random_model_tokens(&w, 7, text, sizeof text - 1, tokens, 16);
-  for (size_t i = 0; i < count; i++) numbers[i] = tokens[i].number;
-  digest_print_floats("random embedding", w.tensors[0].data, 6 * w.config.width);
-  digest_print_floats("random weights", w.tensors[1].data, w.config.width * w.config.width);
-  hl_network_run_create(&run, &w, &(hl_network_input){{{NULL, 0}, {numbers, count}}, NULL, NULL}, &arena);
-  hl_network_trace_read(&run, hl_network_tensor_named(&w.config, "layer1.weights"), 0, 0, count, out, &arena);
+  hl_open_model model;
+  hl_run run;
+  hl_random_model_create(&model, 7, &arena);
+  const hl_weights *w = &model.weights;
+  size_t count = run_text(&model, "the cat saw the dog and the bird", NULL, &run, &arena);
+  digest_print_floats("random embedding", w->tensors[0].data, 6 * w->config.width);
+  digest_print_floats("random weights", w->tensors[1].data, w->config.width * w->config.width);
+  hl_trace_read(&run, hl_trace_named(&w->config, "layer1.weights"), 0, 0, count, out, &arena);
   digest_print_floats("random attention", out, count * count);
 }
 
@@ -259,7 +266,7 @@ void print_digests(void) {
   hl_positional_encoding(N, D, 10000.0, 1000000, out);
   digest_print_floats("positionalEncoding", out, N * D);
   print_tiles();
-  print_model();
+  print_constructed_model();
   print_network();
   print_lab(a);
   print_random_model();

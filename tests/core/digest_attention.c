@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "digest.h"
-#include "headlight.h"
+#include "headlight_lab.h"
 
 enum { HEADS = 4, ROWS = 40, KEYS = 150, SIZE = 20, CELLS = HEADS * ROWS * KEYS };
 
@@ -106,15 +106,15 @@ static void digest_ledger(digest *d, const hl_ledger_spec *spec) {
 static void print_ledgers(void) {
   static const struct {
     const char *name;
-    uint32_t wrong;
+    hl_mistakes mistakes;
   } wrongs[] = {{"ledger.right", 0},
-                {"ledger.unscaled", HL_WRONG_UNSCALED},
-                {"ledger.scaledLate", HL_WRONG_SCALED_LATE},
-                {"ledger.maskZero", HL_WRONG_MASK_ZERO},
-                {"ledger.maskLate", HL_WRONG_MASK_LATE},
-                {"ledger.axis", HL_WRONG_AXIS},
-                {"ledger.unshifted", HL_WRONG_UNSHIFTED},
-                {"ledger.allWrong", HL_WRONG_ALL}};
+                {"ledger.unscaled", HL_MISTAKE_BIT(HL_MISTAKE_UNSCALED)},
+                {"ledger.scaledLate", HL_MISTAKE_BIT(HL_MISTAKE_SCALE_AFTER_SOFTMAX)},
+                {"ledger.maskZero", HL_MISTAKE_BIT(HL_MISTAKE_MASK_ZERO)},
+                {"ledger.maskLate", HL_MISTAKE_BIT(HL_MISTAKE_MASK_AFTER_SOFTMAX)},
+                {"ledger.axis", HL_MISTAKE_BIT(HL_MISTAKE_WRONG_AXIS)},
+                {"ledger.unshifted", HL_MISTAKE_BIT(HL_MISTAKE_NO_MAX_SUBTRACTION)},
+                {"ledger.allWrong", HL_LEDGER_MISTAKES}};
   const hl_ledger_edit edits[] = {{HL_LEDGER_PRODUCTS, 2, 5.0f},
                                   {HL_LEDGER_SHIFTED, 1, -1.5f},
                                   {HL_LEDGER_DIVISORS, 0, 3.0f},
@@ -124,7 +124,7 @@ static void print_ledgers(void) {
     digest d = digest_start();
     for (int causal = 0; causal < 2; causal++) {
       spec.causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
-      spec.wrong = wrongs[i].wrong;
+      spec.mistakes = wrongs[i].mistakes;
       spec.edits = NULL;
       spec.edit_count = 0;
       digest_ledger(&d, &spec);

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "digest.h"
-#include "headlight.h"
+#include "headlight_lab.h"
 
 enum { ROWS = 11, COLS = 13, CELLS = ROWS * COLS };
 
@@ -97,7 +97,7 @@ static void print_drawing(void) {
   hl_summary s;
   digest d = digest_start();
   for (int i = 0; i < 12; i++) {
-    hl_raster_spec spec = {(hl_colour_map)(i % 2), (hl_scale)(i % 3), i % 4 > 1, -2.0f, 3.0f, 5, 4, 1};
+    hl_raster_spec spec = {(hl_colour_map)(i % 2), (hl_colour_scale)(i % 3), i % 4 > 1, -2.0f, 3.0f, 5, 4, 1};
     digest_number(&d, (uint64_t)hl_raster(&spec, a, ROWS, COLS, rgba));
     digest_bytes(&d, rgba, sizeof rgba);
     hl_colours(spec.map, spec.dark, rgba);

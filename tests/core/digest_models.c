@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "digest.h"
-#include "headlight.h"
+#include "headlight_model.h"
 #include "model/weights.h"
 #include "test.h"
 
@@ -49,28 +49,28 @@ static void fill_weights(hl_weights *w) {
 }
 
 /* Every tensor of a run: its name, its shape, all of its heads. */
-static void digest_run(digest *d, const hl_network_run *run, hl_arena *arena) {
-  char name[HL_NETWORK_NAME_BYTES];
+static void digest_run(digest *d, const hl_run *run, hl_arena *arena) {
+  char name[HL_TRACE_NAME_BYTES];
   size_t shape[3];
-  for (size_t tensor = 0; hl_network_tensor_name(&run->weights->config, tensor, name); tensor++) {
+  for (size_t tensor = 0; hl_trace_name(&run->weights->config, tensor, name); tensor++) {
     digest_text(d, name);
-    hl_network_trace_shape(run, tensor, shape);
+    hl_trace_shape(run, tensor, shape);
     for (size_t i = 0; i < 3; i++) digest_number(d, shape[i]);
     for (size_t head = 0; head < shape[0]; head++) {
-      digest_number(d, (uint64_t)hl_network_trace_read(run, tensor, head, 0, shape[1], out, arena));
+      digest_number(d, (uint64_t)hl_trace_read(run, tensor, head, 0, shape[1], out, arena));
       digest_floats(d, out, shape[1] * shape[2]);
     }
   }
 }
 
 /* Some rows of each tensor are those of the whole; here only that the same ones come out everywhere. */
-static void digest_parts(digest *d, const hl_network_run *run, hl_arena *arena) {
-  char name[HL_NETWORK_NAME_BYTES];
+static void digest_parts(digest *d, const hl_run *run, hl_arena *arena) {
+  char name[HL_TRACE_NAME_BYTES];
   size_t shape[3];
-  for (size_t tensor = 0; hl_network_tensor_name(&run->weights->config, tensor, name); tensor++) {
-    hl_network_trace_shape(run, tensor, shape);
+  for (size_t tensor = 0; hl_trace_name(&run->weights->config, tensor, name); tensor++) {
+    hl_trace_shape(run, tensor, shape);
     size_t row = digest_below(shape[1]), rows = 1 + digest_below(shape[1] - row), head = digest_below(shape[0]);
-    digest_number(d, (uint64_t)hl_network_trace_read(run, tensor, head, row, rows, out, arena));
+    digest_number(d, (uint64_t)hl_trace_read(run, tensor, head, row, rows, out, arena));
     digest_floats(d, out, rows * shape[2]);
   }
 }
@@ -84,13 +84,13 @@ static void digest_model(digest *d, hl_architecture architecture, bool knobs) {
   hl_weights w;
   hl_weights_create(&w, &c, &arena);
   fill_weights(&w);
-  hl_network_input input = {0};
+  hl_run_input input = {0};
   for (int stack = architecture == HL_ENCODER_DECODER ? 0 : 1; stack < 2; stack++) {
     size_t count = 1 + digest_below(c.positions);
     input.tokens[stack] = (hl_tokens){digest_numbers(count, c.vocabulary), count};
   }
   hl_row_edit edits[2];
-  hl_network_knobs turned = hl_network_knobs_default();
+  hl_run_knobs turned = hl_run_knobs_default();
   if (knobs) {
     turned.temperature = digest_below(3) ? 0.6f : 0.0f;
     turned.causal = digest_below(2);
@@ -107,8 +107,8 @@ static void digest_model(digest *d, hl_architecture architecture, bool knobs) {
     input.heads = heads;
     input.knobs = &turned;
   }
-  hl_network_run run;
-  digest_number(d, (uint64_t)hl_network_run_create(&run, &w, &input, &arena));
+  hl_run run;
+  digest_number(d, (uint64_t)hl_run_create(&run, &w, &input, &arena));
   digest_run(d, &run, &arena);
   digest_parts(d, &run, &arena);
 }
@@ -134,37 +134,50 @@ static const char *const texts[] = {
     ("a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i j k l m n o p q r s t u v w x y z "
      "1 2 3 4 5 6 7 8 9 10 11 12")};
 
+/* Reads a text and runs the model on it. Returns how many words the text has. */
+static size_t run_open_model(hl_open_model *model, const char *text, const hl_run_knobs *knobs, hl_run *run,
+                             hl_arena *arena) {
+  static hl_token tokens[HL_RANDOM_TOKENS_MAX];
+  static uint32_t numbers[HL_RANDOM_TOKENS_MAX];
+  size_t all = hl_open_model_tokens(model, text, strlen(text), tokens, HL_RANDOM_TOKENS_MAX);
+  size_t most = model->weights.config.positions, count = all < most ? all : most;
+  for (size_t i = 0; i < count; i++) numbers[i] = tokens[i].number;
+  hl_run_input input = {.tokens = {[HL_STACK_MAIN] = {numbers, count}}, .knobs = knobs};
+  hl_run_create(run, &model->weights, &input, arena);
+  return all;
+}
+
+static void digest_constructed(digest *d, hl_open_model *model, const char *name, int trial, hl_arena *arena) {
+  const float temperatures[] = {1.0f, 0.7f, 0.0f, 3.0f};
+  hl_run_knobs knobs = {.temperature = temperatures[(trial + trial / 4) % 4], .causal = trial / 4 % 2 != 0};
+  size_t mark = arena->used, shape[3], tensor = hl_trace_named(&model->weights.config, name);
+  hl_run run;
+  digest_number(d, run_open_model(model, texts[trial % 4], &knobs, &run, arena));
+  hl_trace_shape(&run, tensor, shape);
+  for (size_t i = 0; i < 3; i++) digest_number(d, shape[i]);
+  for (size_t head = 0; head < shape[0]; head++) {
+    hl_trace_read(&run, tensor, head, 0, shape[1], out, arena);
+    digest_floats(d, out, shape[1] * shape[2]);
+  }
+  arena->used = mark;
+}
+
 /* Each tensor of the constructed model, whatever it is masked by and however hot. */
 static void print_constructed(void) {
+  static const char *const matrices[] = {"wq", "wk", "wv", "wo"};
   hl_arena arena = fresh();
-  hl_model model;
-  hl_model_construct(&model, &arena);
-  digest_print_floats("constructed.wq", model.wq, 192 * 192);
-  digest_print_floats("constructed.wk", model.wk, 192 * 192);
-  digest_print_floats("constructed.wv", model.wv, 192 * 192);
-  digest_print_floats("constructed.wo", model.wo, 192 * 192);
-  for (hl_tensor tensor = 0; tensor < HL_TENSOR_COUNT; tensor++) {
+  hl_open_model model;
+  char name[80], tensor[HL_TRACE_NAME_BYTES];
+  hl_constructed_model_create(&model, &arena);
+  for (size_t i = 0; i < 4; i++) {
+    snprintf(name, sizeof name, "constructed.%s", matrices[i]);
+    snprintf(tensor, sizeof tensor, "layer0.%s", matrices[i]);
+    digest_print_floats(name, hl_weights_find(&model.weights, tensor)->data, 192 * 192);
+  }
+  for (size_t number = 0; hl_trace_name(&model.weights.config, number, tensor); number++) {
     digest d = digest_start();
-    for (int trial = 0; trial < 16; trial++) {
-      const char *text = texts[trial % 4];
-      const float temperatures[] = {1.0f, 0.7f, 0.0f, 3.0f};
-      hl_run_spec spec = {trial / 4 % 2 != 0, temperatures[(trial + trial / 4) % 4]};
-      hl_span spans[HL_MODEL_TOKENS_MAX];
-      size_t mark = arena.used, all = hl_words(text, strlen(text), spans, HL_MODEL_TOKENS_MAX), shape[3];
-      size_t tokens = all < HL_MODEL_TOKENS_MAX ? all : HL_MODEL_TOKENS_MAX;
-      hl_run run;
-      hl_run_create(&run, &model, &spec, text, spans, tokens, &arena);
-      hl_trace_shape(&run, tensor, shape);
-      digest_number(&d, all);
-      for (size_t i = 0; i < 3; i++) digest_number(&d, shape[i]);
-      for (size_t head = 0; head < shape[0]; head++) {
-        hl_trace_read(&run, tensor, head, 0, shape[1], out, &arena);
-        digest_floats(&d, out, shape[1] * shape[2]);
-      }
-      arena.used = mark;
-    }
-    char name[40];
-    snprintf(name, sizeof name, "constructed.%s", hl_tensor_name(tensor));
+    for (int trial = 0; trial < 16; trial++) digest_constructed(&d, &model, tensor, trial, &arena);
+    snprintf(name, sizeof name, "constructed.%s", tensor);
     digest_print(name, d);
   }
 }
@@ -172,24 +185,20 @@ static void print_constructed(void) {
 static void print_random_models(void) {
   digest weights = digest_start(), runs = digest_start();
   hl_arena arena = fresh();
-  hl_weights w;
-  hl_random_model_create(&w, 1, &arena);
+  hl_open_model model;
+  const hl_weights *w = &model.weights;
+  hl_random_model_create(&model, 1, &arena);
   for (uint64_t seed = 1; seed < 4; seed++) {
-    static hl_token tokens[HL_RANDOM_TOKENS_MAX];
-    uint32_t numbers[HL_RANDOM_TOKENS_MAX];
-    hl_random_model_draw(&w, seed);
+    hl_random_model_draw(&model, seed);
     for (size_t text = 0; text < 4; text++) {
       size_t mark = arena.used;
-      size_t count = hl_random_model_tokens(&w, seed, texts[text], strlen(texts[text]), tokens, HL_RANDOM_TOKENS_MAX);
-      for (size_t i = 0; i < count; i++) numbers[i] = tokens[i].number;
-      hl_network_input input = {.tokens = {[HL_STACK_MAIN] = {numbers, count}}};
-      hl_network_run run;
-      hl_network_run_create(&run, &w, &input, &arena);
+      hl_run run;
+      run_open_model(&model, texts[text], NULL, &run, &arena);
       digest_run(&runs, &run, &arena);
       arena.used = mark;
     }
-    for (size_t i = 1; i < w.tensor_count; i++) /* the embedding holds the words of the last text only */
-      digest_floats(&weights, w.tensors[i].data, hl_weights_rows(&w.tensors[i]) * hl_weights_cols(&w.tensors[i]));
+    for (size_t i = 1; i < w->tensor_count; i++) /* the embedding holds the words of the last text only */
+      digest_floats(&weights, w->tensors[i].data, hl_weights_elements(&w->tensors[i]));
   }
   digest_print("randomModel.weights", weights);
   digest_print("randomModel.runs", runs);

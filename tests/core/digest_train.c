@@ -128,7 +128,7 @@ static void print_scores(hl_task task) {
   spec.batch = 8;
   pupil p = train(&spec, &config, 2 * FEW_STEPS), again = train(&spec, &config, 3);
   const hl_weights *w = &p.trainer.weights;
-  size_t heads = hl_network_attentions(&config) * config.heads;
+  size_t heads = hl_model_attentions(&config) * config.heads;
   hl_head_score scores[16];
   memset(scores, 0, sizeof scores);
   digest d = digest_start();

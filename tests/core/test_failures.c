@@ -1,5 +1,6 @@
 /* Every public call that can fail, made to fail in every way that headlight.h names: over 10,000 refusals. */
 #include "failures.h"
+#include "headlight_lab.h"
 
 enum { ROUNDS = 40 }; /* of about 270 refusals; sizes and numbers are drawn anew each round */
 
@@ -290,7 +291,7 @@ static void refuse_rasters(void) {
   REFUSED(raster, RANGE, c.spec.gap = 2);
   REFUSED(raster, RANGE, c.spec.cell_width = 1);
   REFUSED(raster, RANGE, c.spec.map = (hl_colour_map)2);
-  REFUSED(raster, RANGE, c.spec.scale = (hl_scale)3);
+  REFUSED(raster, RANGE, c.spec.scale = (hl_colour_scale)3);
   REFUSED(raster, RANGE, c.spec.low = 1.0f);
   REFUSED(raster, RANGE, c.spec.high = NAN);
   REFUSED(raster, MEMORY, c.rows = huge());

@@ -1,7 +1,7 @@
 /* What heads can deliver of two words, against least squares and low-rank approximations found another way. */
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 enum { WORDS = 7, DIM = 3, PAIRS = WORDS * WORDS, INPUTS = 2 * DIM + 1, SLOTS = 2 * DIM };

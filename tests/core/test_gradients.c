@@ -382,13 +382,13 @@ static void whole_models(void) {
 
 static void check_logits(trainee *t, const hl_example *e, double bound, double *worst) {
   const hl_config *c = &t->weights.config;
-  size_t before = t->arena.used, count = e->count * c->vocabulary, logits = hl_network_tensor_named(c, "logits");
-  hl_network_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
-  hl_network_run run;
+  size_t before = t->arena.used, count = e->count * c->vocabulary, logits = hl_trace_named(c, "logits");
+  hl_run_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
+  hl_run run;
   hl_model_ref model;
   float *got = hl_arena_alloc(&t->arena, count * sizeof *got);
-  hl_status status = hl_network_run_create(&run, &t->weights, &input, &t->arena);
-  if (status == HL_OK) status = hl_network_trace_read(&run, logits, 0, 0, e->count, got, &t->arena);
+  hl_status status = hl_run_create(&run, &t->weights, &input, &t->arena);
+  if (status == HL_OK) status = hl_trace_read(&run, logits, 0, 0, e->count, got, &t->arena);
   EXPECT(status == HL_OK, "status %d", status);
   hl_model_create_ref(&model, c, (const double *const *)t->values, NULL, e, &t->arena);
   hl_model_forward_ref(&model);

@@ -174,13 +174,13 @@ static void define_row(definition *d, const float *weights, size_t row, size_t k
   }
 }
 
-static void define(definition *d, const hl_network_run *run, const char *name, size_t head, const hl_example *e) {
+static void define(definition *d, const hl_run *run, const char *name, size_t head, const hl_example *e) {
   static float weights[HL_EXAMPLE_TOKENS_MAX * HL_EXAMPLE_TOKENS_MAX];
   bool cross = strstr(name, "cross") != NULL, source = strncmp(name, "encoder.", 8) == 0;
   bool causal = !cross && !source && run->weights->config.architecture != HL_ENCODER;
-  size_t tensor = hl_network_tensor_named(&run->weights->config, name), shape[3] = {0};
-  EXPECT(hl_network_trace_shape(run, tensor, shape) == HL_OK, "shape of %s", name);
-  EXPECT(hl_network_trace_read(run, tensor, head, 0, shape[1], weights, &arena) == HL_OK, "%s", name);
+  size_t tensor = hl_trace_named(&run->weights->config, name), shape[3] = {0};
+  EXPECT(hl_trace_shape(run, tensor, shape) == HL_OK, "shape of %s", name);
+  EXPECT(hl_trace_read(run, tensor, head, 0, shape[1], weights, &arena) == HL_OK, "%s", name);
   for (size_t row = 0; row < shape[1]; row++) define_row(d, weights + row * shape[2], row, shape[2], causal);
   for (size_t i = 0; i < e->link_count && !source; i++) {
     const hl_link *link = &e->links[i];
@@ -225,15 +225,15 @@ static void random_heads(void) {
     memset(scores, 0, sizeof scores);
     memset(definitions, 0, sizeof definitions);
     size_t attentions = name_attentions(&config, names);
-    EXPECT(attentions == hl_network_attentions(&config), "%zu attentions", attentions);
+    EXPECT(attentions == hl_model_attentions(&config), "%zu attentions", attentions);
     for (int i = 0; i < 3; i++) {
       hl_example e = random_example(&config);
       size_t used = arena.used;
       EXPECT(hl_head_scores_add(&weights, &e, scores, &arena) == HL_OK, "add");
       EXPECT(arena.used == used, "scratch was kept");
-      hl_network_input input = {.tokens = {{e.source, e.source_count}, {e.tokens, e.count}}};
-      hl_network_run run;
-      EXPECT(hl_network_run_create(&run, &weights, &input, &arena) == HL_OK, "run");
+      hl_run_input input = {.tokens = {{e.source, e.source_count}, {e.tokens, e.count}}};
+      hl_run run;
+      EXPECT(hl_run_create(&run, &weights, &input, &arena) == HL_OK, "run");
       for (size_t k = 0; k < attentions * config.heads; k++)
         define(&definitions[k], &run, names[k / config.heads], k % config.heads, &e);
       arena.used = used;

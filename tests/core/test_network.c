@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_model.h"
 #include "model/weights.h"
 #include "test.h"
 
@@ -18,9 +18,9 @@ typedef struct setting {
   hl_weights weights;
   uint32_t numbers[2][TOKENS_MAX];
   uint8_t heads[64 * 9];
-  hl_network_knobs knobs; /* of the input, unless that has none */
-  hl_network_input input;
-  hl_network_run run;
+  hl_run_knobs knobs; /* of the input, unless that has none */
+  hl_run_input input;
+  hl_run run;
 } setting;
 
 static hl_config random_config(hl_architecture architecture) {
@@ -56,16 +56,14 @@ static void build(setting *s, const hl_config *config) {
     const hl_weights_tensor *t = &s->weights.tensors[i];
     for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++) t->data[k] = 0.3f * test_normal();
   }
-  s->input = (hl_network_input){0};
+  s->input = (hl_run_input){0};
   for (int stack = is_beside(config) ? 0 : 1; stack < 2; stack++) {
     s->input.tokens[stack] = (hl_tokens){s->numbers[stack], 1 + test_below(config->positions)};
     for (size_t i = 0; i < TOKENS_MAX; i++) s->numbers[stack][i] = (uint32_t)test_below(config->vocabulary);
   }
 }
 
-static void run_again(setting *s) {
-  EXPECT(hl_network_run_create(&s->run, &s->weights, &s->input, &s->arena) == HL_OK, "run");
-}
+static void run_again(setting *s) { EXPECT(hl_run_create(&s->run, &s->weights, &s->input, &s->arena) == HL_OK, "run"); }
 
 static void start(setting *s, const hl_config *config) {
   build(s, config);
@@ -80,19 +78,19 @@ static void start_random(setting *s, int trial) {
 /* All of a tensor, every head; returns its elements. */
 static size_t read_all(setting *s, size_t tensor, float *out) {
   size_t shape[3] = {0, 0, 0};
-  EXPECT(hl_network_trace_shape(&s->run, tensor, shape) == HL_OK, "shape of %zu", tensor);
+  EXPECT(hl_trace_shape(&s->run, tensor, shape) == HL_OK, "shape of %zu", tensor);
   EXPECT(shape[0] * shape[1] * shape[2] <= FLOATS, "tensor %zu is too large for the test", tensor);
   for (size_t h = 0; h < shape[0]; h++) {
     float *at = out + h * shape[1] * shape[2];
-    EXPECT(hl_network_trace_read(&s->run, tensor, h, 0, shape[1], at, &s->arena) == HL_OK, "tensor %zu", tensor);
+    EXPECT(hl_trace_read(&s->run, tensor, h, 0, shape[1], at, &s->arena) == HL_OK, "tensor %zu", tensor);
   }
   return shape[0] * shape[1] * shape[2];
 }
 
 static size_t tensor_count(const hl_config *c) {
-  char name[HL_NETWORK_NAME_BYTES];
+  char name[HL_TRACE_NAME_BYTES];
   size_t count = 0;
-  while (hl_network_tensor_name(c, count, name)) count++;
+  while (hl_trace_name(c, count, name)) count++;
   return count;
 }
 
@@ -103,7 +101,7 @@ typedef struct check {
   hl_arena scratch;
   const char *stack; /* "", "encoder." or "decoder." */
   size_t layer, tokens, compared;
-  hl_network_knobs knobs;
+  hl_run_knobs knobs;
 } check;
 
 static float *room(check *k, size_t count) { return hl_arena_alloc(&k->scratch, count * sizeof(float)); }
@@ -125,7 +123,7 @@ static const float *of_layer(const check *k, const char *part, const char *name)
 static void same(check *k, const char *name, const float *expected, size_t count) {
   char full[80];
   snprintf(full, sizeof full, "%s%s", strcmp(name, "logits") && strcmp(name, "probabilities") ? k->stack : "", name);
-  size_t tensor = hl_network_tensor_named(&k->s->weights.config, full);
+  size_t tensor = hl_trace_named(&k->s->weights.config, full);
   EXPECT(tensor != SIZE_MAX, "no tensor %s", full);
   if (tensor == SIZE_MAX) return;
   size_t read = read_all(k->s, tensor, ours);
@@ -144,7 +142,7 @@ static void near_in_layer(check *k, const char *part, const char *name, const do
                           size_t count, double share) {
   char full[80];
   snprintf(full, sizeof full, "%slayer%zu.%s%s", k->stack, k->layer, part, name);
-  size_t tensor = hl_network_tensor_named(&k->s->weights.config, full);
+  size_t tensor = hl_trace_named(&k->s->weights.config, full);
   EXPECT(tensor != SIZE_MAX && read_all(k->s, tensor, ours) == count, "%s", full);
   for (size_t i = 0; i < count && tensor != SIZE_MAX; i++)
     EXPECT(test_close(ours[i], expected[i], share * fabs(scale[i]) + 0x1p-149), "%s[%zu] = %.9g, not %.9g", full, i,
@@ -436,7 +434,7 @@ static void tensors_are_those_of_the_layers(void) {
   for (int trial = 0; trial < 240; trial++) {
     hl_config config = random_config((hl_architecture)(HL_ENCODER + trial % 3));
     build(&s, &config);
-    s.knobs = hl_network_knobs_default();
+    s.knobs = hl_run_knobs_default();
     if (trial % 2) {
       s.knobs.causal = test_below(2);
       s.knobs.temperature = (float)(1 << 2 * test_below(3)) / 4.0f;
@@ -461,8 +459,8 @@ static void rows_in_parts(void) {
   for (int trial = 0; trial < 60; trial++) {
     hl_config config = random_config((hl_architecture)(HL_ENCODER + trial % 3));
     build(&s, &config);
-    hl_row_edit edit = {test_below(hl_network_attentions(&config)), test_below(config.heads), 0, weights};
-    s.knobs = hl_network_knobs_default();
+    hl_row_edit edit = {test_below(hl_model_attentions(&config)), test_below(config.heads), 0, weights};
+    s.knobs = hl_run_knobs_default();
     s.knobs.edits = &edit;
     s.knobs.edit_count = 1;
     edit.row = test_below(s.input.tokens[is_beside(&config) && edit.attention < config.layers ? 0 : 1].count);
@@ -472,13 +470,13 @@ static void rows_in_parts(void) {
     for (size_t tensor = 0; tensor < tensor_count(&s.weights.config); tensor++) {
       size_t shape[3], used = s.arena.used;
       read_all(&s, tensor, whole);
-      hl_network_trace_shape(&s.run, tensor, shape);
+      hl_trace_shape(&s.run, tensor, shape);
       size_t head = test_below(shape[0]);
       for (size_t row = 0, rows; row < shape[1]; row += rows) {
         rows = 1 + test_below(shape[1] - row);
         float *behind = ours + rows * shape[2];
         for (size_t i = 0; i < shape[2]; i++) behind[i] = 7.0f;
-        hl_network_trace_read(&s.run, tensor, head, row, rows, ours, &s.arena);
+        hl_trace_read(&s.run, tensor, head, row, rows, ours, &s.arena);
         for (size_t i = 0; i < shape[2]; i++) EXPECT(behind[i] == 7.0f, "tensor %zu: written behind its rows", tensor);
         EXPECT(test_same_bits(ours, whole + (head * shape[1] + row) * shape[2], rows * shape[2]),
                "trial %d tensor %zu head %zu rows %zu + %zu", trial, tensor, head, row, rows);
@@ -494,12 +492,12 @@ static void perturbing_one_tensor_changes_that_one(void) {
   size_t tensors = tensor_count(&s.weights.config);
   for (size_t p = 0; p < tensors; p++) {
     size_t shape[3];
-    hl_network_trace_shape(&s.run, p, shape);
+    hl_trace_shape(&s.run, p, shape);
     size_t index = test_below(shape[0] * shape[1] * shape[2]);
     for (size_t t = 0; t < tensors; t++) {
-      hl_network_perturb(&s.run, SIZE_MAX, 0, 0.0f);
+      hl_run_perturb(&s.run, SIZE_MAX, 0, 0.0f);
       size_t count = read_all(&s, t, whole);
-      hl_network_perturb(&s.run, p, index, 0.25f);
+      hl_run_perturb(&s.run, p, index, 0.25f);
       read_all(&s, t, ours);
       if (t == p && isfinite(whole[index])) {
         EXPECT(ours[index] == whole[index] + 0.25f, "tensor %zu element %zu", p, index);
@@ -512,19 +510,19 @@ static void perturbing_one_tensor_changes_that_one(void) {
 
 /* A name has one number, and other names have none. */
 static void names(void) {
-  char name[HL_NETWORK_NAME_BYTES];
+  char name[HL_TRACE_NAME_BYTES];
   for (int trial = 0; trial < 90; trial++) {
     hl_config c = random_config((hl_architecture)(HL_ENCODER + trial % 3));
-    for (size_t number = 0; hl_network_tensor_name(&c, number, name); number++)
-      EXPECT(hl_network_tensor_named(&c, name) == number, "%s", name);
+    for (size_t number = 0; hl_trace_name(&c, number, name); number++)
+      EXPECT(hl_trace_named(&c, name) == number, "%s", name);
     const char *none[] = {"", "layer0", "layer0.", "layer9.q", "layer0.q ", "encoder", "q", "layer00.q", "layer0.norm"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
-      EXPECT(hl_network_tensor_named(&c, none[i]) == SIZE_MAX, "%s", none[i]);
+      EXPECT(hl_trace_named(&c, none[i]) == SIZE_MAX, "%s", none[i]);
   }
   hl_config deep = random_config(HL_ENCODER_DECODER);
   deep.layers = deep.decoder_layers = HL_CONFIG_LAYERS_MAX;
-  EXPECT(hl_network_tensor_named(&deep, "decoder.layer255.cross.entropyLimit") != SIZE_MAX, "the longest name");
-  EXPECT(hl_network_attentions(&deep) == 3 * HL_CONFIG_LAYERS_MAX, "attentions");
+  EXPECT(hl_trace_named(&deep, "decoder.layer255.cross.entropyLimit") != SIZE_MAX, "the longest name");
+  EXPECT(hl_model_attentions(&deep) == 3 * HL_CONFIG_LAYERS_MAX, "attentions");
 }
 
 /* ---- Heads switched off ---- */
@@ -536,19 +534,18 @@ static void heads_can_be_switched_off(void) {
   for (int trial = 0; trial < 60; trial++) {
     hl_config c = random_config((hl_architecture)(HL_ENCODER + trial % 3));
     build(&s, &c);
-    size_t attentions = hl_network_attentions(&c), used = s.arena.used;
+    size_t attentions = hl_model_attentions(&c), used = s.arena.used;
     for (size_t i = 0; i < attentions * c.heads; i++) s.heads[i] = test_below(3) != 0;
     s.input.heads = s.heads;
-    EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
-    size_t final = hl_network_tensor_named(&c, is_beside(&c) ? "decoder.final" : "final");
-    size_t outputs =
-        hl_network_tensor_named(&c, is_beside(&c) ? "decoder.layer0.cross.headOutput" : "layer0.headOutput");
+    EXPECT(hl_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+    size_t final = hl_trace_named(&c, is_beside(&c) ? "decoder.final" : "final");
+    size_t outputs = hl_trace_named(&c, is_beside(&c) ? "decoder.layer0.cross.headOutput" : "layer0.headOutput");
     size_t count = read_all(&s, final, whole), shape[3];
-    hl_network_trace_shape(&s.run, outputs, shape);
+    hl_trace_shape(&s.run, outputs, shape);
     for (size_t h = 0; h < c.heads; h++) {
       size_t attention = is_beside(&c) ? c.layers + 1 : 0;
       bool zero = true;
-      hl_network_trace_read(&s.run, outputs, h, 0, shape[1], ours, &s.arena);
+      hl_trace_read(&s.run, outputs, h, 0, shape[1], ours, &s.arena);
       for (size_t i = 0; i < shape[1] * shape[2]; i++) zero = zero && ours[i] == 0.0f;
       EXPECT(zero == !s.heads[attention * c.heads + h], "head %zu", h);
     }
@@ -563,7 +560,7 @@ static void heads_can_be_switched_off(void) {
     EXPECT(attention == attentions, "%zu attentions", attention);
     s.arena.used = used;
     s.input.heads = NULL;
-    EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+    EXPECT(hl_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
     read_all(&s, final, with_zeros);
     for (size_t i = 0; i < count; i++)
       EXPECT(whole[i] == with_zeros[i], "trial %d final[%zu]: %.9g and %.9g", trial, i, (double)whole[i],
@@ -583,26 +580,25 @@ static size_t tensor_of(const hl_config *c, size_t attention, const char *name) 
     snprintf(full, sizeof full, "encoder.layer%zu.%s", attention, name);
   else
     snprintf(full, sizeof full, "decoder.layer%zu.%s.%s", beyond / 2, beyond % 2 ? "cross" : "self", name);
-  return hl_network_tensor_named(c, full);
+  return hl_trace_named(c, full);
 }
 
 /* Runs the same tokens with other knobs, beside the run that there was. */
-static hl_network_run run_with(setting *s, const hl_network_knobs *knobs) {
-  hl_network_run run;
+static hl_run run_with(setting *s, const hl_run_knobs *knobs) {
+  hl_run run;
   s->input.knobs = knobs;
-  EXPECT(hl_network_run_create(&run, &s->weights, &s->input, &s->arena) == HL_OK, "run");
+  EXPECT(hl_run_create(&run, &s->weights, &s->input, &s->arena) == HL_OK, "run");
   return run;
 }
 
 /* Whether a tensor of two runs differs in no row but `row` of `head`; SIZE_MAX: in none. */
-static bool differ_in_row_alone(setting *s, const hl_network_run *a, const hl_network_run *b, size_t tensor,
-                                size_t head, size_t row) {
+static bool differ_in_row_alone(setting *s, const hl_run *a, const hl_run *b, size_t tensor, size_t head, size_t row) {
   size_t shape[3];
   bool same_bits = true;
-  hl_network_trace_shape(a, tensor, shape);
+  hl_trace_shape(a, tensor, shape);
   for (size_t h = 0; h < shape[0]; h++) {
-    hl_network_trace_read(a, tensor, h, 0, shape[1], whole, &s->arena);
-    hl_network_trace_read(b, tensor, h, 0, shape[1], ours, &s->arena);
+    hl_trace_read(a, tensor, h, 0, shape[1], whole, &s->arena);
+    hl_trace_read(b, tensor, h, 0, shape[1], ours, &s->arena);
     for (size_t i = 0; i < shape[1]; i++)
       if (i != row || (shape[0] > 1 && h != head))
         same_bits = same_bits && test_same_bits(whole + i * shape[2], ours + i * shape[2], shape[2]);
@@ -612,14 +608,14 @@ static bool differ_in_row_alone(setting *s, const hl_network_run *a, const hl_ne
 
 typedef struct edited {
   setting *s;
-  hl_network_run before, after;
+  hl_run before, after;
   hl_row_edit edit;
   size_t keys;
 } edited;
 
-static float read_row(const edited *e, const hl_network_run *run, const char *name, float *row) {
+static float read_row(const edited *e, const hl_run *run, const char *name, float *row) {
   size_t tensor = tensor_of(&e->s->weights.config, e->edit.attention, name);
-  EXPECT(hl_network_trace_read(run, tensor, e->edit.head, e->edit.row, 1, row, &e->s->arena) == HL_OK, "%s", name);
+  EXPECT(hl_trace_read(run, tensor, e->edit.head, e->edit.row, 1, row, &e->s->arena) == HL_OK, "%s", name);
   return row[0];
 }
 
@@ -652,7 +648,7 @@ static void check_edited_attention(const edited *e) {
     if (was[j] > 1e-6f)
       EXPECT(test_close(v[j], (double)norms[j] / (double)was[j] * (double)row[j], 4.0 * EPS * fabs((double)v[j])),
              "valueNorms");
-  hl_network_trace_read(&e->after, tensor_of(c, number, "v"), kv_head, 0, e->keys, v, &e->s->arena);
+  hl_trace_read(&e->after, tensor_of(c, number, "v"), kv_head, 0, e->keys, v, &e->s->arena);
   read_row(e, &e->after, "headOutput", norms);
   for (size_t d = 0; d < c->value_dim; d++) {
     double blend = 0.0, magnitude = 0.0;
@@ -671,33 +667,32 @@ static void check_projection(const edited *e) {
   const hl_config *c = &e->s->weights.config;
   const hl_weights *w = &e->s->weights;
   char name[HL_WEIGHTS_NAME_BYTES];
-  hl_network_tensor_name(c, tensor_of(c, e->edit.attention, "headOutput"), name);
+  hl_trace_name(c, tensor_of(c, e->edit.attention, "headOutput"), name);
   const char *stem = strncmp(name, "encoder.", 8) == 0 ? name + 8 : name;
   char full[80];
   snprintf(full, sizeof full, "%.*s", (int)(strrchr(stem, '.') - stem), stem);
   for (size_t h = 0; h < c->heads; h++)
-    hl_network_trace_read(&e->after, tensor_of(c, e->edit.attention, "headOutput"), h, e->edit.row, 1,
-                          heads + h * c->value_dim, &e->s->arena);
+    hl_trace_read(&e->after, tensor_of(c, e->edit.attention, "headOutput"), h, e->edit.row, 1, heads + h * c->value_dim,
+                  &e->s->arena);
   char wo[90], bo[90];
   snprintf(wo, sizeof wo, "%s.wo", full);
   snprintf(bo, sizeof bo, "%s.bo", full);
   const hl_weights_tensor *bias = hl_weights_find(w, bo);
   hl_linear(heads, 1, c->heads * c->value_dim, c->width, hl_weights_find(w, wo)->data, c->width,
             bias ? bias->data : NULL, projected);
-  hl_network_trace_read(&e->after, tensor_of(c, e->edit.attention, "attnOutput"), 0, e->edit.row, 1, ours,
-                        &e->s->arena);
+  hl_trace_read(&e->after, tensor_of(c, e->edit.attention, "attnOutput"), 0, e->edit.row, 1, ours, &e->s->arena);
   EXPECT(test_same_bits(ours, projected, c->width), "%s.attnOutput", full);
 }
 
 /* An edit of one attention reaches no other of the same shape. */
 static void check_other_attentions(const edited *e) {
   const hl_config *c = &e->s->weights.config;
-  for (size_t a = 0; a < hl_network_attentions(c); a++) {
+  for (size_t a = 0; a < hl_model_attentions(c); a++) {
     edited other = *e;
     size_t shape[3];
     static float row[TOKENS_MAX];
     other.edit.attention = a;
-    hl_network_trace_shape(&e->after, tensor_of(c, a, "weights"), shape);
+    hl_trace_shape(&e->after, tensor_of(c, a, "weights"), shape);
     if (a == e->edit.attention || e->edit.row >= shape[1] || shape[2] != e->keys) continue;
     read_row(&other, &e->after, "weights", row);
     EXPECT(!test_same_bits(row, e->edit.weights, e->keys), "editing attention %zu edits %zu", e->edit.attention, a);
@@ -709,21 +704,21 @@ static size_t edit_a_row(setting *s, const hl_config *c) {
   static float weights[TOKENS_MAX], decoy[TOKENS_MAX];
   build(s, c);
   edited e = {.s = s, .before = run_with(s, NULL)};
-  size_t attention = test_below(hl_network_attentions(c)), shape[3];
-  hl_network_trace_shape(&e.before, tensor_of(c, attention, "weights"), shape);
+  size_t attention = test_below(hl_model_attentions(c)), shape[3];
+  hl_trace_shape(&e.before, tensor_of(c, attention, "weights"), shape);
   e.edit = (hl_row_edit){attention, test_below(c->heads), test_below(shape[1]), weights};
   e.keys = shape[2];
   for (size_t j = 0; j < e.keys; j++) weights[j] = test_below(3) ? test_normal() : 0.0f;
   hl_row_edit edits[2] = {e.edit, e.edit};
   edits[0].weights = decoy;
-  hl_network_knobs knobs = hl_network_knobs_default();
+  hl_run_knobs knobs = hl_run_knobs_default();
   knobs.edits = edits;
   knobs.edit_count = 2;
   e.after = run_with(s, &knobs);
   check_edited_attention(&e);
   check_projection(&e);
   check_other_attentions(&e);
-  size_t final = hl_network_tensor_named(c, is_beside(c) ? "decoder.final" : "final");
+  size_t final = hl_trace_named(c, is_beside(c) ? "decoder.final" : "final");
   return !differ_in_row_alone(s, &e.before, &e.after, final, 0, SIZE_MAX);
 }
 
@@ -746,18 +741,18 @@ static void a_row_of_one_key(void) {
     build(&s, &c);
     size_t keys = s.input.tokens[is_beside(&c) ? HL_STACK_SOURCE : HL_STACK_MAIN].count, key = test_below(keys);
     hl_row_edit edit = {0, test_below(c.heads), test_below(keys), weights};
-    hl_network_knobs knobs = hl_network_knobs_default();
+    hl_run_knobs knobs = hl_run_knobs_default();
     knobs.edits = &edit;
     knobs.edit_count = 1;
     weights[key] = 1.0f;
     s.run = run_with(&s, &knobs);
-    hl_network_trace_read(&s.run, tensor_of(&c, 0, "v"), edit.head / (c.heads / c.kv_heads), key, 1, value, &s.arena);
-    hl_network_trace_read(&s.run, tensor_of(&c, 0, "headOutput"), edit.head, edit.row, 1, output, &s.arena);
+    hl_trace_read(&s.run, tensor_of(&c, 0, "v"), edit.head / (c.heads / c.kv_heads), key, 1, value, &s.arena);
+    hl_trace_read(&s.run, tensor_of(&c, 0, "headOutput"), edit.head, edit.row, 1, output, &s.arena);
     EXPECT(test_same_bits(value, output, c.value_dim), "the value of key %zu", key);
     memset(s.heads, 0, sizeof s.heads);
     s.input.heads = s.heads;
     s.run = run_with(&s, &knobs);
-    hl_network_trace_read(&s.run, tensor_of(&c, 0, "headOutput"), edit.head, edit.row, 1, output, &s.arena);
+    hl_trace_read(&s.run, tensor_of(&c, 0, "headOutput"), edit.head, edit.row, 1, output, &s.arena);
     for (size_t d = 0; d < c.value_dim; d++) EXPECT(output[d] == 0.0f, "a head that is off stays off");
     weights[key] = 0.0f;
   }
@@ -765,18 +760,18 @@ static void a_row_of_one_key(void) {
 
 /* Whether rows before `from` of a tensor have the same bits in both runs; of what is not masked yet, before column
  * `from` too. */
-static bool same_before(setting *s, const hl_network_run *a, const hl_network_run *b, size_t tensor, size_t from) {
-  char name[HL_NETWORK_NAME_BYTES];
+static bool same_before(setting *s, const hl_run *a, const hl_run *b, size_t tensor, size_t from) {
+  char name[HL_TRACE_NAME_BYTES];
   size_t shape[3], seen;
   bool same_bits = true;
-  hl_network_tensor_name(&s->weights.config, tensor, name);
-  hl_network_trace_shape(a, tensor, shape);
+  hl_trace_name(&s->weights.config, tensor, name);
+  hl_trace_shape(a, tensor, shape);
   bool all_keys = (strstr(name, "products") || strstr(name, "scores")) && !strstr(name, "cross.");
   seen = all_keys ? from : shape[2];
   size_t rows = from < shape[1] ? from : shape[1];
   for (size_t h = 0; h < shape[0] && rows; h++) {
-    hl_network_trace_read(a, tensor, h, 0, rows, whole, &s->arena);
-    hl_network_trace_read(b, tensor, h, 0, rows, ours, &s->arena);
+    hl_trace_read(a, tensor, h, 0, rows, whole, &s->arena);
+    hl_trace_read(b, tensor, h, 0, rows, ours, &s->arena);
     for (size_t i = 0; i < rows; i++)
       same_bits = same_bits && test_same_bits(whole + i * shape[2], ours + i * shape[2], seen);
   }
@@ -784,17 +779,17 @@ static bool same_before(setting *s, const hl_network_run *a, const hl_network_ru
 }
 
 /* Two runs whose words in a stack differ from `from` on: are there tensors whose earlier rows differ? */
-static bool later_words_reach_earlier_rows(setting *s, hl_stack stack, size_t from, const hl_network_knobs *knobs) {
+static bool later_words_reach_earlier_rows(setting *s, hl_stack stack, size_t from, const hl_run_knobs *knobs) {
   static uint32_t others[TOKENS_MAX];
   const hl_config *c = &s->weights.config;
-  char name[HL_NETWORK_NAME_BYTES];
+  char name[HL_TRACE_NAME_BYTES];
   bool reach = false;
-  hl_network_run before = run_with(s, knobs);
+  hl_run before = run_with(s, knobs);
   memcpy(others, s->numbers[stack], sizeof others);
   for (size_t i = from; i < TOKENS_MAX; i++) others[i] = (others[i] + 1) % (uint32_t)c->vocabulary;
   s->input.tokens[stack].numbers = others;
-  hl_network_run after = run_with(s, knobs);
-  for (size_t t = 0; hl_network_tensor_name(c, t, name); t++)
+  hl_run after = run_with(s, knobs);
+  for (size_t t = 0; hl_trace_name(c, t, name); t++)
     if (stack == HL_STACK_MAIN || strncmp(name, "encoder.", 8) == 0)
       reach = reach || !same_before(s, &before, &after, t, from);
   s->input.tokens[stack].numbers = s->numbers[stack];
@@ -804,7 +799,7 @@ static bool later_words_reach_earlier_rows(setting *s, hl_stack stack, size_t fr
 static void causal_hides_later_words(void) {
   static setting s;
   size_t unmasked = 0;
-  hl_network_knobs causal = hl_network_knobs_default();
+  hl_run_knobs causal = hl_run_knobs_default();
   causal.causal = true;
   for (int trial = 0; trial < 30; trial++) {
     hl_config c = random_config((hl_architecture)(HL_ENCODER + trial % 3));
@@ -826,14 +821,14 @@ static void causal_hides_later_words(void) {
 static void the_limit_of_temperature_0(void) {
   static setting s;
   static float weights[FLOATS], sums[FLOATS], entropy[FLOATS];
-  hl_network_knobs cold = hl_network_knobs_default();
+  hl_run_knobs cold = hl_run_knobs_default();
   cold.temperature = 0.0f;
   for (int trial = 0; trial < 30; trial++) {
     hl_config c = random_config((hl_architecture)(HL_ENCODER + trial % 3));
     build(&s, &c);
     s.run = run_with(&s, &cold);
-    size_t attention = test_below(hl_network_attentions(&c)), shape[3];
-    hl_network_trace_shape(&s.run, tensor_of(&c, attention, "weights"), shape);
+    size_t attention = test_below(hl_model_attentions(&c)), shape[3];
+    hl_trace_shape(&s.run, tensor_of(&c, attention, "weights"), shape);
     read_all(&s, tensor_of(&c, attention, "exponentials"), whole);
     read_all(&s, tensor_of(&c, attention, "weights"), weights);
     read_all(&s, tensor_of(&c, attention, "expSum"), sums);
@@ -849,11 +844,11 @@ static void the_limit_of_temperature_0(void) {
 /* ---- Bad input ---- */
 
 static hl_status run_on(setting *s, hl_tokens source, hl_tokens tokens) {
-  hl_network_input input = {{source, tokens}, NULL, NULL};
+  hl_run_input input = {{source, tokens}, NULL, NULL};
   size_t used = s->arena.used;
-  hl_network_run run;
+  hl_run run;
   memset(&run, 0x5a, sizeof run);
-  hl_status status = hl_network_run_create(&run, &s->weights, &input, &s->arena);
+  hl_status status = hl_run_create(&run, &s->weights, &input, &s->arena);
   EXPECT(status == HL_OK || (s->arena.used == used && ((unsigned char *)&run)[0] == 0x5a), "refused and written");
   if (status == HL_OK) s->arena.used = used;
   return status;
@@ -881,12 +876,12 @@ static void bad_tokens(void) {
 }
 
 static hl_status run_on_knobs(setting *s, float temperature, const hl_row_edit *edits, size_t count) {
-  hl_network_knobs knobs = {.temperature = temperature, .edits = edits, .edit_count = count};
+  hl_run_knobs knobs = {.temperature = temperature, .edits = edits, .edit_count = count};
   size_t used = s->arena.used;
-  hl_network_run run;
+  hl_run run;
   memset(&run, 0x5a, sizeof run);
   s->input.knobs = &knobs;
-  hl_status status = hl_network_run_create(&run, &s->weights, &s->input, &s->arena);
+  hl_status status = hl_run_create(&run, &s->weights, &s->input, &s->arena);
   EXPECT(status == HL_OK || (s->arena.used == used && ((unsigned char *)&run)[0] == 0x5a), "refused and written");
   s->input.knobs = NULL;
   s->arena.used = used;
@@ -900,10 +895,10 @@ static void bad_knobs(void) {
   for (int trial = 0; trial < 60; trial++) {
     start_random(&s, trial);
     const hl_config *c = &s.weights.config;
-    size_t attention = test_below(hl_network_attentions(c)), shape[3];
-    hl_network_trace_shape(&s.run, tensor_of(c, attention, "weights"), shape);
+    size_t attention = test_below(hl_model_attentions(c)), shape[3];
+    hl_trace_shape(&s.run, tensor_of(c, attention, "weights"), shape);
     hl_row_edit good = {attention, c->heads - 1, shape[1] - 1, weights}, bad[6] = {good, good, good, good, good, good};
-    bad[1].attention = hl_network_attentions(c);
+    bad[1].attention = hl_model_attentions(c);
     bad[2].head = c->heads;
     bad[3].row = shape[1];
     bad[4].row = SIZE_MAX;
@@ -928,7 +923,7 @@ static void bad_readings(void) {
   for (int trial = 0; trial < 30; trial++) {
     start_random(&s, trial);
     size_t count = tensor_count(&s.weights.config), tensor = test_below(count), used = s.arena.used, shape[3];
-    hl_network_trace_shape(&s.run, tensor, shape);
+    hl_trace_shape(&s.run, tensor, shape);
     const struct {
       size_t tensor, head, row, rows;
       hl_status status;
@@ -938,11 +933,10 @@ static void bad_readings(void) {
                {tensor, 0, 0, shape[1] + 1, HL_ERROR_RANGE}, {tensor, 0, SIZE_MAX, 2, HL_ERROR_RANGE},
                {tensor, 0, 1, SIZE_MAX, HL_ERROR_RANGE}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-      hl_status status =
-          hl_network_trace_read(&s.run, bad[i].tensor, bad[i].head, bad[i].row, bad[i].rows, &out, &s.arena);
+      hl_status status = hl_trace_read(&s.run, bad[i].tensor, bad[i].head, bad[i].row, bad[i].rows, &out, &s.arena);
       EXPECT(status == bad[i].status && out == 7.0f && s.arena.used == used, "bad reading %zu: %d", i, (int)status);
     }
-    EXPECT(hl_network_trace_shape(&s.run, count, shape) == HL_ERROR_UNSUPPORTED, "shape");
+    EXPECT(hl_trace_shape(&s.run, count, shape) == HL_ERROR_UNSUPPORTED, "shape");
   }
 }
 
@@ -965,12 +959,12 @@ static void refuse_after(setting *s, size_t granted) {
 static void read_with_too_little(setting *s, size_t tensor) {
   size_t shape[3], used = s->arena.used;
   hl_status status = HL_ERROR_MEMORY;
-  hl_network_trace_shape(&s->run, tensor, shape);
+  hl_trace_shape(&s->run, tensor, shape);
   for (size_t granted = 0; status != HL_OK; granted++) {
     bool untouched = true;
     for (size_t i = 0; i < shape[1] * shape[2]; i++) ours[i] = 7.0f;
     refuse_after(s, granted);
-    status = hl_network_trace_read(&s->run, tensor, 0, 0, shape[1], ours, &s->arena);
+    status = hl_trace_read(&s->run, tensor, 0, 0, shape[1], ours, &s->arena);
     for (size_t i = 0; i < shape[1] * shape[2]; i++) untouched = untouched && ours[i] == 7.0f;
     EXPECT(s->arena.used == used && (status == HL_OK || (status == HL_ERROR_MEMORY && untouched)),
            "tensor %zu after %zu blocks: %d", tensor, granted, (int)status);
@@ -987,7 +981,7 @@ static void memory_that_does_not_suffice(void) {
     hl_status status = HL_ERROR_MEMORY;
     for (; status != HL_OK; granted++) {
       refuse_after(&s, granted);
-      status = hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena);
+      status = hl_run_create(&s.run, &s.weights, &s.input, &s.arena);
       EXPECT(status == HL_OK || (status == HL_ERROR_MEMORY && s.arena.used == used), "run: %d", (int)status);
     }
     EXPECT(granted > 5, "refused %zu times", granted);
@@ -1053,16 +1047,16 @@ static void memory_is_bounded(void) {
     s.arena.capacity = 0;
     s.arena.grow = note_peak;
     peak = 0; /* asked every time, and told of the peak */
-    EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+    EXPECT(hl_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
     size_t kept = s.arena.used - before;
     EXPECT(kept <= kept_bytes(&s), "%zu bytes kept, not %zu", kept, kept_bytes(&s));
     EXPECT(peak - s.arena.used <= scratch_bound(&config, keys, keys), "%zu bytes to run", peak - s.arena.used);
     for (size_t tensor = 0; tensor < tensor_count(&config); tensor++) {
       size_t shape[3];
-      hl_network_trace_shape(&s.run, tensor, shape);
+      hl_trace_shape(&s.run, tensor, shape);
       size_t row = test_below(shape[1]), rows = 1 + test_below(shape[1] - row);
       peak = s.arena.used;
-      hl_network_trace_read(&s.run, tensor, shape[0] - 1, row, rows, ours, &s.arena);
+      hl_trace_read(&s.run, tensor, shape[0] - 1, row, rows, ours, &s.arena);
       EXPECT(peak - s.arena.used <= scratch_bound(&config, rows, keys), "tensor %zu: %zu bytes for %zu rows", tensor,
              peak - s.arena.used, rows);
     }
@@ -1088,7 +1082,7 @@ static void a_long_text_keeps_its_streams_alone(void) {
   s.arena.grow = note_peak;
   peak = 0;
   size_t before = s.arena.used;
-  EXPECT(hl_network_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
+  EXPECT(hl_run_create(&s.run, &s.weights, &s.input, &s.arena) == HL_OK, "run");
   EXPECT(s.arena.used - before <= 13 * 2048 * 16 * 4 + 16, "%zu bytes kept", s.arena.used - before);
   EXPECT(peak - s.arena.used <= scratch_bound(&c, 2048, 2048), "%zu bytes to run", peak - s.arena.used);
   const struct {
@@ -1099,8 +1093,8 @@ static void a_long_text_keeps_its_streams_alone(void) {
   for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++) {
     size_t rows = readings[i].rows;
     peak = 0;
-    hl_status status = hl_network_trace_read(&s.run, hl_network_tensor_named(&c, readings[i].name), 0, 2048 - rows,
-                                             rows, whole, &s.arena);
+    hl_status status =
+        hl_trace_read(&s.run, hl_trace_named(&c, readings[i].name), 0, 2048 - rows, rows, whole, &s.arena);
     EXPECT(status == HL_OK && peak - s.arena.used <= scratch_bound(&c, rows, 2048), "%s: %zu bytes", readings[i].name,
            peak - s.arena.used);
   }
@@ -1121,8 +1115,7 @@ static void numbers_of_a_long_text_a_block_at_a_time(void) {
   s.arena.capacity = 0;
   s.arena.grow = note_peak;
   peak = 0;
-  hl_status status =
-      hl_network_trace_read(&s.run, hl_network_tensor_named(&c, "layer0.entropy"), 0, 0, LONG, ours, &s.arena);
+  hl_status status = hl_trace_read(&s.run, hl_trace_named(&c, "layer0.entropy"), 0, 0, LONG, ours, &s.arena);
   EXPECT(status == HL_OK && peak - s.arena.used <= scratch_bound(&c, LONG, LONG), "%zu bytes", peak - s.arena.used);
   for (size_t i = 0; i < LONG; i += 100) /* all words are the same one */
     EXPECT(test_close(ours[i], log2((double)i + 1.0), 1e-4), "entropy[%zu] = %g", i, (double)ours[i]);
@@ -1140,10 +1133,10 @@ static void ten_thousand_failing_calls(void) {
     EXPECT(run_on(&s, s.input.tokens[HL_STACK_SOURCE], bad) != HL_OK, "bad tokens");
     s.arena.capacity = used + 100;
     EXPECT(run_on(&s, s.input.tokens[HL_STACK_SOURCE], good) == HL_ERROR_MEMORY, "no memory");
-    hl_network_trace_shape(&s.run, (size_t)i % count, shape);
-    EXPECT(hl_network_trace_read(&s.run, (size_t)i % count, shape[0], 0, 1, ours, &s.arena) == HL_ERROR_RANGE, "head");
+    hl_trace_shape(&s.run, (size_t)i % count, shape);
+    EXPECT(hl_trace_read(&s.run, (size_t)i % count, shape[0], 0, 1, ours, &s.arena) == HL_ERROR_RANGE, "head");
     s.arena.capacity = full;
-    EXPECT(hl_network_trace_read(&s.run, count + (size_t)i, 0, 0, 1, ours, &s.arena) == HL_ERROR_UNSUPPORTED, "name");
+    EXPECT(hl_trace_read(&s.run, count + (size_t)i, 0, 0, 1, ours, &s.arena) == HL_ERROR_UNSUPPORTED, "name");
   }
   EXPECT(s.arena.used == used, "%zu bytes, not %zu", s.arena.used, used);
 }

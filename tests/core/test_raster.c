@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 static const hl_raster_spec light = {HL_MAP_WEIGHTS, HL_SCALE_LINEAR, false, 0.0f, 1.0f, 8, 8, 0};
@@ -177,7 +177,7 @@ static void bad_arguments(void) {
   spec.map = (hl_colour_map)7;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no such map");
   spec = light;
-  spec.scale = (hl_scale)7;
+  spec.scale = (hl_colour_scale)7;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no such scale");
   spec = light;
   spec.high = NAN;
@@ -186,6 +186,34 @@ static void bad_arguments(void) {
   spec.cell_width = spec.cell_height = UINT32_MAX;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_MEMORY, "absurd size");
   EXPECT(rgba[0] == 9, "nothing is written");
+}
+
+static void shrink(void) {
+  enum { ROWS = 7, COLS = 5 };
+  float x[ROWS * COLS], out[ROWS * COLS];
+  test_fill(x, ROWS * COLS, DATA_NORMAL);
+  for (size_t rows = 1; rows <= ROWS; rows++)
+    for (size_t cols = 1; cols <= COLS; cols++) {
+      EXPECT(hl_shrink(x, ROWS, COLS, rows, cols, out) == HL_OK, "shrink");
+      for (size_t cell = 0; cell < rows * cols; cell++) {
+        float most = -INFINITY;
+        for (size_t i = 0; i < ROWS * COLS; i++) /* the cell that an element falls in: the last that begins before it */
+          if (((i / COLS + 1) * rows - 1) / ROWS == cell / cols && ((i % COLS + 1) * cols - 1) / COLS == cell % cols)
+            most = fmaxf(most, x[i]);
+        EXPECT(out[cell] == most, "%zu x %zu, cell %zu: %g, not %g", rows, cols, cell, (double)out[cell], (double)most);
+      }
+    }
+  EXPECT(hl_shrink(x, ROWS, COLS, ROWS, COLS, out) == HL_OK && test_same_bits(x, out, ROWS * COLS), "as large as x");
+  x[11] = NAN;
+  hl_shrink(x, ROWS, COLS, 1, 1, out);
+  EXPECT(isnan(out[0]), "NaN wins");
+  EXPECT(hl_shrink(NULL, 1, 1, 1, 1, out) == HL_ERROR_SHAPE && hl_shrink(x, 1, 1, 1, 1, NULL) == HL_ERROR_SHAPE &&
+             hl_shrink(x, 1, 1, 2, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 2, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, 1, 1, 0, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 0, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, SIZE_MAX - 1, 9, 1, 1, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, 9, SIZE_MAX - 1, 1, 1, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, INT32_MAX, INT32_MAX, 1, 1, out) == HL_ERROR_MEMORY,
+         "refusals");
 }
 
 const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_scale},
@@ -198,4 +226,5 @@ const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_
                                   {"finite range", finite_range},
                                   {"summary", summary},
                                   {"bad arguments are refused, nothing written", bad_arguments},
+                                  {"a smaller picture, cell by cell", shrink},
                                   {NULL, NULL}};

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "failures.h"
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 enum { TOKENS = 24, WIDTH = 17, STATE = 9, BLOCKS = 4 };

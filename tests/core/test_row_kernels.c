@@ -1,7 +1,7 @@
 /* Kernels that work along a row: maximum, scale, scores, blend. */
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "kernels/kernels.h"
 #include "test.h"
 
@@ -93,16 +93,8 @@ static void blend(void) {
     }
 }
 
-static void changed_rows(void) {
-  float a[6] = {1, 2, 3, 4, 0.0f, NAN}, b[6] = {1, 2, 3, 5, -0.0f, NAN};
-  uint32_t changed[3];
-  hl_rows_changed(a, b, 3, 2, changed);
-  EXPECT(changed[0] == 0 && changed[1] == 1 && changed[2] == 1, "%u %u %u", changed[0], changed[1], changed[2]);
-}
-
 const test_case row_kernel_tests[] = {{"maximum and scale", maximum_and_scale},
                                       {"exp and sum", exp_and_sum},
                                       {"scores: every size, NaN, one key alone has the same bits", scores},
                                       {"blend: every size", blend},
-                                      {"rows whose bits changed", changed_rows},
                                       {NULL, NULL}};

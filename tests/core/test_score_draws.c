@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "failures.h"
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 enum { KEYS = 10, DRAWS = 2000 };

@@ -1,4 +1,4 @@
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "kernels/kernels.h"
 #include "test.h"
 

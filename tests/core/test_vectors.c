@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "failures.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 /* Roundings of the result, and of n sums and products in double. */

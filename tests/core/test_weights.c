@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_model.h"
 #include "model/bytes.h"
 #include "model/half.h"
 #include "model/weights.h"

@@ -15,7 +15,7 @@
 
 /* ---- The calls ---- */
 
-static hl_model *model; /* kept from one input to the next */
+static hl_open_model constructed, drawn; /* kept from one input to the next */
 
 static void fuzz_attention(call *c) {
   input *in = c->in;
@@ -216,7 +216,12 @@ static void fuzz_plain(call *c) {
   hl_wasm_finite_range(a, count, range);
   hl_wasm_summarise(a, count, &summary);
   REQUIRE(isfinite(range[0]) && range[0] <= range[1]);
-  hl_wasm_rows_changed(a, b, rows, cols, changed);
+  require_after(c, hl_wasm_rows_changed(a, b, rows, cols, changed));
+  require_after(c, hl_wasm_add(a, b, count, out));
+  require_after(c, hl_wasm_subtract(a, b, count, out));
+  require_after(c, hl_wasm_scale(a, take_float(c->in), count, out));
+  require_after(c, hl_wasm_transpose(a, rows, cols, out));
+  require_after(c, hl_wasm_row_sums(a, rows, cols, out));
 }
 
 static void fuzz_drawing(call *c) {
@@ -233,43 +238,7 @@ static void fuzz_drawing(call *c) {
                   hl_wasm_raster(map, scale, dark, low, high, cell_width, cell_height, gap, values, rows, cols, rgba));
 }
 
-/* One reading of a run: any tensor, any rows. */
-static void fuzz_reading(input *in, hl_run *run) {
-  call c = {.in = in};
-  int tensor = take_byte(in) % 8 ? (int)take_below(in, HL_TENSOR_COUNT) : take_int(in);
-  size_t head = take_size(in) - 1, row = take_size(in) - 1, rows = take_size(in), shape[3] = {0, 0, 0};
-  hl_status known = hl_wasm_trace_shape(run, tensor, shape);
-  REQUIRE((known == HL_OK) == (hl_wasm_tensor_name(tensor) != NULL));
-  bool there = known == HL_OK && head < shape[0] && row < shape[1] && rows && rows <= shape[1] - row;
-  if (take_byte(in) % 2) hl_wasm_run_perturb(run, tensor, take_size(in), take_float(in));
-  size_t mark = hl_wasm_mark();
-  float *out = output(&c, there ? rows : 1, there ? shape[2] : 1, 1);
-  hl_status status = hl_wasm_trace_read(run, tensor, head, row, rows, out);
-  require_after(&c, status);
-  REQUIRE(there ? status == HL_OK || status == HL_ERROR_MEMORY : status != HL_OK);
-  REQUIRE(hl_wasm_mark() == mark);
-  free_blocks(&c);
-}
-
-static void fuzz_run(call *c) {
-  size_t bytes = take_below(c->in, 300), capacity = take_below(c->in, HL_MODEL_TOKENS_MAX + 1);
-  char *text = add_block(c, (double)bytes, false);
-  for (size_t i = 0; i < bytes; i++) text[i] = (char)take_byte(c->in);
-  hl_span *spans = add_block(c, (double)(capacity * sizeof(hl_span)), false);
-  size_t words = hl_wasm_words(text, bytes, spans, capacity), tokens = words < capacity ? words : capacity;
-  for (size_t i = 0; i < tokens; i++) REQUIRE(spans[i].length && spans[i].start + spans[i].length <= bytes);
-  if (take_byte(c->in) % 16 == 0) tokens = HL_MODEL_TOKENS_MAX + take_size(c->in); /* refused, or wraps round to few */
-  if (tokens > capacity && tokens <= HL_MODEL_TOKENS_MAX) return;
-  hl_run *run = add_block(c, (double)hl_wasm_run_bytes(), true);
-  size_t mark = hl_wasm_mark();
-  hl_status status = hl_wasm_run_create(run, model, take_byte(c->in) % 2, take_float(c->in), text, spans, tokens);
-  require_after(c, status);
-  if (status != HL_OK) REQUIRE(hl_wasm_mark() == mark);
-  for (int readings = 0; readings < 4 && status == HL_OK; readings++) fuzz_reading(c->in, run);
-  hl_wasm_release(mark);
-}
-
-/* ---- Networks ---- */
+/* ---- Models ---- */
 
 static hl_config take_config(input *in) {
   hl_config k = {.architecture = (hl_architecture)(1 + take_byte(in) % 3), .layers = 1 + take_byte(in) % 2};
@@ -303,12 +272,12 @@ static hl_tokens take_tokens(call *c, const hl_config *k) {
 }
 
 /* Edits may be of rows that there are not, and of weights that are not finite: then the run is refused. */
-static const hl_network_knobs *take_knobs(call *c, const hl_network_input *in, size_t attentions, size_t all_heads) {
-  hl_network_knobs *knobs = add_block(c, sizeof *knobs, false);
+static const hl_run_knobs *take_knobs(call *c, const hl_run_input *in, size_t attentions, size_t all_heads) {
+  hl_run_knobs *knobs = add_block(c, sizeof *knobs, false);
   hl_row_edit *edits = add_block(c, 2 * sizeof *edits, false);
   size_t most = in->tokens[0].count > in->tokens[1].count ? in->tokens[0].count : in->tokens[1].count;
-  *knobs = (hl_network_knobs){take_byte(c->in) % 2 ? 1.0f : take_float(c->in), take_byte(c->in) % 2, edits,
-                              take_byte(c->in) % 3};
+  *knobs = (hl_run_knobs){take_byte(c->in) % 2 ? 1.0f : take_float(c->in), take_byte(c->in) % 2, edits,
+                          take_byte(c->in) % 3};
   for (size_t i = 0; i < 2; i++) {
     edits[i].attention = take_below(c->in, attentions + (i == 1));
     edits[i].head = take_below(c->in, all_heads);
@@ -318,30 +287,45 @@ static const hl_network_knobs *take_knobs(call *c, const hl_network_input *in, s
   return take_byte(c->in) % 2 ? knobs : NULL;
 }
 
-static void fuzz_network_reading(input *in, const hl_weights *w, hl_network_run *run) {
+static void fuzz_reading(input *in, const hl_weights *w, hl_run *run) {
   call c = {.in = in};
-  char name[HL_NETWORK_NAME_BYTES];
+  char name[HL_TRACE_NAME_BYTES];
   size_t tensor = take_byte(in) % 8 ? take_below(in, 130) : take_size(in);
   size_t head = take_size(in) - 1, row = take_size(in) - 1, rows = take_size(in), shape[3] = {0, 0, 0};
-  hl_status known = hl_wasm_network_trace_shape(run, tensor, shape);
-  REQUIRE((known == HL_OK) == (hl_wasm_network_tensor_name(w, tensor, name) != 0));
+  hl_status known = hl_wasm_trace_shape(run, tensor, shape);
+  REQUIRE((known == HL_OK) == (hl_wasm_trace_name(w, tensor, name) != 0));
   bool there = known == HL_OK && head < shape[0] && row < shape[1] && rows && rows <= shape[1] - row;
-  if (take_byte(in) % 2) hl_wasm_network_perturb(run, tensor, take_size(in), take_float(in));
+  if (take_byte(in) % 2) hl_wasm_run_perturb(run, tensor, take_size(in), take_float(in));
   size_t mark = hl_wasm_mark();
   float *out = output(&c, there ? rows : 1, there ? shape[2] : 1, 1);
-  hl_status status = hl_wasm_network_trace_read(run, tensor, head, row, rows, out);
+  hl_status status = hl_wasm_trace_read(run, tensor, head, row, rows, out);
   require_after(&c, status);
   REQUIRE(there ? status == HL_OK || status == HL_ERROR_MEMORY : status != HL_OK);
   REQUIRE(hl_wasm_mark() == mark);
   free_blocks(&c);
 }
 
+static void run_and_read(call *c, const hl_weights *w, const hl_run_input *in) {
+  size_t mark = hl_wasm_mark();
+  hl_run *run = add_block(c, (double)hl_wasm_run_bytes(), true);
+  hl_status status = hl_wasm_run_create(run, w, in);
+  require_after(c, status);
+  if (status != HL_OK) REQUIRE(hl_wasm_mark() == mark);
+  for (int readings = 0; readings < 4 && status == HL_OK; readings++) fuzz_reading(c->in, w, run);
+  hl_wasm_release(mark);
+}
+
+static char *take_text(call *c, size_t bytes) {
+  char *text = add_block(c, (double)bytes, false);
+  for (size_t i = 0; i < bytes; i++) text[i] = (char)take_byte(c->in);
+  return text;
+}
+
 static void fuzz_tokens(call *c) {
   static const char section[] = "\6[mask]\11[unknown]\3not\1a";
   hl_weights w = {0};
   size_t mark = hl_wasm_mark(), bytes = take_below(c->in, 100), capacity = take_below(c->in, 20), end = 0;
-  char *text = add_block(c, (double)bytes, false);
-  for (size_t i = 0; i < bytes; i++) text[i] = (char)take_byte(c->in);
+  char *text = take_text(c, bytes);
   hl_token *tokens = add_block(c, (double)(capacity * sizeof *tokens), false);
   if (hl_vocabulary_read(&w.words, section, sizeof section - 1, 4, hl_wasm_arena()) == HL_OK) {
     size_t count = hl_wasm_vocabulary_tokens(&w, text, bytes, tokens, capacity);
@@ -354,6 +338,29 @@ static void fuzz_tokens(call *c) {
   hl_wasm_release(mark);
 }
 
+/* Words of any bytes, read by a model that knows them all; then a run of them. */
+static void fuzz_open_model(call *c) {
+  hl_open_model *model = take_byte(c->in) % 2 ? &constructed : &drawn;
+  size_t bytes = take_below(c->in, 300), capacity = take_below(c->in, HL_CONSTRUCTED_TOKENS_MAX + 1), end = 0;
+  char *text = take_text(c, bytes);
+  hl_span *spans = add_block(c, (double)(capacity * sizeof *spans), false);
+  hl_token *tokens = add_block(c, (double)(capacity * sizeof *tokens), false);
+  size_t words = hl_wasm_words(text, bytes, spans, capacity), count = words < capacity ? words : capacity;
+  REQUIRE(hl_wasm_open_tokens(model, text, bytes, tokens, capacity) == words);
+  uint32_t *numbers = add_block(c, 4.0 * (double)count, false);
+  for (size_t i = 0; i < count; i++) {
+    REQUIRE(spans[i].length && spans[i].start >= end && tokens[i].number <= i && !tokens[i].unknown);
+    REQUIRE(tokens[i].span.start == spans[i].start && tokens[i].span.length == spans[i].length);
+    end = spans[i].start + spans[i].length;
+    numbers[i] = tokens[i].number;
+  }
+  REQUIRE(end <= bytes);
+  hl_run_knobs *knobs = add_block(c, sizeof *knobs, false);
+  *knobs = (hl_run_knobs){.temperature = take_float(c->in), .causal = take_byte(c->in) % 2};
+  hl_run_input in = {.tokens = {{NULL, 0}, {numbers, count}}, .knobs = knobs};
+  run_and_read(c, &model->weights, &in);
+}
+
 static void fill_weights(input *in, const hl_weights *w) {
   float pattern[16];
   for (size_t i = 0; i < 16; i++) pattern[i] = take_float(in);
@@ -364,7 +371,7 @@ static void fill_weights(input *in, const hl_weights *w) {
   }
 }
 
-static void fuzz_network(call *c) {
+static void fuzz_model(call *c) {
   hl_config config = take_config(c->in);
   hl_weights w;
   size_t mark = hl_wasm_mark();
@@ -373,23 +380,19 @@ static void fuzz_network(call *c) {
     return;
   }
   fill_weights(c->in, &w);
-  size_t heads = hl_wasm_network_attentions(&w) * config.heads, before = hl_wasm_mark();
-  hl_network_input in = {.tokens = {{NULL, 0}, take_tokens(c, &config)}};
+  size_t heads = hl_wasm_model_attentions(&w) * config.heads;
+  hl_run_input in = {.tokens = {{NULL, 0}, take_tokens(c, &config)}};
   if (config.architecture == HL_ENCODER_DECODER) in.tokens[HL_STACK_SOURCE] = take_tokens(c, &config);
   in.heads = maybe_mask(c, heads, 1, 1);
-  in.knobs = take_knobs(c, &in, hl_wasm_network_attentions(&w), config.heads);
-  hl_network_run *run = add_block(c, (double)hl_wasm_network_run_bytes(), true);
-  hl_status status = hl_wasm_network_run_create(run, &w, &in);
-  require_after(c, status);
-  if (status != HL_OK) REQUIRE(hl_wasm_mark() == before);
-  for (int readings = 0; readings < 4 && status == HL_OK; readings++) fuzz_network_reading(c->in, &w, run);
+  in.knobs = take_knobs(c, &in, hl_wasm_model_attentions(&w), config.heads);
+  run_and_read(c, &w, &in);
   hl_wasm_release(mark);
 }
 
 static void (*const calls[])(call *) = {fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer,
                                         fuzz_stacks,    fuzz_softmax,    fuzz_cross_entropy, fuzz_matmul,
                                         fuzz_position,  fuzz_rope,       fuzz_alibi,         fuzz_norms,
-                                        fuzz_plain,     fuzz_drawing,    fuzz_run,           fuzz_network,
+                                        fuzz_plain,     fuzz_drawing,    fuzz_open_model,    fuzz_model,
                                         fuzz_tokens,    fuzz_ledger,     fuzz_entropy,       fuzz_vectors};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
@@ -417,8 +420,9 @@ static block take_memory(size_t left) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   input in = {data, size};
-  if (!model) model = hl_wasm_model_create();
-  REQUIRE(model && hl_wasm_model_tokens_max() == HL_MODEL_TOKENS_MAX && hl_wasm_version());
+  if (!constructed.code_basis)
+    REQUIRE(hl_wasm_constructed_create(&constructed) == HL_OK && hl_wasm_random_create(&drawn, 1.0) == HL_OK);
+  REQUIRE(hl_wasm_version() != NULL);
   size_t mark = hl_wasm_mark(), left = take_bits(&in, 2) * 32; /* up to 2 MB, which is enough for any call */
   block guard = take_memory(left);
   for (int count = 0; count < 6 && in.left; count++) one_call(&in);

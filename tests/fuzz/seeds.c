@@ -2,7 +2,7 @@
  */
 #include <stdio.h>
 
-#include "headlight.h"
+#include "headlight_model.h"
 #include "math/random.h"
 #include "model/weights.h"
 

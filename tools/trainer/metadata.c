@@ -62,7 +62,7 @@ bool metadata_read(const hl_weights *weights, const char *key, size_t number, ch
 /* The supervised head that a line names, such as "layer1.head0 pronoun". */
 static bool parse_supervised(const hl_config *config, const char *line, hl_supervised *found) {
   char name[HEAD_NAME_BYTES];
-  for (size_t attention = 0; attention < hl_network_attentions(config); attention++)
+  for (size_t attention = 0; attention < hl_model_attentions(config); attention++)
     for (size_t head = 0; head < config->heads; head++) {
       head_name(config, attention, head, name);
       size_t length = strlen(name);

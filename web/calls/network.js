@@ -89,7 +89,7 @@ export class Network {
     /** Names of the tensors that its file holds: 'embedding', 'layer0.wq'; core/model/WEIGHTS.md lists them. @type {readonly string[]} */
     this.weightNames = Object.freeze(this.#weightNames())
     /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
-    this.attentions = memory.wasm.hl_wasm_network_attentions(this.#weights)
+    this.attentions = memory.wasm.hl_wasm_model_attentions(this.#weights)
     /** What the names of each one's tensors begin with: 'layer0.', 'decoder.layer0.self.'. @type {readonly string[]} */
     this.attentionNames = Object.freeze(
       this.tensorNames.filter((name) => name.endsWith('.q')).map((name) => name.slice(0, -1)),
@@ -136,16 +136,16 @@ export class Network {
     )
     const ids = wishes.map((wish) => this.#tensorId(wish.name))
     return memory.scope(() => {
-      const run = memory.alloc(memory.wasm.hl_wasm_network_run_bytes())
+      const run = memory.alloc(memory.wasm.hl_wasm_run_bytes())
       const list = edits.flatMap((e) => [e.attention, e.head, e.row, memory.put(e.weights)])
       const knobs = [...wordsOf(Float32Array.of(temperature)), causal ? 1 : 0, putStruct(memory, list), edits.length]
       const places = [putWords(memory, source), source.length, putWords(memory, tokens), tokens.length]
       const input = putStruct(memory, [...places, memory.putAny(heads), putStruct(memory, knobs)])
-      memory.check('run', memory.wasm.hl_wasm_network_run_create(run, this.#weights, input))
+      memory.check('run', memory.wasm.hl_wasm_run_create(run, this.#weights, input))
       if (o.perturb) {
         const index = whole('perturb.index', o.perturb.index, 0, INT32_MAX)
         const delta = number('perturb.delta', o.perturb.delta, isFloat, 'finite')
-        memory.wasm.hl_wasm_network_perturb(run, this.#tensorId(o.perturb.name), index, delta)
+        memory.wasm.hl_wasm_run_perturb(run, this.#tensorId(o.perturb.name), index, delta)
       }
       return { tensors: wishes.map((wish, i) => read(memory, run, ids[i], wish)) }
     })
@@ -350,7 +350,7 @@ export class Network {
     return memory.scope(() => {
       const name = memory.alloc(40)
       const names = []
-      while (memory.wasm.hl_wasm_network_tensor_name(this.#weights, names.length, name)) names.push(memory.string(name))
+      while (memory.wasm.hl_wasm_trace_name(this.#weights, names.length, name)) names.push(memory.string(name))
       return names
     })
   }
@@ -412,7 +412,7 @@ function load(memory, file) {
 function read(memory, run, id, wish) {
   const { wasm } = memory
   const at = memory.alloc(12)
-  memory.check('run', wasm.hl_wasm_network_trace_shape(run, id, at))
+  memory.check('run', wasm.hl_wasm_trace_shape(run, id, at))
   const [heads, all, cols] = memory.words(at, 3)
   const first = wish.head === undefined ? 0 : whole('head', wish.head, 0, heads - 1)
   const count = wish.head === undefined ? heads : 1
@@ -420,7 +420,7 @@ function read(memory, run, id, wish) {
   const rows = whole('rows', wish.rows ?? all - row, 1, all - row)
   const out = memory.room(count * rows * cols)
   for (let h = 0; h < count; h++)
-    memory.check('run', wasm.hl_wasm_network_trace_read(run, id, first + h, row, rows, out + 4 * h * rows * cols))
+    memory.check('run', wasm.hl_wasm_trace_read(run, id, first + h, row, rows, out + 4 * h * rows * cols))
   const shape = count > 1 ? [count, rows, cols] : [rows, cols]
   const part = rows < all ? { row } : {}
   return { name: wish.name, head: wish.head ?? null, ...part, shape, data: memory.floats(out, count * rows * cols) }

@@ -167,7 +167,7 @@ typedef struct hl_model_ref {
   hl_parameter_ref embedding, positions, output, output_bias;
   hl_stack_ref source, main; /* source: an encoder-decoder's alone */
   size_t attention_count;
-  hl_attention_ref **attentions; /* in the order of hl_network_input */
+  hl_attention_ref **attentions; /* in the order of hl_run_input */
   hl_real *logits, *dlogits;     /* (T,V) */
   size_t tensors;                /* how many there are, see hl_model_create_ref */
 } hl_model_ref;

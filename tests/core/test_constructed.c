@@ -2,27 +2,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
+#include "headlight_model.h"
 #include "model/words.h"
 #include "test.h"
 
 #define AIM 0.9
-#define TOKENS HL_MODEL_TOKENS_MAX
+#define TOKENS HL_CONSTRUCTED_TOKENS_MAX
+#define LETTERS 12
 
 static _Alignas(16) unsigned char memory[4 << 20];
 
 typedef struct setting {
   hl_arena arena;
-  hl_model model;
-  char text[TOKENS * 16];
-  hl_span spans[TOKENS];
+  hl_open_model model;
+  char text[TOKENS * (LETTERS + 1)];
   uint64_t codes[TOKENS];
   size_t tokens;
 } setting;
 
 static void construct(setting *s) {
   s->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
-  EXPECT(hl_model_construct(&s->model, &s->arena) == HL_OK, "construct");
+  EXPECT(hl_constructed_model_create(&s->model, &s->arena) == HL_OK, "construct");
 }
 
 /* Words drawn from `vocabulary` different ones: 1 gives one word over and over. */
@@ -31,21 +32,27 @@ static void random_text(setting *s, size_t tokens, size_t vocabulary) {
   size_t at = 0;
   for (size_t t = 0; t < tokens; t++) {
     uint64_t word = salt + test_below(vocabulary) * 0x9e3779b97f4a7c15ULL;
-    s->spans[t].start = (uint32_t)at;
-    for (size_t i = 0; i < 12; i++) s->text[at++] = (char)('a' + (word >> (5 * i)) % 26);
-    s->spans[t].length = 12;
-    s->codes[t] = hl_word_code(s->text + s->spans[t].start, 12);
+    for (size_t i = 0; i < LETTERS; i++) s->text[at++] = (char)('a' + (word >> (5 * i)) % 26);
+    s->codes[t] = hl_word_code(s->text + at - LETTERS, LETTERS);
+    s->text[at++] = ' ';
   }
   s->tokens = tokens;
 }
 
 static void read_weights(setting *s, bool causal, size_t head, float *weights) {
+  hl_token tokens[TOKENS];
+  uint32_t numbers[TOKENS];
+  size_t count = hl_open_model_tokens(&s->model, s->text, s->tokens * (LETTERS + 1), tokens, TOKENS);
+  EXPECT(count == s->tokens, "%zu words of %zu", count, s->tokens);
+  for (size_t i = 0; i < count; i++) numbers[i] = tokens[i].number;
+  hl_run_knobs knobs = {.temperature = 1.0f, .causal = causal};
+  hl_run_input input = {.tokens = {[HL_STACK_MAIN] = {numbers, count}}, .knobs = &knobs};
   hl_run run;
-  hl_run_spec spec = {causal, 1.0f};
-  size_t before = s->arena.used;
-  EXPECT(hl_run_create(&run, &s->model, &spec, s->text, s->spans, s->tokens, &s->arena) == HL_OK, "run");
-  EXPECT(hl_trace_read(&run, HL_TENSOR_WEIGHTS, head, 0, s->tokens, weights, &s->arena) == HL_OK, "read");
-  s->arena.used = before;
+  hl_mark mark = hl_arena_mark(&s->arena);
+  EXPECT(hl_run_create(&run, &s->model.weights, &input, &s->arena) == HL_OK, "run");
+  size_t tensor = hl_trace_named(&s->model.weights.config, "layer0.weights");
+  EXPECT(hl_trace_read(&run, tensor, head, 0, count, weights, &s->arena) == HL_OK, "read");
+  hl_arena_restore(&s->arena, mark);
 }
 
 static double left_neighbour(const setting *s, const float *row, size_t i, bool causal) {
@@ -126,20 +133,20 @@ static void out_of_memory(void) {
   static setting s;
   for (size_t room = 0; room < 1200000; room += 30000) {
     s.arena = (hl_arena){.base = memory, .capacity = room};
-    hl_model untouched = {.width = 7};
-    hl_status status = hl_model_construct(&untouched, &s.arena);
+    hl_open_model untouched = {.seed = 7};
+    hl_status status = hl_constructed_model_create(&untouched, &s.arena);
     if (status == HL_OK) {
       EXPECT(room > 600000, "room %zu", room);
       continue;
     }
-    EXPECT(status == HL_ERROR_MEMORY && s.arena.used == 0 && untouched.width == 7, "room %zu leaves no trace", room);
+    EXPECT(status == HL_ERROR_MEMORY && s.arena.used == 0 && untouched.seed == 7, "room %zu leaves no trace", room);
   }
 }
 
-const test_case model_tests[] = {{"left neighbour reaches 0.9 on every row", left_neighbour_head},
-                                 {"same word reaches 0.9 on every row", same_word_head},
-                                 {"diffuse keeps 0.9 of the maximum entropy", diffuse_head},
-                                 {"diffuse is not simply W = 0", diffuse_is_not_zero},
-                                 {"codes of different words keep apart", codes_keep_apart},
-                                 {"memory runs out: nothing kept, nothing written", out_of_memory},
-                                 {NULL, NULL}};
+const test_case constructed_tests[] = {{"left neighbour reaches 0.9 on every row", left_neighbour_head},
+                                       {"same word reaches 0.9 on every row", same_word_head},
+                                       {"diffuse keeps 0.9 of the maximum entropy", diffuse_head},
+                                       {"diffuse is not simply W = 0", diffuse_is_not_zero},
+                                       {"codes of different words keep apart", codes_keep_apart},
+                                       {"memory runs out: nothing kept, nothing written", out_of_memory},
+                                       {NULL, NULL}};

@@ -6,7 +6,7 @@
 #include "../attention/softmax_steps.h"
 #include "../kernels/kernels.h"
 #include "../math/vectors.h"
-#include "network.h"
+#include "run.h"
 
 #define BLOCK_ROWS 64
 #define NUMBERS_ROWS 32

@@ -1,6 +1,6 @@
 /* A run of a model, inside the core. */
-#ifndef HL_NETWORK_H
-#define HL_NETWORK_H
+#ifndef HL_RUN_H
+#define HL_RUN_H
 
 #include "layout.h"
 
@@ -8,7 +8,7 @@
 
 /* Rows row .. row + rows - 1 of what one layer of a run computes. */
 typedef struct hl_layer_rows {
-  const hl_network_run *run;
+  const hl_run *run;
   hl_stack stack;
   size_t layer, row, rows;
   hl_arena *arena;
@@ -18,23 +18,23 @@ typedef struct hl_layer_rows {
  * is not to be read. */
 
 /* The layer's steps, for these rows. */
-hl_layer hl_network_layer(const hl_layer_rows *r);
+hl_layer hl_run_layer(const hl_layer_rows *r);
 
 /* The stream before a layer, all rows, as the run keeps it; `layer` may be the number of layers. */
-const float *hl_network_kept(const hl_network_run *run, hl_stack stack, size_t layer);
+const float *hl_run_kept(const hl_run *run, hl_stack stack, size_t layer);
 
 /* The rows' stream before a step. */
-const float *hl_network_stream(const hl_layer_rows *r, hl_step step);
+const float *hl_run_stream(const hl_layer_rows *r, hl_step step);
 
 /* From x, the rows' stream before a step: what the step works on; its f(x), without the residual; and the stream after
  * it, where out may be x. */
-const float *hl_network_enter(const hl_layer_rows *r, hl_step step, const float *x);
-void hl_network_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out);
-void hl_network_step(const hl_layer_rows *r, hl_step step, const float *x, float *out);
+const float *hl_run_enter(const hl_layer_rows *r, hl_step step, const float *x);
+void hl_run_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out);
+void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, float *out);
 
 /* These rows of what keys and values are made of, or all of them. */
-const float *hl_network_context(const hl_layer_rows *r, hl_step step);
-const float *hl_network_whole_context(const hl_layer_rows *r, hl_step step);
+const float *hl_run_context(const hl_layer_rows *r, hl_step step);
+const float *hl_run_whole_context(const hl_layer_rows *r, hl_step step);
 
 /* ---- What a trace shows of an attention beside its scores, weights and outputs ---- */
 
@@ -61,14 +61,14 @@ void hl_traced_entropy_limits(const hl_traced_head *t, float *out);
 /* ---- Beside the layers ---- */
 
 /* The knobs of a run that is given some, else the default ones. */
-hl_network_knobs hl_network_knobs_of(const hl_network_run *run);
+hl_run_knobs hl_run_knobs_of(const hl_run *run);
 
-void hl_network_embed(const hl_network_run *run, hl_stack stack, size_t row, size_t rows, float *out);
+void hl_run_embed(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out);
 /* False where the model adds no positions to the embedding. */
-bool hl_network_adds_positions(const hl_config *config);
-void hl_network_positions(const hl_network_run *run, size_t row, size_t rows, float *out);
+bool hl_run_adds_positions(const hl_config *config);
+void hl_run_positions(const hl_run *run, size_t row, size_t rows, float *out);
 
 /* Rows of a stack's result: its last stream, after the final norm if there is one. */
-void hl_network_final(const hl_network_run *run, hl_stack stack, size_t row, size_t rows, float *out);
+void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* Rows of one layer of a model, computed from the stream before it. Run and trace both go through here. */
 #include "../arena_blocks.h"
-#include "network.h"
+#include "run.h"
 
 static const hl_config *config_of(const hl_layer_rows *r) { return &r->run->weights->config; }
 
@@ -23,7 +23,7 @@ static hl_multi_head_weights attention_weights(const hl_weights *w, const hl_att
 
 static bool is_causal(const hl_layer_rows *r, hl_step step) {
   bool always = r->stack == HL_STACK_MAIN && config_of(r)->architecture != HL_ENCODER;
-  return step == HL_STEP_SELF && (always || hl_network_knobs_of(r->run).causal);
+  return step == HL_STEP_SELF && (always || hl_run_knobs_of(r->run).causal);
 }
 
 static hl_attention_spec attention_of(const hl_layer_rows *r, hl_step step) {
@@ -33,7 +33,7 @@ static hl_attention_spec attention_of(const hl_layer_rows *r, hl_step step) {
   a.kv_heads = c->kv_heads;
   a.value_dim = c->value_dim;
   a.first_query = r->row;
-  a.temperature = hl_network_knobs_of(r->run).temperature;
+  a.temperature = hl_run_knobs_of(r->run).temperature;
   a.causal = is_causal(r, step) ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
   return a;
 }
@@ -41,7 +41,7 @@ static hl_attention_spec attention_of(const hl_layer_rows *r, hl_step step) {
 /* Positions work in self-attention alone. */
 static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_attention_place *place) {
   const hl_config *c = config_of(r);
-  hl_network_knobs knobs = hl_network_knobs_of(r->run);
+  hl_run_knobs knobs = hl_run_knobs_of(r->run);
   size_t number = hl_attention_number(c, (hl_place){r->stack, r->layer, step});
   bool self = step == HL_STEP_SELF, half = c->position == HL_MODEL_POSITION_ROPE_HALF;
   return (hl_heads){.width = c->width,
@@ -57,7 +57,7 @@ static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_attentio
                     .on = r->run->input.heads ? r->run->input.heads + number * c->heads : NULL};
 }
 
-hl_layer hl_network_layer(const hl_layer_rows *r) {
+hl_layer hl_run_layer(const hl_layer_rows *r) {
   const hl_config *c = config_of(r);
   const hl_weights *w = r->run->weights;
   hl_layer_place place = hl_layer_place_of(c, r->stack, r->layer);
@@ -84,31 +84,31 @@ hl_layer hl_network_layer(const hl_layer_rows *r) {
 /* The stream before the layer, where the rows at hand are not all of it. */
 static const float *whole_stream(const hl_layer_rows *r) {
   bool some = r->rows < r->run->input.tokens[r->stack].count;
-  return some ? hl_network_kept(r->run, r->stack, r->layer) : NULL;
+  return some ? hl_run_kept(r->run, r->stack, r->layer) : NULL;
 }
 
-const float *hl_network_enter(const hl_layer_rows *r, hl_step step, const float *x) {
-  hl_layer layer = hl_network_layer(r);
+const float *hl_run_enter(const hl_layer_rows *r, hl_step step, const float *x) {
+  hl_layer layer = hl_run_layer(r);
   if (!hl_step_normalises_first(&layer)) return x;
   float *norm = hl_arena_floats(r->arena, r->rows, layer.width, 1);
   return norm ? hl_step_enter(&layer, step, x, r->rows, norm) : NULL;
 }
 
-const float *hl_network_context(const hl_layer_rows *r, hl_step step) {
+const float *hl_run_context(const hl_layer_rows *r, hl_step step) {
   size_t at = r->row * config_of(r)->width;
   if (step == HL_STEP_CROSS) return r->run->memory + at;
-  return hl_network_enter(r, step, hl_network_kept(r->run, r->stack, r->layer) + at);
+  return hl_run_enter(r, step, hl_run_kept(r->run, r->stack, r->layer) + at);
 }
 
-const float *hl_network_whole_context(const hl_layer_rows *r, hl_step step) {
+const float *hl_run_whole_context(const hl_layer_rows *r, hl_step step) {
   hl_layer_rows all = *r;
   all.row = 0;
   all.rows = r->run->input.tokens[r->stack].count;
-  return hl_network_context(&all, step);
+  return hl_run_context(&all, step);
 }
 
-void hl_network_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
-  hl_layer layer = hl_network_layer(r);
+void hl_run_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  hl_layer layer = hl_run_layer(r);
   const float *all = whole_stream(r);
   hl_step_scratch scratch = hl_step_alloc(&layer, step, &(hl_layer_result){0}, all != NULL, r->arena);
   if (r->arena->failed) return;
@@ -117,22 +117,22 @@ void hl_network_branch(const hl_layer_rows *r, hl_step step, const float *x, flo
   hl_step_branch(&layer, step, in, context, &scratch, out);
 }
 
-void hl_network_step(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
-  hl_layer layer = hl_network_layer(r);
+void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  hl_layer layer = hl_run_layer(r);
   const float *all = whole_stream(r);
   hl_step_scratch scratch = hl_step_alloc(&layer, step, &(hl_layer_result){0}, all != NULL, r->arena);
   if (!r->arena->failed) hl_step_run(&layer, step, x, all, r->run->memory, &scratch, out);
 }
 
-const float *hl_network_stream(const hl_layer_rows *r, hl_step step) {
+const float *hl_run_stream(const hl_layer_rows *r, hl_step step) {
   const hl_config *c = config_of(r);
-  const float *x = hl_network_kept(r->run, r->stack, r->layer) + r->row * c->width;
+  const float *x = hl_run_kept(r->run, r->stack, r->layer) + r->row * c->width;
   if (step == HL_STEP_SELF) return x;
   float *out = hl_arena_floats(r->arena, r->rows, c->width, 1);
   for (int s = HL_STEP_SELF; s < (int)step && out; s++) {
     if (!hl_stack_has(c, r->stack, (hl_step)s)) continue;
     hl_mark mark = hl_arena_mark(r->arena);
-    hl_network_step(r, (hl_step)s, x, out);
+    hl_run_step(r, (hl_step)s, x, out);
     hl_arena_rewind(r->arena, mark);
     x = out;
   }
