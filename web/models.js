@@ -58,46 +58,6 @@ export function modelNamed(core, name) {
 
 /** @param {Core} core @param {string} name @returns {Promise<AnyModel>} */
 async function load(core, name) {
-  if (name === CONSTRUCTED) return /** @type {any} */ (new Constructed(core))
-  return /** @type {any} */ (await (name === RANDOM ? core.randomModel() : core.loadWeights(modelBytes(name))))
-}
-
-/** The constructed model, asked as a network is. It answers nothing: it is there for its patterns. */
-class Constructed {
-  /** @param {Core} core */
-  constructor(core) {
-    this.core = core
-    this.attentions = 1
-    this.attentionNames = Object.freeze(['layer0.'])
-    this.config = Object.freeze({
-      architecture: 'encoder',
-      norm: 'none',
-      width: 192,
-      heads: 3,
-      dim: 64,
-      positions: core.tokensMax,
-      output: 'none',
-    })
-    this.facts = Object.freeze({ label: 'constructed' })
-    this.tensorNames = Object.freeze(core.tensorNames)
-    this.weightNames = Object.freeze(['q', 'k', 'v', 'o'].map((letter) => `layer0.w${letter}`))
-    /** It has no list of words: it knows every one. @type {readonly string[]} */
-    this.words = Object.freeze([])
-  }
-
-  /** What stands for a word is the word itself, since it has no numbers. @param {string} text */
-  tokens(text) {
-    const { words, total } = this.core.words(text)
-    return { words, numbers: /** @type {any} */ (words), unknown: [], total }
-  }
-
-  /** A matrix, as a network's weights. @param {string} name */
-  weights(name) {
-    return this.core.modelWeights(name)
-  }
-
-  /** @param {any} options as a network's run; heads and edits are not for it */
-  run({ tokens, temperature, causal, want, perturb }) {
-    return this.core.run({ text: tokens.join(' '), causal, temperature, want, perturb })
-  }
+  const made = name === CONSTRUCTED ? core.constructedModel() : name === RANDOM ? core.randomModel() : null
+  return /** @type {any} */ (await (made ?? core.loadWeights(modelBytes(name))))
 }

@@ -11,17 +11,14 @@ import { startTraining } from './training.js'
 
 /**
  * @typedef {import('./core.js').Core} Core
- * @typedef {import('./core.js').Trace} Trace
  * @typedef {import('./state.js').State} State
- * @typedef {{ kind: 'trace', text: string, causal: boolean, temperature: number,
- *   want: (string | import('./core.js').TensorWish)[] }} TraceRequest
  * @typedef {import('./network-run.js').NetworkRequest} NetworkRequest
  * @typedef {import('./models.js').AnyModel} AnyModel
  * @typedef {import('./core.js').Tensor} Tensor
  * @typedef {{ kind: 'position', positions: number, dim: number, base: number, dims: number[] }} PositionRequest
  * @typedef {{ kind: 'scores', model: string }} ScoresRequest  what each head does, measured while the page is idle
  * @typedef {{ kind: string, [option: string]: any }} LessonRequest  kind: one of lessons/index.js
- * @typedef {TraceRequest | PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
+ * @typedef {PositionRequest | NetworkRequest | ScoresRequest | LessonRequest} Request
  */
 
 /** What belongs to what: these knobs go back to their start when one of those changes. @type {[string, string[]][]} */
@@ -278,15 +275,7 @@ export class Session extends EventTarget {
   #answer(core, request, model) {
     if (request.kind === 'network')
       return networkAnswer(/** @type {AnyModel} */ (model), { seed: this.state.seed, ...request }, this.#perturbation)
-    if (request.kind === 'position') return positions(core, request, this.#perturbation)
-    return this.#trace(core, request)
-  }
-
-  /** @param {Core} core @param {{ text: string, causal: boolean, temperature?: number, want: any[] }} request @returns {Trace} */
-  #trace(core, { text, causal, temperature = 1, want }) {
-    const perturb = this.#perturbation
-    const ofRun = perturb && core.tensorNames.includes(perturb.name) ? perturb : null
-    return core.run({ text, causal, temperature, want, perturb: ofRun })
+    return positions(core, request, this.#perturbation)
   }
 
   // ---- Training ----
@@ -311,11 +300,6 @@ export class Session extends EventTarget {
   }
 
   // ---- What drawing needs of the core; ready once the first run has come back ----
-
-  /** The longest text that is used, in words. */
-  get tokensMax() {
-    return /** @type {Core} */ (loaded).tokensMax
-  }
 
   /** @param {Parameters<Core['raster']>[0]} options */
   raster(options) {

@@ -44,7 +44,7 @@ export async function edit(core, request, perturbation) {
 /** What a row is at the start, and after each layer. @param {AnyModel} network */
 function stagesOf({ attentionNames, tensorNames }) {
   const outputs = attentionNames.map((prefix) =>
-    tensorNames.includes(`${prefix}output`) ? `${prefix}output` : `${prefix}attnOutput`,
+    tensorNames.includes(`${prefix}ffn`) ? `${prefix}output` : `${prefix}attnOutput`,
   )
   return ['x', ...outputs]
 }

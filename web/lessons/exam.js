@@ -11,7 +11,7 @@ export async function exam(core, request, perturbation) {
   if (!given) throw new Error('there are no matrices')
   const { q, k, v, queries, keys, dim, valueDim, row } = given
   const book = core.ledger({ q, k, v, queries, keys, dim, valueDim })
-  const unscaled = core.ledger({ q, k, v, queries, keys, dim, valueDim, wrong: ['unscaled'] })
+  const unscaled = core.ledger({ q, k, v, queries, keys, dim, valueDim, mistakes: ['unscaled'] })
   const t = (/** @type {string} */ name, /** @type {number[]} */ shape, /** @type {Float32Array} */ data) =>
     tensor(name, shape, data, perturbation)
   return {

@@ -5,7 +5,7 @@ import { tensor } from './tensors.js'
 
 /**
  * @typedef {import('../core.js').Core} Core
- * @typedef {import('../calls/ledger.js').Wrong} Wrong
+ * @typedef {import('../calls/ledger.js').LedgerMistake} Wrong
  * @typedef {import('../calls/ledger.js').Step} Step
  * @typedef {import('./cases.js').Case} Case
  * @typedef {import('./cases.js').RowRequest & { kind: 'ledger', scale: 'right' | 'none' | 'late',
@@ -32,7 +32,7 @@ export async function ledger(core, request, perturbation) {
   if (!read) return { words: [], tensors: [] }
   const given = withInputs(read, request.set)
   const { row, keys, dim, valueDim } = given
-  const book = core.ledger({ ...callOf(given, request), wrong: wrongs(request), edits: editsOf(request.set, keys) })
+  const book = core.ledger({ ...callOf(given, request), mistakes: wrongs(request), edits: editsOf(request.set, keys) })
   const right = core.ledger(callOf(given, request))
   const of = (/** @type {Float32Array} */ values, cols = keys) => rowAt(values, row, cols)
   const places = {
@@ -77,11 +77,11 @@ function wrongs({ scale, mask, shift, axis }) {
   /** @type {[boolean, Wrong][]} */
   const steps = [
     [scale === 'none', 'unscaled'],
-    [scale === 'late', 'scaled-late'],
+    [scale === 'late', 'scale-after-softmax'],
     [mask === 'zero', 'mask-zero'],
-    [mask === 'late', 'mask-late'],
-    [axis === 'queries', 'axis'],
-    [!shift, 'unshifted'],
+    [mask === 'late', 'mask-after-softmax'],
+    [axis === 'queries', 'wrong-axis'],
+    [!shift, 'no-max-subtraction'],
   ]
   return steps.filter(([is]) => is).map(([, wrong]) => wrong)
 }

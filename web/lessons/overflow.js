@@ -20,7 +20,7 @@ export function overflow(core, { scores, shift, stable }, perturbation) {
     scale: 1,
   }
   const right = core.ledger(call)
-  const book = stable ? right : core.ledger({ ...call, wrong: ['unshifted'] })
+  const book = stable ? right : core.ledger({ ...call, mistakes: ['no-max-subtraction'] })
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
     tensor(name, [data.length / cols, cols], data, perturbation)
   return {

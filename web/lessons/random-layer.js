@@ -1,5 +1,6 @@
 // Weights of an encoder layer that nobody trained: normal numbers from a seed, the same on every machine.
 
+import { CONSTRUCTED, modelNamed } from '../models.js'
 import { breathe } from './tensors.js'
 
 /** @typedef {import('../core.js').Core} Core
@@ -50,12 +51,11 @@ async function draw(core, seed) {
  * Vectors of words without positions: a word has the same one wherever it stands.
  * @param {Core} core @param {string} text @param {number} most words
  */
-export function wordVectors(core, text, most) {
+export async function wordVectors(core, text, most) {
   const words = core.words(text).words.slice(0, most)
-  const vectors = words.length
-    ? core.run({ text: words.join(' '), want: ['embed'] }).tensors[0].data
-    : new Float32Array(0)
-  return { words, vectors }
+  if (!words.length) return { words, vectors: new Float32Array(0) }
+  const model = await modelNamed(core, CONSTRUCTED)
+  return { words, vectors: model.run({ tokens: words, want: ['embed'] }).tensors[0].data }
 }
 
 /** The sum of two tensors. @param {Core} core @param {Float32Array} a @param {Float32Array} b */

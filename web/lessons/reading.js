@@ -6,7 +6,7 @@ import { modelNamed } from '../models.js'
  * @typedef {import('../core.js').Core} Core
  * @typedef {import('../calls/network.js').Network} Network
  * @typedef {import('../calls/network.js').NetworkRequest} NetworkRequest
- * @typedef {import('../calls/model.js').Tensor} Tensor
+ * @typedef {import('../core.js').Tensor} Tensor
  * @typedef {{ model?: string, run?: number, name: string, index: number, delta: number } | null} Perturbation
  *   model, run: of which alone
  * @typedef {{ name: string, index: number, delta: number } | null} Perturb

@@ -20,6 +20,9 @@ import { breathe, tensor } from './tensors.js'
 const STATE = 16
 const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
 
+/** The longest text that is read. */
+const WORDS_MAX = 64
+
 /** Deviation of U x_t: small enough that tanh bends it little, and that attention spreads over all words. */
 const INPUT = 0.5
 
@@ -27,7 +30,7 @@ const INPUT = 0.5
 export async function recurrence(core, { model, text, isLong, gain, forget, nudge, seed }, perturbation) {
   const { words: once, embed, label } = await vectorsOf(core, model, text)
   if (!once.length) return { words: [], count: 0, width: 0, state: STATE, label, tensors: [] }
-  const words = isLong ? Array.from({ length: core.tokensMax }, (_, t) => once[t % once.length]) : once
+  const words = isLong ? Array.from({ length: WORDS_MAX }, (_, t) => once[t % once.length]) : once
   const [n, width] = [words.length, embed.shape[1]]
   const x = core.rmsNorm({ x: repeated(embed.data, n * width), rows: n, cols: width })
   const tensors = [tensor('x', [n, width], x, perturbation)]

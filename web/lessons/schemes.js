@@ -17,7 +17,7 @@ const DIM = WIDTH / HEADS
 
 /** @param {Core} core @param {SchemesRequest} request @param {import('./tensors.js').Perturbation} perturbation */
 export async function schemes(core, { text, shift, head, seed }, perturbation) {
-  const { words, vectors } = wordVectors(core, text, WORDS_MAX)
+  const { words, vectors } = await wordVectors(core, text, WORDS_MAX)
   const n = words.length
   if (!n) return { words, tensors: [] }
   const weights = await randomLayer(core, seed)

@@ -18,7 +18,7 @@ const WINDOW = 2
 
 /** @param {Core} core @param {ShuffleRequest} request @param {import('./tensors.js').Perturbation} perturbation */
 export async function shuffle(core, request, perturbation) {
-  const { words, vectors } = wordVectors(core, request.text, WORDS_MAX)
+  const { words, vectors } = await wordVectors(core, request.text, WORDS_MAX)
   if (!words.length) return { words, order: [], tensors: [] }
   const order = request.order.length === words.length ? request.order : words.map((_, i) => i)
   const weights = await randomLayer(core, request.seed)

@@ -14,7 +14,7 @@ export async function temperature(core, request, perturbation) {
   const { q, k, v, queries, valueDim } = given
   const call = { q, k, v, queries, keys, dim, valueDim, row, causal }
   const scores = rowAt(core.ledger(call).masked, row, keys)
-  const unscaled = rowAt(core.ledger({ ...call, wrong: ['unscaled'] }).masked, row, keys)
+  const unscaled = rowAt(core.ledger({ ...call, mistakes: ['unscaled'] }).masked, row, keys)
   const softmax = (/** @type {Float32Array} */ x, /** @type {number} */ at) =>
     core.softmax({ x, rows: 1, cols: keys, temperature: at })
   const entropyAt = (/** @type {Float32Array} */ weights) => core.entropy({ weights, rows: 1, cols: keys })[0]
