@@ -71,7 +71,11 @@ typedef enum hl_causal {
  * bias: added to the scores, (bias_heads, T, S) with bias_heads 1 or H, or NULL; -inf = may not attend.
  * alibi_slopes: (H) or NULL; to the score of query i and key j slope * (j - i) is added under a causal
  *   mask, -slope * abs(j - i) without one.
- * softcap: scores become softcap * tanh(score / softcap); 0 switches it off. */
+ * relative: biases by distance, (H, 2 reach + 1) or NULL; to the score of query i and key j that of column
+ *   min(max(j - i, -reach), reach) + reach is added. With start_mark key 0 has a bias of its own, whatever the
+ * distance: one more column, the last. positions: (S), where key j stands for slopes and biases, or NULL: at j. Query i
+ * is key i itself; so there are at least first_query + T keys. softcap: scores become softcap * tanh(score / softcap);
+ * 0 switches it off. */
 typedef struct hl_attention_spec {
   size_t heads, kv_heads, queries, keys, dim, value_dim;
   size_t first_query;
@@ -84,7 +88,14 @@ typedef struct hl_attention_spec {
   const float *bias;
   size_t bias_heads;
   const float *alibi_slopes;
+  const float *relative;
+  size_t reach;
+  bool start_mark;
+  const int32_t *positions;
 } hl_attention_spec;
+
+/* Furthest distance of which a bias is told apart. */
+#define HL_REACH_MAX 65536
 
 /* Where the results go. A NULL tensor is not wanted, not held, and not computed unless another is made of it; one at
  * least is wanted. */
@@ -103,7 +114,7 @@ hl_attention_spec hl_attention_default(size_t heads, size_t queries, size_t keys
 size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_attention_result *result);
 
 /* Scaled dot-product attention.
- * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + ALiBi + bias), output = weights v.
+ * Formula: weights = softmax(mask(softcap(q k^T * scale / temperature)) + ALiBi + relative + bias), output = weights v.
  * Shapes:  q (H,T,D), k (G,S,D), v (G,S,E); query head h reads key/value head h / (H / G).
  * Values:  temperature 0 is the limit: all weight on the largest score, shared equally among ties;
  *          scores are then given undivided. NaN in an input reaches the rows that use it and no
@@ -120,7 +131,8 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
  *          of scores is wanted it runs in tiles with an online softmax, but for temperature 0, fewer than 8 keys
  *          or D or E above 2,048; else row by row.
  * Source:  Vaswani et al. 2017, section 3.2.1; Milakov and Gimelshein 2018 and Dao et al. 2022 for the tiles;
- *          Ainslie et al. 2023 for grouped heads, Press et al. 2022 for ALiBi. */
+ *          Ainslie et al. 2023 for grouped heads, Press et al. 2022 for ALiBi; Shaw, Uszkoreit, Vaswani 2018 for
+ *          distances that are clipped, Raffel et al. 2020, section 2.1, for biases of them. */
 hl_status hl_attention(const hl_attention_spec *spec, const float *q, const float *k, const float *v,
                        const hl_attention_result *result, void *workspace);
 
@@ -207,7 +219,8 @@ typedef struct hl_rope_spec {
   size_t heads, tokens, dim, rotary_dim;
   double base;
   hl_rope_layout layout;
-  int32_t start; /* position of the first token */
+  int32_t start;            /* position of the first token; the others follow it */
+  const int32_t *positions; /* (T), of each token; NULL: from start on */
 } hl_rope_spec;
 
 /* Rotary position embedding of x (H,T,D) into out (H,T,D); out may be x.

@@ -1,3 +1,4 @@
+/* The softmax of a row in its steps, and what its weights say. */
 #include "softmax_steps.h"
 
 #include "../kernels/kernels.h"

@@ -172,7 +172,7 @@ hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec
   hl_status status = hl_attention_check(spec);
   if (status != HL_OK) return status;
   if ((size_t)mistake >= HL_MISTAKE_COUNT) return HL_ERROR_RANGE;
-  if (spec->temperature == 0.0f || spec->alibi_slopes) return HL_ERROR_UNSUPPORTED;
+  if (spec->temperature == 0.0f || spec->alibi_slopes || spec->relative) return HL_ERROR_UNSUPPORTED;
   if (!hl_fits_memory(spec->heads, spec->queries, spec->keys)) return HL_ERROR_MEMORY;
   float *weights = workspace;
   lesson l = {mistake, spec, result, q, k, v, weights, (uint8_t *)(weights + spec->queries * spec->keys)};

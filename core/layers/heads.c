@@ -18,7 +18,8 @@ static void project(const hl_heads *h, const float *x, size_t rows, size_t head,
 
 static void turn(const hl_heads *h, size_t row, size_t rows, float *x) {
   size_t dim = h->attention.dim;
-  hl_rope_spec rope = {1, rows, dim, dim, h->rope_base, h->rope_layout, (int32_t)row};
+  const int32_t *positions = h->attention.positions ? h->attention.positions + row : NULL;
+  hl_rope_spec rope = {1, rows, dim, dim, h->rope_base, h->rope_layout, (int32_t)row, positions};
   if (h->rope) hl_rope(&rope, x, x);
 }
 

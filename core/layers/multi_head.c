@@ -49,7 +49,7 @@ static hl_status check_position(const hl_multi_head_spec *s) {
   if (s->position == HL_POSITION_NONE) return HL_OK;
   if (s->position == HL_POSITION_ALIBI) return s->heads <= HL_ALIBI_HEADS_MAX ? HL_OK : HL_ERROR_RANGE;
   if (s->position != HL_POSITION_ROPE) return HL_ERROR_RANGE;
-  hl_rope_spec rope = {s->heads, s->tokens, s->dim, s->dim, s->rope_base, s->rope_layout, 0};
+  hl_rope_spec rope = {s->heads, s->tokens, s->dim, s->dim, s->rope_base, s->rope_layout, 0, NULL};
   hl_status status = hl_rope_check(&rope);
   if (status != HL_OK) return status;
   rope.heads = s->kv_heads;

@@ -1,3 +1,4 @@
+/* Slopes of ALiBi. */
 #include "../headlight.h"
 #include "../math/elementary.h"
 

@@ -92,7 +92,7 @@ HL_EXPORT(position_wavelength) double hl_wasm_position_wavelength(size_t dim, si
 HL_EXPORT(rope)
 hl_status hl_wasm_rope(size_t heads, size_t tokens, size_t dim, size_t rotary_dim, double base, int layout,
                        int32_t start, const float *x, float *out) {
-  hl_rope_spec spec = {heads, tokens, dim, rotary_dim, base, (hl_rope_layout)layout, start};
+  hl_rope_spec spec = {heads, tokens, dim, rotary_dim, base, (hl_rope_layout)layout, start, NULL};
   return hl_rope(&spec, x, out);
 }
 

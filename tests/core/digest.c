@@ -258,7 +258,7 @@ void print_digests(void) {
   digest_print_floats("layerNorm", out, N * D);
   hl_rms_norm_f32_v128(a, N * D, b, 1e-5f, out);
   digest_print_floats("rmsNorm", out, N * D);
-  hl_rope_spec rope = {1, N, D, D - 1, 10000.0, HL_ROPE_HALF, 12345};
+  hl_rope_spec rope = {1, N, D, D - 1, 10000.0, HL_ROPE_HALF, 12345, NULL};
   hl_rope(&rope, a, out);
   digest_print_floats("rope", out, N * D);
   print_attention(a, b, c);

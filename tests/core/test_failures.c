@@ -92,6 +92,9 @@ static void refuse_attention_numbers(void) {
   REFUSED(mistake, RANGE, c.mistake = (hl_mistake)-1);
   REFUSED(mistake, UNSUPPORTED, c.spec.temperature = 0.0f);
   REFUSED(mistake, UNSUPPORTED, c.spec.alibi_slopes = numbers);
+  REFUSED(mistake, UNSUPPORTED, c.spec.relative = numbers, c.spec.reach = 2);
+  REFUSED_BOTH(RANGE, c.spec.relative = numbers, c.spec.reach = 0);
+  REFUSED_BOTH(RANGE, c.spec.relative = numbers, c.spec.reach = HL_REACH_MAX + 1);
 }
 
 static void refuse_attention_pointers(void) {
@@ -214,7 +217,7 @@ typedef struct rope_call {
   float *out;
 } rope_call;
 
-static rope_call good_rope(void) { return (rope_call){{2, 3, 4, 2, 10000.0, HL_ROPE_HALF, 0}, numbers, results}; }
+static rope_call good_rope(void) { return (rope_call){{2, 3, 4, 2, 10000.0, HL_ROPE_HALF, 0, NULL}, numbers, results}; }
 
 static hl_status call_rope(const void *arguments, hl_arena *arena) {
   const rope_call *c = arguments;

@@ -17,9 +17,12 @@
  * twice all that. */
 #define SIGMAS 1.0
 
+enum { REACH = 40 };
+
 typedef struct problem {
   hl_attention_spec spec;
-  float *q, *k, *v, *bias, *slopes, *tiled, *materialised, *weights;
+  float *q, *k, *v, *bias, *slopes, *relative, *tiled, *materialised, *weights;
+  int32_t *positions;
   uint8_t *mask;
 } problem;
 
@@ -39,6 +42,9 @@ static problem new_problem(hl_attention_spec spec, float size) {
   p.v = random_floats(spec.kv_heads * spec.keys * spec.value_dim, 1.0f);
   p.bias = random_floats(cells_of(&spec), 1.0f);
   p.slopes = random_floats(spec.heads, 0.1f);
+  p.relative = random_floats(spec.heads * (2 * REACH + 2), 1.0f);
+  p.positions = malloc(spec.keys * sizeof *p.positions);
+  for (size_t i = 0; i < spec.keys; i++) p.positions[i] = (int32_t)(test_below(2 * spec.keys) - spec.keys / 2);
   p.mask = malloc(cells_of(&spec));
   for (size_t i = 0; i < cells_of(&spec); i++) {
     p.mask[i] = test_below(3) != 0;
@@ -56,6 +62,8 @@ static void free_problem(problem *p) {
   free(p->v);
   free(p->bias);
   free(p->slopes);
+  free(p->relative);
+  free(p->positions);
   free(p->mask);
   free(p->tiled);
   free(p->materialised);
@@ -96,7 +104,8 @@ static double bound_of(const problem *p) {
   double score =
       factor * longest_row(p->q, s->heads * s->queries, s->dim) * longest_row(p->k, s->kv_heads * s->keys, s->dim);
   if (s->bias) score += largest_finite(p->bias, cells_of(s));
-  if (s->alibi_slopes) score += largest_finite(p->slopes, s->heads) * (double)(s->queries + s->keys);
+  if (s->alibi_slopes) score += largest_finite(p->slopes, s->heads) * (double)(s->queries + 2 * s->keys);
+  if (s->relative) score += largest_finite(p->relative, s->heads * (2 * s->reach + 2));
   double weight = 2.0 * SIGMAS * EPS * (sqrt((double)s->dim) + 2.0) * score + 12.0 * EPS;
   double value = largest_finite(p->v, s->kv_heads * s->keys * s->value_dim);
   return 2.0 * value * (weight + SIGMAS * EPS * sqrt((double)s->keys));
@@ -133,6 +142,16 @@ static hl_attention_spec random_spec(size_t most_rows, size_t most_keys) {
   return s;
 }
 
+/* Relative biases, and keys that stand elsewhere where there are enough of them. */
+static void place(problem *p) {
+  p->spec.relative = p->relative;
+  p->spec.reach = 1 + test_below(REACH);
+  p->spec.start_mark = test_below(2);
+  if (p->spec.keys < p->spec.queries || test_below(2)) return;
+  p->spec.first_query = test_below(p->spec.keys - p->spec.queries + 1);
+  p->spec.positions = p->positions;
+}
+
 static void random_problems(void) {
   double worst = 0.0;
   for (int trial = 0; trial < 4000; trial++) {
@@ -147,6 +166,7 @@ static void random_problems(void) {
       p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
     }
     if (test_below(4) == 0) p.spec.alibi_slopes = p.slopes;
+    if (test_below(4) == 0) place(&p);
     double used = compare(&p);
     if (used > worst) worst = used;
     free_problem(&p);
@@ -174,6 +194,8 @@ static void blocks_of_rows_give_the_same_bits(void) {
     s.heads = s.kv_heads = 1;
     problem p = new_problem(s, 1.0f);
     if (test_below(2)) p.spec.alibi_slopes = p.slopes;
+    if (test_below(2)) place(&p);
+    p.spec.first_query = 0;
     if (test_below(2)) p.spec.mask = p.mask;
     if (test_below(2)) p.spec.bias = p.bias;
     if (test_below(2)) p.v[test_below(s.keys) * s.value_dim] = NAN; /* blended key by key then */

@@ -26,10 +26,24 @@ static double score(const hl_attention_spec *s, const float *q, const float *k, 
   return s->softcap == 0.0f ? sum : (double)s->softcap * hl_tanh_f64(sum / (double)s->softcap);
 }
 
+static double distance(const hl_attention_spec *s, size_t query, size_t key) {
+  size_t at = s->first_query + query;
+  return s->positions ? (double)s->positions[key] - (double)s->positions[at] : (double)key - (double)at;
+}
+
 static double alibi(const hl_attention_spec *s, size_t head, size_t query, size_t key) {
   if (!s->alibi_slopes) return 0.0;
-  double distance = (double)key - (double)(s->first_query + query), slope = (double)s->alibi_slopes[head];
-  return slope * (s->causal == HL_CAUSAL_DIAGONAL ? distance : -fabs(distance));
+  double far = distance(s, query, key), slope = (double)s->alibi_slopes[head];
+  return slope * (s->causal == HL_CAUSAL_DIAGONAL ? far : -fabs(far));
+}
+
+/* Shaw et al. 2018, equation 5, with a number in place of a vector. */
+static double relative(const hl_attention_spec *s, size_t head, size_t query, size_t key) {
+  if (!s->relative) return 0.0;
+  double reach = (double)s->reach, clipped = fmax(-reach, fmin(reach, distance(s, query, key)));
+  size_t columns = 2 * s->reach + 1 + s->start_mark;
+  size_t column = s->start_mark && key == 0 ? columns - 1 : (size_t)(clipped + reach);
+  return (double)s->relative[head * columns + column];
 }
 
 static void softmax(double *row, size_t n, bool hard) {
@@ -51,7 +65,7 @@ void hl_attention_f32_ref(const hl_attention_spec *s, const float *q, const floa
       for (size_t j = 0; j < s->keys; j++) {
         double raw = score(s, q, k, h, i, j);
         double bias = s->bias ? (double)s->bias[hl_mask_row(s, s->bias_heads, h, i) + j] : 0.0;
-        row[j] = visible(s, h, i, j) ? raw + alibi(s, h, i, j) + bias : -(double)INFINITY;
+        row[j] = visible(s, h, i, j) ? raw + alibi(s, h, i, j) + relative(s, h, i, j) + bias : -(double)INFINITY;
         if (r->scores) r->scores[at + j] = (float)raw;
         if (r->masked) r->masked[at + j] = (float)row[j];
       }

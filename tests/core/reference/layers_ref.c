@@ -29,7 +29,7 @@ static void project(const hl_multi_head_spec *s, const float *x, size_t rows, si
   for (size_t h = 0; h < heads; h++)
     for (size_t t = 0; t < rows; t++)
       for (size_t d = 0; d < dim; d++) out[(h * rows + t) * dim + d] = all[t * heads * dim + h * dim + d];
-  hl_rope_spec rope = {heads, rows, dim, dim, s->rope_base, s->rope_layout, 0};
+  hl_rope_spec rope = {heads, rows, dim, dim, s->rope_base, s->rope_layout, 0, NULL};
   if (turned && s->position == HL_POSITION_ROPE) hl_rope(&rope, out, out);
 }
 
