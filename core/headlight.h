@@ -350,12 +350,19 @@ typedef struct hl_multi_head_weights {
   size_t qkv_stride;
 } hl_multi_head_weights;
 
-/* One row of one head's weights, replaced. attention: which one, where there are several; weights (S), finite, of any
- * sum. */
+/* One row of one head, replaced. attention: which one, where there are several. numbers: finite; S weights of any sum
+ * in place of the softmax's, or D numbers in place of the query, as it is after RoPE. Runs of models take these
+ * (headlight_model.h). */
 typedef struct hl_row_edit {
   size_t attention, head, row;
-  const float *weights;
+  const float *numbers;
 } hl_row_edit;
+
+/* `count` of them, a later one in place of an earlier one of the same row. */
+typedef struct hl_row_edits {
+  const hl_row_edit *edits;
+  size_t count;
+} hl_row_edits;
 
 typedef struct hl_multi_head_result {
   float *output;                    /* (T,C), required */

@@ -52,7 +52,8 @@ typedef enum hl_model_position {
   HL_MODEL_POSITION_LEARNED = 2,    /* a table, added to the embedding */
   HL_MODEL_POSITION_ROPE_HALF = 3,  /* queries and keys turned over all of D, even; see hl_rope */
   HL_MODEL_POSITION_ROPE_INTERLEAVED = 4,
-  HL_MODEL_POSITION_ALIBI = 5 /* a slope per head, added to the scores */
+  HL_MODEL_POSITION_ALIBI = 5,   /* a slope per head, added to the scores */
+  HL_MODEL_POSITION_RELATIVE = 6 /* learned biases by distance, for each layer and head, added to the scores */
 } hl_model_position;
 
 typedef enum hl_output {
@@ -72,7 +73,7 @@ typedef struct hl_config {
   size_t decoder_layers;                         /* of the decoder beside an encoder; otherwise 0 */
   size_t width, heads, kv_heads, dim, value_dim; /* C, H, G, D, E */
   size_t ffn;                                    /* F; 0: layers of attention only */
-  size_t vocabulary, positions;                  /* words, and the longest text */
+  size_t vocabulary, positions;                  /* words, and the longest text, in words */
   hl_model_norm norm;
   hl_activation activation;
   hl_model_position position;
@@ -80,8 +81,10 @@ typedef struct hl_config {
   bool final_norm;       /* a LayerNorm after the last layer of each stack */
   bool attention_biases; /* bq, bk, bv, bo */
   bool output_bias;
+  bool start_mark; /* a vector of its own in front of the words of each stack: row 0, and the first word is row 1 */
   double position_base; /* sinusoidal and RoPE; otherwise 0 */
   float eps;            /* of the norms */
+  size_t reach;         /* R of relative biases, which are the same from there on; otherwise 0 */
 } hl_config;
 
 /* What is wrong with a config, in words, or NULL. */
@@ -233,9 +236,11 @@ size_t hl_open_model_tokens(hl_open_model *model, const char *text, size_t bytes
  *
  * An encoder, or a causal decoder, is one stack of layers; an encoder-decoder is two, of which the second attends to
  * what the first gives (the memory).
- * Formula: x = embedding of the tokens + positions, unless those are RoPE's or ALiBi's, which work in self-attention
- *          alone; each layer: attention, attention to the memory, feed-forward, those it has, each around the
- *          residual stream; logits = final LayerNorm(x) times the embedding or a matrix of its own, plus a bias. */
+ * A model with a start mark has a row more than there are words: row 0 is the mark's, row i word i - 1's. Rows, and
+ * keys, are counted with it everywhere below; words are not. Formula: x = embedding of the words, behind the mark, +
+ * positions, unless those are RoPE's, ALiBi's or relative ones, which work in self-attention and nowhere else; each
+ * layer: attention, attention to the memory, feed-forward, those it has, each around the residual stream; logits =
+ * final LayerNorm(x) times the embedding or a matrix of its own, plus a bias. */
 
 typedef enum hl_stack {
   HL_STACK_SOURCE = 0, /* the encoder of an encoder-decoder */
@@ -248,21 +253,37 @@ typedef struct hl_tokens {
   size_t count;
 } hl_tokens;
 
+/* What can be switched off in a layer: the residual stream around a step, its LayerNorm, and the feed-forward itself.
+ */
+typedef enum hl_layer_switch {
+  HL_OFF_SELF_RESIDUAL = 1, /* the stream becomes f(x) in place of x + f(x), before the norm of post-norm */
+  HL_OFF_CROSS_RESIDUAL = 2,
+  HL_OFF_FFN_RESIDUAL = 4,
+  HL_OFF_SELF_NORM = 8, /* what would be normalised passes as it is */
+  HL_OFF_CROSS_NORM = 16,
+  HL_OFF_FFN_NORM = 32,
+  HL_OFF_FFN = 64 /* f(x) is 0 */
+} hl_layer_switch;
+
 /* temperature: of every attention, as in hl_attention_spec.
- * causal: self-attention hides later words also where the architecture would not.
- * edits: edit_count of them, a later one in place of an earlier one of the same row. headOutput and all that follows
- *   from it are made of the new weights; what the softmax was made of stays. A head that is off stays off. */
+ * causal: self-attention hides later words also where the architecture would not. Later is what comes later in the
+ * text, wherever it stands. weights: headOutput and all that follows from it are made of the new weights; what the
+ * softmax was made of stays. A head that is off stays off. queries: products, scores and all that follows from them are
+ * made of the new query. positions: by stack, where each row stands, or NULL: row i at i. A learned table has to have
+ * it. unplaced: no position enters; positions are NULL then. Of relative biases the start mark's own stay. off: of each
+ * layer, the source's first, hl_layer_switch bits, of steps that the layer has; or NULL: nothing is off. */
 typedef struct hl_run_knobs {
   float temperature;
-  bool causal;
-  const hl_row_edit *edits;
-  size_t edit_count;
+  bool causal, unplaced;
+  hl_row_edits weights, queries;
+  const int32_t *positions[2];
+  const uint8_t *off;
 } hl_run_knobs;
 
-/* Temperature 1, nothing hidden or replaced. */
+/* Temperature 1, nothing hidden, replaced or switched off. */
 hl_run_knobs hl_run_knobs_default(void);
 
-/* tokens: by stack; the source is empty but for an encoder-decoder.
+/* tokens: by stack; the source is empty except in an encoder-decoder.
  * heads: bytes (A,H), 0 = switched off: the head's output is 0. A counts attentions: layer by layer, those of the
  *   source first, in a layer with two of them self before cross. NULL: all on.
  * knobs: NULL: hl_run_knobs_default. */
@@ -289,13 +310,14 @@ typedef struct hl_run {
 /* How many attentions a model has: A above. */
 size_t hl_model_attentions(const hl_config *config);
 
-/* Runs a model. Weights, tokens, heads, knobs and edits stay in use as long as the run.
+/* Runs a model. Weights, tokens, heads, knobs and what they point to stay in use as long as the run.
  * Memory: arena, 4 C ((layers + 1) T) bytes for each stack and 4 C S for the memory, rounded up to 16. Scratch as for
  *         hl_trace_read, R = T; given back before returning.
- * Errors: HL_ERROR_SHAPE for tokens or an edit's weights that are missing, or a source where there is none;
- *         HL_ERROR_RANGE for a token beyond the vocabulary, more than the model has positions, a bad temperature, an
- *         edit of a row that there is not, or weights that are not finite; HL_ERROR_MEMORY. Run and arena are then
- *         as they were. */
+ * Errors: HL_ERROR_SHAPE for tokens or an edit's numbers that are missing, a source or positions of it where there is
+ *         none, or positions of a run that is unplaced; HL_ERROR_RANGE for a token beyond the vocabulary, more than the
+ *         model takes, a bad temperature, an edit of a row that there is not or of numbers that are not finite, a
+ *         position beyond +-HL_POSITION_MAX or a learned table, or a switch of what a layer doesn't have;
+ *         HL_ERROR_MEMORY. Run and arena are then as they were. */
 hl_status hl_run_create(hl_run *run, const hl_weights *weights, const hl_run_input *input, hl_arena *arena);
 
 /* ---- Traces ------------------------------------------------------------------------------------- */
@@ -303,7 +325,7 @@ hl_status hl_run_create(hl_run *run, const hl_weights *weights, const hl_run_inp
 #define HL_TRACE_NAME_BYTES HL_WEIGHTS_NAME_BYTES
 
 /* Name of tensor number `tensor`, from 0 on; false from the last one on. A stack has
- *   embed (T,C) · position (T,C), if added · x (T,C), their sum
+ *   embed (T,C) · position (T,C), if the model adds them; 0 in a run that is unplaced · x (T,C), their sum
  *   layer0.x (T,C) before the layer
  *   layer0.q (H,T,D) · k (G,S,D) · v (G,S,E); q and k as the scores use them, turned by RoPE
  *   layer0.products (H,T,S), q.k · scores · masked, as in hl_attention_result · rowMax (H,T), of masked
@@ -311,7 +333,8 @@ hl_status hl_run_create(hl_run *run, const hl_weights *weights, const hl_run_inp
  *   layer0.rowSums (H,T), of weights · entropy, of weights, bits · entropyLimit, log2 of the keys in sight, bits
  *   layer0.valueNorms (H,T,S), weight times the length of the key's v W_O, W_O being the head's rows of it
  *   layer0.headOutput (H,T,E) · attnOutput (T,C) after W_O
- *   layer0.norm1 · norm2 (T,C), what each LayerNorm gives · hidden (T,F) after the activation · ffn (T,C)
+ *   layer0.norm1 · norm2 (T,C), what each LayerNorm gives, or what passes where it is off · hidden (T,F) after the
+ *     activation · ffn (T,C)
  *   layer0.output (T,C) after the layer
  *   final (T,C), after the final norm if there is one · logits · probabilities (T, vocabulary)
  * An encoder-decoder's begin with `encoder.` and `decoder.`, a decoder layer's attentions with `self.` and `cross.`:
@@ -329,8 +352,8 @@ hl_status hl_trace_shape(const hl_run *run, size_t tensor, size_t shape[3]);
  * Values: the bits of hl_multi_head, hl_encoder_layer, hl_decoder_layer, whatever rows are read at a time. Of a row
  *         that was edited, weights, rowSums, entropy (where weights up to 0 count as 0) and valueNorms show the edit.
  * Memory: scratch from the arena, given back before returning: with R rows and S keys less than
- *         4 (R (5 C + 2 H E + H D + 1) + S (C + D + E + 66) + 64 (C + F) + H) + 5 S bytes and 500 kB; nothing grows
- *         with R S.
+ *         4 (R (5 C + 2 H E + H D + 1) + S (C + D + E + 66) + 64 (C + F) + H (2 reach + 3)) + 5 S bytes and 500 kB;
+ *         nothing grows with R S.
  * Cost:   at most one layer of these rows, and one head's keys and values for each head that is needed; for tensors
  *         of one number a row, again for each 64 rows.
  * Errors: HL_ERROR_UNSUPPORTED, HL_ERROR_RANGE, HL_ERROR_MEMORY; out is then untouched. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../arena_blocks.h"
+#include "../attention/distance.h"
 #include "../kernels/kernels.h"
 #include "linear.h"
 
@@ -21,12 +22,6 @@ static void turn(const hl_heads *h, size_t row, size_t rows, float *x) {
   const int32_t *positions = h->attention.positions ? h->attention.positions + row : NULL;
   hl_rope_spec rope = {1, rows, dim, dim, h->rope_base, h->rope_layout, (int32_t)row, positions};
   if (h->rope) hl_rope(&rope, x, x);
-}
-
-void hl_heads_queries(const hl_heads *h, const float *x, size_t head, float *out) {
-  const hl_attention_spec *a = &h->attention;
-  project(h, x, a->queries, head, a->heads, a->dim, h->weights.wq, h->weights.bq, out);
-  turn(h, a->first_query, a->queries, out);
 }
 
 void hl_heads_keys(const hl_heads *h, const float *context, size_t kv_head, size_t row, size_t rows, float *out) {
@@ -59,12 +54,23 @@ static size_t place_of(const hl_heads *h, const hl_row_edit *edit, size_t head, 
 
 static void edit_weights(const hl_heads *h, size_t head, size_t count, const float *v, hl_attention_result result) {
   size_t keys = h->attention.keys, dim = h->attention.value_dim;
-  for (size_t i = 0; i < h->edit_count; i++) {
-    const float *weights = h->edits[i].weights;
-    size_t at = place_of(h, &h->edits[i], head, count);
+  for (size_t i = 0; i < h->weight_edits.count; i++) {
+    const float *weights = h->weight_edits.edits[i].numbers;
+    size_t at = place_of(h, &h->weight_edits.edits[i], head, count);
     if (at == SIZE_MAX) continue;
     if (result.weights) memcpy(result.weights + at * keys, weights, keys * sizeof(float));
     if (result.output) blend_row(weights, v, keys, dim, result.output + at * dim);
+  }
+}
+
+void hl_heads_queries(const hl_heads *h, const float *x, size_t head, float *out) {
+  const hl_attention_spec *a = &h->attention;
+  project(h, x, a->queries, head, a->heads, a->dim, h->weights.wq, h->weights.bq, out);
+  turn(h, a->first_query, a->queries, out);
+  for (size_t i = 0; i < h->query_edits.count; i++) {
+    const hl_row_edit *edit = &h->query_edits.edits[i];
+    size_t at = place_of(h, edit, head, 1);
+    if (at != SIZE_MAX) memcpy(out + at * a->dim, edit->numbers, a->dim * sizeof(float));
   }
 }
 
@@ -76,10 +82,11 @@ static void switch_off(const hl_heads *h, size_t head, size_t count, float *outp
 
 /* ---- A group ---- */
 
-/* The heads from `head` on; their slopes among those of all heads. */
-static hl_attention_spec spec_of(const hl_heads *h, size_t head, size_t count, const float *slopes) {
+/* The heads from `head` on; their slopes and biases are among those of all heads. */
+static hl_attention_spec spec_of(const hl_heads *h, size_t head, size_t count, const hl_group_scratch *s) {
   hl_attention_spec a = h->attention;
   size_t cells = a.queries * a.keys;
+  const float *relative = s->relative ? s->relative : a.relative;
   if (a.mask_heads > 1) {
     a.mask = a.mask ? a.mask + head * cells : NULL;
     a.mask_heads = count;
@@ -90,26 +97,37 @@ static hl_attention_spec spec_of(const hl_heads *h, size_t head, size_t count, c
   }
   a.heads = count;
   a.kv_heads = 1;
-  a.alibi_slopes = slopes ? slopes + head : NULL;
+  a.alibi_slopes = s->slopes ? s->slopes + head : NULL;
+  a.relative = relative ? relative + head * hl_relative_columns(&a) : NULL;
   return a;
+}
+
+/* The biases with those of distances 0. */
+static float *marks_alone(const hl_heads *h, hl_arena *arena) {
+  size_t columns = hl_relative_columns(&h->attention), count = h->attention.heads * columns;
+  float *biases = hl_arena_floats(arena, count, 1, 1);
+  for (size_t i = 0; i < count && biases; i++) biases[i] = (i + 1) % columns ? 0.0f : h->attention.relative[i];
+  return biases;
 }
 
 hl_group_scratch hl_group_alloc(const hl_heads *h, size_t count, hl_attention_result wanted, hl_arena *arena) {
   const hl_attention_spec *a = &h->attention;
-  hl_attention_spec group = spec_of(h, 0, count, NULL);
-  hl_group_scratch s = {.workspace = hl_arena_alloc(arena, hl_attention_workspace_bytes(&group, &wanted))};
+  hl_group_scratch s = {.workspace = NULL};
+  hl_attention_spec group = spec_of(h, 0, count, &s);
+  s.workspace = hl_arena_alloc(arena, hl_attention_workspace_bytes(&group, &wanted));
   s.q = hl_arena_floats(arena, count, a->queries, a->dim);
   s.k = hl_arena_floats(arena, a->keys, a->dim, 1);
   s.v = hl_arena_floats(arena, a->keys, a->value_dim, 1);
   if (h->alibi) s.slopes = hl_arena_floats(arena, a->heads, 1, 1);
   if (s.slopes) hl_alibi_slopes(a->heads, s.slopes);
+  if (h->mark_alone) s.relative = marks_alone(h, arena);
   return s;
 }
 
 void hl_group_run(const hl_heads *h, size_t head, size_t count, const float *x, const float *context,
                   hl_attention_result result, const hl_group_scratch *s) {
   const hl_attention_spec *a = &h->attention;
-  hl_attention_spec group = spec_of(h, head, count, s->slopes);
+  hl_attention_spec group = spec_of(h, head, count, s);
   size_t kv_head = head / (a->heads / a->kv_heads);
   for (size_t i = 0; i < count; i++) hl_heads_queries(h, x, head + i, s->q + i * a->queries * a->dim);
   hl_heads_keys(h, context, kv_head, 0, a->keys, s->k);

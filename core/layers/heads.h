@@ -13,16 +13,16 @@ typedef struct hl_heads {
   hl_multi_head_weights weights;
   hl_attention_spec attention; /* of all heads, T being the rows at hand, the first of them row first_query of all */
   bool rope, alibi;            /* alibi: attention.alibi_slopes come with the scratch */
+  bool mark_alone;             /* of attention.relative nothing but the start mark's bias counts */
   hl_rope_layout rope_layout;
   double rope_base;
   /* What takes the place of what is computed: */
-  size_t number;            /* which attention this is, in the edits */
-  const hl_row_edit *edits; /* of weights, edit_count of them */
-  size_t edit_count;
+  size_t number; /* which attention this is, in the edits */
+  hl_row_edits weight_edits, query_edits;
   const uint8_t *on; /* (H), 0: the output of the head is 0; or NULL */
 } hl_heads;
 
-/* One head's queries from x (rows, C). */
+/* One head's queries from x (rows, C), edited ones in their place. */
 void hl_heads_queries(const hl_heads *heads, const float *x, size_t head, float *out);
 
 /* Keys and values of `rows` rows of the context, the first of which is row `row` of all. */
@@ -34,6 +34,7 @@ void hl_heads_values(const hl_heads *heads, const float *context, size_t kv_head
 typedef struct hl_group_scratch {
   float *q, *k, *v; /* (heads,T,D), (S,D), (S,E) */
   float *slopes;    /* (H) of ALiBi, else NULL */
+  float *relative;  /* (H, columns) of which the start mark's count alone, else NULL */
   void *workspace;  /* of hl_attention */
 } hl_group_scratch;
 

@@ -5,9 +5,11 @@
 
 #include "../arena_blocks.h"
 
-static bool normalises(const hl_layer *l, hl_norm_order order) { return l->normed && l->order == order; }
+static bool normalises(const hl_layer *l, hl_step step, hl_norm_order order) {
+  return l->normed && l->order == order && !l->no_norm[step];
+}
 
-bool hl_step_normalises_first(const hl_layer *l) { return normalises(l, HL_NORM_PRE); }
+bool hl_step_normalises_first(const hl_layer *l, hl_step step) { return normalises(l, step, HL_NORM_PRE); }
 
 static void normalise(const hl_layer *l, hl_step step, const float *x, size_t rows, float *out) {
   hl_layer_norm(x, rows, l->width, l->gains[step], l->biases[step], l->eps, out);
@@ -19,7 +21,7 @@ static float *provide(float *wanted, size_t rows, size_t width, hl_arena *arena)
 }
 
 hl_step_scratch hl_step_alloc(const hl_layer *l, hl_step step, const hl_layer_result *w, bool some, hl_arena *arena) {
-  bool pre = hl_step_normalises_first(l), attends = step != HL_STEP_FEED_FORWARD;
+  bool pre = hl_step_normalises_first(l, step), attends = step != HL_STEP_FEED_FORWARD;
   hl_step_scratch s = {.norm = w->norms[step], .all_hidden = w->hidden != NULL};
   float *branch = attends ? w->attention[step].output : w->feed_forward;
   if (pre) s.norm = provide(s.norm, l->rows, l->width, arena);
@@ -34,7 +36,7 @@ hl_step_scratch hl_step_alloc(const hl_layer *l, hl_step step, const hl_layer_re
 }
 
 const float *hl_step_enter(const hl_layer *l, hl_step step, const float *x, size_t rows, float *norm) {
-  if (!hl_step_normalises_first(l)) return x;
+  if (!hl_step_normalises_first(l, step)) return x;
   normalise(l, step, x, rows, norm);
   return norm;
 }
@@ -47,15 +49,17 @@ const float *hl_step_context(const hl_layer *l, hl_step step, const float *in, c
 
 void hl_step_branch(const hl_layer *l, hl_step step, const float *in, const float *context, const hl_step_scratch *s,
                     float *out) {
-  if (step == HL_STEP_FEED_FORWARD)
+  if (step == HL_STEP_FEED_FORWARD && l->no_feed_forward)
+    memset(out, 0, l->rows * l->width * sizeof(float));
+  else if (step == HL_STEP_FEED_FORWARD)
     hl_feed_forward_run(&l->feed_forward, &l->feed_forward_weights, in, s->hidden, s->all_hidden, out);
   else
     hl_heads_run(&l->attention[step], in, context, &s->heads, out);
 }
 
 void hl_step_leave(const hl_layer *l, hl_step step, const float *x, const float *branch, float *norm, float *out) {
-  for (size_t i = 0; i < l->rows * l->width; i++) out[i] = x[i] + branch[i];
-  if (!normalises(l, HL_NORM_POST)) return;
+  for (size_t i = 0; i < l->rows * l->width; i++) out[i] = l->no_residual[step] ? branch[i] : x[i] + branch[i];
+  if (!normalises(l, step, HL_NORM_POST)) return;
   normalise(l, step, out, l->rows, out);
   if (norm) memcpy(norm, out, l->rows * l->width * sizeof(float));
 }

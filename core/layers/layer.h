@@ -21,6 +21,7 @@ typedef struct hl_layer {
   hl_norm_order order;
   float eps;
   const float *gains[HL_STEPS], *biases[HL_STEPS];
+  bool no_residual[HL_STEPS], no_norm[HL_STEPS], no_feed_forward; /* what is switched off */
 } hl_layer;
 
 /* What is wanted beside the output; NULL: not. */
@@ -39,7 +40,7 @@ typedef struct hl_step_scratch {
 } hl_step_scratch;
 
 /* Whether f works on the LayerNorm of the stream. */
-bool hl_step_normalises_first(const hl_layer *layer);
+bool hl_step_normalises_first(const hl_layer *layer, hl_step step);
 
 /* some: the rows at hand are not all of them. */
 hl_step_scratch hl_step_alloc(const hl_layer *layer, hl_step step, const hl_layer_result *wanted, bool some,

@@ -24,6 +24,7 @@ typedef struct hl_norm_place {
 /* Steps that the layer doesn't have are HL_NO_TENSOR throughout. */
 typedef struct hl_layer_place {
   hl_attention_place attention[2]; /* by step */
+  size_t relative;                 /* biases of self-attention */
   hl_norm_place norms[HL_STEPS];
   hl_linear_place w1, w2; /* of the feed-forward */
 } hl_layer_place;
@@ -43,7 +44,11 @@ typedef struct hl_place {
 size_t hl_attention_number(const hl_config *config, hl_place at);
 hl_place hl_attention_numbered(const hl_config *config, size_t number);
 
-/* The embedding is tensor 0, learned positions are tensor 1. */
+/* Columns of relative biases: for each distance, and for the start mark. */
+size_t hl_relative_biases(const hl_config *config);
+
+/* The embedding is tensor 0, learned positions are tensor 1; behind them the start mark. */
+size_t hl_start_mark_place(const hl_config *config);
 hl_layer_place hl_layer_place_of(const hl_config *config, hl_stack stack, size_t layer);
 /* The norm after a stack's last layer. */
 hl_norm_place hl_final_norm_place(const hl_config *config, hl_stack stack);

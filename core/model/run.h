@@ -20,6 +20,9 @@ typedef struct hl_layer_rows {
 /* The layer's steps, for these rows. */
 hl_layer hl_run_layer(const hl_layer_rows *r);
 
+/* How many rows a stack has: its words, and the start mark. */
+size_t hl_run_rows(const hl_run *run, hl_stack stack);
+
 /* The stream before a layer, all rows, as the run keeps it; `layer` may be the number of layers. */
 const float *hl_run_kept(const hl_run *run, hl_stack stack, size_t layer);
 
@@ -60,13 +63,16 @@ void hl_traced_entropy_limits(const hl_traced_head *t, float *out);
 
 /* ---- Beside the layers ---- */
 
+/* HL_OK if hl_run_create would take the input. */
+hl_status hl_run_check(const hl_config *config, const hl_run_input *input);
+
 /* The knobs of a run that is given some, else the default ones. */
 hl_run_knobs hl_run_knobs_of(const hl_run *run);
 
 void hl_run_embed(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out);
 /* False where the model adds no positions to the embedding. */
 bool hl_run_adds_positions(const hl_config *config);
-void hl_run_positions(const hl_run *run, size_t row, size_t rows, float *out);
+void hl_run_positions(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out);
 
 /* Rows of a stack's result: its last stream, after the final norm if there is one. */
 void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out);

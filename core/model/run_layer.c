@@ -28,39 +28,59 @@ static bool is_causal(const hl_layer_rows *r, hl_step step) {
 
 static hl_attention_spec attention_of(const hl_layer_rows *r, hl_step step) {
   const hl_config *c = config_of(r);
-  size_t keys = r->run->input.tokens[step == HL_STEP_SELF ? r->stack : HL_STACK_SOURCE].count;
+  hl_run_knobs knobs = hl_run_knobs_of(r->run);
+  size_t keys = hl_run_rows(r->run, step == HL_STEP_SELF ? r->stack : HL_STACK_SOURCE);
   hl_attention_spec a = hl_attention_default(c->heads, r->rows, keys, c->dim);
   a.kv_heads = c->kv_heads;
   a.value_dim = c->value_dim;
   a.first_query = r->row;
-  a.temperature = hl_run_knobs_of(r->run).temperature;
+  a.temperature = knobs.temperature;
   a.causal = is_causal(r, step) ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
+  a.reach = c->reach;
+  a.start_mark = c->start_mark;
+  if (step == HL_STEP_SELF) a.positions = knobs.positions[r->stack];
   return a;
 }
 
+/* Of an unplaced run the biases of the start mark are all that is left. */
+static void add_relative(hl_heads *h, const float *biases, bool unplaced) {
+  h->attention.relative = unplaced && !h->attention.start_mark ? NULL : biases;
+  h->mark_alone = unplaced && h->attention.relative;
+}
+
 /* Positions work in self-attention alone. */
-static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_attention_place *place) {
+static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_layer_place *place) {
   const hl_config *c = config_of(r);
   hl_run_knobs knobs = hl_run_knobs_of(r->run);
   size_t number = hl_attention_number(c, (hl_place){r->stack, r->layer, step});
-  bool self = step == HL_STEP_SELF, half = c->position == HL_MODEL_POSITION_ROPE_HALF;
-  return (hl_heads){.width = c->width,
-                    .weights = attention_weights(r->run->weights, place),
-                    .attention = attention_of(r, step),
-                    .rope = self && (half || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED),
-                    .alibi = self && c->position == HL_MODEL_POSITION_ALIBI,
-                    .rope_layout = half ? HL_ROPE_HALF : HL_ROPE_INTERLEAVED,
-                    .rope_base = c->position_base,
-                    .number = number,
-                    .edits = knobs.edits,
-                    .edit_count = knobs.edit_count,
-                    .on = r->run->input.heads ? r->run->input.heads + number * c->heads : NULL};
+  bool placed = step == HL_STEP_SELF && !knobs.unplaced, half = c->position == HL_MODEL_POSITION_ROPE_HALF;
+  hl_heads h = {.width = c->width,
+                .weights = attention_weights(r->run->weights, &place->attention[step]),
+                .attention = attention_of(r, step),
+                .rope = placed && (half || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED),
+                .alibi = placed && c->position == HL_MODEL_POSITION_ALIBI,
+                .rope_layout = half ? HL_ROPE_HALF : HL_ROPE_INTERLEAVED,
+                .rope_base = c->position_base,
+                .number = number,
+                .weight_edits = knobs.weights,
+                .query_edits = knobs.queries,
+                .on = r->run->input.heads ? r->run->input.heads + number * c->heads : NULL};
+  if (step == HL_STEP_SELF) add_relative(&h, tensor(r->run->weights, place->relative), knobs.unplaced);
+  return h;
+}
+
+/* What is off in the layer, of all that hl_run_knobs lists. */
+static unsigned switched_off(const hl_layer_rows *r) {
+  hl_run_knobs knobs = hl_run_knobs_of(r->run);
+  size_t before = r->stack == HL_STACK_MAIN ? hl_stack_layers(config_of(r), HL_STACK_SOURCE) : 0;
+  return knobs.off ? knobs.off[before + r->layer] : 0;
 }
 
 hl_layer hl_run_layer(const hl_layer_rows *r) {
   const hl_config *c = config_of(r);
   const hl_weights *w = r->run->weights;
   hl_layer_place place = hl_layer_place_of(c, r->stack, r->layer);
+  unsigned off = switched_off(r);
   hl_layer l = {.rows = r->rows,
                 .width = c->width,
                 .feed_forward = {r->rows, c->width, c->ffn, c->activation},
@@ -68,13 +88,15 @@ hl_layer hl_run_layer(const hl_layer_rows *r) {
                                          tensor(w, place.w2.weights), tensor(w, place.w2.bias)},
                 .normed = c->norm != HL_MODEL_NORM_NONE,
                 .order = c->norm == HL_MODEL_NORM_PRE ? HL_NORM_PRE : HL_NORM_POST,
-                .eps = c->eps};
+                .eps = c->eps,
+                .no_feed_forward = off & HL_OFF_FFN};
   for (int step = 0; step < HL_STEPS; step++) {
     l.has[step] = hl_stack_has(c, r->stack, (hl_step)step);
     l.gains[step] = tensor(w, place.norms[step].gain);
     l.biases[step] = tensor(w, place.norms[step].bias);
-    if (l.has[step] && step != HL_STEP_FEED_FORWARD)
-      l.attention[step] = heads_of(r, (hl_step)step, &place.attention[step]);
+    l.no_residual[step] = off >> step & HL_OFF_SELF_RESIDUAL;
+    l.no_norm[step] = off >> step & HL_OFF_SELF_NORM;
+    if (l.has[step] && step != HL_STEP_FEED_FORWARD) l.attention[step] = heads_of(r, (hl_step)step, &place);
   }
   return l;
 }
@@ -83,13 +105,13 @@ hl_layer hl_run_layer(const hl_layer_rows *r) {
 
 /* The stream before the layer, where the rows at hand are not all of it. */
 static const float *whole_stream(const hl_layer_rows *r) {
-  bool some = r->rows < r->run->input.tokens[r->stack].count;
+  bool some = r->rows < hl_run_rows(r->run, r->stack);
   return some ? hl_run_kept(r->run, r->stack, r->layer) : NULL;
 }
 
 const float *hl_run_enter(const hl_layer_rows *r, hl_step step, const float *x) {
   hl_layer layer = hl_run_layer(r);
-  if (!hl_step_normalises_first(&layer)) return x;
+  if (!hl_step_normalises_first(&layer, step)) return x;
   float *norm = hl_arena_floats(r->arena, r->rows, layer.width, 1);
   return norm ? hl_step_enter(&layer, step, x, r->rows, norm) : NULL;
 }
@@ -103,7 +125,7 @@ const float *hl_run_context(const hl_layer_rows *r, hl_step step) {
 const float *hl_run_whole_context(const hl_layer_rows *r, hl_step step) {
   hl_layer_rows all = *r;
   all.row = 0;
-  all.rows = r->run->input.tokens[r->stack].count;
+  all.rows = hl_run_rows(r->run, r->stack);
   return hl_run_context(&all, step);
 }
 

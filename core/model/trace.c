@@ -168,8 +168,8 @@ size_t hl_trace_named(const hl_config *config, const char *wanted) {
 
 static void shape_of(const hl_run *run, const tensor *t, size_t shape[3]) {
   const hl_config *c = &run->weights->config;
-  size_t tokens = run->input.tokens[t->stack].count;
-  size_t keys = t->is.step == HL_STEP_CROSS ? run->input.tokens[HL_STACK_SOURCE].count : tokens;
+  size_t tokens = hl_run_rows(run, t->stack), keys = tokens;
+  if (t->is.step == HL_STEP_CROSS) keys = hl_run_rows(run, HL_STACK_SOURCE);
   const size_t shapes[][3] = {
       [TOKENS] = {1, tokens, c->width},
       [QUERIES] = {c->heads, tokens, c->dim},
@@ -285,7 +285,7 @@ static void read_kept(const hl_layer_rows *r, size_t layer, float *out) {
 static void read_tensor(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
   switch (e->id) {
     case EMBED: hl_run_embed(r->run, r->stack, r->row, r->rows, out); return;
-    case POSITION: hl_run_positions(r->run, r->row, r->rows, out); return;
+    case POSITION: hl_run_positions(r->run, r->stack, r->row, r->rows, out); return;
     case X: read_kept(r, r->layer, out); return;
     case OUTPUT: read_kept(r, r->layer + 1, out); return;
     case FINAL: hl_run_final(r->run, r->stack, r->row, r->rows, out); return;

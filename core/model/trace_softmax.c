@@ -31,8 +31,8 @@ void hl_traced_exponentials(const hl_traced_head *t, float *out) {
 
 /* Whether a row's weights are what a softmax makes of its scores: no hard maximum, and nobody has edited them. */
 static bool is_softmax(const hl_traced_head *t, size_t row) {
-  for (size_t i = 0; i < t->heads.edit_count; i++) {
-    const hl_row_edit *e = &t->heads.edits[i];
+  for (size_t i = 0; i < t->heads.weight_edits.count; i++) {
+    const hl_row_edit *e = &t->heads.weight_edits.edits[i];
     if (e->attention == t->heads.number && e->head == t->head && e->row == row) return false;
   }
   return t->heads.attention.temperature != 0.0f;

@@ -54,6 +54,7 @@ static hl_config read_config(const unsigned char *header) {
       .final_norm = flags & HL_FLAG_FINAL_NORM,
       .attention_biases = flags & HL_FLAG_ATTENTION_BIASES,
       .output_bias = flags & HL_FLAG_OUTPUT_BIAS,
+      .start_mark = flags & HL_FLAG_START_MARK,
       .layers = hl_read_u32(header + HL_AT_LAYERS),
       .decoder_layers = hl_read_u32(header + HL_AT_DECODER_LAYERS),
       .width = hl_read_u32(header + HL_AT_WIDTH),
@@ -66,6 +67,7 @@ static hl_config read_config(const unsigned char *header) {
       .positions = hl_read_u32(header + HL_AT_POSITIONS),
       .position_base = hl_read_f64(header + HL_AT_BASE),
       .eps = hl_read_f32(header + HL_AT_EPS),
+      .reach = hl_read_u32(header + HL_AT_REACH),
   };
 }
 

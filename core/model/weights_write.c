@@ -38,7 +38,7 @@ static void write_header(const hl_weights *w, unsigned char *header) {
       {HL_AT_POSITION, c->position},
       {HL_AT_OUTPUT, c->output},
       {HL_AT_FLAGS, (c->final_norm ? HL_FLAG_FINAL_NORM : 0u) | (c->attention_biases ? HL_FLAG_ATTENTION_BIASES : 0u) |
-                        (c->output_bias ? HL_FLAG_OUTPUT_BIAS : 0u)},
+                        (c->output_bias ? HL_FLAG_OUTPUT_BIAS : 0u) | (c->start_mark ? HL_FLAG_START_MARK : 0u)},
       {HL_AT_LAYERS, c->layers},
       {HL_AT_DECODER_LAYERS, c->decoder_layers},
       {HL_AT_WIDTH, c->width},
@@ -49,6 +49,7 @@ static void write_header(const hl_weights *w, unsigned char *header) {
       {HL_AT_FFN, c->ffn},
       {HL_AT_VOCABULARY, c->vocabulary},
       {HL_AT_POSITIONS, c->positions},
+      {HL_AT_REACH, c->reach},
   };
   memcpy(header + HL_AT_MAGIC, HL_FILE_MAGIC, 8);
   for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)

@@ -11,15 +11,17 @@ typedef struct attention {
   bool main, cross; /* main: of the stack that the example's links speak of */
   bool causal;
   size_t queries, keys;
+  size_t first; /* row and key of the first word, behind the start mark */
 } attention;
 
 /* Attention number `number`, counted as in hl_run_input. */
 static attention attention_of(const hl_config *c, size_t number, const hl_example *e) {
   hl_place at = hl_attention_numbered(c, number);
   bool cross = at.step == HL_STEP_CROSS;
-  if (at.stack == HL_STACK_SOURCE) return (attention){.queries = e->source_count, .keys = e->source_count};
-  return (attention){true, cross, c->architecture != HL_ENCODER && !cross, e->count,
-                     cross ? e->source_count : e->count};
+  size_t source = e->source_count + c->start_mark, words = e->count + c->start_mark;
+  if (at.stack == HL_STACK_SOURCE) return (attention){.queries = source, .keys = source, .first = c->start_mark};
+  return (attention){true,         cross, c->architecture != HL_ENCODER && !cross, words, cross ? source : words,
+                     c->start_mark};
 }
 
 /* Shannon entropy as a share of that of equal weights. */
@@ -32,11 +34,11 @@ static double entropy_share(const float *weights, size_t keys) {
   return entropy / hl_log_f64((double)keys);
 }
 
-/* One row of weights, of which the first `seen` keys are in sight. */
-static void add_row(hl_head_score *score, const float *weights, size_t row, size_t seen) {
+/* One row of weights, of which the first `seen` keys are in sight, word `first` and those behind it. */
+static void add_row(hl_head_score *score, const float *weights, size_t row, size_t first, size_t seen) {
   for (size_t i = 0; i < HL_OFFSETS; i++) {
     size_t key = row + i - HL_OFFSETS / 2; /* wraps round before the first */
-    if (key >= seen) continue;
+    if (key >= seen || key < first) continue;
     score->offsets[i] += (double)weights[key];
     score->offset_rows[i]++;
   }
@@ -49,14 +51,14 @@ static void add_links(hl_head_score *score, const attention *a, const float *wei
   for (size_t i = 0; i < e->link_count && a->main; i++) {
     const hl_link *link = &e->links[i];
     if ((link->kind == HL_LINK_MIRROR) != a->cross) continue;
-    score->links[link->kind] += (double)weights[link->row * a->keys + link->column];
+    score->links[link->kind] += (double)weights[(link->row + a->first) * a->keys + link->column + a->first];
     score->link_rows[link->kind]++;
   }
 }
 
 static void add_head(hl_head_score *score, const attention *a, const float *weights, const hl_example *e) {
-  for (size_t row = 0; row < a->queries; row++)
-    add_row(score, weights + row * a->keys, row, a->causal ? row + 1 : a->keys);
+  for (size_t row = a->first; row < a->queries; row++)
+    add_row(score, weights + row * a->keys, row, a->first, a->causal ? row + 1 : a->keys);
   add_links(score, a, weights, e);
 }
 
@@ -101,7 +103,7 @@ static bool links_fit(const hl_config *c, const hl_example *e) {
 static hl_status add_example(const hl_run *run, const hl_example *e, hl_head_score *scores, hl_arena *arena) {
   size_t heads = hl_model_attentions(&run->weights->config) * run->weights->config.heads;
   hl_head_score *sums = hl_arena_alloc(arena, heads * sizeof *sums);
-  float *weights = hl_arena_floats(arena, HL_EXAMPLE_TOKENS_MAX, HL_EXAMPLE_TOKENS_MAX, 1);
+  float *weights = hl_arena_floats(arena, HL_EXAMPLE_TOKENS_MAX + 1, HL_EXAMPLE_TOKENS_MAX + 1, 1);
   if (arena->failed) return HL_ERROR_MEMORY;
   memcpy(sums, scores, heads * sizeof *sums);
   hl_status status = add_heads(run, e, sums, weights, arena);

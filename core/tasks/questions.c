@@ -12,13 +12,14 @@ typedef struct asker {
   hl_arena *arena;
 } asker;
 
-/* Logits of rows row .. row + rows - 1, with `count` tokens in sight. */
+/* Logits of words row .. row + rows - 1, with `count` of them in sight. */
 static hl_status read_logits(const asker *a, const uint32_t *tokens, size_t count, size_t row, size_t rows) {
   hl_run_input input = {.tokens = {{a->example->source, a->example->source_count}, {tokens, count}}};
   hl_run run;
   hl_mark mark = hl_arena_mark(a->arena);
   hl_status status = hl_run_create(&run, a->weights, &input, a->arena);
-  if (status == HL_OK) status = hl_trace_read(&run, a->tensor, 0, row, rows, a->logits, a->arena);
+  size_t first = row + a->weights->config.start_mark;
+  if (status == HL_OK) status = hl_trace_read(&run, a->tensor, 0, first, rows, a->logits, a->arena);
   hl_arena_restore(a->arena, mark);
   return status;
 }

@@ -43,6 +43,8 @@ const char *hl_config_untrainable(const hl_config *c) {
   if (c->kv_heads != c->heads) return "grouped heads can't be trained";
   if (c->ffn && c->activation != HL_RELU) return "only ReLU can be trained";
   if (c->output == HL_OUTPUT_NONE) return "a model without output can't be trained";
+  if (c->position == HL_MODEL_POSITION_RELATIVE) return "relative biases can't be trained";
+  if (c->start_mark) return "a start mark can't be trained";
   return NULL;
 }
 

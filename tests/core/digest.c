@@ -182,7 +182,7 @@ static void print_network(void) {
     weights[i] = 0.1f;
   }
   hl_row_edit edit = {0, 1, T - 1, weights};
-  hl_run_knobs knobs = {0.7f, true, &edit, 1};
+  hl_run_knobs knobs = {.temperature = 0.7f, .causal = true, .weights = {&edit, 1}};
   hl_run_create(&run, &w, &(hl_run_input){{{NULL, 0}, {numbers, T}}, NULL, &knobs}, &arena);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t shape[3], tensor = hl_trace_named(&c, names[i]);

@@ -99,10 +99,9 @@ static void digest_model(digest *d, hl_architecture architecture, bool knobs) {
       edits[i].attention = digest_below(c.layers); /* of the source, or of the only stack: rows and keys are its own */
       edits[i].head = digest_below(c.heads);
       edits[i].row = digest_below(input.tokens[architecture == HL_ENCODER_DECODER ? 0 : 1].count);
-      edits[i].weights = weights;
+      edits[i].numbers = weights;
     }
-    turned.edits = edits;
-    turned.edit_count = 2;
+    turned.weights = (hl_row_edits){edits, 2};
     for (size_t i = 0; i < sizeof heads; i++) heads[i] = digest_below(5) != 0;
     input.heads = heads;
     input.knobs = &turned;

@@ -184,12 +184,13 @@ typedef hl_run_input run_call;
 
 /* Of a row of the decoder's cross-attention, whose keys are the three words of the source. */
 static const float row_weights[] = {0.5f, 0.0f, -1.0f};
-static hl_row_edit edit;
+static hl_row_edit edit, query_edit;
 static hl_run_knobs knobs;
 
 static run_call good_run(void) {
   edit = (hl_row_edit){2, 1, 1, row_weights};
-  knobs = (hl_run_knobs){1.0f, true, &edit, 1};
+  query_edit = (hl_row_edit){1, 1, 1, row_weights};
+  knobs = (hl_run_knobs){.temperature = 1.0f, .causal = true, .weights = {&edit, 1}, .queries = {&query_edit, 1}};
   return (run_call){{{sentence, 3}, {sentence, 2}}, NULL, &knobs};
 }
 
@@ -226,9 +227,9 @@ static void refuse_runs(void) {
   REFUSED(run, RANGE, c.tokens[HL_STACK_SOURCE].count = 4);
   REFUSED(run, RANGE, c.tokens[HL_STACK_MAIN].numbers = unknown);
   REFUSED(run, RANGE, knobs.temperature = bad_temperature(), (void)c);
-  REFUSED(run, SHAPE, knobs.edits = NULL, (void)c);
-  REFUSED(run, SHAPE, edit.weights = NULL, (void)c);
-  REFUSED(run, RANGE, edit.weights = infinite, (void)c);
+  REFUSED(run, SHAPE, knobs.weights.edits = NULL, (void)c);
+  REFUSED(run, SHAPE, edit.numbers = NULL, (void)c);
+  REFUSED(run, RANGE, edit.numbers = infinite, (void)c);
   REFUSED(run, RANGE, edit.attention = 3 + test_below(SIZE_MAX - 3), (void)c);
   REFUSED(run, RANGE, edit.head = huge(), (void)c);
   REFUSED(run, RANGE, edit.row = 2, (void)c);

@@ -241,49 +241,77 @@ static void fuzz_drawing(call *c) {
 /* ---- Models ---- */
 
 static hl_config take_config(input *in) {
-  hl_config k = {.architecture = (hl_architecture)(1 + take_byte(in) % 3), .layers = 1 + take_byte(in) % 2};
-  k.decoder_layers = k.architecture == HL_ENCODER_DECODER ? 1 : 0;
-  k.width = 1 + take_byte(in) % 9;
-  k.kv_heads = 1 + take_byte(in) % 2;
-  k.heads = k.kv_heads * (1 + take_byte(in) % 3);
-  k.dim = 2 + 2 * (take_byte(in) % 2);
-  k.value_dim = 1 + take_byte(in) % 5;
-  k.ffn = take_byte(in) % 6;
-  k.vocabulary = 1 + take_byte(in) % 8;
-  k.positions = 1 + take_byte(in) % 80;
-  k.norm = (hl_model_norm)(take_byte(in) % 3);
-  k.activation = (hl_activation)(take_byte(in) % 4);
-  k.position = (hl_model_position)(take_byte(in) % 6);
-  k.output = (hl_output)(take_byte(in) % 3);
-  k.final_norm = take_byte(in) % 2;
-  k.attention_biases = take_byte(in) % 2;
-  bool based = k.position != HL_MODEL_POSITION_NONE && k.position != HL_MODEL_POSITION_LEARNED &&
-               k.position != HL_MODEL_POSITION_ALIBI;
-  k.position_base = based ? 10000.0 : 0.0;
-  return k;
+  hl_config c = {.architecture = (hl_architecture)(1 + take_byte(in) % 3), .layers = 1 + take_byte(in) % 2};
+  c.decoder_layers = c.architecture == HL_ENCODER_DECODER ? 1 : 0;
+  c.width = 1 + take_byte(in) % 9;
+  c.kv_heads = 1 + take_byte(in) % 2;
+  c.heads = c.kv_heads * (1 + take_byte(in) % 3);
+  c.dim = 2 + 2 * (take_byte(in) % 2);
+  c.value_dim = 1 + take_byte(in) % 5;
+  c.ffn = take_byte(in) % 6;
+  c.vocabulary = 1 + take_byte(in) % 8;
+  c.positions = 1 + take_byte(in) % 80;
+  c.norm = (hl_model_norm)(take_byte(in) % 3);
+  c.activation = (hl_activation)(take_byte(in) % 4);
+  c.position = (hl_model_position)(take_byte(in) % 7);
+  c.reach = c.position == HL_MODEL_POSITION_RELATIVE ? 1 + take_byte(in) % 5 : 0;
+  c.start_mark = take_byte(in) % 3 == 0;
+  c.output = (hl_output)(take_byte(in) % 3);
+  c.final_norm = take_byte(in) % 2;
+  c.attention_biases = take_byte(in) % 2;
+  bool based = c.position == HL_MODEL_POSITION_SINUSOIDAL || c.position == HL_MODEL_POSITION_ROPE_HALF ||
+               c.position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  c.position_base = based ? 10000.0 : 0.0;
+  return c;
 }
 
 /* Numbers of words, now and then one too large. */
-static hl_tokens take_tokens(call *c, const hl_config *k) {
-  size_t count = take_byte(c->in) % (k->positions + 2);
+static hl_tokens take_tokens(call *c, const hl_config *config) {
+  size_t count = take_byte(c->in) % (config->positions + 2);
   uint32_t *numbers = add_block(c, 4.0 * (double)count, false);
-  for (size_t i = 0; i < count; i++) numbers[i] = take_byte(c->in) % (uint32_t)(k->vocabulary + (count % 9 == 0));
+  for (size_t i = 0; i < count; i++) numbers[i] = take_byte(c->in) % (uint32_t)(config->vocabulary + (count % 9 == 0));
   return (hl_tokens){numbers, count};
 }
 
-/* Edits may be of rows that there are not, and of weights that are not finite: then the run is refused. */
-static const hl_run_knobs *take_knobs(call *c, const hl_run_input *in, size_t attentions, size_t all_heads) {
-  hl_run_knobs *knobs = add_block(c, sizeof *knobs, false);
+/* Edits may be of rows that there are not, and of numbers that are not finite: then the run is refused. */
+static hl_row_edits take_edits(call *c, size_t attentions, size_t heads, size_t rows, size_t numbers) {
   hl_row_edit *edits = add_block(c, 2 * sizeof *edits, false);
-  size_t most = in->tokens[0].count > in->tokens[1].count ? in->tokens[0].count : in->tokens[1].count;
-  *knobs = (hl_run_knobs){take_byte(c->in) % 2 ? 1.0f : take_float(c->in), take_byte(c->in) % 2, edits,
-                          take_byte(c->in) % 3};
   for (size_t i = 0; i < 2; i++) {
     edits[i].attention = take_below(c->in, attentions + (i == 1));
-    edits[i].head = take_below(c->in, all_heads);
-    edits[i].row = take_below(c->in, in->tokens[HL_STACK_MAIN].count + 1);
-    edits[i].weights = floats(c, most, 1, 1);
+    edits[i].head = take_below(c->in, heads);
+    edits[i].row = take_below(c->in, rows + 1);
+    edits[i].numbers = floats(c, numbers, 1, 1);
   }
+  return (hl_row_edits){edits, take_byte(c->in) % 3};
+}
+
+/* Near where the rows are, now and then anywhere. */
+static const int32_t *take_positions(call *c, size_t rows) {
+  int32_t *positions = add_block(c, 4.0 * (double)rows, false);
+  for (size_t i = 0; i < rows; i++) positions[i] = take_byte(c->in) % 16 ? take_byte(c->in) % 8 : take_int(c->in);
+  return take_byte(c->in) % 4 ? NULL : positions;
+}
+
+/* Of steps that a layer may not have. */
+static const uint8_t *take_switches(call *c, size_t layers) {
+  uint8_t *off = add_block(c, (double)layers, false);
+  for (size_t i = 0; i < layers; i++) off[i] = take_byte(c->in) % 4 ? 0 : (uint8_t)take_byte(c->in);
+  return take_byte(c->in) % 2 ? off : NULL;
+}
+
+static const hl_run_knobs *take_knobs(call *c, const hl_run_input *in, const hl_weights *w) {
+  const hl_config *config = &w->config;
+  hl_run_knobs *knobs = add_block(c, sizeof *knobs, false);
+  size_t source = in->tokens[0].count + 1, words = in->tokens[1].count + 1, most = source > words ? source : words;
+  size_t attentions = hl_wasm_model_attentions(w);
+  *knobs = (hl_run_knobs){.temperature = take_byte(c->in) % 2 ? 1.0f : take_float(c->in),
+                          .causal = take_byte(c->in) % 2,
+                          .unplaced = take_byte(c->in) % 8 == 0};
+  knobs->weights = take_edits(c, attentions, config->heads, words, most);
+  knobs->queries = take_edits(c, attentions, config->heads, words, config->dim);
+  knobs->positions[HL_STACK_SOURCE] = source > 1 ? take_positions(c, source) : NULL;
+  knobs->positions[HL_STACK_MAIN] = take_positions(c, words);
+  knobs->off = take_switches(c, config->layers + config->decoder_layers);
   return take_byte(c->in) % 2 ? knobs : NULL;
 }
 
@@ -384,7 +412,7 @@ static void fuzz_model(call *c) {
   hl_run_input in = {.tokens = {{NULL, 0}, take_tokens(c, &config)}};
   if (config.architecture == HL_ENCODER_DECODER) in.tokens[HL_STACK_SOURCE] = take_tokens(c, &config);
   in.heads = maybe_mask(c, heads, 1, 1);
-  in.knobs = take_knobs(c, &in, hl_wasm_model_attentions(&w), config.heads);
+  in.knobs = take_knobs(c, &in, &w);
   run_and_read(c, &w, &in);
   hl_wasm_release(mark);
 }

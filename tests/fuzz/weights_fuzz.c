@@ -89,18 +89,25 @@ static void read_tensor(const hl_run *run, size_t tensor, hl_arena *arena) {
   free(out);
 }
 
-/* Every second file with knobs: causal, some temperature, a row of the last attention edited. */
+/* Every second file with knobs: causal, some temperature, a row of the last attention edited; some unplaced, and some
+ * without the stream around self-attention. */
 static const hl_run_knobs *take_knobs(const hl_config *c, size_t tokens) {
-  static const float weights[TOKENS_MAX] = {1.0f, -0.5f, 0.0f, 1e30f, 3.0f}, temperatures[] = {0.0f, 0.5f, 1e10f};
+  static const float weights[TOKENS_MAX + 1] = {1.0f, -0.5f, 0.0f, 1e30f, 3.0f}, temperatures[] = {0.0f, 0.5f, 1e10f};
+  static uint8_t off[2 * HL_CONFIG_LAYERS_MAX];
   static hl_row_edit edit;
   static hl_run_knobs knobs;
   if (c->width % 2) return NULL;
   edit = (hl_row_edit){hl_model_attentions(c) - 1, c->heads - 1, tokens - 1, weights};
-  knobs = (hl_run_knobs){temperatures[c->heads % 3], true, &edit, 1};
+  memset(off, c->ffn % 2 ? HL_OFF_SELF_RESIDUAL : 0, sizeof off);
+  knobs = (hl_run_knobs){.temperature = temperatures[c->heads % 3],
+                         .causal = true,
+                         .unplaced = c->dim % 3 == 0,
+                         .weights = {&edit, 1},
+                         .off = off};
   return &knobs;
 }
 
-static void run_network(const hl_weights *w, hl_arena *arena) {
+static void run_model(const hl_weights *w, hl_arena *arena) {
   const hl_config *c = &w->config;
   uint32_t numbers[TOKENS_MAX];
   size_t used = arena->used, tokens = c->positions < TOKENS_MAX ? c->positions : TOKENS_MAX;
@@ -128,7 +135,7 @@ static void load(const unsigned char *file, size_t bytes) {
   REQUIRE(!hl_config_flaw(&w.config));
   require_finite(&w);
   require_words(&w.words);
-  run_network(&w, &arena);
+  run_model(&w, &arena);
   write_again(&w, &arena);
 }
 
