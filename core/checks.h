@@ -1,4 +1,4 @@
-/* Checks that the public functions share. */
+/* Checks and comparisons that the public functions share. */
 #ifndef HL_CHECKS_H
 #define HL_CHECKS_H
 
@@ -17,5 +17,14 @@ static inline bool hl_fits_memory(size_t a, size_t b, size_t c) {
 static inline bool hl_good_temperature(float temperature) {
   return temperature == 0.0f || (temperature >= HL_TEMPERATURE_MIN && isfinite(temperature));
 }
+
+/* Whether `count` positions from `start` on are among those for which encodings are promised. */
+static inline bool hl_good_positions(size_t count, int32_t start) {
+  return count <= 2 * (size_t)HL_POSITION_MAX && start >= -HL_POSITION_MAX &&
+         (int64_t)start + (int64_t)count - 1 <= HL_POSITION_MAX;
+}
+
+/* The larger of two numbers; a NaN stays. */
+static inline float hl_larger(float a, float b) { return b > a || isnan(b) ? b : a; }
 
 #endif

@@ -1,13 +1,18 @@
 /* Headlight's trainer: tasks that never end, gradients, AdamW, and what the trained heads turn out to do.
  * Beside headlight.h, whose shape letters, errors and memory rules hold here too.
  *
+ * Contents:
+ *   Tasks                                    hl_task, hl_example
+ *   Training                                 hl_trainer, hl_gradients, hl_adamw
+ *   What a model knows, where it looks       hl_evaluate, hl_head_scores_add
+ *
  * One step: hl_trainer_begin draws a batch, hl_trainer_shard computes the gradients of one part of it (threads may
  * share the shards out as they like), hl_trainer_end adds them up in their order and moves the weights. So the
  * weights after a step are the same bits for any number of threads, natively and as wasm simd128. */
 #ifndef HEADLIGHT_TRAIN_H
 #define HEADLIGHT_TRAIN_H
 
-#include "headlight.h"
+#include "headlight_model.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -120,7 +125,7 @@ hl_config hl_task_config(hl_task task);
 
 /* A head that is taught to look along links: -log(weight on the link + 1e-6), averaged over the batch's links of this
  * kind, joins the loss, times `supervision`. Source: Strubell et al. 2018, section 3 (linguistically-informed
- * self-attention). attention counts as in hl_network_input. */
+ * self-attention). attention counts as in hl_run_input. */
 typedef struct hl_supervised {
   uint8_t attention, head, kind;
 } hl_supervised;
@@ -174,9 +179,6 @@ hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, cons
  * Errors: HL_ERROR_SHAPE for weights of another config, or whose words are other ones; nothing is written then. */
 hl_status hl_trainer_start(hl_trainer *trainer, const hl_weights *weights);
 
-/* From now on a file of these weights holds its matrices as `dtype`, its vectors as float32. */
-void hl_weights_store_as(hl_weights *weights, hl_dtype dtype);
-
 /* The loss of holding every word for equally likely. Formula: ln(words). */
 double hl_guessing_loss(size_t words);
 
@@ -224,7 +226,7 @@ typedef struct hl_score {
  * words in another order, see hl_example_shuffle. A reversal is generated word by word, each from the ones before, and
  * letters are asked for one by one: from the letters before them alone, whatever the model could see.
  * Memory: scratch from the arena, given back.
- * Errors: those of hl_network_run_create, HL_ERROR_UNSUPPORTED. */
+ * Errors: those of hl_run_create, HL_ERROR_UNSUPPORTED. */
 hl_status hl_evaluate(const hl_weights *weights, hl_task task, hl_question question, bool shuffled, uint64_t seed,
                       uint64_t first, size_t count, hl_score *score, hl_arena *arena);
 
@@ -242,7 +244,7 @@ typedef struct hl_head_score {
 /* Adds one example to the sums of scores (A,H), zeroed by the caller; hl_head_scores_finish turns sums into means, NaN
  * where there was no row. Works for any model that can read the example.
  * Memory: scratch from the arena, given back.
- * Errors: those of hl_network_run_create. */
+ * Errors: those of hl_run_create. */
 hl_status hl_head_scores_add(const hl_weights *weights, const hl_example *example, hl_head_score *scores,
                              hl_arena *arena);
 void hl_head_scores_finish(const hl_weights *weights, hl_head_score *scores);

@@ -1,3 +1,4 @@
+/* Attention, and which of its two paths runs. */
 #include "attention.h"
 
 #include <math.h>

@@ -1,11 +1,13 @@
+/* Attention row by row, with all scores of a row at once. */
 #include "materialised.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "attention.h"
+#include "distance.h"
 #include "visible.h"
 
 /* One query row at a time, through four steps that are each a kernel: scores, mask, softmax, blend. A row touches only
@@ -34,15 +36,13 @@ static void score_keys(const job *j, size_t head, size_t query, size_t first, si
   for (size_t i = first; i < end; i++) scores[i] = (float)(cap * hl_tanh_f64((double)scores[i] / cap));
 }
 
-/* The further away a key, the less: linearly, at the head's own slope. */
-static void add_alibi(const job *j, const hl_visible *visible, size_t head, size_t query, float *row) {
+/* What a score gains because of where its key stands. */
+static void add_distances(const job *j, const hl_visible *visible, size_t head, size_t query, float *row) {
   const hl_attention_spec *s = j->spec;
-  if (!s->alibi_slopes) return;
-  bool causal = s->causal == HL_CAUSAL_DIAGONAL;
-  for (size_t i = visible->first; i < visible->end; i++) {
-    float distance = (float)((int64_t)i - (int64_t)(s->first_query + query));
-    row[i] = row[i] + s->alibi_slopes[head] * (causal ? distance : -fabsf(distance));
-  }
+  for (size_t i = visible->first; i < visible->end && s->alibi_slopes; i++)
+    row[i] = row[i] + s->alibi_slopes[head] * hl_alibi_distance(s, query, i);
+  for (size_t i = visible->first; i < visible->end && s->relative; i++)
+    row[i] = row[i] + hl_relative_bias(s, head, query, i);
 }
 
 /* -inf wherever the row may not look; the bias added elsewhere. */
@@ -90,7 +90,7 @@ static void attend(const job *j, size_t head, size_t query) {
   bool all = r->scores != NULL; /* the scores of hidden keys are computed only to be shown */
   score_keys(j, head, query, all ? 0 : visible.first, all ? s->keys : visible.end, row);
   if (r->scores) memcpy(r->scores + at, row, s->keys * sizeof(float));
-  add_alibi(j, &visible, head, query, row);
+  add_distances(j, &visible, head, query, row);
   mask_row(j, &visible, head, query, row);
   if (r->masked) memcpy(r->masked + at, row, s->keys * sizeof(float));
   if (!r->weights && !r->output) return;

@@ -1,3 +1,4 @@
+/* Attention in tiles, with an online softmax. */
 #include "tiled.h"
 
 #include <float.h>
@@ -5,9 +6,10 @@
 #include <string.h>
 
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
-#include "../kernels/tiles.h"
+#include "../kernels/tiles/tiles.h"
+#include "../math/elementary.h"
 #include "attention.h"
+#include "distance.h"
 #include "visible.h"
 
 /* A block of queries waits, packed, while the keys and values pass by block by block, each packed once for all of
@@ -116,15 +118,17 @@ static float in_log2(float x) {
   return isfinite(x) ? (float)fmax(fmin(scaled, (double)FLT_MAX), -(double)FLT_MAX) : x;
 }
 
-/* ALiBi on the scores of a group whose first query is `query`, from `key` on. */
-static void add_alibi(const job *j, size_t query, size_t key, size_t keys, float *scores) {
-  bool causal = j->spec->causal == HL_CAUSAL_DIAGONAL;
-  float slope = in_log2(j->spec->alibi_slopes[j->head]);
-  query += j->spec->first_query;
-  for (size_t i = 0; i < keys * HL_GROUP; i++) {
-    float distance = (float)((int64_t)(key + i / HL_GROUP) - (int64_t)(query + i % HL_GROUP));
-    scores[i] = scores[i] + slope * (causal ? distance : -fabsf(distance));
-  }
+/* What the scores of a group of `rows` queries, the first of which is `query`, gain because of where the keys stand
+ * that lie from `key` on. */
+static void add_distances(const job *j, size_t query, size_t rows, size_t key, size_t keys, float *scores) {
+  const hl_attention_spec *s = j->spec;
+  float slope = s->alibi_slopes ? in_log2(s->alibi_slopes[j->head]) : 0.0f;
+  for (size_t i = 0; i < keys; i++)
+    for (size_t r = 0; r < rows; r++) {
+      float *score = scores + i * HL_GROUP + r;
+      if (s->alibi_slopes) *score = *score + slope * hl_alibi_distance(s, query + r, key + i);
+      if (s->relative) *score = *score + in_log2(hl_relative_bias(s, j->head, query + r, key + i));
+    }
 }
 
 /* One query's scores of keys from .. to - 1, every HL_GROUP-th float: -inf where causal mask and window hide. */
@@ -179,7 +183,7 @@ static void attend_group(const job *j, size_t row) {
   hl_softmax_state *state = j->states + row / HL_GROUP;
   hl_tile_product_f32_v128(&j->keys, from - j->start, to - from, 0, s->dim, j->queries + row * s->dim, NULL, j->scores);
   if (s->softcap != 0.0f) cap(j->scores, (to - from) * HL_GROUP, (double)s->softcap);
-  if (s->alibi_slopes) add_alibi(j, j->row + row, from, to - from, j->scores);
+  if (s->alibi_slopes || s->relative) add_distances(j, j->row + row, rows, from, to - from, j->scores);
   for (size_t i = 0; i < rows && !open; i++) mask_scores(j, j->row + row + i, from, to, j->scores + i);
   hl_online_softmax_f32_v128(j->scores, to - from, state);
   if (open || j->finite)
@@ -191,7 +195,8 @@ static void attend_group(const job *j, size_t row) {
 /* One block of keys passes by; it isn't even packed where no query of the block sees it. */
 static void pass_keys(job *j, size_t start, size_t end) {
   const hl_attention_spec *s = j->spec;
-  j->start = start, j->end = end;
+  j->start = start;
+  j->end = end;
   j->keys.rows = j->values.depth = end - start;
   hl_pack_keys_f32_v128(j->k + start * s->dim, &j->keys);
   j->finite = hl_pack_values_f32_v128(j->v + start * s->value_dim, &j->values);

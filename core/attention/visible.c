@@ -1,3 +1,4 @@
+/* Which keys a query may attend to: causal mask, window, mask and bias. */
 #include "visible.h"
 
 #include <math.h>

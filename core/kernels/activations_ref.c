@@ -1,7 +1,7 @@
 #include <math.h>
 
+#include "../math/elementary.h"
 #include "kernels.h"
-#include "math_f64.h"
 
 /* Phi(x) = erfc(-x / sqrt 2) / 2, the normal distribution function. erfc by its series near 0, by its
  * continued fraction further out. */

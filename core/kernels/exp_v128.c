@@ -7,6 +7,6 @@
 void hl_exp_f32_v128(const float *x, size_t n, float *out) {
   assert((x && out) || !n);
   size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES) hl_store(out + i, hl_exp4(hl_load(x + i)));
-  if (i < n) hl_store_part(out + i, hl_exp4(hl_load_part(x + i, n - i)), n - i);
+  for (; i + HL_LANES <= n; i += HL_LANES) hl_f32x4_store(out + i, hl_f32x4_exp(hl_f32x4_load(x + i)));
+  if (i < n) hl_f32x4_store_part(out + i, hl_f32x4_exp(hl_f32x4_load_part(x + i, n - i)), n - i);
 }

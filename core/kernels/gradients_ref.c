@@ -44,7 +44,8 @@ void hl_layer_norm_grad_f32_ref(const float *x, size_t n, const float *gain, flo
   double factor = 1.0 / sqrt(variance + (double)eps);
   for (size_t i = 0; i < n; i++) {
     double h = ((double)x[i] - mean) * factor, g = (double)dy[i] * (double)gain[i];
-    mean_g += g / count, mean_gh += g * h / count;
+    mean_g += g / count;
+    mean_gh += g * h / count;
     dgain[i] = (float)((double)dgain[i] + (double)dy[i] * h);
     dbias[i] = (float)((double)dbias[i] + (double)dy[i]);
   }

@@ -58,13 +58,13 @@ void hl_layer_norm_f32_v128(const float *x, size_t n, const float *gain, const f
 void hl_rms_norm_f32_ref(const float *x, size_t n, const float *gain, float eps, float *out);
 void hl_rms_norm_f32_v128(const float *x, size_t n, const float *gain, float eps, float *out);
 
-/* c (m,n) = a (m,k) times b (k,n); rows lie lda, ldb, ldc elements apart. c overlaps neither.
- * Values: every element is summed over k in order, in one accumulator.
- * Cost:   2 m n k flops. */
-void hl_gemm_f32_ref(size_t m, size_t n, size_t k, const float *a, size_t lda, const float *b, size_t ldb, float *c,
-                     size_t ldc);
-void hl_gemm_f32_v128(size_t m, size_t n, size_t k, const float *a, size_t lda, const float *b, size_t ldb, float *c,
-                      size_t ldc);
+/* c (rows,cols) = a (rows,inner) times b (inner,cols); rows lie lda, ldb, ldc elements apart. c overlaps neither.
+ * Values: every element is summed over inner in order, in one accumulator.
+ * Cost:   2 rows cols inner flops. */
+void hl_gemm_f32_ref(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,
+                     float *c, size_t ldc);
+void hl_gemm_f32_v128(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,
+                      float *c, size_t ldc);
 
 /* out[j] = factor * (q . row j of k), for `keys` rows of k, dim elements each, one after another.
  * Values: a score's bits depend on q and its own key only, not on its place in the run.

@@ -8,15 +8,15 @@
 /* (x - centre) * factor in double, rounded once; then gain and bias in float. */
 static void apply(const float *x, size_t n, double centre, double factor, const float *gain, const float *bias,
                   float *out) {
-  hl_f64x2 c = hl_splat_f64(centre), f = hl_splat_f64(factor);
+  hl_f64x2 c = hl_f64x2_splat(centre), f = hl_f64x2_splat(factor);
   size_t i = 0;
   for (; i + HL_LANES <= n; i += HL_LANES) {
-    hl_f32x4 v = hl_load(x + i);
-    hl_f32x4 y =
-        hl_round_f64(hl_mul_f64(hl_sub_f64(hl_low_f64(v), c), f), hl_mul_f64(hl_sub_f64(hl_high_f64(v), c), f));
-    if (gain) y = hl_mul(y, hl_load(gain + i));
-    if (bias) y = hl_add(y, hl_load(bias + i));
-    hl_store(out + i, y);
+    hl_f32x4 v = hl_f32x4_load(x + i);
+    hl_f32x4 y = hl_f32x4_of_f64(hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_low(v), c), f),
+                                 hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_high(v), c), f));
+    if (gain) y = hl_f32x4_mul(y, hl_f32x4_load(gain + i));
+    if (bias) y = hl_f32x4_add(y, hl_f32x4_load(bias + i));
+    hl_f32x4_store(out + i, y);
   }
   for (; i < n; i++) {
     float y = (float)(((double)x[i] - centre) * factor);

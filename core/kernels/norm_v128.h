@@ -6,27 +6,29 @@
 #include "../simd.h"
 
 static double hl_row_sum(const float *x, size_t n) {
-  hl_f64x2 low = hl_splat_f64(0.0), high = low;
+  hl_f64x2 low = hl_f64x2_splat(0.0), high = low;
   size_t i = 0;
   for (; i + HL_LANES <= n; i += HL_LANES) {
-    hl_f32x4 v = hl_load(x + i);
-    low = hl_add_f64(low, hl_low_f64(v)), high = hl_add_f64(high, hl_high_f64(v));
+    hl_f32x4 v = hl_f32x4_load(x + i);
+    low = hl_f64x2_add(low, hl_f64x2_low(v));
+    high = hl_f64x2_add(high, hl_f64x2_high(v));
   }
-  double sum = hl_sum_f64(hl_add_f64(low, high));
+  double sum = hl_f64x2_sum(hl_f64x2_add(low, high));
   for (; i < n; i++) sum += (double)x[i];
   return sum;
 }
 
 /* Sum of (x - centre)^2. */
 static double hl_row_squares(const float *x, size_t n, double centre) {
-  hl_f64x2 c = hl_splat_f64(centre), low = hl_splat_f64(0.0), high = low;
+  hl_f64x2 c = hl_f64x2_splat(centre), low = hl_f64x2_splat(0.0), high = low;
   size_t i = 0;
   for (; i + HL_LANES <= n; i += HL_LANES) {
-    hl_f32x4 v = hl_load(x + i);
-    hl_f64x2 a = hl_sub_f64(hl_low_f64(v), c), b = hl_sub_f64(hl_high_f64(v), c);
-    low = hl_add_f64(low, hl_mul_f64(a, a)), high = hl_add_f64(high, hl_mul_f64(b, b));
+    hl_f32x4 v = hl_f32x4_load(x + i);
+    hl_f64x2 a = hl_f64x2_sub(hl_f64x2_low(v), c), b = hl_f64x2_sub(hl_f64x2_high(v), c);
+    low = hl_f64x2_add(low, hl_f64x2_mul(a, a));
+    high = hl_f64x2_add(high, hl_f64x2_mul(b, b));
   }
-  double sum = hl_sum_f64(hl_add_f64(low, high));
+  double sum = hl_f64x2_sum(hl_f64x2_add(low, high));
   for (; i < n; i++) sum += ((double)x[i] - centre) * ((double)x[i] - centre);
   return sum;
 }

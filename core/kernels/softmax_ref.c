@@ -1,7 +1,7 @@
 #include <math.h>
 
+#include "../math/elementary.h"
 #include "kernels.h"
-#include "math_f64.h"
 
 float hl_row_max_f32_ref(const float *x, size_t n) {
   float largest = -INFINITY;

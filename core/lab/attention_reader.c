@@ -1,9 +1,9 @@
+/* Causal attention as a reader: state t is the output of row t, made of the words themselves and of no other state. */
 #include <math.h>
 
-#include "../kernels/math_f64.h"
+#include "../arena_blocks.h"
+#include "../math/vectors.h"
 #include "reader.h"
-
-/* Causal attention as a reader: state t is the output of row t, made of the words themselves and of no other state. */
 
 typedef struct head {
   const hl_reading *reading;
@@ -25,15 +25,12 @@ static void project(const head *l, const float *w, size_t t, double *out) {
 /* Softmax of q.k / sqrt(N) over words 0 .. t. */
 static void weigh(const head *l, size_t t) {
   size_t n = l->reading->spec->state;
-  double largest = -(double)INFINITY, sum = 0.0;
   for (size_t j = 0; j <= t; j++) {
     double score = 0.0;
     for (size_t i = 0; i < n; i++) score += l->query[i] * l->keys[j * n + i];
     l->weights[j] = score / sqrt((double)n);
-    largest = fmax(largest, l->weights[j]);
   }
-  for (size_t j = 0; j <= t; j++) sum += l->weights[j] = hl_exp_f64(l->weights[j] - largest);
-  for (size_t j = 0; j <= t; j++) l->weights[j] /= sum;
+  hl_softmax_f64(l->weights, t + 1);
 }
 
 static void blend(const head *l, size_t t, double *state) {
@@ -61,22 +58,17 @@ static double gradient_norm(const head *l, const double *state) {
   return sqrt(sum);
 }
 
-static bool allocate(head *l, hl_arena *arena) {
-  size_t n = l->reading->spec->state, tokens = l->reading->spec->tokens;
-  l->keys = hl_arena_alloc(arena, tokens * n * sizeof(double));
-  l->values = hl_arena_alloc(arena, tokens * n * sizeof(double));
-  l->query = hl_arena_alloc(arena, n * sizeof(double));
-  l->weights = hl_arena_alloc(arena, tokens * sizeof(double));
-  l->pull = hl_arena_alloc(arena, l->reading->spec->width * sizeof(double));
-  return l->keys && l->values && l->query && l->weights && l->pull;
-}
-
-bool hl_attention_read(const hl_reading *r, hl_arena *arena) {
-  size_t n = r->spec->state, block = n * r->spec->width;
+void hl_attention_read(const hl_reading *r, hl_arena *arena) {
+  size_t n = r->spec->state, tokens = r->spec->tokens, block = n * r->spec->width;
   const float *w = r->weights->input;
   head l = {.reading = r, .wq = w, .wk = w + block, .wv = w + 2 * block};
-  if (!allocate(&l, arena)) return false;
-  for (size_t t = 0; t < r->spec->tokens; t++) {
+  l.keys = hl_arena_doubles(arena, tokens, n);
+  l.values = hl_arena_doubles(arena, tokens, n);
+  l.query = hl_arena_doubles(arena, n, 1);
+  l.weights = hl_arena_doubles(arena, tokens, 1);
+  l.pull = hl_arena_doubles(arena, r->spec->width, 1);
+  if (arena->failed) return;
+  for (size_t t = 0; t < tokens; t++) {
     double *state = r->states + t * n;
     project(&l, l.wq, t, l.query);
     project(&l, l.wk, t, l.keys + t * n);
@@ -85,5 +77,4 @@ bool hl_attention_read(const hl_reading *r, hl_arena *arena) {
     blend(&l, t, state);
     if (r->gradient) r->gradient[t] = gradient_norm(&l, state);
   }
-  return true;
 }

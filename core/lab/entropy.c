@@ -1,8 +1,8 @@
 #include <math.h>
 
+#include "../attention/softmax_steps.h"
 #include "../checks.h"
-#include "../headlight.h"
-#include "../model/softmax_steps.h"
+#include "../headlight_lab.h"
 
 hl_status hl_entropy(const float *weights, size_t rows, size_t cols, float *out) {
   if (!weights || !out) return HL_ERROR_SHAPE;

@@ -1,8 +1,8 @@
 /* Two words through one head: what a fixed read-out can get back of a blend. */
 #include <math.h>
-#include <string.h>
 
-#include "../headlight.h"
+#include "../arena_blocks.h"
+#include "../headlight_lab.h"
 
 #define SWEEPS_MAX 50
 #define SETTLED 1e-15   /* of the diagonal's squares: what may be left beside it */
@@ -28,25 +28,30 @@ static void centre(fetch *f, const float *values) {
 
 /* ---- The read-out ---- */
 
-/* M^+ of the rows m_k = (s_k, 1 - s_k). Two rows that differ have an inverse; else they are one row, twice. */
+/* M^+ of the rows m_h = (s_h, 1 - s_h). Two rows that differ have an inverse; else they are one row, twice. */
 static void invert(fetch *f) {
   const hl_fetch_spec *s = f->spec;
   double a = (double)s->split[0], b = s->heads == 2 ? (double)s->split[1] : a, determinant = a - b;
   if (determinant != 0.0) {
-    f->readout[0][0] = (1.0 - b) / determinant, f->readout[0][1] = -(1.0 - a) / determinant;
-    f->readout[1][0] = -b / determinant, f->readout[1][1] = a / determinant;
+    f->readout[0][0] = (1.0 - b) / determinant;
+    f->readout[0][1] = -(1.0 - a) / determinant;
+    f->readout[1][0] = -b / determinant;
+    f->readout[1][1] = a / determinant;
     return;
   }
   double squares = (double)s->heads * (a * a + (1.0 - a) * (1.0 - a));
-  for (size_t k = 0; k < s->heads; k++) f->readout[0][k] = a / squares, f->readout[1][k] = (1.0 - a) / squares;
+  for (size_t h = 0; h < s->heads; h++) {
+    f->readout[0][h] = a / squares;
+    f->readout[1][h] = (1.0 - a) / squares;
+  }
 }
 
 /* What arrives of one dimension in a slot, where the pair has x and y there. */
 static double arrives(const fetch *f, size_t slot, double x, double y) {
   double sum = 0.0;
-  for (size_t k = 0; k < f->spec->heads; k++) {
-    double split = (double)f->spec->split[k];
-    sum += f->readout[slot][k] * (split * x + (1.0 - split) * y);
+  for (size_t h = 0; h < f->spec->heads; h++) {
+    double split = (double)f->spec->split[h];
+    sum += f->readout[slot][h] * (split * x + (1.0 - split) * y);
   }
   return sum;
 }
@@ -61,13 +66,23 @@ static double miss(const fetch *f, double missing[2]) {
       for (size_t c = 0; c < d; c++) {
         double x = f->values[i * d + c], y = f->values[j * d + c];
         double first = arrives(f, 0, x, y) - x, second = arrives(f, 1, x, y) - y;
-        missing[0] += first * first, missing[1] += second * second;
+        missing[0] += first * first;
+        missing[1] += second * second;
         all += x * x;
       }
   return all;
 }
 
 /* ---- The least ---- */
+
+/* Turns the pairs (x_i, y_i), n of them, `step` apart. */
+static void turn(double *x, double *y, size_t n, size_t step, double cosine, double sine) {
+  for (size_t i = 0; i < n * step; i += step) {
+    double a = x[i], b = y[i];
+    x[i] = cosine * a - sine * b;
+    y[i] = sine * a + cosine * b;
+  }
+}
 
 /* a (n,n) symmetric: turns rows and columns p and q so that a[p][q] is 0. */
 static void rotate(double *a, size_t n, size_t p, size_t q) {
@@ -76,14 +91,8 @@ static void rotate(double *a, size_t n, size_t p, size_t q) {
   double theta = (a[q * n + q] - a[p * n + p]) / (2.0 * apq);
   double t = (theta < 0.0 ? -1.0 : 1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
   double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
-  for (size_t k = 0; k < n; k++) {
-    double kp = a[k * n + p], kq = a[k * n + q];
-    a[k * n + p] = c * kp - s * kq, a[k * n + q] = s * kp + c * kq;
-  }
-  for (size_t k = 0; k < n; k++) {
-    double pk = a[p * n + k], qk = a[q * n + k];
-    a[p * n + k] = c * pk - s * qk, a[q * n + k] = s * pk + c * qk;
-  }
+  turn(a + p, a + q, n, n, c, s);
+  turn(a + p * n, a + q * n, n, 1, c, s);
 }
 
 static bool is_diagonal(const double *a, size_t n) {
@@ -113,7 +122,7 @@ static size_t scatter(const fetch *f, double *a) {
   for (size_t i = 0; i < size; i++)
     for (size_t j = 0; j < size; j++) {
       double sum = 0.0;
-      for (size_t k = 0; k < inner; k++) sum += f->values[i * step + k * stride] * f->values[j * step + k * stride];
+      for (size_t at = 0; at < inner * stride; at += stride) sum += f->values[i * step + at] * f->values[j * step + at];
       a[i * size + j] = sum;
     }
   return size;
@@ -139,8 +148,8 @@ static hl_status check(const hl_fetch_spec *s, const float *values, const hl_fet
   if (s->words < 2 || s->words > HL_FETCH_WORDS_MAX || !s->dim || s->dim > HL_FETCH_DIM_MAX) return HL_ERROR_RANGE;
   if (s->first >= s->words || s->second >= s->words || !s->heads || s->heads > HL_FETCH_HEADS_MAX)
     return HL_ERROR_RANGE;
-  for (size_t k = 0; k < s->heads; k++)
-    if (!(s->split[k] >= 0.0f && s->split[k] <= 1.0f)) return HL_ERROR_RANGE;
+  for (size_t h = 0; h < s->heads; h++)
+    if (!(s->split[h] >= 0.0f && s->split[h] <= 1.0f)) return HL_ERROR_RANGE;
   for (size_t i = 0; i < s->words * s->dim; i++)
     if (!isfinite(values[i])) return HL_ERROR_RANGE;
   return HL_OK;
@@ -153,8 +162,8 @@ static void report(const fetch *f, double *a, double *values, hl_fetch_result *r
   result->error = 0.5 * (result->slots[0] + result->slots[1]);
   result->least = least(f, a, values);
   for (size_t slot = 0; slot < 2; slot++)
-    for (size_t k = 0; k < HL_FETCH_HEADS_MAX; k++)
-      result->readout[slot][k] = k < s->heads ? (float)f->readout[slot][k] : 0.0f;
+    for (size_t h = 0; h < HL_FETCH_HEADS_MAX; h++)
+      result->readout[slot][h] = h < s->heads ? (float)f->readout[slot][h] : 0.0f;
   for (size_t slot = 0; slot < 2; slot++)
     for (size_t c = 0; c < s->dim; c++) {
       double x = f->values[s->first * s->dim + c], y = f->values[s->second * s->dim + c];
@@ -165,14 +174,15 @@ static void report(const fetch *f, double *a, double *values, hl_fetch_result *r
 hl_status hl_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result, hl_arena *arena) {
   hl_status status = check(spec, values, result);
   if (status != HL_OK) return status;
-  size_t before = arena->used, n = spec->words, d = spec->dim, size = n < d ? n : d;
-  fetch f = {.spec = spec};
-  f.values = hl_arena_alloc(arena, (n * d + d + size * size + size) * sizeof(double));
-  if (!f.values) return HL_ERROR_MEMORY;
-  f.mean = f.values + n * d;
-  centre(&f, values);
-  invert(&f);
-  report(&f, f.mean + d, f.mean + d + size * size, result);
-  arena->used = before;
-  return HL_OK;
+  hl_mark mark = hl_arena_mark(arena);
+  size_t size = spec->words < spec->dim ? spec->words : spec->dim;
+  fetch f = {.spec = spec, .values = hl_arena_doubles(arena, spec->words, spec->dim)};
+  f.mean = hl_arena_doubles(arena, spec->dim, 1);
+  double *products = hl_arena_doubles(arena, size, size), *eigen = hl_arena_doubles(arena, size, 1);
+  if (!arena->failed) {
+    centre(&f, values);
+    invert(&f);
+    report(&f, products, eigen, result);
+  }
+  return hl_arena_restore(arena, mark);
 }

@@ -1,10 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "../attention/softmax_steps.h"
 #include "../checks.h"
-#include "../headlight.h"
+#include "../headlight_lab.h"
 #include "../kernels/kernels.h"
-#include "../model/softmax_steps.h"
 
 /* One step after the other, each over all rows, as a ledger writes them down; what can be done wrong stands in its
  * step. */
@@ -15,7 +15,7 @@ typedef struct ledger {
   const float *q, *k, *v;
 } ledger;
 
-static bool wrong(const ledger *l, uint32_t flag) { return (l->spec->wrong & flag) != 0; }
+static bool makes(const ledger *l, hl_mistake mistake) { return (l->spec->mistakes & HL_MISTAKE_BIT(mistake)) != 0; }
 
 static bool hidden(const ledger *l, size_t query, size_t key) { return l->spec->causal && key > query; }
 
@@ -37,7 +37,7 @@ static void multiply(const ledger *l) {
 
 static void scale(const ledger *l) {
   const hl_ledger_spec *s = l->spec;
-  float factor = wrong(l, HL_WRONG_UNSCALED | HL_WRONG_SCALED_LATE) ? 1.0f : s->scale;
+  float factor = makes(l, HL_MISTAKE_UNSCALED) || makes(l, HL_MISTAKE_SCALE_AFTER_SOFTMAX) ? 1.0f : s->scale;
   for (size_t i = 0; i < s->queries * s->keys; i++) l->result->scaled[i] = l->result->products[i] * factor;
 }
 
@@ -46,8 +46,8 @@ static void mask(const ledger *l) {
   for (size_t i = 0; i < s->queries; i++)
     for (size_t j = 0; j < s->keys; j++) {
       size_t at = i * s->keys + j;
-      bool now = hidden(l, i, j) && !wrong(l, HL_WRONG_MASK_LATE);
-      float closed = wrong(l, HL_WRONG_MASK_ZERO) ? 0.0f : -INFINITY;
+      bool now = hidden(l, i, j) && !makes(l, HL_MISTAKE_MASK_AFTER_SOFTMAX);
+      float closed = makes(l, HL_MISTAKE_MASK_ZERO) ? 0.0f : -INFINITY;
       l->result->masked[at] = now ? closed : l->result->scaled[at];
     }
 }
@@ -60,7 +60,7 @@ typedef struct axis {
 
 static axis axis_of(const ledger *l, size_t query, size_t key) {
   const hl_ledger_spec *s = l->spec;
-  return wrong(l, HL_WRONG_AXIS) ? (axis){s->queries, s->keys, key} : (axis){s->keys, 1, query * s->keys};
+  return makes(l, HL_MISTAKE_WRONG_AXIS) ? (axis){s->queries, s->keys, key} : (axis){s->keys, 1, query * s->keys};
 }
 
 static float largest(const float *x, axis a) {
@@ -82,7 +82,7 @@ static void shift(const ledger *l) {
   for (size_t i = 0; i < s->queries; i++)
     for (size_t j = 0; j < s->keys; j++) {
       float most = largest(masked, axis_of(l, i, j));
-      float by = wrong(l, HL_WRONG_UNSHIFTED) || most == -INFINITY ? 0.0f : most;
+      float by = makes(l, HL_MISTAKE_NO_MAX_SUBTRACTION) || most == -INFINITY ? 0.0f : most;
       l->result->shifted[i * s->keys + j] = masked[i * s->keys + j] - by;
     }
 }
@@ -96,10 +96,10 @@ static void divide(const ledger *l) {
   for (size_t i = 0; i < s->queries; i++)
     for (size_t j = 0; j < s->keys; j++) {
       size_t at = i * s->keys + j;
-      bool nothing = largest(r->masked, axis_of(l, i, j)) == -INFINITY && !wrong(l, HL_WRONG_UNSHIFTED);
+      bool nothing = largest(r->masked, axis_of(l, i, j)) == -INFINITY && !makes(l, HL_MISTAKE_NO_MAX_SUBTRACTION);
       float weight = nothing && r->exponentials[at] == 0.0f ? 0.0f : r->exponentials[at] / r->divisors[at];
-      if (wrong(l, HL_WRONG_SCALED_LATE)) weight *= s->scale;
-      if (wrong(l, HL_WRONG_MASK_LATE) && hidden(l, i, j)) weight = 0.0f;
+      if (makes(l, HL_MISTAKE_SCALE_AFTER_SOFTMAX)) weight *= s->scale;
+      if (makes(l, HL_MISTAKE_MASK_AFTER_SOFTMAX) && hidden(l, i, j)) weight = 0.0f;
       r->weights[at] = weight;
     }
 }
@@ -130,7 +130,8 @@ static hl_status check(const hl_ledger_spec *s, const hl_ledger_result *r) {
     return HL_ERROR_SHAPE;
   if (s->edit_count && !s->edits) return HL_ERROR_SHAPE;
   if (!s->queries || !s->keys || !s->dim || !s->value_dim || s->row >= s->queries) return HL_ERROR_RANGE;
-  if (!isfinite(s->scale) || s->wrong > HL_WRONG_ALL) return HL_ERROR_RANGE;
+  if (s->mistakes & ~HL_LEDGER_MISTAKES) return HL_ERROR_UNSUPPORTED;
+  if (!isfinite(s->scale)) return HL_ERROR_RANGE;
   bool fits = hl_fits_memory(s->queries, s->keys, 1) && hl_fits_memory(s->queries, s->dim, 1) &&
               hl_fits_memory(s->keys, s->dim, 1) && hl_fits_memory(s->keys, s->value_dim, 1) &&
               hl_fits_memory(s->queries, s->value_dim, 1);
@@ -147,13 +148,18 @@ hl_status hl_ledger(const hl_ledger_spec *spec, const float *q, const float *k, 
   hl_status status = check(spec, result);
   if (status != HL_OK) return status;
   ledger l = {spec, result, q, k, v};
-  multiply(&l), edit(&l, HL_LEDGER_PRODUCTS, result->products);
-  scale(&l), edit(&l, HL_LEDGER_SCALED, result->scaled);
-  mask(&l), edit(&l, HL_LEDGER_MASKED, result->masked);
-  shift(&l), edit(&l, HL_LEDGER_SHIFTED, result->shifted);
+  multiply(&l);
+  edit(&l, HL_LEDGER_PRODUCTS, result->products);
+  scale(&l);
+  edit(&l, HL_LEDGER_SCALED, result->scaled);
+  mask(&l);
+  edit(&l, HL_LEDGER_MASKED, result->masked);
+  shift(&l);
+  edit(&l, HL_LEDGER_SHIFTED, result->shifted);
   hl_exp_f32_v128(result->shifted, spec->queries * spec->keys, result->exponentials);
   edit(&l, HL_LEDGER_EXPONENTIALS, result->exponentials);
-  divide(&l), edit(&l, HL_LEDGER_WEIGHTS, result->weights);
+  divide(&l);
+  edit(&l, HL_LEDGER_WEIGHTS, result->weights);
   total(&l);
   blend(&l);
   return HL_OK;

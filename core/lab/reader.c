@@ -1,9 +1,11 @@
+/* Reading a text twice: states, how far they move, and their derivatives. */
 #include "reader.h"
 
 #include <math.h>
 
+#include "../arena_blocks.h"
 #include "../checks.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 #define LN_10 0x1.26bb1bbb55516p+1
 
@@ -31,30 +33,31 @@ typedef struct runs {
   double *x, *states, *nudged, *gradient;
 } runs;
 
-static bool allocate(runs *r, const hl_reader_spec *s, hl_arena *arena) {
-  r->x = hl_arena_alloc(arena, s->tokens * s->width * sizeof(double));
-  r->states = hl_arena_alloc(arena, s->tokens * s->state * sizeof(double));
-  r->nudged = hl_arena_alloc(arena, s->tokens * s->state * sizeof(double));
-  r->gradient = hl_arena_alloc(arena, s->tokens * sizeof(double));
-  return r->x && r->states && r->nudged && r->gradient;
+static runs alloc_runs(const hl_reader_spec *s, hl_arena *arena) {
+  return (runs){.x = hl_arena_doubles(arena, s->tokens, s->width),
+                .states = hl_arena_doubles(arena, s->tokens, s->state),
+                .nudged = hl_arena_doubles(arena, s->tokens, s->state),
+                .gradient = hl_arena_doubles(arena, s->tokens, 1)};
 }
 
-static bool read_text(const hl_reading *reading, hl_arena *arena) {
-  size_t mark = arena->used;
-  bool done = reading->spec->kind == HL_READER_ATTENTION ? hl_attention_read(reading, arena)
-                                                         : hl_recurrence_read(reading, arena);
-  arena->used = mark;
-  return done;
+static hl_status read_text(const hl_reading *reading, hl_arena *arena) {
+  hl_mark mark = hl_arena_mark(arena);
+  if (reading->spec->kind == HL_READER_ATTENTION)
+    hl_attention_read(reading, arena);
+  else
+    hl_recurrence_read(reading, arena);
+  return hl_arena_restore(arena, mark);
 }
 
 /* Both runs, in double. */
-static bool read_twice(const runs *r, const hl_reader_spec *s, const hl_reader_weights *weights, const float *x,
-                       double nudge, hl_arena *arena) {
+static hl_status read_twice(const runs *r, const hl_reader_spec *s, const hl_reader_weights *weights, const float *x,
+                            double nudge, hl_arena *arena) {
   hl_reading plain = {s, weights, r->x, r->states, r->gradient}, nudged = {s, weights, r->x, r->nudged, NULL};
+  if (arena->failed) return HL_ERROR_MEMORY;
   for (size_t i = 0; i < s->tokens * s->width; i++) r->x[i] = (double)x[i];
-  if (!read_text(&plain, arena)) return false;
+  hl_status status = read_text(&plain, arena);
   for (size_t c = 0; c < s->width; c++) r->x[c] *= 1.0 + nudge;
-  return read_text(&nudged, arena);
+  return status == HL_OK ? read_text(&nudged, arena) : status;
 }
 
 static double distance(const double *a, const double *b, size_t n) {
@@ -96,10 +99,10 @@ hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *wei
   hl_status status = check(spec);
   if (status != HL_OK) return status;
   if (!isfinite(nudge)) return HL_ERROR_RANGE;
-  size_t mark = arena->used;
-  runs r;
-  bool done = allocate(&r, spec, arena) && read_twice(&r, spec, weights, x, nudge, arena);
-  if (done) write_result(&r, spec, result);
-  arena->used = mark;
-  return done ? HL_OK : HL_ERROR_MEMORY;
+  hl_mark mark = hl_arena_mark(arena);
+  runs r = alloc_runs(spec, arena);
+  status = read_twice(&r, spec, weights, x, nudge, arena);
+  if (status == HL_OK) write_result(&r, spec, result);
+  hl_arena_restore(arena, mark);
+  return status;
 }

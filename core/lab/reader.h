@@ -2,7 +2,7 @@
 #ifndef HL_READER_H
 #define HL_READER_H
 
-#include "../headlight.h"
+#include "../headlight_lab.h"
 
 /* A text to be read, in double, and what is wanted of the reading. */
 typedef struct hl_reading {
@@ -13,8 +13,9 @@ typedef struct hl_reading {
   double *gradient; /* (T): norms of d state_t / d x_1; NULL: not wanted */
 } hl_reading;
 
-/* recurrence.c and attention_reader.c. Scratch from the arena, given back by the caller; false: there is not enough. */
-bool hl_recurrence_read(const hl_reading *reading, hl_arena *arena);
-bool hl_attention_read(const hl_reading *reading, hl_arena *arena);
+/* recurrence.c and attention_reader.c. Scratch from the arena, given back by the caller; where the arena fails, nothing
+ * is read. */
+void hl_recurrence_read(const hl_reading *reading, hl_arena *arena);
+void hl_attention_read(const hl_reading *reading, hl_arena *arena);
 
 #endif

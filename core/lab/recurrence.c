@@ -1,13 +1,13 @@
-#include <math.h>
-#include <string.h>
-
-#include "../kernels/math_f64.h"
-#include "reader.h"
-
-/* h_t out of h_{t-1}, one word after another.
+/* Readers with a state: h_t out of h_{t-1}, one word after another.
  *
  * Derivatives are carried along with the values: each quantity is a row of numbers, the value in column 0 and, where
  * they are wanted, its derivatives with respect to the C elements of x_1 in the columns behind it. */
+#include <math.h>
+#include <string.h>
+
+#include "../arena_blocks.h"
+#include "../math/elementary.h"
+#include "reader.h"
 
 typedef struct cell {
   const hl_reader_spec *spec;
@@ -25,10 +25,11 @@ static void preactivate(const cell *l, const double *x, bool first) {
     double *z = l->z + i * columns;
     memset(z, 0, columns * sizeof *z);
     for (size_t j = 0; j < n; j++)
-      for (size_t k = 0; k < columns; k++) z[k] += (double)from_state[j] * l->h[j * columns + k];
+      for (size_t column = 0; column < columns; column++)
+        z[column] += (double)from_state[j] * l->h[j * columns + column];
     for (size_t c = 0; c < width; c++) z[0] += (double)from_word[c] * x[c];
     z[0] += (double)l->weights->bias[i];
-    for (size_t k = 1; k < columns && first; k++) z[k] = (double)from_word[k - 1];
+    for (size_t column = 1; column < columns && first; column++) z[column] = (double)from_word[column - 1];
   }
 }
 
@@ -39,7 +40,7 @@ static void rnn_unit(const cell *l, size_t i) {
   const double *z = l->z + i * l->columns;
   double *h = l->h + i * l->columns;
   h[0] = hl_tanh_f64(z[0]);
-  for (size_t k = 1; k < l->columns; k++) h[k] = (1.0 - h[0] * h[0]) * z[k];
+  for (size_t column = 1; column < l->columns; column++) h[column] = (1.0 - h[0] * h[0]) * z[column];
 }
 
 /* c = forget * c + input * candidate, h = output * tanh c */
@@ -52,10 +53,10 @@ static void lstm_unit(const cell *l, size_t i) {
   c[0] = forget * before + input * candidate;
   double squashed = hl_tanh_f64(c[0]);
   h[0] = output * squashed;
-  for (size_t k = 1; k < l->columns; k++) {
-    c[k] = forget * c[k] + before * forget * (1.0 - forget) * zf[k] + candidate * input * (1.0 - input) * zi[k] +
-           input * (1.0 - candidate * candidate) * zg[k];
-    h[k] = squashed * output * (1.0 - output) * zo[k] + output * (1.0 - squashed * squashed) * c[k];
+  for (size_t at = 1; at < l->columns; at++) {
+    c[at] = forget * c[at] + before * forget * (1.0 - forget) * zf[at] + candidate * input * (1.0 - input) * zi[at] +
+            input * (1.0 - candidate * candidate) * zg[at];
+    h[at] = squashed * output * (1.0 - output) * zo[at] + output * (1.0 - squashed * squashed) * c[at];
   }
 }
 
@@ -63,30 +64,24 @@ static void lstm_unit(const cell *l, size_t i) {
 static double gradient_norm(const cell *l) {
   double sum = 0.0;
   for (size_t i = 0; i < l->spec->state; i++)
-    for (size_t k = 1; k < l->columns; k++) sum += l->h[i * l->columns + k] * l->h[i * l->columns + k];
+    for (size_t at = i * l->columns + 1; at < (i + 1) * l->columns; at++) sum += l->h[at] * l->h[at];
   return sqrt(sum);
 }
 
-static bool allocate(cell *l, hl_arena *arena) {
-  size_t row = l->columns * sizeof(double), n = l->spec->state;
-  l->z = hl_arena_alloc(arena, hl_reader_blocks(l->spec->kind) * n * row);
-  l->h = hl_arena_alloc(arena, n * row);
-  l->c = hl_arena_alloc(arena, n * row);
-  if (!l->z || !l->h || !l->c) return false;
-  memset(l->h, 0, n * row);
-  memset(l->c, 0, n * row);
-  return true;
-}
-
-bool hl_recurrence_read(const hl_reading *r, hl_arena *arena) {
-  size_t n = r->spec->state;
-  cell l = {.spec = r->spec, .weights = r->weights, .columns = r->gradient ? 1 + r->spec->width : 1};
-  if (!allocate(&l, arena)) return false;
+void hl_recurrence_read(const hl_reading *r, hl_arena *arena) {
+  size_t n = r->spec->state, columns = r->gradient ? 1 + r->spec->width : 1;
+  cell l = {.spec = r->spec, .weights = r->weights, .columns = columns};
+  l.z = hl_arena_doubles(arena, hl_reader_blocks(r->spec->kind) * n, columns);
+  l.h = hl_arena_doubles(arena, n, columns);
+  l.c = hl_arena_doubles(arena, n, columns);
+  if (arena->failed) return;
+  memset(l.h, 0, n * columns * sizeof *l.h);
+  memset(l.c, 0, n * columns * sizeof *l.c);
+  void (*unit)(const cell *, size_t) = r->spec->kind == HL_READER_LSTM ? lstm_unit : rnn_unit;
   for (size_t t = 0; t < r->spec->tokens; t++) {
     preactivate(&l, r->x + t * r->spec->width, t == 0);
-    for (size_t i = 0; i < n; i++) r->spec->kind == HL_READER_LSTM ? lstm_unit(&l, i) : rnn_unit(&l, i);
+    for (size_t i = 0; i < n; i++) unit(&l, i);
     for (size_t i = 0; i < n; i++) r->states[t * n + i] = l.h[i * l.columns];
     if (r->gradient) r->gradient[t] = gradient_norm(&l);
   }
-  return true;
 }

@@ -1,24 +1,29 @@
-#include <math.h>
+/* Mean, variance and quantiles. */
 #include <string.h>
 
+#include "../arena_blocks.h"
 #include "../checks.h"
-#include "../headlight.h"
+#include "../headlight_lab.h"
+
+static void swap(float *x, size_t i, size_t j) {
+  float before = x[i];
+  x[i] = x[j];
+  x[j] = before;
+}
 
 /* Lets x[root] sink to its place in a heap of n whose larger values are on top. */
 static void sink(float *x, size_t root, size_t n) {
   for (size_t child; (child = 2 * root + 1) < n; root = child) {
     if (child + 1 < n && x[child + 1] > x[child]) child++;
     if (x[root] >= x[child]) return;
-    float larger = x[child];
-    x[child] = x[root], x[root] = larger;
+    swap(x, root, child);
   }
 }
 
 static void heapsort_rising(float *x, size_t n) {
   for (size_t i = n / 2; i-- > 0;) sink(x, i, n);
   for (size_t i = n; i-- > 1;) {
-    float last = x[i];
-    x[i] = x[0], x[0] = last;
+    swap(x, 0, i);
     sink(x, 0, i);
   }
 }
@@ -32,25 +37,29 @@ static float quantile(const float *sorted, size_t n, double share) {
   return (float)((1.0 - part) * (double)sorted[below] + part * (double)sorted[below + 1]);
 }
 
+static void write_moments(const float *x, size_t count, float moments[2]) {
+  double sum = 0.0, squares = 0.0;
+  for (size_t i = 0; i < count; i++) sum += (double)x[i];
+  double mean = sum / (double)count;
+  for (size_t i = 0; i < count; i++) squares += ((double)x[i] - mean) * ((double)x[i] - mean);
+  moments[0] = (float)mean;
+  moments[1] = (float)(squares / (double)count);
+}
+
 hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
                         float *quantiles, hl_arena *arena) {
   if (!x || !shares || !moments || !quantiles || !arena) return HL_ERROR_SHAPE;
   if (!count || !share_count) return HL_ERROR_RANGE;
   for (size_t i = 0; i < share_count; i++)
     if (!(shares[i] >= 0.0f && shares[i] <= 1.0f)) return HL_ERROR_RANGE;
-  if (!hl_fits_memory(count, 1, 1) || !hl_fits_memory(share_count, 1, 1)) return HL_ERROR_MEMORY;
-  size_t mark = arena->used;
-  float *sorted = hl_arena_alloc(arena, count * sizeof(float));
-  if (!sorted) return HL_ERROR_MEMORY;
-  double sum = 0.0, squares = 0.0;
-  for (size_t i = 0; i < count; i++) sum += (double)x[i];
-  double mean = sum / (double)count;
-  for (size_t i = 0; i < count; i++) squares += ((double)x[i] - mean) * ((double)x[i] - mean);
-  memcpy(sorted, x, count * sizeof(float));
-  heapsort_rising(sorted, count);
-  moments[0] = (float)mean;
-  moments[1] = (float)(squares / (double)count);
-  for (size_t i = 0; i < share_count; i++) quantiles[i] = quantile(sorted, count, (double)shares[i]);
-  arena->used = mark;
-  return HL_OK;
+  if (!hl_fits_memory(share_count, 1, 1)) return HL_ERROR_MEMORY;
+  hl_mark mark = hl_arena_mark(arena);
+  float *sorted = hl_arena_floats(arena, count, 1, 1);
+  if (sorted) {
+    memcpy(sorted, x, count * sizeof(float));
+    heapsort_rising(sorted, count);
+    write_moments(x, count, moments);
+    for (size_t i = 0; i < share_count; i++) quantiles[i] = quantile(sorted, count, (double)shares[i]);
+  }
+  return hl_arena_restore(arena, mark);
 }

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "../checks.h"
-#include "../headlight.h"
+#include "../headlight_lab.h"
 
 static double dot(const float *a, const float *b, size_t count) {
   double sum = 0.0;

@@ -1,11 +1,8 @@
+/* y = x W + b */
+#include "linear.h"
+
 #include "../checks.h"
 #include "../kernels/kernels.h"
-#include "layers.h"
-
-bool hl_provide(float **tensor, size_t count, hl_arena *arena) {
-  if (!*tensor) *tensor = hl_arena_alloc(arena, count * sizeof(float));
-  return *tensor != NULL;
-}
 
 void hl_linear_run(const float *x, size_t rows, size_t inner, size_t cols, const float *weights, size_t stride,
                    const float *bias, float *out) {

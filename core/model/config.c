@@ -1,6 +1,7 @@
+/* What a model may be built of. */
 #include <math.h>
 
-#include "../headlight.h"
+#include "weights.h"
 
 static bool good_size(size_t size) { return size >= 1 && size <= HL_CONFIG_SIZE_MAX; }
 
@@ -15,10 +16,13 @@ static bool good_sizes(const hl_config *c) {
 }
 
 static bool good_base(const hl_config *c) {
-  if (c->position == HL_MODEL_POSITION_NONE || c->position == HL_MODEL_POSITION_LEARNED ||
-      c->position == HL_MODEL_POSITION_ALIBI)
-    return c->position_base == 0.0;
-  return isfinite(c->position_base) && c->position_base >= 1.0;
+  bool based = c->position == HL_MODEL_POSITION_SINUSOIDAL || c->position == HL_MODEL_POSITION_ROPE_HALF ||
+               c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  return based ? isfinite(c->position_base) && c->position_base >= 1.0 : c->position_base == 0.0;
+}
+
+static bool good_reach(const hl_config *c) {
+  return c->position == HL_MODEL_POSITION_RELATIVE ? c->reach >= 1 && c->reach <= HL_REACH_MAX : c->reach == 0;
 }
 
 const char *hl_config_flaw(const hl_config *c) {
@@ -27,7 +31,7 @@ const char *hl_config_flaw(const hl_config *c) {
   if (c->architecture < HL_ENCODER || c->architecture > HL_ENCODER_DECODER) return "no such architecture";
   if ((unsigned)c->norm > HL_MODEL_NORM_PRE) return "no such place for the norms";
   if ((unsigned)c->activation > HL_SILU) return "no such activation";
-  if ((unsigned)c->position > HL_MODEL_POSITION_ALIBI) return "no such kind of position";
+  if ((unsigned)c->position > HL_MODEL_POSITION_RELATIVE) return "no such kind of position";
   if ((unsigned)c->output > HL_OUTPUT_OWN) return "no such kind of output";
   if (!good_layers(c->layers)) return "layers out of range";
   if (both ? !good_layers(c->decoder_layers) : c->decoder_layers != 0) return "decoder layers out of range";
@@ -37,7 +41,22 @@ const char *hl_config_flaw(const hl_config *c) {
   if (c->position == HL_MODEL_POSITION_ALIBI && c->heads > HL_ALIBI_HEADS_MAX)
     return "more heads than ALiBi has slopes for";
   if (!good_base(c)) return "a position base out of range";
+  if (!good_reach(c)) return "a reach of its biases out of range";
   if (!isfinite(c->eps) || c->eps < 0.0f) return "a negative eps, or one that is not finite";
   if (c->output_bias && c->output == HL_OUTPUT_NONE) return "an output bias without an output";
   return NULL;
+}
+
+static bool equal_sizes(const hl_config *a, const hl_config *b) {
+  return a->layers == b->layers && a->decoder_layers == b->decoder_layers && a->width == b->width &&
+         a->heads == b->heads && a->kv_heads == b->kv_heads && a->dim == b->dim && a->value_dim == b->value_dim &&
+         a->ffn == b->ffn && a->vocabulary == b->vocabulary && a->positions == b->positions && a->reach == b->reach;
+}
+
+bool hl_config_equal(const hl_config *a, const hl_config *b) {
+  return equal_sizes(a, b) && a->architecture == b->architecture && a->norm == b->norm &&
+         a->activation == b->activation && a->position == b->position && a->output == b->output &&
+         a->final_norm == b->final_norm && a->attention_biases == b->attention_biases &&
+         a->output_bias == b->output_bias && a->start_mark == b->start_mark && a->position_base == b->position_base &&
+         a->eps == b->eps;
 }

@@ -2,7 +2,7 @@
 #ifndef HL_DTYPE_H
 #define HL_DTYPE_H
 
-#include "../headlight.h"
+#include "../headlight_model.h"
 
 /* Bytes of rows * cols elements, with the scales that go before them. */
 uint64_t hl_dtype_bytes(hl_dtype dtype, size_t rows, size_t cols);

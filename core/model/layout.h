@@ -1,13 +1,12 @@
-/* Which tensor of a model is which: numbers in the order of hl_weights_list. Weights, their gradients and their
+/* Which tensor of a model is which: numbers in the one order of hl_weights_list. Weights, their gradients and their
  * transposes all lie in this order. */
 #ifndef HL_LAYOUT_H
 #define HL_LAYOUT_H
 
-#include "../headlight.h"
+#include "../layers/layer.h"
+#include "weights.h"
 
 #define HL_NO_TENSOR SIZE_MAX
-
-typedef enum hl_step { HL_STEP_SELF = 0, HL_STEP_CROSS = 1, HL_STEP_FEED_FORWARD = 2, HL_STEPS = 3 } hl_step;
 
 /* A matrix and what is added to its product. */
 typedef struct hl_linear_place {
@@ -25,6 +24,7 @@ typedef struct hl_norm_place {
 /* Steps that the layer doesn't have are HL_NO_TENSOR throughout. */
 typedef struct hl_layer_place {
   hl_attention_place attention[2]; /* by step */
+  size_t relative;                 /* biases of self-attention */
   hl_norm_place norms[HL_STEPS];
   hl_linear_place w1, w2; /* of the feed-forward */
 } hl_layer_place;
@@ -40,11 +40,15 @@ typedef struct hl_place {
   hl_step step;
 } hl_place;
 
-/* The number of an attention, counted as in hl_network_input, and the place of a number. */
+/* The number of an attention, counted as in hl_run_input, and the place of a number. */
 size_t hl_attention_number(const hl_config *config, hl_place at);
 hl_place hl_attention_numbered(const hl_config *config, size_t number);
 
-/* The embedding is tensor 0, learned positions are tensor 1. */
+/* Columns of relative biases: for each distance, and for the start mark. */
+size_t hl_relative_biases(const hl_config *config);
+
+/* The embedding is tensor 0, learned positions are tensor 1; behind them the start mark. */
+size_t hl_start_mark_place(const hl_config *config);
 hl_layer_place hl_layer_place_of(const hl_config *config, hl_stack stack, size_t layer);
 /* The norm after a stack's last layer. */
 hl_norm_place hl_final_norm_place(const hl_config *config, hl_stack stack);

@@ -2,51 +2,32 @@
 #include <math.h>
 #include <string.h>
 
-#include "../headlight.h"
-#include "../kernels/math_f64.h"
-#include "random.h"
+#include "open_model.h"
 #include "weights.h"
-#include "words.h"
 
-#define TURN 6.283185307179586
-
-/* Uniform in (0, 1]: a logarithm can be taken of it. */
-static double uniform(uint64_t *state) { return (double)((hl_random_bits(state) >> 11) + 1) * 0x1p-53; }
-
-/* Normal numbers of this standard deviation, two at a time. Box and Muller 1958. */
-static void draw(float *x, size_t count, double deviation, uint64_t state) {
-  double sine, cosine;
-  for (size_t i = 0; i < count; i += 2) {
-    double length = deviation * sqrt(-2.0 * hl_log_f64(uniform(&state)));
-    hl_sincos_f64(TURN * uniform(&state), &sine, &cosine);
-    x[i] = (float)(length * cosine);
-    if (i + 1 < count) x[i + 1] = (float)(length * sine);
-  }
-}
-
-/* The start of a sequence that belongs to both numbers. */
-static uint64_t start_of(uint64_t seed, uint64_t number) {
-  uint64_t state = seed;
-  state = hl_random_bits(&state) ^ number;
-  return hl_random_bits(&state);
-}
+static const char metadata[] =
+    "label: random\n"
+    "weights: normal, variance 1 / inputs; biases 0, gains 1; nothing learned\n"
+    "words: any; standard normal, from the seed and the letters\n"
+    "positions: sinusoidal";
 
 static void fill(hl_weights_tensor *t, float value) {
   for (size_t i = 0; i < t->shape[0]; i++) t->data[i] = value;
 }
 
-void hl_random_model_draw(hl_weights *weights, uint64_t seed) {
-  for (size_t i = 1; i < weights->tensor_count; i++) {
-    hl_weights_tensor *t = &weights->tensors[i];
-    size_t inputs = hl_weights_rows(t);
+void hl_random_model_draw(hl_open_model *model, uint64_t seed) {
+  hl_weights *w = &model->weights;
+  model->seed = seed;
+  for (size_t i = 1; i < w->tensor_count; i++) {
+    hl_weights_tensor *t = &w->tensors[i];
     if (t->rank == 2)
-      draw(t->data, inputs * hl_weights_cols(t), 1.0 / sqrt((double)inputs), start_of(seed, i));
+      hl_normal(hl_random_start(seed, i), 1.0 / sqrt((double)t->shape[0]), hl_weights_elements(t), t->data);
     else
       fill(t, strstr(t->name, "gain") ? 1.0f : 0.0f);
   }
 }
 
-hl_status hl_random_model_create(hl_weights *weights, uint64_t seed, hl_arena *arena) {
+hl_status hl_random_model_create(hl_open_model *model, uint64_t seed, hl_arena *arena) {
   hl_config config = {.architecture = HL_ENCODER,
                       .layers = 2,
                       .width = 64,
@@ -65,28 +46,11 @@ hl_status hl_random_model_create(hl_weights *weights, uint64_t seed, hl_arena *a
                       .attention_biases = true,
                       .position_base = 10000.0,
                       .eps = 1e-5f};
-  hl_status status = hl_weights_create(weights, &config, arena);
-  if (status == HL_OK) hl_random_model_draw(weights, seed);
-  return status;
-}
-
-size_t hl_random_model_tokens(hl_weights *weights, uint64_t seed, const char *text, size_t bytes, hl_token *tokens,
-                              size_t capacity) {
-  uint64_t codes[HL_RANDOM_TOKENS_MAX];
-  hl_word_reader reader = {.text = text, .bytes = bytes};
-  size_t count = 0, known = 0, width = weights->config.width, most = HL_RANDOM_TOKENS_MAX;
-  hl_span word;
-  if (capacity < most) most = capacity;
-  for (; hl_word_next(&reader, &word); count++) {
-    if (count >= most) continue;
-    uint64_t code = hl_word_code(text + word.start, word.length);
-    size_t number = 0;
-    while (number < known && codes[number] != code) number++;
-    if (number == known) {
-      codes[known++] = code;
-      draw(weights->tensors[0].data + number * width, width, 1.0, start_of(seed, code));
-    }
-    tokens[count] = (hl_token){word, (uint32_t)number, false};
-  }
-  return count;
+  hl_open_model m = {.code_basis = NULL};
+  hl_status status = hl_weights_create(&m.weights, &config, arena);
+  if (status != HL_OK) return status;
+  hl_random_model_draw(&m, seed);
+  hl_open_model_describe(&m, metadata);
+  *model = m;
+  return HL_OK;
 }

@@ -1,48 +1,146 @@
-#include "../checks.h"
-#include "../kernels/kernels.h"
-#include "words.h"
+/* A run of a model: embedding, then layer after layer; the streams between them are kept. */
+#include "run.h"
 
-/* Signs of the code's bits, +-1. */
-static void write_signs(uint64_t code, size_t count, float *signs) {
-  for (size_t i = 0; i < count; i++) signs[i] = (code >> (i % 64) & 1) ? 1.0f : -1.0f;
+#include <string.h>
+
+#include "../arena_blocks.h"
+#include "weights.h"
+
+size_t hl_model_attentions(const hl_config *c) {
+  size_t main = hl_stack_layers(c, HL_STACK_MAIN);
+  return hl_stack_layers(c, HL_STACK_SOURCE) + (hl_stack_has(c, HL_STACK_MAIN, HL_STEP_CROSS) ? 2 * main : main);
 }
 
-static bool alloc_tokens(hl_run *run, hl_arena *arena) {
-  size_t bytes = run->tokens * run->model->width * sizeof(float);
-  run->embed = hl_arena_alloc(arena, bytes);
-  run->position = hl_arena_alloc(arena, bytes);
-  run->x = hl_arena_alloc(arena, bytes);
-  return run->embed && run->position && run->x;
+size_t hl_run_rows(const hl_run *run, hl_stack stack) {
+  size_t words = run->input.tokens[stack].count;
+  return words ? words + run->weights->config.start_mark : 0;
 }
 
-/* x = embed + position, where row t of embed is the signs of word t times code_basis. */
-static void embed_words(hl_run *run, const char *text, const hl_span *spans, float *signs) {
-  const hl_model *m = run->model;
-  for (size_t t = 0; t < run->tokens; t++)
-    write_signs(hl_word_code(text + spans[t].start, spans[t].length), m->code_dim, signs + t * m->code_dim);
-  hl_gemm_f32_v128(run->tokens, m->width, m->code_dim, signs, m->code_dim, m->code_basis, m->width, run->embed,
-                   m->width);
-  hl_positional_encoding(run->tokens, m->width, m->position_base, 0, run->position);
-  for (size_t i = 0; i < run->tokens * m->width; i++) run->x[i] = run->embed[i] + run->position[i];
+hl_run_knobs hl_run_knobs_default(void) { return (hl_run_knobs){.temperature = 1.0f}; }
+
+hl_run_knobs hl_run_knobs_of(const hl_run *run) {
+  return run->input.knobs ? *run->input.knobs : hl_run_knobs_default();
 }
 
-hl_status hl_run_create(hl_run *run, const hl_model *model, const hl_run_spec *spec, const char *text,
-                        const hl_span *spans, size_t tokens, hl_arena *arena) {
-  if (!tokens || tokens > HL_MODEL_TOKENS_MAX || !hl_good_temperature(spec->temperature)) return HL_ERROR_RANGE;
-  hl_run r = {.model = model, .spec = *spec, .tokens = tokens, .perturbation = {.tensor = -1}};
-  size_t before = arena->used;
-  bool allocated = alloc_tokens(&r, arena);
-  size_t kept = arena->used;
-  float *signs = allocated ? hl_arena_alloc(arena, tokens * model->code_dim * sizeof(float)) : NULL;
-  arena->used = signs ? kept : before;
-  if (!signs) return HL_ERROR_MEMORY;
-  embed_words(&r, text, spans, signs);
-  *run = r;
-  return HL_OK;
+/* ---- Embedding ---- */
+
+/* What row `row` of a stack is before anything is added. */
+static const float *embedded(const hl_run *run, hl_stack stack, size_t row) {
+  const hl_config *c = &run->weights->config;
+  const hl_weights_tensor *tensors = run->weights->tensors;
+  if (c->start_mark && row == 0) return tensors[hl_start_mark_place(c)].data;
+  return tensors[0].data + run->input.tokens[stack].numbers[row - c->start_mark] * c->width;
 }
 
-void hl_run_perturb(hl_run *run, hl_tensor tensor, size_t index, float delta) {
-  run->perturbation.tensor = (int32_t)tensor;
-  run->perturbation.index = index;
-  run->perturbation.delta = delta;
+void hl_run_embed(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+  size_t width = run->weights->config.width;
+  for (size_t i = 0; i < rows; i++) memcpy(out + i * width, embedded(run, stack, row + i), width * sizeof(float));
+}
+
+bool hl_run_adds_positions(const hl_config *c) {
+  return c->position == HL_MODEL_POSITION_SINUSOIDAL || c->position == HL_MODEL_POSITION_LEARNED;
+}
+
+/* What is added to `rows` rows that stand at a place and behind it. */
+static void positions_from(const hl_weights *w, int32_t place, size_t rows, float *out) {
+  const hl_config *c = &w->config;
+  if (c->position == HL_MODEL_POSITION_SINUSOIDAL)
+    hl_positional_encoding(rows, c->width, c->position_base, place, out);
+  else
+    memcpy(out, w->tensors[1].data + (size_t)place * c->width, rows * c->width * sizeof(float));
+}
+
+void hl_run_positions(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+  hl_run_knobs knobs = hl_run_knobs_of(run);
+  const int32_t *places = knobs.positions[stack];
+  size_t width = run->weights->config.width;
+  if (knobs.unplaced)
+    memset(out, 0, rows * width * sizeof(float));
+  else if (!places)
+    positions_from(run->weights, (int32_t)row, rows, out);
+  for (size_t i = 0; i < rows && places; i++) positions_from(run->weights, places[row + i], 1, out + i * width);
+}
+
+/* x of a stack; `positions` (T,C) where they are added. */
+static void enter_stack(hl_run *run, hl_stack stack, float *positions) {
+  size_t rows = hl_run_rows(run, stack);
+  float *x = run->streams[stack];
+  hl_run_embed(run, stack, 0, rows, x);
+  if (!positions) return;
+  hl_run_positions(run, stack, 0, rows, positions);
+  for (size_t i = 0; i < rows * run->weights->config.width; i++) x[i] = x[i] + positions[i];
+}
+
+/* ---- A stack ---- */
+
+const float *hl_run_kept(const hl_run *run, hl_stack stack, size_t layer) {
+  return run->streams[stack] + layer * hl_run_rows(run, stack) * run->weights->config.width;
+}
+
+void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+  const hl_config *c = &run->weights->config;
+  const float *x = hl_run_kept(run, stack, hl_stack_layers(c, stack)) + row * c->width;
+  if (!c->final_norm) {
+    memcpy(out, x, rows * c->width * sizeof(float));
+    return;
+  }
+  hl_norm_place norm = hl_final_norm_place(c, stack);
+  const hl_weights_tensor *tensors = run->weights->tensors;
+  hl_layer_norm(x, rows, c->width, tensors[norm.gain].data, tensors[norm.bias].data, c->eps, out);
+}
+
+static void run_layer(const hl_layer_rows *all) {
+  const hl_config *c = &all->run->weights->config;
+  const float *x = hl_run_kept(all->run, all->stack, all->layer);
+  float *out = all->run->streams[all->stack] + (all->layer + 1) * all->rows * c->width;
+  hl_mark mark = hl_arena_mark(all->arena);
+  for (int step = 0; step < HL_STEPS; step++) {
+    if (!hl_stack_has(c, all->stack, (hl_step)step)) continue;
+    hl_run_step(all, (hl_step)step, x, out);
+    hl_arena_rewind(all->arena, mark);
+    x = out;
+  }
+}
+
+static void run_stack(hl_run *run, hl_stack stack, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  size_t rows = hl_run_rows(run, stack);
+  hl_mark mark = hl_arena_mark(arena);
+  bool adds = hl_run_adds_positions(c) && !hl_run_knobs_of(run).unplaced;
+  float *positions = adds ? hl_arena_floats(arena, rows, c->width, 1) : NULL;
+  if (!arena->failed) enter_stack(run, stack, positions);
+  hl_arena_rewind(arena, mark);
+  for (size_t layer = 0; layer < hl_stack_layers(c, stack) && !arena->failed; layer++)
+    run_layer(&(hl_layer_rows){run, stack, layer, 0, rows, arena});
+}
+
+/* ---- A run ---- */
+
+static void alloc_streams(hl_run *run, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  size_t source = hl_run_rows(run, HL_STACK_SOURCE);
+  for (int stack = HL_STACK_SOURCE; stack <= HL_STACK_MAIN; stack++) {
+    size_t layers = hl_stack_layers(c, (hl_stack)stack);
+    if (layers) run->streams[stack] = hl_arena_floats(arena, layers + 1, hl_run_rows(run, (hl_stack)stack), c->width);
+  }
+  if (source) run->memory = hl_arena_floats(arena, source, c->width, 1);
+}
+
+static void run_stacks(hl_run *run, hl_arena *arena) {
+  size_t source = hl_run_rows(run, HL_STACK_SOURCE);
+  if (source) run_stack(run, HL_STACK_SOURCE, arena);
+  if (source && !arena->failed) hl_run_final(run, HL_STACK_SOURCE, 0, source, run->memory);
+  if (!arena->failed) run_stack(run, HL_STACK_MAIN, arena);
+}
+
+hl_status hl_run_create(hl_run *run, const hl_weights *weights, const hl_run_input *input, hl_arena *arena) {
+  hl_status status = hl_run_check(&weights->config, input);
+  if (status != HL_OK) return status;
+  hl_run r = {.weights = weights, .input = *input, .perturbation = {.tensor = SIZE_MAX}};
+  hl_mark mark = hl_arena_mark(arena);
+  alloc_streams(&r, arena);
+  if (!arena->failed) run_stacks(&r, arena);
+  status = hl_arena_settle(arena, mark, HL_OK);
+  if (status == HL_OK) *run = r;
+  return status;
 }

@@ -1,190 +1,326 @@
-/* A trace: any tensor of a run, computed when it is asked for. */
-#include <math.h>
+/* The trace of a run: its tensors by number and name, each computed when it is asked for. */
 #include <string.h>
 
-#include "../headlight.h"
-#include "../kernels/kernels.h"
-#include "softmax_steps.h"
+#include "../arena_blocks.h"
+#include "run.h"
+#include "weights.h"
 
-typedef enum kind { TOKENS, HEADS, CELLS, ROWS } kind;
+/* ---- What tensors there are ---- */
 
-static const struct {
+/* Where a tensor stands, in the order of their numbers. */
+typedef enum place { BEFORE_LAYERS, IN_LAYER, AFTER_LAYERS, PLACES } place;
+
+/* What its heads, rows and columns are. */
+typedef enum kind { TOKENS, QUERIES, KEYS, VALUES, CELLS, ROWS, OUTPUTS, HIDDEN_UNITS, WORDS } kind;
+
+typedef enum tensor_id {
+  EMBED,
+  POSITION,
+  X,
+  Q,
+  K,
+  V,
+  PRODUCTS,
+  SCORES,
+  MASKED,
+  ROW_MAX,
+  EXPONENTIALS,
+  EXP_SUM,
+  WEIGHTS,
+  ROW_SUMS,
+  ENTROPY,
+  ENTROPY_LIMIT,
+  VALUE_NORMS,
+  HEAD_OUTPUT,
+  NORM,
+  HIDDEN,
+  BRANCH,
+  OUTPUT,
+  FINAL,
+  LOGITS,
+  PROBABILITIES
+} tensor_id;
+
+/* The enums above in a byte each: a table of this is a part of the wasm. */
+typedef struct entry {
   const char *name;
-  kind kind;
-} tensors[] = {
-#define ENTRY(id, name, kind) {name, kind},
-    HL_TENSORS(ENTRY)
-#undef ENTRY
+  uint8_t place, id, kind;
+  uint8_t step; /* that it belongs to; SELF also for what belongs to none */
+} entry;
+
+/* ENTRY(name, id, kind) for each tensor of an attention, in order. */
+#define ATTENTION_TENSORS(ENTRY)                                                                                     \
+  ENTRY("q", Q, QUERIES), ENTRY("k", K, KEYS), ENTRY("v", V, VALUES), ENTRY("products", PRODUCTS, CELLS),            \
+      ENTRY("scores", SCORES, CELLS), ENTRY("masked", MASKED, CELLS), ENTRY("rowMax", ROW_MAX, ROWS),                \
+      ENTRY("exponentials", EXPONENTIALS, CELLS), ENTRY("expSum", EXP_SUM, ROWS), ENTRY("weights", WEIGHTS, CELLS),  \
+      ENTRY("rowSums", ROW_SUMS, ROWS), ENTRY("entropy", ENTROPY, ROWS), ENTRY("entropyLimit", ENTROPY_LIMIT, ROWS), \
+      ENTRY("valueNorms", VALUE_NORMS, CELLS), ENTRY("headOutput", HEAD_OUTPUT, OUTPUTS),                            \
+      ENTRY("attnOutput", BRANCH, TOKENS)
+#define OF_SELF(name, id, kind) \
+  { name, IN_LAYER, id, kind, HL_STEP_SELF }
+#define OF_CROSS(name, id, kind) \
+  { name, IN_LAYER, id, kind, HL_STEP_CROSS }
+
+static const entry entries[] = {
+    {"embed", BEFORE_LAYERS, EMBED, TOKENS, HL_STEP_SELF},
+    {"position", BEFORE_LAYERS, POSITION, TOKENS, HL_STEP_SELF},
+    {"x", BEFORE_LAYERS, X, TOKENS, HL_STEP_SELF},
+    {"x", IN_LAYER, X, TOKENS, HL_STEP_SELF},
+    ATTENTION_TENSORS(OF_SELF),
+    ATTENTION_TENSORS(OF_CROSS),
+    {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_SELF}, /* and its number */
+    {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_CROSS},
+    {"norm", IN_LAYER, NORM, TOKENS, HL_STEP_FEED_FORWARD},
+    {"hidden", IN_LAYER, HIDDEN, HIDDEN_UNITS, HL_STEP_FEED_FORWARD},
+    {"ffn", IN_LAYER, BRANCH, TOKENS, HL_STEP_FEED_FORWARD},
+    {"output", IN_LAYER, OUTPUT, TOKENS, HL_STEP_SELF},
+    {"final", AFTER_LAYERS, FINAL, TOKENS, HL_STEP_SELF},
+    {"logits", AFTER_LAYERS, LOGITS, WORDS, HL_STEP_SELF},
+    {"probabilities", AFTER_LAYERS, PROBABILITIES, WORDS, HL_STEP_SELF},
 };
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
-const char *hl_tensor_name(hl_tensor tensor) { return tensor < HL_TENSOR_COUNT ? tensors[tensor].name : NULL; }
+/* A tensor of a model. */
+typedef struct tensor {
+  hl_stack stack;
+  size_t layer;
+  entry is;
+} tensor;
 
-hl_tensor hl_tensor_named(const char *name) {
-  for (unsigned t = 0; t < HL_TENSOR_COUNT; t++)
-    if (strcmp(tensors[t].name, name) == 0) return (hl_tensor)t;
-  return HL_TENSOR_COUNT;
+static bool exists(const hl_config *c, hl_stack stack, const entry *e) {
+  if (!hl_stack_has(c, stack, e->step)) return false;
+  if (e->id == POSITION) return hl_run_adds_positions(c);
+  if (e->id == NORM) return c->norm != HL_MODEL_NORM_NONE;
+  if (e->kind == WORDS) return stack == HL_STACK_MAIN && c->output != HL_OUTPUT_NONE;
+  return true;
 }
 
-hl_status hl_trace_shape(const hl_run *run, hl_tensor tensor, size_t shape[3]) {
-  if (tensor >= HL_TENSOR_COUNT) return HL_ERROR_UNSUPPORTED;
-  kind k = tensors[tensor].kind;
-  shape[0] = k == TOKENS ? 1 : run->model->heads;
-  shape[1] = run->tokens;
-  shape[2] = k == TOKENS ? run->model->width : k == HEADS ? run->model->dim : k == CELLS ? run->tokens : 1;
-  return HL_OK;
-}
-
-/* What one reading needs: rows row .. row + rows - 1 of one head. */
-typedef struct reading {
-  const hl_run *run;
-  size_t head, row, rows;
-  float *out;
-  hl_arena *arena;
-} reading;
-
-static float *alloc_floats(const reading *r, size_t count) { return hl_arena_alloc(r->arena, count * sizeof(float)); }
-
-/* out = rows row .. row + rows - 1 of x times one head's columns of a (C, H*D) matrix. */
-static void project(const reading *r, const float *weights, size_t row, size_t rows, float *out) {
-  const hl_model *m = r->run->model;
-  size_t all = m->heads * m->dim;
-  hl_gemm_f32_v128(rows, m->dim, m->width, r->run->x + row * m->width, m->width, weights + r->head * m->dim, all, out,
-                   m->dim);
-}
-
-static hl_status read_projection(const reading *r, const float *weights) {
-  project(r, weights, r->row, r->rows, r->out);
-  return HL_OK;
-}
-
-/* Runs hl_attention on the wanted rows of one head; row i of the whole is row i - row of the block, so
- * the causal diagonal is shifted by `row`. */
-static hl_status attend_scaled(const reading *r, hl_attention_result result, float scale, float temperature) {
-  const hl_model *m = r->run->model;
-  size_t tokens = r->run->tokens;
-  hl_attention_spec spec = hl_attention_default(1, r->rows, tokens, m->dim);
-  spec.scale = scale;
-  spec.temperature = temperature;
-  spec.causal = r->run->spec.causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
-  spec.causal_offset = (int32_t)r->row;
-  float *q = alloc_floats(r, r->rows * m->dim), *k = alloc_floats(r, tokens * m->dim);
-  float *v = alloc_floats(r, tokens * m->dim);
-  void *workspace = hl_arena_alloc(r->arena, hl_attention_workspace_bytes(&spec, &result));
-  if (!q || !k || !v || !workspace) return HL_ERROR_MEMORY;
-  project(r, m->wq, r->row, r->rows, q);
-  project(r, m->wk, 0, tokens, k);
-  if (result.output) project(r, m->wv, 0, tokens, v);
-  return hl_attention(&spec, q, k, v, &result, workspace);
-}
-
-static hl_status attend(const reading *r, hl_attention_result result) {
-  return attend_scaled(r, result, (float)(1.0 / sqrt((double)r->run->model->dim)), r->run->spec.temperature);
-}
-
-static hl_status read_masked_rows(const reading *r, float **rows) {
-  *rows = alloc_floats(r, r->rows * r->run->tokens);
-  if (!*rows) return HL_ERROR_MEMORY;
-  return attend(r, (hl_attention_result){.masked = *rows});
-}
-
-static hl_status read_softmax_steps(const reading *r, hl_tensor tensor) {
-  size_t n = r->run->tokens;
-  float *masked, *scratch = alloc_floats(r, n);
-  hl_status status = scratch ? read_masked_rows(r, &masked) : HL_ERROR_MEMORY;
-  for (size_t i = 0; i < r->rows && status == HL_OK; i++) {
-    const float *row = masked + i * n;
-    float *exponentials = tensor == HL_TENSOR_EXPONENTIALS ? r->out + i * n : scratch;
-    double sum = hl_row_exponentials(row, n, r->run->spec.temperature, exponentials);
-    if (tensor == HL_TENSOR_EXP_SUM) r->out[i] = (float)sum;
-    if (tensor == HL_TENSOR_ROW_MAX) r->out[i] = hl_row_max_f32_v128(row, n);
+/* How many tensors a stack has in a place (of one layer), or, where there are more than `number`, the one of it. */
+static size_t count_or_find(const hl_config *c, hl_stack stack, place where, size_t number, entry *found) {
+  size_t count = 0;
+  for (size_t i = 0; i < ENTRIES; i++) {
+    if (entries[i].place != where || !exists(c, stack, &entries[i])) continue;
+    if (count++ == number) *found = entries[i];
   }
-  return status;
+  return count;
 }
 
-static hl_status read_entropy_limit(const reading *r) {
-  for (size_t i = 0; i < r->rows; i++) {
-    size_t keys = r->run->spec.causal ? r->row + i + 1 : r->run->tokens;
-    r->out[i] = hl_entropy_limit(keys);
+/* Tensor number `number`; false from the last one on. */
+static bool find(const hl_config *c, size_t number, tensor *t) {
+  for (int stack = HL_STACK_SOURCE; stack <= HL_STACK_MAIN; stack++) {
+    size_t all_layers = hl_stack_layers(c, (hl_stack)stack);
+    for (int where = 0; where < PLACES && all_layers; where++) {
+      size_t layers = where == IN_LAYER ? all_layers : 1;
+      size_t each = count_or_find(c, (hl_stack)stack, (place)where, SIZE_MAX, NULL);
+      if (number < each * layers) {
+        t->stack = (hl_stack)stack;
+        t->layer = number / each;
+        count_or_find(c, t->stack, (place)where, number % each, &t->is);
+        return true;
+      }
+      number -= each * layers;
+    }
   }
+  return false;
+}
+
+/* ---- Names ---- */
+
+static bool is_beside(const hl_config *c) { return c->architecture == HL_ENCODER_DECODER; }
+
+/* norm1 is the first step's, and so on. */
+static void append_norm_number(const hl_config *c, const tensor *t, char *name) {
+  char digit[2] = "0";
+  for (int step = 0; step <= (int)t->is.step; step++) digit[0] += hl_stack_has(c, t->stack, (hl_step)step);
+  hl_name_append(name, digit);
+}
+
+static bool of_attention(const entry *e) {
+  bool heads = e->kind != TOKENS && e->kind != HIDDEN_UNITS && e->kind != WORDS;
+  return heads || (e->id == BRANCH && e->step != HL_STEP_FEED_FORWARD);
+}
+
+bool hl_trace_name(const hl_config *c, size_t number, char name[HL_TRACE_NAME_BYTES]) {
+  tensor t;
+  if (!find(c, number, &t)) return false;
+  bool layer = t.is.place == IN_LAYER, prefixed = is_beside(c) && t.is.kind != WORDS;
+  const char *stack = !prefixed ? "" : t.stack == HL_STACK_SOURCE ? "encoder." : "decoder.";
+  char in_layer[HL_TRACE_NAME_BYTES] = "";
+  if (layer) hl_name_number(in_layer, "layer", t.layer);
+  name[0] = 0;
+  hl_name_append(name, stack);
+  hl_name_append(name, in_layer);
+  if (of_attention(&t.is) && hl_stack_has(c, t.stack, HL_STEP_CROSS))
+    hl_name_append(name, t.is.step == HL_STEP_CROSS ? "cross." : "self.");
+  hl_name_append(name, t.is.name);
+  if (t.is.id == NORM) append_norm_number(c, &t, name);
+  return true;
+}
+
+size_t hl_trace_named(const hl_config *config, const char *wanted) {
+  char name[HL_TRACE_NAME_BYTES];
+  for (size_t number = 0; hl_trace_name(config, number, name); number++)
+    if (strcmp(name, wanted) == 0) return number;
+  return SIZE_MAX;
+}
+
+/* ---- Shapes ---- */
+
+static void shape_of(const hl_run *run, const tensor *t, size_t shape[3]) {
+  const hl_config *c = &run->weights->config;
+  size_t tokens = hl_run_rows(run, t->stack), keys = tokens;
+  if (t->is.step == HL_STEP_CROSS) keys = hl_run_rows(run, HL_STACK_SOURCE);
+  const size_t shapes[][3] = {
+      [TOKENS] = {1, tokens, c->width},
+      [QUERIES] = {c->heads, tokens, c->dim},
+      [KEYS] = {c->kv_heads, keys, c->dim},
+      [VALUES] = {c->kv_heads, keys, c->value_dim},
+      [CELLS] = {c->heads, tokens, keys},
+      [ROWS] = {c->heads, tokens, 1},
+      [OUTPUTS] = {c->heads, tokens, c->value_dim},
+      [HIDDEN_UNITS] = {1, tokens, c->ffn},
+      [WORDS] = {1, tokens, c->vocabulary},
+  };
+  memcpy(shape, shapes[t->is.kind], sizeof shapes[0]);
+}
+
+hl_status hl_trace_shape(const hl_run *run, size_t number, size_t shape[3]) {
+  tensor t;
+  if (!find(&run->weights->config, number, &t)) return HL_ERROR_UNSUPPORTED;
+  shape_of(run, &t, shape);
   return HL_OK;
 }
 
-static hl_status read_row_statistic(const reading *r, float (*statistic)(const float *, size_t)) {
-  size_t n = r->run->tokens;
-  float *weights = alloc_floats(r, r->rows * n);
-  hl_status status = weights ? attend(r, (hl_attention_result){.weights = weights}) : HL_ERROR_MEMORY;
-  for (size_t i = 0; i < r->rows && status == HL_OK; i++) r->out[i] = statistic(weights + i * n, n);
-  return status;
+/* ---- Reading ---- */
+
+/* None of these writes to out where the arena fails. */
+
+static hl_row_number row_number_of(uint8_t id) {
+  return id == ROW_MAX ? HL_ROW_MAX : id == EXP_SUM ? HL_ROW_EXP_SUM : id == ROW_SUMS ? HL_ROW_SUM : HL_ROW_ENTROPY;
 }
 
-/* All heads' outputs side by side, times W_O. */
-static hl_status read_attn_output(const reading *r) {
-  const hl_model *m = r->run->model;
-  size_t all = m->heads * m->dim;
-  float *concat = alloc_floats(r, r->rows * all), *one = alloc_floats(r, r->rows * m->dim);
-  if (!concat || !one) return HL_ERROR_MEMORY;
-  for (size_t head = 0; head < m->heads; head++) {
-    reading of_head = *r;
-    of_head.head = head;
-    size_t before = r->arena->used;
-    hl_status status = attend(&of_head, (hl_attention_result){.output = one});
-    r->arena->used = before;
-    if (status != HL_OK) return status;
-    for (size_t i = 0; i < r->rows; i++)
-      memcpy(concat + i * all + head * m->dim, one + i * m->dim, m->dim * sizeof(float));
+static void read_attention(const hl_layer_rows *r, const entry *e, size_t head, const float *x, float *out) {
+  const float *in = hl_run_enter(r, e->step, x), *context = hl_run_whole_context(r, e->step);
+  hl_traced_head t = {hl_run_layer(r).attention[e->step], head, in, context, r->arena};
+  if (r->arena->failed) return;
+  switch (e->id) {
+    case Q: hl_heads_queries(&t.heads, in, head, out); return;
+    case PRODUCTS: hl_traced_products(&t, out); return;
+    case SCORES: hl_traced_attend(&t, (hl_attention_result){.scores = out}); return;
+    case MASKED: hl_traced_attend(&t, (hl_attention_result){.masked = out}); return;
+    case EXPONENTIALS: hl_traced_exponentials(&t, out); return;
+    case WEIGHTS: hl_traced_attend(&t, (hl_attention_result){.weights = out}); return;
+    case ENTROPY_LIMIT: hl_traced_entropy_limits(&t, out); return;
+    case VALUE_NORMS: hl_traced_value_norms(&t, out); return;
+    case HEAD_OUTPUT: hl_traced_attend(&t, (hl_attention_result){.output = out}); return;
+    default: hl_traced_row_numbers(&t, row_number_of(e->id), out);
   }
-  hl_gemm_f32_v128(r->rows, m->width, all, concat, all, m->wo, m->width, r->out, m->width);
-  return HL_OK;
 }
 
-static hl_status read_kept(const reading *r, const float *tensor) {
-  size_t width = r->run->model->width;
-  memcpy(r->out, tensor + r->row * width, r->rows * width * sizeof(float));
-  return HL_OK;
+/* Rows of the context, which may be more than there are queries. */
+static void read_keys_or_values(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+  hl_heads heads = hl_run_layer(r).attention[e->step];
+  const float *context = hl_run_context(r, e->step);
+  if (r->arena->failed) return;
+  if (e->id == K)
+    hl_heads_keys(&heads, context, head, r->row, r->rows, out);
+  else
+    hl_heads_values(&heads, context, head, r->rows, out);
 }
 
-static hl_status read_tensor(const reading *r, hl_tensor tensor) {
-  const hl_model *m = r->run->model;
-  switch (tensor) {
-    case HL_TENSOR_EMBED: return read_kept(r, r->run->embed);
-    case HL_TENSOR_POSITION: return read_kept(r, r->run->position);
-    case HL_TENSOR_X: return read_kept(r, r->run->x);
-    case HL_TENSOR_Q: return read_projection(r, m->wq);
-    case HL_TENSOR_K: return read_projection(r, m->wk);
-    case HL_TENSOR_V: return read_projection(r, m->wv);
-    case HL_TENSOR_PRODUCTS: return attend_scaled(r, (hl_attention_result){.scores = r->out}, 1.0f, 1.0f);
-    case HL_TENSOR_SCORES: return attend(r, (hl_attention_result){.scores = r->out});
-    case HL_TENSOR_MASKED: return attend(r, (hl_attention_result){.masked = r->out});
-    case HL_TENSOR_WEIGHTS: return attend(r, (hl_attention_result){.weights = r->out});
-    case HL_TENSOR_HEAD_OUTPUT: return attend(r, (hl_attention_result){.output = r->out});
-    case HL_TENSOR_ROW_MAX:
-    case HL_TENSOR_EXPONENTIALS:
-    case HL_TENSOR_EXP_SUM: return read_softmax_steps(r, tensor);
-    case HL_TENSOR_ROW_SUMS: return read_row_statistic(r, hl_row_sum);
-    case HL_TENSOR_ENTROPY: return read_row_statistic(r, hl_row_entropy);
-    case HL_TENSOR_ENTROPY_LIMIT: return read_entropy_limit(r);
-    case HL_TENSOR_ATTN_OUTPUT: return read_attn_output(r);
-    case HL_TENSOR_COUNT: break;
+static void copy_rows(const hl_layer_rows *r, const float *x, float *out) {
+  memcpy(out, x, r->rows * r->run->weights->config.width * sizeof(float));
+}
+
+static void read_norm(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  if (r->run->weights->config.norm == HL_MODEL_NORM_POST) {
+    hl_run_step(r, step, x, out);
+    return;
   }
-  return HL_ERROR_UNSUPPORTED;
+  const float *in = hl_run_enter(r, step, x);
+  if (in) copy_rows(r, in, out);
 }
 
-static void apply_perturbation(const reading *r, hl_tensor tensor, const size_t shape[3]) {
-  if (r->run->perturbation.tensor != (int32_t)tensor) return;
-  size_t first = (r->head * shape[1] + r->row) * shape[2], index = r->run->perturbation.index;
-  if (index >= first && index < first + r->rows * shape[2]) r->out[index - first] += r->run->perturbation.delta;
+static void read_hidden(const hl_layer_rows *r, const float *x, float *out) {
+  hl_layer layer = hl_run_layer(r);
+  const float *in = hl_run_enter(r, HL_STEP_FEED_FORWARD, x);
+  if (in) hl_feed_forward_hidden(&layer.feed_forward, &layer.feed_forward_weights, in, out);
 }
 
-hl_status hl_trace_read(const hl_run *run, hl_tensor tensor, size_t head, size_t row, size_t rows, float *out,
+/* Tensors of a step, from the stream before it. */
+static void read_step(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+  const float *x = hl_run_stream(r, e->step);
+  if (r->arena->failed) return;
+  switch (e->id) {
+    case NORM: read_norm(r, e->step, x, out); return;
+    case BRANCH: hl_run_branch(r, e->step, x, out); return;
+    case HIDDEN: read_hidden(r, x, out); return;
+    default: read_attention(r, e, head, x, out);
+  }
+}
+
+static void read_logits(const hl_layer_rows *r, float *out) {
+  const hl_weights *w = r->run->weights;
+  const hl_config *c = &w->config;
+  const hl_weights_tensor *bias = c->output_bias ? hl_weights_find(w, "output.bias") : NULL;
+  float *x = hl_arena_floats(r->arena, r->rows, c->width, 1);
+  if (!x) return;
+  hl_run_final(r->run, r->stack, r->row, r->rows, x);
+  bool tied = c->output == HL_OUTPUT_TIED;
+  const float *matrix = tied ? w->tensors[0].data : hl_weights_find(w, "output")->data;
+  hl_matmul(x, matrix, r->rows, c->width, c->vocabulary, tied, out);
+  for (size_t i = 0; i < r->rows && bias; i++)
+    for (size_t j = 0; j < c->vocabulary; j++) out[i * c->vocabulary + j] += bias->data[j];
+}
+
+static void read_probabilities(const hl_layer_rows *r, float *out) {
+  read_logits(r, out);
+  if (!r->arena->failed) hl_softmax(out, r->rows, r->run->weights->config.vocabulary, 1.0f, true, out);
+}
+
+static void read_kept(const hl_layer_rows *r, size_t layer, float *out) {
+  copy_rows(r, hl_run_kept(r->run, r->stack, layer) + r->row * r->run->weights->config.width, out);
+}
+
+static void read_tensor(const hl_layer_rows *r, const entry *e, size_t head, float *out) {
+  switch (e->id) {
+    case EMBED: hl_run_embed(r->run, r->stack, r->row, r->rows, out); return;
+    case POSITION: hl_run_positions(r->run, r->stack, r->row, r->rows, out); return;
+    case X: read_kept(r, r->layer, out); return;
+    case OUTPUT: read_kept(r, r->layer + 1, out); return;
+    case FINAL: hl_run_final(r->run, r->stack, r->row, r->rows, out); return;
+    case LOGITS: read_logits(r, out); return;
+    case PROBABILITIES: read_probabilities(r, out); return;
+    case K:
+    case V: read_keys_or_values(r, e, head, out); return;
+    default: read_step(r, e, head, out);
+  }
+}
+
+static void perturb(const hl_run *run, size_t number, const size_t shape[3], size_t row_in_all, size_t rows,
+                    float *out) {
+  if (run->perturbation.tensor != number) return;
+  size_t first = row_in_all * shape[2], index = run->perturbation.index;
+  if (index >= first && index < first + rows * shape[2]) out[index - first] += run->perturbation.delta;
+}
+
+hl_status hl_trace_read(const hl_run *run, size_t number, size_t head, size_t row, size_t rows, float *out,
                         hl_arena *arena) {
+  tensor t;
   size_t shape[3];
-  hl_status status = hl_trace_shape(run, tensor, shape);
-  if (status != HL_OK) return status;
+  if (!find(&run->weights->config, number, &t)) return HL_ERROR_UNSUPPORTED;
+  shape_of(run, &t, shape);
   if (head >= shape[0] || !rows || row >= shape[1] || rows > shape[1] - row) return HL_ERROR_RANGE;
-  reading r = {run, head, row, rows, out, arena};
-  size_t before = arena->used;
-  status = read_tensor(&r, tensor);
-  arena->used = before;
-  if (status == HL_OK) apply_perturbation(&r, tensor, shape);
+  hl_layer_rows r = {run, t.stack, t.layer, row, rows, arena};
+  hl_mark mark = hl_arena_mark(arena);
+  read_tensor(&r, &t.is, head, out);
+  hl_status status = hl_arena_restore(arena, mark);
+  if (status == HL_OK) perturb(run, number, shape, head * shape[1] + row, rows, out);
   return status;
+}
+
+void hl_run_perturb(hl_run *run, size_t number, size_t index, float delta) {
+  run->perturbation.tensor = number;
+  run->perturbation.index = index;
+  run->perturbation.delta = delta;
 }

@@ -1,6 +1,7 @@
 /* The words that a model knows. */
 #include <string.h>
 
+#include "../arena_blocks.h"
 #include "weights.h"
 
 static bool continues(const unsigned char *p, size_t bytes, size_t count) {
@@ -86,7 +87,7 @@ static bool any_equal(const hl_vocabulary *v) {
 static hl_status read_words(hl_vocabulary *v, hl_arena *arena) {
   hl_span *spans = hl_arena_alloc(arena, v->count * sizeof *spans);
   uint32_t *numbers = hl_arena_alloc(arena, v->count * sizeof *numbers);
-  if (!spans || !numbers) return HL_ERROR_MEMORY;
+  if (arena->failed) return HL_ERROR_MEMORY;
   if (!find_spans(v, spans)) return HL_ERROR_FORMAT;
   v->spans = spans;
   sort(v, numbers);
@@ -96,13 +97,10 @@ static hl_status read_words(hl_vocabulary *v, hl_arena *arena) {
 
 hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t bytes, size_t count, hl_arena *arena) {
   if (count > HL_CONFIG_SIZE_MAX || bytes > INT32_MAX) return HL_ERROR_FORMAT;
-  size_t before = arena->used;
+  hl_mark mark = hl_arena_mark(arena);
   hl_vocabulary v = {.section = section, .bytes = bytes, .count = count};
-  hl_status status = read_words(&v, arena);
-  if (status == HL_OK)
-    *words = v;
-  else
-    arena->used = before;
+  hl_status status = hl_arena_settle(arena, mark, read_words(&v, arena));
+  if (status == HL_OK) *words = v;
   return status;
 }
 

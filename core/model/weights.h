@@ -1,8 +1,11 @@
-/* What the parts of the weights file share. */
+/* A model's tensors, inside the core. */
 #ifndef HL_WEIGHTS_H
 #define HL_WEIGHTS_H
 
-#include "../headlight.h"
+#include "../headlight_model.h"
+
+/* Whether two models are built of the same. */
+bool hl_config_equal(const hl_config *a, const hl_config *b);
 
 /* Names and shapes of a good config's tensors, in their order; data NULL, dtype HL_F32. Returns how many
  * there are; with tensors NULL it only counts. */
@@ -12,12 +15,18 @@ size_t hl_weights_list(const hl_config *config, hl_weights_tensor *tensors);
 void hl_name_append(char *name, const char *more);
 void hl_name_number(char *name, const char *stem, size_t number);
 
-/* The last dimension of a tensor, and the product of the others. */
+/* The last dimension of a tensor, the product of the others, and both. */
 size_t hl_weights_cols(const hl_weights_tensor *tensor);
 size_t hl_weights_rows(const hl_weights_tensor *tensor);
+size_t hl_weights_elements(const hl_weights_tensor *tensor);
 
-/* Memory for the elements of every tensor. HL_ERROR_MEMORY may leave a part of it in the arena. */
-hl_status hl_weights_alloc(hl_weights *weights, hl_arena *arena);
+/* Room for what a config demands: the list of tensors, then their elements, without a value. The arena says whether
+ * there is enough. */
+void hl_weights_alloc_list(hl_weights *weights, hl_arena *arena);
+void hl_weights_alloc_elements(hl_weights *weights, hl_arena *arena);
+
+/* Every element becomes 0. */
+void hl_weights_clear(hl_weights *weights);
 
 /* Whether bytes are UTF-8: no byte astray, nothing longer than it need be, no surrogate. */
 bool hl_is_utf8(const char *text, size_t bytes);

@@ -51,12 +51,14 @@ enum {
   HL_AT_POSITIONS = 92,
   HL_AT_BASE = 96, /* float64 */
   HL_AT_EPS = 104, /* float32 */
-  HL_AT_RESERVED = 108,
+  HL_AT_REACH = 108,
+  HL_AT_RESERVED = 112,
 
   HL_FLAG_FINAL_NORM = 1,
   HL_FLAG_ATTENTION_BIASES = 2,
   HL_FLAG_OUTPUT_BIAS = 4,
-  HL_FLAGS = 7,
+  HL_FLAG_START_MARK = 8,
+  HL_FLAGS = 15,
 
   /* Entry of the table: the name, ASCII with zeros after it, then uint32 each. */
   HL_ENTRY_NAME = 0,

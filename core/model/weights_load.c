@@ -1,6 +1,7 @@
 /* Reads a weights file. Nothing in it is believed: each field is checked before anything follows from it. */
 #include <string.h>
 
+#include "../arena_blocks.h"
 #include "bytes.h"
 #include "dtype.h"
 #include "weights.h"
@@ -53,6 +54,7 @@ static hl_config read_config(const unsigned char *header) {
       .final_norm = flags & HL_FLAG_FINAL_NORM,
       .attention_biases = flags & HL_FLAG_ATTENTION_BIASES,
       .output_bias = flags & HL_FLAG_OUTPUT_BIAS,
+      .start_mark = flags & HL_FLAG_START_MARK,
       .layers = hl_read_u32(header + HL_AT_LAYERS),
       .decoder_layers = hl_read_u32(header + HL_AT_DECODER_LAYERS),
       .width = hl_read_u32(header + HL_AT_WIDTH),
@@ -65,6 +67,7 @@ static hl_config read_config(const unsigned char *header) {
       .positions = hl_read_u32(header + HL_AT_POSITIONS),
       .position_base = hl_read_f64(header + HL_AT_BASE),
       .eps = hl_read_f32(header + HL_AT_EPS),
+      .reach = hl_read_u32(header + HL_AT_REACH),
   };
 }
 
@@ -109,14 +112,13 @@ static hl_status check_entry(reading *r, const unsigned char *entry, hl_weights_
 
 /* The table and the place of every tensor. */
 static hl_status read_table(reading *r, hl_weights *w) {
-  w->tensor_count = hl_weights_list(&w->config, NULL);
-  if (hl_read_u32(r->file + HL_AT_TENSORS) != w->tensor_count)
+  uint32_t tensors = hl_read_u32(r->file + HL_AT_TENSORS);
+  if (tensors != hl_weights_list(&w->config, NULL))
     return malformed(r, "it has more or fewer tensors than its header demands");
-  r->at = HL_FILE_HEADER + (uint64_t)w->tensor_count * HL_FILE_ENTRY;
+  r->at = HL_FILE_HEADER + (uint64_t)tensors * HL_FILE_ENTRY;
   if (r->at > r->bytes) return malformed(r, "its table lies beyond its end");
-  w->tensors = hl_arena_alloc(r->arena, w->tensor_count * sizeof *w->tensors);
-  if (!w->tensors) return no_memory(r);
-  hl_weights_list(&w->config, w->tensors);
+  hl_weights_alloc_list(w, r->arena);
+  if (r->arena->failed) return no_memory(r);
   hl_status status = HL_OK;
   for (size_t i = 0; i < w->tensor_count && status == HL_OK; i++)
     status = check_entry(r, r->file + HL_FILE_HEADER + i * HL_FILE_ENTRY, &w->tensors[i]);
@@ -124,7 +126,8 @@ static hl_status read_table(reading *r, hl_weights *w) {
 }
 
 static hl_status read_elements(reading *r, hl_weights *w) {
-  if (hl_weights_alloc(w, r->arena) != HL_OK) return no_memory(r);
+  hl_weights_alloc_elements(w, r->arena);
+  if (r->arena->failed) return no_memory(r);
   for (size_t i = 0; i < w->tensor_count; i++) {
     const hl_weights_tensor *t = &w->tensors[i];
     uint32_t offset = hl_read_u32(r->file + HL_FILE_HEADER + i * HL_FILE_ENTRY + HL_ENTRY_OFFSET);
@@ -180,13 +183,9 @@ static hl_status load(reading *r, hl_weights *w) {
 hl_status hl_weights_load(hl_weights *weights, const void *file, size_t bytes, hl_arena *arena, const char **reason) {
   reading r = {.file = file, .bytes = bytes, .arena = arena};
   hl_weights w = {.tensors = NULL};
-  size_t before = arena->used;
-  hl_status status = load(&r, &w);
-  if (status == HL_OK) {
-    *weights = w;
-    return HL_OK;
-  }
-  arena->used = before;
-  if (reason) *reason = r.reason;
+  hl_mark mark = hl_arena_mark(arena);
+  hl_status status = hl_arena_settle(arena, mark, load(&r, &w));
+  if (status == HL_OK) *weights = w;
+  if (status != HL_OK && reason) *reason = r.reason;
   return status;
 }

@@ -38,7 +38,7 @@ static void write_header(const hl_weights *w, unsigned char *header) {
       {HL_AT_POSITION, c->position},
       {HL_AT_OUTPUT, c->output},
       {HL_AT_FLAGS, (c->final_norm ? HL_FLAG_FINAL_NORM : 0u) | (c->attention_biases ? HL_FLAG_ATTENTION_BIASES : 0u) |
-                        (c->output_bias ? HL_FLAG_OUTPUT_BIAS : 0u)},
+                        (c->output_bias ? HL_FLAG_OUTPUT_BIAS : 0u) | (c->start_mark ? HL_FLAG_START_MARK : 0u)},
       {HL_AT_LAYERS, c->layers},
       {HL_AT_DECODER_LAYERS, c->decoder_layers},
       {HL_AT_WIDTH, c->width},
@@ -49,6 +49,7 @@ static void write_header(const hl_weights *w, unsigned char *header) {
       {HL_AT_FFN, c->ffn},
       {HL_AT_VOCABULARY, c->vocabulary},
       {HL_AT_POSITIONS, c->positions},
+      {HL_AT_REACH, c->reach},
   };
   memcpy(header + HL_AT_MAGIC, HL_FILE_MAGIC, 8);
   for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
@@ -69,7 +70,7 @@ static void write_entry(const hl_weights_tensor *t, uint64_t offset, unsigned ch
 static bool can_hold(const hl_weights *w) {
   for (size_t i = 0; i < w->tensor_count; i++) {
     const hl_weights_tensor *t = &w->tensors[i];
-    if (!hl_dtype_holds(t->dtype, t->data, hl_weights_rows(t) * hl_weights_cols(t))) return false;
+    if (!hl_dtype_holds(t->dtype, t->data, hl_weights_elements(t))) return false;
   }
   return true;
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "random.h"
+#include "../math/random.h"
 
 /* One character and its length in bytes; a byte that is no valid UTF-8 counts as one character. */
 typedef struct character {

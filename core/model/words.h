@@ -2,7 +2,7 @@
 #ifndef HL_WORDS_H
 #define HL_WORDS_H
 
-#include "../headlight.h"
+#include "../headlight_model.h"
 
 /* A place in a text, from {text, bytes} on; hl_word_next gives the next word, until it is false. */
 typedef struct hl_word_reader {

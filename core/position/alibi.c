@@ -1,5 +1,6 @@
+/* Slopes of ALiBi. */
 #include "../headlight.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 #define LN2 0.6931471805599453
 

@@ -1,9 +1,10 @@
+/* Rotary position embedding. */
 #include "rope.h"
 
 #include <math.h>
 
 #include "../checks.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 /* Turns the pair (first, second) of one row by an angle whose sine and cosine are given. */
 static void turn(const float *x, float *out, size_t first, size_t second, double sine, double cosine) {
@@ -15,10 +16,16 @@ static void turn(const float *x, float *out, size_t first, size_t second, double
 hl_status hl_rope_check(const hl_rope_spec *s) {
   if (!s->heads || !s->tokens || !s->dim || !isfinite(s->base) || s->base < 1.0) return HL_ERROR_RANGE;
   if (s->layout != HL_ROPE_HALF && s->layout != HL_ROPE_INTERLEAVED) return HL_ERROR_RANGE;
-  if (s->tokens > 2 * (size_t)HL_POSITION_MAX || s->start < -HL_POSITION_MAX) return HL_ERROR_RANGE;
-  if ((int64_t)s->start + (int64_t)s->tokens - 1 > HL_POSITION_MAX) return HL_ERROR_RANGE;
+  if (!s->positions && !hl_good_positions(s->tokens, s->start)) return HL_ERROR_RANGE;
   if (s->rotary_dim % 2 != 0 || s->rotary_dim > s->dim) return HL_ERROR_SHAPE;
-  return hl_fits_memory(s->heads, s->tokens, s->dim) ? HL_OK : HL_ERROR_MEMORY;
+  if (!hl_fits_memory(s->heads, s->tokens, s->dim)) return HL_ERROR_MEMORY;
+  for (size_t t = 0; t < s->tokens && s->positions; t++)
+    if (!hl_good_positions(1, s->positions[t])) return HL_ERROR_RANGE;
+  return HL_OK;
+}
+
+static double place_of(const hl_rope_spec *s, size_t token) {
+  return s->positions ? (double)s->positions[token] : (double)s->start + (double)token;
 }
 
 hl_status hl_rope(const hl_rope_spec *s, const float *x, float *out) {
@@ -31,7 +38,7 @@ hl_status hl_rope(const hl_rope_spec *s, const float *x, float *out) {
     double frequency = hl_exp_f64(-hl_log_f64(s->base) * 2.0 * (double)pair / (double)s->rotary_dim);
     for (size_t t = 0; t < s->tokens; t++) {
       double sine, cosine;
-      hl_sincos_f64(((double)s->start + (double)t) * frequency, &sine, &cosine);
+      hl_sincos_f64(place_of(s, t) * frequency, &sine, &cosine);
       for (size_t h = 0; h < s->heads; h++) {
         size_t row = (h * s->tokens + t) * s->dim;
         turn(x + row, out + row, first, second, sine, cosine);

@@ -1,23 +1,19 @@
+/* Sinusoidal positions. */
 #include <math.h>
 
 #include "../checks.h"
 #include "../headlight.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 
 /* base^(-2 floor(index/2) / dim) */
 static double frequency(size_t dim, size_t index, double base) {
   return hl_exp_f64(-hl_log_f64(base) * (double)(index - index % 2) / (double)dim);
 }
 
-static bool in_range(size_t positions, int32_t start) {
-  if (positions > 2 * (size_t)HL_POSITION_MAX || start < -HL_POSITION_MAX) return false;
-  return (int64_t)start + (int64_t)positions - 1 <= HL_POSITION_MAX;
-}
-
 hl_status hl_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out) {
   bool base_fits = isfinite(base) && base >= 1.0; /* below 1 the frequencies would grow without bound */
   if (!out) return HL_ERROR_SHAPE;
-  if (!positions || !dim || !base_fits || !in_range(positions, start)) return HL_ERROR_RANGE;
+  if (!positions || !dim || !base_fits || !hl_good_positions(positions, start)) return HL_ERROR_RANGE;
   if (!hl_fits_memory(positions, dim, 1)) return HL_ERROR_MEMORY;
   for (size_t index = 0; index < dim; index += 2) {
     double turn = frequency(dim, index, base);

@@ -5,7 +5,7 @@
 
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "pass.h"
 
 #define LINK_FLOOR 1e-6f /* added to a weight before its logarithm, so that a weight of 0 can still be learned from */
@@ -41,13 +41,14 @@ static void each_head(const walk *w, void (*visit)(const walk *, const head *)) 
   float *weights = w->tape->weights;
   for (size_t s = 0; s < rows->count; s++) {
     head h = {.sequence = s, .row = rows->starts[s], .context_row = context->starts[s], .weights = weights};
-    h.queries = rows->starts[s + 1] - h.row, h.keys = context->starts[s + 1] - h.context_row;
+    h.queries = rows->starts[s + 1] - h.row;
+    h.keys = context->starts[s + 1] - h.context_row;
     h.stride = padded(h.keys);
     h.causal = w->at.step == HL_STEP_SELF && w->at.stack == HL_STACK_MAIN && c->architecture != HL_ENCODER;
     for (; h.head < c->heads; h.head++, h.weights += h.queries * h.stride) {
-      size_t before = p->arena->used;
+      hl_mark before = hl_arena_mark(p->arena);
       visit(w, &h);
-      p->arena->used = before;
+      hl_arena_restore(p->arena, before);
     }
     weights = h.weights;
   }
@@ -77,7 +78,8 @@ static void turn(const hl_pass *p, const hl_pack *pack, float *x, double directi
         float *first = h + (half ? pair : 2 * pair), *second = h + (half ? pair + pairs : 2 * pair + 1);
         double a = (double)*first, b = (double)*second;
         double sine = direction * p->sines[angle], cosine = p->cosines[angle];
-        *first = (float)(a * cosine - b * sine), *second = (float)(a * sine + b * cosine);
+        *first = (float)(a * cosine - b * sine);
+        *second = (float)(a * sine + b * cosine);
       }
 }
 
@@ -127,13 +129,18 @@ void hl_attention_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *ou
   hl_attention_place place = hl_layer_place_of(c, at.stack, at.layer).attention[at.step];
   size_t rows = p->packs[at.stack].rows, keys = p->packs[context_stack(at)].rows;
   size_t d = c->heads * c->dim, e = c->heads * c->value_dim;
-  tape->q = hl_pass_room(p, rows, d), tape->k = hl_pass_room(p, keys, d);
-  tape->v = hl_pass_room(p, keys, e), tape->heads = hl_pass_room(p, rows, e);
+  tape->q = hl_pass_room(p, rows, d);
+  tape->k = hl_pass_room(p, keys, d);
+  tape->v = hl_pass_room(p, keys, e);
+  tape->heads = hl_pass_room(p, rows, e);
   tape->weights = hl_pass_room(p, 1, weights_size(p, at));
   hl_linear_forward(p, place.q, tape->in, rows, c->width, d, tape->q);
   hl_linear_forward(p, place.k, tape->context, keys, c->width, d, tape->k);
   hl_linear_forward(p, place.v, tape->context, keys, c->width, e, tape->v);
-  if (turns(p, at)) turn(p, &p->packs[at.stack], tape->q, 1.0), turn(p, &p->packs[at.stack], tape->k, 1.0);
+  if (turns(p, at)) {
+    turn(p, &p->packs[at.stack], tape->q, 1.0);
+    turn(p, &p->packs[at.stack], tape->k, 1.0);
+  }
   each_head(&(walk){.pass = p, .at = at, .tape = tape}, forward_head);
   hl_linear_forward(p, place.out, tape->heads, rows, e, c->width, out);
 }
@@ -196,7 +203,10 @@ void hl_attention_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, co
   float *dq = hl_pass_room(p, rows, d), *dk = hl_pass_room(p, keys, d), *dv = hl_pass_room(p, keys, e);
   hl_linear_backward(p, place.out, tape->heads, dout, rows, e, c->width, dheads);
   each_head(&(walk){.pass = p, .at = at, .tape = tape, .dheads = dheads, .dq = dq, .dk = dk, .dv = dv}, backward_head);
-  if (turns(p, at)) turn(p, &p->packs[at.stack], dq, -1.0), turn(p, &p->packs[at.stack], dk, -1.0);
+  if (turns(p, at)) {
+    turn(p, &p->packs[at.stack], dq, -1.0);
+    turn(p, &p->packs[at.stack], dk, -1.0);
+  }
   hl_linear_backward(p, place.q, tape->in, dq, rows, c->width, d, din);
   hl_linear_backward(p, place.k, tape->context, dk, keys, c->width, d, part);
   hl_add_f32_v128(part, keys * c->width, dcontext);

@@ -35,11 +35,11 @@ static size_t rows_of(const hl_part *part, bool source) {
 
 hl_status hl_part_run(hl_part *part, hl_arena *arena) {
   const hl_config *config = &part->weights->config;
-  size_t before = arena->used;
+  hl_mark mark = hl_arena_mark(arena);
   size_t source_rows = config->architecture == HL_ENCODER_DECODER ? rows_of(part, true) : 0;
   hl_arena block = {.capacity = hl_pass_bytes(config, part->count, source_rows, rows_of(part, false))};
   block.base = hl_arena_alloc(arena, block.capacity);
-  if (!block.base) return HL_ERROR_MEMORY;
+  if (!block.base) return hl_arena_restore(arena, mark);
   hl_pass pass = {.weights = part->weights,
                   .transposed = part->transposed,
                   .gradients = part->gradients,
@@ -52,8 +52,7 @@ hl_status hl_part_run(hl_part *part, hl_arena *arena) {
   hl_pass_run(&pass);
   part->loss = pass.loss * (double)pass.target_share;
   part->link_loss = pass.link_loss;
-  arena->used = before;
-  return HL_OK;
+  return hl_arena_restore(arena, mark);
 }
 
 hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
@@ -63,7 +62,7 @@ hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, si
   if (!count || count > HL_TRAIN_BATCH_MAX) return HL_ERROR_SHAPE;
   for (size_t i = 0; i < count; i++)
     if (!hl_example_fits(&examples[i], &weights->config)) return HL_ERROR_SHAPE;
-  size_t before = arena->used;
+  hl_mark mark = hl_arena_mark(arena);
   hl_weights transposed;
   hl_status status = hl_weights_create(&transposed, &weights->config, arena);
   if (status != HL_OK) return status;
@@ -71,8 +70,9 @@ hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, si
   hl_batch_counts counts = hl_count_batch(examples, count, spec);
   hl_part part = {weights, &transposed, examples, count, spec, &counts, gradients, 0.0, 0.0};
   status = hl_part_run(&part, arena);
-  arena->used = before;
+  hl_arena_restore(arena, mark);
   if (status != HL_OK) return status;
-  *loss = (float)part.loss, *link_loss = (float)part.link_loss;
+  *loss = (float)part.loss;
+  *link_loss = (float)part.link_loss;
   return HL_OK;
 }

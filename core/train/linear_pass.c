@@ -12,11 +12,11 @@ void hl_linear_forward(hl_pass *p, hl_linear_place place, const float *x, size_t
 /* dW = x^T dy, db = the sum of dy's rows, dx = dy W^T. */
 void hl_linear_backward(hl_pass *p, hl_linear_place place, const float *x, const float *dy, size_t rows, size_t inner,
                         size_t cols, float *dx) {
-  size_t before = p->arena->used;
+  hl_mark before = hl_arena_mark(p->arena);
   float *x_transposed = hl_pass_room(p, inner, rows);
   hl_transpose_f32_v128(rows, inner, x, inner, x_transposed, rows);
   hl_gemm_f32_v128(inner, cols, rows, x_transposed, rows, dy, cols, p->gradients->tensors[place.weights].data, cols);
-  p->arena->used = before;
+  hl_arena_restore(p->arena, before);
   if (place.bias != HL_NO_TENSOR) hl_column_sums_f32_v128(dy, rows, cols, p->gradients->tensors[place.bias].data);
   if (dx) hl_gemm_f32_v128(rows, inner, cols, dy, cols, p->transposed->tensors[place.weights].data, inner, dx, inner);
 }

@@ -4,7 +4,7 @@
 
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "pass.h"
 
 /* The rows with a target, side by side. */

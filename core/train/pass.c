@@ -5,7 +5,7 @@
 
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "../model/weights.h"
 
 /* ---- The batch ---- */
@@ -45,7 +45,8 @@ static void prepare_turns(hl_pass *p, size_t longest) {
 static void prepare_positions(hl_pass *p) {
   const hl_config *c = hl_pass_config(p);
   size_t source = p->packs[HL_STACK_SOURCE].longest, main = p->packs[HL_STACK_MAIN].longest;
-  p->sines = p->cosines = NULL, p->slopes = NULL;
+  p->sines = p->cosines = NULL;
+  p->slopes = NULL;
   if (c->position == HL_MODEL_POSITION_ROPE_HALF || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED)
     prepare_turns(p, source > main ? source : main);
   if (c->position == HL_MODEL_POSITION_ALIBI) {
@@ -152,9 +153,9 @@ static void stack_backward(hl_pass *p, hl_stack stack, hl_step_tape *tapes, floa
   for (size_t layer = hl_stack_layers(c, stack); layer-- > 0;)
     for (int step = HL_STEPS; step-- > 0;) {
       if (!hl_stack_has(c, stack, (hl_step)step)) continue;
-      size_t before = p->arena->used;
+      hl_mark before = hl_arena_mark(p->arena);
       step_backward(p, (hl_place){stack, layer, (hl_step)step}, tape_of(tapes, layer, step), d, dmemory);
-      p->arena->used = before;
+      hl_arena_restore(p->arena, before);
     }
   embed_backward(p, stack, d);
 }
@@ -172,9 +173,9 @@ static void run_main(hl_pass *p, const float *memory, float *dmemory) {
   hl_step_tape *tapes = new_tapes(p, HL_STACK_MAIN);
   const float *x = stack_forward(p, HL_STACK_MAIN, memory, tapes);
   float *d = hl_pass_room(p, p->packs[HL_STACK_MAIN].rows, hl_pass_config(p)->width);
-  size_t before = p->arena->used;
+  hl_mark before = hl_arena_mark(p->arena);
   hl_output_pass(p, x, d);
-  p->arena->used = before;
+  hl_arena_restore(p->arena, before);
   stack_backward(p, HL_STACK_MAIN, tapes, d, dmemory);
 }
 
@@ -201,10 +202,7 @@ void hl_pass_run(hl_pass *p) {
   if (both) pack_sequences(p, HL_STACK_SOURCE);
   pack_sequences(p, HL_STACK_MAIN);
   prepare_positions(p);
-  for (size_t i = 0; i < p->gradients->tensor_count; i++) {
-    hl_weights_tensor *t = &p->gradients->tensors[i];
-    memset(t->data, 0, hl_weights_rows(t) * hl_weights_cols(t) * sizeof(float));
-  }
+  hl_weights_clear(p->gradients);
   if (both)
     run_both(p);
   else

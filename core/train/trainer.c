@@ -2,8 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "../arena_blocks.h"
 #include "../kernels/gradients.h"
-#include "../kernels/math_f64.h"
+#include "../math/elementary.h"
 #include "../model/weights.h"
 #include "train.h"
 
@@ -26,8 +27,14 @@ hl_train_spec hl_train_default(hl_task task) {
                         .epsilon = 1e-8f,
                         .clip = 1.0f,
                         .supervision = 0.3f};
-  if (task == HL_TASK_ENGLISH) spec.batch = 64, spec.steps = 6000;
-  if (task != HL_TASK_INDUCTION) spec.warmup = 100, spec.learning_rate = 3e-3f;
+  if (task == HL_TASK_ENGLISH) {
+    spec.batch = 64;
+    spec.steps = 6000;
+  }
+  if (task != HL_TASK_INDUCTION) {
+    spec.warmup = 100;
+    spec.learning_rate = 3e-3f;
+  }
   return spec;
 }
 
@@ -44,17 +51,12 @@ static bool task_fits(hl_task task, const hl_config *config, const hl_vocabulary
 }
 
 static hl_status create_weights(hl_trainer *t, const hl_config *config, hl_arena *arena) {
-  hl_weights *all[] = {&t->weights, &t->mean, &t->square, &t->transposed};
-  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-    hl_status status = hl_weights_create(all[i], config, arena);
-    if (status != HL_OK) return status;
-  }
-  for (size_t i = 0; i < HL_TRAIN_SHARDS; i++) {
-    hl_status status = hl_weights_create(&t->gradients[i], config, arena);
-    if (status != HL_OK) return status;
-  }
+  hl_weights *all[4 + HL_TRAIN_SHARDS] = {&t->weights, &t->mean, &t->square, &t->transposed};
+  for (size_t i = 0; i < HL_TRAIN_SHARDS; i++) all[4 + i] = &t->gradients[i];
+  hl_status status = HL_OK;
+  for (size_t i = 0; i < 4 + HL_TRAIN_SHARDS && status == HL_OK; i++) status = hl_weights_create(all[i], config, arena);
   t->batch = hl_arena_alloc(arena, t->spec.batch * sizeof *t->batch);
-  return t->batch ? HL_OK : HL_ERROR_MEMORY;
+  return status;
 }
 
 static hl_status create(hl_trainer *t, const hl_config *config, hl_arena *arena) {
@@ -72,13 +74,10 @@ static hl_status create(hl_trainer *t, const hl_config *config, hl_arena *arena)
 hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, const hl_config *config, hl_arena *arena) {
   if (!hl_config_flaw(config) && hl_config_untrainable(config)) return HL_ERROR_UNSUPPORTED;
   if (hl_train_flaw(spec, config)) return HL_ERROR_RANGE;
-  size_t before = arena->used;
+  hl_mark mark = hl_arena_mark(arena);
   hl_trainer t = {.spec = *spec};
-  hl_status status = create(&t, config, arena);
-  if (status == HL_OK)
-    *trainer = t;
-  else
-    arena->used = before;
+  hl_status status = hl_arena_settle(arena, mark, create(&t, config, arena));
+  if (status == HL_OK) *trainer = t;
   return status;
 }
 
@@ -111,7 +110,8 @@ hl_status hl_trainer_shard(hl_trainer *t, size_t shard, hl_arena *arena) {
   hl_part part = {&t->weights, &t->transposed, t->batch + first, count, &t->spec, &counts, &t->gradients[shard], 0.0,
                   0.0};
   hl_status status = hl_part_run(&part, arena);
-  t->shard_loss[shard] = part.loss, t->shard_link_loss[shard] = part.link_loss;
+  t->shard_loss[shard] = part.loss;
+  t->shard_link_loss[shard] = part.link_loss;
   return status;
 }
 
@@ -124,14 +124,12 @@ static float rate_at(const hl_train_spec *s, uint64_t step) {
   return (float)((double)s->learning_rate * rise * share);
 }
 
-static size_t elements(const hl_weights_tensor *t) { return hl_weights_rows(t) * hl_weights_cols(t); }
-
 /* All shards' gradients into the first one's, in their order; and the norm of the whole. */
 static double add_shards(hl_trainer *t) {
   double squares = 0.0;
   for (size_t i = 0; i < t->weights.tensor_count; i++) {
     float *sum = t->gradients[0].tensors[i].data;
-    size_t count = elements(&t->weights.tensors[i]);
+    size_t count = hl_weights_elements(&t->weights.tensors[i]);
     for (size_t s = 1; s < HL_TRAIN_SHARDS; s++) hl_add_f32_v128(t->gradients[s].tensors[i].data, count, sum);
     squares += hl_squares_f32_v128(sum, count);
   }
@@ -140,7 +138,7 @@ static double add_shards(hl_trainer *t) {
 
 static bool is_lost(hl_trainer *t) {
   if (!isfinite(t->loss) || !isfinite(t->link_loss) || !isfinite(t->gradient_norm)) return true;
-  double loss = (double)t->loss, guessing = hl_log_f64((double)t->weights.config.vocabulary);
+  double loss = (double)t->loss, guessing = hl_guessing_loss(t->weights.config.vocabulary);
   t->smoothed_loss = t->step ? SMOOTHING * t->smoothed_loss + (1.0 - SMOOTHING) * loss : loss;
   return t->smoothed_loss > LOST * guessing;
 }
@@ -150,14 +148,18 @@ static void move_weights(hl_trainer *t) {
   hl_adamw adamw = {t->rate, s->weight_decay, s->beta1, s->beta2, s->epsilon, t->step + 1};
   float clip = s->clip > 0.0f && t->gradient_norm > s->clip ? s->clip / t->gradient_norm : 1.0f;
   for (size_t i = 0; i < t->weights.tensor_count; i++)
-    hl_adamw_step(&adamw, clip, elements(&t->weights.tensors[i]), t->gradients[0].tensors[i].data,
+    hl_adamw_step(&adamw, clip, hl_weights_elements(&t->weights.tensors[i]), t->gradients[0].tensors[i].data,
                   t->mean.tensors[i].data, t->square.tensors[i].data, t->weights.tensors[i].data);
 }
 
 void hl_trainer_end(hl_trainer *t) {
   double loss = 0.0, link_loss = 0.0;
-  for (size_t s = 0; s < HL_TRAIN_SHARDS; s++) loss += t->shard_loss[s], link_loss += t->shard_link_loss[s];
-  t->loss = (float)loss, t->link_loss = (float)link_loss;
+  for (size_t s = 0; s < HL_TRAIN_SHARDS; s++) {
+    loss += t->shard_loss[s];
+    link_loss += t->shard_link_loss[s];
+  }
+  t->loss = (float)loss;
+  t->link_loss = (float)link_loss;
   t->gradient_norm = (float)add_shards(t);
   t->rate = rate_at(&t->spec, t->step);
   t->diverged = is_lost(t);
@@ -176,3 +178,5 @@ hl_status hl_trainer_step(hl_trainer *t, hl_arena *arena) {
   hl_trainer_end(t);
   return HL_OK;
 }
+
+double hl_guessing_loss(size_t words) { return hl_log_f64((double)words); }

@@ -25,14 +25,14 @@ static void expect_no_trace(const char *what, const hl_arena *arena) {
 }
 
 void expect_success(const char *what, call make, const void *arguments) {
-  hl_arena arena = {memory, sizeof memory, MARK, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory, .used = MARK};
   memset(results, UNWRITTEN, sizeof results);
   hl_status status = make(arguments, &arena);
   EXPECT(status == HL_OK && !unwritten(), "%s: status %d", what, (int)status);
 }
 
 void expect_refused(const char *what, hl_status wanted, call make, const void *arguments) {
-  hl_arena arena = {memory, sizeof memory, MARK, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory, .used = MARK};
   memset(results, UNWRITTEN, sizeof results);
   hl_status status = make(arguments, &arena);
   EXPECT(status == wanted, "%s: status %d, not %d", what, (int)status, (int)wanted);
@@ -51,7 +51,7 @@ static bool grow(hl_arena *arena, size_t needed) {
 
 void expect_refused_growth(const char *what, call make, const void *arguments) {
   for (size_t growths = 0;; growths++) {
-    hl_arena arena = {memory, MARK, MARK, grow};
+    hl_arena arena = {.base = memory, .capacity = MARK, .used = MARK, .grow = grow};
     growths_left = growths;
     memset(results, UNWRITTEN, sizeof results);
     hl_status status = make(arguments, &arena);

@@ -101,8 +101,11 @@ bool golden_read(FILE *file, golden_case *c) {
 }
 
 void golden_free(golden_case *c) {
-  for (size_t i = 0; i < c->tensor_count; i++)
-    free(c->tensors[i].floats), free(c->tensors[i].bytes), free(c->tensors[i].got);
+  for (size_t i = 0; i < c->tensor_count; i++) {
+    free(c->tensors[i].floats);
+    free(c->tensors[i].bytes);
+    free(c->tensors[i].got);
+  }
 }
 
 const char *golden_text(const golden_case *c, const char *name, const char *fallback) {

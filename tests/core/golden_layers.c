@@ -88,8 +88,12 @@ static hl_decoder_stack decoder_stack(const golden_case *c, const char *prefix, 
 /* ---- Specs ---- */
 
 static void set_mask(const golden_case *c, const char *mask, const char *bias, hl_multi_head_spec *s) {
-  s->mask = golden_bytes(c, mask), s->mask_heads = golden_mask_heads(c, mask, s->tokens, s->context_tokens);
-  if (bias) s->bias = golden_floats(c, bias), s->bias_heads = golden_mask_heads(c, bias, s->tokens, s->context_tokens);
+  s->mask = golden_bytes(c, mask);
+  s->mask_heads = golden_mask_heads(c, mask, s->tokens, s->context_tokens);
+  if (bias) {
+    s->bias = golden_floats(c, bias);
+    s->bias_heads = golden_mask_heads(c, bias, s->tokens, s->context_tokens);
+  }
 }
 
 /* Self-attention with the mask of a case, over the tokens of this setting. */
@@ -144,7 +148,7 @@ static hl_multi_head_spec multi_head_spec(const golden_case *c) {
 /* The layers' scratch; what a call takes, it must give back. */
 static hl_arena *arena(void) {
   static unsigned char bytes[ARENA_BYTES];
-  static hl_arena the_arena = {bytes, ARENA_BYTES, 0, NULL};
+  static hl_arena the_arena = {.base = bytes, .capacity = ARENA_BYTES};
   return &the_arena;
 }
 

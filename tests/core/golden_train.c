@@ -6,8 +6,8 @@
 
 #include "golden.h"
 #include "headlight_train.h"
+#include "reference/gradients_ref.h"
 #include "test.h"
-#include "train/gradients_ref.h"
 
 enum { TENSORS_MAX = 128, EXAMPLES_MAX = 8, STEPS = 3, NO_TARGET = 0xff };
 
@@ -169,7 +169,8 @@ static double run_reference(const golden_case *c, const batch *b, hl_arena *aren
   comparison k = {.c = c};
   double *weights[TENSORS_MAX], *gradients[TENSORS_MAX], loss, link_loss;
   for (size_t i = 0; i < b->weights.tensor_count; i++) {
-    weights[i] = hl_zeros_ref(arena, b->counts[i]), gradients[i] = hl_zeros_ref(arena, b->counts[i]);
+    weights[i] = hl_zeros_ref(arena, b->counts[i]);
+    gradients[i] = hl_zeros_ref(arena, b->counts[i]);
     for (size_t j = 0; j < b->counts[i]; j++) weights[i][j] = (double)b->weights.tensors[i].data[j];
   }
   hl_gradients_ref(&b->config, (const double *const *)weights, b->examples, b->count, &b->spec, gradients, &loss,
@@ -184,7 +185,7 @@ static double run_reference(const golden_case *c, const batch *b, hl_arena *aren
 static bool check_gradients(const golden_case *c) {
   static _Alignas(16) unsigned char memory[4 << 20];
   static batch b;
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   read_batch(c, &b, &arena);
   return report(c, run_trainer(c, &b, &arena), run_reference(c, &b, &arena), REFERENCE_BOUND);
 }
@@ -215,9 +216,12 @@ static bool check_adamw(const golden_case *c) {
     hl_adamw_ref(&a, 1.0, count, gradient, means, squares, exact);
   }
   comparison ours = {.c = c}, reference = {.c = c};
-  compare_floats(&ours, "after", weights, count, c->bound), compare(&reference, "after", exact, c->bound);
-  compare_floats(&ours, "mean", mean, count, c->bound), compare(&reference, "mean", means, c->bound);
-  compare_floats(&ours, "square", square, count, c->bound), compare(&reference, "square", squares, c->bound);
+  compare_floats(&ours, "after", weights, count, c->bound);
+  compare(&reference, "after", exact, c->bound);
+  compare_floats(&ours, "mean", mean, count, c->bound);
+  compare(&reference, "mean", means, c->bound);
+  compare_floats(&ours, "square", square, count, c->bound);
+  compare(&reference, "square", squares, c->bound);
   return report(c, ours.worst, reference.worst, c->bound);
 }
 
@@ -226,7 +230,8 @@ int run_golden_train(FILE *file) {
   size_t passed = 0, failed = 0;
   while (golden_read(file, &c)) {
     bool ok = is(c.call, "gradients") ? check_gradients(&c) : is(c.call, "adamw") && check_adamw(&c);
-    passed += ok, failed += !ok;
+    passed += ok;
+    failed += !ok;
     golden_free(&c);
   }
   printf("%zu passed, %zu failed\n", passed, failed);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/random.h"
+#include "math/random.h"
 
 #define GUARD 64
 #define GUARD_BYTE 0xa5
@@ -104,10 +104,11 @@ static const struct {
 } groups[] = {
     {"exp", exp_tests},
     {"softmax", softmax_tests},
+    {"tensors", tensor_tests},
     {"gemm", gemm_tests},
     {"tiles", tile_tests},
     {"tiled", tiled_tests},
-    {"rows", row_kernel_tests},
+    {"row-kernels", row_kernel_tests},
     {"gradient-kernels", gradient_kernel_tests},
     {"attention", attention_tests},
     {"mistakes", mistake_tests},
@@ -117,16 +118,22 @@ static const struct {
     {"transformer", transformer_tests},
     {"heads", head_tests},
     {"fetch", fetch_tests},
-    {"random-model", random_model_tests},
+    {"open-models", open_model_tests},
     {"words", words_tests},
     {"vectors", vectors_tests},
-    {"model", model_tests},
+    {"constructed", constructed_tests},
     {"trace", trace_tests},
     {"raster", raster_tests},
-    {"lab-compare", lab_compare_tests},
+    {"patterns", pattern_tests},
+    {"rows", row_tests},
     {"arena", arena_tests},
     {"weights", weights_tests},
-    {"network", network_tests},
+    {"weights", weights_damage_tests},
+    {"vocabulary", vocabulary_tests},
+    {"runs", run_tests},
+    {"runs", run_reading_tests},
+    {"runs", run_knob_tests},
+    {"runs", run_memory_tests},
     {"tasks", task_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},

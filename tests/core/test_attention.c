@@ -1,14 +1,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attention/attention.h"
 #include "headlight.h"
+#include "reference/attention_ref.h"
 #include "test.h"
+
+enum { REACH = 7 };
 
 /* One problem with room for every tensor, results of the kernels and of the double reference. */
 typedef struct problem {
   hl_attention_spec spec;
-  float *q, *k, *v, *bias, *slopes;
+  float *q, *k, *v, *bias, *slopes, *relative;
+  int32_t *positions;
   uint8_t *mask;
   guarded output, scores, masked, weights;
   hl_attention_result ref;
@@ -30,12 +33,17 @@ static problem new_problem(hl_attention_spec spec) {
   p.bias = random_floats(cells, 1.0f);
   p.slopes = malloc(spec.heads * sizeof(float));
   hl_alibi_slopes(spec.heads, p.slopes);
+  p.relative = random_floats(spec.heads * (2 * REACH + 2), 1.0f);
+  p.positions = malloc(spec.keys * sizeof *p.positions);
+  for (size_t i = 0; i < spec.keys; i++) p.positions[i] = (int32_t)test_below(80) - 40;
   p.mask = malloc(cells);
   for (size_t i = 0; i < cells; i++) p.mask[i] = test_below(3) != 0;
   for (size_t i = 0; i < cells; i++)
     if (test_below(5) == 0) p.bias[i] = -INFINITY;
-  p.output = guarded_new(outputs, 1), p.scores = guarded_new(cells, 2);
-  p.masked = guarded_new(cells, 3), p.weights = guarded_new(cells, 1);
+  p.output = guarded_new(outputs, 1);
+  p.scores = guarded_new(cells, 2);
+  p.masked = guarded_new(cells, 3);
+  p.weights = guarded_new(cells, 1);
   p.ref = (hl_attention_result){malloc(outputs * sizeof(float)), malloc(cells * sizeof(float)),
                                 malloc(cells * sizeof(float)), malloc(cells * sizeof(float))};
   p.scratch = malloc(spec.keys * sizeof(double));
@@ -46,9 +54,23 @@ static void free_problem(problem *p) {
   EXPECT(guarded_intact(&p->output) && guarded_intact(&p->scores) && guarded_intact(&p->masked) &&
              guarded_intact(&p->weights),
          "guards");
-  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->slopes), free(p->mask), free(p->scratch);
-  guarded_free(&p->output), guarded_free(&p->scores), guarded_free(&p->masked), guarded_free(&p->weights);
-  free(p->ref.output), free(p->ref.scores), free(p->ref.masked), free(p->ref.weights);
+  free(p->q);
+  free(p->k);
+  free(p->v);
+  free(p->bias);
+  free(p->slopes);
+  free(p->relative);
+  free(p->positions);
+  free(p->mask);
+  free(p->scratch);
+  guarded_free(&p->output);
+  guarded_free(&p->scores);
+  guarded_free(&p->masked);
+  guarded_free(&p->weights);
+  free(p->ref.output);
+  free(p->ref.scores);
+  free(p->ref.masked);
+  free(p->ref.weights);
 }
 
 static hl_status attend_for(problem *p, hl_attention_result result) {
@@ -60,7 +82,11 @@ static hl_status attend_for(problem *p, hl_attention_result result) {
 
 static hl_status attend(problem *p, bool want) {
   hl_attention_result result = {.output = p->output.data};
-  if (want) result.scores = p->scores.data, result.masked = p->masked.data, result.weights = p->weights.data;
+  if (want) {
+    result.scores = p->scores.data;
+    result.masked = p->masked.data;
+    result.weights = p->weights.data;
+  }
   return attend_for(p, result);
 }
 
@@ -86,7 +112,8 @@ typedef struct bounds {
 static bounds bounds_of(const hl_attention_spec *s) {
   double factor = fabs((double)s->scale) / (s->temperature == 0.0f ? 1.0 : (double)s->temperature);
   double size = factor * (double)s->dim * 9.0 + 6.0; /* |q.k| <= D * 3 * 3 but for rare draws; bias below 6 */
-  if (s->alibi_slopes) size += 0.5 * (double)(s->queries + s->keys); /* no slope is above 1/2 */
+  if (s->alibi_slopes) size += 0.5 * (s->positions ? 80.0 : (double)(s->queries + s->keys)); /* no slope is above 1/2 */
+  if (s->relative) size += 6.0;
   double score = EPS * (double)(s->dim + 4) * size;
   double weight = 2.0 * score + 24.0 * EPS + EPS * size;
   return (bounds){score, weight, 6.0 * (weight + EPS * (double)s->keys)};
@@ -131,9 +158,24 @@ static hl_attention_spec random_spec(void) {
 static void random_problems(void) {
   for (int trial = 0; trial < 2000; trial++) {
     problem p = new_problem(random_spec());
-    if (test_below(2)) p.spec.mask = p.mask, p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
-    if (test_below(2)) p.spec.bias = p.bias, p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    if (test_below(2)) {
+      p.spec.mask = p.mask;
+      p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
+    }
+    if (test_below(2)) {
+      p.spec.bias = p.bias;
+      p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    }
     if (test_below(3) == 0) p.spec.alibi_slopes = p.slopes;
+    if (test_below(3) == 0) {
+      p.spec.relative = p.relative;
+      p.spec.reach = 1 + test_below(REACH);
+      p.spec.start_mark = test_below(2);
+    }
+    if (p.spec.keys >= p.spec.queries && test_below(2)) {
+      p.spec.first_query = test_below(p.spec.keys - p.spec.queries + 1);
+      p.spec.positions = p.positions;
+    }
     compare(&p);
     free_problem(&p);
   }
@@ -192,8 +234,13 @@ static void temperature_zero_against_reference(void) {
   for (int trial = 0; trial < 300; trial++) {
     problem p = new_problem(random_spec());
     hl_attention_spec *s = &p.spec;
-    s->temperature = 0.0f, s->scale = 1.0f, s->softcap = 0.0f;
-    if (test_below(2)) s->mask = p.mask, s->mask_heads = test_below(2) ? 1 : s->heads;
+    s->temperature = 0.0f;
+    s->scale = 1.0f;
+    s->softcap = 0.0f;
+    if (test_below(2)) {
+      s->mask = p.mask;
+      s->mask_heads = test_below(2) ? 1 : s->heads;
+    }
     for (size_t i = 0; i < s->heads * s->queries * s->dim; i++) p.q[i] = roundf(p.q[i]);
     for (size_t i = 0; i < s->kv_heads * s->keys * s->dim; i++) p.k[i] = roundf(p.k[i]);
     compare(&p);
@@ -216,7 +263,9 @@ static void causal_rows_keep_their_bits(void) {
         for (size_t j = i + 1; j < t; j++) EXPECT(p.weights.data[(h * t + i) * t + j] == 0.0f, "%zu sees %zu", i, j);
       for (size_t i = 0; i < d; i++) {
         size_t last = (h * t + t - 1) * d + i;
-        p.q[last] = 5.0f, p.k[last] = -5.0f, p.v[last] = i % 2 ? NAN : INFINITY;
+        p.q[last] = 5.0f;
+        p.k[last] = -5.0f;
+        p.v[last] = i % 2 ? NAN : INFINITY;
       }
     }
     attend(&p, true);
@@ -232,7 +281,11 @@ static void hidden_values_never_reach_a_row(void) {
   problem p = new_problem(s);
   uint8_t mask[15] = {1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0};
   p.spec.mask = mask;
-  for (size_t i = 0; i < 6; i++) p.k[6 + i] = p.v[6 + i] = NAN, p.k[24 + i] = INFINITY, p.v[24 + i] = NAN;
+  for (size_t i = 0; i < 6; i++) {
+    p.k[6 + i] = p.v[6 + i] = NAN;
+    p.k[24 + i] = INFINITY;
+    p.v[24 + i] = NAN;
+  }
   attend(&p, true);
   for (size_t i = 0; i < 6; i++) {
     EXPECT(isfinite(p.output.data[i]), "row 0 does not see the NaN of key 1");
@@ -258,14 +311,51 @@ static void alibi_is_a_bias(void) {
       float distance = (float)(n % 14) - (float)(n / 14 % 9);
       p.bias[n] = p.slopes[n / 14 / 9] * (causal ? distance : -fabsf(distance));
     }
-    p.spec.bias = p.bias, p.spec.bias_heads = 6;
+    p.spec.bias = p.bias;
+    p.spec.bias_heads = 6;
     attend(&p, true);
     memcpy(p.ref.output, p.output.data, outputs * sizeof(float));
     memcpy(p.ref.masked, p.masked.data, cells * sizeof(float));
-    p.spec.bias = NULL, p.spec.alibi_slopes = p.slopes;
+    p.spec.bias = NULL;
+    p.spec.alibi_slopes = p.slopes;
     attend(&p, true);
     EXPECT(test_same_bits(p.masked.data, p.ref.masked, cells), "causal %d: masked", causal);
     EXPECT(test_same_bits(p.output.data, p.ref.output, outputs), "causal %d: output", causal);
+    free_problem(&p);
+  }
+}
+
+/* So are relative biases, on both paths, wherever the keys stand. */
+static void relative_biases_are_a_bias(void) {
+  enum { H = 3, T = 14, DIM = 5, CELLS = H * T * T };
+  for (int trial = 0; trial < 16; trial++) {
+    hl_attention_spec s = hl_attention_default(H, T, T, DIM);
+    s.causal = trial & 1 ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
+    s.reach = trial & 8 ? 3 : REACH;
+    s.start_mark = trial & 2;
+    problem p = new_problem(s), plain = p;
+    if (trial & 4) p.spec.positions = p.positions;
+    size_t columns = 2 * s.reach + (s.start_mark ? 2 : 1);
+    for (size_t n = 0; n < CELLS; n++) {
+      int reach = (int)s.reach, key = (int)(n % T), query = (int)(n / T % T);
+      int distance = p.spec.positions ? p.positions[key] - p.positions[query] : key - query;
+      int column = distance < -reach ? 0 : distance > reach ? 2 * reach : distance + reach;
+      if (s.start_mark && key == 0) column = 2 * reach + 1;
+      p.bias[n] = p.relative[n / T / T * columns + (size_t)column];
+    }
+    p.spec.relative = p.relative;
+    plain.spec.bias = p.bias;
+    plain.spec.bias_heads = H;
+    attend(&plain, true);
+    memcpy(p.ref.masked, p.masked.data, CELLS * sizeof(float));
+    memcpy(p.ref.output, p.output.data, H * T * DIM * sizeof(float));
+    attend(&p, true);
+    EXPECT(test_same_bits(p.masked.data, p.ref.masked, CELLS), "trial %d: masked", trial);
+    EXPECT(test_same_bits(p.output.data, p.ref.output, H * T * DIM), "trial %d: output", trial);
+    attend(&plain, false);
+    memcpy(p.ref.output, p.output.data, H * T * DIM * sizeof(float));
+    attend(&p, false);
+    EXPECT(test_same_bits(p.output.data, p.ref.output, H * T * DIM), "trial %d: output in tiles", trial);
     free_problem(&p);
   }
 }
@@ -293,6 +383,10 @@ static void bad_arguments(void) {
   REFUSED(s.window_left = -2, HL_ERROR_RANGE)
   REFUSED(s.mask = (const uint8_t *)"\1\1\1\1\1\1"; s.mask_heads = 3, HL_ERROR_SHAPE)
   REFUSED(s.queries = SIZE_MAX / 2, HL_ERROR_MEMORY)
+  REFUSED(s.relative = x, HL_ERROR_RANGE)
+  REFUSED(s.relative = x; s.reach = HL_REACH_MAX + 1, HL_ERROR_RANGE)
+  REFUSED(s.positions = (const int32_t *)"\1\1\1\1"; s.first_query = 1, HL_ERROR_SHAPE)
+  REFUSED(s.positions = (const int32_t *)"\1\1\1\1"; s.queries = 2, HL_ERROR_SHAPE)
 #undef REFUSED
   EXPECT(hl_attention(&good, x, x, NULL, &result, workspace) == HL_ERROR_SHAPE, "no v");
   EXPECT(output[0] == 9.0f && output[3] == 9.0f, "nothing is written");
@@ -307,6 +401,7 @@ const test_case attention_tests[] = {
     {"causal: upper triangle 0, earlier rows keep their bits", causal_rows_keep_their_bits},
     {"NaN and inf behind a mask never reach the row", hidden_values_never_reach_a_row},
     {"ALiBi gives the bits of its bias tensor", alibi_is_a_bias},
+    {"relative biases give the bits of their bias tensor", relative_biases_are_a_bias},
     {"temperature 0 with ties and masks, 300 random problems", temperature_zero_against_reference},
     {"bad arguments are refused, nothing written", bad_arguments},
     {NULL, NULL}};

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "model/weights.h"
+#include "tasks/questions.h"
 #include "test.h"
-#include "train/evaluate.h"
 
 enum { WORDS = 6 };
 
@@ -12,7 +12,7 @@ static hl_arena arena;
 
 static hl_weights model_of(hl_config config) {
   hl_weights weights;
-  arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   hl_status status = hl_weights_create(&weights, &config, &arena);
   EXPECT(status == HL_OK, "model: %d", status);
   return weights;
@@ -32,8 +32,11 @@ static void put_identity(float *x, size_t rows, size_t cols, float value) {
 static hl_weights table_model(hl_architecture architecture, const float table[WORDS][WORDS]) {
   hl_config config = {.architecture = architecture, .layers = 1, .width = WORDS, .heads = 1, .kv_heads = 1};
   config.decoder_layers = architecture == HL_ENCODER_DECODER;
-  config.dim = config.value_dim = 2, config.vocabulary = WORDS, config.positions = HL_EXAMPLE_TOKENS_MAX;
-  config.output = HL_OUTPUT_OWN, config.eps = 1e-5f;
+  config.dim = config.value_dim = 2;
+  config.vocabulary = WORDS;
+  config.positions = HL_EXAMPLE_TOKENS_MAX;
+  config.output = HL_OUTPUT_OWN;
+  config.eps = 1e-5f;
   hl_weights weights = model_of(config);
   put_identity(data(&weights, "embedding"), WORDS, WORDS, 1.0f);
   memcpy(data(&weights, "output"), table, WORDS * WORDS * sizeof(float));
@@ -48,7 +51,10 @@ static void count_up(float table[WORDS][WORDS]) {
 
 static hl_example example_of(hl_question question, size_t count, const uint32_t *tokens, const uint32_t *targets) {
   hl_example e = {.count = count, .question = question};
-  for (size_t i = 0; i < count; i++) e.tokens[i] = tokens[i], e.targets[i] = targets[i];
+  for (size_t i = 0; i < count; i++) {
+    e.tokens[i] = tokens[i];
+    e.targets[i] = targets[i];
+  }
   return e;
 }
 
@@ -80,8 +86,13 @@ static void letters(void) {
 static hl_weights peeping_model(void) {
   enum { PLACES = HL_EXAMPLE_TOKENS_MAX, WIDTH = PLACES + WORDS };
   hl_config config = {.architecture = HL_ENCODER, .layers = 1, .width = WIDTH, .heads = 1, .kv_heads = 1};
-  config.dim = PLACES, config.value_dim = WORDS, config.vocabulary = WORDS, config.positions = PLACES;
-  config.position = HL_MODEL_POSITION_LEARNED, config.output = HL_OUTPUT_OWN, config.eps = 1e-5f;
+  config.dim = PLACES;
+  config.value_dim = WORDS;
+  config.vocabulary = WORDS;
+  config.positions = PLACES;
+  config.position = HL_MODEL_POSITION_LEARNED;
+  config.output = HL_OUTPUT_OWN;
+  config.eps = 1e-5f;
   hl_weights weights = model_of(config);
   put_identity(data(&weights, "embedding") + PLACES, WORDS, WIDTH, 1.0f);
   put_identity(data(&weights, "positions"), PLACES, WIDTH, 1.0f);
@@ -109,7 +120,8 @@ static hl_example reversal(size_t count, const uint32_t *source, const uint32_t 
   memcpy(e.source, source, count * sizeof *source);
   e.source[count] = HL_REVERSAL_END;
   memcpy(e.targets, targets, count * sizeof *targets);
-  e.tokens[0] = HL_REVERSAL_START, e.targets[count] = HL_REVERSAL_END;
+  e.tokens[0] = HL_REVERSAL_START;
+  e.targets[count] = HL_REVERSAL_END;
   memcpy(e.tokens + 1, targets, count * sizeof *targets);
   return e;
 }
@@ -142,17 +154,22 @@ static void longest_sequence(void) {
 /* Two forms are compared; a noun or name has to be likelier than every other word. */
 static void rows(void) {
   float table[WORDS][WORDS] = {{0}};
-  table[1][2] = 3.0f, table[1][3] = 2.0f, table[1][4] = 9.0f;
+  table[1][2] = 3.0f;
+  table[1][3] = 2.0f;
+  table[1][4] = 9.0f;
   hl_weights weights = table_model(HL_ENCODER, (const float(*)[WORDS])table);
   uint32_t tokens[] = {0, 1, 5}, targets[] = {NONE, 2, NONE};
   hl_example e = example_of(HL_QUESTION_AGREEMENT, 3, tokens, targets);
-  e.question_row = 1, e.other = 3;
+  e.question_row = 1;
+  e.other = 3;
   expect_score(&weights, &e, 1, 1, 0.5);
-  e.targets[1] = 3, e.other = 2;
+  e.targets[1] = 3;
+  e.other = 2;
   expect_score(&weights, &e, 1, 0, 0.5);
   for (int question = HL_QUESTION_CLASS; question <= HL_QUESTION_NAME; question++) {
     e.question = (hl_question)question;
-    e.targets[1] = 2, e.other = 3;
+    e.targets[1] = 2;
+    e.other = 3;
     expect_score(&weights, &e, 1, 0, 0.5);
     e.targets[1] = 4;
     expect_score(&weights, &e, 1, 1, 0.5);
@@ -162,12 +179,15 @@ static void rows(void) {
 /* Neither a tie nor NaN is an answer. */
 static void no_answer(void) {
   float table[WORDS][WORDS] = {{0}};
-  table[1][2] = table[1][4] = 7.0f, table[2][5] = NAN, table[2][0] = 1.0f;
+  table[1][2] = table[1][4] = 7.0f;
+  table[2][5] = NAN;
+  table[2][0] = 1.0f;
   hl_weights weights = table_model(HL_ENCODER, (const float(*)[WORDS])table);
   for (uint32_t word = 0; word < WORDS; word++) {
     hl_example e = example_of(HL_QUESTION_ROLE, 2, (uint32_t[]){1, 3}, (uint32_t[]){word, NONE});
     expect_score(&weights, &e, 1, 0, 0.5);
-    e.question = HL_QUESTION_AGREEMENT, e.other = word;
+    e.question = HL_QUESTION_AGREEMENT;
+    e.other = word;
     expect_score(&weights, &e, 1, 0, 0.5);
     e.tokens[0] = 2;
     e.question = HL_QUESTION_ROLE;
@@ -204,16 +224,38 @@ static void refusals(void) {
   hl_weights weights = table_model(HL_DECODER, (const float(*)[WORDS])table);
   hl_example good = example_of(HL_QUESTION_SECOND_COPY, 2, (uint32_t[]){0, 1}, (uint32_t[]){1, 2}), e = good;
   expect_score(&weights, &e, 2, 2, 1.0 / (double)WORDS);
-  e.question = HL_QUESTION_NONE, expect_refusal(HL_ERROR_UNSUPPORTED, &weights, &e);
-  e.question = HL_QUESTION_COUNT, expect_refusal(HL_ERROR_UNSUPPORTED, &weights, &e);
-  e = good, e.targets[1] = WORDS, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.tokens[1] = WORDS, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.source_count = 1, expect_refusal(HL_ERROR_SHAPE, &weights, &e);
-  e = good, e.count = HL_EXAMPLE_TOKENS_MAX + 1, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.question = HL_QUESTION_SEQUENCE, e.targets[0] = NONE, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.question = HL_QUESTION_CLASS, e.question_row = 2, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.question = HL_QUESTION_CLASS, e.targets[0] = NONE, expect_refusal(HL_ERROR_RANGE, &weights, &e);
-  e = good, e.question = HL_QUESTION_AGREEMENT, e.other = WORDS, expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e.question = HL_QUESTION_NONE;
+  expect_refusal(HL_ERROR_UNSUPPORTED, &weights, &e);
+  e.question = HL_QUESTION_COUNT;
+  expect_refusal(HL_ERROR_UNSUPPORTED, &weights, &e);
+  e = good;
+  e.targets[1] = WORDS;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.tokens[1] = WORDS;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.source_count = 1;
+  expect_refusal(HL_ERROR_SHAPE, &weights, &e);
+  e = good;
+  e.count = HL_EXAMPLE_TOKENS_MAX + 1;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.question = HL_QUESTION_SEQUENCE;
+  e.targets[0] = NONE;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.question = HL_QUESTION_CLASS;
+  e.question_row = 2;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.question = HL_QUESTION_CLASS;
+  e.targets[0] = NONE;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
+  e = good;
+  e.question = HL_QUESTION_AGREEMENT;
+  e.other = WORDS;
+  expect_refusal(HL_ERROR_RANGE, &weights, &e);
   size_t capacity = arena.capacity;
   for (arena.capacity = arena.used; arena.capacity < arena.used + 400; arena.capacity += 100)
     expect_refusal(HL_ERROR_MEMORY, &weights, &good);

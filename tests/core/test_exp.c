@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "kernels/kernels.h"
-#include "kernels/math_f64.h"
+#include "math/elementary.h"
 #include "test.h"
 
 /* Promised in kernels.h. Below a power of two an ULP is 2^-24 of 1: r and r + r^2 g round by at most
@@ -47,7 +47,10 @@ static void sweep(uint32_t stride) {
   for (uint32_t bits = 0x33000000u; bits <= 0x43000000u; bits += stride) { /* 2^-25 .. 128 */
     x[n++] = from_bits(bits);
     x[n++] = -from_bits(bits);
-    if (n == CHUNK) compare(x, n), n = 0;
+    if (n == CHUNK) {
+      compare(x, n);
+      n = 0;
+    }
   }
   compare(x, n);
   printf("  exp: at most %.4f ULP where normal, %.3g off below\n", worst_ulp, worst_below);
@@ -86,7 +89,9 @@ static void every_size_and_address(void) {
                  (double)r.data[i]);
       }
       EXPECT(guarded_intact(&x) && guarded_intact(&y), "size %zu off %zu", n, off);
-      guarded_free(&x), guarded_free(&y), guarded_free(&r);
+      guarded_free(&x);
+      guarded_free(&y);
+      guarded_free(&r);
     }
 }
 

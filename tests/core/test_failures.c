@@ -1,5 +1,6 @@
 /* Every public call that can fail, made to fail in every way that headlight.h names: over 10,000 refusals. */
 #include "failures.h"
+#include "headlight_lab.h"
 
 enum { ROUNDS = 40 }; /* of about 270 refusals; sizes and numbers are drawn anew each round */
 
@@ -25,7 +26,8 @@ static attention_call good_attention(void) {
                       numbers,
                       {results, results + 64, results + 128, results + 192},
                       workspace};
-  c.spec.kv_heads = 1, c.spec.value_dim = 3;
+  c.spec.kv_heads = 1;
+  c.spec.value_dim = 3;
   return c;
 }
 
@@ -90,6 +92,9 @@ static void refuse_attention_numbers(void) {
   REFUSED(mistake, RANGE, c.mistake = (hl_mistake)-1);
   REFUSED(mistake, UNSUPPORTED, c.spec.temperature = 0.0f);
   REFUSED(mistake, UNSUPPORTED, c.spec.alibi_slopes = numbers);
+  REFUSED(mistake, UNSUPPORTED, c.spec.relative = numbers, c.spec.reach = 2);
+  REFUSED_BOTH(RANGE, c.spec.relative = numbers, c.spec.reach = 0);
+  REFUSED_BOTH(RANGE, c.spec.relative = numbers, c.spec.reach = HL_REACH_MAX + 1);
 }
 
 static void refuse_attention_pointers(void) {
@@ -212,7 +217,7 @@ typedef struct rope_call {
   float *out;
 } rope_call;
 
-static rope_call good_rope(void) { return (rope_call){{2, 3, 4, 2, 10000.0, HL_ROPE_HALF, 0}, numbers, results}; }
+static rope_call good_rope(void) { return (rope_call){{2, 3, 4, 2, 10000.0, HL_ROPE_HALF, 0, NULL}, numbers, results}; }
 
 static hl_status call_rope(const void *arguments, hl_arena *arena) {
   const rope_call *c = arguments;
@@ -289,7 +294,7 @@ static void refuse_rasters(void) {
   REFUSED(raster, RANGE, c.spec.gap = 2);
   REFUSED(raster, RANGE, c.spec.cell_width = 1);
   REFUSED(raster, RANGE, c.spec.map = (hl_colour_map)2);
-  REFUSED(raster, RANGE, c.spec.scale = (hl_scale)3);
+  REFUSED(raster, RANGE, c.spec.scale = (hl_colour_scale)3);
   REFUSED(raster, RANGE, c.spec.low = 1.0f);
   REFUSED(raster, RANGE, c.spec.high = NAN);
   REFUSED(raster, MEMORY, c.rows = huge());
@@ -310,21 +315,30 @@ static void good_calls_succeed(void) {
   SUCCEEDS(rope);
   SUCCEEDS(list);
   SUCCEEDS(raster);
-  layers_succeed(), models_succeed();
+  layers_succeed();
+  models_succeed();
 }
 
 static void bad_arguments(void) {
   test_fill(numbers, NUMBERS, DATA_NORMAL);
   for (int round = 0; round < ROUNDS; round++) {
-    refuse_attention_sizes(), refuse_attention_numbers(), refuse_attention_pointers(), refuse_workspaces();
-    refuse_rows(), refuse_products(), refuse_positions(), refuse_rasters();
-    refuse_layers(), refuse_models();
+    refuse_attention_sizes();
+    refuse_attention_numbers();
+    refuse_attention_pointers();
+    refuse_workspaces();
+    refuse_rows();
+    refuse_products();
+    refuse_positions();
+    refuse_rasters();
+    refuse_layers();
+    refuse_models();
   }
 }
 
 static void refused_growth(void) {
   test_fill(numbers, NUMBERS, DATA_NORMAL);
-  refuse_layers_growth(), refuse_models_growth();
+  refuse_layers_growth();
+  refuse_models_growth();
 }
 
 static void ten_thousand(void) {

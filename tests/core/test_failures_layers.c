@@ -3,7 +3,9 @@
 
 static hl_multi_head_spec heads_spec(size_t context_tokens) {
   hl_multi_head_spec s = hl_multi_head_default(3, 4, 2);
-  s.context_tokens = context_tokens, s.kv_heads = 1, s.value_dim = 3;
+  s.context_tokens = context_tokens;
+  s.kv_heads = 1;
+  s.value_dim = 3;
   return s;
 }
 
@@ -276,7 +278,11 @@ void layers_succeed(void) {
 }
 
 void refuse_layers(void) {
-  refuse_heads_sizes(), refuse_heads_options(), refuse_forward(), refuse_encoders(), refuse_decoders();
+  refuse_heads_sizes();
+  refuse_heads_options();
+  refuse_forward();
+  refuse_encoders();
+  refuse_decoders();
 }
 
 /* Without norms to hold, under post, a layer asks for less. */

@@ -1,7 +1,7 @@
 /* What heads can deliver of two words, against least squares and low-rank approximations found another way. */
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 enum { WORDS = 7, DIM = 3, PAIRS = WORDS * WORDS, INPUTS = 2 * DIM + 1, SLOTS = 2 * DIM };
@@ -9,7 +9,7 @@ enum { WORDS = 7, DIM = 3, PAIRS = WORDS * WORDS, INPUTS = 2 * DIM + 1, SLOTS = 
 static _Alignas(16) unsigned char memory[1 << 20];
 
 static hl_fetch_result fetch(const hl_fetch_spec *spec, const float *values, float *output) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_fetch_result result = {.output = output};
   EXPECT(hl_fetch(spec, values, &result, &arena) == HL_OK && arena.used == 0, "fetch");
   return result;
@@ -77,7 +77,8 @@ static void regress(const float *values, double inputs[PAIRS][INPUTS], double sl
       if (c < DIM) all += (target - mean) * (target - mean);
       outputs[pair][c] = sum;
     }
-  slots[0] /= all, slots[1] /= all;
+  slots[0] /= all;
+  slots[1] /= all;
 }
 
 static const float splits[][2] = {{0.5f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {0.25f, 0.75f}, {0.8f, 0.7f}, {0.3f, 0.3f}};
@@ -241,24 +242,36 @@ static void rank_of_values(void) {
 }
 
 static void refusals(void) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL}, small = {memory, 64, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory}, small = {.base = memory, .capacity = 64};
   float values[WORDS * DIM], output[SLOTS];
   fill_values(values, WORDS * DIM);
   hl_fetch_result r = {.output = output, .error = 7.0};
   const hl_fetch_spec good = {WORDS, DIM, 2, 0, 1, {0.5f, 0.25f}};
   hl_fetch_spec s[8];
   for (size_t i = 0; i < 8; i++) s[i] = good;
-  s[0].words = 1, s[1].words = HL_FETCH_WORDS_MAX + 1, s[2].dim = 0, s[3].dim = HL_FETCH_DIM_MAX + 1;
-  s[4].first = WORDS, s[5].second = WORDS, s[6].heads = 3, s[7].split[1] = NAN;
+  s[0].words = 1;
+  s[1].words = HL_FETCH_WORDS_MAX + 1;
+  s[2].dim = 0;
+  s[3].dim = HL_FETCH_DIM_MAX + 1;
+  s[4].first = WORDS;
+  s[5].second = WORDS;
+  s[6].heads = 3;
+  s[7].split[1] = NAN;
   for (size_t i = 0; i < 8; i++) EXPECT(hl_fetch(&s[i], values, &r, &arena) == HL_ERROR_RANGE, "spec %zu", i);
-  s[0] = good, s[0].heads = 0, s[1] = good, s[1].split[0] = 1.5f, s[2] = good, s[2].split[0] = -0.1f;
+  s[0] = good;
+  s[0].heads = 0;
+  s[1] = good;
+  s[1].split[0] = 1.5f;
+  s[2] = good;
+  s[2].split[0] = -0.1f;
   for (size_t i = 0; i < 3; i++) EXPECT(hl_fetch(&s[i], values, &r, &arena) == HL_ERROR_RANGE, "spec %zu", i);
   EXPECT(hl_fetch(&good, NULL, &r, &arena) == HL_ERROR_SHAPE && hl_fetch(&good, values, NULL, &arena) == HL_ERROR_SHAPE,
          "missing");
   EXPECT(hl_fetch(&good, values, &r, &small) == HL_ERROR_MEMORY && small.used == 0, "no memory");
   values[3] = INFINITY;
   EXPECT(hl_fetch(&good, values, &r, &arena) == HL_ERROR_RANGE, "an infinite value");
-  values[3] = 0.0f, r.output = NULL;
+  values[3] = 0.0f;
+  r.output = NULL;
   EXPECT(hl_fetch(&good, values, &r, &arena) == HL_ERROR_SHAPE && r.error == 7.0 && arena.used == 0, "nothing written");
 }
 

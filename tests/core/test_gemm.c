@@ -30,7 +30,10 @@ static void one_shape(size_t m, size_t n, size_t k, data_kind kind) {
              (double)got, (double)expected);
     }
   EXPECT(guarded_intact(&a) && guarded_intact(&b) && guarded_intact(&c), "guards %zux%zux%zu", m, n, k);
-  guarded_free(&a), guarded_free(&b), guarded_free(&c), guarded_free(&r);
+  guarded_free(&a);
+  guarded_free(&b);
+  guarded_free(&c);
+  guarded_free(&r);
 }
 
 static void against_reference(void) {
@@ -43,7 +46,8 @@ static void against_reference(void) {
 
 static void rows_dont_depend_on_others(void) {
   static float a[9 * 20], b[20 * 23], all[9 * 23], one[23];
-  test_fill(a, 9 * 20, DATA_NORMAL), test_fill(b, 20 * 23, DATA_NORMAL);
+  test_fill(a, 9 * 20, DATA_NORMAL);
+  test_fill(b, 20 * 23, DATA_NORMAL);
   hl_gemm_f32_v128(9, 23, 20, a, 20, b, 23, all, 23);
   for (size_t i = 0; i < 9; i++) {
     hl_gemm_f32_v128(1, 23, 20, a + i * 20, 20, b, 23, one, 23);

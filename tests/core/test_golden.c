@@ -32,8 +32,10 @@ static hl_status run_attention(golden_case *c) {
   spec.scale = float_of(c, "scale", (double)spec.scale);
   spec.temperature = float_of(c, "temperature", 1.0);
   spec.softcap = float_of(c, "softcap", 0.0);
-  spec.mask = golden_bytes(c, "mask"), spec.mask_heads = golden_mask_heads(c, "mask", queries, keys);
-  spec.bias = golden_floats(c, "bias"), spec.bias_heads = golden_mask_heads(c, "bias", queries, keys);
+  spec.mask = golden_bytes(c, "mask");
+  spec.mask_heads = golden_mask_heads(c, "mask", queries, keys);
+  spec.bias = golden_floats(c, "bias");
+  spec.bias_heads = golden_mask_heads(c, "bias", queries, keys);
   set_causal(c, &spec);
   sscanf(golden_text(c, "window", "[-1,-1]"), "[%d,%d]", &spec.window_left, &spec.window_right);
   hl_attention_result result = {golden_room(c, "output"), golden_room(c, "scores"), golden_room(c, "masked"),
@@ -115,8 +117,12 @@ static double relative_error(const golden_tensor *t) {
     double exact = (double)t->floats[i], error = fabs((double)t->got[i] - exact);
     if (t->got[i] == t->floats[i]) error = 0.0;
     if (!isfinite(error)) return INFINITY;
-    error_squares += error * error, largest_error = fmax(largest_error, error);
-    if (isfinite(exact)) squares += exact * exact, largest = fmax(largest, fabs(exact));
+    error_squares += error * error;
+    largest_error = fmax(largest_error, error);
+    if (isfinite(exact)) {
+      squares += exact * exact;
+      largest = fmax(largest, fabs(exact));
+    }
   }
   if (largest_error == 0.0) return 0.0;
   return fmax(sqrt(error_squares / squares), largest_error / largest);
@@ -141,7 +147,8 @@ static double run_case(golden_case *c, golden_call *call, bool output_alone) {
 static bool check_case(golden_case *c, golden_call *call) {
   double error = fmax(run_case(c, call, true), run_case(c, call, false));
   bool ok = error <= c->bound;
-  call->cases++, call->worst = fmax(call->worst, error);
+  call->cases++;
+  call->worst = fmax(call->worst, error);
   printf("%s golden: %s (error %.2g, bound %.2g)\n", ok ? "ok  " : "FAIL", c->name, error, c->bound);
   return ok;
 }
@@ -159,7 +166,8 @@ int run_golden(FILE *file) {
     golden_call *call = call_named(c.call);
     bool ok = call && check_case(&c, call);
     if (!call) printf("FAIL golden: %s: no such call as %s\n", c.name, c.call);
-    passed += ok, failed += !ok;
+    passed += ok;
+    failed += !ok;
     golden_free(&c);
   }
   for (size_t i = 0; i < CALLS; i++)

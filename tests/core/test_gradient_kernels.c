@@ -19,7 +19,9 @@ static trio trio_new(size_t n, data_kind kind) {
 
 static void trio_free(trio *t) {
   EXPECT(guarded_intact(&t->x) && guarded_intact(&t->y), "guards");
-  guarded_free(&t->x), guarded_free(&t->y), guarded_free(&t->r);
+  guarded_free(&t->x);
+  guarded_free(&t->y);
+  guarded_free(&t->r);
 }
 
 static void transposes(void) {
@@ -27,7 +29,8 @@ static void transposes(void) {
     for (size_t s = 0; s < awkward_count; s++) {
       size_t n = awkward_sizes[s], ldx = n + m % 3, ldo = m + n % 4;
       guarded x = guarded_new(m * ldx, 1), y = guarded_new(n * ldo, 3);
-      test_fill(x.data, m * ldx, DATA_NAN), test_fill(y.data, n * ldo, DATA_EQUAL);
+      test_fill(x.data, m * ldx, DATA_NAN);
+      test_fill(y.data, n * ldo, DATA_EQUAL);
       float fill = n && ldo ? y.data[0] : 0.0f;
       hl_transpose_f32_v128(m, n, x.data, ldx, y.data, ldo);
       for (size_t j = 0; j < n; j++) {
@@ -36,7 +39,8 @@ static void transposes(void) {
         for (size_t i = m; i < ldo; i++) EXPECT(y.data[j * ldo + i] == fill, "%zu x %zu: between rows", m, n);
       }
       EXPECT(guarded_intact(&y), "guards");
-      guarded_free(&x), guarded_free(&y);
+      guarded_free(&x);
+      guarded_free(&y);
     }
 }
 
@@ -46,7 +50,8 @@ static void sums(void) {
     trio t = trio_new(n, DATA_NORMAL);
     double squares = hl_squares_f32_ref(t.x.data, n);
     EXPECT(fabs(hl_squares_f32_v128(t.x.data, n) - squares) <= 1e-14 * (squares + 1.0), "squares of %zu", n);
-    hl_add_f32_v128(t.x.data, n, t.y.data), hl_add_f32_ref(t.x.data, n, t.r.data);
+    hl_add_f32_v128(t.x.data, n, t.y.data);
+    hl_add_f32_ref(t.x.data, n, t.r.data);
     EXPECT(test_same_bits(t.y.data, t.r.data, n), "add %zu", n);
     trio_free(&t);
     for (size_t rows = 0; rows < 6; rows++) {
@@ -54,11 +59,14 @@ static void sums(void) {
       guarded y = guarded_new(n, 1), r = guarded_new(n, 0);
       test_fill(y.data, n, DATA_NORMAL);
       memcpy(r.data, y.data, n * sizeof(float));
-      hl_column_sums_f32_v128(c.x.data, rows, n, y.data), hl_column_sums_f32_ref(c.x.data, rows, n, r.data);
+      hl_column_sums_f32_v128(c.x.data, rows, n, y.data);
+      hl_column_sums_f32_ref(c.x.data, rows, n, r.data);
       for (size_t j = 0; j < n; j++) /* a rounding of at most 6 * 6 for each row */
         EXPECT(test_close(y.data[j], (double)r.data[j], EPS * 36.0 * (double)(rows + 1)), "%zu rows, %zu", rows, j);
       EXPECT(guarded_intact(&y), "guards");
-      guarded_free(&y), guarded_free(&r), trio_free(&c);
+      guarded_free(&y);
+      guarded_free(&r);
+      trio_free(&c);
     }
   }
 }
@@ -69,7 +77,8 @@ static void relu_gradient(void) {
     trio t = trio_new(n, DATA_NORMAL);
     for (size_t i = 0; i < n; i++)
       if (t.x.data[i] < 0.0f) t.x.data[i] = 0.0f; /* what ReLU gives */
-    hl_relu_grad_f32_v128(t.x.data, n, t.y.data), hl_relu_grad_f32_ref(t.x.data, n, t.r.data);
+    hl_relu_grad_f32_v128(t.x.data, n, t.y.data);
+    hl_relu_grad_f32_ref(t.x.data, n, t.r.data);
     EXPECT(test_same_bits(t.y.data, t.r.data, n), "relu of %zu", n);
     for (size_t i = 0; i < n; i++) EXPECT(t.x.data[i] > 0.0f || t.y.data[i] == 0.0f, "%zu passes a closed gate", i);
     trio_free(&t);
@@ -79,7 +88,10 @@ static void relu_gradient(void) {
 /* Positive, and sums to 1. */
 static void make_distribution(float *p, size_t n) {
   double sum = 0.0;
-  for (size_t i = 0; i < n; i++) p[i] = fabsf(p[i]) + 0.01f, sum += (double)p[i];
+  for (size_t i = 0; i < n; i++) {
+    p[i] = fabsf(p[i]) + 0.01f;
+    sum += (double)p[i];
+  }
   for (size_t i = 0; i < n; i++) p[i] = (float)((double)p[i] / sum);
 }
 
@@ -88,7 +100,8 @@ static void softmax_gradient(void) {
     size_t n = awkward_sizes[s];
     trio t = trio_new(n, DATA_NORMAL);
     make_distribution(t.x.data, n);
-    hl_softmax_grad_f32_v128(t.x.data, n, 0.25f, t.y.data), hl_softmax_grad_f32_ref(t.x.data, n, 0.25f, t.r.data);
+    hl_softmax_grad_f32_v128(t.x.data, n, 0.25f, t.y.data);
+    hl_softmax_grad_f32_ref(t.x.data, n, 0.25f, t.r.data);
     double sum = 0.0;
     for (size_t i = 0; i < n; i++) {
       sum += (double)t.r.data[i];
@@ -118,7 +131,9 @@ static void layer_norm_gradient(void) {
         EXPECT(test_close(dgain.y.data[i], (double)dgain.r.data[i], EPS * 8.0 * (6.0 * h + 6.0)), "n %zu: dgain", n);
         EXPECT(test_close(dbias.y.data[i], (double)dbias.r.data[i], EPS * 12.0), "n %zu: dbias", n);
       }
-      trio_free(&dx), trio_free(&dgain), trio_free(&dbias);
+      trio_free(&dx);
+      trio_free(&dgain);
+      trio_free(&dbias);
     }
 }
 
@@ -135,7 +150,9 @@ static void adamw_updates(void) {
       EXPECT(test_close(square.y.data[i], (double)square.r.data[i], EPS * 24.0), "n %zu: square", n);
       EXPECT(test_close(w.y.data[i], (double)w.r.data[i], EPS * 24.0), "n %zu: weights", n);
     }
-    trio_free(&mean), trio_free(&square), trio_free(&w);
+    trio_free(&mean);
+    trio_free(&square);
+    trio_free(&w);
   }
 }
 

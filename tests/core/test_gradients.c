@@ -2,8 +2,8 @@
  * and its float build against its double build. */
 #include <string.h>
 
+#include "reference/gradients_ref.h"
 #include "test.h"
-#include "train/gradients_ref.h"
 #include "trainee.h"
 
 /* ---- Central differences ---- */
@@ -77,7 +77,7 @@ static hl_parameter_ref parameter(slot *s, const char *name, size_t count) {
   return (hl_parameter_ref){s->value, s->gradient};
 }
 
-static void start_layer(void) { arena = (hl_arena){memory, sizeof memory, 0, NULL}; }
+static void start_layer(void) { arena = (hl_arena){.base = memory, .capacity = sizeof memory}; }
 
 typedef struct linear_case {
   size_t rows, inner, cols;
@@ -96,7 +96,8 @@ static void linear_layer(void) {
     start_layer();
     slot slots[3];
     linear_case c = {.rows = 3, .inner = 5, .cols = 4, .r = draw(12), .y = hl_zeros_ref(&arena, 12)};
-    c.x = parameter(&slots[0], "x", 15), c.w = parameter(&slots[1], "W", 20);
+    c.x = parameter(&slots[0], "x", 15);
+    c.w = parameter(&slots[1], "W", 20);
     if (bias) c.b = parameter(&slots[2], "b", 4);
     hl_linear_backward_ref(c.rows, c.inner, c.cols, c.x.value, c.r, c.w, c.b, c.x.gradient);
     check_slots("linear", slots, bias ? 3 : 2, linear_loss, &c);
@@ -121,7 +122,8 @@ static void norm_layer(void) {
     start_layer();
     slot slots[3];
     norm_case c = {.rows = 4, .cols = 7, .eps = large_eps ? 0.3 : 1e-5, .r = draw(28), .y = hl_zeros_ref(&arena, 28)};
-    c.x = parameter(&slots[0], "x", 28), c.gain = parameter(&slots[1], "gain", 7);
+    c.x = parameter(&slots[0], "x", 28);
+    c.gain = parameter(&slots[1], "gain", 7);
     c.bias = parameter(&slots[2], "bias", 7);
     hl_norm_backward_ref(c.rows, c.cols, c.eps, c.x.value, c.r, c.gain, c.bias, c.x.gradient);
     check_slots("norm", slots, 3, norm_loss, &c);
@@ -150,12 +152,16 @@ static double attention_loss(const void *context) {
 
 static size_t attention_parameters(hl_attention_ref *a, bool biases, bool rope, slot *slots) {
   size_t n = 0, inner = a->heads * a->dim, outer = a->heads * a->value_dim;
-  a->wq = parameter(&slots[n++], "wq", a->width * inner), a->wk = parameter(&slots[n++], "wk", a->width * inner);
-  a->wv = parameter(&slots[n++], "wv", a->width * outer), a->wo = parameter(&slots[n++], "wo", outer * a->width);
+  a->wq = parameter(&slots[n++], "wq", a->width * inner);
+  a->wk = parameter(&slots[n++], "wk", a->width * inner);
+  a->wv = parameter(&slots[n++], "wv", a->width * outer);
+  a->wo = parameter(&slots[n++], "wo", outer * a->width);
   if (!biases) return n;
-  a->bq = parameter(&slots[n++], "bq", inner), a->bk = parameter(&slots[n++], "bk", inner);
+  a->bq = parameter(&slots[n++], "bq", inner);
+  a->bk = parameter(&slots[n++], "bk", inner);
   slots[n - 1].is_zero = !rope;
-  a->bv = parameter(&slots[n++], "bv", outer), a->bo = parameter(&slots[n++], "bo", a->width);
+  a->bv = parameter(&slots[n++], "bv", outer);
+  a->bo = parameter(&slots[n++], "bo", a->width);
   return n;
 }
 
@@ -165,12 +171,16 @@ static void check_attention(hl_model_position position, bool cross, bool causal,
   bool rope = position == HL_MODEL_POSITION_ROPE_HALF || position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
   attention_case c = {.attention = {.tokens = 4, .context_tokens = cross ? 5 : 4, .width = 5, .heads = 3, .dim = 4}};
   hl_attention_ref *a = &c.attention;
-  a->value_dim = 2, a->causal = causal, a->position = position, a->base = 100.0;
+  a->value_dim = 2;
+  a->causal = causal;
+  a->position = position;
+  a->base = 100.0;
   size_t count = attention_parameters(a, biases, rope, slots);
   c.x = c.context = parameter(&slots[count++], "x", a->tokens * a->width);
   if (cross) c.context = parameter(&slots[count++], "context", a->context_tokens * a->width);
   hl_attention_create_ref(a, &arena);
-  c.r = draw(a->tokens * a->width), c.y = hl_zeros_ref(&arena, a->tokens * a->width);
+  c.r = draw(a->tokens * a->width);
+  c.y = hl_zeros_ref(&arena, a->tokens * a->width);
   c.supervised = (hl_supervised){0, 1, HL_LINK_VERB};
   c.example =
       (hl_example){.link_count = 3, .links = {{HL_LINK_VERB, 3, 1}, {HL_LINK_VERB, 2, 0}, {HL_LINK_LEFT, 3, 2}}};
@@ -214,9 +224,13 @@ static void feed_forward_layer(void) {
   feed_forward_case c = {.layer = {.tokens = 4, .width = 5, .hidden = 7}};
   do {
     start_layer();
-    c.layer.w1 = parameter(&slots[0], "W1", 35), c.layer.b1 = parameter(&slots[1], "b1", 7);
-    c.layer.w2 = parameter(&slots[2], "W2", 35), c.layer.b2 = parameter(&slots[3], "b2", 5);
-    c.x = parameter(&slots[4], "x", 20), c.r = draw(20), c.y = hl_zeros_ref(&arena, 20);
+    c.layer.w1 = parameter(&slots[0], "W1", 35);
+    c.layer.b1 = parameter(&slots[1], "b1", 7);
+    c.layer.w2 = parameter(&slots[2], "W2", 35);
+    c.layer.b2 = parameter(&slots[3], "b2", 5);
+    c.x = parameter(&slots[4], "x", 20);
+    c.r = draw(20);
+    c.y = hl_zeros_ref(&arena, 20);
     hl_feed_forward_create_ref(&c.layer, &arena);
     feed_forward_loss(&c);
   } while (kink_distance(&c.layer) < KINK_DISTANCE);
@@ -243,7 +257,8 @@ static void embedding_layer(void) {
     slot slots[2];
     embedding_case c = {.numbers = {1, 3, 1, 0, 3}, .r = draw(20), .y = hl_zeros_ref(&arena, 20)};
     c.config = (hl_config){.width = 4, .vocabulary = 4, .position = (hl_model_position)p, .position_base = 10.0};
-    c.table = parameter(&slots[0], "table", 16), c.positions = parameter(&slots[1], "positions", 24);
+    c.table = parameter(&slots[0], "table", 16);
+    c.positions = parameter(&slots[1], "positions", 24);
     hl_embedding_backward_ref(&c.config, 5, c.numbers, c.r, c.table, c.positions);
     check_slots("embedding", slots, p == HL_MODEL_POSITION_LEARNED ? 2 : 1, embedding_loss, &c);
   }
@@ -261,7 +276,8 @@ static void logits_layer(void) {
     slot slots[3];
     embedding_case c = {.r = draw(35), .y = hl_zeros_ref(&arena, 35)};
     c.config = (hl_config){.width = 4, .vocabulary = 7, .output = i % 2 ? HL_OUTPUT_TIED : HL_OUTPUT_OWN};
-    c.x = parameter(&slots[0], "x", 20), c.matrix = parameter(&slots[1], "matrix", 28);
+    c.x = parameter(&slots[0], "x", 20);
+    c.matrix = parameter(&slots[1], "matrix", 28);
     if (i / 2) c.bias = parameter(&slots[2], "bias", 7);
     hl_logits_backward_ref(&c.config, 5, c.x.value, c.r, c.matrix, c.bias, c.x.gradient);
     check_slots("logits", slots, i / 2 ? 3 : 2, logits_loss, &c);
@@ -299,10 +315,19 @@ static double total_loss(const void *context) {
 static hl_config tiny_config(hl_architecture architecture, hl_model_norm norm, hl_model_position position,
                              uint64_t flags) {
   hl_config c = trainee_config(architecture, norm, position);
-  c.layers = 1 + (flags & 1), c.decoder_layers = architecture == HL_ENCODER_DECODER;
-  c.width = 5, c.heads = c.kv_heads = 2, c.dim = 2, c.value_dim = 3, c.vocabulary = 6, c.positions = 4;
-  c.ffn = flags & 2 ? 4 : 0, c.attention_biases = flags & 4;
-  c.output = flags & 8 ? HL_OUTPUT_TIED : HL_OUTPUT_OWN, c.output_bias = flags & 16, c.final_norm = flags & 32;
+  c.layers = 1 + (flags & 1);
+  c.decoder_layers = architecture == HL_ENCODER_DECODER;
+  c.width = 5;
+  c.heads = c.kv_heads = 2;
+  c.dim = 2;
+  c.value_dim = 3;
+  c.vocabulary = 6;
+  c.positions = 4;
+  c.ffn = flags & 2 ? 4 : 0;
+  c.attention_biases = flags & 4;
+  c.output = flags & 8 ? HL_OUTPUT_TIED : HL_OUTPUT_OWN;
+  c.output_bias = flags & 16;
+  c.final_norm = flags & 32;
   return c;
 }
 
@@ -357,13 +382,13 @@ static void whole_models(void) {
 
 static void check_logits(trainee *t, const hl_example *e, double bound, double *worst) {
   const hl_config *c = &t->weights.config;
-  size_t before = t->arena.used, count = e->count * c->vocabulary, logits = hl_network_tensor_named(c, "logits");
-  hl_network_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
-  hl_network_run run;
+  size_t before = t->arena.used, count = e->count * c->vocabulary, logits = hl_trace_named(c, "logits");
+  hl_run_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
+  hl_run run;
   hl_model_ref model;
   float *got = hl_arena_alloc(&t->arena, count * sizeof *got);
-  hl_status status = hl_network_run_create(&run, &t->weights, &input, &t->arena);
-  if (status == HL_OK) status = hl_network_trace_read(&run, logits, 0, 0, e->count, got, &t->arena);
+  hl_status status = hl_run_create(&run, &t->weights, &input, &t->arena);
+  if (status == HL_OK) status = hl_trace_read(&run, logits, 0, 0, e->count, got, &t->arena);
   EXPECT(status == HL_OK, "status %d", status);
   hl_model_create_ref(&model, c, (const double *const *)t->values, NULL, e, &t->arena);
   hl_model_forward_ref(&model);
@@ -410,7 +435,9 @@ static void refusals(void) {
   double loss, link_loss;
   hl_config good = {.architecture = HL_DECODER, .heads = 2, .kv_heads = 2, .output = HL_OUTPUT_OWN, .ffn = 1};
   hl_config grouped = good, silent = good, smooth = good;
-  grouped.kv_heads = 1, silent.output = HL_OUTPUT_NONE, smooth.activation = HL_GELU;
+  grouped.kv_heads = 1;
+  silent.output = HL_OUTPUT_NONE;
+  smooth.activation = HL_GELU;
   const hl_config *bad[] = {&grouped, &silent, &smooth};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
     EXPECT(hl_gradients_ref(bad[i], NULL, NULL, 0, NULL, NULL, &loss, &link_loss, NULL) == HL_ERROR_UNSUPPORTED,

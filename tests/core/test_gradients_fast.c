@@ -1,8 +1,8 @@
 /* What the trainer really computes with, against the reference in double. */
 #include <string.h>
 
+#include "reference/gradients_ref.h"
 #include "test.h"
-#include "train/gradients_ref.h"
 #include "trainee.h"
 
 static hl_status run(trainee *t, float *loss, float *link_loss) {
@@ -30,9 +30,14 @@ static void sizes_of_real_models(void) {
   for (int trial = 0; trial < 12; trial++) {
     hl_config config = trainee_any_config(trial);
     float loss = NAN, link_loss = NAN;
-    config.layers = 1, config.decoder_layers = config.architecture == HL_ENCODER_DECODER;
-    config.width = 33 + test_below(40), config.dim = 16, config.value_dim = 17, config.ffn = trial % 2 ? 70 : 0;
-    config.vocabulary = 70, config.positions = HL_EXAMPLE_TOKENS_MAX;
+    config.layers = 1;
+    config.decoder_layers = config.architecture == HL_ENCODER_DECODER;
+    config.width = 33 + test_below(40);
+    config.dim = 16;
+    config.value_dim = 17;
+    config.ffn = trial % 2 ? 70 : 0;
+    config.vocabulary = 70;
+    config.positions = HL_EXAMPLE_TOKENS_MAX;
     trainee_create_smooth(&t, &config, 3, 20, HL_EXAMPLE_TOKENS_MAX);
     EXPECT(run(&t, &loss, &link_loss) == HL_OK, "trial %d", trial);
     worst = fmax(worst, trainee_compare(&t, true, (double)loss, (double)link_loss));
@@ -118,8 +123,10 @@ static void adamw(void) {
   for (size_t s = 0; s < awkward_count; s++) {
     size_t count = awkward_sizes[s];
     hl_adamw a = {.rate = 0.01f, .decay = 0.1f, .beta1 = 0.9f, .beta2 = 0.99f, .epsilon = 1e-8f};
-    memset(m, 0, sizeof m), memset(v, 0, sizeof v);
-    memset(exact_m, 0, sizeof exact_m), memset(exact_v, 0, sizeof exact_v);
+    memset(m, 0, sizeof m);
+    memset(v, 0, sizeof v);
+    memset(exact_m, 0, sizeof exact_m);
+    memset(exact_v, 0, sizeof exact_v);
     test_fill(w, count, DATA_NORMAL);
     for (size_t i = 0; i < count; i++) exact_w[i] = (double)w[i];
     for (a.step = 1; a.step <= 5; a.step++) {

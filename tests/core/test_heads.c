@@ -1,7 +1,6 @@
-/* Heads by number, and what is said of their maps. */
-#include <string.h>
-
-#include "headlight.h"
+/* Heads by their number: what they cost and how they are cut. */
+#include "headlight_lab.h"
+#include "headlight_model.h"
 #include "test.h"
 
 static void sizes(void) {
@@ -58,82 +57,6 @@ static void split(void) {
          "refusals");
 }
 
-static void patterns(void) {
-  enum { N = 4 };
-  float weights[N * N] = {0.1f, 0.2f,  0.3f,  0.4f, 0.5f, 0.25f, 0.125f, 0.125f,
-                          0.0f, 0.75f, 0.25f, 0.0f, 0.3f, 0.3f,  0.2f,   0.2f};
-  hl_patterns p;
-  EXPECT(hl_patterns_of(weights, N, &p) == HL_OK, "patterns");
-  EXPECT(test_close(p.previous, (0.5 + 0.75 + 0.2) / 3.0, EPS), "previous %g", (double)p.previous);
-  EXPECT(test_close(p.itself, (0.1 + 0.25 + 0.25 + 0.2) / 4.0, EPS), "itself %g", (double)p.itself);
-  EXPECT(test_close(p.next, (0.2 + 0.125 + 0.0) / 3.0, EPS), "next %g", (double)p.next);
-  EXPECT(test_close(p.first, (0.5 + 0.0 + 0.3) / 3.0, EPS), "first %g", (double)p.first);
-  EXPECT(hl_patterns_of(NULL, N, &p) == HL_ERROR_SHAPE && hl_patterns_of(weights, N, NULL) == HL_ERROR_SHAPE &&
-             hl_patterns_of(weights, 1, &p) == HL_ERROR_RANGE &&
-             hl_patterns_of(weights, SIZE_MAX / 2, &p) == HL_ERROR_MEMORY,
-         "refusals");
-}
-
-static void column_shares(void) {
-  float x[6] = {0.5f, 0.25f, 0.25f, 1.0f, 0.0f, 0.0f}, shares[3];
-  EXPECT(hl_column_shares(x, 2, 3, shares) == HL_OK, "shares");
-  EXPECT(shares[0] == 0.75f && shares[1] == 0.125f && shares[2] == 0.125f, "%g %g %g", (double)shares[0],
-         (double)shares[1], (double)shares[2]);
-  for (size_t i = 0; i < 6; i++) x[i] *= 3.0f;
-  hl_column_shares(x, 2, 3, shares);
-  EXPECT(shares[0] == 0.75f, "of all that there is: %g", (double)shares[0]);
-  EXPECT(hl_column_shares(NULL, 1, 1, shares) == HL_ERROR_SHAPE && hl_column_shares(x, 1, 1, NULL) == HL_ERROR_SHAPE &&
-             hl_column_shares(x, 0, 1, shares) == HL_ERROR_RANGE &&
-             hl_column_shares(x, 1, 0, shares) == HL_ERROR_RANGE &&
-             hl_column_shares(x, SIZE_MAX / 2, 3, shares) == HL_ERROR_MEMORY,
-         "refusals");
-}
-
-static void moved_rows(void) {
-  float a[8] = {3, 4, 1, 1, 0, 0, 0, 0}, b[8] = {3, 4, 1, 2, 0, 0, 1, 0}, moved[4];
-  EXPECT(hl_rows_moved(a, b, 4, 2, moved) == HL_OK, "moved");
-  EXPECT(moved[0] == 0.0f && test_close(moved[1], sqrt(0.5), EPS) && moved[2] == 0.0f && isinf(moved[3]), "%g %g %g %g",
-         (double)moved[0], (double)moved[1], (double)moved[2], (double)moved[3]);
-  EXPECT(hl_rows_moved(NULL, b, 1, 1, moved) == HL_ERROR_SHAPE &&
-             hl_rows_moved(a, NULL, 1, 1, moved) == HL_ERROR_SHAPE &&
-             hl_rows_moved(a, b, 1, 1, NULL) == HL_ERROR_SHAPE && hl_rows_moved(a, b, 0, 1, moved) == HL_ERROR_RANGE &&
-             hl_rows_moved(a, b, 1, 0, moved) == HL_ERROR_RANGE &&
-             hl_rows_moved(a, b, SIZE_MAX / 2, 3, moved) == HL_ERROR_MEMORY,
-         "refusals");
-}
-
-static void shrink(void) {
-  enum { ROWS = 7, COLS = 5 };
-  float x[ROWS * COLS], out[ROWS * COLS];
-  test_fill(x, ROWS * COLS, DATA_NORMAL);
-  for (size_t rows = 1; rows <= ROWS; rows++)
-    for (size_t cols = 1; cols <= COLS; cols++) {
-      EXPECT(hl_shrink(x, ROWS, COLS, rows, cols, out) == HL_OK, "shrink");
-      for (size_t cell = 0; cell < rows * cols; cell++) {
-        float most = -INFINITY;
-        for (size_t i = 0; i < ROWS * COLS; i++) /* the cell that an element falls in: the last that begins before it */
-          if (((i / COLS + 1) * rows - 1) / ROWS == cell / cols && ((i % COLS + 1) * cols - 1) / COLS == cell % cols)
-            most = fmaxf(most, x[i]);
-        EXPECT(out[cell] == most, "%zu x %zu, cell %zu: %g, not %g", rows, cols, cell, (double)out[cell], (double)most);
-      }
-    }
-  EXPECT(hl_shrink(x, ROWS, COLS, ROWS, COLS, out) == HL_OK && test_same_bits(x, out, ROWS * COLS), "as large as x");
-  x[11] = NAN;
-  hl_shrink(x, ROWS, COLS, 1, 1, out);
-  EXPECT(isnan(out[0]), "NaN wins");
-  EXPECT(hl_shrink(NULL, 1, 1, 1, 1, out) == HL_ERROR_SHAPE && hl_shrink(x, 1, 1, 1, 1, NULL) == HL_ERROR_SHAPE &&
-             hl_shrink(x, 1, 1, 2, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 2, out) == HL_ERROR_RANGE &&
-             hl_shrink(x, 1, 1, 0, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 0, out) == HL_ERROR_RANGE &&
-             hl_shrink(x, SIZE_MAX - 1, 9, 1, 1, out) == HL_ERROR_RANGE &&
-             hl_shrink(x, 9, SIZE_MAX - 1, 1, 1, out) == HL_ERROR_RANGE &&
-             hl_shrink(x, INT32_MAX, INT32_MAX, 1, 1, out) == HL_ERROR_MEMORY,
-         "refusals");
-}
-
 const test_case head_tests[] = {{"parameters don't depend on the number of heads, scores do", sizes},
                                 {"cut into heads, with the transpose and without", split},
-                                {"patterns by name", patterns},
-                                {"what columns get", column_shares},
-                                {"how far rows moved", moved_rows},
-                                {"a smaller picture, cell by cell", shrink},
                                 {NULL, NULL}};

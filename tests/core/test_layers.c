@@ -42,7 +42,9 @@ static void activations_against_reference(void) {
         EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards");
         activations[a].v128(x.data, n, x.data);
         EXPECT(kinds[k] == DATA_NAN || test_same_bits(x.data, y.data, n), "in place");
-        guarded_free(&x), guarded_free(&y), guarded_free(&r);
+        guarded_free(&x);
+        guarded_free(&y);
+        guarded_free(&r);
       }
 }
 
@@ -51,7 +53,8 @@ static void far_negative_tail(void) {
   for (size_t a = 1; a < ACTIVATIONS; a++)
     for (int i = 0; i < 20000; i++) {
       float x = (a == 3 ? -86.0f : -4.0f) - (float)i * 0.0005f, y, r;
-      activations[a].v128(&x, 1, &y), activations[a].ref(&x, 1, &r);
+      activations[a].v128(&x, 1, &y);
+      activations[a].ref(&x, 1, &r);
       EXPECT(test_close(y, (double)r, activation_bound(x, (double)r)), "%s(%.9g) = %.9g, not %.9g", activations[a].name,
              (double)x, (double)y, (double)r);
     }
@@ -95,14 +98,16 @@ static void norms_against_reference(void) {
         guarded x = guarded_new(n, 1), y = guarded_new(n, 2), r = guarded_new(n, 0);
         guarded gain = guarded_new(n, 3), bias = guarded_new(n, 1);
         fill_hard_row(x.data, n, kind);
-        test_fill(gain.data, n, DATA_NORMAL), test_fill(bias.data, n, DATA_NORMAL);
+        test_fill(gain.data, n, DATA_NORMAL);
+        test_fill(bias.data, n, DATA_NORMAL);
         const float *g = with ? gain.data : NULL, *b = with ? bias.data : NULL;
         for (int rms = 0; rms < 2; rms++) {
           if (rms) {
-            hl_rms_norm_f32_ref(x.data, n, g, 1e-5f, r.data), hl_rms_norm_f32_v128(x.data, n, g, 1e-5f, y.data);
+            hl_rms_norm_f32_ref(x.data, n, g, 1e-5f, r.data);
+            hl_rms_norm_f32_v128(x.data, n, g, 1e-5f, y.data);
           } else {
-            hl_layer_norm_f32_ref(x.data, n, g, b, 1e-5f, r.data),
-                hl_layer_norm_f32_v128(x.data, n, g, b, 1e-5f, y.data);
+            hl_layer_norm_f32_ref(x.data, n, g, b, 1e-5f, r.data);
+            hl_layer_norm_f32_v128(x.data, n, g, b, 1e-5f, y.data);
           }
           for (size_t i = 0; i < n; i++)
             EXPECT(test_close(y.data[i], (double)r.data[i],
@@ -111,7 +116,11 @@ static void norms_against_reference(void) {
                    (double)r.data[i]);
         }
         EXPECT(guarded_intact(&x) && guarded_intact(&y) && guarded_intact(&gain) && guarded_intact(&bias), "guards");
-        guarded_free(&x), guarded_free(&y), guarded_free(&r), guarded_free(&gain), guarded_free(&bias);
+        guarded_free(&x);
+        guarded_free(&y);
+        guarded_free(&r);
+        guarded_free(&gain);
+        guarded_free(&bias);
       }
 }
 
@@ -119,7 +128,10 @@ static void norm_properties(void) {
   float x[6] = {1e6f + 1.0f, 1e6f + 2.0f, 1e6f + 3.0f, 1e6f + 4.0f, 1e6f + 5.0f, 1e6f + 6.0f}, y[6], same[6];
   hl_layer_norm(x, 1, 6, NULL, NULL, 0.0f, y);
   double mean = 0.0, variance = 0.0;
-  for (int i = 0; i < 6; i++) mean += (double)y[i] / 6.0, variance += (double)y[i] * (double)y[i] / 6.0;
+  for (int i = 0; i < 6; i++) {
+    mean += (double)y[i] / 6.0;
+    variance += (double)y[i] * (double)y[i] / 6.0;
+  }
   EXPECT(fabs(mean) < 1e-6 && fabs(variance - 1.0) < 1e-6, "mean %g, variance %g", mean, variance);
   for (int i = 0; i < 6; i++) x[i] = 7.0f;
   hl_layer_norm(x, 1, 6, NULL, NULL, 1e-5f, same);

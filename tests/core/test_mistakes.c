@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 typedef struct outcome {
@@ -23,7 +23,12 @@ static hl_status make(hl_mistake mistake, const hl_attention_spec *s, const floa
   return status;
 }
 
-static void free_outcome(outcome *o) { free(o->output), free(o->scores), free(o->masked), free(o->weights); }
+static void free_outcome(outcome *o) {
+  free(o->output);
+  free(o->scores);
+  free(o->masked);
+  free(o->weights);
+}
 
 static double row_sum(const float *row, size_t n) {
   double sum = 0.0;
@@ -175,16 +180,25 @@ static hl_attention_spec random_spec(void) {
 static void against_formula(hl_mistake mistake, const hl_attention_spec *s, float *x[3]) {
   size_t cells = s->queries * s->keys;
   formula f = {mistake, s, x[0], x[1], x[2], malloc(cells * sizeof(bool)), NULL, NULL, NULL, NULL};
-  f.scores = malloc(cells * sizeof(double)), f.masked = malloc(cells * sizeof(double));
-  f.weights = malloc(cells * sizeof(double)), f.output = malloc(s->queries * s->value_dim * sizeof(double));
+  f.scores = malloc(cells * sizeof(double));
+  f.masked = malloc(cells * sizeof(double));
+  f.weights = malloc(cells * sizeof(double));
+  f.output = malloc(s->queries * s->value_dim * sizeof(double));
   outcome o;
   EXPECT(make(mistake, s, x[0], x[1], x[2], &o) == HL_OK, "%s", hl_mistake_name(mistake));
   for (size_t head = 0; head < s->heads; head++) {
-    score_formula(&f, head), mask_formula(&f), weigh_formula(&f), blend_formula(&f, head);
+    score_formula(&f, head);
+    mask_formula(&f);
+    weigh_formula(&f);
+    blend_formula(&f, head);
     compare(&f, head, &o);
   }
   free_outcome(&o);
-  free(f.seen), free(f.scores), free(f.masked), free(f.weights), free(f.output);
+  free(f.seen);
+  free(f.scores);
+  free(f.masked);
+  free(f.weights);
+  free(f.output);
 }
 
 static void random_problems(void) {
@@ -205,7 +219,8 @@ static void random_problems(void) {
     if (test_below(2)) s.bias = bias;
     for (int m = 0; m < HL_MISTAKE_COUNT; m++) against_formula((hl_mistake)m, &s, x);
     for (int t = 0; t < 3; t++) free(x[t]);
-    free(bias), free(mask);
+    free(bias);
+    free(mask);
   }
 }
 
@@ -233,7 +248,10 @@ static void scaling(void) {
   }
   for (size_t i = 0; i < 2; i++)
     EXPECT(fabs(row_sum(after.weights + 3 * i, 3) - 1.0 / sqrt(3.0)) < 1e-6, "row %zu sums to 1 / sqrt(3)", i);
-  free_outcome(&none), free_outcome(&unscaled), free_outcome(&after), free_outcome(&renormalised);
+  free_outcome(&none);
+  free_outcome(&unscaled);
+  free_outcome(&after);
+  free_outcome(&renormalised);
 }
 
 static void wrong_axis(void) {
@@ -287,7 +305,9 @@ static void empty_rows(void) {
   for (int j = 0; j < 4; j++)
     EXPECT(right.weights[j] == 0.0f && isnan(nan.weights[j]) && uniform.weights[j] == 0.25f, "0, NaN, uniform");
   EXPECT(right.output[0] == 0.0f && isnan(nan.output[0]) && uniform.output[0] == 2.5f, "outputs");
-  free_outcome(&right), free_outcome(&nan), free_outcome(&uniform);
+  free_outcome(&right);
+  free_outcome(&nan);
+  free_outcome(&uniform);
 }
 
 static void masking_late(void) {
@@ -300,7 +320,9 @@ static void masking_late(void) {
   EXPECT(fabs(row_sum(late.weights, 3) - visible) < 1e-6, "the row sums to %g", row_sum(late.weights, 3));
   for (int j = 0; j < 3; j++)
     EXPECT(test_close(renormalised.weights[j], (double)right.weights[j], 1e-6), "renormalised is right");
-  free_outcome(&right), free_outcome(&late), free_outcome(&renormalised);
+  free_outcome(&right);
+  free_outcome(&late);
+  free_outcome(&renormalised);
   renormalised = scores_of(HL_MISTAKE_MASK_AFTER_RENORMALISED, far, 3, mask);
   EXPECT(row_sum(renormalised.weights, 3) == 0.0, "but for a hidden score that makes the visible ones underflow");
   free_outcome(&renormalised);
@@ -312,7 +334,8 @@ static void causal_mistakes(void) {
   hl_attention_spec s = hl_attention_default(1, 4, 4, 3);
   s.causal = HL_CAUSAL_DIAGONAL;
   outcome off, inverted, open;
-  make(HL_MISTAKE_MASK_OFF_BY_ONE, &s, x, x, x, &off), make(HL_MISTAKE_MASK_INVERTED, &s, x, x, x, &inverted);
+  make(HL_MISTAKE_MASK_OFF_BY_ONE, &s, x, x, x, &off);
+  make(HL_MISTAKE_MASK_INVERTED, &s, x, x, x, &inverted);
   make(HL_MISTAKE_NO_MASK, &s, x, x, x, &open);
   for (size_t i = 0; i < 4; i++)
     for (size_t j = 0; j < 4; j++) {
@@ -321,7 +344,9 @@ static void causal_mistakes(void) {
       EXPECT(open.weights[4 * i + j] != 0.0f, "no mask: %zu, %zu", i, j);
     }
   EXPECT(off.output[0] == 0.0f && off.weights[4] == 1.0f, "row 0 is empty, row 1 sees row 0 alone");
-  free_outcome(&off), free_outcome(&inverted), free_outcome(&open);
+  free_outcome(&off);
+  free_outcome(&inverted);
+  free_outcome(&open);
 }
 
 /* (2 tokens, 2 heads of 1) lie as [t0h0 t0h1 t1h0 t1h1]: untransposed, head 0 is [t0h0 t0h1]. */
@@ -341,9 +366,12 @@ static void heads_not_transposed(void) {
 /* What is not wanted is not written, and changes nothing. */
 static void only_the_output(void) {
   float q[12], bias[9], output[12], workspace[16];
-  test_fill(q, 12, DATA_NORMAL), test_fill(bias, 9, DATA_NORMAL);
+  test_fill(q, 12, DATA_NORMAL);
+  test_fill(bias, 9, DATA_NORMAL);
   hl_attention_spec s = hl_attention_default(1, 3, 3, 4);
-  s.causal = HL_CAUSAL_DIAGONAL, s.window_left = 1, s.bias = bias;
+  s.causal = HL_CAUSAL_DIAGONAL;
+  s.window_left = 1;
+  s.bias = bias;
   bias[3] = -INFINITY;
   for (unsigned mistake = 0; mistake < HL_MISTAKE_COUNT; mistake++) {
     outcome o;
@@ -361,7 +389,8 @@ static void bad_arguments(void) {
   hl_attention_spec s = hl_attention_default(1, 1, 1, 2), cold = s, sloped = s, huge = s;
   cold.temperature = 0.0f;
   sloped.alibi_slopes = x;
-  huge.queries = huge.keys = SIZE_MAX / 64, huge.dim = huge.value_dim = 1;
+  huge.queries = huge.keys = SIZE_MAX / 64;
+  huge.dim = huge.value_dim = 1;
   EXPECT(hl_attention_mistake(HL_MISTAKE_COUNT, &s, x, x, x, &result, workspace) == HL_ERROR_RANGE, "no such mistake");
   EXPECT(hl_attention_mistake((hl_mistake)-1, &s, x, x, x, &result, workspace) == HL_ERROR_RANGE, "no such mistake");
   EXPECT(hl_attention_mistake(HL_MISTAKE_NONE, &cold, x, x, x, &result, workspace) == HL_ERROR_UNSUPPORTED, "limit");

@@ -54,7 +54,7 @@ static void wavelengths(void) {
 static void rope_against_libm(void) {
   for (int trial = 0; trial < 200; trial++) {
     hl_rope_spec s = {
-        1 + test_below(3), 1 + test_below(9), 1 + test_below(40), 0, 10000.0, (hl_rope_layout)(trial % 2), 0};
+        1 + test_below(3), 1 + test_below(9), 1 + test_below(40), 0, 10000.0, (hl_rope_layout)(trial % 2), 0, NULL};
     s.rotary_dim = test_below(s.dim / 2 + 1) * 2;
     s.start = trial % 3 ? (int32_t)test_below(100000) - 50 : 0;
     size_t count = s.heads * s.tokens * s.dim;
@@ -80,7 +80,8 @@ static void rope_against_libm(void) {
     EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards");
     hl_rope(&s, x.data, x.data);
     EXPECT(test_same_bits(x.data, y.data, count), "in place");
-    guarded_free(&x), guarded_free(&y);
+    guarded_free(&x);
+    guarded_free(&y);
   }
 }
 
@@ -88,11 +89,12 @@ static void rope_against_libm(void) {
 static void rope_sees_distance_only(void) {
   enum { D = 32 };
   float q[D], k[D], a[D], b[D];
-  test_fill(q, D, DATA_NORMAL), test_fill(k, D, DATA_NORMAL);
+  test_fill(q, D, DATA_NORMAL);
+  test_fill(k, D, DATA_NORMAL);
   for (int layout = 0; layout < 2; layout++) {
     double first = 0.0;
     for (int32_t shift = 0; shift < 5000; shift += 487) {
-      hl_rope_spec s = {1, 1, D, D, 10000.0, (hl_rope_layout)layout, 7 + shift};
+      hl_rope_spec s = {1, 1, D, D, 10000.0, (hl_rope_layout)layout, 7 + shift, NULL};
       double dot = 0.0;
       hl_rope(&s, q, a);
       s.start = 3 + shift;
@@ -101,6 +103,24 @@ static void rope_sees_distance_only(void) {
       if (!shift) first = dot;
       EXPECT(fabs(dot - first) < 1e-5, "layout %d, shift %d: %g, not %g", layout, (int)shift, dot, first);
     }
+  }
+}
+
+/* Each token where it is put, as one by one. */
+static void rope_at_given_positions(void) {
+  enum { H = 2, T = 6, D = 10, COUNT = H * T * D };
+  float x[COUNT], all[COUNT], one[COUNT];
+  const int32_t places[T] = {0, -7, HL_POSITION_MAX, 3, 3, -HL_POSITION_MAX};
+  test_fill(x, COUNT, DATA_NORMAL);
+  for (int layout = 0; layout < 2; layout++) {
+    hl_rope_spec s = {H, T, D, 8, 10000.0, (hl_rope_layout)layout, 99, places},
+                 single = {1, 1, D, 8, 10000.0, s.layout, 0, NULL};
+    EXPECT(hl_rope(&s, x, all) == HL_OK, "status");
+    for (size_t row = 0; row < H * T; row++) {
+      single.start = places[row % T];
+      EXPECT(hl_rope(&single, x + row * D, one + row * D) == HL_OK, "row %zu", row);
+    }
+    EXPECT(test_same_bits(all, one, COUNT), "layout %d", layout);
   }
 }
 
@@ -120,12 +140,17 @@ static void alibi_slopes(void) {
 
 static void bad_rope(void) {
   float x[4] = {9, 9, 9, 9};
-  hl_rope_spec odd = {1, 1, 4, 3, 1e4, HL_ROPE_HALF, 0}, wide = {1, 1, 4, 6, 1e4, HL_ROPE_HALF, 0};
-  hl_rope_spec base = {1, 1, 4, 4, 0.5, HL_ROPE_HALF, 0}, layout = {1, 1, 4, 4, 1e4, (hl_rope_layout)5, 0};
+  hl_rope_spec odd = {1, 1, 4, 3, 1e4, HL_ROPE_HALF, 0, NULL}, wide = {1, 1, 4, 6, 1e4, HL_ROPE_HALF, 0, NULL};
+  hl_rope_spec base = {1, 1, 4, 4, 0.5, HL_ROPE_HALF, 0, NULL}, layout = {1, 1, 4, 4, 1e4, (hl_rope_layout)5, 0, NULL};
   EXPECT(hl_rope(&odd, x, x) == HL_ERROR_SHAPE && hl_rope(&wide, x, x) == HL_ERROR_SHAPE, "rotary_dim");
   EXPECT(hl_rope(&base, x, x) == HL_ERROR_RANGE && hl_rope(&layout, x, x) == HL_ERROR_RANGE, "base, layout");
-  hl_rope_spec far = {1, SIZE_MAX / 2 + 1, 4, 4, 1e4, HL_ROPE_HALF, -4};
+  hl_rope_spec far = {1, SIZE_MAX / 2 + 1, 4, 4, 1e4, HL_ROPE_HALF, -4, NULL};
   EXPECT(hl_rope(&far, x, x) == HL_ERROR_RANGE, "positions that overflow");
+  const int32_t beyond[2] = {0, HL_POSITION_MAX + 1}, before[2] = {-HL_POSITION_MAX - 1, 0};
+  hl_rope_spec placed = {1, 2, 2, 2, 1e4, HL_ROPE_HALF, 0, beyond};
+  EXPECT(hl_rope(&placed, x, x) == HL_ERROR_RANGE, "a position too far");
+  placed.positions = before;
+  EXPECT(hl_rope(&placed, x, x) == HL_ERROR_RANGE, "a position too far before");
   EXPECT(x[0] == 9.0f, "nothing is written");
 }
 
@@ -145,6 +170,7 @@ const test_case position_tests[] = {{"against libm in double, odd and even d, ne
                                     {"wavelengths", wavelengths},
                                     {"RoPE against libm, both layouts, partial", rope_against_libm},
                                     {"RoPE: q . k depends on distance only", rope_sees_distance_only},
+                                    {"RoPE: tokens at given positions", rope_at_given_positions},
                                     {"ALiBi slopes, 12 heads included", alibi_slopes},
                                     {"RoPE: bad arguments are refused", bad_rope},
                                     {"bad arguments are refused, nothing written", bad_arguments},

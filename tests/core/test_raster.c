@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 static const hl_raster_spec light = {HL_MAP_WEIGHTS, HL_SCALE_LINEAR, false, 0.0f, 1.0f, 8, 8, 0};
@@ -17,7 +17,8 @@ static void ends_of_the_scale(void) {
   const uint32_t expected[] = {0xFFFFFF, 0x003F3A, 0xFFFFFF, 0x003F3A, 0x003F3A};
   for (size_t c = 0; c < 5; c++) EXPECT(pixel_is(rgba + 4 * 8 * c, expected[c]), "column %zu: %d", c, rgba[32 * c]);
   hl_raster_spec wide = light;
-  values[0] = wide.high = 3e38f, wide.low = -3e38f;
+  values[0] = wide.high = 3e38f;
+  wide.low = -3e38f;
   hl_raster(&wide, values, 1, 1, rgba);
   EXPECT(pixel_is(rgba, 0x003F3A), "a scale wider than float32");
 }
@@ -80,7 +81,8 @@ static size_t log_colour(double w, double n) {
 
 static void log_scale(void) {
   hl_raster_spec spec = light;
-  spec.scale = HL_SCALE_LOG, spec.cell_width = spec.cell_height = 1;
+  spec.scale = HL_SCALE_LOG;
+  spec.cell_width = spec.cell_height = 1;
   uint8_t table[3 * HL_COLOURS], rgba[4 * 512];
   hl_colours(HL_MAP_WEIGHTS, false, table);
   for (size_t n = 1; n <= 512; n = 2 * n + n % 3) {
@@ -156,7 +158,8 @@ static void finite_range(void) {
 static void summary(void) {
   float x[4] = {-INFINITY, 3.0f, NAN, -2.0f}, y[4] = {-INFINITY, 3.0f, NAN, -2.5f};
   hl_summary a, b;
-  hl_summarise(x, 4, &a), hl_summarise(y, 4, &b);
+  hl_summarise(x, 4, &a);
+  hl_summarise(y, 4, &b);
   EXPECT(a.minimum == -2.0 && a.maximum == 3.0 && a.mean == 0.5, "%g %g %g", a.minimum, a.maximum, a.mean);
   EXPECT(a.hash != b.hash, "another value, another hash");
   hl_summarise(x, 1, &a);
@@ -170,15 +173,47 @@ static void bad_arguments(void) {
   EXPECT(hl_raster(&spec, &value, 0, 1, rgba) == HL_ERROR_RANGE, "no rows");
   spec.gap = 8;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "all gap");
-  spec = light, spec.map = (hl_colour_map)7;
+  spec = light;
+  spec.map = (hl_colour_map)7;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no such map");
-  spec = light, spec.scale = (hl_scale)7;
+  spec = light;
+  spec.scale = (hl_colour_scale)7;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no such scale");
-  spec = light, spec.high = NAN;
+  spec = light;
+  spec.high = NAN;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_RANGE, "no scale");
-  spec = light, spec.cell_width = spec.cell_height = UINT32_MAX;
+  spec = light;
+  spec.cell_width = spec.cell_height = UINT32_MAX;
   EXPECT(hl_raster(&spec, &value, 1, 1, rgba) == HL_ERROR_MEMORY, "absurd size");
   EXPECT(rgba[0] == 9, "nothing is written");
+}
+
+static void shrink(void) {
+  enum { ROWS = 7, COLS = 5 };
+  float x[ROWS * COLS], out[ROWS * COLS];
+  test_fill(x, ROWS * COLS, DATA_NORMAL);
+  for (size_t rows = 1; rows <= ROWS; rows++)
+    for (size_t cols = 1; cols <= COLS; cols++) {
+      EXPECT(hl_shrink(x, ROWS, COLS, rows, cols, out) == HL_OK, "shrink");
+      for (size_t cell = 0; cell < rows * cols; cell++) {
+        float most = -INFINITY;
+        for (size_t i = 0; i < ROWS * COLS; i++) /* the cell that an element falls in: the last that begins before it */
+          if (((i / COLS + 1) * rows - 1) / ROWS == cell / cols && ((i % COLS + 1) * cols - 1) / COLS == cell % cols)
+            most = fmaxf(most, x[i]);
+        EXPECT(out[cell] == most, "%zu x %zu, cell %zu: %g, not %g", rows, cols, cell, (double)out[cell], (double)most);
+      }
+    }
+  EXPECT(hl_shrink(x, ROWS, COLS, ROWS, COLS, out) == HL_OK && test_same_bits(x, out, ROWS * COLS), "as large as x");
+  x[11] = NAN;
+  hl_shrink(x, ROWS, COLS, 1, 1, out);
+  EXPECT(isnan(out[0]), "NaN wins");
+  EXPECT(hl_shrink(NULL, 1, 1, 1, 1, out) == HL_ERROR_SHAPE && hl_shrink(x, 1, 1, 1, 1, NULL) == HL_ERROR_SHAPE &&
+             hl_shrink(x, 1, 1, 2, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 2, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, 1, 1, 0, 1, out) == HL_ERROR_RANGE && hl_shrink(x, 1, 1, 1, 0, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, SIZE_MAX - 1, 9, 1, 1, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, 9, SIZE_MAX - 1, 1, 1, out) == HL_ERROR_RANGE &&
+             hl_shrink(x, INT32_MAX, INT32_MAX, 1, 1, out) == HL_ERROR_MEMORY,
+         "refusals");
 }
 
 const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_scale},
@@ -191,4 +226,5 @@ const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_
                                   {"finite range", finite_range},
                                   {"summary", summary},
                                   {"bad arguments are refused, nothing written", bad_arguments},
+                                  {"a smaller picture, cell by cell", shrink},
                                   {NULL, NULL}};

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "failures.h"
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 enum { TOKENS = 24, WIDTH = 17, STATE = 9, BLOCKS = 4 };
@@ -42,7 +42,7 @@ static problem *problem_new(hl_reader kind) {
 }
 
 static hl_status run(const problem *p) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_status status = hl_reader_run(&p->spec, &p->weights, p->x, p->nudge, &p->result, &arena);
   EXPECT(arena.used == 0, "%zu bytes are kept", arena.used);
   return status;
@@ -129,7 +129,8 @@ static void against_formulas(void) {
     size_t n = p->spec.state;
     double exact[TOKENS * STATE], nudged[TOKENS * STATE];
     EXPECT(run(p) == HL_OK, "status");
-    exact_states(p, 0.0, 0, 0.0, exact), exact_states(p, p->nudge, 0, 0.0, nudged);
+    exact_states(p, 0.0, 0, 0.0, exact);
+    exact_states(p, p->nudge, 0, 0.0, nudged);
     for (size_t i = 0; i < p->spec.tokens * n; i++) {
       EXPECT(test_close(p->states[i], exact[i], bound(exact[i])), "%s, state %zu: %.9g, not %.9g",
              kind_names[p->spec.kind], i, (double)p->states[i], exact[i]);
@@ -156,7 +157,8 @@ static void gradients_against_differences(void) {
     double squares[TOKENS] = {0}, above[TOKENS * STATE], below[TOKENS * STATE];
     EXPECT(run(p) == HL_OK, "status");
     for (size_t c = 0; c < p->spec.width; c++) {
-      exact_states(p, 0.0, c, step, above), exact_states(p, 0.0, c, -step, below);
+      exact_states(p, 0.0, c, step, above);
+      exact_states(p, 0.0, c, -step, below);
       for (size_t t = 0; t < p->spec.tokens; t++) {
         double slope = length(above + t * n, below + t * n, n, 2.0 * step);
         squares[t] += slope * slope;
@@ -191,11 +193,12 @@ static void drawn_weights(void) {
   for (hl_reader kind = HL_READER_RNN; kind <= HL_READER_ATTENTION; kind++) {
     enum { N = 32, C = 64 };
     static float w[BLOCKS * N * N], u[BLOCKS * N * C], b[BLOCKS * N], again[BLOCKS * N * C];
-    hl_arena arena = {memory, sizeof memory, 0, NULL};
+    hl_arena arena = {.base = memory, .capacity = sizeof memory};
     hl_reader_spec spec = {kind, 1, C, N};
     hl_reader_draw_spec draw = {1.5, 0.5, 2.0, 7};
     hl_reader_weights weights = {w, u, b};
-    memset(b, 0x7f, sizeof b), memset(w, 0x7f, sizeof w);
+    memset(b, 0x7f, sizeof b);
+    memset(w, 0x7f, sizeof w);
     EXPECT(hl_reader_draw(&spec, &draw, &weights, &arena) == HL_OK && arena.used == 0, "status");
     size_t blocks = hl_reader_blocks(kind), count = blocks * N * C;
     double squares = 0.0;
@@ -314,12 +317,16 @@ static void bad_arguments(void) {
   test_fill(numbers, NUMBERS, DATA_NORMAL);
   SUCCEEDS(reader);
   SUCCEEDS(draw);
-  for (int round = 0; round < 20; round++) refuse_readers(), refuse_draws();
+  for (int round = 0; round < 20; round++) {
+    refuse_readers();
+    refuse_draws();
+  }
   REFUSED_GROWTH(reader, (void)0);
   REFUSED_GROWTH(reader, c.spec.kind = HL_READER_ATTENTION);
   REFUSED_GROWTH(draw, (void)0);
   reader_call c = good_reader();
-  c.spec.kind = HL_READER_ATTENTION, c.weights.recurrent = c.weights.bias = NULL;
+  c.spec.kind = HL_READER_ATTENTION;
+  c.weights.recurrent = c.weights.bias = NULL;
   expect_success("attention has neither W nor bias", call_reader, &c);
 }
 

@@ -1,4 +1,4 @@
-#include "headlight.h"
+#include "headlight_lab.h"
 #include "kernels/kernels.h"
 #include "test.h"
 
@@ -30,7 +30,9 @@ static void against_reference(void) {
         EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards, n %zu", n);
         hl_softmax_f32_v128(x.data, n, x.data);
         EXPECT(test_same_bits(x.data, y.data, n) || kind == DATA_NAN, "in place, n %zu", n);
-        guarded_free(&x), guarded_free(&y), guarded_free(&r);
+        guarded_free(&x);
+        guarded_free(&y);
+        guarded_free(&r);
       }
 }
 

@@ -27,7 +27,7 @@ static char english[WORDS_MAX][16];
 static size_t english_count;
 
 static void read_english(void) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_vocabulary words;
   EXPECT(hl_task_words(HL_TASK_ENGLISH, &words, &arena) == HL_OK, "words");
   memset(english, 0, sizeof english);
@@ -111,7 +111,7 @@ static void words(void) {
   static const size_t least[] = {24, 18, 180}, most[] = {24, 18, 220};
   hl_vocabulary v = {0};
   for (int task = 0; task < HL_TASK_COUNT; task++) {
-    hl_arena arena = {memory, sizeof memory, 16, NULL};
+    hl_arena arena = {.base = memory, .capacity = sizeof memory, .used = 16};
     EXPECT(hl_task_words((hl_task)task, &v, &arena) == HL_OK, "task %d", task);
     EXPECT(v.count >= least[task] && v.count <= most[task], "task %d has %zu words", task, v.count);
     hl_config config = hl_task_config((hl_task)task);
@@ -126,11 +126,11 @@ static void words(void) {
              "words of English");
     size_t needed = arena.used;
     for (size_t bytes = 16; bytes < needed; bytes += 16) {
-      arena = (hl_arena){memory, bytes, 16, NULL};
+      arena = (hl_arena){.base = memory, .capacity = bytes, .used = 16};
       EXPECT(hl_task_words((hl_task)task, &v, &arena) == HL_ERROR_MEMORY && arena.used == 16, "%zu bytes", bytes);
     }
   }
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   EXPECT(hl_task_words(HL_TASK_COUNT, &v, &arena) == HL_ERROR_UNSUPPORTED && arena.used == 0, "no such task");
 }
 
@@ -361,7 +361,8 @@ static void grammar(void) {
   for (uint64_t i = 0; i < 50000; i++) {
     hl_example e = training(HL_TASK_ENGLISH, i);
     check_grammar(&e);
-    verbs += count_links(&e, HL_LINK_VERB), pronouns += count_links(&e, HL_LINK_PRONOUN);
+    verbs += count_links(&e, HL_LINK_VERB);
+    pronouns += count_links(&e, HL_LINK_PRONOUN);
   }
   EXPECT(verbs > 50000 && pronouns > 10000, "%zu verbs, %zu pronouns", verbs, pronouns);
 }
@@ -505,7 +506,8 @@ static void pronouns_in_training(void) {
     bool decided = shown(&e, event - 1) && shown(&e, it - 2) && shown(&e, it + 3) && (!role || shown(&e, verb));
     bool target = e.targets[it] != HL_NO_TARGET;
     EXPECT(!target || decided, "a guess is asked for");
-    count[role]++, asked[role] += target;
+    count[role]++;
+    asked[role] += target;
   }
   for (int role = 0; role < 2; role++) {
     double share = asked[role] / count[role], least = role ? 0.498 : 0.593; /* 0.84^4, 0.84^3 */
@@ -762,7 +764,8 @@ static hl_example read_sample(const char *text, const hl_vocabulary *v) {
     bool negation = strncmp(text + i, "n't", 3) == 0, capital = text[i] >= 'A' && text[i] <= 'Z';
     if (negation) {
       strcpy(plain + n, " not");
-      i += 2, n += 4;
+      i += 2;
+      n += 4;
     } else {
       plain[n++] = (char)(capital ? text[i] + 32 : text[i]);
     }
@@ -782,7 +785,7 @@ static void samples(void) {
   static const size_t least[] = {3, 3, 12};
   hl_vocabulary v = {0};
   for (int task = 0; task < HL_TASK_COUNT; task++) {
-    hl_arena arena = {memory, sizeof memory, 0, NULL};
+    hl_arena arena = {.base = memory, .capacity = sizeof memory};
     EXPECT(hl_task_words((hl_task)task, &v, &arena) == HL_OK, "words");
     size_t count = 0;
     for (const char *text; (text = hl_task_sample((hl_task)task, count)); count++) {
@@ -805,7 +808,7 @@ static void samples(void) {
 /* The page begins with sentences that no training contains; in training, the like of them are common. */
 static void first_samples_are_held_out(void) {
   static const char *const beginning = "The animal didn't cross the street because it was too tired.";
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_vocabulary v = {0};
   filling f;
   read_training();

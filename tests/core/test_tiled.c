@@ -17,9 +17,12 @@
  * twice all that. */
 #define SIGMAS 1.0
 
+enum { REACH = 40 };
+
 typedef struct problem {
   hl_attention_spec spec;
-  float *q, *k, *v, *bias, *slopes, *tiled, *materialised, *weights;
+  float *q, *k, *v, *bias, *slopes, *relative, *tiled, *materialised, *weights;
+  int32_t *positions;
   uint8_t *mask;
 } problem;
 
@@ -39,19 +42,32 @@ static problem new_problem(hl_attention_spec spec, float size) {
   p.v = random_floats(spec.kv_heads * spec.keys * spec.value_dim, 1.0f);
   p.bias = random_floats(cells_of(&spec), 1.0f);
   p.slopes = random_floats(spec.heads, 0.1f);
+  p.relative = random_floats(spec.heads * (2 * REACH + 2), 1.0f);
+  p.positions = malloc(spec.keys * sizeof *p.positions);
+  for (size_t i = 0; i < spec.keys; i++) p.positions[i] = (int32_t)(test_below(2 * spec.keys) - spec.keys / 2);
   p.mask = malloc(cells_of(&spec));
   for (size_t i = 0; i < cells_of(&spec); i++) {
     p.mask[i] = test_below(3) != 0;
     if (test_below(5) == 0) p.bias[i] = -INFINITY;
   }
-  p.tiled = malloc(outputs_of(&spec) * sizeof(float)), p.materialised = malloc(outputs_of(&spec) * sizeof(float));
+  p.tiled = malloc(outputs_of(&spec) * sizeof(float));
+  p.materialised = malloc(outputs_of(&spec) * sizeof(float));
   p.weights = malloc(cells_of(&spec) * sizeof(float));
   return p;
 }
 
 static void free_problem(problem *p) {
-  free(p->q), free(p->k), free(p->v), free(p->bias), free(p->slopes), free(p->mask);
-  free(p->tiled), free(p->materialised), free(p->weights);
+  free(p->q);
+  free(p->k);
+  free(p->v);
+  free(p->bias);
+  free(p->slopes);
+  free(p->relative);
+  free(p->positions);
+  free(p->mask);
+  free(p->tiled);
+  free(p->materialised);
+  free(p->weights);
 }
 
 static void attend(problem *p, const hl_attention_result *result) {
@@ -88,7 +104,8 @@ static double bound_of(const problem *p) {
   double score =
       factor * longest_row(p->q, s->heads * s->queries, s->dim) * longest_row(p->k, s->kv_heads * s->keys, s->dim);
   if (s->bias) score += largest_finite(p->bias, cells_of(s));
-  if (s->alibi_slopes) score += largest_finite(p->slopes, s->heads) * (double)(s->queries + s->keys);
+  if (s->alibi_slopes) score += largest_finite(p->slopes, s->heads) * (double)(s->queries + 2 * s->keys);
+  if (s->relative) score += largest_finite(p->relative, s->heads * (2 * s->reach + 2));
   double weight = 2.0 * SIGMAS * EPS * (sqrt((double)s->dim) + 2.0) * score + 12.0 * EPS;
   double value = largest_finite(p->v, s->kv_heads * s->keys * s->value_dim);
   return 2.0 * value * (weight + SIGMAS * EPS * sqrt((double)s->keys));
@@ -125,14 +142,31 @@ static hl_attention_spec random_spec(size_t most_rows, size_t most_keys) {
   return s;
 }
 
+/* Relative biases, and keys that stand elsewhere where there are enough of them. */
+static void place(problem *p) {
+  p->spec.relative = p->relative;
+  p->spec.reach = 1 + test_below(REACH);
+  p->spec.start_mark = test_below(2);
+  if (p->spec.keys < p->spec.queries || test_below(2)) return;
+  p->spec.first_query = test_below(p->spec.keys - p->spec.queries + 1);
+  p->spec.positions = p->positions;
+}
+
 static void random_problems(void) {
   double worst = 0.0;
   for (int trial = 0; trial < 4000; trial++) {
     bool large = trial % 40 == 0;
     problem p = new_problem(random_spec(large ? 300 : 24, large ? 700 : 150), test_below(5) ? 1.0f : 8.0f);
-    if (test_below(3) == 0) p.spec.mask = p.mask, p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
-    if (test_below(3) == 0) p.spec.bias = p.bias, p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    if (test_below(3) == 0) {
+      p.spec.mask = p.mask;
+      p.spec.mask_heads = test_below(2) ? 1 : p.spec.heads;
+    }
+    if (test_below(3) == 0) {
+      p.spec.bias = p.bias;
+      p.spec.bias_heads = test_below(2) ? 1 : p.spec.heads;
+    }
     if (test_below(4) == 0) p.spec.alibi_slopes = p.slopes;
+    if (test_below(4) == 0) place(&p);
     double used = compare(&p);
     if (used > worst) worst = used;
     free_problem(&p);
@@ -160,6 +194,8 @@ static void blocks_of_rows_give_the_same_bits(void) {
     s.heads = s.kv_heads = 1;
     problem p = new_problem(s, 1.0f);
     if (test_below(2)) p.spec.alibi_slopes = p.slopes;
+    if (test_below(2)) place(&p);
+    p.spec.first_query = 0;
     if (test_below(2)) p.spec.mask = p.mask;
     if (test_below(2)) p.spec.bias = p.bias;
     if (test_below(2)) p.v[test_below(s.keys) * s.value_dim] = NAN; /* blended key by key then */
@@ -184,8 +220,14 @@ static void hidden_keys_and_values_never_reach_a_row(void) {
   for (int trial = 0; trial < 300; trial++) {
     problem p = new_problem(random_spec(40, 150), 0.5f), clean;
     hl_attention_spec *s = &p.spec;
-    if (test_below(2)) s->mask = p.mask, s->mask_heads = 1;
-    if (test_below(2)) s->bias = p.bias, s->bias_heads = 1;
+    if (test_below(2)) {
+      s->mask = p.mask;
+      s->mask_heads = 1;
+    }
+    if (test_below(2)) {
+      s->bias = p.bias;
+      s->bias_heads = 1;
+    }
     run_both(&p);
     clean = p;
     clean.tiled = malloc(outputs_of(s) * sizeof(float));
@@ -204,7 +246,8 @@ static void hidden_keys_and_values_never_reach_a_row(void) {
         else
           EXPECT(test_same_bits(now, before, s->value_dim), "row %zu of head %zu does not use key %zu", i, h, key);
       }
-    free(clean.tiled), free_problem(&p);
+    free(clean.tiled);
+    free_problem(&p);
   }
 }
 
@@ -222,7 +265,8 @@ static void largest_biases(void) {
   p.bias[3] = FLT_MAX;
   run_both(&p);
   EXPECT(fabsf(p.tiled[0] - p.v[3 * 3]) < 1e-6f, "%g, not %g", (double)p.tiled[0], (double)p.v[9]);
-  p.spec.bias = NULL, p.spec.scale = 3e38f;
+  p.spec.bias = NULL;
+  p.spec.scale = 3e38f;
   for (size_t i = 0; i < 5 * 3; i++) p.q[i] = 0.0f;
   run_both(&p);
   EXPECT(test_close(p.tiled[0], (double)p.materialised[0], 1e-6), "scale 3e38: %g", (double)p.tiled[0]);

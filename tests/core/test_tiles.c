@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/tiles.h"
+#include "kernels/tiles/tiles.h"
 #include "test.h"
 
 /* The kernels of the tiled path against their references. */
@@ -40,10 +40,12 @@ static void packing_is_exact(void) {
       test_fill(x.data, rows * dim, kinds[(r + c) % KINDS]);
       panels keys[2], values[2];
       for (size_t i = 0; i < 2; i++) {
-        keys[i] = new_panels(rows, dim, 1), values[i] = new_panels(dim, rows, 2);
+        keys[i] = new_panels(rows, dim, 1);
+        values[i] = new_panels(dim, rows, 2);
         queries[i] = guarded_new(HL_GROUP * dim, 3);
       }
-      hl_pack_keys_f32_ref(x.data, &keys[0].x), hl_pack_keys_f32_v128(x.data, &keys[1].x);
+      hl_pack_keys_f32_ref(x.data, &keys[0].x);
+      hl_pack_keys_f32_v128(x.data, &keys[1].x);
       bool finite = hl_pack_values_f32_ref(x.data, &values[0].x);
       EXPECT(hl_pack_values_f32_v128(x.data, &values[1].x) == finite, "finite %zux%zu", rows, dim);
       hl_pack_queries_f32_ref(x.data, few, dim, 0.3f, queries[0].data);
@@ -55,7 +57,9 @@ static void packing_is_exact(void) {
       for (size_t i = 0; i < 2; i++) {
         EXPECT(guarded_intact(&keys[i].memory) && guarded_intact(&values[i].memory) && guarded_intact(&queries[i]),
                "guards %zux%zu", rows, dim);
-        guarded_free(&keys[i].memory), guarded_free(&values[i].memory), guarded_free(&queries[i]);
+        guarded_free(&keys[i].memory);
+        guarded_free(&values[i].memory);
+        guarded_free(&queries[i]);
       }
       guarded_free(&x);
     }
@@ -83,13 +87,17 @@ static void product_of(size_t rows, size_t depth, data_kind kind, bool carried) 
   size_t outputs = HL_GROUP * round_up(rows, HL_TILE);
   guarded out = guarded_new(outputs, 1), ref = guarded_new(outputs, 0);
   const float carry[HL_GROUP] = {1.0f, 0.5f, 0.0f, 0.0625f, 1.0f, 2.0f, 0.25f, 1.0f};
-  test_fill(x.data, rows * depth, kind), test_fill(b.data, HL_GROUP * depth, DATA_NORMAL);
+  test_fill(x.data, rows * depth, kind);
+  test_fill(b.data, HL_GROUP * depth, DATA_NORMAL);
   test_fill(out.data, outputs, DATA_NORMAL);
   hl_pack_keys_f32_ref(x.data, &a.x);
   size_t row = test_below(rows + 1) / HL_TILE * HL_TILE, some = test_below(rows - row + 1);
   size_t start = test_below(depth), steps = test_below(depth - start + 1);
   double *before = malloc(outputs * sizeof(double) + 1);
-  for (size_t i = 0; i < outputs; i++) before[i] = (double)out.data[i], ref.data[i] = out.data[i];
+  for (size_t i = 0; i < outputs; i++) {
+    before[i] = (double)out.data[i];
+    ref.data[i] = out.data[i];
+  }
   hl_tile_product_f32_ref(&a.x, row, some, start, steps, b.data, carried ? carry : NULL, ref.data);
   hl_tile_product_f32_v128(&a.x, row, some, start, steps, b.data, carried ? carry : NULL, out.data);
   for (size_t i = 0; i < HL_GROUP * some; i++) {
@@ -104,7 +112,12 @@ static void product_of(size_t rows, size_t depth, data_kind kind, bool carried) 
   for (size_t i = HL_GROUP * round_up(some, HL_TILE); i < outputs; i++)
     EXPECT(test_close(out.data[i], before[i], 0.0), "row %zu isn't asked for", i / HL_GROUP);
   EXPECT(guarded_intact(&out), "guards, %zux%zu", rows, depth);
-  guarded_free(&a.memory), guarded_free(&x), guarded_free(&b), guarded_free(&out), guarded_free(&ref), free(before);
+  guarded_free(&a.memory);
+  guarded_free(&x);
+  guarded_free(&b);
+  guarded_free(&out);
+  guarded_free(&ref);
+  free(before);
 }
 
 static void products(void) {
@@ -127,7 +140,9 @@ static void finishing(void) {
         EXPECT(test_close(out.data[i], (double)ref.data[i], 3.0 * EPS * fabs((double)ref.data[i])),
                "row %zu: %g, not %g", i / dim, (double)out.data[i], (double)ref.data[i]);
       EXPECT(guarded_intact(&out), "guards, %zu rows of %zu", rows, dim);
-      guarded_free(&sums), guarded_free(&out), guarded_free(&ref);
+      guarded_free(&sums);
+      guarded_free(&out);
+      guarded_free(&ref);
     }
 }
 
@@ -164,7 +179,8 @@ static void softmax_of(size_t keys, data_kind kind) {
     }
   }
   EXPECT(guarded_intact(&scores), "guards, %zu keys", keys);
-  guarded_free(&scores), free(ref);
+  guarded_free(&scores);
+  free(ref);
 }
 
 static void softmaxes(void) {

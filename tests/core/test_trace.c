@@ -1,6 +1,7 @@
+/* The trace of the constructed model: every tensor from the ones before it, by rows, and what perturbs what. */
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_model.h"
 #include "test.h"
 
 static _Alignas(16) unsigned char memory[8 << 20];
@@ -9,23 +10,45 @@ static const char text[] = "The animal did not cross the street because it was t
 
 typedef struct setting {
   hl_arena arena;
-  hl_model model;
+  hl_open_model model;
+  hl_token tokens[HL_CONSTRUCTED_TOKENS_MAX];
+  uint32_t numbers[HL_CONSTRUCTED_TOKENS_MAX];
+  hl_run_knobs knobs;
   hl_run run;
-  hl_span spans[HL_MODEL_TOKENS_MAX];
 } setting;
 
 static hl_status start(setting *s, const char *sentence, bool causal, float temperature) {
-  s->arena = (hl_arena){memory, sizeof memory, 0, NULL};
-  hl_model_construct(&s->model, &s->arena);
-  size_t tokens = hl_words(sentence, strlen(sentence), s->spans, HL_MODEL_TOKENS_MAX);
-  hl_run_spec spec = {causal, temperature};
-  return hl_run_create(&s->run, &s->model, &spec, sentence, s->spans, tokens, &s->arena);
+  s->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
+  hl_constructed_model_create(&s->model, &s->arena);
+  size_t count = hl_open_model_tokens(&s->model, sentence, strlen(sentence), s->tokens, HL_CONSTRUCTED_TOKENS_MAX);
+  for (size_t i = 0; i < count; i++) s->numbers[i] = s->tokens[i].number;
+  s->knobs = (hl_run_knobs){.temperature = temperature, .causal = causal};
+  hl_run_input input = {.tokens = {[HL_STACK_MAIN] = {s->numbers, count}}, .knobs = &s->knobs};
+  return hl_run_create(&s->run, &s->model.weights, &input, &s->arena);
 }
 
-enum { T = 12, C = 192, D = 64, H = 3 };
+enum { T = 12, C = 192, D = 64, H = 3, TENSORS = 22 };
 
-static void read_all(setting *s, hl_tensor tensor, size_t head, float *out) {
-  EXPECT(hl_trace_read(&s->run, tensor, head, 0, s->run.tokens, out, &s->arena) == HL_OK, "%s", hl_tensor_name(tensor));
+static size_t named(const setting *s, const char *name) {
+  size_t tensor = hl_trace_named(&s->run.weights->config, name);
+  EXPECT(tensor != SIZE_MAX, "no %s", name);
+  return tensor;
+}
+
+static void read_number(setting *s, size_t tensor, size_t head, float *out) {
+  size_t tokens = s->run.input.tokens[HL_STACK_MAIN].count;
+  EXPECT(hl_trace_read(&s->run, tensor, head, 0, tokens, out, &s->arena) == HL_OK, "tensor %zu", tensor);
+}
+
+static void read_all(setting *s, const char *name, size_t head, float *out) {
+  read_number(s, named(s, name), head, out);
+}
+
+static const char *name_of(const setting *s, size_t tensor) {
+  static char name[2][HL_TRACE_NAME_BYTES];
+  static int turn;
+  turn = !turn;
+  return hl_trace_name(&s->run.weights->config, tensor, name[turn]) ? name[turn] : "none";
 }
 
 /* Every tensor again, from the ones before it, in plain double. */
@@ -35,17 +58,25 @@ static void tensors_follow_from_each_other(void) {
   static float masked[T * T], row_max[T], exponentials[T * T], exp_sum[T], weights[T * T], sums[T], entropy[T];
   static float output[T * D], limit[T];
   start(&s, text, true, 0.5f);
-  EXPECT(s.run.tokens == T, "%zu tokens", s.run.tokens);
+  EXPECT(s.run.input.tokens[HL_STACK_MAIN].count == T, "%zu tokens", s.run.input.tokens[HL_STACK_MAIN].count);
   for (size_t head = 0; head < H; head++) {
-    read_all(&s, HL_TENSOR_EMBED, 0, embed), read_all(&s, HL_TENSOR_POSITION, 0, position);
-    read_all(&s, HL_TENSOR_X, 0, x), read_all(&s, HL_TENSOR_Q, head, q), read_all(&s, HL_TENSOR_K, head, k);
-    read_all(&s, HL_TENSOR_V, head, v), read_all(&s, HL_TENSOR_PRODUCTS, head, products);
-    read_all(&s, HL_TENSOR_SCORES, head, scores), read_all(&s, HL_TENSOR_MASKED, head, masked);
-    read_all(&s, HL_TENSOR_ROW_MAX, head, row_max), read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
-    read_all(&s, HL_TENSOR_EXP_SUM, head, exp_sum), read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
-    read_all(&s, HL_TENSOR_ROW_SUMS, head, sums), read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
-    read_all(&s, HL_TENSOR_HEAD_OUTPUT, head, output);
-    read_all(&s, HL_TENSOR_ENTROPY_LIMIT, head, limit);
+    read_all(&s, "embed", 0, embed);
+    read_all(&s, "position", 0, position);
+    read_all(&s, "x", 0, x);
+    read_all(&s, "layer0.q", head, q);
+    read_all(&s, "layer0.k", head, k);
+    read_all(&s, "layer0.v", head, v);
+    read_all(&s, "layer0.products", head, products);
+    read_all(&s, "layer0.scores", head, scores);
+    read_all(&s, "layer0.masked", head, masked);
+    read_all(&s, "layer0.rowMax", head, row_max);
+    read_all(&s, "layer0.exponentials", head, exponentials);
+    read_all(&s, "layer0.expSum", head, exp_sum);
+    read_all(&s, "layer0.weights", head, weights);
+    read_all(&s, "layer0.rowSums", head, sums);
+    read_all(&s, "layer0.entropy", head, entropy);
+    read_all(&s, "layer0.headOutput", head, output);
+    read_all(&s, "layer0.entropyLimit", head, limit);
     for (size_t i = 0; i < T; i++) EXPECT(test_close(limit[i], log2((double)i + 1.0), 1e-6), "entropyLimit[%zu]", i);
     for (size_t i = 0; i < T * C; i++) EXPECT(x[i] == embed[i] + position[i], "x[%zu]", i);
     for (size_t i = 0; i < T; i++) {
@@ -85,18 +116,17 @@ static void rows_in_parts(void) {
   static setting s;
   static float whole[T * C], part[T * C];
   start(&s, text, true, 1.0f);
-  for (unsigned tensor = 0; tensor < HL_TENSOR_COUNT; tensor++) {
+  for (size_t tensor = 0; tensor < TENSORS; tensor++) {
     size_t shape[3];
-    EXPECT(hl_trace_shape(&s.run, (hl_tensor)tensor, shape) == HL_OK, "shape");
+    EXPECT(hl_trace_shape(&s.run, tensor, shape) == HL_OK, "shape");
     size_t head = shape[0] - 1, used = s.arena.used;
-    read_all(&s, (hl_tensor)tensor, head, whole);
+    read_number(&s, tensor, head, whole);
     for (size_t row = 0; row < T; row += 5) {
       size_t rows = row + 5 > T ? T - row : 5;
-      hl_trace_read(&s.run, (hl_tensor)tensor, head, row, rows, part, &s.arena);
-      EXPECT(test_same_bits(part, whole + row * shape[2], rows * shape[2]), "%s rows %zu",
-             hl_tensor_name((hl_tensor)tensor), row);
+      hl_trace_read(&s.run, tensor, head, row, rows, part, &s.arena);
+      EXPECT(test_same_bits(part, whole + row * shape[2], rows * shape[2]), "%s rows %zu", name_of(&s, tensor), row);
     }
-    EXPECT(s.arena.used == used, "%s leaves scratch behind", hl_tensor_name((hl_tensor)tensor));
+    EXPECT(s.arena.used == used, "%s leaves scratch behind", name_of(&s, tensor));
   }
 }
 
@@ -105,33 +135,32 @@ static void last_word_changes_no_earlier_row(void) {
   static setting s;
   static float before[T * C], after[T * C];
   start(&s, text, true, 1.0f);
-  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, before);
+  read_all(&s, "layer0.attnOutput", 0, before);
   start(&s, "The animal did not cross the street because it was too wide", true, 1.0f);
-  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, after);
+  read_all(&s, "layer0.attnOutput", 0, after);
   EXPECT(test_same_bits(before, after, (T - 1) * C), "masked: earlier rows keep every bit");
   EXPECT(!test_same_bits(before + (T - 1) * C, after + (T - 1) * C, C), "the last row changes");
   start(&s, text, false, 1.0f);
-  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, before);
+  read_all(&s, "layer0.attnOutput", 0, before);
   start(&s, "The animal did not cross the street because it was too wide", false, 1.0f);
-  read_all(&s, HL_TENSOR_ATTN_OUTPUT, 0, after);
+  read_all(&s, "layer0.attnOutput", 0, after);
   for (size_t i = 0; i < T; i++)
     EXPECT(!test_same_bits(before + i * C, after + i * C, C), "unmasked: row %zu changes", i);
 }
 
 static void perturbing_one_tensor_changes_that_one(void) {
   static setting s;
-  static float before[HL_TENSOR_COUNT][T * C], after[T * C];
+  static float before[TENSORS][T * C], after[T * C];
   start(&s, text, false, 1.0f);
-  for (unsigned t = 0; t < HL_TENSOR_COUNT; t++) read_all(&s, (hl_tensor)t, 0, before[t]);
-  for (unsigned p = 0; p < HL_TENSOR_COUNT; p++) {
-    hl_run_perturb(&s.run, (hl_tensor)p, 7, 0.25f);
-    for (unsigned t = 0; t < HL_TENSOR_COUNT; t++) {
+  for (size_t t = 0; t < TENSORS; t++) read_number(&s, t, 0, before[t]);
+  for (size_t p = 0; p < TENSORS; p++) {
+    hl_run_perturb(&s.run, p, 7, 0.25f);
+    for (size_t t = 0; t < TENSORS; t++) {
       size_t shape[3];
-      hl_trace_shape(&s.run, (hl_tensor)t, shape);
-      read_all(&s, (hl_tensor)t, 0, after);
+      hl_trace_shape(&s.run, t, shape);
+      read_number(&s, t, 0, after);
       bool changed = !test_same_bits(before[t], after, shape[1] * shape[2]);
-      EXPECT(changed == (t == p), "perturbing %s, reading %s", hl_tensor_name((hl_tensor)p),
-             hl_tensor_name((hl_tensor)t));
+      EXPECT(changed == (t == p), "perturbing %s, reading %s", name_of(&s, p), name_of(&s, t));
     }
   }
 }
@@ -143,7 +172,7 @@ static void temperatures(void) {
   for (size_t t = 0; t < 3; t++) {
     start(&s, text, true, values[t]);
     for (size_t head = 0; head < H; head++) {
-      read_all(&s, HL_TENSOR_WEIGHTS, head, weights);
+      read_all(&s, "layer0.weights", head, weights);
       for (size_t i = 0; i < T; i++) {
         double sum = 0.0;
         for (size_t j = 0; j < T; j++) sum += (double)weights[i * T + j];
@@ -159,8 +188,10 @@ static void exponentials_at_the_limit(void) {
   static float weights[T * T], exponentials[T * T], sums[T], entropy[T];
   start(&s, text, true, 0.0f);
   for (size_t head = 0; head < H; head++) {
-    read_all(&s, HL_TENSOR_WEIGHTS, head, weights), read_all(&s, HL_TENSOR_EXPONENTIALS, head, exponentials);
-    read_all(&s, HL_TENSOR_EXP_SUM, head, sums), read_all(&s, HL_TENSOR_ENTROPY, head, entropy);
+    read_all(&s, "layer0.weights", head, weights);
+    read_all(&s, "layer0.exponentials", head, exponentials);
+    read_all(&s, "layer0.expSum", head, sums);
+    read_all(&s, "layer0.entropy", head, entropy);
     for (size_t i = 0; i < T; i++) {
       EXPECT(!signbit(entropy[i]) && test_close(entropy[i], log2((double)sums[i]), 1e-6), "%g", (double)entropy[i]);
       for (size_t j = 0; j < T; j++) {
@@ -177,10 +208,10 @@ static void perturbed_rows(void) {
   static setting s;
   static float before[T * C], after[T * C];
   start(&s, text, false, 1.0f);
-  read_all(&s, HL_TENSOR_X, 0, before);
-  hl_run_perturb(&s.run, HL_TENSOR_X, 5 * C + 3, 0.25f);
+  read_all(&s, "x", 0, before);
+  hl_run_perturb(&s.run, named(&s, "x"), 5 * C + 3, 0.25f);
   for (size_t row = 0; row < T; row++) {
-    hl_trace_read(&s.run, HL_TENSOR_X, 0, row, 1, after, &s.arena);
+    hl_trace_read(&s.run, named(&s, "x"), 0, row, 1, after, &s.arena);
     EXPECT(test_same_bits(before + row * C, after, C) == (row != 5), "row %zu", row);
   }
 }
@@ -189,21 +220,24 @@ static void names_and_bad_arguments(void) {
   static setting s;
   float out[4] = {9, 9, 9, 9};
   start(&s, text, false, 1.0f);
-  for (unsigned t = 0; t < HL_TENSOR_COUNT; t++)
-    EXPECT(hl_tensor_named(hl_tensor_name((hl_tensor)t)) == (hl_tensor)t, "name %u", t);
-  EXPECT(hl_tensor_named("layer0.wieghts") == HL_TENSOR_COUNT && !hl_tensor_name(HL_TENSOR_COUNT), "unknown names");
-  EXPECT(hl_trace_read(&s.run, HL_TENSOR_COUNT, 0, 0, 1, out, &s.arena) == HL_ERROR_UNSUPPORTED, "unknown tensor");
-  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 3, 0, 1, out, &s.arena) == HL_ERROR_RANGE, "head 3 of 3");
-  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 0, 12, 1, out, &s.arena) == HL_ERROR_RANGE, "row 12 of 12");
-  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 0, 11, SIZE_MAX, out, &s.arena) == HL_ERROR_RANGE, "rows overflow");
+  const hl_config *config = &s.run.weights->config;
+  char name[HL_TRACE_NAME_BYTES];
+  for (size_t t = 0; t < TENSORS; t++) EXPECT(hl_trace_named(config, name_of(&s, t)) == t, "name %zu", t);
+  EXPECT(hl_trace_named(config, "layer0.wieghts") == SIZE_MAX && !hl_trace_name(config, TENSORS, name),
+         "unknown names");
+  size_t weights = named(&s, "layer0.weights");
+  EXPECT(hl_trace_read(&s.run, TENSORS, 0, 0, 1, out, &s.arena) == HL_ERROR_UNSUPPORTED, "unknown tensor");
+  EXPECT(hl_trace_read(&s.run, weights, 3, 0, 1, out, &s.arena) == HL_ERROR_RANGE, "head 3 of 3");
+  EXPECT(hl_trace_read(&s.run, weights, 0, 12, 1, out, &s.arena) == HL_ERROR_RANGE, "row 12 of 12");
+  EXPECT(hl_trace_read(&s.run, weights, 0, 11, SIZE_MAX, out, &s.arena) == HL_ERROR_RANGE, "rows overflow");
   EXPECT(out[0] == 9.0f, "nothing is written");
-  EXPECT(start(&s, "", false, 1.0f) == HL_ERROR_RANGE, "no words");
+  EXPECT(start(&s, "", false, 1.0f) == HL_ERROR_SHAPE, "no words");
   EXPECT(start(&s, text, false, NAN) == HL_ERROR_RANGE, "NaN temperature");
   EXPECT(start(&s, text, false, -1.0f) == HL_ERROR_RANGE, "negative temperature");
   start(&s, text, false, 1.0f);
   s.arena.capacity = s.arena.used + 100;
   size_t used = s.arena.used;
-  EXPECT(hl_trace_read(&s.run, HL_TENSOR_WEIGHTS, 0, 0, 1, out, &s.arena) == HL_ERROR_MEMORY, "no scratch");
+  EXPECT(hl_trace_read(&s.run, weights, 0, 0, 1, out, &s.arena) == HL_ERROR_MEMORY, "no scratch");
   EXPECT(s.arena.used == used && out[0] == 9.0f, "and nothing is kept or written");
 }
 

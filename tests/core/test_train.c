@@ -13,11 +13,14 @@ typedef struct setting {
   hl_trainer trainer;
 } setting;
 
-static hl_arena arena_new(void) { return (hl_arena){malloc(ARENA_BYTES), ARENA_BYTES, 0, NULL}; }
+static hl_arena arena_new(void) { return (hl_arena){.base = malloc(ARENA_BYTES), .capacity = ARENA_BYTES}; }
 
 static hl_train_spec spec_of(hl_task task, uint64_t seed, size_t steps) {
   hl_train_spec spec = hl_train_default(task);
-  spec.seed = seed, spec.steps = steps, spec.warmup = 10, spec.batch = 10; /* shards of 2, 3, 2, 3 */
+  spec.seed = seed;
+  spec.steps = steps;
+  spec.warmup = 10;
+  spec.batch = 10; /* shards of 2, 3, 2, 3 */
   return spec;
 }
 
@@ -76,7 +79,7 @@ static void shards(void) {
     setting s;
     open_trainer(&s, &spec);
     size_t bytes = hl_trainer_shard_bytes(&s.trainer);
-    hl_arena other = {malloc(bytes), bytes, 0, NULL};
+    hl_arena other = {.base = malloc(bytes), .capacity = bytes};
     memset(other.base, 0xff, bytes);
     for (size_t step = 0; step < STEPS; step++) {
       hl_trainer_begin(&s.trainer);
@@ -102,20 +105,25 @@ static void copy_weights(const hl_weights *from, hl_weights *to) {
 /* Weights, both moments, the number of the step and the smoothed loss are all that a training consists of. */
 static void going_on(void) {
   hl_train_spec spec = spec_of(HL_TASK_ENGLISH, 6, STEPS);
-  spec.supervised_count = 1, spec.supervised[0] = (hl_supervised){1, 0, HL_LINK_PRONOUN};
+  spec.supervised_count = 1;
+  spec.supervised[0] = (hl_supervised){1, 0, HL_LINK_PRONOUN};
   setting first, second;
-  open_trainer(&first, &spec), open_trainer(&second, &spec);
+  open_trainer(&first, &spec);
+  open_trainer(&second, &spec);
   train(&first, 8);
   copy_weights(&first.trainer.weights, &second.trainer.weights);
   copy_weights(&first.trainer.mean, &second.trainer.mean);
   copy_weights(&first.trainer.square, &second.trainer.square);
-  second.trainer.step = first.trainer.step, second.trainer.smoothed_loss = first.trainer.smoothed_loss;
-  train(&first, 7), train(&second, 7);
+  second.trainer.step = first.trainer.step;
+  second.trainer.smoothed_loss = first.trainer.smoothed_loss;
+  train(&first, 7);
+  train(&second, 7);
   EXPECT(second.trainer.step == 15, "step %u", (unsigned)second.trainer.step);
   EXPECT(hash_of(&first.trainer.weights) == hash_of(&second.trainer.weights), "other weights");
   EXPECT(first.trainer.smoothed_loss == second.trainer.smoothed_loss, "another smoothed loss");
   EXPECT(first.trainer.link_loss > 0.0f && first.trainer.link_loss == second.trainer.link_loss, "another link loss");
-  close_trainer(&first), close_trainer(&second);
+  close_trainer(&first);
+  close_trainer(&second);
 }
 
 static void learns(void) {
@@ -135,13 +143,15 @@ static void learns(void) {
 /* A learning rate far too high: it says so, and from then on the weights stand still, finite. */
 static void diverging(void) {
   hl_train_spec spec = spec_of(HL_TASK_INDUCTION, 8, 200);
-  spec.learning_rate = HL_LEARNING_RATE_MAX, spec.warmup = 1;
+  spec.learning_rate = HL_LEARNING_RATE_MAX;
+  spec.warmup = 1;
   setting s;
   open_trainer(&s, &spec);
   size_t steps = 0;
   uint64_t hash = 0, step = 0;
   while (!s.trainer.diverged && steps++ < 100) {
-    hash = hash_of(&s.trainer.weights), step = s.trainer.step;
+    hash = hash_of(&s.trainer.weights);
+    step = s.trainer.step;
     train(&s, 1);
   }
   EXPECT(s.trainer.diverged, "loss %.3f after %zu steps", (double)s.trainer.loss, steps);

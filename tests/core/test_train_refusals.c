@@ -9,7 +9,7 @@
 
 #define BYTES ((size_t)8 << 20)
 
-static hl_arena new_arena(void) { return (hl_arena){malloc(BYTES), BYTES, 48, NULL}; }
+static hl_arena new_arena(void) { return (hl_arena){.base = malloc(BYTES), .capacity = BYTES, .used = 48}; }
 
 static void expect_refused(const char *what, hl_status status, const hl_train_spec *spec, const hl_config *config) {
   hl_arena arena = new_arena();
@@ -98,16 +98,31 @@ static void supervised_heads(void) {
 static void configs(void) {
   hl_train_spec spec = hl_train_default(HL_TASK_ENGLISH);
   hl_config good = hl_task_config(HL_TASK_ENGLISH), bad = good;
-  bad.kv_heads = 2, expect_refused("grouped heads", HL_ERROR_UNSUPPORTED, &spec, &bad);
-  bad = good, bad.activation = HL_GELU, expect_refused("GELU", HL_ERROR_UNSUPPORTED, &spec, &bad);
-  bad = good, bad.output = HL_OUTPUT_NONE, bad.output_bias = false;
+  bad.kv_heads = 2;
+  expect_refused("grouped heads", HL_ERROR_UNSUPPORTED, &spec, &bad);
+  bad = good;
+  bad.activation = HL_GELU;
+  expect_refused("GELU", HL_ERROR_UNSUPPORTED, &spec, &bad);
+  bad = good;
+  bad.output = HL_OUTPUT_NONE;
+  bad.output_bias = false;
   expect_refused("no output", HL_ERROR_UNSUPPORTED, &spec, &bad);
-  bad = good, bad.width = 0, expect_refused("no width", HL_ERROR_RANGE, &spec, &bad);
-  bad = good, bad.vocabulary--, expect_refused("vocabulary", HL_ERROR_SHAPE, &spec, &bad);
-  bad = good, bad.positions = 8, expect_refused("positions", HL_ERROR_SHAPE, &spec, &bad);
-  bad = good, bad.architecture = HL_ENCODER_DECODER, bad.decoder_layers = 1;
+  bad = good;
+  bad.width = 0;
+  expect_refused("no width", HL_ERROR_RANGE, &spec, &bad);
+  bad = good;
+  bad.vocabulary--;
+  expect_refused("vocabulary", HL_ERROR_SHAPE, &spec, &bad);
+  bad = good;
+  bad.positions = 8;
+  expect_refused("positions", HL_ERROR_SHAPE, &spec, &bad);
+  bad = good;
+  bad.architecture = HL_ENCODER_DECODER;
+  bad.decoder_layers = 1;
   expect_refused("architecture", HL_ERROR_SHAPE, &spec, &bad);
-  bad = good, bad.ffn = 0, bad.activation = HL_GELU;
+  bad = good;
+  bad.ffn = 0;
+  bad.activation = HL_GELU;
   EXPECT(!hl_train_flaw(&spec, &bad), "an activation that there is none of: %s", hl_train_flaw(&spec, &bad));
 }
 
@@ -125,7 +140,8 @@ static void memory(void) {
          "a shard in half its memory");
   for (size_t bytes = 64; bytes < needed; bytes += bytes < 8192 ? 16 : 4096) {
     hl_trainer untouched = {.step = 77};
-    arena.used = 48, arena.capacity = bytes;
+    arena.used = 48;
+    arena.capacity = bytes;
     EXPECT(hl_trainer_create(&untouched, &spec, &config, &arena) == HL_ERROR_MEMORY, "%zu bytes", bytes);
     EXPECT(arena.used == 48 && untouched.step == 77, "%zu bytes: something was written", bytes);
   }
@@ -136,7 +152,8 @@ static void memory(void) {
 static void sizes_beyond_memory(void) {
   hl_config config = hl_task_config(HL_TASK_INDUCTION);
   for (size_t ffn = 1 << 10; ffn <= HL_CONFIG_SIZE_MAX; ffn *= 2) {
-    config.layers = 3, config.ffn = ffn;
+    config.layers = 3;
+    config.ffn = ffn;
     size_t bytes = hl_pass_bytes(&config, 256, 0, 8192);
     double least = 3.0 * 8192.0 * 4.0 * (double)ffn, most = (double)PTRDIFF_MAX;
     EXPECT((double)bytes >= (least < most ? least : most), "F %zu: %zu bytes", ffn, bytes);
@@ -149,7 +166,8 @@ static void gradients(void) {
   hl_weights weights, sums;
   hl_example good, bad;
   float loss = 7.0f, link_loss = 7.0f;
-  hl_weights_create(&weights, &config, &arena), hl_weights_create(&sums, &config, &arena);
+  hl_weights_create(&weights, &config, &arena);
+  hl_weights_create(&sums, &config, &arena);
   hl_task_example(HL_TASK_REVERSAL, 1, 1, &good);
   size_t before = arena.used;
 #define REFUSE(what, status, count, spec)                                                                         \
@@ -159,20 +177,39 @@ static void gradients(void) {
   bad = good;
   REFUSE("no example", HL_ERROR_SHAPE, 0, NULL);
   REFUSE("too many", HL_ERROR_SHAPE, HL_TRAIN_BATCH_MAX + 1, NULL);
-  bad.tokens[1] = 18, REFUSE("a token", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.source[0] = 18, REFUSE("a source token", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.targets[0] = 18, REFUSE("a target", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.count = 0, REFUSE("no tokens", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.count = 17, REFUSE("too many tokens", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.source_count = 0, REFUSE("no source", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.links[0].row = (uint8_t)bad.count, REFUSE("a link's row", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.links[0].column = (uint8_t)bad.source_count, REFUSE("a link's column", HL_ERROR_SHAPE, 1, NULL);
-  bad = good, bad.link_count = HL_EXAMPLE_LINKS_MAX + 1, REFUSE("too many links", HL_ERROR_SHAPE, 1, NULL);
+  bad.tokens[1] = 18;
+  REFUSE("a token", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.source[0] = 18;
+  REFUSE("a source token", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.targets[0] = 18;
+  REFUSE("a target", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.count = 0;
+  REFUSE("no tokens", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.count = 17;
+  REFUSE("too many tokens", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.source_count = 0;
+  REFUSE("no source", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.links[0].row = (uint8_t)bad.count;
+  REFUSE("a link's row", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.links[0].column = (uint8_t)bad.source_count;
+  REFUSE("a link's column", HL_ERROR_SHAPE, 1, NULL);
+  bad = good;
+  bad.link_count = HL_EXAMPLE_LINKS_MAX + 1;
+  REFUSE("too many links", HL_ERROR_SHAPE, 1, NULL);
   hl_train_spec of_the_encoder = teaching(HL_TASK_REVERSAL, 0, 0, HL_LINK_LEFT), many = of_the_encoder;
-  bad = good, many.supervised_count = 200;
+  bad = good;
+  many.supervised_count = 200;
   REFUSE("an encoder's head", HL_ERROR_RANGE, 1, &of_the_encoder);
   REFUSE("too many heads", HL_ERROR_RANGE, 1, &many);
-  arena.capacity = before + 4096, REFUSE("memory", HL_ERROR_MEMORY, 1, NULL);
+  arena.capacity = before + 4096;
+  REFUSE("memory", HL_ERROR_MEMORY, 1, NULL);
   free(arena.base);
 }
 

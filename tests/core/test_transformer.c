@@ -4,7 +4,7 @@
 
 #include "headlight.h"
 #include "kernels/kernels.h"
-#include "layers/layers.h"
+#include "reference/layers_ref.h"
 #include "test.h"
 
 /* ---- Weights and inputs, exact and disturbed ----
@@ -21,7 +21,7 @@ enum { EXACT, POOLS = 5, POOL = 1 << 19, CELLS = 9 * 12 * 20 };
 static float pools[POOLS][POOL];
 static unsigned char memory[24 << 20];
 
-static hl_arena new_arena(void) { return (hl_arena){memory, sizeof memory, 0, NULL}; }
+static hl_arena new_arena(void) { return (hl_arena){.base = memory, .capacity = sizeof memory}; }
 
 /* Hands out parts of a pool in order; `absent` bit by bit says which optional tensors are left out. */
 typedef struct cursor {
@@ -60,20 +60,27 @@ static hl_multi_head_weights take_multi_head(cursor *c, const hl_multi_head_spec
                              .wk = take(c, s->width * k),
                              .wv = take(c, s->width * v),
                              .wo = take(c, s->heads * s->value_dim * s->width)};
-  w.bq = maybe(c, q), w.bk = maybe(c, k), w.bv = maybe(c, v), w.bo = maybe(c, s->width);
+  w.bq = maybe(c, q);
+  w.bk = maybe(c, k);
+  w.bv = maybe(c, v);
+  w.bo = maybe(c, s->width);
   return w;
 }
 
 static hl_feed_forward_weights take_feed_forward(cursor *c, size_t width, size_t hidden) {
   hl_feed_forward_weights w = {.w1 = take(c, width * hidden), .w2 = take(c, hidden * width)};
-  w.b1 = maybe(c, hidden), w.b2 = maybe(c, width);
+  w.b1 = maybe(c, hidden);
+  w.b2 = maybe(c, width);
   return w;
 }
 
 static hl_encoder_weights take_encoder(cursor *c, const hl_encoder_spec *s) {
   size_t width = s->attention.width;
   hl_encoder_weights w = {.attention = take_multi_head(c, &s->attention)};
-  w.gain1 = maybe(c, width), w.bias1 = maybe(c, width), w.gain2 = maybe(c, width), w.bias2 = maybe(c, width);
+  w.gain1 = maybe(c, width);
+  w.bias1 = maybe(c, width);
+  w.gain2 = maybe(c, width);
+  w.bias2 = maybe(c, width);
   w.feed_forward = take_feed_forward(c, width, s->hidden);
   return w;
 }
@@ -81,8 +88,12 @@ static hl_encoder_weights take_encoder(cursor *c, const hl_encoder_spec *s) {
 static hl_decoder_weights take_decoder(cursor *c, const hl_decoder_spec *s) {
   size_t width = s->self.width;
   hl_decoder_weights w = {.self = take_multi_head(c, &s->self), .cross = take_multi_head(c, &s->cross)};
-  w.gain1 = maybe(c, width), w.bias1 = maybe(c, width), w.gain2 = maybe(c, width), w.bias2 = maybe(c, width);
-  w.gain3 = maybe(c, width), w.bias3 = maybe(c, width);
+  w.gain1 = maybe(c, width);
+  w.bias1 = maybe(c, width);
+  w.gain2 = maybe(c, width);
+  w.bias2 = maybe(c, width);
+  w.gain3 = maybe(c, width);
+  w.bias3 = maybe(c, width);
   w.feed_forward = take_feed_forward(c, width, s->hidden);
   return w;
 }
@@ -112,7 +123,9 @@ static void add_multi_head(results *r, const hl_multi_head_spec *s) {
   add_tensor(r, "q", s->heads * s->tokens * s->dim);
   add_tensor(r, "k", s->kv_heads * s->context_tokens * s->dim);
   add_tensor(r, "v", s->kv_heads * s->context_tokens * s->value_dim);
-  add_tensor(r, "scores", cells), add_tensor(r, "masked", cells), add_tensor(r, "weights", cells);
+  add_tensor(r, "scores", cells);
+  add_tensor(r, "masked", cells);
+  add_tensor(r, "weights", cells);
   add_tensor(r, "head output", s->heads * s->tokens * s->value_dim);
 }
 
@@ -177,14 +190,23 @@ static void fill_masks(void) {
 static hl_multi_head_spec random_multi_head(size_t tokens, size_t context, size_t width, size_t which) {
   size_t groups = 1 + test_below(3);
   hl_multi_head_spec s = hl_multi_head_default(tokens, width, groups * (1 + test_below(3)));
-  s.context_tokens = context, s.kv_heads = groups;
-  s.dim = 2 * (1 + test_below(5)), s.value_dim = 1 + test_below(9);
+  s.context_tokens = context;
+  s.kv_heads = groups;
+  s.dim = 2 * (1 + test_below(5));
+  s.value_dim = 1 + test_below(9);
   s.position = (hl_position_kind)test_below(3);
   s.rope_layout = (hl_rope_layout)test_below(2);
   if (s.position != HL_POSITION_ROPE) s.dim = 1 + test_below(9);
-  s.causal = (hl_causal)test_below(2), s.causal_offset = (int32_t)test_below(7) - 3;
-  if (test_below(3) == 0) s.mask = mask[which], s.mask_heads = test_below(2) ? 1 : s.heads;
-  if (test_below(3) == 0) s.bias = bias[which], s.bias_heads = test_below(2) ? 1 : s.heads;
+  s.causal = (hl_causal)test_below(2);
+  s.causal_offset = (int32_t)test_below(7) - 3;
+  if (test_below(3) == 0) {
+    s.mask = mask[which];
+    s.mask_heads = test_below(2) ? 1 : s.heads;
+  }
+  if (test_below(3) == 0) {
+    s.bias = bias[which];
+    s.bias_heads = test_below(2) ? 1 : s.heads;
+  }
   return s;
 }
 
@@ -214,7 +236,8 @@ static void linear_against_reference(void) {
       size_t stride = cols + test_below(4);
       guarded x = guarded_new(rows * inner, 1), w = guarded_new(inner * stride, 2), b = guarded_new(cols, 3);
       guarded y = guarded_new(rows * cols, 1), r = guarded_new(rows * cols, 0);
-      test_fill(x.data, rows * inner, DATA_NORMAL), test_fill(w.data, inner * stride, DATA_NORMAL);
+      test_fill(x.data, rows * inner, DATA_NORMAL);
+      test_fill(w.data, inner * stride, DATA_NORMAL);
       test_fill(b.data, cols, DATA_NORMAL);
       const float *bias_or_not = n % 2 ? b.data : NULL;
       EXPECT(hl_linear(x.data, rows, inner, cols, w.data, stride, bias_or_not, y.data) == HL_OK, "status");
@@ -225,7 +248,11 @@ static void linear_against_reference(void) {
                (double)y.data[i], (double)r.data[i]);
       }
       EXPECT(guarded_intact(&y), "guards");
-      guarded_free(&x), guarded_free(&w), guarded_free(&b), guarded_free(&y), guarded_free(&r);
+      guarded_free(&x);
+      guarded_free(&w);
+      guarded_free(&b);
+      guarded_free(&y);
+      guarded_free(&r);
     }
 }
 
@@ -265,7 +292,8 @@ static void feed_forward_against_reference(void) {
     hl_arena arena = new_arena();
     results r = {0};
     uint64_t absent = test_random();
-    add_tensor(&r, "output", s.tokens * s.width), add_tensor(&r, "hidden", s.tokens * s.hidden);
+    add_tensor(&r, "output", s.tokens * s.width);
+    add_tensor(&r, "hidden", s.tokens * s.hidden);
     for (int run = 0; run <= OURS; run++) {
       cursor c = start(run == OURS ? EXACT : run, absent);
       hl_feed_forward_weights w = take_feed_forward(&c, s.width, s.hidden);
@@ -290,9 +318,12 @@ static void one_encoder_layer(void) {
   hl_arena arena = new_arena();
   results r = {0};
   uint64_t absent = test_random();
-  add_tensor(&r, "output", count), add_multi_head(&r, &s.attention);
-  add_tensor(&r, "norm1", count), add_tensor(&r, "norm2", count);
-  add_tensor(&r, "hidden", s.attention.tokens * s.hidden), add_tensor(&r, "feed-forward", count);
+  add_tensor(&r, "output", count);
+  add_multi_head(&r, &s.attention);
+  add_tensor(&r, "norm1", count);
+  add_tensor(&r, "norm2", count);
+  add_tensor(&r, "hidden", s.attention.tokens * s.hidden);
+  add_tensor(&r, "feed-forward", count);
   for (int run = 0; run <= OURS; run++) {
     cursor c = start(run == OURS ? EXACT : run, absent);
     hl_encoder_weights w = take_encoder(&c, &s);
@@ -326,9 +357,14 @@ static void one_decoder_layer(void) {
   hl_arena arena = new_arena();
   results r = {0};
   uint64_t absent = test_random();
-  add_tensor(&r, "output", count), add_multi_head(&r, &s.self), add_multi_head(&r, &s.cross);
-  add_tensor(&r, "norm1", count), add_tensor(&r, "norm2", count), add_tensor(&r, "norm3", count);
-  add_tensor(&r, "hidden", s.self.tokens * s.hidden), add_tensor(&r, "feed-forward", count);
+  add_tensor(&r, "output", count);
+  add_multi_head(&r, &s.self);
+  add_multi_head(&r, &s.cross);
+  add_tensor(&r, "norm1", count);
+  add_tensor(&r, "norm2", count);
+  add_tensor(&r, "norm3", count);
+  add_tensor(&r, "hidden", s.self.tokens * s.hidden);
+  add_tensor(&r, "feed-forward", count);
   for (int run = 0; run <= OURS; run++) {
     cursor c = start(run == OURS ? EXACT : run, absent);
     hl_decoder_weights w = take_decoder(&c, &s);
@@ -433,7 +469,8 @@ static void stacks_are_loops_of_layers(void) {
     float *y = hl_arena_alloc(&arena, target * width * sizeof(float));
     hl_transformer(&t.spec, &t.weights, t.source, t.target, kept, output, &arena);
 
-    memcpy(x, t.source, source * width * sizeof(float)), memcpy(y, t.target, target * width * sizeof(float));
+    memcpy(x, t.source, source * width * sizeof(float));
+    memcpy(y, t.target, target * width * sizeof(float));
     for (size_t i = 0; i < 4; i++)
       hl_encoder_layer(&t.spec.encoder, t.encoder + i, x, &(hl_encoder_result){.output = x}, &arena);
     hl_layer_norm(x, source, width, t.weights.encoder.final_gain, t.weights.encoder.final_bias, 1e-5f, x);
@@ -442,7 +479,8 @@ static void stacks_are_loops_of_layers(void) {
     hl_layer_norm(y, target, width, t.weights.decoder.final_gain, t.weights.decoder.final_bias, 1e-5f, y);
     EXPECT(test_same_bits(x, kept, source * width) && test_same_bits(y, output, target * width), "trial %d", trial);
 
-    memcpy(x, t.source, source * width * sizeof(float)), memcpy(y, t.target, target * width * sizeof(float));
+    memcpy(x, t.source, source * width * sizeof(float));
+    memcpy(y, t.target, target * width * sizeof(float));
     EXPECT(hl_encoder(&t.spec.encoder, &t.weights.encoder, x, x, &arena) == HL_OK, "encoder");
     EXPECT(hl_decoder(&t.spec.decoder, &t.weights.decoder, y, x, y, &arena) == HL_OK, "decoder");
     EXPECT(test_same_bits(x, kept, source * width) && test_same_bits(y, output, target * width), "in place");
@@ -453,7 +491,9 @@ static void stacks_are_loops_of_layers(void) {
 static void fused_projections_keep_their_bits(void) {
   for (int trial = 0; trial < 200; trial++) {
     hl_multi_head_spec s = random_multi_head(1 + test_below(9), 1, 1 + test_below(40), 0);
-    s.context_tokens = s.tokens, s.mask = NULL, s.bias = NULL;
+    s.context_tokens = s.tokens;
+    s.mask = NULL;
+    s.bias = NULL;
     size_t q = s.heads * s.dim, k = s.kv_heads * s.dim, v = s.kv_heads * s.value_dim, all = q + k + v;
     hl_arena arena = new_arena();
     cursor c = start(EXACT, 0);
@@ -467,7 +507,8 @@ static void fused_projections_keep_their_bits(void) {
       memcpy(matrix + i * all + q, separate.wk + i * k, k * sizeof(float));
       memcpy(matrix + i * all + q + k, separate.wv + i * v, v * sizeof(float));
     }
-    memcpy(vector, separate.bq, q * sizeof(float)), memcpy(vector + q, separate.bk, k * sizeof(float));
+    memcpy(vector, separate.bq, q * sizeof(float));
+    memcpy(vector + q, separate.bk, k * sizeof(float));
     memcpy(vector + q + k, separate.bv, v * sizeof(float));
 
     float *together = hl_arena_alloc(&arena, s.tokens * all * sizeof(float));
@@ -482,7 +523,10 @@ static void fused_projections_keep_their_bits(void) {
         EXPECT(test_same_bits(together + t * all + first[part], one + t * cols[part], cols[part]), "part %zu", part);
     }
 
-    fused.wq = matrix, fused.wk = matrix + q, fused.wv = matrix + q + k, fused.qkv_stride = all;
+    fused.wq = matrix;
+    fused.wk = matrix + q;
+    fused.wv = matrix + q + k;
+    fused.qkv_stride = all;
     float *a = hl_arena_alloc(&arena, s.tokens * s.width * sizeof(float));
     float *b = hl_arena_alloc(&arena, s.tokens * s.width * sizeof(float));
     EXPECT(hl_multi_head(&s, &separate, x, x, &(hl_multi_head_result){.output = a}, &arena) == HL_OK, "separate");

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "failures.h"
+#include "headlight_lab.h"
 #include "test.h"
 
 /* Roundings of the result, and of n sums and products in double. */
@@ -18,7 +19,8 @@ static void lengths_and_cosines(void) {
     size_t dim = awkward_sizes[s], rows = 1 + s % 3, cols = 1 + s % 5;
     guarded a = guarded_new(rows * dim, 1), b = guarded_new(cols * dim, 2), lengths = guarded_new(rows, 3),
             cosines = guarded_new(rows * cols, 1);
-    test_fill(a.data, rows * dim, DATA_NORMAL), test_fill(b.data, cols * dim, DATA_NORMAL);
+    test_fill(a.data, rows * dim, DATA_NORMAL);
+    test_fill(b.data, cols * dim, DATA_NORMAL);
     EXPECT(hl_lengths(a.data, rows, dim, lengths.data) == HL_OK, "dim %zu", dim);
     EXPECT(hl_cosines(a.data, b.data, rows, cols, dim, cosines.data) == HL_OK, "dim %zu", dim);
     for (size_t r = 0; r < rows; r++) {
@@ -33,7 +35,10 @@ static void lengths_and_cosines(void) {
       }
     }
     EXPECT(guarded_intact(&a) && guarded_intact(&b) && guarded_intact(&lengths) && guarded_intact(&cosines), "guards");
-    guarded_free(&a), guarded_free(&b), guarded_free(&lengths), guarded_free(&cosines);
+    guarded_free(&a);
+    guarded_free(&b);
+    guarded_free(&lengths);
+    guarded_free(&cosines);
   }
 }
 
@@ -52,7 +57,8 @@ static void terms(void) {
   for (size_t s = 1; s < awkward_count; s++) {
     size_t n = awkward_sizes[s];
     guarded a = guarded_new(n, 1), b = guarded_new(n, 2), t = guarded_new(n, 3), sums = guarded_new(n, 1);
-    test_fill(a.data, n, DATA_NORMAL), test_fill(b.data, n, DATA_NORMAL);
+    test_fill(a.data, n, DATA_NORMAL);
+    test_fill(b.data, n, DATA_NORMAL);
     EXPECT(hl_terms(a.data, b.data, n, t.data, sums.data) == HL_OK, "n %zu", n);
     for (size_t i = 0; i < n; i++) {
       double sum = (double)dot(a.data, b.data, i + 1);
@@ -60,7 +66,10 @@ static void terms(void) {
       EXPECT(test_close(sums.data[i], sum, bound(sum, 40 * n)), "sum %zu: %g, not %g", i, (double)sums.data[i], sum);
     }
     EXPECT(guarded_intact(&t) && guarded_intact(&sums), "guards");
-    guarded_free(&a), guarded_free(&b), guarded_free(&t), guarded_free(&sums);
+    guarded_free(&a);
+    guarded_free(&b);
+    guarded_free(&t);
+    guarded_free(&sums);
   }
 }
 

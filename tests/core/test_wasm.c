@@ -1,4 +1,4 @@
-/* core/wasm.c and core/wasm_arena.c themselves, natively, on a memory that can grow from 1 MiB to 4. The calls behind
+/* core/wasm/ itself, natively, on a memory that can grow from 1 MiB to 4. The calls behind
  * it have tests of their own; as wasm it is tested by tests/web. */
 #include "../fuzz/wasm_shim.h"
 
@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "test.h"
-#include "wasm.c"
-#include "wasm_arena.c"
-#include "wasm_lab.c"
-#include "wasm_models.c"
+#include "wasm/arena.c"
+#include "wasm/core.c"
+#include "wasm/lab.c"
+#include "wasm/models.c"
 
 #define KEPT_PAGES 48 /* 3 MiB */
 
@@ -60,19 +60,21 @@ static void attention_arguments(void) {
 
 /* With all of memory taken. */
 static void memory_exhausted(void) {
+  hl_open_model model = {.code_basis = NULL};
   float output[6] = {9.0f};
   start();
   while (hl_wasm_alloc(4096)) continue;
   size_t full = hl_wasm_mark();
-  EXPECT(!hl_wasm_model_create() && hl_wasm_mark() <= full + sizeof(hl_model), "no model");
+  EXPECT(hl_wasm_constructed_create(&model) == HL_ERROR_MEMORY && hl_wasm_mark() == full && !model.code_basis,
+         "no model");
   while (hl_wasm_alloc(1)) continue;
   full = hl_wasm_mark();
-  EXPECT(!hl_wasm_model_create() && hl_wasm_mark() == full, "not even room for its struct");
   hl_status status = hl_wasm_attention(0, 1, 1, 3, 3, 2, 2, 0, NAN, 1.0f, 0.0f, 0, 0, -1, -1, NULL, 1, NULL, 1, output,
                                        output, output, output, NULL, NULL, NULL);
   EXPECT(status == HL_ERROR_MEMORY && output[0] == 9.0f && hl_wasm_mark() == full, "no workspace");
   hl_wasm_release(0);
-  EXPECT(hl_wasm_model_create() && attend(HL_MISTAKE_NONE, NAN, 0, output) == HL_OK, "and all is well afterwards");
+  EXPECT(hl_wasm_constructed_create(&model) == HL_OK && attend(HL_MISTAKE_NONE, NAN, 0, output) == HL_OK,
+         "and all is well afterwards");
 }
 
 const test_case wasm_tests[] = {{"memory grows by what is missing, 1 MiB at least", memory_grows},

@@ -86,7 +86,7 @@ static void codes(void) {
 
 static hl_vocabulary vocabulary_of(const char *section, size_t bytes, size_t count) {
   static _Alignas(16) unsigned char memory[4096];
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_vocabulary words = {0};
   EXPECT(hl_vocabulary_read(&words, section, bytes, count, &arena) == HL_OK, "a vocabulary");
   return words;

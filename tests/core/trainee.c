@@ -9,13 +9,19 @@ static _Alignas(16) unsigned char memory[8 << 20];
 
 hl_config trainee_config(hl_architecture architecture, hl_model_norm norm, hl_model_position position) {
   hl_config c = {.architecture = architecture, .norm = norm, .position = position, .activation = HL_RELU};
-  c.layers = 1 + test_below(3), c.decoder_layers = architecture == HL_ENCODER_DECODER ? 1 + test_below(2) : 0;
-  c.width = 3 + test_below(22), c.heads = c.kv_heads = 1 + test_below(4);
-  c.dim = 2 * (1 + test_below(4)), c.value_dim = 1 + test_below(7);
+  c.layers = 1 + test_below(3);
+  c.decoder_layers = architecture == HL_ENCODER_DECODER ? 1 + test_below(2) : 0;
+  c.width = 3 + test_below(22);
+  c.heads = c.kv_heads = 1 + test_below(4);
+  c.dim = 2 * (1 + test_below(4));
+  c.value_dim = 1 + test_below(7);
   c.ffn = test_below(3) ? 1 + test_below(40) : 0;
-  c.vocabulary = 2 + test_below(20), c.positions = 12 + test_below(4);
-  c.output = test_below(2) ? HL_OUTPUT_TIED : HL_OUTPUT_OWN, c.output_bias = test_below(2);
-  c.final_norm = test_below(2), c.attention_biases = test_below(2);
+  c.vocabulary = 2 + test_below(20);
+  c.positions = 12 + test_below(4);
+  c.output = test_below(2) ? HL_OUTPUT_TIED : HL_OUTPUT_OWN;
+  c.output_bias = test_below(2);
+  c.final_norm = test_below(2);
+  c.attention_biases = test_below(2);
   bool based = position == HL_MODEL_POSITION_SINUSOIDAL || position == HL_MODEL_POSITION_ROPE_HALF ||
                position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
   c.position_base = based ? 10000.0 : 0.0;
@@ -107,7 +113,7 @@ static void draw_supervision(const hl_config *c, hl_train_spec *spec) {
 }
 
 void trainee_create(trainee *t, const hl_config *config, size_t count, size_t tokens_min, size_t tokens_max) {
-  t->arena = (hl_arena){memory, sizeof memory, 0, NULL};
+  t->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   t->count = count;
   draw_weights(t, config);
   for (size_t i = 0; i < count; i++) draw_example(config, tokens_min, tokens_max, &t->examples[i]);

@@ -18,8 +18,8 @@
  * these stands for them. */
 #include <math.h>
 
+#include "reference/gradients_ref.h"
 #include "test.h"
-#include "train/gradients_ref.h"
 #include "trainee.h"
 
 static double larger(double a, double b) { return a > b ? a : b; }

@@ -3,10 +3,10 @@
 #include "wasm_shim.h"
 
 /* The calls themselves, so that nobody declares them a second time; after the shim, which they need. */
-#include "wasm.c"
-#include "wasm_arena.c"
-#include "wasm_lab.c"
-#include "wasm_models.c"
+#include "wasm/arena.c"
+#include "wasm/core.c"
+#include "wasm/lab.c"
+#include "wasm/models.c"
 
 /* What the test needs. */
 #include <string.h>
@@ -15,7 +15,7 @@
 
 /* ---- The calls ---- */
 
-static hl_model *model; /* kept from one input to the next */
+static hl_open_model constructed, drawn; /* kept from one input to the next */
 
 static void fuzz_attention(call *c) {
   input *in = c->in;
@@ -114,7 +114,8 @@ static void fuzz_ledger(call *c) {
                       NULL,
                       0};
   hl_ledger_edit *edits = add_block(c, 2 * sizeof *edits, false);
-  s.edits = edits, s.edit_count = take_byte(in) % 3;
+  s.edits = edits;
+  s.edit_count = take_byte(in) % 3;
   for (size_t i = 0; i < 2; i++) edits[i] = (hl_ledger_edit){take_byte(in) % 8, take_byte(in) % 8, take_float(in)};
   float *q = floats(c, s.queries, s.dim, 1), *k = floats(c, s.keys, s.dim, 1), *v = floats(c, s.keys, s.value_dim, 1);
   float *cells[7], *terms = output(c, s.keys, s.dim, 1);
@@ -215,7 +216,12 @@ static void fuzz_plain(call *c) {
   hl_wasm_finite_range(a, count, range);
   hl_wasm_summarise(a, count, &summary);
   REQUIRE(isfinite(range[0]) && range[0] <= range[1]);
-  hl_wasm_rows_changed(a, b, rows, cols, changed);
+  require_after(c, hl_wasm_rows_changed(a, b, rows, cols, changed));
+  require_after(c, hl_wasm_add(a, b, count, out));
+  require_after(c, hl_wasm_subtract(a, b, count, out));
+  require_after(c, hl_wasm_scale(a, take_float(c->in), count, out));
+  require_after(c, hl_wasm_transpose(a, rows, cols, out));
+  require_after(c, hl_wasm_row_sums(a, rows, cols, out));
 }
 
 static void fuzz_drawing(call *c) {
@@ -232,13 +238,90 @@ static void fuzz_drawing(call *c) {
                   hl_wasm_raster(map, scale, dark, low, high, cell_width, cell_height, gap, values, rows, cols, rgba));
 }
 
-/* One reading of a run: any tensor, any rows. */
-static void fuzz_reading(input *in, hl_run *run) {
+/* ---- Models ---- */
+
+static hl_config take_config(input *in) {
+  hl_config c = {.architecture = (hl_architecture)(1 + take_byte(in) % 3), .layers = 1 + take_byte(in) % 2};
+  c.decoder_layers = c.architecture == HL_ENCODER_DECODER ? 1 : 0;
+  c.width = 1 + take_byte(in) % 9;
+  c.kv_heads = 1 + take_byte(in) % 2;
+  c.heads = c.kv_heads * (1 + take_byte(in) % 3);
+  c.dim = 2 + 2 * (take_byte(in) % 2);
+  c.value_dim = 1 + take_byte(in) % 5;
+  c.ffn = take_byte(in) % 6;
+  c.vocabulary = 1 + take_byte(in) % 8;
+  c.positions = 1 + take_byte(in) % 80;
+  c.norm = (hl_model_norm)(take_byte(in) % 3);
+  c.activation = (hl_activation)(take_byte(in) % 4);
+  c.position = (hl_model_position)(take_byte(in) % 7);
+  c.reach = c.position == HL_MODEL_POSITION_RELATIVE ? 1 + take_byte(in) % 5 : 0;
+  c.start_mark = take_byte(in) % 3 == 0;
+  c.output = (hl_output)(take_byte(in) % 3);
+  c.final_norm = take_byte(in) % 2;
+  c.attention_biases = take_byte(in) % 2;
+  bool based = c.position == HL_MODEL_POSITION_SINUSOIDAL || c.position == HL_MODEL_POSITION_ROPE_HALF ||
+               c.position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  c.position_base = based ? 10000.0 : 0.0;
+  return c;
+}
+
+/* Numbers of words, now and then one too large. */
+static hl_tokens take_tokens(call *c, const hl_config *config) {
+  size_t count = take_byte(c->in) % (config->positions + 2);
+  uint32_t *numbers = add_block(c, 4.0 * (double)count, false);
+  for (size_t i = 0; i < count; i++) numbers[i] = take_byte(c->in) % (uint32_t)(config->vocabulary + (count % 9 == 0));
+  return (hl_tokens){numbers, count};
+}
+
+/* Edits may be of rows that there are not, and of numbers that are not finite: then the run is refused. */
+static hl_row_edits take_edits(call *c, size_t attentions, size_t heads, size_t rows, size_t numbers) {
+  hl_row_edit *edits = add_block(c, 2 * sizeof *edits, false);
+  for (size_t i = 0; i < 2; i++) {
+    edits[i].attention = take_below(c->in, attentions + (i == 1));
+    edits[i].head = take_below(c->in, heads);
+    edits[i].row = take_below(c->in, rows + 1);
+    edits[i].numbers = floats(c, numbers, 1, 1);
+  }
+  return (hl_row_edits){edits, take_byte(c->in) % 3};
+}
+
+/* Near where the rows are, now and then anywhere. */
+static const int32_t *take_positions(call *c, size_t rows) {
+  int32_t *positions = add_block(c, 4.0 * (double)rows, false);
+  for (size_t i = 0; i < rows; i++) positions[i] = take_byte(c->in) % 16 ? take_byte(c->in) % 8 : take_int(c->in);
+  return take_byte(c->in) % 4 ? NULL : positions;
+}
+
+/* Of steps that a layer may not have. */
+static const uint8_t *take_switches(call *c, size_t layers) {
+  uint8_t *off = add_block(c, (double)layers, false);
+  for (size_t i = 0; i < layers; i++) off[i] = take_byte(c->in) % 4 ? 0 : (uint8_t)take_byte(c->in);
+  return take_byte(c->in) % 2 ? off : NULL;
+}
+
+static const hl_run_knobs *take_knobs(call *c, const hl_run_input *in, const hl_weights *w) {
+  const hl_config *config = &w->config;
+  hl_run_knobs *knobs = add_block(c, sizeof *knobs, false);
+  size_t source = in->tokens[0].count + 1, words = in->tokens[1].count + 1, most = source > words ? source : words;
+  size_t attentions = hl_wasm_model_attentions(w);
+  *knobs = (hl_run_knobs){.temperature = take_byte(c->in) % 2 ? 1.0f : take_float(c->in),
+                          .causal = take_byte(c->in) % 2,
+                          .unplaced = take_byte(c->in) % 8 == 0};
+  knobs->weights = take_edits(c, attentions, config->heads, words, most);
+  knobs->queries = take_edits(c, attentions, config->heads, words, config->dim);
+  knobs->positions[HL_STACK_SOURCE] = source > 1 ? take_positions(c, source) : NULL;
+  knobs->positions[HL_STACK_MAIN] = take_positions(c, words);
+  knobs->off = take_switches(c, config->layers + config->decoder_layers);
+  return take_byte(c->in) % 2 ? knobs : NULL;
+}
+
+static void fuzz_reading(input *in, const hl_weights *w, hl_run *run) {
   call c = {.in = in};
-  int tensor = take_byte(in) % 8 ? (int)take_below(in, HL_TENSOR_COUNT) : take_int(in);
+  char name[HL_TRACE_NAME_BYTES];
+  size_t tensor = take_byte(in) % 8 ? take_below(in, 130) : take_size(in);
   size_t head = take_size(in) - 1, row = take_size(in) - 1, rows = take_size(in), shape[3] = {0, 0, 0};
   hl_status known = hl_wasm_trace_shape(run, tensor, shape);
-  REQUIRE((known == HL_OK) == (hl_wasm_tensor_name(tensor) != NULL));
+  REQUIRE((known == HL_OK) == (hl_wasm_trace_name(w, tensor, name) != 0));
   bool there = known == HL_OK && head < shape[0] && row < shape[1] && rows && rows <= shape[1] - row;
   if (take_byte(in) % 2) hl_wasm_run_perturb(run, tensor, take_size(in), take_float(in));
   size_t mark = hl_wasm_mark();
@@ -250,87 +333,27 @@ static void fuzz_reading(input *in, hl_run *run) {
   free_blocks(&c);
 }
 
-static void fuzz_run(call *c) {
-  size_t bytes = take_below(c->in, 300), capacity = take_below(c->in, HL_MODEL_TOKENS_MAX + 1);
-  char *text = add_block(c, (double)bytes, false);
-  for (size_t i = 0; i < bytes; i++) text[i] = (char)take_byte(c->in);
-  hl_span *spans = add_block(c, (double)(capacity * sizeof(hl_span)), false);
-  size_t words = hl_wasm_words(text, bytes, spans, capacity), tokens = words < capacity ? words : capacity;
-  for (size_t i = 0; i < tokens; i++) REQUIRE(spans[i].length && spans[i].start + spans[i].length <= bytes);
-  if (take_byte(c->in) % 16 == 0) tokens = HL_MODEL_TOKENS_MAX + take_size(c->in); /* refused, or wraps round to few */
-  if (tokens > capacity && tokens <= HL_MODEL_TOKENS_MAX) return;
-  hl_run *run = add_block(c, (double)hl_wasm_run_bytes(), true);
+static void run_and_read(call *c, const hl_weights *w, const hl_run_input *in) {
   size_t mark = hl_wasm_mark();
-  hl_status status = hl_wasm_run_create(run, model, take_byte(c->in) % 2, take_float(c->in), text, spans, tokens);
+  hl_run *run = add_block(c, (double)hl_wasm_run_bytes(), true);
+  hl_status status = hl_wasm_run_create(run, w, in);
   require_after(c, status);
   if (status != HL_OK) REQUIRE(hl_wasm_mark() == mark);
-  for (int readings = 0; readings < 4 && status == HL_OK; readings++) fuzz_reading(c->in, run);
+  for (int readings = 0; readings < 4 && status == HL_OK; readings++) fuzz_reading(c->in, w, run);
   hl_wasm_release(mark);
 }
 
-/* ---- Networks ---- */
-
-static hl_config take_config(input *in) {
-  hl_config k = {.architecture = (hl_architecture)(1 + take_byte(in) % 3), .layers = 1 + take_byte(in) % 2};
-  k.decoder_layers = k.architecture == HL_ENCODER_DECODER ? 1 : 0;
-  k.width = 1 + take_byte(in) % 9, k.kv_heads = 1 + take_byte(in) % 2, k.heads = k.kv_heads * (1 + take_byte(in) % 3);
-  k.dim = 2 + 2 * (take_byte(in) % 2), k.value_dim = 1 + take_byte(in) % 5, k.ffn = take_byte(in) % 6;
-  k.vocabulary = 1 + take_byte(in) % 8, k.positions = 1 + take_byte(in) % 80;
-  k.norm = (hl_model_norm)(take_byte(in) % 3), k.activation = (hl_activation)(take_byte(in) % 4);
-  k.position = (hl_model_position)(take_byte(in) % 6), k.output = (hl_output)(take_byte(in) % 3);
-  k.final_norm = take_byte(in) % 2, k.attention_biases = take_byte(in) % 2;
-  bool based = k.position != HL_MODEL_POSITION_NONE && k.position != HL_MODEL_POSITION_LEARNED &&
-               k.position != HL_MODEL_POSITION_ALIBI;
-  k.position_base = based ? 10000.0 : 0.0;
-  return k;
-}
-
-/* Numbers of words, now and then one too large. */
-static hl_tokens take_tokens(call *c, const hl_config *k) {
-  size_t count = take_byte(c->in) % (k->positions + 2);
-  uint32_t *numbers = add_block(c, 4.0 * (double)count, false);
-  for (size_t i = 0; i < count; i++) numbers[i] = take_byte(c->in) % (uint32_t)(k->vocabulary + (count % 9 == 0));
-  return (hl_tokens){numbers, count};
-}
-
-/* Edits may be of rows that there are not, and of weights that are not finite: then the run is refused. */
-static const hl_network_knobs *take_knobs(call *c, const hl_network_input *in, size_t attentions, size_t all_heads) {
-  hl_network_knobs *knobs = add_block(c, sizeof *knobs, false);
-  hl_row_edit *edits = add_block(c, 2 * sizeof *edits, false);
-  size_t most = in->tokens[0].count > in->tokens[1].count ? in->tokens[0].count : in->tokens[1].count;
-  *knobs = (hl_network_knobs){take_byte(c->in) % 2 ? 1.0f : take_float(c->in), take_byte(c->in) % 2, edits,
-                              take_byte(c->in) % 3};
-  for (size_t i = 0; i < 2; i++) {
-    edits[i].attention = take_below(c->in, attentions + (i == 1)), edits[i].head = take_below(c->in, all_heads);
-    edits[i].row = take_below(c->in, in->tokens[HL_STACK_MAIN].count + 1), edits[i].weights = floats(c, most, 1, 1);
-  }
-  return take_byte(c->in) % 2 ? knobs : NULL;
-}
-
-static void fuzz_network_reading(input *in, const hl_weights *w, hl_network_run *run) {
-  call c = {.in = in};
-  char name[HL_NETWORK_NAME_BYTES];
-  size_t tensor = take_byte(in) % 8 ? take_below(in, 130) : take_size(in);
-  size_t head = take_size(in) - 1, row = take_size(in) - 1, rows = take_size(in), shape[3] = {0, 0, 0};
-  hl_status known = hl_wasm_network_trace_shape(run, tensor, shape);
-  REQUIRE((known == HL_OK) == (hl_wasm_network_tensor_name(w, tensor, name) != 0));
-  bool there = known == HL_OK && head < shape[0] && row < shape[1] && rows && rows <= shape[1] - row;
-  if (take_byte(in) % 2) hl_wasm_network_perturb(run, tensor, take_size(in), take_float(in));
-  size_t mark = hl_wasm_mark();
-  float *out = output(&c, there ? rows : 1, there ? shape[2] : 1, 1);
-  hl_status status = hl_wasm_network_trace_read(run, tensor, head, row, rows, out);
-  require_after(&c, status);
-  REQUIRE(there ? status == HL_OK || status == HL_ERROR_MEMORY : status != HL_OK);
-  REQUIRE(hl_wasm_mark() == mark);
-  free_blocks(&c);
+static char *take_text(call *c, size_t bytes) {
+  char *text = add_block(c, (double)bytes, false);
+  for (size_t i = 0; i < bytes; i++) text[i] = (char)take_byte(c->in);
+  return text;
 }
 
 static void fuzz_tokens(call *c) {
   static const char section[] = "\6[mask]\11[unknown]\3not\1a";
   hl_weights w = {0};
   size_t mark = hl_wasm_mark(), bytes = take_below(c->in, 100), capacity = take_below(c->in, 20), end = 0;
-  char *text = add_block(c, (double)bytes, false);
-  for (size_t i = 0; i < bytes; i++) text[i] = (char)take_byte(c->in);
+  char *text = take_text(c, bytes);
   hl_token *tokens = add_block(c, (double)(capacity * sizeof *tokens), false);
   if (hl_vocabulary_read(&w.words, section, sizeof section - 1, 4, hl_wasm_arena()) == HL_OK) {
     size_t count = hl_wasm_vocabulary_tokens(&w, text, bytes, tokens, capacity);
@@ -343,6 +366,29 @@ static void fuzz_tokens(call *c) {
   hl_wasm_release(mark);
 }
 
+/* Words of any bytes, read by a model that knows them all; then a run of them. */
+static void fuzz_open_model(call *c) {
+  hl_open_model *model = take_byte(c->in) % 2 ? &constructed : &drawn;
+  size_t bytes = take_below(c->in, 300), capacity = take_below(c->in, HL_CONSTRUCTED_TOKENS_MAX + 1), end = 0;
+  char *text = take_text(c, bytes);
+  hl_span *spans = add_block(c, (double)(capacity * sizeof *spans), false);
+  hl_token *tokens = add_block(c, (double)(capacity * sizeof *tokens), false);
+  size_t words = hl_wasm_words(text, bytes, spans, capacity), count = words < capacity ? words : capacity;
+  REQUIRE(hl_wasm_open_tokens(model, text, bytes, tokens, capacity) == words);
+  uint32_t *numbers = add_block(c, 4.0 * (double)count, false);
+  for (size_t i = 0; i < count; i++) {
+    REQUIRE(spans[i].length && spans[i].start >= end && tokens[i].number <= i && !tokens[i].unknown);
+    REQUIRE(tokens[i].span.start == spans[i].start && tokens[i].span.length == spans[i].length);
+    end = spans[i].start + spans[i].length;
+    numbers[i] = tokens[i].number;
+  }
+  REQUIRE(end <= bytes);
+  hl_run_knobs *knobs = add_block(c, sizeof *knobs, false);
+  *knobs = (hl_run_knobs){.temperature = take_float(c->in), .causal = take_byte(c->in) % 2};
+  hl_run_input in = {.tokens = {{NULL, 0}, {numbers, count}}, .knobs = knobs};
+  run_and_read(c, &model->weights, &in);
+}
+
 static void fill_weights(input *in, const hl_weights *w) {
   float pattern[16];
   for (size_t i = 0; i < 16; i++) pattern[i] = take_float(in);
@@ -353,7 +399,7 @@ static void fill_weights(input *in, const hl_weights *w) {
   }
 }
 
-static void fuzz_network(call *c) {
+static void fuzz_model(call *c) {
   hl_config config = take_config(c->in);
   hl_weights w;
   size_t mark = hl_wasm_mark();
@@ -362,23 +408,19 @@ static void fuzz_network(call *c) {
     return;
   }
   fill_weights(c->in, &w);
-  size_t heads = hl_wasm_network_attentions(&w) * config.heads, before = hl_wasm_mark();
-  hl_network_input in = {.tokens = {{NULL, 0}, take_tokens(c, &config)}};
+  size_t heads = hl_wasm_model_attentions(&w) * config.heads;
+  hl_run_input in = {.tokens = {{NULL, 0}, take_tokens(c, &config)}};
   if (config.architecture == HL_ENCODER_DECODER) in.tokens[HL_STACK_SOURCE] = take_tokens(c, &config);
   in.heads = maybe_mask(c, heads, 1, 1);
-  in.knobs = take_knobs(c, &in, hl_wasm_network_attentions(&w), config.heads);
-  hl_network_run *run = add_block(c, (double)hl_wasm_network_run_bytes(), true);
-  hl_status status = hl_wasm_network_run_create(run, &w, &in);
-  require_after(c, status);
-  if (status != HL_OK) REQUIRE(hl_wasm_mark() == before);
-  for (int readings = 0; readings < 4 && status == HL_OK; readings++) fuzz_network_reading(c->in, &w, run);
+  in.knobs = take_knobs(c, &in, &w);
+  run_and_read(c, &w, &in);
   hl_wasm_release(mark);
 }
 
 static void (*const calls[])(call *) = {fuzz_attention, fuzz_multi_head, fuzz_encoder_layer, fuzz_decoder_layer,
                                         fuzz_stacks,    fuzz_softmax,    fuzz_cross_entropy, fuzz_matmul,
                                         fuzz_position,  fuzz_rope,       fuzz_alibi,         fuzz_norms,
-                                        fuzz_plain,     fuzz_drawing,    fuzz_run,           fuzz_network,
+                                        fuzz_plain,     fuzz_drawing,    fuzz_open_model,    fuzz_model,
                                         fuzz_tokens,    fuzz_ledger,     fuzz_entropy,       fuzz_vectors};
 
 /* ---- One input: a few calls, with some of the memory taken ---- */
@@ -406,8 +448,9 @@ static block take_memory(size_t left) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   input in = {data, size};
-  if (!model) model = hl_wasm_model_create();
-  REQUIRE(model && hl_wasm_model_tokens_max() == HL_MODEL_TOKENS_MAX && hl_wasm_version());
+  if (!constructed.code_basis)
+    REQUIRE(hl_wasm_constructed_create(&constructed) == HL_OK && hl_wasm_random_create(&drawn, 1.0) == HL_OK);
+  REQUIRE(hl_wasm_version() != NULL);
   size_t mark = hl_wasm_mark(), left = take_bits(&in, 2) * 32; /* up to 2 MB, which is enough for any call */
   block guard = take_memory(left);
   for (int count = 0; count < 6 && in.left; count++) one_call(&in);

@@ -10,9 +10,12 @@
 
 void *hl_arena_alloc(hl_arena *arena, size_t bytes) {
   size_t start = (arena->used + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + GAP;
-  if (bytes > (size_t)PTRDIFF_MAX - start) return NULL;
-  size_t end = start + bytes;
-  if (end > arena->capacity && !(arena->grow && arena->grow(arena, end))) return NULL;
+  bool fits = !arena->failed && bytes <= (size_t)PTRDIFF_MAX - start;
+  size_t end = fits ? start + bytes : 0;
+  if (!fits || (end > arena->capacity && !(arena->grow && arena->grow(arena, end)))) {
+    arena->failed = true;
+    return NULL;
+  }
   size_t watched = arena->capacity - end < BEYOND ? arena->capacity - end : BEYOND;
   __asan_poison_memory_region(arena->base + arena->used, end + watched - arena->used);
   __asan_unpoison_memory_region(arena->base + start, bytes);

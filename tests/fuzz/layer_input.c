@@ -12,20 +12,27 @@ static size_t take_near(call *c, size_t usual) { return take_byte(c->in) % RAREL
 
 layer_sizes take_layer_sizes(call *c) {
   layer_sizes sizes;
-  sizes.tokens = take_size(c->in), sizes.context_tokens = take_size(c->in);
-  sizes.width = take_size(c->in), sizes.hidden = take_size(c->in);
+  sizes.tokens = take_size(c->in);
+  sizes.context_tokens = take_size(c->in);
+  sizes.width = take_size(c->in);
+  sizes.hidden = take_size(c->in);
   return sizes;
 }
 
 hl_multi_head_spec take_multi_head(call *c, size_t tokens, size_t context_tokens, size_t width) {
   hl_multi_head_spec s = hl_multi_head_default(take_near(c, tokens), take_near(c, width), 1);
   s.context_tokens = take_near(c, context_tokens);
-  s.heads = take_size(c->in), s.kv_heads = take_byte(c->in) % 2 ? s.heads : 1 + take_below(c->in, 3);
-  s.dim = take_size(c->in), s.value_dim = take_near(c, s.dim);
-  s.causal = (hl_causal)take_kind(c, 2), s.causal_offset = take_int(c->in);
-  s.position = (hl_position_kind)take_kind(c, 3), s.rope_layout = (hl_rope_layout)take_kind(c, 2);
+  s.heads = take_size(c->in);
+  s.kv_heads = take_byte(c->in) % 2 ? s.heads : 1 + take_below(c->in, 3);
+  s.dim = take_size(c->in);
+  s.value_dim = take_near(c, s.dim);
+  s.causal = (hl_causal)take_kind(c, 2);
+  s.causal_offset = take_int(c->in);
+  s.position = (hl_position_kind)take_kind(c, 3);
+  s.rope_layout = (hl_rope_layout)take_kind(c, 2);
   s.rope_base = take_double(c->in);
-  s.mask_heads = mask_heads_of(c, s.heads), s.bias_heads = mask_heads_of(c, s.heads);
+  s.mask_heads = mask_heads_of(c, s.heads);
+  s.bias_heads = mask_heads_of(c, s.heads);
   s.mask = maybe_mask(c, s.mask_heads, s.tokens, s.context_tokens);
   s.bias = maybe_floats(c, s.bias_heads, s.tokens, s.context_tokens);
   return s;
@@ -42,8 +49,10 @@ hl_multi_head_weights take_multi_head_weights(call *c, const hl_multi_head_spec 
   w.wk = take_projection(c, s->width, s->kv_heads, s->dim, w.qkv_stride);
   w.wv = take_projection(c, s->width, s->kv_heads, s->value_dim, w.qkv_stride);
   w.wo = take_byte(c->in) % RARELY ? floats(c, s->heads, s->value_dim, s->width) : NULL;
-  w.bq = maybe_floats(c, s->heads, s->dim, 1), w.bk = maybe_floats(c, s->kv_heads, s->dim, 1);
-  w.bv = maybe_floats(c, s->kv_heads, s->value_dim, 1), w.bo = maybe_floats(c, s->width, 1, 1);
+  w.bq = maybe_floats(c, s->heads, s->dim, 1);
+  w.bk = maybe_floats(c, s->kv_heads, s->dim, 1);
+  w.bv = maybe_floats(c, s->kv_heads, s->value_dim, 1);
+  w.bo = maybe_floats(c, s->width, 1, 1);
   return w;
 }
 

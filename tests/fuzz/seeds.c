@@ -2,11 +2,11 @@
  */
 #include <stdio.h>
 
-#include "headlight.h"
-#include "model/random.h"
+#include "headlight_model.h"
+#include "math/random.h"
 #include "model/weights.h"
 
-enum { CALLS = 16, CALL_BYTES = 300 };
+enum { CALLS = 20, CALL_BYTES = 300 };
 
 static _Alignas(16) unsigned char memory[1 << 18], file[1 << 16];
 
@@ -54,6 +54,21 @@ static const hl_config configs[] = {
      .vocabulary = 2,
      .positions = 3,
      .position = HL_MODEL_POSITION_ALIBI},
+    {.architecture = HL_ENCODER,
+     .layers = 1,
+     .width = 2,
+     .heads = 2,
+     .kv_heads = 2,
+     .dim = 1,
+     .value_dim = 1,
+     .vocabulary = 2,
+     .positions = 3,
+     .norm = HL_MODEL_NORM_PRE,
+     .position = HL_MODEL_POSITION_RELATIVE,
+     .output = HL_OUTPUT_TIED,
+     .start_mark = true,
+     .eps = 1e-5f,
+     .reach = 2},
 };
 
 static bool write_file(const char *folder, const char *kind, size_t a, size_t b, size_t bytes) {
@@ -65,7 +80,7 @@ static bool write_file(const char *folder, const char *kind, size_t a, size_t b,
 }
 
 static bool write_weights(const char *folder, size_t number, hl_dtype dtype) {
-  hl_arena arena = {memory, sizeof memory, 0, NULL};
+  hl_arena arena = {.base = memory, .capacity = sizeof memory};
   uint64_t random = number;
   hl_weights w;
   if (hl_weights_create(&w, &configs[number], &arena) != HL_OK) return false;

@@ -3,14 +3,14 @@
 #include <stdint.h>
 
 #define PAGE 65536u
-#define HEAP_BYTES (6u << 20) /* the constructed model takes 1.7 MB while it is built */
+#define HEAP_BYTES (6u << 20) /* the constructed model takes 1 MB while it is built */
 
 extern unsigned char __heap_base[];
 _Alignas(16) unsigned char __heap_base[HEAP_BYTES];
 
 static size_t kept_back;
 
-/* wasm_arena.c counts pages from address 0. */
+/* wasm/arena.c counts pages from address 0. */
 size_t shim_memory_pages(void) { return ((uintptr_t)__heap_base + HEAP_BYTES) / PAGE - kept_back; }
 
 size_t shim_memory_grow(size_t pages) {

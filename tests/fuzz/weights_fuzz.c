@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "headlight.h"
+#include "headlight_model.h"
 #include "model/bytes.h"
 #include "model/weights.h"
 #include "model/weights_format.h"
@@ -79,45 +79,52 @@ static double work_of(const hl_config *c) {
 }
 
 /* Any rows of a tensor, in a block of just their size. */
-static void read_tensor(const hl_network_run *run, size_t tensor, hl_arena *arena) {
+static void read_tensor(const hl_run *run, size_t tensor, hl_arena *arena) {
   size_t shape[3], used = arena->used;
-  REQUIRE(hl_network_trace_shape(run, tensor, shape) == HL_OK);
+  REQUIRE(hl_trace_shape(run, tensor, shape) == HL_OK);
   size_t row = tensor % shape[1], rows = shape[1] - row;
   float *out = malloc(rows * shape[2] * sizeof *out);
-  hl_status status = hl_network_trace_read(run, tensor, shape[0] - 1, row, rows, out, arena);
+  hl_status status = hl_trace_read(run, tensor, shape[0] - 1, row, rows, out, arena);
   REQUIRE((status == HL_OK || status == HL_ERROR_MEMORY) && arena->used == used);
   free(out);
 }
 
-/* Every second file with knobs: causal, some temperature, a row of the last attention edited. */
-static const hl_network_knobs *take_knobs(const hl_config *c, size_t tokens) {
-  static const float weights[TOKENS_MAX] = {1.0f, -0.5f, 0.0f, 1e30f, 3.0f}, temperatures[] = {0.0f, 0.5f, 1e10f};
+/* Every second file with knobs: causal, some temperature, a row of the last attention edited; some unplaced, and some
+ * without the stream around self-attention. */
+static const hl_run_knobs *take_knobs(const hl_config *c, size_t tokens) {
+  static const float weights[TOKENS_MAX + 1] = {1.0f, -0.5f, 0.0f, 1e30f, 3.0f}, temperatures[] = {0.0f, 0.5f, 1e10f};
+  static uint8_t off[2 * HL_CONFIG_LAYERS_MAX];
   static hl_row_edit edit;
-  static hl_network_knobs knobs;
+  static hl_run_knobs knobs;
   if (c->width % 2) return NULL;
-  edit = (hl_row_edit){hl_network_attentions(c) - 1, c->heads - 1, tokens - 1, weights};
-  knobs = (hl_network_knobs){temperatures[c->heads % 3], true, &edit, 1};
+  edit = (hl_row_edit){hl_model_attentions(c) - 1, c->heads - 1, tokens - 1, weights};
+  memset(off, c->ffn % 2 ? HL_OFF_SELF_RESIDUAL : 0, sizeof off);
+  knobs = (hl_run_knobs){.temperature = temperatures[c->heads % 3],
+                         .causal = true,
+                         .unplaced = c->dim % 3 == 0,
+                         .weights = {&edit, 1},
+                         .off = off};
   return &knobs;
 }
 
-static void run_network(const hl_weights *w, hl_arena *arena) {
+static void run_model(const hl_weights *w, hl_arena *arena) {
   const hl_config *c = &w->config;
   uint32_t numbers[TOKENS_MAX];
   size_t used = arena->used, tokens = c->positions < TOKENS_MAX ? c->positions : TOKENS_MAX;
   if (work_of(c) > RUN_WORK) return;
   for (size_t i = 0; i < tokens; i++) numbers[i] = (uint32_t)(i % c->vocabulary);
   bool beside = c->architecture == HL_ENCODER_DECODER;
-  hl_network_input input = {{{numbers, beside ? tokens : 0}, {numbers, tokens}}, NULL, take_knobs(c, tokens)};
-  hl_network_run run;
-  hl_status status = hl_network_run_create(&run, w, &input, arena);
+  hl_run_input input = {{{numbers, beside ? tokens : 0}, {numbers, tokens}}, NULL, take_knobs(c, tokens)};
+  hl_run run;
+  hl_status status = hl_run_create(&run, w, &input, arena);
   REQUIRE(status == HL_OK || (status == HL_ERROR_MEMORY && arena->used == used));
-  char name[HL_NETWORK_NAME_BYTES];
-  for (size_t t = 0; status == HL_OK && t < 100 && hl_network_tensor_name(c, t, name); t++) read_tensor(&run, t, arena);
+  char name[HL_TRACE_NAME_BYTES];
+  for (size_t t = 0; status == HL_OK && t < 100 && hl_trace_name(c, t, name); t++) read_tensor(&run, t, arena);
   arena->used = used;
 }
 
 static void load(const unsigned char *file, size_t bytes) {
-  hl_arena arena = {memory, MEMORY, 64, NULL};
+  hl_arena arena = {.base = memory, .capacity = MEMORY, .used = 64};
   hl_weights w;
   const char *reason = NULL;
   hl_status status = hl_weights_load(&w, file, bytes, &arena, &reason);
@@ -128,7 +135,7 @@ static void load(const unsigned char *file, size_t bytes) {
   REQUIRE(!hl_config_flaw(&w.config));
   require_finite(&w);
   require_words(&w.words);
-  run_network(&w, &arena);
+  run_model(&w, &arena);
   write_again(&w, &arena);
 }
 
@@ -163,7 +170,7 @@ static void read_text(const hl_vocabulary *words, const char *text, size_t bytes
 /* The same bytes as words alone, of which the first says how many, and as a text of them. */
 static void load_words(const uint8_t *data, size_t size) {
   char *section = (char *)copy_of(data + 1, size - 1);
-  hl_arena arena = {memory, MEMORY, 64, NULL};
+  hl_arena arena = {.base = memory, .capacity = MEMORY, .used = 64};
   hl_vocabulary words;
   if (hl_vocabulary_read(&words, section, size - 1, data[0], &arena) == HL_OK) {
     require_words(&words);

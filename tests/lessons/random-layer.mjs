@@ -43,7 +43,8 @@ export async function ingredients(words, seed) {
   const [wq, wk] = [matrix(WIDTH, WIDTH, 0.1), matrix(WIDTH, WIDTH, 0.1)]
   const [wv, wo] = [matrix(WIDTH, WIDTH, 0.06), matrix(WIDTH, WIDTH, 0.06)]
   const [w1, w2] = [matrix(WIDTH, FFN, 0.06), matrix(FFN, WIDTH, 0.06)]
-  const vectors = rowsOf(core.run({ text: words.join(' '), want: ['embed'] }).tensors[0].data, WIDTH)
+  const model = await core.constructedModel()
+  const vectors = rowsOf(model.run({ tokens: words, want: ['embed'] }).tensors[0].data, WIDTH)
   return { vectors, wq, wk, wv, wo, w1, w2 }
 }
 

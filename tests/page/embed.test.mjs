@@ -288,7 +288,7 @@ test('the script may be loaded twice; of two requests the newest wins', () =>
   onNotes(`<script src="${fileScript}"></script><script src="${fileScript}"></script>`, {}, async (page) => {
     const answers = await page.evaluate(async () => {
       const { session } = document.createElement('hl-attention')
-      const ask = (text) => session.run(session, { kind: 'trace', text, causal: false, temperature: 1, want: ['x'] })
+      const ask = (text) => session.run(session, { kind: 'network', model: 'constructed', text, want: ['x'] })
       const [first, second] = await Promise.all([ask('old'), ask('new text')])
       return [first, second.words]
     })

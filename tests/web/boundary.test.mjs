@@ -17,33 +17,49 @@ const files = ['core', 'web'].flatMap((folder) =>
 const among = (pattern) => files.filter((file) => pattern.test(file))
 
 const CALLS_OF = {
-  core: /^web\/(core|calls\/(attention|blocks|drawing|layers|model|parts|pointwise|position|stacks|structs))\.js$/,
+  core: /^web\/(core|calls\/(attention|blocks|drawing|layers|parts|pointwise|position|stacks|structs|tensors|words))\.js$/,
   lab: /^web\/calls\/(compare|draws|heads|ledger|readers|vectors)\.js$/,
-  models: /^web\/calls\/(network|random|scores|tasks|train)\.js$/,
+  models: /^web\/calls\/(network|open-model|scores|tasks|train)\.js$/,
 }
 
-/** The wasms, with what lists their exports, who calls them and how large they may be; the relaxed one is missing where no compiler could make it. */
+/** The wasms, with the file of core/wasm/ that each is made of, who calls it and how large it may be; the relaxed one is missing where no compiler could make it. */
 const WASMS = [
-  { file: 'build/wasm/headlight.wasm', list: 'exports', calls: 'core', most: 64e3 },
-  { file: 'build/relaxed/headlight.wasm', list: 'exports', calls: 'core', most: 64e3 },
-  { file: 'build/wasm/headlight-lab.wasm', list: 'exports_lab', calls: 'lab', most: 32e3 },
-  { file: 'build/wasm/headlight-models.wasm', list: 'exports_models', calls: 'models', most: 96e3 },
+  { file: 'build/wasm/headlight.wasm', of: 'core', most: 64e3 },
+  { file: 'build/relaxed/headlight.wasm', of: 'core', most: 64e3 },
+  { file: 'build/wasm/headlight-lab.wasm', of: 'lab', most: 32e3 },
+  { file: 'build/wasm/headlight-models.wasm', of: 'models', most: 96e3 },
 ].filter(({ file }) => !file.includes('relaxed') || existsSync(root + file))
 
-/** What web/ calls of a wasm; web/memory.js is for all. */
-const calledOf = (calls) =>
-  ['web/memory.js', ...among(CALLS_OF[calls])].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? [])
+const sorted = (/** @type {Iterable<string>} */ names) => [...new Set(names)].sort()
 
-test('each wasm, its list of exports and its callers in web/ name the same functions; it imports nothing', () => {
+/** What web/ calls of a wasm; web/memory.js is for all. */
+const calledOf = (of) =>
+  sorted(['web/memory.js', ...among(CALLS_OF[of])].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? []))
+
+/** What stands behind HL_EXPORT in a source file, and what is defined there. */
+const exportsOf = (file) =>
+  [...read(`core/wasm/${file}.c`).matchAll(/^HL_EXPORT\((\w+)\)\s[^;{]*?\b(\w+)\(/gm)].map(([, verb, name]) => {
+    assert.equal(name, `hl_wasm_${verb}`, `core/wasm/${file}.c exports it by another name`)
+    return name
+  })
+
+/** What Emscripten exports beside what it is asked for. */
+const ITS_OWN =
+  /^(memory|_initialize|__indirect_function_table|__errno_location|_?emscripten_stack_\w+|_?stack(Save|Restore|Alloc))$/
+
+test('each wasm exports what its source says, which is what web/ calls; it imports nothing', () => {
   allowRelaxed()
-  for (const { file, list, calls } of WASMS) {
-    const listed = read(`core/${list}.txt`).trim().split('\n').sort()
-    assert.deepEqual([...new Set(calledOf(calls))].sort(), listed, file)
+  for (const { file, of } of WASMS) {
+    const listed = sorted([...exportsOf(of), ...exportsOf('arena')])
+    assert.ok(listed.length > 20, `${listed.length} exports`)
+    assert.deepEqual(calledOf(of), listed, file)
     const bytes = readFileSync(root + file)
     if (!WebAssembly.validate(bytes)) continue
     const wasm = new WebAssembly.Module(bytes)
     const exported = WebAssembly.Module.exports(wasm).map((entry) => entry.name)
-    assert.deepEqual(exported.filter((name) => name.startsWith('hl_')).sort(), listed)
+    const ours = exported.filter((name) => !ITS_OWN.test(name))
+    assert.deepEqual(sorted(ours), listed, file)
+    assert.equal(ours.length, listed.length)
     const imports = WebAssembly.Module.imports(wasm).map((entry) => entry.name)
     assert.deepEqual(
       imports.filter((name) => name !== 'emscripten_notify_memory_growth'),
@@ -54,7 +70,7 @@ test('each wasm, its list of exports and its callers in web/ name the same funct
 
 const MAY_TOUCH = [
   [/^web\/memory\.js$/, /never/],
-  [/^web\/(calls\/\w+|core)\.js$/, /memory\.buffer/],
+  [/^web\/(calls\/[\w-]+|core)\.js$/, /memory\.buffer/],
   [/^web\//, /memory\.buffer|hl_wasm_/],
 ]
 
@@ -85,22 +101,42 @@ const JS_MAY_IMPORT = [
   [/^web\/store\.js$/, /^never$/],
   [/^web\/models\.js$/, /^headlight\.models$|^\.\/(check|packed)\.js$/],
   [/^web\/memory\.js$/, /^\.\/check\.js$/],
-  [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|network|parts|scores|structs|tasks)\.js$/],
+  [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|network|parts|scores|structs|tasks|words)\.js$/],
   [/^web\/worker\.js$/, /^\.\/(check|calls\/blocks)\.js$/],
-  [/^web\/core\.js$/, /^headlight(-\w+)?\.wasm$|^\.\/(check|instance|memory|packed|worker|calls\/\w+)\.js$/],
+  [/^web\/core\.js$/, /^headlight(-\w+)?\.wasm$|^\.\/(check|instance|memory|packed|worker|calls\/[\w-]+)\.js$/],
   [/^web\/packed\.js$/, /^fflate$|^\.\/base92\.js$/],
 ]
 
+// Nothing points back: wasm -> train, tasks -> model -> layers, lab -> attention, position -> kernels -> math, simd.h.
+// A room sees its own public header, and those that this one includes.
+const publicOf = (/** @type {string} */ header) => String.raw`\.\.\/(${header}|checks|arena_blocks)\.h`
+const PUBLIC = publicOf('headlight')
+const PUBLIC_LAB = publicOf('headlight_lab')
+const PUBLIC_MODEL = publicOf('headlight_model')
+const PUBLIC_TRAIN = publicOf('headlight_train')
+const from = (/** @type {string[]} */ ...rooms) => String.raw`\.\.\/(${rooms.join('|')})\/\w+\.h`
+const only = (/** @type {string[]} */ ...patterns) => new RegExp(`^(${[...patterns, String.raw`\w+\.h`].join('|')})$`)
+
 const C_MAY_INCLUDE = [
   [/^core\/(headlight|simd)\.h$/, /^never$/],
-  [/^core\/kernels\//, /^(\.\.\/(simd|headlight|checks)\.h|\w+\.h)$/],
-  [/^core\/attention\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/lab\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
-  [/^core\/layers\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/(kernels|attention|position)\/\w+\.h|\w+\.h)$/],
-  [/^core\/position\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/model\//, /^(\.\.\/(headlight|checks)\.h|\.\.\/kernels\/\w+\.h|\w+\.h)$/],
-  [/^core\/train\//, /^(\.\.\/(headlight|headlight_train|checks)\.h|\.\.\/(kernels|model)\/\w+\.h|\w+\.h)$/],
-  [/^core\/wasm(_\w+)?\.[ch]$/, /^(headlight|headlight_train|wasm_arena)\.h$/],
+  [/^core\/headlight_(model|lab)\.h$/, /^headlight\.h$/],
+  [/^core\/headlight_train\.h$/, /^headlight_model\.h$/],
+  [/^core\/[^/]+$/, /^(headlight|checks|arena_blocks|math\/\w+|kernels\/\w+)\.h$/],
+  [/^core\/math\//, only(PUBLIC)],
+  [
+    /^core\/kernels\/tiles\//,
+    only(String.raw`\.\.\/\.\.\/simd\.h`, String.raw`\.\.\/\w+\.h`, String.raw`\.\.\/\.\.\/math\/\w+\.h`),
+  ],
+  [/^core\/kernels\//, only(PUBLIC, String.raw`\.\.\/simd\.h`, from('math'))],
+  [/^core\/attention\//, only(PUBLIC, from('math', 'kernels', 'kernels\\/tiles'))],
+  [/^core\/position\//, only(PUBLIC, from('math', 'kernels'))],
+  [/^core\/drawing\//, only(PUBLIC_LAB, from('math'))],
+  [/^core\/lab\//, only(PUBLIC_LAB, from('math', 'kernels', 'attention'))],
+  [/^core\/layers\//, only(PUBLIC, from('kernels', 'attention', 'position'))],
+  [/^core\/model\//, only(PUBLIC_MODEL, from('math', 'kernels', 'attention', 'layers'))],
+  [/^core\/tasks\//, only(PUBLIC_TRAIN, from('math', 'model'))],
+  [/^core\/train\//, only(PUBLIC_TRAIN, from('math', 'kernels', 'model'))],
+  [/^core\/wasm\//, /^(\.\.\/headlight(_\w+)?|arena|export)\.h$/],
 ]
 
 test('imports and includes point one way: views, session, core.js, wasm.c, model, attention, kernels', () => {

@@ -12,11 +12,13 @@ import * as drawing from '../../web/core/calls/drawing.js'
 import * as draws from '../../web/core/calls/draws.js'
 import * as layers from '../../web/core/calls/layers.js'
 import * as ledger from '../../web/core/calls/ledger.js'
-import { Model } from '../../web/core/calls/model.js'
+import { constructedModel } from '../../web/core/calls/open-model.js'
 import * as pointwise from '../../web/core/calls/pointwise.js'
 import * as position from '../../web/core/calls/position.js'
 import * as readers from '../../web/core/calls/readers.js'
 import * as stacks from '../../web/core/calls/stacks.js'
+import * as tensors from '../../web/core/calls/tensors.js'
+import { words } from '../../web/core/calls/words.js'
 import { Memory } from '../../web/core/memory.js'
 
 const floats = (n) => Float32Array.from({ length: n }, (_, i) => Math.sin(i + 1))
@@ -36,11 +38,16 @@ const RNN = { recurrent: floats(9), input: floats(6), bias: floats(3) }
 const GOOD = {
   attention: SHAPE,
   attentionMistake: { ...SHAPE, mistake: 'mask-zero' },
-  ledger: { ...SHAPE, wrong: ['axis'], edits: [{ step: 'scaled', key: 2, value: 1 }] },
+  ledger: { ...SHAPE, mistakes: ['wrong-axis'], edits: [{ step: 'scaled', key: 2, value: 1 }] },
   entropy: { weights: floats(6), rows: 2, cols: 3 },
   softmax: { x: floats(6), rows: 2, cols: 3 },
   crossEntropy: { logits: floats(6), targets: Uint32Array.of(2, 0), rows: 2, cols: 3 },
   matmul: { a: floats(6), b: floats(6), rows: 2, inner: 3, cols: 2 },
+  add: { a: floats(6), b: floats(6) },
+  subtract: { a: floats(6), b: floats(6) },
+  scale: { x: floats(6), factor: 2 },
+  transpose: { x: floats(6), rows: 2, cols: 3 },
+  rowSums: { x: floats(6), rows: 2, cols: 3 },
   positionalEncoding: { positions: 3, dim: 4 },
   positionWavelength: { dim: 4, index: 2 },
   rope: { x: floats(8), heads: 1, tokens: 2, dim: 4 },
@@ -58,6 +65,7 @@ const GOOD = {
   },
   rowsChanged: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
   rowsDistance: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
+  rowsMoved: { a: floats(6), b: floats(6), rows: 2, cols: 3 },
   asymmetry: { a: floats(9), size: 3 },
   diagonals: { a: floats(9), size: 3 },
   normal: { count: 5, seed: 3 },
@@ -68,7 +76,7 @@ const GOOD = {
   drawScores: { dim: 2, keys: 3, count: 4 },
   softmaxSpread: { scores: floats(6), rows: 2, cols: 3 },
   statistics: { x: floats(6), shares: Float32Array.of(0, 0.5) },
-  run: { text: 'to be', want: ['layer0.weights'] },
+  run: { tokens: ['to', 'be'], want: ['layer0.weights'] },
 }
 
 // ---- What is wrong with them: [call, code, change] ----
@@ -82,7 +90,7 @@ const noArray = [null, undefined, [1, 2], new Float64Array(6), new Uint8Array(6)
 const wrong = (calls, code, name, values) =>
   calls.split(' ').flatMap((call) => values.map((value) => [call, code, { [name]: value }]))
 
-const ROWS = 'softmax layerNorm rmsNorm'
+const ROWS = 'softmax layerNorm rmsNorm transpose rowSums'
 const LAYERS = 'multiHeadAttention encoderLayer decoderLayer encoder decoder'
 const NORMED = 'encoderLayer decoderLayer encoder decoder transformer'
 const BAD = [
@@ -110,7 +118,7 @@ const BAD = [
   ...wrong('ledger', 'TYPE', 'k', noArray),
   ...wrong('ledger', 'RANGE', 'row', [2, -1, 0.5]),
   ...wrong('ledger', 'RANGE', 'scale', noNumber),
-  ...wrong('ledger', 'RANGE', 'wrong', [['late'], [1]]),
+  ...wrong('ledger', 'RANGE', 'mistakes', [['late'], ['no-mask'], [1]]),
   ...wrong('entropy', 'TYPE', 'weights', noArray),
   ...wrong('attention', 'UNSUPPORTED', 'want', [['output'], ['Scores'], [5]]),
   ...wrong('attentionMistake', 'RANGE', 'mistake', ['none ', 5, null]),
@@ -158,8 +166,18 @@ const BAD = [
   ...wrong(NORMED, 'RANGE', 'norm', ['both']),
   ...wrong('transformer', 'RANGE', 'sourceTokens', noSize),
   ...wrong('transformer', 'TYPE', 'decoder', [null]),
-  ...wrong('rowsChanged rowsDistance', 'SHAPE', 'rows', [3]),
-  ...wrong('rowsDistance', 'TYPE', 'b', noArray),
+  ...wrong('add subtract scale', 'SHAPE', 'out', [floats(5), floats(7)]),
+  ...wrong('add subtract', 'TYPE', 'a', noArray),
+  ...wrong('add subtract', 'SHAPE', 'a', [floats(0), floats(5)]),
+  ...wrong('add subtract', 'TYPE', 'b', noArray),
+  ...wrong('add subtract', 'SHAPE', 'b', [floats(5), floats(7)]),
+  ...wrong('scale', 'TYPE', 'x', noArray),
+  ...wrong('scale', 'SHAPE', 'x', [floats(0)]),
+  ...wrong('scale', 'RANGE', 'factor', noNumber),
+  ...wrong('scale', 'TYPE', 'factor', [null, '2']),
+  ...wrong('transpose rowSums', 'SHAPE', 'out', [floats(1)]),
+  ...wrong('rowsChanged rowsDistance rowsMoved', 'SHAPE', 'rows', [3]),
+  ...wrong('rowsChanged rowsDistance rowsMoved', 'TYPE', 'b', noArray),
   ...wrong('asymmetry diagonals', 'RANGE', 'size', noSize),
   ...wrong('asymmetry diagonals', 'SHAPE', 'size', [2, 4]),
   ...wrong('asymmetry diagonals', 'TYPE', 'a', noArray),
@@ -191,8 +209,10 @@ const BAD = [
   ...wrong('softmaxSpread', 'TYPE', 'scores', noArray),
   ...wrong('statistics', 'SHAPE', 'x', [floats(0)]),
   ...wrong('statistics', 'RANGE', 'shares', [Float32Array.of(1.5), Float32Array.of(nan)]),
-  ...wrong('run', 'TYPE', 'text', [5, null]),
-  ...wrong('run', 'UNSUPPORTED', 'want', [['layer9.q'], [null]]),
+  ...wrong('run', 'TYPE', 'tokens', [5, null, 'to be', [1, 2]]),
+  ...wrong('run', 'RANGE', 'tokens', [[], [' '], Array(65).fill('a')]),
+  ...wrong('run', 'UNSUPPORTED', 'want', [['layer9.q']]),
+  ...wrong('run', 'TYPE', 'want', [[null], 'x']),
   ...wrong('run', 'RANGE', 'want', [[{ name: 'layer0.q', head: 3 }]]),
 ]
 
@@ -208,6 +228,7 @@ const TOO_LARGE = [
   ['attention', 'MEMORY', { ...long, ...toTheByte, want: ['weights'] }],
   ['attentionMistake', 'MEMORY', long],
   ['matmul', 'MEMORY', { a: floats(LONG), b: floats(LONG), rows: LONG, inner: 1, cols: LONG }],
+  ['transpose', 'MEMORY', { x: floats(2 ** 28), rows: 2 ** 14, cols: 2 ** 14 }],
   ['normal', 'MEMORY', { count: 2 ** 30 }],
   ['positionalEncoding', 'MEMORY', { positions: 2 ** 20, dim: 2 ** 12 }],
   ['multiHeadAttention', 'MEMORY', { ...wide, weights: oneHead, want: ['scores'] }],
@@ -223,7 +244,9 @@ const TOO_LARGE = [
 // ---- The calls ----
 
 const OUT = new Set(
-  'attention attentionMistake softmax crossEntropy matmul positionalEncoding rope layerNorm rmsNorm'.split(' '),
+  'attention attentionMistake softmax crossEntropy matmul add subtract scale transpose rowSums positionalEncoding rope layerNorm rmsNorm'.split(
+    ' ',
+  ),
 )
 
 /** One call that must fail with this code, and leave `out`, where the call has one, alone. */
@@ -239,7 +262,9 @@ function expectFailure(core, [call, code, change]) {
 }
 
 const outputs = (call) =>
-  ({ attention: 4, attentionMistake: 4, crossEntropy: 2, matmul: 4, positionalEncoding: 12, rope: 8 })[call] ?? 6
+  ({ attention: 4, attentionMistake: 4, crossEntropy: 2, matmul: 4, rowSums: 2, positionalEncoding: 12, rope: 8 })[
+    call
+  ] ?? 6
 
 /** What every good call gives, as one text. */
 const results = (core) => JSON.stringify(Object.keys(GOOD).map((call) => core[call](GOOD[call])))
@@ -253,17 +278,27 @@ async function openWasm(name) {
   return { wasm: instance.exports, memory: new Memory(instance.exports) }
 }
 
-/** The calls of core.js on memories of our own: those of the core, and those of the lab. */
+/** core.js, with the constructed model's run beside its calls. */
+async function closedCore() {
+  const core = await loadCore({ variant: 'simd128' })
+  const model = await core.constructedModel()
+  const bytes = () => core.memoryBytes + model.network.memoryBytes
+  const calls = Object.keys(GOOD).map((call) => [call, (options) => (call === 'run' ? model : core)[call](options)])
+  return { core: Object.fromEntries(calls), bytes }
+}
+
+/** The calls of core.js on memories of our own: those of the core, of the lab and of a model. */
 async function openCore() {
-  const [main, lab] = await Promise.all(['headlight', 'headlight-lab'].map(openWasm))
+  const [main, lab, models] = await Promise.all(['headlight', 'headlight-lab', 'headlight-models'].map(openWasm))
   const callsOn = (memory, calls) => Object.entries(calls).map(([name, call]) => [name, (o) => call(memory, o)])
   const core = Object.fromEntries([
-    ...callsOn(main.memory, { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks }),
+    ...callsOn(main.memory, { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks, ...tensors }),
     ...callsOn(lab.memory, { ...compare, ...draws, ...ledger, ...readers }),
   ])
-  const model = new Model(main.memory)
+  const model = constructedModel(models.memory)
   core.run = (options) => model.run(options)
-  return { core, rooms: [main, lab] }
+  core.words = (text) => words(main.memory, text)
+  return { core, rooms: [main, lab, models] }
 }
 
 /** @param {{ wasm: any }[]} rooms */
@@ -275,21 +310,23 @@ test('each good call succeeds, so that a failure is due to the change', async ()
 })
 
 test('dist/core.js: 10,000 failing calls; memory stays as it was, good calls give the same', async () => {
-  const core = await loadCore({ variant: 'simd128' })
+  const { core, bytes } = await closedCore()
   const before = results(core)
   for (const bad of TOO_LARGE) expectFailure(core, bad)
-  const bytes = core.memoryBytes
+  const size = bytes()
   let failures = 0
   while (failures < 10000) {
     for (const bad of BAD) expectFailure(core, bad)
     for (const bad of TOO_LARGE) expectFailure(core, bad)
     failures += BAD.length + TOO_LARGE.length
   }
-  assert.equal(core.memoryBytes, bytes)
+  assert.equal(bytes(), size)
   assert.equal(results(core), before)
-  assert.throws(() => core.alibiSlopes(0), HlError)
-  assert.throws(() => core.summarise(null), HlError)
-  assert.throws(() => core.finiteRange(floats(0)), HlError)
+  const other = await loadCore({ variant: 'simd128' })
+  assert.throws(() => other.alibiSlopes(0), HlError)
+  assert.throws(() => other.summarise(null), HlError)
+  assert.throws(() => other.finiteRange(floats(0)), HlError)
+  assert.throws(() => other.words(5), HlError)
 })
 
 test('the arena: its mark is the same after every failing call', async () => {
@@ -300,6 +337,8 @@ test('the arena: its mark is the same after every failing call', async () => {
     expectFailure(core, bad)
     assert.equal(marks(rooms), mark, `${bad[0]} ${bad[1]}`)
   }
+  assert.throws(() => core.words(null), { code: 'TYPE' })
+  assert.equal(marks(rooms), mark)
   assert.equal(results(core), before)
 })
 
@@ -339,9 +378,11 @@ test('growth refused: MEMORY, the mark as before, and small calls go on', async 
     [
       'encoderLayer',
       'MEMORY',
-      { ...wide, tokens: n, x: floats(n), weights: { ...oneHead, w1: floats(n), w2: floats(n) } },
+      { ...wide, tokens: n, x: floats(n), weights: { ...oneHead, w1: floats(n), w2: floats(n) }, want: ['hidden'] },
     ],
     ['rowsChanged', 'MEMORY', { a: square, b: square, rows: n, cols: n }],
+    ['add', 'MEMORY', { a: square, b: square }],
+    ['transpose', 'MEMORY', { x: square, rows: n, cols: n }],
     ['raster', 'MEMORY', { cellWidth: n, cellHeight: n }],
   ]
   for (let round = 0; round < 50; round++)

@@ -21,11 +21,15 @@ test('the exam case, its mistakes together, a number put in', () => {
   close(right.entropy, [1.5265, 1.5395])
   close(right.contributions, [0.264, 0.529, 0.793, 0, 0, 0.471])
   close(core.ledger({ ...good, row: 1 }).terms, [0, 1, 0, 0, 1, 0, 0, 0, 0])
-  close(core.ledger({ ...good, scale: 1 }).output, core.ledger({ ...good, wrong: ['unscaled'] }).output)
-  const late = core.ledger({ ...good, wrong: ['scaled-late', 'mask-late', 'unshifted'], causal: true })
+  close(core.ledger({ ...good, scale: 1 }).output, core.ledger({ ...good, mistakes: ['unscaled'] }).output)
+  const late = core.ledger({
+    ...good,
+    mistakes: ['scale-after-softmax', 'mask-after-softmax', 'no-max-subtraction'],
+    causal: true,
+  })
   close(late.weights.subarray(0, 3), [0.122, 0, 0])
-  close(core.ledger({ ...good, wrong: ['axis'] }).columnSums, [1, 1, 1])
-  close(core.ledger({ ...good, wrong: ['mask-zero'], causal: true }).masked.subarray(0, 3), [0.577, 0, 0])
+  close(core.ledger({ ...good, mistakes: ['wrong-axis'] }).columnSums, [1, 1, 1])
+  close(core.ledger({ ...good, mistakes: ['mask-zero'], causal: true }).masked.subarray(0, 3), [0.577, 0, 0])
   const edited = core.ledger({ ...good, edits: [{ step: 'weights', key: 2, value: 0.5 }] })
   close(edited.output, [1.058, 1.029, 1.562, 1])
 })
@@ -34,8 +38,10 @@ test('bad options are refused with a code and the numbers', () => {
   for (const [code, message, bad] of [
     ['SHAPE', /q has 6 elements, but queries 3 x dim 3 = 9/, { queries: 3 }],
     ['RANGE', /row/, { row: 2 }],
-    ['RANGE', /wrong is 'unscaled' or/, { wrong: ['diagonal'] }],
-    ['TYPE', /wrong must be a list/, { wrong: 'axis' }],
+    ['RANGE', /mistakes is 'unscaled' or/, { mistakes: ['diagonal'] }],
+    ['RANGE', /mistakes is 'unscaled' or/, { mistakes: ['mask-inverted'] }],
+    ['TYPE', /mistakes must be a list/, { mistakes: 'wrong-axis' }],
+    ['TYPE', /no option 'wrong'/, { wrong: ['unscaled'] }],
     ['RANGE', /key must be a whole number from 0 to 2, not 3/, { edits: [{ step: 'scaled', key: 3, value: 1 }] }],
     ['RANGE', /step is 'products' or/, { edits: [{ step: 'terms', key: 0, value: 1 }] }],
     ['RANGE', /value must be finite/, { edits: [{ step: 'scaled', key: 0, value: Number.NaN }] }],

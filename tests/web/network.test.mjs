@@ -342,11 +342,20 @@ test('edited rows: their weights are those given, and what follows follows', asy
 test('a text in words of the model', async () => {
   const words = ['[mask]', '[unknown]', 'the', 'did', 'not', 'café', 'Anna']
   const network = await networkOf(words)
-  const { numbers, unknown, ...rest } = network.tokens('The cafe\u0301 didn’t see ANNA, Anna [mask] ___.')
+  const text = 'The cafe\u0301 didn’t see ANNA, Anna [mask] ___.'
+  const { numbers, unknown, spans, ...rest } = network.tokens(text)
   assert.deepEqual(rest, {
     words: ['The', 'café', 'did', 'n’t', 'see', 'ANNA', ',', 'Anna', '[mask]', '___', '.'],
     total: 11,
   })
+  assert.deepEqual(
+    spans.map(({ start, end }) => text.slice(start, end)),
+    rest.words.map((word) => (word === 'café' ? 'cafe\u0301' : word)),
+  )
+  assert.deepEqual(network.tokens("didn't").spans, [
+    { start: 0, end: 3 },
+    { start: 3, end: 6 },
+  ])
   assert.deepEqual([...numbers], [2, 5, 3, 4, 1, 1, 1, 6, 0, 0, 1])
   assert.deepEqual([...unknown], [0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1])
   assert.equal(network.run({ tokens: numbers, want: ['logits'] }).tensors[0].shape[0], 11)
@@ -354,6 +363,7 @@ test('a text in words of the model', async () => {
   assert.deepEqual([many.words.length, many.numbers.length, many.total], [70, 70, 100])
   assert.deepEqual(network.tokens(' \n'), {
     words: [],
+    spans: [],
     numbers: new Uint32Array(0),
     unknown: new Uint8Array(0),
     total: 0,

@@ -42,9 +42,12 @@ static void print_first(FILE *out, const hl_trainer *t) {
   for (size_t i = 0; i < t->spec.batch; i++) {
     const hl_example *e = &t->batch[i];
     fprintf(out, "%s\n{", i ? "," : "");
-    print_numbers(out, "source", e->source, e->source_count), fprintf(out, ",");
-    print_numbers(out, "tokens", e->tokens, e->count), fprintf(out, ",");
-    print_numbers(out, "targets", e->targets, e->count), fprintf(out, "}");
+    print_numbers(out, "source", e->source, e->source_count);
+    fprintf(out, ",");
+    print_numbers(out, "tokens", e->tokens, e->count);
+    fprintf(out, ",");
+    print_numbers(out, "targets", e->targets, e->count);
+    fprintf(out, "}");
   }
   fprintf(out, "]}\n");
 }

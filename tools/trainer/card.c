@@ -13,9 +13,9 @@
 #define ARENA_BYTES ((size_t)1 << 30)
 
 static const char *const data_of[HL_TASK_COUNT] = {
-    "a block of 4 to 12 random letters of 24, repeated to 32 letters; endless, made by `core/train/task_induction.c`",
-    "3 to 10 random letters of 16; endless, made by `core/train/task_reversal.c`",
-    "mini-English, sentences of at most 16 words; endless, made by `core/train/task_english.c`"};
+    "a block of 4 to 12 random letters of 24, repeated to 32 letters; endless, made by `core/tasks/induction.c`",
+    "3 to 10 random letters of 16; endless, made by `core/tasks/reversal.c`",
+    "mini-English, sentences of at most 16 words; endless, made by `core/tasks/english.c`"};
 
 static const char *const questions_of[HL_QUESTION_COUNT] = {
     "",
@@ -190,7 +190,10 @@ static void print_heads(FILE *out, const measurement *m) {
   fprintf(out, "| head | -2 | -1 | 0 | +1 | +2 | entropy |");
   for (size_t kind = 0; kind < HL_LINK_KINDS; kind++) {
     shown[kind] = !isnan(largest_link(m, (hl_link_kind)kind));
-    if (shown[kind]) fprintf(out, " %s |", hl_link_name((hl_link_kind)kind)), columns++;
+    if (shown[kind]) {
+      fprintf(out, " %s |", hl_link_name((hl_link_kind)kind));
+      columns++;
+    }
   }
   fprintf(out, "\n|");
   while (columns-- > 0) fprintf(out, "---|");

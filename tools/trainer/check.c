@@ -93,9 +93,14 @@ static void check_promises(checking *c, const char *model, const measurement *m)
       check_supervised(c, model, m, least);
       continue;
     }
-    if (promises[i].what == QUESTION)
-      got = question_right(m, (hl_question)which), what = hl_question_name((hl_question)which);
-    if (promises[i].what == LINK) got = largest_link(m, (hl_link_kind)which), what = hl_link_name((hl_link_kind)which);
+    if (promises[i].what == QUESTION) {
+      got = question_right(m, (hl_question)which);
+      what = hl_question_name((hl_question)which);
+    }
+    if (promises[i].what == LINK) {
+      got = largest_link(m, (hl_link_kind)which);
+      what = hl_link_name((hl_link_kind)which);
+    }
     report(c, got >= least, model, what, got, least);
   }
 }
@@ -128,7 +133,8 @@ static void compare_cards(checking *c, const char *model, const char *now, size_
   fail(c, model, "the card says something else");
   char *card = hl_arena_alloc(&c->arena, count + 1);
   if (!card) return;
-  memcpy(card, file, count), card[count] = 0;
+  memcpy(card, file, count);
+  card[count] = 0;
   print_difference(card, now);
 }
 
@@ -181,7 +187,8 @@ static void check_size(checking *c) {
   }
   bool good = bytes < BYTES_MOST;
   printf("%s all files together: %zu bytes, fewer than %u asked\n", good ? "ok  " : "FAIL", bytes, BYTES_MOST);
-  c->passed += good, c->failed += !good;
+  c->passed += good;
+  c->failed += !good;
 }
 
 int check_models(int argc, char **argv) {

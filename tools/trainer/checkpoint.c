@@ -53,7 +53,9 @@ static void write_supervised(const hl_train_spec *spec, unsigned char *header) {
   hl_write_u32(header + AT_SUPERVISED_COUNT, (uint32_t)spec->supervised_count);
   for (size_t i = 0; i < spec->supervised_count; i++) {
     unsigned char *p = header + AT_SUPERVISED + 4 * i;
-    p[0] = spec->supervised[i].attention, p[1] = spec->supervised[i].head, p[2] = spec->supervised[i].kind;
+    p[0] = spec->supervised[i].attention;
+    p[1] = spec->supervised[i].head;
+    p[2] = spec->supervised[i].kind;
   }
 }
 

@@ -35,13 +35,13 @@ const char *status_words(hl_status status) {
 bool memory_reserve(hl_arena *arena, size_t bytes) {
   void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) return complain("no memory for %zu bytes", bytes);
-  *arena = (hl_arena){base, bytes, 0, NULL};
+  *arena = (hl_arena){.base = base, .capacity = bytes};
   return true;
 }
 
 void memory_release(hl_arena *arena) {
   if (arena->base) munmap(arena->base, arena->capacity);
-  *arena = (hl_arena){NULL, 0, 0, NULL};
+  *arena = (hl_arena){.base = NULL, .capacity = 0};
 }
 
 /* ---- Paths ---- */
@@ -76,7 +76,8 @@ static bool read_stream(FILE *file, const char *path, const unsigned char **byte
   unsigned char *block = hl_arena_alloc(arena, (size_t)length);
   if (!block) return complain("%s: too large", path);
   if (fread(block, 1, (size_t)length, file) != (size_t)length) return complain("%s: could not be read", path);
-  *bytes = block, *count = (size_t)length;
+  *bytes = block;
+  *count = (size_t)length;
   return true;
 }
 

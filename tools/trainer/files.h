@@ -2,7 +2,7 @@
 #ifndef FILES_H
 #define FILES_H
 
-#include "headlight_train.h"
+#include "headlight_model.h"
 
 /* How the command ends. */
 enum { ENDED_WELL = 0, ENDED_IN_ERROR = 1, ENDED_BY_OPTIONS = 2, ENDED_DIVERGED = 3, ENDED_BY_SIGNAL = 130 };

@@ -37,11 +37,11 @@ static hl_status look_at_heads(measurement *m, hl_arena *arena) {
 /* How often the likeliest word of a row is the one that it ought to be, with the whole example in sight. */
 static hl_status read_off(const measurement *m, const hl_example *e, float *logits, hl_score *score, hl_arena *arena) {
   size_t words = m->weights.config.vocabulary, before = arena->used;
-  size_t tensor = hl_network_tensor_named(&m->weights.config, "logits");
-  hl_network_input input = {.tokens = {{0}, {e->tokens, e->count}}};
-  hl_network_run run;
-  hl_status status = hl_network_run_create(&run, &m->weights, &input, arena);
-  if (status == HL_OK) status = hl_network_trace_read(&run, tensor, 0, 0, e->count, logits, arena);
+  size_t tensor = hl_trace_named(&m->weights.config, "logits");
+  hl_run_input input = {.tokens = {{0}, {e->tokens, e->count}}};
+  hl_run run;
+  hl_status status = hl_run_create(&run, &m->weights, &input, arena);
+  if (status == HL_OK) status = hl_trace_read(&run, tensor, 0, 0, e->count, logits, arena);
   for (size_t row = 0; row < e->count && status == HL_OK; row++) {
     size_t best = 0;
     if (e->targets[row] == HL_NO_TARGET) continue;
@@ -69,7 +69,7 @@ static hl_status read_off_letters(measurement *m, hl_arena *arena) {
 }
 
 bool measure(const hl_weights *weights, hl_task task, measurement *m, hl_arena *arena) {
-  *m = (measurement){.weights = *weights, .task = task, .attentions = hl_network_attentions(&weights->config)};
+  *m = (measurement){.weights = *weights, .task = task, .attentions = hl_model_attentions(&weights->config)};
   size_t bytes = m->attentions * weights->config.heads * sizeof *m->heads;
   m->question_count = task_questions(task, m->questions);
   m->heads = hl_arena_alloc(arena, bytes);

@@ -38,7 +38,8 @@ bool metadata_write(hl_weights *weights, const hl_trainer *t, const char *more, 
   char *copy = fclose(out) == 0 ? hl_arena_alloc(arena, bytes) : NULL;
   if (copy) memcpy(copy, text, bytes);
   free(text);
-  weights->metadata = copy, weights->metadata_bytes = copy ? bytes : 0;
+  weights->metadata = copy;
+  weights->metadata_bytes = copy ? bytes : 0;
   return copy || complain("not enough memory");
 }
 
@@ -61,7 +62,7 @@ bool metadata_read(const hl_weights *weights, const char *key, size_t number, ch
 /* The supervised head that a line names, such as "layer1.head0 pronoun". */
 static bool parse_supervised(const hl_config *config, const char *line, hl_supervised *found) {
   char name[HEAD_NAME_BYTES];
-  for (size_t attention = 0; attention < hl_network_attentions(config); attention++)
+  for (size_t attention = 0; attention < hl_model_attentions(config); attention++)
     for (size_t head = 0; head < config->heads; head++) {
       head_name(config, attention, head, name);
       size_t length = strlen(name);

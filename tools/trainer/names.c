@@ -41,8 +41,8 @@ const char *position_name(hl_model_position position) { return positions[positio
 
 /* A tensor of weights is named after its attention, and they are in the same order. */
 void head_name(const hl_config *config, size_t attention, size_t head, char name[HEAD_NAME_BYTES]) {
-  char tensor[HL_NETWORK_NAME_BYTES];
-  for (size_t number = 0; hl_network_tensor_name(config, number, tensor); number++) {
+  char tensor[HL_TRACE_NAME_BYTES];
+  for (size_t number = 0; hl_trace_name(config, number, tensor); number++) {
     char *dot = strrchr(tensor, '.');
     if (!dot || strcmp(dot, ".weights") != 0 || attention-- > 0) continue;
     snprintf(name, HEAD_NAME_BYTES, "%.*s.head%zu", (int)(dot - tensor), tensor, head);

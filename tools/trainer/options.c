@@ -57,7 +57,10 @@ static bool read_config(reading *r, const char *name, const char *text) {
   uint64_t least = ffn ? 0 : 1, most = layers ? 16 : 4096;
   if (!number_read(text, least, most, &n))
     REFUSE("%s takes a whole number from %u to %u, not %s", name, (unsigned)least, (unsigned)most, text);
-  if (layers) c->layers = (size_t)n, c->decoder_layers = c->decoder_layers ? (size_t)n : 0;
+  if (layers) {
+    c->layers = (size_t)n;
+    c->decoder_layers = c->decoder_layers ? (size_t)n : 0;
+  }
   if (ffn) c->ffn = (size_t)n;
   if (strcmp(name, "--heads") == 0) c->heads = c->kv_heads = (size_t)n;
   if (strcmp(name, "--width") == 0) c->width = (size_t)n;

@@ -109,7 +109,8 @@ static bool save(const char *path, training *t, const char *lines) {
 static int train_seeds(const order *o, const recipe *r, job *j, training *first, FILE *lines) {
   char name[64];
   job others = *j;
-  others.snapshot_count = 0, others.name = name;
+  others.snapshot_count = 0;
+  others.name = name;
   int ended = train_seed(j, first, lines);
   for (uint64_t again = 1; again < o->seeds && ended == ENDED_WELL; again++) {
     training t;
@@ -128,7 +129,8 @@ static int train_recipe(const order *o, const recipe *r) {
   snprintf(prefix, sizeof prefix, "%s/%s-", o->folder, r->name);
   snprintf(path, sizeof path, "%s/%s.hlw", o->folder, r->name);
   job j = {.name = r->name, .threads = o->threads, .every = UINT64_MAX, .dtype = HL_I8_ROWS, .snapshot_prefix = prefix};
-  j.levels = SNAPSHOT_LEVELS, j.snapshot_count = r->snapshot_count;
+  j.levels = SNAPSHOT_LEVELS;
+  j.snapshot_count = r->snapshot_count;
   memcpy(j.snapshots, r->snapshots, sizeof r->snapshots);
   recipe_apply(r, 0, &j);
   FILE *out = open_memstream(&lines, &bytes);

@@ -30,7 +30,8 @@ static void start_thread(worker *w) {
 bool workers_start(workers *w, hl_trainer *trainer, size_t count) {
   *w = (workers){.trainer = trainer};
   for (size_t i = 0; i < count; i++) {
-    w->list[i].all = w, w->list[i].number = i;
+    w->list[i].all = w;
+    w->list[i].number = i;
     if (!memory_reserve(&w->list[i].arena, hl_trainer_shard_bytes(trainer))) return false;
   }
   pthread_barrier_init(&w->start, NULL, (unsigned)count);

@@ -13,22 +13,23 @@ import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
-import { asymmetry, diagonals, normal, rowsDistance } from './calls/compare.js'
-import { colours, finiteRange, raster, rowsChanged, shrink, summarise } from './calls/drawing.js'
+import { asymmetry, diagonals, normal, rowsChanged, rowsDistance, rowsMoved } from './calls/compare.js'
+import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, softmaxSpread, statistics } from './calls/draws.js'
-import { columnShares, fetchWords, headSizes, patternsOf, rowsMoved, splitHeads } from './calls/heads.js'
+import { columnShares, fetchWords, headSizes, patternsOf, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
-import { Model } from './calls/model.js'
 import { Network } from './calls/network.js'
+import { constructedModel, RandomModel } from './calls/open-model.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
-import { RandomModel } from './calls/random.js'
 import { readerWeights, readText } from './calls/readers.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
 import { taskSamples } from './calls/tasks.js'
+import { add, rowSums, scale, subtract, transpose } from './calls/tensors.js'
 import { Trainer } from './calls/train.js'
 import { cosines, lengths, terms } from './calls/vectors.js'
+import { words } from './calls/words.js'
 import { HlError, known, namesOf, show } from './check.js'
 import { compile, instantiate } from './instance.js'
 import { Memory } from './memory.js'
@@ -39,10 +40,8 @@ export { HlError }
 
 /**
  * @typedef {'simd128' | 'relaxed'} Variant
- * @typedef {import('./calls/model.js').Tensor} Tensor
- * @typedef {import('./calls/model.js').TensorWish} TensorWish
- * @typedef {import('./calls/model.js').Trace} Trace
- * @typedef {import('./calls/model.js').RunRequest} RunRequest
+ * @typedef {import('./calls/network.js').Tensor} Tensor
+ * @typedef {import('./calls/open-model.js').OpenModel} OpenModel
  */
 
 const LOAD_NAMES = namesOf('variant')
@@ -119,7 +118,6 @@ export class Core {
   #memory
   /** Of what lessons compute beside attention, in the plain build alone. */
   #lab
-  #model
   /** What a load that failed leaves for the next one. @type {Memory | undefined} */
   #spare
 
@@ -127,11 +125,8 @@ export class Core {
   constructor(memory, lab, variant) {
     this.#memory = memory
     this.#lab = lab
-    this.#model = new Model(memory)
     this.version = memory.string(memory.wasm.hl_wasm_version())
     this.variant = variant
-    /** The longest text, in words, that the model takes. */
-    this.tokensMax = this.#model.tokensMax
     Object.freeze(this)
   }
 
@@ -192,6 +187,33 @@ export class Core {
   /** Matrix product. @param {import('./calls/attention.js').MatmulOptions} options */
   matmul(options) {
     return matmul(this.#memory, options)
+  }
+
+  // ---- Tensors ----
+
+  /** a + b. @param {import('./calls/tensors.js').PairOptions} options */
+  add(options) {
+    return add(this.#memory, options)
+  }
+
+  /** a - b. @param {import('./calls/tensors.js').PairOptions} options */
+  subtract(options) {
+    return subtract(this.#memory, options)
+  }
+
+  /** x times a number. @param {import('./calls/tensors.js').ScaleOptions} options */
+  scale(options) {
+    return scale(this.#memory, options)
+  }
+
+  /** Rows and columns exchanged. @param {import('./calls/tensors.js').MatrixOptions} options */
+  transpose(options) {
+    return transpose(this.#memory, options)
+  }
+
+  /** Sum of each row. @param {import('./calls/tensors.js').MatrixOptions} options */
+  rowSums(options) {
+    return rowSums(this.#memory, options)
   }
 
   // ---- Position ----
@@ -290,11 +312,6 @@ export class Core {
     return columnShares(this.#lab, options)
   }
 
-  /** How far rows moved. @param {import('./calls/heads.js').RowsMovedOptions} options */
-  rowsMoved(options) {
-    return rowsMoved(this.#lab, options)
-  }
-
   // ---- Beside attention: other readers, random draws ----
 
   /** Random weights for a reader. @param {import('./calls/readers.js').ReaderDrawOptions} options */
@@ -322,29 +339,14 @@ export class Core {
     return statistics(this.#lab, options)
   }
 
-  // ---- Words, runs, traces ----
+  // ---- Words ----
 
-  /** Names of the tensors that `run` can give. */
-  get tensorNames() {
-    return [...this.#model.tensorNames]
-  }
-
-  /** A text's words. @param {string} text */
+  /** A text's words, and where each stands in it. @param {string} text */
   words(text) {
-    return this.#model.words(text)
+    return words(this.#memory, text)
   }
 
-  /** Runs the constructed model and reads tensors. @param {RunRequest} options */
-  run(options) {
-    return this.#model.run(options)
-  }
-
-  /** A matrix of the constructed model: 'layer0.wq', 'layer0.wk', 'layer0.wv' or 'layer0.wo'. @param {string} name */
-  modelWeights(name) {
-    return this.#model.weights(name)
-  }
-
-  // ---- Models from files ----
+  // ---- Models ----
 
   /**
    * Loads a weights file (core/model/WEIGHTS.md). Each network is a wasm instance of its own beside this core's, always
@@ -369,6 +371,16 @@ export class Core {
   async randomModel(options = {}) {
     const { seed = 1 } = known('randomModel', options, RANDOM_NAMES)
     return this.#withModels((memory) => new RandomModel(memory, seed))
+  }
+
+  /**
+   * A model whose weights are made by hand, not learned: one layer of attention, whose three heads look at the word to
+   * the left, at the same word, and at all words nearly alike; for any words, up to 64 of them.
+   * @returns {Promise<OpenModel>}
+   * @throws {HlError} MEMORY
+   */
+  async constructedModel() {
+    return this.#withModels(constructedModel)
   }
 
   /** @template T @param {(memory: Memory) => T} make what holds the memory from then on, unless it throws */
@@ -429,14 +441,19 @@ export class Core {
 
   // ---- Comparing and drawing ----
 
-  /** Elements that differ, per row. @param {import('./calls/drawing.js').RowsChangedOptions} options */
+  /** Elements that differ, per row. @param {import('./calls/compare.js').RowsOptions} options */
   rowsChanged(options) {
-    return rowsChanged(this.#memory, options)
+    return rowsChanged(this.#lab, options)
   }
 
-  /** Largest difference of each row. @param {import('./calls/compare.js').RowsDistanceOptions} options */
+  /** Largest difference of each row. @param {import('./calls/compare.js').RowsOptions} options */
   rowsDistance(options) {
     return rowsDistance(this.#lab, options)
+  }
+
+  /** How far each row moved. @param {import('./calls/compare.js').RowsOptions} options */
+  rowsMoved(options) {
+    return rowsMoved(this.#lab, options)
   }
 
   /** How far a matrix is from its transpose. @param {import('./calls/compare.js').SquareOptions} options */

@@ -6,7 +6,7 @@ import { HlError } from '../core/check.js'
 import { unpack } from '../core/packed.js'
 
 /**
- * @import { Model, ModelFacts, Span } from './types.js'
+ * @import { Model, ModelFacts } from './types.js'
  * @typedef {import('../core/core.js').Core} Core
  */
 
@@ -50,39 +50,8 @@ export function modelNamed(core, name) {
 
 /** @param {Core} core @param {string} name @returns {Promise<Model>} */
 async function load(core, name) {
-  const model = /** @type {Model} */ (
-    /** @type {unknown} */ (
-      name === CONSTRUCTED
-        ? new Constructed(core)
-        : await (name === RANDOM ? core.randomModel() : core.loadWeights(modelBytes(name)))
-    )
-  )
-  return placed(model)
-}
-
-/** A model whose tokens say where they stand. @param {Model} model @returns {Model} */
-function placed(model) {
-  const tokens = (/** @type {string} */ text) => {
-    const read = model.tokens(text)
-    return { ...read, spans: spansOf(text, read.words) }
-  }
-  return new Proxy(model, {
-    get(target, key) {
-      if (key === 'tokens') return tokens
-      const value = Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
-
-/** @param {string} text @param {string[]} words @returns {Span[]} */
-function spansOf(text, words) {
-  let at = 0
-  return words.map((word) => {
-    const start = Math.max(at, text.indexOf(word, at))
-    at = start + word.length
-    return { start, end: at }
-  })
+  const made = name === CONSTRUCTED ? core.constructedModel() : name === RANDOM ? core.randomModel() : null
+  return /** @type {Model} */ (/** @type {unknown} */ (await (made ?? core.loadWeights(modelBytes(name)))))
 }
 
 /** @type {WeakMap<Model, ModelFacts>} */
@@ -96,44 +65,4 @@ export function factsOf(name, model) {
   const made = Object.freeze({ name, config, facts, attentions, attentionNames, tensorNames, weightNames, words })
   known.set(model, made)
   return made
-}
-
-/** The constructed model, asked as a network is. It answers nothing: it is there for its patterns. */
-class Constructed {
-  /** @param {Core} core */
-  constructor(core) {
-    this.core = core
-    this.attentions = 1
-    this.attentionNames = Object.freeze(['layer0.'])
-    this.config = Object.freeze({
-      architecture: 'encoder',
-      norm: 'none',
-      width: 192,
-      heads: 3,
-      dim: 64,
-      positions: core.tokensMax,
-      output: 'none',
-    })
-    this.facts = Object.freeze({ label: 'constructed' })
-    this.tensorNames = Object.freeze(core.tensorNames)
-    this.weightNames = Object.freeze(['q', 'k', 'v', 'o'].map((letter) => `layer0.w${letter}`))
-    /** It has no list of words: it knows every one. @type {readonly string[]} */
-    this.words = Object.freeze([])
-  }
-
-  /** What stands for a word is the word itself, since it has no numbers. @param {string} text */
-  tokens(text) {
-    const { words, total } = this.core.words(text)
-    return { words, numbers: /** @type {any} */ (words), unknown: [], total }
-  }
-
-  /** A matrix, as a network's weights. @param {string} name */
-  weights(name) {
-    return this.core.modelWeights(name)
-  }
-
-  /** @param {any} options as a network's run; heads and edits are not for it */
-  run({ tokens, temperature, causal, want, perturb }) {
-    return this.core.run({ text: tokens.join(' '), causal, temperature, want, perturb })
-  }
 }

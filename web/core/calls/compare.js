@@ -3,7 +3,7 @@
 import { array, known, namesOf, number, whole } from '../check.js'
 
 /** @typedef {import('../memory.js').Memory} Memory
- * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsDistanceOptions  a, b (rows, cols)
+ * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsOptions  a, b (rows, cols)
  * @typedef {{ a: Float32Array, size: number }} SquareOptions  a (size, size)
  * @typedef {{ mean: Float32Array, spread: Float32Array }} Diagonals
  *   (2 size - 1) each, from the diagonal of column less row = 1 - size to that of size - 1
@@ -11,26 +11,54 @@ import { array, known, namesOf, number, whole } from '../check.js'
  *   seed: whole, 0 to 2^32 - 1 (1); deviation: the standard deviation (1)
  */
 
-const ROWS_DISTANCE_NAMES = namesOf('a b rows cols')
+const ROWS_NAMES = namesOf('a b rows cols')
 
 /**
- * The largest absolute difference in each row.
- * @param {Memory} memory @param {RowsDistanceOptions} options
- * @returns {Float32Array} (rows)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * Runs a kernel over the rows of a and b; returns the address of what it found, 4 bytes a row.
+ * @template T
+ * @param {Memory} memory @param {string} call @param {RowsOptions} options
+ * @param {(a: number, b: number, rows: number, cols: number, out: number) => number} kernel gives hl_status
+ * @param {(address: number, rows: number) => T} read
  */
-export function rowsDistance(memory, options) {
-  const o = known('rowsDistance', options, ROWS_DISTANCE_NAMES)
+function perRow(memory, call, options, kernel, read) {
+  const o = known(call, options, ROWS_NAMES)
   const rows = whole('rows', o.rows)
   const cols = whole('cols', o.cols)
   const a = array('a', o.a, Float32Array, 'rows cols', rows, cols)
   const b = array('b', o.b, Float32Array, 'rows cols', rows, cols)
   return memory.scope(() => {
-    const [before, after, to] = [memory.put(a), memory.put(b), memory.room(rows)]
-    memory.wasm.hl_wasm_rows_distance(before, after, rows, cols, to)
-    return memory.floats(to, rows)
+    const [before, after, to] = [memory.put(a), memory.put(b), memory.alloc(4 * rows)]
+    memory.check(call, kernel(before, after, rows, cols, to))
+    return read(to, rows)
   })
 }
+
+/**
+ * The largest absolute difference in each row.
+ * @param {Memory} memory @param {RowsOptions} options
+ * @returns {Float32Array} (rows)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export const rowsDistance = (memory, options) =>
+  perRow(memory, 'rowsDistance', options, memory.wasm.hl_wasm_rows_distance, (at, rows) => memory.floats(at, rows))
+
+/**
+ * How many elements of each row differ in any bit.
+ * @param {Memory} memory @param {RowsOptions} options
+ * @returns {Uint32Array} (rows)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export const rowsChanged = (memory, options) =>
+  perRow(memory, 'rowsChanged', options, memory.wasm.hl_wasm_rows_changed, (at, rows) => memory.words(at, rows))
+
+/**
+ * How far each row moved from a to b, as a share of its length: |b - a| / |a|, infinite from a row of zeros.
+ * @param {Memory} memory @param {RowsOptions} options
+ * @returns {Float32Array} (rows)
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ */
+export const rowsMoved = (memory, options) =>
+  perRow(memory, 'rowsMoved', options, memory.wasm.hl_wasm_rows_moved, (at, rows) => memory.floats(at, rows))
 
 const SQUARE_NAMES = namesOf('a size')
 

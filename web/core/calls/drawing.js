@@ -1,44 +1,20 @@
-// Comparing tensors and painting them.
+// What drawing needs: colours, pictures, smaller pictures, the range of values.
 
 import { anyFloats, array, flag, INT32_MAX, indexIn, isFloat, known, namesOf, number, whole } from '../check.js'
 
 /** @typedef {import('../memory.js').Memory} Memory
  * @typedef {{ x: Float32Array, rows: number, cols: number, toRows: number, toCols: number }} ShrinkOptions
- * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsChangedOptions  a, b (rows, cols)
  * @typedef {{ minimum: number, maximum: number, mean: number, hash: string }} Summary
  *   minimum, maximum and mean of the finite values, 0 where there is none; hash: FNV-1a of the bytes
  * @typedef {{ map: 'weights' | 'scores', dark?: boolean }} ColoursOptions
  * @typedef {{ values: Float32Array, rows: number, cols: number, map: 'weights' | 'scores',
  *   scale?: 'linear' | 'root' | 'log', dark?: boolean, low: number,
  *   high: number, cellWidth: number, cellHeight: number, gap?: number }} RasterOptions
- *   scale: hl_scale of headlight.h; low and high: the values at the ends of the map; cell sizes and gap (0) in pixels, the gap counted in
+ *   scale: hl_colour_scale of headlight_lab.h; low and high: the values at the ends of the map; cell sizes and gap (0) in pixels, the gap counted in
  */
 
 const MAPS = ['weights', 'scores']
 const COLOUR_BYTES = 3 * 255
-
-const ROWS_CHANGED_NAMES = namesOf('a b rows cols')
-
-/**
- * How many elements of each row differ in any bit.
- * @param {Memory} memory @param {RowsChangedOptions} options
- * @returns {Uint32Array} (rows)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
- */
-export function rowsChanged(memory, options) {
-  const o = known('rowsChanged', options, ROWS_CHANGED_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const a = array('a', o.a, Float32Array, 'rows cols', rows, cols)
-  const b = array('b', o.b, Float32Array, 'rows cols', rows, cols)
-  return memory.scope(() => {
-    const before = memory.put(a)
-    const after = memory.put(b)
-    const to = memory.alloc(4 * rows)
-    memory.wasm.hl_wasm_rows_changed(before, after, rows, cols, to)
-    return memory.words(to, rows)
-  })
-}
 
 /**
  * Smallest and largest finite value; 0 and 0 if there is none.

@@ -16,7 +16,6 @@ import { putStruct, wordsOf } from './structs.js'
  *   readout (2,H): what each slot is of each head's output; output (2,dim): what arrives in the slots
  * @typedef {{ weights: Float32Array, tokens: number }} PatternsOptions  weights (T,T)
  * @typedef {{ previous: number, itself: number, next: number, first: number }} Patterns
- * @typedef {{ a: Float32Array, b: Float32Array, rows: number, cols: number }} RowsMovedOptions
  */
 
 const SIZE_MAX = 2 ** 20
@@ -154,27 +153,5 @@ export function columnShares(memory, options) {
     const to = memory.room(cols)
     memory.check('columnShares', memory.wasm.hl_wasm_column_shares(from, rows, cols, to))
     return memory.floats(to, cols)
-  })
-}
-
-const MOVED_NAMES = namesOf('a b rows cols')
-
-/**
- * How far each row moved from a to b, as a share of its length.
- * @param {Memory} memory @param {RowsMovedOptions} options
- * @returns {Float32Array} (rows)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
- */
-export function rowsMoved(memory, options) {
-  const o = known('rowsMoved', options, MOVED_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const a = array('a', o.a, Float32Array, 'rows cols', rows, cols)
-  const b = array('b', o.b, Float32Array, 'rows cols', rows, cols)
-  return memory.scope(() => {
-    const [before, after] = [memory.put(a), memory.put(b)]
-    const to = memory.room(rows)
-    memory.check('rowsMoved', memory.wasm.hl_wasm_rows_moved(before, after, rows, cols, to))
-    return memory.floats(to, rows)
   })
 }

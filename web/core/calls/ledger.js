@@ -18,22 +18,30 @@ import { fill, putStruct, wordsOf } from './structs.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
- * @typedef {'unscaled' | 'scaled-late' | 'mask-zero' | 'mask-late' | 'axis' | 'unshifted'} Wrong
+ * @typedef {'unscaled' | 'scale-after-softmax' | 'mask-zero' | 'mask-after-softmax' | 'wrong-axis' | 'no-max-subtraction'} LedgerMistake
+ *   those of the classic mistakes that are steps of a ledger
  * @typedef {'products' | 'scaled' | 'masked' | 'shifted' | 'exponentials' | 'divisors' | 'weights'} Step
  * @typedef {{ step: Step, key: number, value: number }} LedgerEdit  a number of the row that is replaced
  * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, queries: number, keys: number, dim: number,
- *   valueDim?: number, row?: number, scale?: number, causal?: boolean, wrong?: Wrong[], edits?: LedgerEdit[] }} LedgerOptions
+ *   valueDim?: number, row?: number, scale?: number, causal?: boolean, mistakes?: LedgerMistake[], edits?: LedgerEdit[] }} LedgerOptions
  *   q (T,D), k (S,D), v (S,E); valueDim = dim; scale 1 / sqrt(dim); row 0: whose terms and contributions are given and whose numbers are
- *   replaced; causal: query i sees keys up to i; wrong: steps done wrong
+ *   replaced; causal: query i sees keys up to i; mistakes: steps done wrong
  * @typedef {Record<Step | 'terms' | 'rowSums' | 'columnSums' | 'entropy' | 'contributions' | 'output', Float32Array>} Ledger
  *   terms (S,D), contributions (S,E) of the row; rowSums, entropy (T); columnSums (S); output (T,E); the others (T,S)
  * @typedef {{ weights: Float32Array, rows: number, cols: number, out?: Float32Array }} EntropyOptions  out (rows)
  */
 
-/** In the order of the flags of headlight.h. */
-const WRONGS = ['unscaled', 'scaled-late', 'mask-zero', 'mask-late', 'axis', 'unshifted']
+/** hl_mistake of each that a ledger can make, as headlight_lab.h numbers them. @type {Readonly<Record<LedgerMistake, number>>} */
+const MISTAKES = {
+  unscaled: 1,
+  'scale-after-softmax': 2,
+  'wrong-axis': 4,
+  'no-max-subtraction': 5,
+  'mask-zero': 8,
+  'mask-after-softmax': 11,
+}
 const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
-const NAMES = namesOf('q k v queries keys dim valueDim row scale causal wrong edits')
+const NAMES = namesOf('q k v queries keys dim valueDim row scale causal mistakes edits')
 const EDIT_NAMES = namesOf('step key value')
 
 /**
@@ -55,12 +63,12 @@ export function ledger(memory, options) {
   const row = whole('row', o.row ?? 0, 0, queries - 1)
   const scale = given(o.scale) ? number('scale', o.scale, isFloat, 'finite') : Number.NaN
   const causal = flag('causal', o.causal ?? false) ? 1 : 0
-  const wrong = listOf('wrong', o.wrong).reduce((flags, name) => flags | (1 << indexIn('wrong', name, WRONGS)), 0)
+  const mistakes = listOf('mistakes', o.mistakes).reduce((bits, name) => bits | bitOf(name), 0)
   const edits = listOf('edits', o.edits).flatMap((edit) => editWords(edit, keys))
   return memory.scope(() => {
     const at = edits.length ? putStruct(memory, edits) : 0
     const sizes = [queries, keys, dim, valueDim, row, ...wordsOf(Float32Array.of(scale))]
-    const spec = putStruct(memory, [...sizes, causal, wrong, at, edits.length / 3])
+    const spec = putStruct(memory, [...sizes, causal, mistakes, at, edits.length / 3])
     const [from, by, of] = [q, k, v].map((x) => memory.put(x))
     const tensors = tensorsOf(queries, keys, dim, valueDim)
     const all = tensors.map(([name]) => name)
@@ -74,6 +82,12 @@ function listOf(name, list) {
   if (list === undefined || list === null) return []
   if (!Array.isArray(list)) throw new HlError('TYPE', `${name} must be a list, not ${show(list)}`)
   return list
+}
+
+/** @param {LedgerMistake} name */
+function bitOf(name) {
+  indexIn('mistakes', name, Object.keys(MISTAKES))
+  return 1 << MISTAKES[name]
 }
 
 /** hl_ledger_edit. @param {LedgerEdit} edit @param {number} keys @returns {number[]} words */

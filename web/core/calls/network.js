@@ -18,10 +18,13 @@ import {
 import { HeadScores } from './scores.js'
 import { putStruct, wordsOf } from './structs.js'
 import { evaluate } from './tasks.js'
+import { tokensOf } from './words.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
- * @typedef {import('./model.js').Tensor} Tensor
+ * @typedef {import('./words.js').Span} Span
+ * @typedef {{ name: string, head: number | null, row?: number, shape: number[], data: Float32Array }} Tensor
+ *   head: the one that was wished for, or null; row: the first one given, where not all are
  * @typedef {{ architecture: 'encoder' | 'decoder' | 'encoder-decoder', layers: number, decoderLayers: number,
  *   width: number, heads: number, kvHeads: number, dim: number, valueDim: number, ffn: number, vocabulary: number,
  *   positions: number, norm: 'none' | 'post' | 'pre', activation: 'relu' | 'gelu' | 'gelu-tanh' | 'silu',
@@ -37,18 +40,17 @@ import { evaluate } from './tasks.js'
  * @typedef {{ tokens: Tokens, source?: Tokens, want?: (string | NetworkWish)[], heads?: Uint8Array | null,
  *   temperature?: number, causal?: boolean, edits?: RowEdit[],
  *   perturb?: { name: string, index: number, delta: number } | null }} NetworkRequest
- * @typedef {{ words: string[], numbers: Uint32Array, unknown: Uint8Array, total: number }} Words
- *   words as written; unknown: 1 where the model has no such word; total: words in the text, of which `words` are the
- *   first ones
+ * @typedef {{ words: string[], spans: Span[], numbers: Uint32Array, unknown: Uint8Array, total: number }} Words
+ *   words as written; spans: where each stands in the text; unknown: 1 where the model has no such word; total: words in
+ *   the text, of which `words` are the first ones
  */
 
 const RUN_NAMES = namesOf('tokens source want heads temperature causal edits perturb')
 const WISH_NAMES = namesOf('name head row rows')
 const EDIT_NAMES = namesOf('attention head row weights')
 
-// hl_weights and the hl_config at its beginning: bytes; core/wasm_models.c holds these offsets.
+// hl_weights and the hl_config at its beginning: bytes; core/wasm/models.c holds these offsets.
 const WEIGHTS_BYTES = 120
-const TOKEN_BYTES = 16
 const WEIGHTS_TENSOR_BYTES = 68
 const AT = { flags: 60, base: 64, eps: 72, tensors: 80, vocabulary: 88, metadata: 108 }
 const TENSOR_AT = { rank: 44, data: 64 }
@@ -89,7 +91,7 @@ export class Network {
     /** Names of the tensors that its file holds: 'embedding', 'layer0.wq'; core/model/WEIGHTS.md lists them. @type {readonly string[]} */
     this.weightNames = Object.freeze(this.#weightNames())
     /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
-    this.attentions = memory.wasm.hl_wasm_network_attentions(this.#weights)
+    this.attentions = memory.wasm.hl_wasm_model_attentions(this.#weights)
     /** What the names of each one's tensors begin with: 'layer0.', 'decoder.layer0.self.'. @type {readonly string[]} */
     this.attentionNames = Object.freeze(
       this.tensorNames.filter((name) => name.endsWith('.q')).map((name) => name.slice(0, -1)),
@@ -112,7 +114,8 @@ export class Network {
    * where the wish names a head. `source`: the encoder's tokens of an encoder-decoder. `heads`: (attentions, H), 0
    * switches a head off: its output is 0. `temperature` is every attention's; `causal` hides later words from
    * self-attention also where the architecture doesn't; `edits` replace rows of weights, and all that follows from
-   * them follows. `perturb`: as in `core.run`.
+   * them follows. `perturb` raises one element of one tensor as it is read, for tests of what a picture is made
+   * of.
    * @param {NetworkRequest} options
    * @returns {{ tensors: Tensor[] }}
    * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for an unknown tensor, or once freed
@@ -136,16 +139,16 @@ export class Network {
     )
     const ids = wishes.map((wish) => this.#tensorId(wish.name))
     return memory.scope(() => {
-      const run = memory.alloc(memory.wasm.hl_wasm_network_run_bytes())
+      const run = memory.alloc(memory.wasm.hl_wasm_run_bytes())
       const list = edits.flatMap((e) => [e.attention, e.head, e.row, memory.put(e.weights)])
       const knobs = [...wordsOf(Float32Array.of(temperature)), causal ? 1 : 0, putStruct(memory, list), edits.length]
       const places = [putWords(memory, source), source.length, putWords(memory, tokens), tokens.length]
       const input = putStruct(memory, [...places, memory.putAny(heads), putStruct(memory, knobs)])
-      memory.check('run', memory.wasm.hl_wasm_network_run_create(run, this.#weights, input))
+      memory.check('run', memory.wasm.hl_wasm_run_create(run, this.#weights, input))
       if (o.perturb) {
         const index = whole('perturb.index', o.perturb.index, 0, INT32_MAX)
         const delta = number('perturb.delta', o.perturb.delta, isFloat, 'finite')
-        memory.wasm.hl_wasm_network_perturb(run, this.#tensorId(o.perturb.name), index, delta)
+        memory.wasm.hl_wasm_run_perturb(run, this.#tensorId(o.perturb.name), index, delta)
       }
       return { tensors: wishes.map((wish, i) => read(memory, run, ids[i], wish)) }
     })
@@ -210,27 +213,10 @@ export class Network {
    */
   tokens(text) {
     const memory = this.#held()
-    if (typeof text !== 'string') throw new HlError('TYPE', `text must be a string, not ${show(text)}`)
     if (!this.words.length) throw new HlError('UNSUPPORTED', "tokens: this model's file names no words")
-    const utf8 = new TextEncoder().encode(text.normalize('NFC'))
-    const capacity = Math.min(this.config.positions, utf8.length)
-    return memory.scope(() => {
-      const tokens = memory.alloc(TOKEN_BYTES * capacity)
-      const at = memory.put(utf8)
-      const total = memory.wasm.hl_wasm_vocabulary_tokens(this.#weights, at, utf8.length, tokens, capacity)
-      const count = Math.min(total, capacity)
-      const table = memory.words(tokens, (TOKEN_BYTES / 4) * count)
-      const decoder = new TextDecoder()
-      /** @type {Words} */
-      const found = { words: [], numbers: new Uint32Array(count), unknown: new Uint8Array(count), total }
-      for (let i = 0; i < count; i++) {
-        const [start, length, number, unknown] = table.subarray(4 * i, 4 * i + 4)
-        found.words.push(decoder.decode(utf8.subarray(start, start + length)))
-        found.numbers[i] = number
-        found.unknown[i] = unknown & 255 // a bool, and three bytes of nothing
-      }
-      return found
-    })
+    return tokensOf(memory, text, this.config.positions, (...text) =>
+      memory.wasm.hl_wasm_vocabulary_tokens(this.#weights, ...text),
+    )
   }
 
   #held() {
@@ -350,7 +336,7 @@ export class Network {
     return memory.scope(() => {
       const name = memory.alloc(40)
       const names = []
-      while (memory.wasm.hl_wasm_network_tensor_name(this.#weights, names.length, name)) names.push(memory.string(name))
+      while (memory.wasm.hl_wasm_trace_name(this.#weights, names.length, name)) names.push(memory.string(name))
       return names
     })
   }
@@ -412,7 +398,7 @@ function load(memory, file) {
 function read(memory, run, id, wish) {
   const { wasm } = memory
   const at = memory.alloc(12)
-  memory.check('run', wasm.hl_wasm_network_trace_shape(run, id, at))
+  memory.check('run', wasm.hl_wasm_trace_shape(run, id, at))
   const [heads, all, cols] = memory.words(at, 3)
   const first = wish.head === undefined ? 0 : whole('head', wish.head, 0, heads - 1)
   const count = wish.head === undefined ? heads : 1
@@ -420,7 +406,7 @@ function read(memory, run, id, wish) {
   const rows = whole('rows', wish.rows ?? all - row, 1, all - row)
   const out = memory.room(count * rows * cols)
   for (let h = 0; h < count; h++)
-    memory.check('run', wasm.hl_wasm_network_trace_read(run, id, first + h, row, rows, out + 4 * h * rows * cols))
+    memory.check('run', wasm.hl_wasm_trace_read(run, id, first + h, row, rows, out + 4 * h * rows * cols))
   const shape = count > 1 ? [count, rows, cols] : [rows, cols]
   const part = rows < all ? { row } : {}
   return { name: wish.name, head: wish.head ?? null, ...part, shape, data: memory.floats(out, count * rows * cols) }

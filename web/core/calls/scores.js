@@ -17,7 +17,7 @@ import { COUNT_MAX, linkNames, numbered, putQuestion, taskOf } from './tasks.js'
 
 const SCORES_NAMES = namesOf('task count first seed')
 
-// hl_head_score, in bytes; core/wasm_models.c holds these offsets.
+// hl_head_score, in bytes; core/wasm/models.c holds these offsets.
 const SCORE = { bytes: 144, entropy: 40, links: 48 }
 const OFFSETS = 5
 

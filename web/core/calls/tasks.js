@@ -26,7 +26,7 @@ const QUESTIONS = {
 
 export const COUNT_MAX = 100000
 
-// hl_example and hl_score, in bytes; core/wasm_models.c holds these offsets.
+// hl_example and hl_score, in bytes; core/wasm/models.c holds these offsets.
 const EXAMPLE = { bytes: 696, source: 8, tokens: 136, targets: 264, linkCount: 392, links: 396 }
 const NO_TARGET = 0xffffffff
 const SCORE_BYTES = 16

@@ -37,7 +37,7 @@ const SCORES_NAMES = namesOf('count first seed')
 const SAVE_NAMES = namesOf('dtype label')
 const EXAMPLE_NAMES = namesOf('index seed')
 
-// hl_train_spec and hl_config, in bytes; core/wasm_models.c holds these offsets.
+// hl_train_spec and hl_config, in bytes; core/wasm/models.c holds these offsets.
 const SPEC = {
   bytes: 80,
   seed: 8,

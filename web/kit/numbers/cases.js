@@ -4,7 +4,6 @@
 import text from 'text/by-hand.js'
 import { runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/places.js'
-import { scale } from './arithmetic.js'
 import { headFacts } from './head.js'
 
 /**
@@ -110,5 +109,5 @@ export function rootOf(core, dim) {
   const one = new Float32Array(dim)
   one[0] = 1
   const { scores } = core.attention({ q: one, k: one, v: one, queries: 1, keys: 1, dim, want: ['scores'] })
-  return scale(core, Float32Array.of(dim), /** @type {Float32Array} */ (scores)[0])
+  return core.scale({ x: Float32Array.of(dim), factor: /** @type {Float32Array} */ (scores)[0] })
 }

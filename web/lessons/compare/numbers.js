@@ -2,7 +2,6 @@
 // model says that it stands for.
 
 import text from 'text/compare.js'
-import { subtract } from '../../kit/numbers/arithmetic.js'
 import { runText } from '../../session/model-run.js'
 import { factsOf } from '../../session/models.js'
 import { PRONOUN, pairIn } from './pairs.js'
@@ -64,7 +63,7 @@ function tensorsOf(run, model, ends, readings, words) {
       run.tensor(nameOf(model, 'weights', ends[i]), shape, weights),
       run.tensor(nameOf(model, 'probabilities', ends[i]), [1, probabilities.length], probabilities),
     ]),
-    run.tensor(nameOf(model, 'weights', 'change'), shape, subtract(run.core, after, before)),
+    run.tensor(nameOf(model, 'weights', 'change'), shape, run.core.subtract({ a: after, b: before })),
   ]
 }
 

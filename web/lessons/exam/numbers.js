@@ -15,7 +15,7 @@ export function numbers(run, matrices) {
   const given = byHand(matrices, 0)
   const { q, k, v, queries, keys, dim, valueDim } = given
   const right = run.core.ledger({ q, k, v, queries, keys, dim, valueDim })
-  const unscaled = run.core.ledger({ q, k, v, queries, keys, dim, valueDim, wrong: ['unscaled'] })
+  const unscaled = run.core.ledger({ q, k, v, queries, keys, dim, valueDim, mistakes: ['unscaled'] })
   return {
     words: given.keyLabels,
     given,

@@ -1,6 +1,5 @@
 // One row of attention as a ledger: every step of it, done right or wrong, with numbers that the reader has put in.
 
-import { rowSums, transpose } from '../../kit/numbers/arithmetic.js'
 import { caseOf, largestOf, rootOf, rowAt, rowRequest } from '../../kit/numbers/cases.js'
 import { largestGap } from '../../kit/numbers/gap.js'
 
@@ -10,7 +9,7 @@ import { largestGap } from '../../kit/numbers/gap.js'
  * @import { LedgerAnswer, LedgerRequest, Places, Switches } from './types.js'
  * @typedef {import('../../core/calls/ledger.js').Ledger} Ledger
  * @typedef {import('../../core/calls/ledger.js').Step} Step
- * @typedef {import('../../core/calls/ledger.js').Wrong} Wrong
+ * @typedef {import('../../core/calls/ledger.js').LedgerMistake} LedgerMistake
  */
 
 /** @type {readonly Step[]} */
@@ -42,7 +41,11 @@ export async function numbers(run, request) {
   if (!read) return { ...NOTHING, head }
   const given = withInputs(read, request.set)
   const { row, keys, dim, valueDim } = given
-  const book = run.core.ledger({ ...callOf(given, request), wrong: wrongs(request), edits: editsOf(request.set, keys) })
+  const book = run.core.ledger({
+    ...callOf(given, request),
+    mistakes: mistakesOf(request),
+    edits: editsOf(request.set, keys),
+  })
   const right = run.core.ledger(callOf(given, request))
   const places = placesOf(run, given, book, right)
   const of = (/** @type {Float32Array} */ values, cols = keys) => rowAt(values, row, cols)
@@ -81,18 +84,18 @@ function callOf({ q, k, v, queries, keys, dim, valueDim, row, causal }, { mask }
   return { q, k, v, queries, keys, dim, valueDim, row, causal: causal || mask !== 'none' }
 }
 
-/** @param {Switches} switches @returns {Wrong[]} */
-function wrongs({ scale, mask, shift, axis }) {
-  /** @type {[boolean, Wrong][]} */
+/** @param {Switches} switches @returns {LedgerMistake[]} */
+function mistakesOf({ scale, mask, shift, axis }) {
+  /** @type {[boolean, LedgerMistake][]} */
   const steps = [
     [scale === 'none', 'unscaled'],
-    [scale === 'late', 'scaled-late'],
+    [scale === 'late', 'scale-after-softmax'],
     [mask === 'zero', 'mask-zero'],
-    [mask === 'late', 'mask-late'],
-    [axis === 'queries', 'axis'],
-    [!shift, 'unshifted'],
+    [mask === 'late', 'mask-after-softmax'],
+    [axis === 'queries', 'wrong-axis'],
+    [!shift, 'no-max-subtraction'],
   ]
-  return steps.filter(([is]) => is).map(([, wrong]) => wrong)
+  return steps.filter(([is]) => is).map(([, mistake]) => mistake)
 }
 
 // ---- Numbers put in ----
@@ -128,10 +131,10 @@ function withInputs(read, set) {
 
 /** Which keys get most when every step is right, which columns add most. @param {Run} run @param {Case} given @param {Ledger} book @param {Ledger} right @returns {Places} */
 function placesOf(run, { row, keys, dim, valueDim }, book, right) {
-  const sizes = transpose(run.core, book.terms.map(Math.abs), keys, dim)
+  const sizes = run.core.transpose({ x: book.terms.map(Math.abs), rows: keys, cols: dim })
   return {
     keys: shown(keys, KEYS_ALL, KEYS, () => rowAt(right.weights, row, keys)),
-    columns: shown(dim, COLUMNS_ALL, COLUMNS, () => rowSums(run.core, sizes, dim, keys)),
+    columns: shown(dim, COLUMNS_ALL, COLUMNS, () => run.core.rowSums({ x: sizes, rows: dim, cols: keys })),
     values: shown(valueDim, COLUMNS_ALL, COLUMNS, () => rowAt(right.output, row, valueDim)),
   }
 }
@@ -144,7 +147,7 @@ const shown = (count, all, most, sizes) =>
 function sumsBut(run, values, rows, cols, places) {
   const counted = (/** @type {unknown} */ _, /** @type {number} */ i) => !places.includes(i % cols)
   const count = cols - places.length
-  return count ? rowSums(run.core, values.filter(counted), rows, count) : new Float32Array(rows)
+  return count ? run.core.rowSums({ x: values.filter(counted), rows, cols: count }) : new Float32Array(rows)
 }
 
 // ---- Dividing by sqrt(d) after the softmax ----
@@ -165,7 +168,7 @@ function lateScale(run, given, request) {
   const unscaled = weightsOf('unscaled')
   return {
     'late.weights': late,
-    'late.rowSum': rowSums(run.core, late, 1, keys),
+    'late.rowSum': run.core.rowSums({ x: late, rows: 1, cols: keys }),
     'late.renormalised': renormalised,
     'unscaled.weights': unscaled,
     'late.difference': [largestGap(run, renormalised, unscaled)],

@@ -57,7 +57,7 @@ export async function numbers(run, { edit: wanted, ...asked }) {
 /** What a row is at the start, and after each layer. @param {Model} model */
 function stagesOf({ attentionNames, tensorNames }) {
   const outputs = attentionNames.map((prefix) =>
-    tensorNames.includes(`${prefix}output`) ? `${prefix}output` : `${prefix}attnOutput`,
+    tensorNames.includes(`${prefix}ffn`) ? `${prefix}output` : `${prefix}attnOutput`,
   )
   return ['x', ...outputs]
 }

@@ -1,6 +1,5 @@
 // The causal mask done wrong and right: on a row of scores that the reader types, and on a head of the page's model.
 
-import { rowSums, subtract } from '../../kit/numbers/arithmetic.js'
 import { headOf, headRequest } from '../../kit/numbers/head.js'
 
 /**
@@ -31,7 +30,7 @@ export async function numbers(run, { mistake, scores, seen: wanted, ...head }) {
 /** What the row gives to keys that it must not see. @param {Run} run @param {Float32Array} weights @param {number} seen */
 function leakOf(run, weights, seen) {
   const hidden = weights.slice(seen)
-  const sum = hidden.length ? rowSums(run.core, hidden, 1, hidden.length) : [0]
+  const sum = hidden.length ? run.core.rowSums({ x: hidden, rows: 1, cols: hidden.length }) : [0]
   return run.tensor('row.leak', [1, 1], sum)
 }
 
@@ -63,9 +62,9 @@ function bothWays(run, options, mistake, prefix) {
     made('masked.wrong', bad.masked),
     made('right', right),
     made('wrong', wrong),
-    made('difference', subtract(core, wrong, right)),
-    made('sums.right', rowSums(core, right, n, keys), 1),
-    made('sums.wrong', rowSums(core, wrong, n, keys), 1),
+    made('difference', core.subtract({ a: wrong, b: right })),
+    made('sums.right', core.rowSums({ x: right, rows: n, cols: keys }), 1),
+    made('sums.wrong', core.rowSums({ x: wrong, rows: n, cols: keys }), 1),
   ]
   return { tensors, wrong }
 }

@@ -32,7 +32,7 @@ export function numbers(run, { scores, shift, stable }) {
     scale: 1,
   }
   const right = run.core.ledger(call)
-  const book = stable ? right : run.core.ledger({ ...call, wrong: ['unshifted'] })
+  const book = stable ? right : run.core.ledger({ ...call, mistakes: ['no-max-subtraction'] })
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
     run.tensor(name, [data.length / cols, cols], data)
   return {

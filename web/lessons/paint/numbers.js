@@ -1,7 +1,6 @@
 // A head under a mask that the reader has painted: what it looks at, and what becomes of a row that may look at nothing
 // in three ways of writing a mask.
 
-import { rowSums } from '../../kit/numbers/arithmetic.js'
 import { headOf, headRequest } from '../../kit/numbers/head.js'
 import { paintedIn, ruleOf } from './rule.js'
 
@@ -41,12 +40,12 @@ export async function numbers(run, { painted, blocked, ...head }) {
     square('weights.naive', weightsOf('mask-unguarded')),
   ]
   const sums = ways.map(({ name, data }) =>
-    run.tensor(name.replace('weights', 'rowSums'), [n, 1], rowSums(core, data, n, n)),
+    run.tensor(name.replace('weights', 'rowSums'), [n, 1], core.rowSums({ x: data, rows: n, cols: n })),
   )
   return {
     ...facts,
     tensors: [square('mask', array), visible, square('scores', scores), square('masked', masked), ...ways, ...sums],
     empty: Array.from({ length: n }, (_, i) => i).filter((i) => !mask.subarray(i * n, (i + 1) * n).includes(1)),
-    seen: rowSums(core, visible.data, 1, n * n)[0],
+    seen: core.rowSums({ x: visible.data, rows: 1, cols: n * n })[0],
   }
 }

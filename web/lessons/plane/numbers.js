@@ -1,7 +1,6 @@
 // One query among keys in a plane, its weights, and the mean of the values that they give.
 
 import { REACH } from '../../drawing/plane.js'
-import { rowSums, scale } from '../../kit/numbers/arithmetic.js'
 import { largestGap } from '../../kit/numbers/gap.js'
 import { KNOBS } from '../../session/knobs.js'
 
@@ -44,7 +43,7 @@ export function numbers(run, request) {
   const put = Float32Array.from(request.query)
   const keys = Float32Array.from(request.keys.flat())
   const values = Float32Array.from(request.values.flat())
-  const query = scale(core, put, stretch)
+  const query = core.scale({ x: put, factor: stretch })
   const look = (/** @type {Float32Array} */ q, /** @type {number} */ t) => attend(run, q, keys, values, t)
   const { scores } = look(query, 1)
   const { weights, output } = look(query, temperature)
@@ -65,7 +64,7 @@ export function numbers(run, request) {
       run.tensor('cosines', [1, n], core.cosines({ a: query, b: keys, rows: 1, cols: n, dim: DIM })),
       run.tensor('scores', [1, n], scores),
       run.tensor('weights', [1, n], weights),
-      run.tensor('weightSum', [1, 1], rowSums(core, weights, 1, n)),
+      run.tensor('weightSum', [1, 1], core.rowSums({ x: weights, rows: 1, cols: n })),
       run.tensor('output', [1, DIM], output),
       run.tensor('gap', [1, 1], [largestGap(run, weights, same)]),
     ],

@@ -11,6 +11,9 @@ import { CONSTRUCTED } from '../../session/models.js'
  * @typedef {import('../../core/calls/readers.js').ReaderWeights} ReaderWeights
  */
 
+/** The longest text that is read. */
+const WORDS_MAX = 64
+
 /** Numbers in a state. */
 const STATE = 16
 
@@ -40,7 +43,7 @@ export async function numbers(run, request) {
   const { words: once, spans, embed, label } = await vectorsOf(run, request.model, request.text)
   const facts = { spans, label, state: STATE, gain, nudge, seed }
   if (!embed) return { ...facts, words: [], width: 0, decades: [-1, 0], tensors: [] }
-  const words = request.isLong ? Array.from({ length: run.core.tokensMax }, (_, t) => once[t % once.length]) : once
+  const words = request.isLong ? Array.from({ length: WORDS_MAX }, (_, t) => once[t % once.length]) : once
   const [n, width] = [words.length, embed.shape[1]]
   const x = run.core.rmsNorm({ x: repeated(embed.data, n * width), rows: n, cols: width })
   const tensors = [run.tensor('x', [n, width], x)]

@@ -1,7 +1,6 @@
 // Four ways to tell attention where words stand, on the same words and the same untrained weights; and what becomes of
 // each map when the whole sentence begins later.
 
-import { add } from '../../kit/numbers/arithmetic.js'
 import { randomLayer, WIDTH, wordVectors } from '../../kit/numbers/random-layer.js'
 
 /**
@@ -49,7 +48,9 @@ export async function numbers(run, { text, shift, head, seed }) {
 function mapsOf(run, { weights: { wq, wk, wv, wo }, vectors, n }, scheme, start) {
   const { core } = run
   const placed =
-    scheme === 'sinusoidal' ? add(core, vectors, core.positionalEncoding({ positions: n, dim: WIDTH, start })) : vectors
+    scheme === 'sinusoidal'
+      ? core.add({ a: vectors, b: core.positionalEncoding({ positions: n, dim: WIDTH, start }) })
+      : vectors
   const x = core.layerNorm({ x: placed, rows: n, cols: WIDTH })
   const options = { x, tokens: n, width: WIDTH, heads: HEADS, weights: { wq, wk, wv, wo } }
   if (scheme !== 'rope') {

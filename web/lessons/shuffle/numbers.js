@@ -1,6 +1,5 @@
 // Words in another order, through one layer: do the outputs follow the words?
 
-import { add } from '../../kit/numbers/arithmetic.js'
 import { randomLayer, WIDTH, wordVectors } from '../../kit/numbers/random-layer.js'
 
 /**
@@ -52,7 +51,7 @@ function outputOf({ core }, weights, vectors, { position, mask }) {
   const tokens = vectors.length / WIDTH
   const places = position === 'sinusoidal' ? core.positionalEncoding({ positions: tokens, dim: WIDTH }) : null
   const { output } = core.encoderLayer({
-    x: places ? add(core, vectors, places) : vectors,
+    x: places ? core.add({ a: vectors, b: places }) : vectors,
     ...{ tokens, width: WIDTH, heads: HEADS, weights, norm: 'pre' },
     causal: mask === 'causal' ? 'top-left' : false,
     mask: mask === 'window' ? windowMask(tokens) : undefined,

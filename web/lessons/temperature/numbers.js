@@ -1,6 +1,5 @@
 // The softmax of one row at any temperature, 0 and infinity included, and its entropy at all of them.
 
-import { rowSums, scale } from '../../kit/numbers/arithmetic.js'
 import { caseOf, rootOf, rowAt, rowRequest } from '../../kit/numbers/cases.js'
 import { TEMPERATURES, temperatureOf } from './slider.js'
 
@@ -25,19 +24,19 @@ export async function numbers(run, request) {
   const { q, k, v, queries, keys, dim, valueDim, row, causal } = given
   const call = { q, k, v, queries, keys, dim, valueDim, row, causal }
   const scores = rowAt(core.ledger(call).masked, row, keys)
-  const products = rowAt(core.ledger({ ...call, wrong: ['unscaled'] }).masked, row, keys)
+  const products = rowAt(core.ledger({ ...call, mistakes: ['unscaled'] }).masked, row, keys)
   const softmax = (/** @type {Float32Array} */ x, /** @type {number} */ at) =>
     core.softmax({ x, rows: 1, cols: keys, temperature: at })
   const entropyOf = (/** @type {Float32Array} */ weights) => core.entropy({ weights, rows: 1, cols: keys })[0]
   const entropyAt = (/** @type {number} */ at) => entropyOf(softmax(scores, at))
   const weights = softmax(scores, temperature)
-  const [unscaled] = scale(core, rootOf(core, dim), temperature)
+  const [unscaled] = core.scale({ x: rootOf(core, dim), factor: temperature })
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data) =>
     run.tensor(name, [1, data.length], data)
   const tensors = [
     t('scores', scores),
     t('weights', weights),
-    t('rowSum', rowSums(core, weights, 1, keys)),
+    t('rowSum', core.rowSums({ x: weights, rows: 1, cols: keys })),
     t('entropy', [entropyOf(weights)]),
     t('curve', temperatures.map(entropyAt)),
     t('limit', [entropyAt(Number.POSITIVE_INFINITY)]),

@@ -1,6 +1,5 @@
 // A head's scores as they are, and as they would be if its keys were made by W_Q too.
 
-import { transpose } from '../../kit/numbers/arithmetic.js'
 import { largestGap } from '../../kit/numbers/gap.js'
 import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
 import { headWeights, inputOf } from '../../kit/numbers/head-weights.js'
@@ -70,4 +69,4 @@ function scoresOf(run, weights, x, tokens) {
 }
 
 /** The largest difference between a score and the one across the diagonal. @param {Run} run @param {Float32Array} scores (n, n) @param {number} n */
-const asymmetryOf = (run, scores, n) => largestGap(run, scores, transpose(run.core, scores, n, n))
+const asymmetryOf = (run, scores, n) => largestGap(run, scores, run.core.transpose({ x: scores, rows: n, cols: n }))

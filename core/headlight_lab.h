@@ -1,0 +1,475 @@
+/* Headlight's lab: what lessons compute beside attention. Beside headlight.h, whose shape letters, errors and memory
+ * rules hold here too.
+ *
+ * Contents:
+ *   The classic mistakes    hl_mistake, hl_attention_mistake
+ *   One row as a ledger     hl_ledger
+ *   Maps                    hl_entropy, hl_patterns_of, hl_column_shares, hl_asymmetry, hl_diagonals
+ *   Rows of two tensors     hl_rows_moved, hl_rows_distance, hl_rows_changed
+ *   Heads                   hl_heads_sizes, hl_heads_split, hl_fetch
+ *   Readers                 hl_reader_draw, hl_reader_run
+ *   Draws and statistics    hl_draw_scores, hl_softmax_spread, hl_statistics
+ *   Vectors                 hl_lengths, hl_cosines, hl_terms
+ *   Drawing                 hl_colours, hl_raster, hl_shrink, hl_finite_range, hl_summarise */
+#ifndef HEADLIGHT_LAB_H
+#define HEADLIGHT_LAB_H
+
+#include "headlight.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- The classic mistakes --------------------------------------------------------------------- */
+
+/* Mistakes that are often made when attention is written down for the first time, each one step of it done
+ * wrong; ENTRY(identifier, name). What goes wrong:
+ *   NONE                      nothing: the same steps done right, to compare with
+ *   UNSCALED                  not divided by sqrt(D): with q and k of variance 1 the scores have variance D, one
+ *                             weight takes all, and the softmax's gradient vanishes
+ *   SCALE_AFTER_SOFTMAX       the weights are divided and not the scores: rows sum to 1 / sqrt(D)
+ *   SCALE_AFTER_RENORMALISED  and brought back to sum 1: exactly UNSCALED
+ *   WRONG_AXIS                softmax over the queries: columns sum to 1, rows don't
+ *   NO_MAX_SUBTRACTION        exp of a score above 88.72 is inf in float32: inf / inf = NaN there, 0 beside it, the
+ *                             output NaN. Two of 88.5 overflow the sum: zeros. All below -103.97: 0 / 0
+ *   NO_MASK                   mask, causal, window and -inf in a bias forgotten: a row sees what it is to
+ *                             predict
+ *   MASK_INVERTED             1 taken for "blocked", as some libraries mean it: a row sees just what it may not
+ *   MASK_ZERO                 hidden scores set to 0 in place of -inf: exp(0) = 1 is no small weight; a hidden 0 beats
+ *                             a visible -2 by e^2 = 7.4
+ *   MASK_LARGE_NEGATIVE       set to -1e9: right, but where a row may attend to nothing it attends to all alike
+ *   MASK_UNGUARDED            a row that may attend to nothing: -inf - -inf = NaN, and its output NaN
+ *   MASK_AFTER_SOFTMAX        hidden weights set to 0 after the softmax: rows sum to less than 1
+ *   MASK_AFTER_RENORMALISED   and brought back to sum 1: right again, until a hidden score so far above the visible
+ *                             ones that they underflow leaves the row empty
+ *   MASK_OFF_BY_ONE           the causal diagonal hidden too: row 0 has nothing to attend to
+ *   HEADS_NOT_TRANSPOSED      (T, H*D) cut into (H,T,D) by its shape alone, without exchanging T and H: with more
+ *                             than one head, each mixes parts of different tokens and heads
+ * Others are ordinary calls: W transposed is hl_matmul with transpose_b. */
+#define HL_MISTAKES(ENTRY)                                    \
+  ENTRY(NONE, "none")                                         \
+  ENTRY(UNSCALED, "unscaled")                                 \
+  ENTRY(SCALE_AFTER_SOFTMAX, "scale-after-softmax")           \
+  ENTRY(SCALE_AFTER_RENORMALISED, "scale-after-renormalised") \
+  ENTRY(WRONG_AXIS, "wrong-axis")                             \
+  ENTRY(NO_MAX_SUBTRACTION, "no-max-subtraction")             \
+  ENTRY(NO_MASK, "no-mask")                                   \
+  ENTRY(MASK_INVERTED, "mask-inverted")                       \
+  ENTRY(MASK_ZERO, "mask-zero")                               \
+  ENTRY(MASK_LARGE_NEGATIVE, "mask-large-negative")           \
+  ENTRY(MASK_UNGUARDED, "mask-unguarded")                     \
+  ENTRY(MASK_AFTER_SOFTMAX, "mask-after-softmax")             \
+  ENTRY(MASK_AFTER_RENORMALISED, "mask-after-renormalised")   \
+  ENTRY(MASK_OFF_BY_ONE, "mask-off-by-one")                   \
+  ENTRY(HEADS_NOT_TRANSPOSED, "heads-not-transposed")
+
+typedef enum hl_mistake {
+#define HL_MISTAKE_ID(id, name) HL_MISTAKE_##id,
+  HL_MISTAKES(HL_MISTAKE_ID)
+#undef HL_MISTAKE_ID
+      HL_MISTAKE_COUNT
+} hl_mistake;
+
+/* Several of them: a bit each. */
+typedef uint32_t hl_mistakes;
+#define HL_MISTAKE_BIT(mistake) ((hl_mistakes)1 << (mistake))
+
+/* Name of a mistake; NULL from HL_MISTAKE_COUNT on. */
+const char *hl_mistake_name(hl_mistake mistake);
+
+/* Bytes of scratch that hl_attention_mistake needs: one head's scores and a row of mask bytes. 0 for a spec that
+ * it refuses, SIZE_MAX where no memory is large enough. */
+size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
+
+/* Attention with one mistake in it. Arguments and results are those of hl_attention, but that the output is required;
+ * `masked` is what enters the softmax, `weights` what the values are multiplied by.
+ * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
+ * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
+ * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0, for ALiBi and
+ *         for relative biases.
+ * Cost:   2 H T S (D + E) flops and H T S exponentials, nothing left out.
+ * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
+ *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
+hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
+                               const float *v, const hl_attention_result *result, void *workspace);
+
+/* ---- One row as a ledger ----------------------------------------------------------------------- */
+
+/* Steps that a ledger can do wrong, any of them together. */
+#define HL_LEDGER_MISTAKES                                                                \
+  (HL_MISTAKE_BIT(HL_MISTAKE_UNSCALED) | HL_MISTAKE_BIT(HL_MISTAKE_SCALE_AFTER_SOFTMAX) | \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_ZERO) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_AFTER_SOFTMAX) | \
+   HL_MISTAKE_BIT(HL_MISTAKE_WRONG_AXIS) | HL_MISTAKE_BIT(HL_MISTAKE_NO_MAX_SUBTRACTION))
+
+/* The steps whose numbers may be replaced, in their order. */
+typedef enum hl_ledger_step {
+  HL_LEDGER_PRODUCTS,
+  HL_LEDGER_SCALED,
+  HL_LEDGER_MASKED,
+  HL_LEDGER_SHIFTED,
+  HL_LEDGER_EXPONENTIALS,
+  HL_LEDGER_DIVISORS,
+  HL_LEDGER_WEIGHTS,
+  HL_LEDGER_STEPS
+} hl_ledger_step;
+
+/* A number of the spec's row that is replaced once its step is done, so that the later steps follow; step is an
+ * hl_ledger_step, value finite. */
+typedef struct hl_ledger_edit {
+  uint32_t step, key;
+  float value;
+} hl_ledger_edit;
+
+/* row: of which terms and contributions are given, and which edits are about. causal: query i sees keys up to i.
+ * mistakes: of HL_LEDGER_MISTAKES. */
+typedef struct hl_ledger_spec {
+  size_t queries, keys, dim, value_dim, row;
+  float scale;
+  hl_causal causal;
+  hl_mistakes mistakes;
+  const hl_ledger_edit *edits;
+  size_t edit_count;
+} hl_ledger_spec;
+
+/* Every tensor is needed. */
+typedef struct hl_ledger_result {
+  float *terms;         /* (S,D) q_d k_d of the row */
+  float *products;      /* (T,S) their sums */
+  float *scaled;        /* (T,S) times scale */
+  float *masked;        /* (T,S) -inf where hidden */
+  float *shifted;       /* (T,S) less the largest of the row */
+  float *exponentials;  /* (T,S) */
+  float *divisors;      /* (T,S) what each exponential is divided by: the row's sum */
+  float *weights;       /* (T,S) */
+  float *row_sums;      /* (T) of weights */
+  float *column_sums;   /* (S) of weights */
+  float *entropy;       /* (T) of weights, bits */
+  float *contributions; /* (S,E) of the row: weight times value */
+  float *output;        /* (T,E) */
+} hl_ledger_result;
+
+/* Attention in steps, each of which may be done wrong, and with numbers of one row replaced.
+ * Formula: products = q k^T, scaled = products * scale, masked = scaled or -inf, shifted = masked - row maximum,
+ *          exponentials = exp(shifted), weights = exponentials / their row's sum, output = weights v.
+ * Shapes:  q (T,D), k (S,D), v (S,E).
+ * Values:  each step in float32 as naive code has it, sums in double and rounded once: what overflows in float32
+ *          overflows here. A row (on the wrong axis, a column) of -inf only has weights 0 if shifted, else 0 / 0.
+ *          NaN and inf go through all steps.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_UNSUPPORTED for other mistakes; HL_ERROR_RANGE for a size of
+ *          0, a row beyond T, a scale that is not finite, or an edit of a step or key that there is not or of a value
+ *          that is not finite; HL_ERROR_MEMORY for sizes beyond memory; nothing is written then.
+ * Cost:    2 T S (D + E) flops and T S exponentials; sums anew for each element, T S (T + S) flops: for small cases. */
+hl_status hl_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
+                    const hl_ledger_result *result);
+
+/* ---- Maps: matrices of weights ---------------------------------------------------------------- */
+
+/* Entropy of each row of weights (rows, cols) into out (rows): the sum of -w log2 w.
+ * Units:  bits.
+ * Values: weights up to 0 count as 0; NaN in a row gives NaN. Only where a row sums to 1 is it an entropy.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond
+ *         memory; nothing is written then.
+ * Cost:   rows * cols logarithms, in double. */
+hl_status hl_entropy(const float *weights, size_t rows, size_t cols, float *out);
+
+/* Mean weights of a map's rows on a place that has a name; over the rows that have it. */
+typedef struct hl_patterns {
+  float previous, itself, next; /* the word before, the word itself, the word after */
+  float first;                  /* the first word, by all others */
+} hl_patterns;
+
+/* weights (T,T).
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for fewer than two tokens, HL_ERROR_MEMORY. */
+hl_status hl_patterns_of(const float *weights, size_t tokens, hl_patterns *patterns);
+
+/* What each column of x (rows, cols) has of all that there is: of weights, how much attention a word gets; of weights
+ * times lengths, how much of what is moved comes from it. shares (cols) sum to 1.
+ * Values: x is not negative; where it is 0 throughout, NaN.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. */
+hl_status hl_column_shares(const float *x, size_t rows, size_t cols, float *shares);
+
+/* How far a square matrix (n, n) is from its transpose: the largest |a_ij - a_ji|; NaN where a difference is. */
+float hl_asymmetry(const float *a, size_t n);
+
+/* Mean and spread (largest less smallest) of each diagonal of a (n, n), which are 2 n - 1: first that of column less
+ * row = 1 - n, in the middle the main one, last that of n - 1. A matrix that depends on the distance alone (Toeplitz)
+ * has spreads of 0. Values: finite. */
+void hl_diagonals(const float *a, size_t n, float *mean, float *spread);
+
+/* ---- Rows of two tensors ------------------------------------------------------------------------ *
+ *
+ * How rows of a and b (rows, cols) differ, a number a row.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond memory;
+ *         nothing is written then. */
+
+/* How far it moved from a to b, as a share of its length: |b - a| / |a|.
+ * Values: in double, rounded once; 0 where nothing moved, +inf from a row of zeros. */
+hl_status hl_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved);
+
+/* The largest |a - b| in it; NaN where a difference is. */
+hl_status hl_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance);
+
+/* How many of its elements differ in any bit. */
+hl_status hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed);
+
+/* ---- Heads: what they cost, how they are cut, what they can fetch ------------------------------ */
+
+#define HL_HEAD_SIZE_MAX (1 << 20)
+
+/* Multi-head attention of width C with H heads of C / H, over T tokens. */
+typedef struct hl_head_sizes {
+  uint64_t dim;               /* of a head: C / H */
+  uint64_t input_parameters;  /* W_Q, W_K, W_V with their biases */
+  uint64_t output_parameters; /* W_O with its bias */
+  uint64_t parameters;        /* both */
+  uint64_t scores;            /* numbers in all heads' score matrices: T T H */
+  uint64_t score_bytes;       /* as float32 */
+} hl_head_sizes;
+
+/* Formula: parameters 3 (C C + C) and C C + C, whatever H.
+ * Errors:  HL_ERROR_SHAPE where the heads don't divide the width, HL_ERROR_RANGE for a size of 0 or above
+ *          HL_HEAD_SIZE_MAX. */
+hl_status hl_heads_sizes(size_t width, size_t heads, size_t tokens, hl_head_sizes *sizes);
+
+/* How x (T, H D), each row H slices of D elements, is cut into heads (H,T,D): which slice lies where. Slice number
+ * t H + h is what token t has for head h; slices (H,T) gets the number of the slice in head h, row t.
+ * Values: transposed: as (T,H,D) with T and H exchanged, so head h's row t holds slice t H + h. Not transposed, the
+ *         same memory is read as (H,T,D) at once: a head's rows are then slices of one token after another.
+ * Errors: HL_ERROR_SHAPE without slices, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for more slices than 2^31. */
+hl_status hl_heads_split(size_t tokens, size_t heads, bool transposed, uint32_t *slices);
+
+#define HL_FETCH_WORDS_MAX 64
+#define HL_FETCH_DIM_MAX 512
+#define HL_FETCH_HEADS_MAX 2
+
+/* Head h's row has split[h] on the first word of a pair and 1 - split[h] on the second, 0 elsewhere. */
+typedef struct hl_fetch_spec {
+  size_t words, dim, heads; /* n, D, H: 1 or 2 */
+  size_t first, second;     /* the pair whose output is wanted */
+  float split[HL_FETCH_HEADS_MAX];
+} hl_fetch_spec;
+
+/* Errors as shares: 0 is exact, 1 is as far off as the mean of all values, which a bias knows without any head. */
+typedef struct hl_fetch_result {
+  double slots[2];                      /* of each slot */
+  double error;                         /* of both: their mean */
+  double least;                         /* of both, by any rows of weights and any read-out */
+  float readout[2][HL_FETCH_HEADS_MAX]; /* slot s is the sum of readout[s][h] times head h's output, and a bias */
+  float *output;                        /* (2,D): what arrives in the slots for the pair, required */
+} hl_fetch_result;
+
+/* How well H heads deliver two words at once: for a pair (i, j) of a sentence's n words the output has two slots of D,
+ * and v_i shall arrive in the first, v_j in the second. Each head gives one row's blend b_h = s_h v_i + (1 - s_h) v_j;
+ * W_O and its bias, the same for all pairs, make [slot 1, slot 2] of [b_1 .. b_H].
+ * Formula: error = sum over all n^2 pairs of |output - target|^2 / that of |target - mean|^2, with the W_O and bias
+ *          that make it least.
+ *          Why: let x = v - mean of v. Over all pairs x_i and x_j are uncorrelated (the sum of x_i^T x_j is
+ *          (sum of x)^T (sum of x) = 0) and alike in scatter, so least squares treats each dimension alike: with M's
+ *          rows (s_h, 1 - s_h), [x_i; x_j] is best read from M [x_i; x_j] by M^+, the pseudo-inverse, and what stays
+ *          is (I - M^+ M) [x_i; x_j]. One head: M^+ = m^T / |m|^2, slot errors (1-s)^2 / |m|^2 and s^2 / |m|^2, which
+ *          sum to 1: half of everything is lost, whatever the split. Two heads with different rows: M^+ = M^-1,
+ *          nothing is lost. The errors given are summed over the pairs, not taken from here.
+ *          least: for any rows w_ij of weights the outputs of H heads, less their mean, form a matrix (n^2, 2 D) of
+ *          rank H r at most, r being that of the x. The targets' scatter has every eigenvalue of the x's twice, once
+ *          a slot, so no less can be lost than all but the H r largest of them (Eckart and Young). Rows that lose no
+ *          more exist: near 1 / n everywhere, with differences as small as it takes to keep them positive, which W_O
+ *          magnifies.
+ * Shapes:  values (n,D), finite.
+ * Memory:  scratch from the arena, given back: 8 (n D + D + m m + m) bytes and a little, m the smaller of n and D.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor; HL_ERROR_RANGE for sizes beyond those above, a pair beyond the words,
+ *          a split outside 0 .. 1, values that are not finite; HL_ERROR_MEMORY. Nothing is written then.
+ * Cost:    about 10 n^2 D flops, and some 60 m^3 for the eigenvalues.
+ * Source:  Eckart and Young 1936; the eigenvalues: Golub and Van Loan 2013, section 8.5 (Jacobi). */
+hl_status hl_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result, hl_arena *arena);
+
+/* ---- Readers: attention beside what came before it ------------------------------------------------ */
+
+/* Who reads a text of T words, each C numbers, and has a state of N numbers after each word. */
+typedef enum hl_reader {
+  HL_READER_RNN = 0,      /* state = tanh(W state + U x + b) */
+  HL_READER_LSTM = 1,     /* with a forget gate */
+  HL_READER_ATTENTION = 2 /* one causal head: state t is row t of its output, and needs no other state */
+} hl_reader;
+
+typedef struct hl_reader_spec {
+  hl_reader kind;
+  size_t tokens, width, state; /* T, C, N */
+} hl_reader_spec;
+
+/* Blocks of N rows, one below the other: an LSTM's are input gate, forget gate, output gate and candidate, attention's
+ * W_Q, W_K and W_V. */
+typedef struct hl_reader_weights {
+  float *recurrent; /* W (blocks N, N); attention has none */
+  float *input;     /* U (blocks N, C) */
+  float *bias;      /* (blocks N); attention has none */
+} hl_reader_weights;
+
+/* 1, 4 or 3; 0 for another kind. */
+size_t hl_reader_blocks(hl_reader kind);
+
+/* How weights are drawn: each block of W is gain times a random orthogonal matrix, U normal of deviation input /
+ * sqrt(C), the bias 0 but for an LSTM's forget gate. */
+typedef struct hl_reader_draw_spec {
+  double gain, input, forget_bias;
+  uint32_t seed;
+} hl_reader_draw_spec;
+
+/* Draws weights for a reader of spec, of any number of tokens.
+ * Memory: 8 N^2 bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, another kind or a number that is
+ *         not finite, HL_ERROR_MEMORY; nothing is written then.
+ * Cost:   blocks (2 N^3 flops and N (N + C) normal numbers).
+ * Source: orthogonal matrices: Saxe, McClelland, Ganguli 2014; the forget gate's bias: Gers, Schmidhuber, Cummins 2000,
+ *         Jozefowicz, Zaremba, Sutskever 2015. */
+hl_status hl_reader_draw(const hl_reader_spec *spec, const hl_reader_draw_spec *draw, const hl_reader_weights *weights,
+                         hl_arena *arena);
+
+/* How far word 1 reaches. All are required. */
+typedef struct hl_reader_result {
+  float *states, *nudged; /* (T,N): of the text, and of the text with x_1 nudged */
+  float *change;          /* (T): length of their difference */
+  float *decades;         /* (T): its logarithm to base 10; -inf where nothing changes */
+  float *gradient;        /* (T): Frobenius norm of d state_t / d x_1 */
+  float *fade;            /* (T): (gradient_t / gradient_1)^(1 / (t - 1)), what a step leaves of it; 1 at t = 1 */
+} hl_reader_result;
+
+/* Reads x (T,C) twice, the second time with x_1 (1 + nudge) in place of x_1, and differentiates.
+ * Formula: RNN: h = tanh z, z = W h + U x + b. LSTM: c = f c + i g, h = o tanh c; i, f, o = sigmoid z, g = tanh z.
+ *          Attention: row t of softmax(q k^T / sqrt(N)) v over words 1 .. t. h and c begin at 0.
+ * Values:  in double, derivatives carried along with the values (no differences are taken); rounded once. A change is
+ *          a difference of two runs: below about 1e-15 it is rounding.
+ * Memory:  scratch from the arena, given back before returning: 8 (T (C + 2 N) + (blocks + 2) N (1 + C)) bytes and a
+ *          little, for attention 8 (T (C + 4 N) + C).
+ * Errors:  HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, another kind or a nudge that
+ *          is not finite, HL_ERROR_MEMORY; nothing is written then.
+ * Cost:    2 T blocks N (N (1 + C) + C) flops, for attention 2 T N (3 C + T + 2 C).
+ * Source:  Elman 1990; Hochreiter and Schmidhuber 1997, with the forget gate of Gers, Schmidhuber, Cummins 2000; why
+ *          gradients vanish or explode: Bengio, Simard, Frasconi 1994, Pascanu, Mikolov, Bengio 2013. */
+hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *weights, const float *x, double nudge,
+                        const hl_reader_result *result, hl_arena *arena);
+
+/* ---- Draws and statistics ----------------------------------------------------------------------- */
+
+/* Draws `first` .. first + count - 1 of a seed: each a query and `keys` keys of `dim` normal numbers of variance 1. Cut
+ * into parts they are the same draws. */
+typedef struct hl_draws_spec {
+  size_t dim, keys; /* D, S */
+  size_t first, count;
+  uint32_t seed;
+} hl_draws_spec;
+
+/* q.k of each draw, undivided, into scores (count,S).
+ * Memory: 4 (S + 1) D bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY; nothing is
+ *         written then.
+ * Cost:   count (S + 1) D normal numbers and 2 count S D flops.
+ * Source: why their variance is D: Vaswani et al. 2017, footnote 4. */
+hl_status hl_draw_scores(const hl_draws_spec *spec, float *scores, hl_arena *arena);
+
+/* All are required. */
+typedef struct hl_spread {
+  float *scores;   /* (rows,cols): the divided ones */
+  float *weights;  /* (rows,cols): their softmax */
+  float *largest;  /* (rows): the largest weight */
+  float *jacobian; /* (rows): Frobenius norm of diag(p) - p p^T, the derivative of the weights p by the scores */
+} hl_spread;
+
+/* How far softmax spreads each row of scores (rows,cols), divided by sqrt(dim); 1 leaves them as they are.
+ * Values: in double, rounded once; finite scores.
+ * Memory: 8 cols bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY; nothing is
+ *         written then.
+ * Cost:   rows cols exponentials and 4 rows cols^2 flops. */
+hl_status hl_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, const hl_spread *spread,
+                            hl_arena *arena);
+
+/* Mean and variance of x (count) into moments (2), and the values below which given shares of them lie into quantiles
+ * (share_count).
+ * Values: the variance about the mean, divided by count; a quantile lies linearly between the two sorted values next to
+ *         share (count - 1). Finite values.
+ * Memory: 4 count bytes of scratch from the arena, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for no values, no shares or a share outside 0..1,
+ *         HL_ERROR_MEMORY; nothing is written then.
+ * Cost:   2 count log2(count) comparisons. */
+hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
+                        float *quantiles, hl_arena *arena);
+
+/* ---- Vectors, for looking at them ------------------------------------------------------------- */
+
+/* Length of each row of x (rows, cols) into out (rows).
+ * Formula: sqrt(sum of x^2), in double, rounded once.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for sizes beyond
+ *          memory; nothing is written then. */
+hl_status hl_lengths(const float *x, size_t rows, size_t cols, float *out);
+
+/* Cosine of the angle between each row of a (rows, dim) and each row of b (cols, dim), into out (rows, cols).
+ * Formula: a.b / (abs(a) abs(b)), in double, rounded once.
+ * Values:  NaN where one of them has length 0: it has no direction.
+ * Errors:  as hl_lengths.
+ * Cost:    6 rows * cols * dim flops. */
+hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out);
+
+/* A dot product of a and b (count each), term by term: terms (count); sums (count), what they have summed to so far.
+ * Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once.
+ * Errors:  as hl_lengths. */
+hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+typedef enum hl_colour_map {
+  HL_MAP_WEIGHTS = 0, /* sequential, 0 = paper */
+  HL_MAP_SCORES = 1   /* diverging, middle = paper */
+} hl_colour_map;
+
+/* How values are spread over a map, w being a value's share of the way from low to high:
+ *   HL_SCALE_LINEAR  w
+ *   HL_SCALE_ROOT    sqrt(w), which lets small weights be seen (at 64 words a diffuse row is 0.016 everywhere)
+ *   HL_SCALE_LOG     log2(w n) from -log2(n) to log2(n), n the number of columns, at least 2: the weight 1/n of a row
+ * that attends to all alike is the middle of the map, 1 its end, and 1/n^2 or less its beginning */
+typedef enum hl_colour_scale { HL_SCALE_LINEAR = 0, HL_SCALE_ROOT = 1, HL_SCALE_LOG = 2 } hl_colour_scale;
+
+/* How a raster is painted. Values from low to high span the map; low < high. Cells are cell_width by
+ * cell_height pixels, of which the last `gap` on the right and below stay transparent. */
+typedef struct hl_raster_spec {
+  hl_colour_map map;
+  hl_colour_scale scale;
+  bool dark;
+  float low, high;
+  uint32_t cell_width, cell_height, gap;
+} hl_raster_spec;
+
+/* An odd number, so that the middle of a diverging map is exactly its paper. */
+#define HL_COLOURS 255
+
+/* The colours of a map, 3 bytes each (sRGB), lowest first. */
+void hl_colours(hl_colour_map map, bool dark, uint8_t rgb[3 * HL_COLOURS]);
+
+/* Paints values (rows, cols) as RGBA bytes, (rows*cell_height, cols*cell_width, 4).
+ * Values: beyond low or high the end colour; -inf hatched grey; NaN cross-hatched red.
+ * Memory: rgba has 4 * rows * cell_height * cols * cell_width bytes, all of them written.
+ * Errors: HL_ERROR_RANGE for a size of 0, cells that are all gap, another map or scale, or high not above low,
+ *         HL_ERROR_MEMORY for more pixels than memory can hold; nothing is written then. */
+hl_status hl_raster(const hl_raster_spec *spec, const float *values, size_t rows, size_t cols, uint8_t *rgba);
+
+/* A smaller picture of x (rows, cols): out (to_rows, to_cols), each the largest value of its share of x. NaN wins.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0 or one above that of x, HL_ERROR_MEMORY.
+ */
+hl_status hl_shrink(const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out);
+
+/* Smallest and largest finite value of x; 0 and 0 if there is none. */
+void hl_finite_range(const float *x, size_t count, float *low, float *high);
+
+/* What a tensor too large to list is told apart by. NaN and infinities count in the hash only. */
+typedef struct hl_summary {
+  double minimum, maximum, mean; /* of the finite values; 0 if there is none */
+  uint32_t hash;                 /* FNV-1a of the bytes */
+} hl_summary;
+
+/* Summary of x (count). Units: those of x; the mean is summed in double. */
+void hl_summarise(const float *x, size_t count, hl_summary *summary);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,162 @@
+/* Rows of one layer of a model, computed from the stream before it. Run and trace both go through here. */
+#include "../arena_blocks.h"
+#include "run.h"
+
+static const hl_config *config_of(const hl_layer_rows *r) { return &r->run->weights->config; }
+
+/* ---- The layer ---- */
+
+static const float *tensor(const hl_weights *w, size_t place) {
+  return place == HL_NO_TENSOR ? NULL : w->tensors[place].data;
+}
+
+static hl_multi_head_weights attention_weights(const hl_weights *w, const hl_attention_place *p) {
+  return (hl_multi_head_weights){.wq = tensor(w, p->q.weights),
+                                 .wk = tensor(w, p->k.weights),
+                                 .wv = tensor(w, p->v.weights),
+                                 .wo = tensor(w, p->out.weights),
+                                 .bq = tensor(w, p->q.bias),
+                                 .bk = tensor(w, p->k.bias),
+                                 .bv = tensor(w, p->v.bias),
+                                 .bo = tensor(w, p->out.bias)};
+}
+
+static bool is_causal(const hl_layer_rows *r, hl_step step) {
+  bool always = r->stack == HL_STACK_MAIN && config_of(r)->architecture != HL_ENCODER;
+  return step == HL_STEP_SELF && (always || hl_run_knobs_of(r->run).causal);
+}
+
+static hl_attention_spec attention_of(const hl_layer_rows *r, hl_step step) {
+  const hl_config *c = config_of(r);
+  hl_run_knobs knobs = hl_run_knobs_of(r->run);
+  size_t keys = hl_run_rows(r->run, step == HL_STEP_SELF ? r->stack : HL_STACK_SOURCE);
+  hl_attention_spec a = hl_attention_default(c->heads, r->rows, keys, c->dim);
+  a.kv_heads = c->kv_heads;
+  a.value_dim = c->value_dim;
+  a.first_query = r->row;
+  a.temperature = knobs.temperature;
+  a.causal = is_causal(r, step) ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
+  a.reach = c->reach;
+  a.start_mark = c->start_mark;
+  if (step == HL_STEP_SELF) a.positions = knobs.positions[r->stack];
+  return a;
+}
+
+/* Of an unplaced run the biases of the start mark are all that is left. */
+static void add_relative(hl_heads *h, const float *biases, bool unplaced) {
+  h->attention.relative = unplaced && !h->attention.start_mark ? NULL : biases;
+  h->mark_alone = unplaced && h->attention.relative;
+}
+
+/* Positions work in self-attention alone. */
+static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_layer_place *place) {
+  const hl_config *c = config_of(r);
+  hl_run_knobs knobs = hl_run_knobs_of(r->run);
+  size_t number = hl_attention_number(c, (hl_place){r->stack, r->layer, step});
+  bool placed = step == HL_STEP_SELF && !knobs.unplaced, half = c->position == HL_MODEL_POSITION_ROPE_HALF;
+  hl_heads h = {.width = c->width,
+                .weights = attention_weights(r->run->weights, &place->attention[step]),
+                .attention = attention_of(r, step),
+                .rope = placed && (half || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED),
+                .alibi = placed && c->position == HL_MODEL_POSITION_ALIBI,
+                .rope_layout = half ? HL_ROPE_HALF : HL_ROPE_INTERLEAVED,
+                .rope_base = c->position_base,
+                .number = number,
+                .weight_edits = knobs.weights,
+                .query_edits = knobs.queries,
+                .on = r->run->input.heads ? r->run->input.heads + number * c->heads : NULL};
+  if (step == HL_STEP_SELF) add_relative(&h, tensor(r->run->weights, place->relative), knobs.unplaced);
+  return h;
+}
+
+/* What is off in the layer, of all that hl_run_knobs lists. */
+static unsigned switched_off(const hl_layer_rows *r) {
+  hl_run_knobs knobs = hl_run_knobs_of(r->run);
+  size_t before = r->stack == HL_STACK_MAIN ? hl_stack_layers(config_of(r), HL_STACK_SOURCE) : 0;
+  return knobs.off ? knobs.off[before + r->layer] : 0;
+}
+
+hl_layer hl_run_layer(const hl_layer_rows *r) {
+  const hl_config *c = config_of(r);
+  const hl_weights *w = r->run->weights;
+  hl_layer_place place = hl_layer_place_of(c, r->stack, r->layer);
+  unsigned off = switched_off(r);
+  hl_layer l = {.rows = r->rows,
+                .width = c->width,
+                .feed_forward = {r->rows, c->width, c->ffn, c->activation},
+                .feed_forward_weights = {tensor(w, place.w1.weights), tensor(w, place.w1.bias),
+                                         tensor(w, place.w2.weights), tensor(w, place.w2.bias)},
+                .normed = c->norm != HL_MODEL_NORM_NONE,
+                .order = c->norm == HL_MODEL_NORM_PRE ? HL_NORM_PRE : HL_NORM_POST,
+                .eps = c->eps,
+                .no_feed_forward = off & HL_OFF_FFN};
+  for (int step = 0; step < HL_STEPS; step++) {
+    l.has[step] = hl_stack_has(c, r->stack, (hl_step)step);
+    l.gains[step] = tensor(w, place.norms[step].gain);
+    l.biases[step] = tensor(w, place.norms[step].bias);
+    l.no_residual[step] = off >> step & HL_OFF_SELF_RESIDUAL;
+    l.no_norm[step] = off >> step & HL_OFF_SELF_NORM;
+    if (l.has[step] && step != HL_STEP_FEED_FORWARD) l.attention[step] = heads_of(r, (hl_step)step, &place);
+  }
+  return l;
+}
+
+/* ---- Its steps ---- */
+
+/* The stream before the layer, where the rows at hand are not all of it. */
+static const float *whole_stream(const hl_layer_rows *r) {
+  bool some = r->rows < hl_run_rows(r->run, r->stack);
+  return some ? hl_run_kept(r->run, r->stack, r->layer) : NULL;
+}
+
+const float *hl_run_enter(const hl_layer_rows *r, hl_step step, const float *x) {
+  hl_layer layer = hl_run_layer(r);
+  if (!hl_step_normalises_first(&layer, step)) return x;
+  float *norm = hl_arena_floats(r->arena, r->rows, layer.width, 1);
+  return norm ? hl_step_enter(&layer, step, x, r->rows, norm) : NULL;
+}
+
+const float *hl_run_context(const hl_layer_rows *r, hl_step step) {
+  size_t at = r->row * config_of(r)->width;
+  if (step == HL_STEP_CROSS) return r->run->memory + at;
+  return hl_run_enter(r, step, hl_run_kept(r->run, r->stack, r->layer) + at);
+}
+
+const float *hl_run_whole_context(const hl_layer_rows *r, hl_step step) {
+  hl_layer_rows all = *r;
+  all.row = 0;
+  all.rows = hl_run_rows(r->run, r->stack);
+  return hl_run_context(&all, step);
+}
+
+void hl_run_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  hl_layer layer = hl_run_layer(r);
+  const float *all = whole_stream(r);
+  hl_step_scratch scratch = hl_step_alloc(&layer, step, &(hl_layer_result){0}, all != NULL, r->arena);
+  if (r->arena->failed) return;
+  const float *in = hl_step_enter(&layer, step, x, r->rows, scratch.norm);
+  const float *context = hl_step_context(&layer, step, in, all, r->run->memory, &scratch);
+  hl_step_branch(&layer, step, in, context, &scratch, out);
+}
+
+void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  hl_layer layer = hl_run_layer(r);
+  const float *all = whole_stream(r);
+  hl_step_scratch scratch = hl_step_alloc(&layer, step, &(hl_layer_result){0}, all != NULL, r->arena);
+  if (!r->arena->failed) hl_step_run(&layer, step, x, all, r->run->memory, &scratch, out);
+}
+
+const float *hl_run_stream(const hl_layer_rows *r, hl_step step) {
+  const hl_config *c = config_of(r);
+  const float *x = hl_run_kept(r->run, r->stack, r->layer) + r->row * c->width;
+  if (step == HL_STEP_SELF) return x;
+  float *out = hl_arena_floats(r->arena, r->rows, c->width, 1);
+  for (int s = HL_STEP_SELF; s < (int)step && out; s++) {
+    if (!hl_stack_has(c, r->stack, (hl_step)s)) continue;
+    hl_mark mark = hl_arena_mark(r->arena);
+    hl_run_step(r, (hl_step)s, x, out);
+    hl_arena_rewind(r->arena, mark);
+    x = out;
+  }
+  return out;
+}

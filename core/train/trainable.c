@@ -1,0 +1,81 @@
+/* What can be trained, and on what. */
+#include <math.h>
+
+#include "train.h"
+
+static bool good_rate(float rate, float most) { return isfinite(rate) && rate > 0.0f && rate <= most; }
+
+static bool good_share(float share) { return share >= 0.0f && share <= 1.0f; }
+
+static const char *spec_flaw(const hl_train_spec *s) {
+  if ((unsigned)s->task >= HL_TASK_COUNT) return "no such task";
+  if (!s->batch || s->batch > HL_TRAIN_BATCH_MAX) return "a batch out of range";
+  if (!s->steps) return "no steps";
+  if (!good_rate(s->learning_rate, HL_LEARNING_RATE_MAX)) return "a learning rate out of range";
+  if (!good_share(s->floor)) return "a floor that is no share";
+  if (!(s->weight_decay >= 0.0f && s->weight_decay <= 1.0f)) return "a weight decay out of range";
+  if (!good_share(s->beta1) || !good_share(s->beta2) || s->beta1 == 1.0f || s->beta2 == 1.0f)
+    return "a beta that is not in [0, 1)";
+  if (!(s->epsilon > 0.0f) || !isfinite(s->epsilon)) return "an epsilon that is not positive";
+  if (!(s->clip >= 0.0f)) return "a negative clip";
+  return NULL;
+}
+
+/* Links other than MIRROR are of the main stack's words. */
+static bool has_links(const hl_config *c, size_t attention, uint8_t kind) {
+  hl_place at = hl_attention_numbered(c, attention);
+  return at.stack == HL_STACK_MAIN && (at.step == HL_STEP_CROSS) == (kind == HL_LINK_MIRROR);
+}
+
+const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
+  if (!(s->supervision >= 0.0f) || !isfinite(s->supervision)) return "a supervision out of range";
+  if (s->supervised_count > HL_SUPERVISED_MAX) return "too many supervised heads";
+  for (size_t i = 0; i < s->supervised_count; i++) {
+    const hl_supervised *taught = &s->supervised[i];
+    if (taught->attention >= hl_model_attentions(c) || taught->head >= c->heads) return "no such head to supervise";
+    if (taught->kind >= HL_LINK_KINDS) return "no such link to supervise";
+    if (!has_links(c, taught->attention, taught->kind)) return "a link that this head's attention doesn't have";
+  }
+  return NULL;
+}
+
+const char *hl_config_untrainable(const hl_config *c) {
+  if (c->kv_heads != c->heads) return "grouped heads can't be trained";
+  if (c->ffn && c->activation != HL_RELU) return "only ReLU can be trained";
+  if (c->output == HL_OUTPUT_NONE) return "a model without output can't be trained";
+  if (c->position == HL_MODEL_POSITION_RELATIVE) return "relative biases can't be trained";
+  if (c->start_mark) return "a start mark can't be trained";
+  return NULL;
+}
+
+const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config) {
+  const char *flaw = spec_flaw(spec);
+  if (!flaw) flaw = hl_config_flaw(config);
+  if (!flaw) flaw = hl_config_untrainable(config);
+  if (!flaw) flaw = hl_supervision_flaw(spec, config);
+  return flaw;
+}
+
+static bool good_words(const uint32_t *words, size_t count, const hl_config *c) {
+  if (!count || count > c->positions || count > HL_EXAMPLE_TOKENS_MAX) return false;
+  for (size_t i = 0; i < count; i++)
+    if (words[i] >= c->vocabulary) return false;
+  return true;
+}
+
+static bool good_links(const hl_example *e) {
+  if (e->link_count > HL_EXAMPLE_LINKS_MAX) return false;
+  for (size_t i = 0; i < e->link_count; i++)
+    if (e->links[i].row >= e->count ||
+        e->links[i].column >= (e->links[i].kind == HL_LINK_MIRROR ? e->source_count : e->count))
+      return false;
+  return true;
+}
+
+bool hl_example_fits(const hl_example *e, const hl_config *c) {
+  bool both = c->architecture == HL_ENCODER_DECODER;
+  if (!good_words(e->tokens, e->count, c) || (both && !good_words(e->source, e->source_count, c))) return false;
+  for (size_t i = 0; i < e->count; i++)
+    if (e->targets[i] >= c->vocabulary && e->targets[i] != HL_NO_TARGET) return false;
+  return good_links(e);
+}

@@ -1,0 +1,147 @@
+/* The exported functions of headlight-lab.wasm: what lessons compute beside attention. As in core.c, no logic: each
+ * function makes one call. */
+#include <math.h>
+
+#include "../headlight_lab.h"
+#include "arena.h"
+
+/* web/calls/ledger.js fills these. */
+HL_WASM_WORDS(hl_ledger_spec, 10)
+HL_WASM_WORDS(hl_ledger_result, 13)
+HL_WASM_WORDS(hl_ledger_edit, 3)
+
+/* scale NaN asks for the default, 1 / sqrt(dim). */
+HL_EXPORT(ledger)
+hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
+                         const hl_ledger_result *result) {
+  hl_ledger_spec full = *spec;
+  if (isnan(full.scale)) full.scale = hl_attention_default(1, full.queries, full.keys, full.dim).scale;
+  return hl_ledger(&full, q, k, v, result);
+}
+
+HL_EXPORT(entropy) hl_status hl_wasm_entropy(const float *weights, size_t rows, size_t cols, float *out) {
+  return hl_entropy(weights, rows, cols, out);
+}
+
+/* attention has neither recurrent weights nor a bias: 0. */
+HL_EXPORT(reader_draw)
+hl_status hl_wasm_reader_draw(int kind, size_t width, size_t state, double gain, double input_scale, double forget_bias,
+                              uint32_t seed, float *recurrent, float *input, float *bias) {
+  hl_reader_spec spec = {(hl_reader)kind, 1, width, state};
+  hl_reader_draw_spec draw = {gain, input_scale, forget_bias, seed};
+  hl_reader_weights weights = {recurrent, input, bias};
+  return hl_reader_draw(&spec, &draw, &weights, hl_wasm_arena());
+}
+
+HL_EXPORT(reader_run)
+hl_status hl_wasm_reader_run(int kind, size_t tokens, size_t width, size_t state, float *recurrent, float *input,
+                             float *bias, const float *x, double nudge, float *states, float *nudged, float *change,
+                             float *decades, float *gradient, float *fade) {
+  hl_reader_spec spec = {(hl_reader)kind, tokens, width, state};
+  hl_reader_weights weights = {recurrent, input, bias};
+  hl_reader_result result = {states, nudged, change, decades, gradient, fade};
+  return hl_reader_run(&spec, &weights, x, nudge, &result, hl_wasm_arena());
+}
+
+HL_EXPORT(draw_scores)
+hl_status hl_wasm_draw_scores(size_t dim, size_t keys, size_t first, size_t count, uint32_t seed, float *scores) {
+  hl_draws_spec spec = {dim, keys, first, count, seed};
+  return hl_draw_scores(&spec, scores, hl_wasm_arena());
+}
+
+HL_EXPORT(softmax_spread)
+hl_status hl_wasm_softmax_spread(const float *scores, size_t rows, size_t cols, size_t dim, float *divided,
+                                 float *weights, float *largest, float *jacobian) {
+  hl_spread spread = {divided, weights, largest, jacobian};
+  return hl_softmax_spread(scores, rows, cols, dim, &spread, hl_wasm_arena());
+}
+
+HL_EXPORT(statistics)
+hl_status hl_wasm_statistics(const float *x, size_t count, const float *shares, size_t share_count, float moments[2],
+                             float *quantiles) {
+  return hl_statistics(x, count, shares, share_count, moments, quantiles, hl_wasm_arena());
+}
+
+/* out: the fields of hl_head_sizes. */
+HL_EXPORT(heads_sizes) hl_status hl_wasm_heads_sizes(size_t width, size_t heads, size_t tokens, double out[6]) {
+  hl_head_sizes s;
+  hl_status status = hl_heads_sizes(width, heads, tokens, &s);
+  if (status != HL_OK) return status;
+  out[0] = (double)s.dim;
+  out[1] = (double)s.input_parameters;
+  out[2] = (double)s.output_parameters;
+  out[3] = (double)s.parameters;
+  out[4] = (double)s.scores;
+  out[5] = (double)s.score_bytes;
+  return HL_OK;
+}
+
+HL_EXPORT(heads_split) hl_status hl_wasm_heads_split(size_t tokens, size_t heads, int transposed, uint32_t *slices) {
+  return hl_heads_split(tokens, heads, transposed != 0, slices);
+}
+
+/* web/calls/heads.js fills the spec and reads the result where they lie. */
+HL_WASM_WORDS(hl_fetch_spec, 7)
+HL_WASM_WORDS(hl_fetch_result, 14)
+HL_WASM_FIELD(hl_fetch_result, error, 16)
+HL_WASM_FIELD(hl_fetch_result, readout, 32)
+HL_WASM_FIELD(hl_fetch_result, output, 48)
+
+HL_EXPORT(fetch_words)
+hl_status hl_wasm_fetch_words(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result) {
+  return hl_fetch(spec, values, result, hl_wasm_arena());
+}
+
+HL_EXPORT(patterns_of) hl_status hl_wasm_patterns_of(const float *weights, size_t tokens, float out[4]) {
+  hl_patterns p;
+  hl_status status = hl_patterns_of(weights, tokens, &p);
+  if (status == HL_OK) {
+    out[0] = p.previous;
+    out[1] = p.itself;
+    out[2] = p.next;
+    out[3] = p.first;
+  }
+  return status;
+}
+
+HL_EXPORT(column_shares) hl_status hl_wasm_column_shares(const float *x, size_t rows, size_t cols, float *shares) {
+  return hl_column_shares(x, rows, cols, shares);
+}
+
+HL_EXPORT(rows_moved)
+hl_status hl_wasm_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved) {
+  return hl_rows_moved(a, b, rows, cols, moved);
+}
+
+HL_EXPORT(lengths) hl_status hl_wasm_lengths(const float *x, size_t rows, size_t cols, float *out) {
+  return hl_lengths(x, rows, cols, out);
+}
+
+HL_EXPORT(cosines)
+hl_status hl_wasm_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out) {
+  return hl_cosines(a, b, rows, cols, dim, out);
+}
+
+HL_EXPORT(terms) hl_status hl_wasm_terms(const float *a, const float *b, size_t count, float *terms, float *sums) {
+  return hl_terms(a, b, count, terms, sums);
+}
+
+HL_EXPORT(rows_distance)
+hl_status hl_wasm_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance) {
+  return hl_rows_distance(a, b, rows, cols, distance);
+}
+
+HL_EXPORT(rows_changed)
+hl_status hl_wasm_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
+  return hl_rows_changed(a, b, rows, cols, changed);
+}
+
+HL_EXPORT(asymmetry) float hl_wasm_asymmetry(const float *a, size_t n) { return hl_asymmetry(a, n); }
+
+HL_EXPORT(diagonals) void hl_wasm_diagonals(const float *a, size_t n, float *mean, float *spread) {
+  hl_diagonals(a, n, mean, spread);
+}
+
+HL_EXPORT(normal) void hl_wasm_normal(uint32_t seed, double deviation, size_t count, float *out) {
+  hl_normal(seed, deviation, count, out);
+}

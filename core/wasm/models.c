@@ -1,0 +1,210 @@
+/* The exported functions of headlight-models.wasm: what models can do, and how they are trained. As in core.c, no
+ * logic: each function makes one call. */
+#include "../headlight_train.h"
+#include "arena.h"
+
+/* web/calls/network.js reads the fields of hl_weights where they lie, and fills hl_run_input and what it points to.
+ */
+HL_WASM_FIELD(hl_config, norm, 44)
+HL_WASM_FIELD(hl_config, final_norm, 60)
+HL_WASM_FIELD(hl_config, position_base, 64)
+HL_WASM_FIELD(hl_config, eps, 72)
+HL_WASM_FIELD(hl_weights, words, 88)
+HL_WASM_FIELD(hl_weights, metadata, 108)
+HL_WASM_FIELD(hl_weights, tensor_count, 80)
+HL_WASM_FIELD(hl_weights, tensors, 84)
+HL_WASM_FIELD(hl_weights_tensor, rank, 44)
+HL_WASM_FIELD(hl_weights_tensor, data, 64)
+HL_WASM_WORDS(hl_weights_tensor, 17)
+HL_WASM_WORDS(hl_weights, 30)
+HL_WASM_WORDS(hl_open_model, 34)
+HL_WASM_FIELD(hl_open_model, weights, 0)
+HL_WASM_FIELD(hl_run_knobs, causal, 4)
+HL_WASM_FIELD(hl_token, unknown, 12)
+HL_WASM_WORDS(hl_run_input, 6)
+HL_WASM_WORDS(hl_run_knobs, 4)
+HL_WASM_WORDS(hl_row_edit, 4)
+HL_WASM_WORDS(hl_token, 4)
+
+/* *reason: the address of a sentence, where the file is refused. */
+HL_EXPORT(weights_load)
+hl_status hl_wasm_weights_load(hl_weights *weights, const void *file, size_t bytes, const char **reason) {
+  return hl_weights_load(weights, file, bytes, hl_wasm_arena(), reason);
+}
+
+HL_EXPORT(vocabulary_tokens)
+size_t hl_wasm_vocabulary_tokens(const hl_weights *weights, const char *text, size_t bytes, hl_token *tokens,
+                                 size_t capacity) {
+  return hl_vocabulary_tokens(&weights->words, text, bytes, tokens, capacity);
+}
+
+HL_EXPORT(constructed_create) hl_status hl_wasm_constructed_create(hl_open_model *model) {
+  return hl_constructed_model_create(model, hl_wasm_arena());
+}
+
+/* Seeds come as doubles, which hold whole numbers up to 2^53. */
+HL_EXPORT(random_create) hl_status hl_wasm_random_create(hl_open_model *model, double seed) {
+  return hl_random_model_create(model, (uint64_t)seed, hl_wasm_arena());
+}
+
+HL_EXPORT(random_draw) void hl_wasm_random_draw(hl_open_model *model, double seed) {
+  hl_random_model_draw(model, (uint64_t)seed);
+}
+
+HL_EXPORT(open_tokens)
+size_t hl_wasm_open_tokens(hl_open_model *model, const char *text, size_t bytes, hl_token *tokens, size_t capacity) {
+  return hl_open_model_tokens(model, text, bytes, tokens, capacity);
+}
+
+HL_EXPORT(trace_name) int hl_wasm_trace_name(const hl_weights *weights, size_t tensor, char name[HL_TRACE_NAME_BYTES]) {
+  return hl_trace_name(&weights->config, tensor, name);
+}
+
+HL_EXPORT(model_attentions) size_t hl_wasm_model_attentions(const hl_weights *weights) {
+  return hl_model_attentions(&weights->config);
+}
+
+HL_EXPORT(run_bytes) size_t hl_wasm_run_bytes(void) { return sizeof(hl_run); }
+
+HL_EXPORT(run_create) hl_status hl_wasm_run_create(hl_run *run, const hl_weights *weights, const hl_run_input *input) {
+  return hl_run_create(run, weights, input, hl_wasm_arena());
+}
+
+HL_EXPORT(run_perturb) void hl_wasm_run_perturb(hl_run *run, size_t tensor, size_t index, float delta) {
+  hl_run_perturb(run, tensor, index, delta);
+}
+
+HL_EXPORT(trace_shape) hl_status hl_wasm_trace_shape(const hl_run *run, size_t tensor, size_t shape[3]) {
+  return hl_trace_shape(run, tensor, shape);
+}
+
+HL_EXPORT(trace_read)
+hl_status hl_wasm_trace_read(const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out) {
+  return hl_trace_read(run, tensor, head, row, rows, out, hl_wasm_arena());
+}
+
+/* ---- Training ---- */
+
+/* web/calls/ fills hl_train_spec and hl_config, and reads hl_example, hl_score and hl_head_score where they lie. */
+HL_WASM_FIELD(hl_train_spec, seed, 8)
+HL_WASM_FIELD(hl_train_spec, batch, 16)
+HL_WASM_FIELD(hl_train_spec, learning_rate, 28)
+HL_WASM_FIELD(hl_train_spec, supervised_count, 60)
+HL_WASM_FIELD(hl_train_spec, supervised, 64)
+HL_WASM_BYTES(hl_supervised, 3)
+HL_WASM_FIELD(hl_config, position, 52)
+HL_WASM_WORDS(hl_train_spec, 20)
+HL_WASM_WORDS(hl_config, 20)
+HL_WASM_FIELD(hl_example, source, 8)
+HL_WASM_FIELD(hl_example, tokens, 136)
+HL_WASM_FIELD(hl_example, link_count, 392)
+HL_WASM_FIELD(hl_example, links, 396)
+HL_WASM_BYTES(hl_link, 3)
+HL_WASM_WORDS(hl_example, 174)
+HL_WASM_FIELD(hl_score, chance, 8)
+HL_WASM_WORDS(hl_score, 4)
+HL_WASM_FIELD(hl_head_score, entropy, 40)
+HL_WASM_FIELD(hl_head_score, links, 48)
+HL_WASM_WORDS(hl_head_score, 36)
+
+/* Names from 0 on, until NULL. */
+HL_EXPORT(task_name) const char *hl_wasm_task_name(int task) { return hl_task_name((hl_task)task); }
+
+HL_EXPORT(link_name) const char *hl_wasm_link_name(int kind) { return hl_link_name((hl_link_kind)kind); }
+
+HL_EXPORT(question_name) const char *hl_wasm_question_name(int question) {
+  return hl_question_name((hl_question)question);
+}
+
+/* Samples from 0 on, until NULL. */
+HL_EXPORT(task_sample) const char *hl_wasm_task_sample(int task, size_t number) {
+  return hl_task_sample((hl_task)task, number);
+}
+
+/* Seeds and numbers of examples come as doubles, which hold whole numbers up to 2^53. */
+HL_EXPORT(task_question)
+hl_status hl_wasm_task_question(int task, int question, double seed, double index, hl_example *example) {
+  return hl_task_question((hl_task)task, (hl_question)question, (uint64_t)seed, (uint64_t)index, example);
+}
+
+HL_EXPORT(task_config) void hl_wasm_task_config(int task, hl_config *config) {
+  *config = hl_task_config((hl_task)task);
+}
+
+HL_EXPORT(train_default) void hl_wasm_train_default(int task, hl_train_spec *spec) {
+  *spec = hl_train_default((hl_task)task);
+}
+
+HL_EXPORT(train_flaw) const char *hl_wasm_train_flaw(const hl_train_spec *spec, const hl_config *config) {
+  return hl_train_flaw(spec, config);
+}
+
+HL_EXPORT(trainer_bytes) size_t hl_wasm_trainer_bytes(void) { return sizeof(hl_trainer); }
+
+HL_EXPORT(trainer_create)
+hl_status hl_wasm_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, const hl_config *config) {
+  return hl_trainer_create(trainer, spec, config, hl_wasm_arena());
+}
+
+HL_EXPORT(trainer_start) hl_status hl_wasm_trainer_start(hl_trainer *trainer, const hl_weights *weights) {
+  return hl_trainer_start(trainer, weights);
+}
+
+HL_EXPORT(trainer_weights) hl_weights *hl_wasm_trainer_weights(hl_trainer *trainer) { return &trainer->weights; }
+
+HL_EXPORT(trainer_set_learning_rate) void hl_wasm_trainer_set_learning_rate(hl_trainer *trainer, float rate) {
+  trainer->spec.learning_rate = rate;
+}
+
+HL_EXPORT(trainer_begin) void hl_wasm_trainer_begin(hl_trainer *trainer) { hl_trainer_begin(trainer); }
+
+HL_EXPORT(trainer_shard) hl_status hl_wasm_trainer_shard(hl_trainer *trainer, size_t shard) {
+  return hl_trainer_shard(trainer, shard, hl_wasm_arena());
+}
+
+HL_EXPORT(trainer_end) void hl_wasm_trainer_end(hl_trainer *trainer) { hl_trainer_end(trainer); }
+
+HL_EXPORT(trainer_progress) void hl_wasm_trainer_progress(const hl_trainer *t, double out[6]) {
+  out[0] = (double)t->step;
+  out[1] = (double)t->loss;
+  out[2] = (double)t->link_loss;
+  out[3] = (double)t->rate;
+  out[4] = (double)t->gradient_norm;
+  out[5] = t->diverged;
+}
+
+HL_EXPORT(guessing_loss) double hl_wasm_guessing_loss(size_t words) { return hl_guessing_loss(words); }
+
+/* How a file of these weights is to be; the text stays in use until the next call. */
+HL_EXPORT(weights_describe)
+void hl_wasm_weights_describe(hl_weights *weights, int dtype, const char *metadata, size_t bytes) {
+  hl_weights_store_as(weights, (hl_dtype)dtype);
+  weights->metadata = metadata;
+  weights->metadata_bytes = bytes;
+}
+
+HL_EXPORT(weights_file_bytes) size_t hl_wasm_weights_file_bytes(const hl_weights *weights) {
+  return hl_weights_file_bytes(weights);
+}
+
+HL_EXPORT(weights_write) hl_status hl_wasm_weights_write(const hl_weights *weights, void *file) {
+  return hl_weights_write(weights, file);
+}
+
+/* ---- What a model knows ---- */
+
+HL_EXPORT(evaluate)
+hl_status hl_wasm_evaluate(const hl_weights *weights, int task, int question, int shuffled, double seed, double first,
+                           size_t count, hl_score *score) {
+  return hl_evaluate(weights, (hl_task)task, (hl_question)question, shuffled != 0, (uint64_t)seed, (uint64_t)first,
+                     count, score, hl_wasm_arena());
+}
+
+HL_EXPORT(head_scores_add)
+hl_status hl_wasm_head_scores_add(const hl_weights *weights, const hl_example *example, hl_head_score *scores) {
+  return hl_head_scores_add(weights, example, scores, hl_wasm_arena());
+}
+
+HL_EXPORT(head_scores_finish) void hl_wasm_head_scores_finish(const hl_weights *weights, hl_head_score *scores) {
+  hl_head_scores_finish(weights, scores);
+}

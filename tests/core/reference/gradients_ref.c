@@ -1,0 +1,65 @@
+/* Losses and gradients of a batch. */
+#include "gradients_ref.h"
+
+#include <string.h>
+
+#include "model/weights.h"
+
+static size_t targets_of(const hl_example *examples, size_t count) {
+  size_t targets = 0;
+  for (size_t i = 0; i < count; i++)
+    for (size_t t = 0; t < examples[i].count; t++) targets += examples[i].targets[t] != HL_NO_TARGET;
+  return targets;
+}
+
+static size_t links_of(const hl_example *examples, size_t count, uint8_t kind) {
+  size_t links = 0;
+  for (size_t i = 0; i < count; i++)
+    for (size_t l = 0; l < examples[i].link_count; l++) links += examples[i].links[l].kind == kind;
+  return links;
+}
+
+/* 1 / count; what there is none of counts nothing. */
+static double share(size_t count) { return count ? 1.0 / (double)count : 0.0; }
+
+/* Losses of one example, as shares of the batch's, and their derivatives by logits and weights of attention. */
+static void example_losses(const hl_model_ref *m, const hl_example *all, size_t count, const hl_train_spec *spec,
+                           double *loss, double *link_loss) {
+  double factor = share(targets_of(all, count));
+  *loss += factor * hl_cross_entropy_ref(m->main.tokens, m->config->vocabulary, m->logits, m->example->targets, factor,
+                                         m->dlogits);
+  for (size_t i = 0; spec && i < spec->supervised_count; i++) {
+    const hl_supervised *head = &spec->supervised[i];
+    factor = share(links_of(all, count, head->kind));
+    *link_loss +=
+        factor * hl_link_loss_ref(m->attentions[head->attention], head, m->example, factor * (double)spec->supervision);
+  }
+}
+
+static void clear(const hl_config *config, hl_real *const *gradients, hl_arena *arena) {
+  size_t before = arena->used, count = hl_weights_list(config, NULL);
+  hl_weights_tensor *tensors = hl_arena_alloc(arena, count * sizeof *tensors);
+  hl_weights_list(config, tensors);
+  for (size_t i = 0; i < count; i++)
+    memset(gradients[i], 0, hl_weights_rows(&tensors[i]) * hl_weights_cols(&tensors[i]) * sizeof(hl_real));
+  arena->used = before;
+}
+
+hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weights, const hl_example *examples,
+                           size_t count, const hl_train_spec *spec, hl_real *const *gradients, double *loss,
+                           double *link_loss, hl_arena *arena) {
+  if (config->heads != config->kv_heads || config->output == HL_OUTPUT_NONE) return HL_ERROR_UNSUPPORTED;
+  if (config->ffn && config->activation != HL_RELU) return HL_ERROR_UNSUPPORTED;
+  if (gradients) clear(config, gradients, arena);
+  *loss = *link_loss = 0.0;
+  for (size_t i = 0; i < count; i++) {
+    size_t before = arena->used;
+    hl_model_ref model;
+    hl_model_create_ref(&model, config, weights, gradients, &examples[i], arena);
+    hl_model_forward_ref(&model);
+    example_losses(&model, examples, count, spec, loss, link_loss);
+    if (gradients) hl_model_backward_ref(&model, arena);
+    arena->used = before;
+  }
+  return HL_OK;
+}

@@ -1,0 +1,120 @@
+// Words of a text: as the core splits it, and where each one stands in the text that was given.
+
+import { HlError, show } from '../check.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {{ start: number, end: number }} Span
+ *   where a word stands: UTF-16 units of the text as it was given, so that text.slice(start, end) is the word, but that
+ *   its characters may be composed there in another way
+ */
+
+/** @param {number} code of a character; half a pair becomes U+FFFD */
+const bytesOf = (code) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
+
+/** @param {string} text */
+const utf8Length = (text) =>
+  Array.from(text).reduce((sum, c) => sum + bytesOf(/** @type {number} */ (c.codePointAt(0))), 0)
+
+/**
+ * The shortest parts of a text that can be composed (NFC) one by one: a character and the marks on it, syllables of jamo.
+ * @param {string} text
+ */
+function clustersOf(text) {
+  const clusters = ['']
+  for (const c of text) {
+    const last = clusters[clusters.length - 1]
+    const isMark = /\p{M}/u.test(c)
+    const isApart = !isMark && (last + c).normalize('NFC') === last.normalize('NFC') + c.normalize('NFC')
+    if (isApart || /\p{White_Space}$/u.test(last)) clusters.push(c)
+    else clusters[clusters.length - 1] += c
+  }
+  return clusters
+}
+
+/** A text as the core reads it: composed (NFC), in UTF-8. */
+export class ReadText {
+  /** By byte: where the part of the given text that it belongs to begins and ends. */
+  #starts
+  #ends
+  #decoder = new TextDecoder()
+
+  /** @param {unknown} text @throws {HlError} TYPE */
+  constructor(text) {
+    if (typeof text !== 'string') throw new HlError('TYPE', `text must be a string, not ${show(text)}`)
+    const composed = text.normalize('NFC')
+    this.utf8 = new TextEncoder().encode(composed)
+    this.#starts = new Uint32Array(this.utf8.length)
+    this.#ends = new Uint32Array(this.utf8.length)
+    let [unit, byte] = [0, 0]
+    for (const part of composed === text ? text : clustersOf(text)) {
+      const behind = byte + utf8Length(part.normalize('NFC'))
+      this.#starts.fill(unit, byte, behind)
+      unit += part.length
+      this.#ends.fill(unit, byte, behind)
+      byte = behind
+    }
+  }
+
+  /** @param {number} start @param {number} length in bytes, at least 1 */
+  word(start, length) {
+    return this.#decoder.decode(this.utf8.subarray(start, start + length))
+  }
+
+  /** @param {number} start @param {number} length in bytes, at least 1 @returns {Span} */
+  span(start, length) {
+    return { start: this.#starts[start], end: this.#ends[start + length - 1] }
+  }
+}
+
+/**
+ * A text's words as the core's models see them: apart at white space, with ASCII punctuation at a word's edges apart.
+ * @param {Memory} memory @param {string} text
+ * @returns {{ words: string[], spans: Span[], total: number }} total: how many they are
+ * @throws {HlError} TYPE, MEMORY
+ */
+export function words(memory, text) {
+  const read = new ReadText(text)
+  const capacity = read.utf8.length
+  return memory.scope(() => {
+    const at = memory.put(read.utf8)
+    const spans = memory.alloc(8 * capacity)
+    const total = memory.wasm.hl_wasm_words(at, capacity, spans, capacity)
+    const table = memory.words(spans, 2 * total)
+    const places = Array.from({ length: total }, (_, i) => /** @type {const} */ ([table[2 * i], table[2 * i + 1]]))
+    return {
+      words: places.map((place) => read.word(...place)),
+      spans: places.map((place) => read.span(...place)),
+      total,
+    }
+  })
+}
+
+/** hl_token, in bytes. */
+const TOKEN_BYTES = 16
+
+/**
+ * The first tokens of a text.
+ * @param {Memory} memory @param {string} text @param {number} most
+ * @param {(text: number, bytes: number, tokens: number, capacity: number) => number} split fills tokens, gives their count
+ * @returns {{ words: string[], spans: Span[], numbers: Uint32Array, unknown: Uint8Array, total: number }}
+ * @throws {HlError} TYPE, MEMORY
+ */
+export function tokensOf(memory, text, most, split) {
+  const read = new ReadText(text)
+  const capacity = Math.min(most, read.utf8.length)
+  return memory.scope(() => {
+    const tokens = memory.alloc(TOKEN_BYTES * capacity)
+    const total = split(memory.put(read.utf8), read.utf8.length, tokens, capacity)
+    const count = Math.min(total, capacity)
+    const table = memory.words(tokens, (TOKEN_BYTES / 4) * count)
+    const fields = Array.from({ length: count }, (_, i) => [...table.subarray(4 * i, 4 * i + 4)])
+    return {
+      words: fields.map(([start, length]) => read.word(start, length)),
+      spans: fields.map(([start, length]) => read.span(start, length)),
+      numbers: Uint32Array.from(fields, ([, , number]) => number),
+      unknown: Uint8Array.from(fields, ([, , , unknown]) => unknown & 255), // a bool, and three bytes of nothing
+      total,
+    }
+  })
+}
