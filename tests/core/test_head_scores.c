@@ -184,8 +184,7 @@ static void define(definition *d, const hl_run *run, const char *name, size_t he
   size_t tensor = hl_trace_named(&run->weights->config, name), shape[3] = {0};
   EXPECT(hl_trace_shape(run, tensor, shape) == HL_OK, "shape of %s", name);
   EXPECT(hl_trace_read(run, tensor, head, 0, shape[1], weights, &arena) == HL_OK, "%s", name);
-  for (size_t row = mark; row < shape[1]; row++)
-    define_row(d, weights + row * shape[2], row, shape[2], causal, mark);
+  for (size_t row = mark; row < shape[1]; row++) define_row(d, weights + row * shape[2], row, shape[2], causal, mark);
   for (size_t i = 0; i < e->link_count && !source; i++) {
     const hl_link *link = &e->links[i];
     if ((link->kind == HL_LINK_MIRROR) != cross) continue;
