@@ -131,6 +131,7 @@ static const struct {
     {"weights", weights_damage_tests},
     {"vocabulary", vocabulary_tests},
     {"runs", run_tests},
+    {"runs", run_formula_tests},
     {"runs", run_reading_tests},
     {"runs", run_knob_tests},
     {"runs", run_memory_tests},

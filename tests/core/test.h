@@ -53,6 +53,7 @@ extern const test_case
     weights_damage_tests[],
     vocabulary_tests[],
     run_tests[],
+    run_formula_tests[],
     run_reading_tests[],
     run_knob_tests[],
     run_memory_tests[],

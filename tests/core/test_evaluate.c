@@ -28,7 +28,10 @@ static void put_identity(float *x, size_t rows, size_t cols, float value) {
   for (size_t i = 0; i < rows; i++) x[i * cols + i] = value;
 }
 
-/* Answers by a table alone: after word w its logits are row w of `output`. */
+/* Whether models have a start mark in front of their words. */
+static bool marked;
+
+/* Answers by a table, nothing else: after word w its logits are row w of `output`. */
 static hl_weights table_model(hl_architecture architecture, const float table[WORDS][WORDS]) {
   hl_config config = {.architecture = architecture, .layers = 1, .width = WORDS, .heads = 1, .kv_heads = 1};
   config.decoder_layers = architecture == HL_ENCODER_DECODER;
@@ -36,6 +39,7 @@ static hl_weights table_model(hl_architecture architecture, const float table[WO
   config.vocabulary = WORDS;
   config.positions = HL_EXAMPLE_TOKENS_MAX;
   config.output = HL_OUTPUT_OWN;
+  config.start_mark = marked;
   config.eps = 1e-5f;
   hl_weights weights = model_of(config);
   put_identity(data(&weights, "embedding"), WORDS, WORDS, 1.0f);
@@ -210,6 +214,16 @@ static void sums(void) {
   EXPECT(fabs(score.chance - (1.0 / 4 + 2.0 / 16) / 3) < 1e-12, "chance %g", score.chance);
 }
 
+/* Words are asked, not rows: what stands in front of them changes no answer. */
+static void behind_a_start_mark(void) {
+  marked = true;
+  letters();
+  sequences();
+  longest_sequence();
+  rows();
+  marked = false;
+}
+
 static void expect_refusal(hl_status wanted, const hl_weights *weights, const hl_example *e) {
   hl_score score = {7, 3, 0.25}, before = score;
   size_t used = arena.used;
@@ -269,6 +283,7 @@ const test_case evaluate_tests[] = {{"letters: each from the ones before it", le
                                     {"sequences word for word", sequences},
                                     {"the longest sequence", longest_sequence},
                                     {"rows: two forms, or every word", rows},
+                                    {"behind a start mark", behind_a_start_mark},
                                     {"a tie or NaN is no answer", no_answer},
                                     {"sums and chances", sums},
                                     {"refusals", refusals},

@@ -124,6 +124,7 @@ static hl_config random_config(hl_architecture architecture) {
   c.vocabulary = 3;
   c.positions = HL_EXAMPLE_TOKENS_MAX;
   c.position = HL_MODEL_POSITION_LEARNED;
+  c.start_mark = test_below(3) == 0;
   return c;
 }
 
@@ -154,7 +155,8 @@ typedef struct definition {
   size_t rows[HL_OFFSETS + HL_LINK_KINDS], entropy_rows;
 } definition;
 
-static void define_row(definition *d, const float *weights, size_t row, size_t keys, bool causal) {
+/* Offsets are those between words; the start mark, key 0, is none, but it is in sight. */
+static void define_row(definition *d, const float *weights, size_t row, size_t keys, bool causal, size_t mark) {
   double entropy = 0.0;
   size_t seen = 0;
   for (size_t key = 0; key < keys; key++) {
@@ -163,7 +165,7 @@ static void define_row(definition *d, const float *weights, size_t row, size_t k
     seen++;
     entropy -= weight > 0.0 ? weight * log(weight) : 0.0;
     for (int offset = -2; offset <= 2; offset++)
-      if ((int)key - (int)row == offset) {
+      if (key >= mark && (int)key - (int)row == offset) {
         d->sums[offset + 2] += weight;
         d->rows[offset + 2]++;
       }
@@ -175,17 +177,18 @@ static void define_row(definition *d, const float *weights, size_t row, size_t k
 }
 
 static void define(definition *d, const hl_run *run, const char *name, size_t head, const hl_example *e) {
-  static float weights[HL_EXAMPLE_TOKENS_MAX * HL_EXAMPLE_TOKENS_MAX];
+  static float weights[(HL_EXAMPLE_TOKENS_MAX + 1) * (HL_EXAMPLE_TOKENS_MAX + 1)];
+  size_t mark = run->weights->config.start_mark;
   bool cross = strstr(name, "cross") != NULL, source = strncmp(name, "encoder.", 8) == 0;
   bool causal = !cross && !source && run->weights->config.architecture != HL_ENCODER;
   size_t tensor = hl_trace_named(&run->weights->config, name), shape[3] = {0};
   EXPECT(hl_trace_shape(run, tensor, shape) == HL_OK, "shape of %s", name);
   EXPECT(hl_trace_read(run, tensor, head, 0, shape[1], weights, &arena) == HL_OK, "%s", name);
-  for (size_t row = 0; row < shape[1]; row++) define_row(d, weights + row * shape[2], row, shape[2], causal);
+  for (size_t row = mark; row < shape[1]; row++) define_row(d, weights + row * shape[2], row, shape[2], causal, mark);
   for (size_t i = 0; i < e->link_count && !source; i++) {
     const hl_link *link = &e->links[i];
     if ((link->kind == HL_LINK_MIRROR) != cross) continue;
-    d->sums[HL_OFFSETS + link->kind] += (double)weights[link->row * shape[2] + link->column];
+    d->sums[HL_OFFSETS + link->kind] += (double)weights[(link->row + mark) * shape[2] + link->column + mark];
     d->rows[HL_OFFSETS + link->kind]++;
   }
 }
