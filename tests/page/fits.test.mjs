@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { complete } from './audit.mjs'
-import { filePage, fixture, inFirefox, launch, open, settled } from './browser.mjs'
-import { FINE, lookAtFigures } from './drawings.mjs'
-import { textsThatDontFit } from './fits.mjs'
-import { fonts, SETS_OF_FONTS } from './fonts.mjs'
-import { roomsOf, SIZES } from './rooms.mjs'
+import { complete } from './kit/audit.mjs'
+import { filePage, fixture, inFirefox, launch, open, settled } from './kit/browser.mjs'
+import { FINE, lookAtFigures } from './kit/drawings.mjs'
+import { textsThatDontFit } from './kit/fits.mjs'
+import { fonts, SETS_OF_FONTS } from './kit/fonts.mjs'
+import { roomsOf, SIZES } from './kit/rooms.mjs'
 
 fixture()
 

@@ -1,10 +1,10 @@
 // Every panel is made of the tensors that it names, and of no other; and it is drawn wherever it is shown.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { CONSTRUCTED, coloursDrawn, lookAt, measured, pageWith, settled, snapshot, type, VIEWS } from './actions.mjs'
+import { CONSTRUCTED, coloursDrawn, lookAt, measured, settled, snapshot, type, VIEWS } from './kit/actions.mjs'
+import { pageOf } from './kit/harness.mjs'
 
-const onPage = pageWith(...VIEWS)
+const onPage = pageOf({ views: [...VIEWS] })
 
 /** By how much a tensor is perturbed: enough to be seen; downwards where a larger value would change the scale. */
 const deltaOf = (name, trained) => {
@@ -52,8 +52,10 @@ const pictures = (page) =>
   })
 
 for (const [title, { hash, panels, head }] of Object.entries(STATES))
-  test(`${title}: perturbing a tensor changes the panels that name it and no other`, async () => {
-    await onPage({ hash, views: ['hl-attention', 'hl-position'] }, async (page) => {
+  onPage(
+    `${title}: perturbing a tensor changes the panels that name it and no other`,
+    { hash, views: ['hl-attention', 'hl-position'] },
+    async (page) => {
       await measured(page)
       const original = await pictures(page)
       assert.equal(Object.keys(original).length, panels, Object.keys(original).join('\n'))
@@ -91,41 +93,39 @@ for (const [title, { hash, panels, head }] of Object.entries(STATES))
       await page.evaluate(() => document.querySelector('hl-attention').session.perturb(null))
       await settled(page)
       assert.deepEqual(await pictures(page), original)
-    })
-  })
+    },
+  )
 
-test('switching to dark draws the figures anew', async () => {
-  await onPage({}, async (page) => {
-    const corner = () =>
-      page.evaluate(() => [
-        ...window.pixelsOf(
-          document
-            .querySelector('hl-attention')
-            .renderRoot.querySelector('hl-panel.map')
-            .renderRoot.querySelector('canvas'),
-          200,
-          200,
-          1,
-          1,
-        ),
-      ])
-    const light = await corner()
-    await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
-    assert.notDeepEqual(await corner(), light)
-  })
+onPage('switching to dark draws the figures anew', async (page) => {
+  const corner = () =>
+    page.evaluate(() => [
+      ...window.pixelsOf(
+        document
+          .querySelector('hl-attention')
+          .renderRoot.querySelector('hl-panel.map')
+          .renderRoot.querySelector('canvas'),
+        200,
+        200,
+        1,
+        1,
+      ),
+    ])
+  const light = await corner()
+  await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
+  assert.notDeepEqual(await corner(), light)
 })
 
-test('a narrower window lays the figures out anew', async () => {
-  await onPage({}, async (page) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.waitForFunction(() => document.querySelector('hl-attention').panels[0].stageWidth < 390)
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-  })
+onPage('a narrower window lays the figures out anew', async (page) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.waitForFunction(() => document.querySelector('hl-attention').panels[0].stageWidth < 390)
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
 })
 
 for (const deviceScaleFactor of [0.8, 1.1, 1.5, 2.625])
-  test(`a screen of ${deviceScaleFactor} device pixels: every figure is drawn`, async () => {
-    await onPage({ deviceScaleFactor, width: 1024 }, async (page) => {
+  onPage(
+    `a screen of ${deviceScaleFactor} device pixels: every figure is drawn`,
+    { deviceScaleFactor, width: 1024 },
+    async (page) => {
       for (const text of ['a', 'a b c', 'you say tomato and I say tomato', 'w '.repeat(64)]) {
         await type(page, text)
         for (const n of [5, 10, 512]) {
@@ -136,22 +136,22 @@ for (const deviceScaleFactor of [0.8, 1.1, 1.5, 2.625])
           assert.ok(Math.max(...(await coloursDrawn(page, view))) > 5, `${view}: ${text.slice(0, 20)}`)
         assert.equal(await page.locator('.message.error').count(), 0)
       }
-    })
-  })
+    },
+  )
 
-test('legends follow the switch to dark', async () => {
-  await onPage({}, async (page) => {
-    const legend = () =>
-      page.evaluate(() => document.querySelector('hl-mask').renderRoot.querySelector('canvas[data-map]').toDataURL())
-    const light = await legend()
-    await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
-    assert.notEqual(await legend(), light)
-  })
+onPage('legends follow the switch to dark', async (page) => {
+  const legend = () =>
+    page.evaluate(() => document.querySelector('hl-mask').renderRoot.querySelector('canvas[data-map]').toDataURL())
+  const light = await legend()
+  await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
+  assert.notEqual(await legend(), light)
 })
 
 for (const scale of ['root', 'log'])
-  test(`the scale “${scale}” changes the colours of map, thumbnails and legend, and no number`, async () => {
-    await onPage({ hash: '#model=constructed&head=2' }, async (page) => {
+  onPage(
+    `the scale “${scale}” changes the colours of map, thumbnails and legend, and no number`,
+    { hash: '#model=constructed&head=2' },
+    async (page) => {
       const before = await pictures(page)
       const legend = () =>
         page.evaluate(() => {
@@ -169,11 +169,13 @@ for (const scale of ['root', 'log'])
       )
       assert.notEqual(await legend(), linear)
       assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
-    })
-  })
+    },
+  )
 
-test('rows that are picked beside the row are outlined in every map', async () => {
-  await onPage({ hash: `${CONSTRUCTED}&row=3&column=4` }, async (page) => {
+onPage(
+  'rows that are picked beside the row are outlined in every map',
+  { hash: `${CONSTRUCTED}&row=3&column=4` },
+  async (page) => {
     /** Whether there is an outline along a row of each map. */
     const outlined = (row) =>
       page.evaluate((r) => {
@@ -196,46 +198,42 @@ test('rows that are picked beside the row are outlined in every map', async () =
     })
     await settled(page)
     assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(true), all(true)])
+  },
+)
+
+onPage('in forced colours figures are drawn with the reader’s own', { forcedColors: 'active' }, async (page) => {
+  const { ink, paper, drawn } = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    const colourOf = (name) => {
+      probe.style.color = name
+      return getComputedStyle(probe).color.match(/\d+/g).map(Number)
+    }
+    const panel = document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.bars')
+    const canvas = panel.renderRoot.querySelector('canvas')
+    const pixels = window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
+    const seen = new Set()
+    for (let i = 0; i < pixels.length; i += 4)
+      if (pixels[i + 3] === 255) seen.add([pixels[i], pixels[i + 1], pixels[i + 2]].join())
+    return { ink: colourOf('CanvasText'), paper: colourOf('Canvas'), drawn: [...seen] }
   })
+  assert.ok(drawn.includes(ink.join()), `ink ${ink} among ${drawn.slice(0, 20)}`)
+  assert.notDeepEqual(ink, paper)
+  assert.equal(await page.locator('.message.error').count(), 0)
 })
 
-test('in forced colours figures are drawn with the reader’s own', async () => {
-  await onPage({ forcedColors: 'active' }, async (page) => {
-    const { ink, paper, drawn } = await page.evaluate(() => {
-      const probe = document.body.appendChild(document.createElement('i'))
-      const colourOf = (name) => {
-        probe.style.color = name
-        return getComputedStyle(probe).color.match(/\d+/g).map(Number)
-      }
-      const panel = document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.bars')
-      const canvas = panel.renderRoot.querySelector('canvas')
-      const pixels = window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
-      const seen = new Set()
-      for (let i = 0; i < pixels.length; i += 4)
-        if (pixels[i + 3] === 255) seen.add([pixels[i], pixels[i + 1], pixels[i + 2]].join())
-      return { ink: colourOf('CanvasText'), paper: colourOf('Canvas'), drawn: [...seen] }
-    })
-    assert.ok(drawn.includes(ink.join()), `ink ${ink} among ${drawn.slice(0, 20)}`)
-    assert.notDeepEqual(ink, paper)
-    assert.equal(await page.locator('.message.error').count(), 0)
+onPage('a figure that cannot be drawn says so in its place, and the next one is drawn', async (page) => {
+  const panel = page.locator('hl-mask hl-panel').first()
+  await panel.evaluate((element) => {
+    element.figure = {
+      ...element.figure,
+      draw: () => {
+        throw new Error('no ink')
+      },
+    }
   })
-})
-
-test('a figure that cannot be drawn says so in its place, and the next one is drawn', async () => {
-  await onPage({}, async (page) => {
-    const panel = page.locator('hl-mask hl-panel').first()
-    await panel.evaluate((element) => {
-      element.figure = {
-        ...element.figure,
-        draw: () => {
-          throw new Error('no ink')
-        },
-      }
-    })
-    await settled(page)
-    assert.match(await panel.locator('.message.error').textContent(), /no ink/)
-    await type(page, 'another text')
-    assert.equal(await panel.locator('.message.error').count(), 0)
-    assert.ok(Math.max(...(await coloursDrawn(page, 'hl-mask'))) > 20)
-  })
+  await settled(page)
+  assert.match(await panel.locator('.message.error').textContent(), /no ink/)
+  await type(page, 'another text')
+  assert.equal(await panel.locator('.message.error').count(), 0)
+  assert.ok(Math.max(...(await coloursDrawn(page, 'hl-mask'))) > 20)
 })

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { filePage, lookAt, settled, shared } from './actions.mjs'
-import { open } from './browser.mjs'
-import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './drawings.mjs'
+import { filePage, lookAt, settled, shared } from './kit/actions.mjs'
+import { open } from './kit/browser.mjs'
+import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './kit/drawings.mjs'
 
 /** So many figures at least show numbers in their cells, or colours for them, in a wide window. */
 const LEAST = { figures: 60, numbers: 25, colours: 25 }
