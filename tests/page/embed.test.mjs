@@ -31,11 +31,11 @@ async function checkElement(page) {
   assert.deepEqual(words, ['to', 'be', 'or', 'not', 'to', 'be'])
   assert.deepEqual([knobs.head, knobs['attention.temperature'], knobs['attention.causal']], [1, 0.5, true])
   assert.equal(
-    await page.locator('hl-attention textarea, hl-attention #temperature, hl-attention [type=checkbox]').count(),
+    await page.locator('hl-attention textarea, hl-attention #temperature, hl-attention .switch').count(),
     0,
     'hidden controls',
   )
-  assert.equal(await page.locator('hl-attention input[name=head]').count(), 3)
+  assert.equal(await page.locator('hl-attention input[name=head]').count(), 8, 'heads of the default model')
 }
 
 test('dist/headlight.js as a classic script from file://', () =>
@@ -72,7 +72,7 @@ onElements(
           event.target.localName,
           event.detail.head,
           event.composed,
-          event.target.snapshot().knobs.head === (event.target.tensor('layer0.scores').head ?? -1),
+          event.target.snapshot().knobs.head === event.target.data.head,
         ]),
       )
       document.querySelector('hl-attention').change({ head: 2 })
@@ -184,7 +184,7 @@ for (const sandbox of ['', ' sandbox="allow-scripts"'])
         const { knobs, words } = await snapshot(frame, 'hl-attention')
         assert.deepEqual(
           [knobs.head, words, knobs['attention.temperature'], knobs.row, knobs.column],
-          [1, ['x', 'y'], 1, 8, 1],
+          [1, ['x', 'y'], 1, '2-3', '2-3'],
         )
         assert.equal(await frame.locator('hl-attention .chips').count(), 0, 'hide= in the link')
         assert.equal(await page.evaluate(() => history.length), entries, 'no entry in the history')
@@ -211,7 +211,7 @@ test('a frame heeds its parent only', () =>
       await page.evaluate(() =>
         document.querySelector('iframe').contentWindow.postMessage({ type: 'headlight-set', state: { row: 3 } }, '*'),
       )
-      await frame.waitForFunction(() => document.querySelector('hl-attention').snapshot().knobs.row === 3)
+      await frame.waitForFunction(() => document.querySelector('hl-attention').snapshot().word.text === 'n’t')
       assert.equal((await snapshot(frame, 'hl-attention')).knobs.head, 0)
     },
   ))
@@ -275,8 +275,11 @@ onElements(
 test('the script may be loaded twice; of two requests the newest wins', () =>
   onNotes(`<script src="${fileScript}"></script><script src="${fileScript}"></script>`, {}, async (page) => {
     const answers = await page.evaluate(async () => {
-      const { session } = document.createElement('hl-attention')
-      const ask = (text) => session.run(session, { kind: 'network', model: 'constructed', text, want: ['x'] })
+      const view = document.createElement('hl-attention')
+      const ask = (text) => {
+        const { session, lesson } = view
+        return session.run(session, lesson.numbers, { ...view.request(), model: 'constructed', text })
+      }
       const [first, second] = await Promise.all([ask('old'), ask('new text')])
       return [first, second.words]
     })

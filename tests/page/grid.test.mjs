@@ -42,11 +42,14 @@ const press = async (page, ...keys) => {
   await settled(page)
 }
 
-/** What undo would go back over. */
+/** What undo would go back over; picked words by their number. */
 const session = (page, what) =>
   page.evaluate((key) => {
-    const { state, hover, canUndo } = document.querySelector('hl-attention').session
-    return { ...state, hover, canUndo }[key]
+    const { session: own, data } = document.querySelector('hl-attention')
+    const { state, hover, canUndo } = own
+    const numberOf = (place) => data.spans.findIndex(({ start }) => start === place.start)
+    const words = { row: numberOf(state.row), column: numberOf(state.column), rows: state.rows.map(numberOf) }
+    return { ...state, hover, canUndo, ...words }[key]
   }, what)
 
 onPage(
@@ -197,8 +200,8 @@ onPage(
     await stage.scrollIntoViewIfNeeded()
     const [x, y] = await page.evaluate((s) => {
       const [view, panel] = s.split(' ')
-      const { figure, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
-      const box = figure.cellBox(layout, 9, 2)
+      const { drawing, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
+      const box = drawing.cellBox(layout, 9, 2)
       const at = renderRoot.querySelector('.stage').getBoundingClientRect()
       return [at.x + box.x + box.width / 2, at.y + box.y + box.height / 2]
     }, MAP)
@@ -211,8 +214,8 @@ onPage(
     assert.deepEqual([await session(page, 'row'), await session(page, 'column')], [10, 2])
     const ring = await page.evaluate((s) => {
       const [view, panel] = s.split(' ')
-      const { figure, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
-      const box = figure.cellBox(layout, 10, 2)
+      const { drawing, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
+      const box = drawing.cellBox(layout, 10, 2)
       const stage = renderRoot.querySelector('.stage').getBoundingClientRect()
       const cell = renderRoot.activeElement.getBoundingClientRect()
       const style = getComputedStyle(renderRoot.activeElement)
@@ -271,12 +274,12 @@ onPage(
       page.evaluate(
         ([s, cell]) => {
           const [view, panel] = s.split(' ')
-          const { figure, layout } = document.querySelector(view).renderRoot.querySelector(panel)
+          const { drawing, layout } = document.querySelector(view).renderRoot.querySelector(panel)
           const found = []
           const nothing = () => {}
           const pen = { rect: nothing, line: nothing, dot: nothing, picture: nothing }
           pen.text = (text, x, y, style) => found.push({ text, x, y, turned: Boolean(style.angle) })
-          figure.drawMarks(pen, layout, {}, cell)
+          drawing.drawMarks(pen, layout, {}, cell)
           return found
         },
         [MAP, at],

@@ -114,6 +114,8 @@ function restart([link, renewed]) {
   for (const child of [...(children[0]?.parentElement.children ?? [])]) if (!children.includes(child)) child.remove()
   for (const view of document.querySelectorAll('[group=page]')) view.session?.perturb?.(null)
   for (const element of document.querySelectorAll(renewed)) element.replaceWith(element.cloneNode(true))
+  const strip = document.querySelector('hl-strip')
+  strip?.replaceWith(strip) // it watches the sentence at the top, which is another one now
   for (const fold of document.querySelectorAll('details[open]')) fold.removeAttribute('open')
   history.replaceState(null, '', location.pathname + location.search + link)
   // As if the reader had followed the link, also where it is the one that is there.

@@ -151,7 +151,7 @@ onPage('dragging a bar: the row still sums to 1, the answer follows, and the row
   assert.ok(Math.abs(after.weights[street] - 0.97) < 0.01, String(after.weights[street]))
   assert.ok(Math.abs(after.weights.reduce((a, b) => a + b) - 1) < 1e-5)
   assert.ok(after.weights[animal] < 0.05)
-  const names = await page.evaluate(() => [...document.querySelector('hl-attention').network.words])
+  const names = await page.evaluate(() => [...document.querySelector('hl-attention').data.network.words])
   const of = (list, word) => list.probabilities[names.indexOf(word)]
   assert.ok(of(after, 'street') > of(before, 'street') && of(after, 'animal') < of(before, 'animal'))
   assert.match(await page.locator(`${view} .verdict .changed`).textContent(), /With your weights: animal/)

@@ -113,6 +113,7 @@ onPage(
     await field.fill('the zebra sleeps')
     await settled(page)
     assert.equal(await page.locator(`${view} .words .unknown`).textContent(), 'zebra')
+    await page.locator(`${view} .words .unknown`).click()
     await page.locator(`${view} .vocabulary .chips button`, { hasText: /^lion$/ }).click()
     await settled(page)
     assert.equal((await snapshot(page, view)).words.join(' '), 'the lion sleeps')
