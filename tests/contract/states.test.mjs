@@ -49,6 +49,10 @@ const MEANT = [
       return tensor === 'layer0.entropy' && /model=constructed/.test(link) && Math.abs(now - then) < 1e-6 * then
     },
   },
+  {
+    why: 'rows dragged and heads switched off count for the constructed model too, which passed them over',
+    isMeant: (_, { link }) => /[#&]model=constructed/.test(link) && /[#&](edits|off)=/.test(link),
+  },
 ]
 
 /** What differs of one print. */
