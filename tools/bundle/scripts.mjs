@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { mathML } from './math.mjs'
 import { packed } from './packing.mjs'
 import { lessonNames, need, root, TARGET } from './places.mjs'
+import { templates } from './templates.mjs'
 
 const esbuild = need('esbuild')
 
@@ -28,7 +29,7 @@ export async function bundle(entry, { format, language, extra = {} }) {
     mangleProps: /^_[a-z]/i,
     reserveProps: /^_initialize$/,
     alias: { text: `${root}web/text/${language}` },
-    plugins: [style, wasmBuilds, models, formulas(language), lessons(language), texts(language), workers(language)],
+    plugins: [style, templates, wasmBuilds, models, formulas(language), lessons(language), texts(language), workers(language)],
     ...extra,
   })
   return outputFiles[0].text
