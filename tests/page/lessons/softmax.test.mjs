@@ -19,7 +19,7 @@ const typeIn = async (page, field, text) => {
 const fieldsOf = (page) =>
   page.evaluate(() => {
     const view = document.querySelector('hl-ledger')
-    const { terms, lines, values } = view.figures().book
+    const { terms, lines, values } = view.figures().shown
     const numbers = (cells) => cells.filter((cell) => cell !== null).map(({ value }) => value)
     const wanted = [
       ...[...terms, ...values].map(({ tensors, factor, cells }) => [tensors, numbers([factor, ...cells])]),

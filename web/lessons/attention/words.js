@@ -10,7 +10,7 @@ import { shownRow } from './figures.js'
 
 /**
  * @import { AttentionFigures, Chip } from './types.js'
- * @typedef {import('./view.js').HlAttention} HlAttention
+ * @typedef {import('./view.js').default} HlAttention
  * @typedef {NonNullable<AttentionFigures['shown']>} Shown
  */
 

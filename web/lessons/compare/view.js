@@ -1,16 +1,12 @@
 // <hl-compare>: one sentence and its twin that differs in an adjective, in a model trained plainly and in one with
 // supervised heads: where "it" looks, what changes when the adjective does, and what each model answers.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/compare.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
-import compareCss from './compare.css'
 import { COUNT, QUESTIONS } from './figures.js'
 import { heldout } from './heldout.js'
-import * as lesson from './lesson.js'
 import { MODELS } from './numbers.js'
 import { ownPair } from './pairs.js'
 
@@ -18,13 +14,7 @@ import { ownPair } from './pairs.js'
  * @import { CompareFigures, CompareOwn, Counted, HeadRow, ModelShown, Verdict } from './types.js'
  */
 
-export class HlCompare extends HlView {
-  static view = 'compare'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(compareCss)]
-
+export default class HlCompare extends HlView {
   /** Whether the sentence is the group's text. */
   get readsText() {
     return this.state['compare.pair'] === 'text'
@@ -69,8 +59,8 @@ export class HlCompare extends HlView {
 
   // ---- Rendering ----
 
-  view() {
-    const { models, cell, bits, held } = /** @type {CompareFigures} */ (this.figures())
+  /** @param {CompareFigures} figures */
+  body({ models, cell, bits, held }) {
     return html`
       <div class="controls">
         ${this.hides('pair') ? nothing : this._pairField()}
@@ -81,8 +71,6 @@ export class HlCompare extends HlView {
       ${this.said(cell, 'cell')}
       ${this._bits(bits)}
       ${this._held(held)}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -210,5 +198,3 @@ export class HlCompare extends HlView {
     this.change({ 'compare.pick': event.detail.row, 'compare.word': event.detail.col })
   }
 }
-
-define('hl-compare', HlCompare)

@@ -29,6 +29,7 @@ export function figures(answer, state) {
   const at = Math.min(state['foresight.said'], wanted.length)
   return {
     hint: words.lettersHint(known[0], known[known.length - 1], limit, letters.length, ignored),
+    reason: models ? '' : text.few,
     shown: models && shownOf({ answer, models, wanted, at }),
     snapshot: { given, models: models ?? {}, numbers: models ? meansOf(models) : {} },
   }
@@ -119,7 +120,7 @@ function lossesOf({ answer, at }) {
       kind: 'chart',
       ...{ lines, references: [], ticks: [0, top / 2, top], last: letters.length, xTitle: text.letter },
       describe: (_row, col) => `${text.at(col + 2, letters[col + 1])}: ${said(col)}`,
-      summary: () => text.chartNote,
+      summary: () => text.help,
     },
   }
 }

@@ -63,6 +63,7 @@ export interface Lane {
 
 export interface ForesightFigures {
   [name: string]: unknown
+  reason: string
   /** How much of the letters is read. */
   hint: string
   /** null: too few letters. */

@@ -24,7 +24,7 @@ export function figures(answer, state) {
     refused: refused ? text.refused(refused, shown) : '',
     blocks: blocksOf(answer, state),
     table: tableOf(answer),
-    reason: unread.length ? sentence.notRead(unread, network.words) : words.length ? '' : text.none,
+    unsplit: unread.length ? sentence.notRead(unread, network.words) : words.length ? '' : text.none,
     split: words.length ? splitOf(answer, pickedIn(answer, state).row) : null,
     snapshot: snapshotOf(answer),
   }

@@ -74,7 +74,7 @@ export interface HeadsFigures {
   blocks: Panel
   table: { tensors: readonly string[]; rows: readonly SizesRow[] }
   /** Why nothing is cut; empty: the sentence is. */
-  reason: string
+  unsplit: string
   split: {
     /** What is cut, and into how many heads. */
     note: string

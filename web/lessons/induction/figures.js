@@ -32,7 +32,8 @@ export function figures(answer, state, own) {
     checkpoints: checkpoints.map(({ step }) => step),
     scores: formation ? scoresIn(formation) : null,
   }
-  if (!tensors.length) return { shown: null, snapshot: { ...facts, losses: [], answers: [], wholeAnswer: '' } }
+  if (!tensors.length)
+    return { reason: text.few, shown: null, snapshot: { ...facts, losses: [], answers: [], wholeAnswer: '' } }
   const row = Math.min(state['induction.at'], answer.words.length - 1)
   const { list, panel } = nextOf(answer, row)
   const whole = network.words[largest(rowOf(answer.before[0], row))]
@@ -40,6 +41,7 @@ export function figures(answer, state, own) {
   const [{ word, probability }] = list
   const following = answer.words[row + 1] ?? null
   return {
+    reason: '',
     shown: {
       training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,

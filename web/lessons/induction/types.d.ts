@@ -81,6 +81,7 @@ export interface HeadShown {
 
 export interface InductionFigures {
   [name: string]: unknown
+  reason: string
   /** null: too few letters are read. */
   shown: {
     /** Where training stands: the checkpoint's number, the last one's, and both in words. */

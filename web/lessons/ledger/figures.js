@@ -23,9 +23,9 @@ const ROOMY = 4
 /** @param {LedgerAnswer} answer @param {Readonly<State>} state @returns {LedgerFigures} */
 export function figures(answer, state) {
   const { given, head, places } = answer
-  if (!given) return { reason: head ? reasonOf({ ...head, tensors: [] }) : '', book: null }
+  if (!given) return { reason: head ? reasonOf({ ...head, tensors: [] }) : '', shown: null }
   const mine = new Set(state['ledger.set'].map((entry) => entry.split(':')[0]))
-  return { reason: '', book: bookOf({ answer, given, state, mine, hasOthers: places.keys.length < given.keys }) }
+  return { reason: '', shown: bookOf({ answer, given, state, mine, hasOthers: places.keys.length < given.keys }) }
 }
 
 /** @param {Page} page @returns {Book} */

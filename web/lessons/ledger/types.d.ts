@@ -108,5 +108,5 @@ export interface LedgerFigures {
   [name: string]: unknown
   /** Why there is nothing to show; empty: there is. */
   reason: string
-  book: Book | null
+  shown: Book | null
 }

@@ -23,7 +23,7 @@ export function figures(answer, state) {
     typed: { tensors: ['row.scores'], scores: Array.from(tensorIn(answer, 'row.scores').data), seen: answer.seen },
     bench: benchOf(answer),
     verdict,
-    reason,
+    unread: reason,
     maps: reason ? null : mapsOf(answer, state),
     sums: reason ? null : sumsOf(answer),
     snapshot: { numbers: verdict.numbers ?? {} },

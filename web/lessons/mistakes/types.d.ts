@@ -41,7 +41,7 @@ export interface MistakesFigures {
   bench: Table
   verdict: Said
   /** Why there are no maps; empty: there are. */
-  reason: string
+  unread: string
   maps: { right: Panel; wrong: Panel; difference: Panel } | null
   sums: Said | null
   snapshot: { numbers: Readonly<Record<string, number>> }

@@ -23,11 +23,16 @@ const ANSWERS = 4
 export function figures(answer, state, own) {
   const { letters, wanted, whole, mirror } = answer
   if (!letters.length)
-    return { shown: null, snapshot: { letters, said: [], wholeSaid: whole, wanted, answers: [], mirror } }
+    return {
+      reason: text.few,
+      shown: null,
+      snapshot: { letters, said: [], wholeSaid: whole, wanted, answers: [], mirror },
+    }
   const said = writtenIn(answer)
   const shown = shownIn(answer, state)
   const { list, panel } = nextOf(answer, state)
   return {
+    reason: '',
     shown: {
       output: {
         tensors: ['probabilities'],

@@ -59,6 +59,7 @@ export interface Tile {
 
 export interface ReversalFigures {
   [name: string]: unknown
+  reason: string
   /** null: no letter is read. */
   shown: {
     output: {
