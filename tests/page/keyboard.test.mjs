@@ -188,16 +188,16 @@ const numbersOf = ({ knobs, ...numbers }) => numbers
 /** View, control, keys, knob, and what it is then: a value, or a word on the one before. */
 const DOINGS = [
   ['hl-hook', '.flip input', ['ArrowRight'], 'text', (text) => /wide/.test(text)],
-  ['hl-hook', '.words button', ['Enter'], 'row', 0, false],
+  ['hl-hook', '.words button', ['Enter'], 'row', '0-3', false],
   ['hl-hook', '.vocabulary button', ['ArrowRight', 'ArrowRight', 'Enter'], 'text', (text) => /^a animal/.test(text)],
+  ['hl-recurrence', '.player [type=range]', ['Home', 'ArrowRight', 'ArrowRight'], 'recurrence.step', 2],
   ['hl-recurrence', '.go', ['Enter'], 'recurrence.step', undefined],
-  ['hl-recurrence', '.player [type=range]', ['Home', 'ArrowRight'], 'recurrence.step', 1],
   ['hl-plane', '[data-knob="plane.query"]', ['ArrowRight', 'Shift+ArrowUp'], 'plane.query', [1.5, 1.5]],
   ['hl-plane', '[data-knob="plane.values"]', ['ArrowLeft'], 'plane.values', (values) => values[0][0] === 2.3],
   ['hl-plane', '#temperature', ['End'], 'plane.temperature', 1000],
   ['hl-plane', '#stretch', ['ArrowRight'], 'plane.stretch', 1.05],
   ['hl-projections', 'hl-panel.q >>> [role=gridcell]', ['ArrowRight'], 'projections.element', 1],
-  ['hl-tied', 'hl-panel.own >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', 1, false],
+  ['hl-tied', 'hl-panel.own >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', '27-33', false], // from “the”, which was picked, to “street”
   ['hl-ledger', '.scrub', enter('3'), 'exam.q', (q) => q[0][0] === 3],
   ['hl-ledger', '[name=ledger-mask]', ['ArrowRight'], 'ledger.mask', 'causal'],
   ['hl-exam', 'input.at', enter('5'), 'exam.q', (q) => q[0][0] === 5],
@@ -207,7 +207,7 @@ const DOINGS = [
   ['hl-overflow', '#shift', ['ArrowRight'], 'overflow.shift', (shift) => shift > 0],
   ['hl-attention', '#temperature', ['ArrowRight'], 'attention.temperature', (t) => t > 1],
   ['hl-attention', '[name=head]', ['ArrowRight'], 'head', 1],
-  ['hl-attention', 'hl-panel.map >>> [role=gridcell]', ['ArrowDown', 'Enter'], 'row', 2, false],
+  ['hl-attention', 'hl-panel.map >>> [role=gridcell]', ['ArrowDown', 'Enter'], 'row', '34-41', false], // on to “because”
   ['hl-compare', '[name=end]', ['ArrowRight'], 'compare.flipped', true, false],
   ['hl-reroll', '.again', ['Enter'], 'seed', undefined],
   ['hl-fetch', '.heads', ['Enter'], 'fetch.heads', '2'],

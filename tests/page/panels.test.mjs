@@ -114,8 +114,8 @@ onPage(
           ...document.querySelector('hl-mask').panels,
           document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.map'),
         ]
-        return panels.map(({ figure, layout, renderRoot }) => {
-          const { y, width } = figure.cellBox(layout, r, 0)
+        return panels.map(({ drawing, layout, renderRoot }) => {
+          const { y, width } = drawing.cellBox(layout, r, 0)
           const outlines = [...renderRoot.querySelectorAll('.stage svg rect')].map((rect) => rect.getBBox())
           return outlines.some((box) => Math.abs(box.y + 1.5 - y) < 0.1 && box.width > 12 * width)
         })

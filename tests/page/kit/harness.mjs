@@ -82,7 +82,8 @@ function reusable(begin, usual) {
 /** In the page: keeps in mind what is there at the beginning. @param {string} renewed */
 function remember(renewed) {
   const main = document.querySelector('main')
-  window.atFirst = { children: [...(main?.children ?? [])], views: document.querySelectorAll(renewed).length, renewed }
+  const children = [...document.body.children, ...(main?.children ?? [])]
+  window.atFirst = { children, views: document.querySelectorAll(renewed).length, renewed }
 }
 
 /** In the page: whether all that was there at the beginning still is. */
@@ -111,7 +112,7 @@ function restart([link, renewed]) {
     // then nothing was stored
   }
   const { children } = window.atFirst
-  for (const child of [...(children[0]?.parentElement.children ?? [])]) if (!children.includes(child)) child.remove()
+  for (const child of document.querySelectorAll('body > *, main > *')) if (!children.includes(child)) child.remove()
   for (const view of document.querySelectorAll('[group=page]')) view.session?.perturb?.(null)
   for (const element of document.querySelectorAll(renewed)) element.replaceWith(element.cloneNode(true))
   const strip = document.querySelector('hl-strip')
