@@ -29,7 +29,16 @@ export async function bundle(entry, { format, language, extra = {} }) {
     mangleProps: /^_[a-z]/i,
     reserveProps: /^_initialize$/,
     alias: { text: `${root}web/text/${language}` },
-    plugins: [style, templates, wasmBuilds, models, formulas(language), lessons(language), texts(language), workers(language)],
+    plugins: [
+      style,
+      templates,
+      wasmBuilds,
+      models,
+      formulas(language),
+      lessons(language),
+      texts(language),
+      workers(language),
+    ],
     ...extra,
   })
   return outputFiles[0].text
@@ -133,7 +142,10 @@ const workers = (language) =>
 const style = {
   name: 'style',
   setup(build) {
-    build.onLoad({ filter: /\.css$/, namespace: 'file' }, async ({ path }) => ({ contents: await css(path), loader: 'text' }))
+    build.onLoad({ filter: /\.css$/, namespace: 'file' }, async ({ path }) => ({
+      contents: await css(path),
+      loader: 'text',
+    }))
   },
 }
 

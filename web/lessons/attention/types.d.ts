@@ -4,15 +4,11 @@ import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said, Table } from '../../kit/types.js'
 import type { AnswerAt } from '../../kit/words/answer.js'
 import type { HeadScores } from '../../session/captions.js'
-import type { Answer, RowEdit, Tensor } from '../../session/types.js'
+import type { Answer, RowEdit, StateOf, Tensor } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'attention.temperature': number
-    'attention.scale': 'linear' | 'root' | 'log'
-    'attention.measure': 'weight' | 'effect'
-    'attention.causal': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface AttentionRequest extends HeadRequest {

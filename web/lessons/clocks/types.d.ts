@@ -1,15 +1,11 @@
 // The seams of <hl-clocks>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'clocks.d': number
-    'clocks.base': number
-    'clocks.at': number
-    'clocks.offset': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ClocksRequest {

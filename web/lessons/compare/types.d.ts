@@ -3,16 +3,11 @@
 import type { Question, Score, Task } from '../../core/calls/tasks.js'
 import type { Answer as Guess } from '../../kit/numbers/reading.js'
 import type { Panel, Said, TableRow } from '../../kit/types.js'
-import type { Answer, ModelFacts, Span } from '../../session/types.js'
+import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'compare.pair': 'street' | 'soup' | 'suitcase' | 'rabbit' | 'text'
-    'compare.flipped': boolean
-    'compare.pick': number
-    'compare.word': number
-    'compare.causal': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** Two sentences of the same words except for one, and that word in each. */

@@ -2,16 +2,11 @@
 
 import type { Case, Matrices } from '../../kit/numbers/cases.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'exam.from': 'hand' | 'sentence'
-    'exam.q': number[][]
-    'exam.k': number[][]
-    'exam.v': number[][]
-    'exam.at': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export type ExamRequest = Matrices

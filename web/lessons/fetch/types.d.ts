@@ -2,16 +2,11 @@
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'fetch.first': number
-    'fetch.second': number
-    'fetch.split': number
-    'fetch.other': number
-    'fetch.heads': '1' | '2'
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** layer, head: whose values are fetched. */

@@ -1,14 +1,11 @@
 // The seams of <hl-foresight>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'foresight.letters': string
-    'foresight.given': number
-    'foresight.said': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** How a model was trained: with its causal mask, or without. */

@@ -2,15 +2,11 @@
 
 import type { HeadSizes } from '../../core/calls/heads.js'
 import type { Panel, TableRow } from '../../kit/types.js'
-import type { Answer, ModelFacts, Span } from '../../session/types.js'
+import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'heads.width': '64' | '128' | '256' | '512' | '768'
-    'heads.count': number
-    'heads.tokens': number
-    'heads.forgotten': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface HeadsRequest {

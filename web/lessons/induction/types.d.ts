@@ -3,16 +3,11 @@
 import type { Cell } from '../../drawing/types.js'
 import type { Answer as Guess } from '../../kit/numbers/reading.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, ModelFacts, Tensor } from '../../session/types.js'
+import type { Answer, ModelFacts, StateOf, Tensor } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'induction.letters': string
-    'induction.step': number
-    'induction.at': number
-    'induction.look': number
-    'induction.without': string[]
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface InductionRequest {

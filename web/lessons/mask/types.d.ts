@@ -2,7 +2,8 @@
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 /** A word to be put in the place of another one, which is number `index` of the text. */
 export interface WordEdit {
@@ -11,11 +12,7 @@ export interface WordEdit {
 }
 
 declare module '../../session/types.js' {
-  interface State {
-    'mask.causal': boolean
-    'mask.edit': WordEdit | null
-    'mask.at': number | null
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface MaskRequest extends HeadRequest {

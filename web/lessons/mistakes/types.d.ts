@@ -2,7 +2,8 @@
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 export type Mistake =
   | 'mask-zero'
@@ -12,11 +13,7 @@ export type Mistake =
   | 'mask-inverted'
 
 declare module '../../session/types.js' {
-  interface State {
-    'mistakes.kind': Mistake
-    'mistakes.scores': number[]
-    'mistakes.seen': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface MistakesRequest extends HeadRequest {

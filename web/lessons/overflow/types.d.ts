@@ -1,14 +1,11 @@
 // The seams of <hl-overflow>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Panel } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'overflow.scores': number[]
-    'overflow.shift': number
-    'overflow.stable': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface OverflowRequest {

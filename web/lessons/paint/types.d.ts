@@ -2,19 +2,13 @@
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 export type Preset = 'full' | 'causal' | 'padding' | 'window' | 'prefix' | 'own'
 
 declare module '../../session/types.js' {
-  interface State {
-    'paint.preset': Preset
-    'paint.window': number
-    'paint.prefix': number
-    'paint.pads': number
-    'paint.cells': string[]
-    'paint.blocked': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** What the mask is made of. */

@@ -2,17 +2,11 @@
 
 import type { Point } from '../../drawing/plane.js'
 import type { Panel, Said, Table, TableRow } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'plane.query': number[]
-    'plane.keys': number[][]
-    'plane.values': number[][]
-    'plane.stretch': number
-    'plane.temperature': number
-    'plane.pick': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface PlaneRequest {

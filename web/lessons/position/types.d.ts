@@ -1,17 +1,11 @@
 // The seams of <hl-position>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Panel, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'position.n': number
-    'position.d': number
-    'position.base': number
-    'position.dims': number[]
-    'position.at': number
-    'position.dim': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface PositionRequest {

@@ -2,15 +2,11 @@
 
 import type { Cell } from '../../drawing/types.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'products.n': number
-    'products.d': number
-    'products.base': number
-    'products.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ProductsRequest {

@@ -2,15 +2,13 @@
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, Place } from '../../session/types.js'
+import type { Answer, Place, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 export type Letter = 'q' | 'k' | 'v'
 
 declare module '../../session/types.js' {
-  interface State {
-    'projections.of': Letter
-    'projections.element': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ProjectionsRequest extends HeadRequest {

@@ -1,20 +1,13 @@
 // The seams of <hl-recurrence>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 export type Reader = 'rnn' | 'lstm' | 'attention'
 
 declare module '../../session/types.js' {
-  interface State {
-    'recurrence.step': number
-    'recurrence.mode': 'training' | 'generating'
-    'recurrence.gain': number
-    'recurrence.forget': number
-    'recurrence.nudge': number
-    'recurrence.long': boolean
-    'recurrence.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface RecurrenceRequest {

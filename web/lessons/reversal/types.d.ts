@@ -3,16 +3,11 @@
 import type { Cell } from '../../drawing/types.js'
 import type { Answer as Guess } from '../../kit/numbers/reading.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, ModelFacts, Tensor } from '../../session/types.js'
+import type { Answer, ModelFacts, StateOf, Tensor } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'reversal.letters': string
-    'reversal.shown': number
-    'reversal.at': number
-    'reversal.look': number
-    'reversal.without': string[]
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ReversalRequest {

@@ -1,17 +1,14 @@
 // The seams of <hl-schemes>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Panel } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 /** How attention is told where words stand. */
 export type Scheme = 'none' | 'sinusoidal' | 'rope' | 'alibi'
 
 declare module '../../session/types.js' {
-  interface State {
-    'schemes.shift': number
-    'schemes.head': number
-    'schemes.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface SchemesRequest {

@@ -1,18 +1,14 @@
 // The seams of <hl-shuffle>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Panel } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 export type ShufflePosition = 'none' | 'sinusoidal' | 'rope' | 'alibi'
 export type ShuffleMask = 'none' | 'causal' | 'window'
 
 declare module '../../session/types.js' {
-  interface State {
-    'shuffle.order': number[]
-    'shuffle.position': ShufflePosition
-    'shuffle.mask': ShuffleMask
-    'shuffle.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ShuffleRequest {

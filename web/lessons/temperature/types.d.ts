@@ -2,12 +2,11 @@
 
 import type { Case, CaseRead, RowRequest } from '../../kit/numbers/cases.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'temperature.t': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface TemperatureRequest extends RowRequest {

@@ -4,18 +4,11 @@ import type { Task } from '../../core/calls/tasks.js'
 import type { Position } from '../../core/calls/train.js'
 import type { Panel, Said } from '../../kit/types.js'
 import type { Report } from '../../session/train-loop.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'train.task': Task
-    'train.seed': number
-    'train.rate': number | null
-    'train.heads': '1' | '2' | '4' | '8' | null
-    'train.layers': '1' | '2' | '3' | '4' | null
-    'train.position': Position | null
-    'train.masked': boolean | null
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 // ---- What is asked ----
