@@ -12,14 +12,14 @@ import { likeliestIn } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { AblateAnswer, AblateFigures, Column, Switch } from './types.js'
+ * @import { AblateAnswer, Column, Switch } from './types.js'
  */
 
 /** The least that the ends of colours and bars stand for. */
 const ONE_LEAST = 0.1
 const MOVED_LEAST = 1
 
-/** @param {AblateAnswer} answer @param {Readonly<State>} state @returns {AblateFigures} */
+/** @param {AblateAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { model, tensors } = answer
   const columns = tensors.length ? columnsOf(answer) : []

@@ -5,6 +5,7 @@ import type { Panel, Said, Table } from '../../kit/types.js'
 import type { AnswerAt } from '../../kit/words/answer.js'
 import type { HeadScores } from '../../session/captions.js'
 import type { Answer, RowEdit, StateOf, Tensor } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -57,23 +58,8 @@ export interface Bars {
   isEdited: boolean
 }
 
-export interface AttentionFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    sentence: Said & { chips: readonly Chip[] }
-    answer: AnswerAt | null
-    /** limit: the end of their one colour scale. */
-    heads: { tensors: readonly string[]; tiles: readonly (readonly Tile[])[]; limit: number }
-    map: Panel
-    origin: { badge: string; caption: string }
-    received: Said & { sink: string; isSink: boolean }
-    bars: Bars
-    further: readonly Bars[]
-    ledger: Table & { heading: string }
-  } | null
-}
+/** What is shown. */
+export type AttentionFigures = ReturnType<typeof figures>
 
 /** What only the element knows: scores of the heads, once they are measured; null: they can't be. */
 export interface AttentionOwn {

@@ -13,7 +13,7 @@ import { MODELS, nameOf } from './numbers.js'
 /**
  * @import { ModelFacts, State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Bits, Compared, CompareAnswer, CompareFigures, CompareOwn, HeldOut, ModelShown, Top, Verdict } from './types.js'
+ * @import { Bits, Compared, CompareAnswer, CompareOwn, HeldOut, ModelShown, Top, Verdict } from './types.js'
  * @typedef {import('../../core/calls/tasks.js').Question} Question
  * @typedef {{ answer: CompareAnswer, network: ModelFacts, shown: number, marks: { row: number, col: number }, cursor: { row: number, col: number } }} Shown
  *   shown: which of the two sentences
@@ -29,7 +29,7 @@ export const QUESTIONS = ['class', 'role', 'agreement', 'name']
 /** How many held-out sentences of each kind are asked here. */
 export const COUNT = 200
 
-/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own @returns {CompareFigures} */
+/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
 export function figures(answer, state, own) {
   const { compared, sentences, ends } = answer
   const marks = cellIn(answer, state, own)

@@ -4,6 +4,7 @@ import type { Question, Score, Task } from '../../core/calls/tasks.js'
 import type { Answer as Guess } from '../../kit/numbers/reading.js'
 import type { Panel, Said, TableRow } from '../../kit/types.js'
 import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -104,19 +105,8 @@ export interface Counted {
   said: string
 }
 
-export interface CompareFigures {
-  [name: string]: unknown
-  models: readonly ModelShown[]
-  /** The picked cell in both models and both sentences. */
-  cell: Said
-  bits: Counted
-  held: Counted
-  snapshot: {
-    sentences: readonly string[][]
-    models: readonly { model: string; bits: Compared['bits']; answers: readonly Guess[][] }[]
-    held: HeldOut | null
-  }
-}
+/** What is shown. */
+export type CompareFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the cell under the pointer, what the models answered to held-out questions, why not. */
 export interface CompareOwn {

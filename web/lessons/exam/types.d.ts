@@ -3,6 +3,7 @@
 import type { Case, Matrices } from '../../kit/numbers/cases.js'
 import type { Panel, Said } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -24,8 +25,5 @@ export interface ResultRow {
   cells: readonly Said[]
 }
 
-export interface ExamFigures {
-  [name: string]: unknown
-  panels: readonly Panel[]
-  results: readonly ResultRow[]
-}
+/** What is shown. */
+export type ExamFigures = ReturnType<typeof figures>

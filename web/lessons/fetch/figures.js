@@ -10,7 +10,7 @@ import { headName, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { FetchAnswer, FetchFigures } from './types.js'
+ * @import { FetchAnswer } from './types.js'
  */
 
 const SLOTS = [0, 1]
@@ -18,7 +18,7 @@ const SLOTS = [0, 1]
 /** The least that the ends of the colours are from 0. */
 const REACH_LEAST = 1e-6
 
-/** @param {FetchAnswer} answer @param {Readonly<State>} state @returns {FetchFigures} */
+/** @param {FetchAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   if (!answer.tensors.length) return { reason: answer.words.length === 1 ? text.few : reasonOf(answer), shown: null }
   return {

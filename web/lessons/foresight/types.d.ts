@@ -2,6 +2,7 @@
 
 import type { Panel, Said, Table } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -58,21 +59,5 @@ export interface Lane {
   score: string
 }
 
-export interface ForesightFigures {
-  [name: string]: unknown
-  reason: string
-  /** How much of the letters is read. */
-  hint: string
-  /** null: too few letters. */
-  shown: {
-    lanes: readonly Lane[]
-    table: Table
-    lesson: Said
-    losses: Panel
-  } | null
-  snapshot: {
-    given: number
-    models: Readonly<Partial<Record<Side, Foreseen>>>
-    numbers: Readonly<Record<string, number>>
-  }
-}
+/** What is shown. */
+export type ForesightFigures = ReturnType<typeof figures>

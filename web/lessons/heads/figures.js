@@ -10,14 +10,14 @@ import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { HeadsAnswer, HeadsFigures } from './types.js'
+ * @import { HeadsAnswer } from './types.js'
  * @typedef {{ token: number, head: number, word: string }} Part  whose it is, and for which head
  */
 
 /** What the longest bar of the output's change stands for. */
 const MOVED_MOST = 2
 
-/** @param {HeadsAnswer} answer @param {Readonly<State>} state @returns {HeadsFigures} */
+/** @param {HeadsAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { refused, shown, unread, network, words } = answer
   return {
@@ -57,7 +57,7 @@ function blocksOf(answer, state) {
   }
 }
 
-/** @param {HeadsAnswer} answer @returns {HeadsFigures['table']} */
+/** @param {HeadsAnswer} answer */
 function tableOf(answer) {
   const parameters = tensorIn(answer, 'heads.parameters')
   return {

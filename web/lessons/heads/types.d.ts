@@ -3,6 +3,7 @@
 import type { HeadSizes } from '../../core/calls/heads.js'
 import type { Panel, TableRow } from '../../kit/types.js'
 import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -64,23 +65,8 @@ export interface SizesRow extends TableRow {
   isShown: boolean
 }
 
-export interface HeadsFigures {
-  [name: string]: unknown
-  refused: string
-  blocks: Panel
-  table: { tensors: readonly string[]; rows: readonly SizesRow[] }
-  /** Why nothing is cut; empty: the sentence is. */
-  unsplit: string
-  split: {
-    /** What is cut, and into how many heads. */
-    note: string
-    before: Panel
-    after: Panel
-    misplaced: string
-    moved: Panel
-  } | null
-  snapshot: { numbers: Readonly<Record<string, number>>; refused: string }
-}
+/** What is shown. */
+export type HeadsFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the last number of heads that divided its width. */
 export interface HeadsOwn {

@@ -9,13 +9,13 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { State, Tensor } from '../../session/types.js'
  * @import { Said, Table } from '../../kit/types.js'
- * @import { MistakesAnswer, MistakesFigures } from './types.js'
+ * @import { MistakesAnswer } from './types.js'
  */
 
 /** The most that a tensor is from 0. @param {Tensor} tensor */
 const farthest = ({ range = [0, 0] }) => reachOf(range)
 
-/** @param {MistakesAnswer} answer @param {Readonly<State>} state @returns {MistakesFigures} */
+/** @param {MistakesAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const verdict = verdictOn(answer, state)
   const reason = reasonOf(answer)

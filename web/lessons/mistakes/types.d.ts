@@ -3,6 +3,7 @@
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said, Table } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 export type Mistake =
@@ -32,14 +33,5 @@ export interface MistakesAnswer extends HeadFacts, Answer {
   isEmptied: boolean
 }
 
-export interface MistakesFigures {
-  [name: string]: unknown
-  typed: { tensors: readonly string[]; scores: readonly number[]; seen: number }
-  bench: Table
-  verdict: Said
-  /** Why there are no maps; empty: there are. */
-  unread: string
-  maps: { right: Panel; wrong: Panel; difference: Panel } | null
-  sums: Said | null
-  snapshot: { numbers: Readonly<Record<string, number>> }
-}
+/** What is shown. */
+export type MistakesFigures = ReturnType<typeof figures>

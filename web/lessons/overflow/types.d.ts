@@ -2,6 +2,7 @@
 
 import type { Panel } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -54,12 +55,5 @@ export interface Vector {
   numbers: readonly Shown[]
 }
 
-export interface OverflowFigures {
-  [name: string]: unknown
-  scores: Scores
-  lines: readonly Line[]
-  verdict: string
-  output: Vector
-  right: Vector
-  weights: Panel
-}
+/** What is shown. */
+export type OverflowFigures = ReturnType<typeof figures>

@@ -2,6 +2,7 @@
 
 import type { Panel, Table } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -21,15 +22,8 @@ export interface PositionAnswer extends PositionRequest, Answer {
   wavelengths: number[]
 }
 
-export interface PositionFigures {
-  [name: string]: unknown
-  matrix: Panel
-  /** null, as the table: no chosen dimension is one of the encoding's. */
-  waves: Panel | null
-  table: (Table & { caption: string }) | null
-  /** The picked dimension. */
-  dim: number
-}
+/** What is shown. */
+export type PositionFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the position under the pointer. */
 export interface PositionOwn {

@@ -10,12 +10,12 @@ import { LETTERS } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Letter, Projected, ProjectionsAnswer, ProjectionsFigures, ProjectionsOwn, Scale } from './types.js'
+ * @import { Letter, Projected, ProjectionsAnswer, ProjectionsOwn, Scale } from './types.js'
  */
 
 const NOTHING = new Float32Array(0)
 
-/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {ProjectionsOwn} own @returns {ProjectionsFigures} */
+/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {ProjectionsOwn} own */
 export function figures(answer, state, own) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
   const { row, layer, vectors } = answer

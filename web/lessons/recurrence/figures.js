@@ -10,7 +10,7 @@ import { READERS } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Count, Reader, RecurrenceAnswer, RecurrenceFigures, RecurrenceOwn } from './types.js'
+ * @import { Count, Reader, RecurrenceAnswer, RecurrenceOwn } from './types.js'
  * @typedef {import('../../text/en/recurrence.js').Fate} Fate
  * @typedef {{ answer: RecurrenceAnswer, n: number, at: number, isTraining: boolean }} Shown  at: the step on show, of n
  */
@@ -26,7 +26,7 @@ const MADE = ['change', 'gradient', 'fade']
 /** @param {string} name */
 const ofEach = (name) => READERS.map((reader) => `${reader}.${name}`)
 
-/** @param {RecurrenceAnswer} answer @param {Readonly<State>} state @param {RecurrenceOwn} own @returns {RecurrenceFigures} */
+/** @param {RecurrenceAnswer} answer @param {Readonly<State>} state @param {RecurrenceOwn} own */
 export function figures(answer, state, own) {
   const n = answer.words.length
   if (!n) return { reason: words.empty, shown: null, snapshot: {} }

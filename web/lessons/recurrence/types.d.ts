@@ -2,6 +2,7 @@
 
 import type { Panel, Said, Table } from '../../kit/types.js'
 import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 export type Reader = 'rnn' | 'lstm' | 'attention'
@@ -47,23 +48,8 @@ export interface Count {
   said: string
 }
 
-export interface RecurrenceFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    lamps: Panel
-    legend: Said
-    counts: readonly Count[]
-    /** What the present step computes. */
-    now: string
-    chart: Panel
-    numbers: Table & { caption: string; head: readonly string[] }
-    verdict: { tensors: readonly string[]; fates: readonly string[]; gain: string }
-    made: string
-  } | null
-  snapshot: { numbers?: Readonly<Record<string, number>> }
-}
+/** What is shown. */
+export type RecurrenceFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the place under the pointer, also where the text is repeated. */
 export interface RecurrenceOwn {

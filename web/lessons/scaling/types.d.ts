@@ -2,6 +2,7 @@
 
 import type { Panel, Said, Table } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -18,14 +19,8 @@ export interface ScalingRequest {
 
 export interface ScalingAnswer extends ScalingRequest, Answer {}
 
-export interface ScalingFigures {
-  [name: string]: unknown
-  measures: readonly Panel[]
-  verdict: Said
-  /** One draw: its weights, and what to make of the largest. */
-  one: { weights: Panel; note: Said }
-  table: Table & { head: readonly string[] }
-}
+/** What is shown. */
+export type ScalingFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the draw under the pointer. */
 export interface ScalingOwn {

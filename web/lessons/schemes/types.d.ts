@@ -2,6 +2,7 @@
 
 import type { Panel } from '../../kit/types.js'
 import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 /** How attention is told where words stand. */
@@ -29,16 +30,7 @@ export interface SchemesAnswer extends Answer {
   layer: { heads: number; width: number }
 }
 
-export interface SchemeFigures {
-  map: Panel
-  /** What becomes of the map when the sentence begins later. */
-  change: { tensors: readonly string[]; stays: boolean; verdict: string; said: string }
-  note: string
-}
+/** What is shown. */
+export type SchemesFigures = ReturnType<typeof figures>
 
-export interface SchemesFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  schemes: readonly SchemeFigures[]
-}
+export type SchemeFigures = SchemesFigures['schemes'][number]

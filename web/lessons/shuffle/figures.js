@@ -9,8 +9,7 @@ import { beyond, pickedIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { Panel } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { Card, ShuffleAnswer, ShuffleFigures, ShuffleOwn } from './types.js'
- * @typedef {NonNullable<ShuffleFigures['shown']>} Shown
+ * @import { Card, ShuffleAnswer, ShuffleOwn } from './types.js'
  */
 
 /** Differences below this are those of float32 sums in another order. */
@@ -21,7 +20,7 @@ const LEAST_REACH = 1e-6
 
 const ROW_HEIGHT = 24
 
-/** @param {ShuffleAnswer} answer @param {Readonly<State>} state @param {ShuffleOwn} own @returns {ShuffleFigures} */
+/** @param {ShuffleAnswer} answer @param {Readonly<State>} state @param {ShuffleOwn} own */
 export function figures(answer, state, own) {
   const { order } = answer
   const snapshot = { order }
@@ -50,7 +49,7 @@ function cardsOf(answer, state) {
   }))
 }
 
-/** @param {ShuffleAnswer} answer @returns {Shown['verdict']} */
+/** @param {ShuffleAnswer} answer */
 function verdictOn(answer) {
   const { order, position, mask } = answer
   const { range: [, most] = [0, 0] } = tensorIn(answer, 'distance')

@@ -3,6 +3,7 @@
 import type { Case, CaseRead, RowRequest } from '../../kit/numbers/cases.js'
 import type { Panel, Said } from '../../kit/types.js'
 import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
@@ -26,17 +27,5 @@ export interface Fact extends Said {
   title: string
 }
 
-export interface TemperatureFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    curve: Panel
-    weights: Panel
-    sum: Fact
-    entropy: Fact
-    /** The temperature at which the bare products give the same row, and that row. */
-    unscaled: Said
-    same: Said
-  } | null
-}
+/** What is shown. */
+export type TemperatureFigures = ReturnType<typeof figures>

@@ -9,10 +9,10 @@ import { labelsOf, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Said } from '../../kit/types.js'
- * @import { Side, TiedAnswer, TiedFigures } from './types.js'
+ * @import { Side, TiedAnswer } from './types.js'
  */
 
-/** @param {TiedAnswer} answer @param {Readonly<State>} state @returns {TiedFigures} */
+/** @param {TiedAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
   const { prefix, reach } = answer
