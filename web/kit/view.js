@@ -521,8 +521,9 @@ export class HlView extends LitElement {
     return menu(this)
   }
 
-  /** A number field that takes what is typed when it is left or Enter is pressed. @param {string} name @param {string} label */
+  /** A number field that takes what is typed when it is left or Enter is pressed, unless it is hidden. @param {string} name @param {string} label */
   numberField(name, label) {
+    if (this.hides(attributeOf(name))) return nothing
     const knob = KNOBS[name]
     const id = name.replace('.', '-')
     return html`
@@ -542,8 +543,9 @@ export class HlView extends LitElement {
     input.value = String(valueIn(this.state, name))
   }
 
-  /** @param {string} name @param {unknown} label */
+  /** A switch, unless it is hidden. @param {string} name @param {unknown} label */
   switchField(name, label) {
+    if (this.hides(attributeOf(name))) return nothing
     return html`
       <label class="switch"><input type="checkbox" .checked=${valueIn(this.state, name)}
         @change=${(/** @type {Event} */ event) => this.change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>${label}</label>

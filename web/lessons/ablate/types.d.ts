@@ -1,6 +1,5 @@
 // The seams of <hl-ablate>: what it asks, what it gets, what it shows.
 
-import type { Panel } from '../../kit/types.js'
 import type { Answer, Reading } from '../../session/types.js'
 import type { figures } from './figures.js'
 

@@ -1,8 +1,7 @@
 // The seams of <hl-attention>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said, Table } from '../../kit/types.js'
-import type { AnswerAt } from '../../kit/words/answer.js'
+import type { Panel, Said } from '../../kit/types.js'
 import type { HeadScores } from '../../session/captions.js'
 import type { Answer, RowEdit, StateOf, Tensor } from '../../session/types.js'
 import type { figures } from './figures.js'

@@ -1,8 +1,7 @@
 // The seams of <hl-compare>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Question, Score, Task } from '../../core/calls/tasks.js'
-import type { Answer as Guess } from '../../kit/numbers/reading.js'
-import type { Panel, Said, TableRow } from '../../kit/types.js'
+import type { Panel, TableRow } from '../../kit/types.js'
 import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

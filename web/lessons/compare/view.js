@@ -64,7 +64,7 @@ export default class HlCompare extends HlView {
     return html`
       <div class="controls">
         ${this.hides('pair') ? nothing : this._pairField()}
-        ${this.hides('causal') ? nothing : this.switchField('compare.causal', text.causal)}
+        ${this.switchField('compare.causal', text.causal)}
       </div>
       ${this.hides('flipped') ? nothing : this._flip()}
       <div class="models" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._model(model))}</div>

@@ -1,7 +1,7 @@
 // The seams of <hl-exam>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Case, Matrices } from '../../kit/numbers/cases.js'
-import type { Panel, Said } from '../../kit/types.js'
+import type { Said } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

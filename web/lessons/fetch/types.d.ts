@@ -1,7 +1,6 @@
 // The seams of <hl-fetch>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

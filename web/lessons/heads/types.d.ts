@@ -1,7 +1,7 @@
 // The seams of <hl-heads>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadSizes } from '../../core/calls/heads.js'
-import type { Panel, TableRow } from '../../kit/types.js'
+import type { TableRow } from '../../kit/types.js'
 import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

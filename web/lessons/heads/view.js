@@ -44,8 +44,8 @@ export default class HlHeads extends HlCellView {
                 ${choices.map((choice) => html`<label><input type="radio" name="width" value=${choice} .checked=${choice === width} @change=${() => this.change({ 'heads.width': choice })}>${choice}</label>`)}
               </fieldset>`
         }
-        ${this.hides('count') ? nothing : this.numberField('heads.count', text.count)}
-        ${this.hides('tokens') ? nothing : this.numberField('heads.tokens', text.tokens)}
+        ${this.numberField('heads.count', text.count)}
+        ${this.numberField('heads.tokens', text.tokens)}
       </div>
     `
   }
@@ -76,7 +76,7 @@ export default class HlHeads extends HlCellView {
   _split({ note, before, after, misplaced, moved }) {
     return html`
       <div class="cutting">
-        <div class="controls"><h3>${text.split}</h3>${this.hides('forgotten') ? nothing : this.switchField('heads.forgotten', text.forgotten)}</div>
+        <div class="controls"><h3>${text.split}</h3>${this.switchField('heads.forgotten', text.forgotten)}</div>
         <p class="hint">${note}</p>
         ${this.beyond()}
         <div class="ways two">

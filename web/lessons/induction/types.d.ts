@@ -1,7 +1,6 @@
 // The seams of <hl-induction>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Cell } from '../../drawing/types.js'
-import type { Answer as Guess } from '../../kit/numbers/reading.js'
 import type { Panel, Said } from '../../kit/types.js'
 import type { Answer, ModelFacts, StateOf, Tensor } from '../../session/types.js'
 import type { figures } from './figures.js'

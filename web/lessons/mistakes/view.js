@@ -59,7 +59,7 @@ export default class HlMistakes extends HlCellView {
       </div>
       <p class="verdict" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       <div class="controls">
-        ${this.hides('seen') ? nothing : this.numberField('mistakes.seen', text.seen)}
+        ${this.numberField('mistakes.seen', text.seen)}
         ${this.hides('scores') ? nothing : this._keyButtons()}
         ${this.note('mistakes.scores')}
       </div>

@@ -1,7 +1,7 @@
 // The seams of <hl-plane>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Point } from '../../drawing/plane.js'
-import type { Panel, Said, Table, TableRow } from '../../kit/types.js'
+import type { TableRow } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

@@ -1,6 +1,5 @@
 // The seams of <hl-position>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel, Table } from '../../kit/types.js'
 import type { Answer, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

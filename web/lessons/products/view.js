@@ -11,9 +11,9 @@ export default class HlProducts extends HlView {
   body({ plain, projected, curve }) {
     return html`
       <div class="controls">
-        ${this.hides('n') ? nothing : this.numberField('products.n', text.n)}
-        ${this.hides('d') ? nothing : this.numberField('products.d', text.d)}
-        ${this.hides('base') ? nothing : this.numberField('products.base', text.base)}
+        ${this.numberField('products.n', text.n)}
+        ${this.numberField('products.d', text.d)}
+        ${this.numberField('products.base', text.base)}
       </div>
       <div class="pair" @hl-hover=${this._hover} @hl-pick=${this._pick}>
         <div>

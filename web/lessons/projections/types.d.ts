@@ -1,7 +1,7 @@
 // The seams of <hl-projections>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said } from '../../kit/types.js'
+import type { Panel } from '../../kit/types.js'
 import type { Answer, Place, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

@@ -56,8 +56,8 @@ export default class HlScaling extends HlView {
     const next = (this.state['scaling.seed'] + 1) % 1000000
     return html`
       <div class="controls">
-        ${this.hides('dim') ? nothing : segments(this, 'scaling.dim', text.dim, Object.fromEntries(choices.map((dim) => [dim, dim])))}
-        ${this.hides('scaled') ? nothing : this.switchField('scaling.scaled', text.scaled)}
+        ${segments(this, 'scaling.dim', text.dim, Object.fromEntries(choices.map((dim) => [dim, dim])))}
+        ${this.switchField('scaling.scaled', text.scaled)}
         ${this.hides('seed') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ 'scaling.seed': next })}>${text.again}</button>`}
         <p class="hint progress" role="status">${this.share < 1 ? text.drawing(Math.floor(100 * this.share)) : text.drawn(count, keys, seed)}</p>
       </div>

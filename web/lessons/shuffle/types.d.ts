@@ -1,6 +1,5 @@
 // The seams of <hl-shuffle>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel } from '../../kit/types.js'
 import type { Answer, Span, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'
 import type { knobs } from './knobs.js'

@@ -2,7 +2,7 @@
 
 import type { Task } from '../../core/calls/tasks.js'
 import type { Position } from '../../core/calls/train.js'
-import type { Panel, Said } from '../../kit/types.js'
+import type { Panel } from '../../kit/types.js'
 import type { Report } from '../../session/train-loop.js'
 import type { Answer, StateOf } from '../../session/types.js'
 import type { figures } from './figures.js'

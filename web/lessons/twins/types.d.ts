@@ -1,8 +1,7 @@
 // The seams of <hl-twins>: what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Answer as Guess } from '../../kit/numbers/reading.js'
-import type { Panel, Said } from '../../kit/types.js'
+import type { Panel } from '../../kit/types.js'
 import type { Answer } from '../../session/types.js'
 import type { figures } from './figures.js'
 
