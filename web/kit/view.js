@@ -7,7 +7,8 @@ import { appearance, themeOf } from '../drawing/theme.js'
 import { KNOBS } from '../session/knobs.js'
 import { Session } from '../session/session.js'
 import { sameValue, valueIn } from '../session/state.js'
-import { codeBeside, share } from './code/code.js'
+import { codeBeside } from './code/code.js'
+import { share } from './code/listing.js'
 import { keepKeys } from './controls/keys.js'
 import { menu } from './controls/menu.js'
 import { isTyping } from './controls/typing.js'
@@ -359,7 +360,7 @@ export class HlView extends LitElement {
   /** The newest summaries, done or not. @type {Promise<unknown>} */
   _summed = Promise.resolve()
 
-  /** The lesson's listing, as numbers and state are now. @returns {import('./code/code.js').Code} */
+  /** The lesson's listing, as numbers and state are now. @returns {import('./code/listing.js').Code} */
   code() {
     return /** @type {NonNullable<Lesson['code']>} */ (this.lesson.code)(this.data, this.now, this.own)
   }
