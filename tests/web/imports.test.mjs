@@ -12,7 +12,7 @@ const MAY_IMPORT = [
   [/^web\/session\//, /^web\/(session|core|text\/en)\/|^headlight\.(models|train-worker)$/],
   [/^web\/drawing\//, /^web\/drawing\//],
   [/^web\/text\/en\//, /^web\/text\/en\//],
-  [/^web\/kit\/numbers\//, /^web\/(kit\/numbers|session)\/|^web\/kit\/reading\.js$/],
+  [/^web\/kit\/numbers\//, /^web\/(kit\/numbers|session|text\/en)\/|^web\/kit\/reading\.js$/],
   [
     /^web\/kit\//,
     /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)|^headlight\.formulas$|^headlight\.lessons\/text\.js$/,
