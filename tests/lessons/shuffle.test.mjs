@@ -130,8 +130,8 @@ test('a word behind the last card outlines none; the pointer’s word wins; word
   assert.equal(more.figures.shown.cards.list.filter(({ isPicked }) => isPicked).length, 1)
 })
 
-test('the row of the card that is on its way is marked among the outputs', async () => {
-  const asked = await ask('shuffle', { text: 'a b c d', 'shuffle.order': '3,1,0,2' })
-  assert.deepEqual(asked.figures.shown.outputs.marks, {})
+test('the row of the picked word is marked among the outputs, and that of a card that is on its way', async () => {
+  const asked = await ask('shuffle', { text: 'a b c d', row: 'c', 'shuffle.order': '3,1,0,2' })
+  assert.deepEqual(asked.figures.shown.outputs.marks, { row: 3 })
   assert.deepEqual(shownAs(asked, {}, { held: 0 }).shown.outputs.marks, { row: 2 })
 })

@@ -19,11 +19,15 @@ const overlap = (a, b) => a.start < b.end && b.start < a.end
 /** The tokens that a range covers or touches, by number. @param {readonly Span[]} spans @param {Span} span */
 export const tokensAt = (spans, span) => spans.flatMap((token, i) => (overlap(token, span) ? [i] : []))
 
-/** The token that a place means: the first that it touches, the last of all where there is none. @param {Place} place @param {readonly Span[]} spans */
+/** How much of a token a range covers. @param {Span} token @param {Span} span */
+const shared = (token, span) => Math.min(token.end, span.end) - Math.max(token.start, span.start)
+
+/** The token that a place means: the one that has most of a range, the last of all where none has any. @param {Place} place @param {readonly Span[]} spans */
 export function tokenOf(place, spans) {
   const last = spans.length - 1
-  if (typeof place === 'number') return Math.min(place, last)
-  return (isSpan(place) ? tokensAt(spans, place)[0] : undefined) ?? last
+  if (!isSpan(place)) return typeof place === 'number' ? Math.min(place, last) : last
+  const shares = tokensAt(spans, place).map((token) => shared(spans[token], place))
+  return shares.length ? tokensAt(spans, place)[shares.indexOf(Math.max(...shares))] : last
 }
 
 /** The word of a text at a range. @param {string} text @param {Span} span */

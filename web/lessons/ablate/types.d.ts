@@ -52,7 +52,8 @@ export interface AblateFigures {
   reason: string
   shown: {
     /** The picked word. */
-    row: number
+    /** The picked word; none: this figure doesn't read so far. */
+    row?: number
     layers: readonly { title: string; switches: readonly Switch[] }[]
     isAnyOff: boolean
     /** end: of the colours' scale. */

@@ -27,7 +27,7 @@ export function sentence(view, shown) {
 
 /** A word. The one that looks is marked Q, the one looked at K. @param {HlAttention} view @param {Chip} chip @param {number} i */
 function chipOf(view, { word, weight, isHidden, isUnknown }, i) {
-  const { row, col, rows } = view.cell
+  const { row, col, rows = [] } = view.marks
   const isAlso = rows.includes(i)
   const classes = [
     i === row && 'query',

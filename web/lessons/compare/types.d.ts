@@ -112,6 +112,8 @@ export interface Counted {
 export interface CompareFigures {
   [name: string]: unknown
   models: readonly ModelShown[]
+  /** Tokens of the picked word, the first of them its own; none: the sentence is not the group's text. */
+  picked: readonly number[]
   /** The picked cell in both models and both sentences. */
   cell: Said
   bits: Counted

@@ -43,7 +43,8 @@ export interface HookFigures {
   /** Why there is nothing to show; empty: there is. */
   reason: string
   shown: {
-    row: number
+    /** The picked word; none: this figure doesn't read so far. */
+    row?: number
     sentence: { tensors: readonly string[]; words: readonly HookWord[] }
     answer: HookLine | null
     from: { said: string; head: string; badge: string }

@@ -59,7 +59,8 @@ export interface ProjectionsFigures {
   /** Why there is nothing to show; empty: there is. */
   reason: string
   shown: {
-    row: number
+    /** The picked word; none: this figure doesn't read so far. */
+    row?: number
     added: Panel
     later: Panel | null
     /** What the model leaves out on the way, and what its heads project. */

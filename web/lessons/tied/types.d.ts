@@ -33,5 +33,5 @@ export interface TiedFigures {
   [name: string]: unknown
   /** Why there is nothing to show; empty: there is. */
   reason: string
-  shown: { row: number; own: Side; tied: Side; low: string; high: string } | null
+  shown: { row?: number; own: Side; tied: Side; low: string; high: string } | null
 }
