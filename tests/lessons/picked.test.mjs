@@ -44,11 +44,16 @@ const WHERE = {
   hook: ({ shown }) => [{ what: 'words', at: shown.row, labels: shown.sentence.words.map(({ label }) => label) }],
   ledger: (_, { given }, state) => [rowField(given, state)],
   mask: ({ shown }) => [
-    { what: 'cards', at: only(shown.cards.list, ({ isPointed }) => isPointed), labels: shown.cards.list.map(({ word }) => word) },
+    {
+      what: 'cards',
+      at: only(shown.cards.list, ({ isPointed }) => isPointed),
+      labels: shown.cards.list.map(({ word }) => word),
+    },
     ...Object.values(shown.maps).map((map) => rowOf(map.heading, map)),
   ],
   mistakes: ({ maps }) => Object.values(maps).map((map) => rowOf(map.heading, map)),
-  paint: ({ shown }) => [shown.array, shown.weights, ...shown.empty.ways.map(({ map }) => map)].map((map) => rowOf(map.heading, map)),
+  paint: ({ shown }) =>
+    [shown.array, shown.weights, ...shown.empty.ways.map(({ map }) => map)].map((map) => rowOf(map.heading, map)),
   projections: ({ shown }, { words }) => [{ what: 'words', at: shown.row, labels: words }],
   recurrence: ({ shown }, { words }) => [
     { what: 'lamps', at: shown.lamps.marks.col, labels: shown.lamps.figure.words },
@@ -59,7 +64,9 @@ const WHERE = {
     const { list } = shown.cards
     const also = list.filter(({ isAlso }) => isAlso).map(({ word }) => word)
     const label = (/** @type {number} */ token) => list.find(({ word }) => word === token).label
-    return [{ what: 'cards', at: list.find(({ isPicked }) => isPicked)?.word, labels: words.map((_, i) => label(i)), also }]
+    return [
+      { what: 'cards', at: list.find(({ isPicked }) => isPicked)?.word, labels: words.map((_, i) => label(i)), also },
+    ]
   },
   temperature: (_, { given }, state) => [rowField(given, state)],
   tied: ({ shown }, { words }) => [
@@ -96,7 +103,10 @@ function only(list, is) {
 /** The row of the parts that are drawn as picked. @param {any} panel of slices */
 function pickedPart({ figure: { parts, rows, cols } }) {
   const all = (/** @type {number} */ row) => parts.slice(row * cols, (row + 1) * cols)
-  return only(Array.from({ length: rows }, (_, row) => all(row)), (row) => row.every(({ picked }) => picked))
+  return only(
+    Array.from({ length: rows }, (_, row) => all(row)),
+    (row) => row.every(({ picked }) => picked),
+  )
 }
 
 // ---- What should be marked ----
@@ -126,10 +136,14 @@ function isLabelOf(label, piece) {
 function isRead(text, spans, total) {
   let at = 0
   for (const { start, end } of spans) {
-    assert.ok(start >= at && end > start && /^\p{White_Space}*$/u.test(text.slice(at, start)), JSON.stringify({ text, start, end, at }))
+    assert.ok(
+      start >= at && end > start && /^\p{White_Space}*$/u.test(text.slice(at, start)),
+      JSON.stringify({ text, start, end, at }),
+    )
     at = end
   }
-  if (total === undefined || total === spans.length) assert.match(text.slice(at), total === undefined ? /^/u : /^\p{White_Space}*$/u)
+  if (total === undefined || total === spans.length)
+    assert.match(text.slice(at), total === undefined ? /^/u : /^\p{White_Space}*$/u)
 }
 
 // ---- Lessons and clicks ----
@@ -148,7 +162,11 @@ async function answersIn(session, names) {
   for (const name of names) {
     const asked = lessons[name].request(session.state, {})
     try {
-      found.push({ name, asked, answer: await session.run({}, lessons[name].numbers, asked, { looksAt: session.state.row }) })
+      found.push({
+        name,
+        asked,
+        answer: await session.run({}, lessons[name].numbers, asked, { looksAt: session.state.row }),
+      })
     } catch (error) {
       assert.equal(name, 'compare', `${name}: ${error.message}`) // a twin of more words than the models take
     }
@@ -166,7 +184,14 @@ function holds({ name, answer }, state, where) {
   const figures = lessons[name].figures(answer, state, {})
   const { text, row } = state
   const { best, others } = coverOf(answer.spans, row)
-  const isShown = figures.shown ?? figures.book ?? figures.split ?? figures.maps ?? figures.models ?? figures.sides?.length ?? figures.schemes?.length
+  const isShown =
+    figures.shown ??
+    figures.book ??
+    figures.split ??
+    figures.maps ??
+    figures.models ??
+    figures.sides?.length ??
+    figures.schemes?.length
   const said = reading.beyond(answer, state)
   assert.equal(said, best === undefined ? text.slice(row.start, row.end) : '', `${where}: beyond`)
   if (!isShown) return
@@ -179,13 +204,22 @@ function holds({ name, answer }, state, where) {
     }
     seen.marked++
     if (others.length) seen.split++
-    assert.deepEqual([...also].sort((a, b) => a - b), others, `${place}: also`)
+    assert.deepEqual(
+      [...also].sort((a, b) => a - b),
+      others,
+      `${place}: also`,
+    )
     const { start, end } = answer.spans[at]
-    assert.ok(isLabelOf(labels[at], text.slice(start, end)), `${place}: “${labels[at]}” for “${text.slice(start, end)}”`)
+    assert.ok(
+      isLabelOf(labels[at], text.slice(start, end)),
+      `${place}: “${labels[at]}” for “${text.slice(start, end)}”`,
+    )
   }
 }
 
-test(`${TEXTS} random texts: a word clicked in any lesson is marked in all of them, or said to be beyond`, { timeout: 600000 }, async () => {
+test(`${TEXTS} random texts: a word clicked in any lesson is marked in all of them, or said to be beyond`, {
+  timeout: 600000,
+}, async () => {
   const names = Object.keys(WHERE)
   const random = seeded(8)
   for (const [i, text] of randomTexts(TEXTS, 1).entries()) {
@@ -201,7 +235,11 @@ test(`${TEXTS} random texts: a word clicked in any lesson is marked in all of th
       const { state } = session
       for (const one of answers) {
         const now = OF_THE_ROW.includes(one.name) ? (await answersIn(session, [one.name]))[0] : one
-        holds(now, state, `${JSON.stringify(text)} (${i}, ${model}): “${text.slice(state.row.start, state.row.end)}” of ${name} in ${one.name}`)
+        holds(
+          now,
+          state,
+          `${JSON.stringify(text)} (${i}, ${model}): “${text.slice(state.row.start, state.row.end)}” of ${name} in ${one.name}`,
+        )
       }
     }
   }
@@ -210,6 +248,14 @@ test(`${TEXTS} random texts: a word clicked in any lesson is marked in all of th
 
 test('the table holds every lesson that reads the text', async () => {
   const session = await page('The dog saw it because it was too tired.', 'english-supervised')
-  const readers = (await answersIn(session, Object.keys(lessons).filter((name) => name !== 'train'))).map(({ name }) => name)
-  assert.deepEqual(readers.filter((name) => !WORDLESS.includes(name)), Object.keys(WHERE))
+  const readers = (
+    await answersIn(
+      session,
+      Object.keys(lessons).filter((name) => name !== 'train'),
+    )
+  ).map(({ name }) => name)
+  assert.deepEqual(
+    readers.filter((name) => !WORDLESS.includes(name)),
+    Object.keys(WHERE),
+  )
 })

@@ -5,12 +5,64 @@ import { seeded } from '../web/random.mjs'
 
 /** Words by their sorts. @type {Record<string, readonly string[]>} */
 const SORTS = {
-  known: ['the', 'The', 'animal', 'street', 'cross', 'it', 'It', 'was', 'too', 'tired', 'wide', 'because', 'dog', 'saw'],
+  known: [
+    'the',
+    'The',
+    'animal',
+    'street',
+    'cross',
+    'it',
+    'It',
+    'was',
+    'too',
+    'tired',
+    'wide',
+    'because',
+    'dog',
+    'saw',
+  ],
   letters: ['a', 'b', 'c', 'd', 'e'],
-  contractions: ['didn’t', "didn't", 'Didn’t', 'can’t', "can't", 'isn’t', 'won’t', 'cannot', 'it’s', 'dog’s', 'n’t', 'can'],
-  unknown: ['zzyzx', 'Straße', 'naïve', 'İstanbul', 'ΟΔΟΣ', '機', '猫', 'שלום', '3.14', 'U.S', '64', 'a-b', '_', '“it”'],
+  contractions: [
+    'didn’t',
+    "didn't",
+    'Didn’t',
+    'can’t',
+    "can't",
+    'isn’t',
+    'won’t',
+    'cannot',
+    'it’s',
+    'dog’s',
+    'n’t',
+    'can',
+  ],
+  unknown: [
+    'zzyzx',
+    'Straße',
+    'naïve',
+    'İstanbul',
+    'ΟΔΟΣ',
+    '機',
+    '猫',
+    'שלום',
+    '3.14',
+    'U.S',
+    '64',
+    'a-b',
+    '_',
+    '“it”',
+  ],
   composed: ['caf\u00e9', 'na\u00efve', '\u00e9', '\uac01', '\u01d6ber', 'K\u00f8', '\u1ec7'],
-  decomposed: ['cafe\u0301', 'nai\u0308ve', 'e\u0301', '\u1100\u1161\u11a8', 'u\u0308\u0304ber', '\u212b', 'e\u0302\u0323', 'x\u0301'],
+  decomposed: [
+    'cafe\u0301',
+    'nai\u0308ve',
+    'e\u0301',
+    '\u1100\u1161\u11a8',
+    'u\u0308\u0304ber',
+    '\u212b',
+    'e\u0302\u0323',
+    'x\u0301',
+  ],
   emoji: ['🙂', '👩‍👩‍👧', '👍🏽', '🇩🇪', '🙂🙂', '❤️', '𝒳', '𠀀'],
   blanks: ['[mask]', '[MASK]', '__', '____', '[ mask ]', '[it]'],
   marks: ['.', '...', '?!', ',', '(', ')', '"', '!', ';', '""', '[', ']', '{}', '—', '’', "'"],
@@ -57,7 +109,8 @@ function textOf(random, i) {
     text += repeated !== null && random() < 0.6 ? repeated : wordOf(mix, random)
   }
   // Every fourth text ends as compare wants it, so that the text has a twin.
-  if (i % 4 === 0 && size < 12) text += `${text ? ' ' : ''}because it was too ${oneOf(['tired', 'WIDE', 'big'], random)}${oneOf(['', '.', ' .'], random)}`
+  if (i % 4 === 0 && size < 12)
+    text += `${text ? ' ' : ''}because it was too ${oneOf(['tired', 'WIDE', 'big'], random)}${oneOf(['', '.', ' .'], random)}`
   return random() < 0.1 ? text + oneOf(BETWEEN, random) : text
 }
 

@@ -71,7 +71,7 @@ function wordActions(view, { sentence: { chips, said }, map, origin }) {
       ${canHide(data.network) && !isBlank(data, row) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}
     </p>
     ${data.unknown.length ? html`<p class="note" role="status">${text.notKnown(data.unknown.map((/** @type {number} */ token) => data.words[token]))}</p>` : nothing}
-    ${view.beyond()}
+    ${view.beyond({ ofCell: true })}
   `
 }
 

@@ -112,7 +112,9 @@ export class HlCompare extends HlView {
       html`<label><input type="radio" name="end" .checked=${flipped === isSecond} @change=${() => this.change({ 'compare.flipped': isSecond })}>${end}</label>`
     const word = (/** @type {string} */ each, /** @type {number} */ i) => {
       const isPicked = picked.includes(i)
-      const classes = [each !== second[i] && 'segments', i === row && 'it', isPicked && 'picked'].filter(Boolean).join(' ')
+      const classes = [each !== second[i] && 'segments', i === row && 'it', isPicked && 'picked']
+        .filter(Boolean)
+        .join(' ')
       return each === second[i]
         ? html`<span class=${classes} aria-current=${isPicked ? 'true' : nothing}>${each}</span> `
         : html`<span class=${classes} role="radiogroup" aria-label=${text.flip} aria-current=${isPicked ? 'true' : nothing}>${choice(each, false)}${choice(second[i], true)}</span> `

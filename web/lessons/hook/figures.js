@@ -3,7 +3,16 @@
 import text from 'text/hook.js'
 import words from 'text/kit.js'
 import sentence from 'text/sentence.js'
-import { answersAnything, badge, headName, isHidden, labelsOf, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
+import {
+  answersAnything,
+  badge,
+  headName,
+  isHidden,
+  labelsOf,
+  markedIn,
+  pickedIn,
+  tensorIn,
+} from '../../kit/reading.js'
 import { answerAt, isPronoun } from '../../kit/words/answer.js'
 
 /**
