@@ -188,14 +188,6 @@ function holds({ name, answer }, state, where) {
   const figures = lessons[name].figures(answer, state, {})
   const { text, row } = state
   const { best, others } = coverOf(answer.spans, row)
-  const isShown =
-    figures.shown ??
-    figures.book ??
-    figures.split ??
-    figures.maps ??
-    figures.models ??
-    figures.sides?.length ??
-    figures.schemes?.length
   const said = reading.beyond(answer, state)
   assert.equal(said, best === undefined ? text.slice(row.start, row.end) : '', `${where}: beyond`)
   if (!shownIn(figures)) return

@@ -57,7 +57,8 @@ test('what is on show of the outputs are their first 32 dimensions, in the order
   assert.deepEqual([...figure.values], first)
   assert.equal(figure.high, Math.max(...first.map(Math.abs)))
   assert.equal(figure.low, -figure.high)
-  assert.match(figure.describe(0, 31), /^“c”, dimension 31: /)
+  assert.match(figure.describe(0, 31), /^“c”, dimension 32: /)
+  assert.deepEqual([figure.colLabels[0], figure.colLabels[31]], ['1', '32'])
   assert.deepEqual(
     figures.shown.cards.list.map(({ place }) => place),
     ['1', '2', '3'].map((place) => `, place ${place} of 3`),

@@ -74,7 +74,7 @@ function outputsOf({ words: read, order, first: { values, cols, range } }, word)
       ...{ values, rows: order.length, cols, map: 'scores', low: -limit, high: limit },
       mostHeight: ROW_HEIGHT * order.length,
       rowLabels: order.map((word) => read[word]),
-      colLabels: Array.from({ length: cols }, (_, i) => String(i)),
+      colLabels: Array.from({ length: cols }, (_, i) => String(i + 1)),
       colTitle: text.dimension,
       describe: (row, col) => text.cell(read[order[row]], col, readable(values[row * cols + col])),
     },
