@@ -64,13 +64,16 @@ const nameIn = (network, head) => headName(network, ...placeIn(network, head))
 /** Tokens of the picked word, where the sentence is the group's text. @param {CompareAnswer} answer @param {Readonly<State>} state @returns {number[]} */
 function pickedTokens(answer, state) {
   const { row, rows = [] } = marksIn(answer, state)
-  return row === undefined || !answer.spans.length ? [] : [row, ...rows]
+  return row !== undefined && isOwn(answer, state) ? [row, ...rows] : []
 }
+
+/** Whether the sentence is the group's text, as that is now: one that the models can't take leaves the last one on show. @param {CompareAnswer} answer @param {Readonly<State>} state */
+const isOwn = ({ text: read, spans }, { text: now }) => spans.length > 0 && read === now
 
 /** The cell on show: under the pointer, else picked; in the group's text the word is the one that is picked everywhere. @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
 export function cellIn(answer, state, { hovered }) {
-  const { compared, words: read, spans } = answer
-  const own = spans.length ? pickedIn(answer, state).row : state['compare.word']
+  const { compared, words: read } = answer
+  const own = isOwn(answer, state) ? pickedIn(answer, state).row : state['compare.word']
   const { head, word } = hovered ?? { head: state['compare.pick'], word: own }
   return { row: Math.min(head, headsOf(compared[0].network) - 1), col: Math.min(word, read.length - 1) }
 }

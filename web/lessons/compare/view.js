@@ -214,8 +214,8 @@ export class HlCompare extends HlView {
     const { row, col, walk } = event.detail
     this._learn({ hovered: null })
     this.change({ 'compare.pick': row, 'compare.word': col })
-    const { spans } = this.data
-    if (spans.length) this.session.pick({ row: spans[col] }, { walk })
+    const { text: read, spans } = this.data
+    if (spans.length && read === this.state.text) this.session.pick({ row: spans[col] }, { walk })
   }
 }
 
