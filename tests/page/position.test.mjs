@@ -27,7 +27,7 @@ test('what is drawn and written is what the figures say', async () => {
     await set(page, 'hl-shuffle', { text: 'w '.repeat(70).trim(), row: '138-139', locked: true })
     for (const view of ['hl-shuffle', 'hl-schemes']) {
       await placed(page, view)
-      assert.match(await page.locator(`${view} .beyond`).textContent(), /picked “w”.* first 1[46] tokens/)
+      assert.match(await page.locator(`${view} .beyond`).textContent(), /picked word is “w”.* first 1[46] tokens/)
     }
     await set(page, 'hl-shuffle', { text: '' })
     for (const view of ['hl-shuffle', 'hl-schemes']) {
@@ -111,7 +111,7 @@ test('cards are moved with the arrow keys and by dragging, and the text brings t
     await page.mouse.up()
     await settled(page)
     assert.deepEqual(await wordsOf(page), ['two', 'four', 'three', 'one'])
-    assert.deepEqual(await marksOf(page, 'hl-shuffle'), [{}])
+    assert.deepEqual(await marksOf(page, 'hl-shuffle'), [{ row: 1 }], 'that of the word under the pointer')
     assert.equal((await snapshot(page, 'hl-shuffle')).knobs.locked, false, 'moving a card picks nothing')
     await page.evaluate(() => document.querySelector('hl-shuffle').session.undo())
     await settled(page)

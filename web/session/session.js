@@ -6,7 +6,7 @@ import { loadCore } from '../core/core.js'
 import { History } from './history.js'
 import { BELONGS, KNOBS } from './knobs.js'
 import { modelNamed } from './models.js'
-import { followed, isSpan, spanOf } from './places.js'
+import { followed, isPlaced, isSpan, spanAt, spanOf } from './places.js'
 import { RunOfNumbers, Superseded } from './run.js'
 import { initialState, parseKnob, sameValue } from './state.js'
 import { startTraining } from './training.js'
@@ -245,16 +245,16 @@ export class Session extends EventTarget {
   /** Finds the picked words in the text, where they are not ranges of it yet. @returns {Promise<void>} */
   async findWords() {
     const { text, model, row, column, rows } = this.state
-    if ([row, column, ...rows].every(isSpan)) return
+    if ([row, column, ...rows].every((place) => isPlaced(place, text))) return
     const core = loaded ?? (await load())
     const reader = await modelNamed(core, model)
     const { spans, unknown } = reader.tokens(text)
     const { state } = this
     if (state.text !== text || state.model !== model) return
     const tokens = { spans, isKnown: (/** @type {number} */ token) => !unknown[token] }
-    const found = (/** @type {Place} */ place) =>
-      isSpan(place) ? place : (spanOf(place, text, tokens, sentences.pronouns) ?? place)
-    const next = { ...state, row: found(state.row), column: found(state.column), rows: state.rows.map(found) }
+    const found = (/** @type {Place} */ place) => spanOf(place, text, tokens, sentences.pronouns) ?? place
+    const there = state.rows.map((place) => spanAt(place, text, spans)).filter((place) => place !== null)
+    const next = { ...state, row: found(state.row), column: found(state.column), rows: there }
     const changed = changedIn(state, next)
     this.state = Object.freeze(next)
     if (changed.length) this._tell(changed)

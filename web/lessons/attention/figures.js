@@ -230,7 +230,7 @@ function barsOf({ answer, state, labels }, row, isFirst) {
       heading: text.row(labels[row]),
       tensors: [`${prefix}weights`],
       hint: canDrag ? text.dragHint : '',
-      marks: { col },
+      marks: { col: marksIn(answer, state).col },
       cursor: { row: col, col: 0 },
       figure: {
         kind: 'bars',

@@ -41,7 +41,8 @@ export interface Compared {
 export interface CompareAnswer extends Answer {
   /** Of the first sentence. */
   words: string[]
-  /** Where they stand in the group's text, if the sentence is that. */
+  /** The group's text, if the sentence is that, and where the words stand there; else empty. */
+  text: string
   spans: Span[]
   sentences: string[][]
   ends: string[]

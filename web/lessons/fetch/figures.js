@@ -5,7 +5,7 @@ import language from 'text/language.js'
 import models from 'text/models.js'
 import { reachOf, reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { headName, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { headName, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -44,12 +44,11 @@ const valuesOf = (answer, name) => tensorIn(answer, `fetch.${name}`).data
 function rowsOf(answer, state) {
   const { words, splits } = answer
   const values = valuesOf(answer, 'rows')
-  const { col } = pickedIn(answer, state)
   return {
     heading: text.rows,
     tensors: ['fetch.rows'],
-    marks: { col },
-    cursor: { col },
+    marks: { col: markedIn(answer, state) },
+    cursor: { col: pickedIn(answer, state).row },
     figure: {
       kind: 'heatmap',
       ...{ values, rows: splits.length, cols: words.length, map: 'weights', low: 0, high: 1 },

@@ -3,7 +3,16 @@
 import text from 'text/hook.js'
 import words from 'text/kit.js'
 import sentence from 'text/sentence.js'
-import { answersAnything, badge, headName, isHidden, labelsOf, pickedIn, tensorIn } from '../../kit/reading.js'
+import {
+  answersAnything,
+  badge,
+  headName,
+  isHidden,
+  labelsOf,
+  markedIn,
+  pickedIn,
+  tensorIn,
+} from '../../kit/reading.js'
 import { answerAt, isPronoun } from '../../kit/words/answer.js'
 
 /**
@@ -34,7 +43,7 @@ export function figures(answer, state) {
   return {
     reason: '',
     shown: {
-      row,
+      row: markedIn(answer, state),
       sentence: { tensors: [`${prefix}weights`], words: wordsOf(answer, labels, row) },
       answer: answersAnything(network) ? lineOf(answer, state, row) : null,
       from: {

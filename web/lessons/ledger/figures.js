@@ -4,7 +4,7 @@
 import text from 'text/ledger.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
-import { pickedIn, tensorIn } from '../../kit/reading.js'
+import { marksIn, tensorIn } from '../../kit/reading.js'
 import { STEPS, switchesOf } from './numbers.js'
 
 /**
@@ -180,7 +180,7 @@ function looksOf(page) {
   return {
     heading: text.looks,
     tensors: ['weights'],
-    marks: answer.head ? { col: pickedIn(answer, state).col } : {},
+    marks: answer.head ? { col: marksIn(answer, state).col } : {},
     figure: {
       kind: 'bars',
       ...{ values, labels },

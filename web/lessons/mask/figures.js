@@ -5,7 +5,7 @@ import text from 'text/mask.js'
 import sentences from 'text/sentences.js'
 import { cellPanel, reachOf, reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { isConstructed, isDecoder, pickedIn, tensorIn } from '../../kit/reading.js'
+import { isConstructed, isDecoder, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -47,7 +47,7 @@ const lastOf = ({ stages }) => stages[stages.length - 1]
 const shownOf = (answer, state, edit) => ({
   cards: {
     tensors: answer.stages.map(({ name }) => name),
-    list: cardsOf(answer, pickedIn(answer, state).row, edit),
+    list: cardsOf(answer, markedIn(answer, state), edit),
     stages: answer.stages.map(({ name }) => text.stage(name)).join(', '),
   },
   result: resultOf(answer, edit),
@@ -91,7 +91,7 @@ function othersFor({ network: { words: known } }, old) {
 
 // ---- What moved ----
 
-/** Rows: the word of each, and for each stage whether its bits moved. @param {MaskAnswer} answer @param {number} pointed @param {EditField} edit @returns {Card[]} */
+/** Rows: the word of each, and for each stage whether its bits moved. @param {MaskAnswer} answer @param {number | undefined} pointed @param {EditField} edit @returns {Card[]} */
 function cardsOf(answer, pointed, { index, word }) {
   const { original, stages } = answer
   const last = lastOf(answer)

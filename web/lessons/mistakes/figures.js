@@ -18,7 +18,8 @@ const farthest = ({ range = [0, 0] }) => reachOf(range)
 /** @param {MistakesAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const verdict = verdictOn(answer, state)
-  const reason = reasonOf(answer)
+  const ofText = answer.tensors.filter(({ name }) => !name.startsWith('row.')) // the typed row may be as long as the text
+  const reason = reasonOf({ ...answer, tensors: ofText })
   return {
     typed: { tensors: ['row.scores'], scores: Array.from(tensorIn(answer, 'row.scores').data), seen: answer.seen },
     bench: benchOf(answer),

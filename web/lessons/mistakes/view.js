@@ -91,7 +91,7 @@ export default class HlMistakes extends HlCellView {
     const { said, badge } = headLine(this.data)
     return html`
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
         <div>${this.panel(maps.right)}</div>
         <div>${this.panel(maps.wrong)}${this.legend('weights', '0', '1')}</div>

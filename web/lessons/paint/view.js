@@ -72,7 +72,7 @@ export default class HlPaint extends HlCellView {
         </div>
       </div>
       <p class="hint">${shown.first} ${this.note('paint.cells')}</p>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
       ${this.hides('reading') ? nothing : this._readings(shown)}
       ${this._emptyRows(shown)}

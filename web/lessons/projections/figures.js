@@ -4,7 +4,7 @@
 import text from 'text/projections.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { labelsOf, tensorIn } from '../../kit/reading.js'
+import { labelsOf, markedIn, tensorIn } from '../../kit/reading.js'
 import { LETTERS } from './numbers.js'
 
 /**
@@ -26,7 +26,7 @@ export function figures(answer, state, own) {
   return {
     reason: '',
     shown: {
-      row,
+      row: markedIn(answer, state),
       added: stripsOf(
         answer,
         vectors.filter((name) => !isLater(name)),

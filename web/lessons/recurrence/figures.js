@@ -4,7 +4,7 @@
 import words from 'text/kit.js'
 import text from 'text/recurrence.js'
 import { readable } from '../../kit/number.js'
-import { pickedIn, tensorIn } from '../../kit/reading.js'
+import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 import { READERS } from './numbers.js'
 
 /**
@@ -33,7 +33,11 @@ export function figures(answer, state, own) {
   const isTraining = state['recurrence.mode'] === 'training'
   const shown = { answer, n, at: Math.min(state['recurrence.step'], n), isTraining }
   const picked = Math.min(pickedIn(answer, state).row, n - 1)
-  const place = { marks: { col: Math.min(own.hovered ?? picked, n - 1) }, cursor: { row: 0, col: picked } }
+  const marked = own.hovered ?? markedIn(answer, state)
+  const place = {
+    marks: marked === undefined ? {} : { col: Math.min(marked, n - 1) },
+    cursor: { row: 0, col: picked },
+  }
   const fates = READERS.map((reader) => fateOf(answer, reader))
   return {
     reason: '',

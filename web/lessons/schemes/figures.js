@@ -5,7 +5,7 @@ import words from 'text/kit.js'
 import text from 'text/schemes.js'
 import { cellPanel } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { beyond, tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../kit/reading.js'
 import { SCHEMES } from './numbers.js'
 
 /**
@@ -29,9 +29,8 @@ export function figures(answer, state) {
 /** @param {SchemesAnswer} answer @param {Readonly<State>} state @param {Scheme} scheme */
 function schemeOf(answer, state, scheme) {
   const name = `${scheme}.weights`
-  const map = cellPanel(answer, state, text.names[scheme], [name], mapOf(answer, name))
   return {
-    map: beyond(answer, state) ? { ...map, marks: {} } : map, // no other word in the place of one that isn't read
+    map: cellPanel(answer, state, text.names[scheme], [name], mapOf(answer, name)),
     change: changeOf(answer, `${scheme}.change`),
     note: text.notes[scheme],
   }

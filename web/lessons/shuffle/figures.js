@@ -4,7 +4,7 @@ import words from 'text/kit.js'
 import text from 'text/shuffle.js'
 import { reachOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { beyond, pickedIn, tensorIn } from '../../kit/reading.js'
+import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { Panel } from '../../kit/types.js'
@@ -28,7 +28,7 @@ export function figures(answer, state, own) {
   const shown = {
     cards: { tensors: ['distance'], list: cardsOf(answer, state) },
     verdict: verdictOn(answer),
-    outputs: outputsOf(answer, own),
+    outputs: outputsOf(answer, own.held ?? markedIn(answer, state)),
   }
   return { reason: '', shown, snapshot }
 }
@@ -36,15 +36,15 @@ export function figures(answer, state, own) {
 /** @param {ShuffleAnswer} answer @param {Readonly<State>} state @returns {Card[]} */
 function cardsOf(answer, state) {
   const { words: read, order } = answer
-  const { row, rows } = pickedIn(answer, state)
-  const isRead = !beyond(answer, state)
+  const row = markedIn(answer, state)
+  const { rows } = pickedIn(answer, state)
   const changes = tensorIn(answer, 'distance').data
   return order.map((word, place) => ({
     word,
     label: read[word],
     place: text.card(place, read.length),
     change: readable(changes[place]),
-    isPicked: isRead && word === row,
+    isPicked: word === row,
     isAlso: rows.includes(word),
   }))
 }
@@ -60,20 +60,20 @@ function verdictOn(answer) {
   return { tensors: ['distance'], follows, said }
 }
 
-/** @param {ShuffleAnswer} answer @param {ShuffleOwn} own @returns {Panel} */
-function outputsOf({ words: read, order, first: { values, cols, range } }, { held }) {
+/** @param {ShuffleAnswer} answer @param {number} [word] that is held, else picked @returns {Panel} */
+function outputsOf({ words: read, order, first: { values, cols, range } }, word) {
   const limit = Math.max(LEAST_REACH, reachOf(range))
   return {
     heading: text.outputs,
     tensors: ['output'],
-    marks: held === undefined ? {} : { row: order.indexOf(held) },
+    marks: word === undefined ? {} : { row: order.indexOf(word) },
     cursor: { row: 0, col: 0 },
     figure: {
       kind: 'heatmap',
       ...{ values, rows: order.length, cols, map: 'scores', low: -limit, high: limit },
       mostHeight: ROW_HEIGHT * order.length,
       rowLabels: order.map((word) => read[word]),
-      colLabels: Array.from({ length: cols }, (_, i) => String(i)),
+      colLabels: Array.from({ length: cols }, (_, i) => String(i + 1)),
       colTitle: text.dimension,
       describe: (row, col) => text.cell(read[order[row]], col, readable(values[row * cols + col])),
     },

@@ -4,7 +4,7 @@
 import text from 'text/tied.js'
 import { cellPanel, reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { labelsOf, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { labelsOf, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -19,7 +19,7 @@ export function figures(answer, state) {
   return {
     reason: '',
     shown: {
-      row: pickedIn(answer, state).row,
+      row: markedIn(answer, state),
       own: sideOf(answer, state, { heading: text.own, label: text.asItIs }, `${prefix}scores`, 'asymmetry'),
       tied: sideOf(answer, state, { heading: text.tied, label: text.ifTied }, 'tied.scores', 'tied.asymmetry'),
       low: `−${reach.toFixed(1)}`,
