@@ -1,3 +1,4 @@
+/* The scores of one query with all keys, four keys at a time. */
 #include <assert.h>
 
 #include "../simd.h"

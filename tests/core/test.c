@@ -1,3 +1,4 @@
+/* The program of tests: its groups, and the helpers that they share. */
 #include "test.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Tests of attention against its formula, case by case. */
 #include <stdlib.h>
 #include <string.h>
 

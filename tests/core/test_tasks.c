@@ -1,3 +1,4 @@
+/* Tests of tasks: their sentences, links, questions and words. */
 #include <stdlib.h>
 #include <string.h>
 

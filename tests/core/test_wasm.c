@@ -1,4 +1,4 @@
-/* core/wasm/ itself, natively, on a memory that can grow from 1 MiB to 4. The calls behind
+/* Tests of core/wasm/ itself, natively, on a memory that can grow from 1 MiB to 4. The calls behind
  * it have tests of their own; as wasm it is tested by tests/web. */
 #include "../fuzz/wasm_shim.h"
 

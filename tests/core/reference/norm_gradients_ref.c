@@ -1,3 +1,4 @@
+/* LayerNorm, there and back. */
 #include <math.h>
 
 #include "gradients_ref.h"
