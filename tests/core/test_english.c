@@ -188,7 +188,7 @@ static void pronoun_questions(void) {
     for (uint64_t i = 0; i < 20000; i++) {
       hl_example e = question(HL_TASK_ENGLISH, (hl_question)kind, i);
       size_t it = find(&e, "it");
-      EXPECT(it == e.question_row && count_targets(&e) == 1, "\"it\" alone is asked for");
+      EXPECT(it == e.question_row && count_targets(&e) == 1, "only \"it\" is asked for");
       for (size_t row = 0; row < e.count; row++) EXPECT(e.tokens[row] > HL_ENGLISH_UNKNOWN, "a hidden word");
       EXPECT(e.other != e.targets[it] && find(&e, english[e.other]) < it, "other: %s", english[e.other]);
       EXPECT(find(&e, english[e.targets[it]]) < it, "answer: %s", english[e.targets[it]]);
@@ -324,7 +324,7 @@ static void strip_number(char *word) {
 
 static bool skipped(const hl_example *e, size_t row) {
   const char *word = original(e, row);
-  bool last = row + 2 >= e->count; /* but for the full stop */
+  bool last = row + 2 >= e->count; /* except the full stop */
   if (among(word, SKIPPED)) return true;
   if (strcmp(word, "that") == 0) return strcmp(original(e, row + 1), "the") != 0; /* a determiner, not a clause */
   return among(word, ADJECTIVES) && !last;
@@ -418,7 +418,7 @@ static void held_out(void) {
   }
 }
 
-/* Every word is read and answered, but for the special ones, which are only read, and "it", which is never hidden. */
+/* Every word is read and answered, except the special ones, which are only read, and "it", which is never hidden. */
 static void every_word(void) {
   static size_t read[WORDS_MAX], answered[WORDS_MAX];
   read_english();

@@ -229,7 +229,7 @@ static void rows_at_their_numbers_are_where_they_are(void) {
   }
 }
 
-/* What depends on distances does not see where a text begins: the bits of ALiBi and relative biases, RoPE's but for
+/* What depends on distances does not see where a text begins: the bits of ALiBi and relative biases, RoPE's except for
  * rounding. */
 static void a_shifted_text(void) {
   static setting s;
@@ -322,7 +322,7 @@ static void an_edited_query(void) {
           bool here = h == edit.head && r == edit.row;
           if (!here) EXPECT(test_same_bits(row, other, shape[2]), "%s of head %zu, row %zu", follow[i], h, r);
           if (here && i == 0) EXPECT(test_same_bits(other, query, c.dim), "q is the one given");
-          if (here && i == 1) EXPECT(!test_same_bits(row, other, shape[2]), "products are others");
+          if (here && i == 1) EXPECT(!test_same_bits(row, other, shape[2]), "products differ");
         }
     }
   }
