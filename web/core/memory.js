@@ -63,7 +63,7 @@ export class Memory {
     return this.alloc(4 * count)
   }
 
-  /** Copies values in. @param {Float32Array | Uint8Array} values @returns {number} their address */
+  /** Copies values in. @param {ArrayBufferView} values @returns {number} their address */
   put(values) {
     const address = this.alloc(values.byteLength)
     if (values instanceof Float32Array) this.allFloats.set(values, address >> 2)
@@ -71,7 +71,7 @@ export class Memory {
     return address
   }
 
-  /** Copies values in, where there are any; address 0 says that there are none. @param {Float32Array | Uint8Array | null | undefined} values */
+  /** Copies values in, where there are any; address 0 says that there are none. @param {ArrayBufferView | null | undefined} values */
   putAny(values) {
     return values ? this.put(values) : 0
   }

@@ -1,19 +1,6 @@
 // Attention in its steps, each of which may be done wrong, and the entropy of what comes out.
 
-import {
-  array,
-  flag,
-  given,
-  HlError,
-  indexIn,
-  isFloat,
-  known,
-  namesOf,
-  number,
-  outArray,
-  show,
-  whole,
-} from '../check.js'
+import { array, flag, given, indexIn, isFloat, known, listOf, namesOf, number, outArray, whole } from '../check.js'
 import { fill, putStruct, wordsOf } from './structs.js'
 
 /**
@@ -75,13 +62,6 @@ export function ledger(memory, options) {
     const run = (/** @type {number} */ result) => memory.wasm.hl_wasm_ledger(spec, from, by, of, result)
     return /** @type {any} */ (fill(memory, 'ledger', tensors, all, undefined, run))
   })
-}
-
-/** @param {string} name @param {unknown} list @returns {any[]} */
-function listOf(name, list) {
-  if (list === undefined || list === null) return []
-  if (!Array.isArray(list)) throw new HlError('TYPE', `${name} must be a list, not ${show(list)}`)
-  return list
 }
 
 /** @param {LedgerMistake} name */
