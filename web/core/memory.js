@@ -118,13 +118,4 @@ export class Memory {
         `${call}: ${reason || `the core refused (status ${status})`}`,
       )
   }
-
-  /** Runs a kernel over a copy of x. @param {string} call @param {Float32Array} x @param {Float32Array | undefined} out @param {(at: number) => number} kernel */
-  inPlace(call, x, out, kernel) {
-    return this.scope(() => {
-      const at = this.put(x)
-      this.check(call, kernel(at))
-      return this.floats(at, x.length, out)
-    })
-  }
 }
