@@ -1,9 +1,9 @@
 // The core's JavaScript face: loads the wasm and offers its calls. Each call checks every argument by
 // name, copies arrays in, computes, and copies fresh arrays out; the calls live in calls/, one file a room.
 //
-// A call here is a function of core/headlight.h behind such checks: attention is hl_attention, layerNorm is
-// hl_layer_norm. Values (NaN, -inf), cost and source stand there; options with their shapes and defaults,
-// results and errors stand with the function in calls/. Tensors are Float32Arrays, row after row, and
+// A call is a function of core/headlight.h behind such checks: attention is hl_attention, layerNorm is hl_layer_norm.
+// Values (NaN, -inf), cost and source stand there; options with their shapes and defaults, results and errors stand with
+// the function in calls/, which has the memory as its first argument. Tensors are Float32Arrays, row after row, and
 // letters mean T queries, S keys, D size of a query or key head, E of a value head, H heads, G key/value
 // heads, C width, F feed-forward width. `out`, where a call has it, is filled and given back in place of a
 // fresh array. A call that throws has written nothing, and the next one works.
@@ -54,6 +54,43 @@ const RANDOM_NAMES = namesOf('seed')
  */
 const BUILDS = { simd128: plain, relaxed, lab, models }
 
+/** What headlight.wasm computes. */
+// biome-ignore format: a file of calls/ a line
+const OF_CORE = {
+  attention, attentionMistake, softmax, crossEntropy, matmul,
+  add, subtract, scale, transpose, rowSums,
+  positionalEncoding, positionWavelength, rope, alibiSlopes,
+  layerNorm, rmsNorm, activation,
+  multiHeadAttention, encoderLayer, decoderLayer,
+  encoder, decoder, transformer,
+  words,
+  colours, raster, shrink, finiteRange, summarise,
+}
+
+/** What headlight-lab.wasm computes. */
+// biome-ignore format: a file of calls/ a line
+const OF_LAB = {
+  ledger, entropy,
+  headSizes, splitHeads, fetchWords, patternsOf, columnShares,
+  readerWeights, readText,
+  drawScores, softmaxSpread, statistics,
+  lengths, cosines, terms,
+  rowsChanged, rowsDistance, rowsMoved, asymmetry, diagonals, normal,
+}
+
+/**
+ * Calls as methods of a core, which knows their memory.
+ * @template {Record<string, (memory: Memory, ...rest: any) => unknown>} Calls
+ * @typedef {{ readonly [Name in keyof Calls]: Calls[Name] extends (memory: Memory, ...rest: infer Rest) => infer Result
+ *   ? (...rest: Rest) => Result : never }} Methods
+ */
+
+/** @typedef {LoadedCore & Methods<typeof OF_CORE> & Methods<typeof OF_LAB>} Core  What loadCore gives. */
+
+/** @template {Record<string, (memory: Memory, ...rest: any) => unknown>} Calls @param {Calls} calls @param {Memory} memory @returns {Methods<Calls>} */
+const methodsOf = (calls, memory) =>
+  /** @type {any} */ (Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call.bind(null, memory)])))
+
 /** The smallest module that uses a fused multiply-add. */
 // biome-ignore format: one section a line
 const RELAXED_PROBE = new Uint8Array([
@@ -83,7 +120,11 @@ export async function loadCore(options = {}) {
       `loadCore: ${relaxed ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
     )
   const chosen = variant === 'auto' ? (hasRelaxed ? 'relaxed' : 'simd128') : variant
-  return new Core(await freshMemory(chosen), await freshMemory('lab'), chosen)
+  const [memory, lab] = [await freshMemory(chosen), await freshMemory('lab')]
+  const loaded = new LoadedCore(memory, lab, chosen)
+  const core = Object.assign(loaded, methodsOf(OF_CORE, memory), methodsOf(OF_LAB, lab))
+  Object.freeze(core)
+  return core
 }
 
 /** The bytes of a wasm. @param {keyof typeof BUILDS} build */
@@ -113,10 +154,9 @@ export function answerLongRun(scope) {
   serveLongRun(scope, freshMemory)
 }
 
-/** The core, loaded. What each call takes and gives stands with its function in calls/. */
-export class Core {
+/** The core, loaded: what it is, and what takes memory of its own. The calls of OF_CORE and OF_LAB stand beside. */
+class LoadedCore {
   #memory
-  /** Of what lessons compute beside attention, in the plain build alone. */
   #lab
   /** What a load that failed leaves for the next one. @type {Memory | undefined} */
   #spare
@@ -127,7 +167,6 @@ export class Core {
     this.#lab = lab
     this.version = memory.string(memory.wasm.hl_wasm_version())
     this.variant = variant
-    Object.freeze(this)
   }
 
   /** Bytes of memory that the core holds: it grows with the largest call and never shrinks. */
@@ -135,15 +174,13 @@ export class Core {
     return this.#memory.size + this.#lab.size
   }
 
-  // ---- Attention and its parts ----
-
-  /** Scaled dot-product attention. @param {import('./calls/attention.js').AttentionOptions} options */
-  attention(options) {
-    return attention(this.#memory, options)
+  /** Names of the mistakes, 'none' first. */
+  get mistakeNames() {
+    return mistakeNames(this.#memory)
   }
 
   /**
-   * The same for long runs: in a worker of its own where the page allows one, in blocks of rows, with progress and
+   * Attention for long runs: in a worker of its own where the page allows one, in blocks of rows, with progress and
    * cancel. Gives the bits of one call of `attention`.
    * @param {import('./worker.js').LongOptions} options  `onProgress({ done, total })` in rows of all heads;
    *   `signal`: an AbortSignal; `transfer: true` hands q, k and v over to the worker, where there is one, instead of
@@ -152,198 +189,6 @@ export class Core {
   async attentionInBlocks(options) {
     const { variant } = this
     return attentionInBlocks({ url: import.meta.url, variant, fresh: () => freshMemory(variant) }, options)
-  }
-
-  /** Attention with a classic mistake in it. @param {import('./calls/attention.js').MistakeOptions} options */
-  attentionMistake(options) {
-    return attentionMistake(this.#memory, options)
-  }
-
-  /** Names of the mistakes, 'none' first. */
-  get mistakeNames() {
-    return mistakeNames(this.#memory)
-  }
-
-  /** Attention in its steps, each done right or wrong. @param {import('./calls/ledger.js').LedgerOptions} options */
-  ledger(options) {
-    return ledger(this.#lab, options)
-  }
-
-  /** Entropy of each row, in bits. @param {import('./calls/ledger.js').EntropyOptions} options */
-  entropy(options) {
-    return entropy(this.#lab, options)
-  }
-
-  /** Softmax of each row. @param {import('./calls/attention.js').SoftmaxOptions} options */
-  softmax(options) {
-    return softmax(this.#memory, options)
-  }
-
-  /** Cross-entropy of each row. @param {import('./calls/attention.js').CrossEntropyOptions} options */
-  crossEntropy(options) {
-    return crossEntropy(this.#memory, options)
-  }
-
-  /** Matrix product. @param {import('./calls/attention.js').MatmulOptions} options */
-  matmul(options) {
-    return matmul(this.#memory, options)
-  }
-
-  // ---- Tensors ----
-
-  /** a + b. @param {import('./calls/tensors.js').PairOptions} options */
-  add(options) {
-    return add(this.#memory, options)
-  }
-
-  /** a - b. @param {import('./calls/tensors.js').PairOptions} options */
-  subtract(options) {
-    return subtract(this.#memory, options)
-  }
-
-  /** x times a number. @param {import('./calls/tensors.js').ScaleOptions} options */
-  scale(options) {
-    return scale(this.#memory, options)
-  }
-
-  /** Rows and columns exchanged. @param {import('./calls/tensors.js').MatrixOptions} options */
-  transpose(options) {
-    return transpose(this.#memory, options)
-  }
-
-  /** Sum of each row. @param {import('./calls/tensors.js').MatrixOptions} options */
-  rowSums(options) {
-    return rowSums(this.#memory, options)
-  }
-
-  // ---- Position ----
-
-  /** Sinusoidal encoding. @param {import('./calls/position.js').EncodingOptions} options */
-  positionalEncoding(options) {
-    return positionalEncoding(this.#memory, options)
-  }
-
-  /** Positions per turn of a dimension. @param {import('./calls/position.js').WavelengthOptions} options */
-  positionWavelength(options) {
-    return positionWavelength(this.#memory, options)
-  }
-
-  /** Rotary position embedding. @param {import('./calls/position.js').RopeOptions} options */
-  rope(options) {
-    return rope(this.#memory, options)
-  }
-
-  /** ALiBi slopes. @param {number} heads */
-  alibiSlopes(heads) {
-    return alibiSlopes(this.#memory, heads)
-  }
-
-  // ---- Layers ----
-
-  /** LayerNorm of each row. @param {import('./calls/pointwise.js').LayerNormOptions} options */
-  layerNorm(options) {
-    return layerNorm(this.#memory, options)
-  }
-
-  /** RMSNorm of each row. @param {import('./calls/pointwise.js').RmsNormOptions} options */
-  rmsNorm(options) {
-    return rmsNorm(this.#memory, options)
-  }
-
-  /** Activation of each element. @param {import('./calls/pointwise.js').ActivationOptions} options */
-  activation(options) {
-    return activation(this.#memory, options)
-  }
-
-  /** Multi-head attention with its projections. @param {import('./calls/layers.js').MultiHeadOptions} options */
-  multiHeadAttention(options) {
-    return multiHeadAttention(this.#memory, options)
-  }
-
-  /** One encoder layer. @param {import('./calls/layers.js').EncoderLayerOptions} options */
-  encoderLayer(options) {
-    return encoderLayer(this.#memory, options)
-  }
-
-  /** One decoder layer. @param {import('./calls/layers.js').DecoderLayerOptions} options */
-  decoderLayer(options) {
-    return decoderLayer(this.#memory, options)
-  }
-
-  /** A stack of encoder layers. @param {import('./calls/stacks.js').EncoderOptions} options */
-  encoder(options) {
-    return encoder(this.#memory, options)
-  }
-
-  /** A stack of decoder layers. @param {import('./calls/stacks.js').DecoderOptions} options */
-  decoder(options) {
-    return decoder(this.#memory, options)
-  }
-
-  /** The encoder-decoder. @param {import('./calls/stacks.js').TransformerOptions} options */
-  transformer(options) {
-    return transformer(this.#memory, options)
-  }
-
-  // ---- Heads ----
-
-  /** What multi-head attention holds, by its number of heads. @param {import('./calls/heads.js').HeadSizesOptions} options */
-  headSizes(options) {
-    return headSizes(this.#lab, options)
-  }
-
-  /** How a matrix is cut into heads. @param {import('./calls/heads.js').SplitHeadsOptions} options */
-  splitHeads(options) {
-    return splitHeads(this.#lab, options)
-  }
-
-  /** How well one head or two deliver two words at once. @param {import('./calls/heads.js').FetchOptions} options */
-  fetchWords(options) {
-    return fetchWords(this.#lab, options)
-  }
-
-  /** Mean weights on places with a name. @param {import('./calls/heads.js').PatternsOptions} options */
-  patternsOf(options) {
-    return patternsOf(this.#lab, options)
-  }
-
-  /** What each column has of all that there is. @param {{ x: Float32Array, rows: number, cols: number }} options */
-  columnShares(options) {
-    return columnShares(this.#lab, options)
-  }
-
-  // ---- Beside attention: other readers, random draws ----
-
-  /** Random weights for a reader. @param {import('./calls/readers.js').ReaderDrawOptions} options */
-  readerWeights(options) {
-    return readerWeights(this.#lab, options)
-  }
-
-  /** How far the first word of a text reaches. @param {import('./calls/readers.js').ReaderOptions} options */
-  readText(options) {
-    return readText(this.#lab, options)
-  }
-
-  /** Products of random queries and keys. @param {import('./calls/draws.js').DrawsOptions} options */
-  drawScores(options) {
-    return drawScores(this.#lab, options)
-  }
-
-  /** Softmax of each row, its largest weight and the norm of its derivative. @param {import('./calls/draws.js').SpreadOptions} options */
-  softmaxSpread(options) {
-    return softmaxSpread(this.#lab, options)
-  }
-
-  /** Mean, variance and quantiles. @param {import('./calls/draws.js').StatisticsOptions} options */
-  statistics(options) {
-    return statistics(this.#lab, options)
-  }
-
-  // ---- Words ----
-
-  /** A text's words, and where each stands in it. @param {string} text */
-  words(text) {
-    return words(this.#memory, text)
   }
 
   // ---- Models ----
@@ -420,79 +265,5 @@ export class Core {
     const memory = this.#spare ?? (await freshMemory('models'))
     this.#spare = memory
     return taskSamples(memory, task)
-  }
-
-  // ---- Vectors ----
-
-  /** Length of each row. @param {import('./calls/vectors.js').LengthsOptions} options */
-  lengths(options) {
-    return lengths(this.#lab, options)
-  }
-
-  /** Cosines of rows with rows. @param {import('./calls/vectors.js').CosinesOptions} options */
-  cosines(options) {
-    return cosines(this.#lab, options)
-  }
-
-  /** A dot product, term by term. @param {import('./calls/vectors.js').TermsOptions} options */
-  terms(options) {
-    return terms(this.#lab, options)
-  }
-
-  // ---- Comparing and drawing ----
-
-  /** Elements that differ, per row. @param {import('./calls/compare.js').RowsOptions} options */
-  rowsChanged(options) {
-    return rowsChanged(this.#lab, options)
-  }
-
-  /** Largest difference of each row. @param {import('./calls/compare.js').RowsOptions} options */
-  rowsDistance(options) {
-    return rowsDistance(this.#lab, options)
-  }
-
-  /** How far each row moved. @param {import('./calls/compare.js').RowsOptions} options */
-  rowsMoved(options) {
-    return rowsMoved(this.#lab, options)
-  }
-
-  /** How far a matrix is from its transpose. @param {import('./calls/compare.js').SquareOptions} options */
-  asymmetry(options) {
-    return asymmetry(this.#lab, options)
-  }
-
-  /** Mean and spread of each diagonal. @param {import('./calls/compare.js').SquareOptions} options */
-  diagonals(options) {
-    return diagonals(this.#lab, options)
-  }
-
-  /** Normal numbers from a seed. @param {import('./calls/compare.js').NormalOptions} options */
-  normal(options) {
-    return normal(this.#lab, options)
-  }
-
-  /** A smaller picture. @param {import('./calls/drawing.js').ShrinkOptions} options */
-  shrink(options) {
-    return shrink(this.#memory, options)
-  }
-
-  /** Smallest and largest finite value. @param {Float32Array} x */
-  finiteRange(x) {
-    return finiteRange(this.#memory, x)
-  }
-
-  /** Minimum, maximum, mean and hash. @param {Float32Array} x */
-  summarise(x) {
-    return summarise(this.#memory, x)
-  }
-
-  /** The colours of a map. @param {import('./calls/drawing.js').ColoursOptions} options */
-  colours(options) {
-    return colours(this.#memory, options)
-  }
-
-  /** Values as RGBA pixels. @param {import('./calls/drawing.js').RasterOptions} options */
-  raster(options) {
-    return raster(this.#memory, options)
   }
 }
