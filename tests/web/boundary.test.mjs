@@ -31,8 +31,8 @@ const sorted = (/** @type {Iterable<string>} */ names) => [...new Set(names)].so
 const calls = filesIn('web/core/calls', /\.js$/)
 const callsOf = (of) => calls.filter((file) => CALLS_OF[of].test(file.slice('web/core/calls/'.length)))
 
-/** Who calls the wasm beside those: memory.js all of them, core.js the core. */
-const BESIDE = { core: ['web/core/memory.js', 'web/core/core.js'] }
+/** Who calls the wasm beside those: memory.js all of them, load.js the core. */
+const BESIDE = { core: ['web/core/memory.js', 'web/core/load.js'] }
 
 /** What web/core/ calls of a wasm. */
 const calledOf = (of) =>

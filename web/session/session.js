@@ -2,7 +2,7 @@
 // from a view to the core: `await session.run(view, numbers, request)`.
 
 import sentences from 'text/sentences.js'
-import { loadCore } from '../core/core.js'
+import { loadCore } from '../core/load.js'
 import { History } from './history.js'
 import { BELONGS, KNOBS } from './knobs.js'
 import { modelNamed } from './models.js'
@@ -13,7 +13,7 @@ import { startTraining } from './training.js'
 
 /**
  * @import { Answer, Hover, Numbers, Perturbation, Place, Span, State } from './types.js'
- * @typedef {import('../core/core.js').Core} Core
+ * @typedef {import('../core/load.js').Core} Core
  */
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was set */
