@@ -53,7 +53,7 @@ export class HlView extends LitElement {
   /** What the element asks, computes and shows. @type {Lesson<any, any, any> | null} */
   static lesson = null
 
-  /** The lesson's text. @type {{ help?: unknown }} */
+  /** The lesson's text. @type {Record<string, any>} */
   static text = {}
 
   static properties = {
@@ -535,6 +535,12 @@ export class HlView extends LitElement {
         ${this.note(name)}
       </div>
     `
+  }
+
+  /** Number fields of the lesson's own knobs, which its text names. @param {string[]} names */
+  numberFields(...names) {
+    const { view, text } = /** @type {typeof HlView} */ (this.constructor)
+    return names.map((name) => this.numberField(`${view}.${name}`, text[name]))
   }
 
   /** @param {string} name @param {Event} event */
