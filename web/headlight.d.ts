@@ -22,14 +22,6 @@ declare module 'headlight.formulas' {
   export default formulas
 }
 
-declare module 'headlight.texts' {
-  import type { Prediction } from './kit/controls/predictions.js'
-
-  /** What every file of the page's language exports. */
-  const texts: Record<string, { predictions?: Record<string, Prediction> }>
-  export default texts
-}
-
 declare module 'headlight.train-worker' {
   const packed: string
   export default packed
@@ -37,6 +29,32 @@ declare module 'headlight.train-worker' {
 
 /** That file of every lesson that has one. */
 declare module 'headlight.lessons/*' {
-  const lessons: Record<string, object>
+  const files: Record<string, object>
+  export default files
+}
+
+declare module 'headlight.lessons/style.css' {
+  const sheets: Record<string, string>
+  export default sheets
+}
+
+declare module 'headlight.lessons/lesson.js' {
+  import type { Lesson } from './kit/types.js'
+
+  const lessons: Record<string, Lesson>
   export default lessons
+}
+
+declare module 'headlight.lessons/text.js' {
+  import type { Prediction } from './kit/controls/predictions.js'
+
+  const texts: Record<string, { predictions?: Record<string, Prediction> }>
+  export default texts
+}
+
+declare module 'headlight.lessons/view.js' {
+  import type { HlView } from './kit/view.js'
+
+  const views: Record<string, typeof HlView>
+  export default views
 }

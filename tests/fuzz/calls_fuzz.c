@@ -292,7 +292,7 @@ static const int32_t *take_positions(call *c, size_t rows) {
   return take_byte(c->in) % 4 ? NULL : positions;
 }
 
-/* Of steps that a layer may not have. */
+/* Of steps that a layer might not have. */
 static const uint8_t *take_switches(call *c, size_t layers) {
   uint8_t *off = add_block(c, (double)layers, false);
   for (size_t i = 0; i < layers; i++) off[i] = take_byte(c->in) % 4 ? 0 : (uint8_t)take_byte(c->in);

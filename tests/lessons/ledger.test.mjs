@@ -54,7 +54,7 @@ test('the wrong axis: columns sum to 1, the row does not, and the ledger says so
   assertClose(numbers.columnSums.values, [1, 1, 1], 'columns')
   const [rowSum] = numbers.rowSum.values
   assert.ok(Math.abs(rowSum - 1) > 0.1, `${rowSum}`)
-  const { strip, columnSums } = figures.book
+  const { strip, columnSums } = figures.shown
   assert.deepEqual([strip.sum.said, strip.sum.isOff], [rowSum.toFixed(3), true])
   assert.deepEqual(columnSums.cells, ['1.000', '1.000', '1.000'])
   assert.equal(strip.entropy.said, 'none: not a distribution')
@@ -85,7 +85,7 @@ test('any number can be changed: what comes before it stays, what comes after fo
     const [w1, w2, w3] = given[6]
     assertClose(numbers.output.values, [w1 + 3 * w2, 2 * w1 + w3], `${step}: output`)
     assert.deepEqual(numbers['right.output'], before['right.output'])
-    const { lines, strip } = figures.book
+    const { lines, strip } = figures.shown
     const said = (name) => numbers[name].values.map((x) => x.toFixed(3))
     assert.deepEqual([strip.output, strip.right].map(written), [said('output'), said('right.output')])
     assert.deepEqual(
@@ -113,10 +113,10 @@ test('divided after the softmax: the row sums to 1 / sqrt(d); made to sum to 1 a
     assertClose(numbers['unscaled.weights'].values, unscaled, 'unscaled')
     const [difference] = numbers['late.difference'].values
     assert.ok(difference >= 0 && difference < 1e-6, `${difference}`)
-    assert.match(figures.book.late.same.said, /exactly unscaled attention/)
-    assert.match(figures.book.strip.outcomes.join(), /weights of unscaled attention, each divided by √dₖ/)
+    assert.match(figures.shown.late.same.said, /exactly unscaled attention/)
+    assert.match(figures.shown.strip.outcomes.join(), /weights of unscaled attention, each divided by √dₖ/)
   }
-  assert.equal((await ask('ledger')).figures.book.late, null)
+  assert.equal((await ask('ledger')).figures.shown.late, null)
 })
 
 const SENTENCE = { 'exam.from': 'sentence' }
@@ -131,7 +131,7 @@ test('from the sentence: the row of the shared head, computed on everything, the
   assertClose(numbers.weights.values, right.weights[row], 'weights', 1e-4)
   assertClose(numbers.weights.values, own[row], 'the model’s own', 1e-5)
   assertClose(numbers.output.values, right.output[row], 'output', 1e-4)
-  const { book } = figures
+  const { shown: book } = figures
   assert.deepEqual([book.terms.length, book.keys.length, book.hasOthers], [4, 5, true], 'few keys and columns on show')
   const { places } = answer
   assert.deepEqual(
@@ -164,11 +164,11 @@ test('from the sentence: the row of the shared head, computed on everything, the
 
 test('the picked key is marked where the row looks; a text without words has its sentence', async () => {
   const asked = await ask('ledger', { ...SENTENCE, column: 'street' })
-  assert.equal(asked.figures.book.looks.marks.col, 6)
-  assert.equal(shownAs(asked, { column: asked.answer.spans[2] }).book.looks.marks.col, 2)
-  assert.deepEqual((await ask('ledger')).figures.book.looks.marks, {})
+  assert.equal(asked.figures.shown.looks.marks.col, 6)
+  assert.equal(shownAs(asked, { column: asked.answer.spans[2] }).shown.looks.marks.col, 2)
+  assert.deepEqual((await ask('ledger')).figures.shown.looks.marks, {})
   const empty = await ask('ledger', { ...SENTENCE, text: '' })
-  assert.deepEqual([empty.figures.book, empty.answer.words], [null, []])
+  assert.deepEqual([empty.figures.shown, empty.answer.words], [null, []])
   assert.match(empty.figures.reason, /no word here/)
   const unread = await ask('ledger', { ...SENTENCE, model: 'induction', text: 'a b Ж' })
   assert.match(unread.figures.reason, /can’t read “Ж”/i)

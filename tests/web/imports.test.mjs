@@ -12,8 +12,11 @@ const MAY_IMPORT = [
   [/^web\/session\//, /^web\/(session|core|text\/en)\/|^headlight\.(models|train-worker)$/],
   [/^web\/drawing\//, /^web\/drawing\//],
   [/^web\/text\/en\//, /^web\/text\/en\//],
-  [/^web\/kit\/numbers\//, /^web\/(kit\/numbers|session)\/|^web\/kit\/reading\.js$/],
-  [/^web\/kit\//, /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)|^headlight\.(formulas|texts)$/],
+  [/^web\/kit\/numbers\//, /^web\/(kit\/numbers|session|text\/en)\/|^web\/kit\/reading\.js$/],
+  [
+    /^web\/kit\//,
+    /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)|^headlight\.formulas$|^headlight\.lessons\/text\.js$/,
+  ],
   [/^web\/lessons\//, /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)/],
   [/^web\/elements\.js$/, /^web\/kit\/|^headlight\.lessons\//],
   [/^web\/page\//, /^web\/(page|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)/],
@@ -23,8 +26,6 @@ const MAY_IMPORT = [
 const SHARED = [
   ['hook', 'attention/attention.css'], // one look of a sentence's words
   ['induction', 'compare/heldout.js'], // the same held-out questions
-  ['products', 'position/code.js'], // the same encodings in the listing
-  ['tied', 'projections/numbers.js'], // the same head's matrices
 ]
 
 const lessonOf = (file) => /^web\/lessons\/([\w-]+)\//.exec(file)?.[1]

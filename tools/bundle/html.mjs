@@ -44,12 +44,14 @@ function sectionsOf(lessons, words) {
 
 /** Links to the lessons that have a name for it. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons @param {{ contents: string }} words */
 function contentsOf(lessons, words) {
+  let last = ''
   const links = lessons
     .filter(({ nav }) => nav)
-    .map(
-      ({ id, chapter = '', nav, title }) =>
-        `<li><a href="#${id}"><span class="letter">${chapter.toUpperCase()}</span><b>${escaped(nav)}</b> <span class="title">${typeset(title)}</span></a></li>`,
-    )
+    .map(({ id, chapter = '', nav, title }) => {
+      const letter = chapter === last ? '' : chapter.toUpperCase()
+      last = chapter
+      return `<li><a href="#${id}"><span class="letter">${letter}</span><b>${escaped(nav)}</b> <span class="title">${typeset(title)}</span></a></li>`
+    })
   return `<nav class="contents" aria-labelledby="contents">
 <h2 id="contents" tabindex="-1">${words.contents}</h2>
 <ol>

@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { mathML } from './math.mjs'
 import { packed } from './packing.mjs'
 import { lessonNames, need, root, TARGET } from './places.mjs'
+import { templates } from './templates.mjs'
 
 const esbuild = need('esbuild')
 
@@ -28,7 +29,16 @@ export async function bundle(entry, { format, language, extra = {} }) {
     mangleProps: /^_[a-z]/i,
     reserveProps: /^_initialize$/,
     alias: { text: `${root}web/text/${language}` },
-    plugins: [style, wasmBuilds, models, formulas(language), lessons, texts(language), workers(language)],
+    plugins: [
+      style,
+      templates,
+      wasmBuilds,
+      models,
+      formulas(language),
+      lessons(language),
+      texts(language),
+      workers(language),
+    ],
     ...extra,
   })
   return outputFiles[0].text
@@ -79,15 +89,37 @@ export default { ${entries.map(([name], i) => `${JSON.stringify(name)}: m${i}`).
   loader: 'js',
 })
 
-/** `headlight.lessons/view.js` is that file of every lesson, by the lesson's name. */
-const lessons = made('lessons', /^headlight\.lessons\//, async (path) => {
-  const file = path.slice(path.indexOf('/') + 1)
-  const needed = file === 'knobs.js' ? file : 'lesson.js' // while lessons move in
-  const names = (await lessonNames()).filter((name) =>
-    [file, needed].every((one) => existsSync(`${root}web/lessons/${name}/${one}`)),
-  )
-  return gathered(names.map((name) => [name, `${root}web/lessons/${name}/${file}`]))
-})
+/** A lesson without its element, from the files that it has. @param {string} name */
+function partsOf(name) {
+  const folder = `${root}web/lessons/${name}/`
+  const parts = { 'code.js': 'code', 'figures.js': 'figures', 'numbers.js': 'numbers, request' }
+  const there = Object.entries(parts).filter(([file]) => existsSync(folder + file))
+  return {
+    contents: there.map(([file, names]) => `export { ${names} } from ${JSON.stringify(folder + file)}`).join('\n'),
+    loader: 'js',
+  }
+}
+
+/**
+ * One module of each lesson, by the lesson's name: `headlight.lessons/view.js`, `knobs.js`, `text.js`, `style.css`, and
+ * `lesson.js`, which is made of its pure functions where a lesson has no such file.
+ * @param {string} language
+ */
+const lessons = (language) =>
+  made('lessons', /^headlight\.lessons?\//, async (path) => {
+    const [kind, file] = path.split('/')
+    if (kind === 'headlight.lesson') return partsOf(file)
+    const names = await lessonNames()
+    const pathOf = (/** @type {string} */ name) => {
+      if (file === 'text.js') return `${root}web/text/${language}/${name}.js`
+      if (file === 'style.css') return `${root}web/lessons/${name}/${name}.css`
+      const own = `${root}web/lessons/${name}/${file}`
+      return file === 'lesson.js' && !existsSync(own) ? `headlight.lesson/${name}` : own
+    }
+    const there = names.map((name) => [name, pathOf(name)])
+    const isThere = ([, one]) => one.startsWith('headlight.') || existsSync(one)
+    return gathered(there.filter(isThere), ['lesson.js', 'knobs.js'].includes(file) ? '* as' : '')
+  })
 
 /** What the files of the language export by default, by their names. @param {string} language */
 const texts = (language) =>
@@ -110,7 +142,10 @@ const workers = (language) =>
 const style = {
   name: 'style',
   setup(build) {
-    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await css(path), loader: 'text' }))
+    build.onLoad({ filter: /\.css$/, namespace: 'file' }, async ({ path }) => ({
+      contents: await css(path),
+      loader: 'text',
+    }))
   },
 }
 

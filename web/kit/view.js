@@ -7,7 +7,8 @@ import { appearance, themeOf } from '../drawing/theme.js'
 import { KNOBS } from '../session/knobs.js'
 import { Session } from '../session/session.js'
 import { sameValue, valueIn } from '../session/state.js'
-import { share } from './code/code.js'
+import { codeBeside } from './code/code.js'
+import { share } from './code/listing.js'
 import { keepKeys } from './controls/keys.js'
 import { menu } from './controls/menu.js'
 import { isTyping } from './controls/typing.js'
@@ -42,12 +43,18 @@ function knobsOf(view) {
 /** @param {string} knob */
 const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
 
+/** Whether figures say why there is nothing to show. @param {{ reason?: string, shown?: unknown }} figures */
+const isEmpty = ({ reason, shown }) => Boolean(reason) || shown === null
+
 export class HlView extends LitElement {
   /** The lesson's name, which its knobs and its text have too. */
   static view = ''
 
   /** What the element asks, computes and shows. @type {Lesson<any, any, any> | null} */
   static lesson = null
+
+  /** The lesson's text. @type {{ help?: unknown }} */
+  static text = {}
 
   static properties = {
     group: { type: String },
@@ -100,6 +107,10 @@ export class HlView extends LitElement {
   /** @returns {Lesson<any, any, any>} */
   get lesson() {
     return /** @type {Lesson} */ (/** @type {typeof HlView} */ (this.constructor).lesson)
+  }
+
+  get text() {
+    return /** @type {typeof HlView} */ (this.constructor).text
   }
 
   /** The knobs that this view can set: the shared ones and its own. @returns {string[]} */
@@ -349,7 +360,7 @@ export class HlView extends LitElement {
   /** The newest summaries, done or not. @type {Promise<unknown>} */
   _summed = Promise.resolve()
 
-  /** The lesson's listing, as numbers and state are now. @returns {import('./code/code.js').Code} */
+  /** The lesson's listing, as numbers and state are now. @returns {import('./code/listing.js').Code} */
   code() {
     return /** @type {NonNullable<Lesson['code']>} */ (this.lesson.code)(this.data, this.now, this.own)
   }
@@ -386,7 +397,8 @@ export class HlView extends LitElement {
   /** The view, or why there is none: what goes wrong in one view stays there. */
   _picture() {
     try {
-      return this.view()
+      const figures = this.figures()
+      return html`${this.view(figures)}${isEmpty(figures) ? nothing : this._foot(figures)}`
     } catch (error) {
       return this._message(words.error(error instanceof Error ? error.message : String(error), false))
     }
@@ -397,9 +409,31 @@ export class HlView extends LitElement {
     return html`<p class="message error" role="alert">${text}</p>`
   }
 
-  /** The view once there are numbers. @returns {unknown} */
-  view() {
+  /** The view once there are numbers: what steers it, then what there is to show, or why there is nothing. @param {any} figures */
+  view(figures) {
+    const { reason, shown = figures } = figures
+    return html`${this.above(figures)}${isEmpty(figures) ? html`<p class="message">${reason}</p>` : this.body(shown)}`
+  }
+
+  /** What stands above the figures, also where there are none. @param {any} _figures @returns {unknown} */
+  above(_figures) {
     return nothing
+  }
+
+  /** The figures: what is `shown`, or all where a lesson has no such field. @param {any} _shown @returns {unknown} */
+  body(_shown) {
+    return nothing
+  }
+
+  /** What stands below them, beside the menu. @param {any} _figures @returns {unknown} */
+  footnote(_figures) {
+    return html`<span class="hint">${this.text.help}</span>`
+  }
+
+  /** @param {any} figures */
+  _foot(figures) {
+    return html`${this.lesson.code ? codeBeside(this) : nothing}
+      <div class="footer">${this.footnote(figures)}${this.saveMenu()}</div>`
   }
 
   updated() {
@@ -488,8 +522,9 @@ export class HlView extends LitElement {
     return menu(this)
   }
 
-  /** A number field that takes what is typed when it is left or Enter is pressed. @param {string} name @param {string} label */
+  /** A number field that takes what is typed when it is left or Enter is pressed, unless it is hidden. @param {string} name @param {string} label */
   numberField(name, label) {
+    if (this.hides(attributeOf(name))) return nothing
     const knob = KNOBS[name]
     const id = name.replace('.', '-')
     return html`
@@ -509,8 +544,9 @@ export class HlView extends LitElement {
     input.value = String(valueIn(this.state, name))
   }
 
-  /** @param {string} name @param {unknown} label */
+  /** A switch, unless it is hidden. @param {string} name @param {unknown} label */
   switchField(name, label) {
+    if (this.hides(attributeOf(name))) return nothing
     return html`
       <label class="switch"><input type="checkbox" .checked=${valueIn(this.state, name)}
         @change=${(/** @type {Event} */ event) => this.change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>${label}</label>

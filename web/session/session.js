@@ -6,7 +6,7 @@ import { loadCore } from '../core/core.js'
 import { History } from './history.js'
 import { BELONGS, KNOBS } from './knobs.js'
 import { modelNamed } from './models.js'
-import { followed, isSpan, spanOf } from './places.js'
+import { followed, isPlaced, isSpan, spanAt, spanOf } from './places.js'
 import { RunOfNumbers, Superseded } from './run.js'
 import { initialState, parseKnob, sameValue } from './state.js'
 import { startTraining } from './training.js'
@@ -16,7 +16,7 @@ import { startTraining } from './training.js'
  * @typedef {import('../core/core.js').Core} Core
  */
 
-/** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */
+/** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was set */
 function forget(old, next, changes) {
   for (const [name, owners] of Object.entries(BELONGS))
     if (
@@ -90,16 +90,18 @@ export class Session extends EventTarget {
    * @param {{ goesOn?: boolean }} [options] goesOn: something plays on, which is one step to undo however long it takes
    */
   set(changes, { goesOn = false } = {}) {
-    const next = { ...this.state }
+    /** @type {Record<string, unknown>} */
+    const taken = {}
     /** @type {Record<string, string>} */
     const notes = {}
     for (const [name, raw] of Object.entries(changes)) {
       const { value, note } = parseKnob(name, raw)
-      if (value !== undefined) Object.assign(next, { [name]: value })
+      if (value !== undefined) taken[name] = value
       if (note) notes[name] = note
     }
-    forget(this.state, next, changes)
-    follow(this.state, next, changes)
+    const next = { ...this.state, ...taken }
+    forget(this.state, next, taken)
+    follow(this.state, next, taken)
     const changed = changedIn(this.state, next)
     if (!changed.length && sameValue(notes, this.notes)) return
     this._history.keep(this.state, changed, goesOn)
@@ -245,16 +247,16 @@ export class Session extends EventTarget {
   /** Finds the picked words in the text, where they are not ranges of it yet. @returns {Promise<void>} */
   async findWords() {
     const { text, model, row, column, rows } = this.state
-    if ([row, column, ...rows].every(isSpan)) return
+    if ([row, column, ...rows].every((place) => isPlaced(place, text))) return
     const core = loaded ?? (await load())
     const reader = await modelNamed(core, model)
     const { spans, unknown } = reader.tokens(text)
     const { state } = this
     if (state.text !== text || state.model !== model) return
     const tokens = { spans, isKnown: (/** @type {number} */ token) => !unknown[token] }
-    const found = (/** @type {Place} */ place) =>
-      isSpan(place) ? place : (spanOf(place, text, tokens, sentences.pronouns) ?? place)
-    const next = { ...state, row: found(state.row), column: found(state.column), rows: state.rows.map(found) }
+    const found = (/** @type {Place} */ place) => spanOf(place, text, tokens, sentences.pronouns) ?? place
+    const there = state.rows.map((place) => spanAt(place, text, spans)).filter((place) => place !== null)
+    const next = { ...state, row: found(state.row), column: found(state.column), rows: there }
     const changed = changedIn(state, next)
     this.state = Object.freeze(next)
     if (changed.length) this._tell(changed)

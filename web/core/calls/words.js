@@ -29,7 +29,8 @@ function clustersOf(text) {
     if (isApart || /\p{White_Space}$/u.test(last)) clusters.push(c)
     else clusters[clusters.length - 1] += c
   }
-  return clusters
+  // What is composed already stays in characters: a mark behind a full stop is none of that stop's.
+  return clusters.flatMap((part) => (part === part.normalize('NFC') ? [...part] : [part]))
 }
 
 /** A text as the core reads it: composed (NFC), in UTF-8. */

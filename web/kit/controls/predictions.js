@@ -1,6 +1,6 @@
 // Questions before figures, by name: each lesson's text has its own.
 
-import texts from 'headlight.texts'
+import texts from 'headlight.lessons/text.js'
 
 /** @typedef {{ question: string, options: { text: string, why: string }[], right: number }} Prediction */
 

@@ -1,4 +1,4 @@
-// A choice among a few, side by side.
+// A choice among a few, side by side, unless it is hidden.
 
 import { html, nothing } from 'lit'
 import { valueIn } from '../../session/state.js'
@@ -8,6 +8,7 @@ import { valueIn } from '../../session/state.js'
  * @param {Record<string, string>} names of the choices, in their order @param {(value: string) => unknown} [mark] beside a name
  */
 export function segments(view, knob, label, names, mark = () => nothing) {
+  if (view.hides(knob.slice(knob.indexOf('.') + 1))) return nothing
   return html`
     <fieldset class="segments">
       <legend>${label}</legend>

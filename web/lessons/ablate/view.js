@@ -1,38 +1,25 @@
 // <hl-ablate>: heads switched off, one at a time and together: how far each word's output moves, and which answers change.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/ablate.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
-import ablateCss from './ablate.css'
-import * as lesson from './lesson.js'
 
 /**
  * @import { AblateFigures, Column, Likeliest, Switch } from './types.js'
  * @typedef {NonNullable<AblateFigures['shown']>} Shown
  */
 
-export class HlAblate extends HlCellView {
-  static view = 'ablate'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(ablateCss)]
-
+export default class HlAblate extends HlCellView {
   /** Every head, row after row of the map. @type {readonly Switch[]} */
   _heads = []
 
-  view() {
-    const { other, reason, shown } = /** @type {AblateFigures} */ (this.figures())
-    return html`
-      ${other ? html`<p class="note">${other}</p>` : nothing}
-      ${shown ? this._body(shown) : html`<p class="message">${reason}</p>`}
-    `
+  /** @param {AblateFigures} figures */
+  above({ other }) {
+    return other ? html`<p class="note">${other}</p>` : nothing
   }
 
   /** @param {Shown} shown */
-  _body(shown) {
+  body(shown) {
     const { one, moved, row, answers } = shown
     this._heads = shown.layers.flatMap(({ switches }) => switches)
     return html`
@@ -49,8 +36,6 @@ export class HlAblate extends HlCellView {
       </div>
       ${this.beyond()}
       ${this._answers(answers, row)}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.honest}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -67,7 +52,7 @@ export class HlAblate extends HlCellView {
     `
   }
 
-  /** @param {Shown['answers']} answers @param {number} row */
+  /** @param {Shown['answers']} answers @param {number} [row] */
   _answers({ tensors, said, isChanged, columns }, row) {
     const likeliest = (/** @type {Likeliest} */ { word, probability }) =>
       html`${word} <span class="number">${probability.toFixed(2)}</span>`
@@ -112,5 +97,3 @@ export class HlAblate extends HlCellView {
   _pickWord = ({ detail }) =>
     this.session.pick({ row: this.spanOf(detail.row) }, { more: detail.more, walk: detail.walk })
 }
-
-define('hl-ablate', HlAblate)

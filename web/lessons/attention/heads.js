@@ -10,7 +10,7 @@ import { KNOBS } from '../../session/knobs.js'
 
 /**
  * @import { AttentionFigures, Tile } from './types.js'
- * @typedef {import('./view.js').HlAttention} HlAttention
+ * @typedef {import('./view.js').default} HlAttention
  * @typedef {NonNullable<AttentionFigures['shown']>} Shown
  */
 

@@ -1,21 +1,17 @@
 // <hl-attention>: a sentence, where one head of a model looks in it, what the model answers, one row as bars that can
 // be dragged, one cell as arithmetic.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import answerText from 'text/answer.js'
 import text from 'text/attention.js'
 import models from 'text/models.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { HlHeadView } from '../../kit/head-view.js'
 import { answersAnything, isDecoder, labelsOf } from '../../kit/reading.js'
 import { examples, flip, knownWords, textBox } from '../../kit/words/sentence.js'
 import { scores } from '../../session/measure.js'
-import attentionCss from './attention.css'
 import { rowWith } from './drag-row.js'
 import { editOf, hiddenFrom, measuredIn, shownRow } from './figures.js'
 import { drawThumbnails, headChoice, modelChoice, modelFacts, seedChoice } from './heads.js'
-import * as lesson from './lesson.js'
 import { arcsAbove, sentence } from './words.js'
 
 /**
@@ -36,13 +32,7 @@ const sliderOf = (t) => (t === 0 ? SLIDER_MIN : Math.max(SLIDER_MIN + 1, Math.ro
 /** @param {number} at */
 const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / PER_DECADE)).toPrecision(3)))
 
-export class HlAttention extends HlHeadView {
-  static view = 'attention'
-
-  static lesson = lesson
-
-  static styles = [...HlHeadView.styles, unsafeCSS(attentionCss)]
-
+export default class HlAttention extends HlHeadView {
   /** The model whose heads were measured last, or are being measured. */
   _scored = ''
 
@@ -78,14 +68,17 @@ export class HlAttention extends HlHeadView {
   /** What is on show. @type {Shown | null} */
   _shown = null
 
-  view() {
-    const { reason, shown } = /** @type {AttentionFigures} */ (this.figures())
+  /** @param {AttentionFigures} figures */
+  above({ shown }) {
     this._shown = shown
     return html`
       ${this.hides('text') ? nothing : html`${textBox(this)}${this.hides('examples') ? nothing : examples(this)}`}
       ${this.hides('model') ? nothing : this._modelField()}
-      ${shown ? this._body(shown) : html`<p class="message">${reason}</p>`}
     `
+  }
+
+  footnote() {
+    return html`<span class="hint">${text.help} ${this._answers ? answerText.honest : nothing}</span>`
   }
 
   /** The model by name, and the flip of the sentence beside it. */
@@ -103,7 +96,7 @@ export class HlAttention extends HlHeadView {
   }
 
   /** @param {Shown} shown */
-  _body(shown) {
+  body(shown) {
     return html`
       ${this.hides('tokens') ? nothing : sentence(this, shown)}
       ${this.hides('answer') ? nothing : this._answer(shown)}
@@ -115,13 +108,8 @@ export class HlAttention extends HlHeadView {
         ${this.hides('mask') || isDecoder(this.data.network) ? nothing : this.switchField('attention.causal', text.causal)}
       </div>
       ${this._panelsBody(shown)}
-      ${codeBeside(this)}
       ${knownWords(this)}
       ${modelFacts(this)}
-      <div class="footer">
-        <span class="hint">${text.help} ${this._answers ? answerText.honest : nothing}</span>
-        ${this.saveMenu()}
-      </div>
     `
   }
 
@@ -298,5 +286,3 @@ export class HlAttention extends HlHeadView {
     this.change({ edits, ...(column !== undefined && { column: this.spanOf(column) }) })
   }
 }
-
-define('hl-attention', HlAttention)

@@ -1,27 +1,17 @@
 // <hl-clocks>: the encoding of one position as clock hands, beside the same position in binary; and what an offset does
 // to every hand.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/clocks.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { formula } from '../../kit/code/formula.js'
 import { Player } from '../../kit/controls/player.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
-import clocksCss from './clocks.css'
-import * as lesson from './lesson.js'
 
 /** @import { ClocksFigures } from './types.js' */
 
 const POSITION_MAX = 255
 
-export class HlClocks extends HlView {
-  static view = 'clocks'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(clocksCss)]
-
+export default class HlClocks extends HlView {
   _player = new Player(this, {
     knob: 'clocks.at',
     last: () => POSITION_MAX,
@@ -29,14 +19,14 @@ export class HlClocks extends HlView {
     describe: (at) => String(at),
   })
 
-  view() {
-    const { dials, legend, clock, rotation, bits, wavelengths } = /** @type {ClocksFigures} */ (this.figures())
+  /** @param {ClocksFigures} figures */
+  body({ dials, legend, clock, rotation, bits, wavelengths }) {
     return html`
       ${this.hides('at') ? nothing : this._player.template()}
       <div class="controls">
-        ${this.hides('offset') ? nothing : this.numberField('clocks.offset', text.offset)}
-        ${this.hides('d') ? nothing : this.numberField('clocks.d', text.d)}
-        ${this.hides('base') ? nothing : this.numberField('clocks.base', text.base)}
+        ${this.numberField('clocks.offset', text.offset)}
+        ${this.numberField('clocks.d', text.d)}
+        ${this.numberField('clocks.base', text.base)}
       </div>
       <div @hl-hover=${this._hover} @hl-pick=${this._pick}>${this.panel(dials)}</div>
       <p class="hint number">${legend}</p>
@@ -53,8 +43,6 @@ export class HlClocks extends HlView {
           <p class="hint">${text.counterNote} ${wavelengths.said}</p>
         </div>
       </div>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
@@ -91,5 +79,3 @@ export class HlClocks extends HlView {
   /** @param {CustomEvent} event */
   _pick = ({ detail }) => this.know({ picked: detail.col })
 }
-
-define('hl-clocks', HlClocks)

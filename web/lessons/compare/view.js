@@ -1,16 +1,12 @@
 // <hl-compare>: one sentence and its twin that differs in an adjective, in a model trained plainly and in one with
 // supervised heads: where "it" looks, what changes when the adjective does, and what each model answers.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/compare.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
-import compareCss from './compare.css'
 import { COUNT, QUESTIONS } from './figures.js'
 import { heldout } from './heldout.js'
-import * as lesson from './lesson.js'
 import { MODELS } from './numbers.js'
 import { ownPair } from './pairs.js'
 
@@ -18,13 +14,7 @@ import { ownPair } from './pairs.js'
  * @import { CompareFigures, CompareOwn, Counted, HeadRow, ModelShown, Verdict } from './types.js'
  */
 
-export class HlCompare extends HlView {
-  static view = 'compare'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(compareCss)]
-
+export default class HlCompare extends HlView {
   /** Whether the sentence is the group's text. */
   get readsText() {
     return this.state['compare.pair'] === 'text'
@@ -69,20 +59,18 @@ export class HlCompare extends HlView {
 
   // ---- Rendering ----
 
-  view() {
-    const { models, cell, bits, held } = /** @type {CompareFigures} */ (this.figures())
+  /** @param {CompareFigures} figures */
+  body({ models, picked, cell, bits, held }) {
     return html`
       <div class="controls">
         ${this.hides('pair') ? nothing : this._pairField()}
-        ${this.hides('causal') ? nothing : this.switchField('compare.causal', text.causal)}
+        ${this.switchField('compare.causal', text.causal)}
       </div>
-      ${this.hides('flipped') ? nothing : this._flip()}
+      ${this.hides('flipped') ? nothing : this._flip(picked)}
       <div class="models" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._model(model))}</div>
       ${this.said(cell, 'cell')}
       ${this._bits(bits)}
       ${this._held(held)}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -103,17 +91,22 @@ export class HlCompare extends HlView {
     `
   }
 
-  /** The sentence, with the two adjectives as a choice in its place. */
-  _flip() {
+  /** The sentence, with the two adjectives as a choice in its place. @param {readonly number[]} picked */
+  _flip(picked) {
     const { sentences, row } = this.data
     const [first, second] = sentences
     const flipped = this.state['compare.flipped']
     const choice = (/** @type {string} */ end, /** @type {boolean} */ isSecond) =>
       html`<label><input type="radio" name="end" .checked=${flipped === isSecond} @change=${() => this.change({ 'compare.flipped': isSecond })}>${end}</label>`
-    const word = (/** @type {string} */ each, /** @type {number} */ i) =>
-      each === second[i]
-        ? html`<span class=${i === row ? 'it' : ''}>${each}</span> `
-        : html`<span class="segments" role="radiogroup" aria-label=${text.flip}>${choice(each, false)}${choice(second[i], true)}</span> `
+    const word = (/** @type {string} */ each, /** @type {number} */ i) => {
+      const isPicked = picked.includes(i)
+      const classes = [each !== second[i] && 'segments', i === row && 'it', isPicked && 'picked']
+        .filter(Boolean)
+        .join(' ')
+      return each === second[i]
+        ? html`<span class=${classes} aria-current=${isPicked ? 'true' : nothing}>${each}</span> `
+        : html`<span class=${classes} role="radiogroup" aria-label=${text.flip} aria-current=${isPicked ? 'true' : nothing}>${choice(each, false)}${choice(second[i], true)}</span> `
+    }
     return html`<p class="sentence">${first.map(word)}</p>`
   }
 
@@ -206,9 +199,10 @@ export class HlCompare extends HlView {
   /** @param {CustomEvent} event */
   _pickCell = (event) => {
     if (!this._isMap(event)) return
+    const { row, col, walk } = event.detail
     this._learn({ hovered: null })
-    this.change({ 'compare.pick': event.detail.row, 'compare.word': event.detail.col })
+    this.change({ 'compare.pick': row, 'compare.word': col })
+    const { text: read, spans } = this.data
+    if (spans.length && read === this.state.text) this.session.pick({ row: spans[col] }, { walk })
   }
 }
-
-define('hl-compare', HlCompare)

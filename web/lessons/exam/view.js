@@ -3,12 +3,8 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/exam.js'
 import { HlByHandView } from '../../kit/by-hand.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import stepsCss from '../../kit/steps.css'
-import examCss from './exam.css'
 import { rowOf } from './figures.js'
-import * as lesson from './lesson.js'
 import { matrixIn } from './matrix-text.js'
 
 /**
@@ -27,12 +23,8 @@ const SIZES = {
   valueDim: { rows: [], cols: ['v'] },
 }
 
-export class HlExam extends HlByHandView {
-  static view = 'exam'
-
-  static lesson = lesson
-
-  static styles = [...HlByHandView.styles, unsafeCSS(stepsCss), unsafeCSS(examCss)]
+export default class HlExam extends HlByHandView {
+  static styles = [...HlByHandView.styles, unsafeCSS(stepsCss)]
 
   /** Why what was pasted was not taken, by matrix. @type {Partial<Record<Matrix, string>>} */
   _refused = {}
@@ -52,13 +44,16 @@ export class HlExam extends HlByHandView {
     `
   }
 
-  view() {
-    const { panels, results } = /** @type {ExamFigures} */ (this.figures())
+  footnote() {
+    if (this.hides('matrices')) return nothing
+    return html`<button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>`
+  }
+
+  /** @param {ExamFigures} figures */
+  body({ panels, results }) {
     return html`
       <div class="panels" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>
       ${this._results(results)}
-      ${codeBeside(this)}
-      <div class="footer">${this.hides('matrices') ? nothing : html`<button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
 
@@ -144,5 +139,3 @@ export class HlExam extends HlByHandView {
     this.change(Object.fromEntries([...rows, ...cols].map((name) => [`exam.${name}`, fit(name)])))
   }
 }
-
-define('hl-exam', HlExam)

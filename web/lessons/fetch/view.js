@@ -1,38 +1,23 @@
 // <hl-fetch>: two words to be fetched exactly, with one head's row of weights or with two.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/fetch.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
-import fetchCss from './fetch.css'
-import * as lesson from './lesson.js'
 
 /**
  * @import { FetchFigures } from './types.js'
  * @typedef {NonNullable<FetchFigures['shown']>} Shown
  */
 
-export class HlFetch extends HlCellView {
-  static view = 'fetch'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(fetchCss)]
-
-  view() {
-    const { reason, shown } = /** @type {FetchFigures} */ (this.figures())
-    return shown ? this._body(shown) : html`<p class="message">${reason}</p>`
-  }
-
+export default class HlFetch extends HlCellView {
   /** @param {Shown} shown */
-  _body({ rows, slots, errors, lost, readout, verdict, task }) {
+  body({ rows, slots, errors, lost, readout, verdict, task }) {
     return html`
       ${this._controls()}
       <div class="figures">
         <div>
           <div @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${this.panel(rows, 'rows')}</div>
-          ${this.beyond(this.state.column)}
+          ${this.beyond()}
           ${this.panel(slots, 'slots')}
           <p class="legend">${this.legend('scores', ...slots.ends)}</p>
         </div>
@@ -46,8 +31,6 @@ export class HlFetch extends HlCellView {
         </div>
       </div>
       <p class="hint">${task}</p>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -100,10 +83,8 @@ export class HlFetch extends HlCellView {
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  _hoverWord = ({ detail }) => this.session.point(detail ? { column: this.spanOf(detail.col) } : {})
+  _hoverWord = ({ detail }) => this.session.point(detail ? { row: this.spanOf(detail.col) } : {})
 
   /** @param {CustomEvent} event */
-  _pickWord = ({ detail }) => this.session.pick({ column: this.spanOf(detail.col) }, { walk: detail.walk })
+  _pickWord = ({ detail }) => this.session.pick({ row: this.spanOf(detail.col) }, { walk: detail.walk })
 }
-
-define('hl-fetch', HlFetch)

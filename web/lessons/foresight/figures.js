@@ -9,7 +9,7 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said, Table } from '../../kit/types.js'
- * @import { ForesightAnswer, ForesightFigures, Foreseen, Lane, Letter, Side } from './types.js'
+ * @import { ForesightAnswer, Foreseen, Lane, Letter, Side } from './types.js'
  * @typedef {{ answer: ForesightAnswer, models: Record<Side, Foreseen>, wanted: readonly string[], at: number }} Shown
  *   wanted: letters that the models have to say; at: how many they have said
  */
@@ -22,19 +22,20 @@ const LINES = /** @type {const} */ (['masked.whole', 'unmasked.whole', 'unmasked
 /** The highest loss of the chart, at least. */
 const TOP = 2 // nats
 
-/** @param {ForesightAnswer} answer @param {Readonly<State>} state @returns {ForesightFigures} */
+/** @param {ForesightAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { words: letters, given, known, limit, ignored, models } = answer
   const wanted = models ? letters.slice(given) : []
   const at = Math.min(state['foresight.said'], wanted.length)
   return {
     hint: words.lettersHint(known[0], known[known.length - 1], limit, letters.length, ignored),
+    reason: models ? '' : text.few,
     shown: models && shownOf({ answer, models, wanted, at }),
     snapshot: { given, models: models ?? {}, numbers: models ? meansOf(models) : {} },
   }
 }
 
-/** @param {Shown} shown @returns {NonNullable<ForesightFigures['shown']>} */
+/** @param {Shown} shown */
 const shownOf = (shown) => ({
   lanes: lanesOf(shown),
   table: tableOf(shown),
@@ -119,7 +120,7 @@ function lossesOf({ answer, at }) {
       kind: 'chart',
       ...{ lines, references: [], ticks: [0, top / 2, top], last: letters.length, xTitle: text.letter },
       describe: (_row, col) => `${text.at(col + 2, letters[col + 1])}: ${said(col)}`,
-      summary: () => text.chartNote,
+      summary: () => text.help,
     },
   }
 }

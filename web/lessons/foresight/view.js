@@ -1,28 +1,18 @@
 // <hl-foresight>: two models say letters, one trained with its causal mask and one without: what a small loss is worth if
 // the answer was in sight.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import text from 'text/foresight.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { Player } from '../../kit/controls/player.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
-import foresightCss from './foresight.css'
-import * as lesson from './lesson.js'
 
 /**
  * @import { ForesightAnswer, ForesightFigures, Lane, Letter } from './types.js'
  * @typedef {NonNullable<ForesightFigures['shown']>} Shown
  */
 
-export class HlForesight extends HlView {
-  static view = 'foresight'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(foresightCss)]
-
+export default class HlForesight extends HlView {
   /** Letters that both models have to say. */
   get _count() {
     /** @type {ForesightAnswer | null} */
@@ -39,10 +29,10 @@ export class HlForesight extends HlView {
 
   // ---- Rendering ----
 
-  view() {
-    const { hint, shown } = /** @type {ForesightFigures} */ (this.figures())
+  /** @param {ForesightFigures} figures */
+  view({ hint, reason, shown }) {
     return html`
-      ${shown ? this._lanes(shown) : html`<p class="message">${text.few}</p>`}
+      ${shown ? this._lanes(shown) : html`<p class="message">${reason}</p>`}
       ${this.hides('letters') ? nothing : this._fields(hint)}
       ${shown ? this._losses(shown) : nothing}
     `
@@ -59,7 +49,7 @@ export class HlForesight extends HlView {
             @input=${(/** @type {Event} */ event) => this.change({ 'foresight.letters': /** @type {HTMLInputElement} */ (event.target).value })}>
           <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${hint} ${this.note('foresight.letters')}</p>
         </div>
-        ${this.hides('given') ? nothing : this.numberField('foresight.given', text.given)}
+        ${this.numberField('foresight.given', text.given)}
       </div>
     `
   }
@@ -91,10 +81,6 @@ export class HlForesight extends HlView {
       </table></div>
       ${this.said(said, 'lesson')}
       ${this.panel(losses, 'losses')}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.chartNote}</span>${this.saveMenu()}</div>
     `
   }
 }
-
-define('hl-foresight', HlForesight)

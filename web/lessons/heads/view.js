@@ -1,36 +1,26 @@
 // <hl-heads>: one width, any number of heads: their sizes, what they cost, how a matrix is cut into them, and what
 // comes of it where the transpose is left out.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/heads.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { KNOBS } from '../../session/knobs.js'
 import { tokenCutTo } from './figures.js'
-import headsCss from './heads.css'
-import * as lesson from './lesson.js'
 
 /**
  * @import { HeadsAnswer, HeadsFigures, SizesRow } from './types.js'
  * @typedef {NonNullable<HeadsFigures['split']>} Split
  */
 
-export class HlHeads extends HlCellView {
-  static view = 'heads'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(headsCss)]
-
+export default class HlHeads extends HlCellView {
   /** @param {HeadsAnswer} data */
   take(data) {
     super.take(data)
     this.know({ last: data.shown })
   }
 
-  view() {
-    const { refused, blocks, table, reason, split } = /** @type {HeadsFigures} */ (this.figures())
+  /** @param {HeadsFigures} figures */
+  body({ refused, blocks, table, unsplit, split }) {
     return html`
       ${this._controls()}
       <p class="refused" role="status">${refused ? html`<span class="note">${refused}</span>` : nothing}</p>
@@ -38,9 +28,7 @@ export class HlHeads extends HlCellView {
         <div @hl-pick=${this._pickHead}>${this.panel(blocks, 'blocks')}</div>
         ${this._table(table)}
       </div>
-      ${split ? this._split(split) : html`<p class="message">${reason}</p>`}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
+      ${split ? this._split(split) : html`<p class="message">${unsplit}</p>`}
     `
   }
 
@@ -56,8 +44,8 @@ export class HlHeads extends HlCellView {
                 ${choices.map((choice) => html`<label><input type="radio" name="width" value=${choice} .checked=${choice === width} @change=${() => this.change({ 'heads.width': choice })}>${choice}</label>`)}
               </fieldset>`
         }
-        ${this.hides('count') ? nothing : this.numberField('heads.count', text.count)}
-        ${this.hides('tokens') ? nothing : this.numberField('heads.tokens', text.tokens)}
+        ${this.numberField('heads.count', text.count)}
+        ${this.numberField('heads.tokens', text.tokens)}
       </div>
     `
   }
@@ -88,7 +76,7 @@ export class HlHeads extends HlCellView {
   _split({ note, before, after, misplaced, moved }) {
     return html`
       <div class="cutting">
-        <div class="controls"><h3>${text.split}</h3>${this.hides('forgotten') ? nothing : this.switchField('heads.forgotten', text.forgotten)}</div>
+        <div class="controls"><h3>${text.split}</h3>${this.switchField('heads.forgotten', text.forgotten)}</div>
         <p class="hint">${note}</p>
         ${this.beyond()}
         <div class="ways two">
@@ -131,5 +119,3 @@ export class HlHeads extends HlCellView {
   /** @param {CustomEvent} event */
   _pickPart = ({ detail }) => this.session.pick({ row: this._wordAt(detail) }, { walk: detail.walk })
 }
-
-define('hl-heads', HlHeads)

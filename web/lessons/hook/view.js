@@ -2,14 +2,11 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/hook.js'
-import { define } from '../../kit/define.js'
 import { HlHeadView } from '../../kit/head-view.js'
 import { boxesOf, drawArcs } from '../../kit/words/arcs.js'
 import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
 import attentionCss from '../attention/attention.css'
 import { weightsAt } from './figures.js'
-import hookCss from './hook.css'
-import * as lesson from './lesson.js'
 
 /**
  * @import { HookFigures, HookLine, HookWord } from './types.js'
@@ -22,25 +19,21 @@ const isRoomy = matchMedia('(min-width: 60rem) and (min-height: 45rem)')
 const ARCS = { room: 80, thickest: 12 } // CSS pixels, where all words stand on one line
 const WRAPPED_ARCS = { room: 30, thickest: 10 }
 
-export class HlHook extends HlHeadView {
-  static view = 'hook'
-
-  static lesson = lesson
-
-  static styles = [...HlHeadView.styles, unsafeCSS(attentionCss), unsafeCSS(hookCss)]
+export default class HlHook extends HlHeadView {
+  static styles = [...HlHeadView.styles, unsafeCSS(attentionCss)]
 
   // ---- Rendering ----
 
-  view() {
-    const { reason, shown } = /** @type {HookFigures} */ (this.figures())
+  /** @param {HookFigures} figures */
+  view(figures) {
     return html`
-      ${shown ? this._body(shown) : html`<p class="message">${reason}</p>`}
+      ${super.view(figures)}
       ${this.hides('text') ? nothing : html`<div class="own">${textBox(this)}${knownWords(this, isRoomy.matches)}</div>`}
     `
   }
 
   /** @param {Shown} shown */
-  _body({ row, sentence: { tensors, words }, answer, from }) {
+  body({ row, sentence: { tensors, words }, answer, from }) {
     return html`
       <div class="sentence" data-tensors=${tensors.join(' ')}>
         <svg class="arcs" aria-hidden="true"></svg>
@@ -54,7 +47,7 @@ export class HlHook extends HlHeadView {
     `
   }
 
-  /** @param {readonly HookWord[]} words @param {number} row */
+  /** @param {readonly HookWord[]} words @param {number} [row] */
   _words(words, row) {
     const { said } = flipIn(this.state.text)
     const turned = this.hides('flip') ? -1 : this.data.words.lastIndexOf(said)
@@ -114,5 +107,3 @@ export class HlHook extends HlHeadView {
     this._width.disconnect()
   }
 }
-
-define('hl-hook', HlHook)

@@ -13,7 +13,7 @@ import { CLEAR, LEANING } from '../../session/captions.js'
  * @import { FigureSpec } from '../../drawing/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { Formation, HeadShares, HeadShown, InductionAnswer, InductionFigures, InductionOwn } from './types.js'
+ * @import { Formation, HeadShares, HeadShown, InductionAnswer, InductionOwn } from './types.js'
  */
 
 const ANSWERS = 6
@@ -22,7 +22,7 @@ const LINES = /** @type {const} */ (['accuracy', 'previous', 'induction'])
 /** The loss axis goes at least so far, in nats: a little beyond the loss of guessing, ln 24. */
 const LOSS = 4
 
-/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @returns {InductionFigures} */
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own */
 export function figures(answer, state, own) {
   const { checkpoints, at, tensors, network } = answer
   const { formation } = own
@@ -32,7 +32,8 @@ export function figures(answer, state, own) {
     checkpoints: checkpoints.map(({ step }) => step),
     scores: formation ? scoresIn(formation) : null,
   }
-  if (!tensors.length) return { shown: null, snapshot: { ...facts, losses: [], answers: [], wholeAnswer: '' } }
+  if (!tensors.length)
+    return { reason: text.few, shown: null, snapshot: { ...facts, losses: [], answers: [], wholeAnswer: '' } }
   const row = Math.min(state['induction.at'], answer.words.length - 1)
   const { list, panel } = nextOf(answer, row)
   const whole = network.words[largest(rowOf(answer.before[0], row))]
@@ -40,6 +41,7 @@ export function figures(answer, state, own) {
   const [{ word, probability }] = list
   const following = answer.words[row + 1] ?? null
   return {
+    reason: '',
     shown: {
       training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,

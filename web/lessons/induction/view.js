@@ -1,14 +1,12 @@
 // <hl-induction>: an induction circuit along its training: a scrubber over checkpoints, the maps of every head, the letter
 // that the model says next, and heads to switch off.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import text from 'text/induction.js'
 import words from 'text/kit.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
-import inductionCss from './induction.css'
 import * as lesson from './lesson.js'
 import { MODELS } from './numbers.js'
 
@@ -19,13 +17,7 @@ import { MODELS } from './numbers.js'
 
 const PLAY_DELAY = 900 // ms a checkpoint, time enough to look
 
-export class HlInduction extends HlView {
-  static view = 'induction'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(inductionCss)]
-
+export default class HlInduction extends HlView {
   static properties = { ...HlView.properties, failure: { state: true }, playing: { state: true } }
 
   constructor() {
@@ -72,12 +64,8 @@ export class HlInduction extends HlView {
 
   // ---- Rendering ----
 
-  view() {
-    const { shown } = /** @type {InductionFigures} */ (this.figures())
-    return html`
-      ${this.hides('letters') ? nothing : this._lettersField()}
-      ${shown ? this._body(shown) : html`<p class="message">${text.few}</p>`}
-    `
+  above() {
+    return this.hides('letters') ? nothing : this._lettersField()
   }
 
   _lettersField() {
@@ -100,7 +88,7 @@ export class HlInduction extends HlView {
   }
 
   /** @param {Shown} shown */
-  _body({ training, scores, loss, lossNote, heads, next, says, ablated }) {
+  body({ training, scores, loss, lossNote, heads, next, says, ablated }) {
     const measuring = this.failure ? words.error(this.failure, false) : text.measuring
     return html`
       ${this.hides('step') ? nothing : this._scrubber(training)}
@@ -122,7 +110,6 @@ export class HlInduction extends HlView {
           ${ablated ? this.said(ablated, 'ablated') : nothing}
         </div>
       </div>
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -200,5 +187,3 @@ export class HlInduction extends HlView {
     this.change({ 'induction.without': next.sort() })
   }
 }
-
-define('hl-induction', HlInduction)

@@ -4,19 +4,15 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/ledger.js'
 import { HlByHandView } from '../../kit/by-hand.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { formula } from '../../kit/code/formula.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
-import { define } from '../../kit/define.js'
 import { kindOf, short } from '../../kit/number.js'
 import stepsCss from '../../kit/steps.css'
-import ledgerCss from './ledger.css'
-import * as lesson from './lesson.js'
 
 /**
  * @import { TableRow } from '../../kit/types.js'
- * @import { Book, Entry, LedgerFigures, Line, Strip, Terms, Vector } from './types.js'
+ * @import { Book, Entry, Line, Strip, Terms, Vector } from './types.js'
  * @typedef {'scale' | 'mask' | 'shift' | 'axis'} Switch
  * @typedef {keyof typeof text.steps} Title
  */
@@ -39,29 +35,27 @@ function digitsOf(x) {
 
 const entryNumber = (/** @type {number} */ value) => String(Number(value.toFixed(6)))
 
-export class HlLedger extends HlByHandView {
-  static view = 'ledger'
+export default class HlLedger extends HlByHandView {
+  static styles = [...HlByHandView.styles, unsafeCSS(stepsCss)]
 
-  static lesson = lesson
+  above() {
+    return this.sourceField()
+  }
 
-  static styles = [...HlByHandView.styles, unsafeCSS(stepsCss), unsafeCSS(ledgerCss)]
-
-  view() {
-    const { reason, book } = /** @type {LedgerFigures} */ (this.figures())
-    return html`${this.sourceField()}${book ? this._book(book) : html`<p class="message">${reason}</p>`}`
+  footnote() {
+    if (this.hides('set')) return nothing
+    return html`<button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>`
   }
 
   /** @param {Book} book */
-  _book(book) {
+  body(book) {
     return html`
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <p class="hint about">${book.about} ${text.drag}</p>
       <div class="work">
         <div class="book"><table class=${book.isCrowded ? 'stacked' : ''}>${this._head(book)}${this._steps(book)}</table>${book.late ? this._late(book.late) : nothing}</div>
         <aside>${this._strip(book.strip)}${this._looks(book)}</aside>
       </div>
-      ${codeBeside(this)}
-      <div class="footer">${this.hides('set') ? nothing : html`<button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>`}${this.saveMenu()}</div>
     `
   }
 
@@ -197,5 +191,3 @@ export class HlLedger extends HlByHandView {
     )}</table>${this.said(same, '')}</div>`
   }
 }
-
-define('hl-ledger', HlLedger)

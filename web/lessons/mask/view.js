@@ -4,24 +4,16 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/mask.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { headLine } from '../../kit/head-figures.js'
 import lessonViewCss from '../../kit/lesson-view.css'
-import * as lesson from './lesson.js'
-import maskCss from './mask.css'
 
 /**
  * @import { Card, EditField, MaskAnswer, MaskFigures } from './types.js'
  * @typedef {NonNullable<MaskFigures['shown']>} Shown
  */
 
-export class HlMask extends HlCellView {
-  static view = 'mask'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss), unsafeCSS(maskCss)]
+export default class HlMask extends HlCellView {
+  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
 
   /** Turns over with new numbers, so that a row that changes twice flashes twice. */
   _beat = 0
@@ -37,20 +29,23 @@ export class HlMask extends HlCellView {
 
   // ---- Rendering ----
 
-  view() {
-    const { reason, edit, isDecoder, shown } = /** @type {MaskFigures} */ (this.figures())
+  /** @param {MaskFigures} figures */
+  footnote({ shown }) {
+    return shown ? html`<span class="hint">${this._cell(shown)}</span>` : nothing
+  }
+
+  /** @param {MaskFigures} figures */
+  view({ reason, edit, isDecoder, shown }) {
     const head = edit && (shown || edit.word !== null) ? this._head(edit, isDecoder) : nothing
     if (!edit || !shown) return html`${head}<p class="message">${reason}</p>`
     const { said, badge } = headLine(this.data)
     return html`
       <div class="stage">${head}${this._cards(shown)}${this._result(shown)}</div>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <h3 class="part">${text.inside}</h3>
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
       ${this._maps(shown)}
       ${this.said(shown.facts, 'facts')}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${this._cell(shown)}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -170,5 +165,3 @@ export class HlMask extends HlCellView {
 
   _keep = () => this.change({ text: this.data.editedText, 'mask.edit': null })
 }
-
-define('hl-mask', HlMask)

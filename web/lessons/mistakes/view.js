@@ -3,36 +3,27 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/mistakes.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { scrub } from '../../kit/controls/scrub.js'
-import { define } from '../../kit/define.js'
 import { headLine } from '../../kit/head-figures.js'
 import lessonViewCss from '../../kit/lesson-view.css'
 import { readable } from '../../kit/number.js'
 import { KNOBS } from '../../session/knobs.js'
-import * as lesson from './lesson.js'
-import mistakesCss from './mistakes.css'
 
 /** @import { MistakesFigures } from './types.js' */
 
 /** What a new key's score is. */
 const NEW_SCORE = 0
 
-export class HlMistakes extends HlCellView {
-  static view = 'mistakes'
+export default class HlMistakes extends HlCellView {
+  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
 
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss), unsafeCSS(mistakesCss)]
-
-  view() {
-    const shown = /** @type {MistakesFigures} */ (this.figures())
+  /** @param {MistakesFigures} shown */
+  body(shown) {
     return html`
       ${this.hides('kind') ? nothing : this._kinds()}
       ${this._bench(shown)}
       <h3 class="part">${text.page}</h3>
-      ${shown.reason ? html`<p class="message">${shown.reason}</p>` : this._page(shown)}
-      <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
+      ${shown.unread ? html`<p class="message">${shown.unread}</p>` : this._page(shown)}
     `
   }
 
@@ -68,11 +59,10 @@ export class HlMistakes extends HlCellView {
       </div>
       <p class="verdict" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       <div class="controls">
-        ${this.hides('seen') ? nothing : this.numberField('mistakes.seen', text.seen)}
+        ${this.numberField('mistakes.seen', text.seen)}
         ${this.hides('scores') ? nothing : this._keyButtons()}
         ${this.note('mistakes.scores')}
       </div>
-      ${codeBeside(this)}
     `
   }
 
@@ -101,7 +91,7 @@ export class HlMistakes extends HlCellView {
     const { said, badge } = headLine(this.data)
     return html`
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
         <div>${this.panel(maps.right)}</div>
         <div>${this.panel(maps.wrong)}${this.legend('weights', '0', '1')}</div>
@@ -111,5 +101,3 @@ export class HlMistakes extends HlCellView {
     `
   }
 }
-
-define('hl-mistakes', HlMistakes)

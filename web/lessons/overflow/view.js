@@ -2,15 +2,11 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/overflow.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { scrub } from '../../kit/controls/scrub.js'
-import { define } from '../../kit/define.js'
 import { kindOf, short } from '../../kit/number.js'
 import stepsCss from '../../kit/steps.css'
 import { HlView } from '../../kit/view.js'
 import { KNOBS } from '../../session/knobs.js'
-import * as lesson from './lesson.js'
-import overflowCss from './overflow.css'
 import { PRESETS } from './presets.js'
 
 /** @import { Line, OverflowFigures, Scores, Vector } from './types.js' */
@@ -21,18 +17,18 @@ const STEP = 0.5
 /** Names of the lines' rows, for their looks. */
 const ROWS = ['shifted', 'exponentials', 'weights', 'right-weights']
 
-export class HlOverflow extends HlView {
-  static view = 'overflow'
+export default class HlOverflow extends HlView {
+  static styles = [...HlView.styles, unsafeCSS(stepsCss)]
 
-  static lesson = lesson
+  footnote() {
+    return html`<span class="hint">${this.swatch('weights', 'nan', 'NaN')}</span>`
+  }
 
-  static styles = [...HlView.styles, unsafeCSS(stepsCss), unsafeCSS(overflowCss)]
-
-  view() {
-    const { scores, lines, verdict, output, right, weights } = /** @type {OverflowFigures} */ (this.figures())
+  /** @param {OverflowFigures} figures */
+  body({ scores, lines, verdict, output, right, weights }) {
     return html`
       <div class="controls">
-        ${this.hides('stable') ? nothing : this.switchField('overflow.stable', text.stable)}
+        ${this.switchField('overflow.stable', text.stable)}
         ${this.hides('scores') ? nothing : this._presets()}
         ${this.hides('shift') ? nothing : this._shift()}
       </div>
@@ -42,8 +38,6 @@ export class HlOverflow extends HlView {
         <dl class="facts">${this._vector(output)}${this._vector(right)}</dl>
         ${this.panel(weights)}
       </div>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${this.swatch('weights', 'nan', 'NaN')}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -95,5 +89,3 @@ export class HlOverflow extends HlView {
     return html`<div data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd>(${list})</dd></div>`
   }
 }
-
-define('hl-overflow', HlOverflow)

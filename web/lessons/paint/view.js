@@ -3,14 +3,10 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/paint.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { headLine } from '../../kit/head-figures.js'
 import lessonViewCss from '../../kit/lesson-view.css'
 import { KNOBS } from '../../session/knobs.js'
 import { Painting } from './cells.js'
-import * as lesson from './lesson.js'
-import paintCss from './paint.css'
 import { cellName, paintedIn, ruleOf } from './rule.js'
 
 /**
@@ -21,12 +17,8 @@ import { cellName, paintedIn, ruleOf } from './rule.js'
 /** What each preset is set by. @type {Record<string, string>} */
 const SETTINGS = { window: 'paint.window', prefix: 'paint.prefix', padding: 'paint.pads' }
 
-export class HlPaint extends HlCellView {
-  static view = 'paint'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss), unsafeCSS(paintCss)]
+export default class HlPaint extends HlCellView {
+  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
 
   disconnectedCallback() {
     super.disconnectedCallback()
@@ -67,9 +59,8 @@ export class HlPaint extends HlCellView {
 
   // ---- Rendering ----
 
-  view() {
-    const { reason, shown } = /** @type {PaintFigures} */ (this.figures())
-    if (!shown) return html`<p class="message">${reason}</p>`
+  /** @param {NonNullable<PaintFigures['shown']>} shown */
+  body(shown) {
     const { said, badge } = headLine(this.data)
     return html`
       ${this.hides('preset') ? nothing : this._presets()}
@@ -81,12 +72,10 @@ export class HlPaint extends HlCellView {
         </div>
       </div>
       <p class="hint">${shown.first} ${this.note('paint.cells')}</p>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
       ${this.hides('reading') ? nothing : this._readings(shown)}
       ${this._emptyRows(shown)}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
@@ -151,5 +140,3 @@ export class HlPaint extends HlCellView {
     return html`<div class="way">${this.panel(map)}${this.said(numbers, 'number')}<p class="hint">${note}</p></div>`
   }
 }
-
-define('hl-paint', HlPaint)

@@ -1,17 +1,13 @@
 // <hl-plane>: a query among keys in a plane, to be dragged: lines of equal score, weights, and the output inside the hull
 // of the values. Dot product and cosine side by side.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/plane.js'
 import { REACH } from '../../drawing/plane.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { formula } from '../../kit/code/formula.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
 import { KNOBS } from '../../session/knobs.js'
-import * as lesson from './lesson.js'
 import { inside } from './numbers.js'
-import planeCss from './plane.css'
 import { PRESETS } from './presets.js'
 
 /**
@@ -28,17 +24,11 @@ const LARGE_STEP = 0.5
 /** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
 
-export class HlPlane extends HlView {
-  static view = 'plane'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(planeCss)]
-
+export default class HlPlane extends HlView {
   // ---- Rendering ----
 
-  view() {
-    const shown = /** @type {PlaneFigures} */ (this.figures())
+  /** @param {PlaneFigures} shown */
+  body(shown) {
     const { keys, weights, values, handles, look, output } = shown
     return html`
       ${this.hides('presets') ? nothing : this._presets()}
@@ -53,8 +43,6 @@ export class HlPlane extends HlView {
       <div class="said">${this.said(look, 'look')}${this.said(output, 'output')}</div>
       ${this._comparison(shown)}
       <p class="hint">${text.levels} ${text.hint}</p>
-      ${codeBeside(this)}
-      <div class="footer"><span></span>${this.saveMenu()}</div>
     `
   }
 
@@ -217,5 +205,3 @@ function pointIn(area, event) {
   const unit = box.width / (2 * REACH.x)
   return [(event.clientX - box.left) / unit - REACH.x, REACH.y - (event.clientY - box.top) / unit]
 }
-
-define('hl-plane', HlPlane)

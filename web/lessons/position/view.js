@@ -1,30 +1,20 @@
 // <hl-position>: the sinusoidal encoding as a matrix, and chosen dimensions of it as waves.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/position.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
 import { DIMENSIONS_MAX } from '../../session/kinds.js'
-import * as lesson from './lesson.js'
-import positionCss from './position.css'
 
 /** @import { PositionFigures } from './types.js' */
 
-export class HlPosition extends HlView {
-  static view = 'position'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(positionCss)]
-
-  view() {
-    const shown = /** @type {PositionFigures} */ (this.figures())
+export default class HlPosition extends HlView {
+  /** @param {PositionFigures} shown */
+  body(shown) {
     return html`
       <div class="controls">
-        ${this.hides('n') ? nothing : this.numberField('position.n', text.n)}
-        ${this.hides('d') ? nothing : this.numberField('position.d', text.d)}
-        ${this.hides('base') ? nothing : this.numberField('position.base', text.base)}
+        ${this.numberField('position.n', text.n)}
+        ${this.numberField('position.d', text.d)}
+        ${this.numberField('position.base', text.base)}
         ${this.hides('dims') ? nothing : this._chosenField(shown)}
       </div>
       <div class="figures">
@@ -34,8 +24,6 @@ export class HlPosition extends HlView {
         </div>
         ${this._wavesBody(shown)}
       </div>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
@@ -111,5 +99,3 @@ export class HlPosition extends HlView {
     this.change({ 'position.at': detail.col })
   }
 }
-
-define('hl-position', HlPosition)

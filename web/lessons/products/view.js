@@ -1,29 +1,19 @@
 // <hl-products>: how alike the encodings of two positions are, and what is left of that behind random projections.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/products.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
-import * as lesson from './lesson.js'
-import productsCss from './products.css'
 
 /** @import { ProductsFigures } from './types.js' */
 
-export class HlProducts extends HlView {
-  static view = 'products'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(productsCss)]
-
-  view() {
-    const { plain, projected, curve } = /** @type {ProductsFigures} */ (this.figures())
+export default class HlProducts extends HlView {
+  /** @param {ProductsFigures} figures */
+  body({ plain, projected, curve }) {
     return html`
       <div class="controls">
-        ${this.hides('n') ? nothing : this.numberField('products.n', text.n)}
-        ${this.hides('d') ? nothing : this.numberField('products.d', text.d)}
-        ${this.hides('base') ? nothing : this.numberField('products.base', text.base)}
+        ${this.numberField('products.n', text.n)}
+        ${this.numberField('products.d', text.d)}
+        ${this.numberField('products.base', text.base)}
       </div>
       <div class="pair" @hl-hover=${this._hover} @hl-pick=${this._pick}>
         <div>
@@ -37,8 +27,6 @@ export class HlProducts extends HlView {
         </div>
       </div>
       ${this.panel(curve)}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
@@ -61,5 +49,3 @@ export class HlProducts extends HlView {
     this.know({ picked: { row, col }, hovered })
   }
 }
-
-define('hl-products', HlProducts)

@@ -4,14 +4,10 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/projections.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { headLine } from '../../kit/head-figures.js'
 import wordRowCss from '../../kit/words/word-row.css'
 import { wordRow } from '../../kit/words/word-row.js'
-import * as lesson from './lesson.js'
 import { LETTERS } from './numbers.js'
-import projectionsCss from './projections.css'
 
 /**
  * @import { Said } from '../../kit/types.js'
@@ -19,18 +15,13 @@ import projectionsCss from './projections.css'
  * @typedef {NonNullable<ProjectionsFigures['shown']>} Shown
  */
 
-export class HlProjections extends HlCellView {
-  static view = 'projections'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(wordRowCss), unsafeCSS(projectionsCss)]
+export default class HlProjections extends HlCellView {
+  static styles = [...HlCellView.styles, unsafeCSS(wordRowCss)]
 
   // ---- Rendering ----
 
-  view() {
-    const { reason, shown } = /** @type {ProjectionsFigures} */ (this.figures())
-    if (!shown) return html`<p class="message">${reason}</p>`
+  /** @param {NonNullable<ProjectionsFigures['shown']>} shown */
+  body(shown) {
     const { said, badge } = headLine(this.data)
     return html`
       ${this.hides('words') ? nothing : wordRow(this, shown.row)}
@@ -38,8 +29,6 @@ export class HlProjections extends HlCellView {
       <p class="origin">${said} <span class="badge">${badge}</span></p>
       <div class="ways" @hl-hover=${this._hover} @hl-pick=${this._pick}>${this._ways(shown)}</div>
       <p class="hint">${text.hint}</p>
-      ${codeBeside(this)}
-      <div class="footer"><span></span>${this.saveMenu()}</div>
     `
   }
 
@@ -101,5 +90,3 @@ export class HlProjections extends HlCellView {
 
 /** @param {Said} said */
 const part = ({ tensors, said }) => html`<span data-tensors=${tensors.join(' ')}>${said}</span>`
-
-define('hl-projections', HlProjections)

@@ -1,17 +1,13 @@
 // <hl-recurrence>: a nudge to the first word and how far it gets, in a recurrent network, in an LSTM and in attention;
 // and which states are computed at which step.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/recurrence.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { formula } from '../../kit/code/formula.js'
 import { Player } from '../../kit/controls/player.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
-import { define } from '../../kit/define.js'
-import * as lesson from './lesson.js'
-import recurrenceCss from './recurrence.css'
 
 /**
  * @import { Count, RecurrenceFigures } from './types.js'
@@ -20,13 +16,7 @@ import recurrenceCss from './recurrence.css'
 
 const GAINS = [0.9, 1, 1.5]
 
-export class HlRecurrence extends HlCellView {
-  static view = 'recurrence'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(recurrenceCss)]
-
+export default class HlRecurrence extends HlCellView {
   constructor() {
     super()
     const last = () => this.data?.words.length ?? 0
@@ -36,10 +26,14 @@ export class HlRecurrence extends HlCellView {
 
   // ---- Rendering ----
 
-  view() {
-    const { reason, shown } = /** @type {RecurrenceFigures} */ (this.figures())
-    if (!shown) return html`<p class="message">${reason}</p>`
-    const { lamps, legend, counts, now, chart, made } = shown
+  /** @param {RecurrenceFigures} figures */
+  footnote({ shown }) {
+    return html`<span class="hint">${shown?.made}</span>`
+  }
+
+  /** @param {NonNullable<RecurrenceFigures['shown']>} shown */
+  body(shown) {
+    const { lamps, legend, counts, now, chart } = shown
     return html`
       ${this._steering()}
       ${this.beyond()}
@@ -51,8 +45,6 @@ export class HlRecurrence extends HlCellView {
       ${this._settings()}
       <div class="two" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(chart, 'chart')}${this._numbers(shown)}</div>
       ${this._verdict(shown)}
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${made}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -60,7 +52,7 @@ export class HlRecurrence extends HlCellView {
     return html`
       <div class="steering">
         ${this.hides('step') ? nothing : html`<button type="button" class="go" @click=${this._nudge}>${text.nudgeButton}</button>${this.player.template()}`}
-        ${this.hides('mode') ? nothing : segments(this, 'recurrence.mode', text.mode, text.modes)}
+        ${segments(this, 'recurrence.mode', text.mode, text.modes)}
       </div>
     `
   }
@@ -71,7 +63,7 @@ export class HlRecurrence extends HlCellView {
         ${this.hides('gain') ? nothing : this._gainField()}
         ${this.hides('forget') ? nothing : this._slider('recurrence.forget', text.forget, 0, 5, 0.1)}
         ${this.hides('nudge') ? nothing : this._nudgeField()}
-        ${this.hides('long') ? nothing : this.switchField('recurrence.long', text.long)}
+        ${this.switchField('recurrence.long', text.long)}
         ${this.hides('seed') ? nothing : html`<button type="button" @click=${() => this.change({ 'recurrence.seed': this.state['recurrence.seed'] + 1 })}>${text.seed}</button>`}
       </div>
     `
@@ -161,5 +153,3 @@ export class HlRecurrence extends HlCellView {
 
 /** @param {Count} count */
 const count = ({ name, said }) => html`<div><dt>${name}</dt><dd class="number">${said}</dd></div>`
-
-define('hl-recurrence', HlRecurrence)

@@ -1,43 +1,30 @@
 // <hl-reroll>: the same head of a model that has learned nothing, from six seeds.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import models from 'text/models.js'
 import text from 'text/reroll.js'
 import { themeOf } from '../../drawing/theme.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { drawThumbnail } from '../../kit/panel/thumbnail.js'
 import { headName } from '../../kit/reading.js'
 import { HlView } from '../../kit/view.js'
-import * as lesson from './lesson.js'
 import { ROLLS, seedAfter } from './numbers.js'
-import rerollCss from './reroll.css'
 
 /** @import { RerollFigures, Roll } from './types.js' */
 
 const SIZE = 150 // CSS pixels
 
-export class HlReroll extends HlView {
-  static view = 'reroll'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(rerollCss)]
-
+export default class HlReroll extends HlView {
   /** What is on show. @type {readonly Roll[]} */
   _rolls = []
 
-  view() {
-    const { reason, rolls, even } = /** @type {RerollFigures} */ (this.figures())
+  /** @param {RerollFigures} figures */
+  body({ rolls, even }) {
     this._rolls = rolls
-    if (!rolls.length) return html`<p class="message">${reason}</p>`
     return html`
       ${this._controls()}
       <div class="rolls">${rolls.map((roll, i) => this._roll(roll, i))}</div>
       <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes} ${even}</span></p>
       <p class="lesson">${text.lesson}</p>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -46,7 +33,7 @@ export class HlReroll extends HlView {
     return html`
       <div class="controls">
         ${this.hides('again') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ seed: next })}>${text.again}</button>`}
-        ${this.hides('seed') ? nothing : this.numberField('seed', text.seed)}
+        ${this.numberField('seed', text.seed)}
         ${this.hides('head') ? nothing : this._headField()}
       </div>
     `
@@ -103,5 +90,3 @@ export class HlReroll extends HlView {
     }
   }
 }
-
-define('hl-reroll', HlReroll)

@@ -12,22 +12,27 @@ import { nextWord } from '../../kit/words/next-word.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Kind, ReversalAnswer, ReversalFigures, ReversalOwn, Tile } from './types.js'
+ * @import { Kind, ReversalAnswer, ReversalOwn, Tile } from './types.js'
  * @typedef {{ attention: number, head: number, name: string, kind: Kind, layer: number }} Place  name: of the tensor
  */
 
 const KINDS = /** @type {const} */ (['cross', 'encoder', 'self'])
 const ANSWERS = 4
 
-/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own @returns {ReversalFigures} */
+/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own */
 export function figures(answer, state, own) {
   const { letters, wanted, whole, mirror } = answer
   if (!letters.length)
-    return { shown: null, snapshot: { letters, said: [], wholeSaid: whole, wanted, answers: [], mirror } }
+    return {
+      reason: text.few,
+      shown: null,
+      snapshot: { letters, said: [], wholeSaid: whole, wanted, answers: [], mirror },
+    }
   const said = writtenIn(answer)
   const shown = shownIn(answer, state)
   const { list, panel } = nextOf(answer, state)
   return {
+    reason: '',
     shown: {
       output: {
         tensors: ['probabilities'],

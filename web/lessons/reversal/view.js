@@ -1,16 +1,13 @@
 // <hl-reversal>: an encoder-decoder writes its input backwards, word by word: what it writes, where each of its heads looks
 // meanwhile, and what becomes of the output when heads are off.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import words from 'text/kit.js'
 import text from 'text/reversal.js'
 import { themeOf } from '../../drawing/theme.js'
-import { define } from '../../kit/define.js'
 import { drawThumbnail } from '../../kit/panel/thumbnail.js'
 import { HlView } from '../../kit/view.js'
-import * as lesson from './lesson.js'
-import reversalCss from './reversal.css'
 
 /**
  * @import { Kind, ReversalFigures, Tile } from './types.js'
@@ -19,20 +16,11 @@ import reversalCss from './reversal.css'
 
 const THUMBNAIL = 64 // CSS pixels
 
-export class HlReversal extends HlView {
-  static view = 'reversal'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(reversalCss)]
-
-  view() {
-    const { shown } = /** @type {ReversalFigures} */ (this.figures())
+export default class HlReversal extends HlView {
+  /** @param {ReversalFigures} figures */
+  above({ shown }) {
     this._shown = shown
-    return html`
-      ${this.hides('letters') ? nothing : this._lettersField()}
-      ${shown ? this._body(shown) : html`<p class="message">${text.few}</p>`}
-    `
+    return this.hides('letters') ? nothing : this._lettersField()
   }
 
   /** What was last on show. @type {Shown | null} */
@@ -53,7 +41,7 @@ export class HlReversal extends HlView {
   }
 
   /** @param {Shown} shown */
-  _body({ output, verdict, kinds, map, axes, mirror, next }) {
+  body({ output, verdict, kinds, map, axes, mirror, next }) {
     return html`
       <dl class="output" data-tensors=${output.tensors.join(' ')}>
         <div><dt>${text.output}</dt><dd class="mono">${output.written.map(({ word, isRight }) => (isRight ? html`<span>${word}</span> ` : html`<del>${word}</del> `))}</dd></div>
@@ -69,7 +57,6 @@ export class HlReversal extends HlView {
         </div>
         <div class="side">${this.panel(next, 'next')}</div>
       </div>
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -129,5 +116,3 @@ export class HlReversal extends HlView {
     this.change({ 'reversal.without': next.sort() })
   }
 }
-
-define('hl-reversal', HlReversal)

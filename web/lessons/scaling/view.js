@@ -1,28 +1,18 @@
 // <hl-scaling>: a thousand random queries with ten keys each: how hard the softmax becomes without the division by the
 // root of d_k, and what is left of its derivative.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/scaling.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { segments } from '../../kit/controls/segments.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
 import { KNOBS } from '../../session/knobs.js'
-import * as lesson from './lesson.js'
 import { COUNT } from './numbers.js'
-import scalingCss from './scaling.css'
 
 /** @import { ScalingFigures } from './types.js' */
 
 const CLASSES = ['largest', 'jacobian']
 
-export class HlScaling extends HlView {
-  static view = 'scaling'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(scalingCss)]
-
+export default class HlScaling extends HlView {
   static properties = { ...HlView.properties, share: { state: true } }
 
   constructor() {
@@ -42,8 +32,8 @@ export class HlScaling extends HlView {
     this.share = share
   }
 
-  view() {
-    const { measures, verdict, one, table } = /** @type {ScalingFigures} */ (this.figures())
+  /** @param {ScalingFigures} figures */
+  body({ measures, verdict, one, table }) {
     return html`
       ${this._controls()}
       <div class="two" @hl-hover=${this._hoverDraw} @hl-pick=${this._pickDraw}>${measures.map((panel, i) => this.panel(panel, CLASSES[i]))}</div>
@@ -57,8 +47,6 @@ export class HlScaling extends HlView {
         </div>
         ${this._table(table)}
       </div>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${text.help}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -68,8 +56,8 @@ export class HlScaling extends HlView {
     const next = (this.state['scaling.seed'] + 1) % 1000000
     return html`
       <div class="controls">
-        ${this.hides('dim') ? nothing : segments(this, 'scaling.dim', text.dim, Object.fromEntries(choices.map((dim) => [dim, dim])))}
-        ${this.hides('scaled') ? nothing : this.switchField('scaling.scaled', text.scaled)}
+        ${segments(this, 'scaling.dim', text.dim, Object.fromEntries(choices.map((dim) => [dim, dim])))}
+        ${this.switchField('scaling.scaled', text.scaled)}
         ${this.hides('seed') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ 'scaling.seed': next })}>${text.again}</button>`}
         <p class="hint progress" role="status">${this.share < 1 ? text.drawing(Math.floor(100 * this.share)) : text.drawn(count, keys, seed)}</p>
       </div>
@@ -101,5 +89,3 @@ export class HlScaling extends HlView {
     this.change({ 'scaling.draw': detail.col })
   }
 }
-
-define('hl-scaling', HlScaling)

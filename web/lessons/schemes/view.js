@@ -1,42 +1,29 @@
 // <hl-schemes>: no positions, sinusoidal ones, RoPE and ALiBi on the same words and untrained weights; and which of the
 // maps stays when the whole sentence begins later.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/schemes.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { segments } from '../../kit/controls/segments.js'
-import { define } from '../../kit/define.js'
-import * as lesson from './lesson.js'
-import schemesCss from './schemes.css'
 
 /** @import { SchemeFigures, SchemesFigures } from './types.js' */
 
 /** Where the slider ends; the number beside it goes on. */
 const SLIDER_MAX = 2000
 
-export class HlSchemes extends HlCellView {
-  static view = 'schemes'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(schemesCss)]
-
-  view() {
-    const { reason, schemes } = /** @type {SchemesFigures} */ (this.figures())
-    if (reason) return html`<p class="message">${reason}</p>`
+export default class HlSchemes extends HlCellView {
+  /** @param {SchemesFigures} figures */
+  body({ schemes }) {
     return html`
       <div class="controls">
         ${this.hides('shift') ? nothing : this._shiftField()}
         ${this.hides('head') ? nothing : this._headField()}
         ${this.hides('seed') ? nothing : this._roll()}
       </div>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${schemes.map((scheme) => this._scheme(scheme))}</div>
       <p class="legend">${this.legend('weights', '0', '1')}</p>
       <p><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span></p>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
@@ -76,5 +63,3 @@ export class HlSchemes extends HlCellView {
     `
   }
 }
-
-define('hl-schemes', HlSchemes)

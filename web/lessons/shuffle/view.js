@@ -1,28 +1,18 @@
 // <hl-shuffle>: words as cards that can be moved; what one layer makes of them follows its words, until positions or a
 // mask say where each of them stands.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import text from 'text/shuffle.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
 import { segments } from '../../kit/controls/segments.js'
-import { define } from '../../kit/define.js'
-import * as lesson from './lesson.js'
-import shuffleCss from './shuffle.css'
 
 /**
  * @import { Card, ShuffleFigures, ShuffleOwn } from './types.js'
  * @typedef {NonNullable<ShuffleFigures['shown']>} Shown
  */
 
-export class HlShuffle extends HlCellView {
-  static view = 'shuffle'
-
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(shuffleCss)]
-
+export default class HlShuffle extends HlCellView {
   /** Which word stands at each place. @returns {number[]} */
   get order() {
     return this.data.order
@@ -36,13 +26,8 @@ export class HlShuffle extends HlCellView {
 
   // ---- Rendering ----
 
-  view() {
-    const { reason, shown } = /** @type {ShuffleFigures} */ (this.figures())
-    return shown ? this._body(shown) : html`<p class="message">${reason}</p>`
-  }
-
   /** @param {Shown} shown */
-  _body({ cards, verdict, outputs }) {
+  body({ cards, verdict, outputs }) {
     return html`
       <ol class="cards" aria-label=${text.cards} data-tensors=${cards.tensors.join(' ')}>
         ${repeat(
@@ -54,15 +39,13 @@ export class HlShuffle extends HlCellView {
       ${this.beyond()}
       <p class="verdict ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       <div class="controls">
-        ${this.hides('position') ? nothing : segments(this, 'shuffle.position', text.position, text.positions)}
-        ${this.hides('mask') ? nothing : segments(this, 'shuffle.mask', text.mask, text.masks)}
+        ${segments(this, 'shuffle.position', text.position, text.positions)}
+        ${segments(this, 'shuffle.mask', text.mask, text.masks)}
         ${this.hides('order') ? nothing : this._orders()}
       </div>
       ${this.panel(outputs)}
       <p class="origin"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
         ${this.hides('seed') ? nothing : this._roll()}</p>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint"></span>${this.saveMenu()}</div>
     `
   }
 
@@ -175,5 +158,3 @@ function mixed(list) {
   }
   return order
 }
-
-define('hl-shuffle', HlShuffle)

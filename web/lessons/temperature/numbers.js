@@ -30,7 +30,9 @@ export async function numbers(run, request) {
   const entropyOf = (/** @type {Float32Array} */ weights) => core.entropy({ weights, rows: 1, cols: keys })[0]
   const entropyAt = (/** @type {number} */ at) => entropyOf(softmax(scores, at))
   const weights = softmax(scores, temperature)
-  const [unscaled] = core.scale({ x: rootOf(core, dim), factor: temperature })
+  const [unscaled] = Number.isFinite(temperature)
+    ? core.scale({ x: rootOf(core, dim), factor: temperature })
+    : [temperature]
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data) =>
     run.tensor(name, [1, data.length], data)
   const tensors = [

@@ -3,36 +3,31 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/temperature.js'
 import { HlByHandView } from '../../kit/by-hand.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import stepsCss from '../../kit/steps.css'
-import * as lesson from './lesson.js'
 import { AT, END, named, placeAt, placeOf, temperatureOf, valueAt } from './slider.js'
-import temperatureCss from './temperature.css'
 
 /**
  * @import { Fact, TemperatureFigures } from './types.js'
  * @typedef {NonNullable<TemperatureFigures['shown']>} Shown
  */
 
-export class HlTemperature extends HlByHandView {
-  static view = 'temperature'
-
-  static lesson = lesson
-
-  static styles = [...HlByHandView.styles, unsafeCSS(stepsCss), unsafeCSS(temperatureCss)]
+export default class HlTemperature extends HlByHandView {
+  static styles = [...HlByHandView.styles, unsafeCSS(stepsCss)]
 
   get t() {
     return temperatureOf(this.state['temperature.t'])
   }
 
-  view() {
-    const { reason, shown } = /** @type {TemperatureFigures} */ (this.figures())
-    return html`${this.sourceField()}${shown ? this._shown(shown) : html`<p class="message">${reason}</p>`}`
+  above() {
+    return this.sourceField()
+  }
+
+  footnote() {
+    return html`<span class="hint">${this._end()}</span>`
   }
 
   /** @param {Shown} shown */
-  _shown({ curve, weights, sum, entropy, unscaled, same }) {
+  body({ curve, weights, sum, entropy, unscaled, same }) {
     return html`
       ${this.beyond()}
       <div class="two">
@@ -44,8 +39,6 @@ export class HlTemperature extends HlByHandView {
           ${this.said(same, 'unscaled hint')}
         </div>
       </div>
-      ${codeBeside(this)}
-      <div class="footer"><span class="hint">${this._end()}</span>${this.saveMenu()}</div>
     `
   }
 
@@ -77,5 +70,3 @@ export class HlTemperature extends HlByHandView {
   /** @param {CustomEvent} event */
   _pick = (event) => this._go(event.detail.col)
 }
-
-define('hl-temperature', HlTemperature)

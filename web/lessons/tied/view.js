@@ -3,37 +3,26 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/tied.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { headLine } from '../../kit/head-figures.js'
 import wordRowCss from '../../kit/words/word-row.css'
 import { wordRow } from '../../kit/words/word-row.js'
-import * as lesson from './lesson.js'
-import tiedCss from './tied.css'
 
 /** @import { Side, TiedFigures } from './types.js' */
 
-export class HlTied extends HlCellView {
-  static view = 'tied'
+export default class HlTied extends HlCellView {
+  static styles = [...HlCellView.styles, unsafeCSS(wordRowCss)]
 
-  static lesson = lesson
-
-  static styles = [...HlCellView.styles, unsafeCSS(wordRowCss), unsafeCSS(tiedCss)]
-
-  view() {
-    const { reason, shown } = /** @type {TiedFigures} */ (this.figures())
-    if (!shown) return html`<p class="message">${reason}</p>`
+  /** @param {NonNullable<TiedFigures['shown']>} shown */
+  body(shown) {
     const { row, own, tied, low, high } = shown
     const { said, badge } = headLine(this.data)
     return html`
       ${this.hides('words') ? nothing : wordRow(this, row)}
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <p class="origin">${said} <span class="badge">${badge}</span></p>
       <div class="two" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this._side(own, 'own')}${this._side(tied, 'tied')}</div>
       <p class="legend">${this.legend('scores', low, high)}<span>${text.axes}</span></p>
       <p class="meaning">${text.meaning}</p>
-      ${codeBeside(this)}
-      <div class="footer"><span></span>${this.saveMenu()}</div>
     `
   }
 
@@ -48,5 +37,3 @@ export class HlTied extends HlCellView {
     `
   }
 }
-
-define('hl-tied', HlTied)

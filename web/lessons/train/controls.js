@@ -8,7 +8,7 @@ import { shortRate } from './figures.js'
 
 /**
  * @import { Facts } from './types.js'
- * @typedef {import('./view.js').HlTrain} HlTrain
+ * @typedef {import('./view.js').default} HlTrain
  */
 
 const SEED_MAX = Number(KNOBS['train.seed'].max)

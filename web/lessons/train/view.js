@@ -1,8 +1,7 @@
 // <hl-train>: a model trained here and now: its loss, what it knows, and every head's map as it forms.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/train.js'
-import { define } from '../../kit/define.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
 import { hasModel, modelBytes } from '../../session/models.js'
@@ -11,7 +10,6 @@ import { rateField, structure, usual } from './controls.js'
 import { Course } from './course.js'
 import { InTurn } from './in-turn.js'
 import * as lesson from './lesson.js'
-import trainCss from './train.css'
 
 /**
  * @import { Cell } from '../../drawing/types.js'
@@ -23,13 +21,7 @@ const SHIPPED = 'induction'
 
 const MAPS_A_FRAME = 2
 
-export class HlTrain extends HlView {
-  static view = 'train'
-
-  static lesson = lesson
-
-  static styles = [...HlView.styles, unsafeCSS(trainCss)]
-
+export default class HlTrain extends HlView {
   _course = new Course(() => void this._tell())
 
   /** Weights to begin with, once. @type {import('./course.js').Weights | null} */
@@ -142,12 +134,14 @@ export class HlTrain extends HlView {
   /** Where the keyboard is: in each chart, and in all maps alike. @type {Record<'loss' | 'accuracy' | 'map', Cell>} */
   _cursors = { loss: { row: 0, col: 0 }, accuracy: { row: 0, col: 0 }, map: { row: 1, col: 0 } }
 
-  view() {
+  footnote() {
+    return html`<div class="buttons">${this.hides('files') ? nothing : this._files()}</div>`
+  }
+
+  /** @param {TrainFigures} figures */
+  body({ divergence, loss, accuracy, sentence, worth, maps, progress, announcement }) {
     const { remark } = this._course
     const { facts } = /** @type {TrainAnswer} */ (this.data)
-    const { divergence, loss, accuracy, sentence, worth, maps, progress, announcement } = /** @type {TrainFigures} */ (
-      this.figures()
-    )
     const { loss: lossCursor, accuracy: accuracyCursor } = this._cursors
     return html`
       <div class="controls">
@@ -167,10 +161,6 @@ export class HlTrain extends HlView {
       <p class="hint axes">${text.maps} ${text.axes}</p>
       <div class="maps" @hl-pick=${this._pickCell}>${this._maps.take(maps, facts).map((map) => this._map(map))}</div>
       ${this.legend('weights', '0', '1')}
-      <div class="footer">
-        <div class="buttons">${this.hides('files') ? nothing : this._files()}</div>
-        ${this.saveMenu()}
-      </div>
       <p class="visually-hidden" role="status">${announcement}</p>
     `
   }
@@ -276,5 +266,3 @@ export class HlTrain extends HlView {
     }
   }
 }
-
-define('hl-train', HlTrain)

@@ -4,34 +4,27 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/twins.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { codeBeside } from '../../kit/code/code.js'
-import { define } from '../../kit/define.js'
 import { headLine } from '../../kit/head-figures.js'
 import lessonViewCss from '../../kit/lesson-view.css'
-import * as lesson from './lesson.js'
-import twinsCss from './twins.css'
 
 /** @import { Side, TwinsFigures } from './types.js' */
 
-export class HlTwins extends HlCellView {
-  static view = 'twins'
+export default class HlTwins extends HlCellView {
+  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
 
-  static lesson = lesson
+  footnote() {
+    return this.legend('weights', '0', '1')
+  }
 
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss), unsafeCSS(twinsCss)]
-
-  view() {
-    const { reason, sides, ahead, note } = /** @type {TwinsFigures} */ (this.figures())
-    if (reason || !ahead) return html`<p class="message">${reason}</p>`
+  /** @param {TwinsFigures} figures */
+  body({ sides, ahead, note }) {
     const { said, badge } = headLine(this.data)
     return html`
       <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${sides.map((side, i) => this._side(side, i > 0))}</div>
-      ${this.beyond()}
-      <p class="facts" role="status" data-tensors=${ahead.tensors.join(' ')}>${ahead.said}</p>
+      ${this.beyond({ ofCell: true })}
+      <p class="facts" role="status" data-tensors=${ahead?.tensors.join(' ')}>${ahead?.said}</p>
       <p class="hint">${note}</p>
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
-      ${codeBeside(this)}
-      <div class="footer">${this.legend('weights', '0', '1')}${this.saveMenu()}</div>
     `
   }
 
@@ -51,5 +44,3 @@ export class HlTwins extends HlCellView {
     `
   }
 }
-
-define('hl-twins', HlTwins)

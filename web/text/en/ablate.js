@@ -27,7 +27,7 @@ export default {
   none: 'Switch a head off above and see which answers change.',
   /** @param {string} model */
   other: (model) => `The model chosen above answers nothing, so this figure shows the model “${model}”.`,
-  honest: 'A head that can be spared here may matter elsewhere, and other heads may take over its work once it is off.',
+  help: 'A head that can be spared here may matter elsewhere, and other heads may take over its work once it is off.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

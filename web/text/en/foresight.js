@@ -28,8 +28,7 @@ export default {
     'unmasked.whole': 'no mask, in view',
     'unmasked.before': 'no mask, only before',
   },
-  chartNote:
-    'The model with a mask has one line: its loss is the same with the whole text in view and with only the letters before, up to rounding.',
+  help: 'The model with a mask has one line: its loss is the same with the whole text in view and with only the letters before, up to rounding.',
   /** @param {number} at @param {string} letter */
   at: (at, letter) => `letter ${at}, “${letter}”`,
   /**

@@ -1,0 +1,97 @@
+// How much room views take, and how much is kept for them before they are there. The room hangs on the reader's fonts, so
+// it is written as rem and ch: what is as high with any font, and what has more lines where letters are wider.
+//
+//   node tests/page/kit/rooms.mjs   measures every view with each set of fonts and prints what to write
+
+import { pathToFileURL } from 'node:url'
+import { complete } from './audit.mjs'
+import { filePage, launch, open, settled } from './browser.mjs'
+import { fonts, SETS_OF_FONTS } from './fonts.mjs'
+
+export const SIZES = [
+  [1280, 900],
+  [390, 844],
+]
+
+/**
+ * The room of each view, and what is kept for it: by the page before its script has run, and by the view while it loads.
+ * @param {any} page at rest and complete
+ * @returns {Promise<{ view: string, room: number, before: number, whileLoading: number }[]>} in CSS pixels
+ */
+export const roomsOf = (page) =>
+  page.evaluate(() => {
+    const rules = [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .flatMap((rule) => (rule.media ? (matchMedia(rule.conditionText).matches ? [...rule.cssRules] : []) : [rule]))
+
+    /** What a length comes to where a view is, whatever units it is in. */
+    const pixels = (view, length) => {
+      const probe = document.createElement('i') // with the font of its surroundings
+      Object.assign(probe.style, { position: 'absolute', height: length })
+      view.before(probe)
+      const { height } = probe.getBoundingClientRect()
+      probe.remove()
+      return height
+    }
+
+    return [...document.querySelectorAll('section [group]')].map((view) => {
+      const ruled = rules.filter(({ selectorText }) => selectorText === `${view.localName}:not(:defined)`)
+      const room = view.getBoundingClientRect().height
+      const loading = document.createElement('p')
+      loading.className = 'loading'
+      view.renderRoot.append(loading)
+      const whileLoading = Number.parseFloat(getComputedStyle(loading).minHeight)
+      loading.remove()
+      return { view: view.localName, room, before: pixels(view, ruled.pop().style.minHeight), whileLoading }
+    })
+  })
+
+/** What a ch and a rem are on a page, in pixels. @param {any} page */
+const unitsOf = (page) =>
+  page.evaluate(() => {
+    const probe = document.createElement('i')
+    Object.assign(probe.style, { position: 'absolute', width: '1000ch', height: '1000rem' })
+    document.querySelector('main section').append(probe)
+    const { width, height } = probe.getBoundingClientRect()
+    probe.remove()
+    return { ch: width / 1000, rem: height / 1000 }
+  })
+
+/** Rooms of all views with a set of fonts. @param {string} set @param {number[]} size */
+async function measured(set, [width, height]) {
+  const browser = await launch({ fonts: set })
+  const { page } = await open(browser, filePage, { width, height })
+  await settled(page)
+  await complete(page)
+  const rooms = Object.fromEntries((await roomsOf(page)).map(({ view, room }) => [view, room]))
+  const units = await unitsOf(page)
+  await browser.close()
+  return { rooms, ...units }
+}
+
+/** Of what is measured with each set, rem and ch that are exact for the set of the tests and least off for the others. */
+function fitted(all, view) {
+  const usual = all[fonts]
+  const others = Object.values(all).filter((each) => each !== usual)
+  const heightAt = (ch, slope) => usual.rooms[view] + slope * (ch - usual.ch)
+  const worst = (slope) => Math.max(...others.map(({ ch, rooms }) => Math.abs(heightAt(ch, slope) / rooms[view] - 1)))
+  let best = 0
+  for (let slope = -400; slope <= 400; slope++) if (worst(slope / 2) < worst(best)) best = slope / 2
+  const rem = (usual.rooms[view] - best * usual.ch) / usual.rem
+  return { rem, ch: best, off: worst(best) }
+}
+
+async function print() {
+  for (const size of SIZES) {
+    const all = {}
+    for (const set of SETS_OF_FONTS) all[set] = await measured(set, size)
+    console.log(`${size[0]} px:`)
+    for (const view of Object.keys(all[fonts].rooms)) {
+      const { rem, ch, off } = fitted(all, view)
+      const length = ch ? `calc(${rem.toFixed(1)}rem ${ch < 0 ? '-' : '+'} ${Math.abs(ch)}ch)` : `${rem.toFixed(1)}rem`
+      console.log(`  ${view.padEnd(16)} ${length.padEnd(28)} at most ${(100 * off).toFixed(1)} % off`)
+    }
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await print()

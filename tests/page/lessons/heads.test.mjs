@@ -1,0 +1,223 @@
+// Several heads, in the browser: what a reader does with <hl-fetch>, <hl-heads>, <hl-ablate>, <hl-reroll>, and with random
+// weights and several rows in <hl-attention>. Their numbers are tested in tests/lessons/, that they are drawn in
+// drawn.test.mjs.
+
+import assert from 'node:assert/strict'
+import { change, settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
+
+const onPage = pageOf({ views: ['hl-attention', 'hl-fetch', 'hl-heads', 'hl-ablate', 'hl-reroll'] })
+
+const knobsOf = async (page, view) => (await snapshot(page, view)).knobs
+
+onPage(
+  'fetch: splits by keys, words from lists, a second head by its button; nothing moves while a split does',
+  async (page) => {
+    const view = 'hl-fetch'
+    const verdict = page.locator(`${view} .verdict`)
+    const press = async (key) => {
+      await page.locator(`${view} #fetch-split`).focus()
+      await page.keyboard.press(key)
+      await settled(page)
+    }
+    await press('End')
+    assert.match(await verdict.textContent(), /Lost in slot 1: 0%\. Lost in slot 2: 100%\./)
+    await press('ArrowLeft')
+    await page.locator(`${view} #fetch-second`).selectOption({ label: '12 tired' })
+    await settled(page)
+    const { 'fetch.split': split, 'fetch.second': second } = await knobsOf(page, view)
+    assert.deepEqual([split, second], [0.99, 11])
+    assert.equal(await page.locator(`${view} output`).textContent(), '0.99 on “animal”, 0.01 on “tired”')
+    await page.locator(`${view} button.heads`).click()
+    await settled(page)
+    assert.match(await verdict.textContent(), /Two rows that differ/)
+    assert.equal(await page.locator(`${view} #fetch-other`).count(), 1)
+    await page.locator(`${view} button.heads`).click()
+    await settled(page)
+    assert.equal(await page.locator(`${view} #fetch-other`).count(), 0)
+    await page.locator(`${view} hl-panel.rows .grid`).focus()
+    await page.keyboard.press('End')
+    await settled(page)
+    const { row, locked } = await knobsOf(page, view)
+    assert.deepEqual([row, locked], ['59-60', false], 'walking picks a word and locks nothing')
+    await change(page, view, { 'fetch.heads': '2' })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    await settled(page)
+    const focused = page.locator(`${view} hl-panel.rows [role=gridcell]:focus`)
+    assert.match(await focused.textContent(), /^Head 2 gives “tired”/, 'the keyboard stays in its row')
+    await change(page, view, { 'fetch.heads': '1' })
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await settled(page)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`)
+      const height = () => page.evaluate(() => document.querySelector('hl-fetch').offsetHeight)
+      const before = await height()
+      for (const share of [0, 0.07, 0.5, 1]) {
+        await change(page, view, { 'fetch.split': share })
+        assert.equal(await height(), before, `${width} px, split ${share}`)
+      }
+    }
+  },
+)
+
+onPage(
+  'heads: a number that does not divide is refused, the table and the transpose by clicks, a part points at its word',
+  { hash: '#heads.width=128&heads.tokens=1000' },
+  async (page) => {
+    const view = 'hl-heads'
+    const refused = page.locator(`${view} .refused`)
+    await page.locator(`${view} input[name=width][value="512"]`).click()
+    await page.locator(`${view} #heads-count`).fill('16')
+    await page.locator(`${view} #heads-count`).press('Enter')
+    await settled(page)
+    await page.locator(`${view} #heads-count`).fill('7')
+    await page.locator(`${view} #heads-count`).press('Enter')
+    await settled(page)
+    assert.match(await refused.textContent(), /512 \/ 7 is no whole number, the rest is 1\. Still shown: 16 heads/)
+    assert.match(await page.locator(`${view} tr.chosen`).textContent(), /^\s*16\s*32/)
+    await page.locator(`${view} tbody button`).last().click()
+    await settled(page)
+    assert.equal((await knobsOf(page, view))['heads.count'], 64)
+    assert.equal((await refused.textContent()).trim(), '')
+    await change(page, view, { 'heads.count': 4 })
+    await page.locator(`${view} .cutting input[type=checkbox]`).click()
+    await settled(page)
+    assert.ok((await knobsOf(page, view))['heads.forgotten'])
+    assert.match(await page.locator(`${view} .changed`).textContent(), /no error is raised/)
+    await page.locator(`${view} details.code summary`).click()
+    const code = page.locator(`${view} details.code pre`)
+    assert.match(await code.textContent(), /T, d_model, h = 13, 512, 4\n[\s\S]*q\.reshape\(h, T, d_k\)/)
+    await change(page, view, { code: 'pytorch', 'heads.forgotten': false })
+    assert.match(await code.textContent(), /q\.view\(T, h, d_k\)[\s\S]*MultiheadAttention\(d_model, h\)/)
+    await page.locator(`${view} hl-panel.after .grid`).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    assert.equal((await knobsOf(page, view)).row, '4-10', 'the word of the part that is walked over')
+    await page.locator(`${view} hl-panel.blocks .grid`).focus()
+    await page.keyboard.press('End')
+    await settled(page)
+    assert.equal((await knobsOf(page, view)).head, 3)
+  },
+)
+
+onPage(
+  'ablate: heads are switched by boxes and by rows of the map, in all views; walking switches none',
+  { hash: '#off=1.0' },
+  async (page) => {
+    const view = 'hl-ablate'
+    const boxes = page.locator(`${view} input[type=checkbox]`)
+    assert.deepEqual(await boxes.evaluateAll((list) => list.map((box) => box.checked)), [
+      true,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ])
+    await boxes.nth(0).click()
+    await settled(page)
+    assert.deepEqual((await knobsOf(page, 'hl-attention')).off, ['1.0', '0.0'], 'one switch for the page')
+    const grid = page.locator(`${view} hl-panel.one .grid`)
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+    await settled(page)
+    assert.deepEqual((await knobsOf(page, view)).off, ['1.0', '0.0'])
+    assert.equal((await knobsOf(page, view)).row, '4-10', 'the word that is walked over')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    assert.deepEqual((await knobsOf(page, view)).off, ['1.0', '0.0', '0.1'])
+    await page.locator(`${view} .all-on`).click()
+    await settled(page)
+    assert.deepEqual((await knobsOf(page, view)).off, [])
+    assert.ok(await page.locator(`${view} .all-on`).isDisabled())
+    await change(page, view, { model: 'random' })
+    assert.match(await page.locator(`${view} > .note, ${view} .note`).first().textContent(), /answers nothing/)
+  },
+)
+
+onPage(
+  'reroll: rolls again, which can be undone; a map opens in the view of heads',
+  { hash: '#seed=11&layer=0&head=2' },
+  async (page) => {
+    const view = 'hl-reroll'
+    const numbers = async () => (await snapshot(page, view)).tensors
+    const first = await numbers()
+    await page.locator(`${view} .again`).click()
+    await settled(page)
+    assert.equal((await knobsOf(page, view)).seed, 17)
+    assert.notDeepEqual(await numbers(), first)
+    await page.evaluate(() => document.querySelector('hl-reroll').session.undo())
+    await settled(page)
+    assert.deepEqual(await numbers(), first)
+    const drawn = await page.locator(`${view} canvas[data-roll]`).evaluateAll((list) =>
+      list.map((canvas) => {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+        return new Set(new Uint32Array(data.buffer)).size
+      }),
+    )
+    assert.ok(drawn.length === 6 && drawn.every((colours) => colours > 20), `maps of many colours: ${drawn}`)
+    await page.locator(`${view} #which`).selectOption({ label: 'Layer 2, head 4' })
+    await settled(page)
+    const { layer, head } = await knobsOf(page, view)
+    assert.deepEqual([layer, head], [1, 3])
+    await change(page, view, { layer: 0, head: 2 })
+    await page.locator(`${view} .roll button`).nth(2).click()
+    await settled(page)
+    const { knobs, tensors } = await snapshot(page, 'hl-attention')
+    assert.deepEqual([knobs.model, knobs.seed, knobs.layer, knobs.head], ['random', 13, 0, 2])
+    const cells = first['roll2.weights'].values
+    assert.deepEqual(tensors['layer0.weights'].values.slice(2 * cells.length, 3 * cells.length), cells)
+  },
+)
+
+onPage(
+  'attention: random weights are rolled again, 512 words have coarse thumbnails; several rows come and go',
+  { hash: '#model=random&head=3' },
+  async (page) => {
+    const view = 'hl-attention'
+    assert.match(await page.locator(`${view} p.origin`).last().textContent(), /random.*chance/)
+    await page.locator(`${view} .again`).click()
+    await settled(page)
+    const { seed, head, layer } = await knobsOf(page, view)
+    assert.deepEqual([seed, head, layer], [2, 3, 1])
+    const text = Array.from({ length: 700 }, (_, i) => `w${i % 300}`).join(' ')
+    await change(page, view, { text, row: 511, column: 510, rows: [500] })
+    assert.equal((await snapshot(page, view)).words.length, 512)
+    assert.match(await page.locator(`${view} #count`).textContent(), /700 tokens: the first 512 are shown/)
+    assert.match(await page.locator(`${view} .arithmetic h3`).textContent(), /“w211” gets its weight for “w210”/)
+    const sizes = await page
+      .locator(`${view} canvas.thumbnail`)
+      .evaluateAll((list) => list.map((canvas) => canvas.width))
+    assert.ok(sizes.length === 8 && sizes.every((width) => width <= 144), `thumbnails are coarse: ${sizes}`)
+    assert.equal(await page.locator(`${view} .message.error`).count(), 0)
+
+    const sentence = 'The animal didn’t cross the street because it was too tired.'
+    await change(page, view, { model: 'english-supervised', text: sentence, row: 8, rows: [4, 6] })
+    const headings = () =>
+      page.evaluate(
+        (s) =>
+          document
+            .querySelector(s)
+            .panels.filter((panel) => panel.matches('.bars'))
+            .map((panel) => panel.heading),
+        view,
+      )
+    assert.deepEqual(await headings(), ['Where “it” looks', 'Where “cross” looks', 'Where “street” looks'])
+    assert.equal(await page.locator(`${view} .arcs g.further`).count(), 2)
+    assert.equal(await page.locator(`${view} .tokens .also`).count(), 2)
+    await page
+      .locator(`${view} .tokens button`)
+      .nth(1)
+      .click({ modifiers: ['Shift'] })
+    await settled(page)
+    assert.deepEqual((await knobsOf(page, view)).rows, ['18-23', '28-34', '4-10'])
+    await page.locator(`${view} .drop`).first().click()
+    await settled(page)
+    assert.deepEqual((await knobsOf(page, view)).rows, ['28-34', '4-10'])
+  },
+)

@@ -1,0 +1,152 @@
+// The first ten seconds: a sentence, where "it" looks, three numbers, an answer, and two words that turn it around.
+
+import assert from 'node:assert/strict'
+import { settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
+
+const onPage = pageOf({ views: ['hl-hook', 'hl-mask', 'hl-attention'] })
+
+const view = 'hl-hook'
+const SENTENCE = 'the animal did not cross the street because it was too tired .'
+
+const wordsOf = (page) =>
+  page.locator(`${view} .words li`).evaluateAll((items) =>
+    items.map((item) => ({
+      word: (item.querySelector('button') ?? item.querySelector('label:has(:checked)')).textContent.trim(),
+      number: item.querySelector('.number').textContent,
+    })),
+  )
+
+/** Words under the ends of the arcs, by the arcs' widths, the thickest first. */
+const arcsOf = (page) =>
+  page.evaluate((s) => {
+    const { renderRoot } = document.querySelector(s)
+    const items = [...renderRoot.querySelectorAll('.words li')]
+    const nearest = (x) => items.findIndex((item) => Math.abs(item.offsetLeft + item.offsetWidth / 2 - x) < 1)
+    return [...renderRoot.querySelectorAll('.arcs path')]
+      .map((path) => {
+        const numbers = path
+          .getAttribute('d')
+          .match(/-?[\d.]+/g)
+          .map(Number)
+        return {
+          from: nearest(numbers[0]),
+          to: nearest(numbers.at(-2)),
+          width: Number(path.getAttribute('stroke-width')),
+        }
+      })
+      .sort((a, b) => b.width - a.width)
+  }, view)
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+])
+  onPage(
+    `${width} x ${height}: all of it is on the screen, nothing to press, no formula, no grid`,
+    { width, height },
+    async (page) => {
+      const { words } = await snapshot(page, view)
+      assert.equal(words.join(' '), SENTENCE)
+      const parts = ['.words', '.arcs path', '.flip', '.says', '.badge', 'textarea', '.vocabulary summary']
+      for (const part of parts) {
+        const box = await page.locator(`${view} ${part}`).first().boundingBox()
+        assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, part)
+      }
+      assert.equal(await page.evaluate(() => window.scrollY), 0)
+      assert.equal(await page.locator(`${view} :is(math, [role=grid], hl-panel)`).count(), 0)
+      const chips = page.locator(`${view} .vocabulary .chips button`)
+      assert.equal(await chips.first().isVisible(), width > 1000, 'the words it knows')
+    },
+  )
+
+onPage(
+  'arcs lead from the picked word to what it looks at, as thick as weights; the other adjective turns them around',
+  async (page) => {
+    for (const [end, noun] of Object.entries({ tired: 'animal', wide: 'street' })) {
+      await page.locator(`${view} .flip label`, { hasText: end }).click()
+      await settled(page)
+      const words = await wordsOf(page)
+      assert.equal(words.map(({ word }) => word).join(' '), SENTENCE.replace('tired', end))
+      const arcs = await checkArcs(page)
+      assert.equal(words[arcs[0].to].word, noun)
+      assert.ok((await page.locator(`${view} .says`).textContent()).startsWith(`“it” = ${noun}`))
+    }
+    await page.waitForURL(/too%20wide|too\+wide/)
+  },
+)
+
+onPage(
+  'arcs reach over broken lines',
+  { hash: '#model=english-plain&layer=1&head=1', width: 390, height: 844 },
+  checkArcs,
+)
+
+/** Insists that there is an arc for each weight of 0.02 or more, as wide as the weight says; the thickest first. */
+async function checkArcs(page) {
+  const arcs = await arcsOf(page)
+  const { row, words, width } = await page.evaluate((s) => {
+    const { shown } = document.querySelector(s).figures()
+    return {
+      row: shown.row,
+      words: shown.sentence.words.map(({ weight }) => weight),
+      width: innerWidth > 800 ? 12 : 10,
+    }
+  }, view)
+  assert.equal(arcs.length, words.filter((weight) => weight >= 0.02).length)
+  for (const { from, to, width: is } of arcs) {
+    assert.equal(from, row)
+    assert.ok(Math.abs(is - Math.max(1, width * words[to])) < 1e-3, `${to}: ${is}`)
+  }
+  return arcs
+}
+
+onPage(
+  'a picked word is picked everywhere; another text, unknown words, none, and a model that answers nothing',
+  async (page) => {
+    await page.locator(`${view} .words button`, { hasText: 'animal' }).click()
+    await settled(page)
+    for (const element of [view, 'hl-attention', 'hl-mask', 'hl-strip'])
+      assert.equal((await snapshot(page, element)).knobs.row, '4-10')
+    assert.match(await page.locator(`${view} .answer`).textContent(), /What the model answers at “animal”/)
+    const field = page.locator(`${view} textarea`)
+    await field.fill('the zebra sleeps')
+    await settled(page)
+    assert.equal(await page.locator(`${view} .words .unknown`).textContent(), 'zebra')
+    await page.locator(`${view} .words .unknown`).click()
+    await page.locator(`${view} .vocabulary .chips button`, { hasText: /^lion$/ }).click()
+    await settled(page)
+    assert.equal((await snapshot(page, view)).words.join(' '), 'the lion sleeps')
+    assert.equal(await field.inputValue(), 'the lion sleeps')
+    await field.fill(' ')
+    await settled(page)
+    assert.match(await page.locator(`${view} .message`).textContent(), /no word here/)
+    await field.fill('you say tomato')
+    await page.evaluate(() => document.querySelector('hl-hook').change({ model: 'constructed', head: 1 }))
+    await settled(page)
+    assert.match(await page.locator(`${view} .answer`).textContent(), /answers nothing/)
+    assert.match(await page.locator(`${view} .badge`).textContent(), /constructed/)
+  },
+)
+
+onPage('a head that is off and a hidden word are said', { hash: '#off=1.0&layer=1&head=0' }, async (page) => {
+  assert.match(await page.locator(`${view} .changed`).textContent(), /With layer 2, head 1 off/)
+  await page.evaluate(() => document.querySelector('hl-hook').change({ off: [], masked: [1], row: 1 }))
+  await settled(page)
+  assert.match(await page.locator(`${view} .asked`).textContent(), /where “animal” is hidden/)
+  assert.equal((await wordsOf(page))[1].word, '[mask]')
+})
+
+onPage('<hl-hook> stands in course notes as well', async (page) => {
+  await page.evaluate(() => {
+    const alone = document.createElement('hl-hook')
+    alone.setAttribute('text', 'the cat did not eat the soup because it was too salty.')
+    alone.setAttribute('hide', 'text flip answer')
+    alone.id = 'alone'
+    document.querySelector('main').append(alone)
+  })
+  await settled(page)
+  assert.equal(await page.locator('#alone :is(textarea, .flip, .answer)').count(), 0)
+  assert.equal((await snapshot(page, '#alone')).words[1], 'cat')
+  assert.equal((await snapshot(page, view)).words[1], 'animal')
+})

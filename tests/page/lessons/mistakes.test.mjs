@@ -1,0 +1,78 @@
+// <hl-mistakes> and <hl-twins> in the page: what is placed, and scores that are dragged and typed. Their numbers are tested
+// in tests/lessons/.
+
+import assert from 'node:assert/strict'
+import { change, settled, snapshot } from '../kit/actions.mjs'
+import { notesOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
+
+const onElements = notesOf()
+
+const KINDS = ['mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted']
+
+onElements('what figures say is what is placed, whatever the mistake', '<hl-mistakes></hl-mistakes>', async (page) => {
+  assert.equal(await placed(page, 'hl-mistakes'), 11)
+  for (const kind of KINDS) {
+    await page.locator(`hl-mistakes input[value=${kind}]`).check()
+    await settled(page)
+    assert.equal((await snapshot(page, 'hl-mistakes')).knobs['mistakes.kind'], kind)
+    assert.equal(await placed(page, 'hl-mistakes'), 11, kind)
+  }
+  await change(page, 'hl-mistakes', { text: '' })
+  assert.equal(await placed(page, 'hl-mistakes'), 7, 'the typed row stays without a sentence')
+  assert.equal(await page.locator('hl-mistakes .message').count(), 1)
+})
+
+onElements(
+  'scores are dragged, typed, added and taken away; what is out of range is kept in it',
+  '<hl-mistakes></hl-mistakes>',
+  async (page) => {
+    const first = page.locator('hl-mistakes .scrub').first()
+    const box = await first.boundingBox()
+    await page.mouse.move(box.x + 10, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 26, box.y + 10)
+    await page.mouse.up()
+    await settled(page)
+    const scores = async () => (await snapshot(page, 'hl-mistakes')).tensors['row.scores'].values
+    assert.equal((await scores())[0], 0, 'four steps of one half')
+    await first.fill('99')
+    await first.blur()
+    await settled(page)
+    assert.equal((await scores())[0], 20)
+    await page.locator('hl-mistakes .more').click()
+    await settled(page)
+    assert.equal((await scores()).length, 5)
+    for (let i = 0; i < 4; i++) await page.locator('hl-mistakes .fewer').click()
+    await settled(page)
+    assert.equal((await scores()).length, 1)
+    assert.ok(await page.locator('hl-mistakes .fewer').isDisabled())
+    assert.match(await page.locator('hl-mistakes .verdict').textContent(), /no key in the future/)
+    assert.equal(await page.locator('.message.error').count(), 0)
+  },
+)
+
+onElements(
+  '<hl-twins>: two maps and what the model answers; a decoder, an unread text, a model without answers',
+  '<hl-twins layer="1" head="2" row="8"></hl-twins>',
+  async (page) => {
+    assert.equal(await placed(page, 'hl-twins'), 5)
+    const listed = async () => {
+      const sides = await page.evaluate(() => document.querySelector('hl-twins').figures().sides)
+      const blocks = page.locator('hl-twins .answers')
+      assert.equal(await blocks.count(), sides.filter(({ answers }) => answers).length)
+      for (const [i, { answers }] of sides.entries())
+        if (answers) assert.deepEqual(await blocks.nth(i).locator('li').allTextContents(), answers.list)
+      return blocks.count()
+    }
+    assert.equal(await listed(), 2)
+    await change(page, 'hl-twins', { model: 'induction', text: 'a b c a b' })
+    assert.equal(await listed(), 2)
+    assert.match(String(await page.locator('hl-twins .hint').allTextContents()), /always on/)
+    await change(page, 'hl-twins', { text: 'a b zebra' })
+    assert.match(await page.locator('hl-twins .message').textContent(), /can’t read “zebra”/)
+    await change(page, 'hl-twins', { model: 'constructed', head: 2 })
+    assert.equal(await listed(), 0)
+    assert.equal(await placed(page, 'hl-twins'), 3)
+  },
+)

@@ -1,0 +1,252 @@
+// Chapter H in a browser: cards that are moved and picked, the encoding as a matrix and as waves, clocks, products,
+// schemes. Their numbers: tests/lessons/.
+
+import assert from 'node:assert/strict'
+import { change, drawFinger, settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
+
+const VIEWS = ['hl-shuffle', 'hl-position', 'hl-clocks', 'hl-products', 'hl-schemes']
+
+const onPage = pageOf({ views: VIEWS })
+
+const marksOf = (page, selector) =>
+  page.evaluate((s) => document.querySelector(s).panels.map(({ marks }) => marks), selector)
+
+// ---- What is drawn and written ----
+
+const LINK =
+  '#text=a+b+c+d+b&row=b.2&shuffle.order=3,2,4,1,0&shuffle.position=rope&clocks.d=8&products.n=12&products.d=8'
+
+onPage('what is drawn and written is what the figures say', { hash: LINK }, async (page) => {
+  for (const view of VIEWS) await placed(page, view)
+  assert.equal(await page.locator('hl-clocks .bits').textContent(), '00000110')
+  await change(page, 'hl-shuffle', { text: 'w '.repeat(70).trim(), row: '138-139', locked: true })
+  for (const view of ['hl-shuffle', 'hl-schemes']) {
+    await placed(page, view)
+    assert.match(await page.locator(`${view} .beyond`).textContent(), /picked word is “w”.* first 1[46] tokens/)
+  }
+  await change(page, 'hl-shuffle', { text: '' })
+  for (const view of ['hl-shuffle', 'hl-schemes']) {
+    assert.match(await page.locator(`${view} .message`).textContent(), /no word here/)
+    assert.equal(await page.locator(`${view} hl-panel`).count(), 0)
+  }
+  await change(page, 'hl-position', { 'position.d': 2, 'position.dims': '5' })
+  assert.match(await page.locator('hl-position .message').textContent(), /No chosen dimension/)
+})
+
+onPage(
+  'the waves are drawn at the values of the encoding',
+  { hash: '#position.n=50&position.d=31&position.base=500&position.dims=0,7,30' },
+  async (page) => {
+    const exact = (pos, i) => (i % 2 ? Math.cos : Math.sin)(pos / 500 ** ((i - (i % 2)) / 31))
+    const svg = await page.evaluate(() => document.querySelector('hl-position').toSVG())
+    const lines = [...svg.matchAll(/<polyline points="([^"]+)"[^>]*stroke-width="2"/g)].map((match) =>
+      match[1].split(' ').map(Number),
+    )
+    assert.equal(lines.length, 3)
+    lines.forEach((line, i) => {
+      const dim = [0, 7, 30][i]
+      for (let pos = 0; pos < 50; pos++) {
+        const drawn = 1 - (2 * (line[2 * pos + 1] - 10)) / (240 - 10 - 36) // the plot's inside is 194 px high
+        assert.ok(Math.abs(drawn - exact(pos, dim)) < 1e-3, `dimension ${dim} at ${pos}: drawn ${drawn}`)
+      }
+    })
+    const cells = await page.locator('hl-position table td').allTextContents()
+    assert.equal(cells[2], exact(10, 7).toFixed(4).replace('-', '−'))
+  },
+)
+
+// ---- <hl-shuffle> ----
+
+const wordsOf = async (page) =>
+  (await page.locator('hl-shuffle .card .word').allTextContents()).map((text) => text.split(',')[0])
+
+const outlined = async (page) =>
+  (await page.locator('hl-shuffle .card.row .word').allTextContents()).map((text) => text.split(',')[0])
+
+/** Where the middle of each card is. */
+const middles = (page) =>
+  page.evaluate(() =>
+    [...document.querySelector('hl-shuffle').renderRoot.querySelectorAll('.card')].map((card) => {
+      const box = card.getBoundingClientRect()
+      return [box.x + box.width / 2, box.y + box.height / 2]
+    }),
+  )
+
+onPage(
+  'cards are moved with the arrow keys and by dragging, and the text brings them back in order',
+  { hash: '#text=one+two+three+four' },
+  async (page) => {
+    await page.locator('hl-shuffle .card').nth(0).focus()
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    assert.deepEqual(await wordsOf(page), ['two', 'one', 'three', 'four'])
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    assert.deepEqual(await wordsOf(page), ['two', 'three', 'one', 'four'])
+    await page.evaluate(() => {
+      const key = (name) => new KeyboardEvent('keydown', { key: name, bubbles: true })
+      const card = document.querySelector('hl-shuffle').renderRoot.activeElement
+      for (const name of ['ArrowLeft', 'ArrowLeft', 'ArrowRight']) card.dispatchEvent(key(name))
+    })
+    await settled(page)
+    assert.deepEqual(await wordsOf(page), ['two', 'one', 'three', 'four'], 'three keys before the first is on show')
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    assert.deepEqual(await wordsOf(page), ['two', 'three', 'one', 'four'], 'the card kept the focus')
+    await page.locator('hl-shuffle').scrollIntoViewIfNeeded()
+    const places = await middles(page)
+    await page.mouse.move(...places[3])
+    await page.mouse.down()
+    await page.mouse.move(...places[1], { steps: 8 })
+    await settled(page)
+    assert.deepEqual(await wordsOf(page), ['two', 'four', 'three', 'one'])
+    assert.deepEqual(await marksOf(page, 'hl-shuffle'), [{ row: 1 }], 'the row of the card that is held')
+    await page.mouse.up()
+    await settled(page)
+    assert.deepEqual(await wordsOf(page), ['two', 'four', 'three', 'one'])
+    assert.deepEqual(await marksOf(page, 'hl-shuffle'), [{ row: 1 }], 'that of the word under the pointer')
+    assert.equal((await snapshot(page, 'hl-shuffle')).knobs.locked, false, 'moving a card picks nothing')
+    await page.evaluate(() => document.querySelector('hl-shuffle').session.undo())
+    await settled(page)
+    assert.notDeepEqual(await wordsOf(page), ['two', 'four', 'three', 'one'])
+    const last = page.locator('hl-shuffle .card').last()
+    await last.focus()
+    await page.keyboard.press('Enter')
+    await settled(page)
+    const { word, words } = await snapshot(page, 'hl-shuffle')
+    assert.equal(word.text, words[Number(await last.getAttribute('data-word'))], 'Enter picks after a drag too')
+    await change(page, 'hl-shuffle', { text: 'five six seven', locked: false })
+    assert.deepEqual(await wordsOf(page), ['five', 'six', 'seven'])
+    const [first, , third] = await middles(page)
+    await drawFinger(page, [first, [third[0], first[1]], third])
+    await settled(page)
+    assert.deepEqual(await wordsOf(page), ['six', 'seven', 'five'], 'a finger moves cards too')
+    await drawFinger(page, [first])
+    await settled(page)
+    assert.deepEqual([await outlined(page), (await snapshot(page, 'hl-shuffle')).knobs.locked], [['six'], true])
+  },
+)
+
+onPage(
+  'a click on a card picks its word, once; a word picked in the strip outlines its own card, wherever it stands',
+  async (page) => {
+    const strip = page.locator('hl-strip .tokens button')
+    const pickInStrip = async (word) => {
+      await page.evaluate((text) => {
+        const buttons = [...document.querySelector('hl-strip').renderRoot.querySelectorAll('.tokens button')]
+        buttons.find((button) => button.textContent === text).click()
+      }, word)
+      await settled(page)
+    }
+    await page.locator('hl-shuffle').scrollIntoViewIfNeeded()
+    await strip.first().waitFor()
+    assert.deepEqual(await outlined(page), ['it'])
+    await pickInStrip('street')
+    assert.deepEqual(await outlined(page), ['street'])
+    await page.locator('hl-shuffle').getByRole('button', { name: 'Reverse' }).click()
+    await settled(page)
+    assert.deepEqual(await outlined(page), ['street'])
+    assert.equal((await wordsOf(page)).indexOf('street'), 6)
+    await pickInStrip('it')
+    assert.deepEqual(await outlined(page), ['it'])
+    const places = await middles(page)
+    const at = (await wordsOf(page)).indexOf('because')
+    await page.mouse.click(...places[at])
+    await settled(page)
+    const state = () => page.evaluate(() => document.querySelector('hl-shuffle').state)
+    assert.deepEqual([await outlined(page), (await state()).locked], [['because'], true])
+    assert.equal((await snapshot(page, 'hl-shuffle')).word.text, 'because')
+    assert.equal(await page.locator('hl-strip .tokens .picked').textContent(), 'because')
+    await page.mouse.click(...places[at])
+    await settled(page)
+    assert.equal((await state()).locked, false, 'a second click lets go')
+    await page.mouse.move(...places[0])
+    await settled(page)
+    assert.deepEqual(await outlined(page), ['.'], 'the word under the pointer')
+    await page.mouse.move(2, 2)
+    await settled(page)
+    assert.deepEqual(await outlined(page), ['because'])
+  },
+)
+
+// ---- The others ----
+
+onPage(
+  'the encoding: pointing at a position marks it in both figures; waves come and go; numbers out of range are told',
+  async (page) => {
+    const view = page.locator('hl-position')
+    await view.scrollIntoViewIfNeeded()
+    await view.locator('hl-panel.matrix .stage').hover({ position: { x: 300, y: 200 } })
+    await settled(page)
+    const [matrix, waves] = await marksOf(page, 'hl-position')
+    assert.ok(matrix.row > 0 && matrix.row === waves.col, JSON.stringify([matrix, waves]))
+    assert.equal(await view.locator('caption').textContent(), `At position ${matrix.row}`)
+    await page.mouse.move(2, 2)
+    await settled(page)
+    assert.equal(await view.locator('caption').textContent(), 'At position 10')
+    await view.getByRole('button', { name: 'Remove dimension 20' }).click()
+    await view.locator('hl-panel.matrix .grid').focus()
+    await page.keyboard.press('ArrowRight')
+    await view.getByRole('button', { name: 'Add dimension 9' }).click()
+    assert.deepEqual((await snapshot(page, 'hl-position')).knobs['position.dims'], [0, 1, 8, 9])
+    await view.locator('hl-panel.curves .grid').focus()
+    await page.keyboard.press('ArrowRight')
+    assert.equal((await snapshot(page, 'hl-position')).knobs['position.at'], 11)
+    for (const [typed, kept, note] of [
+      ['99999', 512, /1 to 512/],
+      ['-4', 1, /1 to 512/],
+      ['', 1, /is a number/],
+    ]) {
+      await view.locator('#position-n').fill(typed)
+      await page.keyboard.press('Enter')
+      await settled(page)
+      assert.equal((await snapshot(page, 'hl-position')).knobs['position.n'], kept)
+      assert.equal(await view.locator('#position-n').inputValue(), String(kept))
+      assert.match(await view.locator('.note').first().textContent(), note)
+    }
+    await view.locator('#position-d').fill('1')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    assert.deepEqual(Object.keys((await snapshot(page, 'hl-position')).tensors), [
+      'positionalEncoding',
+      'positionalEncoding[:,0]',
+    ])
+  },
+)
+
+onPage(
+  'clocks, products, schemes: pointing, walking and picking',
+  { hash: '#products.n=12&products.d=8' },
+  async (page) => {
+    const clocks = page.locator('hl-clocks')
+    await clocks.locator('hl-panel .grid').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    assert.deepEqual(await marksOf(page, 'hl-clocks'), [{ col: 2 }])
+    assert.match(await clocks.locator('caption').textContent(), /^Dimensions 4 and 5:/)
+
+    await page.locator('hl-products hl-panel .grid').nth(1).focus()
+    for (const key of ['ArrowDown', 'End']) await page.keyboard.press(key)
+    await settled(page)
+    const cell = { row: 1, col: 11 }
+    assert.deepEqual(await marksOf(page, 'hl-products'), [cell, cell, { col: 10 }])
+    await page.keyboard.press('Tab')
+    await settled(page)
+    assert.deepEqual(await marksOf(page, 'hl-products'), [cell, cell, { col: 10 }], 'what was walked to stays')
+
+    const schemes = page.locator('hl-schemes')
+    await schemes.locator('fieldset label').filter({ hasText: '3' }).click()
+    await settled(page)
+    assert.equal((await snapshot(page, 'hl-schemes')).knobs['schemes.head'], 2, 'heads are counted from 1 on show')
+    assert.equal(await schemes.locator('[name=schemes-head]').nth(2).isChecked(), true)
+    await schemes.locator('hl-panel .grid').nth(2).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    for (const { row, col } of await marksOf(page, 'hl-schemes')) assert.deepEqual([row, col], [0, 0])
+    assert.equal((await snapshot(page, 'hl-schemes')).word.text, 'The')
+  },
+)

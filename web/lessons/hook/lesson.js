@@ -1,4 +1,0 @@
-// <hl-hook> without its element: what it asks, what it computes, what it shows.
-
-export { figures } from './figures.js'
-export { numbers, request } from './numbers.js'
