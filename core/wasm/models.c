@@ -6,7 +6,7 @@
 #include "arena.h"
 
 /* Bytes of hl_run_knobs that web/ fills. */
-#define HL_WASM_KNOBS 16
+#define HL_WASM_KNOBS offsetof(hl_run_knobs, queries)
 
 /* web/calls/network.js reads the fields of hl_weights where they lie, and fills hl_run_input and what it points to.
  */
@@ -27,7 +27,7 @@ HL_WASM_FIELD(hl_open_model, weights, 0)
 HL_WASM_FIELD(hl_run_knobs, causal, 4)
 HL_WASM_FIELD(hl_token, unknown, 12)
 HL_WASM_WORDS(hl_run_input, 6)
-HL_WASM_FIELD(hl_run_knobs, queries, HL_WASM_KNOBS)
+HL_WASM_FIELD(hl_run_knobs, queries, 16)
 HL_WASM_WORDS(hl_row_edit, 4)
 HL_WASM_WORDS(hl_token, 4)
 
@@ -72,15 +72,18 @@ HL_EXPORT(model_attentions) size_t hl_wasm_model_attentions(const hl_weights *we
 HL_EXPORT(run_bytes) size_t hl_wasm_run_bytes(void) { return sizeof(hl_run); }
 
 /* web/ fills the knobs before `queries` and stores no more of them; the others stay at their defaults. */
-HL_EXPORT(run_create) hl_status hl_wasm_run_create(hl_run *run, const hl_weights *weights, hl_run_input *input) {
+HL_EXPORT(run_create) hl_status hl_wasm_run_create(hl_run *run, const hl_weights *weights, const hl_run_input *input) {
   hl_arena *arena = hl_wasm_arena();
   hl_mark mark = hl_arena_mark(arena);
+  hl_run_input all = *input;
   hl_run_knobs *knobs = hl_arena_alloc(arena, sizeof *knobs);
   if (!knobs) return hl_arena_restore(arena, mark);
   *knobs = hl_run_knobs_default();
-  memcpy(knobs, input->knobs, HL_WASM_KNOBS);
-  input->knobs = knobs;
-  return hl_run_create(run, weights, input, arena);
+  if (input->knobs) memcpy(knobs, input->knobs, HL_WASM_KNOBS);
+  all.knobs = knobs;
+  hl_status status = hl_run_create(run, weights, &all, arena);
+  if (status != HL_OK) hl_arena_restore(arena, mark);
+  return status;
 }
 
 HL_EXPORT(run_perturb) void hl_wasm_run_perturb(hl_run *run, size_t tensor, size_t index, float delta) {
