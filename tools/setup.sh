@@ -29,7 +29,17 @@ has_firefox() { command -v firefox-esr >/dev/null || [ -x "${FIREFOX:-/nowhere}"
 has_compiler() { command -v cc >/dev/null && [ -n "$(find /usr/include /usr/local/include -maxdepth 2 -name stdio.h 2>/dev/null | head -n 1)" ]; }
 has_sanitizers() { has_compiler && [ -f "$(cc -print-file-name=libasan.so)" ]; }
 has_fuzzer() { [ -n "$(find "$(clang -print-resource-dir)" -name 'libclang_rt.fuzzer*' 2>/dev/null | sed -n 1p)" ]; }
-has_font() { [ -n "$(find /usr/share/fonts ~/.fonts ~/.local/share/fonts -name '*.ttf' 2>/dev/null | head -n 1)" ]; }
+has_numpy() { has_python numpy; }
+has_torch() { has_python torch; }
+
+# has_python LIBRARY: Debian's packages are for its own Python, which another one may hide.
+has_python() {
+  local python
+  for python in python3 /usr/bin/python3; do
+    if "$python" -c "import $1" 2>/dev/null; then return; fi
+  done
+  return 1
+}
 
 # need CHECK PACKAGE...: remembers the packages where CHECK (a command's name or a has_ function) says no.
 missing=()
@@ -85,8 +95,11 @@ need_for_test() {
   need git git
   need has_browser chromium
   need has_firefox firefox-esr
-  need has_font fonts-dejavu-core
+  need has_numpy python3-numpy # the listings beside figures are run
 }
+
+# Only for tools/test --long: a large package.
+need_for_long() { need has_torch python3-torch; }
 
 # Relaxed SIMD: an emcc that knows it, or clang and wasm-ld of version 19 or newer beside an older emcc.
 has_relaxed() {

@@ -2,7 +2,7 @@
 // onnxruntime-web from its own folder, where it looks for its wasm.
 
 import { build } from 'esbuild'
-import { root } from '../page/browser.mjs'
+import { root } from '../page/kit/browser.mjs'
 
 export const bundle = () =>
   build({

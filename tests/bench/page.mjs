@@ -10,7 +10,7 @@
 // a task waits for while others have the machine is not the page's.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { filePage, launch, notes, open, root, settled } from '../page/browser.mjs'
+import { filePage, launch, notes, open, root, settled } from '../page/kit/browser.mjs'
 import { median } from './statistics.mjs'
 
 const TIMES = 20

@@ -8,7 +8,7 @@
 //                  it is the machine that is busy
 // The worker is one thread; drawing and listening go on beside it. Needs tools/build.
 
-import { filePage, launch, open } from '../page/browser.mjs'
+import { filePage, launch, open } from '../page/kit/browser.mjs'
 
 const WANTED = 0.9
 const BUDGET_MS = 60000

@@ -21,7 +21,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { launch, notes, open, settled } from '../page/browser.mjs'
+import { launch, notes, open, settled } from '../page/kit/browser.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { dice, randomState, seeded } from './states.mjs'
 

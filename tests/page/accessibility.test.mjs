@@ -1,30 +1,32 @@
 // axe finds nothing, on the whole page and in what opens over it; what a screen reader has of every figure.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { onPage, settled, settledOnShow, type } from './actions.mjs'
-import { auditIsClean, closeMenus, complete, menusAreClean } from './audit.mjs'
+import { settled, settledOnShow, type } from './kit/actions.mjs'
+import { auditIsClean, closeMenus, complete, menusAreClean } from './kit/audit.mjs'
+import { pageOf } from './kit/harness.mjs'
+
+const onPage = pageOf()
 
 for (const width of [1280, 390])
   for (const colorScheme of ['light', 'dark'])
-    test(`${width} px ${colorScheme}: axe finds nothing, folded and unfolded`, async () => {
-      await onPage({ width, colorScheme, bypassCSP: true }, async (page) => {
+    onPage(
+      `${width} px ${colorScheme}: axe finds nothing, folded and unfolded`,
+      { width, colorScheme, bypassCSP: true },
+      async (page) => {
         await complete(page)
         await auditIsClean(page, 'folded')
         await complete(page, { unfolded: true })
         await menusAreClean(page)
         await closeMenus(page)
         await auditIsClean(page, 'unfolded')
-      })
-    })
+      },
+    )
 
-test('axe finds nothing in 64 words, nor in a page that has none', async () => {
-  await onPage({ width: 390, bypassCSP: true }, async (page) => {
-    for (const text of ['word '.repeat(64), '']) {
-      await type(page, text)
-      await auditIsClean(page, `${text.length} letters`)
-    }
-  })
+onPage('axe finds nothing in 64 words, nor in a page that has none', { width: 390, bypassCSP: true }, async (page) => {
+  for (const text of ['word '.repeat(64), '']) {
+    await type(page, text)
+    await auditIsClean(page, `${text.length} letters`)
+  }
 })
 
 /** Does something while what is hidden is out of the page: axe would walk through it. */
@@ -43,8 +45,10 @@ async function withoutHidden(page, body) {
   })
 }
 
-test('axe finds nothing in the open contents, the list of keys, every scene and its question', async () => {
-  await onPage({ bypassCSP: true }, async (page) => {
+onPage(
+  'axe finds nothing in the open contents, the list of keys, every scene and its question',
+  { bypassCSP: true },
+  async (page) => {
     await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
     await settled(page)
     await page.locator('hl-strip .menu').click()
@@ -62,8 +66,8 @@ test('axe finds nothing in the open contents, the list of keys, every scene and 
         await withoutHidden(page, () => auditIsClean(page, `scene ${scene}${revealed ? '' : ', its question'}`))
       }
     }
-  })
-})
+  },
+)
 
 // ---- Figures as a screen reader has them ----
 
@@ -107,8 +111,9 @@ const gridsOf = (page) =>
     }
   })
 
-test('every figure is a grid with a name, a sentence about it, headers, and a cell that says its number and its place', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'every figure is a grid with a name, a sentence about it, headers, and a cell that says its number and its place',
+  async (page) => {
     await complete(page)
     const grids = await gridsOf(page)
     assert.ok(grids.length > 60, `${grids.length} figures`)
@@ -128,8 +133,8 @@ test('every figure is a grid with a name, a sentence about it, headers, and a ce
     }
     const maps = grids.filter(({ isMap }) => isMap)
     assert.ok(maps.length > 20, `${maps.length} maps`)
-  })
-})
+  },
+)
 
 // ---- Less motion, the reader's own colours ----
 
@@ -138,8 +143,10 @@ for (const preferences of [
   { forcedColors: 'active' },
   { forcedColors: 'active', colorScheme: 'dark' },
 ])
-  test(`${JSON.stringify(preferences)}: every view is drawn, and axe finds nothing`, async () => {
-    await onPage({ ...preferences, bypassCSP: true }, async (page) => {
+  onPage(
+    `${JSON.stringify(preferences)}: every view is drawn, and axe finds nothing`,
+    { ...preferences, bypassCSP: true },
+    async (page) => {
       await complete(page)
       const failed = await page.evaluate(() =>
         [...document.querySelectorAll('[group=page]')]
@@ -150,5 +157,5 @@ for (const preferences of [
       const moving = await page.evaluate(() => document.getAnimations().length)
       if (preferences.reducedMotion) assert.equal(moving, 0)
       await auditIsClean(page, 'the page')
-    })
-  })
+    },
+  )

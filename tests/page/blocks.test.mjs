@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { fixture, open, root } from './browser.mjs'
+import { fixture, open, root } from './kit/browser.mjs'
 
 const shared = fixture()
 const BUILDS = existsSync(`${root}build/relaxed/headlight.wasm`) ? ['simd128', 'relaxed'] : ['simd128']

@@ -2,12 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pathToFileURL } from 'node:url'
-import { filePage, fixture, notes, open, root, settled, snapshot } from './browser.mjs'
+import { filePage, settled, shared, snapshot } from './kit/actions.mjs'
+import { notes, open } from './kit/browser.mjs'
+import { script as fileScript, notesOf } from './kit/harness.mjs'
 
-const fileScript = pathToFileURL(`${root}dist/headlight.js`).href
-
-const shared = fixture()
+const onElements = notesOf()
 
 /** Opens notes with this HTML; nothing may be logged, nothing asked for beside `allowed`. */
 async function onNotes(html, { how = 'file', allowed = [fileScript, filePage], ...more }, body) {
@@ -32,11 +31,11 @@ async function checkElement(page) {
   assert.deepEqual(words, ['to', 'be', 'or', 'not', 'to', 'be'])
   assert.deepEqual([knobs.head, knobs['attention.temperature'], knobs['attention.causal']], [1, 0.5, true])
   assert.equal(
-    await page.locator('hl-attention textarea, hl-attention #temperature, hl-attention [type=checkbox]').count(),
+    await page.locator('hl-attention textarea, hl-attention #temperature, hl-attention .switch').count(),
     0,
     'hidden controls',
   )
-  assert.equal(await page.locator('hl-attention input[name=head]').count(), 3)
+  assert.equal(await page.locator('hl-attention input[name=head]').count(), 8, 'heads of the default model')
 }
 
 test('dist/headlight.js as a classic script from file://', () =>
@@ -59,102 +58,96 @@ test('dist/headlight.js as a module from http://, of another origin', () =>
     },
   ))
 
-test('groups keep apart, elements of one group share text and selection, events tell', () =>
-  onNotes(
-    `<script src="${fileScript}"></script><hl-attention group="a" model="constructed" text="one two three"></hl-attention><hl-mask group="a"></hl-mask><hl-mask id="other" group="b" model="constructed" text="four five"></hl-mask>`,
-    {},
-    async (page) => {
-      await settled(page)
-      assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['one', 'two', 'three'])
-      assert.deepEqual((await snapshot(page, '#other')).words, ['four', 'five'])
-      const heard = await page.evaluate(async () => {
-        const events = []
-        document.addEventListener('headlight-change', (event) =>
-          events.push([
-            event.target.localName,
-            event.detail.head,
-            event.composed,
-            event.target.snapshot().knobs.head === (event.target.tensor('layer0.scores').head ?? -1),
-          ]),
-        )
-        document.querySelector('hl-attention').change({ head: 2 })
-        // A view off the screen tells when the page has found time for it.
-        for (let waits = 0; waits < 100 && events.length < 2; waits++)
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        return events
-      })
-      assert.deepEqual(heard.sort(), [
-        ['hl-attention', 2, true, true],
-        ['hl-mask', 2, true, true],
-      ])
-      await settled(page)
-      assert.equal((await snapshot(page, '#other')).knobs.head, 0)
-      const afterLeaving = await page.evaluate(async () => {
-        const gone = document.querySelector('hl-mask')
-        let events = 0
-        gone.addEventListener('headlight-change', () => events++)
-        gone.remove()
-        document.querySelector('hl-attention').change({ head: 1 })
-        await new Promise((resolve) => setTimeout(resolve, 50))
-        return events
-      })
-      assert.equal(afterLeaving, 0, 'an element that left hears no more')
-    },
-  ))
-
-test('toSVG, toPNG, toCSV and a snapshot that is plain JSON; large tensors as a summary', () =>
-  onNotes(
-    `<script src="${fileScript}"></script><hl-mask model="constructed" text="a b"></hl-mask><hl-position n="300" d="300"></hl-position>`,
-    {},
-    async (page) => {
-      await settled(page)
-      const saved = await page.evaluate(async () => {
-        const mask = document.querySelector('hl-mask')
-        const svg = new DOMParser().parseFromString(mask.toSVG(), 'image/svg+xml')
-        const png = await mask.toPNG()
-        return {
-          error: svg.querySelector('parsererror')?.textContent,
-          images: svg.querySelectorAll('image').length,
-          texts: [...svg.querySelectorAll('text')].map((t) => t.textContent),
-          type: png.type,
-          size: png.size,
-          csv: mask.toCSV(),
-          json: JSON.parse(JSON.stringify(mask.snapshot())),
-        }
-      })
-      assert.equal(saved.error, undefined)
-      assert.equal(saved.images, 3)
-      assert.ok(saved.texts.some((text) => text.includes('After masking · layer0.masked')))
-      assert.ok(saved.type === 'image/png' && saved.size > 5000)
-      assert.match(saved.csv, /^tensor,head,row,values\r\n/)
-      assert.match(saved.csv, /layer0\.masked,0,0,[\d.e+-]+,-inf\r\n/)
-      assert.equal(saved.json.tensors['layer0.masked'].values[1], '-inf')
-      const { positionalEncoding } = (await snapshot(page, 'hl-position')).tensors
-      assert.deepEqual(Object.keys(positionalEncoding), ['shape', 'minimum', 'maximum', 'mean', 'hash'])
-      assert.ok(positionalEncoding.maximum === 1 && /^[0-9a-f]{8}$/.test(positionalEncoding.hash))
-      assert.equal(
-        (await snapshot(page, 'hl-position', { full: true })).tensors.positionalEncoding.values.length,
-        90000,
+onElements(
+  'groups keep apart, elements of one group share text and selection, events tell',
+  `<hl-attention group="a" model="constructed" text="one two three"></hl-attention><hl-mask group="a"></hl-mask><hl-mask id="other" group="b" model="constructed" text="four five"></hl-mask>`,
+  async (page) => {
+    await settled(page)
+    assert.deepEqual((await snapshot(page, 'hl-mask')).words, ['one', 'two', 'three'])
+    assert.deepEqual((await snapshot(page, '#other')).words, ['four', 'five'])
+    const heard = await page.evaluate(async () => {
+      const events = []
+      document.addEventListener('headlight-change', (event) =>
+        events.push([
+          event.target.localName,
+          event.detail.head,
+          event.composed,
+          event.target.snapshot().knobs.head === event.target.data.head,
+        ]),
       )
-    },
-  ))
+      document.querySelector('hl-attention').change({ head: 2 })
+      // A view off the screen tells when the page has found time for it.
+      for (let waits = 0; waits < 100 && events.length < 2; waits++)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      return events
+    })
+    assert.deepEqual(heard.sort(), [
+      ['hl-attention', 2, true, true],
+      ['hl-mask', 2, true, true],
+    ])
+    await settled(page)
+    assert.equal((await snapshot(page, '#other')).knobs.head, 0)
+    const afterLeaving = await page.evaluate(async () => {
+      const gone = document.querySelector('hl-mask')
+      let events = 0
+      gone.addEventListener('headlight-change', () => events++)
+      gone.remove()
+      document.querySelector('hl-attention').change({ head: 1 })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return events
+    })
+    assert.equal(afterLeaving, 0, 'an element that left hears no more')
+  },
+)
 
-test('the Save menu downloads each format', () =>
-  onNotes(
-    `<script src="${fileScript}"></script><hl-mask model="constructed" text="a b"></hl-mask>`,
-    {},
-    async (page) => {
-      await settled(page)
-      for (const format of ['SVG', 'PNG', 'CSV', 'JSON']) {
-        await page.locator('hl-mask details.save summary').click()
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('button', { name: format }).click(),
-        ])
-        assert.equal(download.suggestedFilename(), `headlight-mask.${format.toLowerCase()}`)
+onElements(
+  'toSVG, toPNG, toCSV and a snapshot that is plain JSON; large tensors as a summary',
+  `<hl-mask model="constructed" text="a b"></hl-mask><hl-position n="300" d="300"></hl-position>`,
+  async (page) => {
+    await settled(page)
+    const saved = await page.evaluate(async () => {
+      const mask = document.querySelector('hl-mask')
+      const svg = new DOMParser().parseFromString(mask.toSVG(), 'image/svg+xml')
+      const png = await mask.toPNG()
+      return {
+        error: svg.querySelector('parsererror')?.textContent,
+        images: svg.querySelectorAll('image').length,
+        texts: [...svg.querySelectorAll('text')].map((t) => t.textContent),
+        type: png.type,
+        size: png.size,
+        csv: mask.toCSV(),
+        json: JSON.parse(JSON.stringify(mask.snapshot())),
       }
-    },
-  ))
+    })
+    assert.equal(saved.error, undefined)
+    assert.equal(saved.images, 3)
+    assert.ok(saved.texts.some((text) => text.includes('After masking · layer0.masked')))
+    assert.ok(saved.type === 'image/png' && saved.size > 5000)
+    assert.match(saved.csv, /^tensor,head,row,values\r\n/)
+    assert.match(saved.csv, /layer0\.masked,0,0,[\d.e+-]+,-inf\r\n/)
+    assert.equal(saved.json.tensors['layer0.masked'].values[1], '-inf')
+    const { positionalEncoding } = (await snapshot(page, 'hl-position')).tensors
+    assert.deepEqual(Object.keys(positionalEncoding), ['shape', 'minimum', 'maximum', 'mean', 'hash'])
+    assert.ok(positionalEncoding.maximum === 1 && /^[0-9a-f]{8}$/.test(positionalEncoding.hash))
+    assert.equal((await snapshot(page, 'hl-position', { full: true })).tensors.positionalEncoding.values.length, 90000)
+  },
+)
+
+onElements(
+  'the Save menu downloads each format',
+  `<hl-mask model="constructed" text="a b"></hl-mask>`,
+  async (page) => {
+    await settled(page)
+    for (const format of ['SVG', 'PNG', 'CSV', 'JSON']) {
+      await page.locator('hl-mask details.save summary').click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: format }).click(),
+      ])
+      assert.equal(download.suggestedFilename(), `headlight-mask.${format.toLowerCase()}`)
+    }
+  },
+)
 
 for (const sandbox of ['', ' sandbox="allow-scripts"'])
   test(`the page in a frame${sandbox}: tells size and state, takes a checked state`, () =>
@@ -191,7 +184,7 @@ for (const sandbox of ['', ' sandbox="allow-scripts"'])
         const { knobs, words } = await snapshot(frame, 'hl-attention')
         assert.deepEqual(
           [knobs.head, words, knobs['attention.temperature'], knobs.row, knobs.column],
-          [1, ['x', 'y'], 1, 8, 1],
+          [1, ['x', 'y'], 1, '2-3', '2-3'],
         )
         assert.equal(await frame.locator('hl-attention .chips').count(), 0, 'hide= in the link')
         assert.equal(await page.evaluate(() => history.length), entries, 'no entry in the history')
@@ -218,108 +211,105 @@ test('a frame heeds its parent only', () =>
       await page.evaluate(() =>
         document.querySelector('iframe').contentWindow.postMessage({ type: 'headlight-set', state: { row: 3 } }, '*'),
       )
-      await frame.waitForFunction(() => document.querySelector('hl-attention').snapshot().knobs.row === 3)
+      await frame.waitForFunction(() => document.querySelector('hl-attention').snapshot().word.text === 'n’t')
       assert.equal((await snapshot(frame, 'hl-attention')).knobs.head, 0)
     },
   ))
 
-test('without a group each element is on its own; attributes may change later; moving keeps what was typed', () =>
-  onNotes(
-    `<script src="${fileScript}"></script><hl-attention id="a" text="one two"></hl-attention><hl-attention id="b" text="three four"></hl-attention><div></div>`,
-    {},
-    async (page) => {
-      await settled(page)
-      const wordsOf = async (id) => (await snapshot(page, id)).words.join(' ')
-      assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['one two', 'three four'])
-      await page.evaluate(() => {
-        const b = document.querySelector('#b')
-        b.setAttribute('head', '2')
-        b.setAttribute('causal', '')
-        b.setAttribute('hide', 'text')
-      })
-      await settled(page)
-      const { knobs } = await snapshot(page, '#b')
-      assert.deepEqual([knobs.head, knobs['attention.causal']], [2, true])
-      assert.equal(await page.locator('#b textarea').count(), 0)
-      await page.evaluate(() => {
-        document.querySelector('#b').removeAttribute('hide')
-        document.querySelector('#b').removeAttribute('causal')
-        document.querySelector('#a').change({ text: 'typed by a reader' })
-        document.querySelector('div').append(document.querySelector('#a'))
-      })
-      await settled(page)
-      assert.equal(await page.locator('#b textarea').count(), 1)
-      assert.equal((await snapshot(page, '#b')).knobs['attention.causal'], false)
-      assert.equal(await wordsOf('#a'), 'typed by a reader')
-      await page.evaluate(() => {
-        document.querySelector('#a').group = 'shared'
-        document.querySelector('#b').group = 'shared'
-      })
-      await settled(page)
-      await page.evaluate(() => document.querySelector('#a').change({ text: 'for both' }))
-      await settled(page)
-      assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['for both', 'for both'])
-      await page.evaluate(() => {
-        document.querySelector('#b').group = ''
-      })
-      await settled(page)
-      assert.deepEqual(
-        [await wordsOf('#a'), await wordsOf('#b')],
-        ['for both', 'three four'],
-        'its own attributes again',
-      )
-    },
-  ))
+onElements(
+  'without a group each element is on its own; attributes may change later; moving keeps what was typed',
+  `<hl-attention id="a" text="one two"></hl-attention><hl-attention id="b" text="three four"></hl-attention><div></div>`,
+  async (page) => {
+    await settled(page)
+    const wordsOf = async (id) => (await snapshot(page, id)).words.join(' ')
+    assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['one two', 'three four'])
+    await page.evaluate(() => {
+      const b = document.querySelector('#b')
+      b.setAttribute('head', '2')
+      b.setAttribute('causal', '')
+      b.setAttribute('hide', 'text')
+    })
+    await settled(page)
+    const { knobs } = await snapshot(page, '#b')
+    assert.deepEqual([knobs.head, knobs['attention.causal']], [2, true])
+    assert.equal(await page.locator('#b textarea').count(), 0)
+    await page.evaluate(() => {
+      document.querySelector('#b').removeAttribute('hide')
+      document.querySelector('#b').removeAttribute('causal')
+      document.querySelector('#a').change({ text: 'typed by a reader' })
+      document.querySelector('div').append(document.querySelector('#a'))
+    })
+    await settled(page)
+    assert.equal(await page.locator('#b textarea').count(), 1)
+    assert.equal((await snapshot(page, '#b')).knobs['attention.causal'], false)
+    assert.equal(await wordsOf('#a'), 'typed by a reader')
+    await page.evaluate(() => {
+      document.querySelector('#a').group = 'shared'
+      document.querySelector('#b').group = 'shared'
+    })
+    await settled(page)
+    await page.evaluate(() => document.querySelector('#a').change({ text: 'for both' }))
+    await settled(page)
+    assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['for both', 'for both'])
+    await page.evaluate(() => {
+      document.querySelector('#b').group = ''
+    })
+    await settled(page)
+    assert.deepEqual([await wordsOf('#a'), await wordsOf('#b')], ['for both', 'three four'], 'its own attributes again')
+  },
+)
 
-test('an element brings its own paper, so that it reads on white notes in the dark', () =>
-  onNotes(
-    `<style>body { background: white }</style><script src="${fileScript}"></script><hl-mask model="constructed" text="a b"></hl-mask>`,
-    { colorScheme: 'dark' },
-    async (page) => {
-      await settled(page)
-      assert.equal(
-        await page.evaluate(() => getComputedStyle(document.querySelector('hl-mask')).backgroundColor),
-        'rgb(18, 22, 28)',
-      )
-    },
-  ))
+onElements(
+  'an element brings its own paper, so that it reads on white notes in the dark',
+  `<style>body { background: white }</style><hl-mask model="constructed" text="a b"></hl-mask>`,
+  { colorScheme: 'dark' },
+  async (page) => {
+    await settled(page)
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(document.querySelector('hl-mask')).backgroundColor),
+      'rgb(18, 22, 28)',
+    )
+  },
+)
 
 test('the script may be loaded twice; of two requests the newest wins', () =>
   onNotes(`<script src="${fileScript}"></script><script src="${fileScript}"></script>`, {}, async (page) => {
     const answers = await page.evaluate(async () => {
-      const { session } = document.createElement('hl-attention')
-      const ask = (text) => session.run(session, { kind: 'network', model: 'constructed', text, want: ['x'] })
+      const view = document.createElement('hl-attention')
+      const ask = (text) => {
+        const { session, lesson } = view
+        return session.run(session, lesson.numbers, { ...view.request(), model: 'constructed', text })
+      }
       const [first, second] = await Promise.all([ask('old'), ask('new text')])
       return [first, second.words]
     })
     assert.deepEqual(answers, [null, ['new', 'text']])
   }))
 
-test('odd exports: an empty text, a control character, a comma in a name', () =>
-  onNotes(
-    `<script src="${fileScript}"></script><hl-mask model="constructed" text=""></hl-mask><hl-position n="3" d="2" dims="0"></hl-position>`,
-    {},
-    async (page) => {
-      await settled(page)
-      const [empty, control, csv] = await page.evaluate(() => {
-        const mask = document.querySelector('hl-mask')
-        const svg = () => new DOMParser().parseFromString(mask.toSVG(), 'image/svg+xml')
-        const before = svg().documentElement.getAttribute('height')
-        mask.change({ text: 'a\u0001b <&> c' })
-        return new Promise((resolve) =>
-          setTimeout(
-            () =>
-              resolve([
-                before,
-                svg().querySelector('parsererror') === null,
-                document.querySelector('hl-position').toCSV(),
-              ]),
-            200,
-          ),
-        )
-      })
-      assert.ok(Number(empty) > 0)
-      assert.ok(control)
-      assert.match(csv, /\r\n"positionalEncoding\[:,0\]",,0,0,/)
-    },
-  ))
+onElements(
+  'odd exports: an empty text, a control character, a comma in a name',
+  `<hl-mask model="constructed" text=""></hl-mask><hl-position n="3" d="2" dims="0"></hl-position>`,
+  async (page) => {
+    await settled(page)
+    const [empty, control, csv] = await page.evaluate(() => {
+      const mask = document.querySelector('hl-mask')
+      const svg = () => new DOMParser().parseFromString(mask.toSVG(), 'image/svg+xml')
+      const before = svg().documentElement.getAttribute('height')
+      mask.change({ text: 'a\u0001b <&> c' })
+      return new Promise((resolve) =>
+        setTimeout(
+          () =>
+            resolve([
+              before,
+              svg().querySelector('parsererror') === null,
+              document.querySelector('hl-position').toCSV(),
+            ]),
+          200,
+        ),
+      )
+    })
+    assert.ok(Number(empty) > 0)
+    assert.ok(control)
+    assert.match(csv, /\r\n"positionalEncoding\[:,0\]",,0,0,/)
+  },
+)

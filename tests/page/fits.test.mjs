@@ -1,16 +1,19 @@
-// Every reader has other fonts. With each set of them the page fits its window, texts and labels fit their boxes, and what
-// is kept free for a view is about what the view takes, so that nothing jumps.
+// Every reader has other fonts. With any set of them the page fits its window, texts and labels fit their boxes, and what
+// is kept free for a view is about what the view takes, so that nothing jumps. HL_FONTS chooses the set (kit/fonts.mjs);
+// tools/test runs this file with each.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { complete } from './audit.mjs'
-import { filePage, fixture, inFirefox, launch, open, settled } from './browser.mjs'
-import { FINE, lookAtFigures } from './drawings.mjs'
-import { textsThatDontFit } from './fits.mjs'
-import { fonts, SETS_OF_FONTS } from './fonts.mjs'
-import { roomsOf, SIZES } from './rooms.mjs'
+import { settled } from './kit/actions.mjs'
+import { complete } from './kit/audit.mjs'
+import { FINE, lookAtFigures } from './kit/drawings.mjs'
+import { textsThatDontFit } from './kit/fits.mjs'
+import { fonts } from './kit/fonts.mjs'
+import { pageOf } from './kit/harness.mjs'
+import { roomsOf, SIZES } from './kit/rooms.mjs'
 
-fixture()
+const LOOK = { reducedMotion: 'reduce', deviceScaleFactor: FINE }
+
+const onPage = pageOf(LOOK)
 
 /** How far the room that is kept for a view may be from what it takes: a line more or less of a small view. layout.test.mjs holds the usual set to less. */
 const ROOM = 0.09
@@ -27,96 +30,93 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Runs a body on the whole page with a set of fonts. */
-async function withFonts(set, options, body) {
-  const browser = await launch({ fonts: set })
-  try {
-    const { page, logged } = await open(browser, filePage, {
-      reducedMotion: 'reduce',
-      deviceScaleFactor: FINE,
-      ...options,
-    })
-    await settled(page)
-    await body(page)
-    assert.deepEqual(logged, [])
-  } finally {
-    await browser.close()
-  }
-}
-
 async function fits(page, what) {
   const { count, problems } = await textsThatDontFit(page)
   assert.ok(count > 500, `${what}: ${count} texts`)
   assert.deepEqual(problems, [], what)
 }
 
-for (const set of SETS_OF_FONTS)
-  for (const [width, height] of SIZES)
-    test(`${set}, ${width} px: nothing jumps, every text fits, every label is in its figure, room is kept`, async () => {
-      await withFonts(set, { width, height, init: watchShifts }, async (page) => {
-        const shift = await page.evaluate(() => window.shift)
-        assert.ok(shift < SHIFT, `${shift} moved while the page was loading`)
-        await fits(page, `${width} px`)
-        const problems = (await lookAtFigures(page)).flatMap((figure) =>
-          figure.problems.map((what) => `${figure.name}: ${what}`),
-        )
-        assert.deepEqual(problems, [])
-        await complete(page)
-        const off = (await roomsOf(page)).filter(({ room, before, whileLoading }) =>
-          [before, whileLoading].some((kept) => Math.abs(kept / room - 1) > ROOM),
-        )
-        assert.deepEqual(off, [])
-        if (width > 1000) return
-        await page.setViewportSize({ width: 320, height })
-        await page.waitForFunction(() => innerWidth === 320)
-        await settled(page)
-        await fits(page, '320 px')
-      })
-    })
+for (const [width, height] of SIZES)
+  onPage(
+    `${fonts}, ${width} px: nothing jumps, every text fits, every label is in its figure, room is kept`,
+    { width, height, init: watchShifts },
+    async (page) => {
+      const shift = await page.evaluate(() => window.shift)
+      assert.ok(shift < SHIFT, `${shift} moved while the page was loading`)
+      await fits(page, `${width} px`)
+      const problems = (await lookAtFigures(page)).flatMap((figure) =>
+        figure.problems.map((what) => `${figure.name}: ${what}`),
+      )
+      assert.deepEqual(problems, [])
+      await complete(page)
+      const off = (await roomsOf(page)).filter(({ room, before, whileLoading }) =>
+        [before, whileLoading].some((kept) => Math.abs(kept / room - 1) > ROOM),
+      )
+      assert.deepEqual(off, [])
+      if (width > 1000) return
+      await page.setViewportSize({ width: 320, height })
+      await page.waitForFunction(() => innerWidth === 320)
+      await settled(page)
+      await fits(page, '320 px')
+    },
+  )
 
 // ---- It is noticed if something does not fit ----
 
-/** What is found after a change of the page. */
-async function foundAfter(change) {
-  let found = []
-  await withFonts(fonts, { views: ['hl-mask', 'hl-heads'] }, async (page) => {
-    await page.evaluate(change)
-    found = (await textsThatDontFit(page)).problems
-  })
-  return found.join('\n')
+const onFew = pageOf({ ...LOOK, views: ['hl-mask', 'hl-heads'] })
+
+/** What is done to the page, and what is then found. */
+const SPOILED = {
+  'a page that is as it is': [() => {}, /^$/],
+  'a page that is too wide': [
+    () => {
+      document.querySelector('main').style.minWidth = '2000px'
+    },
+    /the page is \d+ wide in a window of 1280/,
+  ],
+  'a text that is cut off': [
+    () => {
+      const result = document.querySelector('hl-mask').renderRoot.querySelector('.result')
+      Object.assign(result.style, { overflow: 'hidden', height: '30px' })
+    },
+    /hl-mask .* is cut off by div\.result/,
+  ],
+  'a text that leaves its button': [
+    () => {
+      const button = document.querySelector('hl-mask').renderRoot.querySelector('button.other')
+      Object.assign(button.style, { width: '20px', whiteSpace: 'nowrap', padding: 0 })
+    },
+    /leaves its button/,
+  ],
+  'a text that lies over another': [
+    () => {
+      document.querySelector('hl-mask').renderRoot.querySelector('.count').style.marginBottom = '-1.5em'
+    },
+    /lie over each other/,
+  ],
 }
 
-test('a page that is too wide, a text that is cut off, leaves its button or lies over another is noticed', async () => {
-  assert.equal(await foundAfter(() => {}), '')
-  const wide = await foundAfter(() => {
-    document.querySelector('main').style.minWidth = '2000px'
+for (const [what, [change, found]] of Object.entries(SPOILED))
+  onFew(`${what}: so it is found`, async (page) => {
+    await page.evaluate(change)
+    try {
+      assert.match((await textsThatDontFit(page)).problems.join('\n'), found)
+    } finally {
+      await page.evaluate(() => document.querySelector('main').removeAttribute('style'))
+    }
   })
-  assert.match(wide, /the page is \d+ wide in a window of 1280/)
-  const cut = await foundAfter(() => {
-    const result = document.querySelector('hl-mask').renderRoot.querySelector('.result')
-    Object.assign(result.style, { overflow: 'hidden', height: '30px' })
-  })
-  assert.match(cut, /hl-mask .* is cut off by div\.result/)
-  const leaves = await foundAfter(() => {
-    const button = document.querySelector('hl-mask').renderRoot.querySelector('button.other')
-    Object.assign(button.style, { width: '20px', whiteSpace: 'nowrap', padding: 0 })
-  })
-  assert.match(leaves, /leaves its button/)
-  const over = await foundAfter(() => {
-    document.querySelector('hl-mask').renderRoot.querySelector('.count').style.marginBottom = '-1.5em'
-  })
-  assert.match(over, /lie over each other/)
-})
 
-test('what moves while the page loads is noticed', { skip: inFirefox && 'it does not say what moves' }, async () => {
-  /** In the page, before its script. */
-  const late = () => {
-    const paragraph = Object.assign(document.createElement('p'), { textContent: 'late', className: 'message' })
-    addEventListener('load', () => setTimeout(() => document.querySelector('main').prepend(paragraph), 500))
-  }
-  const both = `(${watchShifts})();(${late})()`
-  await withFonts(fonts, { init: both, views: ['hl-mask'] }, async (page) => {
+/** In the page, before its script: something comes late and moves all that is there. */
+function comeLate() {
+  const paragraph = Object.assign(document.createElement('p'), { textContent: 'late', className: 'message' })
+  addEventListener('load', () => setTimeout(() => document.querySelector('main').prepend(paragraph), 500))
+}
+
+onPage(
+  'what moves while the page loads is noticed',
+  { init: `(${watchShifts})();(${comeLate})()`, views: ['hl-mask'] },
+  async (page) => {
     await page.waitForFunction(() => document.querySelector('main').textContent.startsWith('late'))
     await page.waitForFunction((least) => window.shift > least, SHIFT)
-  })
-})
+  },
+)

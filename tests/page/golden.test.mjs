@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { describe, goldenTexts } from '../web/golden-files.mjs'
-import { fixture, notes, open, root } from './browser.mjs'
+import { fixture, notes, open, root } from './kit/browser.mjs'
 
 const shared = fixture()
 const modules = [`${root}dist/core.js`, `${root}tests/web/golden.mjs`].map((file) => readFileSync(file, 'utf8'))

@@ -1,10 +1,10 @@
 // Every figure is a grid for keyboard and screen reader: cells have the focus, walking lights them up, Enter picks.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { CONSTRUCTED, pageWith, settled, snapshot, type } from './actions.mjs'
+import { CONSTRUCTED, settled, snapshot, type } from './kit/actions.mjs'
+import { pageOf } from './kit/harness.mjs'
 
-const onPage = pageWith('hl-attention', 'hl-mask', 'hl-position')
+const onPage = pageOf({ views: ['hl-attention', 'hl-mask', 'hl-position'] })
 
 const MAP = 'hl-attention hl-panel.map'
 
@@ -42,15 +42,20 @@ const press = async (page, ...keys) => {
   await settled(page)
 }
 
-/** What undo would go back over. */
+/** What undo would go back over; picked words by their number. */
 const session = (page, what) =>
   page.evaluate((key) => {
-    const { state, hover, canUndo } = document.querySelector('hl-attention').session
-    return { ...state, hover, canUndo }[key]
+    const { session: own, data } = document.querySelector('hl-attention')
+    const { state, hover, canUndo } = own
+    const numberOf = (place) => data.spans.findIndex(({ start }) => start === place.start)
+    const words = { row: numberOf(state.row), column: numberOf(state.column), rows: state.rows.map(numberOf) }
+    return { ...state, hover, canUndo, ...words }[key]
   }, what)
 
-test('a grid has all its rows and columns, headers, one stop for Tab, a name and a summary', async () => {
-  await onPage({ hash: `${CONSTRUCTED}&head=1&row=4&column=6` }, async (page) => {
+onPage(
+  'a grid has all its rows and columns, headers, one stop for Tab, a name and a summary',
+  { hash: `${CONSTRUCTED}&head=1&row=4&column=6` },
+  async (page) => {
     const idle = await gridOf(page, MAP)
     assert.deepEqual([idle.rows, idle.cols], [14, 14], 'thirteen words and their headers')
     assert.deepEqual([idle.cells.length, idle.cells[0].row, idle.cells[0].col], [1, 6, 8], 'nobody is in it')
@@ -88,11 +93,13 @@ test('a grid has all its rows and columns, headers, one stop for Tab, a name and
       ],
     )
     assert.match(grid.focus, /^Row 5 “cross”, column 7 “street”: weight/)
-  })
-})
+  },
+)
 
-test('every cell says its number, in the middle and at the edges', async () => {
-  await onPage({ hash: '#model=constructed&text=a%20b%20c%20b%20d%20e%20f&head=2' }, async (page) => {
+onPage(
+  'every cell says its number, in the middle and at the edges',
+  { hash: '#model=constructed&text=a%20b%20c%20b%20d%20e%20f&head=2' },
+  async (page) => {
     const { tensors } = await snapshot(page, 'hl-attention')
     const weights = tensors['layer0.weights'].values
     await focus(page)
@@ -120,11 +127,13 @@ test('every cell says its number, in the middle and at the edges', async () => {
         if (!/e/.test(said)) assert.ok(Math.abs(Number(said) - weight) < 6e-5, `${cell.text}: ${weight}`)
       }
     }
-  })
-})
+  },
+)
 
-test('walking lights up every view and is one step to undo; Enter locks, Escape lets go', async () => {
-  await onPage({ hash: `${CONSTRUCTED}&head=1&row=4&column=6` }, async (page) => {
+onPage(
+  'walking lights up every view and is one step to undo; Enter locks, Escape lets go',
+  { hash: `${CONSTRUCTED}&head=1&row=4&column=6` },
+  async (page) => {
     const marks = (view) => page.evaluate((v) => document.querySelector(v).panels[0].marks, view)
     assert.equal(await session(page, 'canUndo'), false)
     await focus(page)
@@ -156,11 +165,13 @@ test('walking lights up every view and is one step to undo; Enter locks, Escape 
     assert.deepEqual([await session(page, 'locked'), await session(page, 'rows')], [false, []])
     await press(page, 'ArrowUp')
     assert.equal(await session(page, 'row'), 6)
-  })
-})
+  },
+)
 
-test('focus by Tab lights up as the pointer does, and leaving puts it out', async () => {
-  await onPage({ hash: '#position.at=10&position.dim=8' }, async (page) => {
+onPage(
+  'focus by Tab lights up as the pointer does, and leaving puts it out',
+  { hash: '#position.at=10&position.dim=8' },
+  async (page) => {
     const heard = () => page.evaluate(() => window.heard.splice(0))
     await page.evaluate(() => {
       window.heard = []
@@ -178,17 +189,19 @@ test('focus by Tab lights up as the pointer does, and leaving puts it out', asyn
     ])
     await page.keyboard.press('Tab')
     assert.deepEqual(await heard(), [['hl-hover', undefined, undefined]])
-  })
-})
+  },
+)
 
-test('a click picks and takes the focus along; arrows go on from there; the page does not jump', async () => {
-  await onPage({ hash: `${CONSTRUCTED}&head=1&row=4&column=6` }, async (page) => {
+onPage(
+  'a click picks and takes the focus along; arrows go on from there; the page does not jump',
+  { hash: `${CONSTRUCTED}&head=1&row=4&column=6` },
+  async (page) => {
     const stage = page.locator(`${MAP} .stage`)
     await stage.scrollIntoViewIfNeeded()
     const [x, y] = await page.evaluate((s) => {
       const [view, panel] = s.split(' ')
-      const { figure, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
-      const box = figure.cellBox(layout, 9, 2)
+      const { drawing, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
+      const box = drawing.cellBox(layout, 9, 2)
       const at = renderRoot.querySelector('.stage').getBoundingClientRect()
       return [at.x + box.x + box.width / 2, at.y + box.y + box.height / 2]
     }, MAP)
@@ -201,8 +214,8 @@ test('a click picks and takes the focus along; arrows go on from there; the page
     assert.deepEqual([await session(page, 'row'), await session(page, 'column')], [10, 2])
     const ring = await page.evaluate((s) => {
       const [view, panel] = s.split(' ')
-      const { figure, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
-      const box = figure.cellBox(layout, 10, 2)
+      const { drawing, layout, renderRoot } = document.querySelector(view).renderRoot.querySelector(panel)
+      const box = drawing.cellBox(layout, 10, 2)
       const stage = renderRoot.querySelector('.stage').getBoundingClientRect()
       const cell = renderRoot.activeElement.getBoundingClientRect()
       const style = getComputedStyle(renderRoot.activeElement)
@@ -213,11 +226,13 @@ test('a click picks and takes the focus along; arrows go on from there; the page
       String(ring),
     )
     assert.equal(ring[3], 'solid', 'the focus is seen')
-  })
-})
+  },
+)
 
-test('the focus stays in the grid while numbers and sizes change under it', async () => {
-  await onPage({ hash: '#model=constructed&text=a%20b%20c%20d%20e%20f&head=1' }, async (page) => {
+onPage(
+  'the focus stays in the grid while numbers and sizes change under it',
+  { hash: '#model=constructed&text=a%20b%20c%20d%20e%20f&head=1' },
+  async (page) => {
     await focus(page)
     await press(page, 'Control+End')
     const change = async (changes) => {
@@ -233,11 +248,13 @@ test('the focus stays in the grid while numbers and sizes change under it', asyn
     const { focus: said, cells } = await gridOf(page, MAP)
     assert.match(said, /^Row 2 “b”, column 2/)
     assert.equal(cells.length, 4)
-  })
-})
+  },
+)
 
-test('512 x 512: everything is counted, a few cells are there', async () => {
-  await onPage({ hash: '#position.n=512&position.d=512' }, async (page) => {
+onPage(
+  '512 x 512: everything is counted, a few cells are there',
+  { hash: '#position.n=512&position.d=512' },
+  async (page) => {
     const matrix = 'hl-position hl-panel.matrix'
     await page.locator(`${matrix} .grid`).focus()
     await press(page, 'Control+End')
@@ -245,22 +262,24 @@ test('512 x 512: everything is counted, a few cells are there', async () => {
     assert.deepEqual([grid.rows, grid.cols, grid.cells.length], [513, 513, 9])
     assert.match(grid.focus, /511.*511/)
     assert.deepEqual([grid.cells.at(-1).row, grid.cells.at(-1).col], [513, 513])
-  })
-})
+  },
+)
 
-test('a text of 64 words: the picked row is labelled among those that have room', async () => {
-  await onPage({ hash: '#model=constructed&head=2', width: 1000 }, async (page) => {
+onPage(
+  'a text of 64 words: the picked row is labelled among those that have room',
+  { hash: '#model=constructed&head=2', width: 1000 },
+  async (page) => {
     await type(page, Array.from({ length: 64 }, (_, i) => `w${i}`).join(' '))
     const texts = (at) =>
       page.evaluate(
         ([s, cell]) => {
           const [view, panel] = s.split(' ')
-          const { figure, layout } = document.querySelector(view).renderRoot.querySelector(panel)
+          const { drawing, layout } = document.querySelector(view).renderRoot.querySelector(panel)
           const found = []
           const nothing = () => {}
           const pen = { rect: nothing, line: nothing, dot: nothing, picture: nothing }
           pen.text = (text, x, y, style) => found.push({ text, x, y, turned: Boolean(style.angle) })
-          figure.drawMarks(pen, layout, {}, cell)
+          drawing.drawMarks(pen, layout, {}, cell)
           return found
         },
         [MAP, at],
@@ -287,5 +306,5 @@ test('a text of 64 words: the picked row is labelled among those that have room'
         for (let i = 1; i < places.length; i++) assert.ok(places[i] - places[i - 1] >= least, `${axis} ${places[i]}`)
       }
     }
-  })
-})
+  },
+)

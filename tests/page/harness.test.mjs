@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { settled, shared, type } from './actions.mjs'
-import { filePage, notes, open, root } from './browser.mjs'
-import { fonts } from './fonts.mjs'
-import { pageOf } from './harness.mjs'
+import { settled, shared, type } from './kit/actions.mjs'
+import { filePage, notes, open, root } from './kit/browser.mjs'
+import { fonts } from './kit/fonts.mjs'
+import { pageOf } from './kit/harness.mjs'
 
 /** Opens notes, from file:// or http://, runs the body, and gives what was logged and asked for. */
 async function watch(html, { how = 'file', head = '', ...more }, body) {
@@ -164,7 +164,7 @@ test('any text can be typed into any field, in a shadow root and in a frame too'
 test('a server that does not end holds nobody up', () => {
   const script = `
     import { readFileSync } from 'node:fs'
-    import { serve } from './tests/page/browser.mjs'
+    import { serve } from './tests/page/kit/browser.mjs'
     const { pid, stop } = await serve()
     const service = Number.parseInt(readFileSync('/proc/' + pid + '/task/' + pid + '/children', 'utf8'))
     process.kill(service, 'SIGSTOP')
@@ -256,7 +256,7 @@ reused('a page is used in every way there is', async (page) => {
 reused('and is then as a new one', async (page) => {
   const opened = await open(shared.browser, filePage, { views: ['hl-attention', 'hl-mask', 'hl-position', 'hl-plane'] })
   await settled(opened.page)
-  const measured = () => document.querySelector('hl-attention').scores !== undefined
+  const measured = () => document.querySelector('hl-attention').own.scores !== undefined
   for (const each of [page, opened.page]) await each.waitForFunction(measured).then(() => settled(each))
   const [now, fresh] = [await page.evaluate(outline), await opened.page.evaluate(outline)]
   await opened.close()
@@ -268,7 +268,7 @@ reused('and is then as a new one', async (page) => {
 function reportOf(tests) {
   const script = `
     import { test } from 'node:test'
-    import { pageOf, notesOf } from './tests/page/harness.mjs'
+    import { pageOf, notesOf } from './tests/page/kit/harness.mjs'
     const onPage = pageOf({ views: ['hl-plane'] })
     const onNotes = notesOf()
     ${tests}`

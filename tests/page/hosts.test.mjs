@@ -1,12 +1,10 @@
 // What course notes do to a figure: boxes that size themselves by what is in them, and keys of their own.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { pathToFileURL } from 'node:url'
-import { fixture, notes, open, root, settled } from './browser.mjs'
+import { settled } from './kit/actions.mjs'
+import { notesOf } from './kit/harness.mjs'
 
-const script = pathToFileURL(`${root}dist/headlight.js`).href
-const shared = fixture()
+const onElements = notesOf()
 
 const FIGURE = '<hl-attention text="the bird flew far"></hl-attention>'
 
@@ -22,29 +20,20 @@ const BOXES = {
   'centred flex column': `<div style="display:flex; flex-direction:column; align-items:center">${FIGURE}</div>`,
 }
 
-/** @param {string} html @param {{ width?: number, height?: number }} size @param {(page: any) => Promise<void>} body */
-async function onNotes(html, size, body) {
-  const written = await notes(`<script src="${script}"></script>${html}`)
-  const opened = await open(shared.browser, written.file, { allowed: [script], ...size })
-  try {
-    await settled(opened.page)
-    await body(opened.page)
-    assert.deepEqual(opened.logged, [])
-  } finally {
-    await opened.close()
-    await written.stop()
-  }
-}
+/** A section each. */
+const SECTIONS = Object.entries(BOXES)
+  .map(([name, box]) => `<section data-box="${name}" style="overflow:auto">${box}</section>`)
+  .join('')
 
 for (const [width, height] of [
   [1280, 900],
   [390, 844],
 ])
-  test(`${width} px: a figure has a width in every kind of box, and the notes don't scroll sideways`, async () => {
-    const sections = Object.entries(BOXES).map(
-      ([name, box]) => `<section data-box="${name}" style="overflow:auto">${box}</section>`,
-    )
-    await onNotes(sections.join(''), { width, height }, async (page) => {
+  onElements(
+    `${width} px: a figure has a width in every kind of box, and the notes don't scroll sideways`,
+    SECTIONS,
+    { width, height },
+    async (page) => {
       const found = await page.evaluate(() =>
         [...document.querySelectorAll('section')].map((section) => ({
           box: section.dataset.box,
@@ -58,20 +47,23 @@ for (const [width, height] of [
         assert.ok(is >= Math.min(600, 0.6 * room), `${box}: ${is} of ${room}`)
         assert.equal(isTooWide, false, `${box}: scrolls sideways`)
       }
-    })
-  })
+    },
+  )
 
-/** Notes that write down each key that reaches them, as reveal.js listens to keys. */
-const LISTENING = `<script>
+/** In the notes: writes down each key that reaches them, as reveal.js listens to keys. */
+function listen() {
   window.heard = []
   for (const type of ['keydown', 'keypress', 'keyup'])
-    document.addEventListener(type, (event) => window.heard.push(type + ' ' + event.key))
-</script>`
+    document.addEventListener(type, (event) => window.heard.push(`${type} ${event.key}`))
+}
 
 const CELL = 'hl-attention hl-panel.map [role=gridcell][tabindex="0"]'
 
-test('keys that a figure uses stay in the figure; others reach the notes', async () => {
-  await onNotes(`${LISTENING}${FIGURE}`, {}, async (page) => {
+onElements(
+  'keys that a figure uses stay in the figure; others reach the notes',
+  FIGURE,
+  { init: listen },
+  async (page) => {
     const heard = () => page.evaluate(() => window.heard.splice(0))
     const press = async (selector, ...keys) => {
       await settled(page)
@@ -95,5 +87,5 @@ test('keys that a figure uses stay in the figure; others reach the notes', async
     })
     await page.keyboard.press('ArrowRight')
     assert.deepEqual(await heard(), ['keydown ArrowRight', 'keyup ArrowRight'])
-  })
-})
+  },
+)

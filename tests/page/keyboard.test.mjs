@@ -2,9 +2,11 @@
 // it, and everything that a pointer can do is done by keys.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { onPage, snapshot } from './actions.mjs'
-import { complete } from './audit.mjs'
+import { snapshot } from './kit/actions.mjs'
+import { complete } from './kit/audit.mjs'
+import { pageOf } from './kit/harness.mjs'
+
+const onPage = pageOf()
 
 /** In the page, before its script: what has the focus, and where. */
 function watchFocus() {
@@ -108,8 +110,10 @@ for (const [width, height, key] of [
   [1280, 900, 'Tab'],
   [390, 844, 'Shift+Tab'],
 ])
-  test(`${width} px, ${key}: every control is reached, shows it, and lets go; none is hidden or too small`, async () => {
-    await onPage({ width, height, init: watchFocus }, async (page) => {
+  onPage(
+    `${width} px, ${key}: every control is reached, shows it, and lets go; none is hidden or too small`,
+    { width, height, init: watchFocus },
+    async (page) => {
       await complete(page, { unfolded: true })
       const controls = await page.evaluate(() => window.listControls())
       assert.ok(controls > 400, `${controls} controls`)
@@ -131,8 +135,8 @@ for (const [width, height, key] of [
         return found.map((fault) => `${name} “${said}”: ${fault}`)
       })
       assert.deepEqual(faults, [])
-    })
-  })
+    },
+  )
 
 // ---- Doing everything ----
 
@@ -184,16 +188,16 @@ const numbersOf = ({ knobs, ...numbers }) => numbers
 /** View, control, keys, knob, and what it is then: a value, or a word on the one before. */
 const DOINGS = [
   ['hl-hook', '.flip input', ['ArrowRight'], 'text', (text) => /wide/.test(text)],
-  ['hl-hook', '.words button', ['Enter'], 'row', 0, false],
+  ['hl-hook', '.words button', ['Enter'], 'row', '0-3', false],
   ['hl-hook', '.vocabulary button', ['ArrowRight', 'ArrowRight', 'Enter'], 'text', (text) => /^a animal/.test(text)],
+  ['hl-recurrence', '.player [type=range]', ['Home', 'ArrowRight', 'ArrowRight'], 'recurrence.step', 2],
   ['hl-recurrence', '.go', ['Enter'], 'recurrence.step', undefined],
-  ['hl-recurrence', '.player [type=range]', ['Home', 'ArrowRight'], 'recurrence.step', 1],
   ['hl-plane', '[data-knob="plane.query"]', ['ArrowRight', 'Shift+ArrowUp'], 'plane.query', [1.5, 1.5]],
   ['hl-plane', '[data-knob="plane.values"]', ['ArrowLeft'], 'plane.values', (values) => values[0][0] === 2.3],
   ['hl-plane', '#temperature', ['End'], 'plane.temperature', 1000],
   ['hl-plane', '#stretch', ['ArrowRight'], 'plane.stretch', 1.05],
   ['hl-projections', 'hl-panel.q >>> [role=gridcell]', ['ArrowRight'], 'projections.element', 1],
-  ['hl-tied', 'hl-panel.own >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', 1, false],
+  ['hl-tied', 'hl-panel.own >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', '27-33', false], // from “the”, which was picked, to “street”
   ['hl-ledger', '.scrub', enter('3'), 'exam.q', (q) => q[0][0] === 3],
   ['hl-ledger', '[name=ledger-mask]', ['ArrowRight'], 'ledger.mask', 'causal'],
   ['hl-exam', 'input.at', enter('5'), 'exam.q', (q) => q[0][0] === 5],
@@ -203,7 +207,7 @@ const DOINGS = [
   ['hl-overflow', '#shift', ['ArrowRight'], 'overflow.shift', (shift) => shift > 0],
   ['hl-attention', '#temperature', ['ArrowRight'], 'attention.temperature', (t) => t > 1],
   ['hl-attention', '[name=head]', ['ArrowRight'], 'head', 1],
-  ['hl-attention', 'hl-panel.map >>> [role=gridcell]', ['ArrowDown', 'Enter'], 'row', 2, false],
+  ['hl-attention', 'hl-panel.map >>> [role=gridcell]', ['ArrowDown', 'Enter'], 'row', '34-41', false], // on to “because”
   ['hl-compare', '[name=end]', ['ArrowRight'], 'compare.flipped', true, false],
   ['hl-reroll', '.again', ['Enter'], 'seed', undefined],
   ['hl-fetch', '.heads', ['Enter'], 'fetch.heads', '2'],
@@ -232,48 +236,43 @@ const DOINGS = [
   ['hl-induction', '#step', ['ArrowLeft'], 'induction.step', undefined],
 ]
 
-test('what each section is for is done by keys, and the numbers follow', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
-    await page.locator('hl-hook .vocabulary').evaluate((details) => details.setAttribute('open', ''))
-    const faults = []
-    for (const [view, control, keys, knob, wanted, moves = true] of DOINGS) {
-      try {
-        await page.evaluate((name) => document.querySelector(name).settled(), view)
-        const before = await snapshot(page, view)
-        await tabTo(page, view, control)
-        const held = await page.evaluate(() => window.stop().index)
-        await press(page, ...keys)
-        const after = await snapshot(page, view)
-        const value = after.knobs[knob]
-        const what = `${view} ${control}: ${knob} is ${JSON.stringify(value)}, was ${JSON.stringify(before.knobs[knob])}`
-        if (typeof wanted === 'function') assert.ok(wanted(value), what)
-        else if (wanted === undefined) assert.notDeepEqual(value, before.knobs[knob], what)
-        else assert.deepEqual(value, wanted, what)
-        if (moves) assert.notDeepEqual(numbersOf(after), numbersOf(before), `${what}: other numbers`)
-        assert.ok(
-          await page.evaluate(() => window.focused() !== null),
-          `${view} ${control}: the focus is kept (${held})`,
-        )
-      } catch (error) {
-        faults.push(error.message.split('\n')[0])
-      }
+onPage('what each section is for is done by keys, and the numbers follow', { init: watchFocus }, async (page) => {
+  await page.locator('hl-hook .vocabulary').evaluate((details) => details.setAttribute('open', ''))
+  const faults = []
+  for (const [view, control, keys, knob, wanted, moves = true] of DOINGS) {
+    try {
+      await page.evaluate((name) => document.querySelector(name).settled(), view)
+      const before = await snapshot(page, view)
+      await tabTo(page, view, control)
+      const held = await page.evaluate(() => window.stop().index)
+      await press(page, ...keys)
+      const after = await snapshot(page, view)
+      const value = after.knobs[knob]
+      const what = `${view} ${control}: ${knob} is ${JSON.stringify(value)}, was ${JSON.stringify(before.knobs[knob])}`
+      if (typeof wanted === 'function') assert.ok(wanted(value), what)
+      else if (wanted === undefined) assert.notDeepEqual(value, before.knobs[knob], what)
+      else assert.deepEqual(value, wanted, what)
+      if (moves) assert.notDeepEqual(numbersOf(after), numbersOf(before), `${what}: other numbers`)
+      assert.ok(await page.evaluate(() => window.focused() !== null), `${view} ${control}: the focus is kept (${held})`)
+    } catch (error) {
+      faults.push(error.message.split('\n')[0])
     }
-    assert.deepEqual(faults, [])
-  })
+  }
+  assert.deepEqual(faults, [])
 })
 
-test('a step of training, by keys', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
-    await complete(page)
-    await tabTo(page, 'hl-train', '.step')
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(() => document.querySelector('hl-train').data.step === 1)
-    assert.equal((await snapshot(page, 'hl-train')).training.step, 1)
-  })
+onPage('a step of training, by keys', { init: watchFocus }, async (page) => {
+  await complete(page)
+  await tabTo(page, 'hl-train', '.step')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelector('hl-train').data.step === 1)
+  assert.equal((await snapshot(page, 'hl-train')).training.step, 1)
 })
 
-test('play and pause by keys; the focus stays on the button', async () => {
-  await onPage({ hash: '#recurrence.step=1', init: watchFocus }, async (page) => {
+onPage(
+  'play and pause by keys; the focus stays on the button',
+  { hash: '#recurrence.step=1', init: watchFocus },
+  async (page) => {
     const step = async () => (await snapshot(page, 'hl-recurrence')).knobs['recurrence.step']
     await tabTo(page, 'hl-recurrence', '.play')
     await page.keyboard.press('Enter')
@@ -283,11 +282,13 @@ test('play and pause by keys; the focus stays on the button', async () => {
     assert.equal(await page.evaluate(() => document.querySelector('hl-recurrence').player.isPlaying), false)
     await press(page, 'Tab', 'Enter')
     assert.equal(await step(), paused - 1, 'one step back')
-  })
-})
+  },
+)
 
-test('a key on a player’s slider pauses it, even where there is nowhere to go', async () => {
-  await onPage({ hash: '#recurrence.step=0' }, async (page) => {
+onPage(
+  'a key on a player’s slider pauses it, even where there is nowhere to go',
+  { hash: '#recurrence.step=0' },
+  async (page) => {
     const isPlaying = (key) =>
       page.evaluate((name) => {
         const { player, renderRoot } = document.querySelector('hl-recurrence')
@@ -298,38 +299,38 @@ test('a key on a player’s slider pauses it, even where there is nowhere to go'
       }, key)
     assert.equal(await isPlaying('Tab'), true)
     assert.equal(await isPlaying('Home'), false)
-  })
-})
+  },
+)
 
-test('undo and redo by keys and by the strip’s buttons', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
-    const query = async () => (await snapshot(page, 'hl-plane')).knobs['plane.query']
-    await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
-    const start = await query()
-    await press(page, 'ArrowRight')
-    const moved = await query()
-    assert.notDeepEqual(moved, start)
-    await press(page, 'ControlOrMeta+z')
-    assert.deepEqual(await query(), start)
-    await press(page, 'ControlOrMeta+Shift+z')
-    assert.deepEqual(await query(), moved)
-    for (const [button, wanted] of [
-      ['.undo', start],
-      ['.redo', moved],
-    ]) {
-      await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.brand').focus())
-      for (let i = 0; i < 40; i++) {
-        await page.keyboard.press('Tab')
-        if (await page.evaluate((s) => window.focused()?.matches(s), button)) break
-      }
-      await press(page, 'Enter')
-      assert.deepEqual(await query(), wanted, button)
+onPage('undo and redo by keys and by the strip’s buttons', { init: watchFocus }, async (page) => {
+  const query = async () => (await snapshot(page, 'hl-plane')).knobs['plane.query']
+  await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
+  const start = await query()
+  await press(page, 'ArrowRight')
+  const moved = await query()
+  assert.notDeepEqual(moved, start)
+  await press(page, 'ControlOrMeta+z')
+  assert.deepEqual(await query(), start)
+  await press(page, 'ControlOrMeta+Shift+z')
+  assert.deepEqual(await query(), moved)
+  for (const [button, wanted] of [
+    ['.undo', start],
+    ['.redo', moved],
+  ]) {
+    await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.brand').focus())
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate((s) => window.focused()?.matches(s), button)) break
     }
-  })
+    await press(page, 'Enter')
+    assert.deepEqual(await query(), wanted, button)
+  }
 })
 
-test('every question is answered by keys, gives its reason, and is taken back', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
+onPage(
+  'every question is answered by keys, gives its reason, and is taken back',
+  { init: watchFocus },
+  async (page) => {
     const names = await page.evaluate(() => [...document.querySelectorAll('hl-predict')].map((e) => e.name))
     assert.ok(names.length > 10)
     await page.evaluate(() => document.querySelector('h1').focus())
@@ -347,75 +348,71 @@ test('every question is answered by keys, gives its reason, and is taken back', 
       assert.equal(await reason(), undefined)
       assert.match((await page.evaluate(() => window.stop()))?.name ?? '', /hl-predict input/, 'the focus is not lost')
     }
-  })
-})
+  },
+)
 
-test('code is opened, switched and copied by keys', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
-    const views = await page.evaluate(() =>
-      [...document.querySelectorAll('[group=page]')]
-        .filter((view) => view.renderRoot?.querySelector('details.code'))
-        .map((view) => view.localName),
-    )
-    assert.ok(views.length > 10)
-    await page.evaluate(() => document.querySelector('h1').focus())
-    for (const view of views) {
-      await tabOnTo(page, view, 'details.code > summary')
-      const code = () =>
-        page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('details.code pre')?.textContent, view)
-      await press(page, 'Enter', 'Tab')
-      const first = await code()
-      await press(page, 'ArrowRight')
-      if (first === (await code())) await press(page, 'ArrowLeft') // PyTorch since the last view
-      const second = await code()
-      assert.deepEqual(
-        [first, second].map((text) => /^import (numpy|torch)/.exec(text)?.[1]).sort(),
-        ['numpy', 'torch'],
-        view,
-      )
-      await press(page, 'Tab', 'Enter')
-      await page.waitForFunction(
-        (s) => document.querySelector(s).renderRoot.querySelector('.code-head > button').textContent.trim() !== 'Copy',
-        view,
-      )
-    }
-  })
-})
-
-test('the save menu by keys: it opens, copies, and Escape closes it', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
-    const isOpen = () => page.evaluate(() => document.querySelector('hl-plane').renderRoot.querySelector('.save').open)
-    await tabTo(page, 'hl-plane', '.save > summary')
+onPage('code is opened, switched and copied by keys', { init: watchFocus }, async (page) => {
+  const views = await page.evaluate(() =>
+    [...document.querySelectorAll('[group=page]')]
+      .filter((view) => view.renderRoot?.querySelector('details.code'))
+      .map((view) => view.localName),
+  )
+  assert.ok(views.length > 10)
+  await page.evaluate(() => document.querySelector('h1').focus())
+  for (const view of views) {
+    await tabOnTo(page, view, 'details.code > summary')
+    const code = () =>
+      page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('details.code pre')?.textContent, view)
     await press(page, 'Enter', 'Tab')
-    assert.ok(await isOpen())
-    const saves = page.waitForEvent('download')
-    await press(page, 'Tab', 'Tab', 'Enter')
-    assert.equal((await saves).suggestedFilename(), 'headlight-plane.svg')
-    await tabTo(page, 'hl-plane', '.save > summary')
-    await press(page, 'Enter', 'Tab', 'Escape')
-    assert.equal(await isOpen(), false)
-    assert.match((await page.evaluate(() => window.stop())).name, /hl-plane summary/)
-  })
+    const first = await code()
+    await press(page, 'ArrowRight')
+    if (first === (await code())) await press(page, 'ArrowLeft') // PyTorch since the last view
+    const second = await code()
+    assert.deepEqual(
+      [first, second].map((text) => /^import (numpy|torch)/.exec(text)?.[1]).sort(),
+      ['numpy', 'torch'],
+      view,
+    )
+    await press(page, 'Tab', 'Enter')
+    await page.waitForFunction(
+      (s) => document.querySelector(s).renderRoot.querySelector('.code-head > button').textContent.trim() !== 'Copy',
+      view,
+    )
+  }
 })
 
-test('the list of keys: “?” opens it, Tab stays in it, Escape leads back', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
-    await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
-    const before = await page.evaluate(() => window.stop().index)
-    await press(page, '?')
-    const where = () => page.evaluate(() => window.focused()?.closest('dialog')?.open ?? window.focused() === null)
-    for (let i = 0; i < 4; i++) {
-      assert.ok(await where())
-      await page.keyboard.press('Tab')
-    }
-    await press(page, 'Escape')
-    assert.equal(await page.evaluate(() => document.querySelector('hl-strip').isHelping), false)
-    assert.equal(await page.evaluate(() => window.stop()?.index), before)
-  })
+onPage('the save menu by keys: it opens, copies, and Escape closes it', { init: watchFocus }, async (page) => {
+  const isOpen = () => page.evaluate(() => document.querySelector('hl-plane').renderRoot.querySelector('.save').open)
+  await tabTo(page, 'hl-plane', '.save > summary')
+  await press(page, 'Enter', 'Tab')
+  assert.ok(await isOpen())
+  const saves = page.waitForEvent('download')
+  await press(page, 'Tab', 'Tab', 'Enter')
+  assert.equal((await saves).suggestedFilename(), 'headlight-plane.svg')
+  await tabTo(page, 'hl-plane', '.save > summary')
+  await press(page, 'Enter', 'Tab', 'Escape')
+  assert.equal(await isOpen(), false)
+  assert.match((await page.evaluate(() => window.stop())).name, /hl-plane summary/)
 })
 
-test('the contents lead to every section, whose heading is seen and has the focus', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
+onPage('the list of keys: “?” opens it, Tab stays in it, Escape leads back', { init: watchFocus }, async (page) => {
+  await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
+  const before = await page.evaluate(() => window.stop().index)
+  await press(page, '?')
+  const where = () => page.evaluate(() => window.focused()?.closest('dialog')?.open ?? window.focused() === null)
+  for (let i = 0; i < 4; i++) {
+    assert.ok(await where())
+    await page.keyboard.press('Tab')
+  }
+  await press(page, 'Escape')
+  assert.equal(await page.evaluate(() => document.querySelector('hl-strip').isHelping), false)
+  assert.equal(await page.evaluate(() => window.stop()?.index), before)
+})
+
+onPage(
+  'the contents lead to every section, whose heading is seen and has the focus',
+  { init: watchFocus },
+  async (page) => {
     const sections = await page.evaluate(() =>
       [...document.querySelectorAll('section[data-nav]')].map((section) => section.getAttribute('aria-labelledby')),
     )
@@ -431,33 +428,31 @@ test('the contents lead to every section, whose heading is seen and has the focu
       assert.equal(await page.evaluate(() => document.activeElement.id), id)
       assert.ok(top >= strip - 1 && bottom <= 900, `${id}: ${top} to ${bottom}, below ${strip}`)
     }
-  })
-})
+  },
+)
 
-test('a lecture by keys: begun, stepped through, its list opened, left', async () => {
-  await onPage({ init: watchFocus }, async (page) => {
-    const number = () => page.evaluate(() => document.querySelector('hl-lecture').number)
-    for (let i = 0; i < 12; i++) {
-      await page.keyboard.press('Tab')
-      if (await page.evaluate(() => window.focused()?.matches('.start'))) break
+onPage('a lecture by keys: begun, stepped through, its list opened, left', { init: watchFocus }, async (page) => {
+  const number = () => page.evaluate(() => document.querySelector('hl-lecture').number)
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => window.focused()?.matches('.start'))) break
+  }
+  await press(page, 'Enter')
+  assert.equal(await number(), 1)
+  while ((await number()) < 3) await press(page, 'ArrowRight')
+  const goTo = async (selector) => {
+    for (let i = 0; i < 60; i++) {
+      if (await page.evaluate((s) => window.focused()?.matches(s), selector)) return
+      await page.keyboard.press('Shift+Tab')
     }
-    await press(page, 'Enter')
-    assert.equal(await number(), 1)
-    while ((await number()) < 3) await press(page, 'ArrowRight')
-    const goTo = async (selector) => {
-      for (let i = 0; i < 60; i++) {
-        if (await page.evaluate((s) => window.focused()?.matches(s), selector)) return
-        await page.keyboard.press('Shift+Tab')
-      }
-      assert.fail(`Tab doesn’t reach ${selector}`)
-    }
-    await goTo('.all > summary')
-    await press(page, 'Enter', 'Tab')
-    const onList = await page.evaluate(() => window.focused().matches('ol')) // Firefox: what can be scrolled can have the focus
-    await press(page, ...(onList ? ['Tab', 'Enter'] : ['Enter']))
-    assert.equal(await number(), 1, 'the list leads to the first scene')
-    await goTo('.leave')
-    await press(page, 'Enter')
-    assert.equal(await number(), 0)
-  })
+    assert.fail(`Tab doesn’t reach ${selector}`)
+  }
+  await goTo('.all > summary')
+  await press(page, 'Enter', 'Tab')
+  const onList = await page.evaluate(() => window.focused().matches('ol')) // Firefox: what can be scrolled can have the focus
+  await press(page, ...(onList ? ['Tab', 'Enter'] : ['Enter']))
+  assert.equal(await number(), 1, 'the list leads to the first scene')
+  await goTo('.leave')
+  await press(page, 'Enter')
+  assert.equal(await number(), 0)
 })

@@ -1,8 +1,10 @@
 // What a browser may lack: a plain sentence says so in its place, and what can work does.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { coloursDrawn, onPage, pageWith, settled, snapshot, VIEWS } from './actions.mjs'
+import { coloursDrawn, settled, snapshot, VIEWS } from './kit/actions.mjs'
+import { pageOf } from './kit/harness.mjs'
+
+const onPage = pageOf()
 
 /** Every view says why it shows nothing. */
 async function allSay(page, sentence) {
@@ -14,42 +16,44 @@ async function allSay(page, sentence) {
   assert.ok(await page.locator('hl-strip .help').isVisible(), 'the strip works')
 }
 
-test('no WebAssembly', () =>
-  onPage({ init: () => delete window.WebAssembly }, (page) => allSay(page, /This browser has no WebAssembly/)))
+onPage('no WebAssembly', { init: () => delete window.WebAssembly }, (page) =>
+  allSay(page, /This browser has no WebAssembly/),
+)
 
-test('no SIMD', () =>
-  onPage(
-    {
-      init: () => {
-        WebAssembly.validate = () => false
-        WebAssembly.compile = async () => {
-          throw new WebAssembly.CompileError('invalid value type 0x7b')
-        }
-      },
+onPage(
+  'no SIMD',
+  {
+    init: () => {
+      WebAssembly.validate = () => false
+      WebAssembly.compile = async () => {
+        throw new WebAssembly.CompileError('invalid value type 0x7b')
+      }
     },
-    (page) => allSay(page, /This browser can't run the core, which needs WebAssembly SIMD/),
-  ))
+  },
+  (page) => allSay(page, /This browser can't run the core, which needs WebAssembly SIMD/),
+)
 
-test('no storage: predictions work, and say that they are forgotten', () =>
-  pageWith()(
-    {
-      init: () =>
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('denied', 'SecurityError')
-          },
-        }),
-    },
-    async (page) => {
-      await page.evaluate(() => {
-        const question = document.createElement('hl-predict')
-        question.setAttribute('name', 'hook-wide')
-        document.querySelector('main').prepend(question)
-      })
-      await page.locator('hl-predict input').nth(1).check()
-      assert.match(await page.locator('hl-predict .why').first().textContent(), /Yes\..*keeps nothing/s)
-    },
-  ))
+onPage(
+  'no storage: predictions work, and say that they are forgotten',
+  {
+    views: [],
+    init: () =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }),
+  },
+  async (page) => {
+    await page.evaluate(() => {
+      const question = document.createElement('hl-predict')
+      question.setAttribute('name', 'hook-wide')
+      document.querySelector('main').prepend(question)
+    })
+    await page.locator('hl-predict input').nth(1).check()
+    assert.match(await page.locator('hl-predict .why').first().textContent(), /Yes\..*keeps nothing/s)
+  },
+)
 
 for (const [how, init] of Object.entries({
   'no clipboard': () => Object.defineProperty(navigator, 'clipboard', { value: undefined }),
@@ -58,58 +62,60 @@ for (const [how, init] of Object.entries({
       value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) },
     }),
 }))
-  test(`${how}: the text is handed over to be copied by hand`, () =>
-    pageWith('hl-mask')({ init }, async (page) => {
-      await page.locator('hl-mask details.save summary').click()
-      const button = page.locator('hl-mask .copy-embed')
-      await button.click()
-      const field = page.locator('hl-mask textarea.by-hand')
-      assert.match(await field.inputValue(), /<hl-mask><\/hl-mask>/)
-      assert.ok(await field.evaluate((e) => e.matches(':focus') && e.selectionEnd === e.value.length))
-      assert.equal(await button.textContent(), 'Copy by hand')
-      await page.waitForFunction(
-        () =>
-          document.querySelector('hl-mask').renderRoot.querySelector('.copy-embed').textContent === 'Copy embed code',
-      )
-      await settled(page)
-    }))
+  onPage(`${how}: the text is handed over to be copied by hand`, { views: ['hl-mask'], init }, async (page) => {
+    await page.locator('hl-mask details.save summary').click()
+    const button = page.locator('hl-mask .copy-embed')
+    await button.click()
+    const field = page.locator('hl-mask textarea.by-hand')
+    assert.match(await field.inputValue(), /<hl-mask><\/hl-mask>/)
+    assert.ok(await field.evaluate((e) => e.matches(':focus') && e.selectionEnd === e.value.length))
+    assert.equal(await button.textContent(), 'Copy by hand')
+    await page.waitForFunction(
+      () => document.querySelector('hl-mask').renderRoot.querySelector('.copy-embed').textContent === 'Copy embed code',
+    )
+    await settled(page)
+  })
 
-test('no workers: training goes on beside the page’s own work', () =>
-  pageWith('hl-train')({ init: () => delete window.Worker }, async (page) => {
+onPage(
+  'no workers: training goes on beside the page’s own work',
+  { views: ['hl-train'], init: () => delete window.Worker },
+  async (page) => {
     await page.locator('hl-train').scrollIntoViewIfNeeded()
     await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
     await page.evaluate(() => document.querySelector('hl-train').play())
     await page.waitForFunction(() => document.querySelector('hl-train').data.step >= 3, null, { timeout: 60000 })
     await page.evaluate(() => document.querySelector('hl-train').pause())
     await settled(page)
-  }))
+  },
+)
 
-test('no idle callbacks (Safari): views off the screen are computed all the same', () =>
-  onPage({ init: () => delete window.requestIdleCallback }, async (page) => {
+onPage(
+  'no idle callbacks (Safari): views off the screen are computed all the same',
+  { init: () => delete window.requestIdleCallback },
+  async (page) => {
     await page.waitForFunction((views) => views.every((view) => document.querySelector(view).data), VIEWS)
     for (const view of VIEWS) assert.ok(Math.max(...(await coloursDrawn(page, view))) > 5, view)
-  }))
+  },
+)
 
-test('nobody looks: what is off the screen is computed once the page is idle, without being asked', () =>
-  onPage({}, (page) =>
-    page.waitForFunction((views) => views.every((view) => document.querySelector(view).data), VIEWS),
-  ))
+onPage('nobody looks: what is off the screen is computed once the page is idle, without being asked', (page) =>
+  page.waitForFunction((views) => views.every((view) => document.querySelector(view).data), VIEWS),
+)
 
-test('a view that fails says so in its place, and the others go on', () =>
-  onPage({}, async (page) => {
-    await page.evaluate(() => {
-      document.querySelector('hl-mask').request = () => {
-        throw new Error('no numbers today')
-      }
-      document.querySelector('hl-reversal').view = () => {
-        throw new Error('no picture today')
-      }
-      document.querySelector('hl-strip').session.set({ text: 'a new text', 'reversal.letters': 'abc' })
-    })
-    await settled(page)
-    assert.match(await page.locator('hl-mask .message.error').textContent(), /no numbers today/)
-    assert.match(await page.locator('hl-reversal .message.error').textContent(), /no picture today/)
-    assert.equal((await snapshot(page, 'hl-attention')).words.join(' '), 'a new text')
-    assert.equal((await snapshot(page, 'hl-hook')).words.join(' '), 'a new text')
-    assert.equal(await page.locator('hl-attention .message.error').count(), 0)
-  }))
+onPage('a view that fails says so in its place, and the others go on', async (page) => {
+  await page.evaluate(() => {
+    document.querySelector('hl-mask').request = () => {
+      throw new Error('no numbers today')
+    }
+    document.querySelector('hl-reversal').view = () => {
+      throw new Error('no picture today')
+    }
+    document.querySelector('hl-strip').session.set({ text: 'a new text', 'reversal.letters': 'abc' })
+  })
+  await settled(page)
+  assert.match(await page.locator('hl-mask .message.error').textContent(), /no numbers today/)
+  assert.match(await page.locator('hl-reversal .message.error').textContent(), /no picture today/)
+  assert.equal((await snapshot(page, 'hl-attention')).words.join(' '), 'a new text')
+  assert.equal((await snapshot(page, 'hl-hook')).words.join(' '), 'a new text')
+  assert.equal(await page.locator('hl-attention .message.error').count(), 0)
+})

@@ -1,12 +1,16 @@
 // The page as a whole: loading, links, bad input, looks.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { coloursDrawn, filePage, onPage, pageWith, settled, shared, snapshot, type, VIEWS } from './actions.mjs'
+import { coloursDrawn, filePage, settled, shared, snapshot, type, VIEWS } from './kit/actions.mjs'
+import { pageOf, reopen } from './kit/harness.mjs'
+
+const onPage = pageOf()
 
 for (const how of ['file', 'http']) {
-  test(`${how}: every view is drawn, nothing logged, nothing else requested`, async () => {
-    await onPage({ address: how === 'file' ? filePage : shared.server.page }, async (page) => {
+  onPage(
+    `${how}: every view is drawn, nothing logged, nothing else requested`,
+    { address: () => (how === 'file' ? filePage : shared.server.page) },
+    async (page) => {
       for (const view of VIEWS) {
         const colours = await coloursDrawn(page, view)
         assert.ok(
@@ -16,15 +20,17 @@ for (const how of ['file', 'http']) {
       }
       const { tensors, words } = await snapshot(page, 'hl-attention')
       assert.equal(tensors['layer0.weights'].values.length, 4 * words.length ** 2)
-    })
-  })
+    },
+  )
 }
 
 // ---- Bad input ----
 
 for (const model of ['constructed', 'english-supervised'])
-  test(`${model}: texts of any kind give a picture or a word, never a crash`, async () => {
-    await onPage({ hash: `#model=${model}` }, async (page) => {
+  onPage(
+    `${model}: texts of any kind give a picture or a word, never a crash`,
+    { hash: `#model=${model}` },
+    async (page) => {
       const most = model === 'constructed' ? 64 : 16
       const count = page.locator('hl-attention #count')
       const texts = [
@@ -67,92 +73,81 @@ for (const model of ['constructed', 'english-supervised'])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
       await type(page, 'and it works again')
       assert.equal((await snapshot(page, 'hl-attention')).words.length, 4)
-    })
-  })
+    },
+  )
 
-test('a mangled link opens a defined state and says what it ignored', async () => {
-  await onPage({ hash: '#head=77&nonsense=1&text=%E0%A4&__proto__=x&position.n=abc' }, async (page) => {
+onPage(
+  'a mangled link opens a defined state and says what it ignored',
+  { hash: '#head=77&nonsense=1&text=%E0%A4&__proto__=x&position.n=abc' },
+  async (page) => {
     const notes = page.locator('#link-notes')
     assert.ok(await notes.isVisible())
     assert.match(await notes.textContent(), /0 to 15.*nonsense.*__proto__.*position.n/)
     assert.equal((await snapshot(page, 'hl-attention')).knobs.head, 15)
-  })
-})
+  },
+)
 
-test('a link brings back the same pictures', async () => {
-  const onPage = pageWith(...VIEWS)
-  let link
-  let shown
-  await onPage({}, async (page) => {
-    await type(page, 'to be or not to be & why = #1')
-    await page.locator('hl-attention input[name=model]').nth(2).check()
-    await settled(page)
-    await page.locator('hl-attention input[name=head]').nth(1).check()
-    await page.locator('hl-attention .switch input').check()
-    await page.locator('hl-position #position-d').fill('20')
-    await page.keyboard.press('Enter')
-    await settled(page)
-    shown = await Promise.all(VIEWS.map((view) => snapshot(page, view)))
-    await page.waitForURL(/position\.d=20/)
-    link = new URL(page.url()).hash
-  })
-  await onPage({ hash: link }, async (page) => {
-    assert.deepEqual(await Promise.all(VIEWS.map((view) => snapshot(page, view))), shown)
-    await page.locator('nav.contents a[href="#position"]').click()
-    assert.equal(new URL(page.url()).hash, link, 'going to a section keeps the state')
-  })
-})
-
-test('without WebAssembly a sentence says so in place of each figure', async () => {
-  await onPage({ init: () => delete window.WebAssembly }, async (page) => {
-    for (const view of VIEWS)
-      assert.match(await page.locator(`${view} .message.error`).textContent(), /has no WebAssembly/)
-  })
+onPage('a link brings back the same pictures', async (page) => {
+  await type(page, 'to be or not to be & why = #1')
+  await page.locator('hl-attention input[name=model]').nth(2).check()
+  await settled(page)
+  await page.locator('hl-attention input[name=head]').nth(1).check()
+  await page.locator('hl-attention .switch input').check()
+  await page.locator('hl-position #position-d').fill('20')
+  await page.keyboard.press('Enter')
+  await settled(page)
+  const shown = await Promise.all(VIEWS.map((view) => snapshot(page, view)))
+  await page.waitForURL(/position\.d=20/)
+  const link = new URL(page.url()).hash
+  await reopen(page, link)
+  assert.deepEqual(await Promise.all(VIEWS.map((view) => snapshot(page, view))), shown)
+  await page.locator('nav.contents a[href="#position"]').click()
+  assert.equal(new URL(page.url()).hash, link, 'going to a section keeps the state')
 })
 
 // ---- Looks ----
 
 for (const colorScheme of ['light', 'dark'])
   for (const width of [1280, 768, 390])
-    test(`${width} px ${colorScheme}: nothing overflows`, async () => {
-      await onPage({ width, colorScheme }, async (page) => {
-        for (const text of ['the animal did not cross the street', 'word '.repeat(64)]) {
-          await type(page, text)
-          assert.ok(
-            await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-            'no sideways scrolling',
-          )
-        }
-      })
+    onPage(`${width} px ${colorScheme}: nothing overflows`, { width, colorScheme }, async (page) => {
+      for (const text of ['the animal did not cross the street', 'word '.repeat(64)]) {
+        await type(page, text)
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no sideways scrolling',
+        )
+      }
     })
 
-test('the link keeps hide=, and half an emoji at its limit does not break it', async () => {
-  await pageWith('hl-attention')({ hash: '#hide=examples&head=1' }, async (page) => {
+onPage(
+  'the link keeps hide=, and half an emoji at its limit does not break it',
+  { hash: '#hide=examples&head=1' },
+  async (page) => {
     await type(page, `${'a'.repeat(3999)}😀 b`)
     assert.equal(await page.locator('hl-attention textarea').inputValue(), `${'a'.repeat(3999)}\ufffd`)
-    await page.waitForURL(/text=a+.*&model=constructed&head=1&hide=examples$/)
+    await page.waitForURL(/text=a+.*&head=1&hide=examples$/)
     assert.equal(await page.locator('hl-attention .chips').count(), 0)
-  })
-})
+  },
+)
 
-test('a browser that cannot share style sheets between elements shows the same page', async () => {
-  await onPage(
-    {
-      init: () => {
-        delete Document.prototype.adoptedStyleSheets
-      },
+onPage(
+  'a browser that cannot share style sheets between elements shows the same page',
+  {
+    init: () => {
+      delete Document.prototype.adoptedStyleSheets
     },
-    async (page) => {
-      const padding = await page.evaluate(
-        () => getComputedStyle(document.querySelector('hl-attention').renderRoot.querySelector('textarea')).padding,
-      )
-      assert.equal(padding, '6px 10px')
-    },
-  )
-})
+  },
+  async (page) => {
+    const padding = await page.evaluate(
+      () => getComputedStyle(document.querySelector('hl-attention').renderRoot.querySelector('textarea')).padding,
+    )
+    assert.equal(padding, '6px 10px')
+  },
+)
 
-test('when a run fails, the message stands beside the last good picture, and the next run clears it', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'when a run fails, the message stands beside the last good picture, and the next run clears it',
+  async (page) => {
     const perturb = (index) =>
       page.evaluate((at) => {
         document
@@ -168,5 +163,5 @@ test('when a run fails, the message stands beside the last good picture, and the
     await perturb(null)
     await settled(page)
     assert.equal(await page.locator('.message.error').count(), 0)
-  })
-})
+  },
+)

@@ -1,34 +1,10 @@
-// Every panel is made of the tensors that it names, and of no other; and it is drawn wherever it is shown.
+// Every panel is drawn wherever it is shown, and anew when what it is drawn for changes.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { CONSTRUCTED, coloursDrawn, lookAt, measured, pageWith, settled, snapshot, type, VIEWS } from './actions.mjs'
+import { CONSTRUCTED, coloursDrawn, lookAt, settled, snapshot, type, VIEWS } from './kit/actions.mjs'
+import { pageOf } from './kit/harness.mjs'
 
-const onPage = pageWith(...VIEWS)
-
-/** By how much a tensor is perturbed: enough to be seen; downwards where a larger value would change the scale. */
-const deltaOf = (name, trained) => {
-  if (name === 'layer0.weights' && trained) return -0.25
-  return /(products|scores|masked|rowMax)$/.test(name) ? -30 : 0.25
-}
-
-const REST = 'row=8&position.at=10&position.dim=8'
-const SENTENCE = 'the+animal+did+not+cross+the+street+because+it+was+too+tired.'
-
-/** Links, how many panels and blocks of numbers there are then, and which head is shown. */
-const STATES = {
-  'the constructed model': {
-    hash: `${CONSTRUCTED}&head=1&column=7&${REST}`,
-    panels: 10,
-    head: 1,
-  },
-  'a trained model': { hash: `#text=${SENTENCE}&column=7&${REST}`, panels: 12, head: 0 },
-  'weights times lengths': {
-    hash: `#text=${SENTENCE}&column=7&attention.measure=effect&${REST}`,
-    panels: 12,
-    head: 0,
-  },
-}
+const onPage = pageOf({ views: [...VIEWS] })
 
 /** What each panel and each block of numbers shows: its canvases' pixels and its text. */
 const pictures = (page) =>
@@ -51,81 +27,36 @@ const pictures = (page) =>
     )
   })
 
-for (const [title, { hash, panels, head }] of Object.entries(STATES))
-  test(`${title}: perturbing a tensor changes the panels that name it and no other`, async () => {
-    await onPage({ hash, views: ['hl-attention', 'hl-position'] }, async (page) => {
-      await measured(page)
-      const original = await pictures(page)
-      assert.equal(Object.keys(original).length, panels, Object.keys(original).join('\n'))
-      const { words, tensors } = await snapshot(page, 'hl-attention', { full: true })
-      const n = words.length
-      const row = head * n + 8
-      const animal = await page.evaluate(() => document.querySelector('hl-attention').network.words.indexOf('animal'))
-      const others = ['embed', 'x', 'layer0.q', 'layer0.k', 'layer0.v', 'layer0.headOutput']
-      const elsewhere = ['layer0.scores', 'layer0.masked', 'layer0.attnOutput', 'positionalEncoding']
-      const names = new Set([...Object.keys(tensors), ...others, ...elsewhere])
-      /** An element that is on show. */
-      const indexIn = (name) => {
-        if (name === 'positionalEncoding') return 10 * 64 + 8
-        if (name === 'probabilities') return 8 * tensors[name].shape[1] + animal
-        if (name === 'layer0.attnOutput') return 3
-        if (tensors[name]?.values.length % (n * n)) return row
-        return others.includes(name) ? 8 : row * n + 7
-      }
-      const touched = new Set()
-      for (const name of names) {
-        await page.evaluate(
-          ([tensor, at, delta]) =>
-            document.querySelector('hl-attention').session.perturb({ name: tensor, index: at, delta }),
-          [name, indexIn(name), deltaOf(name, head === 0)],
-        )
-        await settled(page)
-        const now = await pictures(page)
-        for (const panel of Object.keys(original)) {
-          const named = /\[(.*)\]/.exec(panel)[1].split(' ')
-          assert.equal(now[panel] !== original[panel], named.includes(name), `${name} perturbed: ${panel}`)
-          if (named.includes(name)) touched.add(panel)
-        }
-      }
-      assert.equal(touched.size, panels, 'every panel was reached')
-      await page.evaluate(() => document.querySelector('hl-attention').session.perturb(null))
-      await settled(page)
-      assert.deepEqual(await pictures(page), original)
-    })
-  })
-
-test('switching to dark draws the figures anew', async () => {
-  await onPage({}, async (page) => {
-    const corner = () =>
-      page.evaluate(() => [
-        ...window.pixelsOf(
-          document
-            .querySelector('hl-attention')
-            .renderRoot.querySelector('hl-panel.map')
-            .renderRoot.querySelector('canvas'),
-          200,
-          200,
-          1,
-          1,
-        ),
-      ])
-    const light = await corner()
-    await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
-    assert.notDeepEqual(await corner(), light)
-  })
+onPage('switching to dark draws the figures anew', async (page) => {
+  const corner = () =>
+    page.evaluate(() => [
+      ...window.pixelsOf(
+        document
+          .querySelector('hl-attention')
+          .renderRoot.querySelector('hl-panel.map')
+          .renderRoot.querySelector('canvas'),
+        200,
+        200,
+        1,
+        1,
+      ),
+    ])
+  const light = await corner()
+  await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
+  assert.notDeepEqual(await corner(), light)
 })
 
-test('a narrower window lays the figures out anew', async () => {
-  await onPage({}, async (page) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.waitForFunction(() => document.querySelector('hl-attention').panels[0].stageWidth < 390)
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-  })
+onPage('a narrower window lays the figures out anew', async (page) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.waitForFunction(() => document.querySelector('hl-attention').panels[0].stageWidth < 390)
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
 })
 
 for (const deviceScaleFactor of [0.8, 1.1, 1.5, 2.625])
-  test(`a screen of ${deviceScaleFactor} device pixels: every figure is drawn`, async () => {
-    await onPage({ deviceScaleFactor, width: 1024 }, async (page) => {
+  onPage(
+    `a screen of ${deviceScaleFactor} device pixels: every figure is drawn`,
+    { deviceScaleFactor, width: 1024 },
+    async (page) => {
       for (const text of ['a', 'a b c', 'you say tomato and I say tomato', 'w '.repeat(64)]) {
         await type(page, text)
         for (const n of [5, 10, 512]) {
@@ -136,22 +67,22 @@ for (const deviceScaleFactor of [0.8, 1.1, 1.5, 2.625])
           assert.ok(Math.max(...(await coloursDrawn(page, view))) > 5, `${view}: ${text.slice(0, 20)}`)
         assert.equal(await page.locator('.message.error').count(), 0)
       }
-    })
-  })
+    },
+  )
 
-test('legends follow the switch to dark', async () => {
-  await onPage({}, async (page) => {
-    const legend = () =>
-      page.evaluate(() => document.querySelector('hl-mask').renderRoot.querySelector('canvas[data-map]').toDataURL())
-    const light = await legend()
-    await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
-    assert.notEqual(await legend(), light)
-  })
+onPage('legends follow the switch to dark', async (page) => {
+  const legend = () =>
+    page.evaluate(() => document.querySelector('hl-mask').renderRoot.querySelector('canvas[data-map]').toDataURL())
+  const light = await legend()
+  await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
+  assert.notEqual(await legend(), light)
 })
 
 for (const scale of ['root', 'log'])
-  test(`the scale “${scale}” changes the colours of map, thumbnails and legend, and no number`, async () => {
-    await onPage({ hash: '#model=constructed&head=2' }, async (page) => {
+  onPage(
+    `the scale “${scale}” changes the colours of map, thumbnails and legend, and no number`,
+    { hash: '#model=constructed&head=2' },
+    async (page) => {
       const before = await pictures(page)
       const legend = () =>
         page.evaluate(() => {
@@ -169,11 +100,13 @@ for (const scale of ['root', 'log'])
       )
       assert.notEqual(await legend(), linear)
       assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
-    })
-  })
+    },
+  )
 
-test('rows that are picked beside the row are outlined in every map', async () => {
-  await onPage({ hash: `${CONSTRUCTED}&row=3&column=4` }, async (page) => {
+onPage(
+  'rows that are picked beside the row are outlined in every map',
+  { hash: `${CONSTRUCTED}&row=3&column=4` },
+  async (page) => {
     /** Whether there is an outline along a row of each map. */
     const outlined = (row) =>
       page.evaluate((r) => {
@@ -181,8 +114,8 @@ test('rows that are picked beside the row are outlined in every map', async () =
           ...document.querySelector('hl-mask').panels,
           document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.map'),
         ]
-        return panels.map(({ figure, layout, renderRoot }) => {
-          const { y, width } = figure.cellBox(layout, r, 0)
+        return panels.map(({ drawing, layout, renderRoot }) => {
+          const { y, width } = drawing.cellBox(layout, r, 0)
           const outlines = [...renderRoot.querySelectorAll('.stage svg rect')].map((rect) => rect.getBBox())
           return outlines.some((box) => Math.abs(box.y + 1.5 - y) < 0.1 && box.width > 12 * width)
         })
@@ -191,51 +124,47 @@ test('rows that are picked beside the row are outlined in every map', async () =
     assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(false), all(false)])
     await page.evaluate(() => {
       const { session } = document.querySelector('hl-mask')
-      session.pick({ row: 7 }, { more: true })
-      session.pick({ row: 9 }, { more: true })
+      const { spans } = document.querySelector('hl-mask').data
+      session.pick({ row: spans[7] }, { more: true })
+      session.pick({ row: spans[9] }, { more: true })
     })
     await settled(page)
     assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(true), all(true)])
+  },
+)
+
+onPage('in forced colours figures are drawn with the reader’s own', { forcedColors: 'active' }, async (page) => {
+  const { ink, paper, drawn } = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    const colourOf = (name) => {
+      probe.style.color = name
+      return getComputedStyle(probe).color.match(/\d+/g).map(Number)
+    }
+    const panel = document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.bars')
+    const canvas = panel.renderRoot.querySelector('canvas')
+    const pixels = window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
+    const seen = new Set()
+    for (let i = 0; i < pixels.length; i += 4)
+      if (pixels[i + 3] === 255) seen.add([pixels[i], pixels[i + 1], pixels[i + 2]].join())
+    return { ink: colourOf('CanvasText'), paper: colourOf('Canvas'), drawn: [...seen] }
   })
+  assert.ok(drawn.includes(ink.join()), `ink ${ink} among ${drawn.slice(0, 20)}`)
+  assert.notDeepEqual(ink, paper)
+  assert.equal(await page.locator('.message.error').count(), 0)
 })
 
-test('in forced colours figures are drawn with the reader’s own', async () => {
-  await onPage({ forcedColors: 'active' }, async (page) => {
-    const { ink, paper, drawn } = await page.evaluate(() => {
-      const probe = document.body.appendChild(document.createElement('i'))
-      const colourOf = (name) => {
-        probe.style.color = name
-        return getComputedStyle(probe).color.match(/\d+/g).map(Number)
-      }
-      const panel = document.querySelector('hl-attention').renderRoot.querySelector('hl-panel.bars')
-      const canvas = panel.renderRoot.querySelector('canvas')
-      const pixels = window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
-      const seen = new Set()
-      for (let i = 0; i < pixels.length; i += 4)
-        if (pixels[i + 3] === 255) seen.add([pixels[i], pixels[i + 1], pixels[i + 2]].join())
-      return { ink: colourOf('CanvasText'), paper: colourOf('Canvas'), drawn: [...seen] }
-    })
-    assert.ok(drawn.includes(ink.join()), `ink ${ink} among ${drawn.slice(0, 20)}`)
-    assert.notDeepEqual(ink, paper)
-    assert.equal(await page.locator('.message.error').count(), 0)
+onPage('a figure that cannot be drawn says so in its place, and the next one is drawn', async (page) => {
+  const panel = page.locator('hl-mask hl-panel').first()
+  await panel.evaluate((element) => {
+    element.drawing.draw = () => {
+      throw new Error('no ink')
+    }
+    element.stale = true
+    element.requestUpdate()
   })
-})
-
-test('a figure that cannot be drawn says so in its place, and the next one is drawn', async () => {
-  await onPage({}, async (page) => {
-    const panel = page.locator('hl-mask hl-panel').first()
-    await panel.evaluate((element) => {
-      element.figure = {
-        ...element.figure,
-        draw: () => {
-          throw new Error('no ink')
-        },
-      }
-    })
-    await settled(page)
-    assert.match(await panel.locator('.message.error').textContent(), /no ink/)
-    await type(page, 'another text')
-    assert.equal(await panel.locator('.message.error').count(), 0)
-    assert.ok(Math.max(...(await coloursDrawn(page, 'hl-mask'))) > 20)
-  })
+  await settled(page)
+  assert.match(await panel.locator('.message.error').textContent(), /no ink/)
+  await type(page, 'another text')
+  assert.equal(await panel.locator('.message.error').count(), 0)
+  assert.ok(Math.max(...(await coloursDrawn(page, 'hl-mask'))) > 20)
 })

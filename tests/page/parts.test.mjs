@@ -1,47 +1,46 @@
 // The small parts that views share: numbers to drag, players, code beside a figure, copying.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { pageWith, settled } from './actions.mjs'
+import { settled } from './kit/actions.mjs'
+import { pageOf } from './kit/harness.mjs'
 
-const onPage = pageWith('hl-recurrence', 'hl-plane', 'hl-mask')
+const onPage = pageOf({ views: ['hl-recurrence', 'hl-plane', 'hl-mask'] })
 
 const stateOf = (page, knob) => page.evaluate((name) => document.querySelector('hl-strip').state[name], knob)
 
-test('a number in a figure: dragged, nudged, typed, kept in range, one step to undo', async () => {
-  await onPage({}, async (page) => {
-    const field = page.locator('hl-recurrence .scrub').first()
-    await field.scrollIntoViewIfNeeded()
-    await settled(page)
-    const start = await stateOf(page, 'recurrence.nudge')
-    const box = await field.boundingBox()
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + 20, y, { steps: 4 })
-    await page.mouse.up()
-    await settled(page)
-    const dragged = await stateOf(page, 'recurrence.nudge')
-    assert.ok(Math.abs(dragged - start - 0.005) < 1e-6, `five steps of 0.1 %: ${start} to ${dragged}`)
-    await page.mouse.move(x + 200, y)
-    assert.equal(await stateOf(page, 'recurrence.nudge'), dragged, 'let go')
-    await page.keyboard.press('Control+z')
-    assert.equal(await stateOf(page, 'recurrence.nudge'), start)
-    await field.focus()
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Shift+ArrowUp')
-    assert.ok(Math.abs((await stateOf(page, 'recurrence.nudge')) - start - 0.011) < 1e-6)
-    await field.fill('1e9')
-    await page.keyboard.press('Enter')
-    assert.equal(await stateOf(page, 'recurrence.nudge'), 1)
-    await field.fill('')
-    await page.keyboard.press('Tab')
-    assert.equal(await field.inputValue(), '100')
-  })
+onPage('a number in a figure: dragged, nudged, typed, kept in range, one step to undo', async (page) => {
+  const field = page.locator('hl-recurrence .scrub').first()
+  await field.scrollIntoViewIfNeeded()
+  await settled(page)
+  const start = await stateOf(page, 'recurrence.nudge')
+  const box = await field.boundingBox()
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 20, y, { steps: 4 })
+  await page.mouse.up()
+  await settled(page)
+  const dragged = await stateOf(page, 'recurrence.nudge')
+  assert.ok(Math.abs(dragged - start - 0.005) < 1e-6, `five steps of 0.1 %: ${start} to ${dragged}`)
+  await page.mouse.move(x + 200, y)
+  assert.equal(await stateOf(page, 'recurrence.nudge'), dragged, 'let go')
+  await page.keyboard.press('Control+z')
+  assert.equal(await stateOf(page, 'recurrence.nudge'), start)
+  await field.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowUp')
+  assert.ok(Math.abs((await stateOf(page, 'recurrence.nudge')) - start - 0.011) < 1e-6)
+  await field.fill('1e9')
+  await page.keyboard.press('Enter')
+  assert.equal(await stateOf(page, 'recurrence.nudge'), 1)
+  await field.fill('')
+  await page.keyboard.press('Tab')
+  assert.equal(await field.inputValue(), '100')
 })
 
-test('a player plays when asked, steps, scrubs, stops at the end and out of sight; playing is one step to undo', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'a player plays when asked, steps, scrubs, stops at the end and out of sight; playing is one step to undo',
+  async (page) => {
     const player = page.locator('hl-recurrence .player')
     await player.scrollIntoViewIfNeeded()
     await settled(page)
@@ -79,15 +78,19 @@ test('a player plays when asked, steps, scrubs, stops at the end and out of sigh
     await player.locator('.play').click()
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.waitForFunction(() => !document.querySelector('hl-recurrence').player.isPlaying)
-  })
-})
+  },
+)
 
-test('code beside a figure: two languages, lines and panels light up together, all of it is copied', async () => {
-  const init = () => {
-    window.copied = []
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => window.copied.push(text) } })
-  }
-  await onPage({ init }, async (page) => {
+/** In the page, before its script: what is copied is kept. */
+function keepCopies() {
+  window.copied = []
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => window.copied.push(text) } })
+}
+
+onPage(
+  'code beside a figure: two languages, lines and panels light up together, all of it is copied',
+  { init: keepCopies },
+  async (page) => {
     const code = page.locator('hl-mask details.code')
     await code.locator('summary').click()
     await settled(page)
@@ -118,18 +121,16 @@ test('code beside a figure: two languages, lines and panels light up together, a
     assert.equal(text, (await code.locator('pre').textContent()).trimEnd())
     await page.waitForTimeout(2300)
     assert.equal(await button.textContent(), 'Copy', 'what it says after two clicks as after one')
-  })
-})
+  },
+)
 
-test('a picture that cannot be made is said in the view', async () => {
-  await onPage({}, async (page) => {
-    await page.evaluate(() => {
-      document.querySelector('hl-mask').toPNG = async () => {
-        throw new Error('no picture')
-      }
-    })
-    await page.locator('hl-mask details.save summary').click()
-    await page.locator('hl-mask details.save button', { hasText: 'PNG' }).click()
-    assert.match(await page.locator('hl-mask .message.error').textContent(), /PNG: no picture/)
+onPage('a picture that cannot be made is said in the view', async (page) => {
+  await page.evaluate(() => {
+    document.querySelector('hl-mask').toPNG = async () => {
+      throw new Error('no picture')
+    }
   })
+  await page.locator('hl-mask details.save summary').click()
+  await page.locator('hl-mask details.save button', { hasText: 'PNG' }).click()
+  assert.match(await page.locator('hl-mask .message.error').textContent(), /PNG: no picture/)
 })

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { filePage, lookAt, settled, shared } from './actions.mjs'
-import { open } from './browser.mjs'
-import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './drawings.mjs'
+import { filePage, lookAt, settled, shared } from './kit/actions.mjs'
+import { open } from './kit/browser.mjs'
+import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './kit/drawings.mjs'
 
 /** So many figures at least show numbers in their cells, or colours for them, in a wide window. */
 const LEAST = { figures: 60, numbers: 25, colours: 25 }
@@ -59,7 +59,14 @@ test('the SVG of each element is well formed and has all of its figures', async 
 function spoiler(which) {
   const view = document.querySelector('hl-mask')
   const panel = view.panels[which]
-  const { figure } = panel
+  const { drawing } = panel
+  /** Draws the panel again, with another drawing. */
+  const redraw = async (other) => {
+    panel.drawing = other
+    panel.stale = true
+    panel.requestUpdate()
+    await panel.updateComplete
+  }
   window.wrong = {
     panel,
     inside: (selector) => panel.shadowRoot.querySelector(selector),
@@ -70,22 +77,20 @@ function spoiler(which) {
      */
     async draw(strokes, { everywhere = false } = {}) {
       let isScreen = true
-      panel.figure = {
-        ...figure,
+      await redraw({
+        ...drawing,
         draw(pen, ...more) {
-          figure.draw(isScreen || everywhere ? { ...pen, ...strokes(pen) } : pen, ...more)
+          drawing.draw(isScreen || everywhere ? { ...pen, ...strokes(pen) } : pen, ...more)
           isScreen = false
         },
-      }
-      await panel.updateComplete
+      })
     },
 
     async undo() {
-      panel.figure = { ...figure }
       panel.marks = { ...panel.marks }
       for (const name of ['.stage', 'svg']) panel.shadowRoot.querySelector(name).style.cssText = panel.styles[name]
       panel.style.cssText = ''
-      await panel.updateComplete
+      await redraw(drawing)
     },
   }
   panel.styles = Object.fromEntries(
@@ -178,28 +183,37 @@ test('a map upside down is noticed, also in its SVG', async () => {
 
 test('a cell that shows another cell’s number is noticed, also in the SVG', async () => {
   const page = await show(WAYS[0], 'few')
+  /** Draws the panel again, with another drawing. */
+  const redraw = () => {
+    const { panel, drawing } = window.wrong
+    panel.drawing = drawing
+    panel.stale = true
+    panel.requestUpdate()
+    return panel.updateComplete
+  }
   await page.evaluate(() => {
     const [, panel] = document.querySelector('hl-twins').panels
-    window.wrong = { figure: panel.figure, panel }
+    const right = panel.drawing
     let last = ''
-    panel.figure = {
-      ...panel.figure,
+    const drawing = {
+      ...right,
       draw(pen, ...more) {
         const text = (shown, ...place) => {
           const isNumber = /^\.?\d/.test(shown)
           pen.text(isNumber && last ? last : shown, ...place)
           if (isNumber) last = shown
         }
-        window.wrong.figure.draw({ ...pen, text }, ...more)
+        right.draw({ ...pen, text }, ...more)
       },
     }
-    return panel.updateComplete
+    window.wrong = { panel, drawing, right }
   })
+  await page.evaluate(redraw)
   const found = problemsOf(await lookAtFigures(page))
   await page.evaluate(() => {
-    window.wrong.panel.figure = window.wrong.figure
-    return window.wrong.panel.updateComplete
+    window.wrong.drawing = window.wrong.right
   })
+  await page.evaluate(redraw)
   assert.ok(
     found.some((line) => /^hl-twins 1 .*cell \d+, \d+ shows/.test(line)),
     found.join('\n'),

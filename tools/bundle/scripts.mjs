@@ -66,12 +66,23 @@ const wasmBuilds = made('wasm-builds', /^headlight(-\w+)?\.wasm$/, async (path) 
   return { contents: isMissing ? '' : await packed(await readFile(root + file)), loader: 'text' }
 })
 
-/** The weights files of web/models/ by name, packed; none where the folder is empty or missing. */
+/** Weights files up to this size are packed together: what they have in common is stored once then. */
+const SMALL = 20e3 // bytes
+
+/** The weights files of web/models/ in packs, each with the names and sizes of its files; none where the folder is empty or missing. */
 const models = made('models', /^headlight\.models$/, async () => {
   const folder = `${root}web/models`
-  const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
-  const entries = files.map(async (file) => [file.slice(0, -4), await packed(await readFile(`${folder}/${file}`))])
-  return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
+  const names = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
+  const files = await Promise.all(
+    names.map(async (file) => ({ name: file.slice(0, -4), bytes: await readFile(`${folder}/${file}`) })),
+  )
+  const small = files.filter(({ bytes }) => bytes.length <= SMALL)
+  const groups = [...files.filter((file) => !small.includes(file)).map((file) => [file]), small]
+  const packs = groups.map(async (group) => ({
+    files: group.map(({ name, bytes }) => [name, bytes.length]),
+    packed: await packed(Buffer.concat(group.map(({ bytes }) => bytes))),
+  }))
+  return { contents: JSON.stringify(await Promise.all(packs)), loader: 'json' }
 })
 
 /** The formulas of views by name, as MathML. @param {string} language */

@@ -12,7 +12,7 @@ const STEPS_MAX = 200
 const NO_STEP = ['locked', 'code']
 
 /** Kinds of knobs that are switched, not moved: each change is a step. */
-const SWITCHED = ['switch', 'choice', 'heads', 'places']
+const SWITCHED = ['switch', 'choice', 'heads', 'places', 'words']
 
 /** Knobs that stay as they are when others are undone. */
 const STAY = /** @type {const} */ (['code'])

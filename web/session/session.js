@@ -2,7 +2,7 @@
 // from a view to the core: `await session.run(view, numbers, request)`.
 
 import sentences from 'text/sentences.js'
-import { loadCore } from '../core/core.js'
+import { loadCore } from '../core/load.js'
 import { History } from './history.js'
 import { BELONGS, KNOBS } from './knobs.js'
 import { modelNamed } from './models.js'
@@ -13,10 +13,10 @@ import { startTraining } from './training.js'
 
 /**
  * @import { Answer, Hover, Numbers, Perturbation, Place, Span, State } from './types.js'
- * @typedef {import('../core/core.js').Core} Core
+ * @typedef {import('../core/load.js').Core} Core
  */
 
-/** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was asked for */
+/** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was set */
 function forget(old, next, changes) {
   for (const [name, owners] of Object.entries(BELONGS))
     if (
@@ -90,16 +90,18 @@ export class Session extends EventTarget {
    * @param {{ goesOn?: boolean }} [options] goesOn: something plays on, which is one step to undo however long it takes
    */
   set(changes, { goesOn = false } = {}) {
-    const next = { ...this.state }
+    /** @type {Record<string, unknown>} */
+    const taken = {}
     /** @type {Record<string, string>} */
     const notes = {}
     for (const [name, raw] of Object.entries(changes)) {
       const { value, note } = parseKnob(name, raw)
-      if (value !== undefined) Object.assign(next, { [name]: value })
+      if (value !== undefined) taken[name] = value
       if (note) notes[name] = note
     }
-    forget(this.state, next, changes)
-    follow(this.state, next, changes)
+    const next = { ...this.state, ...taken }
+    forget(this.state, next, taken)
+    follow(this.state, next, taken)
     const changed = changedIn(this.state, next)
     if (!changed.length && sameValue(notes, this.notes)) return
     this._history.keep(this.state, changed, goesOn)

@@ -1,7 +1,7 @@
 // The seam between views and numbers: what state there is, what a lesson asks, what it gets.
 
 import type { EvaluateOptions, Score } from '../core/calls/tasks.js'
-import type { Core } from '../core/core.js'
+import type { Core } from '../core/load.js'
 import type { HeadScores } from './captions.js'
 
 // ---- State ----

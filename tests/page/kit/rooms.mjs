@@ -1,7 +1,7 @@
 // How much room views take, and how much is kept for them before they are there. The room hangs on the reader's fonts, so
 // it is written as rem and ch: what is as high with any font, and what has more lines where letters are wider.
 //
-//   node tests/page/rooms.mjs   measures every view with each set of fonts and prints what to write
+//   node tests/page/kit/rooms.mjs   measures every view with each set of fonts and prints what to write
 
 import { pathToFileURL } from 'node:url'
 import { complete } from './audit.mjs'

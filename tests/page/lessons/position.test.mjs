@@ -2,69 +2,62 @@
 // schemes. Their numbers: tests/lessons/.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { drawFinger, pageWith, settled, snapshot } from './actions.mjs'
-import { placed } from './placed.mjs'
+import { change, drawFinger, settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
 
 const VIEWS = ['hl-shuffle', 'hl-position', 'hl-clocks', 'hl-products', 'hl-schemes']
 
-const set = async (page, selector, changes) => {
-  await page.evaluate(([s, c]) => document.querySelector(s).change(c), [selector, changes])
-  await settled(page)
-}
+const onPage = pageOf({ views: VIEWS })
 
 const marksOf = (page, selector) =>
   page.evaluate((s) => document.querySelector(s).panels.map(({ marks }) => marks), selector)
 
 // ---- What is drawn and written ----
 
-test('what is drawn and written is what the figures say', async () => {
-  const hash =
-    '#text=a+b+c+d+b&row=b.2&shuffle.order=3,2,4,1,0&shuffle.position=rope&clocks.d=8&products.n=12&products.d=8'
-  await pageWith(...VIEWS)({ hash }, async (page) => {
-    for (const view of VIEWS) await placed(page, view)
-    assert.equal(await page.locator('hl-clocks .bits').textContent(), '00000110')
-    await set(page, 'hl-shuffle', { text: 'w '.repeat(70).trim(), row: '138-139', locked: true })
-    for (const view of ['hl-shuffle', 'hl-schemes']) {
-      await placed(page, view)
-      assert.match(await page.locator(`${view} .beyond`).textContent(), /picked word is “w”.* first 1[46] tokens/)
-    }
-    await set(page, 'hl-shuffle', { text: '' })
-    for (const view of ['hl-shuffle', 'hl-schemes']) {
-      assert.match(await page.locator(`${view} .message`).textContent(), /no word here/)
-      assert.equal(await page.locator(`${view} hl-panel`).count(), 0)
-    }
-    await set(page, 'hl-position', { 'position.d': 2, 'position.dims': '5' })
-    assert.match(await page.locator('hl-position .message').textContent(), /No chosen dimension/)
-  })
+const LINK =
+  '#text=a+b+c+d+b&row=b.2&shuffle.order=3,2,4,1,0&shuffle.position=rope&clocks.d=8&products.n=12&products.d=8'
+
+onPage('what is drawn and written is what the figures say', { hash: LINK }, async (page) => {
+  for (const view of VIEWS) await placed(page, view)
+  assert.equal(await page.locator('hl-clocks .bits').textContent(), '00000110')
+  await change(page, 'hl-shuffle', { text: 'w '.repeat(70).trim(), row: '138-139', locked: true })
+  for (const view of ['hl-shuffle', 'hl-schemes']) {
+    await placed(page, view)
+    assert.match(await page.locator(`${view} .beyond`).textContent(), /picked word is “w”.* first 1[46] tokens/)
+  }
+  await change(page, 'hl-shuffle', { text: '' })
+  for (const view of ['hl-shuffle', 'hl-schemes']) {
+    assert.match(await page.locator(`${view} .message`).textContent(), /no word here/)
+    assert.equal(await page.locator(`${view} hl-panel`).count(), 0)
+  }
+  await change(page, 'hl-position', { 'position.d': 2, 'position.dims': '5' })
+  assert.match(await page.locator('hl-position .message').textContent(), /No chosen dimension/)
 })
 
-test('the waves are drawn at the values of the encoding', async () => {
-  await pageWith('hl-position')(
-    { hash: '#position.n=50&position.d=31&position.base=500&position.dims=0,7,30' },
-    async (page) => {
-      const exact = (pos, i) => (i % 2 ? Math.cos : Math.sin)(pos / 500 ** ((i - (i % 2)) / 31))
-      const svg = await page.evaluate(() => document.querySelector('hl-position').toSVG())
-      const lines = [...svg.matchAll(/<polyline points="([^"]+)"[^>]*stroke-width="2"/g)].map((match) =>
-        match[1].split(' ').map(Number),
-      )
-      assert.equal(lines.length, 3)
-      lines.forEach((line, i) => {
-        const dim = [0, 7, 30][i]
-        for (let pos = 0; pos < 50; pos++) {
-          const drawn = 1 - (2 * (line[2 * pos + 1] - 10)) / (240 - 10 - 36) // the plot's inside is 194 px high
-          assert.ok(Math.abs(drawn - exact(pos, dim)) < 1e-3, `dimension ${dim} at ${pos}: drawn ${drawn}`)
-        }
-      })
-      const cells = await page.locator('hl-position table td').allTextContents()
-      assert.equal(cells[2], exact(10, 7).toFixed(4).replace('-', '−'))
-    },
-  )
-})
+onPage(
+  'the waves are drawn at the values of the encoding',
+  { hash: '#position.n=50&position.d=31&position.base=500&position.dims=0,7,30' },
+  async (page) => {
+    const exact = (pos, i) => (i % 2 ? Math.cos : Math.sin)(pos / 500 ** ((i - (i % 2)) / 31))
+    const svg = await page.evaluate(() => document.querySelector('hl-position').toSVG())
+    const lines = [...svg.matchAll(/<polyline points="([^"]+)"[^>]*stroke-width="2"/g)].map((match) =>
+      match[1].split(' ').map(Number),
+    )
+    assert.equal(lines.length, 3)
+    lines.forEach((line, i) => {
+      const dim = [0, 7, 30][i]
+      for (let pos = 0; pos < 50; pos++) {
+        const drawn = 1 - (2 * (line[2 * pos + 1] - 10)) / (240 - 10 - 36) // the plot's inside is 194 px high
+        assert.ok(Math.abs(drawn - exact(pos, dim)) < 1e-3, `dimension ${dim} at ${pos}: drawn ${drawn}`)
+      }
+    })
+    const cells = await page.locator('hl-position table td').allTextContents()
+    assert.equal(cells[2], exact(10, 7).toFixed(4).replace('-', '−'))
+  },
+)
 
 // ---- <hl-shuffle> ----
-
-const onCards = pageWith('hl-shuffle')
 
 const wordsOf = async (page) =>
   (await page.locator('hl-shuffle .card .word').allTextContents()).map((text) => text.split(',')[0])
@@ -81,8 +74,10 @@ const middles = (page) =>
     }),
   )
 
-test('cards are moved with the arrow keys and by dragging, and the text brings them back in order', async () => {
-  await onCards({ hash: '#text=one+two+three+four' }, async (page) => {
+onPage(
+  'cards are moved with the arrow keys and by dragging, and the text brings them back in order',
+  { hash: '#text=one+two+three+four' },
+  async (page) => {
     await page.locator('hl-shuffle .card').nth(0).focus()
     await page.keyboard.press('ArrowRight')
     await settled(page)
@@ -122,7 +117,7 @@ test('cards are moved with the arrow keys and by dragging, and the text brings t
     await settled(page)
     const { word, words } = await snapshot(page, 'hl-shuffle')
     assert.equal(word.text, words[Number(await last.getAttribute('data-word'))], 'Enter picks after a drag too')
-    await set(page, 'hl-shuffle', { text: 'five six seven', locked: false })
+    await change(page, 'hl-shuffle', { text: 'five six seven', locked: false })
     assert.deepEqual(await wordsOf(page), ['five', 'six', 'seven'])
     const [first, , third] = await middles(page)
     await drawFinger(page, [first, [third[0], first[1]], third])
@@ -131,11 +126,12 @@ test('cards are moved with the arrow keys and by dragging, and the text brings t
     await drawFinger(page, [first])
     await settled(page)
     assert.deepEqual([await outlined(page), (await snapshot(page, 'hl-shuffle')).knobs.locked], [['six'], true])
-  })
-})
+  },
+)
 
-test('a click on a card picks its word, once; a word picked in the strip outlines its own card, wherever it stands', async () => {
-  await onCards({}, async (page) => {
+onPage(
+  'a click on a card picks its word, once; a word picked in the strip outlines its own card, wherever it stands',
+  async (page) => {
     const strip = page.locator('hl-strip .tokens button')
     const pickInStrip = async (word) => {
       await page.evaluate((text) => {
@@ -172,13 +168,14 @@ test('a click on a card picks its word, once; a word picked in the strip outline
     await page.mouse.move(2, 2)
     await settled(page)
     assert.deepEqual(await outlined(page), ['because'])
-  })
-})
+  },
+)
 
 // ---- The others ----
 
-test('the encoding: pointing at a position marks it in both figures; waves come and go; numbers out of range are told', async () => {
-  await pageWith('hl-position')({}, async (page) => {
+onPage(
+  'the encoding: pointing at a position marks it in both figures; waves come and go; numbers out of range are told',
+  async (page) => {
     const view = page.locator('hl-position')
     await view.scrollIntoViewIfNeeded()
     await view.locator('hl-panel.matrix .stage').hover({ position: { x: 300, y: 200 } })
@@ -216,15 +213,13 @@ test('the encoding: pointing at a position marks it in both figures; waves come 
       'positionalEncoding',
       'positionalEncoding[:,0]',
     ])
-  })
-})
+  },
+)
 
-test('clocks, products, schemes: pointing, walking and picking', async () => {
-  await pageWith(
-    'hl-clocks',
-    'hl-products',
-    'hl-schemes',
-  )({ hash: '#products.n=12&products.d=8' }, async (page) => {
+onPage(
+  'clocks, products, schemes: pointing, walking and picking',
+  { hash: '#products.n=12&products.d=8' },
+  async (page) => {
     const clocks = page.locator('hl-clocks')
     await clocks.locator('hl-panel .grid').focus()
     await page.keyboard.press('ArrowRight')
@@ -253,5 +248,5 @@ test('clocks, products, schemes: pointing, walking and picking', async () => {
     await settled(page)
     for (const { row, col } of await marksOf(page, 'hl-schemes')) assert.deepEqual([row, col], [0, 0])
     assert.equal((await snapshot(page, 'hl-schemes')).word.text, 'The')
-  })
-})
+  },
+)

@@ -2,14 +2,10 @@
 // tests/lessons/, that they are drawn in drawn.test.mjs; here is what only a browser shows.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { pageWith, settled, snapshot } from './actions.mjs'
+import { change, settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
 
-/** Sets knobs and waits for what comes of it. */
-const change = async (page, selector, changes) => {
-  await page.evaluate(([s, c]) => document.querySelector(s).change(c), [selector, changes])
-  await settled(page)
-}
+const onPage = pageOf({ views: ['hl-ledger', 'hl-exam', 'hl-temperature', 'hl-overflow', 'hl-attention'] })
 
 const knobsOf = async (page, selector) => (await snapshot(page, selector)).knobs
 
@@ -37,69 +33,69 @@ const fieldsOf = (page) =>
     return { wanted: wanted.sort(byName), found: found.sort(byName) }
   })
 
-test('the ledger’s fields have the numbers of its figures', () =>
-  pageWith('hl-ledger')({}, async (page) => {
-    for (const from of ['hand', 'sentence']) {
-      await change(page, 'hl-ledger', { 'exam.from': from })
-      const { wanted, found } = await fieldsOf(page)
-      assert.equal(found.length, from === 'hand' ? 3 + 7 + 2 : 4 + 7 + 4)
-      assert.deepEqual(
-        found.map(([tensors]) => tensors),
-        wanted.map(([tensors]) => tensors),
-      )
-      wanted.forEach(([tensors, numbers], row) =>
-        numbers.forEach((x, i) => {
-          const near = Math.abs(found[row][1][i] - x) <= Math.min(5.001e-4, 0.051 * Math.abs(x))
-          assert.ok(near, `${tensors}: ${found[row][1][i]} is written for ${x}`)
-        }),
-      )
-    }
-  }))
+onPage('the ledger’s fields have the numbers of its figures', async (page) => {
+  for (const from of ['hand', 'sentence']) {
+    await change(page, 'hl-ledger', { 'exam.from': from })
+    const { wanted, found } = await fieldsOf(page)
+    assert.equal(found.length, from === 'hand' ? 3 + 7 + 2 : 4 + 7 + 4)
+    assert.deepEqual(
+      found.map(([tensors]) => tensors),
+      wanted.map(([tensors]) => tensors),
+    )
+    wanted.forEach(([tensors, numbers], row) =>
+      numbers.forEach((x, i) => {
+        const near = Math.abs(found[row][1][i] - x) <= Math.min(5.001e-4, 0.051 * Math.abs(x))
+        assert.ok(near, `${tensors}: ${found[row][1][i]} is written for ${x}`)
+      }),
+    )
+  }
+})
 
-test('the ledger: switches are clicked, numbers typed and dragged, and taken back', () =>
-  pageWith('hl-ledger')({}, async (page) => {
-    const steps = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
-    const before = await snapshot(page, 'hl-ledger')
-    const fieldOf = (step, key) => page.locator(`hl-ledger tr[data-tensors~="${step}"] td[data-key="${key}"] input`)
-    for (const step of steps) {
-      await typeIn(page, fieldOf(step, 1), '1.75')
-      const after = await snapshot(page, 'hl-ledger')
-      assert.deepEqual(after.knobs['ledger.set'], [`${step}.1:1.75`])
-      assert.equal(after.tensors[step].values[1], 1.75)
-      await page.locator('hl-ledger .reset').click()
-      await settled(page)
-      assert.deepEqual((await snapshot(page, 'hl-ledger')).tensors, before.tensors)
-    }
-    const box = await fieldOf('scaled', 0).boundingBox()
-    await page.mouse.move(box.x + 10, box.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(box.x + 50, box.y + 10, { steps: 5 })
-    await page.mouse.up()
+onPage('the ledger: switches are clicked, numbers typed and dragged, and taken back', async (page) => {
+  const steps = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
+  const before = await snapshot(page, 'hl-ledger')
+  const fieldOf = (step, key) => page.locator(`hl-ledger tr[data-tensors~="${step}"] td[data-key="${key}"] input`)
+  for (const step of steps) {
+    await typeIn(page, fieldOf(step, 1), '1.75')
+    const after = await snapshot(page, 'hl-ledger')
+    assert.deepEqual(after.knobs['ledger.set'], [`${step}.1:1.75`])
+    assert.equal(after.tensors[step].values[1], 1.75)
+    await page.locator('hl-ledger .reset').click()
     await settled(page)
-    const [dragged] = (await snapshot(page, 'hl-ledger')).tensors.scaled.values
-    assert.ok(Math.abs(dragged - (1 / Math.sqrt(3) + 10 * 0.05)) < 3e-6, `${dragged} is ten steps on`)
-    await typeIn(page, page.locator('hl-ledger .k input').first(), '4')
-    assert.equal((await knobsOf(page, 'hl-ledger'))['exam.k'][0][0], 4, 'the matrix by hand itself')
-    for (const [knob, value] of [
-      ['scale', 'late'],
-      ['mask', 'zero'],
-      ['shift', 'false'],
-      ['axis', 'queries'],
-    ]) {
-      const choice = page.locator(`hl-ledger input[name=ledger-${knob}][value=${value}]`)
-      await choice.check()
-      await settled(page)
-      assert.equal(String((await knobsOf(page, 'hl-ledger'))[`ledger.${knob}`]), value)
-      assert.ok(await choice.isChecked())
-    }
-    const sum = page.locator('hl-ledger .strip .off dd')
-    const [rowSum] = (await snapshot(page, 'hl-ledger')).tensors.rowSum.values
-    assert.equal(await sum.textContent(), rowSum.toFixed(3))
-    assert.match(await sum.evaluate((dd) => getComputedStyle(dd, '::before').content), /≠ 1/)
-  }))
+    assert.deepEqual((await snapshot(page, 'hl-ledger')).tensors, before.tensors)
+  }
+  const box = await fieldOf('scaled', 0).boundingBox()
+  await page.mouse.move(box.x + 10, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 50, box.y + 10, { steps: 5 })
+  await page.mouse.up()
+  await settled(page)
+  const [dragged] = (await snapshot(page, 'hl-ledger')).tensors.scaled.values
+  assert.ok(Math.abs(dragged - (1 / Math.sqrt(3) + 10 * 0.05)) < 3e-6, `${dragged} is ten steps on`)
+  await typeIn(page, page.locator('hl-ledger .k input').first(), '4')
+  assert.equal((await knobsOf(page, 'hl-ledger'))['exam.k'][0][0], 4, 'the matrix by hand itself')
+  for (const [knob, value] of [
+    ['scale', 'late'],
+    ['mask', 'zero'],
+    ['shift', 'false'],
+    ['axis', 'queries'],
+  ]) {
+    const choice = page.locator(`hl-ledger input[name=ledger-${knob}][value=${value}]`)
+    await choice.check()
+    await settled(page)
+    assert.equal(String((await knobsOf(page, 'hl-ledger'))[`ledger.${knob}`]), value)
+    assert.ok(await choice.isChecked())
+  }
+  const sum = page.locator('hl-ledger .strip .off dd')
+  const [rowSum] = (await snapshot(page, 'hl-ledger')).tensors.rowSum.values
+  assert.equal(await sum.textContent(), rowSum.toFixed(3))
+  assert.match(await sum.evaluate((dd) => getComputedStyle(dd, '::before').content), /≠ 1/)
+})
 
-test('from the sentence: a key lights up with its word and is picked, numbers belong to the row', () =>
-  pageWith('hl-ledger', 'hl-attention')({ hash: '#exam.from=sentence' }, async (page) => {
+onPage(
+  'from the sentence: a key lights up with its word and is picked, numbers belong to the row',
+  { hash: '#exam.from=sentence' },
+  async (page) => {
     const sessionOf = (what) => page.evaluate((name) => document.querySelector('hl-attention').session[name], what)
     const columns = await page.locator('hl-ledger tr[data-tensors="q k terms"]').count()
     assert.ok(columns === 4 && (await page.locator('hl-ledger thead th').count()) === 7, 'few keys and columns on show')
@@ -130,10 +126,13 @@ test('from the sentence: a key lights up with its word and is picked, numbers be
     await page.waitForFunction(() => document.querySelector('hl-attention').session.hover.row)
     await settled(page)
     assert.deepEqual((await snapshot(page, 'hl-ledger')).tensors.output, output, 'the row under the pointer is another')
-  }))
+  },
+)
 
-test('the ledger’s output stays in view from the first step to the last, on a desk and on a telephone', async () => {
-  await pageWith('hl-ledger')({ height: 700 }, async (page) => {
+onPage(
+  'the ledger’s output stays in view from the first step to the last, on a desk and on a telephone',
+  { height: 700 },
+  async (page) => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 700 })
       await settled(page)
@@ -144,8 +143,8 @@ test('the ledger’s output stays in view from the first step to the last, on a 
       }
       assert.ok(await page.evaluate((w) => document.documentElement.scrollWidth <= w, width))
     }
-  })
-})
+  },
+)
 
 /** Copies a text in a field of its own and pastes it into an input, as a reader does. */
 async function paste(page, input, text) {
@@ -159,8 +158,9 @@ async function paste(page, input, text) {
   await settled(page)
 }
 
-test('numbers are typed, matrices pasted from NumPy, PyTorch and spreadsheets; sizes grow and shrink', () =>
-  pageWith('hl-exam')({}, async (page) => {
+onPage(
+  'numbers are typed, matrices pasted from NumPy, PyTorch and spreadsheets; sizes grow and shrink',
+  async (page) => {
     const input = (name) => `hl-exam .matrix.${name} input`
     await typeIn(page, page.locator(input('q')).nth(1), '-2.5')
     assert.deepEqual((await knobsOf(page, 'hl-exam'))['exam.q'][0], [1, -2.5, 1])
@@ -210,52 +210,50 @@ test('numbers are typed, matrices pasted from NumPy, PyTorch and spreadsheets; s
     await settled(page)
     assert.equal((await knobsOf(page, 'hl-exam'))['exam.at'], 1, 'a row of the map is picked')
     assert.equal(await rows.nth(1).getAttribute('class'), 'at')
-  }))
+  },
+)
 
-test('matrices that don’t fit are refused with the numbers, and the last good picture stays', () =>
-  pageWith('hl-exam')({}, async (page) => {
-    const before = await snapshot(page, 'hl-exam')
-    const start = before.knobs
-    for (const [changes, message] of [
-      [{ 'exam.q': [[1, 2]] }, /Q has 2 columns and K has 3/],
-      [{ 'exam.q': start['exam.q'], 'exam.v': [[1, 2]] }, /K has 3 rows and V has 1/],
-    ]) {
-      await change(page, 'hl-exam', changes)
-      assert.match(await page.locator('hl-exam .message.error').textContent(), message)
-      assert.deepEqual((await snapshot(page, 'hl-exam')).tensors, before.tensors)
-      assert.equal(await page.locator('hl-exam hl-panel').count(), 3)
-    }
-    await change(page, 'hl-exam', { 'exam.k': [[1, 0, 0, 1, 1, 1, 1, 1, 1]] })
-    assert.match(await page.locator('hl-exam .matrix.k .note').textContent(), /at most 8 rows of 8/)
-    await change(page, 'hl-exam', { 'exam.v': start['exam.v'] })
-    assert.equal(await page.locator('hl-exam .message.error').count(), 0)
-  }))
+onPage('matrices that don’t fit are refused with the numbers, and the last good picture stays', async (page) => {
+  const before = await snapshot(page, 'hl-exam')
+  const start = before.knobs
+  for (const [changes, message] of [
+    [{ 'exam.q': [[1, 2]] }, /Q has 2 columns and K has 3/],
+    [{ 'exam.q': start['exam.q'], 'exam.v': [[1, 2]] }, /K has 3 rows and V has 1/],
+  ]) {
+    await change(page, 'hl-exam', changes)
+    assert.match(await page.locator('hl-exam .message.error').textContent(), message)
+    assert.deepEqual((await snapshot(page, 'hl-exam')).tensors, before.tensors)
+    assert.equal(await page.locator('hl-exam hl-panel').count(), 3)
+  }
+  await change(page, 'hl-exam', { 'exam.k': [[1, 0, 0, 1, 1, 1, 1, 1, 1]] })
+  assert.match(await page.locator('hl-exam .matrix.k .note').textContent(), /at most 8 rows of 8/)
+  await change(page, 'hl-exam', { 'exam.v': start['exam.v'] })
+  assert.equal(await page.locator('hl-exam .message.error').count(), 0)
+})
 
-test('temperature: the slider’s ends are 0 and infinity, and a point of the curve is picked', () =>
-  pageWith('hl-temperature')({}, async (page) => {
-    const slider = page.locator('hl-temperature input[type=range]')
-    const output = page.locator('hl-temperature .ends output')
-    for (const [key, t, said] of [
-      ['Home', 0, 'T = 0'],
-      ['End', 1000, 'T = ∞'],
-    ]) {
-      await slider.press(key)
-      await settled(page)
-      assert.deepEqual(
-        [(await knobsOf(page, 'hl-temperature'))['temperature.t'], await output.textContent()],
-        [t, said],
-      )
-      assert.equal(await slider.getAttribute('aria-valuetext'), said)
-    }
-    const curve = page.locator('hl-temperature hl-panel').first()
-    const box = await curve.evaluate(({ drawing, layout }) => drawing.cellBox(layout, 0, 41))
-    await curve.locator('.stage').click({ position: { x: Math.round(box.x + 4), y: 60 } })
+onPage('temperature: the slider’s ends are 0 and infinity, and a point of the curve is picked', async (page) => {
+  const slider = page.locator('hl-temperature input[type=range]')
+  const output = page.locator('hl-temperature .ends output')
+  for (const [key, t, said] of [
+    ['Home', 0, 'T = 0'],
+    ['End', 1000, 'T = ∞'],
+  ]) {
+    await slider.press(key)
     await settled(page)
-    assert.equal((await knobsOf(page, 'hl-temperature'))['temperature.t'], 1)
-  }))
+    assert.deepEqual([(await knobsOf(page, 'hl-temperature'))['temperature.t'], await output.textContent()], [t, said])
+    assert.equal(await slider.getAttribute('aria-valuetext'), said)
+  }
+  const curve = page.locator('hl-temperature hl-panel').first()
+  const box = await curve.evaluate(({ drawing, layout }) => drawing.cellBox(layout, 0, 41))
+  await curve.locator('.stage').click({ position: { x: Math.round(box.x + 4), y: 60 } })
+  await settled(page)
+  assert.equal((await knobsOf(page, 'hl-temperature'))['temperature.t'], 1)
+})
 
-test('overflow: presets are clicked, the slider takes scores over the edge, a NaN is hatched', () =>
-  pageWith('hl-overflow')({ hash: '#overflow.stable=0' }, async (page) => {
+onPage(
+  'overflow: presets are clicked, the slider takes scores over the edge, a NaN is hatched',
+  { hash: '#overflow.stable=0' },
+  async (page) => {
     const view = 'hl-overflow'
     const verdict = () => page.locator(`${view} .verdict`).textContent()
     for (const [preset, scores, said] of [
@@ -278,33 +276,33 @@ test('overflow: presets are clicked, the slider takes scores over the edge, a Na
     assert.match(await verdict(), /^Right wherever/)
     await typeIn(page, page.locator(`${view} .scrub`).first(), '7.25')
     assert.equal((await knobsOf(page, view))['overflow.scores'][0], 7.25)
-  }))
+  },
+)
 
-test('attributes say everything that a link says, and controls can be hidden', () =>
-  pageWith()({}, async (page) => {
-    await page.evaluate(() => {
-      const main = document.querySelector('main')
-      main.insertAdjacentHTML(
-        'beforeend',
-        `<hl-ledger id="mine" q="2,0;0,2" k="1,1;0,1" v="5;7" at="1" scale="none" set="scaled.1:3" hide="from row scale mask shift axis code save"></hl-ledger>
-         <hl-overflow id="too" scores="1,90" shift="-2.5" hide="stable scores shift code save"></hl-overflow>`,
-      )
-    })
-    await settled(page)
-    const { knobs, tensors } = await snapshot(page, '#mine')
-    assert.deepEqual(
-      [knobs['exam.q'], knobs['exam.at'], knobs['ledger.set']],
-      [
-        [
-          [2, 0],
-          [0, 2],
-        ],
-        1,
-        ['scaled.1:3'],
-      ],
+onPage('attributes say everything that a link says, and controls can be hidden', async (page) => {
+  await page.evaluate(() => {
+    const main = document.querySelector('main')
+    main.insertAdjacentHTML(
+      'beforeend',
+      `<hl-ledger id="mine" q="2,0;0,2" k="1,1;0,1" v="5;7" at="1" scale="none" set="scaled.1:3" hide="from row scale mask shift axis code save"></hl-ledger>
+       <hl-overflow id="too" scores="1,90" shift="-2.5" hide="stable scores shift code save"></hl-overflow>`,
     )
-    assert.deepEqual(tensors.scaled.values, [2, 3])
-    assert.equal(await page.locator('#mine fieldset, #mine select, #mine details').count(), 0)
-    assert.equal(await page.locator('#too .controls *').count(), 0)
-    assert.deepEqual((await snapshot(page, '#too')).tensors.scores.values, [-1.5, 87.5])
-  }))
+  })
+  await settled(page)
+  const { knobs, tensors } = await snapshot(page, '#mine')
+  assert.deepEqual(
+    [knobs['exam.q'], knobs['exam.at'], knobs['ledger.set']],
+    [
+      [
+        [2, 0],
+        [0, 2],
+      ],
+      1,
+      ['scaled.1:3'],
+    ],
+  )
+  assert.deepEqual(tensors.scaled.values, [2, 3])
+  assert.equal(await page.locator('#mine fieldset, #mine select, #mine details').count(), 0)
+  assert.equal(await page.locator('#too .controls *').count(), 0)
+  assert.deepEqual((await snapshot(page, '#too')).tensors.scores.values, [-1.5, 87.5])
+})

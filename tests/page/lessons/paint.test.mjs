@@ -2,10 +2,11 @@
 // tests/lessons/paint.test.mjs.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { drawFinger, settled, snapshot } from './actions.mjs'
-import { change, onElements } from './masked.mjs'
-import { placed } from './placed.mjs'
+import { change, drawFinger, settled, snapshot } from '../kit/actions.mjs'
+import { notesOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
+
+const onElements = notesOf()
 
 const IT = 8
 
@@ -26,8 +27,10 @@ async function pointOf(page, row, col) {
   )
 }
 
-test('what figures say is what is placed: presets and readings chosen, a row emptied, a long text', async () => {
-  await onElements(`<hl-paint row="${IT}"></hl-paint>`, async (page) => {
+onElements(
+  'what figures say is what is placed: presets and readings chosen, a row emptied, a long text',
+  `<hl-paint row="${IT}"></hl-paint>`,
+  async (page) => {
     assert.equal(await placed(page, 'hl-paint'), 9)
     await page.locator('hl-paint input[value=prefix]').check()
     await page.locator('hl-paint .reading label', { hasText: 'blocked' }).click()
@@ -54,11 +57,13 @@ test('what figures say is what is placed: presets and readings chosen, a row emp
     await change(page, 'hl-paint', { model: 'constructed', text, row: 'w20' })
     assert.match(await page.locator('hl-paint .beyond').textContent(), /picked word is “w20”\./)
     assert.equal(await placed(page, 'hl-paint'), 9)
-  })
-})
+  },
+)
 
-test('dragging paints what the first cell turned to; a click picks nothing; clearing takes it back', async () => {
-  await onElements('<hl-paint></hl-paint>', async (page) => {
+onElements(
+  'dragging paints what the first cell turned to; a click picks nothing; clearing takes it back',
+  '<hl-paint></hl-paint>',
+  async (page) => {
     const { row } = (await snapshot(page, 'hl-paint')).knobs
     await page.mouse.move(...(await pointOf(page, 5, 3)))
     await page.mouse.down()
@@ -77,11 +82,13 @@ test('dragging paints what the first cell turned to; a click picks nothing; clea
     assert.deepEqual(await cells(page), [])
     const { tensors } = await snapshot(page, 'hl-paint')
     assert.deepEqual(tensors.mask.values.slice(5 * 13, 6 * 13), [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0])
-  })
-})
+  },
+)
 
-test('Space and Enter turn the cell where the keyboard is', async () => {
-  await onElements('<hl-paint row="0" column="0"></hl-paint>', async (page) => {
+onElements(
+  'Space and Enter turn the cell where the keyboard is',
+  '<hl-paint row="0" column="0"></hl-paint>',
+  async (page) => {
     await page.locator('hl-paint hl-panel.array .grid').focus()
     for (const [walk, press, wanted] of [
       ['ArrowRight', 'Space', ['0.1']],
@@ -93,23 +100,17 @@ test('Space and Enter turn the cell where the keyboard is', async () => {
       await settled(page)
       assert.deepEqual(await cells(page), wanted)
     }
-  })
-})
+  },
+)
 
-test('a finger paints too', async () => {
-  await onElements(
-    '<hl-paint></hl-paint>',
-    async (page) => {
-      await pointOf(page, 9, 1) // scrolled to
-      const points = [
-        [9, 1],
-        [9, 2],
-        [9, 3],
-      ].map(([row, col]) => pointOf(page, row, col))
-      await drawFinger(page, await Promise.all(points))
-      await settled(page)
-      assert.deepEqual(await cells(page), ['9.1', '9.2', '9.3'])
-    },
-    { hasTouch: true, width: 390 },
-  )
+onElements('a finger paints too', '<hl-paint></hl-paint>', { width: 390 }, async (page) => {
+  await pointOf(page, 9, 1) // scrolled to
+  const points = [
+    [9, 1],
+    [9, 2],
+    [9, 3],
+  ].map(([row, col]) => pointOf(page, row, col))
+  await drawFinger(page, await Promise.all(points))
+  await settled(page)
+  assert.deepEqual(await cells(page), ['9.1', '9.2', '9.3'])
 })

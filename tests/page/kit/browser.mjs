@@ -11,7 +11,7 @@ import playwright from 'playwright-core'
 import { completeFirefox, launchFirefox } from './firefox.mjs'
 import { fontEnvironment } from './fonts.mjs'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const { HL_BROWSER = 'chromium' } = process.env
 if (!['chromium', 'firefox'].includes(HL_BROWSER))

@@ -2,21 +2,17 @@
 // they are drawn in drawn.test.mjs.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { pageWith, settled, snapshot, type } from './actions.mjs'
+import { change, settled, snapshot, type } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
 
-const onPage = pageWith('hl-compare', 'hl-attention')
+const onPage = pageOf({ views: ['hl-compare', 'hl-attention'] })
 
 const VIEW = 'hl-compare'
 const PRONOUN_HEAD = 4 // layer 1, head 0, of 4 heads a layer
 
-const change = (page, changes) =>
-  page
-    .evaluate(([view, knobs]) => document.querySelector(view).change(knobs), [VIEW, changes])
-    .then(() => settled(page))
-
-test('the adjective is flipped by keyboard alone, the figures follow; cells are walked and pointed at', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'the adjective is flipped by keyboard alone, the figures follow; cells are walked and pointed at',
+  async (page) => {
     const svg = () => page.evaluate((view) => document.querySelector(view).toSVG(), VIEW)
     const cells = () =>
       page.evaluate(
@@ -56,16 +52,18 @@ test('the adjective is flipped by keyboard alone, the figures follow; cells are 
     await page.mouse.move(0, 0)
     await settled(page)
     assert.match(await cell.textContent(), /^Layer 2, head 1, “it” to “did”/)
-  })
-})
+  },
+)
 
-test('a sentence of the reader’s own with its twin, or word that there is none', async () => {
-  await onPage({ hash: '#compare.pair=text' }, async (page) => {
+onPage(
+  'a sentence of the reader’s own with its twin, or word that there is none',
+  { hash: '#compare.pair=text' },
+  async (page) => {
     await type(page, 'The horse didn’t pass the bridge because it was too SICK .')
     const ends = await page.locator(`${VIEW} .sentence label`).allTextContents()
     assert.deepEqual(ends, ['SICK', 'long'])
     assert.equal(await page.locator(`${VIEW} .note`).count(), 0)
-    await change(page, { text: 'the dog saw it' })
+    await change(page, VIEW, { text: 'the dog saw it' })
     assert.match(await page.locator(`${VIEW} .note`).textContent(), /no “it” followed by an adjective/)
     assert.ok(await page.locator(`${VIEW} #pair option[value=text]`).isDisabled())
     await page.locator(`${VIEW} #pair`).selectOption('soup')
@@ -75,32 +73,32 @@ test('a sentence of the reader’s own with its twin, or word that there is none
     await settled(page)
     const { tensors } = await snapshot(page, VIEW)
     assert.ok(tensors['plain:weights[it,change]'].values.every((value) => value === 0))
-  })
+  },
+)
+
+onPage('held-out questions are asked once somebody may look', async (page) => {
+  await page.locator(VIEW).scrollIntoViewIfNeeded()
+  await page.waitForFunction((view) => document.querySelector(view).held, VIEW, { timeout: 60000 })
+  await settled(page)
+  const { held } = await snapshot(page, VIEW)
+  for (const [i, question] of ['class', 'role', 'agreement', 'name'].entries()) {
+    const cells = await page.locator(`${VIEW} .held tbody tr`).nth(i).locator('td').allTextContents()
+    const shares = ['plain', 'supervised'].map((model) => held[`english-${model}`][question].accuracy)
+    assert.deepEqual(
+      cells.slice(0, 2).map((cell) => Number.parseFloat(cell)),
+      shares.map((share) => Number((100 * share).toFixed(1))),
+    )
+  }
+  assert.doesNotMatch(await page.locator(`${VIEW} .held p`).textContent(), /Asking/)
 })
 
-test('held-out questions are asked once somebody may look', async () => {
-  await onPage({}, async (page) => {
-    await page.locator(VIEW).scrollIntoViewIfNeeded()
-    await page.waitForFunction((view) => document.querySelector(view).held, VIEW, { timeout: 60000 })
-    await settled(page)
-    const { held } = await snapshot(page, VIEW)
-    for (const [i, question] of ['class', 'role', 'agreement', 'name'].entries()) {
-      const cells = await page.locator(`${VIEW} .held tbody tr`).nth(i).locator('td').allTextContents()
-      const shares = ['plain', 'supervised'].map((model) => held[`english-${model}`][question].accuracy)
-      assert.deepEqual(
-        cells.slice(0, 2).map((cell) => Number.parseFloat(cell)),
-        shares.map((share) => Number((100 * share).toFixed(1))),
-      )
-    }
-    assert.doesNotMatch(await page.locator(`${VIEW} .held p`).textContent(), /Asking/)
-  })
-})
-
-test('controls can be hidden, and a link brings a state back', async () => {
-  await onPage({ hash: '#compare.pair=suitcase&compare.flipped=1&hide=pair+flipped+save' }, async (page) => {
+onPage(
+  'controls can be hidden, and a link brings a state back',
+  { hash: '#compare.pair=suitcase&compare.flipped=1&hide=pair+flipped+save' },
+  async (page) => {
     const { knobs, sentences } = await snapshot(page, VIEW)
     assert.deepEqual([knobs['compare.pair'], knobs['compare.flipped']], ['suitcase', true])
     assert.equal(sentences[1].at(-2), 'small')
     assert.equal(await page.locator(`${VIEW} #pair, ${VIEW} input[name=end], ${VIEW} details.save`).count(), 0)
-  })
-})
+  },
+)

@@ -2,10 +2,11 @@
 // tested in tests/lessons/mask.test.mjs.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { settled, snapshot, type } from './actions.mjs'
-import { change, onElements } from './masked.mjs'
-import { placed } from './placed.mjs'
+import { change, settled, snapshot, type } from '../kit/actions.mjs'
+import { notesOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
+
+const onElements = notesOf()
 
 /** A sentence, and the mask's view of it. @param {string} attributes */
 const pair = (attributes) => `<hl-attention group="g" ${attributes}></hl-attention><hl-mask group="g"></hl-mask>`
@@ -16,8 +17,10 @@ async function choose(page, index) {
   await settled(page)
 }
 
-test('what figures say is what is placed, with the mask and without, in a decoder too', async () => {
-  await onElements('<hl-mask></hl-mask>', async (page) => {
+onElements(
+  'what figures say is what is placed, with the mask and without, in a decoder too',
+  '<hl-mask></hl-mask>',
+  async (page) => {
     const box = page.locator('hl-mask input[type=checkbox]')
     for (const knobs of [
       {},
@@ -45,85 +48,87 @@ test('what figures say is what is placed, with the mask and without, in a decode
       )
     }
     assert.ok((await box.isChecked()) && (await box.isDisabled()), 'a decoder has its mask always on')
+  },
+)
+
+/** How each card above the edited one is animated and outlined. */
+const flashing = (page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelector('hl-mask').renderRoot.querySelectorAll('.card.above')]
+    return cards.map((card) => ({
+      name: getComputedStyle(card).animationName,
+      line: getComputedStyle(card).boxShadow,
+    }))
   })
-})
 
-test('a row that changes flashes, and again when it changes again; with reduced motion it has its outline alone', async () => {
-  const flashing = (page) =>
-    page.evaluate(() => {
-      const cards = [...document.querySelector('hl-mask').renderRoot.querySelectorAll('.card.above')]
-      return cards.map((card) => ({
-        name: getComputedStyle(card).animationName,
-        line: getComputedStyle(card).boxShadow,
-      }))
-    })
-  for (const reducedMotion of ['no-preference', 'reduce'])
-    await onElements(
-      '<hl-mask causal="0"></hl-mask>',
-      async (page) => {
-        const moves = reducedMotion === 'no-preference'
-        const before = await flashing(page)
-        assert.ok(before.every(({ name, line }) => name === 'none' && line === 'none'))
-        const names = []
-        for (const word of ['wide', 'big']) {
-          await page.locator('hl-mask .other', { hasText: word }).click()
-          await settled(page)
-          const now = await flashing(page)
-          assert.ok(now.every(({ line }) => line.includes('inset')))
-          names.push(...new Set(now.map(({ name }) => name)))
-        }
-        assert.equal(names.length, 2)
-        assert.equal(names[0] !== names[1], moves, 'another animation, so that it begins anew')
-        assert.equal(names.includes('none'), !moves)
-      },
-      { reducedMotion },
-    )
-})
-
-test('a word is typed, cleared, undone and kept; the edit stays in its figure until then', async () => {
-  const text = `Hello,  world! ${'word '.repeat(90)}end`
-  await onElements(
-    pair('model="constructed" text="the animal did not cross the street because the animal was too tired"'),
+for (const reducedMotion of ['no-preference', 'reduce'])
+  onElements(
+    `a row that changes flashes, and again when it changes again; with reduced motion it has its outline alone: ${reducedMotion}`,
+    '<hl-mask causal="0"></hl-mask>',
+    { reducedMotion },
     async (page) => {
-      const word = page.locator('hl-mask #edit-word')
-      const words = async (view) => (await snapshot(page, view)).words
-      await word.fill('wide')
-      await settled(page)
-      assert.equal((await words('hl-mask')).at(-1), 'wide')
-      await page.locator('hl-mask input[type=checkbox]').uncheck()
-      await settled(page)
-      assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count > 0))
-      assert.equal((await words('hl-attention')).at(-1), 'tired', 'the edit stays in its figure')
-      await word.fill('')
-      assert.equal(await word.inputValue(), '', 'the field can be cleared')
-      await word.fill('wide')
-      await page.locator('hl-mask button', { hasText: 'Undo' }).click()
-      await settled(page)
-      assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count === 0))
-      await word.fill('wide')
-      await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
-      await settled(page)
-      assert.equal((await words('hl-attention')).at(-1), 'wide')
-      await choose(page, 2)
-      await word.fill('didn’t')
-      await settled(page)
-      assert.equal((await words('hl-mask'))[2], 'didn’t')
-
-      await type(page, text)
-      await choose(page, 2)
-      await word.fill('moon')
-      await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
-      await settled(page)
-      assert.equal(await page.locator('hl-attention textarea').inputValue(), text.replace('world', 'moon'))
-      await word.fill('sun')
-      await type(page, 'another text')
-      assert.equal((await words('hl-mask')).join(' '), 'another text', 'an edit ends with its text')
+      const moves = reducedMotion === 'no-preference'
+      const before = await flashing(page)
+      assert.ok(before.every(({ name, line }) => name === 'none' && line === 'none'))
+      const names = []
+      for (const word of ['wide', 'big']) {
+        await page.locator('hl-mask .other', { hasText: word }).click()
+        await settled(page)
+        const now = await flashing(page)
+        assert.ok(now.every(({ line }) => line.includes('inset')))
+        names.push(...new Set(now.map(({ name }) => name)))
+      }
+      assert.equal(names.length, 2)
+      assert.equal(names[0] !== names[1], moves, 'another animation, so that it begins anew')
+      assert.equal(names.includes('none'), !moves)
     },
   )
-})
 
-test('what is typed may be more than one word, unknown, or a letter that nobody reads: it is said, and can be undone', async () => {
-  await onElements('<hl-mask model="constructed" text="the (cat) sat." edit="5:x"></hl-mask>', async (page) => {
+onElements(
+  'a word is typed, cleared, undone and kept; the edit stays in its figure until then',
+  pair('model="constructed" text="the animal did not cross the street because the animal was too tired"'),
+  async (page) => {
+    const text = `Hello,  world! ${'word '.repeat(90)}end`
+    const word = page.locator('hl-mask #edit-word')
+    const words = async (view) => (await snapshot(page, view)).words
+    await word.fill('wide')
+    await settled(page)
+    assert.equal((await words('hl-mask')).at(-1), 'wide')
+    await page.locator('hl-mask input[type=checkbox]').uncheck()
+    await settled(page)
+    assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count > 0))
+    assert.equal((await words('hl-attention')).at(-1), 'tired', 'the edit stays in its figure')
+    await word.fill('')
+    assert.equal(await word.inputValue(), '', 'the field can be cleared')
+    await word.fill('wide')
+    await page.locator('hl-mask button', { hasText: 'Undo' }).click()
+    await settled(page)
+    assert.ok((await snapshot(page, 'hl-mask')).changed.every((count) => count === 0))
+    await word.fill('wide')
+    await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
+    await settled(page)
+    assert.equal((await words('hl-attention')).at(-1), 'wide')
+    await choose(page, 2)
+    await word.fill('didn’t')
+    await settled(page)
+    assert.equal((await words('hl-mask'))[2], 'didn’t')
+
+    await type(page, text)
+    await choose(page, 2)
+    await word.fill('moon')
+    await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
+    await settled(page)
+    assert.equal(await page.locator('hl-attention textarea').inputValue(), text.replace('world', 'moon'))
+    await word.fill('sun')
+    await type(page, 'another text')
+    assert.equal((await words('hl-mask')).join(' '), 'another text', 'an edit ends with its text')
+  },
+)
+
+onElements(
+  'what is typed may be more than one word, unknown, or a letter that nobody reads: it is said, and can be undone',
+  '<hl-mask model="constructed" text="the (cat) sat." edit="5:x"></hl-mask>',
+  async (page) => {
     const note = page.locator('hl-mask .note')
     for (const [index, word, notes] of [
       [1, 'a', 0],
@@ -154,11 +159,13 @@ test('what is typed may be more than one word, unknown, or a letter that nobody 
     await settled(page)
     assert.equal(await page.locator('hl-mask hl-panel').count(), 3)
     assert.equal(await page.locator('.message').count(), 0)
-  })
-})
+  },
+)
 
-test('a card or a cell that is pointed at or picked is the same word in the other views, however long its edit', async () => {
-  await onElements(pair('model="constructed" text="you say tomato and I say so" row="0" column="0"'), async (page) => {
+onElements(
+  'a card or a cell that is pointed at or picked is the same word in the other views, however long its edit',
+  pair('model="constructed" text="you say tomato and I say so" row="0" column="0"'),
+  async (page) => {
     await change(page, 'hl-mask', { 'mask.edit': { index: 2, word: 'extraordinarily' } })
     const marked = () =>
       page.evaluate(() =>
@@ -185,11 +192,13 @@ test('a card or a cell that is pointed at or picked is the same word in the othe
     await settled(page)
     assert.deepEqual(await marked(), Array(2).fill([6, 2]))
     assert.deepEqual((await snapshot(page, 'hl-mask')).word, { text: 'so', start: 25, end: 27 })
-  })
-})
+  },
+)
 
-test('−∞ is hatched in the picture', async () => {
-  await onElements('<hl-mask model="constructed" text="a b" head="2"></hl-mask>', async (page) => {
+onElements(
+  '−∞ is hatched in the picture',
+  '<hl-mask model="constructed" text="a b" head="2"></hl-mask>',
+  async (page) => {
     const { before } = await page.evaluate(() => document.querySelector('hl-mask').figures().shown.maps)
     const legends = await page.locator('hl-mask .legend .number').allTextContents()
     assert.deepEqual(legends, [`−${before.limit}`, before.limit, '0', '1'])
@@ -206,5 +215,5 @@ test('−∞ is hatched in the picture', async () => {
     })
     assert.equal(colours[0], 2, 'hatched: two colours')
     assert.notEqual(colours[1], 2, 'a plain cell with its number')
-  })
-})
+  },
+)

@@ -15,8 +15,8 @@ export const CONSTRUCTED =
 /** The browser and the server of the test file that imports this. */
 export const shared = fixture()
 
-/** Opens the page, runs the body, and insists that nothing was logged and nothing else asked for. */
-export async function onPage(options, body) {
+/** Runs a body on a page of its own, and insists that nothing was logged and nothing else asked for. Tests that can share a page do (harness.mjs). */
+export async function onNewPage(options, body) {
   const { address = filePage, hash = '', ...more } = options
   const opened = await open(shared.browser, address + hash, more)
   try {
@@ -28,12 +28,6 @@ export async function onPage(options, body) {
     await opened.close()
   }
 }
-
-/** As onPage, on the page without its other views: what is tested of one need not wait for thirty. @param {...string} views */
-export const pageWith =
-  (...views) =>
-  (options, body) =>
-    onPage({ views, ...options }, body)
 
 /** Waits until the heads' captions have their scores. */
 export const measured = async (page) => {
@@ -53,6 +47,12 @@ export async function lookAt(page, media, query) {
   await page.evaluate(async () => {
     await window.told
   })
+  await settled(page)
+}
+
+/** Sets knobs and waits for what comes of it. */
+export async function change(page, selector, changes) {
+  await page.evaluate(([s, c]) => document.querySelector(s).change(c), [selector, changes])
   await settled(page)
 }
 

@@ -1,10 +1,10 @@
 // The first ten seconds: a sentence, where "it" looks, three numbers, an answer, and two words that turn it around.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { pageWith, settled, snapshot } from './actions.mjs'
+import { settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
 
-const onPage = pageWith('hl-hook', 'hl-mask', 'hl-attention')
+const onPage = pageOf({ views: ['hl-hook', 'hl-mask', 'hl-attention'] })
 
 const view = 'hl-hook'
 const SENTENCE = 'the animal did not cross the street because it was too tired .'
@@ -42,8 +42,10 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ])
-  test(`${width} x ${height}: all of it is on the screen, nothing to press, no formula, no grid`, async () => {
-    await onPage({ width, height }, async (page) => {
+  onPage(
+    `${width} x ${height}: all of it is on the screen, nothing to press, no formula, no grid`,
+    { width, height },
+    async (page) => {
       const { words } = await snapshot(page, view)
       assert.equal(words.join(' '), SENTENCE)
       const parts = ['.words', '.arcs path', '.flip', '.says', '.badge', 'textarea', '.vocabulary summary']
@@ -55,11 +57,12 @@ for (const [width, height] of [
       assert.equal(await page.locator(`${view} :is(math, [role=grid], hl-panel)`).count(), 0)
       const chips = page.locator(`${view} .vocabulary .chips button`)
       assert.equal(await chips.first().isVisible(), width > 1000, 'the words it knows')
-    })
-  })
+    },
+  )
 
-test('arcs lead from the picked word to what it looks at, as thick as weights; the other adjective turns them around', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'arcs lead from the picked word to what it looks at, as thick as weights; the other adjective turns them around',
+  async (page) => {
     for (const [end, noun] of Object.entries({ tired: 'animal', wide: 'street' })) {
       await page.locator(`${view} .flip label`, { hasText: end }).click()
       await settled(page)
@@ -70,12 +73,14 @@ test('arcs lead from the picked word to what it looks at, as thick as weights; t
       assert.ok((await page.locator(`${view} .says`).textContent()).startsWith(`“it” = ${noun}`))
     }
     await page.waitForURL(/too%20wide|too\+wide/)
-  })
-})
+  },
+)
 
-test('arcs reach over broken lines', async () => {
-  await onPage({ hash: '#model=english-plain&layer=1&head=1', width: 390, height: 844 }, checkArcs)
-})
+onPage(
+  'arcs reach over broken lines',
+  { hash: '#model=english-plain&layer=1&head=1', width: 390, height: 844 },
+  checkArcs,
+)
 
 /** Insists that there is an arc for each weight of 0.02 or more, as wide as the weight says; the thickest first. */
 async function checkArcs(page) {
@@ -96,8 +101,9 @@ async function checkArcs(page) {
   return arcs
 }
 
-test('a picked word is picked everywhere; another text, unknown words, none, and a model that answers nothing', async () => {
-  await onPage({}, async (page) => {
+onPage(
+  'a picked word is picked everywhere; another text, unknown words, none, and a model that answers nothing',
+  async (page) => {
     await page.locator(`${view} .words button`, { hasText: 'animal' }).click()
     await settled(page)
     for (const element of [view, 'hl-attention', 'hl-mask', 'hl-strip'])
@@ -107,6 +113,7 @@ test('a picked word is picked everywhere; another text, unknown words, none, and
     await field.fill('the zebra sleeps')
     await settled(page)
     assert.equal(await page.locator(`${view} .words .unknown`).textContent(), 'zebra')
+    await page.locator(`${view} .words .unknown`).click()
     await page.locator(`${view} .vocabulary .chips button`, { hasText: /^lion$/ }).click()
     await settled(page)
     assert.equal((await snapshot(page, view)).words.join(' '), 'the lion sleeps')
@@ -119,31 +126,27 @@ test('a picked word is picked everywhere; another text, unknown words, none, and
     await settled(page)
     assert.match(await page.locator(`${view} .answer`).textContent(), /answers nothing/)
     assert.match(await page.locator(`${view} .badge`).textContent(), /constructed/)
-  })
+  },
+)
+
+onPage('a head that is off and a hidden word are said', { hash: '#off=1.0&layer=1&head=0' }, async (page) => {
+  assert.match(await page.locator(`${view} .changed`).textContent(), /With layer 2, head 1 off/)
+  await page.evaluate(() => document.querySelector('hl-hook').change({ off: [], masked: [1], row: 1 }))
+  await settled(page)
+  assert.match(await page.locator(`${view} .asked`).textContent(), /where “animal” is hidden/)
+  assert.equal((await wordsOf(page))[1].word, '[mask]')
 })
 
-test('a head that is off and a hidden word are said', async () => {
-  await onPage({ hash: '#off=1.0&layer=1&head=0' }, async (page) => {
-    assert.match(await page.locator(`${view} .changed`).textContent(), /With layer 2, head 1 off/)
-    await page.evaluate(() => document.querySelector('hl-hook').change({ off: [], masked: [1], row: 1 }))
-    await settled(page)
-    assert.match(await page.locator(`${view} .asked`).textContent(), /where “animal” is hidden/)
-    assert.equal((await wordsOf(page))[1].word, '[mask]')
+onPage('<hl-hook> stands in course notes as well', async (page) => {
+  await page.evaluate(() => {
+    const alone = document.createElement('hl-hook')
+    alone.setAttribute('text', 'the cat did not eat the soup because it was too salty.')
+    alone.setAttribute('hide', 'text flip answer')
+    alone.id = 'alone'
+    document.querySelector('main').append(alone)
   })
-})
-
-test('<hl-hook> stands in course notes as well', async () => {
-  await onPage({}, async (page) => {
-    await page.evaluate(() => {
-      const alone = document.createElement('hl-hook')
-      alone.setAttribute('text', 'the cat did not eat the soup because it was too salty.')
-      alone.setAttribute('hide', 'text flip answer')
-      alone.id = 'alone'
-      document.querySelector('main').append(alone)
-    })
-    await settled(page)
-    assert.equal(await page.locator('#alone :is(textarea, .flip, .answer)').count(), 0)
-    assert.equal((await snapshot(page, '#alone')).words[1], 'cat')
-    assert.equal((await snapshot(page, view)).words[1], 'animal')
-  })
+  await settled(page)
+  assert.equal(await page.locator('#alone :is(textarea, .flip, .answer)').count(), 0)
+  assert.equal((await snapshot(page, '#alone')).words[1], 'cat')
+  assert.equal((await snapshot(page, view)).words[1], 'animal')
 })

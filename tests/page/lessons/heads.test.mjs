@@ -3,18 +3,16 @@
 // drawn.test.mjs.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { pageWith, settled, snapshot } from './actions.mjs'
+import { change, settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
 
-const set = (page, view, changes) =>
-  page
-    .evaluate(([selector, knobs]) => document.querySelector(selector).change(knobs), [view, changes])
-    .then(() => settled(page))
+const onPage = pageOf({ views: ['hl-attention', 'hl-fetch', 'hl-heads', 'hl-ablate', 'hl-reroll'] })
 
 const knobsOf = async (page, view) => (await snapshot(page, view)).knobs
 
-test('fetch: splits by keys, words from lists, a second head by its button; nothing moves while a split does', async () => {
-  await pageWith('hl-fetch')({}, async (page) => {
+onPage(
+  'fetch: splits by keys, words from lists, a second head by its button; nothing moves while a split does',
+  async (page) => {
     const view = 'hl-fetch'
     const verdict = page.locator(`${view} .verdict`)
     const press = async (key) => {
@@ -42,13 +40,13 @@ test('fetch: splits by keys, words from lists, a second head by its button; noth
     await settled(page)
     const { row, locked } = await knobsOf(page, view)
     assert.deepEqual([row, locked], ['59-60', false], 'walking picks a word and locks nothing')
-    await set(page, view, { 'fetch.heads': '2' })
+    await change(page, view, { 'fetch.heads': '2' })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
     await settled(page)
     const focused = page.locator(`${view} hl-panel.rows [role=gridcell]:focus`)
     assert.match(await focused.textContent(), /^Head 2 gives “tired”/, 'the keyboard stays in its row')
-    await set(page, view, { 'fetch.heads': '1' })
+    await change(page, view, { 'fetch.heads': '1' })
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await settled(page)
@@ -56,15 +54,17 @@ test('fetch: splits by keys, words from lists, a second head by its button; noth
       const height = () => page.evaluate(() => document.querySelector('hl-fetch').offsetHeight)
       const before = await height()
       for (const share of [0, 0.07, 0.5, 1]) {
-        await set(page, view, { 'fetch.split': share })
+        await change(page, view, { 'fetch.split': share })
         assert.equal(await height(), before, `${width} px, split ${share}`)
       }
     }
-  })
-})
+  },
+)
 
-test('heads: a number that does not divide is refused, the table and the transpose by clicks, a part points at its word', async () => {
-  await pageWith('hl-heads')({ hash: '#heads.width=128&heads.tokens=1000' }, async (page) => {
+onPage(
+  'heads: a number that does not divide is refused, the table and the transpose by clicks, a part points at its word',
+  { hash: '#heads.width=128&heads.tokens=1000' },
+  async (page) => {
     const view = 'hl-heads'
     const refused = page.locator(`${view} .refused`)
     await page.locator(`${view} input[name=width][value="512"]`).click()
@@ -80,7 +80,7 @@ test('heads: a number that does not divide is refused, the table and the transpo
     await settled(page)
     assert.equal((await knobsOf(page, view))['heads.count'], 64)
     assert.equal((await refused.textContent()).trim(), '')
-    await set(page, view, { 'heads.count': 4 })
+    await change(page, view, { 'heads.count': 4 })
     await page.locator(`${view} .cutting input[type=checkbox]`).click()
     await settled(page)
     assert.ok((await knobsOf(page, view))['heads.forgotten'])
@@ -88,7 +88,7 @@ test('heads: a number that does not divide is refused, the table and the transpo
     await page.locator(`${view} details.code summary`).click()
     const code = page.locator(`${view} details.code pre`)
     assert.match(await code.textContent(), /T, d_model, h = 13, 512, 4\n[\s\S]*q\.reshape\(h, T, d_k\)/)
-    await set(page, view, { code: 'pytorch', 'heads.forgotten': false })
+    await change(page, view, { code: 'pytorch', 'heads.forgotten': false })
     assert.match(await code.textContent(), /q\.view\(T, h, d_k\)[\s\S]*MultiheadAttention\(d_model, h\)/)
     await page.locator(`${view} hl-panel.after .grid`).focus()
     await page.keyboard.press('Control+Home')
@@ -99,11 +99,13 @@ test('heads: a number that does not divide is refused, the table and the transpo
     await page.keyboard.press('End')
     await settled(page)
     assert.equal((await knobsOf(page, view)).head, 3)
-  })
-})
+  },
+)
 
-test('ablate: heads are switched by boxes and by rows of the map, in all views; walking switches none', async () => {
-  await pageWith('hl-ablate', 'hl-attention')({ hash: '#off=1.0' }, async (page) => {
+onPage(
+  'ablate: heads are switched by boxes and by rows of the map, in all views; walking switches none',
+  { hash: '#off=1.0' },
+  async (page) => {
     const view = 'hl-ablate'
     const boxes = page.locator(`${view} input[type=checkbox]`)
     assert.deepEqual(await boxes.evaluateAll((list) => list.map((box) => box.checked)), [
@@ -133,13 +135,15 @@ test('ablate: heads are switched by boxes and by rows of the map, in all views; 
     await settled(page)
     assert.deepEqual((await knobsOf(page, view)).off, [])
     assert.ok(await page.locator(`${view} .all-on`).isDisabled())
-    await set(page, view, { model: 'random' })
+    await change(page, view, { model: 'random' })
     assert.match(await page.locator(`${view} > .note, ${view} .note`).first().textContent(), /answers nothing/)
-  })
-})
+  },
+)
 
-test('reroll: rolls again, which can be undone; a map opens in the view of heads', async () => {
-  await pageWith('hl-reroll', 'hl-attention')({ hash: '#seed=11&layer=0&head=2' }, async (page) => {
+onPage(
+  'reroll: rolls again, which can be undone; a map opens in the view of heads',
+  { hash: '#seed=11&layer=0&head=2' },
+  async (page) => {
     const view = 'hl-reroll'
     const numbers = async () => (await snapshot(page, view)).tensors
     const first = await numbers()
@@ -161,18 +165,20 @@ test('reroll: rolls again, which can be undone; a map opens in the view of heads
     await settled(page)
     const { layer, head } = await knobsOf(page, view)
     assert.deepEqual([layer, head], [1, 3])
-    await set(page, view, { layer: 0, head: 2 })
+    await change(page, view, { layer: 0, head: 2 })
     await page.locator(`${view} .roll button`).nth(2).click()
     await settled(page)
     const { knobs, tensors } = await snapshot(page, 'hl-attention')
     assert.deepEqual([knobs.model, knobs.seed, knobs.layer, knobs.head], ['random', 13, 0, 2])
     const cells = first['roll2.weights'].values
     assert.deepEqual(tensors['layer0.weights'].values.slice(2 * cells.length, 3 * cells.length), cells)
-  })
-})
+  },
+)
 
-test('attention: random weights are rolled again, 512 words have coarse thumbnails; several rows come and go', async () => {
-  await pageWith('hl-attention')({ hash: '#model=random&head=3' }, async (page) => {
+onPage(
+  'attention: random weights are rolled again, 512 words have coarse thumbnails; several rows come and go',
+  { hash: '#model=random&head=3' },
+  async (page) => {
     const view = 'hl-attention'
     assert.match(await page.locator(`${view} p.origin`).last().textContent(), /random.*chance/)
     await page.locator(`${view} .again`).click()
@@ -180,7 +186,7 @@ test('attention: random weights are rolled again, 512 words have coarse thumbnai
     const { seed, head, layer } = await knobsOf(page, view)
     assert.deepEqual([seed, head, layer], [2, 3, 1])
     const text = Array.from({ length: 700 }, (_, i) => `w${i % 300}`).join(' ')
-    await set(page, view, { text, row: 511, column: 510, rows: [500] })
+    await change(page, view, { text, row: 511, column: 510, rows: [500] })
     assert.equal((await snapshot(page, view)).words.length, 512)
     assert.match(await page.locator(`${view} #count`).textContent(), /700 tokens: the first 512 are shown/)
     assert.match(await page.locator(`${view} .arithmetic h3`).textContent(), /“w211” gets its weight for “w210”/)
@@ -191,7 +197,7 @@ test('attention: random weights are rolled again, 512 words have coarse thumbnai
     assert.equal(await page.locator(`${view} .message.error`).count(), 0)
 
     const sentence = 'The animal didn’t cross the street because it was too tired.'
-    await set(page, view, { model: 'english-supervised', text: sentence, row: 8, rows: [4, 6] })
+    await change(page, view, { model: 'english-supervised', text: sentence, row: 8, rows: [4, 6] })
     const headings = () =>
       page.evaluate(
         (s) =>
@@ -213,5 +219,5 @@ test('attention: random weights are rolled again, 512 words have coarse thumbnai
     await page.locator(`${view} .drop`).first().click()
     await settled(page)
     assert.deepEqual((await knobsOf(page, view)).rows, ['28-34', '4-10'])
-  })
-})
+  },
+)

@@ -2,10 +2,11 @@
 // in tests/lessons/foresight.test.mjs.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { settled } from './actions.mjs'
-import { change, onElements } from './masked.mjs'
-import { placed } from './placed.mjs'
+import { change, settled } from '../kit/actions.mjs'
+import { notesOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
+
+const onElements = notesOf()
 
 const LETTERS = 'gatewgatewgatewgatew'
 const GIVEN = 10
@@ -27,8 +28,10 @@ async function lanesAreThose(page) {
   assert.deepEqual(shown, lanes)
 }
 
-test('what figures say is what is placed; letters come one by one, by step, by slider, by play', async () => {
-  await onElements(ELEMENT, async (page) => {
+onElements(
+  'what figures say is what is placed; letters come one by one, by step, by slider, by play',
+  ELEMENT,
+  async (page) => {
     assert.equal(await placed(page, 'hl-foresight'), 4)
     const right = () => page.locator('hl-foresight .lane').nth(1).locator('.right').count()
     assert.equal(await right(), 0)
@@ -48,19 +51,17 @@ test('what figures say is what is placed; letters come one by one, by step, by s
     await page.locator('hl-foresight .play').click()
     await page.waitForFunction(() => document.querySelector('hl-foresight').state['foresight.said'] >= 2)
     await page.locator('hl-foresight .play').click()
-  })
-})
+  },
+)
 
-test('letters are typed; bad ones leave the page whole', async () => {
-  await onElements(ELEMENT, async (page) => {
-    const field = page.locator('hl-foresight #letters')
-    for (const letters of ['', 'a', 'zz!', 'ab', 'x'.repeat(200)]) {
-      await field.fill(letters)
-      await settled(page)
-      assert.equal(await page.locator('hl-foresight .message.error').count(), 0, letters)
-      const isShown = letters.length > 1 && letters !== 'zz!'
-      assert.equal(await page.locator('hl-foresight .lanes').count(), Number(isShown), letters)
-      if (isShown) await lanesAreThose(page)
-    }
-  })
+onElements('letters are typed; bad ones leave the page whole', ELEMENT, async (page) => {
+  const field = page.locator('hl-foresight #letters')
+  for (const letters of ['', 'a', 'zz!', 'ab', 'x'.repeat(200)]) {
+    await field.fill(letters)
+    await settled(page)
+    assert.equal(await page.locator('hl-foresight .message.error').count(), 0, letters)
+    const isShown = letters.length > 1 && letters !== 'zz!'
+    assert.equal(await page.locator('hl-foresight .lanes').count(), Number(isShown), letters)
+    if (isShown) await lanesAreThose(page)
+  }
 })

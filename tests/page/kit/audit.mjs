@@ -68,7 +68,10 @@ const LATE = { 'hl-attention': 'scores', 'hl-compare': 'held', 'hl-induction': '
 export async function complete(page, { unfolded = false } = {}) {
   for (const late of Object.entries(LATE)) {
     await page.locator(late[0]).scrollIntoViewIfNeeded()
-    await page.waitForFunction(([view, answer]) => document.querySelector(view)[answer], late, { timeout: 60000 })
+    await page.waitForFunction(([view, answer]) => {
+      const element = document.querySelector(view)
+      return element[answer] ?? element.own[answer]
+    }, late)
   }
   await page.waitForFunction(() => document.querySelector('hl-train').data.look)
   await page.evaluate(() => window.scrollTo(0, 0))

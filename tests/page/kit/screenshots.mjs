@@ -1,4 +1,4 @@
-// Pictures of every section to look at: node tests/page/screenshots.mjs [FOLDER], after tools/build.
+// Pictures of every section to look at: node tests/page/kit/screenshots.mjs [FOLDER], after tools/build.
 
 import { mkdir } from 'node:fs/promises'
 import { filePage, launch, open, root, settled } from './browser.mjs'

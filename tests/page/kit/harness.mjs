@@ -10,17 +10,22 @@ import { filePage, notes, open, root, settled } from './browser.mjs'
 
 export const script = pathToFileURL(`${root}dist/headlight.js`).href
 
+/** How a page may be looked at otherwise without being opened anew. */
+const LOOKS = { width: 1280, height: 900, colorScheme: 'light', reducedMotion: null, forcedColors: null }
+
 /** What a test may want of a page that is there already; for anything else it gets a page of its own. */
-const SHARED = ['hash', 'html']
+const SHARED = ['hash', 'html', ...Object.keys(LOOKS)]
 
 /**
- * The page of a file, opened by the first test that wants it, and again after one that failed or left for another address.
- * @param {() => Promise<any>} begin opens it, as `open` does @param {any} [media] how it is looked at
+ * The page of a file, opened by the first test that wants it, and again after one that failed, left for another address or
+ * took something away from it.
+ * @param {() => Promise<any>} begin opens it, as `open` does @param {any} usual how it is looked at
  */
-function reusable(begin, { colorScheme = 'light', reducedMotion = null, forcedColors = null } = {}) {
+function reusable(begin, usual) {
   /** @type {any} */
   let opened = null
-  let isTouched = false
+  /** How it is looked at now; null: a test may have changed that. @type {any} */
+  let look = null
 
   async function end() {
     const last = opened
@@ -30,29 +35,30 @@ function reusable(begin, { colorScheme = 'light', reducedMotion = null, forcedCo
 
   async function fresh() {
     opened = await begin()
-    isTouched = false
     const { page } = opened
-    opened.size = page.viewportSize()
+    look = { ...LOOKS, ...usual }
     opened.address = page.url().split('#')[0]
     const emulateMedia = page.emulateMedia.bind(page)
     page.emulateMedia = (/** @type {any} */ media) => {
-      isTouched = true
+      look = null
       return emulateMedia(media)
     }
-    opened.media = () => emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors })
-    return opened
+    opened.media = emulateMedia
+    await page.evaluate(remember, RENEWED)
   }
 
-  /** The window as it was: size, media, where the pointer is. */
-  async function putBack() {
-    const { page, size, media } = opened
+  /** The window as a test wants it: size, media, where the pointer is. */
+  async function lookedAt(wanted) {
+    const { page, media } = opened
+    const { width, height, colorScheme, reducedMotion, forcedColors } = wanted
     const now = page.viewportSize()
-    if (now.width !== size.width || now.height !== size.height) {
-      await page.setViewportSize(size)
-      await page.waitForFunction((/** @type {number} */ width) => innerWidth === width, size.width)
+    if (now.width !== width || now.height !== height) {
+      await page.setViewportSize({ width, height })
+      await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height })
     }
-    if (isTouched) await media()
-    isTouched = false
+    const isAsWas = ['colorScheme', 'reducedMotion', 'forcedColors'].every((name) => look?.[name] === wanted[name])
+    if (!isAsWas) await media({ media: null, colorScheme, reducedMotion, forcedColors })
+    look = wanted
     await page.mouse.move(0, 0)
   }
 
@@ -60,15 +66,31 @@ function reusable(begin, { colorScheme = 'light', reducedMotion = null, forcedCo
 
   return {
     end,
-    async get() {
-      if (isThere()) await putBack()
-      else {
+    async get(options) {
+      if (!isThere() || !(await opened.page.evaluate(isWhole))) {
         await end()
         await fresh()
       }
+      const wanted = { ...LOOKS, ...usual }
+      for (const name of Object.keys(LOOKS)) if (name in options) wanted[name] = options[name]
+      await lookedAt(wanted)
       return opened
     },
   }
+}
+
+/** In the page: keeps in mind what is there at the beginning. @param {string} renewed */
+function remember(renewed) {
+  const main = document.querySelector('main')
+  const children = [...document.body.children, ...(main?.children ?? [])]
+  window.atFirst = { children, views: document.querySelectorAll(renewed).length, renewed }
+}
+
+/** In the page: whether all that was there at the beginning still is. */
+function isWhole() {
+  if (!window.atFirst) return false // loaded anew
+  const { children, views, renewed } = window.atFirst
+  return children.every((child) => child.isConnected) && document.querySelectorAll(renewed).length >= views
 }
 
 /** Insists that nothing was logged and nothing asked for, nor is just being told. */
@@ -89,8 +111,12 @@ function restart([link, renewed]) {
   } catch {
     // then nothing was stored
   }
+  const { children } = window.atFirst
+  for (const child of document.querySelectorAll('body > *, main > *')) if (!children.includes(child)) child.remove()
   for (const view of document.querySelectorAll('[group=page]')) view.session?.perturb?.(null)
   for (const element of document.querySelectorAll(renewed)) element.replaceWith(element.cloneNode(true))
+  const strip = document.querySelector('hl-strip')
+  strip?.replaceWith(strip) // it watches the sentence at the top, which is another one now
   for (const fold of document.querySelectorAll('details[open]')) fold.removeAttribute('open')
   history.replaceState(null, '', location.pathname + location.search + link)
   // As if the reader had followed the link, also where it is the one that is there.
@@ -101,18 +127,27 @@ function restart([link, renewed]) {
 /** Elements of the page that keep something of their own; strip and lecture stay, since the page's script holds them. */
 const RENEWED = 'main section [group=page], main section hl-predict'
 
+const looksOf = (options) => Object.fromEntries(Object.entries(options).filter(([name]) => name in LOOKS))
+
+/** The page put back to how it began, at a link, as when it is opened there. @param {any} page of a shared test @param {string} hash */
+export async function reopen(page, hash = '') {
+  await page.evaluate(restart, [hash, RENEWED])
+  await settled(page)
+}
+
 /**
  * Tests of the whole page, or of the page with some of its views, that share one page.
  * @param {{ views?: string[], [option: string]: any }} [options] as for `open`
  * @returns {(name: string, ...more: [any, (page: any) => any] | [(page: any) => any]) => void} registers a test: its name;
- *   perhaps options of its own: `hash`, or others of `open`, for which it gets a page of its own, or `fresh: true`; its body
+ *   perhaps options of its own: `hash`, how it is looked at, or `address` (a function) and others of `open`, for which it gets a page of its own, or
+ *   `fresh: true`, for the same; its body
  */
-export function pageOf({ address = filePage, ...options } = {}) {
+export function pageOf(options = {}) {
   const begin = (/** @type {any} */ more) => {
-    const { hash = '', ...rest } = more
-    return open(shared.browser, address + hash, { ...options, ...rest })
+    const { hash = '', address = () => filePage, ...rest } = more
+    return open(shared.browser, address() + hash, { ...options, ...rest })
   }
-  const file = reusable(() => begin({}), options)
+  const file = reusable(() => begin({}), looksOf(options))
   return testsWith(file, {
     prepare: async ({ page }, { hash = '' }) => page.evaluate(restart, [hash, RENEWED]),
     own: begin,
@@ -156,7 +191,7 @@ export function notesOf(options = {}) {
       },
     }
   }
-  const file = reusable(() => begin({}), options)
+  const file = reusable(() => begin({}), looksOf(options))
   const register = testsWith(file, {
     prepare: async ({ page }, { html }) => page.evaluate(replaceNotes, [html, `-${++number}`]),
     own: begin,
@@ -177,7 +212,7 @@ function testsWith(file, { prepare, own }) {
   closing.push(file.end)
 
   async function onShared(name, options, body) {
-    const opened = await file.get()
+    const opened = await file.get(options)
     try {
       await isSilent(opened, `since “${before}” ended`)
       await prepare(opened, options)

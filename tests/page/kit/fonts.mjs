@@ -4,8 +4,8 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const packages = fileURLToPath(new URL('../node_modules/', import.meta.url))
-const folder = fileURLToPath(new URL('../../build/fonts/', import.meta.url))
+const packages = fileURLToPath(new URL('../../node_modules/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../build/fonts/', import.meta.url))
 
 const DEJAVU = 'dejavu-fonts-ttf/ttf'
 

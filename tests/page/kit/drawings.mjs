@@ -266,22 +266,22 @@ function install(tolerance) {
     return Math.abs(numberOf(shown) - number) <= 0.5001 * 10 ** -digits + 1e-4 * Math.abs(number)
   }
 
-  function* cellsOf({ figure, layout }) {
-    for (let row = 0; row < figure.rows; row++)
-      for (let col = 0; col < figure.cols; col++)
+  function* cellsOf({ drawing, layout }) {
+    for (let row = 0; row < drawing.rows; row++)
+      for (let col = 0; col < drawing.cols; col++)
         yield {
           row,
           col,
-          box: figure.cellBox(layout, row, col),
-          numbers: numbersIn(valueIn(figure.describe(row, col))),
+          box: drawing.cellBox(layout, row, col),
+          numbers: numbersIn(valueIn(drawing.describe(row, col))),
         }
   }
 
   /** More cells are looked at in part only: their descriptions take time. */
   const MOST_CELLS = 1200
 
-  const tellsOfCells = ({ figure, layout }) =>
-    Boolean(figure?.cellBox && figure.describe && layout) && figure.rows * figure.cols <= MOST_CELLS
+  const tellsOfCells = ({ drawing, layout }) =>
+    Boolean(drawing?.cellBox && drawing.describe && layout) && drawing.rows * drawing.cols <= MOST_CELLS
 
   /** Numbers that stand in cells, against what is said of the cells. */
   function wrongNumbers(panel, texts) {
@@ -294,7 +294,7 @@ function install(tolerance) {
         if (x < box.x || x > box.x + box.width || y < box.y || y > box.y + box.height) continue
         checked++
         if (!numbers.some((number) => isRounded(text, number)))
-          found.push(`cell ${row}, ${col} shows ${text}: ${panel.figure.describe(row, col)}`)
+          found.push(`cell ${row}, ${col} shows ${text}: ${panel.drawing.describe(row, col)}`)
       }
     return { checked, found }
   }

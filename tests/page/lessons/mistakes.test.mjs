@@ -2,30 +2,31 @@
 // in tests/lessons/.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { settled, snapshot } from './actions.mjs'
-import { change, onElements } from './masked.mjs'
-import { placed } from './placed.mjs'
+import { change, settled, snapshot } from '../kit/actions.mjs'
+import { notesOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
+
+const onElements = notesOf()
 
 const KINDS = ['mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted']
 
-test('what figures say is what is placed, whatever the mistake', async () => {
-  await onElements('<hl-mistakes></hl-mistakes>', async (page) => {
-    assert.equal(await placed(page, 'hl-mistakes'), 11)
-    for (const kind of KINDS) {
-      await page.locator(`hl-mistakes input[value=${kind}]`).check()
-      await settled(page)
-      assert.equal((await snapshot(page, 'hl-mistakes')).knobs['mistakes.kind'], kind)
-      assert.equal(await placed(page, 'hl-mistakes'), 11, kind)
-    }
-    await change(page, 'hl-mistakes', { text: '' })
-    assert.equal(await placed(page, 'hl-mistakes'), 7, 'the typed row stays without a sentence')
-    assert.equal(await page.locator('hl-mistakes .message').count(), 1)
-  })
+onElements('what figures say is what is placed, whatever the mistake', '<hl-mistakes></hl-mistakes>', async (page) => {
+  assert.equal(await placed(page, 'hl-mistakes'), 11)
+  for (const kind of KINDS) {
+    await page.locator(`hl-mistakes input[value=${kind}]`).check()
+    await settled(page)
+    assert.equal((await snapshot(page, 'hl-mistakes')).knobs['mistakes.kind'], kind)
+    assert.equal(await placed(page, 'hl-mistakes'), 11, kind)
+  }
+  await change(page, 'hl-mistakes', { text: '' })
+  assert.equal(await placed(page, 'hl-mistakes'), 7, 'the typed row stays without a sentence')
+  assert.equal(await page.locator('hl-mistakes .message').count(), 1)
 })
 
-test('scores are dragged, typed, added and taken away; what is out of range is kept in it', async () => {
-  await onElements('<hl-mistakes></hl-mistakes>', async (page) => {
+onElements(
+  'scores are dragged, typed, added and taken away; what is out of range is kept in it',
+  '<hl-mistakes></hl-mistakes>',
+  async (page) => {
     const first = page.locator('hl-mistakes .scrub').first()
     const box = await first.boundingBox()
     await page.mouse.move(box.x + 10, box.y + 10)
@@ -48,11 +49,13 @@ test('scores are dragged, typed, added and taken away; what is out of range is k
     assert.ok(await page.locator('hl-mistakes .fewer').isDisabled())
     assert.match(await page.locator('hl-mistakes .verdict').textContent(), /no key in the future/)
     assert.equal(await page.locator('.message.error').count(), 0)
-  })
-})
+  },
+)
 
-test('<hl-twins>: two maps and what the model answers; a decoder, an unread text, a model without answers', async () => {
-  await onElements('<hl-twins layer="1" head="2" row="8"></hl-twins>', async (page) => {
+onElements(
+  '<hl-twins>: two maps and what the model answers; a decoder, an unread text, a model without answers',
+  '<hl-twins layer="1" head="2" row="8"></hl-twins>',
+  async (page) => {
     assert.equal(await placed(page, 'hl-twins'), 5)
     const listed = async () => {
       const sides = await page.evaluate(() => document.querySelector('hl-twins').figures().sides)
@@ -71,5 +74,5 @@ test('<hl-twins>: two maps and what the model answers; a decoder, an unread text
     await change(page, 'hl-twins', { model: 'constructed', head: 2 })
     assert.equal(await listed(), 0)
     assert.equal(await placed(page, 'hl-twins'), 3)
-  })
-})
+  },
+)

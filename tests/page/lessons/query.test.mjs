@@ -2,20 +2,15 @@
 // are dragged, pushed by keys and put by a tap, elements and words are pointed at and picked. Numbers: tests/lessons/.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { drawFinger, pageWith, settled, snapshot } from './actions.mjs'
-import { missingIn } from './drawn.mjs'
+import { change, drawFinger, settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
 
-const onPage = pageWith('hl-tied', 'hl-plane', 'hl-projections')
+const onPage = pageOf({ views: ['hl-tied', 'hl-plane', 'hl-projections'] })
 
 const PLANE = 'hl-plane'
 const PROJECTIONS = 'hl-projections'
 const TIED = 'hl-tied'
-
-const change = async (page, knobs) => {
-  await page.evaluate((changes) => document.querySelector('hl-plane').change(changes), knobs)
-  await settled(page)
-}
 
 const knobOf = async (page, name) => (await snapshot(page, PLANE)).knobs[`plane.${name}`]
 
@@ -34,33 +29,28 @@ const START = { 'plane.query': [1.4, 1], 'plane.stretch': 1, 'plane.temperature'
 
 // ---- The plane ----
 
-test('what the plane shows is what its figures say, at every preset', async () => {
-  await onPage({}, async (page) => {
-    const chips = page.locator(`${PLANE} .chips button`)
-    const expected = [
-      [/best-scoring key is k1/, 2],
-      [/k1 and k2 share/, 4],
-      [/Every score is negative/, 2],
-      [/best-scoring key is k2/, 2],
-      [/length 0/, 5],
-    ]
-    for (const [i, [pattern, best]] of expected.entries()) {
-      await chips.nth(i).click()
-      await settled(page)
-      assert.deepEqual(await page.evaluate(missingIn, PLANE), [])
-      assert.match(await page.locator(`${PLANE} .look`).textContent(), pattern)
-      assert.equal(await page.locator(`${PLANE} td.best`).count(), best)
-    }
-    assert.match(await page.locator(`${PLANE} .numbers p`).textContent(), /no direction/)
-    await change(page, { 'plane.keys': '1,x;2', 'plane.temperature': 'hot' })
-    assert.match(await page.locator(`${PLANE} .note`).textContent(), /number/)
-    await change(page, { ...START, 'plane.query': [2, -0.5], 'plane.stretch': 3 })
-    await page.locator(`${PLANE} details.code summary`).click()
-    assert.match(
-      await page.locator(`${PLANE} details.code code`).textContent(),
-      /q = 3 \* np\.array\(\[2\.0, -0\.5\]\)/,
-    )
-  })
+onPage('what the plane shows is what its figures say, at every preset', async (page) => {
+  const chips = page.locator(`${PLANE} .chips button`)
+  const expected = [
+    [/best-scoring key is k1/, 2],
+    [/k1 and k2 share/, 4],
+    [/Every score is negative/, 2],
+    [/best-scoring key is k2/, 2],
+    [/length 0/, 5],
+  ]
+  for (const [i, [pattern, best]] of expected.entries()) {
+    await chips.nth(i).click()
+    await settled(page)
+    await placed(page, PLANE)
+    assert.match(await page.locator(`${PLANE} .look`).textContent(), pattern)
+    assert.equal(await page.locator(`${PLANE} td.best`).count(), best)
+  }
+  assert.match(await page.locator(`${PLANE} .numbers p`).textContent(), /no direction/)
+  await change(page, PLANE, { 'plane.keys': '1,x;2', 'plane.temperature': 'hot' })
+  assert.match(await page.locator(`${PLANE} .note`).textContent(), /number/)
+  await change(page, PLANE, { ...START, 'plane.query': [2, -0.5], 'plane.stretch': 3 })
+  await page.locator(`${PLANE} details.code summary`).click()
+  assert.match(await page.locator(`${PLANE} details.code code`).textContent(), /q = 3 \* np\.array\(\[2\.0, -0\.5\]\)/)
 })
 
 /** The middle of a point's handle, on the screen. */
@@ -80,8 +70,10 @@ async function drag(page, [x, y], ...ways) {
   await settled(page)
 }
 
-test('points are dragged, put by a click or a tap and pushed by keys; nothing else moves, and undo takes it back', async () => {
-  await onPage({ hasTouch: true }, async (page) => {
+onPage(
+  'points are dragged, put by a click or a tap and pushed by keys; nothing else moves, and undo takes it back',
+  { hasTouch: true },
+  async (page) => {
     const keys = await knobOf(page, 'keys')
     await page.locator(`${PLANE} hl-panel.keys`).scrollIntoViewIfNeeded()
     const [x, y] = await middleOf(page, 'query')
@@ -91,7 +83,7 @@ test('points are dragged, put by a click or a tap and pushed by keys; nothing el
     const dragged = await knobOf(page, 'query')
     isNear(dragged, [-0.6, 0])
     assert.deepEqual(await knobOf(page, 'keys'), keys)
-    assert.deepEqual(await page.evaluate(missingIn, PLANE), [])
+    await placed(page, PLANE)
     await page.waitForTimeout(800) // else both are one step to undo
     await page.mouse.click(area.x + 5 * unit, area.y + 5 * unit)
     await settled(page)
@@ -111,7 +103,7 @@ test('points are dragged, put by a click or a tap and pushed by keys; nothing el
     assert.deepEqual((await knobOf(page, 'values'))[3], [-4, 3], 'out of reach it stays in the plane')
     assert.deepEqual((await snapshot(page, PLANE)).tensors.weights, before.weights)
 
-    await change(page, START)
+    await change(page, PLANE, START)
     const q = page.locator(`${PLANE} .handle[data-knob="plane.query"]`)
     await q.focus()
     await page.keyboard.press('ArrowRight')
@@ -134,7 +126,7 @@ test('points are dragged, put by a click or a tap and pushed by keys; nothing el
       .evaluateAll((handles) => handles.map((handle) => [handle.offsetWidth, getComputedStyle(handle).touchAction]))
     for (const [size, touch] of sizes) assert.ok(size >= 24 && touch === 'none')
 
-    await change(page, START)
+    await change(page, PLANE, START)
     await page.locator(`${PLANE} #stretch`).focus()
     for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowRight')
     await settled(page)
@@ -144,8 +136,8 @@ test('points are dragged, put by a click or a tap and pushed by keys; nothing el
     await page.keyboard.press('End')
     await settled(page)
     assert.match(await page.locator(`${PLANE} .look`).textContent(), /Temperature ∞/)
-  })
-})
+  },
+)
 
 // ---- Projections and tied scores ----
 
@@ -156,10 +148,12 @@ const elementOn = async (page) => {
   return [of, Number(element)]
 }
 
-test('what projections and tied scores show is what their figures say; an element is pointed at, picked and walked to', async () => {
-  await onPage({ hash: '#row=3&column=1' }, async (page) => {
-    assert.deepEqual(await page.evaluate(missingIn, PROJECTIONS), [])
-    assert.deepEqual(await page.evaluate(missingIn, TIED), [])
+onPage(
+  'what projections and tied scores show is what their figures say; an element is pointed at, picked and walked to',
+  { hash: '#row=3&column=1' },
+  async (page) => {
+    await placed(page, PROJECTIONS)
+    await placed(page, TIED)
     assert.deepEqual(await elementOn(page), ['q', 1])
     const panel = page.locator(`${PROJECTIONS} hl-panel.k`)
     await panel.scrollIntoViewIfNeeded()
@@ -172,7 +166,7 @@ test('what projections and tied scores show is what their figures say; an elemen
     assert.deepEqual(await panel.evaluate((each) => each.marks), { row: 10, col: 5 })
     assert.deepEqual(await page.locator(`${PROJECTIONS} hl-panel.q`).evaluate((each) => each.marks), {})
     assert.match(await page.locator(`${PROJECTIONS} .sum`).textContent(), /Term 11: number 11 of x′ times/)
-    assert.deepEqual(await page.evaluate(missingIn, PROJECTIONS), [])
+    await placed(page, PROJECTIONS)
     await page.mouse.move(5, 5)
     await settled(page)
     assert.deepEqual(await elementOn(page), ['q', 1])
@@ -184,14 +178,16 @@ test('what projections and tied scores show is what their figures say; an elemen
     await page.keyboard.press('ArrowRight')
     await settled(page)
     assert.deepEqual(await elementOn(page), ['k', 9])
-    await change(page, { model: 'constructed', head: 1, text: 'you say tomato' })
+    await change(page, PLANE, { model: 'constructed', head: 1, text: 'you say tomato' })
     assert.match(await page.locator(`${PROJECTIONS} .origin`).textContent(), /^Same word of the model .*\sconstructed$/)
-    assert.deepEqual(await page.evaluate(missingIn, PROJECTIONS), [])
-  })
-})
+    await placed(page, PROJECTIONS)
+  },
+)
 
-test('a word is lit everywhere by the pointer and picked by a click; the cell of the scores is the page’s', async () => {
-  await onPage({ hash: '#row=8&column=1' }, async (page) => {
+onPage(
+  'a word is lit everywhere by the pointer and picked by a click; the cell of the scores is the page’s',
+  { hash: '#row=8&column=1' },
+  async (page) => {
     const picked = () => page.locator(`${TIED} .word-row button[aria-pressed=true]`).textContent()
     const query = async () => (await snapshot(page, PROJECTIONS)).tensors['layer1.q'].values
     const button = page.locator(`${PROJECTIONS} .word-row button`).nth(1)
@@ -215,21 +211,22 @@ test('a word is lit everywhere by the pointer and picked by a click; the cell of
     const pair = await page.locator(`${TIED} .pair`).first().textContent()
     assert.match(pair, /“did” to “animal”/)
     assert.equal((await snapshot(page, PROJECTIONS)).word.text, 'did')
-  })
-})
+  },
+)
 
-test('words that a model does not know are marked; letters that it can’t read are named; nothing is said of nothing', async () => {
-  await onPage({}, async (page) => {
-    await change(page, { text: 'the animal zorked it .' })
+onPage(
+  'words that a model does not know are marked; letters that it can’t read are named; nothing is said of nothing',
+  async (page) => {
+    await change(page, PLANE, { text: 'the animal zorked it .' })
     for (const view of [PROJECTIONS, TIED]) {
       assert.equal(await page.locator(`${view} .word-row .unknown`).textContent(), '3zorked unknown')
       assert.match(await page.locator(`${view} .note`).textContent(), /“zorked”/)
     }
-    await change(page, { model: 'induction', text: 'a é b' })
+    await change(page, PLANE, { model: 'induction', text: 'a é b' })
     for (const view of [PROJECTIONS, TIED])
       assert.match(await page.locator(`${view} .message`).textContent(), /can’t read “é”/)
-    await change(page, { text: '' })
+    await change(page, PLANE, { text: '' })
     for (const view of [PROJECTIONS, TIED])
       assert.match(await page.locator(`${view} .message`).textContent(), /no word/)
-  })
-})
+  },
+)

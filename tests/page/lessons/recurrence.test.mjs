@@ -1,0 +1,103 @@
+// <hl-recurrence> in the browser: what is drawn and written is what its figures say; a nudge plays, lamps are pointed at
+// and picked. Numbers: tests/lessons/.
+
+import assert from 'node:assert/strict'
+import { change, settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
+import { placed } from '../kit/placed.mjs'
+
+const onPage = pageOf({ views: ['hl-recurrence', 'hl-attention'] })
+
+const VIEW = 'hl-recurrence'
+const READERS = ['rnn', 'lstm', 'attention']
+
+const svgOf = (page) => page.evaluate((view) => document.querySelector(view).toSVG(), VIEW)
+
+onPage(
+  'what is shown is what the figures say: lamps not computed yet are dashed, a brighter lamp is a larger number',
+  { hash: '#recurrence.step=4' },
+  async (page) => {
+    await placed(page, VIEW)
+    const counts = () => page.locator(`${VIEW} .counts dd`).allTextContents()
+    assert.deepEqual(await counts(), ['4 of 13', '4 of 13', '1 of 1'])
+    const dots = [
+      ...(await svgOf(page)).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="([^"]+)"([^/]*)/g),
+    ]
+    const { tensors } = await snapshot(page, VIEW)
+    const dashed = dots.filter(([, , , , , rest]) => rest.includes('dasharray'))
+    assert.equal(dashed.length, 2 * 9, 'nine words are still to come for two readers')
+    const changes = READERS.flatMap((reader) =>
+      tensors[`${reader}.change`].values.slice(0, reader === 'attention' ? 13 : 4),
+    )
+    const filled = dots.filter(([, , , , , rest]) => !rest.includes('stroke')).slice(0, changes.length)
+    const [largest, smallest] = [Math.max, Math.min].map((pick) => changes.indexOf(pick(...changes)))
+    const radii = filled.map(([, , , radius]) => Number(radius))
+    assert.equal(radii.indexOf(Math.max(...radii)), largest)
+    assert.equal(radii.indexOf(Math.min(...radii)), smallest)
+    const thick = async () => [...(await svgOf(page)).matchAll(/<circle[^>]*stroke-width="3"/g)].length
+    assert.equal(await thick(), 2, 'what this step computes has a thick ring')
+    await page.locator(`${VIEW} .segments input[value=generating]`).check()
+    await settled(page)
+    assert.deepEqual(await counts(), ['4 of 13', '4 of 13', '4 of 13'])
+    assert.equal(await thick(), 3)
+    await change(page, VIEW, { 'recurrence.step': 13 })
+    assert.equal(await thick(), 3)
+    await page.locator(`${VIEW} .segments input[value=training]`).check()
+    await settled(page)
+    assert.equal(await thick(), 2)
+    await placed(page, VIEW)
+  },
+)
+
+onPage('the chart’s lines are the logarithms of the changes', async (page) => {
+  const svg = await svgOf(page)
+  const { tensors } = await snapshot(page, VIEW)
+  const lines = [...svg.matchAll(/<polyline points="([^"]+)"[^>]*stroke-width="1.6"/g)].map((match) =>
+    match[1].split(' ').map(Number),
+  )
+  assert.equal(lines.length, 3)
+  const ticks = [...svg.matchAll(/>10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)</g)].map(([, power]) =>
+    Number(Array.from(power, (sign) => '-0123456789'['⁻⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign)]).join('')),
+  )
+  const [low, high] = [Math.min(...ticks), Math.max(...ticks)]
+  const { top, bottom, height } = await page.locator(`${VIEW} hl-panel.chart`).evaluate(({ layout }) => layout)
+  for (const [i, reader] of ['attention', 'rnn', 'lstm'].entries())
+    tensors[`${reader}.decades`].values.forEach((decades, t) => {
+      const drawn = top + ((height - top - bottom) * (high - decades)) / (high - low)
+      const off = Math.abs(lines[i][2 * t + 1] - drawn)
+      assert.ok(off <= 0.02, `${reader}, word ${t + 1}: ${off}`)
+    })
+})
+
+onPage('a nudge plays on; a lamp is the page’s word, also of a repeated text; no text is said', async (page) => {
+  await page.locator(`${VIEW} .go`).click()
+  await page.waitForFunction((view) => document.querySelector(view).state['recurrence.step'] === 1, VIEW)
+  await page.locator(`${VIEW} .player .play`).click()
+  await settled(page)
+  await change(page, VIEW, { 'recurrence.step': 64 })
+  await page.locator(VIEW).scrollIntoViewIfNeeded()
+  const panel = page.locator(`${VIEW} .lamps hl-panel`)
+  const lamp = (place) =>
+    panel.evaluate(({ layout }, t) => ({ x: layout.left + (t + 0.5) * layout.step, y: layout.head + 54 }), place)
+  const marked = () => panel.evaluate(({ marks }) => marks.col)
+  const picked = async () => (await snapshot(page, 'hl-attention')).word.text
+  await panel.locator('.stage').click({ position: await lamp(3) })
+  await settled(page)
+  assert.equal(await picked(), 'n’t')
+  assert.equal(await marked(), 3)
+  await change(page, VIEW, { 'recurrence.long': true, locked: false })
+  await panel.locator('.stage').hover({ position: await lamp(13 + 6) })
+  await settled(page)
+  assert.equal(await marked(), 13 + 6, 'the lamp under the pointer')
+  assert.equal(await page.locator('hl-attention .tokens .query .word').textContent(), 'street')
+  await panel.locator('.stage').click({ position: await lamp(13 + 6) })
+  await page.mouse.move(5, 5)
+  await settled(page)
+  assert.equal(await picked(), 'street')
+  await placed(page, VIEW)
+  const text = 'the animal did not cross the street '.repeat(5)
+  await change(page, VIEW, { text, row: `${text.length - 7}-${text.length - 1}` })
+  assert.match(await page.locator(`${VIEW} .beyond`).textContent(), /“street”.* the first 16 tokens only/)
+  await change(page, VIEW, { text: '' })
+  assert.match(await page.locator(`${VIEW} .message`).textContent(), /no word/)
+})

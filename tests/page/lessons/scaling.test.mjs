@@ -1,0 +1,43 @@
+// <hl-scaling> on the page; its numbers are tested in tests/lessons/scaling.test.mjs, that they are drawn in
+// drawn.test.mjs.
+
+import assert from 'node:assert/strict'
+import { settled, snapshot } from '../kit/actions.mjs'
+import { pageOf } from '../kit/harness.mjs'
+
+const onPage = pageOf({ views: ['hl-scaling'] })
+
+const VIEW = 'hl-scaling'
+
+onPage('draw again, the switch, and a dot that is picked', { hash: '#scaling.dim=32' }, async (page) => {
+  await page.locator(`${VIEW} .again`).click()
+  await settled(page)
+  assert.equal((await snapshot(page, VIEW)).knobs['scaling.seed'], 2)
+  await page.locator(`${VIEW} .switch input`).first().check()
+  await settled(page)
+  assert.match(await page.locator(`${VIEW} .verdict`).textContent(), /^Divided by √32/)
+  await page.locator(VIEW).scrollIntoViewIfNeeded()
+  const panel = page.locator(`${VIEW} hl-panel.largest`)
+  const box = await panel.evaluate(({ drawing, layout }) => drawing.cellBox(layout, 1, 77))
+  await panel.locator('.stage').click({ position: { x: Math.round(box.x + 5), y: Math.round(box.y + 5) } })
+  await settled(page)
+  const { knobs, tensors } = await snapshot(page, VIEW)
+  const picked = knobs['scaling.draw']
+  const near = Math.abs(tensors['scaled.largest'].values[picked] - tensors['scaled.largest'].values[77])
+  assert.ok(near < 0.01, `draw ${picked} lies where draw 77 does`)
+})
+
+onPage('the newest request is what is shown', { hash: '#scaling.dim=8' }, async (page) => {
+  const shown = await page.evaluate(async (view) => {
+    const element = document.querySelector(view)
+    for (const dim of ['512', '256', '512', '16']) {
+      element.change({ 'scaling.dim': dim })
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    await element.settled()
+    while (element.share < 1 || element.data.dim !== 16) await new Promise((resolve) => setTimeout(resolve, 10))
+    return element.snapshot()
+  }, VIEW)
+  assert.equal(shown.knobs['scaling.dim'], '16')
+  assert.ok(Math.abs(shown.tensors['unscaled.variance'].values[0] - 16) < 3)
+})
