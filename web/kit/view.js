@@ -305,9 +305,13 @@ export class HlView extends LitElement {
   /** What was asked for last. @type {unknown} */
   _asked = null
 
-  /** Whether what is asked for is what was asked for last. */
+  /** Whether what is asked for is what was asked for last; where there is nothing to ask, asking tells why. */
   isAsked() {
-    return sameValue(this.request(), this._asked)
+    try {
+      return sameValue(this.request(), this._asked)
+    } catch {
+      return false
+    }
   }
 
   /** Asks for numbers and draws them; on an error the last good picture stays beside the message. */
