@@ -16,7 +16,7 @@
  *   H query heads   G key/value heads (H is a multiple of G)   C model width   F feed-forward width
  *
  * Errors: a public function checks its sizes and numbers before it writes anything. Pointers are taken
- * on trust, but for tensors that may be left out.
+ * on trust, except tensors that may be left out.
  *   HL_OK                 done
  *   HL_ERROR_SHAPE        sizes that don't fit each other (heads that don't divide, a missing tensor)
  *   HL_ERROR_RANGE        a number outside its range (NaN scale, negative temperature, zero size)
@@ -68,7 +68,7 @@ typedef enum hl_causal {
  * window: keys from centre - left to centre + right, where centre is i + causal_offset under a
  *   causal mask and i without one; HL_UNBOUNDED leaves a side open.
  * mask: bytes, 1 = may attend, (mask_heads, T, S) with mask_heads 1 or H, or NULL.
- * bias: added to the scores, (bias_heads, T, S) with bias_heads 1 or H, or NULL; -inf = may not attend.
+ * bias: added to the scores, (bias_heads, T, S) with bias_heads 1 or H, or NULL; -inf = must not attend.
  * alibi_slopes: (H) or NULL; to the score of query i and key j slope * (j - i) is added under a causal
  *   mask, -slope * abs(j - i) without one.
  * relative: biases by distance, (H, 2 reach + 1) or NULL; to the score of query i and key j that of column
@@ -102,7 +102,7 @@ typedef struct hl_attention_spec {
 typedef struct hl_attention_result {
   float *output;  /* (H,T,E) */
   float *scores;  /* (H,T,S) scaled and capped, before mask, bias and slopes */
-  float *masked;  /* (H,T,S) after them; -inf where the query may not attend */
+  float *masked;  /* (H,T,S) after them; -inf where the query must not attend */
   float *weights; /* (H,T,S) after the softmax */
 } hl_attention_result;
 
@@ -118,7 +118,7 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
  * Shapes:  q (H,T,D), k (G,S,D), v (G,S,E); query head h reads key/value head h / (H / G).
  * Values:  temperature 0 is the limit: all weight on the largest score, shared equally among ties;
  *          scores are then given undivided. NaN in an input reaches the rows that use it and no
- *          other: a key or value that a row may not attend to never enters its arithmetic.
+ *          other: a key or value that is hidden from a row never enters its arithmetic.
  *          A row that may attend to nothing has weights 0 and output 0. A score beyond float32 is inf,
  *          and its row NaN. Tiles reach these limits a little earlier: their scores are 1.44 times as large,
  *          the queries are multiplied by scale / temperature first, values are summed before they are divided (so
@@ -128,7 +128,7 @@ size_t hl_attention_workspace_bytes(const hl_attention_spec *spec, const hl_atte
  * Memory:  workspace of hl_attention_workspace_bytes(), 16-byte aligned; nothing of size T*S.
  * Errors:  HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; nothing is written then.
  * Cost:    2 H T S (D + E) flops and H T S exponentials, less what causal mask and window hide. Where no tensor
- *          of scores is wanted it runs in tiles with an online softmax, but for temperature 0, fewer than 8 keys
+ *          of scores is wanted it runs in tiles with an online softmax, except for temperature 0, fewer than 8 keys
  *          or D or E above 2,048; else row by row.
  * Source:  Vaswani et al. 2017, section 3.2.1; Milakov and Gimelshein 2018 and Dao et al. 2022 for the tiles;
  *          Ainslie et al. 2023 for grouped heads, Press et al. 2022 for ALiBi; Shaw, Uszkoreit, Vaswani 2018 for
@@ -165,7 +165,7 @@ hl_status hl_cross_entropy(const float *logits, const uint32_t *targets, size_t 
  *         nothing is written then. */
 
 /* out (rows, cols) = a (rows, inner) times b (inner, cols), or b (cols, inner) if transpose_b.
- * Values: the order of summation depends on inner alone, so a row's bits don't depend on other rows.
+ * Values: the order of summation depends only on inner, so a row's bits don't depend on other rows.
  * Memory: out overlaps neither a nor b.
  * Cost:   2 rows * inner * cols flops. */
 hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, bool transpose_b,
@@ -182,7 +182,7 @@ hl_status hl_transpose(const float *x, size_t rows, size_t cols, float *out);
 
 /* Sum of each row of x (rows, cols) into out (rows).
  * Values: in float32, from the first element to the last, each addition rounded: the bits of hl_matmul with a column of
- *         ones, but for the sign of a sum that is 0. */
+ *         ones, except the sign of a sum that is 0. */
 hl_status hl_row_sums(const float *x, size_t rows, size_t cols, float *out);
 
 /* `count` normal numbers of mean 0 and a standard deviation, for weights that were never trained.
@@ -304,7 +304,7 @@ hl_status hl_arena_restore(hl_arena *arena, hl_mark mark);
  * Weights multiply from the right, y = x W + b. A bias b is (columns of W) or NULL, which is 0; a gain
  * that is NULL is 1. In a result, a NULL tensor is not wanted.
  * Values: as hl_attention: NaN in x reaches the rows that use it; a token that no row may attend to
- *         reaches its own row alone.
+ *         reaches no row but its own.
  * Memory: scratch from the arena, given back before returning; all of it is allocated before the first
  *         result is written. Results overlap neither inputs nor each other, but that a layer's or a
  *         stack's output may be its x.
@@ -312,7 +312,7 @@ hl_status hl_arena_restore(hl_arena *arena, hl_mark mark);
 
 /* out (rows, cols) = x (rows, inner) W + b, where the rows of W (inner, cols) lie `stride` elements apart
  * (at least cols), so that W may be some columns of a wider matrix.
- * Values: the order of summation depends on inner alone: matrices side by side, such as a fused
+ * Values: the order of summation depends only on inner: matrices side by side, such as a fused
  *         W_Q | W_K | W_V, give the bits that they give one by one.
  * Cost:   2 rows * inner * cols flops. */
 hl_status hl_linear(const float *x, size_t rows, size_t inner, size_t cols, const float *weights, size_t stride,

@@ -34,7 +34,7 @@ extern "C" {
  *                             output NaN. Two of 88.5 overflow the sum: zeros. All below -103.97: 0 / 0
  *   NO_MASK                   mask, causal, window and -inf in a bias forgotten: a row sees what it is to
  *                             predict
- *   MASK_INVERTED             1 taken for "blocked", as some libraries mean it: a row sees just what it may not
+ *   MASK_INVERTED             1 taken for "blocked", as some libraries mean it: a row sees just what it must not see
  *   MASK_ZERO                 hidden scores set to 0 in place of -inf: exp(0) = 1 is no small weight; a hidden 0 beats
  *                             a visible -2 by e^2 = 7.4
  *   MASK_LARGE_NEGATIVE       set to -1e9: right, but where a row may attend to nothing it attends to all alike
@@ -43,7 +43,7 @@ extern "C" {
  *   MASK_AFTER_RENORMALISED   and brought back to sum 1: right again, until a hidden score so far above the visible
  *                             ones that they underflow leaves the row empty
  *   MASK_OFF_BY_ONE           the causal diagonal hidden too: row 0 has nothing to attend to
- *   HEADS_NOT_TRANSPOSED      (T, H*D) cut into (H,T,D) by its shape alone, without exchanging T and H: with more
+ *   HEADS_NOT_TRANSPOSED      (T, H*D) cut into (H,T,D) by its shape, without exchanging T and H: with more
  *                             than one head, each mixes parts of different tokens and heads
  * Others are ordinary calls: W transposed is hl_matmul with transpose_b. */
 #define HL_MISTAKES(ENTRY)                                    \
@@ -192,8 +192,8 @@ hl_status hl_column_shares(const float *x, size_t rows, size_t cols, float *shar
 float hl_asymmetry(const float *a, size_t n);
 
 /* Mean and spread (largest less smallest) of each diagonal of a (n, n), which are 2 n - 1: first that of column less
- * row = 1 - n, in the middle the main one, last that of n - 1. A matrix that depends on the distance alone (Toeplitz)
- * has spreads of 0. Values: finite. */
+ * row = 1 - n, in the middle the main one, last that of n - 1. A matrix that depends on nothing except the distance
+ * (Toeplitz) has spreads of 0. Values: finite. */
 void hl_diagonals(const float *a, size_t n, float *mean, float *spread);
 
 /* ---- Rows of two tensors ------------------------------------------------------------------------ *
@@ -222,7 +222,7 @@ typedef struct hl_head_sizes {
   uint64_t input_parameters;  /* W_Q, W_K, W_V with their biases */
   uint64_t output_parameters; /* W_O with its bias */
   uint64_t parameters;        /* both */
-  uint64_t scores;            /* numbers in all heads' score matrices: T T H */
+  uint64_t scores;            /* numbers in the score matrices of all heads: T T H */
   uint64_t score_bytes;       /* as float32 */
 } hl_head_sizes;
 
@@ -308,7 +308,7 @@ typedef struct hl_reader_weights {
 size_t hl_reader_blocks(hl_reader kind);
 
 /* How weights are drawn: each block of W is gain times a random orthogonal matrix, U normal of deviation input /
- * sqrt(C), the bias 0 but for an LSTM's forget gate. */
+ * sqrt(C), the bias 0 except an LSTM's forget gate. */
 typedef struct hl_reader_draw_spec {
   double gain, input, forget_bias;
   uint32_t seed;

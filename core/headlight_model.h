@@ -69,7 +69,7 @@ typedef enum hl_output {
 /* What a model is built of. */
 typedef struct hl_config {
   hl_architecture architecture;
-  size_t layers;                                 /* of the encoder, or of a decoder that stands alone */
+  size_t layers;                                 /* of the encoder, or of a decoder without one */
   size_t decoder_layers;                         /* of the decoder beside an encoder; otherwise 0 */
   size_t width, heads, kv_heads, dim, value_dim; /* C, H, G, D, E */
   size_t ffn;                                    /* F; 0: layers of attention only */

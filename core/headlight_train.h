@@ -71,7 +71,7 @@ typedef struct hl_link {
 
 typedef enum hl_question {
   HL_QUESTION_NONE = 0,
-  HL_QUESTION_SECOND_COPY = 1, /* induction: the second copy and all after it, but for its first letter: until that one
+  HL_QUESTION_SECOND_COPY = 1, /* induction: the second copy and all after it, except its first letter: until that one
                                   is read nobody can know that the block has ended */
   HL_QUESTION_SEQUENCE = 2,    /* reversal: the whole output, word for word */
   HL_QUESTION_AGREEMENT = 3,   /* English: a masked verb, a noun of the other number between it and its subject: is the
@@ -87,7 +87,7 @@ const char *hl_question_name(hl_question question);
 
 /* One sequence: what the model reads, what it ought to answer, where it ought to look. */
 typedef struct hl_example {
-  size_t source_count, count;              /* source: an encoder-decoder's alone */
+  size_t source_count, count;              /* source: only an encoder-decoder's */
   uint32_t source[HL_EXAMPLE_TOKENS_MAX];  /* what the encoder reads */
   uint32_t tokens[HL_EXAMPLE_TOKENS_MAX];  /* what encoder or decoder reads */
   uint32_t targets[HL_EXAMPLE_TOKENS_MAX]; /* by row: the word to answer, or HL_NO_TARGET */
@@ -99,7 +99,7 @@ typedef struct hl_example {
 } hl_example;
 
 /* Training example number `index` of an endless series: masked at random where the task masks, question NONE.
- * Values: a pure function of its arguments, made of whole numbers alone.
+ * Values: a pure function of its arguments, made of whole numbers.
  * Errors: HL_ERROR_UNSUPPORTED for another task. */
 hl_status hl_task_example(hl_task task, uint64_t seed, uint64_t index, hl_example *example);
 
@@ -198,7 +198,7 @@ void hl_trainer_end(hl_trainer *trainer);
 hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 
 /* Loss and gradients (weights of the same config, overwritten) of `count` examples; both losses as in hl_trainer.
- * supervised may be NULL where spec is. spec: its supervision alone counts.
+ * supervised may be NULL where spec is. spec: only its supervision counts.
  * Memory: scratch from the arena, given back.
  * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_RANGE for a head to supervise that there is not, or
  *         that has no such links; HL_ERROR_MEMORY. */
@@ -224,7 +224,7 @@ typedef struct hl_score {
 
 /* Asks `count` held-out questions, from number `first` on; adds to *score (zeroed by the caller). shuffled: with the
  * words in another order, see hl_example_shuffle. A reversal is generated word by word, each from the ones before, and
- * letters are asked for one by one: from the letters before them alone, whatever the model could see.
+ * letters are asked for one by one: from nothing except the letters before them, whatever the model could see.
  * Memory: scratch from the arena, given back.
  * Errors: those of hl_run_create, HL_ERROR_UNSUPPORTED. */
 hl_status hl_evaluate(const hl_weights *weights, hl_task task, hl_question question, bool shuffled, uint64_t seed,

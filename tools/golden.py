@@ -303,7 +303,7 @@ def prefixed(prefix, tensors):
 
 
 def blocked(allowed):
-    """PyTorch's layers mean True = may not attend."""
+    """PyTorch's layers mean True = must not attend."""
     return torch.tensor(~allowed)
 
 

@@ -165,7 +165,7 @@ class Model:
         return x + f(norm(x)) if order == "pre" else norm(x + f(x)) if order == "post" else x + f(x)
 
     def layer(self, x, prefix, causal, memory):
-        """memory: None in a stack that attends to itself alone."""
+        """memory: None in a stack that attends to nothing except itself."""
         part = "" if memory is None else "self."
         x = self.step(x, prefix, 1, lambda x: self.attention(x, x, prefix + part, True, causal))
         if memory is not None:

@@ -12,8 +12,9 @@ declare module '*.css' {
 }
 
 declare module 'headlight.models' {
-  const files: Record<string, string>
-  export default files
+  /** Several files each: name and bytes of every one, and all of them packed, one behind the other. */
+  const packs: { files: [name: string, bytes: number][]; packed: string }[]
+  export default packs
 }
 
 declare module 'headlight.formulas' {

@@ -7,7 +7,7 @@
 /* HL_OK if the numbers of a spec fit each other. */
 hl_status hl_attention_check(const hl_attention_spec *spec);
 
-/* What scores are multiplied by: scale / temperature, or scale alone at temperature 0. */
+/* What scores are multiplied by: scale / temperature, or scale at temperature 0. */
 float hl_attention_factor(const hl_attention_spec *spec);
 
 #endif

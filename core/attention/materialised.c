@@ -45,7 +45,7 @@ static void add_distances(const job *j, const hl_visible *visible, size_t head, 
     row[i] = row[i] + hl_relative_bias(s, head, query, i);
 }
 
-/* -inf wherever the row may not look; the bias added elsewhere. */
+/* -inf where a key is hidden from the row; the bias added elsewhere. */
 static void mask_row(const job *j, const hl_visible *visible, size_t head, size_t query, float *row) {
   const hl_attention_spec *s = j->spec;
   const float *bias = s->bias ? s->bias + hl_mask_row(s, s->bias_heads, head, query) : NULL;

@@ -15,7 +15,7 @@
 /* A block of queries waits, packed, while the keys and values pass by block by block, each packed once for all of
  * them. Within, 8 queries at a time (a group) meet the keys that any of them may see:
  *   scores -> softcap, ALiBi, bias and mask -> weights so far -> blend into the sums.
- * What a group may not see is skipped, not computed and thrown away. */
+ * What is hidden from a group is skipped, not computed and thrown away. */
 
 #define BLOCK_FLOATS 16384 /* of packed queries, keys or values: 64 kB each stay in the second-level cache */
 #define QUERY_BLOCK 256

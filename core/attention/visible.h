@@ -11,7 +11,7 @@ typedef struct hl_visible {
   const uint8_t *allowed;
 } hl_visible;
 
-/* What row `query` sees by causal mask and window alone. Neither end moves back from one row to the next. */
+/* What row `query` sees by causal mask and window. Neither end moves back from one row to the next. */
 hl_visible hl_visible_span(const hl_attention_spec *spec, size_t query);
 
 /* Row `query` of a head. `scratch` (S bytes) holds the allowed bytes where a mask or bias makes holes. */

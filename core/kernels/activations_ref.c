@@ -1,3 +1,4 @@
+/* Activations as their formulas stand, in double. */
 #include <math.h>
 
 #include "../math/elementary.h"

@@ -1,3 +1,4 @@
+/* Activations, four elements at a time. */
 #include <assert.h>
 
 #include "exp_v128.h"

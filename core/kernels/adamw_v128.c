@@ -1,3 +1,4 @@
+/* A step of AdamW, four weights at a time. */
 #include "../simd.h"
 #include "gradients.h"
 

@@ -1,3 +1,4 @@
+/* A weighted sum of the rows of values, in double. */
 #include "kernels.h"
 
 void hl_blend_f32_ref(const float *weights, const float *v, size_t keys, size_t dim, float *out) {

@@ -1,3 +1,4 @@
+/* A weighted sum of the rows of values, a few columns at a time. */
 #include <assert.h>
 
 #include "../simd.h"

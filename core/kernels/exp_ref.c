@@ -1,3 +1,4 @@
+/* exp of each element, in double. */
 #include "../math/elementary.h"
 #include "kernels.h"
 

@@ -1,3 +1,4 @@
+/* exp of each element, four at a time. */
 #include "exp_v128.h"
 
 #include <assert.h>

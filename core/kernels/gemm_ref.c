@@ -1,3 +1,4 @@
+/* The product of two matrices, in double. */
 #include "kernels.h"
 
 void hl_gemm_f32_ref(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,

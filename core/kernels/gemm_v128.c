@@ -1,3 +1,4 @@
+/* The product of two matrices, in tiles that stay in registers. */
 #include <assert.h>
 
 #include "../simd.h"

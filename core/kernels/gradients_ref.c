@@ -1,3 +1,4 @@
+/* Kernels of the way back as their formulas stand, in double. */
 #include <math.h>
 
 #include "gradients.h"

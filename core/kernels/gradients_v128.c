@@ -1,3 +1,4 @@
+/* Kernels of the way back, four elements at a time: sums, ReLU, softmax, LayerNorm. */
 #include <assert.h>
 #include <math.h>
 

@@ -1,3 +1,4 @@
+/* The softmax of temperature 0: the largest elements share the weight. */
 #include <math.h>
 
 #include "kernels.h"

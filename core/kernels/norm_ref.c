@@ -1,3 +1,4 @@
+/* LayerNorm and RMSNorm of a row as their formulas stand, in double. */
 #include <math.h>
 
 #include "kernels.h"

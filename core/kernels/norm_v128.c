@@ -1,3 +1,4 @@
+/* LayerNorm and RMSNorm of a row, four elements at a time; sums in double. */
 #include "norm_v128.h"
 
 #include <assert.h>

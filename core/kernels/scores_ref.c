@@ -1,3 +1,4 @@
+/* The scores of one query with all keys, in double. */
 #include "kernels.h"
 
 void hl_scores_f32_ref(const float *q, const float *k, size_t keys, size_t dim, float factor, float *out) {

@@ -1,10 +1,11 @@
+/* The scores of one query with all keys, four keys at a time. */
 #include <assert.h>
 
 #include "../simd.h"
 #include "kernels.h"
 
 /* Four keys at a time share each load of the query; hl_f32x4_sum4 adds the lanes in the order of hl_f32x4_sum, so
- * that a key alone gets the same bits as a key among four. */
+ * that a single key gets the same bits as a key among four. */
 
 static hl_f32x4 dot_lanes(const float *q, const float *k, size_t dim) {
   hl_f32x4 sum = hl_f32x4_splat(0.0f);

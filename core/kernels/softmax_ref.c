@@ -1,3 +1,4 @@
+/* The softmax of a row as its formula stands, in double. */
 #include <math.h>
 
 #include "../math/elementary.h"

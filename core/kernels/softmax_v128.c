@@ -1,3 +1,4 @@
+/* The softmax of a row, four elements at a time. */
 #include <assert.h>
 #include <math.h>
 

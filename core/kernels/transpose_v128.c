@@ -1,3 +1,4 @@
+/* A transposed matrix, in squares of four by four. */
 #include <assert.h>
 
 #include "../simd.h"

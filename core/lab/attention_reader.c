@@ -41,7 +41,7 @@ static void blend(const head *l, size_t t, double *state) {
   }
 }
 
-/* Word 1 reaches row t through its value and, but for row 1 itself, which has one key, through its score:
+/* Word 1 reaches row t through its value and, except in row 1 itself, which has one key, through its score:
  * d state / d x_1 = p (W_V + (v_1 - state) (W_K^T q)^T / sqrt(N)), p the weight on word 1. */
 static double gradient_norm(const head *l, const double *state) {
   size_t n = l->reading->spec->state, width = l->reading->spec->width;

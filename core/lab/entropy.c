@@ -1,3 +1,4 @@
+/* The entropy of each row of weights, in bits. */
 #include <math.h>
 
 #include "../attention/softmax_steps.h"

@@ -115,7 +115,7 @@ static void eigenvalues(double *a, size_t n, double *values) {
 }
 
 /* The values' products with each other, by word or by dimension, whichever are fewer: both have the same eigenvalues
- * but for zeros. */
+ * except zeros. */
 static size_t scatter(const fetch *f, double *a) {
   size_t n = f->spec->words, d = f->spec->dim, size = n < d ? n : d, inner = n < d ? d : n;
   size_t step = n < d ? d : 1, stride = n < d ? 1 : d;

@@ -1,3 +1,4 @@
+/* One head's attention step by step, with steps done wrong and cells edited. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Attention with one of its steps done wrong. */
 #include <math.h>
 #include <string.h>
 

@@ -17,7 +17,7 @@ typedef struct cell {
   double *h, *c;  /* (N, columns); c: an LSTM's memory */
 } cell;
 
-/* z = W h + U x + b. x_1 depends on itself alone, the other words not at all on it. */
+/* z = W h + U x + b. x_1 depends on nothing except itself, the other words not at all on it. */
 static void preactivate(const cell *l, const double *x, bool first) {
   size_t n = l->spec->state, width = l->spec->width, columns = l->columns;
   for (size_t i = 0; i < hl_reader_blocks(l->spec->kind) * n; i++) {

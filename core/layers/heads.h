@@ -34,7 +34,7 @@ void hl_heads_values(const hl_heads *heads, const float *context, size_t kv_head
 typedef struct hl_group_scratch {
   float *q, *k, *v; /* (heads,T,D), (S,D), (S,E) */
   float *slopes;    /* (H) of ALiBi, else NULL */
-  float *relative;  /* (H, columns) of which the start mark's count alone, else NULL */
+  float *relative;  /* (H, columns) of which only the start mark's count, else NULL */
   void *workspace;  /* of hl_attention */
 } hl_group_scratch;
 

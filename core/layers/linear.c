@@ -1,4 +1,4 @@
-/* y = x W + b */
+/* A linear layer: y = x W + b. */
 #include "linear.h"
 
 #include "../checks.h"

@@ -1,4 +1,4 @@
-/* Layers that work on each row or element alone: normalisation and activation. */
+/* Layers that work on each row or element by itself: normalisation and activation. */
 #include <math.h>
 
 #include "../checks.h"

@@ -1,3 +1,4 @@
+/* Normal random numbers from a seed. */
 #include <math.h>
 
 #include "../headlight.h"

@@ -1,4 +1,4 @@
-/* Heads built by hand, as weights. What they look at follows from q and k alone; no bias is ever put
+/* Heads built by hand, as weights. What they look at follows from q and k; no bias is ever put
  * on a score.
  *
  * x = embedding + position, and a head must tell the two apart. The encodings of 64 positions span 64 of

@@ -1,3 +1,4 @@
+/* The checksum of weights files: CRC-32, by a table. */
 #include "bytes.h"
 
 uint32_t hl_crc32(const unsigned char *bytes, size_t count) {

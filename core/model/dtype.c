@@ -1,3 +1,4 @@
+/* Tensors as a weights file stores them: float32, half floats, whole steps with their scales. */
 #include "dtype.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Half floats, from float32 and back. */
 #include "half.h"
 
 #include <string.h>

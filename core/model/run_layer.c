@@ -48,7 +48,7 @@ static void add_relative(hl_heads *h, const float *biases, bool unplaced) {
   h->mark_alone = unplaced && h->attention.relative;
 }
 
-/* Positions work in self-attention alone. */
+/* Positions work in self-attention and nowhere else. */
 static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_layer_place *place) {
   const hl_config *c = config_of(r);
   hl_run_knobs knobs = hl_run_knobs_of(r->run);

@@ -24,7 +24,7 @@ enum {
   HL_FILE_ENTRY = 80,
   HL_FILE_ALIGNMENT = 16,
 
-  /* Header: uint32 each, but for the magic (8 bytes) and where a type stands. */
+  /* Header: uint32 each, except the magic (8 bytes) and where a type stands. */
   HL_AT_MAGIC = 0,
   HL_AT_VERSION = 8,
   HL_AT_BYTES = 12,    /* of the whole file */

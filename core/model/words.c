@@ -1,3 +1,4 @@
+/* Splits a text into words, and makes a word's code out of its letters. */
 #include "words.h"
 
 #include <string.h>

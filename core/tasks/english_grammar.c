@@ -24,7 +24,7 @@ typedef enum class_name {
   ANIMATES,
   ANIMALS,
   THINGS, /* what is given */
-  SOLIDS, /* what may not fit in a container: things, and containers too, so that the noun doesn't tell */
+  SOLIDS, /* what might not fit in a container: things, and containers too, so that the noun doesn't tell */
   CONTAINERS,
   PLACES,
   FOODS,

@@ -4,7 +4,7 @@
 
 #include "../headlight_train.h"
 
-/* One example each, into one that is zero but for its targets, all HL_NO_TARGET. HL_QUESTION_NONE: for training. */
+/* One example each, into one that is zero except its targets, all HL_NO_TARGET. HL_QUESTION_NONE: for training. */
 void hl_induction_example(hl_example *example, hl_question question, uint64_t *random);
 void hl_reversal_example(hl_example *example, hl_question question, uint64_t *random);
 void hl_english_example(hl_example *example, hl_question question, uint64_t *random);

@@ -1,3 +1,4 @@
+/* A step of AdamW for one tensor, and its factors. */
 #include <math.h>
 
 #include "../headlight_train.h"

@@ -1,3 +1,4 @@
+/* Linear layers, LayerNorm and the feed-forward of a batch, there and back. */
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
 #include "pass.h"

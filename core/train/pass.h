@@ -1,5 +1,5 @@
 /* A forward and a backward pass over a batch, inside the trainer. The sequences of a batch lie one after another, all
- * their rows in one matrix, so that what works row by row is one product for the whole batch; attention alone looks at
+ * their rows in one matrix, so that what works row by row is one product for the whole batch; only attention looks at
  * them one by one. R is the rows of a stack, S those of what it attends to.
  *
  * The forward pass leaves on a tape what the backward pass will need; the backward pass walks the steps in reverse. */

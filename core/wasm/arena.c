@@ -1,3 +1,4 @@
+/* The arena of a wasm instance: all memory behind the program's own data. */
 #include "arena.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* The one arena of a wasm instance; web/memory.js marks, releases and allocates. */
+/* The one arena of a wasm instance; web/core/memory.js marks, releases and allocates. */
 #ifndef HL_WASM_ARENA_H
 #define HL_WASM_ARENA_H
 

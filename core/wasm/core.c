@@ -1,6 +1,6 @@
 /* The exported functions of headlight.wasm. No logic here: each function makes one call. JS numbers arrive as 32-bit
- * integers, floats and addresses; web/core.js, the only caller, has checked lengths against sizes. Functions of type
- * hl_status return it as a number. */
+ * integers, floats and addresses; web/core/core.js, the only caller, has checked lengths against sizes. Functions of
+ * type hl_status return it as a number. */
 #include <math.h>
 #include <stdint.h>
 
@@ -115,7 +115,7 @@ HL_EXPORT(activate) hl_status hl_wasm_activate(int kind, const float *x, size_t 
 
 /* Layers have many weights, so JS fills the structs of headlight.h itself, field after field in the order
  * that stands there: sizes, enums and addresses are 4 bytes each, eps a float, rope_base a double at byte 64
- * of hl_multi_head_spec. These are the lengths that web/calls/structs.js counts on. */
+ * of hl_multi_head_spec. These are the lengths that web/core/calls/structs.js counts on. */
 HL_WASM_FIELD(hl_multi_head_spec, rope_base, 64)
 HL_WASM_WORDS(hl_multi_head_spec, 18)
 HL_WASM_WORDS(hl_multi_head_weights, 9)

@@ -5,7 +5,7 @@
 #include "../headlight_lab.h"
 #include "arena.h"
 
-/* web/calls/ledger.js fills these. */
+/* web/core/calls/ledger.js fills these. */
 HL_WASM_WORDS(hl_ledger_spec, 10)
 HL_WASM_WORDS(hl_ledger_result, 13)
 HL_WASM_WORDS(hl_ledger_edit, 3)
@@ -80,7 +80,7 @@ HL_EXPORT(heads_split) hl_status hl_wasm_heads_split(size_t tokens, size_t heads
   return hl_heads_split(tokens, heads, transposed != 0, slices);
 }
 
-/* web/calls/heads.js fills the spec and reads the result where they lie. */
+/* web/core/calls/heads.js fills the spec and reads the result where they lie. */
 HL_WASM_WORDS(hl_fetch_spec, 7)
 HL_WASM_WORDS(hl_fetch_result, 14)
 HL_WASM_FIELD(hl_fetch_result, error, 16)

@@ -1,19 +1,19 @@
 /* The exported functions of headlight-models.wasm: what models can do, and how they are trained. As in core.c, no
  * logic: each function makes one call. */
-#include <string.h>
-
 #include "../headlight_train.h"
 #include "arena.h"
 
-/* Bytes of hl_run_knobs that web/ fills. */
-#define HL_WASM_KNOBS 16
-
-/* web/calls/network.js reads the fields of hl_weights where they lie, and fills hl_run_input and what it points to.
- */
+/* web/core/calls/weights.js reads hl_weights and its hl_config where they lie, and fills a config to be trained. */
+HL_WASM_FIELD(hl_config, width, 12)
+HL_WASM_FIELD(hl_config, vocabulary, 36)
 HL_WASM_FIELD(hl_config, norm, 44)
+HL_WASM_FIELD(hl_config, position, 52)
 HL_WASM_FIELD(hl_config, final_norm, 60)
+HL_WASM_FIELD(hl_config, start_mark, 63)
 HL_WASM_FIELD(hl_config, position_base, 64)
 HL_WASM_FIELD(hl_config, eps, 72)
+HL_WASM_FIELD(hl_config, reach, 76)
+HL_WASM_WORDS(hl_config, 20)
 HL_WASM_FIELD(hl_weights, words, 88)
 HL_WASM_FIELD(hl_weights, metadata, 108)
 HL_WASM_FIELD(hl_weights, tensor_count, 80)
@@ -22,14 +22,24 @@ HL_WASM_FIELD(hl_weights_tensor, rank, 44)
 HL_WASM_FIELD(hl_weights_tensor, data, 64)
 HL_WASM_WORDS(hl_weights_tensor, 17)
 HL_WASM_WORDS(hl_weights, 30)
+
+/* web/core/calls/open-model.js, words.js. */
 HL_WASM_WORDS(hl_open_model, 34)
 HL_WASM_FIELD(hl_open_model, weights, 0)
-HL_WASM_FIELD(hl_run_knobs, causal, 4)
 HL_WASM_FIELD(hl_token, unknown, 12)
-HL_WASM_WORDS(hl_run_input, 6)
-HL_WASM_FIELD(hl_run_knobs, queries, HL_WASM_KNOBS)
-HL_WASM_WORDS(hl_row_edit, 4)
 HL_WASM_WORDS(hl_token, 4)
+
+/* web/core/calls/run.js fills these, field after field. */
+HL_WASM_WORDS(hl_run_input, 6)
+HL_WASM_FIELD(hl_run_knobs, causal, 4)
+HL_WASM_FIELD(hl_run_knobs, unplaced, 5)
+HL_WASM_FIELD(hl_run_knobs, weights, 8)
+HL_WASM_FIELD(hl_run_knobs, queries, 16)
+HL_WASM_FIELD(hl_run_knobs, positions, 24)
+HL_WASM_FIELD(hl_run_knobs, off, 32)
+HL_WASM_WORDS(hl_run_knobs, 9)
+HL_WASM_WORDS(hl_row_edits, 2)
+HL_WASM_WORDS(hl_row_edit, 4)
 
 /* *reason: the address of a sentence, where the file is refused. */
 HL_EXPORT(weights_load)
@@ -71,16 +81,9 @@ HL_EXPORT(model_attentions) size_t hl_wasm_model_attentions(const hl_weights *we
 
 HL_EXPORT(run_bytes) size_t hl_wasm_run_bytes(void) { return sizeof(hl_run); }
 
-/* web/ fills the knobs before `queries` and stores no more of them; the others stay at their defaults. */
-HL_EXPORT(run_create) hl_status hl_wasm_run_create(hl_run *run, const hl_weights *weights, hl_run_input *input) {
-  hl_arena *arena = hl_wasm_arena();
-  hl_mark mark = hl_arena_mark(arena);
-  hl_run_knobs *knobs = hl_arena_alloc(arena, sizeof *knobs);
-  if (!knobs) return hl_arena_restore(arena, mark);
-  *knobs = hl_run_knobs_default();
-  memcpy(knobs, input->knobs, HL_WASM_KNOBS);
-  input->knobs = knobs;
-  return hl_run_create(run, weights, input, arena);
+HL_EXPORT(run_create)
+hl_status hl_wasm_run_create(hl_run *run, const hl_weights *weights, const hl_run_input *input) {
+  return hl_run_create(run, weights, input, hl_wasm_arena());
 }
 
 HL_EXPORT(run_perturb) void hl_wasm_run_perturb(hl_run *run, size_t tensor, size_t index, float delta) {
@@ -98,16 +101,14 @@ hl_status hl_wasm_trace_read(const hl_run *run, size_t tensor, size_t head, size
 
 /* ---- Training ---- */
 
-/* web/calls/ fills hl_train_spec and hl_config, and reads hl_example, hl_score and hl_head_score where they lie. */
+/* web/core/calls/ fills hl_train_spec, and reads hl_example, hl_score and hl_head_score where they lie. */
 HL_WASM_FIELD(hl_train_spec, seed, 8)
 HL_WASM_FIELD(hl_train_spec, batch, 16)
 HL_WASM_FIELD(hl_train_spec, learning_rate, 28)
 HL_WASM_FIELD(hl_train_spec, supervised_count, 60)
 HL_WASM_FIELD(hl_train_spec, supervised, 64)
 HL_WASM_BYTES(hl_supervised, 3)
-HL_WASM_FIELD(hl_config, position, 52)
 HL_WASM_WORDS(hl_train_spec, 20)
-HL_WASM_WORDS(hl_config, 20)
 HL_WASM_FIELD(hl_example, source, 8)
 HL_WASM_FIELD(hl_example, tokens, 136)
 HL_WASM_FIELD(hl_example, link_count, 392)

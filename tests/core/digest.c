@@ -275,4 +275,5 @@ void print_digests(void) {
   print_model_digests();
   print_lab_digests();
   print_training_digests();
+  print_marked_digests();
 }

@@ -35,5 +35,6 @@ void print_layer_digests(void);     /* digest_layers.c */
 void print_model_digests(void);     /* digest_models.c */
 void print_lab_digests(void);       /* digest_lab.c */
 void print_training_digests(void);  /* digest_train.c */
+void print_marked_digests(void);    /* digest_models.c */
 
 #endif

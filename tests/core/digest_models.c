@@ -273,3 +273,65 @@ void print_model_digests(void) {
   print_files();
   print_words();
 }
+
+/* ---- Start marks, relative biases and what a run can change of them ---- */
+
+static hl_config marked_config(hl_architecture architecture) {
+  hl_config c = any_config(architecture);
+  c.position = (hl_model_position)digest_below(7);
+  c.position_base = c.position == HL_MODEL_POSITION_SINUSOIDAL || c.position == HL_MODEL_POSITION_ROPE_HALF ||
+                            c.position == HL_MODEL_POSITION_ROPE_INTERLEAVED
+                        ? 1000.0
+                        : 0.0;
+  c.reach = c.position == HL_MODEL_POSITION_RELATIVE ? 1 + digest_below(6) : 0;
+  c.start_mark = digest_below(2);
+  c.norm = HL_MODEL_NORM_PRE;
+  return c;
+}
+
+/* Places of a learned table, or any near 0, out of order; or none. */
+static void digest_places(const hl_config *c, hl_run_knobs *knobs) {
+  static int32_t places[TOKENS_MAX + 1];
+  knobs->unplaced = digest_below(4) == 0;
+  for (size_t i = 0; i < TOKENS_MAX + 1; i++)
+    places[i] = c->position == HL_MODEL_POSITION_LEARNED ? (int32_t)digest_below(c->positions + c->start_mark)
+                                                         : (int32_t)digest_below(60) - 30;
+  if (!knobs->unplaced) knobs->positions[HL_STACK_MAIN] = places;
+}
+
+static void digest_marked(digest *d, hl_architecture architecture) {
+  static float query[8];
+  static uint8_t off[8];
+  hl_config c = marked_config(architecture);
+  hl_arena arena = fresh();
+  hl_weights w;
+  hl_weights_create(&w, &c, &arena);
+  fill_weights(&w);
+  hl_run_input input = {0};
+  for (int stack = architecture == HL_ENCODER_DECODER ? 0 : 1; stack < 2; stack++) {
+    size_t count = 1 + digest_below(c.positions);
+    input.tokens[stack] = (hl_tokens){digest_numbers(count, c.vocabulary), count};
+  }
+  hl_run_knobs knobs = hl_run_knobs_default();
+  digest_fill_small(query, 8);
+  hl_row_edit edit = {digest_below(c.layers), digest_below(c.heads), 0, query};
+  for (size_t layer = 0; layer < 8; layer++)
+    off[layer] = (uint8_t)(digest_below(2) * HL_OFF_SELF_RESIDUAL + digest_below(2) * HL_OFF_SELF_NORM);
+  digest_places(&c, &knobs);
+  knobs.queries = (hl_row_edits){&edit, 1};
+  knobs.off = off;
+  input.knobs = &knobs;
+  hl_run run;
+  EXPECT(hl_run_create(&run, &w, &input, &arena) == HL_OK, "run");
+  digest_run(d, &run, &arena);
+  digest_parts(d, &run, &arena);
+}
+
+void print_marked_digests(void) {
+  const char *const names[] = {"marked.encoder", "marked.decoder", "marked.encoderDecoder"};
+  for (int kind = 0; kind < 3; kind++) {
+    digest d = digest_start();
+    for (int trial = 0; trial < 50; trial++) digest_marked(&d, (hl_architecture)(HL_ENCODER + kind));
+    digest_print(names[kind], d);
+  }
+}

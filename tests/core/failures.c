@@ -1,3 +1,4 @@
+/* Calls that must fail, and the traces that they must not leave. */
 #include "failures.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@ typedef hl_status (*call)(const void *arguments, hl_arena *arena);
 enum { NUMBERS = 64, RESULTS = 1024 };
 extern float numbers[NUMBERS];
 
-/* What calls write to: a refused one must leave all of it alone. */
+/* What calls write to: a refused one must not touch any of it. */
 extern float results[RESULTS];
 
 /* Requires the status, results as they were and arena->used as it was. */
@@ -54,7 +54,7 @@ float bad_temperature(void);
 float bad_eps(void);
 double bad_base(void);
 
-/* The square root of one more than the largest size: two of them overflow, one alone does not. */
+/* The square root of one more than the largest size: two of them overflow, a single one does not. */
 #define ROOT ((size_t)1 << 4 * sizeof(size_t))
 
 /* test_failures_layers.c, test_failures_model.c */

@@ -1,3 +1,4 @@
+/* Reads the cases of golden vectors. */
 #include "golden.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Golden vectors: cases of inputs and of what must come out. tools/golden.py makes them and explains the
- * format. */
+ * format; tools/golden_train.py and tools/golden_models.py make more. */
 #ifndef HL_GOLDEN_H
 #define HL_GOLDEN_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "headlight.h"
+#include "headlight_model.h"
 
 typedef struct golden_tensor {
   char name[64];
@@ -27,7 +27,7 @@ typedef struct golden_case {
   char name[64], call[32];
   double bound;
   bool output_alone; /* the other expected tensors are not wanted: the core may then take another path */
-  golden_setting settings[24];
+  golden_setting settings[32];
   golden_tensor tensors[512];
   size_t setting_count, tensor_count;
 } golden_case;
@@ -57,6 +57,11 @@ size_t golden_mask_heads(const golden_case *c, const char *name, size_t queries,
 
 hl_activation golden_activation(const char *name);
 
+/* The config that a case's settings make, and its weights, which it names behind a prefix; false where one is missing
+ * or of another size. */
+hl_config golden_config(const golden_case *c);
+bool golden_fill_weights(const golden_case *c, const char *prefix, hl_weights *weights);
+
 /* One case through one call, into the rooms of what it expects. */
 hl_status golden_multi_head(golden_case *c);
 hl_status golden_encoder_layer(golden_case *c);
@@ -64,5 +69,6 @@ hl_status golden_decoder_layer(golden_case *c);
 hl_status golden_encoder(golden_case *c);
 hl_status golden_decoder(golden_case *c);
 hl_status golden_transformer(golden_case *c);
+hl_status golden_run(golden_case *c);
 
 #endif

@@ -16,45 +16,6 @@ enum { TENSORS_MAX = 128, EXAMPLES_MAX = 8, STEPS = 3, NO_TARGET = 0xff };
 
 static bool is(const char *text, const char *other) { return strcmp(text, other) == 0; }
 
-static bool truth(const golden_case *c, const char *name) { return is(golden_text(c, name, ""), "true"); }
-
-/* Which of some words, in quotes, a setting is. */
-static unsigned choice(const golden_case *c, const char *name, const char *const *words, unsigned count) {
-  const char *text = golden_text(c, name, "");
-  for (unsigned i = 0; i < count; i++)
-    if (strlen(text) == strlen(words[i]) + 2 && strncmp(text + 1, words[i], strlen(words[i])) == 0) return i;
-  printf("FAIL golden: %s: %s %s\n", c->name, name, text);
-  exit(1);
-}
-
-static hl_config config_of(const golden_case *c) {
-  static const char *const architectures[] = {"", "encoder", "decoder", "encoder-decoder"}; /* as the enumerations */
-  static const char *const norms[] = {"none", "post", "pre"};
-  static const char *const positions[] = {"none", "sinusoidal", "learned", "rope-half", "rope-interleaved", "alibi"};
-  static const char *const outputs[] = {"none", "tied", "own"};
-  size_t heads = golden_size(c, "heads");
-  return (hl_config){.architecture = (hl_architecture)choice(c, "architecture", architectures, 4),
-                     .layers = golden_size(c, "layers"),
-                     .decoder_layers = golden_size(c, "decoderLayers"),
-                     .width = golden_size(c, "width"),
-                     .heads = heads,
-                     .kv_heads = heads,
-                     .dim = golden_size(c, "dim"),
-                     .value_dim = golden_size(c, "valueDim"),
-                     .ffn = golden_size(c, "ffn"),
-                     .vocabulary = golden_size(c, "vocabulary"),
-                     .positions = golden_size(c, "positions"),
-                     .norm = (hl_model_norm)choice(c, "norm", norms, 3),
-                     .activation = HL_RELU,
-                     .position = (hl_model_position)choice(c, "position", positions, 6),
-                     .output = (hl_output)choice(c, "output", outputs, 3),
-                     .final_norm = truth(c, "finalNorm"),
-                     .attention_biases = truth(c, "attentionBiases"),
-                     .output_bias = truth(c, "outputBias"),
-                     .position_base = golden_number(c, "base", 0.0),
-                     .eps = (float)golden_number(c, "eps", 0.0)};
-}
-
 /* [[attention,head,kind],...] */
 static hl_train_spec spec_of(const golden_case *c) {
   hl_train_spec spec = {.supervision = (float)golden_number(c, "supervision", 0.0)};
@@ -96,25 +57,25 @@ typedef struct comparison {
   double worst, size;
 } comparison;
 
-static void compare(comparison *k, const char *name, const double *got, double bound) {
+static void compare(comparison *to, const char *name, const double *got, double bound) {
   size_t count = 0;
-  const float *expected = golden_expected(k->c, name, &count);
+  const float *expected = golden_expected(to->c, name, &count);
   double errors = 0.0, squares = 0.0;
   for (size_t i = 0; i < count; i++) {
     errors += (got[i] - (double)expected[i]) * (got[i] - (double)expected[i]);
     squares += (double)expected[i] * (double)expected[i];
   }
-  if (squares > 0.0) k->size = sqrt(squares);
-  double error = errors > 0.0 ? sqrt(errors) / k->size : errors;
+  if (squares > 0.0) to->size = sqrt(squares);
+  double error = errors > 0.0 ? sqrt(errors) / to->size : errors;
   if (!expected) error = (double)INFINITY;
-  if (!(error <= bound)) printf("  %s: %s is off by %.3g, bound %.3g\n", k->c->name, name, error, bound);
-  k->worst = error <= k->worst ? k->worst : error;
+  if (!(error <= bound)) printf("  %s: %s is off by %.3g, bound %.3g\n", to->c->name, name, error, bound);
+  to->worst = error <= to->worst ? to->worst : error;
 }
 
-static void compare_floats(comparison *k, const char *name, const float *got, size_t count, double bound) {
+static void compare_floats(comparison *to, const char *name, const float *got, size_t count, double bound) {
   double *exact = malloc(count * sizeof *exact);
   for (size_t i = 0; i < count; i++) exact[i] = (double)got[i];
-  compare(k, name, exact, bound);
+  compare(to, name, exact, bound);
   free(exact);
 }
 
@@ -137,36 +98,35 @@ typedef struct batch {
 } batch;
 
 static void read_batch(const golden_case *c, batch *b, hl_arena *arena) {
-  *b = (batch){.config = config_of(c), .spec = spec_of(c), .count = golden_size(c, "examples")};
+  *b = (batch){.config = golden_config(c), .spec = spec_of(c), .count = golden_size(c, "examples")};
   for (size_t i = 0; i < b->count && i < EXAMPLES_MAX; i++) read_example(c, i, &b->examples[i]);
   bool complete = hl_weights_create(&b->weights, &b->config, arena) == HL_OK && b->weights.tensor_count <= TENSORS_MAX;
   for (size_t i = 0; complete && i < b->weights.tensor_count; i++) {
     const hl_weights_tensor *t = &b->weights.tensors[i];
     b->counts[i] = t->rank == 2 ? (size_t)t->shape[0] * t->shape[1] : t->shape[0];
-    complete = golden_count(c, t->name) == b->counts[i];
-    if (complete) memcpy(t->data, golden_floats(c, t->name), b->counts[i] * sizeof(float));
   }
+  complete = complete && golden_fill_weights(c, "", &b->weights);
   if (complete && b->count <= EXAMPLES_MAX) return;
   printf("FAIL golden: %s: a config or tensors that don't fit\n", c->name);
   exit(1);
 }
 
 static double run_trainer(const golden_case *c, const batch *b, hl_arena *arena) {
-  comparison k = {.c = c};
+  comparison to = {.c = c};
   hl_weights gradients;
   float loss = NAN, link_loss = NAN;
   hl_weights_create(&gradients, &b->config, arena);
   hl_status status = hl_gradients(&b->weights, b->examples, b->count, &b->spec, &gradients, &loss, &link_loss, arena);
   if (status != HL_OK) printf("  %s: refused with status %d\n", c->name, status);
-  compare_floats(&k, "loss", &loss, 1, c->bound);
-  compare_floats(&k, "linkLoss", &link_loss, 1, c->bound);
+  compare_floats(&to, "loss", &loss, 1, c->bound);
+  compare_floats(&to, "linkLoss", &link_loss, 1, c->bound);
   for (size_t i = 0; i < gradients.tensor_count; i++)
-    compare_floats(&k, gradients.tensors[i].name, gradients.tensors[i].data, b->counts[i], c->bound);
-  return k.worst;
+    compare_floats(&to, gradients.tensors[i].name, gradients.tensors[i].data, b->counts[i], c->bound);
+  return to.worst;
 }
 
 static double run_reference(const golden_case *c, const batch *b, hl_arena *arena) {
-  comparison k = {.c = c};
+  comparison to = {.c = c};
   double *weights[TENSORS_MAX], *gradients[TENSORS_MAX], loss, link_loss;
   for (size_t i = 0; i < b->weights.tensor_count; i++) {
     weights[i] = hl_zeros_ref(arena, b->counts[i]);
@@ -175,11 +135,11 @@ static double run_reference(const golden_case *c, const batch *b, hl_arena *aren
   }
   hl_gradients_ref(&b->config, (const double *const *)weights, b->examples, b->count, &b->spec, gradients, &loss,
                    &link_loss, arena);
-  compare(&k, "loss", &loss, REFERENCE_BOUND);
-  compare(&k, "linkLoss", &link_loss, REFERENCE_BOUND);
+  compare(&to, "loss", &loss, REFERENCE_BOUND);
+  compare(&to, "linkLoss", &link_loss, REFERENCE_BOUND);
   for (size_t i = 0; i < b->weights.tensor_count; i++)
-    compare(&k, b->weights.tensors[i].name, gradients[i], REFERENCE_BOUND);
-  return k.worst;
+    compare(&to, b->weights.tensors[i].name, gradients[i], REFERENCE_BOUND);
+  return to.worst;
 }
 
 static bool check_gradients(const golden_case *c) {

@@ -1,3 +1,4 @@
+/* The program of tests: its groups, and the helpers that they share. */
 #include "test.h"
 
 #include <stdarg.h>
@@ -116,6 +117,7 @@ static const struct {
     {"position", position_tests},
     {"layers", layer_tests},
     {"transformer", transformer_tests},
+    {"transformer", layer_rule_tests},
     {"heads", head_tests},
     {"fetch", fetch_tests},
     {"open-models", open_model_tests},
@@ -136,6 +138,7 @@ static const struct {
     {"runs", run_knob_tests},
     {"runs", run_memory_tests},
     {"tasks", task_tests},
+    {"tasks", english_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
     {"gradients", gradients_tests},

@@ -1,3 +1,4 @@
+/* Tests of attention against its formula, case by case. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +91,7 @@ static hl_status attend(problem *p, bool want) {
   return attend_for(p, result);
 }
 
-/* Each tensor wanted alone has the bits that it has beside the others. */
+/* Each tensor that is wanted by itself has the bits that it has beside the others. */
 static void compare_alone(problem *p, size_t cells) {
   float *alone = malloc(cells * sizeof(float));
   const hl_attention_result one[] = {{.scores = alone}, {.masked = alone}, {.weights = alone}};
@@ -111,7 +112,7 @@ typedef struct bounds {
 
 static bounds bounds_of(const hl_attention_spec *s) {
   double factor = fabs((double)s->scale) / (s->temperature == 0.0f ? 1.0 : (double)s->temperature);
-  double size = factor * (double)s->dim * 9.0 + 6.0; /* |q.k| <= D * 3 * 3 but for rare draws; bias below 6 */
+  double size = factor * (double)s->dim * 9.0 + 6.0; /* |q.k| <= D * 3 * 3 except in rare draws; bias below 6 */
   if (s->alibi_slopes) size += 0.5 * (s->positions ? 80.0 : (double)(s->queries + s->keys)); /* no slope is above 1/2 */
   if (s->relative) size += 6.0;
   double score = EPS * (double)(s->dim + 4) * size;

@@ -1,3 +1,4 @@
+/* Tests of exp in float32 and of the elementary functions in double. */
 #include <string.h>
 
 #include "kernels/kernels.h"

@@ -1,3 +1,4 @@
+/* Tests of products of matrices. */
 #include "headlight.h"
 #include "kernels/kernels.h"
 #include "test.h"

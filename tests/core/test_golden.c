@@ -104,6 +104,7 @@ static golden_call calls[] = {
     {.name = "rope", .run = run_rope},
     {.name = "positionalEncoding", .run = run_positional_encoding},
     {.name = "alibiSlopes", .run = run_alibi_slopes},
+    {.name = "run", .run = golden_run},
 };
 #define CALLS (sizeof calls / sizeof calls[0])
 

@@ -93,7 +93,7 @@ static void uniform_head(void) {
   expect_close("link", scores[1].links[HL_LINK_LEFT], (1 / 4.0 + 1 / 12.0) / 2);
 }
 
-/* What a causal row may not see is no place of it, and row 0, with one key, has no entropy. */
+/* What is hidden from a causal row is no place of it, and row 0, with one key, has no entropy. */
 static void causal_heads(void) {
   hl_weights weights = left_model(HL_DECODER);
   hl_head_score scores[2];

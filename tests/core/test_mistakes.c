@@ -324,7 +324,7 @@ static void masking_late(void) {
   free_outcome(&late);
   free_outcome(&renormalised);
   renormalised = scores_of(HL_MISTAKE_MASK_AFTER_RENORMALISED, far, 3, mask);
-  EXPECT(row_sum(renormalised.weights, 3) == 0.0, "but for a hidden score that makes the visible ones underflow");
+  EXPECT(row_sum(renormalised.weights, 3) == 0.0, "except for a hidden score that makes the visible ones underflow");
   free_outcome(&renormalised);
 }
 
@@ -343,7 +343,7 @@ static void causal_mistakes(void) {
       EXPECT((inverted.weights[4 * i + j] != 0.0f) == (j > i), "inverted: %zu, %zu", i, j);
       EXPECT(open.weights[4 * i + j] != 0.0f, "no mask: %zu, %zu", i, j);
     }
-  EXPECT(off.output[0] == 0.0f && off.weights[4] == 1.0f, "row 0 is empty, row 1 sees row 0 alone");
+  EXPECT(off.output[0] == 0.0f && off.weights[4] == 1.0f, "row 0 is empty, row 1 sees only row 0");
   free_outcome(&off);
   free_outcome(&inverted);
   free_outcome(&open);
@@ -413,6 +413,6 @@ const test_case mistake_tests[] = {
     {"the mask after the softmax, renormalised or not", masking_late},
     {"off by one, inverted, forgotten", causal_mistakes},
     {"heads cut without the transpose", heads_not_transposed},
-    {"the output alone has the same bits", only_the_output},
+    {"only the output wanted: the same bits", only_the_output},
     {"bad arguments are refused, nothing written", bad_arguments},
     {NULL, NULL}};

@@ -1,3 +1,4 @@
+/* Tests of sinusoidal encodings, RoPE and ALiBi. */
 #include <stdlib.h>
 
 #include "headlight.h"

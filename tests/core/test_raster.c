@@ -1,3 +1,4 @@
+/* Tests of drawing: colours, rasters, shrunk and summarised matrices. */
 #include <math.h>
 #include <string.h>
 

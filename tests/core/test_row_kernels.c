@@ -60,7 +60,7 @@ static void scores(void) {
         EXPECT(test_close(y.data[j], (double)r.data[j], bound), "dim %zu key %zu: %g, not %g", dim, j,
                (double)y.data[j], (double)r.data[j]);
         hl_scores_f32_v128(q.data, k.data + j * dim, 1, dim, 0.25f, &alone);
-        EXPECT(test_same_bits(&alone, y.data + j, 1) || isnan(alone), "dim %zu key %zu alone differs", dim, j);
+        EXPECT(test_same_bits(&alone, y.data + j, 1) || isnan(alone), "dim %zu key %zu by itself differs", dim, j);
       }
       EXPECT(guarded_intact(&q) && guarded_intact(&k) && guarded_intact(&y), "guards");
       guarded_free(&q);
@@ -95,6 +95,6 @@ static void blend(void) {
 
 const test_case row_kernel_tests[] = {{"maximum and scale", maximum_and_scale},
                                       {"exp and sum", exp_and_sum},
-                                      {"scores: every size, NaN, one key alone has the same bits", scores},
+                                      {"scores: every size, NaN, a single key has the same bits", scores},
                                       {"blend: every size", blend},
                                       {NULL, NULL}};

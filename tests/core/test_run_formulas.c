@@ -146,6 +146,60 @@ static void every_knob_against_the_formulas(void) {
   printf("  at most %.1e of a tensor's size\n", worst);
 }
 
+/* The shape that is meant for English: four layers of eight heads, a start mark, biases up to twelve words away. */
+static void a_model_of_english(void) {
+  static setting s;
+  hl_config c = {.architecture = HL_ENCODER, .layers = 4, .width = 128, .heads = 8, .kv_heads = 8, .dim = 16};
+  c.value_dim = 16;
+  c.ffn = 384;
+  c.vocabulary = 4003;
+  c.positions = 64;
+  c.norm = HL_MODEL_NORM_PRE;
+  c.activation = HL_GELU;
+  c.position = HL_MODEL_POSITION_RELATIVE;
+  c.reach = 12;
+  c.start_mark = true;
+  c.final_norm = true;
+  c.attention_biases = true;
+  c.output_bias = true;
+  c.output = HL_OUTPUT_TIED;
+  c.eps = 1e-5f;
+  EXPECT(hl_config_flaw(&c) == NULL, "%s", hl_config_flaw(&c));
+  setting_build(&s, &c);
+  for (size_t i = 0; i < s.weights.tensor_count; i++) {
+    const hl_weights_tensor *t = &s.weights.tensors[i];
+    float size = t->rank == 2 ? 1.0f / sqrtf((float)t->shape[0]) / 0.3f : 1.0f;
+    for (size_t n = 0; n < (t->rank == 2 ? (size_t)t->shape[0] * t->shape[1] : 0); n++) t->data[n] *= size;
+  }
+  s.input.tokens[HL_STACK_MAIN].count = 40;
+  setting_run(&s);
+  hl_arena arena = {.base = reference_memory, .capacity = sizeof reference_memory};
+  comparison against = {.s = &s};
+  hl_run_ref(&s.weights, &s.input, compare, &against, &arena);
+  EXPECT(against.compared == trace_count(&c) - derived(&c), "%zu tensors", against.compared);
+}
+
+/* The bits of some rows of a tensor are those of the same rows among all. */
+static void parts_with_every_knob(void) {
+  static setting s;
+  static knobs_room room;
+  for (int trial = 0; trial < 120; trial++) {
+    hl_config config = any_config((hl_architecture)(HL_ENCODER + trial % 3));
+    setting_build(&s, &config);
+    s.knobs = any_knobs(&s, &room);
+    s.run = setting_run_with(&s, &s.knobs);
+    for (size_t tensor = 0; tensor < trace_count(&config); tensor++) {
+      size_t shape[3];
+      setting_read(&s, tensor, whole);
+      hl_trace_shape(&s.run, tensor, shape);
+      size_t head = test_below(shape[0]), row = test_below(shape[1]), rows = 1 + test_below(shape[1] - row);
+      hl_trace_read(&s.run, tensor, head, row, rows, ours, &s.arena);
+      EXPECT(test_same_bits(ours, whole + (head * shape[1] + row) * shape[2], rows * shape[2]),
+             "trial %d, tensor %zu, head %zu, rows %zu + %zu", trial, tensor, head, row, rows);
+    }
+  }
+}
+
 /* ---- Positions ---- */
 
 static bool same_runs(setting *s, const hl_run *a, const hl_run *b) {
@@ -175,7 +229,7 @@ static void rows_at_their_numbers_are_where_they_are(void) {
   }
 }
 
-/* What depends on distances does not see where a text begins: the bits of ALiBi and relative biases, RoPE's but for
+/* What depends on distances does not see where a text begins: the bits of ALiBi and relative biases, RoPE's except for
  * rounding. */
 static void a_shifted_text(void) {
   static setting s;
@@ -268,7 +322,7 @@ static void an_edited_query(void) {
           bool here = h == edit.head && r == edit.row;
           if (!here) EXPECT(test_same_bits(row, other, shape[2]), "%s of head %zu, row %zu", follow[i], h, r);
           if (here && i == 0) EXPECT(test_same_bits(other, query, c.dim), "q is the one given");
-          if (here && i == 1) EXPECT(!test_same_bits(row, other, shape[2]), "products are others");
+          if (here && i == 1) EXPECT(!test_same_bits(row, other, shape[2]), "products differ");
         }
     }
   }
@@ -414,6 +468,8 @@ static void bad_queries(void) {
 
 const test_case run_formula_tests[] = {
     {"every knob against the formulas", every_knob_against_the_formulas},
+    {"a model of English against the formulas", a_model_of_english},
+    {"parts with every knob", parts_with_every_knob},
     {"rows at their numbers are where they are", rows_at_their_numbers_are_where_they_are},
     {"a shifted text", a_shifted_text},
     {"no positions at all", no_positions_at_all},

@@ -221,7 +221,7 @@ const test_case run_memory_tests[] = {
     {"memory that does not suffice", memory_that_does_not_suffice},
     {"sizes that overflow", sizes_that_overflow},
     {"memory is bounded", memory_is_bounded},
-    {"a long text keeps its streams alone", a_long_text_keeps_its_streams_alone},
+    {"a long text keeps only its streams", a_long_text_keeps_its_streams_alone},
     {"numbers of a long text, a block at a time", numbers_of_a_long_text_a_block_at_a_time},
     {"ten thousand failing calls", ten_thousand_failing_calls},
     {NULL, NULL},

@@ -1,3 +1,4 @@
+/* Tests of softmax and cross-entropy. */
 #include "headlight_lab.h"
 #include "kernels/kernels.h"
 #include "test.h"

@@ -1,3 +1,4 @@
+/* Tests of tiled attention: problems drawn at random, computed in tiles and row by row. */
 #include <float.h>
 #include <inttypes.h>
 #include <stdlib.h>

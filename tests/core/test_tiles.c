@@ -1,3 +1,4 @@
+/* Tests of the kernels of tiles against their references. */
 #include <stdlib.h>
 #include <string.h>
 

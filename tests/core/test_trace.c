@@ -245,9 +245,9 @@ const test_case trace_tests[] = {
     {"every tensor follows from the ones before it", tensors_follow_from_each_other},
     {"reading rows in parts gives the same bits", rows_in_parts},
     {"masked, the last word changes no earlier output row", last_word_changes_no_earlier_row},
-    {"perturbing a tensor changes that tensor alone", perturbing_one_tensor_changes_that_one},
+    {"perturbing a tensor changes only that tensor", perturbing_one_tensor_changes_that_one},
     {"temperature 0, 0.01 and 100", temperatures},
     {"exponentials at temperature 0", exponentials_at_the_limit},
-    {"perturbing an element changes its row alone", perturbed_rows},
+    {"perturbing an element changes only its row", perturbed_rows},
     {"names, and bad arguments", names_and_bad_arguments},
     {NULL, NULL}};

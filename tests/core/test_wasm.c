@@ -1,4 +1,4 @@
-/* core/wasm/ itself, natively, on a memory that can grow from 1 MiB to 4. The calls behind
+/* Tests of core/wasm/ itself, natively, on a memory that can grow from 1 MiB to 4. The calls behind
  * it have tests of their own; as wasm it is tested by tests/web. */
 #include "../fuzz/wasm_shim.h"
 
@@ -51,7 +51,7 @@ static void attention_arguments(void) {
   EXPECT(attend(HL_MISTAKE_NONE, (float)(1.0 / sqrt(2.0)), 0, given) == HL_OK, "the same, given");
   EXPECT(test_same_bits(implied, given, 6), "NaN asks for 1 / sqrt(D)");
   EXPECT(attend(HL_MISTAKE_NONE, NAN, 1, causal) == HL_OK && causal[0] == 1.0f && causal[1] == 2.0f,
-         "row 0 sees itself alone: %g %g", (double)causal[0], (double)causal[1]);
+         "row 0 sees only itself: %g %g", (double)causal[0], (double)causal[1]);
   EXPECT(attend(HL_MISTAKE_UNSCALED, NAN, 0, unscaled) == HL_OK, "a mistake");
   EXPECT(attend(HL_MISTAKE_NONE, 1.0f, 0, one) == HL_OK, "scale 1");
   for (int i = 0; i < 6; i++)

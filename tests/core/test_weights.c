@@ -239,7 +239,7 @@ static void flawed_configs(void) {
   EXPECT(hl_weights_create(&w, &huge, &arena) == HL_ERROR_MEMORY && arena.used == 0, "2^32 elements");
 }
 
-/* Kinds of position, with the numbers that each of them needs, and layers of attention alone. */
+/* Kinds of position, with the numbers that each of them needs, and layers of attention only. */
 static void sound_configs(void) {
   hl_config c = decoder_config;
   EXPECT(!hl_config_flaw(&encoder_config) && !hl_config_flaw(&decoder_config) && !hl_config_flaw(&both_config),

@@ -1,3 +1,4 @@
+/* Tests of splitting texts into words. */
 #include <stdlib.h>
 #include <string.h>
 

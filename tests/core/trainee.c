@@ -1,3 +1,4 @@
+/* Models, examples and supervision drawn at random, for the tests of training. */
 #include "trainee.h"
 
 #include <string.h>

@@ -14,7 +14,7 @@ typedef struct trainee {
   double *values[TRAINEE_TENSORS], *derivatives[TRAINEE_TENSORS];
   hl_example examples[TRAINEE_EXAMPLES];
   size_t count;
-  hl_train_spec spec; /* its supervision alone */
+  hl_train_spec spec; /* only its supervision counts */
 } trainee;
 
 /* A config that can be trained: of this kind, or of any, every third one of the same architecture. */

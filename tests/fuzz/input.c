@@ -1,3 +1,4 @@
+/* Numbers out of a fuzzer's bytes. */
 #include "input.h"
 
 #include <float.h>

@@ -1,3 +1,4 @@
+/* Layers, their weights and results out of a fuzzer's bytes. */
 #include "layer_input.h"
 
 #define RARELY 16 /* once in so many times something doesn't fit */

@@ -1,4 +1,5 @@
-/* seeds FOLDER: writes weights files of tiny models, one for each architecture and dtype, for the fuzzer to start from.
+/* The program of seeds: `seeds FOLDER` writes weights files of tiny models, one for each architecture and dtype, for
+ * the fuzzer to start from.
  */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* Tensors of a fuzzed call, with guard bytes around them. */
 #include "tensors.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* The memory of a wasm instance, natively. */
 #include "wasm_shim.h"
 
 #include <stdint.h>

@@ -167,7 +167,7 @@ static void read_text(const hl_vocabulary *words, const char *text, size_t bytes
   REQUIRE(end <= bytes);
 }
 
-/* The same bytes as words alone, of which the first says how many, and as a text of them. */
+/* The same bytes as words only, of which the first says how many, and as a text of them. */
 static void load_words(const uint8_t *data, size_t size) {
   char *section = (char *)copy_of(data + 1, size - 1);
   hl_arena arena = {.base = memory, .capacity = MEMORY, .used = 64};

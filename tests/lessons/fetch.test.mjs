@@ -63,7 +63,7 @@ test('figures: rows and slots as the tensors have them, wanted above arrived, an
   assert.match(slots.figure.describe(1, 2), /^slot 1 arrived, dimension 3: /)
   assert.equal(rows.figure.describe(0, 1), 'Head 1 gives “animal” weight 0.3000')
   assert.equal(rows.figure.describe(0, 6), 'Head 1 gives “street” weight 0.7000')
-  assert.deepEqual(rows.marks, { col: 1 })
+  assert.deepEqual([rows.marks, rows.cursor], [{ col: 8 }, { col: 8 }], 'the picked word')
   assert.deepEqual(
     Array.from(errors.figure.values),
     ['error', 'leastOfOne', 'errorOfTwo'].map((name) => numbers[`fetch.${name}`].values[0]),

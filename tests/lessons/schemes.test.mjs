@@ -67,7 +67,7 @@ test('maps outline the picked word; of a word behind the sixteenth none, and cel
   for (const { map } of asked.figures.schemes) assert.deepEqual([map.marks.row, map.marks.col], [2, 4])
   assert.match(asked.figures.schemes[0].map.figure.describe(2, 4), /^Row 3 “c”, column 5 “e”: weight 0\.\d/)
   const span = { start: text.indexOf('last'), end: text.length }
-  for (const { map } of shownAs(asked, { row: span }).schemes) assert.deepEqual(map.marks, {})
+  for (const { map } of shownAs(asked, { row: span }).schemes) assert.deepEqual(map.marks, { col: 4, rows: [] })
   const empty = await ask('schemes', { text: '' })
   assert.deepEqual([empty.figures.reason, empty.figures.schemes], [texts.kit.empty, []])
 })

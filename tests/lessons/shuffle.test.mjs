@@ -57,7 +57,8 @@ test('what is on show of the outputs are their first 32 dimensions, in the order
   assert.deepEqual([...figure.values], first)
   assert.equal(figure.high, Math.max(...first.map(Math.abs)))
   assert.equal(figure.low, -figure.high)
-  assert.match(figure.describe(0, 31), /^“c”, dimension 31: /)
+  assert.match(figure.describe(0, 31), /^“c”, dimension 32: /)
+  assert.deepEqual([figure.colLabels[0], figure.colLabels[31]], ['1', '32'])
   assert.deepEqual(
     figures.shown.cards.list.map(({ place }) => place),
     ['1', '2', '3'].map((place) => `, place ${place} of 3`),
@@ -130,8 +131,8 @@ test('a word behind the last card outlines none; the pointer’s word wins; word
   assert.equal(more.figures.shown.cards.list.filter(({ isPicked }) => isPicked).length, 1)
 })
 
-test('the row of the card that is on its way is marked among the outputs', async () => {
-  const asked = await ask('shuffle', { text: 'a b c d', 'shuffle.order': '3,1,0,2' })
-  assert.deepEqual(asked.figures.shown.outputs.marks, {})
+test('the row of the picked word is marked among the outputs, and that of a card that is on its way', async () => {
+  const asked = await ask('shuffle', { text: 'a b c d', row: 'c', 'shuffle.order': '3,1,0,2' })
+  assert.deepEqual(asked.figures.shown.outputs.marks, { row: 3 })
   assert.deepEqual(shownAs(asked, {}, { held: 0 }).shown.outputs.marks, { row: 2 })
 })

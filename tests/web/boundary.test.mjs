@@ -1,40 +1,46 @@
-// The house's plan, held by a script: what may import what, what the wasm exports, how large things are.
+// The house's plan for the core, held by a script: what the wasm exports, what includes what, how large things are. The
+// scripts' own imports: imports.test.mjs.
 
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { circles, filesIn, namedBy, read, root } from './imports.mjs'
 import { allowRelaxed } from './relaxed.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const read = (path) => readFileSync(root + path, 'utf8')
-const files = ['core', 'web'].flatMap((folder) =>
-  readdirSync(root + folder, { recursive: true })
-    .map((file) => `${folder}/${file}`)
-    .filter((file) => !file.includes('node_modules')),
-)
-const among = (pattern) => files.filter((file) => pattern.test(file))
+const sources = filesIn('core', /\.[ch]$/)
 
+/** The files of web/core/calls/ that call each wasm. */
 const CALLS_OF = {
-  core: /^web\/(core|calls\/(attention|blocks|drawing|layers|parts|pointwise|position|stacks|structs|tensors|words))\.js$/,
-  lab: /^web\/calls\/(compare|draws|heads|ledger|readers|vectors)\.js$/,
-  models: /^web\/calls\/(network|open-model|scores|tasks|train)\.js$/,
+  core: /^(attention|blocks|drawing|layers|parts|pointwise|position|stacks|structs|tensors|words)\.js$/,
+  lab: /^(compare|draws|heads|ledger|readers|vectors)\.js$/,
+  models: /^(network|open-model|run|scores|tasks|train|weights)\.js$/,
 }
 
 /** The wasms, with the file of core/wasm/ that each is made of, who calls it and how large it may be; the relaxed one is missing where no compiler could make it. */
 const WASMS = [
   { file: 'build/wasm/headlight.wasm', of: 'core', most: 64e3 },
   { file: 'build/relaxed/headlight.wasm', of: 'core', most: 64e3 },
-  { file: 'build/wasm/headlight-lab.wasm', of: 'lab', most: 32e3 },
+  { file: 'build/wasm/headlight-lab.wasm', of: 'lab', most: 24e3 },
   { file: 'build/wasm/headlight-models.wasm', of: 'models', most: 96e3 },
 ].filter(({ file }) => !file.includes('relaxed') || existsSync(root + file))
 
 const sorted = (/** @type {Iterable<string>} */ names) => [...new Set(names)].sort()
 
-/** What web/ calls of a wasm; web/memory.js is for all. */
+const calls = filesIn('web/core/calls', /\.js$/)
+const callsOf = (of) => calls.filter((file) => CALLS_OF[of].test(file.slice('web/core/calls/'.length)))
+
+/** Who calls the wasm beside those: memory.js all of them, load.js the core. */
+const BESIDE = { core: ['web/core/memory.js', 'web/core/load.js'] }
+
+/** What web/core/ calls of a wasm. */
 const calledOf = (of) =>
-  sorted(['web/memory.js', ...among(CALLS_OF[of])].flatMap((file) => read(file).match(/\bhl_wasm_\w+/g) ?? []))
+  sorted(
+    [...(BESIDE[of] ?? ['web/core/memory.js']), ...callsOf(of)].flatMap(
+      (file) => read(file).match(/\bhl_wasm_\w+/g) ?? [],
+    ),
+  )
 
 /** What stands behind HL_EXPORT in a source file, and what is defined there. */
 const exportsOf = (file) =>
@@ -47,8 +53,9 @@ const exportsOf = (file) =>
 const ITS_OWN =
   /^(memory|_initialize|__indirect_function_table|__errno_location|_?emscripten_stack_\w+|_?stack(Save|Restore|Alloc))$/
 
-test('each wasm exports what its source says, which is what web/ calls; it imports nothing', () => {
+test('each wasm exports what its source says, which is what web/core/ calls; it imports nothing', () => {
   allowRelaxed()
+  assert.equal(WASMS.length, existsSync(`${root}build/relaxed/headlight.wasm`) ? 4 : 3)
   for (const { file, of } of WASMS) {
     const listed = sorted([...exportsOf(of), ...exportsOf('arena')])
     assert.ok(listed.length > 20, `${listed.length} exports`)
@@ -68,96 +75,105 @@ test('each wasm exports what its source says, which is what web/ calls; it impor
   }
 })
 
-const MAY_TOUCH = [
-  [/^web\/memory\.js$/, /never/],
-  [/^web\/(calls\/[\w-]+|core)\.js$/, /memory\.buffer/],
-  [/^web\//, /memory\.buffer|hl_wasm_/],
-]
-
-test('only web/memory.js touches memory, only it and calls/ the wasm, only simd.h and the v128 kernels name intrinsics', () => {
-  for (const file of among(/^web\/.*\.js$/))
-    assert.doesNotMatch(read(file), MAY_TOUCH.find(([where]) => where.test(file))[1], file)
-  for (const file of among(/^core\/.*\.[ch]$/))
-    if (!/simd\.h$|_v128\.[ch]$/.test(file))
-      assert.doesNotMatch(read(file), /wasm_simd128\.h|simde|\bwasm_[if]\d+x\d+|hl_f32x4/, file)
+test('every call of a wasm stands in a file that belongs to it', () => {
+  const homes = Object.keys(CALLS_OF).flatMap(callsOf)
+  assert.equal(new Set(homes).size, homes.length)
+  assert.deepEqual(
+    calls.filter((file) => read(file).includes('hl_wasm_') && !homes.includes(file)),
+    [],
+  )
+  assert.deepEqual(
+    filesIn('core/wasm', /\.c$/),
+    sorted(['arena', ...Object.keys(CALLS_OF)].map((of) => `core/wasm/${of}.c`)),
+  )
 })
 
-const JS_MAY_IMPORT = [
-  [/^web\/drawing\//, /^\.\/\w+\.js$/],
-  [
-    /^web\/views\//,
-    /^lit(\/directives\/(guard|live|repeat|unsafe-html)\.js)?$|^headlight\.formulas$|^\.\/|^\.\.\/(drawing|text)\/|^\.\.\/(session|state|store|core)\.js$|^\.\.\/tokens\.css$/,
-  ],
-  [/^web\/(page|elements)\.js$/, /^\.\/(elements|keys|session|state)\.js$|^\.\/(views|text)\//],
-  [/^web\/session\.js$/, /^\.\/(core|measure|models|network-run|state|training)\.js$|^\.\/lessons\/\w+\.js$/],
-  [/^web\/lessons\//, /^\.\/[\w-]+\.js$|^\.\.\/(measure|models|network-run)\.js$/],
-  [/^web\/training\.js$/, /^headlight\.train-worker$|^\.\/(core|packed|train-loop)\.js$/],
-  [/^web\/train-worker\.js$/, /^\.\/(calls\/train|instance|memory|train-loop)\.js$/],
-  [/^web\/instance\.js$/, /^\.\/check\.js$/],
-  [/^web\/(check|measure|base92|knobs|network-run|train-loop|text\/captions)\.js$/, /^never$/],
-  [/^web\/text\/en\.js$/, /^\.\/en\/[\w-]+\.js$/],
-  [/^web\/text\/en\//, /^never$/],
-  [/^web\/state\.js$/, /^\.\/knobs\.js$/],
-  [/^web\/store\.js$/, /^never$/],
-  [/^web\/models\.js$/, /^headlight\.models$|^\.\/(check|packed)\.js$/],
-  [/^web\/memory\.js$/, /^\.\/check\.js$/],
-  [/^web\/calls\//, /^\.\.\/check\.js$|^\.\/(attention|network|parts|scores|structs|tasks|words)\.js$/],
-  [/^web\/worker\.js$/, /^\.\/(check|calls\/blocks)\.js$/],
-  [/^web\/core\.js$/, /^headlight(-\w+)?\.wasm$|^\.\/(check|instance|memory|packed|worker|calls\/[\w-]+)\.js$/],
-  [/^web\/packed\.js$/, /^fflate$|^\.\/base92\.js$/],
-]
+/** The functions that a description names with their arguments, as calls/call.js wants them. */
+const described = (file) => [...read(file).matchAll(/'(hl_wasm_\w+)((?: \w+)+)'/g)]
 
-// Nothing points back: wasm -> train, tasks -> model -> layers, lab -> attention, position -> kernels -> math, simd.h.
-// A room sees its own public header, and those that this one includes.
-const publicOf = (/** @type {string} */ header) => String.raw`\.\.\/(${header}|checks|arena_blocks)\.h`
-const PUBLIC = publicOf('headlight')
-const PUBLIC_LAB = publicOf('headlight_lab')
-const PUBLIC_MODEL = publicOf('headlight_model')
-const PUBLIC_TRAIN = publicOf('headlight_train')
-const from = (/** @type {string[]} */ ...rooms) => String.raw`\.\.\/(${rooms.join('|')})\/\w+\.h`
-const only = (/** @type {string[]} */ ...patterns) => new RegExp(`^(${[...patterns, String.raw`\w+\.h`].join('|')})$`)
-
-const C_MAY_INCLUDE = [
-  [/^core\/(headlight|simd)\.h$/, /^never$/],
-  [/^core\/headlight_(model|lab)\.h$/, /^headlight\.h$/],
-  [/^core\/headlight_train\.h$/, /^headlight_model\.h$/],
-  [/^core\/[^/]+$/, /^(headlight|checks|arena_blocks|math\/\w+|kernels\/\w+)\.h$/],
-  [/^core\/math\//, only(PUBLIC)],
-  [
-    /^core\/kernels\/tiles\//,
-    only(String.raw`\.\.\/\.\.\/simd\.h`, String.raw`\.\.\/\w+\.h`, String.raw`\.\.\/\.\.\/math\/\w+\.h`),
-  ],
-  [/^core\/kernels\//, only(PUBLIC, String.raw`\.\.\/simd\.h`, from('math'))],
-  [/^core\/attention\//, only(PUBLIC, from('math', 'kernels', 'kernels\\/tiles'))],
-  [/^core\/position\//, only(PUBLIC, from('math', 'kernels'))],
-  [/^core\/drawing\//, only(PUBLIC_LAB, from('math'))],
-  [/^core\/lab\//, only(PUBLIC_LAB, from('math', 'kernels', 'attention'))],
-  [/^core\/layers\//, only(PUBLIC, from('kernels', 'attention', 'position'))],
-  [/^core\/model\//, only(PUBLIC_MODEL, from('math', 'kernels', 'attention', 'layers'))],
-  [/^core\/tasks\//, only(PUBLIC_TRAIN, from('math', 'model'))],
-  [/^core\/train\//, only(PUBLIC_TRAIN, from('math', 'kernels', 'model'))],
-  [/^core\/wasm\//, /^(\.\.\/headlight(_\w+)?|arena|export)\.h$/],
-]
-
-test('imports and includes point one way: views, session, core.js, wasm.c, model, attention, kernels', () => {
-  const check = (pattern, rules, statement) => {
-    for (const file of among(pattern)) {
-      const rule = rules.find(([where]) => where.test(file))
-      if (!rule) continue
-      for (const [, target] of read(file).matchAll(statement))
-        assert.match(target, rule[1], `${file} includes ${target}`)
+test('a call that is a description passes as many arguments as the function takes', () => {
+  let checked = 0
+  for (const { file, of } of WASMS.filter(({ file }) => !file.includes('relaxed'))) {
+    const env = { emscripten_notify_memory_growth() {} }
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(root + file)), { env })
+    for (const [, name, args] of callsOf(of).flatMap(described)) {
+      assert.equal(args.trim().split(' ').length, exports[name].length, name)
+      checked++
     }
   }
-  check(/^web\/.*\.js$/, JS_MAY_IMPORT, /^import (?:[^'"]* from )?'([^']+)'/gm)
-  check(/^core\/.*\.[ch]$/, C_MAY_INCLUDE, /^#include "([^"]+)"/gm)
+  assert.ok(checked >= 28, `${checked} calls`)
 })
 
-test('views draw and wire: no exp, tanh, pow or sqrt in web/ but to place a slider', () => {
-  const found = among(/^web\/.*\.js$/).flatMap((file) =>
-    (read(file).match(/Math\.(exp|tanh|pow|sqrt|log\w*)\(/g) ?? []).map((call) => `${file} ${call}`),
-  )
-  assert.deepEqual(found, ['web/views/attention.js Math.log10(', 'web/views/train.js Math.log10('])
+// ---- Includes ----
+
+/** The rooms of core/ from the ground up: each may include those below it, and none beside it. */
+const FLOORS = [
+  ['core/math'],
+  ['core/kernels'],
+  ['core/kernels/tiles'],
+  ['core/attention', 'core/position'],
+  ['core/layers', 'core/lab', 'core/drawing'],
+  ['core/model'],
+  ['core/tasks', 'core/train'],
+  ['core/wasm'],
+]
+const floorOf = (room) => FLOORS.findIndex((rooms) => rooms.includes(room))
+
+/** The ground: what every room may include, beside headlight.h. */
+const GROUND = ['core/checks.h', 'core/arena_blocks.h']
+
+/** Public headers, and what each is made of. */
+const PUBLIC = {
+  'core/headlight.h': [],
+  'core/headlight_lab.h': ['core/headlight.h'],
+  'core/headlight_model.h': ['core/headlight.h'],
+  'core/headlight_train.h': ['core/headlight_model.h'],
+}
+
+/** Public headers beside headlight.h that a room may include. */
+const FACES = {
+  'core/drawing': ['core/headlight_lab.h'],
+  'core/lab': ['core/headlight_lab.h'],
+  'core/model': ['core/headlight_model.h'],
+  'core/tasks': ['core/headlight_train.h'],
+  'core/train': ['core/headlight_train.h'],
+}
+
+/** Whether a file may include another one. */
+function mayInclude(file, target) {
+  const [room, other] = [dirname(file), dirname(target)]
+  if (PUBLIC[file]) return PUBLIC[file].includes(target)
+  if (room === 'core/wasm') return other === room || Boolean(PUBLIC[target])
+  if (target === 'core/headlight.h' || FACES[room]?.includes(target)) return true
+  if (target === 'core/simd.h') return /^core\/kernels(\/|$)/.test(room)
+  if (GROUND.includes(target)) return !/^core\/(math|kernels)(\/|$)/.test(room)
+  if (room === 'core') return /^core\/(math|kernels)$/.test(other)
+  return other === room || (other !== 'core' && floorOf(other) < floorOf(room))
+}
+
+test('a folder of core/ includes what lies below it: math, kernels, tiles, attention and position, layers, model, tasks and train, wasm', () => {
+  const rooms = sorted(sources.map((file) => dirname(file)))
+  assert.deepEqual(rooms, ['core', ...FLOORS.flat()].sort())
+  let includes = 0
+  for (const file of sources)
+    for (const target of namedBy(file)) {
+      assert.ok(existsSync(root + target), `${file} includes ${target}, which there is not`)
+      assert.ok(mayInclude(file, target), `${file} includes ${target}`)
+      includes++
+    }
+  assert.ok(includes > 150, `${includes} includes`)
 })
+
+test('no file of core/ leads back to itself', () => {
+  assert.deepEqual(circles(sources), [])
+})
+
+test('only simd.h and the v128 kernels name intrinsics', () => {
+  for (const file of sources.filter((file) => !/simd\.h$|_v128\.[ch]$/.test(file)))
+    assert.doesNotMatch(read(file), /wasm_simd128\.h|simde|\bwasm_[if]\d+x\d+|hl_f32x4/, file)
+})
+
+// ---- What is built ----
 
 test('nothing is loaded from another origin', () => {
   for (const file of ['dist/headlight.html', 'dist/headlight.js', 'dist/core.js']) {
@@ -172,9 +188,18 @@ test('nothing is loaded from another origin', () => {
   }
 })
 
-test('sizes: page and notes below 1.1 MB with their models, the page below 750 kB gzipped, core.js below 200 kB, the wasm of the core below 64 kB, that of models below 96 kB, that of the lab below 32 kB', () => {
-  for (const file of ['headlight.html', 'headlight.js']) assert.ok(statSync(`${root}dist/${file}`).size < 1.1e6, file)
-  assert.ok(gzipSync(readFileSync(`${root}dist/headlight.html`), { level: 9 }).length < 750e3)
-  assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
+test('sizes of the wasm: the core below 64 kB in each build, the lab below 24 kB, models below 96 kB', () => {
   for (const { file, most } of WASMS) assert.ok(statSync(root + file).size < most, file)
+})
+
+test('core.js below 200 kB', () => {
+  assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
+})
+
+test('page and notes below 1.1 MB with their models, the page below 750 kB gzipped', () => {
+  for (const file of ['headlight.html', 'headlight.js']) {
+    const { size } = statSync(`${root}dist/${file}`)
+    assert.ok(size < 1.1e6, `${file} has ${size} bytes`)
+  }
+  assert.ok(gzipSync(readFileSync(`${root}dist/headlight.html`), { level: 9 }).length < 750e3)
 })

@@ -1,8 +1,8 @@
 // Golden vectors in JavaScript: reads the files that tools/golden.py writes and explains, and runs their cases
 // through core.js. Imports nothing, so that a page can load it too.
 
-/** The cases of a file: { name, call, bound, options, expected }. */
-export function parseGolden(text) {
+/** The cases of a file: { name, call, bound, options, expected }. put: enters one of the options. */
+export function parseGolden(text, { put = place } = {}) {
   const words = text.replace(/#.*/g, '').trim().split(/\s+/)
   const cases = []
   let at = 0
@@ -15,9 +15,9 @@ export function parseGolden(text) {
     case: () => cases.push({ name: words[at++], options: {}, expected: {} }),
     call: () => (cases.at(-1).call = words[at++]),
     bound: () => (cases.at(-1).bound = Number(words[at++])),
-    set: () => place(cases.at(-1).options, words[at++], JSON.parse(words[at++])),
-    floats: () => place(cases.at(-1).options, words[at++], tensor(floats)),
-    bytes: () => place(cases.at(-1).options, words[at++], tensor(Uint8Array.from.bind(Uint8Array))),
+    set: () => put(cases.at(-1).options, words[at++], JSON.parse(words[at++])),
+    floats: () => put(cases.at(-1).options, words[at++], tensor(floats)),
+    bytes: () => put(cases.at(-1).options, words[at++], tensor(bytes)),
     expect: () => (cases.at(-1).expected[words[at++]] = tensor(floats)),
     end: () => {},
   }
@@ -25,6 +25,7 @@ export function parseGolden(text) {
   return cases
 }
 
+const bytes = (words) => Uint8Array.from(words, (word) => Number.parseInt(word, 16))
 const floats = (words) => new Float32Array(Uint32Array.from(words, (word) => Number.parseInt(word, 16)).buffer)
 
 /** place(options, 'weights.layers.0.wq', w) sets options.weights.layers[0].wq. */
@@ -73,7 +74,7 @@ function waysOf(core, { call, options, expected }) {
 
 /** The larger of two relative errors: that of the 2-norm, and the largest error over the largest magnitude.
  * -inf must be met exactly, and a tensor of zeros too. */
-function relativeError(got, exact) {
+export function relativeError(got, exact) {
   if (got?.length !== exact.length) return Infinity
   let [errorSquares, squares, largestError, largest] = [0, 0, 0, 0]
   for (let i = 0; i < exact.length; i++) {

@@ -33,6 +33,8 @@ const COMMON = {
   vocabulary: 5,
   positions: 70,
   eps: Math.fround(1e-5),
+  startMark: false,
+  reach: 0,
 }
 const ENCODER = {
   ...COMMON,

@@ -3,14 +3,23 @@
 const ARCHITECTURES = { encoder: 1, decoder: 2, 'encoder-decoder': 3 }
 const NORMS = { none: 0, post: 1, pre: 2 }
 const ACTIVATIONS = { relu: 0, gelu: 1, 'gelu-tanh': 2, silu: 3 }
-const POSITIONS = { none: 0, sinusoidal: 1, learned: 2, 'rope-half': 3, 'rope-interleaved': 4, alibi: 5 }
+const POSITIONS = {
+  none: 0,
+  sinusoidal: 1,
+  learned: 2,
+  'rope-half': 3,
+  'rope-interleaved': 4,
+  alibi: 5,
+  relative: 6,
+}
 const OUTPUTS = { none: 0, tied: 1, own: 2 }
 
 /** Names and shapes of a config's tensors, in the order of the file. */
 export function tensorsOf(c) {
   const list = []
   const add = (name, ...shape) => list.push({ name, shape })
-  const attention = (at) => {
+  const mark = c.startMark ? 1 : 0
+  const attention = (at, isSelf = true) => {
     const parts = [
       ['q', c.width, c.heads * c.dim],
       ['k', c.width, c.kvHeads * c.dim],
@@ -21,6 +30,7 @@ export function tensorsOf(c) {
       add(`${at}w${letter}`, rows, cols)
       if (c.attentionBiases) add(`${at}b${letter}`, cols)
     }
+    if (c.position === 'relative' && isSelf) add(`${at}relative`, c.heads, 2 * c.reach + 1 + mark)
   }
   const vectors = (...names) => {
     for (const name of names) add(name, c.width)
@@ -36,7 +46,8 @@ export function tensorsOf(c) {
     add(`${at}b2`, c.width)
   }
   add('embedding', c.vocabulary, c.width)
-  if (c.position === 'learned') add('positions', c.positions, c.width)
+  if (c.position === 'learned') add('positions', c.positions + mark, c.width)
+  if (mark) add('start', c.width)
   for (let i = 0; i < c.layers; i++) {
     attention(`layer${i}.`)
     norms(`layer${i}.`, c.ffn ? 2 : 1)
@@ -45,7 +56,7 @@ export function tensorsOf(c) {
   if (c.finalNorm) vectors('final.gain', 'final.bias')
   for (let i = 0; i < c.decoderLayers; i++) {
     attention(`decoder.layer${i}.self.`)
-    attention(`decoder.layer${i}.cross.`)
+    attention(`decoder.layer${i}.cross.`, false)
     norms(`decoder.layer${i}.`, c.ffn ? 3 : 2)
     ffn(`decoder.layer${i}.`)
   }
@@ -96,10 +107,16 @@ export function weightsFile(c, data, words = [], metadata = '') {
   file.set(utf8('HLWEIGHT'))
   u32(8, 1, end, 0, tensors.length, section.length, utf8(metadata).length)
   u32(32, ARCHITECTURES[c.architecture], NORMS[c.norm], ACTIVATIONS[c.activation], POSITIONS[c.position])
-  u32(48, OUTPUTS[c.output], (c.finalNorm ? 1 : 0) + (c.attentionBiases ? 2 : 0) + (c.outputBias ? 4 : 0))
+  const flags = [c.finalNorm, c.attentionBiases, c.outputBias, c.startMark]
+  u32(
+    48,
+    OUTPUTS[c.output],
+    flags.reduce((bits, flag, i) => bits + (flag ? 1 << i : 0), 0),
+  )
   u32(56, c.layers, c.decoderLayers, c.width, c.heads, c.kvHeads, c.dim, c.valueDim, c.ffn, c.vocabulary, c.positions)
   view.setFloat64(96, c.positionBase, true)
   view.setFloat32(104, c.eps, true)
+  u32(108, c.reach ?? 0)
   tensors.forEach(({ name, shape }, i) => {
     const at = 128 + 80 * i
     file.set(utf8(name), at)

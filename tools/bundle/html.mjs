@@ -44,12 +44,14 @@ function sectionsOf(lessons, words) {
 
 /** Links to the lessons that have a name for it. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons @param {{ contents: string }} words */
 function contentsOf(lessons, words) {
+  let last = ''
   const links = lessons
     .filter(({ nav }) => nav)
-    .map(
-      ({ id, chapter = '', nav, title }) =>
-        `<li><a href="#${id}"><span class="letter">${chapter.toUpperCase()}</span><b>${escaped(nav)}</b> <span class="title">${typeset(title)}</span></a></li>`,
-    )
+    .map(({ id, chapter = '', nav, title }) => {
+      const letter = chapter === last ? '' : chapter.toUpperCase()
+      last = chapter
+      return `<li><a href="#${id}"><span class="letter">${letter}</span><b>${escaped(nav)}</b> <span class="title">${typeset(title)}</span></a></li>`
+    })
   return `<nav class="contents" aria-labelledby="contents">
 <h2 id="contents" tabindex="-1">${words.contents}</h2>
 <ol>
@@ -59,14 +61,16 @@ ${links.join('\n')}
 }
 
 /** Lessons take as much room before the script has defined them as they say that they do while they load. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons */
-const roomsOf = (lessons) =>
-  lessons
-    .map(({ name, room: { wide, narrow, below } }) => {
-      const keep = (/** @type {string} */ height) => `hl-${name}:not(:defined){min-height:${height}}`
-      const narrower = Math.round(below / (1 - MARGINS))
-      return `${keep(heightOf(wide))}@media(max-width:${narrower}px){${keep(heightOf(narrow))}}`
-    })
-    .join('')
+function roomsOf(lessons) {
+  const keep = (/** @type {string} */ name, /** @type {{ rem: number, ch: number }} */ height) =>
+    `hl-${name}:not(:defined){min-height:${heightOf(height)}}`
+  const wide = lessons.map(({ name, room }) => keep(name, room.wide))
+  const narrow = [...new Set(lessons.map(({ room }) => room.below))].map((below) => {
+    const rules = lessons.filter(({ room }) => room.below === below).map(({ name, room }) => keep(name, room.narrow))
+    return `@media(max-width:${Math.round(below / (1 - MARGINS))}px){${rules.join('')}}`
+  })
+  return [...wide, ...narrow].join('')
+}
 
 /** @param {{ language: string, version: string }} options */
 export async function page({ language, version }) {

@@ -29,7 +29,16 @@ export async function bundle(entry, { format, language, extra = {} }) {
     mangleProps: /^_[a-z]/i,
     reserveProps: /^_initialize$/,
     alias: { text: `${root}web/text/${language}` },
-    plugins: [style, templates, wasmBuilds, models, formulas(language), lessons(language), texts(language), workers(language)],
+    plugins: [
+      style,
+      templates,
+      wasmBuilds,
+      models,
+      formulas(language),
+      lessons(language),
+      texts(language),
+      workers(language),
+    ],
     ...extra,
   })
   return outputFiles[0].text
@@ -57,12 +66,23 @@ const wasmBuilds = made('wasm-builds', /^headlight(-\w+)?\.wasm$/, async (path) 
   return { contents: isMissing ? '' : await packed(await readFile(root + file)), loader: 'text' }
 })
 
-/** The weights files of web/models/ by name, packed; none where the folder is empty or missing. */
+/** Weights files up to this size are packed together: what they have in common is stored once then. */
+const SMALL = 20e3 // bytes
+
+/** The weights files of web/models/ in packs, each with the names and sizes of its files; none where the folder is empty or missing. */
 const models = made('models', /^headlight\.models$/, async () => {
   const folder = `${root}web/models`
-  const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
-  const entries = files.map(async (file) => [file.slice(0, -4), await packed(await readFile(`${folder}/${file}`))])
-  return { contents: JSON.stringify(Object.fromEntries(await Promise.all(entries))), loader: 'json' }
+  const names = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
+  const files = await Promise.all(
+    names.map(async (file) => ({ name: file.slice(0, -4), bytes: await readFile(`${folder}/${file}`) })),
+  )
+  const small = files.filter(({ bytes }) => bytes.length <= SMALL)
+  const groups = [...files.filter((file) => !small.includes(file)).map((file) => [file]), small]
+  const packs = groups.map(async (group) => ({
+    files: group.map(({ name, bytes }) => [name, bytes.length]),
+    packed: await packed(Buffer.concat(group.map(({ bytes }) => bytes))),
+  }))
+  return { contents: JSON.stringify(await Promise.all(packs)), loader: 'json' }
 })
 
 /** The formulas of views by name, as MathML. @param {string} language */
@@ -80,36 +100,45 @@ export default { ${entries.map(([name], i) => `${JSON.stringify(name)}: m${i}`).
   loader: 'js',
 })
 
-/** A lesson without its element, from the files that it has. @param {string} name */
-function partsOf(name) {
-  const folder = `${root}web/lessons/${name}/`
-  const parts = { 'code.js': 'code', 'figures.js': 'figures', 'numbers.js': 'numbers, request' }
-  const there = Object.entries(parts).filter(([file]) => existsSync(folder + file))
-  return {
-    contents: there.map(([file, names]) => `export { ${names} } from ${JSON.stringify(folder + file)}`).join('\n'),
-    loader: 'js',
-  }
+/** What a lesson is made of, beside its element: in which file, and as what. A lesson may have no code. */
+const PARTS = { 'numbers.js': ['request', 'numbers'], 'figures.js': ['figures'], 'code.js': ['code'] }
+
+/** Lessons without their elements, by name: all of their lesson.js, or the PARTS that there are. @param {string[]} names */
+function lessonModule(names) {
+  const imports = []
+  const entries = names.map((name, i) => {
+    const folder = `${root}web/lessons/${name}/`
+    if (existsSync(`${folder}lesson.js`)) {
+      imports.push(`import * as l${i} from ${JSON.stringify(`${folder}lesson.js`)}`)
+      return `${name}: l${i}`
+    }
+    const parts = Object.entries(PARTS).filter(([file]) => existsSync(folder + file))
+    for (const [file, exported] of parts) {
+      const named = exported.map((one) => `${one} as ${one}${i}`).join(', ')
+      imports.push(`import { ${named} } from ${JSON.stringify(folder + file)}`)
+    }
+    const fields = parts.flatMap(([, exported]) => exported.map((one) => `${one}: ${one}${i}`))
+    return `${name}: { ${fields.join(', ')} }`
+  })
+  return { contents: `${imports.join('\n')}\nexport default { ${entries.join(', ')} }`, loader: 'js' }
 }
 
 /**
  * One module of each lesson, by the lesson's name: `headlight.lessons/view.js`, `knobs.js`, `text.js`, `style.css`, and
- * `lesson.js`, which is made of its pure functions where a lesson has no such file.
+ * `lesson.js`, which is made of its pure functions.
  * @param {string} language
  */
 const lessons = (language) =>
-  made('lessons', /^headlight\.lessons?\//, async (path) => {
-    const [kind, file] = path.split('/')
-    if (kind === 'headlight.lesson') return partsOf(file)
+  made('lessons', /^headlight\.lessons\//, async (path) => {
+    const file = path.slice(path.indexOf('/') + 1)
     const names = await lessonNames()
+    if (file === 'lesson.js') return lessonModule(names)
     const pathOf = (/** @type {string} */ name) => {
       if (file === 'text.js') return `${root}web/text/${language}/${name}.js`
-      if (file === 'style.css') return `${root}web/lessons/${name}/${name}.css`
-      const own = `${root}web/lessons/${name}/${file}`
-      return file === 'lesson.js' && !existsSync(own) ? `headlight.lesson/${name}` : own
+      return `${root}web/lessons/${name}/${file === 'style.css' ? `${name}.css` : file}`
     }
-    const there = names.map((name) => [name, pathOf(name)])
-    const isThere = ([, one]) => one.startsWith('headlight.') || existsSync(one)
-    return gathered(there.filter(isThere), ['lesson.js', 'knobs.js'].includes(file) ? '* as' : '')
+    const there = names.map((name) => [name, pathOf(name)]).filter(([, one]) => existsSync(one))
+    return gathered(there, file === 'knobs.js' ? '* as' : '')
   })
 
 /** What the files of the language export by default, by their names. @param {string} language */
@@ -133,7 +162,10 @@ const workers = (language) =>
 const style = {
   name: 'style',
   setup(build) {
-    build.onLoad({ filter: /\.css$/, namespace: 'file' }, async ({ path }) => ({ contents: await css(path), loader: 'text' }))
+    build.onLoad({ filter: /\.css$/, namespace: 'file' }, async ({ path }) => ({
+      contents: await css(path),
+      loader: 'text',
+    }))
   },
 }
 

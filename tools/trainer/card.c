@@ -1,3 +1,4 @@
+/* Model cards: the Markdown file beside a weights file. */
 #include "card.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Checkpoints: weights, both moments of AdamW and the settings in one file. */
 #include "checkpoint.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Files, folders and memory of the trainer, and weights with fewer levels. */
 #include "files.h"
 
 #include <errno.h>

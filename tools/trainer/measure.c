@@ -1,3 +1,4 @@
+/* Measures a model: answers to held-out questions, and where its heads look. */
 #include "measure.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The metadata of a weights file: how the model was trained. */
 #include "metadata.h"
 
 #include <stdio.h>

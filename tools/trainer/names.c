@@ -1,3 +1,4 @@
+/* Names of tasks, links, dtypes, positions and heads, and back. */
 #include "names.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Reads the options of the command line. */
 #include "options.h"
 
 #include <ctype.h>

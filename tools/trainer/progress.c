@@ -1,3 +1,4 @@
+/* A line of progress on the terminal. */
 #include "progress.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* The recipes of the shipped models. */
 #include "recipes.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* tools/train TASK */
+/* tools/train TASK: trains one model. */
 #include <stdio.h>
 #include <string.h>
 

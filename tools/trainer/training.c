@@ -1,3 +1,4 @@
+/* A training from its first or a stored step to its last, with snapshots and checkpoints. */
 #include "training.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* Threads that share the shards of a step out. */
 #include "workers.h"
 
 #include <stdlib.h>

@@ -22,7 +22,7 @@ typedef struct workers {
   bool stopping;
 } workers;
 
-/* Each with an arena and, but for the first, a thread; count: 1 .. HL_TRAIN_SHARDS. */
+/* Each with an arena and, except the first, a thread; count: 1 .. HL_TRAIN_SHARDS. */
 bool workers_start(workers *w, hl_trainer *trainer, size_t count);
 
 /* One step of the trainer. */

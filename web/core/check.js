@@ -1,5 +1,5 @@
-// Checks at the door of core.js: each gives back the value, of its type, or throws an HlError that says
-// what was asked for and what came.
+// Checks at the door of core.js: each gives back the value, of its type, or throws an HlError that names
+// the value wanted and the one given.
 
 /** @typedef {'SHAPE' | 'RANGE' | 'TYPE' | 'MEMORY' | 'FORMAT' | 'UNSUPPORTED'} ErrorCode */
 
@@ -64,11 +64,14 @@ export const isFloat = (x) => Number.isFinite(Math.fround(x))
 /** A base of position frequencies. @param {number} x */
 export const isBase = (x) => x >= 1 && Number.isFinite(x)
 
+/** Positions go from - POSITION_MAX to it. */
+export const POSITION_MAX = 2 ** 24
+
 /** The first of so many positions. @param {unknown} start @param {number} positions */
 export function startOf(start, positions) {
-  const first = whole('start', start ?? 0, -(2 ** 24), 2 ** 24)
+  const first = whole('start', start ?? 0, -POSITION_MAX, POSITION_MAX)
   const last = first + positions - 1
-  if (last > 2 ** 24) throw new HlError('RANGE', `positions go up to ${2 ** 24}, not to ${last}`)
+  if (last > POSITION_MAX) throw new HlError('RANGE', `positions go up to ${POSITION_MAX}, not to ${last}`)
   return first
 }
 
@@ -108,6 +111,13 @@ export function wishesOf(call, want, names) {
     if (!names?.includes(name))
       throw new HlError('UNSUPPORTED', `${call} can't give ${show(name)}; want may list ${names?.join(', ')}`)
   return want
+}
+
+/** A list, empty where none is given. @param {string} name @param {unknown} list @returns {any[]} */
+export function listOf(name, list) {
+  if (!given(list)) return NOTHING
+  if (!Array.isArray(list)) throw new HlError('TYPE', `${name} must be a list, not ${show(list)}`)
+  return list
 }
 
 /** @param {unknown} value */

@@ -63,7 +63,7 @@ export class Memory {
     return this.alloc(4 * count)
   }
 
-  /** Copies values in. @param {Float32Array | Uint8Array} values @returns {number} their address */
+  /** Copies values in. @param {ArrayBufferView} values @returns {number} their address */
   put(values) {
     const address = this.alloc(values.byteLength)
     if (values instanceof Float32Array) this.allFloats.set(values, address >> 2)
@@ -71,7 +71,7 @@ export class Memory {
     return address
   }
 
-  /** Copies values in, where there are any; address 0 says that there are none. @param {Float32Array | Uint8Array | null | undefined} values */
+  /** Copies values in, where there are any; address 0 says that there are none. @param {ArrayBufferView | null | undefined} values */
   putAny(values) {
     return values ? this.put(values) : 0
   }
@@ -81,7 +81,7 @@ export class Memory {
     this.allBytes.set(bytes, address)
   }
 
-  /** Copies floats out. @param {number} address @param {number} count @param {Float32Array} [out] to fill in place of a fresh array */
+  /** Copies floats out. @param {number} address @param {number} count @param {Float32Array | null} [out] to fill in place of a fresh array */
   floats(address, count, out) {
     const start = address >> 2
     if (!out) return this.allFloats.slice(start, start + count)
@@ -117,14 +117,5 @@ export class Memory {
         STATUS_CODES[status] ?? 'UNSUPPORTED',
         `${call}: ${reason || `the core refused (status ${status})`}`,
       )
-  }
-
-  /** Runs a kernel over a copy of x. @param {string} call @param {Float32Array} x @param {Float32Array | undefined} out @param {(at: number) => number} kernel */
-  inPlace(call, x, out, kernel) {
-    return this.scope(() => {
-      const at = this.put(x)
-      this.check(call, kernel(at))
-      return this.floats(at, x.length, out)
-    })
   }
 }

@@ -141,6 +141,7 @@ export function heatmap(o) {
     if (rowStep(at) > 1) drawRowLabels(pen, at, theme, /** @type {number[]} */ ([row, ...rows].filter(isRow)))
     if (colStep(at) > 1) drawColLabels(pen, at, theme, col !== undefined && col < o.cols ? [col] : [])
     for (const other of rows) if (isRow(other)) outline(pen, at, theme, other, 1)
+    if (row === undefined) outlineColumn(pen, at, theme, col)
     if (row === undefined || !isRow(row)) return
     outline(pen, at, theme, row, 2)
     if (col === undefined || col >= o.cols) return
@@ -153,6 +154,13 @@ export function heatmap(o) {
   function outline(pen, at, theme, row, width) {
     const y = at.top + row * at.cellHeight
     pen.rect(at.left - 1.5, y - 1.5, o.cols * at.cellWidth + 2, at.cellHeight + 2, { stroke: theme.select, width })
+  }
+
+  /** Of a map whose columns only are words. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} [col] */
+  function outlineColumn(pen, at, theme, col) {
+    if (col === undefined || col >= o.cols) return
+    const x = at.left + col * at.cellWidth
+    pen.rect(x - 1.5, at.top - 1.5, at.cellWidth + 2, o.rows * at.cellHeight + 2, { stroke: theme.select, width: 2 })
   }
 
   /** @param {Layout} at @param {number} row @param {number} col */

@@ -127,12 +127,14 @@ export function svgPen() {
 /** @type {CanvasRenderingContext2D | null} */
 let measuring = null
 
-/** Widths that were measured, and texts that were cut, by what was asked. @type {Map<string, any>} */
-const known = new Map()
+/** What was measured, by what was asked. @type {Map<string, number>} */
+const widths = new Map()
+/** Texts that were cut, by what was asked. @type {Map<string, string>} */
+const cuts = new Map()
 const KNOWN_MAX = 8192
 
-/** @template T @param {string} key @param {() => T} find @returns {T} */
-function remembered(key, find) {
+/** @template T @param {Map<string, T>} known @param {string} key @param {() => T} find @returns {T} */
+function remembered(known, key, find) {
   const old = known.get(key)
   if (old !== undefined) return old
   if (known.size >= KNOWN_MAX) known.clear()
@@ -143,7 +145,7 @@ function remembered(key, find) {
 
 /** Width of a text in CSS pixels. @param {string} text @param {number} size @param {number} [weight] @returns {number} */
 export function textWidth(text, size, weight = 400) {
-  return remembered(`${size} ${weight} ${text}`, () => {
+  return remembered(widths, `${size} ${weight} ${text}`, () => {
     measuring ??= document.createElement('canvas').getContext('2d')
     if (!measuring) return text.length * size * 0.6
     measuring.font = fontOf({ size, weight, colour: '' })
@@ -155,7 +157,7 @@ export function textWidth(text, size, weight = 400) {
 export function fitText(text, width, size) {
   const start = text.slice(0, 200)
   if (start === text && textWidth(text, size) <= width) return text
-  return remembered(`${size} to ${width} ${start}`, () => cut(start, width, size))
+  return remembered(cuts, `${size} to ${width} ${start}`, () => cut(start, width, size))
 }
 
 /** @param {string} text @param {number} width @param {number} size */

@@ -81,7 +81,7 @@ export class HlByHandView extends HlCellView {
   keyName(key, label) {
     if (!this.fromSentence) return html`<span class="key">${label}</span>`
     const column = this.spanOf(key)
-    const isLit = this.cell.col === key
+    const isLit = this.marks.col === key
     return html`<button type="button" class=${isLit ? 'key word lit' : 'key word'} title=${label}
       @pointerenter=${() => this.session.point({ column })} @pointerleave=${() => this.session.point({})}
       @click=${() => this.session.pick({ column })}>${label}</button>`

@@ -3,6 +3,7 @@
 
 import { html, nothing } from 'lit'
 import words from 'text/kit.js'
+import { sameValue } from '../session/state.js'
 import { beyond, marksIn, pickedIn } from './reading.js'
 import { HlView } from './view.js'
 
@@ -22,10 +23,15 @@ export class HlCellView extends HlView {
     return marksIn(this.data, this.now)
   }
 
-  /** Says so where a picked word is one that this figure doesn't read. @param {import('../session/types.js').Place} [row] */
-  beyond(row = this.state.row) {
-    const word = beyond(this.data, { ...this.state, row })
-    return word ? html`<p class="note beyond" role="status">${words.beyond(word, this.data.spans.length)}</p>` : nothing
+  /** Says so where the picked word is one that this figure doesn't read; of maps, also where that is so of a cell's column. */
+  beyond({ ofCell = false } = {}) {
+    const { row, column } = this.state
+    const word = beyond(this.data, this.state)
+    const other = ofCell ? beyond(this.data, { ...this.state, row: column }) : ''
+    const count = this.data.spans.length
+    const said = [word && words.beyond(word, count), other && words.beyondColumn(other, count)]
+    if (sameValue(row, column)) said.pop()
+    return said.map((line) => (line ? html`<p class="note beyond" role="status">${line}</p>` : nothing))
   }
 
   /** A token as a word of the text. @param {number} token @returns {import('../session/types.js').Span} */

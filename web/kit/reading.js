@@ -14,8 +14,8 @@ import { isSpan, tokenOf, tokensAt, wordAt } from '../session/places.js'
 // ---- Which words are picked ----
 
 /**
- * Tokens of the picked words: of row and column the first one; rows: all others of the row's word, and of the words picked
- * beside it.
+ * Tokens of the picked words: of row and column the one that has most of it; rows: all others of the row's word, and of the
+ * words picked beside it.
  * @param {{ spans?: readonly Span[] }} answer @param {Readonly<Pick<State, 'row' | 'column' | 'rows'>>} state
  * @returns {{ row: number, col: number, rows: number[] }}
  */
@@ -27,8 +27,15 @@ export function pickedIn({ spans = [] }, { row, column, rows }) {
   return { row: first, col, rows: [...others] }
 }
 
-/** What a map outlines. @param {{ spans?: readonly Span[] }} answer @param {Readonly<State>} state @returns {Marks} */
-export const marksIn = (answer, state) => pickedIn(answer, state)
+/** What a map outlines: no other word in the place of one that it doesn't read. @param {{ spans?: readonly Span[] }} answer @param {Readonly<State>} state @returns {Marks} */
+export function marksIn(answer, state) {
+  const { row, col, rows } = pickedIn(answer, state)
+  const isRead = (/** @type {Place} */ place) => !isSpan(place) || tokensAt(answer.spans ?? [], place).length > 0
+  return { ...(isRead(state.row) && { row }), ...(isRead(state.column) && { col }), rows }
+}
+
+/** The token that is marked as the picked word; undefined: the figure doesn't read so far. @param {{ spans?: readonly Span[] }} answer @param {Readonly<State>} state */
+export const markedIn = (answer, state) => marksIn(answer, state).row
 
 /** The picked word, where a figure doesn't read so far. @param {Answer} answer @param {Readonly<State>} state @returns {string} empty: it does */
 export function beyond({ spans = [] }, { text, row }) {

@@ -3,7 +3,7 @@
 
 import type { Cell, FigureSpec, Marks } from '../drawing/types.js'
 import type { Answer, Numbers, State } from '../session/types.js'
-import type { Code } from './code/code.js'
+import type { Code } from './code/listing.js'
 
 /** A drawn figure with its heading. */
 export interface Panel {

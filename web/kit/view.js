@@ -7,7 +7,8 @@ import { appearance, themeOf } from '../drawing/theme.js'
 import { KNOBS } from '../session/knobs.js'
 import { Session } from '../session/session.js'
 import { sameValue, valueIn } from '../session/state.js'
-import { codeBeside, share } from './code/code.js'
+import { codeBeside } from './code/code.js'
+import { share } from './code/listing.js'
 import { keepKeys } from './controls/keys.js'
 import { menu } from './controls/menu.js'
 import { isTyping } from './controls/typing.js'
@@ -52,7 +53,7 @@ export class HlView extends LitElement {
   /** What the element asks, computes and shows. @type {Lesson<any, any, any> | null} */
   static lesson = null
 
-  /** The lesson's text. @type {{ help?: unknown }} */
+  /** The lesson's text. @type {Record<string, any>} */
   static text = {}
 
   static properties = {
@@ -363,7 +364,7 @@ export class HlView extends LitElement {
   /** The newest summaries, done or not. @type {Promise<unknown>} */
   _summed = Promise.resolve()
 
-  /** The lesson's listing, as numbers and state are now. @returns {import('./code/code.js').Code} */
+  /** The lesson's listing, as numbers and state are now. @returns {import('./code/listing.js').Code} */
   code() {
     return /** @type {NonNullable<Lesson['code']>} */ (this.lesson.code)(this.data, this.now, this.own)
   }
@@ -525,8 +526,9 @@ export class HlView extends LitElement {
     return menu(this)
   }
 
-  /** A number field that takes what is typed when it is left or Enter is pressed. @param {string} name @param {string} label */
+  /** A number field that takes what is typed when it is left or Enter is pressed, unless it is hidden. @param {string} name @param {string} label */
   numberField(name, label) {
+    if (this.hides(attributeOf(name))) return nothing
     const knob = KNOBS[name]
     const id = name.replace('.', '-')
     return html`
@@ -539,6 +541,12 @@ export class HlView extends LitElement {
     `
   }
 
+  /** Number fields of the lesson's own knobs, which its text names. @param {string[]} names */
+  numberFields(...names) {
+    const { view, text } = /** @type {typeof HlView} */ (this.constructor)
+    return names.map((name) => this.numberField(`${view}.${name}`, text[name]))
+  }
+
   /** @param {string} name @param {Event} event */
   _takeNumber(name, event) {
     const input = /** @type {HTMLInputElement} */ (event.target)
@@ -546,8 +554,9 @@ export class HlView extends LitElement {
     input.value = String(valueIn(this.state, name))
   }
 
-  /** @param {string} name @param {unknown} label */
+  /** A switch, unless it is hidden. @param {string} name @param {unknown} label */
   switchField(name, label) {
+    if (this.hides(attributeOf(name))) return nothing
     return html`
       <label class="switch"><input type="checkbox" .checked=${valueIn(this.state, name)}
         @change=${(/** @type {Event} */ event) => this.change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>${label}</label>

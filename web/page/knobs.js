@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   /** Which scene of the lecture is on; 0: none. */
   'page.scene': { kind: 'whole', initial: 0, min: 0, max: 99 },
   /** Whether a scene that begins with a question shows its figure. */

@@ -105,10 +105,10 @@ export class HlStrip extends HlHeadView {
 
   _tokens() {
     if (!this.data) return nothing
-    const { row, rows } = this.cell
+    const { row, rows = [] } = this.marks
     const labels = labelsOf(this.data, this.state)
     const list = () => labels.map((word, i) => this._token(word, i, i === row, rows.includes(i)))
-    return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows.join()], list)}</ol>`
+    return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows.join()], list)}</ol>${this.beyond()}`
   }
 
   /** @param {string} word @param {number} i @param {boolean} picked @param {boolean} further */

@@ -1,10 +1,8 @@
 // What the page adds to the state.
 
-declare module '../session/types.js' {
-  interface State {
-    'page.scene': number
-    'page.shown': boolean
-  }
-}
+import type { StateOf } from '../session/types.js'
+import type { knobs } from './knobs.js'
 
-export {}
+declare module '../session/types.js' {
+  interface State extends StateOf<typeof knobs> {}
+}

@@ -4,7 +4,7 @@
 
 /**
  * @typedef {{ kind: keyof typeof import('./kinds.js').KINDS, initial: unknown, min?: number, max?: number, least?: number,
- *   choices?: string[], optional?: boolean, maxLength?: number, count?: number, most?: [number, number], word?: string }} Knob
+ *   choices?: readonly string[], optional?: boolean, maxLength?: number, count?: number, most?: [number, number], word?: string }} Knob
  *   kind: how it is written (kinds.js); least: what lies between min and it is taken as min; optional: null is a value
  *   too, and means what suits the others; count: the longest list; most: the largest matrix, rows and columns; word: what
  *   is picked at the start
@@ -52,12 +52,16 @@ export const BELONGS = {
 export const LOOKS = ['row', 'column', 'rows']
 
 /**
- * Adds the knobs of a lesson to the table, before the first session is made.
- * @param {Record<string, Knob>} knobs
+ * Adds the knobs of a lesson to the table, before the first session is made. What the state has of them follows from
+ * what is declared (StateOf in types.d.ts).
+ * @template {Record<string, Knob>} const Knobs
+ * @param {Knobs} knobs
  * @param {{ belongs?: Record<string, readonly string[]>, looks?: readonly string[] }} [options] as in BELONGS and LOOKS
+ * @returns {Knobs}
  */
 export function declareKnobs(knobs, { belongs = {}, looks = [] } = {}) {
   Object.assign(KNOBS, knobs)
   Object.assign(BELONGS, belongs)
   LOOKS.push(...looks)
+  return knobs
 }

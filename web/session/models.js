@@ -1,13 +1,13 @@
 // The models by name: those that the page was built with, weights files of web/models/, each loaded when it is first
 // asked for; and those that the core makes: the constructed one, and one of random weights.
 
-import files from 'headlight.models'
+import packs from 'headlight.models'
 import { HlError } from '../core/check.js'
 import { unpack } from '../core/packed.js'
 
 /**
  * @import { Model, ModelFacts } from './types.js'
- * @typedef {import('../core/core.js').Core} Core
+ * @typedef {import('../core/load.js').Core} Core
  */
 
 /** The name of the model that is built by hand. */
@@ -17,16 +17,28 @@ export const CONSTRUCTED = 'constructed'
 export const RANDOM = 'random'
 
 /** Names of the models there are: those of their files, and those that the core makes. */
-export const MODEL_NAMES = Object.freeze([...Object.keys(files), CONSTRUCTED, RANDOM])
+export const MODEL_NAMES = Object.freeze([
+  ...packs.flatMap(({ files }) => files.map(([name]) => name)),
+  CONSTRUCTED,
+  RANDOM,
+])
 
 /** @param {string} name */
 export const hasModel = (name) => MODEL_NAMES.includes(name)
 
+/** What was unpacked of several files: they are asked for together. @type {WeakMap<typeof packs[number], Uint8Array>} */
+const unpacked = new WeakMap()
+
 /** The file of a model, for who loads it elsewhere, such as a worker. @param {string} name @returns {Uint8Array<ArrayBuffer>} */
 export function modelBytes(name) {
-  if (!Object.keys(files).includes(name))
-    throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
-  return unpack(files[name])
+  const pack = packs.find(({ files }) => files.some(([other]) => other === name))
+  if (!pack) throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
+  if (pack.files.length === 1) return unpack(pack.packed)
+  const bytes = unpacked.get(pack) ?? unpack(pack.packed)
+  unpacked.set(pack, bytes)
+  const at = pack.files.findIndex(([other]) => other === name)
+  const start = pack.files.slice(0, at).reduce((sum, [, length]) => sum + length, 0)
+  return bytes.slice(start, start + pack.files[at][1])
 }
 
 /** @type {WeakMap<Core, Map<string, Promise<Model>>>} */

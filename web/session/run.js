@@ -10,7 +10,7 @@ export class Superseded extends Error {}
 /** @implements {Run} */
 export class RunOfNumbers {
   /**
-   * @param {import('../core/core.js').Core} core
+   * @param {import('../core/load.js').Core} core
    * @param {{ perturbation: Perturbation | null, looksAt: import('./types.js').Place, isWanted: () => boolean, onPart: (answer: Answer) => void, onProgress: (share: number) => void }} caller
    */
   constructor(core, { perturbation, looksAt, isWanted, onPart, onProgress }) {

@@ -2,18 +2,18 @@
 // from a view to the core: `await session.run(view, numbers, request)`.
 
 import sentences from 'text/sentences.js'
-import { loadCore } from '../core/core.js'
+import { loadCore } from '../core/load.js'
 import { History } from './history.js'
 import { BELONGS, KNOBS } from './knobs.js'
 import { modelNamed } from './models.js'
-import { followed, isSpan, spanOf } from './places.js'
+import { followed, isPlaced, isSpan, spanAt, spanOf } from './places.js'
 import { RunOfNumbers, Superseded } from './run.js'
 import { initialState, parseKnob, sameValue } from './state.js'
 import { startTraining } from './training.js'
 
 /**
  * @import { Answer, Hover, Numbers, Perturbation, Place, Span, State } from './types.js'
- * @typedef {import('../core/core.js').Core} Core
+ * @typedef {import('../core/load.js').Core} Core
  */
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was set */
@@ -247,16 +247,16 @@ export class Session extends EventTarget {
   /** Finds the picked words in the text, where they are not ranges of it yet. @returns {Promise<void>} */
   async findWords() {
     const { text, model, row, column, rows } = this.state
-    if ([row, column, ...rows].every(isSpan)) return
+    if ([row, column, ...rows].every((place) => isPlaced(place, text))) return
     const core = loaded ?? (await load())
     const reader = await modelNamed(core, model)
     const { spans, unknown } = reader.tokens(text)
     const { state } = this
     if (state.text !== text || state.model !== model) return
     const tokens = { spans, isKnown: (/** @type {number} */ token) => !unknown[token] }
-    const found = (/** @type {Place} */ place) =>
-      isSpan(place) ? place : (spanOf(place, text, tokens, sentences.pronouns) ?? place)
-    const next = { ...state, row: found(state.row), column: found(state.column), rows: state.rows.map(found) }
+    const found = (/** @type {Place} */ place) => spanOf(place, text, tokens, sentences.pronouns) ?? place
+    const there = state.rows.map((place) => spanAt(place, text, spans)).filter((place) => place !== null)
+    const next = { ...state, row: found(state.row), column: found(state.column), rows: there }
     const changed = changedIn(state, next)
     this.state = Object.freeze(next)
     if (changed.length) this._tell(changed)

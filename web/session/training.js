@@ -2,12 +2,12 @@
 // thread in short slices between frames. Who listens gets the same reports from both.
 
 import workerScript from 'headlight.train-worker'
-import { modelsWasm } from '../core/core.js'
+import { modelsWasm } from '../core/load.js'
 import { unpack } from '../core/packed.js'
 import { TrainLoop } from './train-loop.js'
 
 /**
- * @typedef {import('../core/core.js').Core} Core
+ * @typedef {import('../core/load.js').Core} Core
  * @typedef {import('./train-loop.js').Report} Report
  * @typedef {import('./train-loop.js').Order} Order
  * @typedef {(report: Report) => void} Listener

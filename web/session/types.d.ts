@@ -1,7 +1,7 @@
 // The seam between views and numbers: what state there is, what a lesson asks, what it gets.
 
 import type { EvaluateOptions, Score } from '../core/calls/tasks.js'
-import type { Core } from '../core/core.js'
+import type { Core } from '../core/load.js'
 import type { HeadScores } from './captions.js'
 
 // ---- State ----
@@ -24,6 +24,34 @@ export interface RowEdit {
   head: number
   row: number
   weights: number[]
+}
+
+/** What the kinds of knobs hold (kinds.js). */
+interface Held {
+  text: string
+  whole: number
+  number: number
+  switch: boolean
+  choice: string
+  cells: string[]
+  dimensions: number[]
+  edit: { index: number; word: string } | null
+  entries: string[]
+  heads: string[]
+  matrix: number[][]
+  numbers: number[]
+  order: number[]
+}
+
+type HeldBy<Knob> = Knob extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+  ? Choice
+  : Knob extends { kind: infer Kind extends keyof Held }
+    ? Held[Kind]
+    : never
+
+/** The state of knobs, as they are declared: of each, what its kind holds; null too where it is optional. */
+export type StateOf<Knobs> = {
+  [Name in keyof Knobs]: HeldBy<Knobs[Name]> | (Knobs[Name] extends { optional: true } ? null : never)
 }
 
 /** Knob name to value. Those of lessons are added beside them (lessons/NAME/types.d.ts). */

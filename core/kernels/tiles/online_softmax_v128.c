@@ -1,3 +1,4 @@
+/* The softmax of a group of queries, a block of keys at a time. */
 #include <assert.h>
 #include <math.h>
 

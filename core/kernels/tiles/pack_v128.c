@@ -1,3 +1,4 @@
+/* Packs queries, keys and values in the order in which tiles read them, and unpacks finished rows. */
 #include <assert.h>
 
 #include "../../simd.h"

@@ -1,3 +1,4 @@
+/* The product of a packed matrix and a group's columns, a register tile at a time. */
 #include <assert.h>
 
 #include "../../simd.h"

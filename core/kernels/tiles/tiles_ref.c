@@ -1,3 +1,4 @@
+/* All kernels of tiles as they are described in tiles.h, one number at a time. */
 #include <math.h>
 
 #include "../../math/elementary.h"

@@ -1,3 +1,4 @@
+/* A step of AdamW as its formulas stand. */
 #include <math.h>
 
 #include "gradients_ref.h"

@@ -1,3 +1,4 @@
+/* Attention of many heads, there and back. */
 #include <math.h>
 
 #include "gradients_ref.h"

@@ -1,3 +1,4 @@
+/* Embedding, positions and logits, there and back. */
 #include <math.h>
 
 #include "gradients_ref.h"

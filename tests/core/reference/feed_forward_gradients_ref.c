@@ -1,3 +1,4 @@
+/* The feed-forward, there and back. */
 #include "gradients_ref.h"
 
 void hl_feed_forward_create_ref(hl_feed_forward_ref *f, hl_arena *arena) {

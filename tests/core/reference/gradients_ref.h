@@ -165,7 +165,7 @@ typedef struct hl_model_ref {
   const hl_config *config;
   const hl_example *example;
   hl_parameter_ref embedding, positions, output, output_bias;
-  hl_stack_ref source, main; /* source: an encoder-decoder's alone */
+  hl_stack_ref source, main; /* source: only an encoder-decoder's */
   size_t attention_count;
   hl_attention_ref **attentions; /* in the order of hl_run_input */
   hl_real *logits, *dlogits;     /* (T,V) */
@@ -183,14 +183,14 @@ void hl_model_backward_ref(hl_model_ref *model, hl_arena *arena);
  * Formula: loss = sum of cross-entropies / targets,
  *          link_loss = sum over supervised heads of (sum of their link losses / links of their kind),
  *          total = loss + supervision * link_loss. All counts are those of all examples; what there is none of is 0.
- * spec: its supervision alone counts; it may be NULL.
+ * spec: only its supervision counts; it may be NULL.
  * Errors: HL_ERROR_UNSUPPORTED for grouped heads, another activation than ReLU, no output. */
 hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weights, const hl_example *examples,
                            size_t count, const hl_train_spec *spec, hl_real *const *gradients, double *loss,
                            double *link_loss, hl_arena *arena);
 
 #ifndef HL_REAL_FLOAT
-/* The other build, and AdamW, which is stored in double alone. */
+/* The other build, and AdamW, which is stored only in double. */
 hl_status hl_gradients_ref32(const hl_config *config, const float *const *weights, const hl_example *examples,
                              size_t count, const hl_train_spec *spec, float *const *gradients, double *loss,
                              double *link_loss, hl_arena *arena);

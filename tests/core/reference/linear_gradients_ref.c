@@ -1,3 +1,4 @@
+/* A linear layer, there and back. */
 #include "gradients_ref.h"
 
 void hl_linear_forward_ref(size_t rows, size_t inner, size_t cols, const hl_real *x, hl_parameter_ref w,

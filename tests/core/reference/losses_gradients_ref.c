@@ -1,3 +1,4 @@
+/* The losses of words and of links, and their gradients. */
 #include <math.h>
 
 #include "gradients_ref.h"

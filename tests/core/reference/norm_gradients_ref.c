@@ -1,3 +1,4 @@
+/* LayerNorm, there and back. */
 #include <math.h>
 
 #include "gradients_ref.h"
@@ -25,7 +26,7 @@ void hl_norm_forward_ref(size_t rows, size_t cols, double eps, const hl_real *x,
 /* With n = (x - mean) factor, which is y before gain and bias, and dn = dy gain:
  *   dx = factor (dn - mean(dn) - n mean(dn n)).
  * The mean of x is taken off, so a step common to all x changes nothing: that is mean(dn). And n has a fixed length,
- * but for eps, so a step along n changes nothing either: that is n mean(dn n). */
+ * except eps, so a step along n changes nothing either: that is n mean(dn n). */
 static void row_backward(size_t cols, moments m, const hl_real *x, const hl_real *dy, hl_parameter_ref gain,
                          hl_parameter_ref bias, hl_real *dx) {
   double mean_dn = 0.0, mean_dn_n = 0.0;

@@ -38,8 +38,8 @@ onPage(
     await page.locator(`${view} hl-panel.rows .grid`).focus()
     await page.keyboard.press('End')
     await settled(page)
-    const { column, locked } = await knobsOf(page, view)
-    assert.deepEqual([column, locked], ['59-60', false], 'walking picks a word and locks nothing')
+    const { row, locked } = await knobsOf(page, view)
+    assert.deepEqual([row, locked], ['59-60', false], 'walking picks a word and locks nothing')
     await change(page, view, { 'fetch.heads': '2' })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
@@ -67,7 +67,7 @@ onPage(
   async (page) => {
     const view = 'hl-heads'
     const refused = page.locator(`${view} .refused`)
-    await page.locator(`${view} input[name=width][value="512"]`).click()
+    await page.locator(`${view} input[name=heads-width][value="512"]`).click()
     await page.locator(`${view} #heads-count`).fill('16')
     await page.locator(`${view} #heads-count`).press('Enter')
     await settled(page)

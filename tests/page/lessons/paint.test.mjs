@@ -55,7 +55,7 @@ onElements(
     assert.deepEqual(await cells(page), ['8.9', '8.10', '8.11', '8.12'], 'what is not blocked already')
     const text = Array.from({ length: 20 }, (_, i) => `w${i + 1}`).join(' ')
     await change(page, 'hl-paint', { model: 'constructed', text, row: 'w20' })
-    assert.match(await page.locator('hl-paint .beyond').textContent(), /You picked “w20”\./)
+    assert.match(await page.locator('hl-paint .beyond').textContent(), /picked word is “w20”\./)
     assert.equal(await placed(page, 'hl-paint'), 9)
   },
 )

@@ -3,7 +3,6 @@
 import {
   array,
   causalOf,
-  flag,
   given,
   HlError,
   headsOfMask,
@@ -18,9 +17,11 @@ import {
   windowOf,
   wishesOf,
 } from '../check.js'
+import { checked, checkedArray, flagOr, floats, gives, over, plainCall, SIZE } from './call.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
+ * @import { Call } from './call.js'
  * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, heads?: number, kvHeads?: number, queries: number,
  *   keys: number, dim: number, valueDim?: number, scale?: number, temperature?: number,
  *   causal?: false | 'top-left' | 'bottom-right' | number, window?: [number, number] | null, softcap?: number,
@@ -83,7 +84,7 @@ const isSoftcap = (x) => x >= 0 && isFloat(x)
 
 /**
  * Scaled dot-product attention: weights = softmax(mask(softcap(q k^T scale / temperature)) + bias), output = weights v.
- * A row that may attend to nothing has weights 0 and output 0. Nothing of size T*S is held but what is wanted.
+ * A row that may attend to nothing has weights 0 and output 0. Nothing of size T*S is held, except tensors in `want`.
  * @param {Memory} memory @param {AttentionOptions} options
  * @returns {AttentionResult}
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for an unknown tensor in want
@@ -94,7 +95,7 @@ export function attention(memory, options) {
 
 const MISTAKE_NAMES = new Set([...ATTENTION_NAMES, 'mistake'])
 
-/** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight.h says of each what goes wrong. @param {Memory} memory @returns {string[]} */
+/** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight.h describes each. @param {Memory} memory @returns {string[]} */
 export function mistakeNames(memory) {
   const { hl_wasm_mistake_name: nameAt } = memory.wasm
   const names = []
@@ -103,11 +104,11 @@ export function mistakeNames(memory) {
 }
 
 /**
- * Attention with one step done wrong. Takes and gives what attention does: `masked` is what enters the softmax,
- * `weights` what the values are multiplied by.
+ * Attention with one step done wrong. Takes and gives what attention does: `masked` enters the softmax, and
+ * the values are multiplied by `weights`.
  * @param {Memory} memory @param {MistakeOptions} options
  * @returns {AttentionResult}
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0 (but for 'none')
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0 (except for 'none')
  */
 export function attentionMistake(memory, options) {
   const o = known('attentionMistake', options, MISTAKE_NAMES)
@@ -146,73 +147,55 @@ function attend(memory, call, mistake, options) {
   })
 }
 
-const SOFTMAX_NAMES = namesOf('x rows cols temperature stable out')
-
 /**
  * Softmax of each row: exp((x - max) / temperature) over its sum. `stable: false` leaves the maximum in, to show
  * the overflow: exp is infinite above 88.72.
- * @param {Memory} memory @param {SoftmaxOptions} options
- * @returns {Float32Array} (rows, cols)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * @type {Call<SoftmaxOptions>}
  */
-export function softmax(memory, options) {
-  const o = known('softmax', options, SOFTMAX_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
-  const out = outArray(o.out, 'rows cols', rows, cols)
-  const temperature = o.temperature === Infinity ? Infinity : temperatureOf(o.temperature ?? 1)
-  const stable = flag('stable', o.stable ?? true) ? 1 : 0
-  return memory.inPlace('softmax', x, out, (at) => memory.wasm.hl_wasm_softmax(at, rows, cols, temperature, stable, at))
-}
-
-const CROSS_ENTROPY_NAMES = namesOf('logits targets rows cols out')
+export const softmax = plainCall(
+  'softmax',
+  {
+    x: floats('rows cols'),
+    rows: SIZE,
+    cols: SIZE,
+    temperature: checked((_, value) => (value === Infinity ? Infinity : temperatureOf(value ?? 1))),
+    stable: flagOr(true),
+    out: over('x', 'rows cols'),
+  },
+  'hl_wasm_softmax x rows cols temperature stable out',
+)
 
 /**
  * Cross-entropy of each row, in nats: log of the sum of exp(logits), less the target's logit.
- * @param {Memory} memory @param {CrossEntropyOptions} options
- * @returns {Float32Array} (rows)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * @type {Call<CrossEntropyOptions>}
  */
-export function crossEntropy(memory, options) {
-  const o = known('crossEntropy', options, CROSS_ENTROPY_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const logits = array('logits', o.logits, Float32Array, 'rows cols', rows, cols)
-  const targets = array('targets', o.targets, Uint32Array, 'rows', rows)
-  targets.forEach((target, i) => whole(`targets[${i}]`, target, 0, cols - 1))
-  const out = outArray(o.out, 'rows', rows)
-  return memory.scope(() => {
-    const from = memory.put(logits)
-    const wanted = memory.put(new Uint8Array(targets.buffer, targets.byteOffset, targets.byteLength))
-    const to = memory.room(rows)
-    memory.check('crossEntropy', memory.wasm.hl_wasm_cross_entropy(from, wanted, rows, cols, to))
-    return memory.floats(to, rows, out)
-  })
-}
+export const crossEntropy = plainCall(
+  'crossEntropy',
+  { logits: floats('rows cols'), targets: checkedArray(targetsOf), rows: SIZE, cols: SIZE, out: gives('rows') },
+  'hl_wasm_cross_entropy logits targets rows cols out',
+)
 
-const MATMUL_NAMES = namesOf('a b rows inner cols transposeB out')
+/** @param {string} name @param {unknown} value @param {any} sizes */
+function targetsOf(name, value, { rows, cols }) {
+  const targets = array(name, value, Uint32Array, 'rows', rows)
+  targets.forEach((target, i) => whole(`${name}[${i}]`, target, 0, cols - 1))
+  return targets
+}
 
 /**
  * a (rows, inner) times b (inner, cols), or b (cols, inner) if transposeB.
- * @param {Memory} memory @param {MatmulOptions} options
- * @returns {Float32Array} (rows, cols)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * @type {Call<MatmulOptions>}
  */
-export function matmul(memory, options) {
-  const o = known('matmul', options, MATMUL_NAMES)
-  const rows = whole('rows', o.rows)
-  const inner = whole('inner', o.inner)
-  const cols = whole('cols', o.cols)
-  const a = array('a', o.a, Float32Array, 'rows inner', rows, inner)
-  const b = array('b', o.b, Float32Array, 'inner cols', inner, cols)
-  const out = outArray(o.out, 'rows cols', rows, cols)
-  const transpose = flag('transposeB', o.transposeB ?? false) ? 1 : 0
-  return memory.scope(() => {
-    const from = memory.put(a)
-    const by = memory.put(b)
-    const to = memory.room(rows * cols)
-    memory.check('matmul', memory.wasm.hl_wasm_matmul(from, by, rows, inner, cols, transpose, to))
-    return memory.floats(to, rows * cols, out)
-  })
-}
+export const matmul = plainCall(
+  'matmul',
+  {
+    a: floats('rows inner'),
+    b: floats('inner cols'),
+    rows: SIZE,
+    inner: SIZE,
+    cols: SIZE,
+    transposeB: flagOr(false),
+    out: gives('rows cols'),
+  },
+  'hl_wasm_matmul a b rows inner cols transposeB out',
+)

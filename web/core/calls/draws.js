@@ -1,9 +1,10 @@
 // Random queries and keys, how far softmax spreads their scores, and statistics of many numbers.
 
-import { anyFloats, array, INT32_MAX, known, namesOf, number, whole } from '../check.js'
+import { anyFloats, INT32_MAX, number } from '../check.js'
+import { checkedArray, floats, gives, open, plainCall, SIZE, wholeIn } from './call.js'
 
 /**
- * @typedef {import('../memory.js').Memory} Memory
+ * @import { Call } from './call.js'
  * @typedef {{ dim: number, keys: number, count: number, first?: number, seed?: number }} DrawsOptions
  *   draws first (0) .. first + count - 1 of a seed (0), each a query and `keys` keys of `dim` normal numbers
  * @typedef {{ scores: Float32Array, rows: number, cols: number, dim?: number }} SpreadOptions
@@ -16,80 +17,60 @@ import { anyFloats, array, INT32_MAX, known, namesOf, number, whole } from '../c
  *   it lies
  */
 
-const DRAW_NAMES = namesOf('dim keys count first seed')
+const SIZE_32 = wholeIn({ to: INT32_MAX })
 
 /**
- * Products q.k of random queries and keys, undivided. Cut into parts they are the same draws.
- * @param {Memory} memory @param {DrawsOptions} options
- * @returns {Float32Array} (count, keys)
- * @throws {HlError} TYPE, RANGE, MEMORY
+ * Products q.k (count, keys) of random queries and keys, undivided. Cut into parts they are the same draws.
+ * @type {Call<DrawsOptions>}
  */
-export function drawScores(memory, options) {
-  const o = known('drawScores', options, DRAW_NAMES)
-  const dim = whole('dim', o.dim, 1, INT32_MAX)
-  const keys = whole('keys', o.keys, 1, INT32_MAX)
-  const count = whole('count', o.count, 1, INT32_MAX)
-  const first = whole('first', o.first ?? 0, 0, INT32_MAX)
-  const seed = whole('seed', o.seed ?? 0, 0, 2 ** 32 - 1)
-  return memory.scope(() => {
-    const to = memory.room(count * keys)
-    memory.check('drawScores', memory.wasm.hl_wasm_draw_scores(dim, keys, first, count, seed, to))
-    return memory.floats(to, count * keys)
-  })
-}
-
-const SPREAD_NAMES = namesOf('scores rows cols dim')
+export const drawScores = plainCall(
+  'drawScores',
+  {
+    dim: SIZE_32,
+    keys: SIZE_32,
+    count: SIZE_32,
+    first: wholeIn({ from: 0, to: INT32_MAX, or: 0 }),
+    seed: wholeIn({ from: 0, to: 2 ** 32 - 1, or: 0 }),
+    scores: gives('count keys'),
+  },
+  'hl_wasm_draw_scores dim keys first count seed scores',
+)
 
 /**
  * Softmax of each row of scores, its largest weight and the norm of its derivative.
- * @param {Memory} memory @param {SpreadOptions} options
- * @returns {Spread}
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * @type {Call<SpreadOptions, Spread>}
  */
-export function softmaxSpread(memory, options) {
-  const o = known('softmaxSpread', options, SPREAD_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const dim = whole('dim', o.dim ?? 1, 1, INT32_MAX)
-  const scores = array('scores', o.scores, Float32Array, 'rows cols', rows, cols)
-  return memory.scope(() => {
-    const from = memory.put(scores)
-    const [divided, weights, largest, jacobian] = [rows * cols, rows * cols, rows, rows].map((count) =>
-      memory.room(count),
-    )
-    memory.check(
-      'softmaxSpread',
-      memory.wasm.hl_wasm_softmax_spread(from, rows, cols, dim, divided, weights, largest, jacobian),
-    )
-    return {
-      scores: memory.floats(divided, rows * cols),
-      weights: memory.floats(weights, rows * cols),
-      largest: memory.floats(largest, rows),
-      jacobian: memory.floats(jacobian, rows),
-    }
-  })
-}
-
-const STATISTICS_NAMES = namesOf('x shares')
+export const softmaxSpread = plainCall(
+  'softmaxSpread',
+  {
+    scores: floats('rows cols'),
+    rows: SIZE,
+    cols: SIZE,
+    dim: wholeIn({ to: INT32_MAX, or: 1 }),
+    divided: gives('rows cols'),
+    weights: gives('rows cols'),
+    largest: gives('rows'),
+    jacobian: gives('rows'),
+  },
+  'hl_wasm_softmax_spread scores rows cols dim divided weights largest jacobian',
+  ({ divided, ...spread }) => ({ scores: divided, ...spread }),
+)
 
 /**
  * Mean, variance and quantiles.
- * @param {Memory} memory @param {StatisticsOptions} options
- * @returns {Statistics}
- * @throws {HlError} TYPE, RANGE, SHAPE for an array of length 0, MEMORY
+ * @type {Call<StatisticsOptions, Statistics>}
  */
-export function statistics(memory, options) {
-  const o = known('statistics', options, STATISTICS_NAMES)
-  const x = anyFloats('x', o.x)
-  const shares = anyFloats('shares', o.shares)
-  shares.forEach((share, i) => number(`shares[${i}]`, share, (s) => s >= 0 && s <= 1, 'from 0 to 1'))
-  return memory.scope(() => {
-    const from = memory.put(x)
-    const of = memory.put(shares)
-    const moments = memory.room(2)
-    const quantiles = memory.room(shares.length)
-    memory.check('statistics', memory.wasm.hl_wasm_statistics(from, x.length, of, shares.length, moments, quantiles))
-    const [mean, variance] = memory.floats(moments, 2)
-    return { mean, variance, quantiles: memory.floats(quantiles, shares.length) }
-  })
+export const statistics = plainCall(
+  'statistics',
+  { x: open('count'), shares: checkedArray(sharesOf), moments: gives(2), quantiles: gives('shareCount') },
+  'hl_wasm_statistics x count shares shareCount moments quantiles',
+  ({ moments: [mean, variance], quantiles }) => ({ mean, variance, quantiles }),
+)
+
+/** @param {string} name @param {unknown} value @param {any} values */
+function sharesOf(name, value, values) {
+  const shares = anyFloats(name, value)
+  shares.forEach((share, i) => number(`${name}[${i}]`, share, (s) => s >= 0 && s <= 1, 'from 0 to 1'))
+  values.shareCount = shares.length
+  return shares
 }

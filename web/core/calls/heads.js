@@ -1,10 +1,12 @@
-// Heads by number: what they cost, how a matrix is cut into them, what they can fetch, what their maps look like.
+// Numbers of heads: their cost, the cutting of a matrix into them, the words that they can fetch, patterns of their maps.
 
-import { array, flag, HlError, isFloat, known, namesOf, number, show, whole } from '../check.js'
+import { array, HlError, isFloat, known, namesOf, number, show, whole } from '../check.js'
+import { checked, fieldsOf, flagOr, floats, gives, plainCall, SIZE, wholeIn } from './call.js'
 import { putStruct, wordsOf } from './structs.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
+ * @import { Call } from './call.js'
  * @typedef {{ width: number, heads: number, tokens?: number }} HeadSizesOptions  tokens: 1
  * @typedef {{ dim: number, inputParameters: number, outputParameters: number, parameters: number, scores: number, scoreBytes: number }} HeadSizes
  *   inputParameters: of W_Q, W_K, W_V with biases; outputParameters: of W_O with its; parameters: both; scores: of all heads together
@@ -13,7 +15,7 @@ import { putStruct, wordsOf } from './structs.js'
  *   values (words, dim); splits: for each of one or two heads its weight on the first word, the rest being on the second
  * @typedef {{ slots: [number, number], error: number, least: number, readout: Float32Array, output: Float32Array }} Fetched
  *   errors are shares, 1 being as far off as the mean of all values; least: by any rows of weights and any read-out;
- *   readout (2,H): what each slot is of each head's output; output (2,dim): what arrives in the slots
+ *   readout (2,H): each slot's share of each head's output; output (2,dim): the values that arrive in the slots
  * @typedef {{ weights: Float32Array, tokens: number }} PatternsOptions  weights (T,T)
  * @typedef {{ previous: number, itself: number, next: number, first: number }} Patterns
  */
@@ -23,52 +25,47 @@ const WORDS_MAX = 64
 const DIM_MAX = 512
 const HEADS_MAX = 2
 
-const SIZES_NAMES = namesOf('width heads tokens')
-
 /**
- * What multi-head attention holds, by its number of heads.
- * @param {Memory} memory @param {HeadSizesOptions} options
- * @returns {HeadSizes}
- * @throws {HlError} TYPE, RANGE; SHAPE where the heads don't divide the width
+ * What multi-head attention holds, by its number of heads; SHAPE where the heads don't divide the width.
+ * @type {Call<HeadSizesOptions, HeadSizes>}
  */
-export function headSizes(memory, options) {
-  const o = known('headSizes', options, SIZES_NAMES)
-  const width = whole('width', o.width, 1, SIZE_MAX)
-  const heads = whole('heads', o.heads, 1, SIZE_MAX)
-  const tokens = whole('tokens', o.tokens ?? 1, 1, SIZE_MAX)
-  if (width % heads)
-    throw new HlError(
-      'SHAPE',
-      `heads must divide width: ${width} / ${heads} is no whole number, the rest is ${width % heads}`,
-    )
-  return memory.scope(() => {
-    const to = memory.alloc(8 * 6)
-    memory.check('headSizes', memory.wasm.hl_wasm_heads_sizes(width, heads, tokens, to))
-    const [dim, inputParameters, outputParameters, parameters, scores, scoreBytes] = memory.doubles(to, 6)
-    return { dim, inputParameters, outputParameters, parameters, scores, scoreBytes }
-  })
-}
+export const headSizes = plainCall(
+  'headSizes',
+  {
+    width: wholeIn({ to: SIZE_MAX }),
+    heads: checked(headsOf),
+    tokens: wholeIn({ to: SIZE_MAX, or: 1 }),
+    sizes: gives(6, 'doubles'),
+  },
+  'hl_wasm_heads_sizes width heads tokens sizes',
+  fieldsOf('dim inputParameters outputParameters parameters scores scoreBytes'),
+)
 
-const SPLIT_NAMES = namesOf('tokens heads transposed')
+/** @param {string} name @param {unknown} value @param {any} values */
+function headsOf(name, value, { width }) {
+  const heads = whole(name, value, 1, SIZE_MAX)
+  if (width % heads === 0) return heads
+  throw new HlError(
+    'SHAPE',
+    `heads must divide width: ${width} / ${heads} is no whole number, the rest is ${width % heads}`,
+  )
+}
 
 /**
  * Which slice of x (T, H slices of D) lies in each head and row once it is cut into (H,T,D): slice t H + h is token t's
  * for head h. `transposed: false` reads the same memory as (H,T,D) at once, which is a bug.
- * @param {Memory} memory @param {SplitHeadsOptions} options
- * @returns {Uint32Array} (H,T)
- * @throws {HlError} TYPE, RANGE, MEMORY
+ * @type {Call<SplitHeadsOptions, Uint32Array>} (H,T)
  */
-export function splitHeads(memory, options) {
-  const o = known('splitHeads', options, SPLIT_NAMES)
-  const tokens = whole('tokens', o.tokens, 1, SIZE_MAX)
-  const heads = whole('heads', o.heads, 1, SIZE_MAX)
-  const transposed = flag('transposed', o.transposed ?? true) ? 1 : 0
-  return memory.scope(() => {
-    const to = memory.alloc(4 * tokens * heads)
-    memory.check('splitHeads', memory.wasm.hl_wasm_heads_split(tokens, heads, transposed, to))
-    return memory.words(to, tokens * heads)
-  })
-}
+export const splitHeads = plainCall(
+  'splitHeads',
+  {
+    tokens: wholeIn({ to: SIZE_MAX }),
+    heads: wholeIn({ to: SIZE_MAX }),
+    transposed: flagOr(true),
+    slices: gives('heads tokens', 'words'),
+  },
+  'hl_wasm_heads_split tokens heads transposed slices',
+)
 
 const FETCH_NAMES = namesOf('values words dim first second splits')
 
@@ -114,44 +111,23 @@ export function fetchWords(memory, options) {
   })
 }
 
-const PATTERNS_NAMES = namesOf('weights tokens')
-
 /**
  * Mean weight of a map's rows on the word before, the word itself, the word after and the first word.
- * @param {Memory} memory @param {PatternsOptions} options
- * @returns {Patterns}
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * @type {Call<PatternsOptions, Patterns>}
  */
-export function patternsOf(memory, options) {
-  const o = known('patternsOf', options, PATTERNS_NAMES)
-  const tokens = whole('tokens', o.tokens, 2, SIZE_MAX)
-  const weights = array('weights', o.weights, Float32Array, 'tokens tokens', tokens, tokens)
-  return memory.scope(() => {
-    const from = memory.put(weights)
-    const to = memory.room(4)
-    memory.check('patternsOf', memory.wasm.hl_wasm_patterns_of(from, tokens, to))
-    const [previous, itself, next, first] = memory.floats(to, 4)
-    return { previous, itself, next, first }
-  })
-}
-
-const SHARES_NAMES = namesOf('x rows cols')
+export const patternsOf = plainCall(
+  'patternsOf',
+  { weights: floats('tokens tokens'), tokens: wholeIn({ from: 2, to: SIZE_MAX }), means: gives(4) },
+  'hl_wasm_patterns_of weights tokens means',
+  fieldsOf('previous itself next first'),
+)
 
 /**
- * What each column has of all that there is.
- * @param {Memory} memory @param {{ x: Float32Array, rows: number, cols: number }} options
- * @returns {Float32Array} (cols), of sum 1
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * What each column has of all that there is: shares (cols) of sum 1.
+ * @type {Call<{ x: Float32Array, rows: number, cols: number }>}
  */
-export function columnShares(memory, options) {
-  const o = known('columnShares', options, SHARES_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const x = array('x', o.x, Float32Array, 'rows cols', rows, cols)
-  return memory.scope(() => {
-    const from = memory.put(x)
-    const to = memory.room(cols)
-    memory.check('columnShares', memory.wasm.hl_wasm_column_shares(from, rows, cols, to))
-    return memory.floats(to, cols)
-  })
-}
+export const columnShares = plainCall(
+  'columnShares',
+  { x: floats('rows cols'), rows: SIZE, cols: SIZE, shares: gives('cols') },
+  'hl_wasm_column_shares x rows cols shares',
+)

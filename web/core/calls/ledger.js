@@ -1,23 +1,12 @@
 // Attention in its steps, each of which may be done wrong, and the entropy of what comes out.
 
-import {
-  array,
-  flag,
-  given,
-  HlError,
-  indexIn,
-  isFloat,
-  known,
-  namesOf,
-  number,
-  outArray,
-  show,
-  whole,
-} from '../check.js'
+import { array, flag, given, indexIn, isFloat, known, listOf, namesOf, number, whole } from '../check.js'
+import { floats, gives, plainCall, SIZE } from './call.js'
 import { fill, putStruct, wordsOf } from './structs.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
+ * @import { Call } from './call.js'
  * @typedef {'unscaled' | 'scale-after-softmax' | 'mask-zero' | 'mask-after-softmax' | 'wrong-axis' | 'no-max-subtraction'} LedgerMistake
  *   those of the classic mistakes that are steps of a ledger
  * @typedef {'products' | 'scaled' | 'masked' | 'shifted' | 'exponentials' | 'divisors' | 'weights'} Step
@@ -77,13 +66,6 @@ export function ledger(memory, options) {
   })
 }
 
-/** @param {string} name @param {unknown} list @returns {any[]} */
-function listOf(name, list) {
-  if (list === undefined || list === null) return []
-  if (!Array.isArray(list)) throw new HlError('TYPE', `${name} must be a list, not ${show(list)}`)
-  return list
-}
-
 /** @param {LedgerMistake} name */
 function bitOf(name) {
   indexIn('mistakes', name, Object.keys(MISTAKES))
@@ -110,24 +92,12 @@ function tensorsOf(queries, keys, dim, valueDim) {
   ]
 }
 
-const ENTROPY_NAMES = namesOf('weights rows cols out')
-
 /**
  * Entropy of each row of weights, in bits.
- * @param {Memory} memory @param {EntropyOptions} options
- * @returns {Float32Array} (rows)
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+ * @type {Call<EntropyOptions>}
  */
-export function entropy(memory, options) {
-  const o = known('entropy', options, ENTROPY_NAMES)
-  const rows = whole('rows', o.rows)
-  const cols = whole('cols', o.cols)
-  const weights = array('weights', o.weights, Float32Array, 'rows cols', rows, cols)
-  const out = outArray(o.out, 'rows', rows)
-  return memory.scope(() => {
-    const from = memory.put(weights)
-    const to = memory.room(rows)
-    memory.check('entropy', memory.wasm.hl_wasm_entropy(from, rows, cols, to))
-    return memory.floats(to, rows, out)
-  })
-}
+export const entropy = plainCall(
+  'entropy',
+  { weights: floats('rows cols'), rows: SIZE, cols: SIZE, out: gives('rows') },
+  'hl_wasm_entropy weights rows cols out',
+)

@@ -1,9 +1,11 @@
 // Readers of a text: a recurrent network, an LSTM, an attention head; and how far the first word reaches in each.
 
 import { array, INT32_MAX, indexIn, isFloat, known, namesOf, number, whole } from '../check.js'
+import { finite, gives, oneOf, plainCall, wholeIn } from './call.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
+ * @import { Call } from './call.js'
  * @typedef {'rnn' | 'lstm' | 'attention'} ReaderKind
  * @typedef {{ recurrent: Float32Array, input: Float32Array, bias: Float32Array }} ReaderWeights
  *   recurrent W (blocks N, N), input U (blocks N, C), bias (blocks N): 1 block of an RNN; 4 of an LSTM: input gate,
@@ -30,37 +32,30 @@ function lengthsOf(kind, width, state) {
   return { recurrent: recurs ? rows * state : 0, input: rows * width, bias: recurs ? rows : 0 }
 }
 
-const DRAW_NAMES = namesOf('kind width state gain input forgetBias seed')
+/** How long weights of this name are. @param {'recurrent' | 'input' | 'bias'} name */
+const givesWeights = (name) => gives(({ kind, width, state }) => lengthsOf(kind, width, state)[name])
 
 /**
  * Random weights for a reader: the same for a seed everywhere.
- * @param {Memory} memory @param {ReaderDrawOptions} options
- * @returns {ReaderWeights}
- * @throws {HlError} TYPE, RANGE, MEMORY
+ * @type {Call<ReaderDrawOptions, ReaderWeights>}
  */
-export function readerWeights(memory, options) {
-  const o = known('readerWeights', options, DRAW_NAMES)
-  const kind = indexIn('kind', o.kind, KINDS)
-  const width = whole('width', o.width, 1, INT32_MAX)
-  const state = whole('state', o.state, 1, INT32_MAX)
-  const gain = number('gain', o.gain ?? 1, isFloat, 'finite')
-  const scale = number('input', o.input ?? 1, isFloat, 'finite')
-  const forget = number('forgetBias', o.forgetBias ?? 0, isFloat, 'finite')
-  const seed = whole('seed', o.seed ?? 0, 0, 2 ** 32 - 1)
-  const lengths = lengthsOf(kind, width, state)
-  return memory.scope(() => {
-    const [recurrent, input, bias] = [lengths.recurrent, lengths.input, lengths.bias].map((n) => memory.room(n))
-    memory.check(
-      'readerWeights',
-      memory.wasm.hl_wasm_reader_draw(kind, width, state, gain, scale, forget, seed, recurrent, input, bias),
-    )
-    return {
-      recurrent: memory.floats(recurrent, lengths.recurrent),
-      input: memory.floats(input, lengths.input),
-      bias: memory.floats(bias, lengths.bias),
-    }
-  })
-}
+export const readerWeights = plainCall(
+  'readerWeights',
+  {
+    kind: oneOf(KINDS),
+    width: wholeIn({ to: INT32_MAX }),
+    state: wholeIn({ to: INT32_MAX }),
+    gain: finite(1),
+    input: finite(1),
+    forgetBias: finite(0),
+    seed: wholeIn({ from: 0, to: 2 ** 32 - 1, or: 0 }),
+    recurrent: givesWeights('recurrent'),
+    inputWeights: givesWeights('input'),
+    bias: givesWeights('bias'),
+  },
+  'hl_wasm_reader_draw kind width state gain input forgetBias seed recurrent inputWeights bias',
+  ({ recurrent, inputWeights, bias }) => ({ recurrent, input: inputWeights, bias }),
+)
 
 const READ_NAMES = namesOf('kind x tokens width state weights nudge')
 const WEIGHT_NAMES = namesOf('recurrent input bias')

@@ -3,6 +3,7 @@
 import { array, flag, given, HlError, indexIn, known, namesOf, number, show, whole } from '../check.js'
 import { Network } from './network.js'
 import { linkNames, numbered, putQuestion, questionsOf, readExample, taskOf } from './tasks.js'
+import { CONFIG_AT, CONFIG_BYTES, readFile, WEIGHTS_BYTES } from './weights.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -37,7 +38,7 @@ const SCORES_NAMES = namesOf('count first seed')
 const SAVE_NAMES = namesOf('dtype label')
 const EXAMPLE_NAMES = namesOf('index seed')
 
-// hl_train_spec and hl_config, in bytes; core/wasm/models.c holds these offsets.
+// hl_train_spec, in bytes; core/wasm/models.c holds these offsets.
 const SPEC = {
   bytes: 80,
   seed: 8,
@@ -47,20 +48,6 @@ const SPEC = {
   learningRate: 28,
   supervisedCount: 60,
   supervised: 64,
-}
-const CONFIG = {
-  bytes: 80,
-  architecture: 0,
-  layers: 4,
-  decoderLayers: 8,
-  width: 12,
-  heads: 16,
-  kvHeads: 20,
-  dim: 24,
-  valueDim: 28,
-  ffn: 32,
-  position: 52,
-  base: 64,
 }
 const ENCODER = 1
 const DECODER = 2
@@ -74,7 +61,6 @@ const SUPERVISED_MAX = 4
 const LEARNING_RATE_MAX = 10
 const SHARDS = 4
 const STATUS_SHAPE = 1
-const WEIGHTS_BYTES = 120
 const BATCH_MAX = 1024
 const STEPS_MAX = 1e6
 
@@ -303,7 +289,7 @@ export const rateOf = (rate) =>
   )
 
 /**
- * What there is to train, and how: what suits the task, but for what the options say.
+ * The model and its training: the task's own, except for the options.
  * @param {Memory} memory @param {TrainerOptions} o
  */
 function recipeOf(memory, o) {
@@ -311,10 +297,10 @@ function recipeOf(memory, o) {
   const number = taskOf(memory, task)
   return memory.scope(() => {
     const spec = memory.alloc(SPEC.bytes)
-    const config = memory.alloc(CONFIG.bytes)
+    const config = memory.alloc(CONFIG_BYTES)
     memory.wasm.hl_wasm_train_default(number, spec)
     memory.wasm.hl_wasm_task_config(number, config)
-    const recipe = { task, spec: memory.bytes(spec, SPEC.bytes), config: memory.bytes(config, CONFIG.bytes) }
+    const recipe = { task, spec: memory.bytes(spec, SPEC.bytes), config: memory.bytes(config, CONFIG_BYTES) }
     const sizes = changeConfig(new DataView(recipe.config.buffer), task, o)
     return { ...recipe, ...changeSpec(memory, new DataView(recipe.spec.buffer), sizes, o) }
   })
@@ -324,31 +310,31 @@ function recipeOf(memory, o) {
 function changeConfig(config, task, o) {
   const old = (/** @type {number} */ field) => config.getUint32(field, true)
   const set = (/** @type {number} */ field, /** @type {number} */ value) => config.setUint32(field, value, true)
-  const decoderLayers = old(CONFIG.decoderLayers)
-  const layers = whole('layers', o.layers ?? old(CONFIG.layers), 1, 256)
-  const heads = whole('heads', o.heads ?? old(CONFIG.heads), 1, 1024)
-  const width = whole('width', o.width ?? old(CONFIG.width), 1, 4096)
+  const decoderLayers = old(CONFIG_AT.decoderLayers)
+  const layers = whole('layers', o.layers ?? old(CONFIG_AT.layers), 1, 256)
+  const heads = whole('heads', o.heads ?? old(CONFIG_AT.heads), 1, 1024)
+  const width = whole('width', o.width ?? old(CONFIG_AT.width), 1, 4096)
   if (width % heads !== 0)
     throw new HlError('RANGE', `heads must divide width, and ${heads} heads don't divide a width of ${width}`)
-  set(CONFIG.layers, layers)
-  set(CONFIG.decoderLayers, decoderLayers && layers)
-  set(CONFIG.width, width)
-  set(CONFIG.heads, heads)
-  set(CONFIG.kvHeads, heads)
-  set(CONFIG.dim, width / heads)
-  set(CONFIG.valueDim, width / heads)
-  set(CONFIG.ffn, whole('ffn', o.ffn ?? old(CONFIG.ffn), 0, 16384))
+  set(CONFIG_AT.layers, layers)
+  set(CONFIG_AT.decoderLayers, decoderLayers && layers)
+  set(CONFIG_AT.width, width)
+  set(CONFIG_AT.heads, heads)
+  set(CONFIG_AT.kvHeads, heads)
+  set(CONFIG_AT.dim, width / heads)
+  set(CONFIG_AT.valueDim, width / heads)
+  set(CONFIG_AT.ffn, whole('ffn', o.ffn ?? old(CONFIG_AT.ffn), 0, 16384))
   if (given(o.masked)) {
     const masked = flag('masked', o.masked)
     if (decoderLayers)
       throw new HlError('UNSUPPORTED', `masked is for one stack of layers; ${task} has an encoder and a decoder`)
-    set(CONFIG.architecture, masked ? DECODER : ENCODER)
+    set(CONFIG_AT.architecture, masked ? DECODER : ENCODER)
   }
   if (given(o.position)) {
     const position = indexIn('position', o.position, POSITIONS)
-    set(CONFIG.position, POSITION_NUMBERS[position])
+    set(CONFIG_AT.position, POSITION_NUMBERS[position])
     const turns = o.position === 'sinusoidal' || o.position === 'rope'
-    config.setFloat64(CONFIG.base, turns ? POSITION_BASE : 0, true)
+    config.setFloat64(CONFIG_AT.positionBase, turns ? POSITION_BASE : 0, true)
     if (o.position === 'rope' && (width / heads) % 2)
       throw new HlError(
         'RANGE',
@@ -422,12 +408,7 @@ function startFrom(memory, trainer, file) {
   return memory.scope(() => {
     const weights = memory.alloc(WEIGHTS_BYTES)
     const reason = memory.alloc(4)
-    const loaded = wasm.hl_wasm_weights_load(weights, memory.put(file), file.length, reason)
-    memory.check(
-      'trainer',
-      loaded,
-      loaded && `this weights file can't be used: ${memory.string(memory.words(reason, 1)[0])}`,
-    )
+    readFile(memory, 'trainer', weights, memory.put(file), file.length, reason)
     const status = wasm.hl_wasm_trainer_start(trainer, weights)
     if (status === 0) return /** @type {string[]} */ ([new Network(memory, weights).facts.supervised ?? []].flat())
     const [there, here] = [weights, wasm.hl_wasm_trainer_weights(trainer)].map((at) => new Network(memory, at).config)

@@ -5,8 +5,8 @@ import { HlError, show } from '../check.js'
 /**
  * @typedef {import('../memory.js').Memory} Memory
  * @typedef {{ start: number, end: number }} Span
- *   where a word stands: UTF-16 units of the text as it was given, so that text.slice(start, end) is the word, but that
- *   its characters may be composed there in another way
+ *   where a word stands: UTF-16 units of the text as it was given, so that text.slice(start, end) is the word, though
+ *   its characters can be composed there in another way
  */
 
 /** @param {number} code of a character; half a pair becomes U+FFFD */
@@ -29,7 +29,8 @@ function clustersOf(text) {
     if (isApart || /\p{White_Space}$/u.test(last)) clusters.push(c)
     else clusters[clusters.length - 1] += c
   }
-  return clusters
+  // What is composed already stays in characters: a mark behind a full stop is none of that stop's.
+  return clusters.flatMap((part) => (part === part.normalize('NFC') ? [...part] : [part]))
 }
 
 /** A text as the core reads it: composed (NFC), in UTF-8. */

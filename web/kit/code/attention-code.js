@@ -1,9 +1,9 @@
 // Attention of given matrices as NumPy and PyTorch have it, each step as right or wrong as the reader has it.
 
-import { matrix } from './code.js'
+import { matrix } from './listing.js'
 
 /**
- * @typedef {import('./code.js').CodeLine} CodeLine
+ * @typedef {import('./listing.js').CodeLine} CodeLine
  * @typedef {{ scale?: 'right' | 'none' | 'late', mask?: 'none' | 'causal' | 'zero' | 'late', shift?: boolean,
  *   axis?: 'keys' | 'queries' }} Switches
  * @typedef {{ q: ArrayLike<number>, k: ArrayLike<number>, v: ArrayLike<number>, queries: number, keys: number, dim: number,
@@ -13,7 +13,7 @@ import { matrix } from './code.js'
 /**
  * @param {Matrices} given @param {Switches} switches
  * @param {{ scores?: string }} [names] what the scaled scores are called on show
- * @returns {import('./code.js').Code}
+ * @returns {import('./listing.js').Code}
  */
 export function attentionCode(given, switches, { scores = 'scaled' } = {}) {
   const { q, k, v, dim, valueDim } = given

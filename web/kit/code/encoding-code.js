@@ -1,6 +1,6 @@
 // The sinusoidal encoding in NumPy and PyTorch.
 
-/** @param {'np' | 'torch'} lib @param {{ positions: number, dim: number, base: number }} sizes @returns {import('./code.js').CodeLine[]} */
+/** @param {'np' | 'torch'} lib @param {{ positions: number, dim: number, base: number }} sizes @returns {import('./listing.js').CodeLine[]} */
 export const encodingLines = (lib, { positions, dim, base }) => [
   { text: `n, d, base = ${positions}, ${dim}, ${base}` },
   { text: `pos, i = ${lib}.arange(n)[:, None], ${lib}.arange(d)` },

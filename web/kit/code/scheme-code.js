@@ -1,10 +1,10 @@
 // Scores with four ways to say where words stand, in NumPy and PyTorch, of random numbers of their own.
 
-import { normal } from './code.js'
+import { normal } from './listing.js'
 
 /**
  * @param {'np' | 'torch'} lib @param {number} words @param {{ heads: number, width: number }} layer
- * @returns {import('./code.js').CodeLine[]} x, pos, scores(x, scheme, head, start) and softmax(scores)
+ * @returns {import('./listing.js').CodeLine[]} x, pos, scores(x, scheme, head, start) and softmax(scores)
  */
 export const schemeLines = (lib, words, { heads, width }) => [
   { text: '# attention alone, of other random numbers than on show' },

@@ -8,7 +8,7 @@ import { headFacts } from './head.js'
 
 /**
  * @import { Place, Run, Span, State } from '../../session/types.js'
- * @typedef {import('../../core/core.js').Core} Core
+ * @typedef {import('../../core/load.js').Core} Core
  * @typedef {import('./head.js').HeadFacts} HeadFacts
  * @typedef {{ q: number[][], k: number[][], v: number[][] }} Matrices
  * @typedef {Matrices & { at: number }} ByHand  at: the row of q

@@ -4,7 +4,7 @@ import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Model, ModelFacts, Reading, Run, State } from '../../session/types.js'
- * @typedef {import('../../core/core.js').Core} Core
+ * @typedef {import('../../core/load.js').Core} Core
  * @typedef {{ model: string, text: string, seed: number, layer: number, head: number }} HeadRequest  seed: of random weights
  * @typedef {Reading & { layer: number, head: number, prefix: string }} HeadFacts
  *   layer and head: those there are, nearest to those asked for; prefix: what the names of the layer's tensors begin with

@@ -7,7 +7,7 @@ import { pause } from './pause.js'
 
 /**
  * @import { Run } from '../../session/types.js'
- * @typedef {import('../../core/core.js').Core} Core
+ * @typedef {import('../../core/load.js').Core} Core
  * @typedef {Awaited<ReturnType<typeof draw>>} RandomLayer
  */
 

@@ -6,7 +6,7 @@ import sentence from 'text/sentence.js'
 
 /** @import { Reading } from '../../session/types.js' */
 
-/** @param {import('../cell-view.js').HlCellView} view of a sentence @param {number} row the one on show */
+/** @param {import('../cell-view.js').HlCellView} view of a sentence @param {number} [row] the picked one, where the figure reads so far */
 export function wordRow(view, row) {
   const { words: list, unknown, total, limit } = /** @type {Reading} */ (view.data)
   return html`

@@ -1,10 +1,10 @@
 // How far a word's last vector moves with heads off, in NumPy and PyTorch.
 
-import { both, rowList } from '../../kit/code/code.js'
+import { both, rowList } from '../../kit/code/listing.js'
 import { pickedIn } from '../../kit/reading.js'
 import { offIn } from '../../kit/words/answer.js'
 
-/** @param {import('./types.js').AblateAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').AblateAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const { words, final } = answer
   if (!final) return both(() => [])

@@ -5,21 +5,21 @@ import text from 'text/ablate.js'
 import models from 'text/models.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { headName, pickedIn, tensorIn } from '../../kit/reading.js'
+import { headName, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 import { offIn } from '../../kit/words/answer.js'
 import { likeliestIn } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { AblateAnswer, AblateFigures, Column, Switch } from './types.js'
+ * @import { AblateAnswer, Column, Switch } from './types.js'
  */
 
 /** The least that the ends of colours and bars stand for. */
 const ONE_LEAST = 0.1
 const MOVED_LEAST = 1
 
-/** @param {AblateAnswer} answer @param {Readonly<State>} state @returns {AblateFigures} */
+/** @param {AblateAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { model, tensors } = answer
   const columns = tensors.length ? columnsOf(answer) : []
@@ -34,7 +34,8 @@ export function figures(answer, state) {
 
 /** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Column[]} columns */
 function shownOf(answer, state, columns) {
-  const { row } = pickedIn(answer, state)
+  const { row: shown } = pickedIn(answer, state)
+  const row = markedIn(answer, state)
   const switches = switchesOf(answer, state)
   const off = switches.flat().filter(({ isOn }) => !isOn)
   const changed = columns.filter(({ isChanged }) => isChanged).length
@@ -42,8 +43,8 @@ function shownOf(answer, state, columns) {
     row,
     layers: switches.map((list, layer) => ({ title: text.layer(layer), switches: list })),
     isAnyOff: off.length > 0,
-    one: oneOf(answer, switches.flat(), row),
-    moved: movedOf(answer, off, row),
+    one: { ...oneOf(answer, switches.flat()), marks: { col: row }, cursor: { col: shown } },
+    moved: { ...movedOf(answer, off), marks: { col: row }, cursor: { row: shown, col: 0 } },
     answers: {
       tensors: ['probabilities'],
       said: off.length ? text.changed(changed, columns.length) : text.none,
@@ -68,16 +69,14 @@ function switchesOf(answer, state) {
   )
 }
 
-/** @param {AblateAnswer} answer @param {Switch[]} heads @param {number} row */
-function oneOf(answer, heads, row) {
+/** @param {AblateAnswer} answer @param {Switch[]} heads */
+function oneOf(answer, heads) {
   const { words } = answer
   const { data: values, range = [0, 0] } = tensorIn(answer, 'movedByOne')
   const high = Math.max(ONE_LEAST, range[1])
   return {
     heading: text.one,
     tensors: ['movedByOne'],
-    marks: { col: row },
-    cursor: { col: row },
     end: high.toPrecision(3),
     figure: {
       kind: /** @type {const} */ ('heatmap'),
@@ -90,15 +89,13 @@ function oneOf(answer, heads, row) {
   }
 }
 
-/** @param {AblateAnswer} answer @param {Switch[]} off @param {number} row @returns {Panel} */
-function movedOf(answer, off, row) {
+/** @param {AblateAnswer} answer @param {Switch[]} off @returns {Panel} */
+function movedOf(answer, off) {
   const { words } = answer
   const { data: values, range = [0, 0] } = tensorIn(answer, 'moved')
   return {
     heading: text.moved(off.map(({ title }) => title)),
     tensors: ['moved'],
-    marks: { col: row },
-    cursor: { row, col: 0 },
     figure: {
       kind: 'bars',
       ...{ values, labels: words, hidden: words.map(() => false), most: Math.max(MOVED_LEAST, range[1]) },

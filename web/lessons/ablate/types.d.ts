@@ -1,7 +1,7 @@
 // The seams of <hl-ablate>: what it asks, what it gets, what it shows.
 
-import type { Panel } from '../../kit/types.js'
 import type { Answer, Reading } from '../../session/types.js'
+import type { figures } from './figures.js'
 
 export interface AblateRequest {
   model: string
@@ -44,21 +44,5 @@ export interface Column {
   isChanged: boolean
 }
 
-export interface AblateFigures {
-  [name: string]: unknown
-  /** That another model is asked than the chosen one; empty: it isn't. */
-  other: string
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    /** The picked word. */
-    row: number
-    layers: readonly { title: string; switches: readonly Switch[] }[]
-    isAnyOff: boolean
-    /** end: of the colours' scale. */
-    one: Panel & { end: string }
-    moved: Panel
-    answers: { tensors: readonly string[]; said: string; isChanged: boolean; columns: readonly Column[] }
-  } | null
-  snapshot: { model: string; answers: readonly { before: Likeliest; now: Likeliest }[] }
-}
+/** What is shown. */
+export type AblateFigures = ReturnType<typeof figures>

@@ -52,7 +52,7 @@ export default class HlAblate extends HlCellView {
     `
   }
 
-  /** @param {Shown['answers']} answers @param {number} row */
+  /** @param {Shown['answers']} answers @param {number} [row] */
   _answers({ tensors, said, isChanged, columns }, row) {
     const likeliest = (/** @type {Likeliest} */ { word, probability }) =>
       html`${word} <span class="number">${probability.toFixed(2)}</span>`

@@ -1,6 +1,6 @@
 // A row of attention in NumPy and PyTorch, from its dot products on.
 
-import { both, list, numeral } from '../../kit/code/code.js'
+import { both, list, numeral } from '../../kit/code/listing.js'
 
 import { rowFacts } from './figures.js'
 
@@ -10,7 +10,7 @@ export const code = (answer, state) => rowCode(rowFacts(answer, state))
 /**
  * @param {{ word: string, prefix: string, dim: number, temperature: number, products: number[], isHidden: boolean[],
  *   dragged: ArrayLike<number> | null }} row  dim: of the head; dragged: the weights, if the reader has set them
- * @returns {import('../../kit/code/code.js').Code}
+ * @returns {import('../../kit/code/listing.js').Code}
  */
 function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }) {
   const of = (/** @type {string[]} */ ...names) => names.map((name) => prefix + name).join(' ')

@@ -25,7 +25,7 @@ import { mapIn } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { AttentionAnswer, AttentionFigures, AttentionOwn, Bars, Chip, Tile } from './types.js'
+ * @import { AttentionAnswer, AttentionOwn, Bars, Chip, Tile } from './types.js'
  * @typedef {{ answer: AttentionAnswer, state: Readonly<State>, own: AttentionOwn, labels: readonly string[], limit: number }} Shown
  */
 
@@ -35,7 +35,7 @@ const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials']
 /** A column is an attention sink where it gets so many even shares of the weight, and brings no more than this part of it. */
 const SINK = { weight: 3, moved: 0.5 }
 
-/** @param {AttentionAnswer} answer @param {Readonly<State>} state @param {AttentionOwn} own @returns {AttentionFigures} */
+/** @param {AttentionAnswer} answer @param {Readonly<State>} state @param {AttentionOwn} own */
 export function figures(answer, state, own) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
   const shown = { answer, state, own, labels: labelsOf(answer, state), limit: limitOf(answer, state) }
@@ -230,7 +230,7 @@ function barsOf({ answer, state, labels }, row, isFirst) {
       heading: text.row(labels[row]),
       tensors: [`${prefix}weights`],
       hint: canDrag ? text.dragHint : '',
-      marks: { col },
+      marks: { col: marksIn(answer, state).col },
       cursor: { row: col, col: 0 },
       figure: {
         kind: 'bars',

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'attention.temperature': { kind: 'number', initial: 1, min: 0, max: 100, least: 1e-3 },
   'attention.scale': { kind: 'choice', initial: 'linear', choices: ['linear', 'root', 'log'] },
   'attention.measure': { kind: 'choice', initial: 'weight', choices: ['weight', 'effect'] },

@@ -1,18 +1,14 @@
 // The seams of <hl-attention>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said, Table } from '../../kit/types.js'
-import type { AnswerAt } from '../../kit/words/answer.js'
+import type { Panel, Said } from '../../kit/types.js'
 import type { HeadScores } from '../../session/captions.js'
-import type { Answer, RowEdit, Tensor } from '../../session/types.js'
+import type { Answer, RowEdit, StateOf, Tensor } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'attention.temperature': number
-    'attention.scale': 'linear' | 'root' | 'log'
-    'attention.measure': 'weight' | 'effect'
-    'attention.causal': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface AttentionRequest extends HeadRequest {
@@ -61,23 +57,8 @@ export interface Bars {
   isEdited: boolean
 }
 
-export interface AttentionFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    sentence: Said & { chips: readonly Chip[] }
-    answer: AnswerAt | null
-    /** limit: the end of their one colour scale. */
-    heads: { tensors: readonly string[]; tiles: readonly (readonly Tile[])[]; limit: number }
-    map: Panel
-    origin: { badge: string; caption: string }
-    received: Said & { sink: string; isSink: boolean }
-    bars: Bars
-    further: readonly Bars[]
-    ledger: Table & { heading: string }
-  } | null
-}
+/** What is shown. */
+export type AttentionFigures = ReturnType<typeof figures>
 
 /** What only the element knows: scores of the heads, once they are measured; null: they can't be. */
 export interface AttentionOwn {

@@ -27,7 +27,7 @@ export function sentence(view, shown) {
 
 /** A word. The one that looks is marked Q, the one looked at K. @param {HlAttention} view @param {Chip} chip @param {number} i */
 function chipOf(view, { word, weight, isHidden, isUnknown }, i) {
-  const { row, col, rows } = view.cell
+  const { row, col, rows = [] } = view.marks
   const isAlso = rows.includes(i)
   const classes = [
     i === row && 'query',
@@ -71,7 +71,7 @@ function wordActions(view, { sentence: { chips, said }, map, origin }) {
       ${canHide(data.network) && !isBlank(data, row) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}
     </p>
     ${data.unknown.length ? html`<p class="note" role="status">${text.notKnown(data.unknown.map((/** @type {number} */ token) => data.words[token]))}</p>` : nothing}
-    ${view.beyond()}
+    ${view.beyond({ ofCell: true })}
   `
 }
 

@@ -1,8 +1,8 @@
 // The hands of one position, turned by an offset, in NumPy and PyTorch.
 
-import { both } from '../../kit/code/code.js'
+import { both } from '../../kit/code/listing.js'
 
-/** @param {import('./types.js').ClocksAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').ClocksAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export const code = ({ dim, base, at, offset }) =>
   both((lib) => [
     { text: `d, base, pos, k = ${dim}, ${base}, ${at}, ${offset}` },

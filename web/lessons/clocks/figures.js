@@ -9,12 +9,12 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { ClocksAnswer, ClocksFigures, ClocksOwn } from './types.js'
+ * @import { ClocksAnswer, ClocksOwn } from './types.js'
  */
 
 const BITS = 8
 
-/** @param {ClocksAnswer} answer @param {Readonly<State>} _state @param {ClocksOwn} own @returns {ClocksFigures} */
+/** @param {ClocksAnswer} answer @param {Readonly<State>} _state @param {ClocksOwn} own */
 export function figures(answer, _state, { picked = 0, hovered }) {
   const { at, offset, dim } = answer
   const shown = Math.min(hovered ?? picked, dim / 2 - 1)

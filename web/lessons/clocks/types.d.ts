@@ -1,15 +1,11 @@
 // The seams of <hl-clocks>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'clocks.d': number
-    'clocks.base': number
-    'clocks.at': number
-    'clocks.offset': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ClocksRequest {
@@ -26,16 +22,8 @@ export interface ClocksAnswer extends ClocksRequest, Answer {
   positions: number
 }
 
-export interface ClocksFigures {
-  [name: string]: unknown
-  dials: Panel
-  legend: string
-  clock: Table & { caption: string }
-  rotation: Said
-  /** The position in binary, the highest digit first. */
-  bits: readonly number[]
-  wavelengths: Said
-}
+/** What is shown. */
+export type ClocksFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the picked clock, and the one under the pointer. */
 export interface ClocksOwn {

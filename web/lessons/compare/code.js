@@ -1,7 +1,7 @@
 // The picked head's row of "it" in both sentences, of each model, in NumPy and PyTorch.
 
 import text from 'text/compare.js'
-import { both, list } from '../../kit/code/code.js'
+import { both, list } from '../../kit/code/listing.js'
 import { rowIn, tensorIn } from '../../kit/reading.js'
 import { cellIn, placeIn } from './figures.js'
 import { nameOf } from './numbers.js'
@@ -11,7 +11,7 @@ import { nameOf } from './numbers.js'
  * @import { CompareAnswer, CompareOwn } from './types.js'
  */
 
-/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own @returns {import('../../kit/code/code.js').Code} */
+/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state, own) {
   const { row } = cellIn(answer, state, own)
   const [before, after] = answer.ends

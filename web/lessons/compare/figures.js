@@ -7,13 +7,13 @@ import language from 'text/language.js'
 import models from 'text/models.js'
 import { readable } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/reading.js'
-import { headName, rowIn, tensorIn } from '../../kit/reading.js'
+import { headName, marksIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 import { MODELS, nameOf } from './numbers.js'
 
 /**
  * @import { ModelFacts, State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Bits, Compared, CompareAnswer, CompareFigures, CompareOwn, HeldOut, ModelShown, Top, Verdict } from './types.js'
+ * @import { Bits, Compared, CompareAnswer, CompareOwn, HeldOut, ModelShown, Top, Verdict } from './types.js'
  * @typedef {import('../../core/calls/tasks.js').Question} Question
  * @typedef {{ answer: CompareAnswer, network: ModelFacts, shown: number, marks: { row: number, col: number }, cursor: { row: number, col: number } }} Shown
  *   shown: which of the two sentences
@@ -29,7 +29,7 @@ export const QUESTIONS = ['class', 'role', 'agreement', 'name']
 /** How many held-out sentences of each kind are asked here. */
 export const COUNT = 200
 
-/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own @returns {CompareFigures} */
+/** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
 export function figures(answer, state, own) {
   const { compared, sentences, ends } = answer
   const marks = cellIn(answer, state, own)
@@ -38,6 +38,7 @@ export function figures(answer, state, own) {
   const guesses = (/** @type {Compared} */ { network }) => ends.map((end) => guessesOf(answer, network, end))
   return {
     models: compared.map(({ network }, i) => modelOf({ answer, network, shown, marks, cursor }, i)),
+    picked: pickedTokens(answer, state),
     cell: cellOf(answer, marks),
     bits: bitsOf(compared),
     held: heldOf(own),
@@ -60,9 +61,20 @@ export const placeIn = ({ config }, head) => [Math.floor(head / config.heads), h
 /** @param {ModelFacts} network @param {number} head */
 const nameIn = (network, head) => headName(network, ...placeIn(network, head))
 
-/** The cell on show: under the pointer, else picked. @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
-export function cellIn({ compared, words: read }, state, { hovered }) {
-  const { head, word } = hovered ?? { head: state['compare.pick'], word: state['compare.word'] }
+/** Tokens of the picked word, where the sentence is the group's text. @param {CompareAnswer} answer @param {Readonly<State>} state @returns {number[]} */
+function pickedTokens(answer, state) {
+  const { row, rows = [] } = marksIn(answer, state)
+  return row !== undefined && isOwn(answer, state) ? [row, ...rows] : []
+}
+
+/** Whether the sentence is the group's text, as that is now: one that the models can't take leaves the last one on show. @param {CompareAnswer} answer @param {Readonly<State>} state */
+const isOwn = ({ text: read, spans }, { text: now }) => spans.length > 0 && read === now
+
+/** The cell on show: under the pointer, else picked; in the group's text the word is the one that is picked everywhere. @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
+export function cellIn(answer, state, { hovered }) {
+  const { compared, words: read } = answer
+  const own = isOwn(answer, state) ? pickedIn(answer, state).row : state['compare.word']
+  const { head, word } = hovered ?? { head: state['compare.pick'], word: own }
   return { row: Math.min(head, headsOf(compared[0].network) - 1), col: Math.min(word, read.length - 1) }
 }
 

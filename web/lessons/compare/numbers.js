@@ -42,7 +42,8 @@ export async function numbers(run, { models, texts, ends, isOwn, causal }) {
     return { network: factsOf(name, model), bits: { all: bitsOf(run, all), earlier: bitsOf(run, earlier) } }
   })
   const sentences = [first.words, second.words]
-  return { tensors, words: first.words, spans: isOwn ? first.spans : [], sentences, ends, row, compared }
+  const own = isOwn ? { text: texts[0], spans: first.spans } : { text: '', spans: [] }
+  return { ...own, tensors, words: first.words, sentences, ends, row, compared }
 }
 
 /** @param {Model} model @param {string} name @param {string} sentence @param {boolean} causal @param {number} row @returns {Reading} */

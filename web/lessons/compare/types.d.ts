@@ -1,18 +1,13 @@
 // The seams of <hl-compare>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Question, Score, Task } from '../../core/calls/tasks.js'
-import type { Answer as Guess } from '../../kit/numbers/reading.js'
-import type { Panel, Said, TableRow } from '../../kit/types.js'
-import type { Answer, ModelFacts, Span } from '../../session/types.js'
+import type { Panel, TableRow } from '../../kit/types.js'
+import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'compare.pair': 'street' | 'soup' | 'suitcase' | 'rabbit' | 'text'
-    'compare.flipped': boolean
-    'compare.pick': number
-    'compare.word': number
-    'compare.causal': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** Two sentences of the same words except for one, and that word in each. */
@@ -46,7 +41,8 @@ export interface Compared {
 export interface CompareAnswer extends Answer {
   /** Of the first sentence. */
   words: string[]
-  /** Where they stand in the group's text, if the sentence is that. */
+  /** The group's text, if the sentence is that, and where the words stand there; else empty. */
+  text: string
   spans: Span[]
   sentences: string[][]
   ends: string[]
@@ -109,19 +105,8 @@ export interface Counted {
   said: string
 }
 
-export interface CompareFigures {
-  [name: string]: unknown
-  models: readonly ModelShown[]
-  /** The picked cell in both models and both sentences. */
-  cell: Said
-  bits: Counted
-  held: Counted
-  snapshot: {
-    sentences: readonly string[][]
-    models: readonly { model: string; bits: Compared['bits']; answers: readonly Guess[][] }[]
-    held: HeldOut | null
-  }
-}
+/** What is shown. */
+export type CompareFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the cell under the pointer, what the models answered to held-out questions, why not. */
 export interface CompareOwn {

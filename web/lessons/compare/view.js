@@ -60,13 +60,13 @@ export default class HlCompare extends HlView {
   // ---- Rendering ----
 
   /** @param {CompareFigures} figures */
-  body({ models, cell, bits, held }) {
+  body({ models, picked, cell, bits, held }) {
     return html`
       <div class="controls">
         ${this.hides('pair') ? nothing : this._pairField()}
-        ${this.hides('causal') ? nothing : this.switchField('compare.causal', text.causal)}
+        ${this.switchField('compare.causal', text.causal)}
       </div>
-      ${this.hides('flipped') ? nothing : this._flip()}
+      ${this.hides('flipped') ? nothing : this._flip(picked)}
       <div class="models" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._model(model))}</div>
       ${this.said(cell, 'cell')}
       ${this._bits(bits)}
@@ -91,17 +91,22 @@ export default class HlCompare extends HlView {
     `
   }
 
-  /** The sentence, with the two adjectives as a choice in its place. */
-  _flip() {
+  /** The sentence, with the two adjectives as a choice in its place. @param {readonly number[]} picked */
+  _flip(picked) {
     const { sentences, row } = this.data
     const [first, second] = sentences
     const flipped = this.state['compare.flipped']
     const choice = (/** @type {string} */ end, /** @type {boolean} */ isSecond) =>
       html`<label><input type="radio" name="end" .checked=${flipped === isSecond} @change=${() => this.change({ 'compare.flipped': isSecond })}>${end}</label>`
-    const word = (/** @type {string} */ each, /** @type {number} */ i) =>
-      each === second[i]
-        ? html`<span class=${i === row ? 'it' : ''}>${each}</span> `
-        : html`<span class="segments" role="radiogroup" aria-label=${text.flip}>${choice(each, false)}${choice(second[i], true)}</span> `
+    const word = (/** @type {string} */ each, /** @type {number} */ i) => {
+      const isPicked = picked.includes(i)
+      const classes = [each !== second[i] && 'segments', i === row && 'it', isPicked && 'picked']
+        .filter(Boolean)
+        .join(' ')
+      return each === second[i]
+        ? html`<span class=${classes} aria-current=${isPicked ? 'true' : nothing}>${each}</span> `
+        : html`<span class=${classes} role="radiogroup" aria-label=${text.flip} aria-current=${isPicked ? 'true' : nothing}>${choice(each, false)}${choice(second[i], true)}</span> `
+    }
     return html`<p class="sentence">${first.map(word)}</p>`
   }
 
@@ -194,7 +199,10 @@ export default class HlCompare extends HlView {
   /** @param {CustomEvent} event */
   _pickCell = (event) => {
     if (!this._isMap(event)) return
+    const { row, col, walk } = event.detail
     this._learn({ hovered: null })
-    this.change({ 'compare.pick': event.detail.row, 'compare.word': event.detail.col })
+    this.change({ 'compare.pick': row, 'compare.word': col })
+    const { text: read, spans } = this.data
+    if (spans.length && read === this.state.text) this.session.pick({ row: spans[col] }, { walk })
   }
 }

@@ -9,7 +9,7 @@ import { rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { ExamAnswer, ExamFigures, ResultRow } from './types.js'
+ * @import { ExamAnswer, ResultRow } from './types.js'
  * @typedef {'scores' | 'weights' | 'output'} Shown
  */
 
@@ -21,7 +21,7 @@ const LEAST = 1e-6
 /** Room on the right of a map: for row sums, or for nothing. */
 const MARGINS = { sums: 58, none: 12 }
 
-/** @param {ExamAnswer} answer @param {Readonly<State>} state @returns {ExamFigures} */
+/** @param {ExamAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const row = rowOf(state, answer.given.queries)
   return {

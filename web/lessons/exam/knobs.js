@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   /** Matrices typed by hand, and whether the section reads them or the picked row of the sentence. */
   'exam.from': { kind: 'choice', initial: 'hand', choices: ['hand', 'sentence'] },
   'exam.q': {

@@ -1,17 +1,13 @@
 // The seams of <hl-exam>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Case, Matrices } from '../../kit/numbers/cases.js'
-import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Said } from '../../kit/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'exam.from': 'hand' | 'sentence'
-    'exam.q': number[][]
-    'exam.k': number[][]
-    'exam.v': number[][]
-    'exam.at': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export type ExamRequest = Matrices
@@ -29,8 +25,5 @@ export interface ResultRow {
   cells: readonly Said[]
 }
 
-export interface ExamFigures {
-  [name: string]: unknown
-  panels: readonly Panel[]
-  results: readonly ResultRow[]
-}
+/** What is shown. */
+export type ExamFigures = ReturnType<typeof figures>

@@ -1,8 +1,8 @@
 // The best read-out of two words' blends in NumPy and PyTorch, by a pseudo-inverse.
 
-import { both, matrix } from '../../kit/code/code.js'
+import { both, matrix } from '../../kit/code/listing.js'
 
-/** @param {import('./types.js').FetchAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').FetchAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code({ words, first, second, dim, values, splits }) {
   const rows = splits.flatMap((split) => [split, 1 - split])
   return both((lib, array) => [

@@ -5,12 +5,12 @@ import language from 'text/language.js'
 import models from 'text/models.js'
 import { reachOf, reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { headName, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { headName, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { FetchAnswer, FetchFigures } from './types.js'
+ * @import { FetchAnswer } from './types.js'
  */
 
 const SLOTS = [0, 1]
@@ -18,7 +18,7 @@ const SLOTS = [0, 1]
 /** The least that the ends of the colours are from 0. */
 const REACH_LEAST = 1e-6
 
-/** @param {FetchAnswer} answer @param {Readonly<State>} state @returns {FetchFigures} */
+/** @param {FetchAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   if (!answer.tensors.length) return { reason: answer.words.length === 1 ? text.few : reasonOf(answer), shown: null }
   return {
@@ -44,12 +44,11 @@ const valuesOf = (answer, name) => tensorIn(answer, `fetch.${name}`).data
 function rowsOf(answer, state) {
   const { words, splits } = answer
   const values = valuesOf(answer, 'rows')
-  const { col } = pickedIn(answer, state)
   return {
     heading: text.rows,
     tensors: ['fetch.rows'],
-    marks: { col },
-    cursor: { col },
+    marks: { col: markedIn(answer, state) },
+    cursor: { col: pickedIn(answer, state).row },
     figure: {
       kind: 'heatmap',
       ...{ values, rows: splits.length, cols: words.length, map: 'weights', low: 0, high: 1 },

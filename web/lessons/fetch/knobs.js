@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'fetch.first': { kind: 'whole', initial: 1, min: 0, max: 63 },
   'fetch.second': { kind: 'whole', initial: 6, min: 0, max: 63 },
   'fetch.split': { kind: 'number', initial: 0.5, min: 0, max: 1 },

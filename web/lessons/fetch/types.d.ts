@@ -1,17 +1,12 @@
 // The seams of <hl-fetch>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'fetch.first': number
-    'fetch.second': number
-    'fetch.split': number
-    'fetch.other': number
-    'fetch.heads': '1' | '2'
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** layer, head: whose values are fetched. */
@@ -35,21 +30,5 @@ export interface FetchAnswer extends HeadFacts, Answer {
   values: Float32Array
 }
 
-export interface FetchFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    rows: Panel
-    /** ends: of the colours' scale. */
-    slots: Panel & { ends: readonly [string, string] }
-    errors: Panel
-    /** What is lost in each slot. */
-    lost: Said
-    /** How each slot is read, a line a slot. */
-    readout: { tensors: readonly string[]; lines: readonly string[] }
-    verdict: Said
-    /** What is fetched, and how it is measured. */
-    task: string
-  } | null
-}
+/** What is shown. */
+export type FetchFigures = ReturnType<typeof figures>

@@ -17,7 +17,7 @@ export default class HlFetch extends HlCellView {
       <div class="figures">
         <div>
           <div @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${this.panel(rows, 'rows')}</div>
-          ${this.beyond(this.state.column)}
+          ${this.beyond()}
           ${this.panel(slots, 'slots')}
           <p class="legend">${this.legend('scores', ...slots.ends)}</p>
         </div>
@@ -83,8 +83,8 @@ export default class HlFetch extends HlCellView {
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  _hoverWord = ({ detail }) => this.session.point(detail ? { column: this.spanOf(detail.col) } : {})
+  _hoverWord = ({ detail }) => this.session.point(detail ? { row: this.spanOf(detail.col) } : {})
 
   /** @param {CustomEvent} event */
-  _pickWord = ({ detail }) => this.session.pick({ column: this.spanOf(detail.col) }, { walk: detail.walk })
+  _pickWord = ({ detail }) => this.session.pick({ row: this.spanOf(detail.col) }, { walk: detail.walk })
 }

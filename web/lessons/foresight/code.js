@@ -1,11 +1,11 @@
 // The mean of the losses, and the least probability that a letter was given, in NumPy and PyTorch.
 
 import text from 'text/foresight.js'
-import { both, list } from '../../kit/code/code.js'
+import { both, list } from '../../kit/code/listing.js'
 import { tensorIn } from '../../kit/reading.js'
 import { SIDES } from './figures.js'
 
-/** From the losses of the letters, which begin with the second one. @param {import('./types.js').ForesightAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** From the losses of the letters, which begin with the second one. @param {import('./types.js').ForesightAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer) {
   const first = answer.given - 1
   return both((lib, array) =>

@@ -9,7 +9,7 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said, Table } from '../../kit/types.js'
- * @import { ForesightAnswer, ForesightFigures, Foreseen, Lane, Letter, Side } from './types.js'
+ * @import { ForesightAnswer, Foreseen, Lane, Letter, Side } from './types.js'
  * @typedef {{ answer: ForesightAnswer, models: Record<Side, Foreseen>, wanted: readonly string[], at: number }} Shown
  *   wanted: letters that the models have to say; at: how many they have said
  */
@@ -22,7 +22,7 @@ const LINES = /** @type {const} */ (['masked.whole', 'unmasked.whole', 'unmasked
 /** The highest loss of the chart, at least. */
 const TOP = 2 // nats
 
-/** @param {ForesightAnswer} answer @param {Readonly<State>} state @returns {ForesightFigures} */
+/** @param {ForesightAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { words: letters, given, known, limit, ignored, models } = answer
   const wanted = models ? letters.slice(given) : []
@@ -35,7 +35,7 @@ export function figures(answer, state) {
   }
 }
 
-/** @param {Shown} shown @returns {NonNullable<ForesightFigures['shown']>} */
+/** @param {Shown} shown */
 const shownOf = (shown) => ({
   lanes: lanesOf(shown),
   table: tableOf(shown),

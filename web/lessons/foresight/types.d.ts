@@ -1,14 +1,11 @@
 // The seams of <hl-foresight>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'foresight.letters': string
-    'foresight.given': number
-    'foresight.said': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** How a model was trained: with its causal mask, or without. */
@@ -61,21 +58,5 @@ export interface Lane {
   score: string
 }
 
-export interface ForesightFigures {
-  [name: string]: unknown
-  reason: string
-  /** How much of the letters is read. */
-  hint: string
-  /** null: too few letters. */
-  shown: {
-    lanes: readonly Lane[]
-    table: Table
-    lesson: Said
-    losses: Panel
-  } | null
-  snapshot: {
-    given: number
-    models: Readonly<Partial<Record<Side, Foreseen>>>
-    numbers: Readonly<Record<string, number>>
-  }
-}
+/** What is shown. */
+export type ForesightFigures = ReturnType<typeof figures>

@@ -49,7 +49,7 @@ export default class HlForesight extends HlView {
             @input=${(/** @type {Event} */ event) => this.change({ 'foresight.letters': /** @type {HTMLInputElement} */ (event.target).value })}>
           <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${hint} ${this.note('foresight.letters')}</p>
         </div>
-        ${this.hides('given') ? nothing : this.numberField('foresight.given', text.given)}
+        ${this.numberField('foresight.given', text.given)}
       </div>
     `
   }

@@ -2,7 +2,7 @@
 
 import { sizesShown } from './figures.js'
 
-/** @param {import('./types.js').HeadsAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').HeadsAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer) {
   const { shown, width, words, forgotten } = answer
   const [after, wrong] = ['split.slices', '# no transpose: each head gets parts of other tokens']

@@ -5,19 +5,19 @@ import text from 'text/heads.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
 import { readable } from '../../kit/number.js'
-import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { HeadsAnswer, HeadsFigures } from './types.js'
+ * @import { HeadsAnswer } from './types.js'
  * @typedef {{ token: number, head: number, word: string }} Part  whose it is, and for which head
  */
 
 /** What the longest bar of the output's change stands for. */
 const MOVED_MOST = 2
 
-/** @param {HeadsAnswer} answer @param {Readonly<State>} state @returns {HeadsFigures} */
+/** @param {HeadsAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { refused, shown, unread, network, words } = answer
   return {
@@ -25,7 +25,7 @@ export function figures(answer, state) {
     blocks: blocksOf(answer, state),
     table: tableOf(answer),
     unsplit: unread.length ? sentence.notRead(unread, network.words) : words.length ? '' : text.none,
-    split: words.length ? splitOf(answer, pickedIn(answer, state).row) : null,
+    split: words.length ? splitOf(answer, markedIn(answer, state), pickedIn(answer, state).row) : null,
     snapshot: snapshotOf(answer),
   }
 }
@@ -57,7 +57,7 @@ function blocksOf(answer, state) {
   }
 }
 
-/** @param {HeadsAnswer} answer @returns {HeadsFigures['table']} */
+/** @param {HeadsAnswer} answer */
 function tableOf(answer) {
   const parameters = tensorIn(answer, 'heads.parameters')
   return {
@@ -82,16 +82,16 @@ function snapshotOf({ list, shown, cut, misplaced, refused }) {
 
 // ---- A matrix cut into heads ----
 
-/** @param {HeadsAnswer} answer @param {number} token whose parts are coloured */
-function splitOf(answer, token) {
+/** @param {HeadsAnswer} answer @param {number | undefined} token whose parts are coloured @param {number} at where the keyboard is */
+function splitOf(answer, token, at) {
   const { network, layer, cut, modelWidth, own, misplaced, words, forgotten } = answer
   const where = text.layer(layer, models.names[network.name].name)
   return {
     note: text.cut(cut, modelWidth / cut, modelWidth, where, cut === own),
-    before: beforeOf(answer, token),
+    before: { ...beforeOf(answer, token), cursor: { row: at } },
     after: afterOf(answer, token),
     misplaced: text.misplaced(misplaced, cut * words.length, forgotten),
-    moved: movedOf(answer, token),
+    moved: { ...movedOf(answer, token), cursor: { row: at, col: 0 } },
   }
 }
 
@@ -107,7 +107,7 @@ function partsOf(answer, name) {
 /** The token of the part that lies in a head's row once the matrix is cut. @param {HeadsAnswer} answer @param {number} head @param {number} row */
 export const tokenCutTo = (answer, head, row) => partsOf(answer, 'split.slices')[head * answer.words.length + row].token
 
-/** A part as it is drawn. @param {Part} part @param {number} picked @param {boolean} wrong */
+/** A part as it is drawn. @param {Part} part @param {number | undefined} picked @param {boolean} wrong */
 const drawn = ({ token, head, word }, picked, wrong) => ({
   text: text.part(word, head),
   short: text.partShort(token, head),
@@ -118,7 +118,7 @@ const drawn = ({ token, head, word }, picked, wrong) => ({
 /** @param {number} count */
 const numbered = (count) => Array.from({ length: count }, (_, i) => text.place(i))
 
-/** @param {HeadsAnswer} answer @param {number} token @returns {Panel} */
+/** @param {HeadsAnswer} answer @param {number} [token] @returns {Panel} */
 function beforeOf(answer, token) {
   const { cut, words } = answer
   const parts = partsOf(answer, 'split.before')
@@ -126,7 +126,6 @@ function beforeOf(answer, token) {
     heading: text.before,
     tensors: ['split.before'],
     marks: { row: token },
-    cursor: { row: token },
     figure: {
       kind: 'slices',
       ...{ rows: words.length, cols: cut, rowLabels: words, colLabels: numbered(cut) },
@@ -137,7 +136,7 @@ function beforeOf(answer, token) {
   }
 }
 
-/** @param {HeadsAnswer} answer @param {number} picked @returns {Panel} */
+/** @param {HeadsAnswer} answer @param {number} [picked] @returns {Panel} */
 function afterOf(answer, picked) {
   const { cut, words, forgotten } = answer
   const n = words.length
@@ -160,7 +159,7 @@ function afterOf(answer, picked) {
   }
 }
 
-/** @param {HeadsAnswer} answer @param {number} token @returns {Panel} */
+/** @param {HeadsAnswer} answer @param {number} [token] @returns {Panel} */
 function movedOf(answer, token) {
   const { words } = answer
   const values = tensorIn(answer, 'split.moved').data
@@ -168,7 +167,6 @@ function movedOf(answer, token) {
     heading: text.moved,
     tensors: ['split.moved'],
     marks: { col: token },
-    cursor: { row: token, col: 0 },
     figure: {
       kind: 'bars',
       ...{ values, labels: words, hidden: words.map(() => false), most: MOVED_MOST },

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'heads.width': { kind: 'choice', initial: '512', choices: ['64', '128', '256', '512', '768'] },
   'heads.count': { kind: 'whole', initial: 8, min: 1, max: 1024 },
   'heads.tokens': { kind: 'whole', initial: 1024, min: 1, max: 131072 },

@@ -1,16 +1,13 @@
 // The seams of <hl-heads>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadSizes } from '../../core/calls/heads.js'
-import type { Panel, TableRow } from '../../kit/types.js'
-import type { Answer, ModelFacts, Span } from '../../session/types.js'
+import type { TableRow } from '../../kit/types.js'
+import type { Answer, ModelFacts, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'heads.width': '64' | '128' | '256' | '512' | '768'
-    'heads.count': number
-    'heads.tokens': number
-    'heads.forgotten': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface HeadsRequest {
@@ -68,23 +65,8 @@ export interface SizesRow extends TableRow {
   isShown: boolean
 }
 
-export interface HeadsFigures {
-  [name: string]: unknown
-  refused: string
-  blocks: Panel
-  table: { tensors: readonly string[]; rows: readonly SizesRow[] }
-  /** Why nothing is cut; empty: the sentence is. */
-  unsplit: string
-  split: {
-    /** What is cut, and into how many heads. */
-    note: string
-    before: Panel
-    after: Panel
-    misplaced: string
-    moved: Panel
-  } | null
-  snapshot: { numbers: Readonly<Record<string, number>>; refused: string }
-}
+/** What is shown. */
+export type HeadsFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the last number of heads that divided its width. */
 export interface HeadsOwn {

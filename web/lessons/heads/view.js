@@ -4,7 +4,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/heads.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { KNOBS } from '../../session/knobs.js'
+import { segments } from '../../kit/controls/segments.js'
 import { tokenCutTo } from './figures.js'
 
 /**
@@ -33,21 +33,7 @@ export default class HlHeads extends HlCellView {
   }
 
   _controls() {
-    const width = this.state['heads.width']
-    const { choices = [] } = KNOBS['heads.width']
-    return html`
-      <div class="controls">
-        ${
-          this.hides('width')
-            ? nothing
-            : html`<fieldset class="segments"><legend>${text.width}</legend>
-                ${choices.map((choice) => html`<label><input type="radio" name="width" value=${choice} .checked=${choice === width} @change=${() => this.change({ 'heads.width': choice })}>${choice}</label>`)}
-              </fieldset>`
-        }
-        ${this.hides('count') ? nothing : this.numberField('heads.count', text.count)}
-        ${this.hides('tokens') ? nothing : this.numberField('heads.tokens', text.tokens)}
-      </div>
-    `
+    return html`<div class="controls">${segments(this, 'heads.width', text.width)} ${this.numberFields('count', 'tokens')}</div>`
   }
 
   /** @param {HeadsFigures['table']} table */
@@ -76,7 +62,7 @@ export default class HlHeads extends HlCellView {
   _split({ note, before, after, misplaced, moved }) {
     return html`
       <div class="cutting">
-        <div class="controls"><h3>${text.split}</h3>${this.hides('forgotten') ? nothing : this.switchField('heads.forgotten', text.forgotten)}</div>
+        <div class="controls"><h3>${text.split}</h3>${this.switchField('heads.forgotten', text.forgotten)}</div>
         <p class="hint">${note}</p>
         ${this.beyond()}
         <div class="ways two">

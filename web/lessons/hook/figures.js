@@ -3,12 +3,21 @@
 import text from 'text/hook.js'
 import words from 'text/kit.js'
 import sentence from 'text/sentence.js'
-import { answersAnything, badge, headName, isHidden, labelsOf, pickedIn, tensorIn } from '../../kit/reading.js'
+import {
+  answersAnything,
+  badge,
+  headName,
+  isHidden,
+  labelsOf,
+  markedIn,
+  pickedIn,
+  tensorIn,
+} from '../../kit/reading.js'
 import { answerAt, isPronoun } from '../../kit/words/answer.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { HookAnswer, HookFigures, HookLine, HookWord } from './types.js'
+ * @import { HookAnswer, HookLine, HookWord } from './types.js'
  */
 
 /** How many weights stand under their words as numbers. */
@@ -17,7 +26,7 @@ const NUMBERS = 3
 /** A share with three digits, and no 0 or 1 that isn't one. @param {number} x */
 const share = (x) => (x > 0 && x < 0.0005 ? '<0.001' : x < 1 && x > 0.9995 ? '>0.999' : x.toFixed(3))
 
-/** @param {HookAnswer} answer @param {Readonly<State>} state @returns {HookFigures} */
+/** @param {HookAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { words: read, unknown, network, prefix, layer, head, tensors } = answer
   if (!tensors.length) {
@@ -34,7 +43,7 @@ export function figures(answer, state) {
   return {
     reason: '',
     shown: {
-      row,
+      row: markedIn(answer, state),
       sentence: { tensors: [`${prefix}weights`], words: wordsOf(answer, labels, row) },
       answer: answersAnything(network) ? lineOf(answer, state, row) : null,
       from: {

@@ -2,6 +2,7 @@
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Answer, RowEdit, Tensor } from '../../session/types.js'
+import type { figures } from './figures.js'
 
 export interface HookRequest extends HeadRequest {
   masked: number[]
@@ -38,14 +39,5 @@ export interface HookLine {
   isChanged: boolean
 }
 
-export interface HookFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    row: number
-    sentence: { tensors: readonly string[]; words: readonly HookWord[] }
-    answer: HookLine | null
-    from: { said: string; head: string; badge: string }
-  } | null
-}
+/** What is shown. */
+export type HookFigures = ReturnType<typeof figures>

@@ -47,7 +47,7 @@ export default class HlHook extends HlHeadView {
     `
   }
 
-  /** @param {readonly HookWord[]} words @param {number} row */
+  /** @param {readonly HookWord[]} words @param {number} [row] */
   _words(words, row) {
     const { said } = flipIn(this.state.text)
     const turned = this.hides('flip') ? -1 : this.data.words.lastIndexOf(said)

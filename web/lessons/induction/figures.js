@@ -13,7 +13,7 @@ import { CLEAR, LEANING } from '../../session/captions.js'
  * @import { FigureSpec } from '../../drawing/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { Formation, HeadShares, HeadShown, InductionAnswer, InductionFigures, InductionOwn } from './types.js'
+ * @import { Formation, HeadShares, HeadShown, InductionAnswer, InductionOwn } from './types.js'
  */
 
 const ANSWERS = 6
@@ -22,7 +22,7 @@ const LINES = /** @type {const} */ (['accuracy', 'previous', 'induction'])
 /** The loss axis goes at least so far, in nats: a little beyond the loss of guessing, ln 24. */
 const LOSS = 4
 
-/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @returns {InductionFigures} */
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own */
 export function figures(answer, state, own) {
   const { checkpoints, at, tensors, network } = answer
   const { formation } = own

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'induction.letters': { kind: 'text', initial: 'hdkpvcqmhdkpvcqmhdkpvcqm', maxLength: 200 },
   'induction.step': { kind: 'whole', initial: 1000000, min: 0, max: 1000000 },
   'induction.at': { kind: 'whole', initial: 12, min: 0, max: 30 },

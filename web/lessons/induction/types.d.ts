@@ -1,18 +1,13 @@
 // The seams of <hl-induction>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Cell } from '../../drawing/types.js'
-import type { Answer as Guess } from '../../kit/numbers/reading.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, ModelFacts, Tensor } from '../../session/types.js'
+import type { Answer, ModelFacts, StateOf, Tensor } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'induction.letters': string
-    'induction.step': number
-    'induction.at': number
-    'induction.look': number
-    'induction.without': string[]
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface InductionRequest {
@@ -79,32 +74,8 @@ export interface HeadShown {
   role: (Said & { scores: string }) | null
 }
 
-export interface InductionFigures {
-  [name: string]: unknown
-  reason: string
-  /** null: too few letters are read. */
-  shown: {
-    /** Where training stands: the checkpoint's number, the last one's, and both in words. */
-    training: { at: number; last: number; said: string }
-    /** null: they are not measured yet. */
-    scores: { panel: Panel; note: Said } | null
-    loss: Panel
-    lossNote: string
-    heads: readonly HeadShown[]
-    next: Panel
-    says: Said
-    /** What switching heads off changes; null: all are on. */
-    ablated: Said | null
-  } | null
-  snapshot: {
-    step: number
-    checkpoints: readonly number[]
-    losses: readonly number[]
-    scores: (Record<'accuracy' | 'previous' | 'induction', number[]> & { heads: readonly HeadShares[][] }) | null
-    answers: readonly Guess[]
-    wholeAnswer: string
-  }
-}
+/** What is shown. */
+export type InductionFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the cell under the pointer, and the scores, once they are measured. */
 export interface InductionOwn {

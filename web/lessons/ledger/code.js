@@ -3,7 +3,7 @@
 import { attentionCode } from '../../kit/code/attention-code.js'
 import { switchesOf } from './numbers.js'
 
-/** @param {import('./types.js').LedgerAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').LedgerAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code({ given }, state) {
   if (!given) return { numpy: [], pytorch: [] }
   const { mask, ...switches } = switchesOf(state)

@@ -4,14 +4,14 @@
 import text from 'text/ledger.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
-import { pickedIn, tensorIn } from '../../kit/reading.js'
+import { marksIn, tensorIn } from '../../kit/reading.js'
 import { STEPS, switchesOf } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said, TableRow } from '../../kit/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
- * @import { Book, Entry, LedgerAnswer, LedgerFigures, Line, Strip, Terms, Vector } from './types.js'
+ * @import { Book, Entry, LedgerAnswer, Line, Strip, Terms, Vector } from './types.js'
  * @typedef {import('../../core/calls/ledger.js').Step} Step
  * @typedef {{ answer: LedgerAnswer, given: Case, state: Readonly<State>, mine: Set<string>, hasOthers: boolean }} Page
  *   mine: places of the numbers that the reader has put in
@@ -20,7 +20,7 @@ import { STEPS, switchesOf } from './numbers.js'
 /** More keys than this leave a cell no room for two numbers side by side. */
 const ROOMY = 4
 
-/** @param {LedgerAnswer} answer @param {Readonly<State>} state @returns {LedgerFigures} */
+/** @param {LedgerAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { given, head, places } = answer
   if (!given) return { reason: head ? reasonOf({ ...head, tensors: [] }) : '', shown: null }
@@ -180,7 +180,7 @@ function looksOf(page) {
   return {
     heading: text.looks,
     tensors: ['weights'],
-    marks: answer.head ? { col: pickedIn(answer, state).col } : {},
+    marks: answer.head ? { col: marksIn(answer, state).col } : {},
     figure: {
       kind: 'bars',
       ...{ values, labels },

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs(
+export const knobs = declareKnobs(
   {
     'ledger.scale': { kind: 'choice', initial: 'right', choices: ['right', 'none', 'late'] },
     'ledger.mask': { kind: 'choice', initial: 'none', choices: ['none', 'causal', 'zero', 'late'] },

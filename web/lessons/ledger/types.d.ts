@@ -3,16 +3,12 @@
 import type { Step } from '../../core/calls/ledger.js'
 import type { Case, CaseRead, RowRequest } from '../../kit/numbers/cases.js'
 import type { Panel, Said, TableRow } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'ledger.scale': 'right' | 'none' | 'late'
-    'ledger.mask': 'none' | 'causal' | 'zero' | 'late'
-    'ledger.shift': boolean
-    'ledger.axis': 'keys' | 'queries'
-    'ledger.set': string[]
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** What is done right and what wrong. */
@@ -104,9 +100,5 @@ export interface Book {
   late: { rows: readonly TableRow[]; same: Said } | null
 }
 
-export interface LedgerFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: Book | null
-}
+/** What is shown. */
+export type LedgerFigures = ReturnType<typeof figures>

@@ -50,7 +50,7 @@ export default class HlLedger extends HlByHandView {
   /** @param {Book} book */
   body(book) {
     return html`
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <p class="hint about">${book.about} ${text.drag}</p>
       <div class="work">
         <div class="book"><table class=${book.isCrowded ? 'stacked' : ''}>${this._head(book)}${this._steps(book)}</table>${book.late ? this._late(book.late) : nothing}</div>

@@ -8,7 +8,7 @@ const ROWS = 4
 /** @param {number} x */
 const written = (x) => String(Number(x.toFixed(4)))
 
-/** @param {import('./types.js').MaskAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').MaskAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer) {
   const { words, prefix } = answer
   const [before, after, weights] = ['scores', 'masked', 'weights'].map((name) => prefix + name)

@@ -5,13 +5,12 @@ import text from 'text/mask.js'
 import sentences from 'text/sentences.js'
 import { cellPanel, reachOf, reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { isConstructed, isDecoder, pickedIn, tensorIn } from '../../kit/reading.js'
+import { isConstructed, isDecoder, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Said } from '../../kit/types.js'
- * @import { Card, EditField, MaskAnswer, MaskFigures } from './types.js'
- * @typedef {NonNullable<MaskFigures['shown']>} Shown
+ * @import { Card, EditField, MaskAnswer } from './types.js'
  */
 
 /** Words to try in a place. */
@@ -23,7 +22,7 @@ const FEW_WORDS = 30
 /** The least reach of a scale of colours. */
 const LEAST = 1e-6
 
-/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {MaskFigures} */
+/** @param {MaskAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { original, stages, network } = answer
   const reason = reasonOf(answer)
@@ -44,11 +43,11 @@ export function figures(answer, state) {
 /** What the rows are in the end. @param {MaskAnswer} answer */
 const lastOf = ({ stages }) => stages[stages.length - 1]
 
-/** @param {MaskAnswer} answer @param {Readonly<State>} state @param {EditField} edit @returns {Shown} */
+/** @param {MaskAnswer} answer @param {Readonly<State>} state @param {EditField} edit */
 const shownOf = (answer, state, edit) => ({
   cards: {
     tensors: answer.stages.map(({ name }) => name),
-    list: cardsOf(answer, pickedIn(answer, state).row, edit),
+    list: cardsOf(answer, markedIn(answer, state), edit),
     stages: answer.stages.map(({ name }) => text.stage(name)).join(', '),
   },
   result: resultOf(answer, edit),
@@ -92,7 +91,7 @@ function othersFor({ network: { words: known } }, old) {
 
 // ---- What moved ----
 
-/** Rows: the word of each, and for each stage whether its bits moved. @param {MaskAnswer} answer @param {number} pointed @param {EditField} edit @returns {Card[]} */
+/** Rows: the word of each, and for each stage whether its bits moved. @param {MaskAnswer} answer @param {number | undefined} pointed @param {EditField} edit @returns {Card[]} */
 function cardsOf(answer, pointed, { index, word }) {
   const { original, stages } = answer
   const last = lastOf(answer)
@@ -109,7 +108,7 @@ function cardsOf(answer, pointed, { index, word }) {
   }))
 }
 
-/** @param {MaskAnswer} answer @param {EditField} edit @returns {Shown['result']} */
+/** @param {MaskAnswer} answer @param {EditField} edit */
 function resultOf(answer, { index, old, word }) {
   const rows = (/** @type {Uint32Array} */ changed) => changed.reduce((count, one) => count + Number(one > 0), 0)
   const { name, changed } = lastOf(answer)
@@ -135,7 +134,7 @@ function noteOn({ network, isMasked }) {
 
 // ---- Scores before and after ----
 
-/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {Shown['maps']} */
+/** @param {MaskAnswer} answer @param {Readonly<State>} state */
 function mapsOf(answer, state) {
   const [scores, masked, weights, sums] = ['scores', 'masked', 'weights', 'rowSums'].map((name) => answer.prefix + name)
   const reach = Math.max(LEAST, reachOf(tensorIn(answer, scores).range ?? [0, 0]))
@@ -164,7 +163,7 @@ function factsOf(answer) {
   return { tensors: [weights.name, sums.name], said }
 }
 
-/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {Shown['cell']} */
+/** @param {MaskAnswer} answer @param {Readonly<State>} state */
 function cellOf(answer, state) {
   const { row, col } = pickedIn(answer, state)
   const { words, prefix } = answer

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs(
+export const knobs = declareKnobs(
   {
     'mask.causal': { kind: 'switch', initial: true },
     'mask.edit': { kind: 'edit', initial: null },

@@ -1,8 +1,9 @@
 // The seams of <hl-mask>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 /** A word to be put in the place of another one, which is number `index` of the text. */
 export interface WordEdit {
@@ -11,11 +12,7 @@ export interface WordEdit {
 }
 
 declare module '../../session/types.js' {
-  interface State {
-    'mask.causal': boolean
-    'mask.edit': WordEdit | null
-    'mask.at': number | null
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface MaskRequest extends HeadRequest {
@@ -73,29 +70,5 @@ export interface Card {
   marks: readonly { isMoved: boolean; sign: string; said: string }[]
 }
 
-export interface MaskFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  /** null: a text without words. */
-  edit: EditField | null
-  /** Whether the model hides later words whatever it is asked. */
-  isDecoder: boolean
-  shown: {
-    cards: { tensors: readonly string[]; list: readonly Card[]; stages: string }
-    /** The rows above the edited word that changed, to be read from afar, and what to make of them. */
-    result: Said & { number: string; counted: string; isMoved: boolean }
-    /** What to know of a mask on this model; empty: nothing. */
-    note: string
-    /** limit: what stands at the end of the scores' colours. */
-    maps: { before: Panel & { limit: string }; after: Panel; weights: Panel }
-    facts: Said
-    /** The cell on show: between which words, and its three numbers. */
-    cell: Said & { values: string }
-  } | null
-  snapshot: {
-    original: readonly string[]
-    changed: readonly number[]
-    stages: readonly { name: string; elements: number; changed: readonly number[] }[]
-  }
-}
+/** What is shown. */
+export type MaskFigures = ReturnType<typeof figures>

@@ -41,7 +41,7 @@ export default class HlMask extends HlCellView {
     const { said, badge } = headLine(this.data)
     return html`
       <div class="stage">${head}${this._cards(shown)}${this._result(shown)}</div>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <h3 class="part">${text.inside}</h3>
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
       ${this._maps(shown)}

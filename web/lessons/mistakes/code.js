@@ -26,7 +26,7 @@ const WRONG = {
   },
 }
 
-/** @param {import('./types.js').MistakesAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').MistakesAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const kind = state['mistakes.kind']
   const { seen } = answer

@@ -9,16 +9,17 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { State, Tensor } from '../../session/types.js'
  * @import { Said, Table } from '../../kit/types.js'
- * @import { MistakesAnswer, MistakesFigures } from './types.js'
+ * @import { MistakesAnswer } from './types.js'
  */
 
 /** The most that a tensor is from 0. @param {Tensor} tensor */
 const farthest = ({ range = [0, 0] }) => reachOf(range)
 
-/** @param {MistakesAnswer} answer @param {Readonly<State>} state @returns {MistakesFigures} */
+/** @param {MistakesAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const verdict = verdictOn(answer, state)
-  const reason = reasonOf(answer)
+  const ofText = answer.tensors.filter(({ name }) => !name.startsWith('row.')) // the typed row may be as long as the text
+  const reason = reasonOf({ ...answer, tensors: ofText })
   return {
     typed: { tensors: ['row.scores'], scores: Array.from(tensorIn(answer, 'row.scores').data), seen: answer.seen },
     bench: benchOf(answer),

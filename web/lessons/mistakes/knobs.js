@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'mistakes.kind': {
     kind: 'choice',
     initial: 'mask-zero',

@@ -1,8 +1,9 @@
 // The seams of <hl-mistakes>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 export type Mistake =
   | 'mask-zero'
@@ -12,11 +13,7 @@ export type Mistake =
   | 'mask-inverted'
 
 declare module '../../session/types.js' {
-  interface State {
-    'mistakes.kind': Mistake
-    'mistakes.scores': number[]
-    'mistakes.seen': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface MistakesRequest extends HeadRequest {
@@ -35,14 +32,5 @@ export interface MistakesAnswer extends HeadFacts, Answer {
   isEmptied: boolean
 }
 
-export interface MistakesFigures {
-  [name: string]: unknown
-  typed: { tensors: readonly string[]; scores: readonly number[]; seen: number }
-  bench: Table
-  verdict: Said
-  /** Why there are no maps; empty: there are. */
-  unread: string
-  maps: { right: Panel; wrong: Panel; difference: Panel } | null
-  sums: Said | null
-  snapshot: { numbers: Readonly<Record<string, number>> }
-}
+/** What is shown. */
+export type MistakesFigures = ReturnType<typeof figures>

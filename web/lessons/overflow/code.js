@@ -1,9 +1,9 @@
 // The row's softmax in NumPy and PyTorch, with and without the largest score subtracted.
 
-import { list, matrix } from '../../kit/code/code.js'
+import { list, matrix } from '../../kit/code/listing.js'
 import { tensorIn } from '../../kit/reading.js'
 
-/** @param {import('./types.js').OverflowAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').OverflowAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const scores = list(tensorIn(answer, 'scores').data)
   const values = matrix(tensorIn(answer, 'values').data, 2)

@@ -7,13 +7,13 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { Line, OverflowAnswer, OverflowFigures, Scores, Shown, Vector } from './types.js'
+ * @import { Line, OverflowAnswer, Scores, Shown, Vector } from './types.js'
  */
 
 /** Room on the right of the map. */
 const MARGIN = 12
 
-/** @param {OverflowAnswer} answer @param {Readonly<State>} state @returns {OverflowFigures} */
+/** @param {OverflowAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   return {
     scores: scoresOf(answer, state['overflow.shift'] !== 0),

@@ -1,14 +1,11 @@
 // The seams of <hl-overflow>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'overflow.scores': number[]
-    'overflow.shift': number
-    'overflow.stable': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface OverflowRequest {
@@ -57,12 +54,5 @@ export interface Vector {
   numbers: readonly Shown[]
 }
 
-export interface OverflowFigures {
-  [name: string]: unknown
-  scores: Scores
-  lines: readonly Line[]
-  verdict: string
-  output: Vector
-  right: Vector
-  weights: Panel
-}
+/** What is shown. */
+export type OverflowFigures = ReturnType<typeof figures>

@@ -28,7 +28,7 @@ export default class HlOverflow extends HlView {
   body({ scores, lines, verdict, output, right, weights }) {
     return html`
       <div class="controls">
-        ${this.hides('stable') ? nothing : this.switchField('overflow.stable', text.stable)}
+        ${this.switchField('overflow.stable', text.stable)}
         ${this.hides('scores') ? nothing : this._presets()}
         ${this.hides('shift') ? nothing : this._shift()}
       </div>

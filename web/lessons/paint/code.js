@@ -5,7 +5,7 @@ import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 /** @param {ArrayLike<number>} row */
 const list = (row) => `[${Array.from(row, (x) => String(Number(x.toFixed(4)))).join(', ')}]`
 
-/** @param {import('./types.js').PaintAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').PaintAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const { row } = pickedIn(answer, state)
   const word = answer.words[row]

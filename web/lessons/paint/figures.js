@@ -9,8 +9,7 @@ import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { PaintAnswer, PaintFigures, Way } from './types.js'
- * @typedef {NonNullable<PaintFigures['shown']>} Shown
+ * @import { PaintAnswer, Way } from './types.js'
  */
 
 /** The three ways, by the tensor of their weights. */
@@ -19,13 +18,13 @@ const WAYS = /** @type {const} */ (['weights', 'weights.filled', 'weights.naive'
 /** @param {string} name of a way's weights */
 const sumsOf = (name) => name.replace('weights', 'rowSums')
 
-/** @param {PaintAnswer} answer @param {Readonly<State>} state @returns {PaintFigures} */
+/** @param {PaintAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const reason = reasonOf(answer)
   return { reason, shown: reason ? null : shownOf(answer, state), snapshot: { empty: answer.empty } }
 }
 
-/** @param {PaintAnswer} answer @param {Readonly<State>} state @returns {Shown} */
+/** @param {PaintAnswer} answer @param {Readonly<State>} state */
 function shownOf(answer, state) {
   const { words, total, empty, seen } = answer
   const { row } = pickedIn(answer, state)

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs(
+export const knobs = declareKnobs(
   {
     'paint.preset': {
       kind: 'choice',

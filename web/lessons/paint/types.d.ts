@@ -2,19 +2,14 @@
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 export type Preset = 'full' | 'causal' | 'padding' | 'window' | 'prefix' | 'own'
 
 declare module '../../session/types.js' {
-  interface State {
-    'paint.preset': Preset
-    'paint.window': number
-    'paint.prefix': number
-    'paint.pads': number
-    'paint.cells': string[]
-    'paint.blocked': boolean
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 /** What the mask is made of. */
@@ -53,18 +48,5 @@ export interface Way {
   note: string
 }
 
-export interface PaintFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    array: Panel
-    weights: Panel
-    /** How much of the text is read; empty: all of it. */
-    first: string
-    effect: Said
-    /** How many rows see nothing, and which row is on show. */
-    empty: { said: string; row: string; ways: readonly Way[] }
-  } | null
-  snapshot: { empty: readonly number[] }
-}
+/** What is shown. */
+export type PaintFigures = ReturnType<typeof figures>

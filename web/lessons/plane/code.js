@@ -1,7 +1,7 @@
 // What <hl-plane> shows, in NumPy and PyTorch.
 
 /**
- * @import { Code } from '../../kit/code/code.js'
+ * @import { Code } from '../../kit/code/listing.js'
  * @import { PlaneAnswer } from './types.js'
  */
 

@@ -10,10 +10,10 @@ import { inside } from './numbers.js'
  * @import { Point } from '../../drawing/plane.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { ComparedKey, Handle, Handles, PlaneAnswer, PlaneFigures, PlaneOwn } from './types.js'
+ * @import { ComparedKey, Handle, Handles, PlaneAnswer, PlaneOwn } from './types.js'
  */
 
-/** @param {PlaneAnswer} answer @param {Readonly<State>} state @param {PlaneOwn} own @returns {PlaneFigures} */
+/** @param {PlaneAnswer} answer @param {Readonly<State>} state @param {PlaneOwn} own */
 export function figures(answer, state, own) {
   const last = answer.keys.length - 1
   const picked = Math.min(state['plane.pick'], last)

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'plane.query': { kind: 'numbers', initial: [1.4, 1], min: -4, max: 4, count: 2 },
   'plane.keys': {
     kind: 'matrix',

@@ -1,18 +1,13 @@
 // The seams of <hl-plane>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Point } from '../../drawing/plane.js'
-import type { Panel, Said, Table, TableRow } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { TableRow } from '../../kit/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'plane.query': number[]
-    'plane.keys': number[][]
-    'plane.values': number[][]
-    'plane.stretch': number
-    'plane.temperature': number
-    'plane.pick': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface PlaneRequest {
@@ -55,23 +50,8 @@ export interface ComparedKey extends TableRow {
   isAt: boolean
 }
 
-export interface PlaneFigures {
-  [name: string]: unknown
-  keys: Panel
-  weights: Panel
-  values: Panel
-  handles: { keys: Handles; values: Handles }
-  temperature: string
-  /** How long the query is. */
-  stretched: Said
-  /** What decides where the query looks. */
-  look: Said
-  output: Said
-  /** Dot product and cosine of each key. */
-  comparison: Table & { caption: string; rows: readonly ComparedKey[]; said: string }
-  /** The length of the query as a temperature. */
-  inverse: Said
-}
+/** What is shown. */
+export type PlaneFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the key under the pointer. */
 export interface PlaneOwn {

@@ -1,7 +1,7 @@
 // The encoding in NumPy and PyTorch, and the chosen dimensions of it at one position.
 
-import { both } from '../../kit/code/code.js'
 import { encodingLines } from '../../kit/code/encoding-code.js'
+import { both } from '../../kit/code/listing.js'
 import { atIn } from './figures.js'
 
 /**
@@ -9,7 +9,7 @@ import { atIn } from './figures.js'
  * @import { PositionAnswer, PositionOwn } from './types.js'
  */
 
-/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {PositionOwn} own @returns {import('../../kit/code/code.js').Code} */
+/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {PositionOwn} own @returns {import('../../kit/code/listing.js').Code} */
 export const code = (answer, state, own) =>
   both((lib) => [
     ...encodingLines(lib, answer),

@@ -8,7 +8,7 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { Panel } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { PositionAnswer, PositionFigures, PositionOwn } from './types.js'
+ * @import { PositionAnswer, PositionOwn } from './types.js'
  */
 
 const MATRIX_HEIGHT = 360
@@ -16,7 +16,7 @@ const MATRIX_HEIGHT = 360
 /** All pieces are columns or rows of this. */
 const TENSORS = ['positionalEncoding']
 
-/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {PositionOwn} own @returns {PositionFigures} */
+/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {PositionOwn} own */
 export function figures(answer, state, own) {
   const at = atIn(answer, state, own)
   const hasWaves = answer.dims.length > 0

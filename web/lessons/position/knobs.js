@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs(
+export const knobs = declareKnobs(
   {
     'position.n': { kind: 'whole', initial: 64, min: 1, max: 512 },
     'position.d': { kind: 'whole', initial: 64, min: 1, max: 512 },

@@ -1,17 +1,11 @@
 // The seams of <hl-position>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'position.n': number
-    'position.d': number
-    'position.base': number
-    'position.dims': number[]
-    'position.at': number
-    'position.dim': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface PositionRequest {
@@ -27,15 +21,8 @@ export interface PositionAnswer extends PositionRequest, Answer {
   wavelengths: number[]
 }
 
-export interface PositionFigures {
-  [name: string]: unknown
-  matrix: Panel
-  /** null, as the table: no chosen dimension is one of the encoding's. */
-  waves: Panel | null
-  table: (Table & { caption: string }) | null
-  /** The picked dimension. */
-  dim: number
-}
+/** What is shown. */
+export type PositionFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the position under the pointer. */
 export interface PositionOwn {

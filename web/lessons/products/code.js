@@ -1,7 +1,7 @@
 // Products of encodings, plain and behind random projections, in NumPy and PyTorch.
 
-import { both } from '../../kit/code/code.js'
 import { encodingLines } from '../../kit/code/encoding-code.js'
+import { both } from '../../kit/code/listing.js'
 import { cellIn } from './figures.js'
 
 /**
@@ -9,7 +9,7 @@ import { cellIn } from './figures.js'
  * @import { ProductsAnswer, ProductsOwn } from './types.js'
  */
 
-/** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own @returns {import('../../kit/code/code.js').Code} */
+/** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, _state, own) {
   const { row, col } = cellIn(own)
   return both((lib) => [

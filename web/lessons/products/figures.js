@@ -10,7 +10,7 @@ import { tensorIn } from '../../kit/reading.js'
  * @import { Cell } from '../../drawing/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { ProductsAnswer, ProductsFigures, ProductsOwn } from './types.js'
+ * @import { ProductsAnswer, ProductsOwn } from './types.js'
  */
 
 const FIRST = { row: 0, col: 0 }
@@ -18,7 +18,7 @@ const FIRST = { row: 0, col: 0 }
 /** Where all products are 0, so that colours have a scale. */
 const LEAST_REACH = 1e-6
 
-/** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own @returns {ProductsFigures} */
+/** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own */
 export function figures(answer, _state, own) {
   const shown = cellIn(own)
   const cursor = own.picked ?? FIRST

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'products.n': { kind: 'whole', initial: 64, min: 2, max: 256 },
   'products.d': { kind: 'whole', initial: 64, min: 2, max: 512 },
   'products.base': { kind: 'number', initial: 10000, min: 1, max: 1000000 },

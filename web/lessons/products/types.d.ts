@@ -2,15 +2,12 @@
 
 import type { Cell } from '../../drawing/types.js'
 import type { Panel, Said } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'products.n': number
-    'products.d': number
-    'products.base': number
-    'products.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ProductsRequest {
@@ -29,12 +26,8 @@ export interface Products {
   fact: Said
 }
 
-export interface ProductsFigures {
-  [name: string]: unknown
-  plain: Products
-  projected: Products
-  curve: Panel
-}
+/** What is shown. */
+export type ProductsFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the picked cell, and the one under the pointer. */
 export interface ProductsOwn {

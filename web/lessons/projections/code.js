@@ -1,9 +1,9 @@
 // One element of a query, key or value as <hl-projections> shows it, in NumPy and PyTorch.
 
-import { list } from '../../kit/code/code.js'
+import { list } from '../../kit/code/listing.js'
 import { sumIn } from './figures.js'
 
-/** @param {import('./types.js').ProjectionsAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').ProjectionsAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer) {
   const { of, element, head, prefix, input } = answer
   const { x, column, bias, dim } = sumIn(answer)

@@ -4,18 +4,18 @@
 import text from 'text/projections.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { labelsOf, tensorIn } from '../../kit/reading.js'
+import { labelsOf, markedIn, tensorIn } from '../../kit/reading.js'
 import { LETTERS } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Letter, Projected, ProjectionsAnswer, ProjectionsFigures, ProjectionsOwn, Scale } from './types.js'
+ * @import { Letter, Projected, ProjectionsAnswer, ProjectionsOwn, Scale } from './types.js'
  */
 
 const NOTHING = new Float32Array(0)
 
-/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {ProjectionsOwn} own @returns {ProjectionsFigures} */
+/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {ProjectionsOwn} own */
 export function figures(answer, state, own) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
   const { row, layer, vectors } = answer
@@ -26,7 +26,7 @@ export function figures(answer, state, own) {
   return {
     reason: '',
     shown: {
-      row,
+      row: markedIn(answer, state),
       added: stripsOf(
         answer,
         vectors.filter((name) => !isLater(name)),

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   /** Of which of the three vectors an element is read term by term, and which. */
   'projections.of': { kind: 'choice', initial: 'q', choices: ['q', 'k', 'v'] },
   'projections.element': { kind: 'whole', initial: 0, min: 0, max: 191 },

@@ -1,16 +1,15 @@
 // The seams of <hl-projections>: its knobs, what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, Place } from '../../session/types.js'
+import type { Panel } from '../../kit/types.js'
+import type { Answer, Place, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 export type Letter = 'q' | 'k' | 'v'
 
 declare module '../../session/types.js' {
-  interface State {
-    'projections.of': Letter
-    'projections.element': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ProjectionsRequest extends HeadRequest {
@@ -54,24 +53,8 @@ export interface Scale {
   what: string
 }
 
-export interface ProjectionsFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    row: number
-    added: Panel
-    later: Panel | null
-    /** What the model leaves out on the way, and what its heads project. */
-    notes: readonly string[]
-    three: readonly Projected[]
-    scales: readonly Scale[]
-    slice: string
-    terms: Panel
-    /** How the element comes about, in parts of one sentence, and the term that is pointed at. */
-    sum: readonly Said[]
-  } | null
-}
+/** What is shown. */
+export type ProjectionsFigures = ReturnType<typeof figures>
 
 /** What only the element knows: what the pointer is over; `at`: a number of what is projected. */
 export interface ProjectionsOwn {

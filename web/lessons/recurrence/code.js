@@ -1,6 +1,6 @@
 // The same nudge in NumPy and PyTorch, on random words of the shown sizes.
 
-/** @param {import('./types.js').RecurrenceAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').RecurrenceAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code({ words, width, state, gain, nudge }) {
   const sizes = `n, C, N, gain, nudge = ${words.length}, ${width}, ${state}, ${gain}, ${nudge}`
   const change = 'rnn.decades rnn.change'

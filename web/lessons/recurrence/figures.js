@@ -4,13 +4,13 @@
 import words from 'text/kit.js'
 import text from 'text/recurrence.js'
 import { readable } from '../../kit/number.js'
-import { pickedIn, tensorIn } from '../../kit/reading.js'
+import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 import { READERS } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Count, Reader, RecurrenceAnswer, RecurrenceFigures, RecurrenceOwn } from './types.js'
+ * @import { Count, Reader, RecurrenceAnswer, RecurrenceOwn } from './types.js'
  * @typedef {import('../../text/en/recurrence.js').Fate} Fate
  * @typedef {{ answer: RecurrenceAnswer, n: number, at: number, isTraining: boolean }} Shown  at: the step on show, of n
  */
@@ -26,14 +26,18 @@ const MADE = ['change', 'gradient', 'fade']
 /** @param {string} name */
 const ofEach = (name) => READERS.map((reader) => `${reader}.${name}`)
 
-/** @param {RecurrenceAnswer} answer @param {Readonly<State>} state @param {RecurrenceOwn} own @returns {RecurrenceFigures} */
+/** @param {RecurrenceAnswer} answer @param {Readonly<State>} state @param {RecurrenceOwn} own */
 export function figures(answer, state, own) {
   const n = answer.words.length
   if (!n) return { reason: words.empty, shown: null, snapshot: {} }
   const isTraining = state['recurrence.mode'] === 'training'
   const shown = { answer, n, at: Math.min(state['recurrence.step'], n), isTraining }
   const picked = Math.min(pickedIn(answer, state).row, n - 1)
-  const place = { marks: { col: Math.min(own.hovered ?? picked, n - 1) }, cursor: { row: 0, col: picked } }
+  const marked = own.hovered ?? markedIn(answer, state)
+  const place = {
+    marks: marked === undefined ? {} : { col: Math.min(marked, n - 1) },
+    cursor: { row: 0, col: picked },
+  }
   const fates = READERS.map((reader) => fateOf(answer, reader))
   return {
     reason: '',

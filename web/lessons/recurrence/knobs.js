@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'recurrence.step': { kind: 'whole', initial: 64, min: 0, max: 64 },
   'recurrence.mode': { kind: 'choice', initial: 'training', choices: ['training', 'generating'] },
   'recurrence.gain': { kind: 'number', initial: 0.9, min: 0, max: 3 },

@@ -1,20 +1,13 @@
 // The seams of <hl-recurrence>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 export type Reader = 'rnn' | 'lstm' | 'attention'
 
 declare module '../../session/types.js' {
-  interface State {
-    'recurrence.step': number
-    'recurrence.mode': 'training' | 'generating'
-    'recurrence.gain': number
-    'recurrence.forget': number
-    'recurrence.nudge': number
-    'recurrence.long': boolean
-    'recurrence.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface RecurrenceRequest {
@@ -54,23 +47,8 @@ export interface Count {
   said: string
 }
 
-export interface RecurrenceFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    lamps: Panel
-    legend: Said
-    counts: readonly Count[]
-    /** What the present step computes. */
-    now: string
-    chart: Panel
-    numbers: Table & { caption: string; head: readonly string[] }
-    verdict: { tensors: readonly string[]; fates: readonly string[]; gain: string }
-    made: string
-  } | null
-  snapshot: { numbers?: Readonly<Record<string, number>> }
-}
+/** What is shown. */
+export type RecurrenceFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the place under the pointer, also where the text is repeated. */
 export interface RecurrenceOwn {

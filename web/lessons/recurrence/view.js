@@ -52,7 +52,7 @@ export default class HlRecurrence extends HlCellView {
     return html`
       <div class="steering">
         ${this.hides('step') ? nothing : html`<button type="button" class="go" @click=${this._nudge}>${text.nudgeButton}</button>${this.player.template()}`}
-        ${this.hides('mode') ? nothing : segments(this, 'recurrence.mode', text.mode, text.modes)}
+        ${segments(this, 'recurrence.mode', text.mode, text.modes)}
       </div>
     `
   }
@@ -63,7 +63,7 @@ export default class HlRecurrence extends HlCellView {
         ${this.hides('gain') ? nothing : this._gainField()}
         ${this.hides('forget') ? nothing : this._slider('recurrence.forget', text.forget, 0, 5, 0.1)}
         ${this.hides('nudge') ? nothing : this._nudgeField()}
-        ${this.hides('long') ? nothing : this.switchField('recurrence.long', text.long)}
+        ${this.switchField('recurrence.long', text.long)}
         ${this.hides('seed') ? nothing : html`<button type="button" @click=${() => this.change({ 'recurrence.seed': this.state['recurrence.seed'] + 1 })}>${text.seed}</button>`}
       </div>
     `

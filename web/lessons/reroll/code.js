@@ -1,8 +1,8 @@
 // As many rolls of a head like the one on show in NumPy and PyTorch, of random numbers of their own.
 
-import { both, normal } from '../../kit/code/code.js'
+import { both, normal } from '../../kit/code/listing.js'
 
-/** @param {import('./types.js').RerollAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').RerollAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code({ words, network, seeds }) {
   const [n, [first], { width, dim }] = [words.length, seeds, network.config]
   return both((lib) => [

@@ -7,10 +7,10 @@ import { PATTERNS } from './numbers.js'
 
 /**
  * @import { Said } from '../../kit/types.js'
- * @import { RerollAnswer, RerollFigures } from './types.js'
+ * @import { RerollAnswer } from './types.js'
  */
 
-/** @param {RerollAnswer} answer @returns {RerollFigures} */
+/** @param {RerollAnswer} answer */
 export function figures(answer) {
   const { words: read, seeds, share, tensors } = answer
   const even = text.share(share.toFixed(3), read.length)

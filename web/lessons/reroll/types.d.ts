@@ -2,6 +2,7 @@
 
 import type { Said } from '../../kit/types.js'
 import type { Answer, ModelFacts, Span } from '../../session/types.js'
+import type { figures } from './figures.js'
 
 export interface RerollRequest {
   text: string
@@ -34,11 +35,5 @@ export interface Roll {
   best: Said
 }
 
-export interface RerollFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  rolls: readonly Roll[]
-  /** How large an even share is. */
-  even: string
-}
+/** What is shown. */
+export type RerollFigures = ReturnType<typeof figures>

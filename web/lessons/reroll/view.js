@@ -33,7 +33,7 @@ export default class HlReroll extends HlView {
     return html`
       <div class="controls">
         ${this.hides('again') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ seed: next })}>${text.again}</button>`}
-        ${this.hides('seed') ? nothing : this.numberField('seed', text.seed)}
+        ${this.numberField('seed', text.seed)}
         ${this.hides('head') ? nothing : this._headField()}
       </div>
     `

@@ -12,14 +12,14 @@ import { nextWord } from '../../kit/words/next-word.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Kind, ReversalAnswer, ReversalFigures, ReversalOwn, Tile } from './types.js'
+ * @import { Kind, ReversalAnswer, ReversalOwn, Tile } from './types.js'
  * @typedef {{ attention: number, head: number, name: string, kind: Kind, layer: number }} Place  name: of the tensor
  */
 
 const KINDS = /** @type {const} */ (['cross', 'encoder', 'self'])
 const ANSWERS = 4
 
-/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own @returns {ReversalFigures} */
+/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own */
 export function figures(answer, state, own) {
   const { letters, wanted, whole, mirror } = answer
   if (!letters.length)

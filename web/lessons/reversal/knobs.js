@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'reversal.letters': { kind: 'text', initial: 'headlamp', maxLength: 200 },
   'reversal.shown': { kind: 'whole', initial: 5, min: 0, max: 11 },
   'reversal.at': { kind: 'whole', initial: 2, min: 0, max: 15 },

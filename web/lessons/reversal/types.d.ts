@@ -1,18 +1,12 @@
 // The seams of <hl-reversal>: its knobs, what it asks, what it gets, what it shows.
 
 import type { Cell } from '../../drawing/types.js'
-import type { Answer as Guess } from '../../kit/numbers/reading.js'
-import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, ModelFacts, Tensor } from '../../session/types.js'
+import type { Answer, ModelFacts, StateOf, Tensor } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'reversal.letters': string
-    'reversal.shown': number
-    'reversal.at': number
-    'reversal.look': number
-    'reversal.without': string[]
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ReversalRequest {
@@ -57,33 +51,8 @@ export interface Tile {
   cols: number
 }
 
-export interface ReversalFigures {
-  [name: string]: unknown
-  reason: string
-  /** null: no letter is read. */
-  shown: {
-    output: {
-      tensors: readonly string[]
-      written: readonly { word: string; isRight: boolean }[]
-      wanted: readonly string[]
-    }
-    verdict: Said
-    kinds: readonly { kind: Kind; tiles: readonly Tile[] }[]
-    map: Panel
-    axes: string
-    /** Of cross-attention. */
-    mirror: Said | null
-    next: Panel
-  } | null
-  snapshot: {
-    letters: readonly string[]
-    said: readonly string[]
-    wholeSaid: readonly string[]
-    wanted: readonly string[]
-    answers: readonly Guess[]
-    mirror: Readonly<Record<string, number[]>>
-  }
-}
+/** What is shown. */
+export type ReversalFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the cell under the pointer. */
 export interface ReversalOwn {

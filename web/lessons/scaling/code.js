@@ -1,6 +1,6 @@
 // The same draws in NumPy and PyTorch, from their own random numbers.
 
-/** @param {import('./types.js').ScalingAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').ScalingAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code({ dim, count, keys }, state) {
   const isScaled = state['scaling.scaled']
   const name = isScaled ? 'scaled' : 'unscaled'

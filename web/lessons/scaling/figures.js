@@ -8,7 +8,7 @@ import { rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { ScalingAnswer, ScalingFigures, ScalingOwn } from './types.js'
+ * @import { ScalingAnswer, ScalingOwn } from './types.js'
  */
 
 export const NAMES = /** @type {const} */ (['unscaled', 'scaled'])
@@ -25,7 +25,7 @@ const AXES = {
 
 /** @typedef {typeof NAMES[number]} Name @typedef {typeof MEASURES[number]} Measure */
 
-/** @param {ScalingAnswer} answer @param {Readonly<State>} state @param {ScalingOwn} own @returns {ScalingFigures} */
+/** @param {ScalingAnswer} answer @param {Readonly<State>} state @param {ScalingOwn} own */
 export function figures(answer, state, own) {
   const shown = state['scaling.scaled'] ? 'scaled' : 'unscaled'
   const draw = own.hovered ?? state['scaling.draw']

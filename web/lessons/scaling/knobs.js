@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'scaling.dim': { kind: 'choice', initial: '64', choices: ['8', '16', '32', '64', '128', '256', '512'] },
   'scaling.scaled': { kind: 'switch', initial: false },
   'scaling.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },

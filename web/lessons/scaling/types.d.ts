@@ -1,15 +1,11 @@
 // The seams of <hl-scaling>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel, Said, Table } from '../../kit/types.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'scaling.dim': '8' | '16' | '32' | '64' | '128' | '256' | '512'
-    'scaling.scaled': boolean
-    'scaling.seed': number
-    'scaling.draw': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ScalingRequest {
@@ -22,14 +18,8 @@ export interface ScalingRequest {
 
 export interface ScalingAnswer extends ScalingRequest, Answer {}
 
-export interface ScalingFigures {
-  [name: string]: unknown
-  measures: readonly Panel[]
-  verdict: Said
-  /** One draw: its weights, and what to make of the largest. */
-  one: { weights: Panel; note: Said }
-  table: Table & { head: readonly string[] }
-}
+/** What is shown. */
+export type ScalingFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the draw under the pointer. */
 export interface ScalingOwn {

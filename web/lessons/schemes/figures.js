@@ -5,13 +5,13 @@ import words from 'text/kit.js'
 import text from 'text/schemes.js'
 import { cellPanel } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { beyond, tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../kit/reading.js'
 import { SCHEMES } from './numbers.js'
 
 /**
  * @import { FigureSpec } from '../../drawing/types.js'
  * @import { State } from '../../session/types.js'
- * @import { Scheme, SchemeFigures, SchemesAnswer, SchemesFigures } from './types.js'
+ * @import { Scheme, SchemesAnswer } from './types.js'
  */
 
 /** Differences below this are those of float32. */
@@ -20,18 +20,17 @@ const ROUNDING = 1e-4
 /** Room for the slant of the last column's label, in CSS pixels. */
 const MARGIN = 8
 
-/** @param {SchemesAnswer} answer @param {Readonly<State>} state @returns {SchemesFigures} */
+/** @param {SchemesAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   if (!answer.words.length) return { reason: words.empty, schemes: [] }
   return { reason: '', schemes: SCHEMES.map((scheme) => schemeOf(answer, state, scheme)) }
 }
 
-/** @param {SchemesAnswer} answer @param {Readonly<State>} state @param {Scheme} scheme @returns {SchemeFigures} */
+/** @param {SchemesAnswer} answer @param {Readonly<State>} state @param {Scheme} scheme */
 function schemeOf(answer, state, scheme) {
   const name = `${scheme}.weights`
-  const map = cellPanel(answer, state, text.names[scheme], [name], mapOf(answer, name))
   return {
-    map: beyond(answer, state) ? { ...map, marks: {} } : map, // no other word in the place of one that isn't read
+    map: cellPanel(answer, state, text.names[scheme], [name], mapOf(answer, name)),
     change: changeOf(answer, `${scheme}.change`),
     note: text.notes[scheme],
   }
@@ -50,7 +49,7 @@ function mapOf(answer, name) {
   }
 }
 
-/** @param {SchemesAnswer} answer @param {string} name @returns {SchemeFigures['change']} */
+/** @param {SchemesAnswer} answer @param {string} name */
 function changeOf(answer, name) {
   const [change] = tensorIn(answer, name).data
   const stays = change < ROUNDING

@@ -1,17 +1,14 @@
 // The seams of <hl-schemes>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 /** How attention is told where words stand. */
 export type Scheme = 'none' | 'sinusoidal' | 'rope' | 'alibi'
 
 declare module '../../session/types.js' {
-  interface State {
-    'schemes.shift': number
-    'schemes.head': number
-    'schemes.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface SchemesRequest {
@@ -32,16 +29,7 @@ export interface SchemesAnswer extends Answer {
   layer: { heads: number; width: number }
 }
 
-export interface SchemeFigures {
-  map: Panel
-  /** What becomes of the map when the sentence begins later. */
-  change: { tensors: readonly string[]; stays: boolean; verdict: string; said: string }
-  note: string
-}
+/** What is shown. */
+export type SchemesFigures = ReturnType<typeof figures>
 
-export interface SchemesFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  schemes: readonly SchemeFigures[]
-}
+export type SchemeFigures = SchemesFigures['schemes'][number]

@@ -20,7 +20,7 @@ export default class HlSchemes extends HlCellView {
         ${this.hides('head') ? nothing : this._headField()}
         ${this.hides('seed') ? nothing : this._roll()}
       </div>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${schemes.map((scheme) => this._scheme(scheme))}</div>
       <p class="legend">${this.legend('weights', '0', '1')}</p>
       <p><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span></p>

@@ -1,9 +1,9 @@
 // Attention on words in another order, in NumPy and PyTorch.
 
-import { both } from '../../kit/code/code.js'
+import { both } from '../../kit/code/listing.js'
 import { schemeLines } from '../../kit/code/scheme-code.js'
 
-/** @param {import('./types.js').ShuffleAnswer} answer @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').ShuffleAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code({ order, layer, position, mask }) {
   const hidden = { none: '', causal: 'pos < pos.T', window: `abs(pos - pos.T) > ${layer.window}` }[mask]
   return both((lib) => [

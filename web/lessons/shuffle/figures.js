@@ -4,13 +4,12 @@ import words from 'text/kit.js'
 import text from 'text/shuffle.js'
 import { reachOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { beyond, pickedIn, tensorIn } from '../../kit/reading.js'
+import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { Panel } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { Card, ShuffleAnswer, ShuffleFigures, ShuffleOwn } from './types.js'
- * @typedef {NonNullable<ShuffleFigures['shown']>} Shown
+ * @import { Card, ShuffleAnswer, ShuffleOwn } from './types.js'
  */
 
 /** Differences below this are those of float32 sums in another order. */
@@ -21,7 +20,7 @@ const LEAST_REACH = 1e-6
 
 const ROW_HEIGHT = 24
 
-/** @param {ShuffleAnswer} answer @param {Readonly<State>} state @param {ShuffleOwn} own @returns {ShuffleFigures} */
+/** @param {ShuffleAnswer} answer @param {Readonly<State>} state @param {ShuffleOwn} own */
 export function figures(answer, state, own) {
   const { order } = answer
   const snapshot = { order }
@@ -29,7 +28,7 @@ export function figures(answer, state, own) {
   const shown = {
     cards: { tensors: ['distance'], list: cardsOf(answer, state) },
     verdict: verdictOn(answer),
-    outputs: outputsOf(answer, own),
+    outputs: outputsOf(answer, own.held ?? markedIn(answer, state)),
   }
   return { reason: '', shown, snapshot }
 }
@@ -37,20 +36,20 @@ export function figures(answer, state, own) {
 /** @param {ShuffleAnswer} answer @param {Readonly<State>} state @returns {Card[]} */
 function cardsOf(answer, state) {
   const { words: read, order } = answer
-  const { row, rows } = pickedIn(answer, state)
-  const isRead = !beyond(answer, state)
+  const row = markedIn(answer, state)
+  const { rows } = pickedIn(answer, state)
   const changes = tensorIn(answer, 'distance').data
   return order.map((word, place) => ({
     word,
     label: read[word],
     place: text.card(place, read.length),
     change: readable(changes[place]),
-    isPicked: isRead && word === row,
+    isPicked: word === row,
     isAlso: rows.includes(word),
   }))
 }
 
-/** @param {ShuffleAnswer} answer @returns {Shown['verdict']} */
+/** @param {ShuffleAnswer} answer */
 function verdictOn(answer) {
   const { order, position, mask } = answer
   const { range: [, most] = [0, 0] } = tensorIn(answer, 'distance')
@@ -61,20 +60,20 @@ function verdictOn(answer) {
   return { tensors: ['distance'], follows, said }
 }
 
-/** @param {ShuffleAnswer} answer @param {ShuffleOwn} own @returns {Panel} */
-function outputsOf({ words: read, order, first: { values, cols, range } }, { held }) {
+/** @param {ShuffleAnswer} answer @param {number} [word] that is held, else picked @returns {Panel} */
+function outputsOf({ words: read, order, first: { values, cols, range } }, word) {
   const limit = Math.max(LEAST_REACH, reachOf(range))
   return {
     heading: text.outputs,
     tensors: ['output'],
-    marks: held === undefined ? {} : { row: order.indexOf(held) },
+    marks: word === undefined ? {} : { row: order.indexOf(word) },
     cursor: { row: 0, col: 0 },
     figure: {
       kind: 'heatmap',
       ...{ values, rows: order.length, cols, map: 'scores', low: -limit, high: limit },
       mostHeight: ROW_HEIGHT * order.length,
       rowLabels: order.map((word) => read[word]),
-      colLabels: Array.from({ length: cols }, (_, i) => String(i)),
+      colLabels: Array.from({ length: cols }, (_, i) => String(i + 1)),
       colTitle: text.dimension,
       describe: (row, col) => text.cell(read[order[row]], col, readable(values[row * cols + col])),
     },

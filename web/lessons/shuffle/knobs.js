@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs(
+export const knobs = declareKnobs(
   {
     /** Which word stands at each place; none: as they were typed. */
     'shuffle.order': { kind: 'order', initial: [], count: 14 },

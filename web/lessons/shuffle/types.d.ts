@@ -1,18 +1,14 @@
 // The seams of <hl-shuffle>: its knobs, what it asks, what it gets, what it shows.
 
-import type { Panel } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 export type ShufflePosition = 'none' | 'sinusoidal' | 'rope' | 'alibi'
 export type ShuffleMask = 'none' | 'causal' | 'window'
 
 declare module '../../session/types.js' {
-  interface State {
-    'shuffle.order': number[]
-    'shuffle.position': ShufflePosition
-    'shuffle.mask': ShuffleMask
-    'shuffle.seed': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface ShuffleRequest {
@@ -53,17 +49,8 @@ export interface Card {
   isAlso: boolean
 }
 
-export interface ShuffleFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    cards: { tensors: readonly string[]; list: readonly Card[] }
-    verdict: { tensors: readonly string[]; follows: boolean; said: string }
-    outputs: Panel
-  } | null
-  snapshot: { order: readonly number[] }
-}
+/** What is shown. */
+export type ShuffleFigures = ReturnType<typeof figures>
 
 /** What only the element knows: the word whose card is on its way. */
 export interface ShuffleOwn {

@@ -39,8 +39,8 @@ export default class HlShuffle extends HlCellView {
       ${this.beyond()}
       <p class="verdict ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       <div class="controls">
-        ${this.hides('position') ? nothing : segments(this, 'shuffle.position', text.position, text.positions)}
-        ${this.hides('mask') ? nothing : segments(this, 'shuffle.mask', text.mask, text.masks)}
+        ${segments(this, 'shuffle.position', text.position, text.positions)}
+        ${segments(this, 'shuffle.mask', text.mask, text.masks)}
         ${this.hides('order') ? nothing : this._orders()}
       </div>
       ${this.panel(outputs)}

@@ -1,10 +1,10 @@
 // The row's softmax at this temperature in NumPy and PyTorch; at the end stops, its limit.
 
-import { list } from '../../kit/code/code.js'
+import { list } from '../../kit/code/listing.js'
 import { tensorIn } from '../../kit/reading.js'
 import { named, temperatureOf } from './slider.js'
 
-/** @typedef {import('../../kit/code/code.js').CodeLine} CodeLine */
+/** @typedef {import('../../kit/code/listing.js').CodeLine} CodeLine */
 
 /** What the weights become at the end stops. @type {Record<string, string>} */
 const LIMITS = {
@@ -12,7 +12,7 @@ const LIMITS = {
   Infinity: 'weights = np.isfinite(scores) / np.isfinite(scores).sum()  # the limit',
 }
 
-/** @param {import('./types.js').TemperatureAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').TemperatureAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const scores = list(tensorIn(answer, 'scores').data)
   const t = temperatureOf(state['temperature.t'])

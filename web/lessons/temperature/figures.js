@@ -11,13 +11,13 @@ import { AT, DECADES_AT, END, named, placeOf, TEMPERATURES, temperatureOf } from
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
- * @import { TemperatureAnswer, TemperatureFigures } from './types.js'
+ * @import { TemperatureAnswer } from './types.js'
  */
 
 /** Weights that stand in a sentence. */
 const LISTED = 8
 
-/** @param {TemperatureAnswer} answer @param {Readonly<State>} state @returns {TemperatureFigures} */
+/** @param {TemperatureAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const { given, head } = answer
   if (!given) return { reason: head ? reasonOf({ ...head, tensors: [] }) : '', shown: null }

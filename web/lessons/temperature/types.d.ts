@@ -1,13 +1,13 @@
 // The seams of <hl-temperature>: its knob, what it asks, what it gets, what it shows.
 
 import type { Case, CaseRead, RowRequest } from '../../kit/numbers/cases.js'
-import type { Panel, Said } from '../../kit/types.js'
-import type { Answer, Span } from '../../session/types.js'
+import type { Said } from '../../kit/types.js'
+import type { Answer, Span, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'temperature.t': number
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 export interface TemperatureRequest extends RowRequest {
@@ -27,17 +27,5 @@ export interface Fact extends Said {
   title: string
 }
 
-export interface TemperatureFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: {
-    curve: Panel
-    weights: Panel
-    sum: Fact
-    entropy: Fact
-    /** The temperature at which the bare products give the same row, and that row. */
-    unscaled: Said
-    same: Said
-  } | null
-}
+/** What is shown. */
+export type TemperatureFigures = ReturnType<typeof figures>

@@ -1,9 +1,9 @@
 // The scores between two words, as they are and tied, in NumPy and PyTorch.
 
-import { both, rowList } from '../../kit/code/code.js'
+import { both, rowList } from '../../kit/code/listing.js'
 import { pickedIn } from '../../kit/reading.js'
 
-/** @param {import('./types.js').TiedAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').TiedAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const { words, q, k, prefix } = answer
   const { row, col } = pickedIn(answer, state)

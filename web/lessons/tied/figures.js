@@ -4,22 +4,22 @@
 import text from 'text/tied.js'
 import { cellPanel, reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { labelsOf, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { labelsOf, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { Said } from '../../kit/types.js'
- * @import { Side, TiedAnswer, TiedFigures } from './types.js'
+ * @import { Side, TiedAnswer } from './types.js'
  */
 
-/** @param {TiedAnswer} answer @param {Readonly<State>} state @returns {TiedFigures} */
+/** @param {TiedAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
   const { prefix, reach } = answer
   return {
     reason: '',
     shown: {
-      row: pickedIn(answer, state).row,
+      row: markedIn(answer, state),
       own: sideOf(answer, state, { heading: text.own, label: text.asItIs }, `${prefix}scores`, 'asymmetry'),
       tied: sideOf(answer, state, { heading: text.tied, label: text.ifTied }, 'tied.scores', 'tied.asymmetry'),
       low: `−${reach.toFixed(1)}`,

@@ -3,6 +3,7 @@
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
 import type { Panel, Said } from '../../kit/types.js'
 import type { Answer } from '../../session/types.js'
+import type { figures } from './figures.js'
 
 export interface TiedRequest extends HeadRequest {
   masked: number[]
@@ -29,9 +30,5 @@ export interface Side {
   asymmetry: Said
 }
 
-export interface TiedFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  shown: { row: number; own: Side; tied: Side; low: string; high: string } | null
-}
+/** What is shown. */
+export type TiedFigures = ReturnType<typeof figures>

@@ -18,7 +18,7 @@ export default class HlTied extends HlCellView {
     const { said, badge } = headLine(this.data)
     return html`
       ${this.hides('words') ? nothing : wordRow(this, row)}
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <p class="origin">${said} <span class="badge">${badge}</span></p>
       <div class="two" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this._side(own, 'own')}${this._side(tied, 'tied')}</div>
       <p class="legend">${this.legend('scores', low, high)}<span>${text.axes}</span></p>

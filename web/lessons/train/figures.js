@@ -11,7 +11,7 @@ import { accuracyChart, lossChart } from './charts.js'
 /**
  * @import { Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { HeadMap, HeadScore, Pattern, Share, TrainAnswer, TrainFigures, TrainOwn } from './types.js'
+ * @import { HeadMap, HeadScore, Pattern, Share, TrainAnswer, TrainOwn } from './types.js'
  */
 
 /** What is told of a task's heads. @type {Record<State['train.task'], Pattern[]>} */
@@ -34,7 +34,7 @@ const NAMED = 3
 /** Three digits that count. @param {number} rate */
 export const shortRate = (rate) => String(Number(rate.toPrecision(3)))
 
-/** @param {TrainAnswer} answer @param {Readonly<State>} state @param {TrainOwn} own @returns {TrainFigures} */
+/** @param {TrainAnswer} answer @param {Readonly<State>} state @param {TrainOwn} own */
 export function figures(answer, state, own) {
   return {
     progress: progressOf(answer, own),

@@ -2,7 +2,7 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
-declareKnobs({
+export const knobs = declareKnobs({
   'train.task': { kind: 'choice', initial: 'induction', choices: ['induction', 'reversal', 'english'] },
   'train.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
   'train.rate': { kind: 'number', initial: null, min: 1e-6, max: 10, optional: true },

@@ -2,20 +2,14 @@
 
 import type { Task } from '../../core/calls/tasks.js'
 import type { Position } from '../../core/calls/train.js'
-import type { Panel, Said } from '../../kit/types.js'
+import type { Panel } from '../../kit/types.js'
 import type { Report } from '../../session/train-loop.js'
-import type { Answer } from '../../session/types.js'
+import type { Answer, StateOf } from '../../session/types.js'
+import type { figures } from './figures.js'
+import type { knobs } from './knobs.js'
 
 declare module '../../session/types.js' {
-  interface State {
-    'train.task': Task
-    'train.seed': number
-    'train.rate': number | null
-    'train.heads': '1' | '2' | '4' | '8' | null
-    'train.layers': '1' | '2' | '3' | '4' | null
-    'train.position': Position | null
-    'train.masked': boolean | null
-  }
+  interface State extends StateOf<typeof knobs> {}
 }
 
 // ---- What is asked ----
@@ -112,21 +106,8 @@ export interface HeadMap {
   shares: readonly Share[]
 }
 
-export interface TrainFigures {
-  [name: string]: unknown
-  progress: { step: number; steps: number; said: readonly string[]; thread: string }
-  /** Why training has stopped; empty: it has not diverged. */
-  divergence: string
-  loss: Panel
-  accuracy: Panel
-  sentence: Said
-  /** What each head is worth; null: nobody can tell here. */
-  worth: Said | null
-  maps: readonly HeadMap[]
-  /** For who doesn't see: what has changed in kind, not each number. */
-  announcement: string
-  snapshot: { training: object }
-}
+/** What is shown. */
+export type TrainFigures = ReturnType<typeof figures>
 
 /** What only the element knows. */
 export interface TrainOwn {

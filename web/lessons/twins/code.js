@@ -1,9 +1,9 @@
 // A row of attention with the mask off and on, and what it gives to later words, in NumPy and PyTorch.
 
-import { both, list } from '../../kit/code/code.js'
+import { both, list } from '../../kit/code/listing.js'
 import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
-/** @param {import('./types.js').TwinsAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/code.js').Code} */
+/** @param {import('./types.js').TwinsAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const { row } = pickedIn(answer, state)
   const line = (/** @type {string} */ side, /** @type {string} */ array) => ({

@@ -9,13 +9,13 @@ import { answersAnything, isDecoder, pickedIn, rowIn, tensorIn } from '../../kit
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Side, TwinsAnswer, TwinsFigures } from './types.js'
+ * @import { Side, TwinsAnswer } from './types.js'
  */
 
 const SIDES = ['off', 'on']
 const ANSWERS = 3
 
-/** @param {TwinsAnswer} answer @param {Readonly<State>} state @returns {TwinsFigures} */
+/** @param {TwinsAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const reason = reasonOf(answer)
   const isAnswering = answersAnything(answer.network)

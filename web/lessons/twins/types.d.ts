@@ -1,9 +1,9 @@
 // The seams of <hl-twins>: what it asks, what it gets, what it shows.
 
 import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Answer as Guess } from '../../kit/numbers/reading.js'
-import type { Panel, Said } from '../../kit/types.js'
+import type { Panel } from '../../kit/types.js'
 import type { Answer } from '../../session/types.js'
+import type { figures } from './figures.js'
 
 export type TwinsRequest = HeadRequest
 
@@ -23,13 +23,5 @@ export interface Side {
   answers: { heading: string; tensors: readonly string[]; list: readonly string[] } | null
 }
 
-export interface TwinsFigures {
-  [name: string]: unknown
-  /** Why there is nothing to show; empty: there is. */
-  reason: string
-  sides: readonly Side[]
-  ahead: Said | null
-  /** What to make of a mask on this model. */
-  note: string
-  snapshot: { answers: readonly Guess[][]; numbers: Readonly<Record<string, number>> }
-}
+/** What is shown. */
+export type TwinsFigures = ReturnType<typeof figures>

@@ -21,7 +21,7 @@ export default class HlTwins extends HlCellView {
     const { said, badge } = headLine(this.data)
     return html`
       <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${sides.map((side, i) => this._side(side, i > 0))}</div>
-      ${this.beyond()}
+      ${this.beyond({ ofCell: true })}
       <p class="facts" role="status" data-tensors=${ahead?.tensors.join(' ')}>${ahead?.said}</p>
       <p class="hint">${note}</p>
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>

@@ -37,7 +37,10 @@ export default {
   },
   /** Where a figure takes fewer words than the text has. @param {string} word @param {number} count */
   beyond: (word, count) =>
-    `You picked “${word}”. This figure reads the first ${count} tokens only, and “${word}” comes later.`,
+    `The picked word is “${word}”. This figure reads the first ${count} tokens only, and “${word}” comes later.`,
+  /** The same of the word that a picked cell looks at. @param {string} word @param {number} count */
+  beyondColumn: (word, count) =>
+    `The picked cell’s column is “${word}”. This figure reads the first ${count} tokens only, and “${word}” comes later.`,
   /** What stands above the sums of rows. */
   rowSum: 'row Σ',
   lessonView: {

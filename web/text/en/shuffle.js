@@ -16,7 +16,7 @@ export default {
   outputs: 'Outputs, first 32 of 192 dimensions, in the order of the cards',
   dimension: 'dimension',
   /** @param {string} word @param {number} dim @param {string} value */
-  cell: (word, dim, value) => `“${word}”, dimension ${dim}: ${value}`,
+  cell: (word, dim, value) => `“${word}”, dimension ${dim + 1}: ${value}`,
   changeTitle: 'How far each word’s output is from its output in the typed order',
   /** @param {string} most @param {boolean} moved */
   follows: (most, moved) =>

@@ -1,0 +1,261 @@
+// A run of a model: its options, checked by name and put where the core reads them, and the tensors that it gives.
+
+import {
+  array,
+  flag,
+  given,
+  HlError,
+  INT32_MAX,
+  isFloat,
+  known,
+  listOf,
+  namesOf,
+  number,
+  POSITION_MAX,
+  show,
+  temperatureOf,
+  whole,
+  wishesOf,
+} from '../check.js'
+import { putStruct, wordsOf } from './structs.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {import('./weights.js').Config} Config
+ * @typedef {ArrayLike<number>} Tokens  numbers of words
+ * @typedef {{ name: string, head?: number, row?: number, rows?: number }} NetworkWish
+ *   one head of a tensor that has heads; `rows` rows from `row` on (default: all from there)
+ * @typedef {{ name: string, head: number | null, row?: number, shape: number[], data: Float32Array }} Tensor
+ *   head: the one that was wished for, or null; row: the first one given, where not all are
+ * @typedef {ArrayLike<number> | { tokens?: ArrayLike<number>, source?: ArrayLike<number> }} Places
+ *   where each row stands, a whole number; a list says so of the rows of `tokens`
+ * @typedef {{ attention: number, head: number, row: number }} RowOfHead  attention: its place in `attentionNames`
+ * @typedef {RowOfHead & { weights: Float32Array }} RowEdit  weights (S), finite, of any sum
+ * @typedef {RowOfHead & { query: Float32Array }} QueryEdit  query (D), finite
+ * @typedef {{ tokens: Tokens, source?: Tokens, want?: (string | NetworkWish)[], heads?: Uint8Array | null,
+ *   temperature?: number, causal?: boolean, positions?: Places | 'none' | null, edits?: RowEdit[],
+ *   queryEdits?: QueryEdit[], without?: string[],
+ *   perturb?: { name: string, index: number, delta: number } | null }} NetworkRequest
+ *
+ * @typedef {{ config: Readonly<Config>, attentions: number, attentionNames: readonly string[],
+ *   tensorNames: readonly string[] }} Model
+ * @typedef {[source: number, tokens: number]} Rows  of each stack, the start mark's among them
+ */
+
+const RUN_NAMES = namesOf('tokens source want heads temperature causal positions edits queryEdits without perturb')
+const WISH_NAMES = namesOf('name head row rows')
+const PLACES_NAMES = namesOf('tokens source')
+
+/**
+ * @param {Model} model @param {NetworkRequest} options
+ * @throws {HlError} as Network.run says
+ */
+export function checkedRun(model, options) {
+  const o = known('run', options, RUN_NAMES)
+  const { config, attentions } = model
+  const tokens = numbersOf('tokens', o.tokens, config)
+  const source = sourceOf(o.source, config)
+  const mark = config.startMark ? 1 : 0
+  /** @type {Rows} */
+  const rows = [source.length && source.length + mark, tokens.length + mark]
+  const heads = given(o.heads)
+    ? array('heads', o.heads, Uint8Array, 'attentions heads', attentions, config.heads)
+    : null
+  const temperature = temperatureOf(o.temperature ?? 1)
+  const causal = flag('causal', o.causal ?? false)
+  const unplaced = o.positions === 'none'
+  const places = unplaced ? [null, null] : placesOf(o.positions, rows, config)
+  const edits = editsOf('edits', o.edits, model, rows, ['weights', 'keys'])
+  const queryEdits = editsOf('queryEdits', o.queryEdits, model, rows, ['query', 'dim'])
+  const off = switchesOf(o.without, config)
+  const wishes = wishesOf('run', o.want).map((wish) =>
+    wishOf(model, typeof wish === 'string' ? { name: wish } : known('want', wish, WISH_NAMES)),
+  )
+  const perturb = o.perturb ? perturbOf(model, o.perturb) : null
+  return { tokens, source, heads, temperature, causal, unplaced, places, edits, queryEdits, off, wishes, perturb }
+}
+
+/** @param {unknown} value @returns {value is ArrayLike<number>} */
+const isList = (value) => Array.isArray(value) || ArrayBuffer.isView(value)
+
+/** @param {string} name @param {unknown} tokens @param {Config} config */
+function numbersOf(name, tokens, { positions, vocabulary }) {
+  if (!isList(tokens)) throw new HlError('TYPE', `${name} must be a list of numbers, not ${show(tokens)}`)
+  whole(`tokens in ${name}`, tokens.length, 1, positions)
+  return Uint32Array.from(tokens, (token, i) => whole(`${name}[${i}]`, token, 0, vocabulary - 1))
+}
+
+/** @param {unknown} source @param {Config} config */
+function sourceOf(source, config) {
+  if (config.architecture === 'encoder-decoder') return numbersOf('source', source, config)
+  if (given(source)) throw new HlError('SHAPE', `source is for an encoder-decoder, not a ${config.architecture}`)
+  return new Uint32Array(0)
+}
+
+// ---- Places of rows ----
+
+/** By stack; null: row i stands at i. @param {NetworkRequest['positions']} positions @param {Rows} rows @param {Config} config */
+function placesOf(positions, rows, config) {
+  if (!given(positions)) return [null, null]
+  if (typeof positions !== 'object')
+    throw new HlError(
+      'TYPE',
+      `positions is null, 'none', a list of whole numbers, or { tokens, source }, not ${show(positions)}`,
+    )
+  if (isList(positions)) return [null, placesIn('positions', positions, rows[1], config)]
+  const { tokens, source } = known('positions', /** @type {any} */ (positions), PLACES_NAMES)
+  return [placesIn('positions.source', source, rows[0], config), placesIn('positions.tokens', tokens, rows[1], config)]
+}
+
+/** @param {string} name @param {unknown} places @param {number} rows @param {Config} config */
+function placesIn(name, places, rows, { position, positions, startMark }) {
+  if (!given(places)) return null
+  if (!rows) throw new HlError('SHAPE', `${name} is for an encoder-decoder, which this model is not`)
+  if (!isList(places)) throw new HlError('TYPE', `${name} must be a list of numbers, not ${show(places)}`)
+  const mark = startMark ? 1 : 0
+  if (places.length !== rows)
+    throw new HlError(
+      'SHAPE',
+      `${name} has ${places.length} elements, but there are ${rows} rows${mark ? ', of which the first is the start mark' : ''}`,
+    )
+  const [least, most] = position === 'learned' ? [0, positions + mark - 1] : [-POSITION_MAX, POSITION_MAX]
+  return Int32Array.from(places, (place, i) => whole(`${name}[${i}]`, place, least, most))
+}
+
+// ---- Edited rows ----
+
+/**
+ * hl_row_edit, with numbers in place of their address.
+ * @param {string} name @param {unknown} edits @param {Model} model @param {Rows} rows
+ * @param {['weights', 'keys'] | ['query', 'dim']} kind the name of an edit's numbers, and the size that they have
+ */
+function editsOf(name, edits, { config, attentions, attentionNames }, [sources, tokens], [kind, of]) {
+  const names = namesOf(`attention head row ${kind}`)
+  return listOf(name, edits).map((edit, i) => {
+    const at = `${name}[${i}]`
+    const { attention, head, row, [kind]: numbers } = known(at, edit, names)
+    const prefix = attentionNames[whole(`${at}.attention`, attention, 0, attentions - 1)]
+    const rows = prefix.startsWith('encoder.') ? sources : tokens
+    const keys = prefix.endsWith('.cross.') ? sources : rows
+    whole(`${at}.head`, head, 0, config.heads - 1)
+    whole(`${at}.row`, row, 0, rows - 1)
+    array(`${at}.${kind}`, numbers, Float32Array, of, of === 'dim' ? config.dim : keys)
+    const wrong = numbers.findIndex((/** @type {number} */ x) => !Number.isFinite(x))
+    if (wrong >= 0) throw new HlError('RANGE', `${at}.${kind}[${wrong}] must be finite, not ${numbers[wrong]}`)
+    return { place: [attention, head, row], numbers: /** @type {Float32Array} */ (numbers) }
+  })
+}
+
+// ---- Parts of layers ----
+
+const STEPS = ['self', 'cross', 'ffn']
+const NORM = 8
+const FEED_FORWARD = 64
+
+/**
+ * What a run can leave out, by name: a layer, the encoder's counted first, and its bit of hl_layer_switch.
+ * @param {Config} config @returns {Map<string, [layer: number, bit: number]>}
+ */
+export function partsOf({ architecture, layers, decoderLayers, ffn, norm }) {
+  const both = architecture === 'encoder-decoder'
+  /** @type {Map<string, [number, number]>} */
+  const parts = new Map()
+  for (let layer = 0; layer < layers + decoderLayers; layer++) {
+    const isSource = both && layer < layers
+    const at = `${both ? (isSource ? 'encoder.' : 'decoder.') : ''}layer${layer < layers ? layer : layer - layers}.`
+    STEPS.forEach((step, i) => {
+      if (step === 'cross' && (!both || isSource)) return
+      if (step === 'ffn' && !ffn) return
+      if (step === 'ffn') parts.set(`${at}ffn`, [layer, FEED_FORWARD])
+      parts.set(`${at}${step}.residual`, [layer, 1 << i])
+      if (norm !== 'none') parts.set(`${at}${step}.norm`, [layer, NORM << i])
+    })
+  }
+  return parts
+}
+
+/** hl_layer_switch bits of each layer; null: nothing is off. @param {unknown} names @param {Config} config */
+function switchesOf(names, config) {
+  if (!given(names)) return null
+  const parts = partsOf(config)
+  const off = new Uint8Array(config.layers + config.decoderLayers)
+  for (const name of listOf('without', names)) {
+    const part = parts.get(name)
+    if (!part) throw new HlError('RANGE', `without: no part is called ${show(name)}; partNames lists ${parts.size}`)
+    off[part[0]] |= part[1]
+  }
+  return off
+}
+
+// ---- Tensors ----
+
+/** @param {Model} model @param {string} name */
+function tensorId({ tensorNames }, name) {
+  const id = tensorNames.indexOf(name)
+  if (id < 0)
+    throw new HlError('UNSUPPORTED', `no tensor is called ${show(name)}; tensorNames lists ${tensorNames.length}`)
+  return id
+}
+
+/** @param {Model} model @param {NetworkWish} wish */
+const wishOf = (model, wish) => ({ ...wish, id: tensorId(model, wish.name) })
+
+/** @param {Model} model @param {NonNullable<NetworkRequest['perturb']>} perturb @returns {[id: number, index: number, delta: number]} */
+const perturbOf = (model, { name, index, delta }) => [
+  tensorId(model, name),
+  whole('perturb.index', index, 0, INT32_MAX),
+  number('perturb.delta', delta, isFloat, 'finite'),
+]
+
+/** @param {Memory} memory @param {number} run @param {ReturnType<typeof wishOf>} wish @returns {Tensor} */
+function read(memory, run, wish) {
+  const { wasm } = memory
+  const at = memory.alloc(12)
+  memory.check('run', wasm.hl_wasm_trace_shape(run, wish.id, at))
+  const [heads, all, cols] = memory.words(at, 3)
+  const first = wish.head === undefined ? 0 : whole('head', wish.head, 0, heads - 1)
+  const count = wish.head === undefined ? heads : 1
+  const row = whole('row', wish.row ?? 0, 0, all - 1)
+  const rows = whole('rows', wish.rows ?? all - row, 1, all - row)
+  const out = memory.room(count * rows * cols)
+  for (let h = 0; h < count; h++)
+    memory.check('run', wasm.hl_wasm_trace_read(run, wish.id, first + h, row, rows, out + 4 * h * rows * cols))
+  const shape = count > 1 ? [count, rows, cols] : [rows, cols]
+  const part = rows < all ? { row } : {}
+  return { name: wish.name, head: wish.head ?? null, ...part, shape, data: memory.floats(out, count * rows * cols) }
+}
+
+// ---- The run ----
+
+/**
+ * @param {Memory} memory @param {number} weights address of hl_weights @param {ReturnType<typeof checkedRun>} r
+ * @returns {Tensor[]} those that are wanted
+ */
+export function runOf(memory, weights, r) {
+  return memory.scope(() => {
+    const run = memory.alloc(memory.wasm.hl_wasm_run_bytes())
+    memory.check('run', memory.wasm.hl_wasm_run_create(run, weights, putInput(memory, r)))
+    if (r.perturb) memory.wasm.hl_wasm_run_perturb(run, ...r.perturb)
+    return r.wishes.map((wish) => read(memory, run, wish))
+  })
+}
+
+/** hl_run_input. @param {Memory} memory @param {ReturnType<typeof checkedRun>} r */
+function putInput(memory, r) {
+  const knobs = [
+    ...wordsOf(Float32Array.of(r.temperature)),
+    (r.causal ? 1 : 0) + (r.unplaced ? 256 : 0), // two bools
+    ...putEdits(memory, r.edits),
+    ...putEdits(memory, r.queryEdits),
+    ...r.places.map((places) => memory.putAny(places)),
+    memory.putAny(r.off),
+  ]
+  const words = [r.source, r.tokens].flatMap((numbers) => [memory.put(numbers), numbers.length])
+  return putStruct(memory, [...words, memory.putAny(r.heads), putStruct(memory, knobs)])
+}
+
+/** hl_row_edits. @param {Memory} memory @param {ReturnType<typeof editsOf>} edits */
+function putEdits(memory, edits) {
+  const list = edits.flatMap(({ place, numbers }) => [...place, memory.put(numbers)])
+  return [putStruct(memory, list), edits.length]
+}
