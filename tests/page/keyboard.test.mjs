@@ -229,7 +229,7 @@ const DOINGS = [
   ['hl-mask', '.other', ['Enter'], 'mask.edit', (edit) => edit !== null],
   ['hl-mask', '[type=checkbox]', [' '], 'mask.causal', false],
   ['hl-paint', 'hl-panel.array >>> [role=gridcell]', [' '], 'paint.cells', (cells) => cells.length === 1],
-  ['hl-mistakes', '[name=kind]', ['ArrowRight'], 'mistakes.kind', undefined],
+  ['hl-mistakes', '[name=mistakes-kind]', ['ArrowRight'], 'mistakes.kind', undefined],
   ['hl-twins', 'hl-panel >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', undefined, false],
   ['hl-foresight', '.player [type=range]', ['End'], 'foresight.said', (said) => said > 1, false],
   ['hl-reversal', '[type=checkbox]', [' '], 'reversal.without', ['2.0']],

@@ -88,6 +88,22 @@ test('every call of a wasm stands in a file that belongs to it', () => {
   )
 })
 
+/** The functions that a description names with their arguments, as calls/call.js wants them. */
+const described = (file) => [...read(file).matchAll(/'(hl_wasm_\w+)((?: \w+)+)'/g)]
+
+test('a call that is a description passes as many arguments as the function takes', () => {
+  let checked = 0
+  for (const { file, of } of WASMS.filter(({ file }) => !file.includes('relaxed'))) {
+    const env = { emscripten_notify_memory_growth() {} }
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(root + file)), { env })
+    for (const [, name, args] of callsOf(of).flatMap(described)) {
+      assert.equal(args.trim().split(' ').length, exports[name].length, name)
+      checked++
+    }
+  }
+  assert.ok(checked >= 28, `${checked} calls`)
+})
+
 // ---- Includes ----
 
 /** The rooms of core/ from the ground up: each may include those below it, and none beside it. */

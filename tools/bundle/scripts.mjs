@@ -100,36 +100,45 @@ export default { ${entries.map(([name], i) => `${JSON.stringify(name)}: m${i}`).
   loader: 'js',
 })
 
-/** A lesson without its element, from the files that it has. @param {string} name */
-function partsOf(name) {
-  const folder = `${root}web/lessons/${name}/`
-  const parts = { 'code.js': 'code', 'figures.js': 'figures', 'numbers.js': 'numbers, request' }
-  const there = Object.entries(parts).filter(([file]) => existsSync(folder + file))
-  return {
-    contents: there.map(([file, names]) => `export { ${names} } from ${JSON.stringify(folder + file)}`).join('\n'),
-    loader: 'js',
-  }
+/** What a lesson is made of, beside its element: in which file, and as what. A lesson may have no code. */
+const PARTS = { 'numbers.js': ['request', 'numbers'], 'figures.js': ['figures'], 'code.js': ['code'] }
+
+/** Lessons without their elements, by name: all of their lesson.js, or the PARTS that there are. @param {string[]} names */
+function lessonModule(names) {
+  const imports = []
+  const entries = names.map((name, i) => {
+    const folder = `${root}web/lessons/${name}/`
+    if (existsSync(`${folder}lesson.js`)) {
+      imports.push(`import * as l${i} from ${JSON.stringify(`${folder}lesson.js`)}`)
+      return `${name}: l${i}`
+    }
+    const parts = Object.entries(PARTS).filter(([file]) => existsSync(folder + file))
+    for (const [file, exported] of parts) {
+      const named = exported.map((one) => `${one} as ${one}${i}`).join(', ')
+      imports.push(`import { ${named} } from ${JSON.stringify(folder + file)}`)
+    }
+    const fields = parts.flatMap(([, exported]) => exported.map((one) => `${one}: ${one}${i}`))
+    return `${name}: { ${fields.join(', ')} }`
+  })
+  return { contents: `${imports.join('\n')}\nexport default { ${entries.join(', ')} }`, loader: 'js' }
 }
 
 /**
  * One module of each lesson, by the lesson's name: `headlight.lessons/view.js`, `knobs.js`, `text.js`, `style.css`, and
- * `lesson.js`, which is made of its pure functions where a lesson has no such file.
+ * `lesson.js`, which is made of its pure functions.
  * @param {string} language
  */
 const lessons = (language) =>
-  made('lessons', /^headlight\.lessons?\//, async (path) => {
-    const [kind, file] = path.split('/')
-    if (kind === 'headlight.lesson') return partsOf(file)
+  made('lessons', /^headlight\.lessons\//, async (path) => {
+    const file = path.slice(path.indexOf('/') + 1)
     const names = await lessonNames()
+    if (file === 'lesson.js') return lessonModule(names)
     const pathOf = (/** @type {string} */ name) => {
       if (file === 'text.js') return `${root}web/text/${language}/${name}.js`
-      if (file === 'style.css') return `${root}web/lessons/${name}/${name}.css`
-      const own = `${root}web/lessons/${name}/${file}`
-      return file === 'lesson.js' && !existsSync(own) ? `headlight.lesson/${name}` : own
+      return `${root}web/lessons/${name}/${file === 'style.css' ? `${name}.css` : file}`
     }
-    const there = names.map((name) => [name, pathOf(name)])
-    const isThere = ([, one]) => one.startsWith('headlight.') || existsSync(one)
-    return gathered(there.filter(isThere), ['lesson.js', 'knobs.js'].includes(file) ? '* as' : '')
+    const there = names.map((name) => [name, pathOf(name)]).filter(([, one]) => existsSync(one))
+    return gathered(there, file === 'knobs.js' ? '* as' : '')
   })
 
 /** What the files of the language export by default, by their names. @param {string} language */

@@ -1,5 +1,5 @@
-// Checks at the door of core.js: each gives back the value, of its type, or throws an HlError that says
-// what was asked for and what came.
+// Checks at the door of core.js: each gives back the value, of its type, or throws an HlError that names
+// the value wanted and the one given.
 
 /** @typedef {'SHAPE' | 'RANGE' | 'TYPE' | 'MEMORY' | 'FORMAT' | 'UNSUPPORTED'} ErrorCode */
 

@@ -37,8 +37,8 @@ const LOAD_NAMES = namesOf('variant')
 const RANDOM_NAMES = namesOf('seed')
 
 /**
- * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; what lessons compute
- * beside attention, and what models from files can do, in the plain build alone: a trained model gives the same bits on
+ * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; the numbers of
+ * lessons beside attention, and models, only in the plain build: a trained model gives the same bits on
  * every machine. Packed.
  */
 const BUILDS = { simd128: plain, relaxed, lab, models }

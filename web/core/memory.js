@@ -81,7 +81,7 @@ export class Memory {
     this.allBytes.set(bytes, address)
   }
 
-  /** Copies floats out. @param {number} address @param {number} count @param {Float32Array} [out] to fill in place of a fresh array */
+  /** Copies floats out. @param {number} address @param {number} count @param {Float32Array | null} [out] to fill in place of a fresh array */
   floats(address, count, out) {
     const start = address >> 2
     if (!out) return this.allFloats.slice(start, start + count)

@@ -18,7 +18,7 @@ import { HlError } from './check.js'
 
 const WORKER_ROWS = 256 // progress a few times a second at 131,072 keys
 const PAGE_ROWS = 16
-const PAGE_MS = 12 // how long the page may stand still, but for one block of rows
+const PAGE_MS = 12 // how long the page may stand still, except for one block of rows
 
 /**
  * @param {Source} source @param {LongOptions} options
@@ -94,7 +94,7 @@ function runInWorker(worker, { variant }, options) {
 
 /**
  * Posts a request; its arrays are copied, or handed over. A view of a large buffer is copied out of it first, since
- * posting it would copy the buffer, and so is one on shared memory, which a worker may not be given.
+ * posting it would copy the buffer, and so is one on shared memory, which can't be given to a worker.
  * @param {Worker} worker @param {{ request: Record<string, any>, variant: string }} message @param {boolean} transfer
  */
 function hand(worker, { request, variant }, transfer) {

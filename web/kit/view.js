@@ -53,7 +53,7 @@ export class HlView extends LitElement {
   /** What the element asks, computes and shows. @type {Lesson<any, any, any> | null} */
   static lesson = null
 
-  /** The lesson's text. @type {{ help?: unknown }} */
+  /** The lesson's text. @type {Record<string, any>} */
   static text = {}
 
   static properties = {
@@ -305,9 +305,13 @@ export class HlView extends LitElement {
   /** What was asked for last. @type {unknown} */
   _asked = null
 
-  /** Whether what is asked for is what was asked for last. */
+  /** Whether what is asked for is what was asked for last; where there is nothing to ask, asking tells why. */
   isAsked() {
-    return sameValue(this.request(), this._asked)
+    try {
+      return sameValue(this.request(), this._asked)
+    } catch {
+      return false
+    }
   }
 
   /** Asks for numbers and draws them; on an error the last good picture stays beside the message. */
@@ -535,6 +539,12 @@ export class HlView extends LitElement {
         ${this.note(name)}
       </div>
     `
+  }
+
+  /** Number fields of the lesson's own knobs, which its text names. @param {string[]} names */
+  numberFields(...names) {
+    const { view, text } = /** @type {typeof HlView} */ (this.constructor)
+    return names.map((name) => this.numberField(`${view}.${name}`, text[name]))
   }
 
   /** @param {string} name @param {Event} event */

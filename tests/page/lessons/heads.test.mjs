@@ -67,7 +67,7 @@ onPage(
   async (page) => {
     const view = 'hl-heads'
     const refused = page.locator(`${view} .refused`)
-    await page.locator(`${view} input[name=width][value="512"]`).click()
+    await page.locator(`${view} input[name=heads-width][value="512"]`).click()
     await page.locator(`${view} #heads-count`).fill('16')
     await page.locator(`${view} #heads-count`).press('Enter')
     await settled(page)

@@ -84,7 +84,7 @@ const isSoftcap = (x) => x >= 0 && isFloat(x)
 
 /**
  * Scaled dot-product attention: weights = softmax(mask(softcap(q k^T scale / temperature)) + bias), output = weights v.
- * A row that may attend to nothing has weights 0 and output 0. Nothing of size T*S is held but what is wanted.
+ * A row that may attend to nothing has weights 0 and output 0. Nothing of size T*S is held, except tensors in `want`.
  * @param {Memory} memory @param {AttentionOptions} options
  * @returns {AttentionResult}
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for an unknown tensor in want
@@ -95,7 +95,7 @@ export function attention(memory, options) {
 
 const MISTAKE_NAMES = new Set([...ATTENTION_NAMES, 'mistake'])
 
-/** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight.h says of each what goes wrong. @param {Memory} memory @returns {string[]} */
+/** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight.h describes each. @param {Memory} memory @returns {string[]} */
 export function mistakeNames(memory) {
   const { hl_wasm_mistake_name: nameAt } = memory.wasm
   const names = []
@@ -104,11 +104,11 @@ export function mistakeNames(memory) {
 }
 
 /**
- * Attention with one step done wrong. Takes and gives what attention does: `masked` is what enters the softmax,
- * `weights` what the values are multiplied by.
+ * Attention with one step done wrong. Takes and gives what attention does: `masked` enters the softmax, and
+ * the values are multiplied by `weights`.
  * @param {Memory} memory @param {MistakeOptions} options
  * @returns {AttentionResult}
- * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0 (but for 'none')
+ * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0 (except for 'none')
  */
 export function attentionMistake(memory, options) {
   const o = known('attentionMistake', options, MISTAKE_NAMES)

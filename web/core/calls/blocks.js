@@ -17,7 +17,7 @@ const NONE = new Float32Array(0)
 
 /**
  * Fills `output` block by block. Between two steps the memory must not be used for anything else, so it belongs to
- * a core that was loaded for this run alone.
+ * a core that was loaded for only this run.
  * @param {Memory} memory @param {BlockOptions} options @param {Float32Array} output (H,T,E) @param {number} rows in a block
  * @returns {Generator<Progress, void>}
  */

@@ -11,7 +11,7 @@
 // arrays in, runs the function, and copies results out. A number is passed as it is, an array as its address. Each call
 // throws HlError TYPE, RANGE, SHAPE or MEMORY.
 
-import { anyFloats, array, flag, given, indexIn, isFloat, known, number, outArray, whole } from '../check.js'
+import { anyFloats, array, flag, given, indexIn, isFloat, known, number, whole } from '../check.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -19,7 +19,7 @@ import { anyFloats, array, flag, given, indexIn, isFloat, known, number, outArra
  * @typedef {{ check: (name: string, value: unknown, values: Values) => any, isArray?: boolean, reads?: Reading, over?: string }} Kind
  * @typedef {'floats' | 'words' | 'doubles' | 'bytes'} Reading
  * @typedef {string | number | ((values: any) => number)} Shape  names of sizes with spaces between, or how many elements
- * @typedef {{ count: number, out?: Float32Array }} Place  of a result
+ * @typedef {{ count: number, out: Float32Array | null }} Place  of a result
  */
 
 /**
@@ -54,12 +54,13 @@ export const oneOf = (list, or) => ({ check: (name, value) => indexIn(name, valu
 /** Any check that gives an array. @param {Kind['check']} check @returns {Kind} */
 export const checkedArray = (check) => ({ check, isArray: true })
 
-/** @param {string} shape @param {Values} values @returns {[labels: string, a: number, b?: number, c?: number]} */
-const sizesOf = (shape, values) => /** @type {any} */ ([shape, ...shape.split(' ').map((label) => values[label])])
-
 /** A Float32Array of this shape. @param {string} shape */
-export const floats = (shape) =>
-  checkedArray((name, value, values) => array(name, value, Float32Array, ...sizesOf(shape, values)))
+export function floats(shape) {
+  const [a, b, c] = shape.split(' ')
+  return checkedArray((name, value, values) =>
+    array(name, value, Float32Array, shape, values[a], b && values[b], c && values[c]),
+  )
+}
 
 /** The same, or null where it is left out. @param {string} shape */
 export const optional = (shape) => {
@@ -77,10 +78,12 @@ export const open = (length) =>
 
 // ---- Results ----
 
-/** @param {Shape} shape @param {Values} values */
-function countOf(shape, values) {
-  if (typeof shape === 'string') return shape.split(' ').reduce((count, label) => count * values[label], 1)
-  return typeof shape === 'number' ? shape : shape(values)
+/** How many elements a shape has. @param {Shape} shape @returns {(values: Values) => number} */
+function counterOf(shape) {
+  if (typeof shape === 'function') return shape
+  if (typeof shape === 'number') return () => shape
+  const [a, b, c] = shape.split(' ')
+  return (values) => values[a] * (b ? values[b] : 1) * (c ? values[c] : 1)
 }
 
 /**
@@ -88,15 +91,16 @@ function countOf(shape, values) {
  * @param {Shape} shape @param {Reading} [reads] @param {string} [over] the array in whose place it lies
  * @returns {Kind}
  */
-export const gives = (shape, reads = 'floats', over) => ({
-  check: (name, value, values) => ({
-    count: countOf(shape, values),
-    out: name === 'out' ? outArray(value, ...sizesOf(/** @type {string} */ (shape), values)) : undefined,
-  }),
-  isArray: true,
-  reads,
-  over,
-})
+export function gives(shape, reads = 'floats', over) {
+  const count = counterOf(shape)
+  const { check } = optional(String(shape))
+  return {
+    check: (name, value, values) => ({ count: count(values), out: name === 'out' ? check(name, value, values) : null }),
+    isArray: true,
+    reads,
+    over,
+  }
+}
 
 /** A result that lies where an array was put. @param {string} array @param {string} shape */
 export const over = (array, shape) => gives(shape, 'floats', array)
@@ -117,32 +121,35 @@ const BYTES = { floats: 4, words: 4, doubles: 8, bytes: 1 }
  * @returns {(memory: Memory, options: any) => any} the result, several of them by name, or what a function without one gives
  */
 export function plainCall(call, kinds, wasm, finish = (results) => results) {
-  const [kernel, ...args] = wasm.split(' ')
+  const [kernel, ...names] = wasm.split(' ')
+  const args = names.map((name) => ({ name, kind: kinds[name], over: names.indexOf(kinds[name]?.over ?? '') }))
   const entries = Object.entries(kinds)
-  const names = new Set(entries.flatMap(([name, { reads }]) => (!reads || name === 'out' ? [name] : [])))
-  const inOrder = [...entries.filter(([, kind]) => !kind.isArray), ...entries.filter(([, kind]) => kind.isArray)]
-  const results = entries.flatMap(([name, { reads }]) => (reads ? [{ name, reads }] : []))
+  const checks = [...entries.filter(([, kind]) => !kind.isArray), ...entries.filter(([, kind]) => kind.isArray)]
+  const optionNames = new Set(entries.flatMap(([name, { reads }]) => (!reads || name === 'out' ? [name] : [])))
+  const results = entries.flatMap(([name, { reads }]) => (reads ? [{ name, reads, at: names.indexOf(name) }] : []))
   return (memory, options) => {
-    const o = known(call, options, names)
+    const o = known(call, options, optionNames)
     /** @type {Values} */
     const values = {}
-    for (const [name, { check }] of inOrder) values[name] = check(name, o[name], values)
+    for (const [name, { check }] of checks) values[name] = check(name, o[name], values)
     return memory.scope(() => {
-      /** @type {Record<string, number>} */
-      const at = {}
-      for (const name of args) at[name] = placeOf(memory, kinds[name], values[name], at)
-      const status = memory.wasm[kernel](...args.map((name) => at[name]))
+      /** @type {number[]} */
+      const passed = []
+      for (const { name, kind, over } of args)
+        passed.push(over < 0 ? placeOf(memory, kind, values[name]) : passed[over])
+      const status = memory.wasm[kernel](...passed)
       if (!results.length) return status
       memory.check(call, status ?? 0)
-      const read = results.map(({ name, reads }) => [name, readFrom(memory, at[name], reads, values[name])])
-      return finish(read.length > 1 ? Object.fromEntries(read) : read[0][1])
+      const read = (/** @type {typeof results[0]} */ { name, reads, at }) =>
+        readFrom(memory, passed[at], reads, values[name])
+      if (results.length === 1) return finish(read(results[0]))
+      return finish(Object.fromEntries(results.map((result) => [result.name, read(result)])))
     })
   }
 }
 
-/** What the function is given. @param {Memory} memory @param {Kind | undefined} kind @param {any} value @param {Record<string, number>} at */
-function placeOf(memory, kind, value, at) {
-  if (kind?.over) return at[kind.over]
+/** What the function is given for a value. @param {Memory} memory @param {Kind | undefined} kind @param {any} value */
+function placeOf(memory, kind, value) {
   if (kind?.reads) return memory.alloc(BYTES[kind.reads] * value.count)
   return kind?.isArray ? memory.putAny(value) : value
 }

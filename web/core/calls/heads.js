@@ -1,4 +1,4 @@
-// Heads by number: what they cost, how a matrix is cut into them, what they can fetch, what their maps look like.
+// Numbers of heads: their cost, the cutting of a matrix into them, the words that they can fetch, patterns of their maps.
 
 import { array, HlError, isFloat, known, namesOf, number, show, whole } from '../check.js'
 import { checked, fieldsOf, flagOr, floats, gives, plainCall, SIZE, wholeIn } from './call.js'
@@ -15,7 +15,7 @@ import { putStruct, wordsOf } from './structs.js'
  *   values (words, dim); splits: for each of one or two heads its weight on the first word, the rest being on the second
  * @typedef {{ slots: [number, number], error: number, least: number, readout: Float32Array, output: Float32Array }} Fetched
  *   errors are shares, 1 being as far off as the mean of all values; least: by any rows of weights and any read-out;
- *   readout (2,H): what each slot is of each head's output; output (2,dim): what arrives in the slots
+ *   readout (2,H): each slot's share of each head's output; output (2,dim): the values that arrive in the slots
  * @typedef {{ weights: Float32Array, tokens: number }} PatternsOptions  weights (T,T)
  * @typedef {{ previous: number, itself: number, next: number, first: number }} Patterns
  */

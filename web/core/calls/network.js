@@ -1,4 +1,4 @@
-// Models from weights files: what is known of one, its runs, its words, what it answers.
+// Models from weights files: facts, runs, words, answers.
 
 import { array, HlError } from '../check.js'
 import { checkedRun, partsOf, runOf } from './run.js'
@@ -53,11 +53,11 @@ export class Network {
     this.metadata = metadataOf(memory, at)
     /** The same by key. @type {Readonly<Record<string, string | string[]>>} */
     this.facts = Object.freeze(factsOf(this.metadata))
-    /** Names of the tensors that a run can give; core/headlight_model.h says what they are. @type {readonly string[]} */
+    /** Names of the tensors that a run can give; core/headlight_model.h describes them. @type {readonly string[]} */
     this.tensorNames = Object.freeze(tensorNamesOf(memory, at))
     /** Names of the tensors that its file holds: 'embedding', 'layer0.wq'; core/model/WEIGHTS.md lists them. @type {readonly string[]} */
     this.weightNames = Object.freeze(weightNamesOf(memory, at))
-    /** Names of what a run can leave out of layers: 'layer0.ffn', 'decoder.layer1.cross.residual'. @type {readonly string[]} */
+    /** Names of parts of layers that a run can leave out: 'layer0.ffn', 'decoder.layer1.cross.residual'. @type {readonly string[]} */
     this.partNames = Object.freeze([...partsOf(this.config).keys()])
     /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
     this.attentions = memory.wasm.hl_wasm_model_attentions(at)
@@ -84,15 +84,14 @@ export class Network {
    * it, `tokens` doesn't.
    * - `source`: the encoder's tokens of an encoder-decoder.
    * - `heads`: (attentions, H), 0 switches a head off: its output is 0.
-   * - `temperature` is every attention's; `causal` hides later words from self-attention also where the architecture
-   *   doesn't.
+   * - `temperature` is every attention's; `causal` hides later words from self-attention, also in an encoder.
    * - `positions`: null, row i stands at i; 'none', nothing says where a row stands; a list of whole numbers, where each
    *   row stands, of an encoder-decoder's target; { tokens, source }, the same of either text.
    * - `edits` replace rows of weights, `queryEdits` queries (as the scores use them), and all that follows from them
    *   follows.
    * - `without`: names from `partNames`. Without its `residual` a step gives f(x) in place of x + f(x), without its
    *   `norm` the numbers pass as they are; without the `ffn` its f(x) is 0.
-   * - `perturb` raises one element of one tensor as it is read, for tests of what a picture is made of.
+   * - `perturb` raises one element of one tensor as it is read, for tests that find the tensor behind a picture.
    * @param {NetworkRequest} options
    * @returns {{ tensors: Tensor[] }}
    * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for an unknown tensor, or once freed

@@ -57,7 +57,7 @@ export class OpenModel {
   }
 
   /**
-   * Splits a text as `run` does: the first `config.positions` words, and how many there are in all.
+   * Splits a text as `run` does: the first `config.positions` words, and how many there are.
    * @param {string} text @returns {OpenWords}
    * @throws {HlError} TYPE, MEMORY
    */

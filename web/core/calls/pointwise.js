@@ -1,4 +1,4 @@
-// What works on each row or element alone: LayerNorm, RMSNorm, activations.
+// Functions of each row or each element: LayerNorm, RMSNorm, activations.
 
 import { isFloat, number } from '../check.js'
 import { checked, floats, oneOf, open, optional, over, plainCall, SIZE } from './call.js'

@@ -1,4 +1,4 @@
-// A run of a model: what it is asked, checked by name and put where the core reads it, and the tensors that it gives.
+// A run of a model: its options, checked by name and put where the core reads them, and the tensors that it gives.
 
 import {
   array,
@@ -127,7 +127,7 @@ function placesIn(name, places, rows, { position, positions, startMark }) {
 /**
  * hl_row_edit, with numbers in place of their address.
  * @param {string} name @param {unknown} edits @param {Model} model @param {Rows} rows
- * @param {['weights', 'keys'] | ['query', 'dim']} kind what an edit's numbers are called, and what there are as many of
+ * @param {['weights', 'keys'] | ['query', 'dim']} kind the name of an edit's numbers, and the size that they have
  */
 function editsOf(name, edits, { config, attentions, attentionNames }, [sources, tokens], [kind, of]) {
   const names = namesOf(`attention head row ${kind}`)

@@ -289,7 +289,7 @@ export const rateOf = (rate) =>
   )
 
 /**
- * What there is to train, and how: what suits the task, but for what the options say.
+ * The model and its training: the task's own, except for the options.
  * @param {Memory} memory @param {TrainerOptions} o
  */
 function recipeOf(memory, o) {

@@ -10,7 +10,7 @@ import { HlError, show } from '../check.js'
  *   position: 'none' | 'sinusoidal' | 'learned' | 'rope-half' | 'rope-interleaved' | 'alibi' | 'relative',
  *   output: 'none' | 'tied' | 'own', finalNorm: boolean, attentionBiases: boolean, outputBias: boolean,
  *   startMark: boolean, positionBase: number, eps: number, reach: number }} Config
- *   layers: of the encoder, or of a decoder alone; ffn 0: layers of attention only; positions: the longest text, in
+ *   layers: of an encoder, or of a decoder without one; ffn 0: layers of attention only; positions: the longest text, in
  *   words; startMark: a vector of its own stands in front of the words of each stack, so row 0 is the mark's and row i
  *   word i - 1's; reach: relative biases are the same from this distance on, 0 where there are none
  */

@@ -5,8 +5,8 @@ import { HlError, show } from '../check.js'
 /**
  * @typedef {import('../memory.js').Memory} Memory
  * @typedef {{ start: number, end: number }} Span
- *   where a word stands: UTF-16 units of the text as it was given, so that text.slice(start, end) is the word, but that
- *   its characters may be composed there in another way
+ *   where a word stands: UTF-16 units of the text as it was given, so that text.slice(start, end) is the word, though
+ *   its characters can be composed there in another way
  */
 
 /** @param {number} code of a character; half a pair becomes U+FFFD */

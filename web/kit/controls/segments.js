@@ -1,13 +1,18 @@
 // A choice among a few, side by side, unless it is hidden.
 
 import { html, nothing } from 'lit'
+import { KNOBS } from '../../session/knobs.js'
 import { valueIn } from '../../session/state.js'
+
+/** @param {string} knob */
+const own = (knob) => Object.fromEntries((KNOBS[knob].choices ?? []).map((choice) => [choice, choice]))
 
 /**
  * @param {import('../view.js').HlView} view @param {string} knob @param {string} label
- * @param {Record<string, string>} names of the choices, in their order @param {(value: string) => unknown} [mark] beside a name
+ * @param {Record<string, string>} [names] of the choices, in their order; else they are their own names
+ * @param {(value: string) => unknown} [mark] beside a name
  */
-export function segments(view, knob, label, names, mark = () => nothing) {
+export function segments(view, knob, label, names = own(knob), mark = () => nothing) {
   if (view.hides(knob.slice(knob.indexOf('.') + 1))) return nothing
   return html`
     <fieldset class="segments">

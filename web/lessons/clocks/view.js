@@ -23,11 +23,7 @@ export default class HlClocks extends HlView {
   body({ dials, legend, clock, rotation, bits, wavelengths }) {
     return html`
       ${this.hides('at') ? nothing : this._player.template()}
-      <div class="controls">
-        ${this.numberField('clocks.offset', text.offset)}
-        ${this.numberField('clocks.d', text.d)}
-        ${this.numberField('clocks.base', text.base)}
-      </div>
+      <div class="controls">${this.numberFields('offset', 'd', 'base')}</div>
       <div @hl-hover=${this._hover} @hl-pick=${this._pick}>${this.panel(dials)}</div>
       <p class="hint number">${legend}</p>
       <div class="facts">

@@ -4,7 +4,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/heads.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { KNOBS } from '../../session/knobs.js'
+import { segments } from '../../kit/controls/segments.js'
 import { tokenCutTo } from './figures.js'
 
 /**
@@ -33,21 +33,7 @@ export default class HlHeads extends HlCellView {
   }
 
   _controls() {
-    const width = this.state['heads.width']
-    const { choices = [] } = KNOBS['heads.width']
-    return html`
-      <div class="controls">
-        ${
-          this.hides('width')
-            ? nothing
-            : html`<fieldset class="segments"><legend>${text.width}</legend>
-                ${choices.map((choice) => html`<label><input type="radio" name="width" value=${choice} .checked=${choice === width} @change=${() => this.change({ 'heads.width': choice })}>${choice}</label>`)}
-              </fieldset>`
-        }
-        ${this.numberField('heads.count', text.count)}
-        ${this.numberField('heads.tokens', text.tokens)}
-      </div>
-    `
+    return html`<div class="controls">${segments(this, 'heads.width', text.width)} ${this.numberFields('count', 'tokens')}</div>`
   }
 
   /** @param {HeadsFigures['table']} table */

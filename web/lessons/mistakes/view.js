@@ -4,6 +4,7 @@ import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/mistakes.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { scrub } from '../../kit/controls/scrub.js'
+import { segments } from '../../kit/controls/segments.js'
 import { headLine } from '../../kit/head-figures.js'
 import lessonViewCss from '../../kit/lesson-view.css'
 import { readable } from '../../kit/number.js'
@@ -30,9 +31,7 @@ export default class HlMistakes extends HlCellView {
   _kinds() {
     const chosen = this.state['mistakes.kind']
     return html`
-      <fieldset class="segments"><legend>${text.kind}</legend>
-        ${KNOBS['mistakes.kind'].choices?.map((kind) => html`<label><input type="radio" name="kind" value=${kind} .checked=${kind === chosen} @change=${() => this.change({ 'mistakes.kind': kind })}>${text.kinds[kind].name}</label>`)}
-      </fieldset>
+      ${segments(this, 'mistakes.kind', text.kind, Object.fromEntries(Object.entries(text.kinds).map(([kind, { name }]) => [kind, name])))}
       <p class="about">${text.kinds[chosen].note}</p>
     `
   }

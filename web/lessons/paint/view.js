@@ -3,9 +3,9 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/paint.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { segments } from '../../kit/controls/segments.js'
 import { headLine } from '../../kit/head-figures.js'
 import lessonViewCss from '../../kit/lesson-view.css'
-import { KNOBS } from '../../session/knobs.js'
 import { Painting } from './cells.js'
 import { cellName, paintedIn, ruleOf } from './rule.js'
 
@@ -84,9 +84,7 @@ export default class HlPaint extends HlCellView {
     const turned = this.state['paint.cells'].length
     const setting = SETTINGS[preset]
     return html`
-      <fieldset class="segments"><legend>${text.preset}</legend>
-        ${KNOBS['paint.preset'].choices?.map((name) => html`<label><input type="radio" name="preset" value=${name} .checked=${name === preset} @change=${() => this.change({ 'paint.preset': name })}>${text.presets[name]}</label>`)}
-      </fieldset>
+      ${segments(this, 'paint.preset', text.preset, text.presets)}
       <div class="controls">
         ${setting ? this.numberField(setting, text[/** @type {'window'} */ (setting.slice('paint.'.length))]) : nothing}
         <p class="about">${text.about[preset]}</p>

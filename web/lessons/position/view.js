@@ -12,9 +12,7 @@ export default class HlPosition extends HlView {
   body(shown) {
     return html`
       <div class="controls">
-        ${this.numberField('position.n', text.n)}
-        ${this.numberField('position.d', text.d)}
-        ${this.numberField('position.base', text.base)}
+        ${this.numberFields('n', 'd', 'base')}
         ${this.hides('dims') ? nothing : this._chosenField(shown)}
       </div>
       <div class="figures">

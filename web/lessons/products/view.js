@@ -10,11 +10,7 @@ export default class HlProducts extends HlView {
   /** @param {ProductsFigures} figures */
   body({ plain, projected, curve }) {
     return html`
-      <div class="controls">
-        ${this.numberField('products.n', text.n)}
-        ${this.numberField('products.d', text.d)}
-        ${this.numberField('products.base', text.base)}
-      </div>
+      <div class="controls">${this.numberFields('n', 'd', 'base')}</div>
       <div class="pair" @hl-hover=${this._hover} @hl-pick=${this._pick}>
         <div>
           ${this.panel(plain.map)}

@@ -5,7 +5,6 @@ import { html, nothing } from 'lit'
 import text from 'text/scaling.js'
 import { segments } from '../../kit/controls/segments.js'
 import { HlView } from '../../kit/view.js'
-import { KNOBS } from '../../session/knobs.js'
 import { COUNT } from './numbers.js'
 
 /** @import { ScalingFigures } from './types.js' */
@@ -51,12 +50,11 @@ export default class HlScaling extends HlView {
   }
 
   _controls() {
-    const { choices = [] } = KNOBS['scaling.dim']
     const { count, keys, seed } = this.data
     const next = (this.state['scaling.seed'] + 1) % 1000000
     return html`
       <div class="controls">
-        ${segments(this, 'scaling.dim', text.dim, Object.fromEntries(choices.map((dim) => [dim, dim])))}
+        ${segments(this, 'scaling.dim', text.dim)}
         ${this.switchField('scaling.scaled', text.scaled)}
         ${this.hides('seed') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ 'scaling.seed': next })}>${text.again}</button>`}
         <p class="hint progress" role="status">${this.share < 1 ? text.drawing(Math.floor(100 * this.share)) : text.drawn(count, keys, seed)}</p>
