@@ -54,9 +54,10 @@ function isEdge(text, at) {
 
 /** Whether a mark stands inside a word, as in "3.14". @param {string} text @param {Span} span */
 function isInside(text, { start, end }) {
+  if (!MARKS.test(text.slice(start, end))) return false
   const [left = ''] = /\P{White_Space}*$/u.exec(text.slice(0, start)) ?? []
   const [right = ''] = /^\P{White_Space}*/u.exec(text.slice(end)) ?? []
-  return MARKS.test(text.slice(start, end)) && !MARKS.test(left) && !MARKS.test(right)
+  return !MARKS.test(left) && !MARKS.test(right)
 }
 
 /** Where a word stands in a text, as a whole word, upper and lower case alike. @param {string} text @param {string} word @returns {Span[]} */
