@@ -1,12 +1,11 @@
-/* Kernels of the backward pass. As in kernels.h each has a plain `_ref` twin that accumulates in double.
- * d before a name is the gradient of the loss by it. */
+/* Kernels of the backward pass. As in kernels.h each that rounds has a plain `_ref` twin that accumulates in double.
+ * d before a name is the gradient of the loss with respect to that. */
 #ifndef HL_GRADIENT_KERNELS_H
 #define HL_GRADIENT_KERNELS_H
 
 #include <stddef.h>
 
 /* out (n,m) = x (m,n) transposed; rows lie ldx and ldo apart. Exact. */
-void hl_transpose_f32_ref(size_t m, size_t n, const float *x, size_t ldx, float *out, size_t ldo);
 void hl_transpose_f32_v128(size_t m, size_t n, const float *x, size_t ldx, float *out, size_t ldo);
 
 /* out[i] += x[i]. */

@@ -3,11 +3,6 @@
 
 #include "gradients.h"
 
-void hl_transpose_f32_ref(size_t m, size_t n, const float *x, size_t ldx, float *out, size_t ldo) {
-  for (size_t i = 0; i < m; i++)
-    for (size_t j = 0; j < n; j++) out[j * ldo + i] = x[i * ldx + j];
-}
-
 void hl_add_f32_ref(const float *x, size_t n, float *out) {
   for (size_t i = 0; i < n; i++) out[i] += x[i];
 }

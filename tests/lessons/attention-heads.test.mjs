@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lessons, Session, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './ask.mjs'
-import { largest } from './shipped.mjs'
+import { near } from './near.mjs'
+import { largest, rowsOf } from './shipped.mjs'
 
 const numbered = (count) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
 
@@ -29,6 +30,24 @@ test('random weights: their label, other ones from another seed, 512 words', asy
   for (const sum of numbers['layer1.rowSums'].values) assert.ok(Math.abs(sum - 1) <= 1e-5, `row sum: ${sum}`)
   assert.equal(figures.shown.ledger.heading, 'How “w211” gets its weight for “w210”')
   assert.deepEqual([figures.shown.bars.row, figures.shown.further.map(({ row }) => row)], [511, [500]])
+})
+
+test('random weights: every lesson of the shared head has those of the same seed', async () => {
+  for (const seed of [5, 6]) {
+    const knobs = { model: 'random', seed, layer: 1, head: 2, row: 8, 'exam.from': 'sentence' }
+    const of = async (name) => (await ask(name, knobs)).numbers
+    const map = await of('attention')
+    const scores = map['layer1.scores'].values
+    const n = Math.sqrt(scores.length)
+    near((await of('tied'))['layer1.scores'], scores, 1e-5, 'tied')
+    near((await of('hook'))['layer1.weights'], map['layer1.weights'].values, 0, 'hook')
+    near((await of('ledger')).scaled, scores.slice(8 * n, 9 * n), 1e-5, 'ledger')
+    const { 'layer1.norm1': x, 'layer1.q': q, 'layer1.wq': w } = await of('projections')
+    const product = rowsOf(w)[0].map((_, c) =>
+      x.values.reduce((sum, value, i) => sum + value * w.values[16 * i + c], 0),
+    )
+    near(q, product, 1e-5, 'q = x W_Q')
+  }
 })
 
 test('of a long text the shown head comes first, with its picked row; the other rows and heads follow', async () => {

@@ -147,8 +147,8 @@ test('of a long text the first words are cut; what the model can’t read is nam
   assert.equal(long.answer.words.length, 16)
   const unread = await ask('heads', { text: 'one a two', model: 'induction' })
   assert.equal(unread.figures.split, null)
-  assert.match(unread.figures.reason, /can’t read “one”, “two”/)
-  assert.match((await ask('heads', { text: ' ' })).figures.reason, /no word here/)
+  assert.match(unread.figures.unsplit, /can’t read “one”, “two”/)
+  assert.match((await ask('heads', { text: ' ' })).figures.unsplit, /no word here/)
 })
 
 test('the listing: what is shown stands in it, with and without the transpose', async () => {

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Session } from '../../build/source.mjs'
 import { ask, lessons, shownAs } from './ask.mjs'
+import { inDouble } from './double.mjs'
+import { near } from './near.mjs'
 import { largest, read, rowsOf, shipped } from './shipped.mjs'
 
 const LETTERS = 'badcabadcabadca'
@@ -50,6 +52,17 @@ test('maps, answers and losses are those of the shipped checkpoints', async () =
     const mean = said.reduce((a, b) => a + b) / said.length
     assert.ok(Math.abs(losses[at] - mean) < 1e-4, `loss at ${checkpoints[at]}: ${losses[at]}, ${mean}`)
   }
+})
+
+test('maps and answers are those of the model in double', async () => {
+  const letters = 'gatewgatewgatewgatew'
+  const { numbers } = await ask('induction', { 'induction.letters': letters })
+  const { layers, probabilities } = await inDouble('induction', [...letters].join(' '))
+  for (const layer of [0, 1]) {
+    const wanted = layers[layer].flatMap(({ weights }) => weights)
+    near(numbers[`layer${layer}.weights`], wanted, 1e-5, `layer ${layer}`)
+  }
+  near(numbers.probabilities, probabilities, 1e-5, 'probabilities')
 })
 
 test('scores are those of the shipped checkpoints, and what is said of heads follows from them', async () => {

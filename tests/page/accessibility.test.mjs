@@ -84,7 +84,7 @@ const gridsOf = (page) =>
       for (const panel of view.panels ?? []) {
         const root = panel.shadowRoot
         const grid = root.querySelector('[role=grid]')
-        const { figure, at } = panel
+        const { drawing, at } = panel
         const parts = (role) => [...grid.querySelectorAll(`[role=${role}]`)].map((part) => part.textContent)
         const cells = grid.querySelectorAll('[role=gridcell]')
         found.push({
@@ -92,11 +92,11 @@ const gridsOf = (page) =>
           name: textOf(root, grid.getAttribute('aria-labelledby')),
           about: textOf(root, grid.getAttribute('aria-describedby')),
           counts: ['row', 'col'].map((what) => Number(grid.getAttribute(`aria-${what}count`))),
-          size: [figure.rows, figure.cols],
-          headed: [Boolean(figure.colLabels), Boolean(figure.rowLabels)],
-          labels: [figure.rowLabels?.[at.row], figure.colLabels?.[at.col]],
+          size: [drawing.rows, drawing.cols],
+          headed: [Boolean(drawing.colLabels), Boolean(drawing.rowLabels)],
+          labels: [drawing.rowLabels?.[at.row], drawing.colLabels?.[at.col]],
           headers: [parts('rowheader'), parts('columnheader')],
-          isMap: isMap(figure),
+          isMap: isMap(drawing),
           cells: parts('gridcell'),
           stops: [...cells].filter((cell) => cell.tabIndex === 0).length,
           inRows: [...cells].every((cell) => cell.parentElement.getAttribute('role') === 'row'),
@@ -105,7 +105,7 @@ const gridsOf = (page) =>
       }
     return found
 
-    /** Whether a figure has rows and columns that are both named. */
+    /** Whether a drawing has rows and columns that are both named. */
     function isMap({ rowLabels, colLabels, rows, cols }) {
       return Boolean(rowLabels && colLabels && rows > 1 && cols > 1)
     }

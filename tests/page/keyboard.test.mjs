@@ -6,8 +6,6 @@ import { snapshot } from './kit/actions.mjs'
 import { complete } from './kit/audit.mjs'
 import { pageOf } from './kit/harness.mjs'
 
-const onPage = pageOf()
-
 /** In the page, before its script: what has the focus, and where. */
 function watchFocus() {
   const seen = new WeakMap()
@@ -93,6 +91,8 @@ function watchFocus() {
   }
 }
 
+const onPage = pageOf({ init: watchFocus })
+
 /** Presses a key until the focus leaves the page. @param {any} page @param {string} key */
 async function tour(page, key) {
   const stops = []
@@ -112,7 +112,7 @@ for (const [width, height, key] of [
 ])
   onPage(
     `${width} px, ${key}: every control is reached, shows it, and lets go; none is hidden or too small`,
-    { width, height, init: watchFocus },
+    { width, height, fresh: true },
     async (page) => {
       await complete(page, { unfolded: true })
       const controls = await page.evaluate(() => window.listControls())
@@ -236,7 +236,7 @@ const DOINGS = [
   ['hl-induction', '#step', ['ArrowLeft'], 'induction.step', undefined],
 ]
 
-onPage('what each section is for is done by keys, and the numbers follow', { init: watchFocus }, async (page) => {
+onPage('what each section is for is done by keys, and the numbers follow', async (page) => {
   await page.locator('hl-hook .vocabulary').evaluate((details) => details.setAttribute('open', ''))
   const faults = []
   for (const [view, control, keys, knob, wanted, moves = true] of DOINGS) {
@@ -261,7 +261,7 @@ onPage('what each section is for is done by keys, and the numbers follow', { ini
   assert.deepEqual(faults, [])
 })
 
-onPage('a step of training, by keys', { init: watchFocus }, async (page) => {
+onPage('a step of training, by keys', async (page) => {
   await complete(page)
   await tabTo(page, 'hl-train', '.step')
   await page.keyboard.press('Enter')
@@ -269,21 +269,17 @@ onPage('a step of training, by keys', { init: watchFocus }, async (page) => {
   assert.equal((await snapshot(page, 'hl-train')).training.step, 1)
 })
 
-onPage(
-  'play and pause by keys; the focus stays on the button',
-  { hash: '#recurrence.step=1', init: watchFocus },
-  async (page) => {
-    const step = async () => (await snapshot(page, 'hl-recurrence')).knobs['recurrence.step']
-    await tabTo(page, 'hl-recurrence', '.play')
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(() => document.querySelector('hl-recurrence').state['recurrence.step'] >= 3)
-    await press(page, ' ')
-    const paused = await step()
-    assert.equal(await page.evaluate(() => document.querySelector('hl-recurrence').player.isPlaying), false)
-    await press(page, 'Tab', 'Enter')
-    assert.equal(await step(), paused - 1, 'one step back')
-  },
-)
+onPage('play and pause by keys; the focus stays on the button', { hash: '#recurrence.step=1' }, async (page) => {
+  const step = async () => (await snapshot(page, 'hl-recurrence')).knobs['recurrence.step']
+  await tabTo(page, 'hl-recurrence', '.play')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelector('hl-recurrence').state['recurrence.step'] >= 3)
+  await press(page, ' ')
+  const paused = await step()
+  assert.equal(await page.evaluate(() => document.querySelector('hl-recurrence').player.isPlaying), false)
+  await press(page, 'Tab', 'Enter')
+  assert.equal(await step(), paused - 1, 'one step back')
+})
 
 onPage(
   'a key on a player’s slider pauses it, even where there is nowhere to go',
@@ -302,7 +298,7 @@ onPage(
   },
 )
 
-onPage('undo and redo by keys and by the strip’s buttons', { init: watchFocus }, async (page) => {
+onPage('undo and redo by keys and by the strip’s buttons', async (page) => {
   const query = async () => (await snapshot(page, 'hl-plane')).knobs['plane.query']
   await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
   const start = await query()
@@ -327,31 +323,27 @@ onPage('undo and redo by keys and by the strip’s buttons', { init: watchFocus 
   }
 })
 
-onPage(
-  'every question is answered by keys, gives its reason, and is taken back',
-  { init: watchFocus },
-  async (page) => {
-    const names = await page.evaluate(() => [...document.querySelectorAll('hl-predict')].map((e) => e.name))
-    assert.ok(names.length > 10)
-    await page.evaluate(() => document.querySelector('h1').focus())
-    for (const name of names) {
-      const view = `hl-predict[name="${name}"]`
-      const reason = () =>
-        page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('.why')?.textContent, view)
-      await tabOnTo(page, view, 'input')
-      await press(page, ' ')
-      const first = await reason()
-      await press(page, 'ArrowDown')
-      const second = await reason()
-      assert.ok(first && second && first !== second, `${name}: ${first} ${second}`)
-      await press(page, 'Tab', 'Enter')
-      assert.equal(await reason(), undefined)
-      assert.match((await page.evaluate(() => window.stop()))?.name ?? '', /hl-predict input/, 'the focus is not lost')
-    }
-  },
-)
+onPage('every question is answered by keys, gives its reason, and is taken back', async (page) => {
+  const names = await page.evaluate(() => [...document.querySelectorAll('hl-predict')].map((e) => e.name))
+  assert.ok(names.length > 10)
+  await page.evaluate(() => document.querySelector('h1').focus())
+  for (const name of names) {
+    const view = `hl-predict[name="${name}"]`
+    const reason = () =>
+      page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('.why')?.textContent, view)
+    await tabOnTo(page, view, 'input')
+    await press(page, ' ')
+    const first = await reason()
+    await press(page, 'ArrowDown')
+    const second = await reason()
+    assert.ok(first && second && first !== second, `${name}: ${first} ${second}`)
+    await press(page, 'Tab', 'Enter')
+    assert.equal(await reason(), undefined)
+    assert.match((await page.evaluate(() => window.stop()))?.name ?? '', /hl-predict input/, 'the focus is not lost')
+  }
+})
 
-onPage('code is opened, switched and copied by keys', { init: watchFocus }, async (page) => {
+onPage('code is opened, switched and copied by keys', async (page) => {
   const views = await page.evaluate(() =>
     [...document.querySelectorAll('[group=page]')]
       .filter((view) => view.renderRoot?.querySelector('details.code'))
@@ -381,7 +373,7 @@ onPage('code is opened, switched and copied by keys', { init: watchFocus }, asyn
   }
 })
 
-onPage('the save menu by keys: it opens, copies, and Escape closes it', { init: watchFocus }, async (page) => {
+onPage('the save menu by keys: it opens, copies, and Escape closes it', async (page) => {
   const isOpen = () => page.evaluate(() => document.querySelector('hl-plane').renderRoot.querySelector('.save').open)
   await tabTo(page, 'hl-plane', '.save > summary')
   await press(page, 'Enter', 'Tab')
@@ -395,7 +387,7 @@ onPage('the save menu by keys: it opens, copies, and Escape closes it', { init: 
   assert.match((await page.evaluate(() => window.stop())).name, /hl-plane summary/)
 })
 
-onPage('the list of keys: “?” opens it, Tab stays in it, Escape leads back', { init: watchFocus }, async (page) => {
+onPage('the list of keys: “?” opens it, Tab stays in it, Escape leads back', async (page) => {
   await tabTo(page, 'hl-plane', '[data-knob="plane.query"]')
   const before = await page.evaluate(() => window.stop().index)
   await press(page, '?')
@@ -409,29 +401,25 @@ onPage('the list of keys: “?” opens it, Tab stays in it, Escape leads back',
   assert.equal(await page.evaluate(() => window.stop()?.index), before)
 })
 
-onPage(
-  'the contents lead to every section, whose heading is seen and has the focus',
-  { init: watchFocus },
-  async (page) => {
-    const sections = await page.evaluate(() =>
-      [...document.querySelectorAll('section[data-nav]')].map((section) => section.getAttribute('aria-labelledby')),
-    )
-    for (const [i, id] of sections.entries()) {
-      await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.menu').focus())
-      await press(page, 'Enter')
-      for (let k = 0; k <= i; k++) await page.keyboard.press('Tab')
-      await press(page, 'Enter')
-      const [top, bottom, strip] = await page.evaluate((heading) => {
-        const { top, bottom } = document.getElementById(heading).getBoundingClientRect()
-        return [top, bottom, document.querySelector('hl-strip').getBoundingClientRect().bottom]
-      }, id)
-      assert.equal(await page.evaluate(() => document.activeElement.id), id)
-      assert.ok(top >= strip - 1 && bottom <= 900, `${id}: ${top} to ${bottom}, below ${strip}`)
-    }
-  },
-)
+onPage('the contents lead to every section, whose heading is seen and has the focus', async (page) => {
+  const sections = await page.evaluate(() =>
+    [...document.querySelectorAll('section[data-nav]')].map((section) => section.getAttribute('aria-labelledby')),
+  )
+  for (const [i, id] of sections.entries()) {
+    await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.menu').focus())
+    await press(page, 'Enter')
+    for (let k = 0; k <= i; k++) await page.keyboard.press('Tab')
+    await press(page, 'Enter')
+    const [top, bottom, strip] = await page.evaluate((heading) => {
+      const { top, bottom } = document.getElementById(heading).getBoundingClientRect()
+      return [top, bottom, document.querySelector('hl-strip').getBoundingClientRect().bottom]
+    }, id)
+    assert.equal(await page.evaluate(() => document.activeElement.id), id)
+    assert.ok(top >= strip - 1 && bottom <= 900, `${id}: ${top} to ${bottom}, below ${strip}`)
+  }
+})
 
-onPage('a lecture by keys: begun, stepped through, its list opened, left', { init: watchFocus }, async (page) => {
+onPage('a lecture by keys: begun, stepped through, its list opened, left', { fresh: true }, async (page) => {
   const number = () => page.evaluate(() => document.querySelector('hl-lecture').number)
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab')

@@ -47,7 +47,7 @@ function fitting(random) {
   return { 'exam.q': matrix(queries, dim), 'exam.k': matrix(keys, dim), 'exam.v': matrix(keys, width) }
 }
 
-onPage('500 random states come back from their links', async (page) => {
+pageOf({ views: [] })('500 random states come back from their links', async (page) => {
   const random = seeded(7)
   for (let block = 0; block < 10; block++) {
     const states = Array.from({ length: 50 }, () => randomState(random, 0.3))

@@ -7,6 +7,7 @@ import scenes from 'text/scenes.js'
 import { PREDICTIONS } from '../kit/controls/predictions.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
+import piecesCss from '../kit/pieces.css'
 import tokensCss from '../kit/tokens.css'
 import { Session } from '../session/session.js'
 import { formatLink, parseLink } from '../session/state.js'
@@ -26,7 +27,7 @@ function stateOf({ link = '', predict }, number, revealed) {
 export class HlLecture extends LitElement {
   static properties = { group: { type: String } }
 
-  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(lectureCss)]
+  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(piecesCss), unsafeCSS(lectureCss)]
 
   constructor() {
     super()

@@ -1,11 +1,13 @@
 // How much room views take, and how much is kept for them before they are there. The room hangs on the reader's fonts, so
 // it is written as rem and ch: what is as high with any font, and what has more lines where letters are wider.
 //
-//   node tests/page/kit/rooms.mjs   measures every view with each set of fonts and prints what to write
+//   node tests/page/kit/rooms.mjs [--write]   measures every view with each set of fonts and prints its room; --write: into
+//                                             place.js of its lesson
 
+import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { complete } from './audit.mjs'
-import { filePage, launch, open, settled } from './browser.mjs'
+import { filePage, launch, open, root, settled } from './browser.mjs'
 import { fonts, SETS_OF_FONTS } from './fonts.mjs'
 
 export const SIZES = [
@@ -81,17 +83,33 @@ function fitted(all, view) {
   return { rem, ch: best, off: worst(best) }
 }
 
-async function print() {
-  for (const size of SIZES) {
-    const all = {}
-    for (const set of SETS_OF_FONTS) all[set] = await measured(set, size)
-    console.log(`${size[0]} px:`)
-    for (const view of Object.keys(all[fonts].rooms)) {
-      const { rem, ch, off } = fitted(all, view)
-      const length = ch ? `calc(${rem.toFixed(1)}rem ${ch < 0 ? '-' : '+'} ${Math.abs(ch)}ch)` : `${rem.toFixed(1)}rem`
-      console.log(`  ${view.padEnd(16)} ${length.padEnd(28)} at most ${(100 * off).toFixed(1)} % off`)
-    }
+/** Rooms of all views at a size, by view. @param {number[]} size */
+async function roomsAt(size) {
+  const all = {}
+  for (const set of SETS_OF_FONTS) all[set] = await measured(set, size)
+  return Object.fromEntries(Object.keys(all[fonts].rooms).map((view) => [view, fitted(all, view)]))
+}
+
+/** A room as place.js has it. @param {{ rem: number, ch: number }} room */
+const written = ({ rem, ch }) => `{ rem: ${Number(rem.toFixed(1))}, ch: ${ch} }`
+
+/** Writes the rooms of a view into its lesson's place.js. @param {string} view @param {object} wide @param {object} narrow */
+async function write(view, wide, narrow) {
+  const path = `${root}web/lessons/${view.replace('hl-', '')}/place.js`
+  const text = await readFile(path, 'utf8')
+  const put = text.replace(/wide: \{[^}]*\}, narrow: \{[^}]*\}/, `wide: ${written(wide)}, narrow: ${written(narrow)}`)
+  if (put !== text) await writeFile(path, put)
+}
+
+async function measure() {
+  const [wide, narrow] = [await roomsAt(SIZES[0]), await roomsAt(SIZES[1])]
+  for (const view of Object.keys(wide)) {
+    const off = Math.max(wide[view].off, narrow[view].off)
+    console.log(
+      `${view.padEnd(16)} wide: ${written(wide[view]).padEnd(26)} narrow: ${written(narrow[view]).padEnd(26)} at most ${(100 * off).toFixed(1)} % off`,
+    )
+    if (process.argv.includes('--write')) await write(view, wide[view], narrow[view])
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await print()
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await measure()

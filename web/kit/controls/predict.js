@@ -6,6 +6,7 @@ import words from 'text/kit.js'
 import { isForgetful, recall, remember } from '../../session/store.js'
 import { define } from '../define.js'
 import elementCss from '../element.css'
+import piecesCss from '../pieces.css'
 import tokensCss from '../tokens.css'
 import predictCss from './predict.css'
 import { PREDICTIONS } from './predictions.js'
@@ -15,7 +16,7 @@ const text = words.predict
 export class HlPredict extends LitElement {
   static properties = { name: { type: String }, chosen: { state: true } }
 
-  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(predictCss)]
+  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(piecesCss), unsafeCSS(predictCss)]
 
   constructor() {
     super()

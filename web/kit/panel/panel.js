@@ -9,6 +9,7 @@ import { textScale } from '../../drawing/text-scale.js'
 import { appearance, themeOf } from '../../drawing/theme.js'
 import { define } from '../define.js'
 import elementCss from '../element.css'
+import piecesCss from '../pieces.css'
 import { turn } from '../turns.js'
 import { CellGrid } from './cell-grid.js'
 import { paint } from './paint.js'
@@ -75,7 +76,7 @@ export class HlPanel extends LitElement {
     failure: { state: true },
   }
 
-  static styles = [unsafeCSS(elementCss), unsafeCSS(panelCss)]
+  static styles = [unsafeCSS(elementCss), unsafeCSS(piecesCss), unsafeCSS(panelCss)]
 
   constructor() {
     super()

@@ -5,5 +5,5 @@ export default {
   order: 140,
   id: 'heads',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 45.5, ch: 1 }, narrow: { rem: 43.1, ch: 54 }, below: 760 },
+  room: { wide: { rem: 45.5, ch: 1 }, narrow: { rem: 44, ch: 52.5 }, below: 760 },
 }

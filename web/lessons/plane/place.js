@@ -5,5 +5,5 @@ export default {
   order: 30,
   id: 'query',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 73.4, ch: 5.5 }, narrow: { rem: 94.3, ch: 44.5 }, below: 720 },
+  room: { wide: { rem: 78.1, ch: -4.5 }, narrow: { rem: 105.3, ch: 28.5 }, below: 720 },
 }

@@ -5,5 +5,5 @@ export default {
   order: 40,
   id: 'projections',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 81, ch: 5 }, narrow: { rem: 130.6, ch: 66 }, below: 720 },
+  room: { wide: { rem: 81, ch: 5 }, narrow: { rem: 147.9, ch: 32.5 }, below: 720 },
 }

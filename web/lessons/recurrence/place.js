@@ -5,5 +5,5 @@ export default {
   order: 20,
   id: 'why',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 62.8, ch: 34.5 }, narrow: { rem: 61, ch: 153 }, below: 760 },
+  room: { wide: { rem: 55, ch: 50 }, narrow: { rem: 73.2, ch: 135 }, below: 760 },
 }

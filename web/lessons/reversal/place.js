@@ -5,5 +5,5 @@ export default {
   order: 270,
   id: 'reversal',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 43.8, ch: 30.5 }, narrow: { rem: 79.6, ch: 14 }, below: 820 },
+  room: { wide: { rem: 52.3, ch: 14 }, narrow: { rem: 77.9, ch: 19 }, below: 820 },
 }

@@ -5,5 +5,5 @@ export default {
   order: 170,
   id: 'position',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 34.8, ch: 26.5 }, narrow: { rem: 67, ch: 5 }, below: 640 },
+  room: { wide: { rem: 34.8, ch: 26.5 }, narrow: { rem: 65.2, ch: 10.5 }, below: 640 },
 }
