@@ -1,14 +1,14 @@
 // The shipped models, loaded here from their files, and what tests compare of them with what lessons show.
 
 import { readFile } from 'node:fs/promises'
-import { loadCore } from '../../build/source.mjs'
+import { loadCore } from '../../../build/source.mjs'
 
 let core = null
 
 /** A shipped model. */
 export async function shipped(name) {
   core ??= await loadCore()
-  return core.loadWeights(new Uint8Array(await readFile(new URL(`../../web/models/${name}.hlw`, import.meta.url))))
+  return core.loadWeights(new Uint8Array(await readFile(new URL(`../../../web/models/${name}.hlw`, import.meta.url))))
 }
 
 /** One tensor of a run. */

@@ -1,7 +1,7 @@
 // The untrained encoder layer of section H in double precision, written here from the formulas. Only its ingredients come
 // from the core: the words' vectors and the numbers drawn from the seed.
 
-import { loadCore } from '../../build/source.mjs'
+import { loadCore } from '../../../build/source.mjs'
 import { layerNorm, plus, softmax, times } from './double.mjs'
 
 const WIDTH = 192

@@ -1,6 +1,6 @@
 // A lesson without its element, on the real wasm: a state in, numbers and figures out.
 
-import { KNOBS, lessons, Session } from '../../build/source.mjs'
+import { KNOBS, lessons, Session } from '../../../build/source.mjs'
 
 export { KNOBS, lessons }
 

@@ -1,7 +1,7 @@
 // Texts as readers type them, and worse, from a seed: contractions, marks at words and on their own, repeated and unknown
 // words, emoji, letters with marks written in one character or in two, line breaks, [mask], 64 words and more.
 
-import { seeded } from '../web/random.mjs'
+import { seeded } from '../../web/random.mjs'
 
 /** Words by their sorts. @type {Record<string, readonly string[]>} */
 const SORTS = {

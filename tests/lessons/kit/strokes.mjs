@@ -1,7 +1,7 @@
 // A figure as strokes: what a pen is told to draw, and what the core paints of it.
 
 import { createHash } from 'node:crypto'
-import { drawingOf, loadCore, paint, svgPen } from '../../build/source.mjs'
+import { drawingOf, loadCore, paint, svgPen } from '../../../build/source.mjs'
 
 const core = await loadCore()
 
