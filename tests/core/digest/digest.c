@@ -1,6 +1,6 @@
 /* Hashes of the kernels' results on the same data everywhere. Native and wasm builds must print the
  * same: tests/web/digest.test.mjs compares them. */
-#include "digest.h"
+#include "digest/digest.h"
 
 #include <inttypes.h>
 #include <math.h>

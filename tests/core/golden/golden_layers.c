@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "golden.h"
+#include "golden/golden.h"
 
 #define LAYERS_MAX 16
 #define ARENA_BYTES (1u << 22)

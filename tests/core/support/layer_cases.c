@@ -1,5 +1,5 @@
 /* Weights, specs and results of layers drawn at random, and the bound that results are held to. */
-#include "layer_cases.h"
+#include "support/layer_cases.h"
 
 #include <string.h>
 

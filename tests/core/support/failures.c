@@ -1,5 +1,5 @@
 /* Calls that must fail, and the traces that they must not leave. */
-#include "failures.h"
+#include "support/failures.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "digest.h"
+#include "digest/digest.h"
 #include "headlight_model.h"
 #include "model/weights.h"
 #include "test.h"

@@ -1,7 +1,7 @@
 /* Hashes of attention on many problems, of its classic mistakes and of its ledger. */
 #include <stdlib.h>
 
-#include "digest.h"
+#include "digest/digest.h"
 #include "headlight_lab.h"
 
 enum { HEADS = 4, ROWS = 40, KEYS = 150, SIZE = 20, CELLS = HEADS * ROWS * KEYS };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "golden.h"
+#include "golden/golden.h"
 
 enum { ROWS_MAX = 64, EDITS_MAX = 4, NAME = 64 };
 

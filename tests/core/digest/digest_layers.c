@@ -1,7 +1,7 @@
 /* Hashes of layers and stacks of any shape, with every tensor that they can give. */
 #include <stdlib.h>
 
-#include "digest.h"
+#include "digest/digest.h"
 #include "headlight.h"
 
 enum { T_MAX = 30, S_MAX = 30, WIDTH_MAX = 16, HEADS_MAX = 6, HEAD_MAX = 8, FFN_MAX = 140, LAYERS_MAX = 3 };

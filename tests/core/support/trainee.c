@@ -1,5 +1,5 @@
 /* Models, examples and supervision drawn at random, for the tests of training. */
-#include "trainee.h"
+#include "support/trainee.h"
 
 #include <string.h>
 

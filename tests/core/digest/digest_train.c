@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "digest.h"
+#include "digest/digest.h"
 #include "headlight_train.h"
 #include "model/weights.h"
 

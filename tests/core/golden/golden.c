@@ -1,5 +1,5 @@
 /* Reads the cases of golden vectors. */
-#include "golden.h"
+#include "golden/golden.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Small models and their files. */
-#include "weights_files.h"
+#include "support/weights_files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,8 +19,8 @@
 #include <math.h>
 
 #include "reference/gradients_ref.h"
+#include "support/trainee.h"
 #include "test.h"
-#include "trainee.h"
 
 static double larger(double a, double b) { return a > b ? a : b; }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "golden.h"
+#include "golden/golden.h"
 #include "headlight_train.h"
 #include "reference/gradients_ref.h"
 #include "test.h"

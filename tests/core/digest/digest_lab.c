@@ -1,7 +1,7 @@
 /* Hashes of what lessons compute beside attention: rows, vectors, heads, two words at once, statistics, drawing. */
 #include <string.h>
 
-#include "digest.h"
+#include "digest/digest.h"
 #include "headlight_lab.h"
 
 enum { ROWS = 11, COLS = 13, CELLS = ROWS * COLS };

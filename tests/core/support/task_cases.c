@@ -1,5 +1,5 @@
 /* Examples, questions and samples of tasks, as their tests read them. */
-#include "task_cases.h"
+#include "support/task_cases.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Models of any config with random weights, and runs of random words. */
-#include "model_setting.h"
+#include "support/model_setting.h"
 
 #include <string.h>
 
