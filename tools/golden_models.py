@@ -25,14 +25,15 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-import golden
+import golden_case
 import golden_train
-from golden import below, cases_of, normal, pick
+from golden_case import below, cases_of, normal, pick
+from golden_parts import alibi_slopes
 
-FOLDER = golden.FOLDER / "models"
+FOLDER = golden_case.FOLDER / "models"
 
 # Errors of one layer pass through the next; a LayerNorm with a small variance makes them larger.
-golden.BOUNDS |= {"run": 5e-6}
+golden_case.BOUNDS |= {"run": 5e-6}
 
 # hl_layer_switch
 SELF_RESIDUAL, CROSS_RESIDUAL, FFN_RESIDUAL, SELF_NORM, CROSS_NORM, FFN_NORM, FFN = (1 << bit for bit in range(7))
@@ -60,7 +61,7 @@ def draw_weights(random, c):
     for name, shape in shapes(c):
         felt = name in ("embedding", "positions") or name.endswith("relative") or len(shape) == 1
         values = normal(random, *shape, size=0.5 if felt else shape[0] ** -0.5)
-        yield name, golden.float32(values + 1.0) if "gain" in name else values
+        yield name, golden_case.float32(values + 1.0) if "gain" in name else values
 
 
 # ---- The model -----------------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ class Run(golden_train.Model):
         c, unplaced = self.c, self.knobs.get("unplaced")
         zeros = torch.zeros(c["heads"], *distance.shape, dtype=torch.float64)
         if c["position"] == "alibi" and not unplaced:
-            slopes = torch.tensor(golden.alibi_slopes(c["heads"]))[:, None, None]
+            slopes = torch.tensor(alibi_slopes(c["heads"]))[:, None, None]
             return slopes * (distance if causal else -distance.abs())
         if c["position"] != "relative":
             return zeros
@@ -233,7 +234,7 @@ def draw_edits(random, c, rows_of, kind, count):
         rows, keys = rows_of["source" if source else "main"], rows_of["source" if source or cross else "main"]
         knobs[f"{kind}Edits"].append((attention, int(random.randint(c["heads"])), int(random.randint(rows))))
         numbers = normal(random, c["dim"]) if kind == "query" else (1.0 + normal(random, keys, size=0.5)) / keys
-        knobs[f"{kind}Edit{i}"] = golden.float32(numbers)
+        knobs[f"{kind}Edit{i}"] = golden_case.float32(numbers)
     return knobs
 
 
@@ -281,7 +282,7 @@ def run_case(random, name, tokens, source=0, knobs=(), want=("weights", "output"
     """want: the last parts of names of tensors that the file holds."""
     c = dict(architecture="encoder", layers=1, decoderLayers=0, width=8, heads=2, ffn=0, vocabulary=12, positions=24,
              norm="pre", activation="gelu", position="relative", base=0, reach=0, startMark=False, output="none",
-             finalNorm=True, attentionBiases=False, outputBias=False, eps=golden.number(1e-5)) | config
+             finalNorm=True, attentionBiases=False, outputBias=False, eps=golden_case.number(1e-5)) | config
     c.setdefault("dim", c["width"] // c["heads"])
     c.setdefault("valueDim", c["dim"])
     weights = dict(draw_weights(random, c))
@@ -296,8 +297,8 @@ def run_case(random, name, tokens, source=0, knobs=(), want=("weights", "output"
     settings, tensors = put_knobs(turned)
     inputs = {f"weights.{name}": x for name, x in weights.items()} | tensors
     inputs |= {part: np.array(x, np.uint8) for part, x in example.items() if x.size}
-    expected = {name: golden.array(x) for name, x in run.trace.items() if name.split(".")[-1] in want}
-    return golden.Case(f"run-{name}", "run", c | settings, inputs, expected)
+    expected = {name: golden_case.array(x) for name, x in run.trace.items() if name.split(".")[-1] in want}
+    return golden_case.Case(f"run-{name}", "run", c | settings, inputs, expected)
 
 
 # The English model's shape, small: more rows than the biases reach, so that both ends are clipped.
@@ -354,7 +355,8 @@ def draw_run(random):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=golden.SEED, help=f"default {golden.SEED}, that of tests/golden/")
+    parser.add_argument("--seed", type=int, default=golden_case.SEED,
+                        help=f"default {golden_case.SEED}, that of tests/golden/")
     parser.add_argument("--out", type=pathlib.Path, default=FOLDER, help="folder, default tests/golden/models/")
     parser.add_argument("--cases", type=int, help="unseen cases, in place of the ones listed here")
     arguments = parser.parse_args()

@@ -24,13 +24,14 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-import golden
-from golden import below, cases_of, normal, pick
+import golden_case
+from golden_case import below, cases_of, normal, pick
+from golden_parts import alibi_slopes
 
-FOLDER = golden.FOLDER / "train"
+FOLDER = golden_case.FOLDER / "train"
 
 # Largest relative error, in the 2-norm of each tensor.
-golden.BOUNDS |= {"gradients": 1e-5, "adamw": 1e-6}
+golden_case.BOUNDS |= {"gradients": 1e-5, "adamw": 1e-6}
 
 NO_TARGET = 0xFF
 LEFT, PRONOUN, WRONG, VERB, AFTER_COPY, MIRROR = range(6)  # as hl_link_kind
@@ -84,14 +85,14 @@ def draw_weights(random, c):
     for name, shape in shapes(c):
         table = name in ("embedding", "positions") or len(shape) == 1
         values = normal(random, *shape, size=0.5 if table else shape[0] ** -0.5)
-        yield name, golden.float32(values + 1.0) if "gain" in name else values
+        yield name, golden_case.float32(values + 1.0) if "gain" in name else values
 
 
 # ---- The model -----------------------------------------------------------------------------------------------------
 
 
 def turn(x, c):
-    """RoPE of x (H,T,D), as golden.rope has it, in PyTorch."""
+    """RoPE of x (H,T,D), as golden_parts.rope has it, in PyTorch."""
     half, D = c["position"] == "rope-half", c["dim"]
     pairs = torch.arange(D // 2)
     first, second = (pairs, pairs + D // 2) if half else (2 * pairs, 2 * pairs + 1)
@@ -123,7 +124,7 @@ class Model:
         c, distance = self.c, torch.arange(S)[None, :] - torch.arange(T)[:, None]
         added = torch.zeros(c["heads"], T, S, dtype=torch.float64)
         if positions and c["position"] == "alibi":
-            added = added - torch.tensor(golden.alibi_slopes(c["heads"]))[:, None, None] * distance.abs()
+            added = added - torch.tensor(alibi_slopes(c["heads"]))[:, None, None] * distance.abs()
         return added.masked_fill(distance > 0, -np.inf) if causal else added
 
     def attention(self, x, context, prefix, positions, causal):
@@ -254,7 +255,7 @@ def good(c, gradients, kink):
 def gradients_case(random, name, examples=3, few=5, many=10, **config):
     c = dict(architecture="encoder", layers=1, decoderLayers=0, width=8, heads=2, ffn=0, vocabulary=12, positions=12,
              norm="pre", position="learned", base=0, output="own", finalNorm=True, attentionBiases=False,
-             outputBias=False, eps=golden.number(1e-5), supervision=0.5, supervised=[]) | config
+             outputBias=False, eps=golden_case.number(1e-5), supervision=0.5, supervised=[]) | config
     c.setdefault("dim", c["width"] // c["heads"])
     c.setdefault("valueDim", c["dim"])
     for _ in range(1000):
@@ -267,16 +268,16 @@ def gradients_case(random, name, examples=3, few=5, many=10, **config):
             break
     else:
         raise SystemExit(f"{name}: no good weights found")
-    inputs = {name: golden.array(x) for name, x in weights.items()}
+    inputs = {name: golden_case.array(x) for name, x in weights.items()}
     for i, example in enumerate(drawn):
         byte_tensors = {part: np.array(example[part], np.uint8) for part in ("tokens", "targets", "source")}
         byte_tensors["links"] = np.array(example["links"], np.uint8).reshape(-1, 3)
         inputs |= {f"example{i}.{part}": x for part, x in byte_tensors.items() if x.size}
-    expected = {"loss": golden.array(loss).reshape(1), "linkLoss": golden.array(link_loss).reshape(1)}
+    expected = {"loss": golden_case.array(loss).reshape(1), "linkLoss": golden_case.array(link_loss).reshape(1)}
     for tensor, gradient in gradients.items():
         assert not is_zero(c, tensor) or gradient.norm() < 1e-14, f"{name}: {tensor} is no zero"
-        expected[tensor] = golden.array(gradient) * (not is_zero(c, tensor))
-    return golden.Case(f"gradients-{name}", "gradients", c | {"examples": examples}, inputs, expected)
+        expected[tensor] = golden_case.array(gradient) * (not is_zero(c, tensor))
+    return golden_case.Case(f"gradients-{name}", "gradients", c | {"examples": examples}, inputs, expected)
 
 
 # Small versions of the shipped models, then what they don't have.
@@ -329,10 +330,10 @@ STEPS = 3
 
 def adamw_case(random, name, count, rate=0.01, decay=0.1, beta1=0.9, beta2=0.999, epsilon=1e-8, size=0.1):
     """Gradients of very different sizes, and some of 0."""
-    rate, decay, beta1, beta2, epsilon = (golden.number(x) for x in (rate, decay, beta1, beta2, epsilon))
+    rate, decay, beta1, beta2, epsilon = (golden_case.number(x) for x in (rate, decay, beta1, beta2, epsilon))
     weights = normal(random, count)
     gradients = normal(random, STEPS, count, size=size) * 10.0 ** random.uniform(-3.0, 1.0, count)
-    gradients = golden.float32(gradients * (random.uniform(size=count) > 0.1))
+    gradients = golden_case.float32(gradients * (random.uniform(size=count) > 0.1))
     parameter = torch.nn.Parameter(torch.tensor(weights, dtype=torch.float32))
     optimizer = torch.optim.AdamW([parameter], lr=rate, betas=(beta1, beta2), eps=epsilon, weight_decay=decay)
     for gradient in gradients:
@@ -341,8 +342,8 @@ def adamw_case(random, name, count, rate=0.01, decay=0.1, beta1=0.9, beta2=0.999
     state = optimizer.state[parameter]
     settings = {"count": count, "rate": rate, "decay": decay, "beta1": beta1, "beta2": beta2, "epsilon": epsilon}
     expected = {"after": parameter, "mean": state["exp_avg"], "square": state["exp_avg_sq"]}
-    return golden.Case(f"adamw-{name}", "adamw", settings, {"weights": weights, "gradients": gradients},
-                       {name: golden.array(x).astype(np.float64) for name, x in expected.items()})
+    return golden_case.Case(f"adamw-{name}", "adamw", settings, {"weights": weights, "gradients": gradients},
+                       {name: golden_case.array(x).astype(np.float64) for name, x in expected.items()})
 
 
 ADAMW = [
@@ -367,7 +368,8 @@ FILES = {
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=golden.SEED, help=f"default {golden.SEED}, that of tests/golden/")
+    parser.add_argument("--seed", type=int, default=golden_case.SEED,
+                        help=f"default {golden_case.SEED}, that of tests/golden/")
     parser.add_argument("--out", type=pathlib.Path, default=FOLDER, help="folder, default tests/golden/train/")
     parser.add_argument("--cases", type=int, help="unseen cases of each kind, in place of the ones listed here")
     arguments = parser.parse_args()

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatKnob, KNOBS, parseLink, snapshotOf, useVariant } from '../../build/source.mjs'
-import { ask } from '../lessons/ask.mjs'
+import { ask } from '../lessons/kit/ask.mjs'
 import { compare } from './fingerprint.mjs'
 import { fixture } from './fixture.mjs'
 

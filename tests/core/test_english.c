@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "task_cases.h"
+#include "support/task_cases.h"
 
 enum { WORDS_MAX = 256 };
 

@@ -1,6 +1,6 @@
 /* Every public call that can fail, made to fail in every way that headlight.h names: over 10,000 refusals. */
-#include "failures.h"
 #include "headlight_lab.h"
+#include "support/failures.h"
 
 enum { ROUNDS = 40 }; /* of about 270 refusals; sizes and numbers are drawn anew each round */
 

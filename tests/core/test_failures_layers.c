@@ -1,5 +1,5 @@
 /* The layers' part of test_failures.c. T = 3, S = 4, C = 4, H = 2, G = 1, D = 2, E = 3, F = 5. */
-#include "failures.h"
+#include "support/failures.h"
 
 static hl_multi_head_spec heads_spec(size_t context_tokens) {
   hl_multi_head_spec s = hl_multi_head_default(3, 4, 2);

@@ -1,8 +1,8 @@
 /* The part of test_failures.c that needs a model: runs, traces, weights and their files. */
 #include <string.h>
 
-#include "failures.h"
 #include "headlight_model.h"
+#include "support/failures.h"
 
 /* ---- Models that know every word ---- */
 

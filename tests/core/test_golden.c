@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "golden.h"
+#include "golden/golden.h"
 #include "headlight.h"
 #include "test.h"
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "reference/gradients_ref.h"
+#include "support/trainee.h"
 #include "test.h"
-#include "trainee.h"
 
 /* ---- Central differences ---- */
 

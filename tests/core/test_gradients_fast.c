@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "reference/gradients_ref.h"
+#include "support/trainee.h"
 #include "test.h"
-#include "trainee.h"
 
 static hl_status run(trainee *t, float *loss, float *link_loss) {
   return hl_gradients(&t->weights, t->examples, t->count, &t->spec, &t->gradients, loss, link_loss, &t->arena);

@@ -1,8 +1,8 @@
 /* What must hold of layers bit for bit, what they refuse, and that a refusal writes nothing. */
 #include <string.h>
 
-#include "layer_cases.h"
 #include "reference/layers_ref.h"
+#include "support/layer_cases.h"
 
 /* ---- What must hold bit for bit ---- */
 

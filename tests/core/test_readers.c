@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "failures.h"
 #include "headlight_lab.h"
+#include "support/failures.h"
 #include "test.h"
 
 enum { TOKENS = 24, WIDTH = 17, STATE = 9, BLOCKS = 4 };

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "headlight_lab.h"
-#include "model_setting.h"
 #include "reference/run_ref.h"
+#include "support/model_setting.h"
 
 static _Alignas(16) unsigned char reference_memory[48 << 20];
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "model/weights.h"
-#include "model_setting.h"
+#include "support/model_setting.h"
 
 /* A head that is off is as one whose rows of W_O are 0. */
 static void heads_can_be_switched_off(void) {

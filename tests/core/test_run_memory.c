@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model_setting.h"
+#include "support/model_setting.h"
 
 static hl_status run_on(setting *s, hl_tokens source, hl_tokens tokens) {
   hl_run_input input = {{source, tokens}, NULL, NULL};

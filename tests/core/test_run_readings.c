@@ -1,7 +1,7 @@
 /* Readings of a run: by rows, by name, perturbed; and those that are refused. */
 #include <string.h>
 
-#include "model_setting.h"
+#include "support/model_setting.h"
 
 /* ---- Reading ---- */
 

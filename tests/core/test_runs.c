@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model_setting.h"
+#include "support/model_setting.h"
 
 static _Alignas(16) unsigned char other_memory[24 << 20];
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "kernels/kernels.h"
-#include "layer_cases.h"
 #include "reference/layers_ref.h"
+#include "support/layer_cases.h"
 
 static void linear_against_reference(void) {
   for (size_t m = 1; m < awkward_count; m += 2)

@@ -1,8 +1,8 @@
 /* Lengths, cosines and terms, against the formulas in double. */
 #include <string.h>
 
-#include "failures.h"
 #include "headlight_lab.h"
+#include "support/failures.h"
 #include "test.h"
 
 /* Roundings of the result, and of n sums and products in double. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "model/half.h"
-#include "weights_files.h"
+#include "support/weights_files.h"
 
 /* ---- Half precision ---- */
 

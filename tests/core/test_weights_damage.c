@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "weights_files.h"
+#include "support/weights_files.h"
 
 /* ---- Damage ---- */
 

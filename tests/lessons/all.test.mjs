@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alike } from '../../build/source.mjs'
-import { ask, lessons } from './ask.mjs'
-import { piecesOf } from './pieces.mjs'
-import { STATES } from './states.mjs'
+import { ask, lessons } from './kit/ask.mjs'
+import { piecesOf } from './kit/pieces.mjs'
+import { STATES } from './kit/states.mjs'
 
 /** Elements of a tensor that are perturbed in any case, all over it; where a piece shows none of these, all others are. */
 const TRIED = 8

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lessons, Session, texts } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
-import { near } from './near.mjs'
-import { largest, rowsOf } from './shipped.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { near } from './kit/near.mjs'
+import { largest, rowsOf } from './kit/shipped.mjs'
 
 const numbered = (count) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
 

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { headScores, Session } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { near } from './near.mjs'
-import { largest, rowsOf, shipped } from './shipped.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { near } from './kit/near.mjs'
+import { largest, rowsOf, shipped } from './kit/shipped.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const CONSTRUCTED = {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { texts } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
 
 test('hands, turned hands and wavelengths equal an independent double computation; the rotation is exact to 1e-5', async () => {
   const { numbers, figures } = await ask('clocks', {

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Session } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { near } from './near.mjs'
-import { largest, read, rowsOf, shipped } from './shipped.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { near } from './kit/near.mjs'
+import { largest, read, rowsOf, shipped } from './kit/shipped.mjs'
 
 const MODELS = ['english-plain', 'english-supervised']
 const PRONOUN_HEAD = 4 // layer 1, head 0, of 4 heads a layer

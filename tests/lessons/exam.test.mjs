@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from './ask.mjs'
-import { printed } from './listing.mjs'
-import { assertClose, attention, EXAM, entropyOf, knobsOf, matrix, sum } from './row.mjs'
+import { ask } from './kit/ask.mjs'
+import { printed } from './kit/listing.mjs'
+import { assertClose, attention, EXAM, entropyOf, knobsOf, matrix, sum } from './kit/row.mjs'
 
 const BEFORE = { 'exam.q': EXAM.q, 'exam.k': EXAM.k, 'exam.v': EXAM.v }
 

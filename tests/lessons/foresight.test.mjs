@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { page } from '../../web/text/en/foresight.js'
-import { ask, shownAs } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { near } from './near.mjs'
-import { largest, read, rowsOf, shipped } from './shipped.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { near } from './kit/near.mjs'
+import { largest, read, rowsOf, shipped } from './kit/shipped.mjs'
 
 const LETTERS = 'gatewgatewgatewgatew'
 const GIVEN = 10

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, lessons, shownAs } from './ask.mjs'
-import { STATES } from './states.mjs'
+import { ask, lessons, shownAs } from './kit/ask.mjs'
+import { STATES } from './kit/states.mjs'
 
 /** Of formulas with positions and dimensions from 0 on, as PE(pos, 2i) has them. */
 const OF_THE_FORMULA = ['position', 'clocks', 'products']

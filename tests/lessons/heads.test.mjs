@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, shownAs } from './ask.mjs'
-import { squares } from './least-squares.mjs'
-import { rowsOf, shipped } from './shipped.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { squares } from './kit/least-squares.mjs'
+import { rowsOf, shipped } from './kit/shipped.mjs'
 
 const MODEL = 'english-supervised'
 const SENTENCE = 'The animal didn’t cross the street because it was too tired.'

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { near } from './near.mjs'
-import { shipped } from './shipped.mjs'
+import { ask } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { near } from './kit/near.mjs'
+import { shipped } from './kit/shipped.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const SUPERVISED = 'english-supervised'

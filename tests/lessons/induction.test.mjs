@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Session } from '../../build/source.mjs'
-import { ask, lessons, shownAs } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { near } from './near.mjs'
-import { largest, read, rowsOf, shipped } from './shipped.mjs'
+import { ask, lessons, shownAs } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { near } from './kit/near.mjs'
+import { largest, read, rowsOf, shipped } from './kit/shipped.mjs'
 
 const LETTERS = 'badcabadcabadca'
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, shownAs } from './ask.mjs'
-import { printed } from './listing.mjs'
-import { assertClose, attention, EXAM, entropyOf, headOf, knobsOf, matrix, sum, transpose } from './row.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { printed } from './kit/listing.mjs'
+import { assertClose, attention, EXAM, entropyOf, headOf, knobsOf, matrix, sum, transpose } from './kit/row.mjs'
 
 const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
 

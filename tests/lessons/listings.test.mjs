@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reading } from '../../build/source.mjs'
-import { ask, lessons } from './ask.mjs'
-import { hasFused, languages, run, textOf } from './listing.mjs'
-import { piecesOf } from './pieces.mjs'
+import { ask, lessons } from './kit/ask.mjs'
+import { hasFused, languages, run, textOf } from './kit/listing.mjs'
+import { piecesOf } from './kit/pieces.mjs'
 
 function close(found, wanted, bound, what) {
   assert.equal(found.length, wanted.length, `${what}: ${found}`)

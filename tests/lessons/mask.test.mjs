@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, shownAs } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { SCORE, scoresOf, softmax, WEIGHT } from './masked.mjs'
-import { near } from './near.mjs'
-import { read, shipped } from './shipped.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { SCORE, scoresOf, softmax, WEIGHT } from './kit/masked.mjs'
+import { near } from './kit/near.mjs'
+import { read, shipped } from './kit/shipped.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const LONG = 'the animal did not cross the street because the animal was too tired'

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PRESETS } from '../../web/lessons/overflow/presets.js'
-import { ask } from './ask.mjs'
-import { printed } from './listing.mjs'
-import { assertClose, sum } from './row.mjs'
+import { ask } from './kit/ask.mjs'
+import { printed } from './kit/listing.mjs'
+import { assertClose, sum } from './kit/row.mjs'
 
 const of = (scores, more = {}) => ask('overflow', { 'overflow.scores': scores, 'overflow.stable': false, ...more })
 

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reading } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { scoresOf, softmax, WEIGHT } from './masked.mjs'
-import { near } from './near.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { scoresOf, softmax, WEIGHT } from './kit/masked.mjs'
+import { near } from './kit/near.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const N = 13

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCore, modelNamed, places, Session } from '../../build/source.mjs'
 import { seeded } from '../web/random.mjs'
-import { oneOf, randomTexts } from './random-texts.mjs'
+import { oneOf, randomTexts } from './kit/random-texts.mjs'
 
 const MODEL = 'english-supervised'
 const core = await loadCore()

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { places, reading, Session, snapshotOf } from '../../build/source.mjs'
 import { seeded } from '../web/random.mjs'
-import { lessons } from './ask.mjs'
-import { oneOf, randomTexts } from './random-texts.mjs'
+import { lessons } from './kit/ask.mjs'
+import { oneOf, randomTexts } from './kit/random-texts.mjs'
 
 const TEXTS = 300
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Session } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
-import { rowsOf } from './shipped.mjs'
-import { dot, lengthOf, sameFloats } from './vectors.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { rowsOf } from './kit/shipped.mjs'
+import { dot, lengthOf, sameFloats } from './kit/vectors.mjs'
 
 const START = {
   query: [1.4, 1],

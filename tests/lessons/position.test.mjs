@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, shownAs } from './ask.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
 
 const SIZES = { 'position.n': 50, 'position.d': 31, 'position.base': 500, 'position.dims': '0,7,30' }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCore } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
 
 /** Offsets of the cells of an (n, n) matrix, by place. */
 const offsetAt = (at, n) => (at % n) - Math.floor(at / n)

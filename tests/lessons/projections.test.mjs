@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from './ask.mjs'
-import { rowsOf, shipped } from './shipped.mjs'
-import { sameFloats } from './vectors.mjs'
+import { ask } from './kit/ask.mjs'
+import { rowsOf, shipped } from './kit/shipped.mjs'
+import { sameFloats } from './kit/vectors.mjs'
 
 const MODEL = 'english-supervised'
 const SENTENCE = 'the animal did not cross the street because it was too tired .'

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Session, texts } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
-import { rowsOf } from './shipped.mjs'
-import { close, dot } from './vectors.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { rowsOf } from './kit/shipped.mjs'
+import { close, dot } from './kit/vectors.mjs'
 
 const READERS = ['rnn', 'lstm', 'attention']
 const SIX = { text: 'the keys near the cabinet .' }

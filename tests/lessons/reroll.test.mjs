@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from './ask.mjs'
-import { rowsOf } from './shipped.mjs'
+import { ask } from './kit/ask.mjs'
+import { rowsOf } from './kit/shipped.mjs'
 
 const close = (got, wanted, within, message) =>
   assert.ok(Math.abs(got - wanted) <= within, `${message}: ${got}, not ${wanted}`)

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, shownAs } from './ask.mjs'
-import { largest, read, rowsOf, shipped } from './shipped.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { largest, read, rowsOf, shipped } from './kit/shipped.mjs'
 
 const CROSS = 'decoder.layer0.cross.weights'
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Session } from '../../build/source.mjs'
-import { ask, lessons, shownAs } from './ask.mjs'
-import { rowsOf } from './shipped.mjs'
+import { ask, lessons, shownAs } from './kit/ask.mjs'
+import { rowsOf } from './kit/shipped.mjs'
 
 const DRAWS = 1000
 const KEYS = 10

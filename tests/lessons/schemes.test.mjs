@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { texts } from '../../build/source.mjs'
-import { ask, shownAs } from './ask.mjs'
-import { farthest, ingredients, layer } from './random-layer.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { farthest, ingredients, layer } from './kit/random-layer.mjs'
 
 const SCHEMES = ['none', 'sinusoidal', 'rope', 'alibi']
 const WORDS = ['the', 'cat', 'saw', 'the', 'dog', 'again']

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, shownAs } from './ask.mjs'
-import { rowsOf } from './shipped.mjs'
-import { dot, lengthOf, sameFloats } from './vectors.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
+import { rowsOf } from './kit/shipped.mjs'
+import { dot, lengthOf, sameFloats } from './kit/vectors.mjs'
 
 const MODEL = 'english-supervised'
 const SENTENCE = 'the animal did not cross the street because it was too tired .'

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCore } from '../../build/source.mjs'
-import { ask } from './ask.mjs'
-import { piecesOf } from './pieces.mjs'
+import { ask } from './kit/ask.mjs'
+import { piecesOf } from './kit/pieces.mjs'
 
 /** A training of so many steps. */
 const train = (taken, knobs = {}, own = {}) => ask('train', knobs, { own: { taken, ...own } })

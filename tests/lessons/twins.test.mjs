@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from './ask.mjs'
-import { inDouble } from './double.mjs'
-import { scoresOf, softmax, WEIGHT } from './masked.mjs'
-import { near } from './near.mjs'
-import { largest, read, shipped } from './shipped.mjs'
+import { ask } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { scoresOf, softmax, WEIGHT } from './kit/masked.mjs'
+import { near } from './kit/near.mjs'
+import { largest, read, shipped } from './kit/shipped.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const N = 13

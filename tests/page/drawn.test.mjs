@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { initialState, lessons } from '../../build/source.mjs'
-import { STATES } from '../lessons/states.mjs'
+import { STATES } from '../lessons/kit/states.mjs'
 import { pageOf } from './kit/harness.mjs'
 import { placed } from './kit/placed.mjs'
 

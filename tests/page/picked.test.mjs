@@ -2,7 +2,7 @@
 // shows the text marks this word where the reader looks, or says that it reads no further. 300 texts: tests/lessons/.
 
 import assert from 'node:assert/strict'
-import { randomTexts } from '../lessons/random-texts.mjs'
+import { randomTexts } from '../lessons/kit/random-texts.mjs'
 import { settled } from './kit/actions.mjs'
 import { pageOf } from './kit/harness.mjs'
 

@@ -10,7 +10,7 @@ import { sign } from './weights-file.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const core = await loadCore({ variant: 'simd128' })
 
-/** FNV-1a of all tensors' elements, as tests/core/digest_train.c has it. */
+/** FNV-1a of all tensors' elements, as tests/core/digest/digest_train.c has it. */
 function hashOf(file) {
   const view = new DataView(file.buffer, file.byteOffset)
   let hash = 0xcbf29ce484222325n

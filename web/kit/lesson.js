@@ -7,10 +7,10 @@ import { define } from './define.js'
  * Registers <hl-NAME>.
  * @param {string} name the lesson's
  * @param {typeof import('./view.js').HlView} View places its figures
- * @param {{ lesson: import('./types.js').Lesson<any, any, any>, text: object, css: string }} parts  lesson: what it asks,
+ * @param {{ lesson: import('./types.js').Lesson<any, any, any>, text: object, css?: string }} parts  lesson: what it asks,
  *   computes and shows; text: its file of the language
  */
 export function defineLesson(name, View, { lesson, text, css }) {
-  Object.assign(View, { view: name, lesson, text, styles: [...View.styles, unsafeCSS(css)] })
+  Object.assign(View, { view: name, lesson, text, styles: [...View.styles, unsafeCSS(css ?? '')] })
   define(`hl-${name}`, View)
 }

@@ -4,7 +4,7 @@
 import models from 'text/models.js'
 import sentences from 'text/sentences.js'
 import { MASK } from '../session/model-run.js'
-import { isSpan, tokenOf, tokensAt, wordAt } from '../session/places.js'
+import { isSpan, tokenOf, tokensAt, wordAt } from '../session/picked-word.js'
 
 /**
  * @import { Answer, ModelFacts, Place, Reading, Span, State, Tensor } from '../session/types.js'

@@ -1,6 +1,6 @@
 // What outsiders may ask of a lesson's numbers: a snapshot as plain JSON, and tables as CSV.
 
-import { isSpan, wordAt } from '../session/places.js'
+import { isSpan, wordAt } from '../session/picked-word.js'
 import { formatKnob } from '../session/state.js'
 
 /**

@@ -181,6 +181,15 @@ export class HlView extends HlJoined {
     return names.map((name) => this.numberField(`${view}.${name}`, text[name]))
   }
 
+  /** A button to the lesson's next seed, unless it is hidden. @param {string} label */
+  nextSeed(label) {
+    if (this.hides('seed')) return nothing
+    const name = `${/** @type {typeof HlView} */ (this.constructor).view}.seed`
+    const seed = Number(valueIn(this.state, name))
+    const { min = 0, max = seed } = KNOBS[name]
+    return html`<button type="button" class="roll" @click=${() => this.change({ [name]: seed < max ? seed + 1 : min })}>${label}</button>`
+  }
+
   /** @param {string} name @param {Event} event */
   _takeNumber(name, event) {
     const input = /** @type {HTMLInputElement} */ (event.target)

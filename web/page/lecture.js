@@ -9,8 +9,8 @@ import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
 import piecesCss from '../kit/pieces.css'
 import tokensCss from '../kit/tokens.css'
+import { formatLink, parseLink } from '../session/link.js'
 import { Session } from '../session/session.js'
-import { formatLink, parseLink } from '../session/state.js'
 import lectureCss from './lecture.css'
 
 /** @typedef {import('../text/en/scenes.js').Scene} Scene */

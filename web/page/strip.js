@@ -187,7 +187,7 @@ export class HlStrip extends HlHeadView {
   updated() {
     super.updated()
     const thread = this.renderRoot.querySelector('.thread')
-    const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked'))
+    const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked, .beyond'))
     if (!thread || !picked || (picked === this._seen.picked && this.data === this._seen.data)) return
     this._seen = { data: this.data, picked }
     queueMicrotask(() => this._bring(thread, picked)) // asks where things stand, as arcs do

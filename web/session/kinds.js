@@ -2,7 +2,7 @@
 // message, so nothing is taken on trust.
 
 import text from 'text/knobs.js'
-import { isSpan } from './places.js'
+import { isSpan } from './picked-word.js'
 
 /**
  * @import { Place, RowEdit } from './types.js'

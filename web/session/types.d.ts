@@ -14,7 +14,7 @@ export interface Span {
 
 /**
  * A word of the text: a range; or, until the session has read the text, a token of the state's model by number, or a word
- * with the number of its occurrence ("it", "it.2"); null: the one that suits (session/words.js).
+ * with the number of its occurrence ("it", "it.2"); null: the one that suits (session/picked-word.js).
  */
 export type Place = Span | number | string | null
 

@@ -10,7 +10,7 @@ const onPage = pageOf({ views: ['hl-scaling'] })
 const VIEW = 'hl-scaling'
 
 onPage('draw again, the switch, and a dot that is picked', { hash: '#scaling.dim=32' }, async (page) => {
-  await page.locator(`${VIEW} .again`).click()
+  await page.locator(`${VIEW} .roll`).click()
   await settled(page)
   assert.equal((await snapshot(page, VIEW)).knobs['scaling.seed'], 2)
   await page.locator(`${VIEW} .switch input`).first().check()

@@ -2,7 +2,8 @@
 
 import { html, nothing } from 'lit'
 import words from 'text/kit.js'
-import { formatKnob, formatLink, isInitial, valueIn } from '../../session/state.js'
+import { formatLink } from '../../session/link.js'
+import { formatKnob, isInitial, valueIn } from '../../session/state.js'
 import { copyText } from './copy.js'
 
 /** @typedef {import('../view.js').HlView} HlView */

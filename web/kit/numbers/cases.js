@@ -3,7 +3,7 @@
 
 import text from 'text/by-hand.js'
 import { runText } from '../../session/model-run.js'
-import { tokenOf } from '../../session/places.js'
+import { tokenOf } from '../../session/picked-word.js'
 import { headFacts } from './head.js'
 
 /**

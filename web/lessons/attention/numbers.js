@@ -3,7 +3,7 @@
 import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
 import { answersAnything } from '../../kit/reading.js'
 import { readText, runText } from '../../session/model-run.js'
-import { tokenOf } from '../../session/places.js'
+import { tokenOf } from '../../session/picked-word.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'

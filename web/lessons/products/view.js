@@ -1,6 +1,6 @@
 // <hl-products>: how alike the encodings of two positions are, and what is left of that behind random projections.
 
-import { html, nothing } from 'lit'
+import { html } from 'lit'
 import text from 'text/products.js'
 import { HlView } from '../../kit/view.js'
 
@@ -19,16 +19,11 @@ export default class HlProducts extends HlView {
         <div>
           ${this.panel(projected.map)}
           ${this.said(projected.fact, 'fact')}
-          <p><span class="badge">${text.badge}</span> ${this.hides('seed') ? nothing : this._roll()}</p>
+          <p><span class="badge">${text.badge}</span> ${this.nextSeed(text.roll)}</p>
         </div>
       </div>
       ${this.panel(curve)}
     `
-  }
-
-  _roll() {
-    const seed = (this.state['products.seed'] % 9999) + 1
-    return html`<button type="button" class="roll" @click=${() => this.change({ 'products.seed': seed })}>${text.roll}</button>`
   }
 
   // ---- Pointing and picking: a cell here, the same one there, and its offset in the curve ----

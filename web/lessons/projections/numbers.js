@@ -5,7 +5,7 @@ import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
 import { headWeights, inputOf } from '../../kit/numbers/head-weights.js'
 import { reachOf } from '../../kit/numbers/reach.js'
 import { runText } from '../../session/model-run.js'
-import { tokenOf } from '../../session/places.js'
+import { tokenOf } from '../../session/picked-word.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'

@@ -64,7 +64,7 @@ export default class HlRecurrence extends HlCellView {
         ${this.hides('forget') ? nothing : this._slider('recurrence.forget', text.forget, 0, 5, 0.1)}
         ${this.hides('nudge') ? nothing : this._nudgeField()}
         ${this.switchField('recurrence.long', text.long)}
-        ${this.hides('seed') ? nothing : html`<button type="button" @click=${() => this.change({ 'recurrence.seed': this.state['recurrence.seed'] + 1 })}>${text.seed}</button>`}
+        ${this.nextSeed(text.seed)}
       </div>
     `
   }

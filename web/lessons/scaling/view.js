@@ -51,12 +51,11 @@ export default class HlScaling extends HlView {
 
   _controls() {
     const { count, keys, seed } = this.data
-    const next = (this.state['scaling.seed'] + 1) % 1000000
     return html`
       <div class="controls">
         ${segments(this, 'scaling.dim', text.dim)}
         ${this.switchField('scaling.scaled', text.scaled)}
-        ${this.hides('seed') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ 'scaling.seed': next })}>${text.again}</button>`}
+        ${this.nextSeed(text.again)}
         <p class="hint progress" role="status">${this.share < 1 ? text.drawing(Math.floor(100 * this.share)) : text.drawn(count, keys, seed)}</p>
       </div>
     `

@@ -18,7 +18,7 @@ export default class HlSchemes extends HlCellView {
       <div class="controls">
         ${this.hides('shift') ? nothing : this._shiftField()}
         ${this.hides('head') ? nothing : this._headField()}
-        ${this.hides('seed') ? nothing : this._roll()}
+        ${this.nextSeed(text.roll)}
       </div>
       ${this.beyond({ ofCell: true })}
       <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${schemes.map((scheme) => this._scheme(scheme))}</div>
@@ -44,11 +44,6 @@ export default class HlSchemes extends HlCellView {
     const { heads } = this.data.layer
     const names = Object.fromEntries(Array.from({ length: heads }, (_, head) => [head, String(head + 1)]))
     return segments(this, 'schemes.head', text.head, names)
-  }
-
-  _roll() {
-    const seed = (this.state['schemes.seed'] % 9999) + 1
-    return html`<button type="button" class="roll" @click=${() => this.change({ 'schemes.seed': seed })}>${text.roll}</button>`
   }
 
   /** @param {SchemeFigures} scheme */

@@ -45,7 +45,7 @@ export default class HlShuffle extends HlCellView {
       </div>
       ${this.panel(outputs)}
       <p class="origin"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
-        ${this.hides('seed') ? nothing : this._roll()}</p>
+        ${this.nextSeed(text.roll)}</p>
     `
   }
 
@@ -71,11 +71,6 @@ export default class HlShuffle extends HlCellView {
       [text.sort, () => []],
     ])
     return html`<div class="orders">${orders.map(([label, order]) => html`<button type="button" @click=${() => this.change({ 'shuffle.order': order() })}>${label}</button>`)}</div>`
-  }
-
-  _roll() {
-    const seed = (this.state['shuffle.seed'] % 9999) + 1
-    return html`<button type="button" class="roll" @click=${() => this.change({ 'shuffle.seed': seed })}>${text.roll}</button>`
   }
 
   // ---- Picking and moving cards ----

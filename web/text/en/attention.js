@@ -1,4 +1,4 @@
-// <hl-attention>.
+// <hl-attention>: its words, and its section.
 
 export default {
   head: 'Head',

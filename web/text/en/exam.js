@@ -1,4 +1,4 @@
-// <hl-exam>.
+// <hl-exam>: its words, and its section.
 
 export default {
   titles: { q: 'Q', k: 'K', v: 'V' },

@@ -1,4 +1,4 @@
-// <hl-foresight>.
+// <hl-foresight>: its words, and its section.
 
 export default {
   letters: 'Letters',

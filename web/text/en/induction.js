@@ -1,4 +1,4 @@
-// <hl-induction>.
+// <hl-induction>: its words, and its section.
 
 import language from './language.js'
 

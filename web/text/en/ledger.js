@@ -1,4 +1,4 @@
-// <hl-ledger>.
+// <hl-ledger>: its words, and its section.
 
 /** @param {number} n @param {string} one */
 const counted = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`

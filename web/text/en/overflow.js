@@ -1,4 +1,4 @@
-// <hl-overflow>.
+// <hl-overflow>: its words, and its section.
 
 export default {
   presets: {

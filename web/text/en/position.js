@@ -1,4 +1,4 @@
-// <hl-position>.
+// <hl-position>: its words, and its section.
 
 export default {
   n: 'Positions n',

@@ -1,4 +1,4 @@
-// <hl-reversal>.
+// <hl-reversal>: its words, and its section.
 
 export default {
   letters: 'Letters to reverse',

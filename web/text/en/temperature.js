@@ -1,4 +1,4 @@
-// <hl-temperature>.
+// <hl-temperature>: its words, and its section.
 
 export default {
   label: 'Temperature',

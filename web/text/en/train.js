@@ -1,4 +1,4 @@
-// <hl-train>.
+// <hl-train>: its words, and its section.
 
 import language from './language.js'
 

@@ -1,0 +1,172 @@
+/* Hashes of weights after training: what a seed means, natively and as wasm; of tasks, gradients and scores. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "digest/digest.h"
+#include "headlight_train.h"
+#include "model/weights.h"
+
+enum { STEPS = 200, FEW_STEPS = 25, MEMORY_BYTES = 64 << 20 };
+
+static void digest_weights(digest *d, const hl_weights *weights) {
+  for (size_t i = 0; i < weights->tensor_count; i++) {
+    const hl_weights_tensor *t = &weights->tensors[i];
+    digest_floats(d, t->data, hl_weights_rows(t) * hl_weights_cols(t));
+  }
+}
+
+/* ---- Examples ---- */
+
+static void digest_words(digest *d, const uint32_t *words, size_t count) {
+  digest_number(d, count);
+  for (size_t i = 0; i < count; i++) digest_number(d, words[i]);
+}
+
+static void digest_example(digest *d, const hl_example *e) {
+  digest_words(d, e->source, e->source_count);
+  digest_words(d, e->tokens, e->count);
+  digest_words(d, e->targets, e->count);
+  for (size_t i = 0; i < e->link_count; i++) {
+    digest_number(d, e->links[i].kind);
+    digest_number(d, e->links[i].row);
+    digest_number(d, e->links[i].column);
+  }
+  digest_number(d, (uint64_t)e->question);
+  digest_number(d, e->question_row);
+  digest_number(d, e->other);
+}
+
+static void print_tasks(void) {
+  for (hl_task task = 0; task < HL_TASK_COUNT; task++) {
+    digest d = digest_start();
+    hl_example e;
+    for (uint64_t i = 0; i < 400; i++) {
+      hl_task_example(task, i / 100, i, &e);
+      digest_example(&d, &e);
+      if (i % 4 == 0) hl_example_shuffle(&e, i);
+      digest_example(&d, &e);
+    }
+    for (hl_question question = HL_QUESTION_SECOND_COPY; question < HL_QUESTION_COUNT; question++)
+      for (uint64_t i = 0; i < 100 && hl_task_question(task, question, 3, i, &e) == HL_OK; i++) digest_example(&d, &e);
+    for (size_t i = 0; hl_task_sample(task, i); i++) digest_text(&d, hl_task_sample(task, i));
+    for (int i = 0; i < HL_LINK_KINDS; i++) digest_text(&d, hl_link_name((hl_link_kind)i));
+    char name[40] = "examples.";
+    digest_print(strcat(name, hl_task_name(task)), d);
+  }
+}
+
+/* ---- Training ---- */
+
+/* A trainer on its way, in memory of its own. */
+typedef struct pupil {
+  hl_arena arena;
+  hl_trainer trainer;
+  bool ok;
+} pupil;
+
+static pupil train(const hl_train_spec *spec, const hl_config *config, size_t steps) {
+  pupil p = {.arena = {.base = malloc(MEMORY_BYTES), .capacity = MEMORY_BYTES}};
+  p.ok = hl_trainer_create(&p.trainer, spec, config, &p.arena) == HL_OK;
+  for (size_t i = 0; i < steps && p.ok; i++) p.ok = hl_trainer_step(&p.trainer, &p.arena) == HL_OK;
+  return p;
+}
+
+static void print_training(hl_task task, size_t batch) {
+  hl_train_spec spec = hl_train_default(task);
+  hl_config config = hl_task_config(task);
+  digest d = digest_start();
+  spec.seed = 7;
+  spec.batch = batch;
+  pupil p = train(&spec, &config, STEPS);
+  if (p.ok) digest_weights(&d, &p.trainer.weights);
+  char name[40] = "training.";
+  digest_print(strcat(name, hl_task_name(task)), d);
+  free(p.arena.base);
+}
+
+/* Other architectures, positions and norms, some heads taught; with what a step says of itself. */
+static void print_training_of_any(hl_task task) {
+  digest d = digest_start();
+  for (int trial = 0; trial < 12; trial++) {
+    hl_train_spec spec = hl_train_default(task);
+    hl_config c = hl_task_config(task);
+    spec.seed = 100 + (uint64_t)trial;
+    spec.batch = 6;
+    c.position = (hl_model_position)(trial % 6);
+    bool based = c.position == HL_MODEL_POSITION_SINUSOIDAL || c.position == HL_MODEL_POSITION_ROPE_HALF ||
+                 c.position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+    c.position_base = based ? 10000.0 : 0.0;
+    c.norm = (hl_model_norm)(trial % 3);
+    c.output = trial % 2 ? HL_OUTPUT_OWN : HL_OUTPUT_TIED;
+    c.final_norm = trial % 5 != 0;
+    c.attention_biases = trial % 4 == 0;
+    c.ffn = trial % 3 == 1 ? 0 : 24;
+    if (task != HL_TASK_REVERSAL) c.architecture = trial % 2 ? HL_ENCODER : HL_DECODER;
+    if (trial % 4 == 3) spec.clip = 0.0f;
+    uint8_t attention = task == HL_TASK_REVERSAL ? 2 : 1;
+    uint8_t kind = task == HL_TASK_REVERSAL ? HL_LINK_MIRROR : HL_LINK_LEFT;
+    spec.supervised[0] = (hl_supervised){attention, 0, kind};
+    spec.supervised_count = (size_t)trial % 2;
+    pupil p = train(&spec, &c, FEW_STEPS);
+    digest_number(&d, p.ok);
+    if (p.ok) {
+      const hl_trainer *t = &p.trainer;
+      digest_weights(&d, &t->weights);
+      digest_floats(&d, (float[]){t->loss, t->link_loss, t->gradient_norm, t->rate}, 4);
+    }
+    free(p.arena.base);
+  }
+  char name[40] = "training.any.";
+  digest_print(strcat(name, hl_task_name(task)), d);
+}
+
+/* What a trained model knows and where its heads look; the same after it was begun with again. */
+static void print_scores(hl_task task) {
+  hl_train_spec spec = hl_train_default(task);
+  hl_config config = hl_task_config(task);
+  spec.seed = 3;
+  spec.batch = 8;
+  pupil p = train(&spec, &config, 2 * FEW_STEPS), again = train(&spec, &config, 3);
+  const hl_weights *w = &p.trainer.weights;
+  size_t heads = hl_model_attentions(&config) * config.heads;
+  hl_head_score scores[16];
+  memset(scores, 0, sizeof scores);
+  digest d = digest_start();
+  hl_example e;
+  for (hl_question question = HL_QUESTION_SECOND_COPY; question < HL_QUESTION_COUNT; question++)
+    for (int shuffled = 0; shuffled < 2; shuffled++) {
+      hl_score score = {0};
+      if (hl_evaluate(w, task, question, shuffled, 5, 10, 20, &score, &p.arena) != HL_OK) continue;
+      digest_number(&d, score.asked);
+      digest_number(&d, score.right);
+      digest_double(&d, score.chance);
+    }
+  for (uint64_t i = 0; i < 20; i++) {
+    hl_task_example(task, 9, i, &e);
+    digest_number(&d, (uint64_t)hl_head_scores_add(w, &e, scores, &p.arena));
+  }
+  hl_head_scores_finish(w, scores);
+  for (size_t h = 0; h < heads; h++) {
+    for (size_t i = 0; i < HL_OFFSETS; i++) digest_double(&d, scores[h].offsets[i]);
+    for (size_t i = 0; i < HL_LINK_KINDS; i++) digest_double(&d, scores[h].links[i]);
+    digest_double(&d, scores[h].entropy);
+  }
+  digest_number(&d, (uint64_t)hl_trainer_start(&again.trainer, w));
+  for (size_t i = 0; i < FEW_STEPS; i++) hl_trainer_step(&again.trainer, &again.arena);
+  digest_weights(&d, &again.trainer.weights);
+  char name[40] = "scores.";
+  digest_print(strcat(name, hl_task_name(task)), d);
+  free(p.arena.base);
+  free(again.arena.base);
+}
+
+void print_training_digests(void) {
+  print_training(HL_TASK_INDUCTION, 8);
+  print_training(HL_TASK_REVERSAL, 8);
+  print_training(HL_TASK_ENGLISH, 4);
+  print_tasks();
+  for (hl_task task = 0; task < HL_TASK_COUNT; task++) {
+    print_training_of_any(task);
+    print_scores(task);
+  }
+}

@@ -1,0 +1,122 @@
+/* Models, examples and supervision drawn at random, for the tests of training. */
+#include "support/trainee.h"
+
+#include <string.h>
+
+#include "model/weights.h"
+#include "test.h"
+
+static _Alignas(16) unsigned char memory[8 << 20];
+
+hl_config trainee_config(hl_architecture architecture, hl_model_norm norm, hl_model_position position) {
+  hl_config c = {.architecture = architecture, .norm = norm, .position = position, .activation = HL_RELU};
+  c.layers = 1 + test_below(3);
+  c.decoder_layers = architecture == HL_ENCODER_DECODER ? 1 + test_below(2) : 0;
+  c.width = 3 + test_below(22);
+  c.heads = c.kv_heads = 1 + test_below(4);
+  c.dim = 2 * (1 + test_below(4));
+  c.value_dim = 1 + test_below(7);
+  c.ffn = test_below(3) ? 1 + test_below(40) : 0;
+  c.vocabulary = 2 + test_below(20);
+  c.positions = 12 + test_below(4);
+  c.output = test_below(2) ? HL_OUTPUT_TIED : HL_OUTPUT_OWN;
+  c.output_bias = test_below(2);
+  c.final_norm = test_below(2);
+  c.attention_biases = test_below(2);
+  bool based = position == HL_MODEL_POSITION_SINUSOIDAL || position == HL_MODEL_POSITION_ROPE_HALF ||
+               position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  c.position_base = based ? 10000.0 : 0.0;
+  c.eps = 1e-5f;
+  return c;
+}
+
+/* One draw a statement, here and below: in one list of arguments their order would be the compiler's choice. */
+hl_config trainee_any_config(int trial) {
+  hl_model_norm norm = (hl_model_norm)test_below(3);
+  hl_model_position position = (hl_model_position)test_below(6);
+  return trainee_config((hl_architecture)(HL_ENCODER + trial % 3), norm, position);
+}
+
+/* ---- Weights ---- */
+
+/* Sums of products stay near 1, gains too; tables and biases are of a size that is felt. */
+static void draw_tensor(const hl_weights_tensor *t) {
+  bool table = strcmp(t->name, "embedding") == 0 || strcmp(t->name, "positions") == 0;
+  float size = t->rank == 2 && !table ? 1.0f / sqrtf((float)t->shape[0]) : 0.5f;
+  float middle = strstr(t->name, "gain") ? 1.0f : 0.0f;
+  for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++) t->data[k] = middle + size * test_normal();
+}
+
+static void draw_weights(trainee *t, const hl_config *config) {
+  EXPECT(hl_weights_create(&t->weights, config, &t->arena) == HL_OK, "weights");
+  EXPECT(hl_weights_create(&t->gradients, config, &t->arena) == HL_OK, "gradients");
+  t->tensors = t->weights.tensor_count;
+  for (size_t i = 0; i < t->tensors; i++) {
+    const hl_weights_tensor *tensor = &t->weights.tensors[i];
+    t->counts[i] = hl_weights_rows(tensor) * hl_weights_cols(tensor);
+    t->values[i] = hl_arena_alloc(&t->arena, t->counts[i] * sizeof(double));
+    t->derivatives[i] = hl_arena_alloc(&t->arena, t->counts[i] * sizeof(double));
+    draw_tensor(tensor);
+    for (size_t k = 0; k < t->counts[i]; k++) t->values[i][k] = (double)tensor->data[k];
+  }
+}
+
+bool trainee_gradient_is_zero(const trainee *t, size_t tensor) {
+  const hl_config *c = &t->weights.config;
+  const char *name = t->weights.tensors[tensor].name, *end = name + strlen(name) - 2;
+  bool rope = c->position == HL_MODEL_POSITION_ROPE_HALF || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  return strcmp(end, "bk") == 0 && (!rope || strstr(name, "cross."));
+}
+
+/* ---- Examples ---- */
+
+static void draw_tokens(const hl_config *c, size_t count, uint32_t *tokens) {
+  for (size_t i = 0; i < count; i++) tokens[i] = (uint32_t)test_below(c->vocabulary);
+}
+
+/* Mirror links are those of cross-attention here, the others those of self-attention. */
+static void draw_links(const hl_config *c, hl_example *e) {
+  bool cross = c->architecture == HL_ENCODER_DECODER;
+  e->link_count = test_below(9);
+  for (size_t i = 0; i < e->link_count; i++) {
+    uint8_t kind = (uint8_t)(cross && test_below(2) ? HL_LINK_MIRROR : test_below(2) ? HL_LINK_LEFT : HL_LINK_VERB);
+    size_t row = test_below(e->count), columns = c->architecture == HL_ENCODER ? e->count : row + 1;
+    if (kind == HL_LINK_MIRROR) columns = e->source_count;
+    e->links[i] = (hl_link){kind, (uint8_t)row, (uint8_t)test_below(columns)};
+  }
+}
+
+static void draw_example(const hl_config *c, size_t tokens_min, size_t tokens_max, hl_example *e) {
+  size_t range = tokens_max - tokens_min + 1;
+  *e = (hl_example){.count = tokens_min + test_below(range)};
+  if (c->architecture == HL_ENCODER_DECODER) e->source_count = tokens_min + test_below(range);
+  draw_tokens(c, e->source_count, e->source);
+  draw_tokens(c, e->count, e->tokens);
+  draw_tokens(c, e->count, e->targets);
+  for (size_t i = 0; i < e->count; i++)
+    if (test_below(3) == 0) e->targets[i] = HL_NO_TARGET;
+  draw_links(c, e);
+}
+
+/* Heads of the main stack, whose attentions come last; a decoder layer's are self and cross in turn. */
+static void draw_supervision(const hl_config *c, hl_train_spec *spec) {
+  bool both = c->architecture == HL_ENCODER_DECODER;
+  size_t main = both ? 2 * c->decoder_layers : c->layers, attentions = main + (both ? c->layers : 0);
+  *spec = (hl_train_spec){.supervision = 0.25f + 0.25f * (float)test_below(5)};
+  spec->supervised_count = test_below(3);
+  for (size_t i = 0; i < spec->supervised_count; i++) {
+    size_t attention = test_below(main);
+    bool cross = both && attention % 2 == 1;
+    hl_link_kind kind = cross ? HL_LINK_MIRROR : i ? HL_LINK_LEFT : HL_LINK_VERB;
+    spec->supervised[i] =
+        (hl_supervised){(uint8_t)(attentions - main + attention), (uint8_t)test_below(c->heads), (uint8_t)kind};
+  }
+}
+
+void trainee_create(trainee *t, const hl_config *config, size_t count, size_t tokens_min, size_t tokens_max) {
+  t->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
+  t->count = count;
+  draw_weights(t, config);
+  for (size_t i = 0; i < count; i++) draw_example(config, tokens_min, tokens_max, &t->examples[i]);
+  draw_supervision(config, &t->spec);
+}
