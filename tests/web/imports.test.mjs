@@ -24,7 +24,6 @@ const MAY_IMPORT = [
 
 /** What a lesson takes from another one. */
 const SHARED = [
-  ['hook', 'attention/attention.css'], // one look of a sentence's words
   ['induction', 'compare/heldout.js'], // the same held-out questions
 ]
 

@@ -139,8 +139,8 @@ export class HlLecture extends LitElement {
     if (!scene) return nothing
     return html`
       <header>
-        <div class="bar">
-          <details class="all"><summary class="number" aria-label="${text.scenes}: ${text.place(number, scenes.length)}">${text.place(number, scenes.length)}</summary>
+        <div class="bar flow small">
+          <details class="all over"><summary class="number" aria-label="${text.scenes}: ${text.place(number, scenes.length)}">${text.place(number, scenes.length)}</summary>
             <ol>${scenes.map((other, i) => html`<li><a href=${formatLink(stateOf(other, i + 1, false))} aria-current=${i + 1 === number ? 'step' : nothing} @click=${(/** @type {MouseEvent} */ event) => this._follow(event, i + 1)}>${other.title}</a></li>`)}</ol>
           </details>
           <button type="button" class="back" ?disabled=${number === 1 && this.isShown && scene.predict === undefined} @click=${() => this.back()}>${text.back}</button>
@@ -148,7 +148,7 @@ export class HlLecture extends LitElement {
           <button type="button" class="leave" @click=${() => this.go(0)}>${text.leave}</button>
         </div>
         <h1 tabindex="-1">${scene.title}</h1>
-        ${this.isShown ? html`<p class="scene-note">${scene.note}</p>` : nothing}
+        ${this.isShown ? html`<p class="scene-note lead">${scene.note}</p>` : nothing}
       </header>
       ${scene.predict === undefined ? nothing : this._question(scene.predict)}
       ${this.isShown ? html`<h2 class="visually-hidden">${text.figure}</h2>` : nothing}
@@ -163,7 +163,7 @@ export class HlLecture extends LitElement {
     return html`
       <div class=${this.isShown ? 'question revealed' : 'question'}>
         ${this.isShown ? nothing : html`<p class="pause">${text.pause}</p>`}
-        <p class="asked">${question}</p>
+        <p class="lead">${question}</p>
         <ol>${options.map(
           (option, i) =>
             html`<li class=${this.isShown && i === right ? 'right' : ''}>${option.text}${this.isShown && i === right ? html` <span class="why">${option.why}</span>` : nothing}</li>`,

@@ -29,13 +29,13 @@ function listing(view, code) {
   const chosen = /** @type {'numpy'} */ (view.state.code)
   const lines = code[chosen]
   return html`
-    <div class="code-head">
+    <div class="code-head ends">
       <fieldset class="segments"><legend class="visually-hidden">${text.language}</legend>
         ${LANGUAGES.map((language) => html`<label><input type="radio" name="code" .checked=${language === chosen} @change=${() => view.change({ code: language })}>${NAMES[language]}</label>`)}
       </fieldset>
       <button type="button" @click=${(/** @type {Event} */ event) => copyText(/** @type {HTMLElement} */ (event.currentTarget), lines.map((line) => line.text).join('\n'))}>${text.copy}</button>
     </div>
-    <pre tabindex="0" role="group" aria-label=${NAMES[chosen]}><code>${lines.map(
+    <pre class="boxed" tabindex="0" role="group" aria-label=${NAMES[chosen]}><code>${lines.map(
       ({ text: line, tensors = '' }) =>
         html`<span class=${share(tensors, view.lit) ? 'line lit' : 'line'} data-line=${tensors || nothing} @pointerenter=${() => view.light(tensors)} @pointerleave=${() => view.light('')}>${line}
 </span>`,

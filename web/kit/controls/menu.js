@@ -16,7 +16,7 @@ export function menu(view) {
   const copy = (/** @type {(view: HlView) => string} */ what) => (/** @type {Event} */ event) =>
     copyText(/** @type {HTMLElement} */ (event.currentTarget), what(view))
   return html`
-    <details class="save" @keydown=${closeOnEscape} @toggle=${raise}>
+    <details class="save over small" @keydown=${closeOnEscape} @toggle=${raise}>
       <summary>${words.save}</summary>
       <div class="menu">
         ${view.group === 'page' ? html`<button type="button" class="copy-link" @click=${copy(linkOf)}>${words.menu.link}</button>` : nothing}

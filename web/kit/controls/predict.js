@@ -68,7 +68,7 @@ export class HlPredict extends LitElement {
   _reason(chosen) {
     const { options, right } = /** @type {NonNullable<HlPredict['prediction']>} */ (this.prediction)
     return html`
-      <p class="why" role="status"><b>${chosen === right ? text.right : text.wrong}</b> ${options[chosen].why}
+      <p class="why apart-2" role="status"><b>${chosen === right ? text.right : text.wrong}</b> ${options[chosen].why}
         ${isForgetful() ? html`<span class="hint">${text.forgetful}</span>` : nothing}
         <button type="button" @click=${this._askAgain}>${text.again}</button></p>
     `

@@ -41,7 +41,7 @@ function countLine(view) {
 /** @param {HlHeadView} view */
 export function examples(view) {
   return html`
-    <div class="chips"><span class="hint">${text.example}</span>
+    <div class="chips apart-2"><span class="hint">${text.example}</span>
       ${examplesFor(view.data.network).map((sentence) => html`<button type="button" @click=${() => view.change({ text: sentence })}>${sentences.titles[sentence] ?? sentence}</button>`)}
     </div>
   `
@@ -82,8 +82,8 @@ export function knownWords(view, isOpen = false) {
   return html`
     <details class="vocabulary" ?open=${isOpen}>
       <summary>${text.known(known.length)}</summary>
-      <p class="hint">${text.put(read[row])}</p>
-      <div class="chips" role="toolbar" aria-label=${text.known(known.length)} @focusin=${stayAt} @keydown=${walkAmong}>
+      <p class="hint apart-2">${text.put(read[row])}</p>
+      <div class="chips apart-2" role="toolbar" aria-label=${text.known(known.length)} @focusin=${stayAt} @keydown=${walkAmong}>
         ${[...known].sort().map((word, i) => html`<button type="button" tabindex=${i ? -1 : 0} @click=${() => view.change({ text: sentenceWith(read, row, word) })}>${word}</button>`)}
       </div>
     </details>

@@ -10,7 +10,7 @@ import sentence from 'text/sentence.js'
 export function wordRow(view, row) {
   const { words: list, unknown, total, limit } = /** @type {Reading} */ (view.data)
   return html`
-    <ol class="word-row" aria-label=${words.wordRow.label}>
+    <ol class="words word-row" aria-label=${words.wordRow.label}>
       ${list.map(
         (word, i) => html`
         <li><button type="button" class=${unknown.includes(i) ? 'unknown' : ''} aria-pressed=${i === row ? 'true' : 'false'}

@@ -24,7 +24,7 @@ export default class HlAblate extends HlCellView {
     this._heads = shown.layers.flatMap(({ switches }) => switches)
     return html`
       ${this.hides('switches') ? nothing : this._switches(shown)}
-      <div class="figures">
+      <div class="figures two">
         <div>
           <div @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${this.panel(one, 'one')}</div>
           <p class="legend">${this.legend('weights', '0', one.end)}<span>${text.axes}</span></p>
@@ -42,11 +42,11 @@ export default class HlAblate extends HlCellView {
   /** @param {Shown} shown */
   _switches({ layers, isAnyOff }) {
     const box = (/** @type {Switch} */ { name, label, title, isOn }) =>
-      html`<label class=${isOn ? '' : 'off'}><input type="checkbox" .checked=${isOn} aria-label=${text.head(title)} @change=${() => this._switch(name)}>${label}</label>`
+      html`<label class=${isOn ? 'switch number' : 'switch number off'}><input type="checkbox" .checked=${isOn} aria-label=${text.head(title)} @change=${() => this._switch(name)}>${label}</label>`
     return html`
-      <fieldset class="switches">
+      <fieldset class="switches flow">
         <legend>${text.heads}</legend>
-        ${layers.map(({ title, switches }) => html`<div class="layer"><span class="hint">${title}</span>${switches.map(box)}</div>`)}
+        ${layers.map(({ title, switches }) => html`<div class="layer flow"><span class="hint">${title}</span>${switches.map(box)}</div>`)}
         <button type="button" class="all-on" ?disabled=${!isAnyOff} @click=${() => this.change({ off: [] })}>${text.allOn}</button>
       </fieldset>
     `
@@ -59,9 +59,9 @@ export default class HlAblate extends HlCellView {
     const head = (/** @type {Column} */ { word }, /** @type {number} */ i) =>
       html`<th scope="col" class=${i === row ? 'picked' : ''}>${word}</th>`
     return html`
-      <div class="answers" data-tensors=${tensors.join(' ')}>
+      <div class="answers apart-4" data-tensors=${tensors.join(' ')}>
         <p aria-live="polite" class=${isChanged ? 'changed' : ''}>${said}</p>
-        <div class="scroll" role="region" tabindex="0" aria-label=${text.answers}><table>
+        <div class="scroll apart-2 unbroken" role="region" tabindex="0" aria-label=${text.answers}><table>
           <caption>${text.answers}</caption>
           <thead><tr><th scope="col">${text.columns.word}</th>${columns.map(head)}</tr></thead>
           <tbody>

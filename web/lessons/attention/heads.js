@@ -53,20 +53,20 @@ export function headChoice(view, { heads: { tiles, tensors } }) {
   const canSwitch = answersAnything(network) && !view.hides('switches')
   const areOn = tiles.flat().every(({ isOn }) => isOn)
   return html`
-    <fieldset class="heads">
+    <fieldset class="heads apart-4">
       <legend>${text.heads} <span class="hint">${note}</span></legend>
-      <div class="layers" data-tensors=${tensors.join(' ')}>${tiles.map((layer, i) => layerOf(view, layer, tiles.length > 1 ? text.layer(i) : '', canSwitch))}</div>
+      <div class="layers stack" data-tensors=${tensors.join(' ')}>${tiles.map((layer, i) => layerOf(view, layer, tiles.length > 1 ? text.layer(i) : '', canSwitch))}</div>
     </fieldset>
-    ${canSwitch ? html`<button type="button" class="all-on" ?disabled=${areOn} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
+    ${canSwitch ? html`<button type="button" class="all-on apart-2" ?disabled=${areOn} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
   `
 }
 
 /** @param {HlAttention} view @param {readonly Tile[]} tiles @param {string} name @param {boolean} canSwitch */
 function layerOf(view, tiles, name, canSwitch) {
   return html`
-    <div class="layer">
-      ${name ? html`<span class="label">${name}</span>` : nothing}
-      <div class=${`tiles of-${tiles.length > 3 ? 4 : tiles.length}`}>${tiles.map((tile) => tileOf(view, tile, canSwitch))}</div>
+    <div class="layer stack">
+      ${name ? html`<span class="hint">${name}</span>` : nothing}
+      <div class=${`tiles columns of-${tiles.length > 3 ? 4 : tiles.length}`}>${tiles.map((tile) => tileOf(view, tile, canSwitch))}</div>
     </div>
   `
 }
@@ -74,7 +74,7 @@ function layerOf(view, tiles, name, canSwitch) {
 /** @param {HlAttention} view @param {Tile} tile @param {boolean} canSwitch */
 function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn }, canSwitch) {
   return html`
-    <div class=${`head ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}`}>
+    <div class=${`head boxed ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}`}>
       <label class="pick">
         <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true"></canvas>
         <span class="name"><input type="radio" name="head" .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>${name}</span>
@@ -83,7 +83,7 @@ function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn }, can
       </label>
       ${
         canSwitch
-          ? html`<label class="power"><input type="checkbox" .checked=${isOn} aria-label=${text.switch(name)}
+          ? html`<label class="switch power small"><input type="checkbox" .checked=${isOn} aria-label=${text.switch(name)}
               @change=${() => view.switchHead(`${layer}.${head}`)}>${isOn ? text.on : text.off}</label>`
           : nothing
       }
@@ -98,7 +98,7 @@ export function modelFacts(view) {
   return html`
     <details>
       <summary>${text.about}</summary>
-      <dl class="facts">${Object.entries(network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${[value].flat().join('; ')}</dd></div>`)}</dl>
+      <dl class="facts apart-2 small">${Object.entries(network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${[value].flat().join('; ')}</dd></div>`)}</dl>
     </details>
   `
 }

@@ -115,12 +115,12 @@ export default class HlAttention extends HlHeadView {
 
   /** @param {Shown} shown */
   _answer({ answer }) {
-    if (!answer) return html`<div class="answer"><p class="hint">${answerText.none}</p></div>`
+    if (!answer) return html`<div class="answer two boxed apart-4"><p class="hint">${answerText.none}</p></div>`
     const { panel, verdict, isTouched, changes } = answer
     return html`
-      <div class="answer">
+      <div class="answer two boxed apart-4">
         ${this.panel(panel, 'answers')}
-        <div class="verdict" data-tensors=${panel.tensors.join(' ')} aria-live="polite">
+        <div class="verdict stack" data-tensors=${panel.tensors.join(' ')} aria-live="polite">
           <p>${verdict}</p>
           <p class=${isTouched ? 'changed' : 'hint'}>${isTouched ? changes : answerText.untouched}</p>
         </div>
@@ -166,7 +166,7 @@ export default class HlAttention extends HlHeadView {
   /** @param {Shown} shown */
   _panelsBody({ map, origin, received, bars, further, ledger, heads: { limit } }) {
     return html`
-      <div class="figures">
+      <div class="figures two">
         <div>
           <div class="whole" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map, 'map')}</div>
           <p class="origin"><span class="badge">${origin.badge}</span> <span class="hint">${origin.caption}</span></p>
@@ -174,7 +174,7 @@ export default class HlAttention extends HlHeadView {
             ${received.isSink ? html`<b>${received.sink}</b>` : received.sink}</p>
           <p class="legend">${this._legend(limit)}<span>${text.axes}</span></p>
         </div>
-        <div class="side">
+        <div class="stack loose">
           ${this._rowOfBars(bars)}
           ${further.map((row) => this._furtherRow(row))}
           <div class="arithmetic" data-tensors=${ledger.tensors.join(' ')}>
@@ -206,7 +206,7 @@ export default class HlAttention extends HlHeadView {
         ${this.said(entropy, 'hint entropy')}
         ${
           canDrag
-            ? html`<p class="dragging"><span class=${isEdited ? 'changed' : 'hint'}>${isEdited ? text.dragged : text.drag}</span>
+            ? html`<p class="dragging flow small apart-2"><span class=${isEdited ? 'changed' : 'hint'}>${isEdited ? text.dragged : text.drag}</span>
                 <button type="button" class="reset-row" ?disabled=${!isEdited} @click=${() => this._setRow(row, null)}>${text.resetRow}</button></p>`
             : nothing
         }

@@ -17,9 +17,9 @@ import { shownRow } from './figures.js'
 /** @param {HlAttention} view @param {Shown} shown */
 export function sentence(view, shown) {
   return html`
-    <div class="sentence" data-tensors=${shown.sentence.tensors.join(' ')}>
+    <div class="sentence apart-3" data-tensors=${shown.sentence.tensors.join(' ')}>
       <svg class="arcs" aria-hidden="true"></svg>
-      <ol class="tokens" aria-label=${text.tokens}>${shown.sentence.chips.map((chip, i) => chipOf(view, chip, i))}</ol>
+      <ol class="words tokens" aria-label=${text.tokens}>${shown.sentence.chips.map((chip, i) => chipOf(view, chip, i))}</ol>
       ${wordActions(view, shown)}
     </div>
   `
@@ -65,7 +65,7 @@ function wordActions(view, { sentence: { chips, said }, map, origin }) {
   const masked = isHidden ? state.masked.filter((token) => token !== row) : [...state.masked, row]
   const toggle = () => view.change({ masked })
   return html`
-    <p class="picked">
+    <p class="picked flow apart-3">
       <span class="origin"><b>${map.heading.slice(map.heading.indexOf(': ') + 2)}</b> <span class="badge">${origin.badge}</span></span>
       <span>${said}</span>
       ${canHide(data.network) && !isBlank(data, row) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}

@@ -26,7 +26,7 @@ export default class HlClocks extends HlView {
       <div class="controls">${this.numberFields('offset', 'd', 'base')}</div>
       <div @hl-hover=${this._hover} @hl-pick=${this._pick}>${this.panel(dials)}</div>
       <p class="hint number">${legend}</p>
-      <div class="facts">
+      <div class="facts apart-4">
         ${this._clock(clock)}
         <div data-tensors=${rotation.tensors.join(' ')}>
           <h3>${text.turned}</h3>

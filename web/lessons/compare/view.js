@@ -67,8 +67,8 @@ export default class HlCompare extends HlView {
         ${this.switchField('compare.causal', text.causal)}
       </div>
       ${this.hides('flipped') ? nothing : this._flip(picked)}
-      <div class="models" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._model(model))}</div>
-      ${this.said(cell, 'cell')}
+      <div class="models columns" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._model(model))}</div>
+      ${this.said(cell, 'apart-2')}
       ${this._bits(bits)}
       ${this._held(held)}
     `
@@ -107,14 +107,14 @@ export default class HlCompare extends HlView {
         ? html`<span class=${classes} aria-current=${isPicked ? 'true' : nothing}>${each}</span> `
         : html`<span class=${classes} role="radiogroup" aria-label=${text.flip} aria-current=${isPicked ? 'true' : nothing}>${choice(each, false)}${choice(second[i], true)}</span> `
     }
-    return html`<p class="sentence">${first.map(word)}</p>`
+    return html`<p class="sentence lead">${first.map(word)}</p>`
   }
 
   /** @param {ModelShown} model */
   _model({ name, title, badge, map, change, answers, verdict }) {
     return html`
-      <section class="model" aria-labelledby=${name}>
-        <h3 class="name" id=${name}>${title} <span class="badge">${badge}</span></h3>
+      <section class="model stack" aria-labelledby=${name}>
+        <h3 class="name flow lead" id=${name}>${title} <span class="badge">${badge}</span></h3>
         ${this.panel(map, 'map')}
         <p class="legend">${this.legend('weights', '0', '1')}<span>${text.rows}</span></p>
         ${this.panel(change, 'change')}
@@ -137,7 +137,7 @@ export default class HlCompare extends HlView {
             <tr class="answer"><th scope="row">${text.answerRow}</th>${answers.map(({ word, number }) => html`<td>${word} <span class="number">${number}</span></td>`)}</tr>
           </tbody>
         </table>
-        <p>${said}</p>
+        <p class="apart-2">${said}</p>
       </div>
     `
   }
@@ -156,9 +156,9 @@ export default class HlCompare extends HlView {
     const { title, model, weights, answer, hiddenWeights, hiddenAnswer } = text.bits
     const heads = [model, weights, answer, hiddenWeights, hiddenAnswer]
     return html`
-      <div class="bits">
+      <div class="counted apart-4">
         <div class="scroll" role="region" tabindex="0" aria-label=${title}>${this._table(title, heads, rows)}</div>
-        <p>${said}</p>
+        <p class="apart-2">${said}</p>
       </div>
     `
   }
@@ -166,9 +166,9 @@ export default class HlCompare extends HlView {
   /** @param {Counted} held */
   _held({ rows, said }) {
     return html`
-      <div class="held">
+      <div class="held counted apart-4">
         ${this._table(text.held(COUNT), [text.question, ...text.models, text.chance], rows)}
-        <p role="status">${said}</p>
+        <p class="apart-2" role="status">${said}</p>
       </div>
     `
   }

@@ -39,7 +39,7 @@ export default class HlExam extends HlByHandView {
   /** The fields stay whatever is typed; below them the last picture that could be drawn. */
   render() {
     return html`
-      ${this.hides('matrices') ? nothing : html`${this._sizes()}<div class="matrices">${NAMES.map((name) => this._grid(name))}</div><p class="hint">${text.paste}</p>`}
+      ${this.hides('matrices') ? nothing : html`${this._sizes()}<div class="matrices flow">${NAMES.map((name) => this._grid(name))}</div><p class="hint">${text.paste}</p>`}
       ${super.render()}
     `
   }
@@ -52,17 +52,17 @@ export default class HlExam extends HlByHandView {
   /** @param {ExamFigures} figures */
   body({ panels, results }) {
     return html`
-      <div class="panels" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>
+      <div class="columns apart-3" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>
       ${this._results(results)}
     `
   }
 
   _sizes() {
     if (this.hides('sizes')) return nothing
-    return html`<div class="sizes">${Object.entries(text.sizes).map(([size, label]) => {
+    return html`<div class="sizes flow">${Object.entries(text.sizes).map(([size, label]) => {
       const name = /** @type {keyof typeof SIZES} */ (size)
       const now = this._size(name)
-      return html`<span class="stepper" data-size=${name}><span class="label">${label}</span>
+      return html`<span class="stepper small" data-size=${name}><span class="strong">${label}</span>
         <button type="button" aria-label=${text.fewer(label)} ?disabled=${now <= 1} @click=${() => this._resize(name, now - 1)}>−</button>
         <output>${now}</output>
         <button type="button" aria-label=${text.more(label)} ?disabled=${now >= MOST} @click=${() => this._resize(name, now + 1)}>+</button></span>`
@@ -80,7 +80,7 @@ export default class HlExam extends HlByHandView {
     return html`
       <fieldset class="matrix ${name}" @paste=${(/** @type {ClipboardEvent} */ event) => this._paste(name, event)}>
         <legend>${title} <span class="hint">${text.shapes[name](rows, cols)}</span></legend>
-        <div class="grid cols-${cols}">${matrix.map((row, i) => row.map((value, j) => field(value, i, j)))}</div>
+        <div class="grid">${matrix.map((row, i) => html`<div>${row.map((value, j) => field(value, i, j))}</div>`)}</div>
         ${this._refused[name] ? html`<span class="note" role="status">${this._refused[name]}</span>` : this.note(`exam.${name}`)}
       </fieldset>`
   }
@@ -88,7 +88,7 @@ export default class HlExam extends HlByHandView {
   /** @param {readonly ResultRow[]} rows */
   _results(rows) {
     const { row, sum, entropy, output, unscaled } = text.table
-    return html`<div class="scroll"><table class="results">
+    return html`<div class="scroll"><table class="results apart-3 unbroken">
       <thead><tr>${[row, sum, entropy, output, unscaled].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
       <tbody>${rows.map(
         ({ label, isPicked, cells }) => html`

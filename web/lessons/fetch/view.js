@@ -14,23 +14,23 @@ export default class HlFetch extends HlCellView {
   body({ rows, slots, errors, lost, readout, verdict, task }) {
     return html`
       ${this._controls()}
-      <div class="figures">
+      <div class="figures two">
         <div>
           <div @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${this.panel(rows, 'rows')}</div>
           ${this.beyond()}
-          ${this.panel(slots, 'slots')}
+          ${this.panel(slots, 'slots apart-4')}
           <p class="legend">${this.legend('scores', ...slots.ends)}</p>
         </div>
-        <div class="side">
+        <div>
           ${this.panel(errors, 'errors')}
-          <div class="verdict" aria-live="polite">
+          <div class="verdict stack apart-3" aria-live="polite">
             ${this.said(lost, 'number')}
             <p class="number" data-tensors=${readout.tensors.join(' ')}>${readout.lines.map((line) => html`${line}<br>`)}</p>
             ${this.said(verdict, '')}
           </div>
         </div>
       </div>
-      <p class="hint">${task}</p>
+      <p class="hint apart-3">${task}</p>
     `
   }
 
@@ -43,7 +43,7 @@ export default class HlFetch extends HlCellView {
     return html`
       <div class="controls">
         ${this.hides('words') ? nothing : html`${this._wordField('fetch.first', text.first, first)}${this._wordField('fetch.second', text.second, second)}`}
-        ${this.hides('heads') ? nothing : html`<button type="button" class="heads" @click=${() => this.change({ 'fetch.heads': isOne ? '2' : '1' })}>${isOne ? text.add : text.remove}</button>`}
+        ${this.hides('heads') ? nothing : html`<button type="button" class="heads inviting" @click=${() => this.change({ 'fetch.heads': isOne ? '2' : '1' })}>${isOne ? text.add : text.remove}</button>`}
       </div>
       ${this.hides('split') ? nothing : html`<div class="splits two">${this._splitField('fetch.split', 0)}${other}</div>`}
     `

@@ -58,13 +58,13 @@ export default class HlForesight extends HlView {
   _lanes({ lanes }) {
     return html`
       ${this.hides('said') ? nothing : this._player.template()}
-      <div class="lanes">${lanes.map((lane) => this._lane(lane))}</div>
+      <div class="lanes stack">${lanes.map((lane) => this._lane(lane))}</div>
     `
   }
 
   /** @param {Lane} lane */
   _lane({ name, letters, score }) {
-    return html`<p class="lane"><span class="name">${name}</span><span class="strip mono">${letters.map((letter) => this._letter(letter))}</span>${score ? html`<span class="hint number" role="status">${score}</span>` : nothing}</p>`
+    return html`<p class="lane"><span class="name strong">${name}</span><span class="strip flow mono">${letters.map((letter) => this._letter(letter))}</span>${score ? html`<span class="hint number" role="status">${score}</span>` : nothing}</p>`
   }
 
   /** A letter; a wrong one is struck, one to come empty. @param {Letter} letter */

@@ -39,7 +39,7 @@ export default class HlHeads extends HlCellView {
   /** @param {HeadsFigures['table']} table */
   _table({ tensors, rows }) {
     return html`
-      <div class="sizes scroll" data-tensors=${tensors.join(' ')}>
+      <div class="sizes scroll unbroken" data-tensors=${tensors.join(' ')}>
         <table class="numeric">
           <caption>${text.table}</caption>
           <thead><tr>${Object.entries(text.columns).map(([name, title]) => html`<th scope="col" class=${name}>${title}</th>`)}</tr></thead>
@@ -61,11 +61,11 @@ export default class HlHeads extends HlCellView {
   /** @param {Split} split */
   _split({ note, before, after, misplaced, moved }) {
     return html`
-      <div class="cutting">
+      <div class="cutting apart-4">
         <div class="controls"><h3>${text.split}</h3>${this.switchField('heads.forgotten', text.forgotten)}</div>
         <p class="hint">${note}</p>
         ${this.beyond()}
-        <div class="ways two">
+        <div class="ways two apart-3">
           <div class="first" @hl-hover=${this._hoverToken} @hl-pick=${this._pickToken}>
             ${this.panel(before, 'before')}
             <p class="hint">${text.axes.before}</p>

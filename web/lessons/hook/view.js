@@ -1,11 +1,10 @@
 // <hl-hook>: one sentence, where one word of it looks, what the model answers, and two words to turn both around.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/hook.js'
 import { HlHeadView } from '../../kit/head-view.js'
 import { boxesOf, drawArcs } from '../../kit/words/arcs.js'
 import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
-import attentionCss from '../attention/attention.css'
 import { weightsAt } from './figures.js'
 
 /**
@@ -20,15 +19,13 @@ const ARCS = { room: 80, thickest: 12 } // CSS pixels, where all words stand on 
 const WRAPPED_ARCS = { room: 30, thickest: 10 }
 
 export default class HlHook extends HlHeadView {
-  static styles = [...HlHeadView.styles, unsafeCSS(attentionCss)]
-
   // ---- Rendering ----
 
   /** @param {HookFigures} figures */
   view(figures) {
     return html`
       ${super.view(figures)}
-      ${this.hides('text') ? nothing : html`<div class="own">${textBox(this)}${knownWords(this, isRoomy.matches)}</div>`}
+      ${this.hides('text') ? nothing : html`<div class="own columns">${textBox(this)}${knownWords(this, isRoomy.matches)}</div>`}
     `
   }
 
@@ -40,9 +37,9 @@ export default class HlHook extends HlHeadView {
         ${this._words(words, row)}
       </div>
       ${this.beyond()}
-      <div class="findings">
+      <div class="findings stack apart-4">
         ${this.hides('answer') ? nothing : answer ? this._answer(answer) : html`<p class="answer hint">${text.none}</p>`}
-        <p class="from">${from.said} <b>${from.head}</b> <span class="badge">${from.badge}</span></p>
+        <p class="small">${from.said} <b>${from.head}</b> <span class="badge">${from.badge}</span></p>
       </div>
     `
   }
@@ -52,7 +49,7 @@ export default class HlHook extends HlHeadView {
     const { said } = flipIn(this.state.text)
     const turned = this.hides('flip') ? -1 : this.data.words.lastIndexOf(said)
     return html`
-      <ol class="words" aria-label=${text.words}>
+      <ol class="words unlabelled" aria-label=${text.words}>
         ${words.map(
           (word, i) => html`
           <li class=${i === row ? 'looks' : ''}>${i === turned ? flip(this) : this._word(word, i, i === row)}<span class="number">${word.share}</span></li>`,
@@ -74,9 +71,9 @@ export default class HlHook extends HlHeadView {
   _answer({ tensors, asked, equals, best, probability, second, note, isChanged }) {
     return html`
       <div class="answer" data-tensors=${tensors.join(' ')} aria-live="polite">
-        <p class="asked">${asked}</p>
+        <p class="asked hint">${asked}</p>
         <p class="says">${equals ? html`<span>${equals}</span> ` : nothing}<strong>${best}</strong> <span class="number">${probability}</span> <span class="second">${second}</span></p>
-        <p class="hint">${isChanged ? html`<span class="changed">${note}</span>` : note}</p>
+        <p class="noted hint">${isChanged ? html`<span class="changed">${note}</span>` : note}</p>
       </div>
     `
   }

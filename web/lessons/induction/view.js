@@ -82,7 +82,7 @@ export default class HlInduction extends HlView {
       ${
         this.hides('examples')
           ? nothing
-          : html`<div class="chips">${text.examples.map(({ label, letters }) => html`<button type="button" @click=${() => this.change({ 'induction.letters': letters })}>${label}</button>`)}</div>`
+          : html`<div class="chips apart-2">${text.examples.map(({ label, letters }) => html`<button type="button" @click=${() => this.change({ 'induction.letters': letters })}>${label}</button>`)}</div>`
       }
     `
   }
@@ -92,7 +92,7 @@ export default class HlInduction extends HlView {
     const measuring = this.failure ? words.error(this.failure, false) : text.measuring
     return html`
       ${this.hides('step') ? nothing : this._scrubber(training)}
-      <div class="training" @hl-pick=${this._pickStep}>
+      <div class="training columns" @hl-pick=${this._pickStep}>
         <div>
           ${scores ? html`${this.panel(scores.panel, 'scores')}${this.said(scores.note, 'hint')}` : html`<p class="measuring" role="status">${measuring}</p>`}
         </div>
@@ -101,12 +101,12 @@ export default class HlInduction extends HlView {
           <p class="hint">${lossNote}</p>
         </div>
       </div>
-      <div class="maps" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${heads.map((head) => this._head(head))}</div>
+      <div class="maps columns apart-4" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${heads.map((head) => this._head(head))}</div>
       <p class="legend">${this.legend('weights', '0', '1')}</p>
-      <div class="answers">
+      <div class="answers columns apart-4">
         ${this.panel(next, 'next')}
         <div role="status">
-          ${this.said(says, 'says')}
+          ${this.said(says, 'lead')}
           ${ablated ? this.said(ablated, 'ablated') : nothing}
         </div>
       </div>

@@ -54,7 +54,7 @@ export default class HlLedger extends HlByHandView {
       <p class="hint about">${book.about} ${text.drag}</p>
       <div class="work">
         <div class="book"><table class=${book.isCrowded ? 'stacked' : ''}>${this._head(book)}${this._steps(book)}</table>${book.late ? this._late(book.late) : nothing}</div>
-        <aside>${this._strip(book.strip)}${this._looks(book)}</aside>
+        <aside class="stack loose">${this._strip(book.strip)}${this._looks(book)}</aside>
       </div>
     `
   }
@@ -85,7 +85,7 @@ export default class HlLedger extends HlByHandView {
   /** The line that a step begins with. @param {Book} book @param {number} number @param {Title} step @param {unknown} [control] */
   _title({ keys, hasOthers }, number, step, control = nothing) {
     return html`<tr class="step"><td colspan=${keys.length + (hasOthers ? 2 : 1)}>
-      <div><span class="number">${number}</span><h3>${text.steps[step]}</h3><span class="formula">${formula(`ledger-${step}`)}</span>${control}</div></td></tr>`
+      <div class="flow unlabelled"><span class="number">${number}</span><h3>${text.steps[step]}</h3><span class="formula">${formula(`ledger-${step}`)}</span>${control}</div></td></tr>`
   }
 
   /** @param {Switch} name @param {Title} step */
@@ -157,13 +157,13 @@ export default class HlLedger extends HlByHandView {
 
   /** @param {Strip} strip */
   _strip({ output, right, sum, entropy, outcomes }) {
-    return html`<div class="strip">
+    return html`<div class="strip boxed">
       <dl>
         ${this._vector(output)}${this._vector(right)}
         <div data-tensors=${sum.tensors.join(' ')} class=${sum.isOff ? 'off' : ''}><dt>${sum.title}</dt><dd>${sum.said}</dd></div>
         <div data-tensors=${entropy.tensors.join(' ')}><dt>${entropy.title}</dt><dd>${entropy.said}</dd></div>
       </dl>
-      <div class="verdict" role="status">${outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
+      <div class="verdict two-lines apart-2 small" role="status">${outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
     </div>`
   }
 
@@ -185,7 +185,7 @@ export default class HlLedger extends HlByHandView {
 
   /** @param {NonNullable<Book['late']>} late */
   _late({ rows, same }) {
-    return html`<div class="late"><h3>${text.late.title}</h3><table>${rows.map(
+    return html`<div class="late boxed apart-3"><h3>${text.late.title}</h3><table>${rows.map(
       ({ tensors = [], title, cells }, i) => html`
       <tr data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}${i ? html`<td></td>` : nothing}</tr>`,
     )}</table>${this.said(same, '')}</div>`

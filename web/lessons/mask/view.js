@@ -1,11 +1,10 @@
 // <hl-mask>: a word is changed, and the rows whose bits moved flash, in every layer; and what the mask does to the scores
 // of one head.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/mask.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { headLine } from '../../kit/head-figures.js'
-import lessonViewCss from '../../kit/lesson-view.css'
 
 /**
  * @import { Card, EditField, MaskAnswer, MaskFigures } from './types.js'
@@ -13,8 +12,6 @@ import lessonViewCss from '../../kit/lesson-view.css'
  */
 
 export default class HlMask extends HlCellView {
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
-
   /** Turns over with new numbers, so that a row that changes twice flashes twice. */
   _beat = 0
 
@@ -45,14 +42,14 @@ export default class HlMask extends HlCellView {
       <h3 class="part">${text.inside}</h3>
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
       ${this._maps(shown)}
-      ${this.said(shown.facts, 'facts')}
+      ${this.said(shown.facts, 'number apart-3')}
     `
   }
 
   /** @param {EditField} edit @param {boolean} isDecoder */
   _head(edit, isDecoder) {
     return html`
-      <div class="head">
+      <div class="head flow">
         ${this.hides('mask') ? nothing : this._maskField(isDecoder)}
         ${this.hides('edit') ? nothing : this._editField(edit)}
       </div>
@@ -62,7 +59,7 @@ export default class HlMask extends HlCellView {
   /** @param {boolean} isDecoder */
   _maskField(isDecoder) {
     return html`
-      <label class="switch"><input type="checkbox" .checked=${isDecoder || this.state['mask.causal']} ?disabled=${isDecoder}
+      <label class="switch lead strong"><input type="checkbox" .checked=${isDecoder || this.state['mask.causal']} ?disabled=${isDecoder}
         @change=${(/** @type {Event} */ event) => this.change({ 'mask.causal': /** @type {HTMLInputElement} */ (event.target).checked })}>${text.causal}</label>
     `
   }
@@ -71,9 +68,9 @@ export default class HlMask extends HlCellView {
   _editField({ old, word, others, note }) {
     return html`
       <div class="field">
-        <div class="edit">
+        <div class="edit flow">
           <label for="edit-word">${text.edit(old.slice(0, 24))}</label>
-          ${others.map((other) => html`<button type="button" class="other" aria-pressed=${word === other} @click=${() => this._put(other)}>${other}</button>`)}
+          ${others.map((other) => html`<button type="button" class="other inviting" aria-pressed=${word === other} @click=${() => this._put(other)}>${other}</button>`)}
           <input id="edit-word" type="text" maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._typed ?? word ?? old} @input=${this._edit} @blur=${this._leaveField}>
           <button type="button" ?disabled=${!this.state['mask.edit']} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
           <button type="button" ?disabled=${word === null} @click=${this._keep}>${text.keep}</button>
@@ -86,7 +83,7 @@ export default class HlMask extends HlCellView {
   /** The sentence as cards, one a row of the output. @param {Shown} shown */
   _cards({ cards: { tensors, list, stages } }) {
     return html`
-      <ol class="cards" data-tensors=${tensors.join(' ')} @pointerleave=${this.leaveWord}>${list.map((card, row) => this._card(card, row))}</ol>
+      <ol class="words cards" data-tensors=${tensors.join(' ')} @pointerleave=${this.leaveWord}>${list.map((card, row) => this._card(card, row))}</ol>
       <p class="hint key">${text.stages} ${stages}. <b>${text.same}</b>, <b>${text.moved}</b>.</p>
     `
   }
@@ -96,7 +93,7 @@ export default class HlMask extends HlCellView {
     const moved = isChanged ? `changed flash-${this._beat}` : 'same'
     const named = html`<span class="place number">${row + 1}</span>${word}`
     return html`
-      <li class="card ${place} ${moved} ${isPointed ? 'pointed' : ''}" @pointerenter=${this.pointAtWord(row)}>
+      <li class="card boxed ${place} ${moved} ${isPointed ? 'pointed' : ''}" @pointerenter=${this.pointAtWord(row)}>
         ${this.hides('edit') ? html`<span class="word">${named}</span>` : html`<button type="button" class="word" aria-pressed=${place === 'edited'} title=${text.choose(word)} @click=${() => this._choose(row)}>${named}</button>`}
         <span class="marks">${marks.map(({ isMoved, sign, said }) => html`<span class="mark ${isMoved ? 'moved' : ''}" title=${said}><span aria-hidden="true">${sign}</span><span class="visually-hidden">${said}</span></span>`)}</span>
       </li>
@@ -106,9 +103,9 @@ export default class HlMask extends HlCellView {
   /** @param {Shown} shown */
   _result({ result: { tensors, number, counted, isMoved, said }, note }) {
     return html`
-      <div class="result" data-tensors=${tensors.join(' ')}>
-        <p class="count ${isMoved ? 'moved' : ''}"><b class="number">${number}</b> ${counted}</p>
-        <p role="status">${said}</p>
+      <div class="result stack close apart-3" data-tensors=${tensors.join(' ')}>
+        <p class="count lead ${isMoved ? 'moved' : ''}"><b class="number">${number}</b> ${counted}</p>
+        <p class="two-lines" role="status">${said}</p>
         ${note ? html`<p class="hint">${note}</p>` : nothing}
       </div>
     `

@@ -1,12 +1,11 @@
 // <hl-mistakes>: the causal mask done wrong beside right, on a row of scores to play with and on the page's sentence.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/mistakes.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
 import { headLine } from '../../kit/head-figures.js'
-import lessonViewCss from '../../kit/lesson-view.css'
 import { readable } from '../../kit/number.js'
 import { KNOBS } from '../../session/knobs.js'
 
@@ -16,8 +15,6 @@ import { KNOBS } from '../../session/knobs.js'
 const NEW_SCORE = 0
 
 export default class HlMistakes extends HlCellView {
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
-
   /** @param {MistakesFigures} shown */
   body(shown) {
     return html`
@@ -32,7 +29,7 @@ export default class HlMistakes extends HlCellView {
     const chosen = this.state['mistakes.kind']
     return html`
       ${segments(this, 'mistakes.kind', text.kind, Object.fromEntries(Object.entries(text.kinds).map(([kind, { name }]) => [kind, name])))}
-      <p class="about">${text.kinds[chosen].note}</p>
+      <p class="about two-lines apart-2">${text.kinds[chosen].note}</p>
     `
   }
 
@@ -96,7 +93,7 @@ export default class HlMistakes extends HlCellView {
         <div>${this.panel(maps.wrong)}${this.legend('weights', '0', '1')}</div>
         <div>${this.panel(maps.difference)}${this.legend('scores', '−1', '1')}</div>
       </div>
-      ${this.said(sums, 'facts')}
+      ${this.said(sums, 'number apart-3')}
     `
   }
 }

@@ -1,11 +1,10 @@
 // <hl-paint>: a mask to paint, what a head looks at under it, and what becomes of a row that may look at nothing.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/paint.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
 import { headLine } from '../../kit/head-figures.js'
-import lessonViewCss from '../../kit/lesson-view.css'
 import { Painting } from './cells.js'
 import { cellName, paintedIn, ruleOf } from './rule.js'
 
@@ -18,8 +17,6 @@ import { cellName, paintedIn, ruleOf } from './rule.js'
 const SETTINGS = { window: 'paint.window', prefix: 'paint.prefix', padding: 'paint.pads' }
 
 export default class HlPaint extends HlCellView {
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
-
   disconnectedCallback() {
     super.disconnectedCallback()
     this._painting.stop()
@@ -89,7 +86,7 @@ export default class HlPaint extends HlCellView {
         ${setting ? this.numberField(setting, text[/** @type {'window'} */ (setting.slice('paint.'.length))]) : nothing}
         <p class="about">${text.about[preset]}</p>
       </div>
-      <p class="painted"><button type="button" class="clear" ?disabled=${!turned} @click=${() => this.change({ 'paint.cells': [] })}>${text.clear}</button>
+      <p class="painted flow"><button type="button" class="clear" ?disabled=${!turned} @click=${() => this.change({ 'paint.cells': [] })}>${text.clear}</button>
         <button type="button" class="empty-row" @click=${this._emptyRow}>${text.emptyRow(this.data.words[this.picked.row])}</button>
         <span class="hint" role="status">${text.turned(turned)}</span></p>
     `
@@ -111,7 +108,7 @@ export default class HlPaint extends HlCellView {
   _readings({ effect }) {
     const blocked = this.state['paint.blocked']
     return html`
-      <div class="reading">
+      <div class="reading apart-4">
         <fieldset class="segments"><legend>${text.reading}</legend>
           ${text.readings.map((name, i) => html`<label><input type="radio" name="blocked" .checked=${blocked === (i === 1)} @change=${() => this.change({ 'paint.blocked': i === 1 })}>${name}</label>`)}
         </fieldset>
@@ -124,7 +121,7 @@ export default class HlPaint extends HlCellView {
   /** @param {Shown} shown */
   _emptyRows({ empty: { said, row, ways } }) {
     return html`
-      <div class="empty">
+      <div class="empty part">
         <h3>${text.empty}</h3>
         <p>${text.emptyNote} <span role="status">${said}</span></p>
         <p class="row-name">${row}</p>
@@ -135,6 +132,6 @@ export default class HlPaint extends HlCellView {
 
   /** @param {Way} way */
   _way({ map, numbers, note }) {
-    return html`<div class="way">${this.panel(map)}${this.said(numbers, 'number')}<p class="hint">${note}</p></div>`
+    return html`<div class="way">${this.panel(map)}${this.said(numbers, 'number')}<p class="hint two-lines">${note}</p></div>`
   }
 }

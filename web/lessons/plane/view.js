@@ -32,15 +32,15 @@ export default class HlPlane extends HlView {
     const { keys, weights, values, handles, look, output } = shown
     return html`
       ${this.hides('presets') ? nothing : this._presets()}
-      <div class="planes" @hl-hover=${this._hover} @hl-pick=${this._pick} @click=${this._putQuery}>
+      <div class="planes columns" @hl-hover=${this._hover} @hl-pick=${this._pick} @click=${this._putQuery}>
         ${this.panel(keys, 'keys', this._area(handles.keys))}
-        <div class="beside">
+        <div class="stack loose">
           ${this.panel(weights, 'weights')}
           ${this.panel(values, 'values', this._area(handles.values))}
         </div>
       </div>
-      <div class="sliders">${this._temperatureField(shown.temperature)} ${this._stretchField(shown.stretched)}</div>
-      <div class="said">${this.said(look, 'look')}${this.said(output, 'output')}</div>
+      <div class="sliders columns apart-4">${this._temperatureField(shown.temperature)} ${this._stretchField(shown.stretched)}</div>
+      <div class="said stack close apart-3">${this.said(look, 'look strong')}${this.said(output, 'output')}</div>
       ${this._comparison(shown)}
       <p class="hint">${text.levels} ${text.hint}</p>
     `
@@ -75,7 +75,7 @@ export default class HlPlane extends HlView {
       <div class="field">
         <label for="temperature">${text.temperature} <output class="number">${said}</output></label>
         <input id="temperature" type="range" min="0" max=${STOPS.length - 1} step="1" .value=${String(stop)} aria-valuetext=${said} @input=${take}>
-        <span class="ends" aria-hidden="true"><span>0</span><span>∞</span></span>
+        <span class="ends hint" aria-hidden="true"><span>0</span><span>∞</span></span>
         ${this.note('plane.temperature')}
       </div>
     `
@@ -91,7 +91,7 @@ export default class HlPlane extends HlView {
       <div class="field" data-tensors=${tensors.join(' ')}>
         <label for="stretch">${text.stretch} <output class="number">${said}</output></label>
         <input id="stretch" type="range" min=${min ?? 0} max=${max ?? 1} step="0.05" .value=${String(this.state['plane.stretch'])} aria-valuetext=${said} @input=${take}>
-        <span class="ends" aria-hidden="true"><span>× ${min}</span><span>× ${max}</span></span>
+        <span class="ends hint" aria-hidden="true"><span>× ${min}</span><span>× ${max}</span></span>
         ${this.note('plane.stretch')}
       </div>
     `
@@ -101,16 +101,16 @@ export default class HlPlane extends HlView {
   _comparison({ comparison: { tensors, caption, rows, said }, inverse }) {
     const { columns } = text
     return html`
-      <div class="comparison">
+      <div class="comparison columns">
         <div class="numbers" data-tensors=${tensors.join(' ')}>
           <table>
             <caption>${text.table}: ${formula('dot')}, ${caption}</caption>
             <thead><tr><th scope="col">${columns.key}</th><th scope="col">${columns.length}</th><th scope="col">${columns.cosine}</th><th scope="col">${columns.product}</th></tr></thead>
             <tbody>${rows.map(comparedKey)}</tbody>
           </table>
-          <p>${said}</p>
+          <p class="apart-2">${said}</p>
         </div>
-        <p class="inverse">${text.inverse} <span data-tensors=${inverse.tensors.join(' ')}>${inverse.said}</span></p>
+        <p class="inverse apart-2">${text.inverse} <span data-tensors=${inverse.tensors.join(' ')}>${inverse.said}</span></p>
       </div>
     `
   }

@@ -15,7 +15,7 @@ export default class HlPosition extends HlView {
         ${this.numberFields('n', 'd', 'base')}
         ${this.hides('dims') ? nothing : this._chosenField(shown)}
       </div>
-      <div class="figures">
+      <div class="stack loose">
         <div @hl-hover=${this._hover} @hl-pick=${this._pick}>
           ${this.panel(shown.matrix, 'matrix')}
           ${this.legend('scores', '−1', '1')}
@@ -32,7 +32,7 @@ export default class HlPosition extends HlView {
     return html`
       <div class="field">
         <span class="label" id="chosen">${text.chosen}</span>
-        <div class="chosen" role="group" aria-labelledby="chosen">
+        <div class="chosen flow" role="group" aria-labelledby="chosen">
           ${dims.map((dim) => this._waveButton(dim, dims))}
           <button type="button" ?disabled=${isFull} @click=${() => this.change({ 'position.dims': [...dims, next] })}>${text.add(next)}</button>
         </div>
@@ -52,7 +52,7 @@ export default class HlPosition extends HlView {
   _wavesBody({ waves, table }) {
     if (!waves || !table) return html`<p class="message">${text.none}</p>`
     return html`
-      <div class="waves" @hl-hover=${this._hoverWave} @hl-pick=${this._pickWave}>
+      <div class="waves columns" @hl-hover=${this._hoverWave} @hl-pick=${this._pickWave}>
         ${this.panel(waves, 'curves')}
         ${this._table(table)}
       </div>

@@ -1,11 +1,10 @@
 // <hl-projections>: a word of the page's sentence on its way to query, key and value in one head: embedding plus position,
 // three matrices, three strips; and one element of them, term by term.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/projections.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { headLine } from '../../kit/head-figures.js'
-import wordRowCss from '../../kit/words/word-row.css'
 import { wordRow } from '../../kit/words/word-row.js'
 import { LETTERS } from './numbers.js'
 
@@ -16,8 +15,6 @@ import { LETTERS } from './numbers.js'
  */
 
 export default class HlProjections extends HlCellView {
-  static styles = [...HlCellView.styles, unsafeCSS(wordRowCss)]
-
   // ---- Rendering ----
 
   /** @param {NonNullable<ProjectionsFigures['shown']>} shown */
@@ -26,8 +23,8 @@ export default class HlProjections extends HlCellView {
     return html`
       ${this.hides('words') ? nothing : wordRow(this, shown.row)}
       ${this.beyond()}
-      <p class="origin">${said} <span class="badge">${badge}</span></p>
-      <div class="ways" @hl-hover=${this._hover} @hl-pick=${this._pick}>${this._ways(shown)}</div>
+      <p class="origin head-line">${said} <span class="badge">${badge}</span></p>
+      <div class="ways stack" @hl-hover=${this._hover} @hl-pick=${this._pick}>${this._ways(shown)}</div>
       <p class="hint">${text.hint}</p>
     `
   }
@@ -39,22 +36,22 @@ export default class HlProjections extends HlCellView {
       ${onPosition ? html`<p class="hint">${onPosition}</p>` : nothing}
       ${later ? this.panel(later, 'strips') : nothing}
       <p class="hint">${onInput}</p>
-      <div class="three">${three.map((one) => this._one(one))}</div>
-      <div class="legends">${scales.map((scale) => this._scale(scale))}</div>
+      <div class="three columns">${three.map((one) => this._one(one))}</div>
+      <div class="legends legend">${scales.map((scale) => this._scale(scale))}</div>
       <p class="slice">${slice}</p>
       ${this.panel(terms, 'terms')}
-      <p class="sum">${sum.map(part)}</p>
+      <p class="sum number">${sum.map(part)}</p>
     `
   }
 
   /** @param {Projected} projected */
   _one({ letter, panel, shapes }) {
-    return html`<div class="one ${letter}">${this.panel(panel, letter)}<p class="number shapes">${shapes}</p></div>`
+    return html`<div class="one ${letter}">${this.panel(panel, letter)}<p class="number hint">${shapes}</p></div>`
   }
 
   /** @param {Scale} scale */
   _scale({ low, high, what }) {
-    return html`<span class="what">${this.legend('scores', low, high)} ${what}</span> `
+    return html`<span class="what flow">${this.legend('scores', low, high)} ${what}</span> `
   }
 
   // ---- Pointing and picking ----

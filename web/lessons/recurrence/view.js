@@ -39,9 +39,9 @@ export default class HlRecurrence extends HlCellView {
       ${this.beyond()}
       <div class="lamps" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(lamps)}</div>
       ${this.said(legend, 'hint')}
-      <p class="counts-title" id="counts-title">${text.counts}</p>
-      <dl class="counts" aria-labelledby="counts-title">${counts.map(count)}</dl>
-      <p class="now" role="status">${now}</p>
+      <p class="apart-4 strong" id="counts-title">${text.counts}</p>
+      <dl class="counts columns" aria-labelledby="counts-title">${counts.map(count)}</dl>
+      <p class="two-lines" role="status">${now}</p>
       ${this._settings()}
       <div class="two" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(chart, 'chart')}${this._numbers(shown)}</div>
       ${this._verdict(shown)}
@@ -50,8 +50,8 @@ export default class HlRecurrence extends HlCellView {
 
   _steering() {
     return html`
-      <div class="steering">
-        ${this.hides('step') ? nothing : html`<button type="button" class="go" @click=${this._nudge}>${text.nudgeButton}</button>${this.player.template()}`}
+      <div class="steering flow">
+        ${this.hides('step') ? nothing : html`<button type="button" class="go primary" @click=${this._nudge}>${text.nudgeButton}</button>${this.player.template()}`}
         ${segments(this, 'recurrence.mode', text.mode, text.modes)}
       </div>
     `
@@ -72,7 +72,7 @@ export default class HlRecurrence extends HlCellView {
   _gainField() {
     const gain = this.state['recurrence.gain']
     return html`
-      <div class="gain">
+      <div class="gain flow">
         ${this._slider('recurrence.gain', text.gain, 0.5, 2, 0.01)}
         <div class="presets">${GAINS.map((value) => html`<button type="button" aria-pressed=${gain === value} @click=${() => this.change({ 'recurrence.gain': value })}>${value.toFixed(1)}</button>`)}</div>
       </div>
@@ -118,7 +118,7 @@ export default class HlRecurrence extends HlCellView {
   /** @param {Shown} shown */
   _verdict({ verdict: { tensors, fates, gain } }) {
     return html`
-      <div class="verdict" data-tensors=${tensors.join(' ')}>
+      <div class="verdict apart-4" data-tensors=${tensors.join(' ')}>
         <p class="formula">${formula('recurrence')} <span class="badge">${text.badge}</span></p>
         <ul>${fates.map((line) => html`<li>${line}</li>`)}</ul>
         <p>${gain}</p>
@@ -152,4 +152,4 @@ export default class HlRecurrence extends HlCellView {
 }
 
 /** @param {Count} count */
-const count = ({ name, said }) => html`<div><dt>${name}</dt><dd class="number">${said}</dd></div>`
+const count = ({ name, said }) => html`<div class="boxed"><dt>${name}</dt><dd class="number">${said}</dd></div>`

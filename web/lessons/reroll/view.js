@@ -22,9 +22,9 @@ export default class HlReroll extends HlView {
     this._rolls = rolls
     return html`
       ${this._controls()}
-      <div class="rolls">${rolls.map((roll, i) => this._roll(roll, i))}</div>
+      <div class="rolls columns">${rolls.map((roll, i) => this._roll(roll, i))}</div>
       <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes} ${even}</span></p>
-      <p class="lesson">${text.lesson}</p>
+      <p class="apart-3">${text.lesson}</p>
     `
   }
 
@@ -32,7 +32,7 @@ export default class HlReroll extends HlView {
     const next = seedAfter(this.state.seed, ROLLS)
     return html`
       <div class="controls">
-        ${this.hides('again') ? nothing : html`<button type="button" class="again" @click=${() => this.change({ seed: next })}>${text.again}</button>`}
+        ${this.hides('again') ? nothing : html`<button type="button" class="again inviting" @click=${() => this.change({ seed: next })}>${text.again}</button>`}
         ${this.numberField('seed', text.seed)}
         ${this.hides('head') ? nothing : this._headField()}
       </div>
@@ -64,7 +64,7 @@ export default class HlReroll extends HlView {
   _roll({ seed, map, best }, i) {
     const canvas = html`<span data-tensors=${map.tensors.join(' ')}><canvas data-roll=${i} aria-hidden="true"></canvas></span>`
     return html`
-      <div class="roll">
+      <div class="roll stack close small">
         ${this.hides('open') ? canvas : html`<button type="button" aria-label=${text.open(seed)} @click=${() => this._open(seed)}>${canvas}</button>`}
         <b>${text.roll(seed)} <span class="badge">${models.badges.labels.random}</span></b>
         <span class="best" data-tensors=${best.tensors.join(' ')}>${best.said}</span>

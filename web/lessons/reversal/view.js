@@ -43,19 +43,19 @@ export default class HlReversal extends HlView {
   /** @param {Shown} shown */
   body({ output, verdict, kinds, map, axes, mirror, next }) {
     return html`
-      <dl class="output" data-tensors=${output.tensors.join(' ')}>
+      <dl class="output stack close" data-tensors=${output.tensors.join(' ')}>
         <div><dt>${text.output}</dt><dd class="mono">${output.written.map(({ word, isRight }) => (isRight ? html`<span>${word}</span> ` : html`<del>${word}</del> `))}</dd></div>
         <div><dt>${text.wanted}</dt><dd class="mono">${output.wanted.map((word) => html`<span>${word}</span> `)}</dd></div>
       </dl>
       <p role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       ${this.hides('heads') ? nothing : this._heads(kinds)}
-      <div class="figures">
+      <div class="figures two">
         <div>
           <div @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${this.panel(map, 'map')}</div>
           <p class="legend">${this.legend('weights', '0', '1')}<span>${axes}</span></p>
-          ${mirror ? this.said(mirror, 'mirror') : nothing}
+          ${mirror ? this.said(mirror, 'apart-2') : nothing}
         </div>
-        <div class="side">${this.panel(next, 'next')}</div>
+        <div>${this.panel(next, 'next')}</div>
       </div>
     `
   }
@@ -65,11 +65,11 @@ export default class HlReversal extends HlView {
     return html`
       <fieldset>
         <legend>${text.maps}</legend>
-        <div class="kinds">
+        <div class="kinds apart-2">
           ${kinds.map(
             ({ kind, tiles }) => html`
             <div class="kind" role="group" aria-label=${text.kinds[kind]}>
-              <span class="label">${text.kinds[kind]}</span>
+              <span class="hint">${text.kinds[kind]}</span>
               <div class="tiles">${tiles.map((tile) => this._tile(tile, kind))}</div>
             </div>`,
           )}
@@ -81,7 +81,7 @@ export default class HlReversal extends HlView {
   /** @param {Tile} tile @param {Kind} kind */
   _tile({ tensors, name, at, label, isChosen, isOn }, kind) {
     return html`
-      <div class="tile ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}" data-tensors=${tensors.join(' ')}>
+      <div class="tile boxed ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}" data-tensors=${tensors.join(' ')}>
         <label class="pick"><canvas class="thumbnail" data-at=${at} data-head=${name} aria-hidden="true"></canvas>
           <span class="name"><input type="radio" name="shown" .checked=${isChosen} @change=${() => this.change({ 'reversal.shown': at })}>${label}</span></label>
         ${this.hides('without') ? nothing : html`<label class="power"><input type="checkbox" .checked=${live(isOn)} aria-label="${text.kinds[kind]}, ${label} ${text.on}" @change=${() => this._switch(name)}>${text.on}</label>`}

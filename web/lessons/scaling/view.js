@@ -39,7 +39,7 @@ export default class HlScaling extends HlView {
       <p class="hint">${text.box}</p>
       ${this.said(verdict, 'verdict')}
       <div class="two">
-        <div class="one">
+        <div class="one stack">
           ${this.panel(one.weights, 'weights')}
           ${this.said(one.note, '')}
           ${this.hides('draw') ? nothing : html`<button type="button" class="another" @click=${() => this.change({ 'scaling.draw': (this.state['scaling.draw'] + 1) % COUNT })}>${text.one.another}</button>`}

@@ -51,7 +51,7 @@ export default class HlSchemes extends HlCellView {
     return html`
       <div class="scheme">
         ${this.panel(map)}
-        <p class="change ${stays ? 'stays' : 'moves'}" data-tensors=${tensors.join(' ')}><b>${verdict}</b>
+        <p class="change two-lines ${stays ? 'stays' : 'moves'}" data-tensors=${tensors.join(' ')}><b>${verdict}</b>
           <span class="number">${said}</span></p>
         <p class="hint">${note}</p>
       </div>

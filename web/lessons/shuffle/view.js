@@ -29,7 +29,7 @@ export default class HlShuffle extends HlCellView {
   /** @param {Shown} shown */
   body({ cards, verdict, outputs }) {
     return html`
-      <ol class="cards" aria-label=${text.cards} data-tensors=${cards.tensors.join(' ')}>
+      <ol class="cards flow" aria-label=${text.cards} data-tensors=${cards.tensors.join(' ')}>
         ${repeat(
           cards.list,
           ({ word }) => word,
@@ -37,14 +37,14 @@ export default class HlShuffle extends HlCellView {
         )}
       </ol>
       ${this.beyond()}
-      <p class="verdict ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
+      <p class="verdict two-lines ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
       <div class="controls">
         ${segments(this, 'shuffle.position', text.position, text.positions)}
         ${segments(this, 'shuffle.mask', text.mask, text.masks)}
         ${this.hides('order') ? nothing : this._orders()}
       </div>
       ${this.panel(outputs)}
-      <p class="origin"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
+      <p class="apart-2"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
         ${this.nextSeed(text.roll)}</p>
     `
   }
@@ -54,7 +54,7 @@ export default class HlShuffle extends HlCellView {
     const marks = [word === this.own.held && 'held', isPicked && 'row', isAlso && 'also']
     const classes = ['card', ...marks.filter(Boolean)].join(' ')
     const inside = html`<span class="word">${label}<span class="visually-hidden">${place}</span></span>
-      <span class="number" title=${text.changeTitle}>${change}</span>`
+      <span class="number hint" title=${text.changeTitle}>${change}</span>`
     if (this.hides('order')) return html`<div class=${classes}>${inside}</div>`
     const point = this.pointAtWord(word)
     return html`<button type="button" class=${classes} data-word=${word} aria-pressed=${isPicked || isAlso ? 'true' : 'false'}
@@ -70,7 +70,7 @@ export default class HlShuffle extends HlCellView {
       [text.shuffle, () => mixed(places)],
       [text.sort, () => []],
     ])
-    return html`<div class="orders">${orders.map(([label, order]) => html`<button type="button" @click=${() => this.change({ 'shuffle.order': order() })}>${label}</button>`)}</div>`
+    return html`<div class="flow">${orders.map(([label, order]) => html`<button type="button" @click=${() => this.change({ 'shuffle.order': order() })}>${label}</button>`)}</div>`
   }
 
   // ---- Picking and moving cards ----

@@ -35,8 +35,8 @@ export default class HlTemperature extends HlByHandView {
         <div>
           ${this.panel(weights)}
           <dl class="facts">${[sum, entropy].map((fact) => this._fact(fact))}</dl>
-          ${this.said(unscaled, 'unscaled')}
-          ${this.said(same, 'unscaled hint')}
+          ${this.said(unscaled, 'small two-lines')}
+          ${this.said(same, 'hint two-lines')}
         </div>
       </div>
     `
@@ -46,7 +46,7 @@ export default class HlTemperature extends HlByHandView {
     const at = text.at(named(this.t))
     return html`<label class="slide"><span class="visually-hidden">${text.label}</span>
       <input type="range" min="0" max=${END} step="1" .value=${String(AT[placeOf(this.t)])} aria-valuetext=${at} @input=${(/** @type {Event} */ event) => this._go(placeAt(Number(/** @type {HTMLInputElement} */ (event.target).value)))}>
-      <span class="ends"><span>${text.zero}</span><output>${at}</output><span>${text.infinity}</span></span></label>${this.note('temperature.t')}`
+      <span class="ends hint"><span>${text.zero}</span><output>${at}</output><span>${text.infinity}</span></span></label>${this.note('temperature.t')}`
   }
 
   /** @param {Fact} fact */

@@ -1,17 +1,14 @@
 // <hl-tied>: a head's scores as they are, and as they would be if W_K was W_Q: symmetric.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/tied.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { headLine } from '../../kit/head-figures.js'
-import wordRowCss from '../../kit/words/word-row.css'
 import { wordRow } from '../../kit/words/word-row.js'
 
 /** @import { Side, TiedFigures } from './types.js' */
 
 export default class HlTied extends HlCellView {
-  static styles = [...HlCellView.styles, unsafeCSS(wordRowCss)]
-
   /** @param {NonNullable<TiedFigures['shown']>} shown */
   body(shown) {
     const { row, own, tied, low, high } = shown
@@ -19,7 +16,7 @@ export default class HlTied extends HlCellView {
     return html`
       ${this.hides('words') ? nothing : wordRow(this, row)}
       ${this.beyond({ ofCell: true })}
-      <p class="origin">${said} <span class="badge">${badge}</span></p>
+      <p class="origin head-line">${said} <span class="badge">${badge}</span></p>
       <div class="two" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this._side(own, 'own')}${this._side(tied, 'tied')}</div>
       <p class="legend">${this.legend('scores', low, high)}<span>${text.axes}</span></p>
       <p class="meaning">${text.meaning}</p>
@@ -31,8 +28,8 @@ export default class HlTied extends HlCellView {
     return html`
       <div>
         ${this.panel(map, kind)}
-        <p class="pair" data-tensors=${pair.tensors.join(' ')}><b>${label}</b> ${pair.said}</p>
-        ${this.said(asymmetry, 'asymmetry')}
+        <p class="pair number two-lines apart-2" data-tensors=${pair.tensors.join(' ')}><b>${label}</b> ${pair.said}</p>
+        ${this.said(asymmetry, 'number apart-2')}
       </div>
     `
   }

@@ -135,7 +135,7 @@ export default class HlTrain extends HlView {
   _cursors = { loss: { row: 0, col: 0 }, accuracy: { row: 0, col: 0 }, map: { row: 1, col: 0 } }
 
   footnote() {
-    return html`<div class="buttons">${this.hides('files') ? nothing : this._files()}</div>`
+    return html`<div class="flow">${this.hides('files') ? nothing : this._files()}</div>`
   }
 
   /** @param {TrainFigures} figures */
@@ -152,14 +152,14 @@ export default class HlTrain extends HlView {
       ${this._progress(progress)}
       ${divergence ? html`<p class="message error" role="alert">${divergence}</p>` : nothing}
       ${remark ? html`<p class="message ${remark.good ? '' : 'error'}" role="status">${remark.text}</p>` : nothing}
-      <div class="charts two" @hl-pick=${this._pickPoint}>
+      <div class="two apart-3" @hl-pick=${this._pickPoint}>
         ${this.panel({ ...loss, cursor: lossCursor }, 'loss')}
         ${this.panel({ ...accuracy, cursor: accuracyCursor }, 'accuracy')}
       </div>
-      ${this.said(sentence, 'sentence')}
+      ${this.said(sentence, 'sentence two-lines apart-3')}
       ${worth ? this.said(worth, 'worth') : nothing}
       <p class="hint axes">${text.maps} ${text.axes}</p>
-      <div class="maps" @hl-pick=${this._pickCell}>${this._maps.take(maps, facts).map((map) => this._map(map))}</div>
+      <div class="maps columns" @hl-pick=${this._pickCell}>${this._maps.take(maps, facts).map((map) => this._map(map))}</div>
       ${this.legend('weights', '0', '1')}
       <p class="visually-hidden" role="status">${announcement}</p>
     `
@@ -169,8 +169,8 @@ export default class HlTrain extends HlView {
   _buttons(isDiverged) {
     const isBroken = isDiverged || this.error !== ''
     return html`
-      <div class="buttons">
-        ${this.hides('play') ? nothing : html`<button type="button" class="play" ?disabled=${isBroken} @click=${() => (this.playing ? this.pause() : this.play())}>${this.playing ? text.pause : text.play}</button>`}
+      <div class="flow">
+        ${this.hides('play') ? nothing : html`<button type="button" class="play primary" ?disabled=${isBroken} @click=${() => (this.playing ? this.pause() : this.play())}>${this.playing ? text.pause : text.play}</button>`}
         ${this.hides('step') ? nothing : html`<button type="button" class="step" ?disabled=${isBroken || this.playing} @click=${() => this._course.order('step')}>${text.step}</button>`}
         ${this.hides('reset') ? nothing : html`<button type="button" class="reset" @click=${this.reset}>${text.reset}</button>`}
       </div>
@@ -193,7 +193,7 @@ export default class HlTrain extends HlView {
     return html`
       <div class="map">
         ${this.panel({ ...panel, cursor: this._cursors.map })}
-        <dl>
+        <dl class="hint">
           ${shares.map(({ tensors, title, share, said, isStrong }) => html`<div class=${isStrong ? 'strong' : ''} data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd><meter min="0" max="1" value=${share} aria-hidden="true"></meter> ${said}</dd></div>`)}
         </dl>
       </div>

@@ -1,17 +1,14 @@
 // <hl-twins>: the same weights with the causal mask off and on: where a head looks, what the model answers, and what each
 // is for.
 
-import { html, nothing, unsafeCSS } from 'lit'
+import { html, nothing } from 'lit'
 import text from 'text/twins.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { headLine } from '../../kit/head-figures.js'
-import lessonViewCss from '../../kit/lesson-view.css'
 
 /** @import { Side, TwinsFigures } from './types.js' */
 
 export default class HlTwins extends HlCellView {
-  static styles = [...HlCellView.styles, unsafeCSS(lessonViewCss)]
-
   footnote() {
     return this.legend('weights', '0', '1')
   }
@@ -22,7 +19,7 @@ export default class HlTwins extends HlCellView {
     return html`
       <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${sides.map((side, i) => this._side(side, i > 0))}</div>
       ${this.beyond({ ofCell: true })}
-      <p class="facts" role="status" data-tensors=${ahead?.tensors.join(' ')}>${ahead?.said}</p>
+      <p class="number apart-3" role="status" data-tensors=${ahead?.tensors.join(' ')}>${ahead?.said}</p>
       <p class="hint">${note}</p>
       <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
     `
@@ -32,12 +29,12 @@ export default class HlTwins extends HlCellView {
   _side({ map, role, answers }, isLast) {
     const silent = isLast ? nothing : html`<p class="hint">${text.silent}</p>`
     return html`
-      <div class="side">
+      <div class="side stack">
         ${this.panel(map)}
         <p>${role}</p>
         ${
           answers
-            ? html`<div class="answers" data-tensors=${answers.tensors.join(' ')}><h4>${answers.heading}</h4><ol>${answers.list.map((line) => html`<li class="number">${line}</li>`)}</ol></div>`
+            ? html`<div class="answers" data-tensors=${answers.tensors.join(' ')}><h4>${answers.heading}</h4><ol class="flow">${answers.list.map((line) => html`<li class="number">${line}</li>`)}</ol></div>`
             : silent
         }
       </div>
