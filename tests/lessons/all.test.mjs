@@ -34,9 +34,9 @@ for (const name of Object.keys(lessons)) {
       for (const { name: tensor, data, head } of answer.tensors) {
         const first = (head ?? 0) * data.length // one head of a tensor: elements are counted over all heads
         const unseen = new Set([...before].filter(([, { tensors }]) => tensors.includes(tensor)).map(([path]) => path))
-        const tried = perturbationsOf(data.length)
-        for (const [i, [index, delta]] of tried.entries()) {
-          if (i >= TRIED && !unseen.size) break
+        let tried = 0
+        for (const [index, delta] of perturbationsOf(data.length)) {
+          if (tried++ >= TRIED && !unseen.size) break
           const after = piecesOf(
             (await ask(name, knobs, { perturbation: { name: tensor, index: first + index, delta } })).figures,
           )
@@ -58,10 +58,23 @@ for (const name of Object.keys(lessons)) {
   })
 }
 
-/** Elements and by how much: first some all over the tensor, then all of them. @param {number} length @returns {[number, number][]} */
-function perturbationsOf(length) {
+/**
+ * Elements and by how much: first some all over the tensor, then all of them, neighbours far from each other, since what is
+ * seen is often a row of many.
+ * @param {number} length @returns {Iterable<[number, number]>}
+ */
+function* perturbationsOf(length) {
   const step = Math.max(1, Math.floor(length / TRIED))
-  const some = Array.from({ length: Math.min(length, TRIED) }, (_, i) => [i * step, DELTAS[i % DELTAS.length]])
-  const all = DELTAS.flatMap((delta) => Array.from({ length }, (_, index) => [index, delta]))
-  return [...some, ...all]
+  for (let i = 0; i < Math.min(length, TRIED); i++) yield [i * step, DELTAS[i % DELTAS.length]]
+  const stride = strideOf(length)
+  for (let round = 0; round < DELTAS.length; round++)
+    for (let i = 0; i < length; i++) yield [(i * stride) % length, DELTAS[(i + round) % DELTAS.length]]
+}
+
+/** A step with which every element is come to once: it and the length have no common divisor. @param {number} length */
+function strideOf(length) {
+  const divisor = (/** @type {number} */ a, /** @type {number} */ b) => (b ? divisor(b, a % b) : a)
+  let stride = Math.ceil(length * 0.618)
+  while (divisor(stride, length) > 1) stride++
+  return stride
 }

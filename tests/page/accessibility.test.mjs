@@ -29,9 +29,11 @@ onPage('axe finds nothing in 64 words, nor in a page that has none', { width: 39
   }
 })
 
-/** Does something while what is hidden is out of the page: axe would walk through it. */
+/** Does something while what is hidden is out of the page: axe would walk through it. The scenes stay those of the whole page. */
 async function withoutHidden(page, body) {
   await page.evaluate(() => {
+    const lecture = document.querySelector('hl-lecture')
+    Object.defineProperty(lecture, 'scenes', { value: lecture.scenes, configurable: true })
     const hidden = [...document.querySelectorAll('main > *')].filter((element) => !element.checkVisibility())
     window.putBack = hidden.map((element) => {
       const place = document.createComment('')
@@ -42,6 +44,7 @@ async function withoutHidden(page, body) {
   await body()
   await page.evaluate(() => {
     for (const back of window.putBack) back()
+    delete document.querySelector('hl-lecture').scenes
   })
 }
 

@@ -20,10 +20,17 @@ export async function ask(name, knobs = {}, { own = {}, perturbation = null } = 
   const { state } = session
   const request = lesson.request(state, own)
   const answer = await session.run({}, lesson.numbers, request, { looksAt: state.row })
-  const numbers = Object.fromEntries(
-    answer.tensors.map(({ name: tensor, shape, data }) => [tensor, { shape, values: Array.from(data) }]),
-  )
-  return { lesson, state, request, answer, own, numbers, figures: lesson.figures(answer, state, own) }
+  const numbers = () =>
+    Object.fromEntries(
+      answer.tensors.map(({ name: tensor, shape, data }) => [tensor, { shape, values: Array.from(data) }]),
+    )
+  const figures = lesson.figures(answer, state, own)
+  return {
+    ...{ lesson, state, request, answer, own, figures },
+    get numbers() {
+      return numbers()
+    },
+  }
 }
 
 /** The same numbers in another state: what is picked, hovered or switched without asking again. @param {Awaited<ReturnType<typeof ask>>} asked @param {object} state @param {object} [own] */

@@ -15,7 +15,7 @@ export function piecesOf(figures) {
   /** What a piece holds, without the pieces in it; `draw`: how a figure is told. */
   const contentOf = (x, draw) => {
     if (typeof x === 'function') return 'function'
-    if (ArrayBuffer.isView(x)) return Array.from(x, String).join()
+    if (ArrayBuffer.isView(x)) return Buffer.from(x.buffer, x.byteOffset, x.byteLength).toString('base64')
     if (!isObject(x)) return typeof x === 'number' ? String(x) : x
     const entries = Object.entries(x).map(([key, value]) => {
       if (isPiece(value)) return [key, '(a piece)']
