@@ -1,6 +1,6 @@
 // States to go back to, and those gone back from.
 
-import { KNOBS, LOOKS } from './knobs.js'
+import { KNOBS } from './knobs.js'
 
 /** @typedef {Readonly<import('./types.js').State>} State */
 
@@ -35,7 +35,7 @@ export class History {
   keep(state, changed, goesOn) {
     const steps = changed.filter((name) => !NO_STEP.includes(name))
     if (!steps.length) return
-    const isLook = steps.every((name) => LOOKS.includes(name))
+    const isLook = steps.every((name) => KNOBS[name].isLook)
     const names = isLook ? 'look' : steps.join()
     const now = performance.now()
     const isMove = names === this._last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))

@@ -4,10 +4,12 @@
 
 /**
  * @typedef {{ kind: keyof typeof import('./kinds.js').KINDS, initial: unknown, min?: number, max?: number, least?: number,
- *   choices?: readonly string[], optional?: boolean, maxLength?: number, count?: number, most?: [number, number], word?: string }} Knob
+ *   choices?: readonly string[], optional?: boolean, maxLength?: number, count?: number, most?: readonly [number, number],
+ *   word?: string, belongs?: readonly string[], isLook?: boolean }} Knob
  *   kind: how it is written (kinds.js); least: what lies between min and it is taken as min; optional: null is a value
  *   too, and means what suits the others; count: the longest list; most: the largest matrix, rows and columns; word: what
- *   is picked at the start
+ *   is picked at the start; belongs: the knob goes back to its start when one of these changes; isLook: it says where the
+ *   reader looks: going on from there is one step to undo, however long it takes
  */
 
 /** What a view of sentences can show; models.js says which of them the page has. */
@@ -26,42 +28,29 @@ export const KNOBS = {
   layer: { kind: 'whole', initial: 1, min: 0, max: 11 },
   head: { kind: 'whole', initial: 0, min: 0, max: 15 },
   /** Heads switched off: "layer.head". */
-  off: { kind: 'heads', initial: [] },
+  off: { kind: 'heads', initial: [], belongs: ['model'] },
   /** Rows of weights that the reader has dragged. */
-  edits: { kind: 'rows', initial: [] },
+  edits: { kind: 'rows', initial: [], belongs: ['text', 'model', 'masked', 'attention.causal'] },
   /** Places whose word the model doesn't get to see. */
-  masked: { kind: 'places', initial: [] },
-  row: { kind: 'word', initial: 8, word: 'it', min: 0, max: 511 },
-  column: { kind: 'word', initial: 1, word: 'animal', min: 0, max: 511 },
+  masked: { kind: 'places', initial: [], belongs: ['text'] },
+  row: { kind: 'word', initial: 8, word: 'it', min: 0, max: 511, isLook: true },
+  column: { kind: 'word', initial: 1, word: 'animal', min: 0, max: 511, isLook: true },
   /** Rows that are picked beside that one. */
-  rows: { kind: 'words', initial: [] },
+  rows: { kind: 'words', initial: [], isLook: true },
   /** Whether the picked cell stays on show whatever the pointer is over. */
   locked: { kind: 'switch', initial: false },
   /** In which language code stands beside the figures. */
   code: { kind: 'choice', initial: 'numpy', choices: ['numpy', 'pytorch'] },
 }
 
-/** Knobs that go back to their start when one of others changes. @type {Record<string, readonly string[]>} */
-export const BELONGS = {
-  masked: ['text'],
-  edits: ['text', 'model', 'masked', 'attention.causal'],
-  off: ['model'],
-}
-
-/** Where the reader looks: going on from there is one step to undo, however long it takes. */
-export const LOOKS = ['row', 'column', 'rows']
-
 /**
  * Adds the knobs of a lesson to the table, before the first session is made. What the state has of them follows from
  * what is declared (StateOf in types.d.ts).
  * @template {Record<string, Knob>} const Knobs
  * @param {Knobs} knobs
- * @param {{ belongs?: Record<string, readonly string[]>, looks?: readonly string[] }} [options] as in BELONGS and LOOKS
  * @returns {Knobs}
  */
-export function declareKnobs(knobs, { belongs = {}, looks = [] } = {}) {
+export function declareKnobs(knobs) {
   Object.assign(KNOBS, knobs)
-  Object.assign(BELONGS, belongs)
-  LOOKS.push(...looks)
   return knobs
 }

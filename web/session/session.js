@@ -4,11 +4,11 @@
 import sentences from 'text/sentences.js'
 import { loadCore } from '../core/load.js'
 import { History } from './history.js'
-import { BELONGS, KNOBS } from './knobs.js'
+import { KNOBS } from './knobs.js'
 import { modelNamed } from './models.js'
 import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
 import { RunOfNumbers, Superseded } from './run.js'
-import { initialState, parseKnob, sameValue } from './state.js'
+import { initialState, parseKnob, sameValue, valueIn } from './state.js'
 import { startTraining } from './training.js'
 
 /**
@@ -18,12 +18,9 @@ import { startTraining } from './training.js'
 
 /** @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes what was set */
 function forget(old, next, changes) {
-  for (const [name, owners] of Object.entries(BELONGS))
-    if (
-      !(name in changes) &&
-      owners.some((owner) => !sameValue(next[/** @type {'text'} */ (owner)], old[/** @type {'text'} */ (owner)]))
-    )
-      Object.assign(next, { [name]: KNOBS[name].initial })
+  const isChanged = (/** @type {string} */ name) => !sameValue(valueIn(next, name), valueIn(old, name))
+  for (const [name, { belongs = [], initial }] of Object.entries(KNOBS))
+    if (!(name in changes) && belongs.some(isChanged)) Object.assign(next, { [name]: initial })
 }
 
 /** Picked words stay picked while the text changes around them. @param {Readonly<State>} old @param {State} next @param {Record<string, unknown>} changes */
@@ -275,5 +272,4 @@ export class Session extends EventTarget {
 }
 
 /** Knobs that differ between two states. @param {Readonly<State>} a @param {Readonly<State>} b */
-const changedIn = (a, b) =>
-  Object.keys(KNOBS).filter((name) => !sameValue(a[/** @type {'text'} */ (name)], b[/** @type {'text'} */ (name)]))
+const changedIn = (a, b) => Object.keys(KNOBS).filter((name) => !sameValue(valueIn(a, name), valueIn(b, name)))

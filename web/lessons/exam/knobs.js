@@ -2,40 +2,33 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
+const MATRIX = /** @type {const} */ ({ kind: 'matrix', min: -1000, max: 1000, most: [8, 8] })
+
 export const knobs = declareKnobs({
   /** Matrices typed by hand, and whether the section reads them or the picked row of the sentence. */
   'exam.from': { kind: 'choice', initial: 'hand', choices: ['hand', 'sentence'] },
   'exam.q': {
-    kind: 'matrix',
+    ...MATRIX,
     initial: [
       [1, 0, 1],
       [0, 1, 0],
     ],
-    min: -1000,
-    max: 1000,
-    most: [8, 8],
   },
   'exam.k': {
-    kind: 'matrix',
+    ...MATRIX,
     initial: [
       [1, 1, 0],
       [0, 1, 1],
       [1, 0, 1],
     ],
-    min: -1000,
-    max: 1000,
-    most: [8, 8],
   },
   'exam.v': {
-    kind: 'matrix',
+    ...MATRIX,
     initial: [
       [1, 2],
       [3, 0],
       [0, 1],
     ],
-    min: -1000,
-    max: 1000,
-    most: [8, 8],
   },
   /** The row of Q that is on show. */
   'exam.at': { kind: 'whole', initial: 0, min: 0, max: 7 },

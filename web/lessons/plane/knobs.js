@@ -2,10 +2,12 @@
 
 import { declareKnobs } from '../../session/knobs.js'
 
+const MATRIX = /** @type {const} */ ({ kind: 'matrix', min: -4, max: 4, most: [6, 2] })
+
 export const knobs = declareKnobs({
   'plane.query': { kind: 'numbers', initial: [1.4, 1], min: -4, max: 4, count: 2 },
   'plane.keys': {
-    kind: 'matrix',
+    ...MATRIX,
     initial: [
       [1.9, 1.6],
       [2.6, -0.8],
@@ -13,12 +15,9 @@ export const knobs = declareKnobs({
       [-2.4, 0.6],
       [-0.8, -1.9],
     ],
-    min: -4,
-    max: 4,
-    most: [6, 2],
   },
   'plane.values': {
-    kind: 'matrix',
+    ...MATRIX,
     initial: [
       [2.4, 2.2],
       [3.2, -1.4],
@@ -26,9 +25,6 @@ export const knobs = declareKnobs({
       [-3.2, 0.2],
       [-0.4, -2.4],
     ],
-    min: -4,
-    max: 4,
-    most: [6, 2],
   },
   /** The query is this many times as long as it was put. */
   'plane.stretch': { kind: 'number', initial: 1, min: 0, max: 8 },

@@ -27,7 +27,7 @@ export default {
   numbers: (name, most) => `${short(name)} takes at most ${most} numbers.`,
   /** @param {string} name */
   lengths: (name) => `${short(name)} is rows of numbers of one length, such as 1,0;0,1`,
-  /** @param {string} name @param {number} rows @param {number} cols @param {[number, number]} most */
+  /** @param {string} name @param {number} rows @param {number} cols @param {readonly [number, number]} most */
   matrix: (name, rows, cols, most) =>
     `${short(name)} has at most ${most[0]} rows of ${most[1]}, not ${rows} of ${cols}.`,
   /** What each kind of knob is, with an example. */
