@@ -1,8 +1,8 @@
 // What a lesson's code is made of: lines of NumPy and PyTorch, and numbers as Python reads them.
 
 /**
- * @typedef {{ text: string, tensors?: string }} CodeLine  tensors: names of those that the line computes, apart by spaces
- * @typedef {Record<'numpy' | 'pytorch', CodeLine[]>} Code
+ * @typedef {string | readonly [text: string, tensors: string]} Line  tensors: names of those that the line computes, apart by spaces
+ * @typedef {Record<'numpy' | 'pytorch', { text: string, tensors?: string }[]>} Code
  */
 
 /** Whether two lists of tensors have one in common. @param {string} a @param {string} b */
@@ -24,11 +24,17 @@ export const normal = (lib, shape) => (lib === 'np' ? `rng.normal(size=(${shape}
 export const matrix = (values, cols) =>
   `[${Array.from({ length: values.length / cols }, (_, i) => list(Array.from({ length: cols }, (_, j) => values[i * cols + j]))).join(', ')}]`
 
-/**
- * What is nearly the same in both.
- * @param {(lib: 'np' | 'torch', array: string) => CodeLine[]} lines  array: what makes one of a list @returns {Code}
- */
-export const both = (lines) => ({
-  numpy: [{ text: 'import numpy as np' }, ...lines('np', 'np.array')],
-  pytorch: [{ text: 'import torch' }, ...lines('torch', 'torch.tensor')],
+/** @param {Line} line */
+const shown = (line) => (typeof line === 'string' ? { text: line } : { text: line[0], tensors: line[1] })
+
+/** What follows on the import of each library. @param {Record<'numpy' | 'pytorch', Line[]>} lines @returns {Code} */
+export const listing = ({ numpy, pytorch }) => ({
+  numpy: ['import numpy as np', ...numpy].map(shown),
+  pytorch: ['import torch', ...pytorch].map(shown),
 })
+
+/** What is nearly the same in both. @param {(lib: 'np' | 'torch', array: string) => Line[]} lines  array: what makes one of a list */
+export const both = (lines) => listing({ numpy: lines('np', 'np.array'), pytorch: lines('torch', 'torch.tensor') })
+
+/** Lines that are not always there. @param {boolean} are @param {Line[]} lines */
+export const onlyIf = (are, ...lines) => (are ? lines : [])

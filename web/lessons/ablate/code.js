@@ -13,9 +13,9 @@ export function code(answer, state) {
   const [every, some] = final.map((x) => rowList(x, row, x.length / words.length))
   const also = off.length ? `without ${off.join(', ')}` : 'and again'
   return both((lib, array) => [
-    { text: `# the last vector of ${words[row]}: every head on, ${also}` },
-    { text: `every = ${array}(${every})` },
-    { text: `some = ${array}(${some})`, tensors: 'moved' },
-    { text: `print(${lib}.linalg.norm(some - every) / ${lib}.linalg.norm(every))`, tensors: 'moved' },
+    `# the last vector of ${words[row]}: every head on, ${also}`,
+    `every = ${array}(${every})`,
+    [`some = ${array}(${some})`, 'moved'],
+    [`print(${lib}.linalg.norm(some - every) / ${lib}.linalg.norm(every))`, 'moved'],
   ])
 }

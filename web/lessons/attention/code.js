@@ -1,7 +1,6 @@
 // A row of attention in NumPy and PyTorch, from its dot products on.
 
-import { both, list, numeral } from '../../kit/code/listing.js'
-
+import { both, list, numeral, onlyIf } from '../../kit/code/listing.js'
 import { rowFacts } from './figures.js'
 
 /** @param {import('./types.js').AttentionAnswer} answer @param {Readonly<import('../../session/types.js').State>} state */
@@ -17,25 +16,21 @@ function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }
   const divisor = temperature === 1 ? `${dim}**.5` : `${dim}**.5 * ${numeral(temperature)}`
   const best = (/** @type {string} */ lib) => `${lib}.where(qk == qk.max(), 0., -${lib}.inf)`
   const hide = (/** @type {string} */ name, /** @type {string} */ lib, /** @type {string} */ array) =>
-    isHidden.includes(true)
-      ? [
-          { text: `hidden = ${array}([${isHidden.map(Number).join(', ')}]) == 1`, tensors: of('masked') },
-          { text: `${name} = ${lib}.where(hidden, -${lib}.inf, ${name})`, tensors: of('masked') },
-        ]
-      : []
+    onlyIf(
+      isHidden.includes(true),
+      [`hidden = ${array}([${isHidden.map(Number).join(', ')}]) == 1`, of('masked')],
+      [`${name} = ${lib}.where(hidden, -${lib}.inf, ${name})`, of('masked')],
+    )
   return both((lib, array) => [
-    { text: `# ${word}: q · k` },
-    { text: `qk = ${array}(${list(products)})`, tensors: of('products') },
-    ...(temperature === 0
-      ? [
-          ...hide('qk', lib, array),
-          { text: `s = ${best(lib)}  # temperature 0: the best alone`, tensors: of('scores') },
-        ]
-      : [{ text: `s = qk / (${divisor})`, tensors: of('scores') }, ...hide('s', lib, array)]),
-    { text: `e = ${lib}.exp(s - s.max())`, tensors: of('rowMax', 'exponentials') },
+    `# ${word}: q · k`,
+    [`qk = ${array}(${list(products)})`, of('products')],
+    ...onlyIf(temperature !== 0, [`s = qk / (${divisor})`, of('scores')]),
+    ...hide(temperature === 0 ? 'qk' : 's', lib, array),
+    ...onlyIf(temperature === 0, [`s = ${best(lib)}  # temperature 0: the best alone`, of('scores')]),
+    [`e = ${lib}.exp(s - s.max())`, of('rowMax', 'exponentials')],
     dragged
-      ? { text: `w = ${array}(${list(dragged)})  # as dragged`, tensors: of('weights') }
-      : { text: 'w = e / e.sum()', tensors: of('expSum', 'weights') },
-    { text: 'print(w)', tensors: of('weights') },
+      ? [`w = ${array}(${list(dragged)})  # as dragged`, of('weights')]
+      : ['w = e / e.sum()', of('expSum', 'weights')],
+    ['print(w)', of('weights')],
   ])
 }

@@ -20,13 +20,13 @@ export function code(answer, state, own) {
       const [layer, head] = placeIn(network, row)
       const line = (/** @type {string} */ end) => {
         const name = nameOf(network.name, 'weights', end)
-        return { text: `${end} = ${array}(${list(rowIn(tensorIn(answer, name), row))})`, tensors: name }
+        return /** @type {const} */ ([`${end} = ${array}(${list(rowIn(tensorIn(answer, name), row))})`, name])
       }
       return [
-        { text: `# ${text.models[i]}, ${network.attentionNames[layer]}head${head}` },
+        `# ${text.models[i]}, ${network.attentionNames[layer]}head${head}`,
         line(before),
         line(after),
-        { text: `print(${after} - ${before})`, tensors: nameOf(network.name, 'weights', 'change') },
+        [`print(${after} - ${before})`, nameOf(network.name, 'weights', 'change')],
       ]
     }),
   )

@@ -6,13 +6,10 @@ import { both, matrix } from '../../kit/code/listing.js'
 export function code({ words, first, second, dim, values, splits }) {
   const rows = splits.flatMap((split) => [split, 1 - split])
   return both((lib, array) => [
-    { text: `V = ${array}(${matrix(values, dim)}, dtype=${lib}.float32)` },
-    {
-      text: `x = (V - V.mean(0))[[${first}, ${second}]]  # ${words[first]}, ${words[second]}`,
-      tensors: 'fetch.wanted',
-    },
-    { text: `A = ${array}(${matrix(rows, 2)}, dtype=${lib}.float32)  # a row per head`, tensors: 'fetch.rows' },
-    { text: `R = ${lib}.linalg.pinv(A)  # the best read-out`, tensors: 'fetch.readout' },
-    { text: 'print(V.mean(0) + R @ A @ x)', tensors: 'fetch.output' },
+    `V = ${array}(${matrix(values, dim)}, dtype=${lib}.float32)`,
+    [`x = (V - V.mean(0))[[${first}, ${second}]]  # ${words[first]}, ${words[second]}`, 'fetch.wanted'],
+    [`A = ${array}(${matrix(rows, 2)}, dtype=${lib}.float32)  # a row per head`, 'fetch.rows'],
+    [`R = ${lib}.linalg.pinv(A)  # the best read-out`, 'fetch.readout'],
+    ['print(V.mean(0) + R @ A @ x)', 'fetch.output'],
   ])
 }

@@ -13,9 +13,9 @@ export function code(answer) {
       /** @type {const} */ (['whole', 'before']).flatMap((view) => {
         const tensors = `${side}.${view}`
         return [
-          { text: `# ${text.lanes[side]}: ${text.table[view]}` },
-          { text: `loss = ${array}(${list(tensorIn(answer, tensors).data)})`, tensors },
-          { text: `print(loss[${first}:].mean(), ${lib}.exp(-loss[${first}:]).min())  # the least p(letter)`, tensors },
+          `# ${text.lanes[side]}: ${text.table[view]}`,
+          [`loss = ${array}(${list(tensorIn(answer, tensors).data)})`, tensors],
+          [`print(loss[${first}:].mean(), ${lib}.exp(-loss[${first}:]).min())  # the least p(letter)`, tensors],
         ]
       }),
     ),

@@ -1,5 +1,6 @@
 // A masked softmax in NumPy and in PyTorch, of the first rows on show.
 
+import { listing } from '../../kit/code/listing.js'
 import { tensorIn } from '../../kit/reading.js'
 
 /** Rows whose scores are written out: under a causal mask they need no columns but their own. */
@@ -20,25 +21,23 @@ export function code(answer) {
     return `[${row.join(', ')}]`
   }).join(', ')
   const shown = words.slice(0, count).join(' ').replaceAll('\n', ' ')
-  return {
+  return listing({
     numpy: [
-      { text: 'import numpy as np' },
-      { text: `s = np.array([${rows}])  # ${shown}`, tensors: before },
-      { text: `mask = np.tril(np.ones((${count}, ${count}), bool))  # True = may attend` },
-      { text: 'm = np.where(mask, s, -np.inf)', tensors: after },
-      { text: 'e = np.exp(m - m.max(axis=1, keepdims=True))', tensors: weights },
-      { text: 'w = e / e.sum(axis=1, keepdims=True)', tensors: weights },
-      { text: 'print(w.round(4))', tensors: weights },
+      [`s = np.array([${rows}])  # ${shown}`, before],
+      `mask = np.tril(np.ones((${count}, ${count}), bool))  # True = may attend`,
+      ['m = np.where(mask, s, -np.inf)', after],
+      ['e = np.exp(m - m.max(axis=1, keepdims=True))', weights],
+      ['w = e / e.sum(axis=1, keepdims=True)', weights],
+      ['print(w.round(4))', weights],
     ],
     pytorch: [
-      { text: 'import torch' },
-      { text: 'import torch.nn.functional as F' },
-      { text: `s = torch.tensor([${rows}])  # ${shown}`, tensors: before },
-      { text: `mask = torch.ones(${count}, ${count}, dtype=torch.bool).tril()  # True = may attend` },
-      { text: 'm = s.masked_fill(~mask, float("-inf"))  # here True = blocked', tensors: after },
-      { text: 'print(m.softmax(dim=-1))', tensors: weights },
-      { text: `one = torch.eye(${count})  # as keys and values it gives the weights themselves` },
-      { text: 'print(F.scaled_dot_product_attention(s, one, one, attn_mask=mask, scale=1.0))', tensors: weights },
+      'import torch.nn.functional as F',
+      [`s = torch.tensor([${rows}])  # ${shown}`, before],
+      `mask = torch.ones(${count}, ${count}, dtype=torch.bool).tril()  # True = may attend`,
+      ['m = s.masked_fill(~mask, float("-inf"))  # here True = blocked', after],
+      ['print(m.softmax(dim=-1))', weights],
+      `one = torch.eye(${count})  # as keys and values it gives the weights themselves`,
+      ['print(F.scaled_dot_product_attention(s, one, one, attn_mask=mask, scale=1.0))', weights],
     ],
-  }
+  })
 }

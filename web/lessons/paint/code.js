@@ -1,5 +1,6 @@
 // One row under a painted mask in NumPy and in PyTorch.
 
+import { listing } from '../../kit/code/listing.js'
 import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /** @param {ArrayLike<number>} row */
@@ -13,26 +14,24 @@ export function code(answer, state) {
   const blocked = state['paint.blocked']
   const not = blocked ? '~' : ''
   const meaning = blocked ? 'True = blocked, so it is turned over' : 'True = may attend'
-  return {
+  return listing({
     numpy: [
-      { text: 'import numpy as np' },
-      { text: `s = np.array(${scores})  # the row of ${word}`, tensors: 'scores' },
-      { text: `mask = ${not}np.array(${bits}, bool)  # ${meaning}`, tensors: 'mask visible' },
-      { text: 'm = np.where(mask, s, -np.inf)', tensors: 'masked' },
-      { text: 'e = np.exp(m - (m.max() if mask.any() else 0))', tensors: 'weights' },
-      { text: 'print((e / max(e.sum(), 1e-38)).round(4))  # a row without keys is 0', tensors: 'weights' },
-      { text: 'f = np.where(mask, s, -1e9)', tensors: 'weights.filled' },
-      { text: 'print((np.exp(f - f.max()) / np.exp(f - f.max()).sum()).round(4))', tensors: 'weights.filled' },
+      [`s = np.array(${scores})  # the row of ${word}`, 'scores'],
+      [`mask = ${not}np.array(${bits}, bool)  # ${meaning}`, 'mask visible'],
+      ['m = np.where(mask, s, -np.inf)', 'masked'],
+      ['e = np.exp(m - (m.max() if mask.any() else 0))', 'weights'],
+      ['print((e / max(e.sum(), 1e-38)).round(4))  # a row without keys is 0', 'weights'],
+      ['f = np.where(mask, s, -1e9)', 'weights.filled'],
+      ['print((np.exp(f - f.max()) / np.exp(f - f.max()).sum()).round(4))', 'weights.filled'],
     ],
     pytorch: [
-      { text: 'import torch' },
-      { text: `s = torch.tensor(${scores})  # the row of ${word}`, tensors: 'scores' },
-      { text: `mask = ${not}torch.tensor(${bits}).bool()  # ${meaning}`, tensors: 'mask visible' },
-      {
-        text: 'print(s.masked_fill(~mask, float("-inf")).softmax(-1))  # nan where the row sees nothing',
-        tensors: 'weights weights.naive',
-      },
-      { text: 'print(s.masked_fill(~mask, -1e9).softmax(-1))  # uniform there', tensors: 'weights.filled' },
+      [`s = torch.tensor(${scores})  # the row of ${word}`, 'scores'],
+      [`mask = ${not}torch.tensor(${bits}).bool()  # ${meaning}`, 'mask visible'],
+      [
+        'print(s.masked_fill(~mask, float("-inf")).softmax(-1))  # nan where the row sees nothing',
+        'weights weights.naive',
+      ],
+      ['print(s.masked_fill(~mask, -1e9).softmax(-1))  # uniform there', 'weights.filled'],
     ],
-  }
+  })
 }

@@ -13,8 +13,5 @@ import { atIn } from './figures.js'
 export const code = (answer, state, own) =>
   both((lib) => [
     ...encodingLines(lib, answer),
-    {
-      text: `print(PE[${atIn(answer, state, own)}, [${answer.dims.join(', ')}]])`,
-      tensors: 'positionalEncoding',
-    },
+    [`print(PE[${atIn(answer, state, own)}, [${answer.dims.join(', ')}]])`, 'positionalEncoding'],
   ])

@@ -14,11 +14,9 @@ export function code(answer, _state, own) {
   const { row, col } = cellIn(own)
   return both((lib) => [
     ...encodingLines(lib, answer),
-    { text: 'P = PE @ PE.T', tensors: 'products products.byOffset' },
-    { text: `print(P[${row}, ${col}], P[${col}, ${row}])  # the same from both sides`, tensors: 'products' },
-    {
-      text: `A, B = ${lib === 'np' ? 'np.random.default_rng(1).normal(size=(2, d, d))' : 'torch.randn(2, d, d)'}  # other random numbers than on show`,
-    },
-    { text: 'projected = (PE @ A) @ (PE @ B).T', tensors: 'projected' },
+    ['P = PE @ PE.T', 'products products.byOffset'],
+    [`print(P[${row}, ${col}], P[${col}, ${row}])  # the same from both sides`, 'products'],
+    `A, B = ${lib === 'np' ? 'np.random.default_rng(1).normal(size=(2, d, d))' : 'torch.randn(2, d, d)'}  # other random numbers than on show`,
+    ['projected = (PE @ A) @ (PE @ B).T', 'projected'],
   ])
 }

@@ -6,12 +6,12 @@ import { both, normal } from '../../kit/code/listing.js'
 export function code({ words, network, seeds }) {
   const [n, [first], { width, dim }] = [words.length, seeds, network.config]
   return both((lib) => [
-    { text: '# other random numbers than on show' },
-    { text: `for seed in range(${first}, ${first + seeds.length}):` },
-    { text: `    ${lib === 'np' ? 'rng = np.random.default_rng(seed)' : 'torch.manual_seed(seed)'}` },
-    { text: `    x, W = ${normal(lib, `${n}, ${width}`)}, ${normal(lib, `2, ${width}, ${dim}`)} / ${width}**.5` },
-    { text: `    e = ${lib}.exp(x @ W[0] @ (x @ W[1]).T / ${dim}**.5)` },
-    { text: '    w = e / e.sum(1)[:, None]' },
-    { text: `    print(w.max() * ${n})  # the largest weight, in even shares` },
+    '# other random numbers than on show',
+    `for seed in range(${first}, ${first + seeds.length}):`,
+    `    ${lib === 'np' ? 'rng = np.random.default_rng(seed)' : 'torch.manual_seed(seed)'}`,
+    `    x, W = ${normal(lib, `${n}, ${width}`)}, ${normal(lib, `2, ${width}, ${dim}`)} / ${width}**.5`,
+    `    e = ${lib}.exp(x @ W[0] @ (x @ W[1]).T / ${dim}**.5)`,
+    '    w = e / e.sum(1)[:, None]',
+    `    print(w.max() * ${n})  # the largest weight, in even shares`,
   ])
 }

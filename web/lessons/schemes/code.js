@@ -11,10 +11,7 @@ const names = (of) => SCHEMES.map((scheme) => `${scheme}.${of}`).join(' ')
 export const code = ({ words, layer, shift, head }) =>
   both((lib) => [
     ...schemeLines(lib, words.length, layer),
-    { text: `for scheme in [${SCHEMES.map((scheme) => `'${scheme}'`).join(', ')}]:` },
-    {
-      text: `    here, there = [softmax(scores(x, scheme, ${head}, start)) for start in (0, ${shift})]`,
-      tensors: names('weights'),
-    },
-    { text: '    print(abs(there - here).max())', tensors: names('change') },
+    `for scheme in [${SCHEMES.map((scheme) => `'${scheme}'`).join(', ')}]:`,
+    [`    here, there = [softmax(scores(x, scheme, ${head}, start)) for start in (0, ${shift})]`, names('weights')],
+    ['    print(abs(there - here).max())', names('change')],
   ])

@@ -10,10 +10,10 @@ export function code(answer, state) {
   const dim = q.length / words.length
   const rows = (/** @type {Float32Array} */ x) => `[${[row, col].map((i) => rowList(x, i, dim)).join(', ')}]`
   return both((_, array) => [
-    { text: `# ${words[row]}, ${words[col]}` },
-    { text: `Q = ${array}(${rows(q)})` },
-    { text: `K = ${array}(${rows(k)})` },
-    { text: `print(Q @ K.T / ${dim}**.5)`, tensors: `${prefix}scores` },
-    { text: `print(Q @ Q.T / ${dim}**.5)  # W_K = W_Q`, tensors: 'tied.scores' },
+    `# ${words[row]}, ${words[col]}`,
+    `Q = ${array}(${rows(q)})`,
+    `K = ${array}(${rows(k)})`,
+    [`print(Q @ K.T / ${dim}**.5)`, `${prefix}scores`],
+    [`print(Q @ Q.T / ${dim}**.5)  # W_K = W_Q`, 'tied.scores'],
   ])
 }

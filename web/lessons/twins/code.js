@@ -6,14 +6,11 @@ import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 /** @param {import('./types.js').TwinsAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {
   const { row } = pickedIn(answer, state)
-  const line = (/** @type {string} */ side, /** @type {string} */ array) => ({
-    text: `${side} = ${array}(${list(rowIn(tensorIn(answer, `${side}.weights`), row))})`,
-    tensors: `${side}.weights`,
-  })
+  const weights = (/** @type {string} */ side) => list(rowIn(tensorIn(answer, `${side}.weights`), row))
   return both((_, array) => [
-    { text: `# the row of ${answer.words[row]}, mask off and on` },
-    line('off', array),
-    line('on', array),
-    { text: `print(off[${row + 1}:].sum(), on[${row + 1}:].sum())  # for later words`, tensors: 'off.ahead on.ahead' },
+    `# the row of ${answer.words[row]}, mask off and on`,
+    [`off = ${array}(${weights('off')})`, 'off.weights'],
+    [`on = ${array}(${weights('on')})`, 'on.weights'],
+    [`print(off[${row + 1}:].sum(), on[${row + 1}:].sum())  # for later words`, 'off.ahead on.ahead'],
   ])
 }
