@@ -8,8 +8,7 @@
  * @typedef {import('../core/calls/tasks.js').Score & { question: import('../core/calls/tasks.js').Question }} Accuracy
  * @typedef {{ kind: 'create', id: number, options: TrainerOptions }
  *   | { kind: 'play' | 'pause' | 'step', turn: number } | { kind: 'rate', learningRate: number }
- *   | { kind: 'save', id: number, options: { dtype?: 'f32' | 'f16' | 'i8', label?: string } }
- *   | { kind: 'evaluate', id: number, options: { question?: any, count?: number, shuffled?: boolean } }} Order
+ *   | { kind: 'save', id: number, options: { dtype?: 'f32' | 'f16' | 'i8', label?: string } }} Order
  * @typedef {{ kind: 'created', id: number, task: import('../core/calls/tasks.js').Task, config: import('../core/calls/network.js').Config, steps: number,
  *     learningRate: number, defaultLearningRate: number, batch: number, guessingLoss: number, weighs: boolean }
  *   | { kind: 'progress', step: number, losses: Float32Array, loss: number, linkLoss: number, rate: number,
@@ -17,7 +16,7 @@
  *   | { kind: 'accuracy', step: number, scores: Accuracy[] }
  *   | { kind: 'worth', step: number, asked: number, right: Float32Array }
  *   | { kind: 'look', step: number, maps: import('../core/calls/train.js').Maps, scores: import('../core/calls/scores.js').HeadScore[] }
- *   | { kind: 'answer', id: number, answer: any }
+ *   | { kind: 'saved', id: number, bytes: Uint8Array<ArrayBuffer> }
  *   | { kind: 'error', id?: number, code: string, message: string }} Report
  *   weighs: whether it will be told what each head is worth. losses: of every step since the last report, the last of them `step`'s; a step that diverges doesn't count, but
  *   `loss` is its own. turn: of the last play, pause or step that was taken, so that who gave a newer one can tell that
@@ -80,7 +79,7 @@ export class TrainLoop {
     try {
       if (order.kind === 'create') void this._create(order.id, order.options)
       else if (order.kind === 'rate') this._trainer?.setLearningRate(order.learningRate)
-      else if (order.kind === 'save' || order.kind === 'evaluate') this._answer(order)
+      else if (order.kind === 'save') this._save(order)
       else this._turnTo(order)
     } catch (error) {
       this._fail(error, 'id' in order ? order.id : undefined)
@@ -252,12 +251,10 @@ export class TrainLoop {
     return time > first.time ? (1000 * (step - first.step)) / (time - first.time) : 0
   }
 
-  /** @param {Extract<Order, { kind: 'save' | 'evaluate' }>} order */
-  _answer({ kind, id, options }) {
-    const trainer = this._trainer
-    if (!trainer) throw new Error('there is no model yet')
-    const answer = kind === 'save' ? trainer.save(options) : trainer.evaluate(options)
-    this.send({ kind: 'answer', id, answer })
+  /** @param {Extract<Order, { kind: 'save' }>} order */
+  _save({ id, options }) {
+    if (!this._trainer) throw new Error('there is no model yet')
+    this.send({ kind: 'saved', id, bytes: this._trainer.save(options) })
   }
 
   /** @param {unknown} error @param {number} [id] of the order that failed */

@@ -10,6 +10,7 @@ import { begun, heard } from './record.js'
  * @typedef {import('../../core/calls/train.js').TrainerOptions} TrainerOptions
  * @typedef {(listen: (report: Report) => void) => Promise<Training>} Start
  * @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} Weights
+ * @typedef {{ resolve: (bytes: Uint8Array<ArrayBuffer>) => void, reject: (error: Error) => void }} Waiting
  */
 
 export class Course {
@@ -33,7 +34,7 @@ export class Course {
   /** The last order, and the one that was heard of last. */
   _turn = 0
   _heard = 0
-  /** Answers waited for, by the order's number. @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+  /** Who waits for saved weights, by the order's number. @type {Map<number, Waiting>} */
   _waiting = new Map()
   _orders = 0
   /** The learning rate that the trainer was last told; null: the usual one. @type {number | null} */
@@ -122,7 +123,7 @@ export class Course {
 
   /** @param {Report} report */
   _hear(report) {
-    if (report.kind === 'answer') this._settle(report.id, ({ resolve }) => resolve(report.answer))
+    if (report.kind === 'saved') this._settle(report.id, ({ resolve }) => resolve(report.bytes))
     else if (report.kind === 'error') this._fail(report)
     else if (report.kind === 'created') this._begun(report)
     else if (this.record) this.record = heard(this.record, report)
@@ -133,7 +134,7 @@ export class Course {
     this.tell()
   }
 
-  /** @param {number | undefined} id of an order @param {(waiting: { resolve: (answer: any) => void, reject: (error: Error) => void }) => void} answer @returns {boolean} whether somebody waits for it */
+  /** @param {number | undefined} id of an order @param {(waiting: Waiting) => void} answer @returns {boolean} whether somebody waits for it */
   _settle(id = 0, answer) {
     const waiting = this._waiting.get(id)
     this._waiting.delete(id)
