@@ -20,7 +20,7 @@ async function lessonsOf(language) {
   const lessons = (await lessonNames()).map(async (name) => {
     const { default: place } = await import(`../../web/lessons/${name}/place.js`)
     const { page } = await import(`../../web/text/${language}/${name}.js`)
-    return { name, ...place, ...page() }
+    return { name, id: name, ...place, ...page() }
   })
   return (await Promise.all(lessons)).sort((a, b) => a.order - b.order)
 }

@@ -3,7 +3,6 @@
 export default {
   chapter: 'd',
   order: 110,
-  id: 'attention',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 117.9, ch: 46.5 }, narrow: { rem: 208.1, ch: 94 }, below: 820 },
 }

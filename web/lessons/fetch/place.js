@@ -3,6 +3,7 @@
 export default {
   chapter: 'e',
   order: 140,
+  /** In links to it, instead of its name. */
   id: 'heads',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 45.5, ch: 1 }, narrow: { rem: 44, ch: 52.5 }, below: 760 },

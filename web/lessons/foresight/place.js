@@ -3,7 +3,6 @@
 export default {
   chapter: 'f',
   order: 260,
-  id: 'foresight',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 84.7, ch: -47.5 }, narrow: { rem: 74.5, ch: 30.5 }, below: 700 },
 }

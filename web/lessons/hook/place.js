@@ -2,7 +2,6 @@
 
 export default {
   order: 10,
-  id: 'hook',
   opens: true,
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 32.5, ch: 0 }, narrow: { rem: 14.5, ch: 41 }, below: 480 },

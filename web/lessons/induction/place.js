@@ -3,7 +3,6 @@
 export default {
   chapter: 't',
   order: 280,
-  id: 'induction',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 73.4, ch: 0 }, narrow: { rem: 113.7, ch: 13 }, below: 900 },
 }

@@ -3,7 +3,6 @@
 export default {
   chapter: 'f',
   order: 220,
-  id: 'mask',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 34.2, ch: 62 }, narrow: { rem: 126.8, ch: 44.5 }, below: 860 },
 }

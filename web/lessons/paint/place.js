@@ -3,7 +3,6 @@
 export default {
   chapter: 'f',
   order: 230,
-  id: 'paint',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 110.5, ch: -1.5 }, narrow: { rem: 181.8, ch: 11.5 }, below: 640 },
 }

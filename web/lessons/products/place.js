@@ -3,7 +3,6 @@
 export default {
   chapter: 'h',
   order: 200,
-  id: 'products',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 68.1, ch: 5 }, narrow: { rem: 80, ch: 37 }, below: 640 },
 }

@@ -3,7 +3,6 @@
 export default {
   chapter: 'b',
   order: 40,
-  id: 'projections',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 81, ch: 5 }, narrow: { rem: 147.9, ch: 32.5 }, below: 720 },
 }

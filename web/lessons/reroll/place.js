@@ -3,7 +3,6 @@
 export default {
   chapter: 'd',
   order: 130,
-  id: 'reroll',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 29.1, ch: 15.5 }, narrow: { rem: 69.6, ch: 32.5 }, below: 900 },
 }

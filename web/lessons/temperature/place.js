@@ -3,7 +3,6 @@
 export default {
   chapter: 'c',
   order: 90,
-  id: 'temperature',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 28.2, ch: 0 }, narrow: { rem: 38.4, ch: 15 }, below: 640 },
 }

@@ -3,7 +3,6 @@
 export default {
   chapter: 'b',
   order: 50,
-  id: 'tied',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 63.3, ch: 1 }, narrow: { rem: 89.6, ch: 17 }, below: 720 },
 }
