@@ -1,40 +1,14 @@
 // Figures as data: what a lesson gives to be drawn (its numbers, its labels, how a cell is said), and what comes of it.
 
-import type { AnswersOptions } from './answers.js'
-import type { BarsOptions } from './bars.js'
-import type { BitsOptions } from './bits.js'
-import type { ChartOptions } from './chart.js'
-import type { ClocksOptions } from './clocks.js'
-import type { CurvesOptions } from './curves.js'
-import type { DistributionsOptions } from './distributions.js'
-import type { BlocksOptions } from './head-blocks.js'
-import type { HeatmapOptions } from './heatmap.js'
-import type { LampsOptions } from './lamps.js'
+import type { RasterOptions } from '../core/calls/drawing.js'
+import type { KINDS } from './figures.js'
 import type { Pen, Picture } from './pen.js'
-import type { PlaneOptions } from './plane.js'
-import type { ProjectionOptions } from './projection.js'
-import type { SlicesOptions } from './slices.js'
-import type { TermsOptions } from './terms.js'
 import type { Theme } from './theme.js'
-import type { VectorsOptions } from './vectors.js'
 
 /** A figure to be drawn. Its functions say in words what its other fields hold, and depend on nothing else. */
-export type FigureSpec =
-  | ({ kind: 'answers' } & AnswersOptions)
-  | ({ kind: 'bars' } & BarsOptions)
-  | ({ kind: 'bits' } & BitsOptions)
-  | ({ kind: 'blocks' } & BlocksOptions)
-  | ({ kind: 'chart' } & ChartOptions)
-  | ({ kind: 'clocks' } & ClocksOptions)
-  | ({ kind: 'curves' } & CurvesOptions)
-  | ({ kind: 'distributions' } & DistributionsOptions)
-  | ({ kind: 'heatmap' } & HeatmapOptions)
-  | ({ kind: 'lamps' } & LampsOptions)
-  | ({ kind: 'plane' } & PlaneOptions)
-  | ({ kind: 'projection' } & ProjectionOptions)
-  | ({ kind: 'slices' } & SlicesOptions)
-  | ({ kind: 'terms' } & TermsOptions)
-  | ({ kind: 'vectors' } & VectorsOptions)
+export type FigureSpec = {
+  [Kind in keyof typeof KINDS]: { kind: Kind } & Parameters<(typeof KINDS)[Kind]>[0]
+}[keyof typeof KINDS]
 
 export interface Cell {
   row: number
@@ -55,19 +29,7 @@ export interface Marks {
 }
 
 /** Values to be painted by the core, in the colours of a map (core.raster). */
-export interface RasterRequest {
-  values: Float32Array
-  rows: number
-  cols: number
-  map: 'weights' | 'scores'
-  scale?: 'linear' | 'root' | 'log'
-  dark: boolean
-  low: number
-  high: number
-  cellWidth: number
-  cellHeight: number
-  gap?: number
-}
+export type RasterRequest = RasterOptions & { dark: boolean }
 
 /** A figure that can be laid out, drawn and walked cell by cell. */
 export interface Drawing<L extends Layout = Layout> {
