@@ -1,9 +1,11 @@
 // What a lesson is: what it asks, what it computes, what it shows. All of it is plain data and pure functions; an element
-// only places it (view.js).
+// only places it (view.js). What types.d.ts of a lesson doesn't say follows from its functions: a request from request(),
+// what is shown from figures().
 
 import type { Cell, FigureSpec, Marks } from '../drawing/types.js'
-import type { Answer, Numbers, State } from '../session/types.js'
+import type { Answer, Numbers, State, TextAnswer } from '../session/types.js'
 import type { Code } from './code/listing.js'
+import type { HeadFacts } from './numbers/head.js'
 
 /** A drawn figure with its heading. */
 export interface Panel {
@@ -45,6 +47,9 @@ export interface Figures {
   [name: string]: unknown
   snapshot?: Readonly<Record<string, unknown>>
 }
+
+/** The answer of a lesson on one head that reads a text. */
+export interface HeadAnswer extends HeadFacts, TextAnswer {}
 
 /** Numbers of one element alone that a request may depend on: what the pointer is over, what was last good. */
 export type Own = Readonly<Record<string, unknown>>

@@ -3,12 +3,12 @@
 import { readText } from '../session/model-run.js'
 
 /**
- * @import { Answer, Reading, Run, State } from '../session/types.js'
- * @typedef {{ model: string, text: string, masked: number[] }} StripRequest
- * @typedef {Reading & Answer & { words: string[], spans: Reading['spans'], isReadable: boolean }} StripAnswer
+ * @import { Reading, Run, State, TextAnswer } from '../session/types.js'
+ * @typedef {ReturnType<typeof request>} StripRequest
+ * @typedef {Reading & TextAnswer & { isReadable: boolean }} StripAnswer
  */
 
-/** @param {Readonly<State>} state @returns {StripRequest} */
+/** @param {Readonly<State>} state */
 export const request = ({ model, text, masked }) => ({ model, text, masked })
 
 /** @param {Run} run @param {StripRequest} request @returns {Promise<StripAnswer>} */

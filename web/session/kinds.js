@@ -5,7 +5,7 @@ import text from 'text/knobs.js'
 import { isSpan } from './picked-word.js'
 
 /**
- * @import { Place, RowEdit } from './types.js'
+ * @import { Place, RowEdit, WordEdit } from './types.js'
  * @typedef {import('./knobs.js').Knob} Knob
  * @typedef {{ value?: unknown, note?: string }} Parsed  no value: not usable at all; note: what had to be changed, or why
  * @typedef {{ parse(name: string, knob: Knob, raw: unknown): Parsed, format(value: never): string,
@@ -245,7 +245,6 @@ export const KINDS = {
         ? { value: { index: Number(place), word } }
         : refused(name, text.wanted.edit, raw)
     },
-    format: (/** @type {{ index: number, word: string } | null} */ value) =>
-      value ? `${value.index}:${value.word}` : '',
+    format: (/** @type {WordEdit | null} */ value) => (value ? `${value.index}:${value.word}` : ''),
   },
 }

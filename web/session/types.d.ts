@@ -1,6 +1,8 @@
 // The seam between views and numbers: what state there is, what a lesson asks, what it gets.
 
+import type { Tensor as NetworkTensor } from '../core/calls/run.js'
 import type { EvaluateOptions, Score } from '../core/calls/tasks.js'
+import type { Config } from '../core/calls/weights.js'
 import type { Core } from '../core/load.js'
 import type { HeadScores } from './captions.js'
 
@@ -26,6 +28,12 @@ export interface RowEdit {
   weights: number[]
 }
 
+/** A word to be put in the place of another one, which is number `index` of the text. */
+export interface WordEdit {
+  index: number
+  word: string
+}
+
 /** What the kinds of knobs hold (kinds.js). */
 interface Held {
   text: string
@@ -35,7 +43,7 @@ interface Held {
   choice: string
   cells: string[]
   dimensions: number[]
-  edit: { index: number; word: string } | null
+  edit: WordEdit | null
   entries: string[]
   heads: string[]
   matrix: number[][]
@@ -84,23 +92,10 @@ export interface Hover {
 
 // ---- Models ----
 
-export interface ModelConfig {
-  architecture: 'encoder' | 'decoder' | 'encoder-decoder'
-  layers: number
-  width: number
-  heads: number
-  kvHeads: number
-  dim: number
-  valueDim: number
-  positions: number
-  output: 'none' | 'tied' | 'own'
-  norm: 'none' | 'post' | 'pre'
-}
-
 /** What is known of a model without asking it. */
 export interface ModelFacts {
   name: string
-  config: Readonly<ModelConfig>
+  config: Readonly<Config>
   /** What its file says of it. */
   facts: Readonly<Record<string, string | readonly string[]>>
   attentions: number
@@ -131,12 +126,7 @@ export interface Model extends Omit<ModelFacts, 'name'> {
 // ---- Numbers ----
 
 /** Numbers by name, row after row. `head`: the one that this is; `row`: the first that is there, where not all are. */
-export interface Tensor {
-  name: string
-  head: number | null
-  shape: number[]
-  data: Float32Array
-  row?: number
+export interface Tensor extends NetworkTensor {
   /** Its smallest and its largest finite value, where a figure needs to know. */
   range?: readonly [number, number]
 }
@@ -170,6 +160,12 @@ export interface Answer {
   tensors: Tensor[]
   words?: string[]
   spans?: Span[]
+}
+
+/** The same of a text that was read. */
+export interface TextAnswer extends Answer {
+  words: string[]
+  spans: Span[]
 }
 
 /** What a lesson's numbers are given to work with (session/run.js). */

@@ -2,9 +2,9 @@
 // shared sentence in the shared head.
 
 import text from 'text/by-hand.js'
-import { runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
-import { headFacts } from './head.js'
+import { isDecoder } from '../reading.js'
+import { headOf, headRequest } from './head.js'
 
 /**
  * @import { Place, Run, Span, State } from '../../session/types.js'
@@ -12,7 +12,7 @@ import { headFacts } from './head.js'
  * @typedef {import('./head.js').HeadFacts} HeadFacts
  * @typedef {{ q: number[][], k: number[][], v: number[][] }} Matrices
  * @typedef {Matrices & { at: number }} ByHand  at: the row of q
- * @typedef {{ text: string, model: string, seed: number, layer: number, head: number, masked: number[], off: string[], row: Place }} Sentence
+ * @typedef {import('./head.js').HeadRequest & { masked: number[], off: string[], row: Place }} Sentence
  * @typedef {{ hand: ByHand | null, sentence: Sentence | null }} RowRequest  one of the two
  * @typedef {{ q: Float32Array, k: Float32Array, v: Float32Array, queries: number, keys: number, dim: number,
  *   valueDim: number, row: number, causal: boolean, queryLabels: string[], keyLabels: string[], spans: Span[] }} Case
@@ -23,9 +23,8 @@ import { headFacts } from './head.js'
 
 /** What the reader has chosen: the matrices, or the sentence. @param {Readonly<State>} state @returns {RowRequest} */
 export function rowRequest(state) {
-  const { text: written, model, seed, layer, head, masked, off, row } = state
-  if (state['exam.from'] === 'sentence')
-    return { hand: null, sentence: { text: written, model, seed, layer, head, masked, off, row } }
+  const { masked, off, row } = state
+  if (state['exam.from'] === 'sentence') return { hand: null, sentence: { ...headRequest(state), masked, off, row } }
   return { hand: { ...matricesIn(state), at: state['exam.at'] }, sentence: null }
 }
 
@@ -64,30 +63,15 @@ export function byHand({ q, k, v }, at) {
 // ---- The sentence ----
 
 /** @param {Run} run @param {Sentence} sentence @returns {Promise<CaseRead>} */
-async function fromSentence(run, { row, layer, head: wanted, ...asked }) {
-  const model = await run.model(asked.model)
-  const { heads, kvHeads = heads, architecture } = model.config
-  const name = model.attentionNames[Math.min(layer, model.attentions - 1)]
-  const head = Math.min(wanted, heads - 1)
-  const shared = Math.floor(head / (heads / kvHeads))
-  const want = [
-    { name: `${name}q`, head },
-    { name: `${name}k`, head: shared },
-    { name: `${name}v`, head: shared },
-  ]
-  const answer = runText(model, asked, want)
-  const facts = headFacts(answer, layer, wanted)
-  if (!answer.tensors.length) return { given: null, head: facts }
-  const [q, k, v] = answer.tensors
-  const { words, spans } = facts
-  const n = words.length
+async function fromSentence(run, { row, ...asked }) {
+  const { attended, ...head } = await headOf(run, asked)
+  if (!attended) return { given: null, head }
+  const { network, words, spans } = head
   const given = {
-    ...{ q: q.data, k: k.data, v: v.data, queries: n, keys: n, dim: q.shape[1], valueDim: v.shape[1] },
-    row: tokenOf(row, spans),
-    causal: architecture === 'decoder',
+    ...{ ...attended, row: tokenOf(row, spans), causal: isDecoder(network) },
     ...{ queryLabels: words, keyLabels: words, spans },
   }
-  return { given, head: facts }
+  return { given, head }
 }
 
 // ---- Rows, and what is large in them ----

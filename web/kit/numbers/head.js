@@ -4,7 +4,7 @@ import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Model, ModelFacts, Reading, Run, State } from '../../session/types.js'
- * @typedef {import('../../core/load.js').Core} Core
+ * @typedef {import('../../session/model-run.js').ModelRequest} ModelRequest
  * @typedef {{ model: string, text: string, seed: number, layer: number, head: number }} HeadRequest  seed: of random weights
  * @typedef {Reading & { layer: number, head: number, prefix: string }} HeadFacts
  *   layer and head: those there are, nearest to those asked for; prefix: what the names of the layer's tensors begin with
@@ -29,13 +29,15 @@ export const headFacts = ({ model, network, words, spans, unknown, total, limit 
 
 /**
  * A head's queries, keys and values for a text, no attended for a text that the model can't read.
- * @param {Run} run @param {HeadRequest} request @param {number} [most] words of the text @returns {Promise<HeadFacts & { attended: Attended | null }>}
+ * @param {Run} run @param {HeadRequest & Partial<ModelRequest>} request @param {number} [most] words of the text @returns {Promise<HeadFacts & { attended: Attended | null }>}
  */
-export async function headOf(run, { model, text, seed, layer, head }, most = Number.POSITIVE_INFINITY) {
-  const network = await run.model(model)
+export async function headOf(run, { layer, head, ...asked }, most = Number.POSITIVE_INFINITY) {
+  const network = await run.model(asked.model)
   const { prefix, head: at } = placeOf(network, layer, head)
-  const want = ['q', 'k', 'v'].map((name) => ({ name: prefix + name, head: at }))
-  const answer = runText(network, { model, text, seed }, want)
+  const { heads, kvHeads = heads } = network.config
+  const shared = Math.floor((at * kvHeads) / heads)
+  const want = ['q', 'k', 'v'].map((name) => ({ name: prefix + name, head: name === 'q' ? at : shared }))
+  const answer = runText(network, asked, want)
   const facts = headFacts(answer, layer, head)
   const count = Math.min(most, facts.words.length)
   const read = { ...facts, words: facts.words.slice(0, count), spans: facts.spans.slice(0, count) }

@@ -1,7 +1,7 @@
 // What lessons read from a network: the likeliest word of a row, rows of weights, text said word by word.
 
 /**
- * @import { Model, Perturbation, Tensor } from '../../session/types.js'
+ * @import { Model, Perturbation, Run, Tensor } from '../../session/types.js'
  * @typedef {import('../../core/calls/network.js').NetworkRequest} NetworkRequest
  * @typedef {{ name: string, index: number, delta: number } | null} Perturb
  * @typedef {{ word: string, number: number, probability: number }} Answer
@@ -42,6 +42,21 @@ export function rowOf({ data, shape }, row, head = 0) {
   const [rows, cols] = shape.slice(-2)
   const from = (head * rows + row) * cols
   return data.subarray(from, from + cols)
+}
+
+/**
+ * Letters number `from` to `end`, each asked for at the row before it, of a text that is given up to `end`: the loss of
+ * each, in nats, and the likeliest in its place.
+ * @param {Run} run @param {Model} network @param {number[]} tokens @param {number} from @param {number} [end]
+ * @param {number} [seen] how much of the text is given
+ */
+export function askedLetters({ core }, network, tokens, from, end = tokens.length, seen = end) {
+  const targets = tokens.slice(from, end)
+  const rows = targets.length
+  const { logits } = read(network, { tokens: tokens.slice(0, seen), want: [{ name: 'logits', row: from - 1, rows }] })
+  const cols = logits.shape[1]
+  const losses = core.crossEntropy({ logits: logits.data, targets: Uint32Array.from(targets), rows, cols })
+  return { losses, said: targets.map((_, i) => largest(rowOf(logits, i))) }
 }
 
 /**

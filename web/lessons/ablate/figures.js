@@ -12,7 +12,9 @@ import { likeliestIn } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { AblateAnswer, Column, Switch } from './types.js'
+ * @import { AblateAnswer } from './types.js'
+ * @typedef {ReturnType<typeof switchesOf>[number][number]} Switch
+ * @typedef {ReturnType<typeof columnsOf>[number]} Column
  */
 
 /** The least that the ends of colours and bars stand for. */
@@ -54,7 +56,7 @@ function shownOf(answer, state, columns) {
   }
 }
 
-/** Every head, layer by layer. @param {AblateAnswer} answer @param {Readonly<State>} state @returns {Switch[][]} */
+/** Every head, layer by layer, and whether it is on; its name as links have it. @param {AblateAnswer} answer @param {Readonly<State>} state */
 function switchesOf(answer, state) {
   const { network } = answer
   const { attentions, config } = network
@@ -104,7 +106,7 @@ function movedOf(answer, off) {
   }
 }
 
-/** @param {AblateAnswer} answer @returns {Column[]} */
+/** The likeliest answers at each word. @param {AblateAnswer} answer */
 function columnsOf(answer) {
   const { words, network, before } = answer
   const probabilities = tensorIn(answer, 'probabilities')

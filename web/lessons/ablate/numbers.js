@@ -8,10 +8,11 @@ import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Run, State, Tensor } from '../../session/types.js'
- * @import { AblateAnswer, AblateRequest, Likeliest } from './types.js'
+ * @import { AblateAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} AblateRequest
  */
 
-/** @param {Readonly<State>} state @returns {AblateRequest} */
+/** @param {Readonly<State>} state */
 export const request = ({ text, model, masked, off }) => ({ model, text, masked, off })
 
 /** @param {Run} run @param {AblateRequest} request @returns {Promise<AblateAnswer>} */
@@ -47,7 +48,7 @@ export async function numbers(run, request) {
 /** The chosen model, or where that answers nothing, one that does. @param {Run} run @param {string} model */
 const answering = async (run, model) => (answersAnything(await run.model(model)) ? model : String(KNOBS.model.initial))
 
-/** @param {readonly string[]} words the model's @param {Tensor} probabilities @param {number} row @returns {Likeliest} */
+/** The likeliest word at a place. @param {readonly string[]} words the model's @param {Tensor} probabilities @param {number} row */
 export function likeliestIn(words, probabilities, row) {
   const values = rowOf(probabilities, row)
   const number = largest(values)

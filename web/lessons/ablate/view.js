@@ -5,7 +5,8 @@ import text from 'text/ablate.js'
 import { HlCellView } from '../../kit/cell-view.js'
 
 /**
- * @import { AblateFigures, Column, Likeliest, Switch } from './types.js'
+ * @import { Column, Switch } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} AblateFigures
  * @typedef {NonNullable<AblateFigures['shown']>} Shown
  */
 
@@ -54,7 +55,7 @@ export default class HlAblate extends HlCellView {
 
   /** @param {Shown['answers']} answers @param {number} [row] */
   _answers({ tensors, said, isChanged, columns }, row) {
-    const likeliest = (/** @type {Likeliest} */ { word, probability }) =>
+    const likeliest = (/** @type {Column['now']} */ { word, probability }) =>
       html`${word} <span class="number">${probability.toFixed(2)}</span>`
     const head = (/** @type {Column} */ { word }, /** @type {number} */ i) =>
       html`<th scope="col" class=${i === row ? 'picked' : ''}>${word}</th>`

@@ -25,7 +25,10 @@ import { mapIn } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { AttentionAnswer, AttentionOwn, Bars, Chip, Tile } from './types.js'
+ * @import { AttentionAnswer, AttentionOwn } from './types.js'
+ * @typedef {ReturnType<typeof tileOf>} Tile
+ * @typedef {ReturnType<typeof chipsOf>[number]} Chip
+ * @typedef {ReturnType<typeof barsOf>} Bars
  * @typedef {{ answer: AttentionAnswer, state: Readonly<State>, own: AttentionOwn, labels: readonly string[], limit: number }} Shown
  */
 
@@ -110,7 +113,7 @@ export const editOf = ({ layer, head }, { edits }, row) =>
 
 // ---- The sentence ----
 
-/** @param {Shown} shown @param {number} row @returns {Chip[]} */
+/** The words, and what the head on show gives to them. @param {Shown} shown @param {number} row */
 function chipsOf({ answer, state }, row) {
   const weights = shownRow(answer, row)
   return answer.words.map((word, token) => ({
@@ -143,7 +146,7 @@ function headsOf(shown) {
   }
 }
 
-/** @param {Shown} shown @param {number} layer @param {number} head @returns {Tile} */
+/** A head among all heads; its map is null until it is there. @param {Shown} shown @param {number} layer @param {number} head */
 function tileOf(shown, layer, head) {
   const { answer, state } = shown
   const { network } = answer
@@ -215,7 +218,7 @@ function receivedBy({ answer, labels }, column) {
 
 // ---- One row, one cell ----
 
-/** @param {Shown} shown @param {number} row @param {boolean} isFirst bars beside others are not dragged @returns {Bars} */
+/** @param {Shown} shown @param {number} row @param {boolean} isFirst bars beside others are not dragged @returns {{ row: number, panel: Panel, entropy: Said, isEdited: boolean }} */
 function barsOf({ answer, state, labels }, row, isFirst) {
   const { prefix, network } = answer
   const values = shownRow(answer, row)

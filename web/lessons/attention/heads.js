@@ -9,9 +9,9 @@ import { answersAnything, isConstructed, isRandom } from '../../kit/reading.js'
 import { KNOBS } from '../../session/knobs.js'
 
 /**
- * @import { AttentionFigures, Tile } from './types.js'
+ * @import { Tile } from './figures.js'
  * @typedef {import('./view.js').default} HlAttention
- * @typedef {NonNullable<AttentionFigures['shown']>} Shown
+ * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
 /** Models to choose from, beside one that a link or an attribute names. */

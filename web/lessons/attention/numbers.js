@@ -7,7 +7,8 @@ import { tokenOf } from '../../session/picked-word.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
- * @import { AttentionAnswer, AttentionRequest } from './types.js'
+ * @import { AttentionAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} AttentionRequest
  * @typedef {import('../../session/model-run.js').Wishes} Wishes
  */
 
@@ -18,7 +19,7 @@ const ROWS = ['rowSums', 'entropy', 'entropyLimit']
 /** Of a text of more words the other heads' maps follow when the chosen head is drawn. */
 const WORDS_AT_ONCE = 128
 
-/** @param {Readonly<State>} state @returns {AttentionRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...headRequest(state),
   masked: state.masked,

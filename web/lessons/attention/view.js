@@ -15,7 +15,9 @@ import { drawThumbnails, headChoice, modelChoice, modelFacts, seedChoice } from 
 import { arcsAbove, sentence } from './words.js'
 
 /**
- * @import { AttentionAnswer, AttentionFigures, Bars } from './types.js'
+ * @import { Bars } from './figures.js'
+ * @import { AttentionAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} AttentionFigures
  * @typedef {NonNullable<AttentionFigures['shown']>} Shown
  */
 

@@ -9,9 +9,9 @@ import { MASK } from '../../session/model-run.js'
 import { shownRow } from './figures.js'
 
 /**
- * @import { AttentionFigures, Chip } from './types.js'
+ * @import { Chip } from './figures.js'
  * @typedef {import('./view.js').default} HlAttention
- * @typedef {NonNullable<AttentionFigures['shown']>} Shown
+ * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
 /** @param {HlAttention} view @param {Shown} shown */

@@ -2,17 +2,20 @@
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { ClocksAnswer, ClocksRequest } from './types.js'
+ * @import { ClocksAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} ClocksRequest
  */
 
 /** Over how many positions the rotation is tried out. */
 const POSITIONS = 256
 
-/** @param {Readonly<State>} state @returns {ClocksRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
+  /** Even: clocks are pairs. */
   dim: state['clocks.d'] - (state['clocks.d'] % 2),
   base: state['clocks.base'],
   at: state['clocks.at'],
+  /** Not before position 0. */
   offset: Math.max(-state['clocks.at'], state['clocks.offset']),
 })
 

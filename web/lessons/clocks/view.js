@@ -7,7 +7,7 @@ import { formula } from '../../kit/code/formula.js'
 import { Player } from '../../kit/controls/player.js'
 import { HlView } from '../../kit/view.js'
 
-/** @import { ClocksFigures } from './types.js' */
+/** @typedef {ReturnType<typeof import('./figures.js').figures>} ClocksFigures */
 
 const POSITION_MAX = 255
 

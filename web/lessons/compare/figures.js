@@ -13,7 +13,14 @@ import { MODELS, nameOf } from './numbers.js'
 /**
  * @import { ModelFacts, State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Bits, Compared, CompareAnswer, CompareOwn, HeldOut, ModelShown, Top, Verdict } from './types.js'
+ * @import { Bits } from './numbers.js'
+ * @import { CompareAnswer, CompareOwn, HeldOut } from './types.js'
+ * @typedef {CompareAnswer['compared'][number]} Compared
+ * @typedef {ReturnType<typeof topOf>} Top
+ * @typedef {ReturnType<typeof verdictOn>} Verdict
+ * @typedef {Verdict['heads'][number]} HeadRow
+ * @typedef {ReturnType<typeof modelOf>} ModelShown
+ * @typedef {ReturnType<typeof heldOf>} Counted
  * @typedef {import('../../core/calls/tasks.js').Question} Question
  * @typedef {{ answer: CompareAnswer, network: ModelFacts, shown: number, marks: { row: number, col: number }, cursor: { row: number, col: number } }} Shown
  *   shown: which of the two sentences
@@ -84,7 +91,7 @@ const bothWords = ({ sentences: [first, second] }) =>
 
 // ---- One model ----
 
-/** @param {Shown} shown @param {number} i @returns {ModelShown} */
+/** @param {Shown} shown @param {number} i */
 function modelOf(shown, i) {
   const { answer, network } = shown
   const [one, other] = answer.ends
@@ -151,7 +158,7 @@ function answersOf({ answer, network, shown }) {
 
 // ---- What the numbers say ----
 
-/** Head by head, and of the answer; every word of it is chosen by the numbers. @param {CompareAnswer} answer @param {ModelFacts} network @returns {Verdict} */
+/** Head by head, and of the answer; every word of it is chosen by the numbers. @param {CompareAnswer} answer @param {ModelFacts} network */
 function verdictOn(answer, network) {
   const { ends } = answer
   const taught = taughtIn(network)
@@ -165,6 +172,7 @@ function verdictOn(answer, network) {
     tensors: ends.flatMap((end) => [nameOf(network.name, 'weights', end), nameOf(network.name, 'probabilities', end)]),
     heads: tops.map((pair, head) => ({
       title: nameIn(network, head),
+      /** What the head was taught, if anything. */
       taught: taught.has(head) ? text.taught(taught.get(head)) : '',
       cells: pair.map((top) => ({ word: top.word, number: number(top.weight), isClear: isClear(top) })),
     })),
@@ -173,7 +181,7 @@ function verdictOn(answer, network) {
   }
 }
 
-/** Where the row of "it" of one head is largest. @param {CompareAnswer} answer @param {ModelFacts} network @param {number} head @param {number} sentence @returns {Top} */
+/** Where the row of "it" of one head is largest. @param {CompareAnswer} answer @param {ModelFacts} network @param {number} head @param {number} sentence */
 function topOf({ tensors, sentences, ends }, network, head, sentence) {
   const row = rowIn(tensorIn({ tensors }, nameOf(network.name, 'weights', ends[sentence])), head)
   const weight = Math.max(...row)

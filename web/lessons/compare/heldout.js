@@ -5,13 +5,13 @@ import { inParts } from '../../session/measure.js'
 /**
  * @import { Question, Score, Task } from '../../core/calls/tasks.js'
  * @import { Model, Run } from '../../session/types.js'
- * @import { HeldOut, HeldOutRequest } from './types.js'
+ * @import { HeldOut } from './types.js'
  */
 
 /** Questions at a time. */
 const PART = 8
 
-/** @param {Run} run @param {HeldOutRequest} request @returns {Promise<HeldOut>} */
+/** @param {Run} run @param {{ models: string[], task: Task, questions: Question[], count: number }} request  count: how often each is asked @returns {Promise<HeldOut>} */
 export async function heldout(run, { models, task, questions, count }) {
   /** @type {HeldOut} */
   const scores = {}

@@ -8,14 +8,16 @@ import { PRONOUN, pairIn } from './pairs.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
- * @import { Bits, CompareAnswer, CompareRequest } from './types.js'
+ * @import { CompareAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} CompareRequest
+ * @typedef {ReturnType<typeof bitsOf>} Bits
  * @typedef {{ weights: Float32Array, probabilities: Float32Array }} Reading
  *   weights (L*H,T): the row of "it" of every head, layer by layer
  */
 
 export const MODELS = ['english-plain', 'english-supervised']
 
-/** @param {Readonly<State>} state @returns {CompareRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({ models: MODELS, ...pairIn(state), causal: state['compare.causal'] })
 
 /** What tensors of a model are called by. @param {string} name of the model */
@@ -68,7 +70,7 @@ function tensorsOf(run, model, ends, readings, words) {
   ]
 }
 
-/** How many numbers in the row of "it" the adjective changes, even if only by a bit. @param {Run} run @param {Reading[]} readings of the two sentences @returns {Bits} */
+/** How many numbers in the row of "it" the adjective changes, even if only by a bit, and how many there are. @param {Run} run @param {Reading[]} readings of the two sentences */
 function bitsOf(run, [one, other]) {
   const differing = (/** @type {Float32Array} */ a, /** @type {Float32Array} */ b) =>
     run.core.rowsChanged({ a, b, rows: 1, cols: a.length })[0]

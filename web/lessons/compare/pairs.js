@@ -2,15 +2,12 @@
 
 import text from 'text/compare.js'
 
-/**
- * @import { State } from '../../session/types.js'
- * @import { Pair } from './types.js'
- */
+/** @import { State } from '../../session/types.js' */
 
 /** What stands for a noun in all these sentences, as the models have it. */
 export const PRONOUN = 'it'
 
-/** The pair on show; the first one where the group's text has no twin. @param {Readonly<State>} state @returns {Pair} */
+/** The pair on show; the first one where the group's text has no twin. @param {Readonly<State>} state */
 export function pairIn(state) {
   const name = state['compare.pair']
   const own = name === 'text' ? ownPair(state.text) : null
@@ -19,7 +16,7 @@ export function pairIn(state) {
   return { texts: ends.map(sentence), ends, isOwn: false }
 }
 
-/** A text with the first adjective behind an "it" whose counterpart is known, and with that; null without one. @param {string} typed @returns {Pair | null} */
+/** A text with the first adjective behind an "it" whose counterpart is known, and with that; null without one. @param {string} typed */
 export function ownPair(typed) {
   for (const ends of text.twins)
     for (const [i, end] of ends.entries()) {

@@ -11,7 +11,9 @@ import { MODELS } from './numbers.js'
 import { ownPair } from './pairs.js'
 
 /**
- * @import { CompareFigures, CompareOwn, Counted, HeadRow, ModelShown, Verdict } from './types.js'
+ * @import { Counted, HeadRow, ModelShown, Verdict } from './figures.js'
+ * @import { CompareOwn } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} CompareFigures
  */
 
 export default class HlCompare extends HlView {

@@ -9,7 +9,8 @@ import { rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { ExamAnswer, ResultRow } from './types.js'
+ * @import { ExamAnswer } from './types.js'
+ * @typedef {ReturnType<typeof resultOf>} ResultRow
  * @typedef {'scores' | 'weights' | 'output'} Shown
  */
 
@@ -63,7 +64,7 @@ function panelOf(answer, row, name) {
   }
 }
 
-/** @param {ExamAnswer} answer @param {number} row @param {string} label @param {boolean} isPicked @returns {ResultRow} */
+/** What comes of a row of Q. @param {ExamAnswer} answer @param {number} row @param {string} label @param {boolean} isPicked */
 function resultOf(answer, row, label, isPicked) {
   const numbers = (/** @type {string} */ name) => Array.from(rowIn(tensorIn(answer, name), row), (x) => short(x))
   const one = (/** @type {string} */ name) => ({ tensors: [name], said: numbers(name)[0] })

@@ -4,10 +4,11 @@ import { byHand, matricesIn } from '../../kit/numbers/cases.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { ExamAnswer, ExamRequest } from './types.js'
+ * @import { ExamAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} ExamRequest
  */
 
-/** @param {Readonly<State>} state @returns {ExamRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => matricesIn(state)
 
 /** @param {Run} run @param {ExamRequest} matrices @returns {ExamAnswer} */

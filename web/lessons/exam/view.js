@@ -8,7 +8,8 @@ import { rowOf } from './figures.js'
 import { matrixIn } from './matrix-text.js'
 
 /**
- * @import { ExamFigures, ResultRow } from './types.js'
+ * @import { ResultRow } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ExamFigures
  * @import { Matrix } from '../../kit/by-hand.js'
  */
 

@@ -5,7 +5,8 @@ import { headOf, headRequest } from '../../kit/numbers/head.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { FetchAnswer, FetchRequest } from './types.js'
+ * @import { FetchAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} FetchRequest
  */
 
 /** As many words as core.fetchWords takes. */
@@ -14,11 +15,12 @@ const WORDS_MAX = 64
 /** Two rows, each of which looks at one word only. */
 const FIRM = [1, 0]
 
-/** @param {Readonly<State>} state @returns {FetchRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...headRequest(state),
   first: state['fetch.first'],
   second: state['fetch.second'],
+  /** For each head its weight on the first word; the rest is on the second. */
   splits: state['fetch.heads'] === '1' ? [state['fetch.split']] : [state['fetch.split'], state['fetch.other']],
 })
 

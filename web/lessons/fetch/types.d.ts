@@ -1,25 +1,12 @@
-// The seams of <hl-fetch>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-fetch>: its knobs, what it gets.
 
-import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Answer, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { HeadAnswer } from '../../kit/types.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
-/** layer, head: whose values are fetched. */
-export interface FetchRequest extends HeadRequest {
-  first: number
-  second: number
-  /** For each head its weight on the first word; the rest is on the second. */
-  splits: number[]
-}
-
-export interface FetchAnswer extends HeadFacts, Answer {
-  words: string[]
-  spans: HeadFacts['spans']
+export interface FetchAnswer extends HeadAnswer {
   /** Places of the two words, within the text. */
   first: number
   second: number
@@ -29,6 +16,3 @@ export interface FetchAnswer extends HeadFacts, Answer {
   /** (words, dim) */
   values: Float32Array
 }
-
-/** What is shown. */
-export type FetchFigures = ReturnType<typeof figures>

@@ -4,10 +4,7 @@ import { html, nothing } from 'lit'
 import text from 'text/fetch.js'
 import { HlCellView } from '../../kit/cell-view.js'
 
-/**
- * @import { FetchFigures } from './types.js'
- * @typedef {NonNullable<FetchFigures['shown']>} Shown
- */
+/** @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown */
 
 export default class HlFetch extends HlCellView {
   /** @param {Shown} shown */

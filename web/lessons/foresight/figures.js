@@ -9,7 +9,9 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said, Table } from '../../kit/types.js'
- * @import { ForesightAnswer, Foreseen, Lane, Letter, Side } from './types.js'
+ * @import { ForesightAnswer, Foreseen, Side } from './types.js'
+ * @typedef {{ letter: string, kind: 'given' | 'right' | 'wrong' | 'coming' }} Letter  given, said right or wrong, or not said yet
+ * @typedef {ReturnType<typeof lanesOf>[number]} Lane
  * @typedef {{ answer: ForesightAnswer, models: Record<Side, Foreseen>, wanted: readonly string[], at: number }} Shown
  *   wanted: letters that the models have to say; at: how many they have said
  */
@@ -57,7 +59,7 @@ const rightOf = (said, wanted) => said.filter((letter, i) => letter === wanted[i
 
 // ---- Letter by letter ----
 
-/** @param {Shown} shown @returns {Lane[]} */
+/** What there was to say and what each model said; the score of a lane is empty where nobody says it. @param {Shown} shown */
 function lanesOf({ answer: { words: letters, given }, models, wanted, at }) {
   const start = letters.slice(0, given).map((letter) => /** @type {Letter} */ ({ letter, kind: 'given' }))
   const said = (/** @type {readonly string[]} */ list, /** @type {number} */ shown) =>

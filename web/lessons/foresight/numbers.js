@@ -1,11 +1,12 @@
 // What a loss is worth if the answer was in sight: a model trained with its causal mask and one trained without, asked
 // for the same letters with the whole text given, with only what came before, and letter by letter.
 
-import { generate, largest, lettersOf, read, rowOf } from '../../kit/numbers/reading.js'
+import { askedLetters, generate, lettersOf } from '../../kit/numbers/reading.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
- * @import { ForesightAnswer, ForesightRequest, Foreseen, Side } from './types.js'
+ * @import { ForesightAnswer, Foreseen, Side } from './types.js'
+ * @typedef {ReturnType<typeof request>} ForesightRequest
  */
 
 const MODELS = { masked: 'induction', unmasked: 'induction-unmasked' }
@@ -13,9 +14,10 @@ const MODELS = { masked: 'induction', unmasked: 'induction-unmasked' }
 /** Letters between two moments in which the page may act. */
 const AT_ONCE = 8
 
-/** @param {Readonly<State>} state @returns {ForesightRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   letters: state['foresight.letters'],
+  /** Letters that both models start from. */
   given: state['foresight.given'],
   models: MODELS,
 })
@@ -44,7 +46,7 @@ export async function numbers(run, { letters, given: wanted, models: names }) {
  * @returns {Promise<{ made: Foreseen, tensors: Tensor[] }>}
  */
 async function foreseen(run, model, side, tokens, given) {
-  const whole = asked(run, model, tokens, 1, tokens.length)
+  const whole = askedLetters(run, model, tokens, 1)
   const before = await askedBefore(run, model, tokens)
   const ofWhole = run.tensor(`${side}.whole`, [1, whole.losses.length], whole.losses)
   const ofBefore = run.tensor(`${side}.before`, [1, before.losses.length], before.losses)
@@ -64,27 +66,12 @@ async function foreseen(run, model, side, tokens, given) {
 /** @param {Run} run @param {Float32Array} losses @param {number} from */
 const meanFrom = (run, losses, from) => run.core.summarise(losses.subarray(from)).mean
 
-/**
- * Letters number `from` to `end`, each asked for at the row before it, of a text that is given up to `end`.
- * @param {Run} run @param {Model} model @param {number[]} tokens @param {number} from @param {number} end
- * @param {number} [seen] how much of the text is given
- */
-function asked(run, model, tokens, from, end, seen = end) {
-  const targets = tokens.slice(from, end)
-  const want = [{ name: 'logits', row: from - 1, rows: targets.length }]
-  const { logits } = read(model, { tokens: tokens.slice(0, seen), want })
-  const rows = targets.length
-  const cols = logits.shape[1]
-  const losses = run.core.crossEntropy({ logits: logits.data, targets: Uint32Array.from(targets), rows, cols })
-  return { losses, said: targets.map((_, i) => largest(rowOf(logits, i))) }
-}
-
 /** Every letter asked for with nothing given but what comes before it. @param {Run} run @param {Model} model @param {number[]} tokens */
 async function askedBefore(run, model, tokens) {
   const losses = []
   const said = []
   for (let at = 1; at < tokens.length; at++) {
-    const one = asked(run, model, tokens, at, at + 1, at)
+    const one = askedLetters(run, model, tokens, at, at + 1, at)
     losses.push(one.losses[0])
     said.push(one.said[0])
     if (at % AT_ONCE === 0) await run.breathe()

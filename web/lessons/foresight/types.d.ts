@@ -1,23 +1,13 @@
-// The seams of <hl-foresight>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-foresight>: its knobs, what it gets.
 
-import type { Answer, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
 /** How a model was trained: with its causal mask, or without. */
 export type Side = 'masked' | 'unmasked'
-
-export interface ForesightRequest {
-  letters: string
-  /** Letters that both models start from. */
-  given: number
-  /** Names of the two models. */
-  models: Record<Side, string>
-}
 
 /** What one model makes of the letters. */
 export interface Foreseen {
@@ -44,19 +34,3 @@ export interface ForesightAnswer extends Answer {
   /** null: too few letters. */
   models: Record<Side, Foreseen> | null
 }
-
-/** A letter of a lane: given, said right or wrong, or not said yet. */
-export interface Letter {
-  letter: string
-  kind: 'given' | 'right' | 'wrong' | 'coming'
-}
-
-export interface Lane {
-  name: string
-  letters: readonly Letter[]
-  /** How many are right; empty: nobody says these. */
-  score: string
-}
-
-/** What is shown. */
-export type ForesightFigures = ReturnType<typeof figures>

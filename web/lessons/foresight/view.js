@@ -8,7 +8,9 @@ import { Player } from '../../kit/controls/player.js'
 import { HlView } from '../../kit/view.js'
 
 /**
- * @import { ForesightAnswer, ForesightFigures, Lane, Letter } from './types.js'
+ * @import { Lane, Letter } from './figures.js'
+ * @import { ForesightAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ForesightFigures
  * @typedef {NonNullable<ForesightFigures['shown']>} Shown
  */
 

@@ -11,6 +11,7 @@ import { markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
  * @import { HeadsAnswer } from './types.js'
+ * @typedef {ReturnType<typeof tableOf>['rows'][number]} SizesRow
  * @typedef {{ token: number, head: number, word: string }} Part  whose it is, and for which head
  */
 

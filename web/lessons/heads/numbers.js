@@ -6,7 +6,8 @@ import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { CutSentence, HeadsAnswer, HeadsOwn, HeadsRequest } from './types.js'
+ * @import { HeadsAnswer, HeadsOwn } from './types.js'
+ * @typedef {ReturnType<typeof request>} HeadsRequest
  */
 
 /** Numbers of heads that are listed, where they divide the width. */
@@ -16,11 +17,13 @@ const LISTED = [1, 2, 4, 8, 12, 16, 32, 64]
 const CUT_MAX = 16
 const WORDS_MAX = 16
 
-/** @param {Readonly<State>} state @param {HeadsOwn} own @returns {HeadsRequest} */
+/** @param {Readonly<State>} state @param {HeadsOwn} own */
 export function request(state, { last = Number(KNOBS['heads.count'].initial) }) {
   const [width, count] = [Number(state['heads.width']), state['heads.count']]
   return {
-    ...{ width, count, last: width % count ? last : count },
+    ...{ width, count },
+    /** A number of heads that was good: shown where `count` does not divide the width. */
+    last: width % count ? last : count,
     tokens: state['heads.tokens'],
     forgotten: state['heads.forgotten'],
     model: state.model,
@@ -56,7 +59,7 @@ function complaint(call) {
 
 /**
  * Queries, keys and values of the shown layer, cut into as many heads where those divide its width, else into its own.
- * @param {Run} run @param {HeadsRequest} request @param {number} shown @returns {Promise<CutSentence>}
+ * @param {Run} run @param {HeadsRequest} request @param {number} shown
  */
 async function cutSentence(run, { model, text, seed, layer: wanted, forgotten }, shown) {
   const asked = await run.model(model)

@@ -8,7 +8,9 @@ import { segments } from '../../kit/controls/segments.js'
 import { tokenCutTo } from './figures.js'
 
 /**
- * @import { HeadsAnswer, HeadsFigures, SizesRow } from './types.js'
+ * @import { SizesRow } from './figures.js'
+ * @import { HeadsAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} HeadsFigures
  * @typedef {NonNullable<HeadsFigures['split']>} Split
  */
 

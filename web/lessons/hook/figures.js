@@ -17,7 +17,9 @@ import { answerAt, isPronoun } from '../../kit/words/answer.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { HookAnswer, HookLine, HookWord } from './types.js'
+ * @import { HookAnswer } from './types.js'
+ * @typedef {ReturnType<typeof wordsOf>[number]} HookWord
+ * @typedef {ReturnType<typeof lineOf>} HookLine
  */
 
 /** How many weights stand under their words as numbers. */
@@ -64,7 +66,7 @@ export function weightsAt(answer, row) {
   )
 }
 
-/** @param {HookAnswer} answer @param {readonly string[]} labels @param {number} row @returns {HookWord[]} */
+/** The words, and what the head on show gives to them: the largest as numbers too. @param {HookAnswer} answer @param {readonly string[]} labels @param {number} row */
 function wordsOf(answer, labels, row) {
   const weights = weightsAt(answer, row)
   const numbered = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, NUMBERS)
@@ -76,7 +78,7 @@ function wordsOf(answer, labels, row) {
   }))
 }
 
-/** @param {HookAnswer} answer @param {Readonly<State>} state @param {number} row @returns {HookLine} */
+/** The model's answer in a line. @param {HookAnswer} answer @param {Readonly<State>} state @param {number} row */
 function lineOf(answer, state, row) {
   const at = answerAt(answer, state, row)
   const [best, second] = [...at.list].sort((a, b) => b.value - a.value)
@@ -84,6 +86,7 @@ function lineOf(answer, state, row) {
   return {
     tensors: ['probabilities'],
     asked: standsForAnother ? text.answer : at.heading,
+    /** What comes before the answer, where the word stands for another one. */
     equals: standsForAnother ? text.equals(answer.words[row]) : '',
     best: best.label,
     probability: share(best.value),

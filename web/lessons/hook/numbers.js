@@ -6,10 +6,11 @@ import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { HookAnswer, HookRequest } from './types.js'
+ * @import { HookAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} HookRequest
  */
 
-/** @param {Readonly<State>} state @returns {HookRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...headRequest(state),
   masked: state.masked,

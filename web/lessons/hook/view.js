@@ -8,7 +8,8 @@ import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
 import { weightsAt } from './figures.js'
 
 /**
- * @import { HookFigures, HookLine, HookWord } from './types.js'
+ * @import { HookLine, HookWord } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} HookFigures
  * @typedef {NonNullable<HookFigures['shown']>} Shown
  */
 

@@ -13,7 +13,10 @@ import { CLEAR, LEANING } from '../../session/captions.js'
  * @import { FigureSpec } from '../../drawing/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { Formation, HeadShares, HeadShown, InductionAnswer, InductionOwn } from './types.js'
+ * @import { Formation } from './formation.js'
+ * @import { InductionAnswer, InductionOwn } from './types.js'
+ * @typedef {Formation['heads'][number][number]} HeadShares
+ * @typedef {ReturnType<typeof layerOf>[number]} HeadShown
  */
 
 const ANSWERS = 6
@@ -134,7 +137,7 @@ const scoresIn = ({ accuracy, previous, induction, heads }) => ({
 
 // ---- Heads ----
 
-/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer @returns {HeadShown[]} */
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer */
 function layerOf(answer, state, own, layer) {
   const { heads } = answer.network.config
   return Array.from({ length: heads }, (_, head) => {
@@ -146,6 +149,7 @@ function layerOf(answer, state, own, layer) {
       label,
       isOn: !state['induction.without'].includes(name),
       panel: mapOf(answer, state, own, layer, head, label),
+      /** What it does, by its scores; null: they are not measured yet. */
       role: shares ? roleOf(shares) : null,
     }
   })

@@ -5,38 +5,42 @@ import { asked } from '../compare/heldout.js'
 
 /**
  * @import { Model, Run } from '../../session/types.js'
- * @import { Checkpoint, Formation, HeadShares } from './types.js'
+ * @typedef {Awaited<ReturnType<typeof checkpointsOf>>} Checkpoints
+ * @typedef {Awaited<ReturnType<typeof formation>>} Formation
  */
 
 /** A checkpoint's file is named after its step; the finished model says its own. @param {string} name @param {Model} model */
 const stepOf = (name, { facts }) => Number(/\d+$/u.exec(name)?.[0] ?? facts.steps)
 
-/** Checkpoints in the order of training, the finished model last. @param {Run} run @param {readonly string[]} models @returns {Promise<Checkpoint[]>} */
+/** Checkpoints in the order of training, the finished model last. @param {Run} run @param {readonly string[]} models */
 export async function checkpointsOf(run, models) {
   const list = models.map(async (name) => ({ name, step: stepOf(name, await run.model(name)) }))
   return (await Promise.all(list)).sort((a, b) => a.step - b.step)
 }
 
-/** @param {Run} run @param {{ models: readonly string[] }} request @returns {Promise<Formation>} */
+/** Scores by checkpoint. @param {Run} run @param {{ models: readonly string[] }} request */
 export async function formation(run, { models }) {
   const checkpoints = await checkpointsOf(run, models)
   /** @type {Awaited<ReturnType<typeof measure>>[]} */
   const measured = []
   for (const { name } of checkpoints) measured.push(await measure(await run.model(name)))
-  const best = (/** @type {keyof HeadShares} */ score) =>
+  const best = (/** @type {'previous' | 'induction'} */ score) =>
     Float32Array.from(measured, ({ heads }) => Math.max(...heads.map((head) => head[score])))
   return {
     checkpoints,
+    /** Held-out sequences that each was asked, and the share of right answers that guessing would get. */
     count: EXAMPLES,
     chance: measured[0].chance,
     accuracy: Float32Array.from(measured, ({ accuracy }) => accuracy),
+    /** Of the best head. */
     previous: best('previous'),
     induction: best('induction'),
+    /** Of every head, layer by layer. */
     heads: measured.map(({ heads }) => heads),
   }
 }
 
-/** One checkpoint's answers, and scores of its heads. @param {Model} model */
+/** One checkpoint's answers, and the mean weight of each head on the letter before, and on the letter after the last copy. @param {Model} model */
 async function measure(model) {
   const { accuracy, chance } = await asked(model, { task: 'induction', question: 'second-copy', count: EXAMPLES })
   const scores = (await headScores(model))?.flat() ?? []

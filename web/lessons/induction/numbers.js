@@ -1,24 +1,27 @@
 // A letter sequence read by the induction model at one moment of its training, and its loss at every moment.
 
-import { lettersOf, perturbationOf, read } from '../../kit/numbers/reading.js'
+import { askedLetters, lettersOf, perturbationOf, read } from '../../kit/numbers/reading.js'
 import { headsOn } from '../../session/model-run.js'
 import { factsOf, MODEL_NAMES } from '../../session/models.js'
 import { checkpointsOf } from './formation.js'
 
 /**
  * @import { Model, Run, State } from '../../session/types.js'
- * @import { InductionAnswer, InductionRequest } from './types.js'
+ * @import { InductionAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} InductionRequest
  */
 
 /** Names of the induction model along its training: "induction-120" is the model after 120 steps. */
 export const MODELS = MODEL_NAMES.filter((name) => /^induction(-\d+)?$/u.test(name))
 
-/** @param {Readonly<State>} state @returns {InductionRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   models: MODELS,
+  /** Of the checkpoint on show, or somewhat later. */
   step: state['induction.step'],
   letters: state['induction.letters'],
   off: state['induction.without'],
+  /** Letters that no loss is asked of: most have no copy before them yet. */
   given: 10,
 })
 
@@ -38,26 +41,11 @@ export async function numbers(run, { models, step, letters, off, given: wanted }
   const perturb = perturbationOf(run.perturbation, name, network)
   const now = read(network, { tokens, want, heads, perturb })
   const before = heads ? read(network, { tokens, want: ['probabilities'] }) : now
-  const losses = networks.map((each) => lossOf(run, each, tokens, given))
+  const lossOf = (/** @type {Model} */ each) => run.core.summarise(askedLetters(run, each, tokens, given).losses).mean
+  const losses = networks.map(lossOf)
   return {
     ...facts,
     before: [before.probabilities],
     tensors: [...want.map((tensor) => now[tensor]), run.tensor('losses', [1, losses.length], losses)],
   }
-}
-
-/**
- * The mean loss, in nats, of the letters from number `from` on, with the whole text given at once, as in training.
- * @param {Run} run @param {Model} network @param {number[]} tokens @param {number} from
- */
-function lossOf(run, network, tokens, from) {
-  const targets = tokens.slice(from)
-  const { logits } = read(network, { tokens, want: [{ name: 'logits', row: from - 1, rows: targets.length }] })
-  const losses = run.core.crossEntropy({
-    logits: logits.data,
-    targets: Uint32Array.from(targets),
-    rows: targets.length,
-    cols: logits.shape[1],
-  })
-  return run.core.summarise(losses).mean
 }

@@ -11,8 +11,8 @@ import * as lesson from './lesson.js'
 import { MODELS } from './numbers.js'
 
 /**
- * @import { HeadShown, InductionFigures } from './types.js'
- * @typedef {NonNullable<InductionFigures['shown']>} Shown
+ * @import { HeadShown } from './figures.js'
+ * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
 const PLAY_DELAY = 900 // ms a checkpoint, time enough to look

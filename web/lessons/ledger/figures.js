@@ -11,7 +11,13 @@ import { STEPS, switchesOf } from './numbers.js'
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said, TableRow } from '../../kit/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
- * @import { Book, Entry, LedgerAnswer, Line, Strip, Terms, Vector } from './types.js'
+ * @import { LedgerAnswer } from './types.js'
+ * @typedef {ReturnType<typeof entry>} Entry
+ * @typedef {ReturnType<typeof lineOf>} Line
+ * @typedef {ReturnType<typeof productTerms> | ReturnType<typeof valueTerms>} Terms
+ * @typedef {ReturnType<typeof vectorOf>} Vector
+ * @typedef {ReturnType<typeof stripOf>} Strip
+ * @typedef {ReturnType<typeof bookOf>} Book
  * @typedef {import('../../core/calls/ledger.js').Step} Step
  * @typedef {{ answer: LedgerAnswer, given: Case, state: Readonly<State>, mine: Set<string>, hasOthers: boolean }} Page
  *   mine: places of the numbers that the reader has put in
@@ -28,7 +34,7 @@ export function figures(answer, state) {
   return { reason: '', shown: bookOf({ answer, given, state, mine, hasOthers: places.keys.length < given.keys }) }
 }
 
-/** @param {Page} page @returns {Book} */
+/** @param {Page} page */
 function bookOf(page) {
   const { answer, given, hasOthers, state } = page
   const { keys, columns } = answer.places
@@ -67,16 +73,17 @@ const keysOf = ({ answer }, title, tensors, values, digits) => ({
 
 // ---- Numbers that can be changed ----
 
-/** @param {Page} page @param {string} place as ledger.set has it @param {number} value @returns {Entry} */
+/** A number that the reader can change in place. @param {Page} page @param {string} place as ledger.set has it @param {number} value */
 const entry = ({ mine }, place, value) => ({ value, isMine: mine.has(place) })
 
-/** What a column adds to each product. @param {Page} page @param {number} column @returns {Terms} */
+/** What a column adds to each product. @param {Page} page @param {number} column */
 function productTerms(page, column) {
   const { answer, given } = page
   const [q, k, terms] = ['q', 'k', 'terms'].map((name) => valuesOf(page, name))
   return {
     tensors: ['q', 'k', 'terms'],
     column,
+    /** All keys share it: a number of q. */
     factor: entry(page, `q.${column}`, q[column]),
     cells: answer.places.keys.map((key) => {
       const at = key * given.dim + column
@@ -85,7 +92,7 @@ function productTerms(page, column) {
   }
 }
 
-/** What each key's value adds to a number of the output. @param {Page} page @param {number} column @returns {Terms} */
+/** What each key's value adds to a number of the output. @param {Page} page @param {number} column */
 function valueTerms(page, column) {
   const { answer, given } = page
   const [v, parts] = ['v', 'contributions'].map((name) => valuesOf(page, name))
@@ -114,7 +121,7 @@ function linesOf(page) {
   )
 }
 
-/** @param {Page} page @param {Step} step @param {string} title @returns {Line} */
+/** A step's numbers, a key each; others: what all keys that are not on show have together. @param {Page} page @param {Step} step @param {string} title */
 function lineOf(page, step, title) {
   const { answer, hasOthers } = page
   const values = valuesOf(page, step)
@@ -129,7 +136,7 @@ function lineOf(page, step, title) {
 
 // ---- What comes of it ----
 
-/** @param {Page} page @returns {Strip} */
+/** @param {Page} page */
 function stripOf(page) {
   const { isDistribution } = page.answer
   const entropy = isDistribution ? text.bits(short(valuesOf(page, 'entropy')[0])) : text.noEntropy
@@ -147,7 +154,7 @@ function stripOf(page) {
   }
 }
 
-/** @param {Page} page @param {string} title @param {string} name @returns {Vector} */
+/** Numbers in brackets. @param {Page} page @param {string} title @param {string} name */
 function vectorOf(page, title, name) {
   const { values: columns } = page.answer.places
   const values = valuesOf(page, name)

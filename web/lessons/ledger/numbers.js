@@ -6,7 +6,9 @@ import { largestGap } from '../../kit/numbers/gap.js'
 /**
  * @import { Run, State } from '../../session/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
- * @import { LedgerAnswer, LedgerRequest, Places, Switches } from './types.js'
+ * @import { LedgerAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} LedgerRequest
+ * @typedef {ReturnType<typeof switchesOf>} Switches
  * @typedef {import('../../core/calls/ledger.js').Ledger} Ledger
  * @typedef {import('../../core/calls/ledger.js').Step} Step
  * @typedef {import('../../core/calls/ledger.js').LedgerMistake} LedgerMistake
@@ -24,7 +26,7 @@ const COLUMNS_ALL = 8
 /** How far a row's sum may be off 1: what float32 makes of 512 weights, with room. */
 const ROUNDING = 1e-4
 
-/** What is done right and what wrong. @param {Readonly<State>} state @returns {Switches} */
+/** What is done right and what wrong. @param {Readonly<State>} state */
 export const switchesOf = (state) => ({
   scale: state['ledger.scale'],
   mask: state['ledger.mask'],
@@ -32,7 +34,7 @@ export const switchesOf = (state) => ({
   axis: state['ledger.axis'],
 })
 
-/** @param {Readonly<State>} state @returns {LedgerRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({ ...rowRequest(state), ...switchesOf(state), set: state['ledger.set'] })
 
 /** @param {Run} run @param {LedgerRequest} request @returns {Promise<LedgerAnswer>} */
@@ -129,7 +131,7 @@ function withInputs(read, set) {
 
 // ---- What is on show, and sums over what is not ----
 
-/** Which keys get most when every step is right, which columns add most. @param {Run} run @param {Case} given @param {Ledger} book @param {Ledger} right @returns {Places} */
+/** Which keys get most when every step is right, which columns add most. @param {Run} run @param {Case} given @param {Ledger} book @param {Ledger} right */
 function placesOf(run, { row, keys, dim, valueDim }, book, right) {
   const sizes = run.core.transpose({ x: book.terms.map(Math.abs), rows: keys, cols: dim })
   return {

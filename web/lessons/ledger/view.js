@@ -12,7 +12,7 @@ import stepsCss from '../../kit/steps.css'
 
 /**
  * @import { TableRow } from '../../kit/types.js'
- * @import { Book, Entry, Line, Strip, Terms, Vector } from './types.js'
+ * @import { Book, Entry, Line, Strip, Terms, Vector } from './figures.js'
  * @typedef {'scale' | 'mask' | 'shift' | 'axis'} Switch
  * @typedef {keyof typeof text.steps} Title
  */

@@ -10,7 +10,9 @@ import { isConstructed, isDecoder, markedIn, pickedIn, tensorIn } from '../../ki
 /**
  * @import { State } from '../../session/types.js'
  * @import { Said } from '../../kit/types.js'
- * @import { Card, EditField, MaskAnswer } from './types.js'
+ * @import { MaskAnswer } from './types.js'
+ * @typedef {ReturnType<typeof editField>} EditField
+ * @typedef {ReturnType<typeof cardsOf>[number]} Card
  */
 
 /** Words to try in a place. */
@@ -59,7 +61,7 @@ const shownOf = (answer, state, edit) => ({
 
 // ---- The edit ----
 
-/** @param {MaskAnswer} answer @param {Readonly<State>} state @returns {EditField} */
+/** The word that is edited, or would be; word: what stands in its place, null: nothing. @param {MaskAnswer} answer @param {Readonly<State>} state */
 function editField(answer, state) {
   const { original, edit, unknown, refused, tensors } = answer
   const index = placeOfEdit(original, state)
@@ -69,7 +71,9 @@ function editField(answer, state) {
     index,
     old: original[index],
     word,
+    /** To try there. */
     others: othersFor(answer, original[index]),
+    /** Why the word is not taken as it was typed. */
     note: refused ? text.refused : isUnknown ? text.unknown(word) : '',
   }
 }
@@ -91,7 +95,7 @@ function othersFor({ network: { words: known } }, old) {
 
 // ---- What moved ----
 
-/** Rows: the word of each, and for each stage whether its bits moved. @param {MaskAnswer} answer @param {number | undefined} pointed @param {EditField} edit @returns {Card[]} */
+/** Rows: the word of each, and for each stage whether its bits moved. @param {MaskAnswer} answer @param {number | undefined} pointed @param {EditField} edit */
 function cardsOf(answer, pointed, { index, word }) {
   const { original, stages } = answer
   const last = lastOf(answer)

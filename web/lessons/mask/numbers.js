@@ -6,13 +6,15 @@ import { isDecoder } from '../../kit/reading.js'
 import { runText } from '../../session/model-run.js'
 
 /**
- * @import { Model, Run, State, Tensor } from '../../session/types.js'
- * @import { MaskAnswer, MaskRequest, Stage, WordEdit } from './types.js'
+ * @import { Model, Run, State, Tensor, WordEdit } from '../../session/types.js'
+ * @import { MaskAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} MaskRequest
+ * @typedef {ReturnType<typeof compared>} Stage
  */
 
 const MATRICES = ['scores', 'masked', 'weights', 'rowSums']
 
-/** @param {Readonly<State>} state @returns {MaskRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...headRequest(state),
   causal: state['mask.causal'],
@@ -62,7 +64,7 @@ function stagesOf({ attentionNames, tensorNames }) {
   return ['x', ...outputs]
 }
 
-/** @param {Run} run @param {string} name @param {Tensor} a @param {Tensor} b @returns {Stage} */
+/** How many numbers of each row differ in any bit at some point of the model, and how many there are. @param {Run} run @param {string} name @param {Tensor} a @param {Tensor} b */
 function compared(run, name, a, b) {
   const [rows, cols] = a.shape
   return { name, changed: run.core.rowsChanged({ a: a.data, b: b.data, rows, cols }), elements: cols }

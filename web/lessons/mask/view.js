@@ -7,7 +7,9 @@ import { HlCellView } from '../../kit/cell-view.js'
 import { headLine } from '../../kit/head-figures.js'
 
 /**
- * @import { Card, EditField, MaskAnswer, MaskFigures } from './types.js'
+ * @import { Card, EditField } from './figures.js'
+ * @import { MaskAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} MaskFigures
  * @typedef {NonNullable<MaskFigures['shown']>} Shown
  */
 

@@ -4,15 +4,18 @@ import { headOf, headRequest } from '../../kit/numbers/head.js'
 
 /**
  * @import { Run, State, Tensor } from '../../session/types.js'
- * @import { MistakesAnswer, MistakesRequest } from './types.js'
+ * @import { MistakesAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} MistakesRequest
  * @typedef {import('../../core/calls/attention.js').AttentionOptions} AttentionOptions
  */
 
-/** @param {Readonly<State>} state @returns {MistakesRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...headRequest(state),
   mistake: state['mistakes.kind'],
+  /** Of one row, which the reader types. */
   scores: state['mistakes.scores'],
+  /** How many of them the row may see, its own the last. */
   seen: state['mistakes.seen'],
 })
 

@@ -1,36 +1,13 @@
-// The seams of <hl-mistakes>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-mistakes>: its knobs, what it gets.
 
-import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Answer, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
-
-export type Mistake =
-  | 'mask-zero'
-  | 'mask-after-softmax'
-  | 'mask-after-renormalised'
-  | 'mask-off-by-one'
-  | 'mask-inverted'
+import type { HeadAnswer } from '../../kit/types.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
-export interface MistakesRequest extends HeadRequest {
-  mistake: Mistake
-  /** Of one row, which the reader types. */
-  scores: number[]
-  /** How many of them the row may see, its own the last. */
-  seen: number
-}
-
-export interface MistakesAnswer extends HeadFacts, Answer {
-  words: string[]
-  spans: HeadFacts['spans']
+export interface MistakesAnswer extends HeadAnswer {
   seen: number
   /** Whether the mistake leaves the typed row nothing to look at. */
   isEmptied: boolean
 }
-
-/** What is shown. */
-export type MistakesFigures = ReturnType<typeof figures>

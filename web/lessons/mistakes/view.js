@@ -9,7 +9,7 @@ import { headLine } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { KNOBS } from '../../session/knobs.js'
 
-/** @import { MistakesFigures } from './types.js' */
+/** @typedef {ReturnType<typeof import('./figures.js').figures>} MistakesFigures */
 
 /** What a new key's score is. */
 const NEW_SCORE = 0

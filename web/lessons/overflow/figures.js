@@ -7,7 +7,10 @@ import { tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel } from '../../kit/types.js'
- * @import { Line, OverflowAnswer, Scores, Shown, Vector } from './types.js'
+ * @import { OverflowAnswer } from './types.js'
+ * @typedef {ReturnType<typeof lineOf> | ReturnType<typeof withSum>} Line
+ * @typedef {ReturnType<typeof scoresOf>} Scores
+ * @typedef {ReturnType<typeof vectorOf>} Vector
  */
 
 /** Room on the right of the map. */
@@ -30,30 +33,30 @@ export function figures(answer, state) {
   }
 }
 
-/** @param {number} value @returns {Shown} */
+/** A number as it is and as it is written. @param {number} value */
 const shown = (value) => ({ value, text: short(value) })
 
 /** @param {OverflowAnswer} answer @param {string} name */
 const numbersOf = (answer, name) => Array.from(tensorIn(answer, name).data, shown)
 
-/** @param {OverflowAnswer} answer @param {boolean} isShifted @returns {Scores} */
+/** The scores as they were typed; shifted: as they enter, where these are others. @param {OverflowAnswer} answer @param {boolean} isShifted */
 function scoresOf(answer, isShifted) {
   const values = Array.from(tensorIn(answer, 'scores').data)
   const shifted = isShifted ? values.map((value) => short(value, 2)) : []
   return { title: text.rows.scores, tensors: ['scores'], values, shifted }
 }
 
-/** @param {OverflowAnswer} answer @param {string} title @param {string} name @returns {Line} */
+/** @param {OverflowAnswer} answer @param {string} title @param {string} name */
 const lineOf = (answer, title, name) => ({ title, tensors: [name], numbers: numbersOf(answer, name), sum: null })
 
-/** @param {OverflowAnswer} answer @param {Line} line @param {string} name @returns {Line} */
+/** A line with its sum. @param {OverflowAnswer} answer @param {ReturnType<typeof lineOf>} line @param {string} name */
 const withSum = (answer, line, name) => ({
   ...line,
   tensors: [...line.tensors, name],
   sum: shown(tensorIn(answer, name).data[0]),
 })
 
-/** @param {OverflowAnswer} answer @param {string} title @param {string} name @returns {Vector} */
+/** @param {OverflowAnswer} answer @param {string} title @param {string} name */
 const vectorOf = (answer, title, name) => ({
   title,
   tensors: [name],

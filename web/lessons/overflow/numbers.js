@@ -2,7 +2,8 @@
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { Outcome, OverflowAnswer, OverflowRequest } from './types.js'
+ * @import { Outcome, OverflowAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} OverflowRequest
  * @typedef {import('../../core/calls/ledger.js').Ledger} Ledger
  */
 
@@ -12,10 +13,12 @@ const VALUES = [1, 2, 3, 0, 0, 1, 2, 2, 1, -1, 4, 0]
 /** How far a weight may be off before it counts as wrong. */
 const OFF = 1e-3
 
-/** @param {Readonly<State>} state @returns {OverflowRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   scores: state['overflow.scores'],
+  /** Added to every score. */
   shift: state['overflow.shift'],
+  /** Whether the largest is subtracted first. */
   stable: state['overflow.stable'],
 })
 

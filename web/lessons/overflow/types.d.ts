@@ -1,19 +1,9 @@
-// The seams of <hl-overflow>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-overflow>: its knobs, what it gets.
 
-import type { Answer, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
-}
-
-export interface OverflowRequest {
-  scores: number[]
-  /** Added to every score. */
-  shift: number
-  /** Whether the largest is subtracted first. */
-  stable: boolean
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
 /**
@@ -25,34 +15,3 @@ export type Outcome = 'right' | 'ordinary' | 'nan' | 'sum' | 'empty' | 'coarse'
 export interface OverflowAnswer extends Answer {
   outcome: Outcome
 }
-
-/** A number as it is and as it is written. */
-export interface Shown {
-  value: number
-  text: string
-}
-
-/** A line of the table; sum: of the whole line, where it has one. */
-export interface Line {
-  title: string
-  tensors: readonly string[]
-  numbers: readonly Shown[]
-  sum: Shown | null
-}
-
-/** The scores as they enter; shifted: as they are written beside the typed ones, none where these are the same. */
-export interface Scores {
-  title: string
-  tensors: readonly string[]
-  values: readonly number[]
-  shifted: readonly string[]
-}
-
-export interface Vector {
-  tensors: readonly string[]
-  title: string
-  numbers: readonly Shown[]
-}
-
-/** What is shown. */
-export type OverflowFigures = ReturnType<typeof figures>

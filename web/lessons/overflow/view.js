@@ -9,7 +9,10 @@ import { HlView } from '../../kit/view.js'
 import { KNOBS } from '../../session/knobs.js'
 import { PRESETS } from './presets.js'
 
-/** @import { Line, OverflowFigures, Scores, Vector } from './types.js' */
+/**
+ * @import { Line, Scores, Vector } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} OverflowFigures
+ */
 
 /** One step of the slider, and of a dragged score. */
 const STEP = 0.5

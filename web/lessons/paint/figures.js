@@ -9,7 +9,8 @@ import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { PaintAnswer, Way } from './types.js'
+ * @import { PaintAnswer } from './types.js'
+ * @typedef {ReturnType<typeof wayOf>} Way
  */
 
 /** The three ways, by the tensor of their weights. */
@@ -67,7 +68,7 @@ function weightsOf(answer, state, heading, name) {
   return cellPanel(answer, state, heading, [name, sums], figure)
 }
 
-/** @param {PaintAnswer} answer @param {Readonly<State>} state @param {typeof WAYS[number]} name @param {number} row @returns {Way} */
+/** A way of writing a mask, and what becomes of a row under it. @param {PaintAnswer} answer @param {Readonly<State>} state @param {typeof WAYS[number]} name @param {number} row */
 const wayOf = (answer, state, name, row) => ({
   map: weightsOf(answer, state, text.ways[name], name),
   numbers: rowNumbers(answer, name, row),

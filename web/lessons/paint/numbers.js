@@ -6,13 +6,14 @@ import { paintedIn, ruleOf } from './rule.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { PaintAnswer, PaintRequest } from './types.js'
+ * @import { PaintAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} PaintRequest
  */
 
 /** As many rows as fingers can paint. */
 const ROWS_MAX = 16
 
-/** @param {Readonly<State>} state @returns {PaintRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...headRequest(state),
   painted: paintedIn(state),

@@ -2,10 +2,10 @@
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Painted, Preset } from './types.js'
+ * @typedef {ReturnType<typeof paintedIn>} Painted
  */
 
-/** Whether query i may look at key j of n. @type {Record<Preset, (i: number, j: number, n: number, painted: Painted) => boolean>} */
+/** Whether query i may look at key j of n. @type {Record<Painted['preset'], (i: number, j: number, n: number, painted: Painted) => boolean>} */
 const MAY = {
   full: () => true,
   causal: (i, j) => j <= i,
@@ -15,11 +15,14 @@ const MAY = {
   own: () => false,
 }
 
-/** What the reader has painted. @param {Readonly<State>} state @returns {Painted} */
+/** What the reader has painted. @param {Readonly<State>} state */
 export const paintedIn = (state) => ({
   preset: state['paint.preset'],
+  /** Keys that a row sees, its own the last. */
   window: state['paint.window'],
+  /** Words that all rows see. */
   prefix: state['paint.prefix'],
+  /** Places at the end that no row sees. */
   pads: state['paint.pads'],
   cells: state['paint.cells'],
 })

@@ -9,7 +9,8 @@ import { Painting } from './cells.js'
 import { cellName, paintedIn, ruleOf } from './rule.js'
 
 /**
- * @import { PaintFigures, Way } from './types.js'
+ * @import { Way } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} PaintFigures
  * @typedef {NonNullable<PaintFigures['shown']>} Shown
  */
 

@@ -10,7 +10,10 @@ import { inside } from './numbers.js'
  * @import { Point } from '../../drawing/plane.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { ComparedKey, Handle, Handles, PlaneAnswer, PlaneOwn } from './types.js'
+ * @import { PlaneAnswer, PlaneOwn } from './types.js'
+ * @typedef {ReturnType<typeof handleOf>} Handle
+ * @typedef {ReturnType<typeof valueHandles>} Handles
+ * @typedef {ReturnType<typeof comparisonOf>['rows'][number]} ComparedKey
  */
 
 /** @param {PlaneAnswer} answer @param {Readonly<State>} state @param {PlaneOwn} own */
@@ -129,7 +132,7 @@ function valuesPanel(answer, summary) {
 
 // ---- Points that can be moved ----
 
-/** The keys, and the query on top of them. @param {PlaneAnswer} answer @returns {Handles} */
+/** The keys, and the query on top of them. @param {PlaneAnswer} answer */
 function keyHandles(answer) {
   const [query] = pointsOf(answer, 'query')
   const weights = valuesOf(answer, 'weights')
@@ -145,13 +148,13 @@ function keyHandles(answer) {
   }
 }
 
-/** @param {PlaneAnswer} answer @returns {Handles} */
+/** @param {PlaneAnswer} answer */
 const valueHandles = (answer) => ({
   tensors: ['values'],
   list: pointsOf(answer, 'values').map((at, j) => handleOf('plane.values', j, at, text.handles.value(j))),
 })
 
-/** @param {Handle['knob']} knob @param {number} index @param {Point} at @param {string} label @returns {Handle} */
+/** A point that can be moved; spoken: where it is, for a screen reader. @param {'plane.query' | 'plane.keys' | 'plane.values'} knob @param {number} index @param {Point} at @param {string} label */
 const handleOf = (knob, index, at, label) => ({
   ...{ knob, index, label },
   at: inside(at),
@@ -190,13 +193,14 @@ function comparisonOf(answer, at) {
   const row = (/** @type {number} */ j) => ({
     title: named('k', j),
     cells: [lengths, cosines, products].map((column) => (Number.isNaN(column[j]) ? '–' : readable(column[j]))),
+    /** Which numbers are the largest of their column. */
     isBest: [false, byCosine.includes(j), byProduct.includes(j)],
     isAt: j === at,
   })
   return {
     tensors: ['products', 'cosines', 'keyLengths', 'queryLength'],
     caption: text.queryLength(readable(valuesOf(answer, 'queryLength')[0])),
-    rows: Array.from(products, (_, j) => /** @type {ComparedKey} */ (row(j))),
+    rows: Array.from(products, (_, j) => row(j)),
     said: comparedText(byProduct, byCosine),
   }
 }

@@ -7,21 +7,24 @@ import { KNOBS } from '../../session/knobs.js'
 /**
  * @import { Point } from '../../drawing/plane.js'
  * @import { Run, State } from '../../session/types.js'
- * @import { PlaneAnswer, PlaneRequest } from './types.js'
+ * @import { PlaneAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} PlaneRequest
  */
 
 const DIM = 2
 
-/** @param {Readonly<State>} state @returns {PlaneRequest} */
+/** @param {Readonly<State>} state */
 export function request(state) {
   const keys = state['plane.keys'].map(inside)
   const values = state['plane.values'].map(inside)
   const n = Math.min(keys.length, values.length)
   return {
     query: inside(state['plane.query']),
+    /** As many keys as values. */
     keys: keys.slice(0, n),
     values: values.slice(0, n),
     stretch: state['plane.stretch'],
+    /** May be infinite. */
     temperature: temperatureOf(state['plane.temperature']),
   }
 }

@@ -13,7 +13,8 @@ import { PRESETS } from './presets.js'
 /**
  * @import { Point } from '../../drawing/plane.js'
  * @import { Said } from '../../kit/types.js'
- * @import { ComparedKey, Handle, Handles, PlaneFigures } from './types.js'
+ * @import { ComparedKey, Handle, Handles } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} PlaneFigures
  */
 
 /** Where the slider of temperatures stops; the last stands for infinity. */

@@ -2,14 +2,16 @@
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { PositionAnswer, PositionRequest } from './types.js'
+ * @import { PositionAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} PositionRequest
  */
 
-/** @param {Readonly<State>} state @returns {PositionRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   positions: state['position.n'],
   dim: state['position.d'],
   base: state['position.base'],
+  /** The chosen dimensions, those that the encoding has. */
   dims: state['position.dims'].filter((dim) => dim < state['position.d']),
 })
 

@@ -1,31 +1,16 @@
-// The seams of <hl-position>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-position>: its knobs, what it gets.
 
-import type { Answer, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { Answer } from '../../session/types.js'
+import type { request } from './numbers.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
-export interface PositionRequest {
-  positions: number
-  dim: number
-  base: number
-  /** The chosen dimensions, those that the encoding has. */
-  dims: number[]
-}
-
-export interface PositionAnswer extends PositionRequest, Answer {
+export interface PositionAnswer extends ReturnType<typeof request>, Answer {
   /** Positions per turn of each chosen dimension. */
   wavelengths: number[]
 }
 
-/** What is shown. */
-export type PositionFigures = ReturnType<typeof figures>
-
 /** What only the element knows: the position under the pointer. */
-export interface PositionOwn {
-  [name: string]: unknown
-  hovered?: number
-}
+export type PositionOwn = { hovered?: number }

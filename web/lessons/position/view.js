@@ -5,7 +5,7 @@ import text from 'text/position.js'
 import { HlView } from '../../kit/view.js'
 import { DIMENSIONS_MAX } from '../../session/kinds.js'
 
-/** @import { PositionFigures } from './types.js' */
+/** @typedef {ReturnType<typeof import('./figures.js').figures>} PositionFigures */
 
 export default class HlPosition extends HlView {
   /** @param {PositionFigures} shown */

@@ -2,14 +2,16 @@
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { ProductsAnswer, ProductsRequest } from './types.js'
+ * @import { ProductsAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} ProductsRequest
  */
 
-/** @param {Readonly<State>} state @returns {ProductsRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   positions: state['products.n'],
   dim: state['products.d'],
   base: state['products.base'],
+  /** Of the projections. */
   seed: state['products.seed'],
 })
 

@@ -4,7 +4,7 @@ import { html } from 'lit'
 import text from 'text/products.js'
 import { HlView } from '../../kit/view.js'
 
-/** @import { ProductsFigures } from './types.js' */
+/** @typedef {ReturnType<typeof import('./figures.js').figures>} ProductsFigures */
 
 export default class HlProducts extends HlView {
   /** @param {ProductsFigures} figures */

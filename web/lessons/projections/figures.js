@@ -10,7 +10,9 @@ import { LETTERS } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Letter, Projected, ProjectionsAnswer, ProjectionsOwn, Scale } from './types.js'
+ * @import { Letter, ProjectionsAnswer, ProjectionsOwn } from './types.js'
+ * @typedef {ReturnType<typeof projectedOf>} Projected
+ * @typedef {ReturnType<typeof scalesOf>[number]} Scale
  */
 
 const NOTHING = new Float32Array(0)
@@ -92,7 +94,7 @@ const noteOn = ({ input, stream }) => text.input(input.endsWith('norm1'), stream
 
 // ---- The three matrices ----
 
-/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {Letter} letter @param {number | undefined} at @returns {Projected} */
+/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {Letter} letter @param {number | undefined} at @returns {{ letter: Letter, shapes: string, panel: Panel }} */
 function projectedOf(answer, state, letter, at) {
   const { prefix, input: name, of, element, reach } = answer
   const [input, matrix, output] = [valuesOf(answer, name), ofHead(answer, `w${letter}`), ofHead(answer, letter)]
@@ -121,7 +123,7 @@ function projectedOf(answer, state, letter, at) {
   }
 }
 
-/** @param {ProjectionsAnswer} answer @returns {Scale[]} */
+/** The ends of each colour scale, and what is painted in it. @param {ProjectionsAnswer} answer */
 function scalesOf(answer) {
   const { inputs, matrices, results } = answer.reach
   const { scales } = text

@@ -9,15 +9,17 @@ import { tokenOf } from '../../session/picked-word.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
- * @import { ProjectionsAnswer, ProjectionsOwn, ProjectionsRequest } from './types.js'
+ * @import { ProjectionsAnswer, ProjectionsOwn } from './types.js'
+ * @typedef {ReturnType<typeof request>} ProjectionsRequest
  */
 
 export const LETTERS = /** @type {const} */ (['q', 'k', 'v'])
 
-/** @param {Readonly<State>} state @param {ProjectionsOwn} own @returns {ProjectionsRequest} */
+/** @param {Readonly<State>} state @param {ProjectionsOwn} own */
 export const request = (state, { hovered = {} }) => ({
   ...headRequest(state),
   masked: state.masked,
+  /** The word on show: its tensors are those of the lesson. */
   row: state.row,
   of: hovered.of ?? state['projections.of'],
   element: hovered.element ?? state['projections.element'],

@@ -1,29 +1,14 @@
-// The seams of <hl-projections>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-projections>: its knobs, what it gets.
 
-import type { HeadFacts, HeadRequest } from '../../kit/numbers/head.js'
-import type { Panel } from '../../kit/types.js'
-import type { Answer, Place, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { HeadAnswer } from '../../kit/types.js'
 
 export type Letter = 'q' | 'k' | 'v'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
-export interface ProjectionsRequest extends HeadRequest {
-  masked: number[]
-  /** The word on show: its tensors are those of the lesson. */
-  row: Place
-  /** Which element is read term by term. */
-  of: Letter
-  element: number
-}
-
-export interface ProjectionsAnswer extends HeadFacts, Answer {
-  words: string[]
-  spans: HeadFacts['spans']
+export interface ProjectionsAnswer extends HeadAnswer {
   /** The token on show. */
   row: number
   of: Letter
@@ -38,26 +23,5 @@ export interface ProjectionsAnswer extends HeadFacts, Answer {
   reach: { inputs: number; matrices: number; results: number }
 }
 
-/** A vector and the matrix that makes it. */
-export interface Projected {
-  letter: Letter
-  panel: Panel
-  /** The shapes of the product. */
-  shapes: string
-}
-
-/** The ends of a colour scale, and what is painted in it. */
-export interface Scale {
-  low: string
-  high: string
-  what: string
-}
-
-/** What is shown. */
-export type ProjectionsFigures = ReturnType<typeof figures>
-
 /** What only the element knows: what the pointer is over; `at`: a number of what is projected. */
-export interface ProjectionsOwn {
-  [name: string]: unknown
-  hovered?: { of?: Letter; element?: number; at?: number }
-}
+export type ProjectionsOwn = { hovered?: { of?: Letter; element?: number; at?: number } }

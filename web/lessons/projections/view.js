@@ -10,7 +10,9 @@ import { LETTERS } from './numbers.js'
 
 /**
  * @import { Said } from '../../kit/types.js'
- * @import { Projected, ProjectionsFigures, ProjectionsOwn, Scale } from './types.js'
+ * @import { Projected, Scale } from './figures.js'
+ * @import { ProjectionsOwn } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ProjectionsFigures
  * @typedef {NonNullable<ProjectionsFigures['shown']>} Shown
  */
 

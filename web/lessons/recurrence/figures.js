@@ -10,7 +10,8 @@ import { READERS } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Count, Reader, RecurrenceAnswer, RecurrenceOwn } from './types.js'
+ * @import { Reader, RecurrenceAnswer, RecurrenceOwn } from './types.js'
+ * @typedef {ReturnType<typeof countOf>} Count
  * @typedef {import('../../text/en/recurrence.js').Fate} Fate
  * @typedef {{ answer: RecurrenceAnswer, n: number, at: number, isTraining: boolean }} Shown  at: the step on show, of n
  */
@@ -173,7 +174,7 @@ function chartOf(shown) {
 
 // ---- Steps and numbers ----
 
-/** @param {Shown} shown @param {Reader} reader @returns {Count} */
+/** How many steps a reader takes in all, and how many of them are done. @param {Shown} shown @param {Reader} reader */
 function countOf(shown, reader) {
   const steps = stepsOf(shown, reader)
   return { name: text.readers[reader], said: text.of(Math.min(shown.at, steps), steps) }

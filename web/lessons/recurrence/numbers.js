@@ -7,7 +7,8 @@ import { CONSTRUCTED } from '../../session/models.js'
 
 /**
  * @import { Run, Span, State, Tensor } from '../../session/types.js'
- * @import { Reader, RecurrenceAnswer, RecurrenceRequest } from './types.js'
+ * @import { Reader, RecurrenceAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} RecurrenceRequest
  * @typedef {import('../../core/calls/readers.js').ReaderWeights} ReaderWeights
  */
 
@@ -26,13 +27,17 @@ const INPUT = 0.5
 /** Differences of two runs in double are rounding below this. */
 const ROUNDING = -15
 
-/** @param {Readonly<State>} state @returns {RecurrenceRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   model: state.model,
   text: state.text,
+  /** The text over and over, up to the longest that there is. */
   isLong: state['recurrence.long'],
+  /** Of W. */
   gain: state['recurrence.gain'],
+  /** Bias of the LSTM's forget gates. */
   forget: state['recurrence.forget'],
+  /** The share by which word 1 grows. */
   nudge: state['recurrence.nudge'],
   seed: state['recurrence.seed'],
 })

@@ -10,7 +10,8 @@ import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
 
 /**
- * @import { Count, RecurrenceFigures } from './types.js'
+ * @import { Count } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} RecurrenceFigures
  * @typedef {NonNullable<RecurrenceFigures['shown']>} Shown
  */
 

@@ -8,6 +8,7 @@ import { PATTERNS } from './numbers.js'
 /**
  * @import { Said } from '../../kit/types.js'
  * @import { RerollAnswer } from './types.js'
+ * @typedef {ReturnType<typeof figures>['rolls'][number]} Roll
  */
 
 /** @param {RerollAnswer} answer */

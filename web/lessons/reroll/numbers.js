@@ -8,7 +8,8 @@ import { RANDOM } from '../../session/models.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { RerollAnswer, RerollRequest } from './types.js'
+ * @import { RerollAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} RerollRequest
  */
 
 export const ROLLS = 6
@@ -22,12 +23,14 @@ export const PATTERNS = /** @type {const} */ (['previous', 'itself', 'next', 'fi
 /** A seed so many rolls further on; after the last one comes the first. @param {number} seed @param {number} rolls */
 export const seedAfter = (seed, rolls) => (seed + rolls) % (Number(KNOBS.seed.max) + 1)
 
-/** @param {Readonly<State>} state @returns {RerollRequest} */
+/** @param {Readonly<State>} state */
 export const request = ({ text: typed, seed, layer, head }) => ({
   text: typed,
+  /** Of each roll. */
   seeds: Array.from({ length: ROLLS }, (_, roll) => seedAfter(seed, roll)),
   layer,
   head,
+  /** Pairs of words, of which the first should look at the second. */
   links: text.links,
 })
 

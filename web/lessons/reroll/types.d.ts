@@ -1,23 +1,9 @@
-// The seams of <hl-reroll>: what it asks, what it gets, what it shows.
+// The seams of <hl-reroll>: what it gets.
 
-import type { Said } from '../../kit/types.js'
-import type { Answer, ModelFacts, Span } from '../../session/types.js'
-import type { figures } from './figures.js'
+import type { ModelFacts, TextAnswer } from '../../session/types.js'
 
-export interface RerollRequest {
-  text: string
-  /** Of each roll. */
-  seeds: number[]
-  layer: number
-  head: number
-  /** Pairs of words, of which the first should look at the second. */
-  links: string[][]
-}
-
-export interface RerollAnswer extends Answer {
+export interface RerollAnswer extends TextAnswer {
   network: ModelFacts
-  words: string[]
-  spans: Span[]
   seeds: number[]
   /** Those there are, nearest to those asked for. */
   layer: number
@@ -27,13 +13,3 @@ export interface RerollAnswer extends Answer {
   /** What each word gets where all get the same. */
   share: number
 }
-
-/** A map of one seed, and what it looks most like. */
-export interface Roll {
-  seed: number
-  map: { tensors: readonly string[]; values: Float32Array }
-  best: Said
-}
-
-/** What is shown. */
-export type RerollFigures = ReturnType<typeof figures>

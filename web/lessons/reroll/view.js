@@ -9,7 +9,10 @@ import { headName } from '../../kit/reading.js'
 import { HlView } from '../../kit/view.js'
 import { ROLLS, seedAfter } from './numbers.js'
 
-/** @import { RerollFigures, Roll } from './types.js' */
+/**
+ * @import { Roll } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} RerollFigures
+ */
 
 const SIZE = 150 // CSS pixels
 

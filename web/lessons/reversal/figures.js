@@ -12,7 +12,8 @@ import { nextWord } from '../../kit/words/next-word.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
- * @import { Kind, ReversalAnswer, ReversalOwn, Tile } from './types.js'
+ * @import { Kind, ReversalAnswer, ReversalOwn } from './types.js'
+ * @typedef {ReturnType<typeof tilesOf>[number]} Tile
  * @typedef {{ attention: number, head: number, name: string, kind: Kind, layer: number }} Place  name: of the tensor
  */
 
@@ -92,7 +93,7 @@ function weightsOf(answer, { name, head }) {
   return { values: data.subarray(head * rows * cols, (head + 1) * rows * cols), rows, cols }
 }
 
-/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {Kind} kind @returns {Tile[]} */
+/** The heads of one kind; at: their numbers among all heads. @param {ReversalAnswer} answer @param {Readonly<State>} state @param {Kind} kind */
 function tilesOf(answer, state, kind) {
   const { attentionNames, config } = answer.network
   const shown = shownIn(answer, state)

@@ -6,13 +6,14 @@ import { factsOf } from '../../session/models.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
- * @import { ReversalAnswer, ReversalRequest } from './types.js'
+ * @import { ReversalAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} ReversalRequest
  */
 
 const START = '[start]'
 const END = '[end]'
 
-/** @param {Readonly<State>} state @returns {ReversalRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   model: 'reversal',
   letters: state['reversal.letters'],

@@ -1,19 +1,10 @@
-// The seams of <hl-reversal>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-reversal>: its knobs, what it gets.
 
 import type { Cell } from '../../drawing/types.js'
-import type { Answer, ModelFacts, StateOf, Tensor } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { Answer, ModelFacts, Tensor } from '../../session/types.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
-}
-
-export interface ReversalRequest {
-  model: string
-  letters: string
-  /** Heads switched off, as "attention.head". */
-  off: string[]
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
 export interface ReversalAnswer extends Answer {
@@ -37,25 +28,5 @@ export interface ReversalAnswer extends Answer {
 
 export type Kind = 'encoder' | 'self' | 'cross'
 
-/** A head among all heads. */
-export interface Tile {
-  tensors: readonly string[]
-  /** As "attention.head", and its number among all heads. */
-  name: string
-  at: number
-  label: string
-  isChosen: boolean
-  isOn: boolean
-  values: Float32Array
-  rows: number
-  cols: number
-}
-
-/** What is shown. */
-export type ReversalFigures = ReturnType<typeof figures>
-
 /** What only the element knows: the cell under the pointer. */
-export interface ReversalOwn {
-  [name: string]: unknown
-  hovered?: Cell
-}
+export type ReversalOwn = { hovered?: Cell }

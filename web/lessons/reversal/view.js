@@ -10,7 +10,9 @@ import { drawThumbnail } from '../../kit/panel/thumbnail.js'
 import { HlView } from '../../kit/view.js'
 
 /**
- * @import { Kind, ReversalFigures, Tile } from './types.js'
+ * @import { Tile } from './figures.js'
+ * @import { Kind } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ReversalFigures
  * @typedef {NonNullable<ReversalFigures['shown']>} Shown
  */
 

@@ -3,7 +3,8 @@
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { ScalingAnswer, ScalingRequest } from './types.js'
+ * @import { ScalingAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} ScalingRequest
  */
 
 /** Draws, and keys of each. */
@@ -19,7 +20,7 @@ const PART = 150000
 /** The last draws of a core, for which it need not draw again. @type {WeakMap<Run['core'], { key: string, scores: Float32Array }>} */
 const drawn = new WeakMap()
 
-/** @param {Readonly<State>} state @returns {ScalingRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   dim: Number(state['scaling.dim']),
   seed: state['scaling.seed'],

@@ -1,28 +1,13 @@
-// The seams of <hl-scaling>: its knobs, what it asks, what it gets, what it shows.
+// The seams of <hl-scaling>: its knobs, what it gets.
 
-import type { Answer, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { Answer } from '../../session/types.js'
+import type { request } from './numbers.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
-export interface ScalingRequest {
-  dim: number
-  seed: number
-  /** Draws, and keys of each. */
-  count: number
-  keys: number
-}
-
-export interface ScalingAnswer extends ScalingRequest, Answer {}
-
-/** What is shown. */
-export type ScalingFigures = ReturnType<typeof figures>
+export interface ScalingAnswer extends ReturnType<typeof request>, Answer {}
 
 /** What only the element knows: the draw under the pointer. */
-export interface ScalingOwn {
-  [name: string]: unknown
-  hovered?: number
-}
+export type ScalingOwn = { hovered?: number }

@@ -7,7 +7,7 @@ import { segments } from '../../kit/controls/segments.js'
 import { HlView } from '../../kit/view.js'
 import { COUNT } from './numbers.js'
 
-/** @import { ScalingFigures } from './types.js' */
+/** @typedef {ReturnType<typeof import('./figures.js').figures>} ScalingFigures */
 
 const CLASSES = ['largest', 'jacobian']
 

@@ -5,7 +5,8 @@ import { randomLayer, WIDTH, wordVectors } from '../../kit/numbers/random-layer.
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { Scheme, SchemesAnswer, SchemesRequest } from './types.js'
+ * @import { Scheme, SchemesAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} SchemesRequest
  * @typedef {import('../../kit/numbers/random-layer.js').RandomLayer} RandomLayer
  * @typedef {{ weights: RandomLayer, vectors: Float32Array, n: number }} Attending
  */
@@ -15,11 +16,13 @@ const WORDS_MAX = 16
 const HEADS = 4
 const DIM = WIDTH / HEADS
 
-/** @param {Readonly<State>} state @returns {SchemesRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   text: state.text,
+  /** The position of the first word. */
   shift: state['schemes.shift'],
   head: state['schemes.head'],
+  /** Of the weights. */
   seed: state['schemes.seed'],
 })
 

@@ -6,7 +6,10 @@ import text from 'text/schemes.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
 
-/** @import { SchemeFigures, SchemesFigures } from './types.js' */
+/**
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} SchemesFigures
+ * @typedef {SchemesFigures['schemes'][number]} SchemeFigures
+ */
 
 /** Where the slider ends; the number beside it goes on. */
 const SLIDER_MAX = 2000

@@ -9,7 +9,8 @@ import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 /**
  * @import { Panel } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { Card, ShuffleAnswer, ShuffleOwn } from './types.js'
+ * @import { ShuffleAnswer, ShuffleOwn } from './types.js'
+ * @typedef {ReturnType<typeof cardsOf>[number]} Card
  */
 
 /** Differences below this are those of float32 sums in another order. */
@@ -33,7 +34,7 @@ export function figures(answer, state, own) {
   return { reason: '', shown, snapshot }
 }
 
-/** @param {ShuffleAnswer} answer @param {Readonly<State>} state @returns {Card[]} */
+/** Where each word stands, and how far its output has moved; isAlso: it is picked beside another one. @param {ShuffleAnswer} answer @param {Readonly<State>} state */
 function cardsOf(answer, state) {
   const { words: read, order } = answer
   const row = markedIn(answer, state)

@@ -4,7 +4,8 @@ import { randomLayer, WIDTH, wordVectors } from '../../kit/numbers/random-layer.
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { ShuffleAnswer, ShuffleRequest } from './types.js'
+ * @import { ShuffleAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} ShuffleRequest
  */
 
 const WORDS_MAX = 14
@@ -16,12 +17,14 @@ const WINDOW = 2
 /** Output dimensions on show. */
 const SHOWN = 32
 
-/** @param {Readonly<State>} state @returns {ShuffleRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   text: state.text,
+  /** Of another length than there are words: as they were typed. */
   order: state['shuffle.order'],
   position: state['shuffle.position'],
   mask: state['shuffle.mask'],
+  /** Of the weights. */
   seed: state['shuffle.seed'],
 })
 

@@ -8,8 +8,9 @@ import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
 
 /**
- * @import { Card, ShuffleFigures, ShuffleOwn } from './types.js'
- * @typedef {NonNullable<ShuffleFigures['shown']>} Shown
+ * @import { Card } from './figures.js'
+ * @import { ShuffleOwn } from './types.js'
+ * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
 export default class HlShuffle extends HlCellView {

@@ -12,6 +12,7 @@ import { AT, DECADES_AT, END, named, placeOf, TEMPERATURES, temperatureOf } from
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
  * @import { TemperatureAnswer } from './types.js'
+ * @typedef {Said & { title: string }} Fact
  */
 
 /** Weights that stand in a sentence. */

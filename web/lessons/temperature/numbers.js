@@ -5,13 +5,15 @@ import { TEMPERATURES, temperatureOf } from './slider.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
- * @import { TemperatureAnswer, TemperatureRequest } from './types.js'
+ * @import { TemperatureAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} TemperatureRequest
  */
 
-/** @param {Readonly<State>} state @returns {TemperatureRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...rowRequest(state),
   temperature: temperatureOf(state['temperature.t']),
+  /** At which the entropy is wanted, from 0 to infinity. */
   temperatures: [...TEMPERATURES],
 })
 

@@ -1,31 +1,10 @@
-// The seams of <hl-temperature>: its knob, what it asks, what it gets, what it shows.
+// The seams of <hl-temperature>: its knobs, what it gets.
 
-import type { Case, CaseRead, RowRequest } from '../../kit/numbers/cases.js'
-import type { Said } from '../../kit/types.js'
-import type { Answer, Span, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { CaseRead } from '../../kit/numbers/cases.js'
+import type { TextAnswer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
-export interface TemperatureRequest extends RowRequest {
-  temperature: number
-  /** At which the entropy is wanted, from 0 to infinity. */
-  temperatures: number[]
-}
-
-export interface TemperatureAnswer extends Answer, Pick<CaseRead, 'head'> {
-  words: string[]
-  spans: Span[]
-  given: Case | null
-}
-
-/** A number with its name. */
-export interface Fact extends Said {
-  title: string
-}
-
-/** What is shown. */
-export type TemperatureFigures = ReturnType<typeof figures>
+export interface TemperatureAnswer extends TextAnswer, CaseRead {}

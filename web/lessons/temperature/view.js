@@ -7,8 +7,8 @@ import stepsCss from '../../kit/steps.css'
 import { AT, END, named, placeAt, placeOf, temperatureOf, valueAt } from './slider.js'
 
 /**
- * @import { Fact, TemperatureFigures } from './types.js'
- * @typedef {NonNullable<TemperatureFigures['shown']>} Shown
+ * @import { Fact } from './figures.js'
+ * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
 export default class HlTemperature extends HlByHandView {

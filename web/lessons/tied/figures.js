@@ -9,7 +9,8 @@ import { labelsOf, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading
 /**
  * @import { State } from '../../session/types.js'
  * @import { Said } from '../../kit/types.js'
- * @import { Side, TiedAnswer } from './types.js'
+ * @import { TiedAnswer } from './types.js'
+ * @typedef {ReturnType<typeof sideOf>} Side
  */
 
 /** @param {TiedAnswer} answer @param {Readonly<State>} state */
@@ -30,7 +31,7 @@ export function figures(answer, state) {
 
 /**
  * @param {TiedAnswer} answer @param {Readonly<State>} state @param {{ heading: string, label: string }} words
- * @param {string} scores @param {string} asymmetry names of tensors @returns {Side}
+ * @param {string} scores @param {string} asymmetry names of tensors
  */
 function sideOf(answer, state, { heading, label }, scores, asymmetry) {
   const labels = labelsOf(answer, state)

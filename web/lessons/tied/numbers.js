@@ -8,7 +8,8 @@ import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Model, Run, State } from '../../session/types.js'
- * @import { TiedAnswer, TiedRequest } from './types.js'
+ * @import { TiedAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} TiedRequest
  */
 
 const NONE = new Float32Array(0)
@@ -16,7 +17,7 @@ const NONE = new Float32Array(0)
 /** With more words than these each part of the work takes long enough that the page may be wanted between two. */
 const WORDS_AT_ONCE = 128
 
-/** @param {Readonly<State>} state @returns {TiedRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => ({ ...headRequest(state), masked: state.masked })
 
 /** @param {Run} run @param {TiedRequest} request @returns {Promise<TiedAnswer>} */

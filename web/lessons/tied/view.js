@@ -6,7 +6,10 @@ import { HlCellView } from '../../kit/cell-view.js'
 import { headLine } from '../../kit/head-figures.js'
 import { wordRow } from '../../kit/words/word-row.js'
 
-/** @import { Side, TiedFigures } from './types.js' */
+/**
+ * @import { Side } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} TiedFigures
+ */
 
 export default class HlTied extends HlCellView {
   /** @param {NonNullable<TiedFigures['shown']>} shown */

@@ -9,9 +9,10 @@ import { CLEAR, LEANING } from '../../session/captions.js'
 import { accuracyChart, lossChart } from './charts.js'
 
 /**
- * @import { Said } from '../../kit/types.js'
+ * @import { Panel, Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
- * @import { HeadMap, HeadScore, Pattern, Share, TrainAnswer, TrainOwn } from './types.js'
+ * @import { HeadScore, Pattern, TrainAnswer, TrainOwn } from './types.js'
+ * @typedef {ReturnType<typeof mapsOf>[number]} HeadMap
  */
 
 /** What is told of a task's heads. @type {Record<State['train.task'], Pattern[]>} */
@@ -147,7 +148,7 @@ function worthOf(answer) {
 
 // ---- Maps ----
 
-/** @param {TrainAnswer} answer @returns {HeadMap[]} */
+/** @param {TrainAnswer} answer */
 function mapsOf(answer) {
   const { look, facts, worth } = answer
   if (!look) return []
@@ -158,6 +159,7 @@ function mapsOf(answer) {
     })
     const without = facts.weighs ? [withoutHead(answer, i)] : []
     return {
+      /** Of which look and which weighing it tells. */
       version: `${look.step} ${worth?.step}`,
       panel: mapOf(answer, look, score),
       shares: [...patterns, ...without],
@@ -165,10 +167,10 @@ function mapsOf(answer) {
   })
 }
 
-/** How often a head has a pattern. @param {string} title @param {number} share @returns {Share} */
+/** How often a head has a pattern. @param {string} title @param {number} share */
 const patternAs = (title, share) => ({ tensors: [], title, share, said: share.toFixed(2), isStrong: share >= CLEAR })
 
-/** How many answers are right without a head. @param {TrainAnswer} answer @param {number} i the head's number @returns {Share} */
+/** How many answers are right without a head. @param {TrainAnswer} answer @param {number} i the head's number */
 function withoutHead(answer, i) {
   const title = text.without
   if (!answer.worth) return { tensors: [], title, share: 0, said: '…', isStrong: false }
@@ -176,7 +178,7 @@ function withoutHead(answer, i) {
   return { tensors: ['right.without'], title, share, said: share.toFixed(2), isStrong: false }
 }
 
-/** @param {TrainAnswer} answer @param {NonNullable<TrainAnswer['look']>} look @param {HeadScore} score @returns {HeadMap['panel']} */
+/** @param {TrainAnswer} answer @param {NonNullable<TrainAnswer['look']>} look @param {HeadScore} score @returns {Panel} */
 function mapOf(answer, { source, words, attentions }, score) {
   const name = attentions[score.attention]
   const { data, shape } = tensorIn(answer, name)

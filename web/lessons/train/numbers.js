@@ -6,7 +6,8 @@ import { begun, heard, isComplete } from './record.js'
 
 /**
  * @import { Run, State, Tensor } from '../../session/types.js'
- * @import { TrainAnswer, TrainingRecord, TrainOwn, TrainRequest } from './types.js'
+ * @import { TrainAnswer, TrainingRecord, TrainOwn } from './types.js'
+ * @typedef {ReturnType<typeof request>} TrainRequest
  * @typedef {import('../../core/calls/train.js').TrainerOptions} TrainerOptions
  */
 
@@ -15,11 +16,12 @@ const STEPS = { english: 3000 }
 
 const SLICE_MS = 8
 
-/** @param {Readonly<State>} state @param {TrainOwn} own @returns {TrainRequest} */
+/** @param {Readonly<State>} state @param {TrainOwn} own */
 export function request(state, own) {
   const task = state['train.task']
   const [heads, layers] = [state['train.heads'], state['train.layers']].map((size) => (size ? Number(size) : null))
   return {
+    /** What is built and trained; null: as suits the task. Changing it begins anew. */
     model: {
       task,
       seed: state['train.seed'],
@@ -27,9 +29,12 @@ export function request(state, own) {
       layers,
       position: state['train.position'],
       masked: task === 'induction' ? state['train.masked'] : null,
+      /** Over which the learning rate falls. */
       steps: STEPS[task] ?? null,
     },
+    /** Takes effect at once. */
     learningRate: state['train.rate'],
+    /** Steps to be taken before the numbers are read. */
     taken: own.taken ?? 0,
   }
 }

@@ -1,38 +1,10 @@
-// The seams of <hl-train>: its knobs, what it asks, what it hears of a training, what it shows.
+// The seams of <hl-train>: its knobs, what it hears of a training, what it gets.
 
-import type { Task } from '../../core/calls/tasks.js'
-import type { Position } from '../../core/calls/train.js'
-import type { Panel } from '../../kit/types.js'
 import type { Report } from '../../session/train-loop.js'
-import type { Answer, StateOf } from '../../session/types.js'
-import type { figures } from './figures.js'
-import type { knobs } from './knobs.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
-  interface State extends StateOf<typeof knobs> {}
-}
-
-// ---- What is asked ----
-
-/** What is built and trained; null: as suits the task. */
-export interface ModelWanted {
-  task: Task
-  seed: number
-  heads: number | null
-  layers: number | null
-  position: Position | null
-  masked: boolean | null
-  /** Over which the learning rate falls. */
-  steps: number | null
-}
-
-export interface TrainRequest {
-  /** Changing it begins anew. */
-  model: ModelWanted
-  /** Takes effect at once. */
-  learningRate: number | null
-  /** Steps to be taken before the numbers are read. */
-  taken: number
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
 // ---- What is heard of a training ----
@@ -64,14 +36,7 @@ export interface TrainingRecord {
 // ---- Numbers ----
 
 /** The record, its numbers as tensors. */
-export interface TrainAnswer extends Answer {
-  facts: Facts
-  step: number
-  rate: number
-  speed: number
-  diverged: boolean
-  divergedLoss: number
-  accuracies: readonly Accuracies[]
+export interface TrainAnswer extends Answer, Omit<TrainingRecord, 'losses' | 'look' | 'worth'> {
   /** Where heads look: in which example, and what each does in many. */
   look: {
     step: number
@@ -89,29 +54,8 @@ export interface TrainAnswer extends Answer {
 /** What a head may be seen to do. */
 export type Pattern = 'left-neighbour' | 'induction' | 'next' | 'pronoun' | 'verb-subject' | 'mirror'
 
-/** A share with its bar. */
-export interface Share {
-  tensors: readonly string[]
-  title: string
-  share: number
-  said: string
-  isStrong: boolean
-}
-
-/** One head, as one look found it. */
-export interface HeadMap {
-  /** Of which look and which weighing it tells. */
-  version: string
-  panel: Panel
-  shares: readonly Share[]
-}
-
-/** What is shown. */
-export type TrainFigures = ReturnType<typeof figures>
-
 /** What only the element knows. */
-export interface TrainOwn {
-  [name: string]: unknown
+export type TrainOwn = {
   isPlaying?: boolean
   thread?: 'worker' | 'page'
   /** Whether the page was in the background while its own thread trained. */

@@ -13,7 +13,10 @@ import * as lesson from './lesson.js'
 
 /**
  * @import { Cell } from '../../drawing/types.js'
- * @import { HeadMap, TrainAnswer, TrainFigures, TrainRequest } from './types.js'
+ * @import { TrainRequest } from './numbers.js'
+ * @import { HeadMap } from './figures.js'
+ * @import { TrainAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} TrainFigures
  */
 
 /** The model to go on from, which is built as its task suggests. */

@@ -9,7 +9,8 @@ import { answersAnything, isDecoder, pickedIn, rowIn, tensorIn } from '../../kit
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Side, TwinsAnswer } from './types.js'
+ * @import { TwinsAnswer } from './types.js'
+ * @typedef {ReturnType<typeof sideOf>} Side
  */
 
 const SIDES = ['off', 'on']
@@ -40,13 +41,14 @@ function guessesOf(answer, state, side) {
   return likeliest(probabilities, answer.network.words, ANSWERS)
 }
 
-/** @param {TwinsAnswer} answer @param {Readonly<State>} state @param {number} i @param {ReturnType<typeof guessesOf> | undefined} guesses @returns {Side} */
+/** @param {TwinsAnswer} answer @param {Readonly<State>} state @param {number} i @param {ReturnType<typeof guessesOf> | undefined} guesses */
 function sideOf(answer, state, i, guesses) {
   const name = `${SIDES[i]}.weights`
   const figure = square(answer, name, 'weights', { low: 0, high: 1 })
   return {
     map: cellPanel(answer, state, text.maps[i], [name], figure),
     role: text.roles[i],
+    /** The likeliest at the picked word; null: the model answers nothing. */
     answers: guesses
       ? {
           heading: text.answers(answer.words[pickedIn(answer, state).row]),

@@ -7,10 +7,11 @@ import { runText } from '../../session/model-run.js'
 
 /**
  * @import { Run, State, Tensor } from '../../session/types.js'
- * @import { TwinsAnswer, TwinsRequest } from './types.js'
+ * @import { TwinsAnswer } from './types.js'
+ * @typedef {ReturnType<typeof request>} TwinsRequest
  */
 
-/** @param {Readonly<State>} state @returns {TwinsRequest} */
+/** @param {Readonly<State>} state */
 export const request = (state) => headRequest(state)
 
 /** @param {Run} run @param {TwinsRequest} request @returns {Promise<TwinsAnswer>} */

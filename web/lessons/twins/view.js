@@ -6,7 +6,10 @@ import text from 'text/twins.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { headLine } from '../../kit/head-figures.js'
 
-/** @import { Side, TwinsFigures } from './types.js' */
+/**
+ * @import { Side } from './figures.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} TwinsFigures
+ */
 
 export default class HlTwins extends HlCellView {
   footnote() {
