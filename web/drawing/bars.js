@@ -9,7 +9,7 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
- * @typedef {{ values: Float32Array, labels: readonly string[], hidden: readonly boolean[], describe: (row: number, col: number) => string,
+ * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], describe: (row: number, col: number) => string,
  *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
  *   grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
  *   for labels at most, in CSS pixels
@@ -62,7 +62,7 @@ export function bars(o) {
       const top = middleOf(at, j) - thick / 2
       pen.rect(at.left, top, room, thick, { fill: theme.track })
       if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
-      if (hasGrips && !o.hidden[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
+      if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
   }
@@ -70,13 +70,13 @@ export function bars(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
   function drawTexts(pen, at, theme, j, weight) {
     const style = { colour: theme.ink, size: LABEL, weight }
-    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden[j] ? '0, masked' : o.values[j].toFixed(4)
+    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? '0, masked' : o.values[j].toFixed(4)
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     pen.text(number, right, middleOf(at, j), {
       ...style,
       size: LABEL - 1,
-      colour: o.hidden[j] ? theme.muted : theme.ink,
+      colour: o.hidden?.[j] ? theme.muted : theme.ink,
     })
   }
 

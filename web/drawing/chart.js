@@ -8,7 +8,7 @@ import { textWidth } from './pen.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
- * @typedef {{ lines: Line[], references: { label: string, value: number }[], ticks: number[], last: number,
+ * @typedef {{ lines: Line[], references?: { label: string, value: number }[], ticks: number[], last: number,
  *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string,
  *   describe: (row: number, col: number) => string, summary?: () => string }} ChartOptions
  *   ticks: the y axis, from its lowest value to its highest; tick: how one is written; last: the x axis goes from 0 to
@@ -50,7 +50,7 @@ export function chart(o) {
     for (const { x, label } of o.xTicks ?? numbersUpTo(o.last, room(at) / 64))
       pen.text(label, xOf(at, x), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
     pen.text(o.xTitle, at.left + room(at) / 2, at.height - 8, { colour: theme.muted, align: 'center', size: LABEL })
-    for (const { label, value } of o.references) {
+    for (const { label, value } of o.references ?? []) {
       const y = yOf(at, value)
       pen.line([at.left, y, at.width - at.right, y], { stroke: theme.muted, dash: [5, 4] })
       pen.text(label, at.width - at.right - 4, y - 8, { colour: theme.muted, align: 'right', size: LABEL - 1 })

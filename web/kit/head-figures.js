@@ -4,57 +4,57 @@
 import words from 'text/kit.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
-import { readable } from './number.js'
+import { heatmap } from './panels.js'
 import { badge, headName, marksIn, pickedIn, tensorIn } from './reading.js'
 
 /**
- * @import { FigureSpec } from '../drawing/types.js'
  * @import { Answer, Reading, State, Tensor } from '../session/types.js'
- * @import { Panel } from './types.js'
- * @typedef {import('./numbers/head.js').HeadFacts & Answer & { words: string[] }} HeadAnswer
+ * @typedef {import('./numbers/head.js').HeadFacts} HeadFacts
  */
 
-/** Which head this is, of which model, and where it comes from. @param {HeadAnswer} answer */
-export function headLine({ network, layer, head }) {
-  const { name } = models.names[network.name]
-  return { said: words.lessonView.shown(headName(network, layer, head), name), badge: badge(network, layer, head) }
+/** Which head this is, and where it comes from. @param {HeadFacts} answer */
+export const originOf = ({ network, layer, head }) => ({
+  head: headName(network, layer, head),
+  badge: badge(network, layer, head),
+})
+
+/** The same in a line, with its model. @param {HeadFacts} answer */
+export function headLine(answer) {
+  const { head, badge } = originOf(answer)
+  return { said: words.lessonView.shown(head, models.names[answer.network.name].name), badge }
 }
+
+/** What stands in place of the figures of a text that the model doesn't read. @param {Reading} reading @param {string[]} [unread] */
+export const whyUnread = ({ words: read, unknown, network }, unread = unknown.map((token) => read[token])) =>
+  read.length ? sentence.notRead(unread, network.words) : words.empty
 
 /** What stands in place of the figures where there is nothing to show; empty: there is. @param {Reading & { tensors: readonly Tensor[] }} answer */
-export function reasonOf({ words: read, unknown, network, tensors }) {
-  if (!read.length) return words.empty
-  if (tensors.some(({ shape }) => shape[0] === read.length)) return ''
-  return sentence.notRead([...new Set(unknown.map((token) => read[token]))], network.words)
+export function reasonOf({ tensors, ...reading }) {
+  const { words: read, unknown } = reading
+  if (read.length && tensors.some(({ shape }) => shape[0] === read.length)) return ''
+  return whyUnread(reading, [...new Set(unknown.map((token) => read[token]))])
+}
+
+/** The picked and pointed cell of a map with the words at both sides. @param {Answer} answer @param {Readonly<State>} state */
+export function atCell(answer, state) {
+  const { row, col } = pickedIn(answer, state)
+  return { marks: marksIn(answer, state), cursor: { row, col } }
 }
 
 /**
- * The heatmap of a square tensor.
- * @param {Answer & { words: string[] }} answer @param {string} name @param {'weights' | 'scores'} map
- * @param {{ low: number, high: number, sums?: string, labels?: readonly string[] }} options sums: the tensor of row sums
- * @returns {FigureSpec}
+ * A square tensor as a map with the words at both sides.
+ * @param {Answer & { words: string[] }} answer @param {Readonly<State>} state @param {string} name
+ * @param {Partial<Parameters<typeof heatmap>[0]> & { heading: string, sums?: string, labels?: readonly string[] }} what
+ *   sums: the tensor of row sums
  */
-export function square(answer, name, map, { low, high, sums = '', labels = answer.words }) {
-  const n = labels.length
-  const values = tensorIn(answer, name).data
-  return {
-    kind: 'heatmap',
-    ...{ values, rows: n, cols: n, rowLabels: labels, colLabels: labels, map, low, high },
+export function square(answer, state, name, { sums, labels = answer.words, ...what }) {
+  return heatmap({
+    tensors: sums ? [name, sums] : [name],
+    ...atCell(answer, state),
+    ...{ values: tensorIn(answer, name).data, rowLabels: labels, colLabels: labels },
     rowSums: sums ? tensorIn(answer, sums).data : null,
     sumTitle: words.rowSum,
-    describe: (row, col) => words.lessonView.cell(row, labels[row], col, labels[col], readable(values[row * n + col])),
-    summary: () => words.lessonView.summary(n),
-  }
+    summary: () => words.lessonView.summary(labels.length),
+    ...what,
+  })
 }
-
-/**
- * A panel of the picked and pointed cell.
- * @param {Answer} answer @param {Readonly<State>} state @param {string} heading @param {readonly string[]} tensors @param {FigureSpec} figure
- * @returns {Panel}
- */
-export function cellPanel(answer, state, heading, tensors, figure) {
-  const { row, col } = pickedIn(answer, state)
-  return { heading, tensors, figure, marks: marksIn(answer, state), cursor: { row, col } }
-}
-
-/** The most that a finite value of a tensor is from 0. @param {readonly [number, number]} range */
-export const reachOf = ([low, high]) => Math.max(-low, high, 0)

@@ -66,6 +66,10 @@ export const canHide = ({ words }) => words.includes(MASK)
 export const headName = (model, layer, head) =>
   isConstructed(model) ? models.heads[head].name : models.headNamed(layer, head, model.attentions)
 
+/** Every head of a model, layer by layer. @template T @param {Pick<ModelFacts, 'attentions' | 'config'>} model @param {(layer: number, head: number) => T} make */
+export const ofHeads = ({ attentions, config }, make) =>
+  Array.from({ length: attentions }, (_, layer) => Array.from({ length: config.heads }, (_, head) => make(layer, head)))
+
 /** Where a head comes from. @param {ModelFacts} model @param {number} layer @param {number} head */
 export function badge(model, layer, head) {
   const name = `${model.attentionNames[layer]}head${head}`
@@ -95,6 +99,9 @@ export const examplesFor = (model) =>
 
 /** A tensor by name. @param {Answer} answer @param {string} name @returns {Tensor} */
 export const tensorIn = ({ tensors }, name) => /** @type {Tensor} */ (tensors.find((tensor) => tensor.name === name))
+
+/** A tensor's numbers. @param {Answer} answer @param {string} name */
+export const valuesIn = (answer, name) => tensorIn(answer, name).data
 
 /** One row of a matrix. @param {Tensor} tensor (rows, cols) @param {number} row */
 export function rowIn({ data, shape }, row) {

@@ -4,7 +4,8 @@ import text from 'text/answer.js'
 import models from 'text/models.js'
 import sentences from 'text/sentences.js'
 import { moved } from '../../drawing/answers.js'
-import { answersAnything, canHide, isBlank, isDecoder, isHidden, tensorIn } from '../reading.js'
+import { panelOf } from '../panels.js'
+import { answersAnything, canHide, isBlank, isDecoder, isHidden, rowIn, tensorIn } from '../reading.js'
 
 /**
  * @import { Answer, Reading, State, Tensor } from '../../session/types.js'
@@ -29,25 +30,18 @@ export function answerAt(asked, state, row) {
     verdict: verdictOn(asked, state, row, list),
     isTouched,
     changes: isTouched ? changesTo(asked, state, list) : '',
-    panel: {
-      heading,
-      tensors: ['probabilities'],
-      figure: {
-        kind: 'answers',
-        answers: list,
-        was: text.was,
-        describe: (i) => text.cell(list[i].label, list[i].value.toFixed(3), list[i].before.toFixed(3)),
-      },
-    },
+    panel: panelOf('answers', {
+      ...{ heading, tensors: ['probabilities'], answers: list, was: text.was },
+      describe: (i) => text.cell(list[i].label, list[i].value.toFixed(3), list[i].before.toFixed(3)),
+    }),
   }
 }
 
 /** The likeliest words at a row, with what they were; the likeliest before and the right one are always among them. @param {Asked} asked @param {Readonly<State>} state @param {number} row @returns {Guess[]} */
 function guessesAt(asked, state, row) {
   const names = asked.network.words
-  const rowOf = (/** @type {Tensor} */ { data }) => data.subarray(row * names.length, (row + 1) * names.length)
-  const now = rowOf(tensorIn(asked, 'probabilities'))
-  const before = rowOf(asked.before[0])
+  const now = rowIn(tensorIn(asked, 'probabilities'), row)
+  const before = rowIn(asked.before[0], row)
   const right = rightAnswer(asked, state, row)
   const ranked = Array.from(now.keys()).sort((a, b) => now[b] - now[a])
   const must = [before.indexOf(Math.max(...before)), names.indexOf(right)].filter((i) => i >= 0)

@@ -2,28 +2,32 @@
 
 import { readable } from '../number.js'
 import { likeliest, rowOf } from '../numbers/reading.js'
+import { panelOf } from '../panels.js'
+import { tensorIn } from '../reading.js'
 
 /**
- * @import { FigureSpec } from '../../drawing/types.js'
- * @import { Tensor } from '../../session/types.js'
+ * @import { Answer, ModelFacts, Tensor } from '../../session/types.js'
+ * @import { Panel } from '../types.js'
  * @typedef {import('../numbers/reading.js').Answer} Guess
  * @typedef {{ was: (value: string) => string, answer: (word: string, value: string, whole: string) => string }} Words
  */
 
 /**
- * @param {Tensor} now (rows, words) @param {Tensor} whole the same with every head on
- * @param {{ row: number, words: readonly string[], count: number, right: string | null, text: Words }} what
- *   words: by number; count: of those that are shown; right: the right one
- * @returns {{ list: Guess[], figure: FigureSpec }}
+ * @param {Answer & { network: ModelFacts, before: Tensor[] }} answer  before: probabilities with every head on
+ * @param {{ row: number, heading: string, count: number, right: string | null, text: Words }} what
+ *   count: of the words that are shown; right: the right one
+ * @returns {{ list: Guess[], panel: Panel }}
  */
-export function nextWord(now, whole, { row, words, count, right, text }) {
+export function nextWord(answer, { row, heading, count, right, text }) {
+  const [now, whole] = [tensorIn(answer, 'probabilities'), answer.before[0]]
   const before = rowOf(whole, row)
-  const list = likeliest(rowOf(now, row), words, count)
+  const list = likeliest(rowOf(now, row), answer.network.words, count)
   const answers = list.map(({ word, number, probability }) => ({
     ...{ label: word, value: probability, before: before[number] },
     right: word === right,
   }))
   const describe = (/** @type {number} */ i) =>
     text.answer(answers[i].label, readable(answers[i].value), readable(answers[i].before))
-  return { list, figure: { kind: 'answers', answers, was: text.was, describe } }
+  const tensors = ['probabilities']
+  return { list, panel: panelOf('answers', { heading, tensors, answers, was: text.was, describe }) }
 }

@@ -4,14 +4,13 @@
 import text from 'text/ablate.js'
 import models from 'text/models.js'
 import { reasonOf } from '../../kit/head-figures.js'
-import { readable } from '../../kit/number.js'
-import { headName, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
+import { atBar, atWord, bars, heatmap } from '../../kit/panels.js'
+import { headName, markedIn, ofHeads, tensorIn } from '../../kit/reading.js'
 import { offIn } from '../../kit/words/answer.js'
 import { likeliestIn } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel } from '../../kit/types.js'
  * @import { AblateAnswer } from './types.js'
  * @typedef {ReturnType<typeof switchesOf>[number][number]} Switch
  * @typedef {ReturnType<typeof columnsOf>[number]} Column
@@ -36,17 +35,15 @@ export function figures(answer, state) {
 
 /** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Column[]} columns */
 function shownOf(answer, state, columns) {
-  const { row: shown } = pickedIn(answer, state)
-  const row = markedIn(answer, state)
   const switches = switchesOf(answer, state)
   const off = switches.flat().filter(({ isOn }) => !isOn)
   const changed = columns.filter(({ isChanged }) => isChanged).length
   return {
-    row,
+    row: markedIn(answer, state),
     layers: switches.map((list, layer) => ({ title: text.layer(layer), switches: list })),
     isAnyOff: off.length > 0,
-    one: { ...oneOf(answer, switches.flat()), marks: { col: row }, cursor: { col: shown } },
-    moved: { ...movedOf(answer, off), marks: { col: row }, cursor: { row: shown, col: 0 } },
+    one: oneOf(answer, state, switches.flat()),
+    moved: movedOf(answer, state, off),
     answers: {
       tensors: ['probabilities'],
       said: off.length ? text.changed(changed, columns.length) : text.none,
@@ -59,51 +56,40 @@ function shownOf(answer, state, columns) {
 /** Every head, layer by layer, and whether it is on; its name as links have it. @param {AblateAnswer} answer @param {Readonly<State>} state */
 function switchesOf(answer, state) {
   const { network } = answer
-  const { attentions, config } = network
   const off = offIn(answer, state)
   const switchOf = (/** @type {number} */ layer, /** @type {number} */ head) => {
     const name = `${layer}.${head}`
     const title = headName(network, layer, head)
     return { name, label: models.headShort(layer, head), title, isOn: !off.includes(name) }
   }
-  return Array.from({ length: attentions }, (_, layer) =>
-    Array.from({ length: config.heads }, (_, head) => switchOf(layer, head)),
-  )
+  return ofHeads(network, switchOf)
 }
 
-/** @param {AblateAnswer} answer @param {Switch[]} heads */
-function oneOf(answer, heads) {
+/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} heads */
+function oneOf(answer, state, heads) {
   const { words } = answer
   const { data: values, range = [0, 0] } = tensorIn(answer, 'movedByOne')
   const high = Math.max(ONE_LEAST, range[1])
-  return {
+  const panel = heatmap({
     heading: text.one,
     tensors: ['movedByOne'],
-    end: high.toPrecision(3),
-    figure: {
-      kind: /** @type {const} */ ('heatmap'),
-      ...{ values, rows: heads.length, cols: words.length, colLabels: words, margin: 34, low: 0, high },
-      map: /** @type {const} */ ('weights'),
-      rowLabels: heads.map(({ label }) => label),
-      describe: (/** @type {number} */ head, /** @type {number} */ col) =>
-        text.cell(heads[head].title, words[col], readable(values[head * words.length + col])),
-    },
-  }
+    ...atWord(answer, state),
+    ...{ values, rowLabels: heads.map(({ label }) => label), colLabels: words, margin: 34, high },
+    say: (head, col, value) => text.cell(heads[head].title, words[col], value),
+  })
+  return { ...panel, end: high.toPrecision(3) }
 }
 
-/** @param {AblateAnswer} answer @param {Switch[]} off @returns {Panel} */
-function movedOf(answer, off) {
-  const { words } = answer
+/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} off */
+function movedOf(answer, state, off) {
   const { data: values, range = [0, 0] } = tensorIn(answer, 'moved')
-  return {
+  return bars({
     heading: text.moved(off.map(({ title }) => title)),
     tensors: ['moved'],
-    figure: {
-      kind: 'bars',
-      ...{ values, labels: words, hidden: words.map(() => false), most: Math.max(MOVED_LEAST, range[1]) },
-      describe: (place) => text.movedAt(words[place], readable(values[place])),
-    },
-  }
+    ...atBar(answer, state),
+    ...{ values, labels: answer.words, most: Math.max(MOVED_LEAST, range[1]) },
+    say: text.movedAt,
+  })
 }
 
 /** The likeliest answers at each word. @param {AblateAnswer} answer */

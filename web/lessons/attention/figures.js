@@ -5,7 +5,9 @@ import text from 'text/attention.js'
 import words from 'text/kit.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
+import { atCell, whyUnread } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
+import { bars, heatmap, onShow } from '../../kit/panels.js'
 import {
   answersAnything,
   badge,
@@ -15,8 +17,10 @@ import {
   isRandom,
   labelsOf,
   marksIn,
+  ofHeads,
   pickedIn,
   tensorIn,
+  valuesIn,
 } from '../../kit/reading.js'
 import { answerAt, offIn } from '../../kit/words/answer.js'
 import { captionOf } from '../../session/captions.js'
@@ -40,37 +44,25 @@ const SINK = { weight: 3, moved: 0.5 }
 
 /** @param {AttentionAnswer} answer @param {Readonly<State>} state @param {AttentionOwn} own */
 export function figures(answer, state, own) {
-  if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
+  if (!answer.tensors.length) return { reason: whyUnread(answer), shown: null }
   const shown = { answer, state, own, labels: labelsOf(answer, state), limit: limitOf(answer, state) }
   const { row, col, rows } = pickedIn(answer, state)
   const { network } = answer
-  return {
-    reason: '',
-    shown: {
-      sentence: { ...looksOf(shown, row), chips: chipsOf(shown, row) },
-      answer: answersAnything(network) ? answerAt(answer, state, row) : null,
-      heads: headsOf(shown),
-      map: mapOf(shown),
-      origin: {
-        badge: badge(network, answer.layer, answer.head),
-        caption: captionAt(shown, answer.layer, answer.head),
-      },
-      received: receivedBy(shown, col),
-      bars: barsOf(shown, row, true),
-      further: rows.map((other) => barsOf(shown, other, false)),
-      ledger: ledgerOf(shown, rowThere(answer, row), col),
+  return onShow({
+    sentence: { ...looksOf(shown, row), chips: chipsOf(shown, row) },
+    answer: answersAnything(network) ? answerAt(answer, state, row) : null,
+    heads: headsOf(shown),
+    map: mapOf(shown),
+    origin: {
+      badge: badge(network, answer.layer, answer.head),
+      caption: captionAt(shown, answer.layer, answer.head),
     },
-  }
+    received: receivedBy(shown, col),
+    bars: barsOf(shown, row, true),
+    further: rows.map((other) => barsOf(shown, other, false)),
+    ledger: ledgerOf(shown, rowThere(answer, row), col),
+  })
 }
-
-/** Why there is nothing to show. @param {AttentionAnswer} answer */
-const reasonOf = ({ words: read, unknown, network }) =>
-  read.length
-    ? sentence.notRead(
-        unknown.map((token) => read[token]),
-        network.words,
-      )
-    : words.empty
 
 // ---- Reading the run ----
 
@@ -136,13 +128,12 @@ function looksOf({ answer, labels }, row) {
 
 /** All heads, on one colour scale. @param {Shown} shown */
 function headsOf(shown) {
-  const { attentionNames, config } = shown.answer.network
+  const { network } = shown.answer
   const measured = measuredIn(shown.answer, shown.state)
-  const heads = Array.from({ length: config.heads }, (_, head) => head)
   return {
-    tensors: attentionNames.map((name) => name + measured),
+    tensors: network.attentionNames.map((name) => name + measured),
     limit: shown.limit,
-    tiles: attentionNames.map((_, layer) => heads.map((head) => tileOf(shown, layer, head))),
+    tiles: ofHeads(network, (layer, head) => tileOf(shown, layer, head)),
   }
 }
 
@@ -170,32 +161,26 @@ function captionAt({ answer: { network }, own: { scores } }, layer, head) {
   return measured ? models.caption(captionOf(measured)) : scores === undefined ? models.measuring : ''
 }
 
-/** @param {Shown} shown @returns {Panel} */
+/** @param {Shown} shown */
 function mapOf({ answer, state, labels, limit }) {
   const { network, prefix, layer, head } = answer
   const measured = measuredIn(answer, state)
   const isEffect = measured === 'valueNorms'
   const n = labels.length
-  const values = mapIn(answer, prefix + measured, head, n) ?? new Float32Array(n * n)
   const isOff = offIn(answer, state).includes(`${layer}.${head}`)
-  const { row, col } = pickedIn(answer, state)
-  return {
+  return heatmap({
     heading: `${isEffect ? text.mapEffect : text.map}: ${headName(network, layer, head)}${isOff ? `, ${text.mapOff}` : ''}`,
     tensors: isEffect ? [`${prefix}valueNorms`] : [`${prefix}weights`, `${prefix}rowSums`],
-    marks: marksIn(answer, state),
-    cursor: { row, col },
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows: n, cols: n, low: 0, high: limit },
-      rowLabels: labels.map((label, i) => (editOf(answer, state, i) ? text.draggedLabel(label) : label)),
-      colLabels: labels,
-      map: 'weights',
-      scale: state['attention.scale'],
-      rowSums: isEffect ? null : tensorIn(answer, `${prefix}rowSums`).data,
-      sumTitle: words.rowSum,
-      describe: (i, j) => text.cell(i, labels[i], j, labels[j], isEffect, readable(values[i * n + j])),
-    },
-  }
+    ...atCell(answer, state),
+    values: mapIn(answer, prefix + measured, head, n) ?? new Float32Array(n * n),
+    high: limit,
+    rowLabels: labels.map((label, i) => (editOf(answer, state, i) ? text.draggedLabel(label) : label)),
+    colLabels: labels,
+    scale: state['attention.scale'],
+    rowSums: isEffect ? null : valuesIn(answer, `${prefix}rowSums`),
+    sumTitle: words.rowSum,
+    say: (row, col, value) => text.cell(row, labels[row], col, labels[col], isEffect, value),
+  })
 }
 
 /** How much attention a column gets in all, and how much of what the head moves comes from it. @param {Shown} shown @param {number} column */
@@ -221,26 +206,21 @@ function receivedBy({ answer, labels }, column) {
 /** @param {Shown} shown @param {number} row @param {boolean} isFirst bars beside others are not dragged @returns {{ row: number, panel: Panel, entropy: Said, isEdited: boolean }} */
 function barsOf({ answer, state, labels }, row, isFirst) {
   const { prefix, network } = answer
-  const values = shownRow(answer, row)
-  const { col } = pickedIn(answer, state)
   const canDrag = isFirst && answersAnything(network)
   const isThere = rowThere(answer, row) === row
   const number = (/** @type {string} */ name) => (isThere ? numberAt(answer, name, row).toFixed(3) : '…')
   return {
     row,
     isEdited: editOf(answer, state, row) !== undefined,
-    panel: {
+    panel: bars({
       heading: text.row(labels[row]),
       tensors: [`${prefix}weights`],
       hint: canDrag ? text.dragHint : '',
       marks: { col: marksIn(answer, state).col },
-      cursor: { row: col, col: 0 },
-      figure: {
-        kind: 'bars',
-        ...{ values, labels, grips: canDrag, hidden: hiddenFrom(answer, row) },
-        describe: (j) => text.bar(labels[row], labels[j], readable(values[j])),
-      },
-    },
+      cursor: { row: pickedIn(answer, state).col, col: 0 },
+      ...{ values: shownRow(answer, row), labels, grips: canDrag, hidden: hiddenFrom(answer, row) },
+      say: (label, weight) => text.bar(labels[row], label, weight),
+    }),
     entropy: {
       tensors: ['entropy', 'entropyLimit', 'rowSums'].map((name) => prefix + name),
       said: text.entropy(number('entropy'), number('entropyLimit'), number('rowSums')),

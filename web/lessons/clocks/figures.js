@@ -4,10 +4,11 @@
 import text from 'text/clocks.js'
 import language from 'text/language.js'
 import { readable } from '../../kit/number.js'
-import { tensorIn } from '../../kit/reading.js'
+import { panelOf } from '../../kit/panels.js'
+import { valuesIn } from '../../kit/reading.js'
 
 /**
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { ClocksAnswer, ClocksOwn } from './types.js'
  */
@@ -28,27 +29,21 @@ export function figures(answer, _state, { picked = 0, hovered }) {
   }
 }
 
-/** @param {ClocksAnswer} answer @param {string} name */
-const valuesOf = (answer, name) => tensorIn(answer, name).data
-
 /** Positions per turn, short. @param {number} wavelength */
 const turns = (wavelength) => language.number(wavelength, { maximumFractionDigits: wavelength < 100 ? 2 : 0 })
 
-/** @param {ClocksAnswer} answer @param {number} picked @param {number} shown @returns {Panel} */
+/** @param {ClocksAnswer} answer @param {number} picked @param {number} shown */
 function dialsOf(answer, picked, shown) {
-  const [hands, others] = ['hands', 'shifted'].map((name) => valuesOf(answer, name))
+  const [hands, others] = ['hands', 'shifted'].map((name) => valuesIn(answer, name))
   const labels = Array.from({ length: answer.dim / 2 }, (_, i) => text.dimensions(i))
-  return {
+  return panelOf('clocks', {
     heading: text.dials,
     tensors: ['hands', 'shifted'],
     marks: { col: shown },
     cursor: { row: 0, col: picked },
-    figure: {
-      kind: 'clocks',
-      ...{ hands, others, labels },
-      describe: (_row, i) => text.hand(i, readable(hands[2 * i]), readable(hands[2 * i + 1])),
-    },
-  }
+    ...{ hands, others, labels },
+    describe: (_row, i) => text.hand(i, readable(hands[2 * i]), readable(hands[2 * i + 1])),
+  })
 }
 
 /** One clock in numbers. @param {ClocksAnswer} answer @param {number} i */
@@ -56,24 +51,24 @@ function clockOf(answer, i) {
   const { at, offset } = answer
   const row = (/** @type {string} */ title, /** @type {string} */ name) => ({
     title,
-    cells: [2 * i, 2 * i + 1].map((dim) => readable(valuesOf(answer, name)[dim])),
+    cells: [2 * i, 2 * i + 1].map((dim) => readable(valuesIn(answer, name)[dim])),
   })
   return {
     tensors: ['hands', 'shifted', 'turned', 'wavelengths'],
-    caption: text.clock(i, turns(valuesOf(answer, 'wavelengths')[i])),
+    caption: text.clock(i, turns(valuesIn(answer, 'wavelengths')[i])),
     rows: [row(`PE(${at})`, 'hands'), row(`R PE(${at})`, 'turned'), row(`PE(${at + offset})`, 'shifted')],
   }
 }
 
 /** @param {ClocksAnswer} answer @returns {Said} */
 function rotationOf(answer) {
-  const residual = readable(valuesOf(answer, 'residual')[0])
+  const residual = readable(valuesIn(answer, 'residual')[0])
   return { tensors: ['residual'], said: text.rotation(answer.offset, residual, answer.positions) }
 }
 
 /** @param {ClocksAnswer} answer @returns {Said} */
 function wavelengthsOf(answer) {
-  const wavelengths = valuesOf(answer, 'wavelengths')
+  const wavelengths = valuesIn(answer, 'wavelengths')
   const [first, last] = [wavelengths[0], wavelengths[wavelengths.length - 1]].map(turns)
   return { tensors: ['wavelengths'], said: text.wavelengths(first, last, wavelengths.length) }
 }

@@ -7,12 +7,13 @@ import language from 'text/language.js'
 import models from 'text/models.js'
 import { readable } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/reading.js'
-import { headName, marksIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { heatmap, panelOf } from '../../kit/panels.js'
+import { headName, marksIn, pickedIn, rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
 import { MODELS, nameOf } from './numbers.js'
 
 /**
  * @import { ModelFacts, State } from '../../session/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { Bits } from './numbers.js'
  * @import { CompareAnswer, CompareOwn, HeldOut } from './types.js'
  * @typedef {CompareAnswer['compared'][number]} Compared
@@ -101,29 +102,23 @@ function modelOf(shown, i) {
     name: network.name,
     title: text.models[i],
     badge: String(network.facts.label ?? ''),
-    map: mapOf(shown, text.map, name, answer.sentences[shown.shown], 'weights'),
-    change: mapOf(shown, text.change(one, other), change, bothWords(answer), 'scores'),
+    map: mapOf(shown, text.map, name, answer.sentences[shown.shown], false),
+    change: mapOf(shown, text.change(one, other), change, bothWords(answer), true),
     answers: answersOf(shown),
     verdict: verdictOn(answer, network),
   }
 }
 
-/** @param {Shown} shown @param {string} heading @param {string} name of the tensor @param {readonly string[]} labels @param {'weights' | 'scores'} map @returns {Panel} */
-function mapOf({ answer, network, marks, cursor }, heading, name, labels, map) {
-  const { data: values } = tensorIn(answer, name)
-  const [rows, cols] = [headsOf(network), labels.length]
-  const isChange = map === 'scores'
-  return {
-    ...{ heading, tensors: [name], marks, cursor },
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows, cols, colLabels: labels, margin: 34, map, low: isChange ? -1 : 0, high: 1 },
-      rowLabels: Array.from({ length: rows }, (_, head) => models.headShort(...placeIn(network, head))),
-      ...(isChange && { cellText: changeText }),
-      describe: (head, col) =>
-        text.weightOf(nameIn(network, head), labels[col], isChange, readable(values[head * cols + col])),
-    },
-  }
+/** @param {Shown} shown @param {string} heading @param {string} name of the tensor @param {readonly string[]} labels @param {boolean} isChange */
+function mapOf({ answer, network, marks, cursor }, heading, name, labels, isChange) {
+  return heatmap({
+    ...{ heading, tensors: [name], marks, cursor, margin: 34 },
+    values: valuesIn(answer, name),
+    rowLabels: Array.from({ length: headsOf(network) }, (_, head) => models.headShort(...placeIn(network, head))),
+    colLabels: labels,
+    ...(isChange && { map: 'scores', low: -1, cellText: changeText }),
+    say: (head, col, value) => text.weightOf(nameIn(network, head), labels[col], isChange, value),
+  })
 }
 
 /** A change of a weight in two decimals; none where they would be zeros. @param {number} value */
@@ -134,26 +129,23 @@ function changeText(value) {
 
 /** The likeliest words with one of the adjectives. @param {CompareAnswer} answer @param {ModelFacts} network @param {string} end */
 const guessesOf = (answer, network, end) =>
-  likeliest(tensorIn(answer, nameOf(network.name, 'probabilities', end)).data, network.words, ANSWERS)
+  likeliest(valuesIn(answer, nameOf(network.name, 'probabilities', end)), network.words, ANSWERS)
 
-/** The likeliest words, each with what it gets in the other sentence. @param {Shown} shown @returns {Panel} */
+/** The likeliest words, each with what it gets in the other sentence. @param {Shown} shown */
 function answersOf({ answer, network, shown }) {
   const [end, otherEnd] = [answer.ends[shown], answer.ends[1 - shown]]
   const other = nameOf(network.name, 'probabilities', otherEnd)
-  const before = tensorIn(answer, other).data
+  const before = valuesIn(answer, other)
   const list = guessesOf(answer, network, end).map(({ word, number, probability }) => ({
     ...{ label: word, value: probability, before: before[number], right: false },
   }))
-  return {
+  return panelOf('answers', {
     heading: text.asked,
     tensors: [nameOf(network.name, 'probabilities', end), other],
-    figure: {
-      kind: 'answers',
-      answers: list,
-      was: (value) => text.was(otherEnd, value),
-      describe: (i) => text.answer(list[i].label, readable(list[i].value), otherEnd, readable(list[i].before)),
-    },
-  }
+    answers: list,
+    was: (value) => text.was(otherEnd, value),
+    describe: (i) => text.answer(list[i].label, readable(list[i].value), otherEnd, readable(list[i].before)),
+  })
 }
 
 // ---- What the numbers say ----

@@ -2,13 +2,12 @@
 
 import text from 'text/exam.js'
 import words from 'text/kit.js'
-import { reachOf } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
-import { rowIn, tensorIn } from '../../kit/reading.js'
+import { evenly, heatmap } from '../../kit/panels.js'
+import { rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel } from '../../kit/types.js'
  * @import { ExamAnswer } from './types.js'
  * @typedef {ReturnType<typeof resultOf>} ResultRow
  * @typedef {'scores' | 'weights' | 'output'} Shown
@@ -16,11 +15,8 @@ import { rowIn, tensorIn } from '../../kit/reading.js'
 
 const SHOWN = /** @type {Shown[]} */ (['scores', 'weights', 'output'])
 
-/** The least that the ends of a map are from 0. */
-const LEAST = 1e-6
-
-/** Room on the right of a map: for row sums, or for nothing. */
-const MARGINS = { sums: 58, none: 12 }
+/** Room for row sums on the right of a map. */
+const SUMS = 58
 
 /** @param {ExamAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -34,34 +30,25 @@ export function figures(answer, state) {
 /** The row of Q that is picked. @param {Readonly<State>} state @param {number} queries */
 export const rowOf = (state, queries) => Math.min(state['exam.at'], queries - 1)
 
-/** @param {ExamAnswer} answer @param {number} row @param {Shown} name @returns {Panel} */
+/** @param {ExamAnswer} answer @param {number} row @param {Shown} name */
 function panelOf(answer, row, name) {
   const { given } = answer
-  const { data: values, shape, range = [0, 0] } = tensorIn(answer, name)
-  const [rows, cols] = shape
+  const tensor = tensorIn(answer, name)
   const isWeights = name === 'weights'
-  const reach = Math.max(LEAST, reachOf(range))
-  const colLabels = name === 'output' ? Array.from({ length: cols }, (_, i) => String(i + 1)) : given.keyLabels
-  const say = (/** @type {number} */ i, /** @type {number} */ j) => short(values[i * cols + j], 4)
-  return {
+  const columns = Array.from({ length: tensor.shape[1] }, (_, i) => String(i + 1))
+  const colLabels = name === 'output' ? columns : given.keyLabels
+  return heatmap({
     heading: text.headings[name],
     tensors: isWeights ? ['weights', 'rowSums'] : [name],
     marks: { row },
     cursor: { row, col: 0 },
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows, cols, rowLabels: given.queryLabels, colLabels },
-      map: isWeights ? 'weights' : 'scores',
-      low: isWeights ? 0 : -reach,
-      high: isWeights ? 1 : reach,
-      rowSums: isWeights ? tensorIn(answer, 'rowSums').data : null,
-      sumTitle: words.rowSum,
-      upright: true,
-      margin: isWeights ? MARGINS.sums : MARGINS.none,
-      cellText: (value) => short(value, Math.abs(value) < 9.9995 ? 3 : 1),
-      describe: (i, j) => text.cells[name](given.queryLabels[i], colLabels[j], say(i, j)),
-    },
-  }
+    ...{ values: tensor.data, rowLabels: given.queryLabels, colLabels, upright: true },
+    ...(isWeights ? { rowSums: valuesIn(answer, 'rowSums'), margin: SUMS } : evenly(tensor)),
+    sumTitle: words.rowSum,
+    cellText: (value) => short(value, Math.abs(value) < 9.9995 ? 3 : 1),
+    write: (value) => short(value, 4),
+    say: (i, j, value) => text.cells[name](given.queryLabels[i], colLabels[j], value),
+  })
 }
 
 /** What comes of a row of Q. @param {ExamAnswer} answer @param {number} row @param {string} label @param {boolean} isPicked */

@@ -4,11 +4,12 @@
 import text from 'text/foresight.js'
 import words from 'text/kit.js'
 import { readable } from '../../kit/number.js'
+import { panelOf } from '../../kit/panels.js'
 import { tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel, Said, Table } from '../../kit/types.js'
+ * @import { Said, Table } from '../../kit/types.js'
  * @import { ForesightAnswer, Foreseen, Side } from './types.js'
  * @typedef {{ letter: string, kind: 'given' | 'right' | 'wrong' | 'coming' }} Letter  given, said right or wrong, or not said yet
  * @typedef {ReturnType<typeof lanesOf>[number]} Lane
@@ -62,12 +63,10 @@ const rightOf = (said, wanted) => said.filter((letter, i) => letter === wanted[i
 /** What there was to say and what each model said; the score of a lane is empty where nobody says it. @param {Shown} shown */
 function lanesOf({ answer: { words: letters, given }, models, wanted, at }) {
   const start = letters.slice(0, given).map((letter) => /** @type {Letter} */ ({ letter, kind: 'given' }))
+  const kindOf = (/** @type {string} */ letter, /** @type {number} */ i) => (letter === wanted[i] ? 'right' : 'wrong')
+  /** @returns {Letter[]} */
   const said = (/** @type {readonly string[]} */ list, /** @type {number} */ shown) =>
-    list.map((letter, i) =>
-      i >= shown
-        ? /** @type {Letter} */ ({ letter: '', kind: 'coming' })
-        : /** @type {Letter} */ ({ letter, kind: letter === wanted[i] ? 'right' : 'wrong' }),
-    )
+    list.map((letter, i) => (i < shown ? { letter, kind: kindOf(letter, i) } : { letter: '', kind: 'coming' }))
   const lanes = SIDES.map((side) => {
     const { generated } = models[side]
     const score = text.right(rightOf(generated.slice(0, at), wanted), at)
@@ -103,7 +102,7 @@ function lessonOf({ models: { masked, unmasked }, wanted }) {
   return { tensors: ['unmasked.whole', 'unmasked.before'], said: text.lesson(unmasked, right, wanted.length) }
 }
 
-/** @param {Shown} shown @returns {Panel} */
+/** @param {Shown} shown */
 function lossesOf({ answer, at }) {
   const { words: letters, given } = answer
   const tensors = LINES.map((name) => tensorIn(answer, name))
@@ -113,16 +112,13 @@ function lossesOf({ answer, at }) {
   })
   const top = Math.max(TOP, ...tensors.map(({ range }) => Math.ceil(range?.[1] ?? 0)))
   const said = (/** @type {number} */ col) => lines.map(({ label, ys }) => `${label} ${readable(ys[col])}`).join(', ')
-  return {
+  return panelOf('chart', {
     heading: text.chart,
     tensors: LINES,
     marks: { col: given - 1 + Math.max(0, at - 1) },
     cursor: { row: 0, col: given - 1 },
-    figure: {
-      kind: 'chart',
-      ...{ lines, references: [], ticks: [0, top / 2, top], last: letters.length, xTitle: text.letter },
-      describe: (_row, col) => `${text.at(col + 2, letters[col + 1])}: ${said(col)}`,
-      summary: () => text.help,
-    },
-  }
+    ...{ lines, ticks: [0, top / 2, top], last: letters.length, xTitle: text.letter },
+    describe: (_row, col) => `${text.at(col + 2, letters[col + 1])}: ${said(col)}`,
+    summary: () => text.help,
+  })
 }

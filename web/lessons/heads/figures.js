@@ -4,12 +4,11 @@
 import text from 'text/heads.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
-import { readable } from '../../kit/number.js'
-import { markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { atBar, atColumn, bars, panelOf } from '../../kit/panels.js'
+import { markedIn, pickedIn, rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel } from '../../kit/types.js'
  * @import { HeadsAnswer } from './types.js'
  * @typedef {ReturnType<typeof tableOf>['rows'][number]} SizesRow
  * @typedef {{ token: number, head: number, word: string }} Part  whose it is, and for which head
@@ -26,7 +25,7 @@ export function figures(answer, state) {
     blocks: blocksOf(answer, state),
     table: tableOf(answer),
     unsplit: unread.length ? sentence.notRead(unread, network.words) : words.length ? '' : text.none,
-    split: words.length ? splitOf(answer, markedIn(answer, state), pickedIn(answer, state).row) : null,
+    split: words.length ? splitOf(answer, state) : null,
     snapshot: snapshotOf(answer),
   }
 }
@@ -39,23 +38,19 @@ export function sizesShown(answer) {
   return rowIn(tensorIn(answer, 'heads.parameters'), row)
 }
 
-/** @param {HeadsAnswer} answer @param {Readonly<State>} state @returns {Panel} */
+/** @param {HeadsAnswer} answer @param {Readonly<State>} state */
 function blocksOf(answer, state) {
   const { shown, width } = answer
   const [dim] = sizesShown(answer)
   const head = Math.min(state.head, shown - 1)
   const { concat, matrix, output, head: headName } = text
-  return {
+  return panelOf('blocks', {
     heading: text.blocks,
     tensors: ['heads.parameters'],
-    marks: { col: head },
-    cursor: { row: 0, col: head },
-    figure: {
-      kind: 'blocks',
-      ...{ heads: shown, dim, width, concat, matrix, output, headName, sum: text.block(shown, dim, width) },
-      describe: (_row, col) => text.band(col, dim, width),
-    },
-  }
+    ...atColumn(head),
+    ...{ heads: shown, dim, width, concat, matrix, output, headName, sum: text.block(shown, dim, width) },
+    describe: (_row, col) => text.band(col, dim, width),
+  })
 }
 
 /** @param {HeadsAnswer} answer */
@@ -83,23 +78,24 @@ function snapshotOf({ list, shown, cut, misplaced, refused }) {
 
 // ---- A matrix cut into heads ----
 
-/** @param {HeadsAnswer} answer @param {number | undefined} token whose parts are coloured @param {number} at where the keyboard is */
-function splitOf(answer, token, at) {
+/** @param {HeadsAnswer} answer @param {Readonly<State>} state */
+function splitOf(answer, state) {
+  const token = markedIn(answer, state)
   const { network, layer, cut, modelWidth, own, misplaced, words, forgotten } = answer
   const where = text.layer(layer, models.names[network.name].name)
   return {
     note: text.cut(cut, modelWidth / cut, modelWidth, where, cut === own),
-    before: { ...beforeOf(answer, token), cursor: { row: at } },
+    before: { ...beforeOf(answer, token), cursor: { row: pickedIn(answer, state).row } },
     after: afterOf(answer, token),
     misplaced: text.misplaced(misplaced, cut * words.length, forgotten),
-    moved: { ...movedOf(answer, token), cursor: { row: at, col: 0 } },
+    moved: movedOf(answer, state),
   }
 }
 
 /** The parts of a tensor of their numbers. @param {HeadsAnswer} answer @param {string} name @returns {Part[]} */
 function partsOf(answer, name) {
   const { cut, words } = answer
-  return Array.from(tensorIn(answer, name).data, (slice) => {
+  return Array.from(valuesIn(answer, name), (slice) => {
     const token = Math.floor(slice / cut)
     return { token, head: slice % cut, word: words[token] ?? String(token) }
   })
@@ -119,59 +115,48 @@ const drawn = ({ token, head, word }, picked, wrong) => ({
 /** @param {number} count */
 const numbered = (count) => Array.from({ length: count }, (_, i) => text.place(i))
 
-/** @param {HeadsAnswer} answer @param {number} [token] @returns {Panel} */
+/** @param {HeadsAnswer} answer @param {number} [token] whose parts are coloured */
 function beforeOf(answer, token) {
   const { cut, words } = answer
   const parts = partsOf(answer, 'split.before')
-  return {
+  return panelOf('slices', {
     heading: text.before,
     tensors: ['split.before'],
     marks: { row: token },
-    figure: {
-      kind: 'slices',
-      ...{ rows: words.length, cols: cut, rowLabels: words, colLabels: numbered(cut) },
-      parts: parts.map((part) => drawn(part, token, false)),
-      summary: text.axes.before,
-      describe: (row, col) => text.slot(parts[row * cut + col].word, parts[row * cut + col].head),
-    },
-  }
+    ...{ rows: words.length, cols: cut, rowLabels: words, colLabels: numbered(cut) },
+    parts: parts.map((part) => drawn(part, token, false)),
+    summary: text.axes.before,
+    describe: (row, col) => text.slot(parts[row * cut + col].word, parts[row * cut + col].head),
+  })
 }
 
-/** @param {HeadsAnswer} answer @param {number} [picked] @returns {Panel} */
+/** @param {HeadsAnswer} answer @param {number} [picked] */
 function afterOf(answer, picked) {
   const { cut, words, forgotten } = answer
   const n = words.length
   const parts = partsOf(answer, 'split.slices')
   const isWrong = (/** @type {Part} */ { head, token }, /** @type {number} */ place) => head * n + token !== place
-  return {
+  return panelOf('slices', {
     heading: text.after(forgotten),
     tensors: ['split.slices'],
-    figure: {
-      kind: 'slices',
-      ...{ rows: cut, cols: n, colLabels: numbered(n) },
-      rowLabels: Array.from({ length: cut }, (_, head) => text.head(head)),
-      parts: parts.map((part, place) => drawn(part, picked, isWrong(part, place))),
-      summary: text.axes.after,
-      describe: (row, col) => {
-        const part = parts[row * n + col]
-        return text.slice(row, col, part.word, part.head, !isWrong(part, row * n + col))
-      },
+    ...{ rows: cut, cols: n, colLabels: numbered(n) },
+    rowLabels: Array.from({ length: cut }, (_, head) => text.head(head)),
+    parts: parts.map((part, place) => drawn(part, picked, isWrong(part, place))),
+    summary: text.axes.after,
+    describe: (row, col) => {
+      const part = parts[row * n + col]
+      return text.slice(row, col, part.word, part.head, !isWrong(part, row * n + col))
     },
-  }
+  })
 }
 
-/** @param {HeadsAnswer} answer @param {number} [token] @returns {Panel} */
-function movedOf(answer, token) {
-  const { words } = answer
-  const values = tensorIn(answer, 'split.moved').data
-  return {
+/** @param {HeadsAnswer} answer @param {Readonly<State>} state */
+function movedOf(answer, state) {
+  return bars({
     heading: text.moved,
     tensors: ['split.moved'],
-    marks: { col: token },
-    figure: {
-      kind: 'bars',
-      ...{ values, labels: words, hidden: words.map(() => false), most: MOVED_MOST },
-      describe: (row) => text.movedAt(words[row], readable(values[row])),
-    },
-  }
+    ...atBar(answer, state),
+    ...{ values: valuesIn(answer, 'split.moved'), labels: answer.words, most: MOVED_MOST },
+    say: text.movedAt,
+  })
 }

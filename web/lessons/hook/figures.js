@@ -1,18 +1,10 @@
 // What <hl-hook> shows: where one word of a sentence looks, and what the model answers there.
 
 import text from 'text/hook.js'
-import words from 'text/kit.js'
-import sentence from 'text/sentence.js'
-import {
-  answersAnything,
-  badge,
-  headName,
-  isHidden,
-  labelsOf,
-  markedIn,
-  pickedIn,
-  tensorIn,
-} from '../../kit/reading.js'
+import { originOf, whyUnread } from '../../kit/head-figures.js'
+import { rowOf } from '../../kit/numbers/reading.js'
+import { onShow } from '../../kit/panels.js'
+import { answersAnything, isHidden, labelsOf, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 import { answerAt, isPronoun } from '../../kit/words/answer.js'
 
 /**
@@ -30,41 +22,20 @@ const share = (x) => (x > 0 && x < 0.0005 ? '<0.001' : x < 1 && x > 0.9995 ? '>0
 
 /** @param {HookAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
-  const { words: read, unknown, network, prefix, layer, head, tensors } = answer
-  if (!tensors.length) {
-    const reason = read.length
-      ? sentence.notRead(
-          unknown.map((token) => read[token]),
-          network.words,
-        )
-      : words.empty
-    return { reason, shown: null }
-  }
+  const { network, prefix, tensors } = answer
+  if (!tensors.length) return { reason: whyUnread(answer), shown: null }
   const { row } = pickedIn(answer, state)
   const labels = labelsOf(answer, state)
-  return {
-    reason: '',
-    shown: {
-      row: markedIn(answer, state),
-      sentence: { tensors: [`${prefix}weights`], words: wordsOf(answer, labels, row) },
-      answer: answersAnything(network) ? lineOf(answer, state, row) : null,
-      from: {
-        said: text.from(labels[row]),
-        head: headName(network, layer, head),
-        badge: badge(network, layer, head),
-      },
-    },
-  }
+  return onShow({
+    row: markedIn(answer, state),
+    sentence: { tensors: [`${prefix}weights`], words: wordsOf(answer, labels, row) },
+    answer: answersAnything(network) ? lineOf(answer, state, row) : null,
+    from: { said: text.from(labels[row]), ...originOf(answer) },
+  })
 }
 
 /** The shown head's weights in one row. @param {HookAnswer} answer @param {number} row */
-export function weightsAt(answer, row) {
-  const n = answer.words.length
-  return tensorIn(answer, `${answer.prefix}weights`).data.subarray(
-    (answer.head * n + row) * n,
-    (answer.head * n + row + 1) * n,
-  )
-}
+export const weightsAt = (answer, row) => rowOf(tensorIn(answer, `${answer.prefix}weights`), row, answer.head)
 
 /** The words, and what the head on show gives to them: the largest as numbers too. @param {HookAnswer} answer @param {readonly string[]} labels @param {number} row */
 function wordsOf(answer, labels, row) {

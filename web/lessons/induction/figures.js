@@ -2,16 +2,15 @@
 // its loss on the typed letters, and scores of the heads.
 
 import text from 'text/induction.js'
-import words from 'text/kit.js'
 import { readable } from '../../kit/number.js'
 import { largest, rowOf } from '../../kit/numbers/reading.js'
-import { headName, tensorIn } from '../../kit/reading.js'
+import { atColumn, heatmap, onShow, panelOf } from '../../kit/panels.js'
+import { headName, tensorIn, valuesIn } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
 
 /**
- * @import { FigureSpec } from '../../drawing/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { Formation } from './formation.js'
  * @import { InductionAnswer, InductionOwn } from './types.js'
@@ -38,14 +37,14 @@ export function figures(answer, state, own) {
   if (!tensors.length)
     return { reason: text.few, shown: null, snapshot: { ...facts, losses: [], answers: [], wholeAnswer: '' } }
   const row = Math.min(state['induction.at'], answer.words.length - 1)
-  const { list, panel } = nextOf(answer, row)
+  const following = answer.words[row + 1] ?? null
+  const heading = text.answers(answer.words[row], row)
+  const { list, panel } = nextWord(answer, { row, heading, count: ANSWERS, right: following, text })
   const whole = network.words[largest(rowOf(answer.before[0], row))]
   const off = state['induction.without'].length
   const [{ word, probability }] = list
-  const following = answer.words[row + 1] ?? null
   return {
-    reason: '',
-    shown: {
+    ...onShow({
       training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,
       loss: lossChart(answer),
@@ -54,10 +53,10 @@ export function figures(answer, state, own) {
       next: panel,
       says: { tensors: ['probabilities'], said: text.says(word, probability.toFixed(3), following) },
       ablated: off ? { tensors: ['probabilities'], said: text.ablated(off, whole, word) } : null,
-    },
+    }),
     snapshot: {
       ...facts,
-      losses: Array.from(tensorIn(answer, 'losses').data),
+      losses: Array.from(valuesIn(answer, 'losses')),
       answers: list,
       wholeAnswer: whole,
     },
@@ -72,51 +71,38 @@ function axisOf(checkpoints) {
   return { xs, last: xs[xs.length - 1], xTitle: text.training }
 }
 
-/** @param {InductionAnswer} answer @returns {Panel} */
+/** @param {InductionAnswer} answer */
 function lossChart(answer) {
   const { xs, ...axis } = axisOf(answer.checkpoints)
   const { data: losses, range = [0, 0] } = tensorIn(answer, 'losses')
   const top = Math.max(LOSS, Math.ceil(range[1]))
-  return {
+  return panelOf('chart', {
     heading: text.loss,
     tensors: ['losses'],
-    ...pointedAt(answer.at),
-    figure: {
-      kind: 'chart',
-      ...axis,
-      lines: [{ label: text.lossLine, xs, ys: losses }],
-      references: [],
-      ticks: [0, top / 2, top],
-      describe: (_row, i) => text.point(xs[i], [`${text.lossLine} ${readable(losses[i])}`]),
-    },
-  }
+    ...atColumn(answer.at),
+    ...axis,
+    lines: [{ label: text.lossLine, xs, ys: losses }],
+    ticks: [0, top / 2, top],
+    describe: (_row, i) => text.point(xs[i], [`${text.lossLine} ${readable(losses[i])}`]),
+  })
 }
 
-/** @param {Formation} formation @param {number} at @returns {Panel} */
+/** @param {Formation} formation @param {number} at */
 function scoreChart(formation, at) {
   const { xs, ...axis } = axisOf(formation.checkpoints)
   const lines = LINES.map((name) => ({ label: text.lines[name], xs, ys: formation[name] }))
-  return {
+  const said = (/** @type {number} */ i) => lines.map(({ label, ys }) => `${label} ${readable(ys[i])}`)
+  return panelOf('chart', {
     heading: text.curves,
     tensors: [],
-    ...pointedAt(at),
-    figure: {
-      kind: 'chart',
-      ...axis,
-      lines,
-      references: [{ label: text.guessing, value: formation.chance }],
-      ticks: [0, 0.5, 1],
-      describe: (_row, i) =>
-        text.point(
-          xs[i],
-          lines.map(({ label, ys }) => `${label} ${readable(ys[i])}`),
-        ),
-    },
-  }
+    ...atColumn(at),
+    ...axis,
+    lines,
+    references: [{ label: text.guessing, value: formation.chance }],
+    ticks: [0, 0.5, 1],
+    describe: (_row, i) => text.point(xs[i], said(i)),
+  })
 }
-
-/** The checkpoint on show, in a chart. @param {number} at */
-const pointedAt = (at) => ({ marks: { col: at }, cursor: { row: 0, col: at } })
 
 /** When each line is above one half for the first time. @param {Formation} formation @returns {Said} */
 function noteOn(formation) {
@@ -155,22 +141,18 @@ function layerOf(answer, state, own, layer) {
   })
 }
 
-/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer @param {number} head @param {string} heading @returns {Panel} */
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer @param {number} head @param {string} heading */
 function mapOf(answer, state, own, layer, head, heading) {
   const name = `${answer.network.attentionNames[layer]}weights`
   const labels = answer.words
   const n = labels.length
-  const values = tensorIn(answer, name).data.subarray(head * n * n, (head + 1) * n * n)
   const picked = { row: Math.min(state['induction.at'], n - 1), col: state['induction.look'] }
   const { row, col } = own.hovered ?? picked
-  /** @type {FigureSpec} */
-  const figure = {
-    kind: 'heatmap',
-    ...{ values, rows: n, cols: n, rowLabels: labels, colLabels: labels, map: 'weights', low: 0, high: 1 },
-    upright: true,
-    describe: (i, j) => words.lessonView.cell(i, labels[i], j, labels[j], readable(values[i * n + j])),
-  }
-  return { heading, tensors: [name], marks: { row, col }, cursor: picked, figure }
+  return heatmap({
+    ...{ heading, tensors: [name], marks: { row, col }, cursor: picked },
+    values: valuesIn(answer, name).subarray(head * n * n, (head + 1) * n * n),
+    ...{ rowLabels: labels, colLabels: labels, upright: true },
+  })
 }
 
 /** @param {string} name */
@@ -182,12 +164,4 @@ function roleOf({ previous, induction }) {
   const role = previous > induction ? 'previous' : 'induction'
   const seen = best < LEANING ? 'none' : best < CLEAR ? /** @type {const} */ (`leans-${role}`) : role
   return { tensors: [], said: text.roles[seen], scores: text.scores(previous.toFixed(2), induction.toFixed(2)) }
-}
-
-/** The likeliest letters after a row. @param {InductionAnswer} answer @param {number} row */
-function nextOf(answer, row) {
-  const [now, whole] = [tensorIn(answer, 'probabilities'), answer.before[0]]
-  const right = answer.words[row + 1] ?? null
-  const { list, figure } = nextWord(now, whole, { row, words: answer.network.words, count: ANSWERS, right, text })
-  return { list, panel: { heading: text.answers(answer.words[row], row), tensors: ['probabilities'], figure } }
 }

@@ -4,12 +4,13 @@
 import text from 'text/ledger.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
-import { marksIn, tensorIn } from '../../kit/reading.js'
+import { bars } from '../../kit/panels.js'
+import { marksIn, valuesIn } from '../../kit/reading.js'
 import { STEPS, switchesOf } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel, Said, TableRow } from '../../kit/types.js'
+ * @import { Said, TableRow } from '../../kit/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
  * @import { LedgerAnswer } from './types.js'
  * @typedef {ReturnType<typeof entry>} Entry
@@ -62,7 +63,7 @@ function bookOf(page) {
 }
 
 /** @param {Page} page @param {string} name */
-const valuesOf = ({ answer }, name) => tensorIn(answer, name).data
+const valuesOf = ({ answer }, name) => valuesIn(answer, name)
 
 /** A number of each key on show, not to be changed. @param {Page} page @param {string} title @param {string[]} tensors @param {Float32Array} values @param {number} [digits] @returns {TableRow} */
 const keysOf = ({ answer }, title, tensors, values, digits) => ({
@@ -179,22 +180,17 @@ function outcomesOf({ state }) {
   return found.length ? found : [outcomes.right]
 }
 
-/** @param {Page} page @returns {Panel} */
+/** @param {Page} page */
 function looksOf(page) {
   const { answer, given, state } = page
-  const values = valuesOf(page, 'weights')
-  const { keyLabels: labels } = given
-  return {
+  return bars({
     heading: text.looks,
     tensors: ['weights'],
     marks: answer.head ? { col: marksIn(answer, state).col } : {},
-    figure: {
-      kind: 'bars',
-      ...{ values, labels },
-      hidden: labels.map(() => false),
-      describe: (key) => text.bar(given.queryLabels[given.row], labels[key], short(values[key], 4)),
-    },
-  }
+    ...{ values: valuesOf(page, 'weights'), labels: given.keyLabels },
+    write: (weight) => short(weight, 4),
+    say: (key, weight) => text.bar(given.queryLabels[given.row], key, weight),
+  })
 }
 
 /** Dividing by sqrt(d) after the softmax, and what is left of it. @param {Page} page @returns {{ rows: TableRow[], same: Said }} */

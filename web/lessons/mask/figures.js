@@ -3,8 +3,9 @@
 
 import text from 'text/mask.js'
 import sentences from 'text/sentences.js'
-import { cellPanel, reachOf, reasonOf, square } from '../../kit/head-figures.js'
+import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
+import { evenly } from '../../kit/panels.js'
 import { isConstructed, isDecoder, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 
 /**
@@ -20,9 +21,6 @@ const OTHERS = 4
 
 /** Of a model with so few words some are tried that it knows. */
 const FEW_WORDS = 30
-
-/** The least reach of a scale of colours. */
-const LEAST = 1e-6
 
 /** @param {MaskAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -141,17 +139,13 @@ function noteOn({ network, isMasked }) {
 /** @param {MaskAnswer} answer @param {Readonly<State>} state */
 function mapsOf(answer, state) {
   const [scores, masked, weights, sums] = ['scores', 'masked', 'weights', 'rowSums'].map((name) => answer.prefix + name)
-  const reach = Math.max(LEAST, reachOf(tensorIn(answer, scores).range ?? [0, 0]))
-  const scale = { low: -reach, high: reach }
-  const map = (/** @type {string} */ heading, /** @type {string[]} */ tensors) =>
-    cellPanel(answer, state, heading, tensors, square(answer, tensors[0], 'scores', scale))
+  const colours = evenly(tensorIn(answer, scores))
+  // The masked scores are in the colours of the scores.
+  const before = square(answer, state, scores, { heading: text.before, ...colours })
   return {
-    before: { ...map(text.before, [scores]), limit: reach.toPrecision(3) },
-    after: map(text.after, [masked, scores]), // in the colours of the scores
-    weights: cellPanel(
-      ...[answer, state, text.weights, [weights, sums]],
-      square(answer, weights, 'weights', { low: 0, high: 1, sums }),
-    ),
+    before: { ...before, limit: colours.high.toPrecision(3) },
+    after: square(answer, state, masked, { heading: text.after, tensors: [masked, scores], ...colours }),
+    weights: square(answer, state, weights, { heading: text.weights, sums }),
   }
 }
 

@@ -2,8 +2,9 @@
 // on the page's sentence.
 
 import text from 'text/mistakes.js'
-import { cellPanel, reachOf, reasonOf, square } from '../../kit/head-figures.js'
+import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
+import { reachOf } from '../../kit/panels.js'
 import { tensorIn } from '../../kit/reading.js'
 
 /**
@@ -80,15 +81,11 @@ function leakOfZero(answer, leaks) {
 
 /** @param {MistakesAnswer} answer @param {Readonly<State>} state */
 function mapsOf(answer, state) {
-  const weights = (/** @type {'right' | 'wrong'} */ name) => {
-    const figure = square(answer, name, 'weights', { low: 0, high: 1, sums: `sums.${name}` })
-    return cellPanel(answer, state, text.maps[name], [name, `sums.${name}`], figure)
-  }
-  const difference = square(answer, 'difference', 'scores', { low: -1, high: 1 })
+  const { right, wrong, difference } = text.maps
   return {
-    right: weights('right'),
-    wrong: weights('wrong'),
-    difference: cellPanel(answer, state, text.maps.difference, ['difference'], difference),
+    right: square(answer, state, 'right', { heading: right, sums: 'sums.right' }),
+    wrong: square(answer, state, 'wrong', { heading: wrong, sums: 'sums.wrong' }),
+    difference: square(answer, state, 'difference', { heading: difference, map: 'scores', low: -1 }),
   }
 }
 

@@ -2,19 +2,16 @@
 
 import text from 'text/overflow.js'
 import { short } from '../../kit/number.js'
-import { tensorIn } from '../../kit/reading.js'
+import { heatmap } from '../../kit/panels.js'
+import { valuesIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel } from '../../kit/types.js'
  * @import { OverflowAnswer } from './types.js'
  * @typedef {ReturnType<typeof lineOf> | ReturnType<typeof withSum>} Line
  * @typedef {ReturnType<typeof scoresOf>} Scores
  * @typedef {ReturnType<typeof vectorOf>} Vector
  */
-
-/** Room on the right of the map. */
-const MARGIN = 12
 
 /** @param {OverflowAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -37,11 +34,11 @@ export function figures(answer, state) {
 const shown = (value) => ({ value, text: short(value) })
 
 /** @param {OverflowAnswer} answer @param {string} name */
-const numbersOf = (answer, name) => Array.from(tensorIn(answer, name).data, shown)
+const numbersOf = (answer, name) => Array.from(valuesIn(answer, name), shown)
 
 /** The scores as they were typed; shifted: as they enter, where these are others. @param {OverflowAnswer} answer @param {boolean} isShifted */
 function scoresOf(answer, isShifted) {
-  const values = Array.from(tensorIn(answer, 'scores').data)
+  const values = Array.from(valuesIn(answer, 'scores'))
   const shifted = isShifted ? values.map((value) => short(value, 2)) : []
   return { title: text.rows.scores, tensors: ['scores'], values, shifted }
 }
@@ -53,33 +50,21 @@ const lineOf = (answer, title, name) => ({ title, tensors: [name], numbers: numb
 const withSum = (answer, line, name) => ({
   ...line,
   tensors: [...line.tensors, name],
-  sum: shown(tensorIn(answer, name).data[0]),
+  sum: shown(valuesIn(answer, name)[0]),
 })
 
 /** @param {OverflowAnswer} answer @param {string} title @param {string} name */
-const vectorOf = (answer, title, name) => ({
-  title,
-  tensors: [name],
-  numbers: numbersOf(answer, name),
-})
+const vectorOf = (answer, title, name) => ({ title, tensors: [name], numbers: numbersOf(answer, name) })
 
-/** @param {OverflowAnswer} answer @returns {Panel} */
+/** @param {OverflowAnswer} answer */
 function weightsOf(answer) {
-  const { data: values } = tensorIn(answer, 'weights')
-  return {
+  const values = valuesIn(answer, 'weights')
+  return heatmap({
     heading: text.panel,
     tensors: ['weights'],
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows: 1, cols: values.length, rowLabels: ['q'] },
-      colLabels: Array.from(values, (_, i) => `k${i + 1}`),
-      map: 'weights',
-      low: 0,
-      high: 1,
-      upright: true,
-      margin: MARGIN,
-      cellText: (value) => (value > 0 && value < 0.001 ? '<.001' : short(value)), // the table has its digits
-      describe: (_, col) => text.cell(col + 1, short(values[col], 4)),
-    },
-  }
+    ...{ values, rowLabels: ['q'], colLabels: Array.from(values, (_, i) => `k${i + 1}`), upright: true },
+    cellText: (value) => (value > 0 && value < 0.001 ? '<.001' : short(value)), // the table has its digits
+    write: (value) => short(value, 4),
+    say: (_, col, value) => text.cell(col + 1, value),
+  })
 }

@@ -2,13 +2,14 @@
 // of writing a mask.
 
 import text from 'text/paint.js'
-import { cellPanel, reasonOf, square } from '../../kit/head-figures.js'
+import { atCell, reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { panelOf } from '../../kit/panels.js'
+import { pickedIn, rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { PaintAnswer } from './types.js'
  * @typedef {ReturnType<typeof wayOf>} Way
  */
@@ -32,7 +33,7 @@ function shownOf(answer, state) {
   const shown = empty.includes(row) ? row : (empty[0] ?? row)
   return {
     array: arrayOf(answer, state),
-    weights: weightsOf(answer, state, text.weights, 'weights'),
+    weights: square(answer, state, 'weights', { heading: text.weights, sums: sumsOf('weights') }),
     first: words.length < total ? text.first(words.length, total) : '',
     effect: { tensors: ['visible'], said: text.effect(seen, words.length ** 2) },
     empty: {
@@ -43,34 +44,25 @@ function shownOf(answer, state) {
   }
 }
 
-/** The array, its bits as they are read. @param {PaintAnswer} answer @param {Readonly<State>} state @returns {Panel} */
+/** The array, its bits as they are read. @param {PaintAnswer} answer @param {Readonly<State>} state */
 function arrayOf(answer, state) {
   const { words, seen } = answer
-  const [bits, visible] = ['mask', 'visible'].map((name) => tensorIn(answer, name).data)
-  const panel = cellPanel(answer, state, text.array, ['mask', 'visible'], {
-    kind: 'bits',
-    bits,
-    visible,
-    labels: words,
+  const [bits, visible] = ['mask', 'visible'].map((name) => valuesIn(answer, name))
+  return panelOf('bits', {
+    ...{ heading: text.array, tensors: ['mask', 'visible'], hint: text.paintHint },
+    ...atCell(answer, state),
+    ...{ bits, visible, labels: words },
     describe(row, col) {
       const at = row * words.length + col
       return text.cell(row, words[row], col, words[col], bits[at], visible[at] === 1)
     },
     summary: () => text.effect(seen, visible.length),
   })
-  return { ...panel, hint: text.paintHint }
-}
-
-/** @param {PaintAnswer} answer @param {Readonly<State>} state @param {string} heading @param {string} name @returns {Panel} */
-function weightsOf(answer, state, heading, name) {
-  const sums = sumsOf(name)
-  const figure = square(answer, name, 'weights', { low: 0, high: 1, sums })
-  return cellPanel(answer, state, heading, [name, sums], figure)
 }
 
 /** A way of writing a mask, and what becomes of a row under it. @param {PaintAnswer} answer @param {Readonly<State>} state @param {typeof WAYS[number]} name @param {number} row */
 const wayOf = (answer, state, name, row) => ({
-  map: weightsOf(answer, state, text.ways[name], name),
+  map: square(answer, state, name, { heading: text.ways[name], sums: sumsOf(name) }),
   numbers: rowNumbers(answer, name, row),
   note: text.wayNotes[name],
 })

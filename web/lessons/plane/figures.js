@@ -3,12 +3,13 @@
 import text from 'text/plane.js'
 import { hullOf } from '../../drawing/plane.js'
 import { readable } from '../../kit/number.js'
-import { tensorIn } from '../../kit/reading.js'
+import { bars, panelOf } from '../../kit/panels.js'
+import { valuesIn } from '../../kit/reading.js'
 import { inside } from './numbers.js'
 
 /**
  * @import { Point } from '../../drawing/plane.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { PlaneAnswer, PlaneOwn } from './types.js'
  * @typedef {ReturnType<typeof handleOf>} Handle
@@ -22,7 +23,7 @@ export function figures(answer, state, own) {
   const picked = Math.min(state['plane.pick'], last)
   const at = Math.min(own.hovered ?? picked, last)
   const [look, output] = [lookOf(answer), outputOf(answer)]
-  const [length] = valuesOf(answer, 'queryLength')
+  const [length] = valuesIn(answer, 'queryLength')
   return {
     keys: { ...keysPanel(answer, look.said), marks: { row: at }, cursor: { row: picked, col: 0 } },
     weights: { ...weightsPanel(answer), marks: { col: at }, cursor: { row: picked, col: 0 } },
@@ -39,12 +40,9 @@ export function figures(answer, state, own) {
 
 // ---- Reading the numbers ----
 
-/** @param {PlaneAnswer} answer @param {string} name */
-const valuesOf = (answer, name) => tensorIn(answer, name).data
-
 /** A tensor's rows as points. @param {PlaneAnswer} answer @param {string} name @returns {Point[]} */
 function pointsOf(answer, name) {
-  const data = valuesOf(answer, name)
+  const data = valuesIn(answer, name)
   return Array.from({ length: data.length / 2 }, (_, j) => [data[2 * j], data[2 * j + 1]])
 }
 
@@ -62,72 +60,58 @@ const named = (letter, j) => `${letter}${j + 1}`
 
 // ---- The planes and the weights ----
 
-/** @param {PlaneAnswer} answer @param {string} summary @returns {Panel} */
+/** @param {PlaneAnswer} answer @param {string} summary */
 function keysPanel(answer, summary) {
   const [query] = pointsOf(answer, 'query')
   const keys = pointsOf(answer, 'keys')
-  const [scores, weights] = ['scores', 'weights'].map((name) => valuesOf(answer, name))
+  const [scores, weights] = ['scores', 'weights'].map((name) => valuesIn(answer, name))
   const best = bestOf(scores)
-  return {
+  return panelOf('plane', {
     heading: text.keys,
     tensors: ['query', 'keys', 'scores'],
-    figure: {
-      kind: 'plane',
-      dots: [
-        ...keys.map((at, j) => ({ at, label: named('k', j), role: /** @type {const} */ ('key') })),
-        { at: query, label: 'q', role: 'query', arrow: true },
-      ],
-      normal: query,
-      levels: keys.map((through, j) => ({
-        through,
-        label: scores[j].toFixed(2).replace('-', '−'),
-        strong: best.includes(j),
-      })),
-      rows: keys.length,
-      describe: (j) =>
-        text.keyCell(named('k', j), short(keys[j][0]), short(keys[j][1]), readable(scores[j]), readable(weights[j])),
-      summary: () => summary,
-    },
-  }
+    dots: [
+      ...keys.map((at, j) => ({ at, label: named('k', j), role: /** @type {const} */ ('key') })),
+      { at: query, label: 'q', role: 'query', arrow: true },
+    ],
+    normal: query,
+    levels: keys.map((through, j) => ({
+      through,
+      label: scores[j].toFixed(2).replace('-', '−'),
+      strong: best.includes(j),
+    })),
+    rows: keys.length,
+    describe: (j) =>
+      text.keyCell(named('k', j), short(keys[j][0]), short(keys[j][1]), readable(scores[j]), readable(weights[j])),
+    summary: () => summary,
+  })
 }
 
-/** @param {PlaneAnswer} answer @returns {Panel} */
+/** @param {PlaneAnswer} answer */
 function weightsPanel(answer) {
-  const values = valuesOf(answer, 'weights')
+  const values = valuesIn(answer, 'weights')
   const labels = Array.from(values, (_, j) => named('k', j))
-  return {
-    heading: text.weights,
-    tensors: ['weights'],
-    figure: {
-      kind: 'bars',
-      ...{ values, labels, hidden: labels.map(() => false) },
-      describe: (j) => text.weightCell(labels[j], readable(values[j])),
-    },
-  }
+  return bars({ heading: text.weights, tensors: ['weights'], values, labels, say: text.weightCell })
 }
 
-/** @param {PlaneAnswer} answer @param {string} summary @returns {Panel} */
+/** @param {PlaneAnswer} answer @param {string} summary */
 function valuesPanel(answer, summary) {
   const values = pointsOf(answer, 'values')
   const [output] = pointsOf(answer, 'output')
-  const weights = valuesOf(answer, 'weights')
-  return {
+  const weights = valuesIn(answer, 'weights')
+  return panelOf('plane', {
     heading: text.values,
     tensors: ['weights', 'values', 'output'],
-    figure: {
-      kind: 'plane',
-      dots: [
-        ...values.map((at, j) => ({ at, label: named('v', j), role: /** @type {const} */ ('value') })),
-        { at: output, label: text.outputDot, role: 'accent', hollow: true },
-      ],
-      hull: hullOf(values),
-      from: output,
-      links: values.map((to, j) => ({ to, share: weights[j] })),
-      rows: values.length,
-      describe: (j) => text.valueCell(named('v', j), short(values[j][0]), short(values[j][1]), readable(weights[j])),
-      summary: () => summary,
-    },
-  }
+    dots: [
+      ...values.map((at, j) => ({ at, label: named('v', j), role: /** @type {const} */ ('value') })),
+      { at: output, label: text.outputDot, role: 'accent', hollow: true },
+    ],
+    hull: hullOf(values),
+    from: output,
+    links: values.map((to, j) => ({ to, share: weights[j] })),
+    rows: values.length,
+    describe: (j) => text.valueCell(named('v', j), short(values[j][0]), short(values[j][1]), readable(weights[j])),
+    summary: () => summary,
+  })
 }
 
 // ---- Points that can be moved ----
@@ -135,7 +119,7 @@ function valuesPanel(answer, summary) {
 /** The keys, and the query on top of them. @param {PlaneAnswer} answer */
 function keyHandles(answer) {
   const [query] = pointsOf(answer, 'query')
-  const weights = valuesOf(answer, 'weights')
+  const weights = valuesIn(answer, 'weights')
   const [best] = bestOf(weights)
   const spoken = text.queryAt(short(query[0]), short(query[1]), named('k', best), readable(weights[best]))
   const ofQuery = { knob: /** @type {const} */ ('plane.query'), index: 0, label: text.handles.query, spoken }
@@ -168,7 +152,7 @@ function lookOf(answer) {
   const { temperature, hasLength } = answer
   if (temperature === Number.POSITIVE_INFINITY) return { tensors: [], said: text.limitInfinite }
   if (!hasLength) return { tensors: [], said: text.noQuery }
-  const [scores, weights] = ['scores', 'weights'].map((name) => valuesOf(answer, name))
+  const [scores, weights] = ['scores', 'weights'].map((name) => valuesIn(answer, name))
   const names = (/** @type {string} */ letter, /** @type {number[]} */ places) => places.map((j) => named(letter, j))
   const shared = bestOf(weights)
   if (temperature === 0) return { tensors: ['weights'], said: text.limitZero(names('k', shared), names('v', shared)) }
@@ -181,14 +165,14 @@ function lookOf(answer) {
 
 /** @param {PlaneAnswer} answer @returns {Said} */
 function outputOf(answer) {
-  const [x, y] = valuesOf(answer, 'output')
-  const [sum] = valuesOf(answer, 'weightSum')
+  const [x, y] = valuesIn(answer, 'output')
+  const [sum] = valuesIn(answer, 'weightSum')
   return { tensors: ['weightSum', 'output'], said: text.output(readable(sum), readable(x), readable(y)) }
 }
 
 /** @param {PlaneAnswer} answer @param {number} at the key on show */
 function comparisonOf(answer, at) {
-  const [lengths, cosines, products] = ['keyLengths', 'cosines', 'products'].map((name) => valuesOf(answer, name))
+  const [lengths, cosines, products] = ['keyLengths', 'cosines', 'products'].map((name) => valuesIn(answer, name))
   const [byCosine, byProduct] = [bestOf(cosines), bestOf(products)]
   const row = (/** @type {number} */ j) => ({
     title: named('k', j),
@@ -199,7 +183,7 @@ function comparisonOf(answer, at) {
   })
   return {
     tensors: ['products', 'cosines', 'keyLengths', 'queryLength'],
-    caption: text.queryLength(readable(valuesOf(answer, 'queryLength')[0])),
+    caption: text.queryLength(readable(valuesIn(answer, 'queryLength')[0])),
     rows: Array.from(products, (_, j) => row(j)),
     said: comparedText(byProduct, byCosine),
   }
@@ -215,7 +199,7 @@ function comparedText(byProduct, byCosine) {
 /** @param {PlaneAnswer} answer @returns {Said} */
 function inverseOf(answer) {
   const { stretch, temperature, instead } = answer
-  const [gap] = valuesOf(answer, 'gap')
+  const [gap] = valuesIn(answer, 'gap')
   const there = text.temperatureIs(Number(instead.toPrecision(3)))
   const here = text.temperatureIs(temperature)
   return { tensors: ['gap'], said: text.inverseIs(short(stretch), here, there, gap ? readable(gap) : '0') }

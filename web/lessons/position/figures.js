@@ -3,10 +3,10 @@
 import language from 'text/language.js'
 import text from 'text/position.js'
 import { readable } from '../../kit/number.js'
-import { tensorIn } from '../../kit/reading.js'
+import { heatmap, panelOf } from '../../kit/panels.js'
+import { valuesIn } from '../../kit/reading.js'
 
 /**
- * @import { Panel } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { PositionAnswer, PositionOwn } from './types.js'
  */
@@ -35,51 +35,40 @@ export const atIn = ({ positions }, state, { hovered }) => Math.min(hovered ?? s
 const pickedDim = ({ dim }, state) => Math.min(state['position.dim'], dim - 1)
 
 /** The values of a chosen dimension. @param {PositionAnswer} answer @param {number} dim */
-const waveIn = (answer, dim) => tensorIn(answer, `positionalEncoding[:,${dim}]`).data
+const waveIn = (answer, dim) => valuesIn(answer, `positionalEncoding[:,${dim}]`)
 
 /** @param {number} count */
 const numbered = (count) => Array.from({ length: count }, (_, i) => String(i))
 
-/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {number} at @returns {Panel} */
+/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {number} at */
 function matrixOf(answer, state, at) {
   const { positions, dim } = answer
-  const values = tensorIn(answer, 'positionalEncoding').data
   const col = pickedDim(answer, state)
-  return {
+  return heatmap({
     heading: text.matrix,
     tensors: TENSORS,
     marks: { row: at, col },
     cursor: { row: Math.min(state['position.at'], positions - 1), col },
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows: positions, cols: dim, map: 'scores', low: -1, high: 1, mostHeight: MATRIX_HEIGHT },
-      ...{ rowLabels: numbered(positions), colLabels: numbered(dim) },
-      ...{ rowTitle: text.position, colTitle: text.dimension },
-      describe: (row, index) => text.cell(row, index, readable(values[row * dim + index])),
-    },
-  }
+    ...{ values: valuesIn(answer, 'positionalEncoding'), map: 'scores', low: -1, mostHeight: MATRIX_HEIGHT },
+    ...{ rowLabels: numbered(positions), colLabels: numbered(dim) },
+    ...{ rowTitle: text.position, colTitle: text.dimension },
+    say: text.cell,
+  })
 }
 
-/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {number} at @returns {Panel} */
+/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {number} at */
 function wavesOf(answer, state, at) {
   const waves = answer.dims.map((dim) => waveIn(answer, dim))
-  return {
+  const valuesAt = (/** @type {number} */ position) => waves.map((values) => readable(values[position]))
+  return panelOf('curves', {
     heading: text.waves,
     tensors: TENSORS,
     marks: { col: at },
     cursor: { row: 0, col: state['position.at'] },
-    figure: {
-      kind: 'curves',
-      series: answer.dims.map((dim, i) => ({ label: text.wave(dim), values: waves[i] })),
-      xTitle: text.position,
-      describe: (_row, position) =>
-        text.waveValues(
-          position,
-          answer.dims,
-          waves.map((values) => readable(values[position])),
-        ),
-    },
-  }
+    series: answer.dims.map((dim, i) => ({ label: text.wave(dim), values: waves[i] })),
+    xTitle: text.position,
+    describe: (_row, position) => text.waveValues(position, answer.dims, valuesAt(position)),
+  })
 }
 
 /** @param {PositionAnswer} answer @param {number} at */

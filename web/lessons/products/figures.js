@@ -2,30 +2,32 @@
 // the mean of the first for each offset.
 
 import text from 'text/products.js'
-import { reachOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { tensorIn } from '../../kit/reading.js'
+import { atColumn, evenly, heatmap, panelOf } from '../../kit/panels.js'
+import { tensorIn, valuesIn } from '../../kit/reading.js'
 
 /**
  * @import { Cell } from '../../drawing/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { ProductsAnswer, ProductsOwn } from './types.js'
  */
 
 const FIRST = { row: 0, col: 0 }
 
-/** Where all products are 0, so that colours have a scale. */
-const LEAST_REACH = 1e-6
-
 /** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own */
 export function figures(answer, _state, own) {
   const shown = cellIn(own)
   const cursor = own.picked ?? FIRST
-  const mapOf = (/** @type {string} */ heading, /** @type {string} */ name) => ({
-    ...panelOf(answer, heading, name),
-    ...{ marks: shown, cursor },
-  })
+  const mapOf = (/** @type {string} */ heading, /** @type {string} */ name) => {
+    const labels = Array.from({ length: answer.positions }, (_, i) => String(i))
+    const tensor = tensorIn(answer, name)
+    return heatmap({
+      ...{ heading, tensors: [name], marks: shown, cursor },
+      ...{ values: tensor.data, ...evenly(tensor), rowLabels: labels, colLabels: labels, upright: true },
+      say: text.cell,
+    })
+  }
   return {
     plain: { map: mapOf(text.plain, 'products'), fact: plainFact(answer) },
     projected: { map: mapOf(text.projected, 'projected'), fact: projectedFact(answer) },
@@ -36,31 +38,10 @@ export function figures(answer, _state, own) {
 /** The cell on show: under the pointer, else picked. @param {ProductsOwn} own @returns {Cell} */
 export const cellIn = ({ picked = FIRST, hovered }) => hovered ?? picked
 
-/** @param {ProductsAnswer} answer @param {string} name */
-const valuesOf = (answer, name) => tensorIn(answer, name).data
-
 /** A single number. @param {ProductsAnswer} answer @param {string} name */
-const numberOf = (answer, name) => valuesOf(answer, name)[0]
+const numberOf = (answer, name) => valuesIn(answer, name)[0]
 
-// ---- Maps ----
-
-/** @param {ProductsAnswer} answer @param {string} heading @param {string} name @returns {Panel} */
-function panelOf(answer, heading, name) {
-  const n = answer.positions
-  const { data: values, range = [0, 0] } = tensorIn(answer, name)
-  const limit = Math.max(LEAST_REACH, reachOf(range))
-  const labels = Array.from({ length: n }, (_, i) => String(i))
-  return {
-    heading,
-    tensors: [name],
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows: n, cols: n, map: 'scores', low: -limit, high: limit, upright: true },
-      ...{ rowLabels: labels, colLabels: labels },
-      describe: (row, col) => text.cell(row, col, readable(values[row * n + col])),
-    },
-  }
-}
+// ---- What the maps say ----
 
 /** @param {ProductsAnswer} answer @returns {Said} */
 function plainFact(answer) {
@@ -89,26 +70,21 @@ function projectedFact(answer) {
 // ---- By offset ----
 
 /** Means along the diagonals, from the offset 0 on. @param {ProductsAnswer} answer */
-const meansIn = (answer) => valuesOf(answer, 'products.byOffset').subarray(answer.positions - 1)
+const meansIn = (answer) => valuesIn(answer, 'products.byOffset').subarray(answer.positions - 1)
 
-/** @param {ProductsAnswer} answer @param {number} shown @returns {Panel} */
+/** @param {ProductsAnswer} answer @param {number} shown */
 function curveOf(answer, shown) {
   const means = meansIn(answer)
   const { range: [least, most] = [0, 0] } = tensorIn(answer, 'products.byOffset')
   const [low, top] = [Math.min(0, Math.floor(least)), Math.ceil(most)]
-  return {
+  return panelOf('chart', {
     heading: text.curve,
     tensors: ['products.byOffset'],
-    marks: { col: shown },
-    cursor: { row: 0, col: shown },
-    figure: {
-      kind: 'chart',
-      lines: [{ label: text.line, xs: Array.from(means, (_, offset) => offset), ys: means }],
-      references: [],
-      ticks: low < 0 ? [low, 0, top] : [...new Set([0, Math.round(top / 2), top])],
-      last: answer.positions - 1,
-      xTitle: text.offset,
-      describe: (_row, offset) => text.mean(offset, readable(means[offset])),
-    },
-  }
+    ...atColumn(shown),
+    lines: [{ label: text.line, xs: Array.from(means, (_, offset) => offset), ys: means }],
+    ticks: low < 0 ? [low, 0, top] : [...new Set([0, Math.round(top / 2), top])],
+    last: answer.positions - 1,
+    xTitle: text.offset,
+    describe: (_row, offset) => text.mean(offset, readable(means[offset])),
+  })
 }

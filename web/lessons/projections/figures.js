@@ -4,7 +4,8 @@
 import text from 'text/projections.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { labelsOf, markedIn, tensorIn } from '../../kit/reading.js'
+import { onShow, panelOf } from '../../kit/panels.js'
+import { labelsOf, markedIn, tensorIn, valuesIn } from '../../kit/reading.js'
 import { LETTERS } from './numbers.js'
 
 /**
@@ -22,34 +23,23 @@ export function figures(answer, state, own) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
   const { row, layer, vectors } = answer
   const at = own.hovered?.at
-  const isLater = (/** @type {string} */ name) => name.includes('.')
   const word = labelsOf(answer, state)[row]
-  const later = vectors.filter(isLater)
-  return {
-    reason: '',
-    shown: {
-      row: markedIn(answer, state),
-      added: stripsOf(
-        answer,
-        vectors.filter((name) => !isLater(name)),
-        text.added(word),
-        at,
-      ),
-      later: later.length ? stripsOf(answer, later, text.later(layer), at) : null,
-      notes: [vectors.includes('position') ? '' : text.noPosition, noteOn(answer)],
-      three: LETTERS.map((letter) => projectedOf(answer, state, letter, at)),
-      scales: scalesOf(answer),
-      slice: sliceOf(answer),
-      terms: termsOf(answer, at),
-      sum: sumOf(answer, at),
-    },
-  }
+  const added = vectors.filter((name) => !name.includes('.'))
+  const later = vectors.filter((name) => !added.includes(name))
+  return onShow({
+    row: markedIn(answer, state),
+    added: stripsOf(answer, added, text.added(word), at),
+    later: later.length ? stripsOf(answer, later, text.later(layer), at) : null,
+    notes: [vectors.includes('position') ? '' : text.noPosition, noteOn(answer)],
+    three: LETTERS.map((letter) => projectedOf(answer, state, letter, at)),
+    scales: scalesOf(answer),
+    slice: sliceOf(answer),
+    terms: termsOf(answer, at),
+    sum: sumOf(answer, at),
+  })
 }
 
 // ---- Reading the numbers ----
-
-/** @param {ProjectionsAnswer} answer @param {string} name */
-const valuesOf = (answer, name) => tensorIn(answer, name).data
 
 /** Of the head: its query, a matrix, a bias, which not every model has. @param {ProjectionsAnswer} answer @param {string} name */
 const ofHead = (answer, name) => tensorIn(answer, answer.prefix + name)?.data ?? NOTHING
@@ -63,7 +53,7 @@ const isBiased = (answer, letter) => ofHead(answer, `b${letter}`).length > 0
 /** The element on show: the vector, the column and the bias that it is made of. @param {ProjectionsAnswer} answer */
 export function sumIn(answer) {
   const { of, element, input } = answer
-  const x = valuesOf(answer, input)
+  const x = valuesIn(answer, input)
   const output = ofHead(answer, of)
   const matrix = ofHead(answer, `w${of}`)
   const column = Float32Array.from(x, (_, c) => matrix[c * output.length + element])
@@ -73,20 +63,15 @@ export function sumIn(answer) {
 
 // ---- The way into the head ----
 
-/** @param {ProjectionsAnswer} answer @param {readonly string[]} names @param {string} heading @param {number | undefined} at @returns {Panel} */
+/** @param {ProjectionsAnswer} answer @param {readonly string[]} names @param {string} heading @param {number | undefined} at */
 function stripsOf(answer, names, heading, at) {
   const label = (/** @type {string} */ name) => text.strip(name, answer.layer)
-  const strips = names.map((name) => ({ label: label(name), values: valuesOf(answer, name) }))
-  return {
-    heading,
-    tensors: names,
-    marks: { col: at },
-    figure: {
-      kind: 'vectors',
-      ...{ strips, labels: answer.vectors.map(label), reach: answer.reach.inputs },
-      describe: (row, col) => text.stripCell(strips[row].label, col, readable(strips[row].values[col])),
-    },
-  }
+  const strips = names.map((name) => ({ label: label(name), values: valuesIn(answer, name) }))
+  return panelOf('vectors', {
+    ...{ heading, tensors: names, marks: { col: at } },
+    ...{ strips, labels: answer.vectors.map(label), reach: answer.reach.inputs },
+    describe: (row, col) => text.stripCell(strips[row].label, col, readable(strips[row].values[col])),
+  })
 }
 
 /** What the heads project. @param {ProjectionsAnswer} answer */
@@ -97,29 +82,26 @@ const noteOn = ({ input, stream }) => text.input(input.endsWith('norm1'), stream
 /** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {Letter} letter @param {number | undefined} at @returns {{ letter: Letter, shapes: string, panel: Panel }} */
 function projectedOf(answer, state, letter, at) {
   const { prefix, input: name, of, element, reach } = answer
-  const [input, matrix, output] = [valuesOf(answer, name), ofHead(answer, `w${letter}`), ofHead(answer, letter)]
+  const [input, matrix, output] = [valuesIn(answer, name), ofHead(answer, `w${letter}`), ofHead(answer, letter)]
   const biased = isBiased(answer, letter)
   const own = [`w${letter}`, ...(biased ? [`b${letter}`] : []), letter].map((each) => prefix + each)
   const isPicked = letter === state['projections.of']
   return {
     letter,
     shapes: text.shapes(input.length, output.length, biased),
-    panel: {
+    panel: panelOf('projection', {
       heading: text.heading(letter, biased, called(answer)),
       tensors: [name, ...own],
       marks: letter === of ? { row: at, col: element } : {},
       cursor: { row: at ?? input.length, col: isPicked ? state['projections.element'] : 0 },
-      figure: {
-        kind: 'projection',
-        ...{ input, matrix, output, reach },
-        bias: biased ? ofHead(answer, `b${letter}`) : null,
-        names: { input: called(answer), matrix: `W_${letter.toUpperCase()}`, output: letter },
-        describe: (row, col) =>
-          row < input.length
-            ? text.matrixCell(letter, row, col, readable(matrix[row * output.length + col]))
-            : text.outputCell(letter, col, readable(output[col])),
-      },
-    },
+      ...{ input, matrix, output, reach },
+      bias: biased ? ofHead(answer, `b${letter}`) : null,
+      names: { input: called(answer), matrix: `W_${letter.toUpperCase()}`, output: letter },
+      describe: (row, col) =>
+        row < input.length
+          ? text.matrixCell(letter, row, col, readable(matrix[row * output.length + col]))
+          : text.outputCell(letter, col, readable(output[col])),
+    }),
   }
 }
 
@@ -143,31 +125,28 @@ function sliceOf(answer) {
 
 // ---- One element ----
 
-/** @param {ProjectionsAnswer} answer @param {number | undefined} at @returns {Panel} */
+/** @param {ProjectionsAnswer} answer @param {number | undefined} at */
 function termsOf(answer, at) {
   const { of, element } = answer
   const [terms, sums] = ['terms', 'sums'].map((name) => tensorIn(answer, name))
   const ends = [terms, sums].map(({ range = [0, 0] }) => range)
-  return {
+  return panelOf('terms', {
     heading: text.terms(of, element),
     tensors: ['terms', 'sums'],
     marks: { col: at },
-    figure: {
-      kind: 'terms',
-      ...{ terms: terms.data, sums: sums.data },
-      low: Math.min(...ends.map(([low]) => low)),
-      high: Math.max(...ends.map(([, high]) => high)),
-      end: readable(sums.data[sums.data.length - 1]),
-      describe: (_, c) => text.termCell(c, readable(terms.data[c]), readable(sums.data[c])),
-    },
-  }
+    ...{ terms: terms.data, sums: sums.data },
+    low: Math.min(...ends.map(([low]) => low)),
+    high: Math.max(...ends.map(([, high]) => high)),
+    end: readable(sums.data[sums.data.length - 1]),
+    describe: (_, c) => text.termCell(c, readable(terms.data[c]), readable(sums.data[c])),
+  })
 }
 
 /** @param {ProjectionsAnswer} answer @param {number | undefined} at @returns {Said[]} */
 function sumOf(answer, at) {
   const { of, element, input, prefix } = answer
   const { x, column, bias, value } = sumIn(answer)
-  const [terms, sums] = ['terms', 'sums'].map((name) => valuesOf(answer, name))
+  const [terms, sums] = ['terms', 'sums'].map((name) => valuesIn(answer, name))
   const parts = [
     { tensors: ['sums'], said: text.sum(called(answer), of, element, x.length, readable(sums[sums.length - 1])) },
     ...(bias === null ? [] : [{ tensors: [`${prefix}b${of}`], said: text.bias(readable(bias)) }]),

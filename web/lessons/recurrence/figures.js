@@ -4,12 +4,13 @@
 import words from 'text/kit.js'
 import text from 'text/recurrence.js'
 import { readable } from '../../kit/number.js'
-import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
+import { onShow, panelOf } from '../../kit/panels.js'
+import { markedIn, pickedIn, tensorIn, valuesIn } from '../../kit/reading.js'
 import { READERS } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { Reader, RecurrenceAnswer, RecurrenceOwn } from './types.js'
  * @typedef {ReturnType<typeof countOf>} Count
  * @typedef {import('../../text/en/recurrence.js').Fate} Fate
@@ -41,8 +42,7 @@ export function figures(answer, state, own) {
   }
   const fates = READERS.map((reader) => fateOf(answer, reader))
   return {
-    reason: '',
-    shown: {
+    ...onShow({
       lamps: { ...lampsOf(shown, fates), ...place, hint: text.help },
       legend: legendOf(answer),
       counts: READERS.map((reader) => countOf(shown, reader)),
@@ -55,7 +55,7 @@ export function figures(answer, state, own) {
         gain: text.gainNote(answer.gain, fates[0].left),
       },
       made: text.made(answer),
-    },
+    }),
     snapshot: { numbers: countsOf(shown) },
   }
 }
@@ -63,7 +63,7 @@ export function figures(answer, state, own) {
 // ---- Reading the run ----
 
 /** @param {RecurrenceAnswer} answer @param {Reader} reader @param {string} name */
-const valuesOf = (answer, reader, name) => tensorIn(answer, `${reader}.${name}`).data
+const valuesOf = (answer, reader, name) => valuesIn(answer, `${reader}.${name}`)
 
 /** Steps that a reader takes for all words. @param {Shown} shown @param {Reader} reader */
 const stepsOf = ({ n, isTraining }, reader) => (reader === 'attention' && isTraining ? 1 : n)
@@ -103,29 +103,24 @@ function leftOf(gradient) {
 
 // ---- Lamps and lines ----
 
-/** @param {Shown} shown @param {Fate[]} fates @returns {Panel} */
+/** @param {Shown} shown @param {Fate[]} fates */
 function lampsOf(shown, fates) {
   const { answer } = shown
-  return {
+  return panelOf('lamps', {
     heading: text.lamps,
     tensors: [...ofEach('change'), ...ofEach('decades')],
-    figure: {
-      kind: 'lamps',
-      words: answer.words,
-      low: answer.decades[0],
-      high: highest(answer, 'decades'),
-      rows: READERS.map((reader) => ({
-        label: text.readers[reader],
-        decades: valuesOf(answer, reader, 'decades'),
-        numbers: Array.from(valuesOf(answer, reader, 'change'), shortly),
-        done: doneBy(shown, reader),
-        now: newIn(shown, reader),
-        isChain: reader !== 'attention',
-      })),
-      describe: (row, col) => described(shown, READERS[row], col),
-      summary: () => text.summary(text.fates(fates)),
-    },
-  }
+    ...{ words: answer.words, low: answer.decades[0], high: highest(answer, 'decades') },
+    rows: READERS.map((reader) => ({
+      label: text.readers[reader],
+      decades: valuesOf(answer, reader, 'decades'),
+      numbers: Array.from(valuesOf(answer, reader, 'change'), shortly),
+      done: doneBy(shown, reader),
+      now: newIn(shown, reader),
+      isChain: reader !== 'attention',
+    })),
+    describe: (row, col) => described(shown, READERS[row], col),
+    summary: () => text.summary(text.fates(fates)),
+  })
 }
 
 /** The largest of a number of all readers. @param {RecurrenceAnswer} answer @param {string} name */
@@ -144,7 +139,7 @@ const legendOf = (answer) => ({
   said: text.legend(powerOf(answer.decades[0]), shortly(highest(answer, 'change'))),
 })
 
-/** @param {Shown} shown @returns {Panel} */
+/** @param {Shown} shown */
 function chartOf(shown) {
   const { answer, n } = shown
   const [low, high] = answer.decades
@@ -159,17 +154,12 @@ function chartOf(shown) {
       ys: valuesOf(answer, reader, 'decades').subarray(0, done),
     }
   }
-  return {
+  return panelOf('chart', {
     heading: text.chart,
     tensors: ofEach('decades'),
-    figure: {
-      kind: 'chart',
-      lines: LINES.map(line),
-      references: [],
-      ...{ ticks, tick: powerOf, last: n, xTitle: text.place },
-      describe: (_, t) => READERS.map((reader) => described(shown, reader, t)).join('; '),
-    },
-  }
+    ...{ lines: LINES.map(line), ticks, tick: powerOf, last: n, xTitle: text.place },
+    describe: (_, t) => READERS.map((reader) => described(shown, reader, t)).join('; '),
+  })
 }
 
 // ---- Steps and numbers ----

@@ -1,17 +1,16 @@
 // What <hl-reversal> shows: what the decoder writes, every head as a small map, one of them as a large map, and the likeliest
 // words of a row.
 
-import words from 'text/kit.js'
 import models from 'text/models.js'
 import text from 'text/reversal.js'
-import { readable } from '../../kit/number.js'
 import { largest, rowOf } from '../../kit/numbers/reading.js'
+import { heatmap, onShow } from '../../kit/panels.js'
 import { tensorIn } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { Kind, ReversalAnswer, ReversalOwn } from './types.js'
  * @typedef {ReturnType<typeof tilesOf>[number]} Tile
  * @typedef {{ attention: number, head: number, name: string, kind: Kind, layer: number }} Place  name: of the tensor
@@ -33,8 +32,7 @@ export function figures(answer, state, own) {
   const shown = shownIn(answer, state)
   const { list, panel } = nextOf(answer, state)
   return {
-    reason: '',
-    shown: {
+    ...onShow({
       output: {
         tensors: ['probabilities'],
         written: said.map((word, i) => ({ word, isRight: word === wanted[i] })),
@@ -46,7 +44,7 @@ export function figures(answer, state, own) {
       axes: text.axes[shown.kind],
       mirror: mirrorOf(answer, shown),
       next: panel,
-    },
+    }),
     snapshot: { letters, said, wholeSaid: whole, wanted, answers: list, mirror },
   }
 }
@@ -123,22 +121,20 @@ function labelsOf({ source, words: read }, kind, said) {
   return kind === 'self' ? [read, read] : [said, source]
 }
 
-/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own @param {readonly string[]} said @returns {Panel} */
+/** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own @param {readonly string[]} said */
 function mapOf(answer, state, own, said) {
   const place = shownIn(answer, state)
   const { name, kind } = place
-  const { values, rows, cols } = weightsOf(answer, place)
+  const { values, rows } = weightsOf(answer, place)
   const [rowLabels, colLabels] = labelsOf(answer, kind, said)
   const { row, col } = own.hovered ?? { row: Math.min(state['reversal.at'], rows - 1), col: state['reversal.look'] }
-  const describe = (/** @type {number} */ i, /** @type {number} */ j) =>
-    words.lessonView.cell(i, rowLabels[i], j, colLabels[j], readable(values[i * cols + j]))
-  return {
+  return heatmap({
     heading: text.map(text.kinds[kind], headName(answer, place)),
     tensors: kind === 'cross' ? [name, 'probabilities'] : [name],
     marks: { row, col },
     cursor: { row: state['reversal.at'], col: state['reversal.look'] },
-    figure: { kind: 'heatmap', values, rows, cols, rowLabels, colLabels, map: 'weights', low: 0, high: 1, describe },
-  }
+    ...{ values, rowLabels, colLabels },
+  })
 }
 
 /** @param {ReversalAnswer} answer @param {Place} shown @returns {Said | null} */
@@ -149,8 +145,6 @@ function mirrorOf({ mirror }, { name, head }) {
 /** The likeliest words after the picked row. @param {ReversalAnswer} answer @param {Readonly<State>} state */
 function nextOf(answer, state) {
   const row = Math.min(state['reversal.at'], answer.words.length - 1)
-  const [now, whole] = [tensorIn(answer, 'probabilities'), answer.before[0]]
-  const { wanted, network } = answer
-  const { list, figure } = nextWord(now, whole, { row, words: network.words, count: ANSWERS, right: wanted[row], text })
-  return { list, panel: { heading: text.answers(answer.words[row]), tensors: ['probabilities'], figure } }
+  const { words: read, wanted } = answer
+  return nextWord(answer, { row, heading: text.answers(read[row]), count: ANSWERS, right: wanted[row], text })
 }

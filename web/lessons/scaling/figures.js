@@ -3,11 +3,12 @@
 
 import text from 'text/scaling.js'
 import { readable } from '../../kit/number.js'
-import { rowIn, tensorIn } from '../../kit/reading.js'
+import { bars, panelOf } from '../../kit/panels.js'
+import { rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { ScalingAnswer, ScalingOwn } from './types.js'
  */
 
@@ -30,52 +31,45 @@ export function figures(answer, state, own) {
   const shown = state['scaling.scaled'] ? 'scaled' : 'unscaled'
   const draw = own.hovered ?? state['scaling.draw']
   return {
-    measures: MEASURES.map((measure) => panelOf(answer, state, measure, shown, draw)),
+    measures: MEASURES.map((measure) => measureOf(answer, state, measure, shown, draw)),
     verdict: verdictOn(answer, shown),
     one: oneDraw(answer, shown, draw),
     table: tableOf(answer),
   }
 }
 
-/** @param {ScalingAnswer} answer @param {string} name */
-const valuesOf = (answer, name) => tensorIn(answer, name).data
-
-/** @param {ScalingAnswer} answer @param {Readonly<State>} state @param {Measure} measure @param {Name} shown @param {number} draw @returns {Panel} */
-function panelOf(answer, state, measure, shown, draw) {
-  const values = NAMES.map((name) => valuesOf(answer, `${name}.${measure}`))
-  const quantiles = NAMES.map((name) => valuesOf(answer, `${name}.${measure}.quantiles`))
+/** @param {ScalingAnswer} answer @param {Readonly<State>} state @param {Measure} measure @param {Name} shown @param {number} draw */
+function measureOf(answer, state, measure, shown, draw) {
+  const values = NAMES.map((name) => valuesIn(answer, `${name}.${measure}`))
+  const quantiles = NAMES.map((name) => valuesIn(answer, `${name}.${measure}.quantiles`))
   const strip = (/** @type {Name} */ name, /** @type {number} */ i) => ({
     ...{ label: text.names[name], values: values[i], quantiles: quantiles[i] },
     isFaint: name !== shown,
   })
-  return {
+  return panelOf('distributions', {
     heading: text.measures[measure],
     tensors: NAMES.flatMap((name) => [`${name}.${measure}`, `${name}.${measure}.quantiles`]),
     hint: text.help,
     marks: { col: draw },
     cursor: { row: NAMES.indexOf(shown), col: state['scaling.draw'] },
-    figure: {
-      kind: 'distributions',
-      ...AXES[measure],
-      title: text.titles[measure],
-      strips: NAMES.map(strip),
-      describe: (row, col) => text.dot(text.names[NAMES[row]], col + 1, readable(values[row][col])),
-      summary: () =>
-        NAMES.map((name, i) => text.summary(text.names[name], Array.from(quantiles[i], readable))).join(' '),
-    },
-  }
+    ...AXES[measure],
+    title: text.titles[measure],
+    strips: NAMES.map(strip),
+    describe: (row, col) => text.dot(text.names[NAMES[row]], col + 1, readable(values[row][col])),
+    summary: () => NAMES.map((name, i) => text.summary(text.names[name], Array.from(quantiles[i], readable))).join(' '),
+  })
 }
 
 /** @param {ScalingAnswer} answer @param {Name} shown @returns {Said} */
 function verdictOn(answer, shown) {
   const other = shown === 'scaled' ? 'unscaled' : 'scaled'
   const quantile = (/** @type {Name} */ name, /** @type {Measure} */ measure, /** @type {number} */ i) =>
-    readable(valuesOf(answer, `${name}.${measure}.quantiles`)[i])
+    readable(valuesIn(answer, `${name}.${measure}.quantiles`)[i])
   const facts = {
     dim: answer.dim,
     scaled: shown === 'scaled',
     median: quantile(shown, 'largest', MEDIAN),
-    mean: readable(valuesOf(answer, `${shown}.largest.mean`)[0]),
+    mean: readable(valuesIn(answer, `${shown}.largest.mean`)[0]),
     low: quantile(shown, 'largest', LOW),
     jacobian: quantile(shown, 'jacobian', MEDIAN),
     other: quantile(other, 'jacobian', MEDIAN),
@@ -88,20 +82,16 @@ function verdictOn(answer, shown) {
 function oneDraw(answer, shown, draw) {
   const weights = rowIn(tensorIn(answer, `${shown}.weights`), draw)
   return {
-    weights: {
+    weights: bars({
       heading: text.one.title(draw + 1),
       tensors: [`${shown}.weights`],
-      figure: {
-        kind: /** @type {const} */ ('bars'),
-        values: weights,
-        labels: Array.from(weights, (_, i) => text.one.key(i + 1)),
-        hidden: Array.from(weights, () => false),
-        describe: (/** @type {number} */ row) => text.one.bar(row + 1, readable(weights[row])),
-      },
-    },
+      values: weights,
+      labels: Array.from(weights, (_, i) => text.one.key(i + 1)),
+      say: (_, weight, key) => text.one.bar(key + 1, weight),
+    }),
     note: {
       tensors: [`${shown}.largest`],
-      said: text.one.note(readable(valuesOf(answer, `${shown}.largest`)[draw])),
+      said: text.one.note(readable(valuesIn(answer, `${shown}.largest`)[draw])),
     },
   }
 }
@@ -113,7 +103,7 @@ const variance = (x) => (x < 10 ? x.toFixed(3) : x.toFixed(1))
 function tableOf(answer) {
   const { table } = text
   const both = (/** @type {string} */ name, /** @type {number} */ i, write = readable) =>
-    NAMES.map((of) => write(valuesOf(answer, `${of}.${name}`)[i]))
+    NAMES.map((of) => write(valuesIn(answer, `${of}.${name}`)[i]))
   const tensors = NAMES.flatMap((name) => [
     `${name}.variance`,
     ...MEASURES.flatMap((measure) => [`${name}.${measure}.quantiles`, `${name}.${measure}.mean`]),

@@ -3,13 +3,13 @@
 
 import words from 'text/kit.js'
 import text from 'text/schemes.js'
-import { cellPanel } from '../../kit/head-figures.js'
+import { atCell } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { tensorIn } from '../../kit/reading.js'
+import { heatmap } from '../../kit/panels.js'
+import { valuesIn } from '../../kit/reading.js'
 import { SCHEMES } from './numbers.js'
 
 /**
- * @import { FigureSpec } from '../../drawing/types.js'
  * @import { State } from '../../session/types.js'
  * @import { Scheme, SchemesAnswer } from './types.js'
  */
@@ -28,30 +28,26 @@ export function figures(answer, state) {
 
 /** @param {SchemesAnswer} answer @param {Readonly<State>} state @param {Scheme} scheme */
 function schemeOf(answer, state, scheme) {
-  const name = `${scheme}.weights`
   return {
-    map: cellPanel(answer, state, text.names[scheme], [name], mapOf(answer, name)),
+    map: mapOf(answer, state, text.names[scheme], `${scheme}.weights`),
     change: changeOf(answer, `${scheme}.change`),
     note: text.notes[scheme],
   }
 }
 
-/** @param {SchemesAnswer} answer @param {string} name @returns {FigureSpec} */
-function mapOf(answer, name) {
-  const labels = answer.words
-  const n = labels.length
-  const values = tensorIn(answer, name).data
-  return {
-    kind: 'heatmap',
-    ...{ values, rows: n, cols: n, rowLabels: labels, colLabels: labels },
-    ...{ map: 'weights', low: 0, high: 1, margin: MARGIN },
-    describe: (row, col) => text.cell(row, labels[row], col, labels[col], readable(values[row * n + col])),
-  }
+/** @param {SchemesAnswer} answer @param {Readonly<State>} state @param {string} heading @param {string} name */
+function mapOf(answer, state, heading, name) {
+  const { words: labels } = answer
+  return heatmap({
+    ...{ heading, tensors: [name], ...atCell(answer, state) },
+    ...{ values: valuesIn(answer, name), rowLabels: labels, colLabels: labels, margin: MARGIN },
+    say: (row, col, weight) => text.cell(row, labels[row], col, labels[col], weight),
+  })
 }
 
 /** @param {SchemesAnswer} answer @param {string} name */
 function changeOf(answer, name) {
-  const [change] = tensorIn(answer, name).data
+  const [change] = valuesIn(answer, name)
   const stays = change < ROUNDING
   const said = text.change(readable(change), answer.shift)
   return { tensors: [name], stays, verdict: stays ? text.stays : text.moves, said }

@@ -2,12 +2,11 @@
 
 import words from 'text/kit.js'
 import text from 'text/shuffle.js'
-import { reachOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
+import { evenly, heatmap } from '../../kit/panels.js'
+import { markedIn, pickedIn, tensorIn, valuesIn } from '../../kit/reading.js'
 
 /**
- * @import { Panel } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { ShuffleAnswer, ShuffleOwn } from './types.js'
  * @typedef {ReturnType<typeof cardsOf>[number]} Card
@@ -15,9 +14,6 @@ import { markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 
 /** Differences below this are those of float32 sums in another order. */
 const ROUNDING = 1e-4
-
-/** Where all outputs are 0, so that colours have a scale. */
-const LEAST_REACH = 1e-6
 
 const ROW_HEIGHT = 24
 
@@ -39,7 +35,7 @@ function cardsOf(answer, state) {
   const { words: read, order } = answer
   const row = markedIn(answer, state)
   const { rows } = pickedIn(answer, state)
-  const changes = tensorIn(answer, 'distance').data
+  const changes = valuesIn(answer, 'distance')
   return order.map((word, place) => ({
     word,
     label: read[word],
@@ -61,22 +57,18 @@ function verdictOn(answer) {
   return { tensors: ['distance'], follows, said }
 }
 
-/** @param {ShuffleAnswer} answer @param {number} [word] that is held, else picked @returns {Panel} */
+/** @param {ShuffleAnswer} answer @param {number} [word] that is held, else picked */
 function outputsOf({ words: read, order, first: { values, cols, range } }, word) {
-  const limit = Math.max(LEAST_REACH, reachOf(range))
-  return {
+  return heatmap({
     heading: text.outputs,
     tensors: ['output'],
     marks: word === undefined ? {} : { row: order.indexOf(word) },
     cursor: { row: 0, col: 0 },
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows: order.length, cols, map: 'scores', low: -limit, high: limit },
-      mostHeight: ROW_HEIGHT * order.length,
-      rowLabels: order.map((word) => read[word]),
-      colLabels: Array.from({ length: cols }, (_, i) => String(i + 1)),
-      colTitle: text.dimension,
-      describe: (row, col) => text.cell(read[order[row]], col, readable(values[row * cols + col])),
-    },
-  }
+    ...{ values, ...evenly({ range }) },
+    mostHeight: ROW_HEIGHT * order.length,
+    rowLabels: order.map((word) => read[word]),
+    colLabels: Array.from({ length: cols }, (_, i) => String(i + 1)),
+    colTitle: text.dimension,
+    say: (row, col, value) => text.cell(read[order[row]], col, value),
+  })
 }

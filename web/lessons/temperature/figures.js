@@ -4,12 +4,13 @@
 import text from 'text/temperature.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
-import { tensorIn } from '../../kit/reading.js'
+import { atColumn, bars, onShow, panelOf } from '../../kit/panels.js'
+import { valuesIn } from '../../kit/reading.js'
 import { AT, DECADES_AT, END, named, placeOf, TEMPERATURES, temperatureOf } from './slider.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
  * @import { TemperatureAnswer } from './types.js'
  * @typedef {Said & { title: string }} Fact
@@ -23,63 +24,49 @@ export function figures(answer, state) {
   const { given, head } = answer
   if (!given) return { reason: head ? reasonOf({ ...head, tensors: [] }) : '', shown: null }
   const t = temperatureOf(state['temperature.t'])
-  const value = (/** @type {string} */ name) => tensorIn(answer, name).data[0]
+  const value = (/** @type {string} */ name) => valuesIn(answer, name)[0]
   const bits = text.bits(short(value('entropy')), short(value('limit')))
-  return {
-    reason: '',
-    shown: {
-      curve: curveOf(answer, t),
-      weights: weightsOf(answer, given),
-      sum: { title: text.sum, tensors: ['rowSum'], said: short(value('rowSum')) },
-      entropy: { title: text.entropy, tensors: ['entropy', 'limit'], said: bits },
-      unscaled: unscaledOf(t, value('unscaled.temperature')),
-      same: sameOf(answer),
-    },
-  }
+  return onShow({
+    curve: curveOf(answer, t),
+    weights: weightsOf(answer, given),
+    sum: { title: text.sum, tensors: ['rowSum'], said: short(value('rowSum')) },
+    entropy: { title: text.entropy, tensors: ['entropy', 'limit'], said: bits },
+    unscaled: unscaledOf(t, value('unscaled.temperature')),
+    same: sameOf(answer),
+  })
 }
 
-/** @param {TemperatureAnswer} answer @param {number} t @returns {Panel} */
+/** @param {TemperatureAnswer} answer @param {number} t */
 function curveOf(answer, t) {
-  const { data: ys } = tensorIn(answer, 'curve')
-  const limit = tensorIn(answer, 'limit').data[0]
+  const ys = valuesIn(answer, 'curve')
+  const [limit] = valuesIn(answer, 'limit')
   const place = placeOf(t)
   const top = Math.max(1, Math.ceil(limit))
-  return {
+  return panelOf('chart', {
     heading: text.curve,
     tensors: ['curve', 'limit'],
-    marks: { col: place },
-    cursor: { row: 0, col: place },
-    figure: {
-      kind: 'chart',
-      lines: [{ label: '', xs: AT, ys }],
-      references: [{ label: text.uniform(short(limit)), value: limit }],
-      ticks: Array.from({ length: top + 1 }, (_, i) => i),
-      last: END,
-      xTicks: [
-        { x: 0, label: text.zero },
-        ...DECADES_AT.map((x) => ({ x, label: String(TEMPERATURES[AT.indexOf(x)]) })),
-        { x: END, label: text.infinity },
-      ],
-      xTitle: text.axis,
-      describe: (_, col) => text.point(named(TEMPERATURES[col]), short(ys[col])),
-    },
-  }
+    ...atColumn(place),
+    lines: [{ label: '', xs: AT, ys }],
+    references: [{ label: text.uniform(short(limit)), value: limit }],
+    ticks: Array.from({ length: top + 1 }, (_, i) => i),
+    last: END,
+    xTicks: [
+      { x: 0, label: text.zero },
+      ...DECADES_AT.map((x) => ({ x, label: String(TEMPERATURES[AT.indexOf(x)]) })),
+      { x: END, label: text.infinity },
+    ],
+    xTitle: text.axis,
+    describe: (_, col) => text.point(named(TEMPERATURES[col]), short(ys[col])),
+  })
 }
 
-/** @param {TemperatureAnswer} answer @param {Case} given @returns {Panel} */
-function weightsOf(answer, { keyLabels: labels }) {
-  const { data: values } = tensorIn(answer, 'weights')
-  return {
-    heading: text.weights,
-    tensors: ['weights'],
-    figure: {
-      kind: 'bars',
-      ...{ values, labels },
-      hidden: labels.map(() => false),
-      describe: (key) => text.bar(labels[key], short(values[key], 4)),
-    },
-  }
-}
+/** @param {TemperatureAnswer} answer @param {Case} given */
+const weightsOf = (answer, { keyLabels: labels }) =>
+  bars({
+    ...{ heading: text.weights, tensors: ['weights'], values: valuesIn(answer, 'weights'), labels },
+    write: (weight) => short(weight, 4),
+    say: text.bar,
+  })
 
 /** @param {number} t @param {number} there @returns {Said} */
 const unscaledOf = (t, there) => ({
@@ -89,7 +76,7 @@ const unscaledOf = (t, there) => ({
 
 /** @param {TemperatureAnswer} answer @returns {Said} */
 function sameOf(answer) {
-  const { data } = tensorIn(answer, 'unscaled.weights')
-  const numbers = Array.from(data.subarray(0, LISTED), (x) => short(x))
-  return { tensors: ['unscaled.weights'], said: text.same(numbers, data.length > LISTED) }
+  const weights = valuesIn(answer, 'unscaled.weights')
+  const numbers = Array.from(weights.subarray(0, LISTED), (x) => short(x))
+  return { tensors: ['unscaled.weights'], said: text.same(numbers, weights.length > LISTED) }
 }

@@ -2,8 +2,9 @@
 // and how far from symmetric each map is.
 
 import text from 'text/tied.js'
-import { cellPanel, reasonOf, square } from '../../kit/head-figures.js'
+import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
+import { onShow } from '../../kit/panels.js'
 import { labelsOf, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /**
@@ -17,16 +18,13 @@ import { labelsOf, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading
 export function figures(answer, state) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
   const { prefix, reach } = answer
-  return {
-    reason: '',
-    shown: {
-      row: markedIn(answer, state),
-      own: sideOf(answer, state, { heading: text.own, label: text.asItIs }, `${prefix}scores`, 'asymmetry'),
-      tied: sideOf(answer, state, { heading: text.tied, label: text.ifTied }, 'tied.scores', 'tied.asymmetry'),
-      low: `−${reach.toFixed(1)}`,
-      high: reach.toFixed(1),
-    },
-  }
+  return onShow({
+    row: markedIn(answer, state),
+    own: sideOf(answer, state, { heading: text.own, label: text.asItIs }, `${prefix}scores`, 'asymmetry'),
+    tied: sideOf(answer, state, { heading: text.tied, label: text.ifTied }, 'tied.scores', 'tied.asymmetry'),
+    low: `−${reach.toFixed(1)}`,
+    high: reach.toFixed(1),
+  })
 }
 
 /**
@@ -35,11 +33,11 @@ export function figures(answer, state) {
  */
 function sideOf(answer, state, { heading, label }, scores, asymmetry) {
   const labels = labelsOf(answer, state)
-  const figure = square(answer, scores, 'scores', { low: -answer.reach, high: answer.reach, labels })
+  const colours = { map: /** @type {const} */ ('scores'), low: -answer.reach, high: answer.reach }
   const [gap] = tensorIn(answer, asymmetry).data
   const said = [text.asymmetry(gap ? readable(gap) : '0'), gap === 0 ? text.symmetric : ''].join(' ').trim()
   return {
-    map: cellPanel(answer, state, heading, [scores], figure),
+    map: square(answer, state, scores, { heading, labels, ...colours }),
     label,
     pair: pairOf(answer, state, scores, labels),
     asymmetry: { tensors: [asymmetry], said },

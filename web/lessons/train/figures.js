@@ -4,12 +4,13 @@
 import models from 'text/models.js'
 import text from 'text/train.js'
 import { readable } from '../../kit/number.js'
+import { heatmap } from '../../kit/panels.js'
 import { tensorIn } from '../../kit/reading.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
 import { accuracyChart, lossChart } from './charts.js'
 
 /**
- * @import { Panel, Said } from '../../kit/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { HeadScore, Pattern, TrainAnswer, TrainOwn } from './types.js'
  * @typedef {ReturnType<typeof mapsOf>[number]} HeadMap
@@ -178,24 +179,21 @@ function withoutHead(answer, i) {
   return { tensors: ['right.without'], title, share, said: share.toFixed(2), isStrong: false }
 }
 
-/** @param {TrainAnswer} answer @param {NonNullable<TrainAnswer['look']>} look @param {HeadScore} score @returns {Panel} */
+/** @param {TrainAnswer} answer @param {NonNullable<TrainAnswer['look']>} look @param {HeadScore} score */
 function mapOf(answer, { source, words, attentions }, score) {
   const name = attentions[score.attention]
   const { data, shape } = tensorIn(answer, name)
   const [, rows, cols] = shape
-  const values = data.subarray(score.head * rows * cols, (score.head + 1) * rows * cols)
   const isOfSource = name.startsWith('encoder.')
   const rowLabels = isOfSource ? source : words
   const colLabels = isOfSource || name.includes('cross.') ? source : words
-  return {
+  return heatmap({
     heading: capital(placeOf(answer, score)),
     tensors: [name],
-    figure: {
-      kind: 'heatmap',
-      ...{ values, rows, cols, rowLabels, colLabels, map: 'weights', low: 0, high: 1, margin: 6 },
-      describe: (row, col) => text.cell(rowLabels[row], colLabels[col], readable(values[row * cols + col])),
-    },
-  }
+    values: data.subarray(score.head * rows * cols, (score.head + 1) * rows * cols),
+    ...{ rowLabels, colLabels, margin: 6 },
+    say: (row, col, value) => text.cell(rowLabels[row], colLabels[col], value),
+  })
 }
 
 /** Plain values, for a snapshot. @param {TrainAnswer} answer */

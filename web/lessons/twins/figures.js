@@ -2,7 +2,7 @@
 
 import maskText from 'text/mask.js'
 import text from 'text/twins.js'
-import { cellPanel, reasonOf, square } from '../../kit/head-figures.js'
+import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/reading.js'
 import { answersAnything, isDecoder, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
@@ -43,10 +43,8 @@ function guessesOf(answer, state, side) {
 
 /** @param {TwinsAnswer} answer @param {Readonly<State>} state @param {number} i @param {ReturnType<typeof guessesOf> | undefined} guesses */
 function sideOf(answer, state, i, guesses) {
-  const name = `${SIDES[i]}.weights`
-  const figure = square(answer, name, 'weights', { low: 0, high: 1 })
   return {
-    map: cellPanel(answer, state, text.maps[i], [name], figure),
+    map: square(answer, state, `${SIDES[i]}.weights`, { heading: text.maps[i] }),
     role: text.roles[i],
     /** The likeliest at the picked word; null: the model answers nothing. */
     answers: guesses
