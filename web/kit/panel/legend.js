@@ -1,6 +1,6 @@
 // A map's colours from end to end, or the pattern of a special value, on a small canvas beside a figure.
 
-import { paint } from './paint.js'
+import { paint, putOn } from './paint.js'
 
 const HEIGHT = 14
 const SWATCH = 22
@@ -18,25 +18,10 @@ export async function legend(session, canvas, dark) {
   const values = special
     ? Float32Array.of(special === 'nan' ? Number.NaN : -Infinity)
     : Float32Array.from({ length: COLOURS }, (_, i) => i)
-  const painted = await session.run(canvas, paint, {
-    rasters: [
-      {
-        ...{
-          values,
-          rows: 1,
-          cols: values.length,
-          map: /** @type {'weights'} */ (map),
-          dark,
-          low: 0,
-          high: COLOURS - 1,
-        },
-        scale: scale === 'root' ? 'root' : 'linear', // a legend of logarithms is even in them
-        ...{ cellWidth: special ? SWATCH : 1, cellHeight: HEIGHT },
-      },
-    ],
-  })
-  if (!painted) return
-  const [{ rgba, width, height }] = painted.pictures
-  Object.assign(canvas, { width, height })
-  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0)
+  const raster = {
+    ...{ values, rows: 1, cols: values.length, map: /** @type {'weights'} */ (map), dark, low: 0, high: COLOURS - 1 },
+    scale: /** @type {'root' | 'linear'} */ (scale === 'root' ? 'root' : 'linear'), // a legend of logarithms is even in them
+    ...{ cellWidth: special ? SWATCH : 1, cellHeight: HEIGHT },
+  }
+  putOn(canvas, await session.run(canvas, paint, { rasters: [raster] }))
 }

@@ -14,3 +14,11 @@ export const paint = ({ core }, { rasters }) => ({
     height: raster.rows * raster.cellHeight,
   })),
 })
+
+/** Puts the one picture that was painted on a canvas. @param {HTMLCanvasElement} canvas @param {{ pictures: Picture[] } | null} painted null: newer ones are wanted */
+export function putOn(canvas, painted) {
+  if (!painted) return
+  const [{ rgba, width, height }] = painted.pictures
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0)
+}

@@ -1,6 +1,6 @@
 // A small heatmap without labels, to choose from many.
 
-import { paint } from './paint.js'
+import { paint, putOn } from './paint.js'
 
 /**
  * @import { Run } from '../../session/types.js'
@@ -29,11 +29,7 @@ export async function drawThumbnail(session, canvas, thumbnail) {
   if (old && isSame(old, thumbnail)) return
   drawn.set(canvas, thumbnail)
   const { size, ...request } = thumbnail
-  const painted = await session.run(canvas, small, { ...request, pixels: Math.round(size * devicePixelRatio) })
-  if (!painted) return
-  const [{ rgba, width, height }] = painted.pictures
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
-  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0)
+  putOn(canvas, await session.run(canvas, small, { ...request, pixels: Math.round(size * devicePixelRatio) }))
 }
 
 /** @param {Thumbnail} a @param {Thumbnail} b */
