@@ -5,6 +5,7 @@ import { html, nothing } from 'lit'
 import text from 'text/by-hand.js'
 import { KNOBS } from '../session/knobs.js'
 import { HlCellView } from './cell-view.js'
+import { selectField } from './controls/fields.js'
 import { segments } from './controls/segments.js'
 import { badge } from './reading.js'
 
@@ -64,16 +65,12 @@ export class HlByHandView extends HlCellView {
 
   /** @param {Case} given @param {HeadFacts | null} head */
   _rowField({ queryLabels, row }, head) {
-    const pick = (/** @type {Event} */ event) => {
-      const place = Number(/** @type {HTMLSelectElement} */ (event.target).value)
-      if (head) this.session.pick({ row: this.spanOf(place) })
+    const options = queryLabels.map((label, i) => [i, `${i + 1} ${[...label].slice(0, 24).join('')}`])
+    const choose = (/** @type {string} */ place) => {
+      if (head) this.session.pick({ row: this.spanOf(Number(place)) })
       else this.change({ 'exam.at': place })
     }
-    return html`<div class="field"><label for="row">${text.row}</label>
-      <select id="row" @change=${pick}>${queryLabels.map(
-        (label, i) =>
-          html`<option value=${i} .selected=${i === row}>${i + 1} ${[...label].slice(0, 24).join('')}</option>`,
-      )}</select></div>
+    return html`${selectField('row', text.row, options, { chosen: row, choose })}
       ${head ? html`<span class="hint origin">${text.origin(badge(head.network, head.layer, head.head))}</span>` : nothing}`
   }
 

@@ -4,6 +4,7 @@
 import { html, nothing } from 'lit'
 import words from 'text/kit.js'
 import { sameValue } from '../session/state.js'
+import { headLine } from './head-figures.js'
 import { beyond, marksIn, pickedIn } from './reading.js'
 import { HlView } from './view.js'
 
@@ -34,17 +35,20 @@ export class HlCellView extends HlView {
     return said.map((line) => (line ? html`<p class="note beyond" role="status">${line}</p>` : nothing))
   }
 
+  /** Which head is on show. @param {string} kind the line's class */
+  headLine(kind) {
+    const { said, badge } = headLine(this.data)
+    return html`<p class=${kind}>${said} <span class="badge">${badge}</span></p>`
+  }
+
   /** A token as a word of the text. @param {number} token @returns {import('../session/types.js').Span} */
   spanOf(token) {
     return this.data.spans[token]
   }
 
-  /** @param {{ row?: number, col?: number }} cell */
+  /** @param {import('../drawing/types.js').Cell} cell */
   _spans({ row, col }) {
-    return {
-      ...(row !== undefined && { row: this.spanOf(row) }),
-      ...(col !== undefined && { column: this.spanOf(col) }),
-    }
+    return { row: this.spanOf(row), column: this.spanOf(col) }
   }
 
   /** @param {Event} event */

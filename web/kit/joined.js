@@ -8,6 +8,7 @@ import { Session } from '../session/session.js'
 import { sameValue, valueIn } from '../session/state.js'
 import { keepKeys } from './controls/keys.js'
 import { isTyping } from './controls/typing.js'
+import { listen, observed, whileThere } from './listening.js'
 import { later, soon } from './moments.js'
 import { largeOf, summaries } from './snapshot.js'
 import { turn } from './turns.js'
@@ -66,6 +67,8 @@ export class HlJoined extends LitElement {
     /** Tensors that the reader points at, in a panel or in a line of code. */
     this.lit = ''
     this.addEventListener('keydown', this._unlockOnEscape)
+    observed(this, this._sight)
+    whileThere(this, () => listen(appearance, { change: this._recolour }))
     keepKeys(this) // after everything else that listens to keys
   }
 
@@ -136,15 +139,11 @@ export class HlJoined extends LitElement {
 
   connectedCallback() {
     super.connectedCallback()
-    appearance.addEventListener('change', this._recolour)
-    this._sight.observe(this)
     this._join()
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    appearance.removeEventListener('change', this._recolour)
-    this._sight.disconnect()
     this.joined?.point({}) // the pointer can't leave what is gone
     this.joined?.removeEventListener('change', this._changed)
   }
@@ -276,6 +275,11 @@ export class HlJoined extends LitElement {
   know(own) {
     this.own = own
     this.requestUpdate()
+  }
+
+  /** Adds to what only this element knows. @param {Own} more */
+  learn(more) {
+    this.know({ ...this.own, ...more })
   }
 
   /** What this view asks for, as the state is now. */

@@ -13,6 +13,7 @@ import { attributeOf, HlJoined } from './joined.js'
 import { legend } from './panel/legend.js'
 import piecesCss from './pieces.css'
 import './panel/panel.js'
+import { drawThumbnail } from './panel/thumbnail.js'
 import { csvOf, snapshotOf } from './snapshot.js'
 import tokensCss from './tokens.css'
 import viewCss from './view.css'
@@ -20,6 +21,8 @@ import viewCss from './view.css'
 /**
  * @import { Tensor } from '../session/types.js'
  * @import { Panel, Said } from './types.js'
+ * @typedef {import('./panel/thumbnail.js').Thumbnail} Thumbnail
+ * @typedef {HTMLCanvasElement & { thumbnail?: Omit<Thumbnail, 'dark'> | null }} Pictured  thumbnail: a small map that a template gives to it
  */
 
 /** Whether figures say why there is nothing to show. @param {{ reason?: string, shown?: unknown }} figures */
@@ -75,14 +78,16 @@ export class HlView extends HlJoined {
   /** @param {any} figures */
   _foot(figures) {
     return html`${this.lesson.code ? codeBeside(this) : nothing}
-      <div class="footer">${this.footnote(figures)}${this.saveMenu()}</div>`
+      <div class="footer">${this.footnote(figures)}${menu(this)}</div>`
   }
 
   updated() {
-    for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
-      this.renderRoot.querySelectorAll('canvas[data-map]')
-    ))
-      void legend(this.session, canvas, themeOf(this).dark)
+    const { dark } = themeOf(this)
+    const canvases = /** @type {NodeListOf<Pictured>} */ (this.renderRoot.querySelectorAll('canvas'))
+    for (const canvas of canvases) {
+      if (canvas.dataset.map) void legend(this.session, canvas, dark)
+      if (canvas.thumbnail) void drawThumbnail(this.session, canvas, { ...canvas.thumbnail, dark })
+    }
     for (const panel of this.panels) panel.classList.toggle('lit', share(panel.tensors, this.lit))
   }
 
@@ -154,10 +159,6 @@ export class HlView extends HlJoined {
   /** The numbers on show: one line per row of each tensor, its name, head and row first. */
   toCSV() {
     return csvOf(this.tensors())
-  }
-
-  saveMenu() {
-    return menu(this)
   }
 
   /** A number field that takes what is typed when it is left or Enter is pressed, unless it is hidden. @param {string} name @param {string} label */

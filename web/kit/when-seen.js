@@ -1,7 +1,9 @@
 // Work that a view does only once somebody may look at it.
 
-/** Calls `act` once, when the element comes near the window. @param {Element} element @param {() => void} act @returns {() => void} to stop waiting */
-export function whenSeen(element, act) {
+import { observed } from './listening.js'
+
+/** Calls `act` once after each time that a view has come to the page, when it comes near the window. @param {import('lit').LitElement} view @param {() => void} act */
+export function whenSeen(view, act) {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
@@ -10,6 +12,5 @@ export function whenSeen(element, act) {
     },
     { rootMargin: '200px' },
   )
-  observer.observe(element)
-  return () => observer.disconnect()
+  observed(view, observer)
 }

@@ -5,6 +5,7 @@ import words from 'text/kit.js'
 import { formatLink } from '../../session/link.js'
 import { formatKnob, isInitial, valueIn } from '../../session/state.js'
 import { copyText } from './copy.js'
+import { download } from './download.js'
 
 /** @typedef {import('../view.js').HlView} HlView */
 
@@ -57,17 +58,13 @@ async function save(view, format) {
     CSV: () => new Blob([view.toCSV()], { type: 'text/csv' }),
     JSON: () => new Blob([JSON.stringify(view.snapshot({ full: true }))], { type: 'application/json' }),
   }
-  const link = document.createElement('a')
+  const { view: name } = /** @type {typeof import('../view.js').HlView} */ (view.constructor)
   try {
-    link.href = URL.createObjectURL(await make[format]())
+    download(await make[format](), `headlight-${name}.${format.toLowerCase()}`)
   } catch (error) {
     view.error = `${format}: ${error instanceof Error ? error.message : error}`
     view.requestUpdate()
-    return
   }
-  link.download = `headlight-${/** @type {typeof import('../view.js').HlView} */ (view.constructor).view}.${format.toLowerCase()}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000)
 }
 
 /** An open menu reaches over the section below, which would cover it. @param {Event} event */

@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
+import { listen } from '../listening.js'
 
 /** Pixels of dragging for one step. */
 const PER_STEP = 4
@@ -65,13 +66,7 @@ function drag(start, value, step, set) {
     last = steps
     set(Number((value + steps * step).toPrecision(6)))
   }
-  const end = () => {
-    input.removeEventListener('pointermove', move)
-    input.removeEventListener('pointerup', end)
-    input.removeEventListener('pointercancel', end)
-  }
+  const end = () => stop()
   input.setPointerCapture(start.pointerId)
-  input.addEventListener('pointermove', move)
-  input.addEventListener('pointerup', end)
-  input.addEventListener('pointercancel', end)
+  const stop = listen(input, { pointermove: move, pointerup: end, pointercancel: end })
 }

@@ -9,6 +9,7 @@ import { textScale } from '../../drawing/text-scale.js'
 import { appearance, themeOf } from '../../drawing/theme.js'
 import { define } from '../define.js'
 import elementCss from '../element.css'
+import { listen, observed, whileThere } from '../listening.js'
 import piecesCss from '../pieces.css'
 import { turn } from '../turns.js'
 import { CellGrid } from './cell-grid.js'
@@ -103,7 +104,8 @@ export class HlPanel extends LitElement {
     this.layout = null
     /** CSS pixels to a pixel of the layout: figures grow with the page's text. */
     this.scale = 1
-    this.observer = new ResizeObserver(() => requestAnimationFrame(this._resized))
+    observed(this, new ResizeObserver(() => requestAnimationFrame(this._resized)))
+    whileThere(this, () => listen(appearance, { change: this._restyled }))
     this.stageWidth = 0
     /** The bar that the pointer is down on. @type {{ row: number, x: number, dragged: boolean } | null} */
     this.held = null
@@ -111,18 +113,6 @@ export class HlPanel extends LitElement {
     this.stale = true
     /** What the core has painted of it. @type {readonly import('../../drawing/pen.js').Picture[]} */
     this.pictures = []
-  }
-
-  connectedCallback() {
-    super.connectedCallback()
-    appearance.addEventListener('change', this._restyled)
-    this.observer.observe(this)
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    appearance.removeEventListener('change', this._restyled)
-    this.observer.disconnect()
   }
 
   /** Waits for the width where it isn't known yet; and off the screen for its turn. */
@@ -171,7 +161,10 @@ export class HlPanel extends LitElement {
     const before = changed.get('cursor')
     if (changed.has('cursor') && !(before?.row === this.cursor.row && before?.col === this.cursor.col))
       this.at = { ...this.at, ...this.cursor }
-    if (changed.has('figure') && this.figure && !alike(changed.get('figure'), this.figure)) this._take(this.figure)
+    if (!changed.has('figure') || !this.figure || alike(changed.get('figure'), this.figure)) return
+    this.drawing = drawingOf(this.figure)
+    this.about = inWords(this.drawing)
+    this.stale = true
   }
 
   render() {
@@ -191,13 +184,6 @@ export class HlPanel extends LitElement {
         </div>
       </figure>
     `
-  }
-
-  /** @param {FigureSpec} figure */
-  _take(figure) {
-    this.drawing = drawingOf(figure)
-    this.about = inWords(this.drawing)
-    this.stale = true
   }
 
   updated() {

@@ -1,5 +1,7 @@
 // Arcs from the word that looks to those it looks at, as thick as its weights.
 
+import { observed } from '../listening.js'
+
 const SVG = 'http://www.w3.org/2000/svg'
 const FAINTEST = 0.02 // a weight below this has no arc
 
@@ -49,3 +51,13 @@ export const boxesOf = (chips) =>
     top: offsetTop,
     bottom: offsetTop + offsetHeight,
   }))
+
+/**
+ * Draws whenever a view is drawn, or its width changes: in a microtask, since asking where words stand is one layout once
+ * all that changed with the view has.
+ * @param {import('lit').LitElement} view @param {() => void} draw
+ */
+export function redrawn(view, draw) {
+  observed(view, new ResizeObserver(() => view.requestUpdate()))
+  view.addController({ hostUpdated: () => queueMicrotask(draw) })
+}

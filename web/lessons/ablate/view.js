@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/ablate.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { toggled } from '../../kit/controls/fields.js'
 
 /**
  * @import { Column, Switch } from './figures.js'
@@ -78,8 +79,7 @@ export default class HlAblate extends HlCellView {
 
   /** @param {string} name */
   _switch(name) {
-    const { off } = this.state
-    this.change({ off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] })
+    this.change({ off: toggled(this.state.off, name) })
   }
 
   /** Columns are words, rows are heads. @param {CustomEvent} event */

@@ -3,8 +3,6 @@
 import { html, nothing } from 'lit'
 import text from 'text/attention.js'
 import models from 'text/models.js'
-import { themeOf } from '../../drawing/theme.js'
-import { drawThumbnail } from '../../kit/panel/thumbnail.js'
 import { answersAnything, isConstructed, isRandom } from '../../kit/reading.js'
 import { KNOBS } from '../../session/knobs.js'
 
@@ -47,36 +45,37 @@ export function seedChoice(view) {
 }
 
 /** @param {HlAttention} view @param {Shown} shown */
-export function headChoice(view, { heads: { tiles, tensors } }) {
-  const { network } = view.data
+export function headChoice(view, { heads: { tiles, tensors, limit } }) {
+  const { network, words } = view.data
+  const look = { rows: words.length, cols: words.length, scale: view.state['attention.scale'], high: limit }
   const note = isConstructed(network) ? text.headNote : isRandom(network) ? text.randomNote : text.headsNote
   const canSwitch = answersAnything(network) && !view.hides('switches')
   const areOn = tiles.flat().every(({ isOn }) => isOn)
   return html`
     <fieldset class="heads apart-4">
       <legend>${text.heads} <span class="hint">${note}</span></legend>
-      <div class="layers stack" data-tensors=${tensors.join(' ')}>${tiles.map((layer, i) => layerOf(view, layer, tiles.length > 1 ? text.layer(i) : '', canSwitch))}</div>
+      <div class="layers stack" data-tensors=${tensors.join(' ')}>${tiles.map((layer, i) => layerOf(view, layer, tiles.length > 1 ? text.layer(i) : '', look, canSwitch))}</div>
     </fieldset>
     ${canSwitch ? html`<button type="button" class="all-on apart-2" ?disabled=${areOn} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
   `
 }
 
-/** @param {HlAttention} view @param {readonly Tile[]} tiles @param {string} name @param {boolean} canSwitch */
-function layerOf(view, tiles, name, canSwitch) {
+/** @param {HlAttention} view @param {readonly Tile[]} tiles @param {string} name @param {object} look of the small maps @param {boolean} canSwitch */
+function layerOf(view, tiles, name, look, canSwitch) {
   return html`
     <div class="layer stack">
       ${name ? html`<span class="hint">${name}</span>` : nothing}
-      <div class=${`tiles columns of-${tiles.length > 3 ? 4 : tiles.length}`}>${tiles.map((tile) => tileOf(view, tile, canSwitch))}</div>
+      <div class=${`tiles columns of-${tiles.length > 3 ? 4 : tiles.length}`}>${tiles.map((tile) => tileOf(view, tile, look, canSwitch))}</div>
     </div>
   `
 }
 
-/** @param {HlAttention} view @param {Tile} tile @param {boolean} canSwitch */
-function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn }, canSwitch) {
+/** @param {HlAttention} view @param {Tile} tile @param {object} look @param {boolean} canSwitch */
+function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }, look, canSwitch) {
   return html`
     <div class=${`head boxed ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}`}>
       <label class="pick">
-        <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true"></canvas>
+        <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true" .thumbnail=${map && { values: map, size: THUMBNAIL, ...look }}></canvas>
         <span class="name"><input type="radio" name="head" .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>${name}</span>
         <span class="badge">${badge}</span>
         <span class="hint">${caption}</span>
@@ -101,16 +100,4 @@ export function modelFacts(view) {
       <dl class="facts apart-2 small">${Object.entries(network.facts).map(([key, value]) => html`<div><dt>${key}</dt><dd>${[value].flat().join('; ')}</dd></div>`)}</dl>
     </details>
   `
-}
-
-/** Paints the small maps that are there. @param {HlAttention} view @param {Shown} shown */
-export function drawThumbnails(view, { heads: { tiles, limit } }) {
-  const { dark } = themeOf(view)
-  const n = view.data.words.length
-  for (const { layer, head, map } of tiles.flat()) {
-    const place = `canvas.thumbnail[data-layer="${layer}"][data-head="${head}"]`
-    const canvas = /** @type {HTMLCanvasElement | null} */ (view.renderRoot.querySelector(place))
-    const look = { size: THUMBNAIL, dark, scale: view.state['attention.scale'], high: limit }
-    if (canvas && map) void drawThumbnail(view.session, canvas, { values: map, rows: n, cols: n, ...look })
-  }
 }

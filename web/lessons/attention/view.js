@@ -5,13 +5,16 @@ import { html, nothing } from 'lit'
 import answerText from 'text/answer.js'
 import text from 'text/attention.js'
 import models from 'text/models.js'
+import { selectField, slider, toggled } from '../../kit/controls/fields.js'
 import { HlHeadView } from '../../kit/head-view.js'
+import { attributeOf } from '../../kit/joined.js'
 import { answersAnything, isDecoder, labelsOf } from '../../kit/reading.js'
+import { redrawn } from '../../kit/words/arcs.js'
 import { examples, flip, knownWords, textBox } from '../../kit/words/sentence.js'
 import { scores } from '../../session/measure.js'
 import { rowWith } from './drag-row.js'
 import { editOf, hiddenFrom, measuredIn, shownRow } from './figures.js'
-import { drawThumbnails, headChoice, modelChoice, modelFacts, seedChoice } from './heads.js'
+import { headChoice, modelChoice, modelFacts, seedChoice } from './heads.js'
 import { arcsAbove, sentence } from './words.js'
 
 /**
@@ -67,12 +70,7 @@ export default class HlAttention extends HlHeadView {
     return html`${super.render()}<p><button type="button" @click=${() => this.chooseModel('constructed')}>${text.missing}</button></p>`
   }
 
-  /** What is on show. @type {Shown | null} */
-  _shown = null
-
-  /** @param {AttentionFigures} figures */
-  above({ shown }) {
-    this._shown = shown
+  above() {
     return html`
       ${this.hides('text') ? nothing : html`${textBox(this)}${this.hides('examples') ? nothing : examples(this)}`}
       ${this.hides('model') ? nothing : this._modelField()}
@@ -132,18 +130,15 @@ export default class HlAttention extends HlHeadView {
 
   _temperatureField() {
     const temperature = this.state['attention.temperature']
-    const slide = (/** @type {Event} */ event) =>
-      this.change({
-        'attention.temperature': temperatureOf(Number(/** @type {HTMLInputElement} */ (event.target).value)),
-      })
+    const set = (/** @type {number} */ to) => this.change({ 'attention.temperature': to })
+    const range = { id: 'temperature', value: sliderOf(temperature), min: SLIDER_MIN, max: SLIDER_MAX }
     return html`
       <div class="field wide">
         <label for="temperature">${text.temperature} <span class="hint">${text.temperatureHint}</span></label>
         <div class="slider">
-          <input id="temperature" type="range" min=${SLIDER_MIN} max=${SLIDER_MAX} step="1" .value=${String(sliderOf(temperature))}
-            aria-valuetext=${String(temperature)} @input=${slide}>
+          ${slider({ ...range, spoken: String(temperature), slide: (at) => set(temperatureOf(at)) })}
           <output class="value" for="temperature">${temperature}</output>
-          <button type="button" ?disabled=${temperature === 1} @click=${() => this.change({ 'attention.temperature': 1 })}>${text.reset}</button>
+          <button type="button" ?disabled=${temperature === 1} @click=${() => set(1)}>${text.reset}</button>
         </div>
         ${this.note('attention.temperature')}
       </div>
@@ -152,17 +147,8 @@ export default class HlAttention extends HlHeadView {
 
   /** @param {'attention.scale' | 'attention.measure'} knob @param {string} label @param {Record<string, string>} choices */
   _choiceField(knob, label, choices) {
-    const id = knob.slice(knob.indexOf('.') + 1)
-    const choose = (/** @type {Event} */ event) =>
-      this.change({ [knob]: /** @type {HTMLSelectElement} */ (event.target).value })
-    return html`
-      <div class="field">
-        <label for=${id}>${label}</label>
-        <select id=${id} @change=${choose}>
-          ${Object.entries(choices).map(([name, title]) => html`<option value=${name} .selected=${this.state[knob] === name}>${title}</option>`)}
-        </select>
-      </div>
-    `
+    const choose = (/** @type {string} */ name) => this.change({ [knob]: name })
+    return selectField(attributeOf(knob), label, Object.entries(choices), { chosen: this.state[knob], choose })
   }
 
   /** @param {Shown} shown */
@@ -228,40 +214,23 @@ export default class HlAttention extends HlHeadView {
     `
   }
 
-  updated() {
-    super.updated()
-    if (!this._shown) return
-    drawThumbnails(this, this._shown)
-    queueMicrotask(() => arcsAbove(this)) // asks where words stand: once all that changed with this has, so one layout does
-  }
-
-  _width = new ResizeObserver(() => this.requestUpdate())
-
-  connectedCallback() {
-    super.connectedCallback()
-    this._width.observe(this)
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    this._width.disconnect()
+  constructor() {
+    super()
+    redrawn(this, () => arcsAbove(this))
   }
 
   // ---- Pointing, picking, switching, dragging ----
 
   /** @param {string} name of a head, as in "1.0" */
   switchHead(name) {
-    const { off } = this.state
-    this.change({ off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] })
+    this.change({ off: toggled(this.state.off, name) })
   }
 
   /** @param {CustomEvent} event */
   _hoverBar = ({ detail }) => this.session.point(detail ? { column: this.spanOf(detail.row) } : {})
 
   /** @param {CustomEvent} event */
-  _pickBar = ({ detail }) => {
-    this.session.pick({ column: this.spanOf(detail.row) }, { walk: detail.walk })
-  }
+  _pickBar = ({ detail }) => this.session.pick({ column: this.spanOf(detail.row) }, { walk: detail.walk })
 
   /** @param {CustomEvent} event */
   _dragBar = ({ detail }) => this._setBar(detail.row, detail.value)

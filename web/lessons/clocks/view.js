@@ -5,6 +5,7 @@ import { html, nothing } from 'lit'
 import text from 'text/clocks.js'
 import { formula } from '../../kit/code/formula.js'
 import { Player } from '../../kit/controls/player.js'
+import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 
 /** @typedef {ReturnType<typeof import('./figures.js').figures>} ClocksFigures */
@@ -27,7 +28,10 @@ export default class HlClocks extends HlView {
       <div @hl-hover=${this._hover} @hl-pick=${this._pick}>${this.panel(dials)}</div>
       <p class="hint number">${legend}</p>
       <div class="facts apart-4">
-        ${this._clock(clock)}
+        <div>
+          <h3>${text.picked}</h3>
+          ${table({ ...clock, head: ['sin', 'cos'] }, { kind: 'numeric' })}
+        </div>
         <div data-tensors=${rotation.tensors.join(' ')}>
           <h3>${text.turned}</h3>
           <p class="formula">${formula('rotation')}</p>
@@ -42,22 +46,6 @@ export default class HlClocks extends HlView {
     `
   }
 
-  /** @param {ClocksFigures['clock']} clock */
-  _clock({ tensors, caption, rows }) {
-    return html`
-      <div>
-        <h3>${text.picked}</h3>
-        <table class="numeric" data-tensors=${tensors.join(' ')}>
-          <caption>${caption}</caption>
-          <thead><tr><td></td><th scope="col">sin</th><th scope="col">cos</th></tr></thead>
-          <tbody>
-            ${rows.map(({ title, cells }) => html`<tr><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
-          </tbody>
-        </table>
-      </div>
-    `
-  }
-
   /** @param {readonly number[]} bits */
   _bits(bits) {
     const last = bits.length - 1
@@ -67,10 +55,7 @@ export default class HlClocks extends HlView {
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  _hover = ({ detail }) => {
-    const { picked } = this.own
-    this.know(detail ? { picked, hovered: detail.col } : { picked })
-  }
+  _hover = ({ detail }) => this.learn({ hovered: detail?.col })
 
   /** @param {CustomEvent} event */
   _pick = ({ detail }) => this.know({ picked: detail.col })

@@ -3,6 +3,8 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/compare.js'
+import { selectField } from '../../kit/controls/fields.js'
+import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
 import { COUNT, QUESTIONS } from './figures.js'
@@ -29,21 +31,9 @@ export default class HlCompare extends HlView {
     return /** @type {CompareOwn} */ (this.own).held ?? null
   }
 
-  /** Adds to what this element knows. @param {CompareOwn} more */
-  _learn(more) {
-    this.know({ ...this.own, ...more })
-  }
-
-  _stopWaiting = () => {}
-
-  connectedCallback() {
-    super.connectedCallback()
-    this._stopWaiting = whenSeen(this, () => this._ask())
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    this._stopWaiting()
+  constructor() {
+    super()
+    whenSeen(this, () => this._ask())
   }
 
   /** Who asks them, so that they don't supersede what the view itself asks for. */
@@ -53,9 +43,9 @@ export default class HlCompare extends HlView {
     if (this.held) return
     const request = { models: MODELS, task: /** @type {const} */ ('english'), questions: QUESTIONS, count: COUNT }
     try {
-      this._learn({ held: await this.session.run(this._asker, heldout, request) })
+      this.learn({ held: await this.session.run(this._asker, heldout, request) })
     } catch (error) {
-      this._learn({ failure: error instanceof Error ? error.message : String(error) })
+      this.learn({ failure: error instanceof Error ? error.message : String(error) })
     }
   }
 
@@ -78,19 +68,15 @@ export default class HlCompare extends HlView {
 
   _pairField() {
     const hasOwn = ownPair(this.state.text) !== null
-    const choose = (/** @type {Event} */ event) =>
-      this.change({ 'compare.pair': /** @type {HTMLSelectElement} */ (event.target).value })
     const chosen = this.state['compare.pair']
-    return html`
-      <div class="field">
-        <label for="pair">${text.sentence}</label>
-        <select id="pair" @change=${choose}>
-          ${text.pairs.map(({ name, label }) => html`<option value=${name} .selected=${chosen === name}>${label}</option>`)}
-          <option value="text" .selected=${chosen === 'text'} ?disabled=${!hasOwn}>${text.own}</option>
-        </select>
-        ${chosen === 'text' && !hasOwn ? html`<span class="note" role="status">${text.noTwin}</span>` : this.note('compare.pair')}
-      </div>
-    `
+    const isOff = chosen === 'text' && !hasOwn
+    const options = [...text.pairs.map(({ name, label }) => [name, label]), ['text', text.own]]
+    return selectField('pair', text.sentence, options, {
+      chosen,
+      choose: (name) => this.change({ 'compare.pair': name }),
+      off: hasOwn ? '' : 'text',
+      note: isOff ? html`<span class="note" role="status">${text.noTwin}</span>` : this.note('compare.pair'),
+    })
   }
 
   /** The sentence, with the two adjectives as a choice in its place. @param {readonly number[]} picked */
@@ -155,11 +141,11 @@ export default class HlCompare extends HlView {
 
   /** @param {Counted} bits */
   _bits({ rows, said }) {
-    const { title, model, weights, answer, hiddenWeights, hiddenAnswer } = text.bits
-    const heads = [model, weights, answer, hiddenWeights, hiddenAnswer]
+    const { title: caption, model, weights, answer, hiddenWeights, hiddenAnswer } = text.bits
+    const head = [model, weights, answer, hiddenWeights, hiddenAnswer]
     return html`
       <div class="counted apart-4">
-        <div class="scroll" role="region" tabindex="0" aria-label=${title}>${this._table(title, heads, rows)}</div>
+        <div class="scroll" role="region" tabindex="0" aria-label=${caption}>${table({ caption, head, rows })}</div>
         <p class="apart-2">${said}</p>
       </div>
     `
@@ -167,22 +153,12 @@ export default class HlCompare extends HlView {
 
   /** @param {Counted} held */
   _held({ rows, said }) {
+    const head = [text.question, ...text.models, text.chance]
     return html`
       <div class="held counted apart-4">
-        ${this._table(text.held(COUNT), [text.question, ...text.models, text.chance], rows)}
+        ${table({ caption: text.held(COUNT), head, rows })}
         <p class="apart-2" role="status">${said}</p>
       </div>
-    `
-  }
-
-  /** @param {string} caption @param {string[]} heads @param {Counted['rows']} rows */
-  _table(caption, heads, rows) {
-    return html`
-      <table>
-        <caption>${caption}</caption>
-        <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ title, cells }) => html`<tr><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-      </table>
     `
   }
 
@@ -195,14 +171,14 @@ export default class HlCompare extends HlView {
   _hoverCell = (event) => {
     if (!this._isMap(event)) return
     const { detail } = event
-    this._learn({ hovered: detail && { head: detail.row, word: detail.col } })
+    this.learn({ hovered: detail && { head: detail.row, word: detail.col } })
   }
 
   /** @param {CustomEvent} event */
   _pickCell = (event) => {
     if (!this._isMap(event)) return
     const { row, col, walk } = event.detail
-    this._learn({ hovered: null })
+    this.learn({ hovered: null })
     this.change({ 'compare.pick': row, 'compare.word': col })
     const { text: read, spans } = this.data
     if (spans.length && read === this.state.text) this.session.pick({ row: spans[col] }, { walk })

@@ -3,8 +3,12 @@
 import { html, nothing } from 'lit'
 import text from 'text/fetch.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { selectField, slider } from '../../kit/controls/fields.js'
 
-/** @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown */
+/**
+ * @import { FetchAnswer } from './types.js'
+ * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
+ */
 
 export default class HlFetch extends HlCellView {
   /** @param {Shown} shown */
@@ -48,17 +52,10 @@ export default class HlFetch extends HlCellView {
 
   /** @param {'fetch.first' | 'fetch.second'} knob @param {string} label @param {number} chosen */
   _wordField(knob, label, chosen) {
-    const id = knob.replace('.', '-')
-    const choose = (/** @type {Event} */ event) =>
-      this.change({ [knob]: /** @type {HTMLSelectElement} */ (event.target).value })
-    return html`
-      <div class="field">
-        <label for=${id}>${label}</label>
-        <select id=${id} @change=${choose}>
-          ${this.data.words.map((/** @type {string} */ word, /** @type {number} */ i) => html`<option value=${i} .selected=${i === chosen}>${text.word(i, word)}</option>`)}
-        </select>
-      </div>
-    `
+    const { words } = /** @type {FetchAnswer} */ (this.data)
+    const options = words.map((word, i) => [i, text.word(i, word)])
+    const choose = (/** @type {string} */ place) => this.change({ [knob]: place })
+    return selectField(knob.replace('.', '-'), label, options, { chosen, choose })
   }
 
   /** @param {'fetch.split' | 'fetch.other'} knob @param {number} head */
@@ -66,12 +63,12 @@ export default class HlFetch extends HlCellView {
     const { words, first, second, splits } = this.data
     const split = this.state[knob]
     const id = knob.replace('.', '-')
+    const slide = (/** @type {number} */ share) => this.change({ [knob]: share })
     const shares = text.shares(words[first], split.toFixed(2), words[second], (1 - split).toFixed(2))
     return html`
       <div class="field">
         <label for=${id}>${text.split(head, splits.length)}</label>
-        <input id=${id} type="range" min="0" max="1" step="0.01" .value=${String(split)} aria-valuetext=${shares}
-          @input=${(/** @type {Event} */ event) => this.change({ [knob]: /** @type {HTMLInputElement} */ (event.target).value })}>
+        ${slider({ id, value: split, max: 1, step: 0.01, spoken: shares, slide })}
         <output for=${id}>${shares}</output>
       </div>
     `

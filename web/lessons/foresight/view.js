@@ -2,9 +2,10 @@
 // the answer was in sight.
 
 import { html, nothing } from 'lit'
-import { live } from 'lit/directives/live.js'
 import text from 'text/foresight.js'
+import { lettersField } from '../../kit/controls/fields.js'
 import { Player } from '../../kit/controls/player.js'
+import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 
 /**
@@ -42,15 +43,9 @@ export default class HlForesight extends HlView {
 
   /** @param {string} hint */
   _fields(hint) {
-    const { ignored } = this.data
     return html`
       <div class="controls">
-        <div class="field wide">
-          <label for="letters">${text.letters}</label>
-          <input id="letters" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="letters-hint" .value=${live(this.state['foresight.letters'])}
-            @input=${(/** @type {Event} */ event) => this.change({ 'foresight.letters': /** @type {HTMLInputElement} */ (event.target).value })}>
-          <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${hint} ${this.note('foresight.letters')}</p>
-        </div>
+        ${lettersField(this, 'foresight.letters', text.letters, hint, 'field wide')}
         ${this.numberField('foresight.given', text.given)}
       </div>
     `
@@ -75,12 +70,10 @@ export default class HlForesight extends HlView {
   }
 
   /** @param {Shown} shown */
-  _losses({ table: { tensors, rows }, lesson: said, losses }) {
+  _losses({ table: rows, lesson: said, losses }) {
+    const { model, whole, before, alone } = text.table
     return html`
-      <div class="scroll"><table data-tensors=${tensors.join(' ')}>
-        <thead><tr><th scope="col">${text.table.model}</th><th scope="col">${text.table.whole}</th><th scope="col">${text.table.before}</th><th scope="col">${text.table.alone}</th></tr></thead>
-        <tbody>${rows.map(({ title, cells }) => html`<tr><th scope="row">${title}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`)}</tbody>
-      </table></div>
+      <div class="scroll">${table({ ...rows, head: [model, whole, before, alone] }, { cell: 'number' })}</div>
       ${this.said(said, 'lesson')}
       ${this.panel(losses, 'losses')}
     `

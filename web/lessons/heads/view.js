@@ -5,6 +5,7 @@ import { html, nothing } from 'lit'
 import text from 'text/heads.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
+import { table } from '../../kit/table.js'
 import { tokenCutTo } from './figures.js'
 
 /**
@@ -40,15 +41,10 @@ export default class HlHeads extends HlCellView {
 
   /** @param {HeadsFigures['table']} table */
   _table({ tensors, rows }) {
+    const list = rows.map((row) => ({ ...row, title: this._count(row), kind: row.isShown ? 'chosen' : undefined }))
     return html`
       <div class="sizes scroll unbroken" data-tensors=${tensors.join(' ')}>
-        <table class="numeric">
-          <caption>${text.table}</caption>
-          <thead><tr>${Object.entries(text.columns).map(([name, title]) => html`<th scope="col" class=${name}>${title}</th>`)}</tr></thead>
-          <tbody>
-            ${rows.map((row) => html`<tr class=${row.isShown ? 'chosen' : ''}><th scope="row">${this._count(row)}</th>${row.cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
-          </tbody>
-        </table>
+        ${table({ caption: text.table, head: Object.values(text.columns), rows: list }, { kind: 'numeric', columns: Object.keys(text.columns) })}
         <p class="hint">${text.tableNote}</p>
       </div>
     `

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/hook.js'
 import { HlHeadView } from '../../kit/head-view.js'
-import { boxesOf, drawArcs } from '../../kit/words/arcs.js'
+import { boxesOf, drawArcs, redrawn } from '../../kit/words/arcs.js'
 import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
 import { weightsAt } from './figures.js'
 
@@ -79,29 +79,17 @@ export default class HlHook extends HlHeadView {
     `
   }
 
-  updated() {
-    super.updated()
-    queueMicrotask(this._drawArcs) // asks where words stand: once all that changed with this has, so one layout does
+  constructor() {
+    super()
+    redrawn(this, () => this._drawArcs())
   }
 
-  _drawArcs = () => {
+  _drawArcs() {
     const svg = this.renderRoot.querySelector('.arcs')
     if (!svg || !this.data?.tensors.length) return
     const { row } = this.cell
     const boxes = boxesOf(this.renderRoot.querySelectorAll('.words li'))
     const onOneLine = boxes.every(({ top }) => top === boxes[0].top)
     drawArcs(svg, boxes, row, weightsAt(this.data, row), onOneLine ? ARCS : WRAPPED_ARCS)
-  }
-
-  _width = new ResizeObserver(() => this.requestUpdate())
-
-  connectedCallback() {
-    super.connectedCallback()
-    this._width.observe(this)
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    this._width.disconnect()
   }
 }

@@ -5,6 +5,7 @@ import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import text from 'text/induction.js'
 import words from 'text/kit.js'
+import { lettersField, toggled, typedIn } from '../../kit/controls/fields.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
 import * as lesson from './lesson.js'
@@ -25,17 +26,11 @@ export default class HlInduction extends HlView {
     /** Why the checkpoints could not be measured. */
     this.failure = ''
     this.playing = 0
-    this.stopWaiting = () => {}
-  }
-
-  connectedCallback() {
-    super.connectedCallback()
-    this.stopWaiting = whenSeen(this, () => this._measure())
+    whenSeen(this, () => this._measure())
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.stopWaiting()
     this._pause()
   }
 
@@ -51,34 +46,21 @@ export default class HlInduction extends HlView {
     if (this.formation) return
     try {
       const measured = await this.session.run(this._measurer, lesson.formation, { models: MODELS })
-      if (measured) this._learn({ formation: measured })
+      if (measured) this.learn({ formation: measured })
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error)
     }
   }
 
-  /** Adds to what this element knows. @param {import('./types.js').InductionOwn} more */
-  _learn(more) {
-    this.know({ ...this.own, ...more })
-  }
-
   // ---- Rendering ----
 
   above() {
-    return this.hides('letters') ? nothing : this._lettersField()
-  }
-
-  _lettersField() {
+    if (this.hides('letters')) return nothing
     const { network, limit, ignored, words: shown } = this.data
     const [first, last] = [network.words[0], network.words[network.words.length - 1]]
     const hint = words.lettersHint(first, last, limit, shown.length, ignored)
     return html`
-      <div class="field">
-        <label for="letters">${text.letters}</label>
-        <input id="letters" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="letters-hint" .value=${live(this.state['induction.letters'])}
-          @input=${(/** @type {Event} */ event) => this.change({ 'induction.letters': /** @type {HTMLInputElement} */ (event.target).value })}>
-        <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${hint} ${this.note('induction.letters')}</p>
-      </div>
+      ${lettersField(this, 'induction.letters', text.letters, hint)}
       ${
         this.hides('examples')
           ? nothing
@@ -122,7 +104,7 @@ export default class HlInduction extends HlView {
           ${this._stillness.matches ? nothing : html`<button type="button" class="play" @click=${this._togglePlay}>${this.playing ? text.pause : text.play}</button>`}
           <button type="button" aria-label=${text.earlier} ?disabled=${at === 0} @click=${() => this._goTo(at - 1)}>‹</button>
           <input id="step" type="range" min="0" max=${last} step="1" .value=${live(String(at))} aria-valuetext=${said}
-            @input=${(/** @type {Event} */ event) => this._goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
+            @input=${(/** @type {Event} */ event) => this._goTo(Number(typedIn(event)))}>
           <button type="button" aria-label=${text.later} ?disabled=${at === last} @click=${() => this._goTo(at + 1)}>›</button>
           <output for="step">${said}</output>
         </div>
@@ -169,11 +151,11 @@ export default class HlInduction extends HlView {
   // ---- Pointing, picking, switching ----
 
   /** @param {CustomEvent} event */
-  _hoverCell = ({ detail }) => this._learn({ hovered: detail ?? undefined })
+  _hoverCell = ({ detail }) => this.learn({ hovered: detail ?? undefined })
 
   /** @param {CustomEvent} event */
   _pickCell = ({ detail }) => {
-    this._learn({ hovered: undefined })
+    this.learn({ hovered: undefined })
     this.change({ 'induction.at': detail.row, 'induction.look': detail.col })
   }
 
@@ -182,8 +164,6 @@ export default class HlInduction extends HlView {
 
   /** @param {string} head "layer.head" */
   _switch(head) {
-    const off = this.state['induction.without']
-    const next = off.includes(head) ? off.filter((name) => name !== head) : [...off, head]
-    this.change({ 'induction.without': next.sort() })
+    this.change({ 'induction.without': toggled(this.state['induction.without'], head).sort() })
   }
 }

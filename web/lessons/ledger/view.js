@@ -116,18 +116,23 @@ export default class HlLedger extends HlByHandView {
   }
 
   /** @param {Book} book @param {Terms} terms */
-  _products(book, { tensors, column, factor, cells }) {
-    return html`<tr class="terms" data-tensors=${tensors.join(' ')}>
-      <th scope="row">q<sub>${column + 1}</sub> ${factor ? this._input(factor, 'q', this.data.given.row, column, text.labels.q(column + 1)) : nothing} ×</th>
-      ${cells.map((cell, i) => html`<td>${this._input(cell, 'k', book.keys[i].key, column, text.labels.k(book.keys[i].label, column + 1))}<span class="term">= ${cell.term}</span></td>`)}${this._others(book)}
-    </tr>`
+  _products(book, terms) {
+    const { column, factor } = terms
+    const query = factor ? this._input(factor, 'q', this.data.given.row, column, text.labels.q(column + 1)) : nothing
+    return this._terms(book, terms, 'k', html`q<sub>${column + 1}</sub> ${query} ×`)
   }
 
   /** @param {Book} book @param {Terms} terms */
-  _values(book, { tensors, column, cells }) {
+  _values(book, terms) {
+    return this._terms(book, terms, 'v', html`w × v<sub>${terms.column + 1}</sub>`)
+  }
+
+  /** @param {Book} book @param {Terms} terms @param {'k' | 'v'} name of the matrix @param {unknown} title */
+  _terms(book, { tensors, column, cells }, name, title) {
+    const labelOf = (/** @type {number} */ i) => text.labels[name](book.keys[i].label, column + 1)
     return html`<tr class="terms" data-tensors=${tensors.join(' ')}>
-      <th scope="row">w × v<sub>${column + 1}</sub></th>
-      ${cells.map((cell, i) => html`<td>${this._input(cell, 'v', book.keys[i].key, column, text.labels.v(book.keys[i].label, column + 1))}<span class="term">= ${cell.term}</span></td>`)}${this._others(book)}
+      <th scope="row">${title}</th>
+      ${cells.map((cell, i) => html`<td>${this._input(cell, name, book.keys[i].key, column, labelOf(i))}<span class="term">= ${cell.term}</span></td>`)}${this._others(book)}
     </tr>`
   }
 

@@ -4,7 +4,6 @@
 import { html, nothing } from 'lit'
 import text from 'text/mask.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { headLine } from '../../kit/head-figures.js'
 
 /**
  * @import { Card, EditField } from './figures.js'
@@ -37,12 +36,11 @@ export default class HlMask extends HlCellView {
   view({ reason, edit, isDecoder, shown }) {
     const head = edit && (shown || edit.word !== null) ? this._head(edit, isDecoder) : nothing
     if (!edit || !shown) return html`${head}<p class="message">${reason}</p>`
-    const { said, badge } = headLine(this.data)
     return html`
       <div class="stage">${head}${this._cards(shown)}${this._result(shown)}</div>
       ${this.beyond({ ofCell: true })}
       <h3 class="part">${text.inside}</h3>
-      <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
+      ${this.headLine('hint head-line')}
       ${this._maps(shown)}
       ${this.said(shown.facts, 'number apart-3')}
     `

@@ -5,7 +5,6 @@ import text from 'text/mistakes.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
-import { headLine } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { KNOBS } from '../../session/knobs.js'
 
@@ -84,9 +83,8 @@ export default class HlMistakes extends HlCellView {
   /** @param {MistakesFigures} shown */
   _page({ maps, sums }) {
     if (!maps || !sums) return nothing
-    const { said, badge } = headLine(this.data)
     return html`
-      <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
+      ${this.headLine('hint head-line')}
       ${this.beyond({ ofCell: true })}
       <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
         <div>${this.panel(maps.right)}</div>

@@ -2,6 +2,7 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/overflow.js'
+import { rangeField } from '../../kit/controls/fields.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { kindOf, short } from '../../kit/number.js'
 import stepsCss from '../../kit/steps.css'
@@ -33,7 +34,7 @@ export default class HlOverflow extends HlView {
       <div class="controls">
         ${this.switchField('overflow.stable', text.stable)}
         ${this.hides('scores') ? nothing : this._presets()}
-        ${this.hides('shift') ? nothing : this._shift()}
+        ${rangeField(this, 'overflow.shift', `${text.shift}:`, { kind: 'field wide', step: STEP, said: short(this.state['overflow.shift'], 1) })}
       </div>
       <div class="scroll"><table class="steps">${this._scores(scores)}${lines.map((line, i) => this._line(line, ROWS[i]))}</table></div>
       <p class="verdict" role="status">${verdict}</p>
@@ -51,14 +52,6 @@ export default class HlOverflow extends HlView {
       ([name, scores]) =>
         html`<button type="button" data-preset=${name} @click=${() => this.change({ 'overflow.scores': scores, 'overflow.shift': 0 })}>${text.presets[/** @type {keyof typeof PRESETS} */ (name)]}</button>`,
     )}</div></div>`
-  }
-
-  _shift() {
-    const shift = this.state['overflow.shift']
-    const { min, max } = KNOBS['overflow.shift']
-    return html`<div class="field wide"><label for="shift">${text.shift}: <output class="number">${short(shift, 1)}</output></label>
-      <input id="shift" type="range" min=${min} max=${max} step=${STEP} .value=${String(shift)} @input=${(/** @type {Event} */ event) => this.change({ 'overflow.shift': /** @type {HTMLInputElement} */ (event.target).value })}>
-      ${this.note('overflow.shift')}</div>`
   }
 
   /** The scores as they were typed, and with the slider's number added. @param {Scores} scores */

@@ -1,5 +1,7 @@
 // Painting over the cells of a panel: by dragging with mouse, pen or finger, and with Space or Enter where the keyboard is.
 
+import { listen } from '../../kit/listening.js'
+
 /**
  * @import { Cell } from '../../drawing/types.js'
  * @typedef {import('../../kit/panel/panel.js').HlPanel} HlPanel
@@ -9,6 +11,8 @@
 export class Painting {
   /** The value that the stroke paints, while there is one. @type {boolean | null} */
   _ink = null
+
+  _unlisten = () => {}
 
   /**
    * @param {{ panel: () => HlPanel, isSet: (cell: Cell) => boolean, paint: (cell: Cell, value: boolean) => void }} options
@@ -54,9 +58,8 @@ export class Painting {
     panel.at = cell
     panel.requestUpdate()
     this.options.paint(cell, this._ink)
-    addEventListener('pointermove', this._move)
-    addEventListener('pointerup', this.stop)
-    addEventListener('pointercancel', this.stop)
+    this._unlisten()
+    this._unlisten = listen(window, { pointermove: this._move, pointerup: this.stop, pointercancel: this.stop })
   }
 
   /** @param {PointerEvent} event */
@@ -67,9 +70,7 @@ export class Painting {
 
   /** The end of a stroke. */
   stop = () => {
-    removeEventListener('pointermove', this._move)
-    removeEventListener('pointerup', this.stop)
-    removeEventListener('pointercancel', this.stop)
+    this._unlisten()
     this._ink = null
   }
 

@@ -4,7 +4,6 @@ import { html, nothing } from 'lit'
 import text from 'text/paint.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
-import { headLine } from '../../kit/head-figures.js'
 import { Painting } from './cells.js'
 import { cellName, paintedIn, ruleOf } from './rule.js'
 
@@ -59,7 +58,6 @@ export default class HlPaint extends HlCellView {
 
   /** @param {NonNullable<PaintFigures['shown']>} shown */
   body(shown) {
-    const { said, badge } = headLine(this.data)
     return html`
       ${this.hides('preset') ? nothing : this._presets()}
       <div class="panels pair">
@@ -71,7 +69,7 @@ export default class HlPaint extends HlCellView {
       </div>
       <p class="hint">${shown.first} ${this.note('paint.cells')}</p>
       ${this.beyond({ ofCell: true })}
-      <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
+      ${this.headLine('hint head-line')}
       ${this.hides('reading') ? nothing : this._readings(shown)}
       ${this._emptyRows(shown)}
     `

@@ -5,6 +5,7 @@ import { html, nothing } from 'lit'
 import text from 'text/plane.js'
 import { REACH } from '../../drawing/plane.js'
 import { formula } from '../../kit/code/formula.js'
+import { rangeField } from '../../kit/controls/fields.js'
 import { HlView } from '../../kit/view.js'
 import { KNOBS } from '../../session/knobs.js'
 import { inside } from './numbers.js'
@@ -67,35 +68,19 @@ export default class HlPlane extends HlView {
 
   /** @param {string} said */
   _temperatureField(said) {
-    if (this.hides('temperature')) return nothing
     const value = this.state['plane.temperature']
-    const stop = STOPS.filter((each) => each <= value).length - 1
-    const take = (/** @type {Event} */ event) =>
-      this.change({ 'plane.temperature': STOPS[Number(/** @type {HTMLInputElement} */ (event.target).value)] })
-    return html`
-      <div class="field">
-        <label for="temperature">${text.temperature} <output class="number">${said}</output></label>
-        <input id="temperature" type="range" min="0" max=${STOPS.length - 1} step="1" .value=${String(stop)} aria-valuetext=${said} @input=${take}>
-        <span class="ends hint" aria-hidden="true"><span>0</span><span>∞</span></span>
-        ${this.note('plane.temperature')}
-      </div>
-    `
+    return rangeField(this, 'plane.temperature', text.temperature, {
+      ...{ said, spoken: said, ends: ['0', '∞'], min: 0, max: STOPS.length - 1 },
+      value: STOPS.filter((each) => each <= value).length - 1,
+      slide: (stop) => this.change({ 'plane.temperature': STOPS[stop] }),
+    })
   }
 
   /** @param {Said} stretched */
   _stretchField({ tensors, said }) {
-    if (this.hides('stretch')) return nothing
-    const { max, min } = KNOBS['plane.stretch']
-    const take = (/** @type {Event} */ event) =>
-      this.change({ 'plane.stretch': /** @type {HTMLInputElement} */ (event.target).value })
-    return html`
-      <div class="field" data-tensors=${tensors.join(' ')}>
-        <label for="stretch">${text.stretch} <output class="number">${said}</output></label>
-        <input id="stretch" type="range" min=${min ?? 0} max=${max ?? 1} step="0.05" .value=${String(this.state['plane.stretch'])} aria-valuetext=${said} @input=${take}>
-        <span class="ends hint" aria-hidden="true"><span>× ${min}</span><span>× ${max}</span></span>
-        ${this.note('plane.stretch')}
-      </div>
-    `
+    const { min, max } = KNOBS['plane.stretch']
+    const ends = [`× ${min}`, `× ${max}`]
+    return rangeField(this, 'plane.stretch', text.stretch, { tensors, said, spoken: said, ends, step: 0.05 })
   }
 
   /** Dot product and cosine of each key. @param {PlaneFigures} shown */
@@ -179,9 +164,7 @@ export default class HlPlane extends HlView {
   }
 
   /** @param {CustomEvent} event */
-  _hover = ({ detail }) => {
-    this.know(detail ? { hovered: detail.row } : {})
-  }
+  _hover = ({ detail }) => this.know({ hovered: detail?.row })
 
   /** @param {CustomEvent} event */
   _pick = ({ detail }) => {

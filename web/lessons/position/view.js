@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/position.js'
+import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 import { DIMENSIONS_MAX } from '../../session/kinds.js'
 
@@ -49,51 +50,34 @@ export default class HlPosition extends HlView {
   }
 
   /** @param {PositionFigures} shown */
-  _wavesBody({ waves, table }) {
-    if (!waves || !table) return html`<p class="message">${text.none}</p>`
+  _wavesBody({ waves, table: numbers }) {
+    if (!waves || !numbers) return html`<p class="message">${text.none}</p>`
+    const head = [text.dimension, 'PE', text.wavelength]
     return html`
       <div class="waves columns" @hl-hover=${this._hoverWave} @hl-pick=${this._pickWave}>
         ${this.panel(waves, 'curves')}
-        ${this._table(table)}
+        ${table({ ...numbers, head }, { kind: 'numeric' })}
       </div>
-    `
-  }
-
-  /** @param {NonNullable<PositionFigures['table']>} table */
-  _table({ tensors, caption, rows }) {
-    return html`
-      <table class="numeric" data-tensors=${tensors.join(' ')}>
-        <caption>${caption}</caption>
-        <thead><tr><th scope="col">${text.dimension}</th><th scope="col">PE</th><th scope="col">${text.wavelength}</th></tr></thead>
-        <tbody>
-          ${rows.map(({ title, cells }) => html`<tr><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
-        </tbody>
-      </table>
     `
   }
 
   // ---- Pointing and picking ----
 
-  /** @param {number} [position] under the pointer */
-  _point(position) {
-    this.know(position === undefined ? {} : { hovered: position })
-  }
-
   /** @param {CustomEvent} event */
-  _hover = ({ detail }) => this._point(detail?.row)
+  _hover = ({ detail }) => this.know({ hovered: detail?.row })
 
   /** @param {CustomEvent} event */
   _pick = ({ detail }) => {
-    this._point()
+    this.know({})
     this.change({ 'position.at': detail.row, 'position.dim': detail.col })
   }
 
   /** @param {CustomEvent} event */
-  _hoverWave = ({ detail }) => this._point(detail?.col)
+  _hoverWave = ({ detail }) => this.know({ hovered: detail?.col })
 
   /** @param {CustomEvent} event */
   _pickWave = ({ detail }) => {
-    this._point()
+    this.know({})
     this.change({ 'position.at': detail.col })
   }
 }

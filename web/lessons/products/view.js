@@ -29,14 +29,8 @@ export default class HlProducts extends HlView {
   // ---- Pointing and picking: a cell here, the same one there, and its offset in the curve ----
 
   /** @param {CustomEvent} event */
-  _hover = ({ detail }) => {
-    const { picked } = this.own
-    this.know(detail ? { picked, hovered: detail } : { picked })
-  }
+  _hover = ({ detail }) => this.learn({ hovered: detail ?? undefined })
 
   /** @param {CustomEvent} event */
-  _pick = ({ detail: { row, col } }) => {
-    const { hovered } = this.own
-    this.know({ picked: { row, col }, hovered })
-  }
+  _pick = ({ detail: { row, col } }) => this.learn({ picked: { row, col } })
 }

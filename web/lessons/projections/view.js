@@ -4,7 +4,6 @@
 import { html, nothing } from 'lit'
 import text from 'text/projections.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { headLine } from '../../kit/head-figures.js'
 import { wordRow } from '../../kit/words/word-row.js'
 import { LETTERS } from './numbers.js'
 
@@ -21,11 +20,10 @@ export default class HlProjections extends HlCellView {
 
   /** @param {NonNullable<ProjectionsFigures['shown']>} shown */
   body(shown) {
-    const { said, badge } = headLine(this.data)
     return html`
       ${this.hides('words') ? nothing : wordRow(this, shown.row)}
       ${this.beyond()}
-      <p class="origin head-line">${said} <span class="badge">${badge}</span></p>
+      ${this.headLine('origin head-line')}
       <div class="ways stack" @hl-hover=${this._hover} @hl-pick=${this._pick}>${this._ways(shown)}</div>
       <p class="hint">${text.hint}</p>
     `
@@ -69,9 +67,7 @@ export default class HlProjections extends HlCellView {
   }
 
   /** @param {CustomEvent} event */
-  _hover = (event) => {
-    this._over(this._placeOf(event))
-  }
+  _hover = (event) => this._over(this._placeOf(event))
 
   /** @param {CustomEvent} event */
   _pick = (event) => {

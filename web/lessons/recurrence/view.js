@@ -5,9 +5,11 @@ import { html, nothing } from 'lit'
 import text from 'text/recurrence.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { formula } from '../../kit/code/formula.js'
+import { rangeField } from '../../kit/controls/fields.js'
 import { Player } from '../../kit/controls/player.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
+import { table } from '../../kit/table.js'
 
 /**
  * @import { Count } from './figures.js'
@@ -34,7 +36,7 @@ export default class HlRecurrence extends HlCellView {
 
   /** @param {NonNullable<RecurrenceFigures['shown']>} shown */
   body(shown) {
-    const { lamps, legend, counts, now, chart } = shown
+    const { lamps, legend, counts, now, chart, numbers } = shown
     return html`
       ${this._steering()}
       ${this.beyond()}
@@ -44,7 +46,7 @@ export default class HlRecurrence extends HlCellView {
       <dl class="counts columns" aria-labelledby="counts-title">${counts.map(count)}</dl>
       <p class="two-lines" role="status">${now}</p>
       ${this._settings()}
-      <div class="two" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(chart, 'chart')}${this._numbers(shown)}</div>
+      <div class="two" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(chart, 'chart')}${table(numbers, { kind: 'numeric', cell: 'number' })}</div>
       ${this._verdict(shown)}
     `
   }
@@ -62,7 +64,7 @@ export default class HlRecurrence extends HlCellView {
     return html`
       <div class="controls">
         ${this.hides('gain') ? nothing : this._gainField()}
-        ${this.hides('forget') ? nothing : this._slider('recurrence.forget', text.forget, 0, 5, 0.1)}
+        ${this._slider('forget', { min: 0, max: 5, step: 0.1 })}
         ${this.hides('nudge') ? nothing : this._nudgeField()}
         ${this.switchField('recurrence.long', text.long)}
         ${this.nextSeed(text.seed)}
@@ -74,24 +76,16 @@ export default class HlRecurrence extends HlCellView {
     const gain = this.state['recurrence.gain']
     return html`
       <div class="gain flow">
-        ${this._slider('recurrence.gain', text.gain, 0.5, 2, 0.01)}
+        ${this._slider('gain', { min: 0.5, max: 2, step: 0.01 })}
         <div class="presets">${GAINS.map((value) => html`<button type="button" aria-pressed=${gain === value} @click=${() => this.change({ 'recurrence.gain': value })}>${value.toFixed(1)}</button>`)}</div>
       </div>
     `
   }
 
-  /** @param {'recurrence.gain' | 'recurrence.forget'} knob @param {string} label @param {number} min @param {number} max @param {number} step */
-  _slider(knob, label, min, max, step) {
-    const id = knob.replace('.', '-')
-    const value = this.state[knob]
-    return html`
-      <div class="field">
-        <label for=${id}>${label} <output class="number">${value.toFixed(2)}</output></label>
-        <input id=${id} type="range" min=${min} max=${max} step=${step} .value=${String(value)}
-          @input=${(/** @type {Event} */ event) => this.change({ [knob]: Number(/** @type {HTMLInputElement} */ (event.target).value) })}>
-        ${this.note(knob)}
-      </div>
-    `
+  /** @param {'gain' | 'forget'} name @param {{ min: number, max: number, step: number }} range */
+  _slider(name, range) {
+    const knob = /** @type {const} */ (`recurrence.${name}`)
+    return rangeField(this, knob, text[name], { id: `recurrence-${name}`, said: this.state[knob].toFixed(2), ...range })
   }
 
   _nudgeField() {
@@ -102,17 +96,6 @@ export default class HlRecurrence extends HlCellView {
         <span>${scrub({ value: 100 * this.state['recurrence.nudge'], label: text.nudge, min: 0.01, max: 100, step: 0.1, change })} ${text.percent}</span>
         ${this.note('recurrence.nudge')}
       </div>
-    `
-  }
-
-  /** @param {Shown} shown */
-  _numbers({ numbers: { tensors, caption, head, rows } }) {
-    return html`
-      <table class="numeric" data-tensors=${tensors.join(' ')}>
-        <caption>${caption}</caption>
-        <thead><tr><td></td>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ title, cells }) => html`<tr><th scope="row">${title}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`)}</tbody>
-      </table>
     `
   }
 

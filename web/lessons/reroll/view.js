@@ -3,9 +3,8 @@
 import { html, nothing } from 'lit'
 import models from 'text/models.js'
 import text from 'text/reroll.js'
-import { themeOf } from '../../drawing/theme.js'
-import { drawThumbnail } from '../../kit/panel/thumbnail.js'
-import { headName } from '../../kit/reading.js'
+import { selectField } from '../../kit/controls/fields.js'
+import { headName, ofHeads } from '../../kit/reading.js'
 import { HlView } from '../../kit/view.js'
 import { ROLLS, seedAfter } from './numbers.js'
 
@@ -17,12 +16,8 @@ import { ROLLS, seedAfter } from './numbers.js'
 const SIZE = 150 // CSS pixels
 
 export default class HlReroll extends HlView {
-  /** What is on show. @type {readonly Roll[]} */
-  _rolls = []
-
   /** @param {RerollFigures} figures */
   body({ rolls, even }) {
-    this._rolls = rolls
     return html`
       ${this._controls()}
       <div class="rolls columns">${rolls.map((roll, i) => this._roll(roll, i))}</div>
@@ -44,28 +39,19 @@ export default class HlReroll extends HlView {
 
   _headField() {
     const { network, layer, head } = this.data
-    const { attentions, config } = network
-    const places = Array.from({ length: attentions * config.heads }, (_, i) => [
-      Math.floor(i / config.heads),
-      i % config.heads,
-    ])
-    const choose = (/** @type {Event} */ event) => {
-      const chosen = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
-      this.change({ layer: chosen[0], head: chosen[1] })
+    const options = ofHeads(network, (l, h) => [`${l}.${h}`, text.head(headName(network, l, h))]).flat()
+    const choose = (/** @type {string} */ place) => {
+      const [l, h] = place.split('.').map(Number)
+      this.change({ layer: l, head: h })
     }
-    return html`
-      <div class="field">
-        <label for="which">${text.heads}</label>
-        <select id="which" @change=${choose}>
-          ${places.map(([l, h]) => html`<option value=${`${l}.${h}`} .selected=${l === layer && h === head}>${text.head(headName(network, l, h))}</option>`)}
-        </select>
-      </div>
-    `
+    return selectField('which', text.heads, options, { chosen: `${layer}.${head}`, choose })
   }
 
   /** @param {Roll} roll @param {number} i */
   _roll({ seed, map, best }, i) {
-    const canvas = html`<span data-tensors=${map.tensors.join(' ')}><canvas data-roll=${i} aria-hidden="true"></canvas></span>`
+    const n = this.data.words.length
+    const thumbnail = { values: map.values, rows: n, cols: n, size: SIZE, scale: 'root' }
+    const canvas = html`<span data-tensors=${map.tensors.join(' ')}><canvas data-roll=${i} aria-hidden="true" .thumbnail=${thumbnail}></canvas></span>`
     return html`
       <div class="roll stack close small">
         ${this.hides('open') ? canvas : html`<button type="button" aria-label=${text.open(seed)} @click=${() => this._open(seed)}>${canvas}</button>`}
@@ -79,17 +65,5 @@ export default class HlReroll extends HlView {
   _open(seed) {
     const { layer, head } = this.data
     this.change({ model: 'random', seed, layer, head })
-  }
-
-  updated() {
-    super.updated()
-    const n = this.data?.words.length
-    const look = { rows: n, cols: n, size: SIZE, scale: /** @type {const} */ ('root'), dark: themeOf(this).dark }
-    for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (
-      this.renderRoot.querySelectorAll('canvas[data-roll]')
-    )) {
-      const { values } = this._rolls[Number(canvas.dataset.roll)].map
-      void drawThumbnail(this.session, canvas, { values, ...look })
-    }
   }
 }

@@ -5,8 +5,7 @@ import { html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import words from 'text/kit.js'
 import text from 'text/reversal.js'
-import { themeOf } from '../../drawing/theme.js'
-import { drawThumbnail } from '../../kit/panel/thumbnail.js'
+import { lettersField, toggled } from '../../kit/controls/fields.js'
 import { HlView } from '../../kit/view.js'
 
 /**
@@ -19,27 +18,11 @@ import { HlView } from '../../kit/view.js'
 const THUMBNAIL = 64 // CSS pixels
 
 export default class HlReversal extends HlView {
-  /** @param {ReversalFigures} figures */
-  above({ shown }) {
-    this._shown = shown
-    return this.hides('letters') ? nothing : this._lettersField()
-  }
-
-  /** What was last on show. @type {Shown | null} */
-  _shown = null
-
-  _lettersField() {
+  above() {
     const { letters, ignored, limit, network } = this.data
     const known = network.words.filter((/** @type {string} */ word) => word.length === 1)
     const hint = words.lettersHint(known[0], known[known.length - 1], limit, letters.length, ignored)
-    return html`
-      <div class="field">
-        <label for="letters">${text.letters}</label>
-        <input id="letters" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="letters-hint" .value=${live(this.state['reversal.letters'])}
-          @input=${(/** @type {Event} */ event) => this.change({ 'reversal.letters': /** @type {HTMLInputElement} */ (event.target).value })}>
-        <p id="letters-hint" class=${ignored ? 'note' : 'hint'} role="status">${hint}. ${text.trained} ${this.note('reversal.letters')}</p>
-      </div>
-    `
+    return lettersField(this, 'reversal.letters', text.letters, `${hint}. ${text.trained}`)
   }
 
   /** @param {Shown} shown */
@@ -81,23 +64,14 @@ export default class HlReversal extends HlView {
   }
 
   /** @param {Tile} tile @param {Kind} kind */
-  _tile({ tensors, name, at, label, isChosen, isOn }, kind) {
+  _tile({ tensors, name, at, label, isChosen, isOn, ...map }, kind) {
     return html`
       <div class="tile boxed ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}" data-tensors=${tensors.join(' ')}>
-        <label class="pick"><canvas class="thumbnail" data-at=${at} data-head=${name} aria-hidden="true"></canvas>
+        <label class="pick"><canvas class="thumbnail" data-at=${at} data-head=${name} aria-hidden="true" .thumbnail=${{ ...map, size: THUMBNAIL }}></canvas>
           <span class="name"><input type="radio" name="shown" .checked=${isChosen} @change=${() => this.change({ 'reversal.shown': at })}>${label}</span></label>
         ${this.hides('without') ? nothing : html`<label class="power"><input type="checkbox" .checked=${live(isOn)} aria-label="${text.kinds[kind]}, ${label} ${text.on}" @change=${() => this._switch(name)}>${text.on}</label>`}
       </div>
     `
-  }
-
-  updated() {
-    super.updated()
-    const { dark } = themeOf(this)
-    for (const { at, values, rows, cols } of this._shown?.kinds.flatMap(({ tiles }) => tiles) ?? []) {
-      const canvas = /** @type {HTMLCanvasElement | null} */ (this.renderRoot.querySelector(`canvas[data-at="${at}"]`))
-      if (canvas) void drawThumbnail(this.session, canvas, { values, rows, cols, size: THUMBNAIL, dark })
-    }
   }
 
   // ---- Pointing, picking, switching ----
@@ -113,8 +87,6 @@ export default class HlReversal extends HlView {
 
   /** @param {string} head "attention.head" */
   _switch(head) {
-    const off = this.state['reversal.without']
-    const next = off.includes(head) ? off.filter((name) => name !== head) : [...off, head]
-    this.change({ 'reversal.without': next.sort() })
+    this.change({ 'reversal.without': toggled(this.state['reversal.without'], head).sort() })
   }
 }

@@ -4,6 +4,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/scaling.js'
 import { segments } from '../../kit/controls/segments.js'
+import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 import { COUNT } from './numbers.js'
 
@@ -32,7 +33,8 @@ export default class HlScaling extends HlView {
   }
 
   /** @param {ScalingFigures} figures */
-  body({ measures, verdict, one, table }) {
+  body({ measures, verdict, one, table: { rows, ...numbers } }) {
+    const [variance, ...others] = rows
     return html`
       ${this._controls()}
       <div class="two" @hl-hover=${this._hoverDraw} @hl-pick=${this._pickDraw}>${measures.map((panel, i) => this.panel(panel, CLASSES[i]))}</div>
@@ -44,7 +46,7 @@ export default class HlScaling extends HlView {
           ${this.said(one.note, '')}
           ${this.hides('draw') ? nothing : html`<button type="button" class="another" @click=${() => this.change({ 'scaling.draw': (this.state['scaling.draw'] + 1) % COUNT })}>${text.one.another}</button>`}
         </div>
-        ${this._table(table)}
+        ${table({ ...numbers, caption: text.table.caption, rows: [{ ...variance, kind: 'variance' }, ...others] }, { kind: 'numeric' })}
       </div>
     `
   }
@@ -61,24 +63,10 @@ export default class HlScaling extends HlView {
     `
   }
 
-  /** @param {ScalingFigures['table']} table */
-  _table({ tensors, head, rows }) {
-    return html`
-      <table class="numeric" data-tensors=${tensors.join(' ')}>
-        <caption>${text.table.caption}</caption>
-        <thead><tr><td></td>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ title, cells }, i) => html`<tr class=${i ? nothing : 'variance'}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-      </table>
-    `
-  }
-
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
-  _hoverDraw = ({ detail }) => {
-    this.own = detail ? { hovered: detail.col } : {}
-    this.requestUpdate()
-  }
+  _hoverDraw = ({ detail }) => this.know({ hovered: detail?.col })
 
   /** @param {CustomEvent} event */
   _pickDraw = ({ detail }) => {

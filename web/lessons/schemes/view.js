@@ -4,6 +4,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/schemes.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { slider } from '../../kit/controls/fields.js'
 import { segments } from '../../kit/controls/segments.js'
 
 /**
@@ -31,13 +32,12 @@ export default class HlSchemes extends HlCellView {
   }
 
   _shiftField() {
-    const slide = (/** @type {Event} */ event) =>
-      this.change({ 'schemes.shift': Number(/** @type {HTMLInputElement} */ (event.target).value) })
-    const shift = Math.min(SLIDER_MAX, this.state['schemes.shift'])
+    const value = Math.min(SLIDER_MAX, this.state['schemes.shift'])
+    const slide = (/** @type {number} */ to) => this.change({ 'schemes.shift': to })
     return html`
       <div class="field wide">
         <label for="shift">${text.shift}</label>
-        <div class="slider"><input id="shift" type="range" min="0" max=${SLIDER_MAX} step="1" .value=${String(shift)} @input=${slide}></div>
+        <div class="slider">${slider({ id: 'shift', value, max: SLIDER_MAX, slide })}</div>
       </div>
       ${this.numberField('schemes.shift', 's')}
     `

@@ -6,6 +6,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import text from 'text/shuffle.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
+import { listen } from '../../kit/listening.js'
 
 /**
  * @import { Card } from './figures.js'
@@ -95,16 +96,12 @@ export default class HlShuffle extends HlCellView {
     const drop = (/** @type {PointerEvent} */ up) => this._pick(up, word)
     const end = () => {
       this.know({})
-      list.removeEventListener('pointermove', this._drag)
-      list.removeEventListener('pointerup', drop)
-      list.removeEventListener('lostpointercapture', end)
+      stop()
       setTimeout(() => {
         this._isDone = false // once the click has come
       })
     }
-    list.addEventListener('pointermove', this._drag)
-    list.addEventListener('pointerup', drop)
-    list.addEventListener('lostpointercapture', end)
+    const stop = listen(list, { pointermove: this._drag, pointerup: drop, lostpointercapture: end })
   }
 
   /** @param {PointerEvent} event */

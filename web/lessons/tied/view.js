@@ -3,7 +3,6 @@
 import { html, nothing } from 'lit'
 import text from 'text/tied.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { headLine } from '../../kit/head-figures.js'
 import { wordRow } from '../../kit/words/word-row.js'
 
 /**
@@ -15,11 +14,10 @@ export default class HlTied extends HlCellView {
   /** @param {NonNullable<TiedFigures['shown']>} shown */
   body(shown) {
     const { row, own, tied, low, high } = shown
-    const { said, badge } = headLine(this.data)
     return html`
       ${this.hides('words') ? nothing : wordRow(this, row)}
       ${this.beyond({ ofCell: true })}
-      <p class="origin head-line">${said} <span class="badge">${badge}</span></p>
+      ${this.headLine('origin head-line')}
       <div class="two" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this._side(own, 'own')}${this._side(tied, 'tied')}</div>
       <p class="legend">${this.legend('scores', low, high)}<span>${text.axes}</span></p>
       <p class="meaning">${text.meaning}</p>

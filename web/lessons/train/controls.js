@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/train.js'
+import { selectField, typedIn } from '../../kit/controls/fields.js'
 import { KNOBS } from '../../session/knobs.js'
 import { valueIn } from '../../session/state.js'
 import { shortRate } from './figures.js'
@@ -30,9 +31,6 @@ export const usual = (names = OF_TASK) => Object.fromEntries(names.map((name) =>
 /** @param {Facts} facts */
 const isMasked = ({ config }) => config.architecture === 'decoder'
 
-/** @param {Event} event */
-const typedIn = (event) => /** @type {HTMLInputElement} */ (event.target).value
-
 /** What begins anew where it is changed. @param {HlTrain} view @param {Facts} facts of the model in training */
 export function structure(view, facts) {
   const { config, task } = facts
@@ -58,14 +56,9 @@ function choice(view, name, label, actual, say = String) {
   if (view.hides(name)) return nothing
   const knob = `train.${name}`
   const shown = valueIn(view.state, knob) ?? actual
-  const take = (/** @type {Event} */ event) => view.change({ ...(name === 'task' && usual()), [knob]: typedIn(event) })
-  return html`
-    <div class="field">
-      <label for=${name}>${label}</label>
-      <select id=${name} @change=${take}>${KNOBS[knob].choices?.map((one) => html`<option value=${one} .selected=${one === shown}>${say(one)}</option>`)}</select>
-      ${view.note(knob)}
-    </div>
-  `
+  const options = KNOBS[knob].choices?.map((one) => [one, say(one)]) ?? []
+  const choose = (/** @type {string} */ one) => view.change({ ...(name === 'task' && usual()), [knob]: one })
+  return selectField(name, label, options, { chosen: shown, choose, note: view.note(knob) })
 }
 
 /** @param {HlTrain} view */

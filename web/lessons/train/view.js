@@ -2,6 +2,8 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/train.js'
+import { download } from '../../kit/controls/download.js'
+import { listen, whileThere } from '../../kit/listening.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
 import { hasModel, modelBytes } from '../../session/models.js'
@@ -30,18 +32,14 @@ export default class HlTrain extends HlView {
   /** Weights to begin with, once. @type {import('./course.js').Weights | null} */
   _from = null
 
-  _stopWaiting = () => {}
-
-  connectedCallback() {
-    super.connectedCallback()
-    this._stopWaiting = whenSeen(this, () => this._begin())
-    document.addEventListener('visibilitychange', this._seen)
+  constructor() {
+    super()
+    whenSeen(this, () => this._begin())
+    whileThere(this, () => listen(document, { visibilitychange: this._seen }))
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this._stopWaiting()
-    document.removeEventListener('visibilitychange', this._seen)
     this._course.end()
     this.data = null
   }
@@ -259,11 +257,8 @@ export default class HlTrain extends HlView {
     const { facts, step } = /** @type {TrainAnswer} */ (this.data)
     try {
       const bytes = await this._course.save(step || this._course.source ? {} : { label: 'random' })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
-      link.download = `headlight-${facts.task}-seed${this.state['train.seed']}-step${step}.hlw`
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+      const file = new Blob([bytes], { type: 'application/octet-stream' })
+      download(file, `headlight-${facts.task}-seed${this.state['train.seed']}-step${step}.hlw`)
     } catch (error) {
       this._remark(false, text.unsaved(error instanceof Error ? error.message : String(error)))
     }

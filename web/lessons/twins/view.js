@@ -4,7 +4,6 @@
 import { html, nothing } from 'lit'
 import text from 'text/twins.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { headLine } from '../../kit/head-figures.js'
 
 /**
  * @import { Side } from './figures.js'
@@ -18,13 +17,12 @@ export default class HlTwins extends HlCellView {
 
   /** @param {TwinsFigures} figures */
   body({ sides, ahead, note }) {
-    const { said, badge } = headLine(this.data)
     return html`
       <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${sides.map((side, i) => this._side(side, i > 0))}</div>
       ${this.beyond({ ofCell: true })}
       <p class="number apart-3" role="status" data-tensors=${ahead?.tensors.join(' ')}>${ahead?.said}</p>
       <p class="hint">${note}</p>
-      <p class="hint head-line">${said} <span class="badge">${badge}</span></p>
+      ${this.headLine('hint head-line')}
     `
   }
 
