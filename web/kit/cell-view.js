@@ -65,6 +65,13 @@ export class HlCellView extends HlView {
 
   // ---- A word that stands for its row ----
 
+  /** The same of a figure whose rows are words. @param {CustomEvent} event */
+  hoverRow = ({ detail }) => this.session.point(detail ? { row: this.spanOf(detail.row) } : {})
+
+  /** @param {CustomEvent} event */
+  pickRow = ({ detail }) =>
+    this.session.pick({ row: this.spanOf(detail.row) }, { more: detail.more, walk: detail.walk })
+
   /** What a click on a word does. @param {number} row @returns {(event: MouseEvent) => void} */
   pickWord = (row) => (event) =>
     this.session.pick({ row: this.spanOf(row) }, { more: event.ctrlKey || event.metaKey || event.shiftKey })

@@ -31,7 +31,7 @@ export default class HlAblate extends HlCellView {
           <div @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${this.panel(one, 'one')}</div>
           <p class="legend">${this.legend('weights', '0', one.end)}<span>${text.axes}</span></p>
         </div>
-        <div @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>
+        <div @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>
           ${this.panel(moved, 'moved')}
           <p class="hint">${text.movedNote}</p>
         </div>
@@ -90,11 +90,4 @@ export default class HlAblate extends HlCellView {
     this.session.pick({ row: this.spanOf(detail.col) }, { walk: detail.walk })
     if (!detail.walk) this._switch(this._heads[detail.row].name)
   }
-
-  /** @param {CustomEvent} event */
-  _hoverWord = ({ detail }) => this.session.point(detail ? { row: this.spanOf(detail.row) } : {})
-
-  /** @param {CustomEvent} event */
-  _pickWord = ({ detail }) =>
-    this.session.pick({ row: this.spanOf(detail.row) }, { more: detail.more, walk: detail.walk })
 }

@@ -41,7 +41,7 @@ export default class HlHeads extends HlCellView {
 
   /** @param {HeadsFigures['table']} table */
   _table({ tensors, rows }) {
-    const list = rows.map((row) => ({ ...row, title: this._count(row), kind: row.isShown ? 'chosen' : undefined }))
+    const list = rows.map((row) => ({ ...row, title: this._count(row), kind: row.isShown ? 'chosen' : '' }))
     return html`
       <div class="sizes scroll unbroken" data-tensors=${tensors.join(' ')}>
         ${table({ caption: text.table, head: Object.values(text.columns), rows: list }, { kind: 'numeric', columns: Object.keys(text.columns) })}
@@ -64,7 +64,7 @@ export default class HlHeads extends HlCellView {
         <p class="hint">${note}</p>
         ${this.beyond()}
         <div class="ways two apart-3">
-          <div class="first" @hl-hover=${this._hoverToken} @hl-pick=${this._pickToken}>
+          <div class="first" @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>
             ${this.panel(before, 'before')}
             <p class="hint">${text.axes.before}</p>
           </div>
@@ -73,7 +73,7 @@ export default class HlHeads extends HlCellView {
             <p class="hint">${text.axes.after}</p>
             <p class=${this.data.forgotten ? 'changed' : ''} aria-live="polite">${misplaced}</p>
           </div>
-          <div class="third" @hl-hover=${this._hoverToken} @hl-pick=${this._pickToken}>
+          <div class="third" @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>
             ${this.panel(moved, 'moved')}
             <p class="hint">${text.movedNote}</p>
           </div>
@@ -86,13 +86,6 @@ export default class HlHeads extends HlCellView {
 
   /** @param {CustomEvent} event */
   _pickHead = ({ detail }) => this.change({ head: detail.col })
-
-  /** The words are rows. @param {CustomEvent} event */
-  _hoverToken = ({ detail }) => this.session.point(detail ? { row: this.spanOf(detail.row) } : {})
-
-  /** @param {CustomEvent} event */
-  _pickToken = ({ detail }) =>
-    this.session.pick({ row: this.spanOf(detail.row) }, { more: detail.more, walk: detail.walk })
 
   /** The word of a part once the matrix is cut. @param {{ row: number, col: number }} at */
   _wordAt = ({ row, col }) => this.spanOf(tokenCutTo(this.data, row, col))

@@ -5,7 +5,7 @@ import text from 'text/induction.js'
 import { readable } from '../../kit/number.js'
 import { largest, rowOf } from '../../kit/numbers/reading.js'
 import { atColumn, heatmap, onShow, panelOf } from '../../kit/panels.js'
-import { headName, tensorIn, valuesIn } from '../../kit/reading.js'
+import { headName, ofHeads, tensorIn, valuesIn } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
 
@@ -15,7 +15,7 @@ import { CLEAR, LEANING } from '../../session/captions.js'
  * @import { Formation } from './formation.js'
  * @import { InductionAnswer, InductionOwn } from './types.js'
  * @typedef {Formation['heads'][number][number]} HeadShares
- * @typedef {ReturnType<typeof layerOf>[number]} HeadShown
+ * @typedef {ReturnType<typeof headOf>} HeadShown
  */
 
 const ANSWERS = 6
@@ -49,7 +49,7 @@ export function figures(answer, state, own) {
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,
       loss: lossChart(answer),
       lossNote: text.lossNote(answer.given),
-      heads: network.attentionNames.flatMap((_, layer) => layerOf(answer, state, own, layer)),
+      heads: ofHeads(network, (layer, head) => headOf(answer, state, own, layer, head)).flat(),
       next: panel,
       says: { tensors: ['probabilities'], said: text.says(word, probability.toFixed(3), following) },
       ablated: off ? { tensors: ['probabilities'], said: text.ablated(off, whole, word) } : null,
@@ -123,22 +123,19 @@ const scoresIn = ({ accuracy, previous, induction, heads }) => ({
 
 // ---- Heads ----
 
-/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer */
-function layerOf(answer, state, own, layer) {
-  const { heads } = answer.network.config
-  return Array.from({ length: heads }, (_, head) => {
-    const name = `${layer}.${head}`
-    const label = capital(headName(answer.network, layer, head))
-    const shares = own.formation?.heads[answer.at]?.[layer * heads + head]
-    return {
-      name,
-      label,
-      isOn: !state['induction.without'].includes(name),
-      panel: mapOf(answer, state, own, layer, head, label),
-      /** What it does, by its scores; null: they are not measured yet. */
-      role: shares ? roleOf(shares) : null,
-    }
-  })
+/** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer @param {number} head */
+function headOf(answer, state, own, layer, head) {
+  const name = `${layer}.${head}`
+  const label = capital(headName(answer.network, layer, head))
+  const shares = own.formation?.heads[answer.at]?.[layer * answer.network.config.heads + head]
+  return {
+    name,
+    label,
+    isOn: !state['induction.without'].includes(name),
+    panel: mapOf(answer, state, own, layer, head, label),
+    /** What it does, by its scores; null: they are not measured yet. */
+    role: shares ? roleOf(shares) : null,
+  }
 }
 
 /** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own @param {number} layer @param {number} head @param {string} heading */

@@ -5,7 +5,7 @@ import models from 'text/models.js'
 import text from 'text/reversal.js'
 import { largest, rowOf } from '../../kit/numbers/reading.js'
 import { heatmap, onShow } from '../../kit/panels.js'
-import { tensorIn } from '../../kit/reading.js'
+import { ofHeads, tensorIn } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 
 /**
@@ -93,12 +93,9 @@ function weightsOf(answer, { name, head }) {
 
 /** The heads of one kind; at: their numbers among all heads. @param {ReversalAnswer} answer @param {Readonly<State>} state @param {Kind} kind */
 function tilesOf(answer, state, kind) {
-  const { attentionNames, config } = answer.network
   const shown = shownIn(answer, state)
-  const places = attentionNames.flatMap((_, attention) =>
-    Array.from({ length: config.heads }, (_, head) => placeOf(answer, attention, head)),
-  )
-  return places
+  return ofHeads(answer.network, (attention, head) => placeOf(answer, attention, head))
+    .flat()
     .map((place, at) => ({ place, at }))
     .filter(({ place }) => place.kind === kind)
     .map(({ place, at }) => {
