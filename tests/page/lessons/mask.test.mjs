@@ -33,7 +33,7 @@ onElements(
       const cards = await page.evaluate(() => document.querySelector('hl-mask').figures().shown.cards.list)
       const shown = await page.locator('hl-mask .card').evaluateAll((list) =>
         list.map((card) => ({
-          classes: [...card.classList].filter((name) => !/^flash/.test(name)),
+          classes: [...card.classList].filter((name) => !/^flash|^boxed$/.test(name)),
           word: card.querySelector('.word').textContent.replace(/^\d+/u, ''),
           marks: [...card.querySelectorAll('.mark')].map((mark) => mark.textContent),
         })),
