@@ -1,12 +1,14 @@
 // The likeliest answers as bars, each with what it was before: a tick, and a number where it moved.
 
+import { markRow, rowAt, rowBox } from './cells.js'
 import { fitText, textWidth } from './pen.js'
+import { roomOf } from './plot.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ label: string, value: number, before: number, right: boolean }} Answer  right: it is the right one
- * @typedef {{ width: number, height: number, left: number, right: number }} Layout
+ * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ answers: Answer[], was: (value: string) => string, describe: (row: number, col: number) => string }} AnswersOptions
  */
 
@@ -34,12 +36,12 @@ export function answers(o) {
     const widest = Math.max(...o.answers.map((answer) => textWidth(labelOf(answer), LABEL, 600)))
     const left = Math.ceil(Math.min(LABEL_WIDTH, widest)) + 12
     const right = Math.max(RIGHT, WAS + Math.ceil(textWidth(o.was('0.000'), LABEL - 2)) + 4)
-    return { width, height: o.answers.length * ROW + 4, left, right }
+    return { width, height: o.answers.length * ROW + 4, left, right, rowHeight: ROW }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
-    const room = at.width - at.left - at.right
+    const room = roomOf(at)
     o.answers.forEach((answer, i) => {
       const middle = 2 + (i + 0.5) * ROW
       const { value, before } = answer
@@ -57,17 +59,11 @@ export function answers(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number }} marks */
   function drawMarks(pen, at, theme, { row }) {
-    if (row !== undefined) pen.rect(1, 2 + row * ROW, at.width - 2, ROW, { stroke: theme.select, width: 2 })
+    if (row !== undefined) markRow(pen, at, theme, row)
   }
 
-  /** @param {Layout} _at @param {number} _x @param {number} y */
-  function cellAt(_at, _x, y) {
-    const row = Math.floor((y - 2) / ROW)
-    return row >= 0 && row < o.answers.length ? { row, col: 0 } : null
-  }
+  /** @param {Layout} at @param {number} _x @param {number} y */
+  const cellAt = (at, _x, y) => rowAt(at, y, o.answers.length)
 
-  /** @param {Layout} at @param {number} row */
-  const cellBox = (at, row) => ({ x: 0, y: 2 + row * ROW, width: at.width, height: ROW })
-
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.answers.length, cols: 1, describe: o.describe }
+  return { layout, draw, drawMarks, cellAt, cellBox: rowBox, rows: o.answers.length, cols: 1 }
 }

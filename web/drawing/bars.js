@@ -2,8 +2,10 @@
 // it has a grip at its end. The more bars, the thinner; where they are thinner than a line of text, only some have their
 // label and number, among them the marked one.
 
+import { markRow, rowAt, rowBox } from './cells.js'
 import { extremes } from './extremes.js'
 import { fitText, textWidth } from './pen.js'
+import { roomOf } from './plot.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
@@ -45,9 +47,6 @@ export function bars(o) {
     }
   }
 
-  /** @param {Layout} at */
-  const roomOf = (at) => at.width - at.left - at.right
-
   /** @param {Layout} at @param {number} j */
   const middleOf = (at, j) => 2 + (j + 0.5) * at.rowHeight
 
@@ -73,11 +72,8 @@ export function bars(o) {
     const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? '0, masked' : o.values[j].toFixed(4)
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
-    pen.text(number, right, middleOf(at, j), {
-      ...style,
-      size: LABEL - 1,
-      colour: o.hidden?.[j] ? theme.muted : theme.ink,
-    })
+    const colour = o.hidden?.[j] ? theme.muted : theme.ink
+    pen.text(number, right, middleOf(at, j), { ...style, size: LABEL - 1, colour })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} middle */
@@ -94,23 +90,15 @@ export function bars(o) {
       if (marked === undefined || Math.abs(j - marked) >= each) drawTexts(pen, at, theme, j, 400)
     if (marked === undefined) return
     if (each > 1) drawTexts(pen, at, theme, marked, 600)
-    pen.rect(1, 2 + marked * at.rowHeight, at.width - 2, at.rowHeight, { stroke: theme.select, width: 2 })
+    markRow(pen, at, theme, marked)
   }
-
-  /** @param {Layout} at @param {number} row */
-  const cellBox = (at, row) => ({ x: 0, y: 2 + row * at.rowHeight, width: at.width, height: at.rowHeight })
 
   /** @param {Layout} at @param {number} _x @param {number} y */
-  function cellAt(at, _x, y) {
-    const row = Math.floor((y - 2) / at.rowHeight)
-    return row >= 0 && row < n ? { row, col: 0 } : null
-  }
+  const cellAt = (at, _x, y) => rowAt(at, y, n)
 
   /** What a bar dragged to a point would be. @param {Layout} at @param {number} x */
   const valueAt = (at, x) => Math.max(0, Math.min(1, (x - at.left) / roomOf(at)))
 
-  const { describe, labels: rowLabels } = o
-  const cells = { layout, draw, drawMarks, cellAt, cellBox, rows: n, cols: 1, rowLabels, describe }
-  const figure = { ...cells, extremes: () => extremes(o.values, 1) }
-  return hasGrips ? { ...figure, valueAt } : figure
+  const cells = { rows: n, cols: 1, rowLabels: o.labels, extremes: () => extremes(o.values, 1) }
+  return { layout, draw, drawMarks, cellAt, cellBox: rowBox, ...cells, ...(hasGrips && { valueAt }) }
 }

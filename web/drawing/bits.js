@@ -1,5 +1,6 @@
 // A mask as a grid of the array's ones and zeros; what may not be seen is hatched, whichever of the two says so.
 
+import { middleIn } from './cells.js'
 import { heatmap } from './heatmap.js'
 
 /**
@@ -15,7 +16,7 @@ const DIGIT_CELL = 14
 const MARGIN = 24
 
 /** @param {BitsOptions} o */
-export function bitsFigure({ bits, visible, labels, describe, summary }) {
+export function bitsFigure({ bits, visible, labels, describe }) {
   const n = labels.length
   const base = heatmap({
     values: visible.map((seen) => (seen ? TINT : -Infinity)),
@@ -36,12 +37,11 @@ export function bitsFigure({ bits, visible, labels, describe, summary }) {
     base.draw(pen, at, theme, pictures)
     if (at.cellWidth < DIGIT_CELL) return
     bits.forEach((bit, i) => {
-      const x = at.left + ((i % n) + 0.5) * at.cellWidth
-      const y = at.top + (Math.floor(i / n) + 0.5) * at.cellHeight
+      const [x, y] = middleIn(at, Math.floor(i / n), i % n)
       if (!visible[i]) pen.rect(x - 5, y - 7, 10, 14, { fill: theme.paper })
       pen.text(String(bit), x, y, { colour: visible[i] ? theme.ink : theme.muted, align: 'center', size: DIGIT })
     })
   }
 
-  return { ...base, draw, summary }
+  return { ...base, draw }
 }

@@ -1,12 +1,12 @@
 // Lines over the steps of a training: what was measured at some steps, beside what it is to be compared with.
 
-import { DASHES } from './dashes.js'
 import { textWidth } from './pen.js'
+import { across, columnOf, DASHES, drawBelow, drawEnds, drawTick, niceStep, roomOf, tallOf } from './plot.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
+ * @typedef {import('./plot.js').Layout} Layout
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
  * @typedef {{ lines: Line[], references?: { label: string, value: number }[], ticks: number[], last: number,
  *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string,
@@ -33,32 +33,27 @@ export function chart(o) {
     return { width, height: HEIGHT, left: Math.max(32, left), right: Math.max(18, widest + 14), top: 10, bottom: 36 }
   }
 
-  /** @param {Layout} at */
-  const room = (at) => at.width - at.left - at.right
   /** @param {Layout} at @param {number} x */
-  const xOf = (at, x) => at.left + (room(at) * x) / Math.max(1, o.last)
+  const xOf = (at, x) => at.left + (roomOf(at) * x) / Math.max(1, o.last)
   /** @param {Layout} at @param {number} y */
-  const yOf = (at, y) =>
-    at.top + ((at.height - at.top - at.bottom) * (high - Math.max(low, Math.min(high, y)))) / (high - low)
+  const yOf = (at, y) => at.top + (tallOf(at) * (high - Math.max(low, Math.min(high, y)))) / (high - low)
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
-    for (const value of o.ticks) {
-      pen.line([at.left, yOf(at, value), at.width - at.right, yOf(at, value)], { stroke: theme.line })
-      pen.text(tick(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
-    }
-    for (const { x, label } of o.xTicks ?? numbersUpTo(o.last, room(at) / 64))
-      pen.text(label, xOf(at, x), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
-    pen.text(o.xTitle, at.left + room(at) / 2, at.height - 8, { colour: theme.muted, align: 'center', size: LABEL })
+    for (const value of o.ticks) drawTick(pen, at, theme, yOf(at, value), tick(value))
+    const xTicks = o.xTicks ?? numbersUpTo(o.last, roomOf(at) / 64)
+    const labels = xTicks.map(({ x, label }) => ({ x: xOf(at, x), label }))
+    drawBelow(pen, at, theme, labels, o.xTitle)
     for (const { label, value } of o.references ?? []) {
       const y = yOf(at, value)
-      pen.line([at.left, y, at.width - at.right, y], { stroke: theme.muted, dash: [5, 4] })
+      across(pen, at, y, { stroke: theme.muted, dash: [5, 4] })
       pen.text(label, at.width - at.right - 4, y - 8, { colour: theme.muted, align: 'right', size: LABEL - 1 })
     }
     o.lines.forEach((line, i) => {
       for (const points of pieces(at, line)) drawPiece(pen, points, theme.waves[i], DASHES[i])
     })
-    drawLabels(pen, at, theme)
+    const ends = o.lines.map(({ label, ys }, i) => ({ label, i, y: yOf(at, ys[ys.length - 1] || 0) }))
+    drawEnds(pen, at, theme, ends)
   }
 
   /** @param {Pen} pen @param {number[]} points @param {string} colour @param {number[]} dash */
@@ -74,7 +69,7 @@ export function chart(o) {
   function pieces(at, { xs, ys }) {
     /** @type {number[][]} */
     const found = [[]]
-    const each = Math.max(1, Math.floor(xs.length / (2 * room(at))))
+    const each = Math.max(1, Math.floor(xs.length / (2 * roomOf(at))))
     for (let i = 0; i < xs.length; i += each) {
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
       for (let j = i; j < Math.min(xs.length, i + each); j++) {
@@ -88,19 +83,6 @@ export function chart(o) {
       else piece.push(xOf(at, xs[i]), yOf(at, most), xOf(at, xs[i]), yOf(at, least))
     }
     return found.filter((piece) => piece.length)
-  }
-
-  /** Labels right of the plot where each line ends, moved apart where they would overlap. @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function drawLabels(pen, at, theme) {
-    const ends = o.lines
-      .map(({ label, ys }, i) => ({ label, i, y: yOf(at, ys[ys.length - 1] || 0) }))
-      .sort((a, b) => a.y - b.y)
-    ends.forEach((end, k) => {
-      if (k) end.y = Math.max(end.y, ends[k - 1].y + LABEL + 3)
-    })
-    const over = Math.max(0, ends[ends.length - 1].y - (at.height - at.bottom + 4))
-    for (const { label, i, y } of ends)
-      pen.text(label, at.width - at.right + 8, y - over, { colour: theme.waves[i], size: LABEL, weight: 600 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked point */
@@ -117,32 +99,20 @@ export function chart(o) {
   /** The nearest point of the first line. @param {Layout} at @param {number} x */
   function cellAt(at, x) {
     if (!xs.length) return null
-    const wanted = ((x - at.left) / room(at)) * Math.max(1, o.last)
+    const wanted = ((x - at.left) / roomOf(at)) * Math.max(1, o.last)
     let col = 0
     while (col + 1 < xs.length && Math.abs(xs[col + 1] - wanted) <= Math.abs(xs[col] - wanted)) col++
     return { row: 0, col }
   }
 
   /** @param {Layout} at @param {number} _row @param {number} col */
-  const cellBox = (at, _row, col) => ({
-    x: xOf(at, xs[col] ?? 0) - 4,
-    y: at.top,
-    width: 8,
-    height: at.height - at.top - at.bottom,
-  })
+  const cellBox = (at, _row, col) => columnOf(at, xOf(at, xs[col] ?? 0) - 4, 8)
 
-  const cols = Math.max(1, xs.length)
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols, describe: o.describe, summary: o.summary }
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: Math.max(1, xs.length) }
 }
 
 /** Round numbers from 0 on. @param {number} last @param {number} most */
 function numbersUpTo(last, most) {
   const step = niceStep(last, most)
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => ({ x: i * step, label: String(i * step) }))
-}
-
-/** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */
-function niceStep(n, most) {
-  for (let unit = 1; ; unit *= 10)
-    for (const factor of [1, 2, 5]) if (n / (unit * factor) <= Math.max(2, most)) return unit * factor
 }

@@ -63,5 +63,5 @@ export function clockDials(o) {
     return x < at.cols * at.cell && col >= 0 && col < n ? { row: 0, col } : null
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: 1, cols: n, describe: o.describe }
+  return { layout, draw, drawMarks, cellAt, rows: 1, cols: n }
 }

@@ -1,12 +1,12 @@
 // Waves over positions: one line per chosen dimension, told apart by colour, dash and a label.
 
-import { DASHES } from './dashes.js'
 import { textWidth } from './pen.js'
+import { columnOf, DASHES, drawBelow, drawEnds, drawTick, niceStep, roomOf, tallOf } from './plot.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
+ * @typedef {import('./plot.js').Layout} Layout
  * @typedef {{ series: { label: string, values: Float32Array }[], xTitle: string,
  *   describe: (row: number, col: number) => string }} CurvesOptions
  *   values in -1..1; the grid is one row with a cell for each position
@@ -25,26 +25,20 @@ export function curves(o) {
   }
 
   /** @param {Layout} at @param {number} p */
-  const xOf = (at, p) => at.left + (at.width - at.left - at.right) * (n === 1 ? 0.5 : p / (n - 1))
+  const xOf = (at, p) => at.left + roomOf(at) * (n === 1 ? 0.5 : p / (n - 1))
   /** @param {Layout} at @param {number} value */
-  const yOf = (at, value) => at.top + ((at.height - at.top - at.bottom) * (1 - value)) / 2
+  const yOf = (at, value) => at.top + (tallOf(at) * (1 - value)) / 2
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
-    for (const value of [-1, 0, 1]) {
-      pen.line([at.left, yOf(at, value), at.width - at.right, yOf(at, value)], { stroke: theme.line })
-      pen.text(String(value), at.left - 8, yOf(at, value), { colour: theme.muted, align: 'right', size: LABEL })
-    }
-    const step = niceStep(n, (at.width - at.left - at.right) / 44)
-    for (let p = 0; p < n; p += step)
-      pen.text(String(p), xOf(at, p), at.height - 24, { colour: theme.muted, align: 'center', size: LABEL })
-    pen.text(o.xTitle, (at.left + at.width - at.right) / 2, at.height - 8, {
-      colour: theme.muted,
-      align: 'center',
-      size: LABEL,
-    })
-    for (let i = 0; i < o.series.length; i++) drawSeries(pen, at, theme, o.series[i].values, i)
-    drawLabels(pen, at, theme)
+    for (const value of [-1, 0, 1]) drawTick(pen, at, theme, yOf(at, value), String(value))
+    const labels = []
+    const step = niceStep(n, roomOf(at) / 44)
+    for (let p = 0; p < n; p += step) labels.push({ x: xOf(at, p), label: String(p) })
+    drawBelow(pen, at, theme, labels, o.xTitle)
+    o.series.forEach(({ values }, i) => drawSeries(pen, at, theme, values, i))
+    const ends = o.series.map(({ label, values }, i) => ({ label, i, y: yOf(at, values[n - 1]) }))
+    drawEnds(pen, at, theme, ends)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Float32Array} values @param {number} i */
@@ -52,24 +46,8 @@ export function curves(o) {
     const points = []
     for (let p = 0; p < n; p++) points.push(xOf(at, p), yOf(at, values[p]))
     pen.line(points, { stroke: theme.waves[i], width: 2, dash: DASHES[i] })
-    const spacing = (at.width - at.left - at.right) / n
-    if (spacing >= 9)
+    if (roomOf(at) / n >= 9)
       for (let p = 0; p < n; p++) pen.dot(points[2 * p], points[2 * p + 1], 2.5, { fill: theme.waves[i] })
-  }
-
-  /** Labels at the lines' ends, moved apart where they would overlap. @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function drawLabels(pen, at, theme) {
-    const ends = o.series.map((s, i) => ({ i, y: yOf(at, s.values[n - 1]) })).sort((a, b) => a.y - b.y)
-    ends.forEach((end, k) => {
-      if (k) end.y = Math.max(end.y, ends[k - 1].y + LABEL + 3)
-    })
-    const over = ends[ends.length - 1].y - (at.height - at.bottom + 4)
-    for (const { i, y } of ends)
-      pen.text(o.series[i].label, at.width - at.right + 8, over > 0 ? y - over : y, {
-        colour: theme.waves[i],
-        size: LABEL,
-        weight: 600,
-      })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked position */
@@ -83,23 +61,12 @@ export function curves(o) {
 
   /** @param {Layout} at @param {number} x */
   function cellAt(at, x) {
-    const p = Math.round(((x - at.left) / (at.width - at.left - at.right)) * (n - 1))
+    const p = Math.round(((x - at.left) / roomOf(at)) * (n - 1))
     return { row: 0, col: Math.max(0, Math.min(n - 1, p)) }
   }
 
   /** @param {Layout} at @param {number} _row @param {number} col */
-  const cellBox = (at, _row, col) => ({
-    x: xOf(at, col) - 4,
-    y: at.top,
-    width: 8,
-    height: at.height - at.top - at.bottom,
-  })
+  const cellBox = (at, _row, col) => columnOf(at, xOf(at, col) - 4, 8)
 
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: n, describe: o.describe }
-}
-
-/** 1, 2 or 5 times a power of ten, giving at most `most` labels. @param {number} n @param {number} most */
-function niceStep(n, most) {
-  for (let unit = 1; ; unit *= 10)
-    for (const factor of [1, 2, 5]) if (n / (unit * factor) <= Math.max(2, most)) return unit * factor
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: n }
 }

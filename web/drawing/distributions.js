@@ -1,6 +1,9 @@
 // Many numbers each as a dot on a line from 0 to a largest value, one line above the other, and over each the range
 // that holds nine tenths of them, its half and its middle.
 
+import { squareAround } from './cells.js'
+import { roomOf } from './plot.js'
+
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
@@ -29,7 +32,7 @@ export function distributions(o) {
   const layout = (width) => ({ width, height: TOP + o.strips.length * STRIP + AXIS, left: 10, right: 14 })
 
   /** @param {Layout} at @param {number} x */
-  const xOf = (at, x) => at.left + ((at.width - at.left - at.right) * Math.min(o.most, x)) / o.most
+  const xOf = (at, x) => at.left + (roomOf(at) * Math.min(o.most, x)) / o.most
   /** @param {number} row */
   const topOf = (row) => TOP + row * STRIP
   /** @param {number} row @param {number} i */
@@ -49,11 +52,8 @@ export function distributions(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Strip} strip @param {number} row */
   function drawStrip(pen, at, theme, { label, values, quantiles, isFaint }, row) {
     const colour = isFaint ? theme.muted : theme.accent
-    pen.text(label, at.left, topOf(row) + 10, {
-      colour: isFaint ? theme.muted : theme.ink,
-      size: LABEL,
-      weight: isFaint ? 400 : 650,
-    })
+    const style = isFaint ? { colour, weight: 400 } : { colour: theme.ink, weight: 650 }
+    pen.text(label, at.left, topOf(row) + 10, { ...style, size: LABEL })
     values.forEach((value, i) => {
       pen.dot(xOf(at, value), yOf(row, i), DOT, { fill: colour })
     })
@@ -91,17 +91,9 @@ export function distributions(o) {
   }
 
   /** @param {Layout} at @param {number} row @param {number} col */
-  const cellBox = (at, row, col) => ({
-    x: xOf(at, o.strips[row].values[col]) - 5,
-    y: yOf(row, col) - 5,
-    width: 10,
-    height: 10,
-  })
+  const cellBox = (at, row, col) => squareAround(xOf(at, o.strips[row].values[col]), yOf(row, col), 5)
 
-  const { describe, summary } = o
-  const labels = { rowLabels: o.strips.map(({ label }) => label) }
-  return {
-    ...{ layout, draw, drawMarks, cellAt, cellBox, describe, summary, ...labels },
-    ...{ rows: o.strips.length, cols: o.strips[0].values.length },
-  }
+  const rowLabels = o.strips.map(({ label }) => label)
+  const [{ values }] = o.strips
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.strips.length, cols: values.length, rowLabels }
 }

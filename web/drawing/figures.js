@@ -18,6 +18,7 @@ import { vectors } from './vectors.js'
 
 /** @import { Drawing, FigureSpec } from './types.js' */
 
+/** What draws each kind of figure. */
 export const KINDS = {
   answers,
   bars,
@@ -37,8 +38,10 @@ export const KINDS = {
 }
 
 /** @param {FigureSpec} spec @returns {Drawing} */
-export const drawingOf = (spec) =>
-  /** @type {Drawing} */ (/** @type {(spec: never) => unknown} */ (KINDS[spec.kind])(/** @type {never} */ (spec)))
+export function drawingOf(spec) {
+  const { describe, summary } = /** @type {Partial<Drawing>} */ (spec)
+  return /** @type {Drawing} */ ({ describe, summary, ...KINDS[spec.kind](/** @type {never} */ (spec)) })
+}
 
 /**
  * Whether two figures look alike: all that they hold is the same, whatever objects it is held in. Their functions only say

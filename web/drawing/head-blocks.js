@@ -52,16 +52,9 @@ export function headBlocks(o) {
     pen.text(o.concat, at.left, at.stripTop - 14, { colour: theme.ink, size: LABEL, weight: 600 })
     pen.text(o.sum, at.left, at.stripTop + STRIP + 14, { colour: theme.ink, size: LABEL })
     pen.text(o.matrix, at.matrixLeft, at.matrixTop - 12, { colour: theme.ink, size: LABEL, weight: 600 })
-    pen.text(String(o.width), at.matrixLeft - 8, at.matrixTop + at.matrixSide / 2, {
-      ...centred(theme.ink),
-      angle: -90,
-    })
-    pen.text(
-      `${o.width} → ${o.output}`,
-      at.matrixLeft + at.matrixSide / 2,
-      at.matrixTop + at.matrixSide + 14,
-      centred(theme.ink),
-    )
+    const [x, y] = [at.matrixLeft + at.matrixSide / 2, at.matrixTop + at.matrixSide / 2]
+    pen.text(String(o.width), at.matrixLeft - 8, y, { ...centred(theme.ink), angle: -90 })
+    pen.text(`${o.width} → ${o.output}`, x, at.matrixTop + at.matrixSide + 14, centred(theme.ink))
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ col?: number }} marks */
@@ -83,7 +76,7 @@ export function headBlocks(o) {
     return inMatrix ? { row: 0, col: Math.floor(((y - at.matrixTop) / at.matrixSide) * o.heads) } : null
   }
 
-  return { layout, draw, drawMarks, cellAt, rows: 1, cols: o.heads, describe: o.describe, summary: () => o.sum }
+  return { layout, draw, drawMarks, cellAt, rows: 1, cols: o.heads, summary: () => o.sum }
 }
 
 /** @param {string} colour */

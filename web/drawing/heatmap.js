@@ -1,5 +1,6 @@
 // A matrix as a heatmap: the raster comes from the core, labels and outlines are drawn here.
 
+import { cellIn, middleIn, placeIn } from './cells.js'
 import { extremes } from './extremes.js'
 import { fitText, textWidth } from './pen.js'
 
@@ -42,10 +43,7 @@ export function heatmap(o) {
     const top = slanted ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
     const room = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
     const exact = (room * dpr) / o.cols
-    const pixelWidth = Math.max(
-      1,
-      Math.min(Math.floor(exact), square ? Math.floor(MOST_CELL * dpr) : Number.POSITIVE_INFINITY),
-    )
+    const pixelWidth = Math.max(1, Math.floor(square ? Math.min(exact, MOST_CELL * dpr) : exact))
     const cellWidth = Math.min(pixelWidth / dpr, room / o.cols)
     const tall = square ? cellWidth : (o.mostHeight ?? 0) / o.rows
     const pixelHeight = square ? pixelWidth : Math.max(1, Math.min(Math.floor(tall * dpr), Math.floor(24 * dpr)))
@@ -87,25 +85,18 @@ export function heatmap(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number[]} marked */
   function drawRowLabels(pen, at, theme, marked) {
     for (const r of thinned(o.rows, rowStep(at), marked)) {
-      const y = at.top + (r + 0.5) * at.cellHeight
-      pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, {
-        colour: theme.ink,
-        align: 'right',
-        size: LABEL,
-        weight: marked.includes(r) ? 600 : 400,
-      })
-      if (o.rowSums)
-        pen.text(o.rowSums[r].toFixed(3), at.left + o.cols * at.cellWidth + 8, y, {
-          colour: theme.muted,
-          size: LABEL - 1,
-        })
+      const [, y] = middleIn(at, r, 0)
+      const style = { colour: theme.ink, size: LABEL, weight: marked.includes(r) ? 600 : 400 }
+      pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, { ...style, align: 'right' })
+      const right = at.left + o.cols * at.cellWidth + 8
+      if (o.rowSums) pen.text(o.rowSums[r].toFixed(3), right, y, { colour: theme.muted, size: LABEL - 1 })
     }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number[]} marked */
   function drawColLabels(pen, at, theme, marked) {
     for (const c of thinned(o.cols, colStep(at), marked)) {
-      const x = at.left + (c + 0.5) * at.cellWidth
+      const [x] = middleIn(at, 0, c)
       const style = { colour: theme.ink, size: LABEL, weight: marked.includes(c) ? 600 : 400 }
       if (slanted)
         pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, { ...style, angle: LABEL_ANGLE })
@@ -129,8 +120,7 @@ export function heatmap(o) {
         const value = o.values[r * o.cols + c]
         if (!Number.isFinite(value)) continue
         const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
-        const x = at.left + (c + 0.5) * at.cellWidth
-        const y = at.top + (r + 0.5) * at.cellHeight
+        const [x, y] = middleIn(at, r, c)
         pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
       }
   }
@@ -145,7 +135,7 @@ export function heatmap(o) {
     if (row === undefined || !isRow(row)) return
     outline(pen, at, theme, row, 2)
     if (col === undefined || col >= o.cols) return
-    const { x, y, width, height } = cellBox(at, row, col)
+    const { x, y, width, height } = cellIn(at, row, col)
     pen.rect(x - 2, y - 2, width + 3, height + 3, { stroke: theme.paper, width: 5 })
     pen.rect(x - 2, y - 2, width + 3, height + 3, { stroke: theme.select, width: 3 })
   }
@@ -163,25 +153,15 @@ export function heatmap(o) {
     pen.rect(x - 1.5, at.top - 1.5, at.cellWidth + 2, o.rows * at.cellHeight + 2, { stroke: theme.select, width: 2 })
   }
 
-  /** @param {Layout} at @param {number} row @param {number} col */
-  const cellBox = (at, row, col) => ({
-    x: at.left + col * at.cellWidth,
-    y: at.top + row * at.cellHeight,
-    width: at.cellWidth,
-    height: at.cellHeight,
-  })
-
   /** The cell under a point; a row's label and sum count as its first and last cell. @param {Layout} at @param {number} x @param {number} y */
   function cellAt(at, x, y) {
-    const row = Math.floor((y - at.top) / at.cellHeight)
-    const col = Math.floor((x - at.left) / at.cellWidth)
-    if (row < 0 || row >= o.rows) return null
-    return { row, col: Math.max(0, Math.min(o.cols - 1, col)) }
+    const { row, col } = placeIn(at, x, y)
+    return row < 0 || row >= o.rows ? null : { row, col: Math.max(0, Math.min(o.cols - 1, col)) }
   }
 
-  const { rows, cols, rowLabels, colLabels, describe } = o
-  const figure = { layout, rasters, draw, drawMarks, cellAt, cellBox, rows, cols, rowLabels, colLabels, describe }
-  return { ...figure, extremes: () => extremes(o.values, cols), ...(o.summary && { summary: o.summary }) }
+  const { rows, cols, rowLabels, colLabels } = o
+  const cells = { rows, cols, rowLabels, colLabels, extremes: () => extremes(o.values, cols) }
+  return { layout, rasters, draw, drawMarks, cellAt, cellBox: cellIn, ...cells }
 }
 
 /**

@@ -41,15 +41,8 @@ export function lamps(o) {
     const right = isFlat ? left : Math.max(left, 0.67 * widest - (width - left) / n / 2)
     const step = (width - left - right) / n
     const head = step < LEAST ? 4 : isFlat ? 20 : 16 + widest * 0.75
-    return {
-      width,
-      height: head + o.rows.length * ROW,
-      left,
-      step,
-      radius: Math.min(LARGEST, step * 0.42),
-      head,
-      isFlat,
-    }
+    const radius = Math.min(LARGEST, step * 0.42)
+    return { width, height: head + o.rows.length * ROW, left, step, radius, head, isFlat }
   }
 
   /** @param {Layout} at @param {number} t */
@@ -146,7 +139,6 @@ export function lamps(o) {
     height: 2 * at.radius + 4,
   })
 
-  const { describe, summary } = o
   const labels = { rowLabels: o.rows.map(({ label }) => label), colLabels: o.words }
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows.length, cols: n, describe, summary, ...labels }
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows.length, cols: n, ...labels }
 }

@@ -86,6 +86,10 @@ const escapeXml = (text) =>
 /** @param {number} x */
 const short = (x) => String(Math.round(x * 100) / 100)
 
+/** @param {number} x @param {number} y @param {number} width @param {number} height */
+const boxAttributes = (x, y, width, height) =>
+  `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`
+
 /** @param {ShapeStyle} style */
 const shapeAttributes = ({ fill = 'none', stroke, width = 1, dash = [] }) =>
   `fill="${fill}"${stroke ? ` stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"` : ''}${dash.length ? ` stroke-dasharray="${dash}"` : ''}`
@@ -104,9 +108,7 @@ export function svgPen() {
       )
     },
     rect(x, y, width, height, style) {
-      parts.push(
-        `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" ${shapeAttributes(style)}/>`,
-      )
+      parts.push(`<rect ${boxAttributes(x, y, width, height)} ${shapeAttributes(style)}/>`)
     },
     line(points, style) {
       parts.push(`<polyline points="${points.map(short).join(' ')}" ${shapeAttributes(style)}/>`)
@@ -116,9 +118,8 @@ export function svgPen() {
     },
     picture(picture, x, y, width, height) {
       const url = canvasOf(picture).toDataURL('image/png')
-      parts.push(
-        `<image href="${url}" x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none" image-rendering="pixelated"/>`,
-      )
+      const box = boxAttributes(x, y, width, height)
+      parts.push(`<image href="${url}" ${box} preserveAspectRatio="none" image-rendering="pixelated"/>`)
     },
     toString: () => parts.join('\n'),
   }

@@ -1,6 +1,8 @@
 // Points in a plane, and what can be drawn between them: arrows, lines of equal score, the hull of some points. Where a
 // line of equal score lies follows from the points; the score on it is a number of the core.
 
+import { squareAround } from './cells.js'
+
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
@@ -44,12 +46,11 @@ export function plane(o) {
       const ring = [...o.hull, o.hull[0]].flatMap((point) => place(at, point))
       pen.line(ring, { fill: `${theme.value}1c`, stroke: theme.value, width: 1.2, dash: [5, 4] })
     }
-    for (const { to, share } of o.links ?? [])
-      if (share > 0.002)
-        pen.line([...place(at, o.from ?? [0, 0]), ...place(at, to)], {
-          stroke: theme.accent,
-          width: Math.max(0.75, 9 * share),
-        })
+    const from = place(at, o.from ?? [0, 0])
+    for (const { to, share } of o.links ?? []) {
+      const style = { stroke: theme.accent, width: Math.max(0.75, 9 * share) }
+      if (share > 0.002) pen.line([...from, ...place(at, to)], style)
+    }
     drawLevels(pen, at, theme)
     for (const dot of o.dots) if (dot.arrow) drawArrow(pen, place(at, [0, 0]), place(at, dot.at), theme[dot.role])
     for (const dot of o.dots) drawDot(pen, at, theme, dot)
@@ -105,12 +106,8 @@ export function plane(o) {
     // On the side that looks away from the origin, where no arrow comes from.
     const left = x > at.width - 40 || (point[0] < 0 && x > 40)
     const above = y > at.height - 24 || (point[1] >= 0 && y > 24)
-    pen.text(label, x + (left ? -9 : 9), y + (above ? -11 : 13), {
-      colour,
-      size: 14,
-      weight: 650,
-      align: left ? 'right' : 'left',
-    })
+    const style = { colour, size: 14, weight: 650 }
+    pen.text(label, x + (left ? -9 : 9), y + (above ? -11 : 13), { ...style, align: left ? 'right' : 'left' })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number }} marks */
@@ -133,10 +130,10 @@ export function plane(o) {
   /** @param {Layout} at @param {number} row */
   function cellBox(at, row) {
     const [x, y] = place(at, o.dots[row].at)
-    return { x: x - RING, y: y - RING, width: 2 * RING, height: 2 * RING }
+    return squareAround(x, y, RING)
   }
 
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows, cols: 1, describe: o.describe, summary: o.summary }
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows, cols: 1 }
 }
 
 /** @param {Pen} pen @param {number[]} from @param {number[]} to @param {string} colour */
@@ -156,23 +153,14 @@ function drawArrow(pen, [x0, y0], [x1, y1], colour) {
 
 /** Where a line leaves the plane. @param {Point} point @param {Point} direction @returns {Point[]} two, or none */
 function crossing([x, y], [dx, dy]) {
-  const bounds = [
-    [x, dx, REACH.x],
-    [y, dy, REACH.y],
-  ]
-  let [first, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (const [from, step, reach] of bounds) {
-    if (!step) continue
-    const both = [(-reach - from) / step, (reach - from) / step].sort((a, b) => a - b)
-    first = Math.max(first, both[0])
-    last = Math.min(last, both[1])
-  }
-  return first < last
-    ? [
-        [x + first * dx, y + first * dy],
-        [x + last * dx, y + last * dy],
-      ]
-    : []
+  /** Where it enters and leaves a strip. @param {number} from @param {number} step @param {number} reach */
+  const within = (from, step, reach) =>
+    step ? [(-reach - from) / step, (reach - from) / step].sort((a, b) => a - b) : [-Infinity, Infinity]
+  const [across, along] = [within(x, dx, REACH.x), within(y, dy, REACH.y)]
+  const [first, last] = [Math.max(across[0], along[0]), Math.min(across[1], along[1])]
+  /** @param {number} t @returns {Point} */
+  const at = (t) => [x + t * dx, y + t * dy]
+  return first < last ? [at(first), at(last)] : []
 }
 
 /** The corners of the smallest convex figure around points, in order round it. @param {Point[]} points @returns {Point[]} */

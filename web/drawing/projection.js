@@ -1,6 +1,7 @@
 // A row vector times a matrix: the vector stands upright beside the matrix's rows, the product lies below its columns, and
 // a bias, which is added, between them.
 
+import { cellIn, placeIn } from './cells.js'
 import { drawStrip, stripRaster } from './vectors.js'
 
 /**
@@ -86,29 +87,15 @@ export function projection(o) {
 
   /** The row of the matrix and the column; the product's row comes after its last. @param {Layout} at @param {number} x @param {number} y */
   function cellAt(at, x, y) {
-    const col = Math.floor((x - at.left) / at.cellWidth)
-    const row = Math.floor((y - at.top) / at.cellHeight)
-    if (col < 0 || col >= cols || row < 0) return null
-    return { row: Math.min(row, rows), col }
+    const { row, col } = placeIn(at, x, y)
+    return col < 0 || col >= cols || row < 0 ? null : { row: Math.min(row, rows), col }
   }
 
   /** @param {Layout} at @param {number} row @param {number} col */
   function cellBox(at, row, col) {
-    const [y, height] =
-      row < rows ? [at.top + row * at.cellHeight, at.cellHeight] : [at.bottoms[at.bottoms.length - 1], STRIP]
-    return { x: at.left + col * at.cellWidth, y, width: at.cellWidth, height }
+    const box = cellIn(at, row, col)
+    return row < rows ? box : { ...box, y: at.bottoms[at.bottoms.length - 1], height: STRIP }
   }
 
-  return {
-    layout,
-    rasters,
-    draw,
-    drawMarks,
-    cellAt,
-    cellBox,
-    rows: rows + 1,
-    cols,
-    describe: o.describe,
-    summary: o.summary,
-  }
+  return { layout, rasters, draw, drawMarks, cellAt, cellBox, rows: rows + 1, cols }
 }

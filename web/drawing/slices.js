@@ -1,5 +1,6 @@
 // Parts of tokens in a table, each by the name of its token and its head: which of them lies where.
 
+import { cellIn, middleIn, placeIn } from './cells.js'
 import { fitText, textWidth } from './pen.js'
 
 /**
@@ -31,15 +32,14 @@ export function slices(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
-    for (let r = 0; r < o.rows; r++)
-      pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, at.top + (r + 0.5) * at.cellHeight, {
-        colour: theme.ink,
-        align: 'right',
-        size: LABEL,
-      })
+    const style = { colour: theme.ink, size: LABEL }
+    for (let r = 0; r < o.rows; r++) {
+      const [, y] = middleIn(at, r, 0)
+      pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, { ...style, align: 'right' })
+    }
     for (let c = 0; c < o.cols; c++) {
-      const label = fitText(o.colLabels[c], at.cellWidth - 4, LABEL)
-      pen.text(label, at.left + (c + 0.5) * at.cellWidth, 10, { colour: theme.ink, align: 'center', size: LABEL })
+      const [x] = middleIn(at, 0, c)
+      pen.text(fitText(o.colLabels[c], at.cellWidth - 4, LABEL), x, 10, { ...style, align: 'center' })
     }
     const written = writtenAs(at)
     o.parts.forEach((part, i) => {
@@ -56,37 +56,30 @@ export function slices(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Part} part @param {'text' | 'short' | 'none'} written @param {number} row @param {number} col */
   function drawPart(pen, at, theme, part, written, row, col) {
-    const [x, y] = [at.left + col * at.cellWidth, at.top + row * at.cellHeight]
-    pen.rect(x, y, at.cellWidth, at.cellHeight, { fill: part.picked ? theme.accent : theme.paper, stroke: theme.line })
-    const ink = part.picked ? theme.paper : theme.ink
+    const { x, y, width, height } = cellIn(at, row, col)
+    const middle = y + height / 2
+    pen.rect(x, y, width, height, { fill: part.picked ? theme.accent : theme.paper, stroke: theme.line })
+    const colour = part.picked ? theme.paper : theme.ink
     const text = written === 'text' ? part.text : part.short
-    if (written !== 'none')
-      pen.text(text, x + 3, y + at.cellHeight / 2, { colour: ink, size: SMALL, weight: part.picked ? 700 : 400 })
-    if (part.wrong && at.cellWidth >= 12)
-      pen.text('×', x + at.cellWidth - 6, y + at.cellHeight / 2, {
-        colour: ink,
-        size: LABEL + 1,
-        align: 'center',
-        weight: 700,
-      })
+    if (written !== 'none') pen.text(text, x + 3, middle, { colour, size: SMALL, weight: part.picked ? 700 : 400 })
+    if (part.wrong && width >= 12)
+      pen.text('×', x + width - 6, middle, { colour, size: LABEL + 1, align: 'center', weight: 700 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks */
   function drawMarks(pen, at, theme, { row, col }) {
     const style = { stroke: theme.select, width: 2 }
-    if (row !== undefined && row < o.rows && col === undefined)
-      pen.rect(at.left, at.top + row * at.cellHeight, o.cols * at.cellWidth, at.cellHeight, style)
-    if (row !== undefined && col !== undefined && row < o.rows && col < o.cols)
-      pen.rect(at.left + col * at.cellWidth, at.top + row * at.cellHeight, at.cellWidth, at.cellHeight, style)
+    if (row === undefined || row >= o.rows) return
+    const { x, y, width, height } = cellIn(at, row, col ?? 0)
+    if (col === undefined) pen.rect(x, y, o.cols * width, height, style)
+    else if (col < o.cols) pen.rect(x, y, width, height, style)
   }
 
   /** @param {Layout} at @param {number} x @param {number} y */
   function cellAt(at, x, y) {
-    const row = Math.floor((y - at.top) / at.cellHeight)
-    const col = Math.floor((x - at.left) / at.cellWidth)
+    const { row, col } = placeIn(at, x, y)
     return row >= 0 && row < o.rows && col >= 0 && col < o.cols ? { row, col } : null
   }
 
-  const { rows, cols, describe } = o
-  return { layout, draw, drawMarks, cellAt, rows, cols, describe, summary: () => o.summary }
+  return { layout, draw, drawMarks, cellAt, rows: o.rows, cols: o.cols, summary: () => o.summary }
 }

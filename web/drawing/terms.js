@@ -1,9 +1,11 @@
 // A sum term by term: each term as a bar, and what they have come to so far as a line.
 
+import { across, columnOf, roomOf, tallOf } from './plot.js'
+
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Layout
+ * @typedef {import('./plot.js').Layout} Layout
  * @typedef {{ terms: Float32Array, sums: Float32Array, low: number, high: number, end: string,
  *   describe: (row: number, col: number) => string, summary?: () => string }} TermsOptions
  *   low, high: of terms and sums; end: the sum as it is written at the end of the line
@@ -22,9 +24,9 @@ export function termsChart(o) {
   const layout = (width) => ({ width, height: HEIGHT, left: 42, right: 64, top: 10, bottom: 10 })
 
   /** @param {Layout} at */
-  const each = (at) => (at.width - at.left - at.right) / n
+  const each = (at) => roomOf(at) / n
   /** @param {Layout} at @param {number} value */
-  const yOf = (at, value) => at.top + ((at.height - at.top - at.bottom) * (high - value)) / (high - low || 1)
+  const yOf = (at, value) => at.top + (tallOf(at) * (high - value)) / (high - low || 1)
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
@@ -32,7 +34,7 @@ export function termsChart(o) {
     const step = each(at)
     for (const value of new Set([low, 0, high])) {
       const y = yOf(at, value)
-      pen.line([at.left, y, at.width - at.right, y], { stroke: value ? theme.line : theme.border })
+      across(pen, at, y, { stroke: value ? theme.line : theme.border })
       if (!value || Math.abs(y - zero) > LABEL)
         pen.text(short(value), at.left - 6, y, { colour: theme.muted, align: 'right', size: LABEL - 1 })
     }
@@ -52,7 +54,7 @@ export function termsChart(o) {
   function drawMarks(pen, at, theme, { col }) {
     if (col === undefined || col >= n) return
     const x = at.left + col * each(at)
-    pen.rect(x - 1.5, at.top - 4, each(at) + 2, at.height - at.top - at.bottom + 8, { stroke: theme.select, width: 2 })
+    pen.rect(x - 1.5, at.top - 4, each(at) + 2, tallOf(at) + 8, { stroke: theme.select, width: 2 })
   }
 
   /** @param {Layout} at @param {number} x */
@@ -62,14 +64,9 @@ export function termsChart(o) {
   }
 
   /** @param {Layout} at @param {number} _row @param {number} col */
-  const cellBox = (at, _row, col) => ({
-    x: at.left + col * each(at),
-    y: at.top,
-    width: each(at),
-    height: at.height - at.top - at.bottom,
-  })
+  const cellBox = (at, _row, col) => columnOf(at, at.left + col * each(at), each(at))
 
-  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: n, describe: o.describe, summary: o.summary }
+  return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: n }
 }
 
 /** @param {number} x */

@@ -3,6 +3,8 @@
 /** @typedef {{ ink: string, muted: string, line: string, track: string, border: string, paper: string, accent: string,
  *   select: string, query: string, key: string, value: string, waves: string[], dark: boolean }} Theme */
 
+const COLOURS = 'ink muted line track border paper accent select query key value'.split(' ')
+
 /** Tells when figures look different though their numbers are the same: colours, contrast, a screen of other pixels; and
  * when a dark screen is printed, since paper is light. */
 export const appearance = new EventTarget()
@@ -10,11 +12,8 @@ export const appearance = new EventTarget()
 const forcedColours = matchMedia('(forced-colors: active)')
 
 const tell = () => appearance.dispatchEvent(new Event('change'))
-for (const query of [
-  forcedColours,
-  ...['screen and (prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((q) => matchMedia(q)),
-])
-  query.addEventListener('change', tell)
+for (const query of ['screen and (prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'])
+  matchMedia(query).addEventListener('change', tell)
 
 /** Each number of device pixels to a CSS pixel is a question of its own. */
 function watchPixels() {
@@ -50,17 +49,7 @@ function readTheme(element) {
     return forcedColours.matches ? systemColour(element, value) : value
   }
   return {
-    ink: read('ink'),
-    muted: read('muted'),
-    line: read('line'),
-    track: read('track'),
-    border: read('border'),
-    paper: read('paper'),
-    accent: read('accent'),
-    select: read('select'),
-    query: read('query'),
-    key: read('key'),
-    value: read('value'),
+    .../** @type {Omit<Theme, 'waves' | 'dark'>} */ (Object.fromEntries(COLOURS.map((name) => [name, read(name)]))),
     waves: [1, 2, 3, 4, 5, 6].map((i) => read(`wave-${i}`)),
     dark: style.getPropertyValue('--hl-dark').trim() === '1',
   }

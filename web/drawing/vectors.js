@@ -63,18 +63,7 @@ export function vectors(o) {
     height: HEIGHT,
   })
 
-  return {
-    layout,
-    rasters,
-    draw,
-    drawMarks,
-    cellAt,
-    cellBox,
-    rows: o.strips.length,
-    cols,
-    describe: o.describe,
-    summary: o.summary,
-  }
+  return { layout, rasters, draw, drawMarks, cellAt, cellBox, rows: o.strips.length, cols }
 }
 
 /**
