@@ -13,8 +13,8 @@ const sources = filesIn('core', /\.[ch]$/)
 
 /** The files of web/core/calls/ that call each wasm. */
 const CALLS_OF = {
-  core: /^(attention|blocks|drawing|layers|parts|pointwise|position|stacks|structs|tensors|words)\.js$/,
-  lab: /^(compare|draws|heads|ledger|readers|vectors)\.js$/,
+  core: /^(attention|blocks|drawing|layer-options|layers|pointwise|position|stacks|structs|tensors|words)\.js$/,
+  lab: /^(differences|draws|heads|ledger|readers|vectors)\.js$/,
   models: /^(network|open-model|run|scores|tasks|train|weights)\.js$/,
 }
 

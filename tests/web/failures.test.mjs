@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { HlError, loadCore } from '../../dist/core.js'
 import * as attention from '../../web/core/calls/attention.js'
-import * as compare from '../../web/core/calls/compare.js'
+import * as differences from '../../web/core/calls/differences.js'
 import * as drawing from '../../web/core/calls/drawing.js'
 import * as draws from '../../web/core/calls/draws.js'
 import * as layers from '../../web/core/calls/layers.js'
@@ -293,7 +293,7 @@ async function openCore() {
   const callsOn = (memory, calls) => Object.entries(calls).map(([name, call]) => [name, (o) => call(memory, o)])
   const core = Object.fromEntries([
     ...callsOn(main.memory, { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks, ...tensors }),
-    ...callsOn(lab.memory, { ...compare, ...draws, ...ledger, ...readers }),
+    ...callsOn(lab.memory, { ...differences, ...draws, ...ledger, ...readers }),
   ])
   const model = constructedModel(models.memory)
   core.run = (options) => model.run(options)

@@ -14,8 +14,6 @@ export class HlError extends Error {
 }
 
 export const INT32_MAX = 2 ** 31 - 1
-const UNBOUNDED = -1
-const TEMPERATURE_MIN = 1e-20
 
 /** @param {unknown} value */
 export function show(value) {
@@ -24,31 +22,34 @@ export function show(value) {
   return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'an object') : String(value)
 }
 
+/** Names by the text that lists them. @type {Map<string, Set<string>>} */
+const lists = new Map()
+
+/** @param {string} list names with spaces between */
+function namesIn(list) {
+  const names = lists.get(list) ?? new Set(list.split(' '))
+  if (!lists.has(list)) lists.set(list, names)
+  return names
+}
+
 /**
  * The options themselves, once every name among them is known.
  * @template {object} T
- * @param {string} call @param {T} options @param {Set<string>} names
+ * @param {string} call @param {T} options @param {string} list of names, with spaces between
  */
-export function known(call, options, names) {
+export function known(call, options, list) {
   if (typeof options !== 'object' || options === null)
     throw new HlError('TYPE', `${call} takes one object of options, not ${show(options)}`)
+  const names = namesIn(list)
   for (const name in options)
     if (!names.has(name)) throw new HlError('TYPE', `${call} has no option '${name}'; it has ${[...names].join(', ')}`)
   return options
 }
 
-/** The names of a call's options, as `known` wants them. @param {string} names */
-export const namesOf = (names) => new Set(names.split(' '))
-
 /** @param {string} name @param {unknown} value @param {number} [min] @param {number} [max] @returns {number} */
 export function whole(name, value, min = 1, max = Number.MAX_SAFE_INTEGER) {
-  if (typeof value !== 'number') throw new HlError('TYPE', `${name} must be a number, not ${show(value)}`)
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new HlError(
-      'RANGE',
-      `${name} must be a whole number from ${min}${max < 2 ** 53 - 1 ? ` to ${max}` : ''}, not ${value}`,
-    )
-  return value
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+  return number(name, value, () => false, `a whole number from ${min}${max < 2 ** 53 - 1 ? ` to ${max}` : ''}`)
 }
 
 /** @param {string} name @param {unknown} value @param {(x: number) => boolean} fits @param {string} wanted @returns {number} */
@@ -61,19 +62,14 @@ export function number(name, value, fits, wanted) {
 /** Finite, also once rounded to float32. @param {number} x */
 export const isFloat = (x) => Number.isFinite(Math.fround(x))
 
-/** A base of position frequencies. @param {number} x */
-export const isBase = (x) => x >= 1 && Number.isFinite(x)
+/** A finite number. @param {string} name @param {unknown} value */
+export const finiteOf = (name, value) => number(name, value, isFloat, 'finite')
 
-/** Positions go from - POSITION_MAX to it. */
-export const POSITION_MAX = 2 ** 24
+/** @param {number} x */
+const isNotNegative = (x) => x >= 0 && isFloat(x)
 
-/** The first of so many positions. @param {unknown} start @param {number} positions */
-export function startOf(start, positions) {
-  const first = whole('start', start ?? 0, -POSITION_MAX, POSITION_MAX)
-  const last = first + positions - 1
-  if (last > POSITION_MAX) throw new HlError('RANGE', `positions go up to ${POSITION_MAX}, not to ${last}`)
-  return first
-}
+/** A finite number from 0 on. @param {string} name @param {unknown} value */
+export const notNegative = (name, value) => number(name, value, isNotNegative, 'finite and not negative')
 
 /** @param {string} name @param {unknown} value @returns {boolean} */
 export function flag(name, value) {
@@ -81,20 +77,17 @@ export function flag(name, value) {
   return value
 }
 
-/** @param {unknown} value */
-export const temperatureOf = (value) =>
-  number(
-    'temperature',
-    value,
-    (t) => t === 0 || (t >= TEMPERATURE_MIN && isFloat(t)),
-    `0 or from ${TEMPERATURE_MIN} on`,
-  )
-
 /**
- * Whether a value is a typed array of this name, also one from another frame.
- * @param {unknown} value @param {'Float32Array' | 'Uint8Array'} type @returns {value is Float32Array | Uint8Array}
+ * The array, once it is one of the right type, also one from another frame.
+ * @template {Float32Array | Uint8Array | Uint32Array} A
+ * @param {string} name @param {unknown} value @param {new (n: number) => A} type
+ * @returns {A}
  */
-const isArray = (value, type) => Object.prototype.toString.call(value) === `[object ${type}]`
+export function typed(name, value, type) {
+  if (value instanceof type || Object.prototype.toString.call(value) === `[object ${type.name}]`)
+    return /** @type {A} */ (value)
+  throw new HlError('TYPE', `${name} must be a ${type.name}, not ${show(value)}`)
+}
 
 /** @type {never[]} */
 const NOTHING = []
@@ -132,9 +125,7 @@ export const given = (value) => value !== undefined && value !== null
  * @returns {A}
  */
 export function array(name, value, type, labels, a, b = 1, c = 1) {
-  if (!(value instanceof type) && !isArray(value, /** @type {any} */ (type.name)))
-    throw new HlError('TYPE', `${name} must be a ${type.name}, not ${show(value)}`)
-  const { length } = /** @type {A} */ (value)
+  const { length } = typed(name, value, type)
   if (length === a * b * c) return /** @type {A} */ (value)
   const detached = length === 0 ? ' (is its buffer detached?)' : ''
   const sizes = labels.split(' ').map((label, i) => `${label} ${[a, b, c][i]}`)
@@ -151,36 +142,9 @@ export function outArray(value, labels, a, b, c) {
 
 /** A Float32Array of any length but 0. @param {string} name @param {unknown} value */
 export function anyFloats(name, value) {
-  if (!isArray(value, 'Float32Array')) throw new HlError('TYPE', `${name} must be a Float32Array, not ${show(value)}`)
-  if (value.length === 0) throw new HlError('SHAPE', `${name} has no elements (is its buffer detached?)`)
-  return /** @type {Float32Array} */ (value)
-}
-
-/** @param {string} name @param {unknown} value @param {number} heads @param {number} rows @param {number} cols */
-export function headsOfMask(name, value, heads, rows, cols) {
-  const type = /mask$/i.test(name) ? 'Uint8Array' : 'Float32Array'
-  if (!isArray(value, type)) throw new HlError('TYPE', `${name} must be a ${type}, not ${show(value)}`)
-  if (value.length === rows * cols) return 1
-  if (value.length === heads * rows * cols) return heads
-  const shapes = `queries ${rows} x keys ${cols} = ${rows * cols}, or heads ${heads} times that`
-  throw new HlError('SHAPE', `${name} has ${value.length} elements, but ${shapes}`)
-}
-
-/** @param {unknown} causal @param {number} queries @param {number} keys @returns {[number, number]} on or off, offset */
-export function causalOf(causal, queries, keys) {
-  if (causal === false) return [0, 0]
-  if (causal === 'top-left') return [1, 0]
-  if (causal === 'bottom-right') return [1, keys - queries]
-  if (typeof causal === 'number') return [1, whole('causal', causal, -INT32_MAX, INT32_MAX)]
-  throw new HlError('TYPE', `causal is false, 'top-left', 'bottom-right' or a whole number, not ${show(causal)}`)
-}
-
-/** @param {unknown} window @returns {[number, number]} */
-export function windowOf(window) {
-  if (window === null) return [UNBOUNDED, UNBOUNDED]
-  if (!Array.isArray(window) || window.length !== 2)
-    throw new HlError('TYPE', `window is null or [left, right], not ${show(window)}`)
-  return [whole('window left', window[0], UNBOUNDED, INT32_MAX), whole('window right', window[1], UNBOUNDED, INT32_MAX)]
+  const array = typed(name, value, Float32Array)
+  if (array.length === 0) throw new HlError('SHAPE', `${name} has no elements (is its buffer detached?)`)
+  return array
 }
 
 /** @param {string} name @param {unknown} value @param {string[]} list @returns {number} where in the list */

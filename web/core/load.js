@@ -6,9 +6,9 @@ import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
-import { asymmetry, diagonals, normal, rowsChanged, rowsDistance, rowsMoved } from './calls/compare.js'
+import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
-import { drawScores, softmaxSpread, statistics } from './calls/draws.js'
+import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
 import { columnShares, fetchWords, headSizes, patternsOf, splitHeads } from './calls/heads.js'
 import { encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
@@ -22,7 +22,7 @@ import { add, rowSums, scale, subtract, transpose } from './calls/tensors.js'
 import { Trainer } from './calls/train.js'
 import { cosines, lengths, terms } from './calls/vectors.js'
 import { words } from './calls/words.js'
-import { HlError, known, namesOf, show } from './check.js'
+import { HlError, known, show } from './check.js'
 import { compile, instantiate } from './instance.js'
 import { Memory } from './memory.js'
 import { unpack } from './packed.js'
@@ -32,9 +32,6 @@ import { unpack } from './packed.js'
  * @typedef {import('./calls/network.js').Tensor} Tensor
  * @typedef {import('./calls/open-model.js').OpenModel} OpenModel
  */
-
-const LOAD_NAMES = namesOf('variant')
-const RANDOM_NAMES = namesOf('seed')
 
 /**
  * The core in two builds of one source, the relaxed one empty where the toolchain could not make it; the numbers of
@@ -61,9 +58,9 @@ const OF_LAB = {
   ledger, entropy,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
   readerWeights, readText,
-  drawScores, softmaxSpread, statistics,
+  drawScores, normal, softmaxSpread, statistics,
   lengths, cosines, terms,
-  rowsChanged, rowsDistance, rowsMoved, asymmetry, diagonals, normal,
+  rowsChanged, rowsDistance, rowsMoved, asymmetry, diagonals,
 }
 
 /**
@@ -98,7 +95,7 @@ const RELAXED_PROBE = new Uint8Array([
  * @throws {HlError} UNSUPPORTED where the engine has no wasm SIMD, or lacks what the variant asks for
  */
 export async function loadCore(options = {}, more) {
-  const { variant = 'auto' } = known('loadCore', options, LOAD_NAMES)
+  const { variant = 'auto' } = known('loadCore', options, 'variant')
   if (!['auto', 'simd128', 'relaxed'].includes(variant))
     throw new HlError('RANGE', `loadCore: variant is 'auto', 'simd128' or 'relaxed', not ${show(variant)}`)
   if (typeof WebAssembly !== 'object')
@@ -185,7 +182,7 @@ class LoadedCore {
    * @throws {HlError} TYPE, RANGE, MEMORY
    */
   async randomModel(options = {}) {
-    const { seed = 1 } = known('randomModel', options, RANDOM_NAMES)
+    const { seed = 1 } = known('randomModel', options, 'seed')
     return this.#withModels((memory) => new RandomModel(memory, seed))
   }
 

@@ -51,6 +51,17 @@ export class Memory {
     }
   }
 
+  /** @template T @param {() => T} call @returns {T} what call returns; what it allocated stays, unless it throws */
+  keeping(call) {
+    const mark = this.wasm.hl_wasm_mark()
+    try {
+      return call()
+    } catch (error) {
+      this.wasm.hl_wasm_release(mark)
+      throw error
+    }
+  }
+
   /** Address of so many bytes. @param {number} bytes */
   alloc(bytes) {
     const address = bytes < MEMORY_LIMIT ? this.wasm.hl_wasm_alloc(bytes) >>> 0 : 0
@@ -67,18 +78,13 @@ export class Memory {
   put(values) {
     const address = this.alloc(values.byteLength)
     if (values instanceof Float32Array) this.allFloats.set(values, address >> 2)
-    else this.putBytes(address, new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+    else this.allBytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), address)
     return address
   }
 
   /** Copies values in, where there are any; address 0 says that there are none. @param {ArrayBufferView | null | undefined} values */
   putAny(values) {
     return values ? this.put(values) : 0
-  }
-
-  /** @param {number} address @param {Uint8Array} bytes */
-  putBytes(address, bytes) {
-    this.allBytes.set(bytes, address)
   }
 
   /** Copies floats out. @param {number} address @param {number} count @param {Float32Array | null} [out] to fill in place of a fresh array */
@@ -108,6 +114,13 @@ export class Memory {
   string(address) {
     const bytes = this.allBytes
     return new TextDecoder().decode(bytes.slice(address, bytes.indexOf(0, address)))
+  }
+
+  /** Names that the core lists from 0 on, until there is none. @param {(index: number) => number} nameAt */
+  names(nameAt) {
+    const names = []
+    for (let at = nameAt(0); at; at = nameAt(names.length)) names.push(this.string(at))
+    return names
   }
 
   /** Throws for every hl_status but HL_OK. @param {string} call @param {number} status @param {string | 0} [reason] */

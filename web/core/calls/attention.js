@@ -1,22 +1,7 @@
 // Attention and the operations that it is made of.
 
-import {
-  array,
-  causalOf,
-  given,
-  HlError,
-  headsOfMask,
-  indexIn,
-  isFloat,
-  known,
-  namesOf,
-  number,
-  outArray,
-  temperatureOf,
-  whole,
-  windowOf,
-  wishesOf,
-} from '../check.js'
+import { array, finiteOf, given, indexIn, known, notNegative, outArray, whole, wishesOf } from '../check.js'
+import { causalOf, headsOfMask, kvHeadsOf, temperatureOf, windowOf } from '../check-attention.js'
 import { checked, checkedArray, flagOr, floats, gives, over, plainCall, SIZE } from './call.js'
 
 /**
@@ -42,9 +27,8 @@ import { checked, checkedArray, flagOr, floats, gives, over, plainCall, SIZE } f
  *   out?: Float32Array }} MatmulOptions  out (rows, cols)
  */
 
-export const ATTENTION_NAMES = namesOf(
-  'q k v heads kvHeads queries keys dim valueDim scale temperature causal window softcap mask bias want out',
-)
+export const ATTENTION_NAMES =
+  'q k v heads kvHeads queries keys dim valueDim scale temperature causal window softcap mask bias want out'
 const TENSORS = /** @type {('scores' | 'masked' | 'weights')[]} */ (['scores', 'masked', 'weights'])
 
 /**
@@ -53,34 +37,29 @@ const TENSORS = /** @type {('scores' | 'masked' | 'weights')[]} */ (['scores', '
  */
 export function checkedAttention(o) {
   const heads = whole('heads', o.heads ?? 1)
-  const kvHeads = whole('kvHeads', o.kvHeads ?? heads)
+  const kvHeads = kvHeadsOf(o.kvHeads, heads)
   const queries = whole('queries', o.queries)
   const keys = whole('keys', o.keys)
   const dim = whole('dim', o.dim)
   const valueDim = whole('valueDim', o.valueDim ?? dim)
-  if (heads % kvHeads) throw new HlError('SHAPE', `kvHeads must divide heads: heads ${heads}, kvHeads ${kvHeads}`)
   const q = array('q', o.q, Float32Array, 'heads queries dim', heads, queries, dim)
   const k = array('k', o.k, Float32Array, 'kvHeads keys dim', kvHeads, keys, dim)
   const v = array('v', o.v, Float32Array, 'kvHeads keys valueDim', kvHeads, keys, valueDim)
   const out = outArray(o.out, 'heads queries valueDim', heads, queries, valueDim)
   // NaN leaves the scale to the core: 1 / sqrt(dim).
-  const scale = given(o.scale) ? number('scale', o.scale, isFloat, 'finite') : Number.NaN
+  const scale = given(o.scale) ? finiteOf('scale', o.scale) : Number.NaN
   const temperature = temperatureOf(o.temperature ?? 1)
-  const softcap = number('softcap', o.softcap ?? 0, isSoftcap, 'finite and not negative')
-  if (given(o.scale) && temperature !== 0) number('scale / temperature', scale / temperature, isFloat, 'finite')
+  const softcap = notNegative('softcap', o.softcap ?? 0)
+  if (given(o.scale) && temperature !== 0) finiteOf('scale / temperature', scale / temperature)
   const causal = causalOf(o.causal ?? false, queries, keys)
   const window = windowOf(o.window ?? null)
-  const mask = o.mask ?? null
-  const bias = o.bias ?? null
-  const maskHeads = given(mask) ? headsOfMask('mask', mask, heads, queries, keys) : 1
-  const biasHeads = given(bias) ? headsOfMask('bias', bias, heads, queries, keys) : 1
+  const { mask, bias } = o
+  const maskHeads = headsOfMask('mask', mask, heads, queries, keys)
+  const biasHeads = headsOfMask('bias', bias, heads, queries, keys)
   const want = wishesOf('attention', o.want, TENSORS)
   const sizes = { heads, kvHeads, queries, keys, dim, valueDim }
   return { ...sizes, q, k, v, out, scale, temperature, softcap, causal, window, mask, maskHeads, bias, biasHeads, want }
 }
-
-/** @param {number} x */
-const isSoftcap = (x) => x >= 0 && isFloat(x)
 
 /**
  * Scaled dot-product attention: weights = softmax(mask(softcap(q k^T scale / temperature)) + bias), output = weights v.
@@ -93,15 +72,8 @@ export function attention(memory, options) {
   return attend(memory, 'attention', 0, known('attention', options, ATTENTION_NAMES))
 }
 
-const MISTAKE_NAMES = new Set([...ATTENTION_NAMES, 'mistake'])
-
 /** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight.h describes each. @param {Memory} memory @returns {string[]} */
-export function mistakeNames(memory) {
-  const { hl_wasm_mistake_name: nameAt } = memory.wasm
-  const names = []
-  for (let i = 0; nameAt(i); i++) names.push(memory.string(nameAt(i)))
-  return names
-}
+export const mistakeNames = (memory) => memory.names(memory.wasm.hl_wasm_mistake_name)
 
 /**
  * Attention with one step done wrong. Takes and gives what attention does: `masked` enters the softmax, and
@@ -111,7 +83,7 @@ export function mistakeNames(memory) {
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY, and UNSUPPORTED at temperature 0 (except for 'none')
  */
 export function attentionMistake(memory, options) {
-  const o = known('attentionMistake', options, MISTAKE_NAMES)
+  const o = known('attentionMistake', options, `${ATTENTION_NAMES} mistake`)
   return attend(memory, 'attentionMistake', indexIn('mistake', o.mistake, mistakeNames(memory)), o)
 }
 
@@ -171,7 +143,13 @@ export const softmax = plainCall(
  */
 export const crossEntropy = plainCall(
   'crossEntropy',
-  { logits: floats('rows cols'), targets: checkedArray(targetsOf), rows: SIZE, cols: SIZE, out: gives('rows') },
+  {
+    logits: floats('rows cols'),
+    targets: checkedArray(targetsOf),
+    rows: SIZE,
+    cols: SIZE,
+    out: gives('rows'),
+  },
   'hl_wasm_cross_entropy logits targets rows cols out',
 )
 

@@ -11,7 +11,7 @@ import { ATTENTION_NAMES, checkedAttention } from './attention.js'
  * @typedef {{ done: number, total: number }} Progress  rows, of all heads
  */
 
-export const BLOCK_NAMES = new Set([...ATTENTION_NAMES, 'onProgress', 'signal', 'transfer'].filter((n) => n !== 'want'))
+const BLOCK_NAMES = `${ATTENTION_NAMES.replace(' want', '')} onProgress signal transfer`
 
 const NONE = new Float32Array(0)
 

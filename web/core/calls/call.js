@@ -11,7 +11,7 @@
 // arrays in, runs the function, and copies results out. A number is passed as it is, an array as its address. Each call
 // throws HlError TYPE, RANGE, SHAPE or MEMORY.
 
-import { anyFloats, array, flag, given, indexIn, isFloat, known, number, whole } from '../check.js'
+import { anyFloats, array, finiteOf, flag, given, indexIn, known, whole } from '../check.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -41,7 +41,7 @@ export const wholeIn = ({ from = 1, to, or } = {}) => ({
 export const SIZE = wholeIn()
 
 /** A finite number. @param {number} [or] where it is left out @returns {Kind} */
-export const finite = (or) => ({ check: (name, value) => number(name, value ?? or, isFloat, 'finite') })
+export const finite = (or) => ({ check: (name, value) => finiteOf(name, value ?? or) })
 
 /** @param {boolean} or where it is left out @returns {Kind} */
 export const flagOr = (or) => ({ check: (name, value) => flag(name, value ?? or) })
@@ -124,14 +124,15 @@ export function plainCall(call, kinds, wasm, finish = (results) => results) {
   const [kernel, ...names] = wasm.split(' ')
   const args = names.map((name) => ({ name, kind: kinds[name], over: names.indexOf(kinds[name]?.over ?? '') }))
   const entries = Object.entries(kinds)
-  const checks = [...entries.filter(([, kind]) => !kind.isArray), ...entries.filter(([, kind]) => kind.isArray)]
-  const optionNames = new Set(entries.flatMap(([name, { reads }]) => (!reads || name === 'out' ? [name] : [])))
+  const all = entries.map(([name, kind]) => ({ name, ...kind }))
+  const checks = [...all.filter(({ isArray }) => !isArray), ...all.filter(({ isArray }) => isArray)]
+  const optionNames = entries.flatMap(([name, { reads }]) => (!reads || name === 'out' ? [name] : [])).join(' ')
   const results = entries.flatMap(([name, { reads }]) => (reads ? [{ name, reads, at: names.indexOf(name) }] : []))
   return (memory, options) => {
     const o = known(call, options, optionNames)
     /** @type {Values} */
     const values = {}
-    for (const [name, { check }] of checks) values[name] = check(name, o[name], values)
+    for (const { name, check } of checks) values[name] = check(name, o[name], values)
     return memory.scope(() => {
       /** @type {number[]} */
       const passed = []

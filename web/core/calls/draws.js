@@ -1,10 +1,12 @@
-// Random queries and keys, how far softmax spreads their scores, and statistics of many numbers.
+// Random numbers, scores of random queries and keys, how far softmax spreads them, and statistics of many numbers.
 
 import { anyFloats, INT32_MAX, number } from '../check.js'
-import { checkedArray, floats, gives, open, plainCall, SIZE, wholeIn } from './call.js'
+import { checked, checkedArray, floats, gives, open, plainCall, SIZE, wholeIn } from './call.js'
 
 /**
  * @import { Call } from './call.js'
+ * @typedef {{ count: number, seed?: number, deviation?: number }} NormalOptions
+ *   seed: whole, 0 to 2^32 - 1 (1); deviation: the standard deviation (1)
  * @typedef {{ dim: number, keys: number, count: number, first?: number, seed?: number }} DrawsOptions
  *   draws first (0) .. first + count - 1 of a seed (0), each a query and `keys` keys of `dim` normal numbers
  * @typedef {{ scores: Float32Array, rows: number, cols: number, dim?: number }} SpreadOptions
@@ -18,6 +20,21 @@ import { checkedArray, floats, gives, open, plainCall, SIZE, wholeIn } from './c
  */
 
 const SIZE_32 = wholeIn({ to: INT32_MAX })
+
+/**
+ * Normal numbers of mean 0. A seed means the same numbers on every machine.
+ * @type {Call<NormalOptions>} (count)
+ */
+export const normal = plainCall(
+  'normal',
+  {
+    count: SIZE,
+    seed: wholeIn({ from: 0, to: 2 ** 32 - 1, or: 1 }),
+    deviation: checked((name, value) => number(name, value ?? 1, (x) => x >= 0 && x <= 1e30, 'from 0 to 1e30')),
+    drawn: gives('count'),
+  },
+  'hl_wasm_normal seed deviation count drawn',
+)
 
 /**
  * Products q.k (count, keys) of random queries and keys, undivided. Cut into parts they are the same draws.

@@ -1,8 +1,8 @@
 // Numbers of heads: their cost, the cutting of a matrix into them, the words that they can fetch, patterns of their maps.
 
-import { array, HlError, isFloat, known, namesOf, number, show, whole } from '../check.js'
+import { array, HlError, isFloat, known, number, show, whole } from '../check.js'
 import { checked, fieldsOf, flagOr, floats, gives, plainCall, SIZE, wholeIn } from './call.js'
-import { putStruct, wordsOf } from './structs.js'
+import { putStruct, wordOf } from './structs.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -67,10 +67,8 @@ export const splitHeads = plainCall(
   'hl_wasm_heads_split tokens heads transposed slices',
 )
 
-const FETCH_NAMES = namesOf('values words dim first second splits')
-
-/** hl_fetch_result: its bytes, and where its fields lie. */
-const RESULT = { bytes: 56, readout: 32, output: 48 }
+/** Where fields of hl_fetch_result lie; the last one is a word behind the output's. */
+const RESULT = { readout: 32, output: 48 }
 
 /**
  * How well one head or two deliver the values of two words at once, each in a slot of its own; hl_fetch in
@@ -80,7 +78,7 @@ const RESULT = { bytes: 56, readout: 32, output: 48 }
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function fetchWords(memory, options) {
-  const o = known('fetchWords', options, FETCH_NAMES)
+  const o = known('fetchWords', options, 'values words dim first second splits')
   const words = whole('words', o.words, 2, WORDS_MAX)
   const dim = whole('dim', o.dim, 1, DIM_MAX)
   const first = whole('first', o.first, 0, words - 1)
@@ -91,13 +89,10 @@ export function fetchWords(memory, options) {
   const heads = whole('splits.length', o.splits.length, 1, HEADS_MAX)
   const splits = o.splits.map((split, i) => number(`splits[${i}]`, split, (x) => x >= 0 && x <= 1, 'from 0 to 1'))
   return memory.scope(() => {
-    const rows = wordsOf(Float32Array.from({ length: HEADS_MAX }, (_, k) => splits[k] ?? 0))
+    const rows = [splits[0], splits[1] ?? 0].map(wordOf)
     const spec = putStruct(memory, [words, dim, heads, first, second, ...rows])
     const output = memory.room(2 * dim)
-    const result = putStruct(
-      memory,
-      Array.from({ length: RESULT.bytes / 4 }, (_, i) => (4 * i === RESULT.output ? output : 0)),
-    )
+    const result = putStruct(memory, [...Array(RESULT.output / 4).fill(0), output, 0])
     memory.check('fetchWords', memory.wasm.hl_wasm_fetch_words(spec, memory.put(values), result))
     const [one, other, error, least] = memory.doubles(result, 4)
     const readout = memory.floats(result + RESULT.readout, 2 * HEADS_MAX)

@@ -1,8 +1,8 @@
 // Attention in its steps, each of which may be done wrong, and the entropy of what comes out.
 
-import { array, flag, given, indexIn, isFloat, known, listOf, namesOf, number, whole } from '../check.js'
+import { array, finiteOf, flag, given, indexIn, known, listOf, whole } from '../check.js'
 import { floats, gives, plainCall, SIZE } from './call.js'
-import { fill, putStruct, wordsOf } from './structs.js'
+import { fill, putStruct, wordOf } from './structs.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -30,8 +30,6 @@ const MISTAKES = {
   'mask-after-softmax': 11,
 }
 const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
-const NAMES = namesOf('q k v queries keys dim valueDim row scale causal mistakes edits')
-const EDIT_NAMES = namesOf('step key value')
 
 /**
  * Attention in its steps: products, scaled, masked, shifted by the row's maximum, exponentials, what they are divided by,
@@ -41,7 +39,7 @@ const EDIT_NAMES = namesOf('step key value')
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function ledger(memory, options) {
-  const o = known('ledger', options, NAMES)
+  const o = known('ledger', options, 'q k v queries keys dim valueDim row scale causal mistakes edits')
   const queries = whole('queries', o.queries)
   const keys = whole('keys', o.keys)
   const dim = whole('dim', o.dim)
@@ -50,13 +48,13 @@ export function ledger(memory, options) {
   const k = array('k', o.k, Float32Array, 'keys dim', keys, dim)
   const v = array('v', o.v, Float32Array, 'keys valueDim', keys, valueDim)
   const row = whole('row', o.row ?? 0, 0, queries - 1)
-  const scale = given(o.scale) ? number('scale', o.scale, isFloat, 'finite') : Number.NaN
+  const scale = given(o.scale) ? finiteOf('scale', o.scale) : Number.NaN
   const causal = flag('causal', o.causal ?? false) ? 1 : 0
   const mistakes = listOf('mistakes', o.mistakes).reduce((bits, name) => bits | bitOf(name), 0)
   const edits = listOf('edits', o.edits).flatMap((edit) => editWords(edit, keys))
   return memory.scope(() => {
     const at = edits.length ? putStruct(memory, edits) : 0
-    const sizes = [queries, keys, dim, valueDim, row, ...wordsOf(Float32Array.of(scale))]
+    const sizes = [queries, keys, dim, valueDim, row, wordOf(scale)]
     const spec = putStruct(memory, [...sizes, causal, mistakes, at, edits.length / 3])
     const [from, by, of] = [q, k, v].map((x) => memory.put(x))
     const tensors = tensorsOf(queries, keys, dim, valueDim)
@@ -74,9 +72,9 @@ function bitOf(name) {
 
 /** hl_ledger_edit. @param {LedgerEdit} edit @param {number} keys @returns {number[]} words */
 function editWords(edit, keys) {
-  const { step, key, value } = known('edits', edit, EDIT_NAMES)
+  const { step, key, value } = known('edits', edit, 'step key value')
   const words = [indexIn('step', step, STEPS), whole('key', key, 0, keys - 1)]
-  return [...words, ...wordsOf(Float32Array.of(number('value', value, isFloat, 'finite')))]
+  return [...words, wordOf(finiteOf('value', value))]
 }
 
 /** hl_ledger_result. @param {number} queries @param {number} keys @param {number} dim @param {number} valueDim @returns {import('./structs.js').Tensors} */

@@ -4,16 +4,7 @@ import { array, HlError } from '../check.js'
 import { checkedRun, partsOf, runOf } from './run.js'
 import { HeadScores } from './scores.js'
 import { evaluate } from './tasks.js'
-import {
-  configOf,
-  factsOf,
-  load,
-  metadataOf,
-  tensorNamesOf,
-  vocabularyOf,
-  weightNamesOf,
-  weightsNamed,
-} from './weights.js'
+import { configOf, load, metadataOf, tensorNamesOf, vocabularyOf, weightNamesOf, weightsNamed } from './weights.js'
 import { tokensOf } from './words.js'
 
 /**
@@ -45,14 +36,15 @@ export class Network {
     this.#memory = memory
     const at = typeof file === 'number' ? file : load(memory, array('bytes', file, Uint8Array, 'length', file?.length))
     this.#weights = at
+    const { metadata, facts } = metadataOf(memory, at)
     /** What the model is built of. @type {Readonly<Config>} */
     this.config = Object.freeze(configOf(memory, at))
     /** Its words by number; none where the file names none. @type {readonly string[]} */
     this.words = Object.freeze(vocabularyOf(memory, at))
     /** Lines of `key: value`; `label` says where the weights come from. */
-    this.metadata = metadataOf(memory, at)
+    this.metadata = metadata
     /** The same by key. @type {Readonly<Record<string, string | string[]>>} */
-    this.facts = Object.freeze(factsOf(this.metadata))
+    this.facts = Object.freeze(facts)
     /** Names of the tensors that a run can give; core/headlight_model.h describes them. @type {readonly string[]} */
     this.tensorNames = Object.freeze(tensorNamesOf(memory, at))
     /** Names of the tensors that its file holds: 'embedding', 'layer0.wq'; core/model/WEIGHTS.md lists them. @type {readonly string[]} */

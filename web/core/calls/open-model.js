@@ -18,17 +18,12 @@ import { tokensOf } from './words.js'
 const BYTES = 136
 
 /** Address of a model. @param {Memory} memory @param {string} call @param {(at: number) => number} create gives hl_status @throws {HlError} MEMORY */
-function made(memory, call, create) {
-  const mark = memory.wasm.hl_wasm_mark()
-  try {
+const made = (memory, call, create) =>
+  memory.keeping(() => {
     const address = memory.alloc(BYTES)
     memory.check(call, create(address))
     return address
-  } catch (error) {
-    memory.wasm.hl_wasm_release(mark)
-    throw error
-  }
-}
+  })
 
 /** A network that takes words themselves in place of their numbers. */
 export class OpenModel {
@@ -40,14 +35,13 @@ export class OpenModel {
     this.#memory = memory
     this.#address = address
     this.network = new Network(memory, this.#address)
-    const { config, words, tensorNames, weightNames, attentions, attentionNames, facts } = this.network
-    this.config = config
-    this.words = words
-    this.tensorNames = tensorNames
-    this.weightNames = weightNames
-    this.attentions = attentions
-    this.attentionNames = attentionNames
-    this.facts = facts
+    this.config = this.network.config
+    this.words = this.network.words
+    this.tensorNames = this.network.tensorNames
+    this.weightNames = this.network.weightNames
+    this.attentions = this.network.attentions
+    this.attentionNames = this.network.attentionNames
+    this.facts = this.network.facts
     Object.freeze(this)
   }
 
@@ -91,8 +85,7 @@ export class OpenModel {
 
 /** Built by hand. @param {Memory} memory of an instance that holds nothing else @throws {HlError} MEMORY */
 export function constructedModel(memory) {
-  const create = (/** @type {number} */ at) => memory.wasm.hl_wasm_constructed_create(at)
-  return new OpenModel(memory, made(memory, 'constructedModel', create))
+  return new OpenModel(memory, made(memory, 'constructedModel', memory.wasm.hl_wasm_constructed_create))
 }
 
 /** Of random weights. */

@@ -1,6 +1,6 @@
 // Functions of each row or each element: LayerNorm, RMSNorm, activations.
 
-import { isFloat, number } from '../check.js'
+import { notNegative } from '../check.js'
 import { checked, floats, oneOf, open, optional, over, plainCall, SIZE } from './call.js'
 
 /**
@@ -12,9 +12,7 @@ import { checked, floats, oneOf, open, optional, over, plainCall, SIZE } from '.
  */
 
 const ROWS = { x: floats('rows cols'), rows: SIZE, cols: SIZE, gain: optional('cols') }
-const eps = checked((name, value) =>
-  number(name, value ?? 1e-5, (x) => x >= 0 && isFloat(x), 'finite and not negative'),
-)
+const eps = checked((name, value) => notNegative(name, value ?? 1e-5))
 
 /**
  * (x - mean) / sqrt(variance + eps) * gain + bias per row, with the biased variance.

@@ -1,6 +1,7 @@
 // Where a token stands: sinusoidal encoding, RoPE, ALiBi.
 
-import { HlError, INT32_MAX, isBase, number, startOf, whole } from '../check.js'
+import { HlError, INT32_MAX, number, whole } from '../check.js'
+import { isBase, startOf } from '../check-attention.js'
 import { checked, floats, gives, oneOf, over, plainCall, SIZE, wholeIn } from './call.js'
 
 /**

@@ -1,6 +1,6 @@
 // Readers of a text: a recurrent network, an LSTM, an attention head; and how far the first word reaches in each.
 
-import { array, INT32_MAX, indexIn, isFloat, known, namesOf, number, whole } from '../check.js'
+import { array, finiteOf, INT32_MAX, indexIn, known, whole } from '../check.js'
 import { finite, gives, oneOf, plainCall, wholeIn } from './call.js'
 
 /**
@@ -57,9 +57,6 @@ export const readerWeights = plainCall(
   ({ recurrent, inputWeights, bias }) => ({ recurrent, input: inputWeights, bias }),
 )
 
-const READ_NAMES = namesOf('kind x tokens width state weights nudge')
-const WEIGHT_NAMES = namesOf('recurrent input bias')
-
 /**
  * Reads a text twice, the second time with its first word nudged, and differentiates every state by that word.
  * @param {Memory} memory @param {ReaderOptions} options
@@ -67,14 +64,14 @@ const WEIGHT_NAMES = namesOf('recurrent input bias')
  * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
  */
 export function readText(memory, options) {
-  const o = known('readText', options, READ_NAMES)
+  const o = known('readText', options, 'kind x tokens width state weights nudge')
   const kind = indexIn('kind', o.kind, KINDS)
   const tokens = whole('tokens', o.tokens)
   const width = whole('width', o.width)
   const state = whole('state', o.state)
   const x = array('x', o.x, Float32Array, 'tokens width', tokens, width)
-  const nudge = number('nudge', o.nudge ?? 0, isFloat, 'finite')
-  const w = known('weights', o.weights, WEIGHT_NAMES)
+  const nudge = finiteOf('nudge', o.nudge ?? 0)
+  const w = known('weights', o.weights, 'recurrent input bias')
   const lengths = lengthsOf(kind, width, state)
   const weights = /** @type {const} */ (['recurrent', 'input', 'bias']).map((name) =>
     lengths[name] ? array(`weights.${name}`, w[name], Float32Array, 'elements', lengths[name]) : new Float32Array(0),

@@ -1,23 +1,8 @@
 // A run of a model: its options, checked by name and put where the core reads them, and the tensors that it gives.
 
-import {
-  array,
-  flag,
-  given,
-  HlError,
-  INT32_MAX,
-  isFloat,
-  known,
-  listOf,
-  namesOf,
-  number,
-  POSITION_MAX,
-  show,
-  temperatureOf,
-  whole,
-  wishesOf,
-} from '../check.js'
-import { putStruct, wordsOf } from './structs.js'
+import { array, finiteOf, flag, given, HlError, INT32_MAX, known, listOf, show, whole, wishesOf } from '../check.js'
+import { POSITION_MAX, temperatureOf } from '../check-attention.js'
+import { putStruct, wordOf } from './structs.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -42,9 +27,7 @@ import { putStruct, wordsOf } from './structs.js'
  * @typedef {[source: number, tokens: number]} Rows  of each stack, the start mark's among them
  */
 
-const RUN_NAMES = namesOf('tokens source want heads temperature causal positions edits queryEdits without perturb')
-const WISH_NAMES = namesOf('name head row rows')
-const PLACES_NAMES = namesOf('tokens source')
+const RUN_NAMES = 'tokens source want heads temperature causal positions edits queryEdits without perturb'
 
 /**
  * @param {Model} model @param {NetworkRequest} options
@@ -69,7 +52,7 @@ export function checkedRun(model, options) {
   const queryEdits = editsOf('queryEdits', o.queryEdits, model, rows, ['query', 'dim'])
   const off = switchesOf(o.without, config)
   const wishes = wishesOf('run', o.want).map((wish) =>
-    wishOf(model, typeof wish === 'string' ? { name: wish } : known('want', wish, WISH_NAMES)),
+    wishOf(model, typeof wish === 'string' ? { name: wish } : known('want', wish, 'name head row rows')),
   )
   const perturb = o.perturb ? perturbOf(model, o.perturb) : null
   return { tokens, source, heads, temperature, causal, unplaced, places, edits, queryEdits, off, wishes, perturb }
@@ -103,7 +86,7 @@ function placesOf(positions, rows, config) {
       `positions is null, 'none', a list of whole numbers, or { tokens, source }, not ${show(positions)}`,
     )
   if (isList(positions)) return [null, placesIn('positions', positions, rows[1], config)]
-  const { tokens, source } = known('positions', /** @type {any} */ (positions), PLACES_NAMES)
+  const { tokens, source } = known('positions', /** @type {any} */ (positions), 'tokens source')
   return [placesIn('positions.source', source, rows[0], config), placesIn('positions.tokens', tokens, rows[1], config)]
 }
 
@@ -130,10 +113,9 @@ function placesIn(name, places, rows, { position, positions, startMark }) {
  * @param {['weights', 'keys'] | ['query', 'dim']} kind the name of an edit's numbers, and the size that they have
  */
 function editsOf(name, edits, { config, attentions, attentionNames }, [sources, tokens], [kind, of]) {
-  const names = namesOf(`attention head row ${kind}`)
   return listOf(name, edits).map((edit, i) => {
     const at = `${name}[${i}]`
-    const { attention, head, row, [kind]: numbers } = known(at, edit, names)
+    const { attention, head, row, [kind]: numbers } = known(at, edit, `attention head row ${kind}`)
     const prefix = attentionNames[whole(`${at}.attention`, attention, 0, attentions - 1)]
     const rows = prefix.startsWith('encoder.') ? sources : tokens
     const keys = prefix.endsWith('.cross.') ? sources : rows
@@ -204,7 +186,7 @@ const wishOf = (model, wish) => ({ ...wish, id: tensorId(model, wish.name) })
 const perturbOf = (model, { name, index, delta }) => [
   tensorId(model, name),
   whole('perturb.index', index, 0, INT32_MAX),
-  number('perturb.delta', delta, isFloat, 'finite'),
+  finiteOf('perturb.delta', delta),
 ]
 
 /** @param {Memory} memory @param {number} run @param {ReturnType<typeof wishOf>} wish @returns {Tensor} */
@@ -243,7 +225,7 @@ export function runOf(memory, weights, r) {
 /** hl_run_input. @param {Memory} memory @param {ReturnType<typeof checkedRun>} r */
 function putInput(memory, r) {
   const knobs = [
-    ...wordsOf(Float32Array.of(r.temperature)),
+    wordOf(r.temperature),
     (r.causal ? 1 : 0) + (r.unplaced ? 256 : 0), // two bools
     ...putEdits(memory, r.edits),
     ...putEdits(memory, r.queryEdits),

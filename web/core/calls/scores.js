@@ -1,6 +1,6 @@
 // What a model's heads turn out to do: where they look on average, over as many held-out examples as are asked for.
 
-import { HlError, known, namesOf, whole } from '../check.js'
+import { HlError, known, whole } from '../check.js'
 import { COUNT_MAX, linkNames, numbered, putQuestion, taskOf } from './tasks.js'
 
 /**
@@ -14,8 +14,6 @@ import { COUNT_MAX, linkNames, numbered, putQuestion, taskOf } from './tasks.js'
  * @typedef {{ task: Task, count?: number, first?: number, seed?: number }} HeadScoresOptions
  *   adds `count` examples (16) from number `first` on to the sums so far; first 0 (default) begins anew
  */
-
-const SCORES_NAMES = namesOf('task count first seed')
 
 // hl_head_score, in bytes; core/wasm/models.c holds these offsets.
 const SCORE = { bytes: 144, entropy: 40, links: 48 }
@@ -37,7 +35,7 @@ export class HeadScores {
    * @throws {HlError} TYPE, RANGE, SHAPE for a model that can't read the examples, MEMORY
    */
   add(memory, weights, heads, perAttention, options) {
-    const o = known('headScores', options, SCORES_NAMES)
+    const o = known('headScores', options, 'task count first seed')
     taskOf(memory, o.task)
     const count = whole('count', o.count ?? 16, 1, COUNT_MAX)
     const first = numbered('first', o.first ?? 0)

@@ -5,18 +5,35 @@ import { wishesOf } from '../check.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
- * @typedef {import('./parts.js').Arrays} Arrays
- * @typedef {import('./parts.js').Heads} Heads
- * @typedef {import('./parts.js').Sizes} Sizes
- * @typedef {import('./parts.js').LayerResult} LayerResult
+ * @typedef {import('./layer-options.js').Arrays} Arrays
+ * @typedef {import('./layer-options.js').Heads} Heads
+ * @typedef {import('./layer-options.js').Parts} Parts
+ * @typedef {import('./layer-options.js').Sizes} Sizes
+ * @typedef {import('./layer-options.js').LayerResult} LayerResult
  * @typedef {[name: string, count: number][]} Tensors  a result struct's fields in order
  */
 
-/** @param {Float32Array | Float64Array} values */
-export const wordsOf = (values) => new Uint32Array(values.buffer)
+const float = new Float32Array(1)
+const double = new Float64Array(1)
+const [floatWords, doubleWords] = [float, double].map(({ buffer }) => new Uint32Array(buffer))
+
+/** @param {number} x a float */
+export function wordOf(x) {
+  float[0] = x
+  return floatWords[0]
+}
+
+/** @param {number} x a double */
+function wordsOf(x) {
+  double[0] = x
+  return [doubleWords[0], doubleWords[1]]
+}
+
+/** Lists as one, much faster than flatMap makes it. @template T @param {T[][]} lists @returns {T[]} */
+export const joined = (lists) => /** @type {T[]} */ ([]).concat(...lists)
 
 /** Address of a struct. @param {Memory} memory @param {number[]} words */
-export const putStruct = (memory, words) => memory.put(new Uint8Array(Uint32Array.from(words).buffer))
+export const putStruct = (memory, words) => memory.put(new Uint32Array(words))
 
 /** @param {Memory} memory @param {Arrays} arrays @returns {number[]} their addresses */
 export const putAll = (memory, arrays) => arrays.map((values) => memory.putAny(values))
@@ -29,33 +46,41 @@ export function headWords(
   // biome-ignore format: in the order of the struct
   return [
     s.tokens, s.context, s.width, s.heads, s.kvHeads, s.dim, s.valueDim, ...causal,
-    memory.putAny(mask), maskHeads, memory.putAny(bias), biasHeads, kind, layout, 0, ...wordsOf(Float64Array.of(base)),
+    memory.putAny(mask), maskHeads, memory.putAny(bias), biasHeads, kind, layout, 0, ...wordsOf(base),
   ]
 }
+
+/** hl_encoder_spec or hl_decoder_spec. @param {Memory} memory @param {Parts} parts @returns {number[]} words */
+export const specWords = (memory, { attentions, words }) => [
+  ...joined(attentions.map((heads) => headWords(memory, heads))),
+  ...words,
+]
 
 /** hl_multi_head_result. @param {Sizes} s @param {string} output what its output is called @param {string} [prefix] @returns {Tensors} */
-export function headTensors(s, output, prefix = '') {
-  const cells = s.heads * s.tokens * s.context
-  /** @type {Tensors} */
-  const tensors = [
-    [output, s.tokens * s.width],
-    ['q', s.heads * s.tokens * s.dim],
-    ['k', s.kvHeads * s.context * s.dim],
-    ['v', s.kvHeads * s.context * s.valueDim],
-    ['scores', cells],
-    ['masked', cells],
-    ['weights', cells],
-    ['headOutput', s.heads * s.tokens * s.valueDim],
+export function headTensors({ tokens, context, width, heads, kvHeads, dim, valueDim }, output, prefix = '') {
+  const cells = heads * tokens * context
+  return [
+    [prefix + output, tokens * width],
+    [`${prefix}q`, heads * tokens * dim],
+    [`${prefix}k`, kvHeads * context * dim],
+    [`${prefix}v`, kvHeads * context * valueDim],
+    [`${prefix}scores`, cells],
+    [`${prefix}masked`, cells],
+    [`${prefix}weights`, cells],
+    [`${prefix}headOutput`, heads * tokens * valueDim],
   ]
-  return tensors.map(([name, count]) => [prefix + name, count])
 }
 
-/** What a layer offers beside its attention. @param {Sizes} s @param {number} norms @param {number} hidden @returns {Tensors} */
-export function layerTensors({ tokens, width }, norms, hidden) {
-  /** @type {Tensors} */
-  const each = Array.from({ length: norms }, (_, i) => [`norm${i + 1}`, tokens * width])
-  return [...each, ['hidden', tokens * hidden], ['ffn', tokens * width]]
-}
+const NORMS = ['norm1', 'norm2', 'norm3']
+
+/** What a layer offers; prefixes: of the tensors of each attention. @param {Parts} parts @param {string[]} prefixes @returns {Tensors} */
+export const layerTensors = ({ attentions, hidden, x }, prefixes) => [
+  ['output', x.length],
+  ...joined(attentions.map(({ sizes }, i) => headTensors(sizes, 'attnOutput', prefixes[i]))),
+  .../** @type {Tensors} */ (NORMS.slice(0, attentions.length + 1).map((name) => [name, x.length])),
+  ['hidden', attentions[0].sizes.tokens * hidden],
+  ['ffn', x.length],
+]
 
 /**
  * Runs a call that fills a result struct: its first tensor, the output, and those that are wanted.

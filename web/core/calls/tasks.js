@@ -1,6 +1,6 @@
 // The tasks that models are trained on: their names, their examples, how well a model answers.
 
-import { flag, HlError, indexIn, known, namesOf, show, whole } from '../check.js'
+import { flag, HlError, indexIn, known, show, whole } from '../check.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -31,21 +31,8 @@ const EXAMPLE = { bytes: 696, source: 8, tokens: 136, targets: 264, linkCount: 3
 const NO_TARGET = 0xffffffff
 const SCORE_BYTES = 16
 
-/** Names that the core lists from 0 on. @param {Memory} memory @param {(index: number) => number} name */
-function namesBy(memory, name) {
-  const names = []
-  for (let at = name(0); at; at = name(names.length)) names.push(memory.string(at))
-  return names
-}
-
 /** @param {Memory} memory */
-const taskNames = (memory) => namesBy(memory, memory.wasm.hl_wasm_task_name)
-
-/** @param {Memory} memory */
-export const linkNames = (memory) => /** @type {LinkKind[]} */ (namesBy(memory, memory.wasm.hl_wasm_link_name))
-
-/** @param {Memory} memory */
-const questionNames = (memory) => namesBy(memory, memory.wasm.hl_wasm_question_name)
+export const linkNames = (memory) => /** @type {LinkKind[]} */ (memory.names(memory.wasm.hl_wasm_link_name))
 
 /**
  * Texts of a task's kind to try out.
@@ -54,19 +41,17 @@ const questionNames = (memory) => namesBy(memory, memory.wasm.hl_wasm_question_n
  */
 export function taskSamples(memory, task) {
   const number = taskOf(memory, task)
-  return namesBy(memory, (i) => memory.wasm.hl_wasm_task_sample(number, i))
+  return memory.names((i) => memory.wasm.hl_wasm_task_sample(number, i))
 }
 
 /** A task's number. @param {Memory} memory @param {unknown} task */
-export const taskOf = (memory, task) => indexIn('task', task, taskNames(memory))
+export const taskOf = (memory, task) => indexIn('task', task, memory.names(memory.wasm.hl_wasm_task_name))
 
 /** What can be asked about a task. @param {Task} task @returns {Question[]} */
 export const questionsOf = (task) => [...QUESTIONS[task]]
 
 /** A seed or the number of an example: doubles hold them exactly. @param {string} name @param {unknown} value */
 export const numbered = (name, value) => whole(name, value, 0)
-
-const EVALUATE_NAMES = namesOf('task question count first shuffled seed')
 
 /**
  * Asks a model held-out questions.
@@ -76,7 +61,7 @@ const EVALUATE_NAMES = namesOf('task question count first shuffled seed')
  *   that the task doesn't have
  */
 export function evaluate(memory, weights, options) {
-  const o = known('evaluate', options, EVALUATE_NAMES)
+  const o = known('evaluate', options, 'task question count first shuffled seed')
   const task = taskOf(memory, o.task)
   const question = questionOf(memory, o.task, o.question)
   const count = whole('count', o.count ?? 100, 1, COUNT_MAX)
@@ -97,7 +82,7 @@ export function evaluate(memory, weights, options) {
 function questionOf(memory, task, question) {
   if (!QUESTIONS[task].includes(/** @type {Question} */ (question)))
     throw new HlError('UNSUPPORTED', `${task} asks ${QUESTIONS[task].join(', ')}, not ${show(question)}`)
-  return questionNames(memory).indexOf(/** @type {Question} */ (question))
+  return memory.names(memory.wasm.hl_wasm_question_name).indexOf(/** @type {Question} */ (question))
 }
 
 /**

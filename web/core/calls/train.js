@@ -1,6 +1,6 @@
 // Training a model in this very place: a trainer takes steps, says how it goes, and gives its weights as a file.
 
-import { array, flag, given, HlError, indexIn, known, namesOf, number, show, whole } from '../check.js'
+import { array, flag, given, HlError, indexIn, known, number, show, whole } from '../check.js'
 import { Network } from './network.js'
 import { linkNames, numbered, putQuestion, questionsOf, readExample, taskOf } from './tasks.js'
 import { CONFIG_AT, CONFIG_BYTES, readFile, WEIGHTS_BYTES } from './weights.js'
@@ -29,26 +29,11 @@ import { CONFIG_AT, CONFIG_BYTES, readFile, WEIGHTS_BYTES } from './weights.js'
  *   source: what an encoder reads for a decoder, else empty; links: where rows ought to look
  */
 
-const TRAINER_NAMES = namesOf(
-  'task seed learningRate layers heads width ffn position masked batch steps supervise from',
-)
-const SUPERVISED_NAMES = namesOf('kind layer head')
-const EVALUATE_NAMES = namesOf('question count first shuffled seed')
-const SCORES_NAMES = namesOf('count first seed')
-const SAVE_NAMES = namesOf('dtype label')
-const EXAMPLE_NAMES = namesOf('index seed')
+const TRAINER_NAMES = 'task seed learningRate layers heads width ffn position masked batch steps supervise from'
+const EXAMPLE_NAMES = 'index seed'
 
 // hl_train_spec, in bytes; core/wasm/models.c holds these offsets.
-const SPEC = {
-  bytes: 80,
-  seed: 8,
-  batch: 16,
-  steps: 20,
-  warmup: 24,
-  learningRate: 28,
-  supervisedCount: 60,
-  supervised: 64,
-}
+const SPEC = { bytes: 80, seed: 8, batch: 16, steps: 20, learningRate: 28, supervisedCount: 60, supervised: 64 }
 const ENCODER = 1
 const DECODER = 2
 
@@ -69,8 +54,8 @@ export class Trainer {
   /** @type {Memory | null} */
   #memory
   #trainer = 0
-  /** Shards of the step at hand that are done; -1 between steps. */
-  #shard = -1
+  /** Shards of the step at hand that are done; 0 between steps, and after one that failed. */
+  #shard = 0
 
   /**
    * @param {Memory} memory of an instance that holds nothing else @param {TrainerOptions} [options]
@@ -81,8 +66,7 @@ export class Trainer {
     const o = known('trainer', options, TRAINER_NAMES)
     this.#memory = memory
     const { wasm } = memory
-    const start = wasm.hl_wasm_mark()
-    try {
+    memory.keeping(() => {
       const recipe = recipeOf(memory, o)
       this.#trainer = create(memory, recipe)
       const before = given(o.from) ? startFrom(memory, this.#trainer, /** @type {Uint8Array} */ (o.from)) : []
@@ -106,10 +90,7 @@ export class Trainer {
       this.supervised = Object.freeze([...new Set([...before, ...taughtHeads(memory, recipe, this.network)])])
       /** The loss of a model that holds every word for equally likely: ln(words). @type {number} */
       this.guessingLoss = wasm.hl_wasm_guessing_loss(this.network.config.vocabulary)
-    } catch (error) {
-      wasm.hl_wasm_release(start)
-      throw error
-    }
+    })
     Object.freeze(this)
   }
 
@@ -164,17 +145,12 @@ export class Trainer {
   advance() {
     const memory = this.#held()
     const { wasm } = memory
-    if (this.#shard < 0) {
-      wasm.hl_wasm_trainer_begin(this.#trainer)
-      this.#shard = 0
-    }
     const shard = this.#shard
-    this.#shard = -1
+    if (shard === 0) wasm.hl_wasm_trainer_begin(this.#trainer)
+    this.#shard = 0
     memory.scope(() => memory.check('step', wasm.hl_wasm_trainer_shard(this.#trainer, shard)))
-    if (shard + 1 < SHARDS) {
-      this.#shard = shard + 1
-      return false
-    }
+    this.#shard = (shard + 1) % SHARDS
+    if (this.#shard > 0) return false
     wasm.hl_wasm_trainer_end(this.#trainer)
     return true
   }
@@ -192,7 +168,7 @@ export class Trainer {
    * @param {Partial<Omit<import('./tasks.js').EvaluateOptions, 'task'>>} [options]
    */
   evaluate(options = {}) {
-    known('evaluate', options, EVALUATE_NAMES)
+    known('evaluate', options, 'question count first shuffled seed')
     return this.network.evaluate({ question: this.questions[0], ...options, task: this.task })
   }
 
@@ -201,7 +177,7 @@ export class Trainer {
    * @param {Partial<Omit<import('./scores.js').HeadScoresOptions, 'task'>>} [options]
    */
   headScores(options = {}) {
-    known('headScores', options, SCORES_NAMES)
+    known('headScores', options, 'count first seed')
     return this.network.headScores({ ...options, task: this.task })
   }
 
@@ -253,7 +229,7 @@ export class Trainer {
    * @throws {HlError} TYPE, RANGE, MEMORY; RANGE for a weight that is too large for the dtype
    */
   save(options = {}) {
-    const o = known('save', options, SAVE_NAMES)
+    const o = known('save', options, 'dtype label')
     const dtype = DTYPE_NUMBERS[indexIn('dtype', o.dtype ?? 'f16', DTYPES)]
     const count = this.supervised.length
     const label = o.label ?? (count ? `trained, ${count} ${count === 1 ? 'head' : 'heads'} supervised` : 'trained')
@@ -279,14 +255,11 @@ export class Trainer {
   }
 }
 
+/** @param {number} x */
+const isRate = (x) => Math.fround(x) > 0 && x <= LEARNING_RATE_MAX
+
 /** @param {unknown} rate */
-export const rateOf = (rate) =>
-  number(
-    'learningRate',
-    rate,
-    (x) => Math.fround(x) > 0 && x <= LEARNING_RATE_MAX,
-    `above 0 and at most ${LEARNING_RATE_MAX}`,
-  )
+const rateOf = (rate) => number('learningRate', rate, isRate, `above 0 and at most ${LEARNING_RATE_MAX}`)
 
 /**
  * The model and its training: the task's own, except for the options.
@@ -316,14 +289,11 @@ function changeConfig(config, task, o) {
   const width = whole('width', o.width ?? old(CONFIG_AT.width), 1, 4096)
   if (width % heads !== 0)
     throw new HlError('RANGE', `heads must divide width, and ${heads} heads don't divide a width of ${width}`)
-  set(CONFIG_AT.layers, layers)
-  set(CONFIG_AT.decoderLayers, decoderLayers && layers)
-  set(CONFIG_AT.width, width)
-  set(CONFIG_AT.heads, heads)
-  set(CONFIG_AT.kvHeads, heads)
-  set(CONFIG_AT.dim, width / heads)
-  set(CONFIG_AT.valueDim, width / heads)
-  set(CONFIG_AT.ffn, whole('ffn', o.ffn ?? old(CONFIG_AT.ffn), 0, 16384))
+  const dim = width / heads
+  const ffn = whole('ffn', o.ffn ?? old(CONFIG_AT.ffn), 0, 16384)
+  if (decoderLayers) set(CONFIG_AT.decoderLayers, layers)
+  const sizes = { layers, width, heads, kvHeads: heads, dim, valueDim: dim, ffn }
+  for (const [name, size] of Object.entries(sizes)) set(CONFIG_AT[name], size)
   if (given(o.masked)) {
     const masked = flag('masked', o.masked)
     if (decoderLayers)
@@ -335,11 +305,8 @@ function changeConfig(config, task, o) {
     set(CONFIG_AT.position, POSITION_NUMBERS[position])
     const turns = o.position === 'sinusoidal' || o.position === 'rope'
     config.setFloat64(CONFIG_AT.positionBase, turns ? POSITION_BASE : 0, true)
-    if (o.position === 'rope' && (width / heads) % 2)
-      throw new HlError(
-        'RANGE',
-        `RoPE turns pairs of dimensions, and a head of ${width} / ${heads} = ${width / heads} is odd`,
-      )
+    if (o.position === 'rope' && dim % 2)
+      throw new HlError('RANGE', `RoPE turns pairs of dimensions, and a head of ${width} / ${heads} = ${dim} is odd`)
   }
   return { layers, heads, decoder: decoderLayers > 0 }
 }
@@ -362,26 +329,19 @@ function changeSpec(memory, spec, sizes, o) {
   if (!Array.isArray(supervise)) throw new HlError('TYPE', `supervise is a list, not ${show(supervise)}`)
   if (supervise.length > SUPERVISED_MAX)
     throw new HlError('RANGE', `supervise lists at most ${SUPERVISED_MAX} heads, not ${supervise.length}`)
-  spec.setUint32(SPEC.supervisedCount, supervise.length, true)
-  supervise.forEach((wish, i) => {
-    const bytes = supervisedBytes(memory, sizes, wish)
-    for (let j = 0; j < 3; j++) spec.setUint8(SPEC.supervised + 3 * i + j, bytes[j])
-  })
-  return { seed, batch, steps, learningRate, defaultLearningRate }
+  const taught = supervise.map((wish) => supervisedBytes(memory, sizes, wish))
+  spec.setUint32(SPEC.supervisedCount, taught.length, true)
+  new Uint8Array(spec.buffer).set(taught.flat(), SPEC.supervised)
+  return { seed, batch, steps, learningRate, defaultLearningRate, taught }
 }
 
-/** Names of the heads that a recipe teaches, as the native tool writes them. @param {Memory} memory @param {{ spec: Uint8Array }} recipe @param {Network} network */
-function taughtHeads(memory, { spec }, network) {
-  const view = new DataView(spec.buffer, spec.byteOffset, spec.byteLength)
-  return Array.from({ length: view.getUint32(SPEC.supervisedCount, true) }, (_, i) => {
-    const [attention, head, kind] = spec.subarray(SPEC.supervised + 3 * i)
-    return `${network.attentionNames[attention]}head${head} ${linkNames(memory)[kind]}`
-  })
-}
+/** Names of the heads that a recipe teaches, as the native tool writes them. @param {Memory} memory @param {{ taught: number[][] }} recipe @param {Network} network */
+const taughtHeads = (memory, { taught }, { attentionNames }) =>
+  taught.map(([attention, head, kind]) => `${attentionNames[attention]}head${head} ${linkNames(memory)[kind]}`)
 
 /** hl_supervised. @param {Memory} memory @param {{ layers: number, heads: number, decoder: boolean }} sizes @param {Supervised} wish */
 function supervisedBytes(memory, { layers, heads, decoder }, wish) {
-  const { kind, layer, head } = known('supervise', wish, SUPERVISED_NAMES)
+  const { kind, layer, head } = known('supervise', wish, 'kind layer head')
   const link = indexIn('kind', kind, linkNames(memory))
   const at = whole('layer', layer, 0, layers - 1)
   const attention = decoder ? layers + 2 * at + (kind === 'mirror' ? 1 : 0) : at

@@ -60,22 +60,17 @@ export function configOf(memory, at) {
   return /** @type {Config} */ (Object.fromEntries(entries))
 }
 
-/** @param {Memory} memory @param {number} at */
+/** Lines of `key: value`, and the same by key; one of several lines has a list of them. @param {Memory} memory @param {number} at @returns {{ metadata: string, facts: Record<string, string | string[]> }} */
 export function metadataOf(memory, at) {
   const [address, length] = memory.words(at + AT.metadata, 2)
-  return new TextDecoder().decode(memory.bytes(address, length))
-}
-
-/** Lines of `key: value`; a key of several lines has a list of them. @param {string} metadata @returns {Record<string, string | string[]>} */
-export function factsOf(metadata) {
+  const metadata = new TextDecoder().decode(memory.bytes(address, length))
   const lines = metadata.split('\n').flatMap((line) => {
     const match = /^([^:]+):\s*(.*?)\s*$/.exec(line)
     return match ? [[match[1].trim(), match[2]]] : []
   })
   const valuesOf = (/** @type {string} */ key) => lines.flatMap(([other, value]) => (other === key ? [value] : []))
-  return Object.fromEntries(
-    lines.map(([key]) => [key, valuesOf(key)]).map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
-  )
+  const facts = lines.map(([key]) => [key, valuesOf(key)])
+  return { metadata, facts: Object.fromEntries(facts.map(([key, all]) => [key, all.length > 1 ? all : all[0]])) }
 }
 
 /** The words by number. @param {Memory} memory @param {number} at @returns {string[]} */
@@ -93,9 +88,7 @@ export function vocabularyOf(memory, at) {
 export const tensorNamesOf = (memory, at) =>
   memory.scope(() => {
     const name = memory.alloc(40)
-    const names = []
-    while (memory.wasm.hl_wasm_trace_name(at, names.length, name)) names.push(memory.string(name))
-    return names
+    return memory.names((i) => memory.wasm.hl_wasm_trace_name(at, i, name) && name)
   })
 
 /** Names of the tensors that the weights are made of. @param {Memory} memory @param {number} at @returns {string[]} */
@@ -134,24 +127,21 @@ export function readFile(memory, call, weights, file, length, reason) {
  */
 export function load(memory, file) {
   const { wasm } = memory
-  const start = wasm.hl_wasm_mark()
-  try {
+  return memory.keeping(() => {
     const weights = memory.alloc(WEIGHTS_BYTES)
     const reason = memory.alloc(4)
-    const mark = wasm.hl_wasm_mark()
     const readAt = (/** @type {number} */ at) => readFile(memory, 'loadWeights', weights, at, file.length, reason)
-    const first = memory.put(file)
-    const before = wasm.hl_wasm_mark()
-    readAt(first)
-    const bytes = wasm.hl_wasm_mark() - before
-    wasm.hl_wasm_release(mark)
-    memory.alloc(bytes + 16) // blocks are aligned to 16 from wherever the first one begins
-    const behind = memory.put(file)
-    wasm.hl_wasm_release(mark)
+    const bytes = memory.scope(() => {
+      const first = memory.put(file)
+      const before = wasm.hl_wasm_mark()
+      readAt(first)
+      return wasm.hl_wasm_mark() - before
+    })
+    const behind = memory.scope(() => {
+      memory.alloc(bytes + 16) // blocks are aligned to 16 from wherever the first one begins
+      return memory.put(file)
+    })
     readAt(behind)
     return weights
-  } catch (error) {
-    wasm.hl_wasm_release(start)
-    throw error
-  }
+  })
 }

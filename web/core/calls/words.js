@@ -57,14 +57,12 @@ export class ReadText {
     }
   }
 
-  /** @param {number} start @param {number} length in bytes, at least 1 */
-  word(start, length) {
-    return this.#decoder.decode(this.utf8.subarray(start, start + length))
-  }
-
-  /** @param {number} start @param {number} length in bytes, at least 1 @returns {Span} */
-  span(start, length) {
-    return { start: this.#starts[start], end: this.#ends[start + length - 1] }
+  /** Words that begin at a byte and have so many, at least 1. @param {number[][]} places @returns {{ words: string[], spans: Span[] }} */
+  pieces(places) {
+    return {
+      words: places.map(([start, length]) => this.#decoder.decode(this.utf8.subarray(start, start + length))),
+      spans: places.map(([start, length]) => ({ start: this.#starts[start], end: this.#ends[start + length - 1] })),
+    }
   }
 }
 
@@ -81,14 +79,14 @@ export function words(memory, text) {
     const at = memory.put(read.utf8)
     const spans = memory.alloc(8 * capacity)
     const total = memory.wasm.hl_wasm_words(at, capacity, spans, capacity)
-    const table = memory.words(spans, 2 * total)
-    const places = Array.from({ length: total }, (_, i) => /** @type {const} */ ([table[2 * i], table[2 * i + 1]]))
-    return {
-      words: places.map((place) => read.word(...place)),
-      spans: places.map((place) => read.span(...place)),
-      total,
-    }
+    return { ...read.pieces(rowsOf(memory, spans, total, 2)), total }
   })
+}
+
+/** Rows of a table of words. @param {Memory} memory @param {number} at @param {number} count @param {number} width */
+function rowsOf(memory, at, count, width) {
+  const table = memory.words(at, width * count)
+  return Array.from({ length: count }, (_, i) => [...table.subarray(width * i, width * (i + 1))])
 }
 
 /** hl_token, in bytes. */
@@ -108,11 +106,9 @@ export function tokensOf(memory, text, most, split) {
     const tokens = memory.alloc(TOKEN_BYTES * capacity)
     const total = split(memory.put(read.utf8), read.utf8.length, tokens, capacity)
     const count = Math.min(total, capacity)
-    const table = memory.words(tokens, (TOKEN_BYTES / 4) * count)
-    const fields = Array.from({ length: count }, (_, i) => [...table.subarray(4 * i, 4 * i + 4)])
+    const fields = rowsOf(memory, tokens, count, TOKEN_BYTES / 4)
     return {
-      words: fields.map(([start, length]) => read.word(start, length)),
-      spans: fields.map(([start, length]) => read.span(start, length)),
+      ...read.pieces(fields),
       numbers: Uint32Array.from(fields, ([, , number]) => number),
       unknown: Uint8Array.from(fields, ([, , , unknown]) => unknown & 255), // a bool, and three bytes of nothing
       total,

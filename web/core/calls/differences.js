@@ -1,7 +1,6 @@
-// How far tensors are from each other and from a pattern; and weights that nobody trained.
+// How far matrices are from each other, from their transpose, and from a pattern of diagonals.
 
-import { number } from '../check.js'
-import { checked, floats, gives, plainCall, SIZE, wholeIn } from './call.js'
+import { floats, gives, plainCall, SIZE } from './call.js'
 
 /**
  * @import { Call } from './call.js'
@@ -9,8 +8,6 @@ import { checked, floats, gives, plainCall, SIZE, wholeIn } from './call.js'
  * @typedef {{ a: Float32Array, size: number }} SquareOptions  a (size, size)
  * @typedef {{ mean: Float32Array, spread: Float32Array }} Diagonals
  *   (2 size - 1) each, from the diagonal of column less row = 1 - size to that of size - 1
- * @typedef {{ count: number, seed?: number, deviation?: number }} NormalOptions
- *   seed: whole, 0 to 2^32 - 1 (1); deviation: the standard deviation (1)
  */
 
 /** What compares two matrices (rows, cols) row by row. @param {string} call @param {string} kernel @param {'floats' | 'words'} reads */
@@ -47,7 +44,7 @@ const SQUARE = { a: floats('size size'), size: SIZE }
  */
 export const asymmetry = plainCall('asymmetry', SQUARE, 'hl_wasm_asymmetry a size')
 
-const diagonalsOf = (/** @type {{ size: number }} */ { size }) => 2 * size - 1
+const DIAGONALS = gives(({ size }) => 2 * size - 1)
 
 /**
  * Mean and spread (largest less smallest) of each diagonal, of finite values: spreads of 0 mean that only the distance
@@ -56,21 +53,6 @@ const diagonalsOf = (/** @type {{ size: number }} */ { size }) => 2 * size - 1
  */
 export const diagonals = plainCall(
   'diagonals',
-  { ...SQUARE, mean: gives(diagonalsOf), spread: gives(diagonalsOf) },
+  { ...SQUARE, mean: DIAGONALS, spread: DIAGONALS },
   'hl_wasm_diagonals a size mean spread',
-)
-
-/**
- * Normal numbers of mean 0. A seed means the same numbers on every machine.
- * @type {Call<NormalOptions>} (count)
- */
-export const normal = plainCall(
-  'normal',
-  {
-    count: SIZE,
-    seed: wholeIn({ from: 0, to: 2 ** 32 - 1, or: 1 }),
-    deviation: checked((name, value) => number(name, value ?? 1, (x) => x >= 0 && x <= 1e30, 'from 0 to 1e30')),
-    drawn: gives('count'),
-  },
-  'hl_wasm_normal seed deviation count drawn',
 )
