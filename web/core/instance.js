@@ -2,36 +2,29 @@
 
 import { HlError } from './check.js'
 
-/** @param {unknown} error */
-const unsupported = (error) =>
-  new HlError('UNSUPPORTED', `This browser can't run the core, which needs WebAssembly SIMD: ${error}`)
+/** @param {unknown} error @returns {never} */
+function refuse(error) {
+  throw new HlError('UNSUPPORTED', `This browser can't run the core, which needs WebAssembly SIMD: ${error}`)
+}
 
 /**
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @throws {HlError} UNSUPPORTED where the engine can't run it
  */
-export async function compile(bytes) {
-  try {
-    return await WebAssembly.compile(bytes)
-  } catch (error) {
-    throw unsupported(error)
-  }
+export const compile = (bytes) => WebAssembly.compile(bytes).catch(refuse)
+
+/** @param {WebAssembly.Instance} instance @returns {Record<string, any>} */
+function initialized({ exports }) {
+  const functions = /** @type {Record<string, any>} */ (exports)
+  functions._initialize?.()
+  return functions
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer> | WebAssembly.Module} source
- * @returns {Promise<Record<string, any>>}
+ * @param {WebAssembly.Module} module
  * @throws {HlError} UNSUPPORTED where the engine can't run it
  */
-export async function instantiate(source) {
-  const module = source instanceof WebAssembly.Module ? source : await compile(source)
-  try {
-    const imports = { env: { emscripten_notify_memory_growth() {} } } // asked for by some emsdk versions
-    const { exports } = await WebAssembly.instantiate(module, imports)
-    const functions = /** @type {Record<string, any>} */ (exports)
-    functions._initialize?.()
-    return functions
-  } catch (error) {
-    throw unsupported(error)
-  }
+export function instantiate(module) {
+  const imports = { env: { emscripten_notify_memory_growth() {} } } // asked for by some emsdk versions
+  return WebAssembly.instantiate(module, imports).then(initialized).catch(refuse)
 }
