@@ -1,45 +1,41 @@
-/* Encoder and decoder layers, stacks of them and both as a transformer: two faces of one layer. */
+/* Encoder and decoder layers, stacks of them and both as a transformer. An encoder is a decoder without a memory to
+ * attend to: it is brought into a decoder's form, and a single layer is a stack of one. */
 #include <math.h>
 
 #include "../arena_blocks.h"
 #include "layer.h"
 
-/* ---- The faces ---- */
+/* ---- Encoders and decoders in one form ---- */
 
-/* What encoder and decoder specs and weights say, in one form; attention[HL_STEP_CROSS] is NULL in an encoder. */
-typedef struct face {
-  const hl_multi_head_spec *attention[2];
-  const hl_multi_head_weights *heads[2];
-  const float *gains[HL_STEPS], *biases[HL_STEPS];
-  const hl_feed_forward_weights *feed_forward;
-  size_t hidden;
-  hl_activation activation;
-  hl_norm_order norm;
-  float eps;
-} face;
+typedef struct stack {
+  hl_decoder_spec spec;
+  bool crosses;                       /* whether it attends to a memory: a decoder */
+  const hl_decoder_weights *decoders; /* its layers in place of encoders.layers */
+  hl_encoder_stack encoders;
+} stack;
 
-static face encoder_face(const hl_encoder_spec *s, const hl_encoder_weights *w) {
-  return (face){.attention = {&s->attention, NULL},
-                .heads = {&w->attention, NULL},
-                .gains = {w->gain1, NULL, w->gain2},
-                .biases = {w->bias1, NULL, w->bias2},
-                .feed_forward = &w->feed_forward,
-                .hidden = s->hidden,
-                .activation = s->activation,
-                .norm = s->norm,
-                .eps = s->eps};
+static stack encoder_stack(const hl_encoder_spec *s, const hl_encoder_stack *layers) {
+  hl_decoder_spec spec = {
+      .self = s->attention, .hidden = s->hidden, .activation = s->activation, .norm = s->norm, .eps = s->eps};
+  return (stack){.spec = spec, .encoders = *layers};
 }
 
-static face decoder_face(const hl_decoder_spec *s, const hl_decoder_weights *w) {
-  return (face){.attention = {&s->self, &s->cross},
-                .heads = {&w->self, &w->cross},
-                .gains = {w->gain1, w->gain2, w->gain3},
-                .biases = {w->bias1, w->bias2, w->bias3},
-                .feed_forward = &w->feed_forward,
-                .hidden = s->hidden,
-                .activation = s->activation,
-                .norm = s->norm,
-                .eps = s->eps};
+static stack decoder_stack(const hl_decoder_spec *s, const hl_decoder_stack *layers) {
+  return (stack){.spec = *s,
+                 .crosses = true,
+                 .decoders = layers->layers,
+                 .encoders = {NULL, layers->count, layers->final_gain, layers->final_bias}};
+}
+
+static hl_decoder_weights weights_of(const stack *s, size_t layer) {
+  if (s->crosses) return s->decoders[layer];
+  const hl_encoder_weights *w = &s->encoders.layers[layer];
+  return (hl_decoder_weights){.self = w->attention,
+                              .gain1 = w->gain1,
+                              .bias1 = w->bias1,
+                              .gain3 = w->gain2,
+                              .bias3 = w->bias2,
+                              .feed_forward = w->feed_forward};
 }
 
 static hl_layer_result encoder_result(const hl_encoder_result *r) {
@@ -56,137 +52,113 @@ static hl_layer_result decoder_result(const hl_decoder_result *r) {
                            .feed_forward = r->feed_forward};
 }
 
-static hl_feed_forward_spec feed_forward_of(const face *f) {
-  const hl_multi_head_spec *self = f->attention[HL_STEP_SELF];
-  return (hl_feed_forward_spec){self->tokens, self->width, f->hidden, f->activation};
+/* ---- Their layers ---- */
+
+static hl_feed_forward_spec feed_forward_of(const hl_decoder_spec *s) {
+  return (hl_feed_forward_spec){s->self.tokens, s->self.width, s->hidden, s->activation};
 }
 
-static hl_status check(const face *f) {
-  const hl_multi_head_spec *self = f->attention[HL_STEP_SELF], *cross = f->attention[HL_STEP_CROSS];
-  hl_feed_forward_spec feed_forward = feed_forward_of(f);
-  hl_status status = hl_multi_head_check(self, f->heads[HL_STEP_SELF]);
-  if (status == HL_OK && cross) status = hl_multi_head_check(cross, f->heads[HL_STEP_CROSS]);
-  if (status == HL_OK) status = hl_feed_forward_check(&feed_forward, f->feed_forward);
+static hl_status check_layer(const stack *s, const hl_decoder_weights *w) {
+  const hl_decoder_spec *spec = &s->spec;
+  hl_feed_forward_spec feed_forward = feed_forward_of(spec);
+  hl_status status = hl_multi_head_check(&spec->self, &w->self);
+  if (status == HL_OK && s->crosses) status = hl_multi_head_check(&spec->cross, &w->cross);
+  if (status == HL_OK) status = hl_feed_forward_check(&feed_forward, &w->feed_forward);
   if (status != HL_OK) return status;
-  bool known = f->norm == HL_NORM_POST || f->norm == HL_NORM_PRE;
-  if (!known || !isfinite(f->eps) || f->eps < 0.0f) return HL_ERROR_RANGE;
-  bool agree = !cross || (cross->tokens == self->tokens && cross->width == self->width);
-  return agree && self->context_tokens == self->tokens ? HL_OK : HL_ERROR_SHAPE;
+  bool known = spec->norm == HL_NORM_POST || spec->norm == HL_NORM_PRE;
+  if (!known || !isfinite(spec->eps) || spec->eps < 0.0f) return HL_ERROR_RANGE;
+  bool agree = spec->cross.tokens == spec->self.tokens && spec->cross.width == spec->self.width;
+  return (agree || !s->crosses) && spec->self.context_tokens == spec->self.tokens ? HL_OK : HL_ERROR_SHAPE;
 }
 
-static hl_layer layer_of(const face *f) {
-  const hl_multi_head_spec *self = f->attention[HL_STEP_SELF];
-  hl_layer l = {.rows = self->tokens,
-                .width = self->width,
-                .feed_forward = feed_forward_of(f),
-                .feed_forward_weights = *f->feed_forward,
-                .normed = true,
-                .order = f->norm,
-                .eps = f->eps};
-  for (int step = 0; step < HL_STEPS; step++) {
-    bool attends = step != HL_STEP_FEED_FORWARD;
-    l.has[step] = !attends || f->attention[step];
-    l.gains[step] = f->gains[step];
-    l.biases[step] = f->biases[step];
-    if (attends && l.has[step]) l.attention[step] = hl_multi_head_heads(f->attention[step], f->heads[step]);
+static hl_status check_stack(const stack *s) {
+  if (!s->encoders.layers && !s->decoders) return HL_ERROR_SHAPE;
+  hl_status status = s->encoders.count ? HL_OK : HL_ERROR_RANGE;
+  for (size_t i = 0; i < s->encoders.count && status == HL_OK; i++) {
+    hl_decoder_weights weights = weights_of(s, i);
+    status = check_layer(s, &weights);
   }
+  return status;
+}
+
+static hl_layer layer_of(const stack *s, size_t number) {
+  const hl_decoder_spec *spec = &s->spec;
+  hl_decoder_weights w = weights_of(s, number);
+  hl_layer l = {.rows = spec->self.tokens,
+                .width = spec->self.width,
+                .has = {true, s->crosses, true},
+                .attention = {hl_multi_head_heads(&spec->self, &w.self)},
+                .feed_forward = feed_forward_of(spec),
+                .feed_forward_weights = w.feed_forward,
+                .normed = true,
+                .order = spec->norm,
+                .eps = spec->eps,
+                .gains = {w.gain1, w.gain2, w.gain3},
+                .biases = {w.bias1, w.bias2, w.bias3}};
+  if (s->crosses) l.attention[HL_STEP_CROSS] = hl_multi_head_heads(&spec->cross, &w.cross);
   return l;
 }
 
-/* ---- One layer ---- */
+/* ---- A run ---- */
 
-static hl_status run_layer(const face *f, const float *x, const float *memory, const hl_layer_result *wanted,
-                           float *output, hl_arena *arena) {
-  hl_status status = check(f);
+/* Every layer runs in it. */
+static hl_layer_scratch alloc_stack(const stack *s, const hl_layer_result *wanted, hl_arena *arena) {
+  hl_layer layer = layer_of(s, 0);
+  return hl_layer_alloc(&layer, wanted, arena);
+}
+
+static void run_stack(const stack *s, const float *x, const float *memory, const hl_layer_scratch *scratch,
+                      float *output) {
+  const hl_multi_head_spec *self = &s->spec.self;
+  const float *gain = s->encoders.final_gain, *bias = s->encoders.final_bias;
+  for (size_t i = 0; i < s->encoders.count; i++) {
+    hl_layer layer = layer_of(s, i);
+    hl_layer_run(&layer, i ? output : x, memory, scratch, output);
+  }
+  if (gain) hl_layer_norm(output, self->tokens, self->width, gain, bias, s->spec.eps, output);
+}
+
+/* wanted: beside the output of a single layer. */
+static hl_status check_and_run(const stack *s, const float *x, const float *memory, const hl_layer_result *wanted,
+                               float *output, hl_arena *arena) {
+  hl_status status = check_stack(s);
   if (status != HL_OK) return status;
   hl_mark mark = hl_arena_mark(arena);
-  hl_layer layer = layer_of(f);
-  hl_layer_scratch scratch = hl_layer_alloc(&layer, wanted, arena);
-  if (!arena->failed) hl_layer_run(&layer, x, memory, &scratch, output);
+  hl_layer_scratch scratch = alloc_stack(s, wanted, arena);
+  if (!arena->failed) run_stack(s, x, memory, &scratch, output);
   return hl_arena_restore(arena, mark);
 }
 
 hl_status hl_encoder_layer(const hl_encoder_spec *spec, const hl_encoder_weights *weights, const float *x,
                            const hl_encoder_result *result, hl_arena *arena) {
   if (!spec || !weights || !x || !result || !result->output || !arena) return HL_ERROR_SHAPE;
-  face f = encoder_face(spec, weights);
+  stack one = encoder_stack(spec, &(hl_encoder_stack){.layers = weights, .count = 1});
   hl_layer_result wanted = encoder_result(result);
-  return run_layer(&f, x, NULL, &wanted, result->output, arena);
+  return check_and_run(&one, x, NULL, &wanted, result->output, arena);
 }
 
 hl_status hl_decoder_layer(const hl_decoder_spec *spec, const hl_decoder_weights *weights, const float *x,
                            const float *memory, const hl_decoder_result *result, hl_arena *arena) {
   if (!spec || !weights || !x || !memory || !result || !result->output || !arena) return HL_ERROR_SHAPE;
-  face f = decoder_face(spec, weights);
+  stack one = decoder_stack(spec, &(hl_decoder_stack){.layers = weights, .count = 1});
   hl_layer_result wanted = decoder_result(result);
-  return run_layer(&f, x, memory, &wanted, result->output, arena);
+  return check_and_run(&one, x, memory, &wanted, result->output, arena);
 }
 
-/* ---- A stack of them ---- */
-
-/* One of the two is there. */
-typedef struct stack {
-  const hl_encoder_spec *encoder;
-  const hl_encoder_stack *encoders;
-  const hl_decoder_spec *decoder;
-  const hl_decoder_stack *decoders;
-} stack;
-
-static size_t count_of(const stack *s) { return s->encoders ? s->encoders->count : s->decoders->count; }
-
-static face face_of(const stack *s, size_t layer) {
-  return s->encoders ? encoder_face(s->encoder, s->encoders->layers + layer)
-                     : decoder_face(s->decoder, s->decoders->layers + layer);
-}
-
-static hl_status check_stack(const stack *s) {
-  if (s->encoders ? !s->encoders->layers : !s->decoders->layers) return HL_ERROR_SHAPE;
-  hl_status status = count_of(s) ? HL_OK : HL_ERROR_RANGE;
-  for (size_t i = 0; i < count_of(s) && status == HL_OK; i++) {
-    face f = face_of(s, i);
-    status = check(&f);
-  }
-  return status;
-}
-
-/* Every layer runs in it. */
-static hl_layer_scratch alloc_stack(const stack *s, hl_arena *arena) {
-  face f = face_of(s, 0);
-  hl_layer layer = layer_of(&f);
-  return hl_layer_alloc(&layer, &(hl_layer_result){0}, arena);
-}
-
-static void run_stack(const stack *s, const float *x, const float *memory, const hl_layer_scratch *scratch,
-                      float *output) {
-  const float *gain = s->encoders ? s->encoders->final_gain : s->decoders->final_gain;
-  const float *bias = s->encoders ? s->encoders->final_bias : s->decoders->final_bias;
-  for (size_t i = 0; i < count_of(s); i++) {
-    face f = face_of(s, i);
-    hl_layer layer = layer_of(&f);
-    hl_layer_run(&layer, i ? output : x, memory, scratch, output);
-    if (gain && i + 1 == count_of(s)) hl_layer_norm(output, layer.rows, layer.width, gain, bias, f.eps, output);
-  }
-}
-
-static hl_status check_and_run(const stack *s, const float *x, const float *memory, float *output, hl_arena *arena) {
-  hl_status status = check_stack(s);
-  if (status != HL_OK) return status;
-  hl_mark mark = hl_arena_mark(arena);
-  hl_layer_scratch scratch = alloc_stack(s, arena);
-  if (!arena->failed) run_stack(s, x, memory, &scratch, output);
-  return hl_arena_restore(arena, mark);
-}
+static const hl_layer_result nothing;
 
 hl_status hl_encoder(const hl_encoder_spec *spec, const hl_encoder_stack *layers, const float *x, float *output,
                      hl_arena *arena) {
   if (!spec || !layers || !x || !output || !arena) return HL_ERROR_SHAPE;
-  return check_and_run(&(stack){.encoder = spec, .encoders = layers}, x, NULL, output, arena);
+  stack encoder = encoder_stack(spec, layers);
+  return check_and_run(&encoder, x, NULL, &nothing, output, arena);
 }
 
 hl_status hl_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *layers, const float *x, const float *memory,
                      float *output, hl_arena *arena) {
   if (!spec || !layers || !x || !memory || !output || !arena) return HL_ERROR_SHAPE;
-  return check_and_run(&(stack){.decoder = spec, .decoders = layers}, x, memory, output, arena);
+  stack decoder = decoder_stack(spec, layers);
+  return check_and_run(&decoder, x, memory, &nothing, output, arena);
 }
 
 /* ---- Both: Vaswani et al. 2017, figure 1, between the embeddings and the last linear map ---- */
@@ -194,8 +166,8 @@ hl_status hl_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *layers
 hl_status hl_transformer(const hl_transformer_spec *spec, const hl_transformer_weights *weights, const float *source,
                          const float *target, float *memory, float *output, hl_arena *arena) {
   if (!spec || !weights || !source || !target || !output || !arena) return HL_ERROR_SHAPE;
-  stack encoder = {.encoder = &spec->encoder, .encoders = &weights->encoder};
-  stack decoder = {.decoder = &spec->decoder, .decoders = &weights->decoder};
+  stack encoder = encoder_stack(&spec->encoder, &weights->encoder);
+  stack decoder = decoder_stack(&spec->decoder, &weights->decoder);
   const hl_multi_head_spec *from = &spec->encoder.attention, *cross = &spec->decoder.cross;
   hl_status status = check_stack(&encoder);
   if (status == HL_OK) status = check_stack(&decoder);
@@ -203,7 +175,7 @@ hl_status hl_transformer(const hl_transformer_spec *spec, const hl_transformer_w
   if (cross->context_tokens != from->tokens || cross->width != from->width) return HL_ERROR_SHAPE;
   hl_mark mark = hl_arena_mark(arena);
   if (!memory) memory = hl_arena_floats(arena, from->tokens, from->width, 1);
-  hl_layer_scratch first = alloc_stack(&encoder, arena), second = alloc_stack(&decoder, arena);
+  hl_layer_scratch first = alloc_stack(&encoder, &nothing, arena), second = alloc_stack(&decoder, &nothing, arena);
   if (!arena->failed) {
     run_stack(&encoder, source, NULL, &first, memory);
     run_stack(&decoder, target, memory, &second, output);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "weights.h"
+#include "weights_format.h"
 
 static bool good_size(size_t size) { return size >= 1 && size <= HL_CONFIG_SIZE_MAX; }
 
@@ -47,16 +48,7 @@ const char *hl_config_flaw(const hl_config *c) {
   return NULL;
 }
 
-static bool equal_sizes(const hl_config *a, const hl_config *b) {
-  return a->layers == b->layers && a->decoder_layers == b->decoder_layers && a->width == b->width &&
-         a->heads == b->heads && a->kv_heads == b->kv_heads && a->dim == b->dim && a->value_dim == b->value_dim &&
-         a->ffn == b->ffn && a->vocabulary == b->vocabulary && a->positions == b->positions && a->reach == b->reach;
-}
-
 bool hl_config_equal(const hl_config *a, const hl_config *b) {
-  return equal_sizes(a, b) && a->architecture == b->architecture && a->norm == b->norm &&
-         a->activation == b->activation && a->position == b->position && a->output == b->output &&
-         a->final_norm == b->final_norm && a->attention_biases == b->attention_biases &&
-         a->output_bias == b->output_bias && a->start_mark == b->start_mark && a->position_base == b->position_base &&
-         a->eps == b->eps;
+#define EQUAL(name, at, field) a->field == b->field &&
+  return HL_FILE_CONFIG(EQUAL, EQUAL) a->position_base == b->position_base && a->eps == b->eps;
 }

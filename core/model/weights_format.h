@@ -15,16 +15,46 @@
 #ifndef HL_WEIGHTS_FORMAT_H
 #define HL_WEIGHTS_FORMAT_H
 
+#include <stdint.h>
+
 #define HL_FILE_MAGIC "HLWEIGHT"
 #define HL_FILE_VERSION 1u
 #define HL_FILE_BYTES_MAX 0x7fffffffu
+
+/* What the header says of a config: NUMBER(name, at, field), uint32 each; FLAG(name, bit, field), a bit of HL_AT_FLAGS.
+ * Beside these, HL_AT_BASE and HL_AT_EPS. */
+#define HL_FILE_CONFIG(NUMBER, FLAG)          \
+  NUMBER(ARCHITECTURE, 32, architecture)      \
+  NUMBER(NORM, 36, norm)                      \
+  NUMBER(ACTIVATION, 40, activation)          \
+  NUMBER(POSITION, 44, position)              \
+  NUMBER(OUTPUT, 48, output)                  \
+  FLAG(FINAL_NORM, 1, final_norm)             \
+  FLAG(ATTENTION_BIASES, 2, attention_biases) \
+  FLAG(OUTPUT_BIAS, 4, output_bias)           \
+  FLAG(START_MARK, 8, start_mark)             \
+  NUMBER(LAYERS, 56, layers)                  \
+  NUMBER(DECODER_LAYERS, 60, decoder_layers)  \
+  NUMBER(WIDTH, 64, width)                    \
+  NUMBER(HEADS, 68, heads)                    \
+  NUMBER(KV_HEADS, 72, kv_heads)              \
+  NUMBER(DIM, 76, dim)                        \
+  NUMBER(VALUE_DIM, 80, value_dim)            \
+  NUMBER(FFN, 84, ffn)                        \
+  NUMBER(VOCABULARY, 88, vocabulary)          \
+  NUMBER(POSITIONS, 92, positions)            \
+  NUMBER(REACH, 108, reach)
+#define HL_FILE_AT(name, at, field) HL_AT_##name = (at),
+#define HL_FILE_FLAG(name, bit, field) HL_FLAG_##name = (bit),
+
+enum { HL_FILE_CONFIG(HL_FILE_AT, HL_FILE_FLAG) HL_FLAGS = 15 };
 
 enum {
   HL_FILE_HEADER = 128,
   HL_FILE_ENTRY = 80,
   HL_FILE_ALIGNMENT = 16,
 
-  /* Header: uint32 each, except the magic (8 bytes) and where a type stands. */
+  /* The rest of the header: uint32 each, except the magic (8 bytes) and where a type stands. */
   HL_AT_MAGIC = 0,
   HL_AT_VERSION = 8,
   HL_AT_BYTES = 12,    /* of the whole file */
@@ -33,32 +63,10 @@ enum {
   HL_AT_TENSORS = 20,  /* entries of the table */
   HL_AT_WORDS = 24,    /* bytes */
   HL_AT_METADATA = 28, /* bytes */
-  HL_AT_ARCHITECTURE = 32,
-  HL_AT_NORM = 36,
-  HL_AT_ACTIVATION = 40,
-  HL_AT_POSITION = 44,
-  HL_AT_OUTPUT = 48,
   HL_AT_FLAGS = 52,
-  HL_AT_LAYERS = 56,
-  HL_AT_DECODER_LAYERS = 60,
-  HL_AT_WIDTH = 64,
-  HL_AT_HEADS = 68,
-  HL_AT_KV_HEADS = 72,
-  HL_AT_DIM = 76,
-  HL_AT_VALUE_DIM = 80,
-  HL_AT_FFN = 84,
-  HL_AT_VOCABULARY = 88,
-  HL_AT_POSITIONS = 92,
   HL_AT_BASE = 96, /* float64 */
   HL_AT_EPS = 104, /* float32 */
-  HL_AT_REACH = 108,
   HL_AT_RESERVED = 112,
-
-  HL_FLAG_FINAL_NORM = 1,
-  HL_FLAG_ATTENTION_BIASES = 2,
-  HL_FLAG_OUTPUT_BIAS = 4,
-  HL_FLAG_START_MARK = 8,
-  HL_FLAGS = 15,
 
   /* Entry of the table: the name, ASCII with zeros after it, then uint32 each. */
   HL_ENTRY_NAME = 0,
@@ -69,5 +77,10 @@ enum {
   HL_ENTRY_BYTES = 68,    /* scales and elements */
   HL_ENTRY_RESERVED = 72, /* 0 */
 };
+
+/* The next multiple of 16. */
+static inline uint64_t hl_file_aligned(uint64_t at) {
+  return (at + HL_FILE_ALIGNMENT - 1) / HL_FILE_ALIGNMENT * HL_FILE_ALIGNMENT;
+}
 
 #endif

@@ -45,30 +45,11 @@ static hl_status check_frame(reading *r) {
 
 static hl_config read_config(const unsigned char *header) {
   uint32_t flags = hl_read_u32(header + HL_AT_FLAGS);
-  return (hl_config){
-      .architecture = (hl_architecture)hl_read_u32(header + HL_AT_ARCHITECTURE),
-      .norm = (hl_model_norm)hl_read_u32(header + HL_AT_NORM),
-      .activation = (hl_activation)hl_read_u32(header + HL_AT_ACTIVATION),
-      .position = (hl_model_position)hl_read_u32(header + HL_AT_POSITION),
-      .output = (hl_output)hl_read_u32(header + HL_AT_OUTPUT),
-      .final_norm = flags & HL_FLAG_FINAL_NORM,
-      .attention_biases = flags & HL_FLAG_ATTENTION_BIASES,
-      .output_bias = flags & HL_FLAG_OUTPUT_BIAS,
-      .start_mark = flags & HL_FLAG_START_MARK,
-      .layers = hl_read_u32(header + HL_AT_LAYERS),
-      .decoder_layers = hl_read_u32(header + HL_AT_DECODER_LAYERS),
-      .width = hl_read_u32(header + HL_AT_WIDTH),
-      .heads = hl_read_u32(header + HL_AT_HEADS),
-      .kv_heads = hl_read_u32(header + HL_AT_KV_HEADS),
-      .dim = hl_read_u32(header + HL_AT_DIM),
-      .value_dim = hl_read_u32(header + HL_AT_VALUE_DIM),
-      .ffn = hl_read_u32(header + HL_AT_FFN),
-      .vocabulary = hl_read_u32(header + HL_AT_VOCABULARY),
-      .positions = hl_read_u32(header + HL_AT_POSITIONS),
-      .position_base = hl_read_f64(header + HL_AT_BASE),
-      .eps = hl_read_f32(header + HL_AT_EPS),
-      .reach = hl_read_u32(header + HL_AT_REACH),
-  };
+  hl_config c = {.position_base = hl_read_f64(header + HL_AT_BASE), .eps = hl_read_f32(header + HL_AT_EPS)};
+#define READ_NUMBER(name, at, field) c.field = hl_read_u32(header + (at));
+#define READ_FLAG(name, bit, field) c.field = flags & (bit);
+  HL_FILE_CONFIG(READ_NUMBER, READ_FLAG)
+  return c;
 }
 
 static hl_status check_config(reading *r, const hl_config *config) {
@@ -85,8 +66,7 @@ static hl_status check_config(reading *r, const hl_config *config) {
 
 /* Moves on over a block, which must begin at the next multiple of 16, after zeros. */
 static hl_status pass(reading *r, uint64_t begin, uint64_t bytes) {
-  uint64_t due = (r->at + HL_FILE_ALIGNMENT - 1) / HL_FILE_ALIGNMENT * HL_FILE_ALIGNMENT;
-  if (begin != due) return malformed(r, "its parts overlap or leave gaps");
+  if (begin != hl_file_aligned(r->at)) return malformed(r, "its parts overlap or leave gaps");
   if (begin > r->bytes || bytes > r->bytes - begin) return malformed(r, "a part of it lies beyond its end");
   if (!all_zero(r->file + r->at, begin - r->at)) return malformed(r, "bytes between its parts are not 0");
   r->at = begin + bytes;
@@ -140,7 +120,7 @@ static hl_status read_elements(reading *r, hl_weights *w) {
 /* Passes a text of so many bytes and copies it into the arena. */
 static hl_status read_text(reading *r, uint32_t bytes, const char **text) {
   if (!bytes) return HL_OK;
-  uint64_t begin = (r->at + HL_FILE_ALIGNMENT - 1) / HL_FILE_ALIGNMENT * HL_FILE_ALIGNMENT;
+  uint64_t begin = hl_file_aligned(r->at);
   hl_status status = pass(r, begin, bytes);
   if (status != HL_OK) return status;
   char *copy = hl_arena_alloc(r->arena, bytes);

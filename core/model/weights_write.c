@@ -6,8 +6,6 @@
 #include "weights.h"
 #include "weights_format.h"
 
-static uint64_t aligned(uint64_t at) { return (at + HL_FILE_ALIGNMENT - 1) / HL_FILE_ALIGNMENT * HL_FILE_ALIGNMENT; }
-
 static uint64_t bytes_of(const hl_weights_tensor *t) {
   return hl_dtype_bytes(t->dtype, hl_weights_rows(t), hl_weights_cols(t));
 }
@@ -16,44 +14,25 @@ size_t hl_weights_file_bytes(const hl_weights *w) {
   uint64_t at = HL_FILE_HEADER + (uint64_t)w->tensor_count * HL_FILE_ENTRY;
   for (size_t i = 0; i < w->tensor_count; i++) {
     if ((unsigned)w->tensors[i].dtype > HL_I8_ROWS) return 0;
-    at = aligned(at) + bytes_of(&w->tensors[i]);
+    at = hl_file_aligned(at) + bytes_of(&w->tensors[i]);
   }
-  if (w->words.bytes) at = aligned(at) + w->words.bytes;
-  if (w->metadata_bytes) at = aligned(at) + w->metadata_bytes;
+  if (w->words.bytes) at = hl_file_aligned(at) + w->words.bytes;
+  if (w->metadata_bytes) at = hl_file_aligned(at) + w->metadata_bytes;
   return at <= HL_FILE_BYTES_MAX && hl_is_utf8(w->metadata, w->metadata_bytes) ? (size_t)at : 0;
 }
 
 static void write_header(const hl_weights *w, unsigned char *header) {
   const hl_config *c = &w->config;
-  const struct {
-    size_t at, value;
-  } fields[] = {
-      {HL_AT_VERSION, HL_FILE_VERSION},
-      {HL_AT_TENSORS, w->tensor_count},
-      {HL_AT_WORDS, w->words.bytes},
-      {HL_AT_METADATA, w->metadata_bytes},
-      {HL_AT_ARCHITECTURE, c->architecture},
-      {HL_AT_NORM, c->norm},
-      {HL_AT_ACTIVATION, c->activation},
-      {HL_AT_POSITION, c->position},
-      {HL_AT_OUTPUT, c->output},
-      {HL_AT_FLAGS, (c->final_norm ? HL_FLAG_FINAL_NORM : 0u) | (c->attention_biases ? HL_FLAG_ATTENTION_BIASES : 0u) |
-                        (c->output_bias ? HL_FLAG_OUTPUT_BIAS : 0u) | (c->start_mark ? HL_FLAG_START_MARK : 0u)},
-      {HL_AT_LAYERS, c->layers},
-      {HL_AT_DECODER_LAYERS, c->decoder_layers},
-      {HL_AT_WIDTH, c->width},
-      {HL_AT_HEADS, c->heads},
-      {HL_AT_KV_HEADS, c->kv_heads},
-      {HL_AT_DIM, c->dim},
-      {HL_AT_VALUE_DIM, c->value_dim},
-      {HL_AT_FFN, c->ffn},
-      {HL_AT_VOCABULARY, c->vocabulary},
-      {HL_AT_POSITIONS, c->positions},
-      {HL_AT_REACH, c->reach},
-  };
+  uint32_t flags = 0;
   memcpy(header + HL_AT_MAGIC, HL_FILE_MAGIC, 8);
-  for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-    hl_write_u32(header + fields[i].at, (uint32_t)fields[i].value);
+  hl_write_u32(header + HL_AT_VERSION, HL_FILE_VERSION);
+  hl_write_u32(header + HL_AT_TENSORS, (uint32_t)w->tensor_count);
+  hl_write_u32(header + HL_AT_WORDS, (uint32_t)w->words.bytes);
+  hl_write_u32(header + HL_AT_METADATA, (uint32_t)w->metadata_bytes);
+#define WRITE_NUMBER(name, at, field) hl_write_u32(header + (at), (uint32_t)c->field);
+#define ADD_FLAG(name, bit, field) flags |= c->field ? bit : 0;
+  HL_FILE_CONFIG(WRITE_NUMBER, ADD_FLAG)
+  hl_write_u32(header + HL_AT_FLAGS, flags);
   hl_write_f64(header + HL_AT_BASE, c->position_base);
   hl_write_f32(header + HL_AT_EPS, c->eps);
 }
@@ -78,8 +57,8 @@ static bool can_hold(const hl_weights *w) {
 /* Copies a text to the next multiple of 16; returns where it ends. */
 static uint64_t write_text(unsigned char *file, uint64_t at, const char *text, size_t bytes) {
   if (!bytes) return at;
-  memcpy(file + aligned(at), text, bytes);
-  return aligned(at) + bytes;
+  memcpy(file + hl_file_aligned(at), text, bytes);
+  return hl_file_aligned(at) + bytes;
 }
 
 hl_status hl_weights_write(const hl_weights *w, void *out) {
@@ -92,7 +71,7 @@ hl_status hl_weights_write(const hl_weights *w, void *out) {
   uint64_t at = HL_FILE_HEADER + (uint64_t)w->tensor_count * HL_FILE_ENTRY;
   for (size_t i = 0; i < w->tensor_count; i++) {
     const hl_weights_tensor *t = &w->tensors[i];
-    at = aligned(at);
+    at = hl_file_aligned(at);
     write_entry(t, at, file + HL_FILE_HEADER + i * HL_FILE_ENTRY);
     hl_dtype_encode(t->dtype, t->data, hl_weights_rows(t), hl_weights_cols(t), file + at);
     at += bytes_of(t);

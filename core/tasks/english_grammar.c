@@ -19,71 +19,37 @@ typedef struct word_class {
 #define PAIRS(from, to) \
   { W_##from, (W_##to - W_##from) / 2 + 1, 2 }
 
-typedef enum class_name {
-  NOUNS,
-  ANIMATES,
-  ANIMALS,
-  THINGS, /* what is given */
-  SOLIDS, /* what might not fit in a container: things, and containers too, so that the noun doesn't tell */
-  CONTAINERS,
-  PLACES,
-  FOODS,
-  ATTRIBUTES,
-  OF_ANIMATES,
-  OF_ANIMALS,
-  OF_PLACES,
-  OF_FOODS,
-  OF_CHASERS,
-  OF_CHASED,
-  LARGE,
-  SMALL,
-  ANIMATES_DO,
-  THINGS_DO,
-  DO_TO,
-  BE,
-  PARTICLE_VERBS,
-  CROSS,
-  EAT,
-  FIT,
-  CHASED,
-  NAMES,
-  PREPOSITIONS,
-  ADVERBS,
-  OPENERS
-} class_name;
-
-static const word_class classes[] = {
-    [NOUNS] = PAIRS(dog, path),
-    [ANIMATES] = PAIRS(dog, friend),
-    [ANIMALS] = PAIRS(dog, animal),
-    [THINGS] = PAIRS(key, cup),
-    [SOLIDS] = PAIRS(key, cabinet),
-    [CONTAINERS] = PAIRS(cup, cabinet),
-    [PLACES] = PAIRS(street, path),
-    [FOODS] = WORDS(soup, fish),
-    [ATTRIBUTES] = WORDS(small, big),
-    [OF_ANIMATES] = WORDS(tired, curious),
-    [OF_ANIMALS] = WORDS(tired, hungry),
-    [OF_PLACES] = WORDS(wide, dangerous),
-    [OF_FOODS] = WORDS(hot, salty),
-    [OF_CHASERS] = WORDS(hungry, curious),
-    [OF_CHASED] = WORDS(slow, rude),
-    [LARGE] = WORDS(big, thick),
-    [SMALL] = WORDS(thin, small),
-    [ANIMATES_DO] = PAIRS(sleeps, falls),
-    [THINGS_DO] = PAIRS(falls, shines),
-    [DO_TO] = PAIRS(sees, hears),
-    [BE] = PAIRS(is, was),
-    [PARTICLE_VERBS] = PAIRS(wakes, comes),
-    [CROSS] = WORDS(cross, pass),
-    [EAT] = WORDS(eat, finish),
-    [FIT] = WORDS(fit, fit),
-    [CHASED] = WORDS(chased, watched),
-    [NAMES] = WORDS(anna, peter),
-    [PREPOSITIONS] = WORDS(near, beside),
-    [ADVERBS] = WORDS(today, here),
-    [OPENERS] = WORDS(today, again),
-};
+static const word_class all_nouns = PAIRS(dog, path);
+static const word_class animates = PAIRS(dog, friend);
+static const word_class animals = PAIRS(dog, animal);
+static const word_class things = PAIRS(key, cup); /* what is given */
+/* What might not fit in a container: things, and containers too, so that the noun doesn't tell. */
+static const word_class solids = PAIRS(key, cabinet);
+static const word_class containers = PAIRS(cup, cabinet);
+static const word_class places = PAIRS(street, path);
+static const word_class foods = WORDS(soup, fish);
+static const word_class attributes = WORDS(small, big);
+static const word_class of_animates = WORDS(tired, curious);
+static const word_class of_animals = WORDS(tired, hungry);
+static const word_class of_places = WORDS(wide, dangerous);
+static const word_class of_foods = WORDS(hot, salty);
+static const word_class of_chasers = WORDS(hungry, curious);
+static const word_class of_chased = WORDS(slow, rude);
+static const word_class large = WORDS(big, thick);
+static const word_class small = WORDS(thin, small);
+static const word_class animates_do = PAIRS(sleeps, falls);
+static const word_class things_do = PAIRS(falls, shines);
+static const word_class do_to = PAIRS(sees, hears);
+static const word_class be = PAIRS(is, was);
+static const word_class particle_verbs = PAIRS(wakes, comes);
+static const word_class cross = WORDS(cross, pass);
+static const word_class eat = WORDS(eat, finish);
+static const word_class fit = WORDS(fit, fit);
+static const word_class chased = WORDS(chased, watched);
+static const word_class names = WORDS(anna, peter);
+static const word_class prepositions = WORDS(near, beside);
+static const word_class adverbs = WORDS(today, here);
+static const word_class openers = WORDS(today, again);
 
 /* ---- Saying words ---- */
 
@@ -96,27 +62,26 @@ static size_t say(hl_sentence *s, size_t word) {
   return s->count++;
 }
 
-static size_t any(hl_sentence *s, class_name name) {
-  word_class c = classes[name];
-  return c.first + c.step * hl_random_below(s->random, c.count);
+static size_t any(hl_sentence *s, const word_class *class) {
+  return class->first + class->step * hl_random_below(s->random, class->count);
 }
 
 static void note(hl_sentence *s, size_t word) { s->content[s->content_count++] = (uint8_t)word; }
 
 /* A content word that the sentence doesn't have yet. */
-static size_t draw(hl_sentence *s, class_name name) {
+static size_t draw(hl_sentence *s, const word_class *class) {
   size_t word;
-  do word = any(s, name);
+  do word = any(s, class);
   while (memchr(s->content, (int)word, s->content_count));
   note(s, word);
   return word;
 }
 
 /* A noun with its determiner and perhaps an adjective; returns the noun's row. */
-static size_t say_noun(hl_sentence *s, size_t determiner, class_name name, bool plural) {
+static size_t say_noun(hl_sentence *s, size_t determiner, const word_class *class, bool plural) {
   say(s, determiner);
-  if (chance(s, 35)) say(s, any(s, ATTRIBUTES));
-  return say(s, draw(s, name) + plural);
+  if (chance(s, 35)) say(s, any(s, &attributes));
+  return say(s, draw(s, class) + plural);
 }
 
 static size_t any_determiner(hl_sentence *s, bool plural) {
@@ -133,30 +98,30 @@ static size_t say_verb(hl_sentence *s, size_t verb, size_t subject) {
 
 static void say_phrase(hl_sentence *s, bool plural) {
   note(s, W_near);
-  say(s, any(s, PREPOSITIONS));
-  say_noun(s, any_determiner(s, plural), NOUNS, plural);
+  say(s, any(s, &prepositions));
+  say_noun(s, any_determiner(s, plural), &all_nouns, plural);
 }
 
 static void say_clause(hl_sentence *s, bool plural) {
   note(s, W_that);
   say(s, W_that);
-  size_t subject = say_noun(s, W_the, ANIMATES, plural);
-  say_verb(s, draw(s, DO_TO) + plural, subject);
+  size_t subject = say_noun(s, W_the, &animates, plural);
+  say_verb(s, draw(s, &do_to) + plural, subject);
 }
 
 static void say_predicate(hl_sentence *s, size_t subject, bool animate, bool plural) {
   uint32_t kind = hl_random_below(s->random, 100);
   if (kind < 35) {
-    s->asked = say_verb(s, draw(s, animate ? ANIMATES_DO : THINGS_DO) + plural, subject);
-    if (chance(s, 50)) say(s, any(s, ADVERBS));
+    s->asked = say_verb(s, draw(s, animate ? &animates_do : &things_do) + plural, subject);
+    if (chance(s, 50)) say(s, any(s, &adverbs));
   } else if (kind < 65 && animate) {
     bool several = chance(s, 50);
-    s->asked = say_verb(s, draw(s, DO_TO) + plural, subject);
-    say_noun(s, any_determiner(s, several), NOUNS, several);
+    s->asked = say_verb(s, draw(s, &do_to) + plural, subject);
+    say_noun(s, any_determiner(s, several), &all_nouns, several);
   } else {
     note(s, W_is);
-    s->asked = say_verb(s, any(s, BE) + plural, subject);
-    say(s, draw(s, animate ? OF_ANIMATES : ATTRIBUTES));
+    s->asked = say_verb(s, any(s, &be) + plural, subject);
+    say(s, draw(s, animate ? &of_animates : &attributes));
   }
 }
 
@@ -164,7 +129,7 @@ static void say_predicate(hl_sentence *s, size_t subject, bool animate, bool plu
 static void say_agreement(hl_sentence *s, bool question) {
   bool animate = chance(s, 60), plural = chance(s, 50), between = question ? !plural : chance(s, 50);
   size_t determiner = question ? W_the : any_determiner(s, plural);
-  size_t subject = say_noun(s, determiner, animate ? ANIMATES : SOLIDS, plural);
+  size_t subject = say_noun(s, determiner, animate ? &animates : &solids, plural);
   uint32_t kind = hl_random_below(s->random, question ? 75 : 100);
   if (kind < 50)
     say_phrase(s, between);
@@ -178,26 +143,26 @@ static void say_agreement(hl_sentence *s, bool question) {
 /* ---- "it" by class and by role ---- */
 
 typedef struct it_frame {
-  class_name subject, verb, object, of_subject, of_object;
+  const word_class *subject, *verb, *object, *of_subject, *of_object;
 } it_frame;
 
 /* by class: the animal did not cross the street because it was too tired / wide .
  * by role:  the trophy did not fit in the suitcase because it was too big / small . */
-static const it_frame by_class[] = {{ANIMALS, CROSS, PLACES, OF_ANIMALS, OF_PLACES},
-                                    {ANIMALS, EAT, FOODS, OF_ANIMALS, OF_FOODS}};
-static const it_frame by_role[] = {{SOLIDS, FIT, CONTAINERS, LARGE, SMALL},
-                                   {ANIMALS, CHASED, ANIMALS, OF_CHASERS, OF_CHASED}};
+static const it_frame by_class[] = {{&animals, &cross, &places, &of_animals, &of_places},
+                                    {&animals, &eat, &foods, &of_animals, &of_foods}};
+static const it_frame by_role[] = {{&solids, &fit, &containers, &large, &small},
+                                   {&animals, &chased, &animals, &of_chasers, &of_chased}};
 
 /* Says "the animal did not cross the street" and puts the rows of both nouns into `nouns`; returns the verb's. */
 static size_t say_event(hl_sentence *s, const it_frame *frame, size_t nouns[2]) {
-  if (frame->verb != FIT && chance(s, 30)) say(s, any(s, OPENERS)); /* with "in" it might be 17 words */
+  if (frame->verb != &fit && chance(s, 30)) say(s, any(s, &openers)); /* with "in" it might be 17 words */
   nouns[0] = say_noun(s, W_the, frame->subject, false);
-  if (frame->verb != CHASED) {
+  if (frame->verb != &chased) {
     say_verb(s, W_did, nouns[0]);
     say(s, W_not);
   }
   size_t verb = say_verb(s, draw(s, frame->verb), nouns[0]);
-  if (frame->verb == FIT) say(s, W_in);
+  if (frame->verb == &fit) say(s, W_in);
   nouns[1] = say_noun(s, W_the, frame->object, false);
   return verb;
 }
@@ -221,7 +186,7 @@ static void say_it(hl_sentence *s, const it_frame *frame, bool role) {
 /* ---- Names: when anna and tom went to the river , tom gave a book to anna . ---- */
 
 static void say_names(hl_sentence *s) {
-  size_t first = draw(s, NAMES), second = draw(s, NAMES);
+  size_t first = draw(s, &names), second = draw(s, &names);
   bool swapped = chance(s, 50);
   size_t giver = swapped ? second : first, receiver = swapped ? first : second;
   say(s, W_when);
@@ -231,12 +196,12 @@ static void say_names(hl_sentence *s) {
   say(s, W_went);
   say(s, W_to);
   say(s, W_the);
-  say(s, draw(s, PLACES));
+  say(s, draw(s, &places));
   say(s, W_COMMA);
   note(s, giver);
   say_verb(s, W_gave, say(s, giver));
   say(s, W_a);
-  say(s, draw(s, THINGS));
+  say(s, draw(s, &things));
   say(s, W_to);
   s->asked = say(s, receiver);
   s->answer = (uint8_t)receiver;
@@ -247,25 +212,25 @@ static void say_names(hl_sentence *s) {
 
 /* A name and its surname; returns the row of the name. */
 static size_t say_full_name(hl_sentence *s) {
-  size_t name = draw(s, NAMES), row = say(s, name);
+  size_t name = draw(s, &names), row = say(s, name);
   say(s, name - W_anna + W_smith);
   return row;
 }
 
 static void say_neighbours(hl_sentence *s) {
   bool named = chance(s, 65), plural = chance(s, 45);
-  size_t subject = named ? say_full_name(s) : say_noun(s, any_determiner(s, plural), ANIMATES, plural);
+  size_t subject = named ? say_full_name(s) : say_noun(s, any_determiner(s, plural), &animates, plural);
   if (named && plural) {
     say(s, W_and);
     say_full_name(s);
   }
-  size_t verb = draw(s, PARTICLE_VERBS);
+  size_t verb = draw(s, &particle_verbs);
   if (named && plural)
     say(s, verb + 1);
   else
     say_verb(s, verb + plural, subject);
   say(s, (verb - W_wakes) / 2 + W_up);
-  say(s, any(s, ADVERBS));
+  say(s, any(s, &adverbs));
 }
 
 /* ---- Which sentences are held out ---- */
