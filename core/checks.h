@@ -13,6 +13,13 @@ static inline bool hl_fits_memory(size_t a, size_t b, size_t c) {
          abc <= (size_t)PTRDIFF_MAX / sizeof(float);
 }
 
+/* HL_OK for the sizes of a matrix, or of a row, all of whose tensors are there. */
+static inline hl_status hl_check_matrix(bool there, size_t rows, size_t cols) {
+  if (!there) return HL_ERROR_SHAPE;
+  if (!rows || !cols) return HL_ERROR_RANGE;
+  return hl_fits_memory(rows, cols, 1) ? HL_OK : HL_ERROR_MEMORY;
+}
+
 /* 0, which is the limit, or a number that ordinary scores can be divided by. */
 static inline bool hl_good_temperature(float temperature) {
   return temperature == 0.0f || (temperature >= HL_TEMPERATURE_MIN && isfinite(temperature));

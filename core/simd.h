@@ -80,6 +80,18 @@ static inline void hl_f32x4_store_part(float *p, hl_f32x4 a, size_t count) {
   if (count == 3) wasm_v128_store32_lane(p + 2, a, 2);
 }
 
+/* The same of any number of floats, at most four of which are read or written: for loops that need no end of their own.
+ */
+HL_INLINE hl_f32x4 hl_f32x4_load_up_to(const float *p, size_t count) {
+  return count < HL_LANES ? hl_f32x4_load_part(p, count) : hl_f32x4_load(p);
+}
+HL_INLINE void hl_f32x4_store_up_to(float *p, hl_f32x4 a, size_t count) {
+  if (count < HL_LANES)
+    hl_f32x4_store_part(p, a, count);
+  else
+    hl_f32x4_store(p, a);
+}
+
 /* (lane 0 + lane 1) + (lane 2 + lane 3). */
 static inline float hl_f32x4_sum(hl_f32x4 a) {
   return (wasm_f32x4_extract_lane(a, 0) + wasm_f32x4_extract_lane(a, 1)) +

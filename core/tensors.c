@@ -8,18 +8,6 @@
 
 const char *hl_version(void) { return HL_VERSION; }
 
-static hl_status check_elements(const float *a, const float *b, size_t count, const float *out) {
-  if (!a || !b || !out) return HL_ERROR_SHAPE;
-  if (!count) return HL_ERROR_RANGE;
-  return hl_fits_memory(count, 1, 1) ? HL_OK : HL_ERROR_MEMORY;
-}
-
-static hl_status check_matrix(const float *x, size_t rows, size_t cols, const float *out) {
-  if (!x || !out) return HL_ERROR_SHAPE;
-  if (!rows || !cols) return HL_ERROR_RANGE;
-  return hl_fits_memory(rows, cols, 1) ? HL_OK : HL_ERROR_MEMORY;
-}
-
 /* (x - max) / temperature, in double so that neither step can overflow. */
 static void shift_and_divide(const float *x, size_t n, float temperature, bool stable, float *out) {
   double largest = stable ? (double)hl_row_max_f32_v128(x, n) : 0.0;
@@ -69,9 +57,8 @@ static float cross_entropy(const float *logits, size_t n, uint32_t target) {
 }
 
 hl_status hl_cross_entropy(const float *logits, const uint32_t *targets, size_t rows, size_t cols, float *out) {
-  if (!logits || !targets || !out) return HL_ERROR_SHAPE;
-  if (!rows || !cols) return HL_ERROR_RANGE;
-  if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
+  hl_status status = hl_check_matrix(logits && targets && out, rows, cols);
+  if (status != HL_OK) return status;
   for (size_t r = 0; r < rows; r++)
     if (targets[r] >= cols) return HL_ERROR_RANGE;
   for (size_t r = 0; r < rows; r++) out[r] = cross_entropy(logits + r * cols, cols, targets[r]);
@@ -93,32 +80,32 @@ hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, s
 }
 
 hl_status hl_add(const float *a, const float *b, size_t count, float *out) {
-  hl_status status = check_elements(a, b, count, out);
+  hl_status status = hl_check_matrix(a && b && out, 1, count);
   for (size_t i = 0; i < count && status == HL_OK; i++) out[i] = a[i] + b[i];
   return status;
 }
 
 hl_status hl_subtract(const float *a, const float *b, size_t count, float *out) {
-  hl_status status = check_elements(a, b, count, out);
+  hl_status status = hl_check_matrix(a && b && out, 1, count);
   for (size_t i = 0; i < count && status == HL_OK; i++) out[i] = a[i] - b[i];
   return status;
 }
 
 hl_status hl_scale(const float *x, float factor, size_t count, float *out) {
-  hl_status status = check_elements(x, x, count, out);
+  hl_status status = hl_check_matrix(x && out, 1, count);
   for (size_t i = 0; i < count && status == HL_OK; i++) out[i] = factor * x[i];
   return status;
 }
 
 hl_status hl_transpose(const float *x, size_t rows, size_t cols, float *out) {
-  hl_status status = check_matrix(x, rows, cols, out);
+  hl_status status = hl_check_matrix(x && out, rows, cols);
   for (size_t r = 0; r < rows && status == HL_OK; r++)
     for (size_t c = 0; c < cols; c++) out[c * rows + r] = x[r * cols + c];
   return status;
 }
 
 hl_status hl_row_sums(const float *x, size_t rows, size_t cols, float *out) {
-  hl_status status = check_matrix(x, rows, cols, out);
+  hl_status status = hl_check_matrix(x && out, rows, cols);
   for (size_t r = 0; r < rows && status == HL_OK; r++) {
     float sum = 0.0f;
     for (size_t c = 0; c < cols; c++) sum = sum + x[r * cols + c];

@@ -20,19 +20,13 @@ static lanes update(const hl_adamw_factors *f, hl_f32x4 g, lanes l) {
 }
 
 void hl_adamw_f32_v128(const hl_adamw_factors *f, size_t n, const float *g, float *mean, float *square, float *w) {
-  size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES) {
-    lanes l = update(f, hl_f32x4_load(g + i),
-                     (lanes){hl_f32x4_load(mean + i), hl_f32x4_load(square + i), hl_f32x4_load(w + i)});
-    hl_f32x4_store(mean + i, l.mean);
-    hl_f32x4_store(square + i, l.square);
-    hl_f32x4_store(w + i, l.w);
+  for (size_t i = 0; i < n; i += HL_LANES) {
+    size_t left = n - i;
+    lanes l = {hl_f32x4_load_up_to(mean + i, left), hl_f32x4_load_up_to(square + i, left),
+               hl_f32x4_load_up_to(w + i, left)};
+    l = update(f, hl_f32x4_load_up_to(g + i, left), l);
+    hl_f32x4_store_up_to(mean + i, l.mean, left);
+    hl_f32x4_store_up_to(square + i, l.square, left);
+    hl_f32x4_store_up_to(w + i, l.w, left);
   }
-  if (i == n) return;
-  size_t left = n - i;
-  lanes l = {hl_f32x4_load_part(mean + i, left), hl_f32x4_load_part(square + i, left), hl_f32x4_load_part(w + i, left)};
-  l = update(f, hl_f32x4_load_part(g + i, left), l);
-  hl_f32x4_store_part(mean + i, l.mean, left);
-  hl_f32x4_store_part(square + i, l.square, left);
-  hl_f32x4_store_part(w + i, l.w, left);
 }

@@ -18,17 +18,12 @@ void hl_column_sums_f32_v128(const float *x, size_t rows, size_t n, float *out) 
 
 double hl_squares_f32_v128(const float *x, size_t n) { return hl_row_squares(x, n, 0.0); }
 
-static hl_f32x4 relu_grad4(hl_f32x4 y, hl_f32x4 d) {
-  hl_f32x4 zero = hl_f32x4_splat(0.0f);
-  return hl_f32x4_select(hl_f32x4_less(zero, y), d, zero);
-}
-
 void hl_relu_grad_f32_v128(const float *y, size_t n, float *d) {
-  size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES)
-    hl_f32x4_store(d + i, relu_grad4(hl_f32x4_load(y + i), hl_f32x4_load(d + i)));
-  if (i < n)
-    hl_f32x4_store_part(d + i, relu_grad4(hl_f32x4_load_part(y + i, n - i), hl_f32x4_load_part(d + i, n - i)), n - i);
+  const hl_f32x4 zero = hl_f32x4_splat(0.0f);
+  for (size_t i = 0; i < n; i += HL_LANES) {
+    v128_t on = hl_f32x4_less(zero, hl_f32x4_load_up_to(y + i, n - i));
+    hl_f32x4_store_up_to(d + i, hl_f32x4_select(on, hl_f32x4_load_up_to(d + i, n - i), zero), n - i);
+  }
 }
 
 static float dot(const float *a, const float *b, size_t n) {
@@ -39,32 +34,13 @@ static float dot(const float *a, const float *b, size_t n) {
   return hl_f32x4_sum(sum);
 }
 
-static hl_f32x4 softmax_grad4(hl_f32x4 p, hl_f32x4 d, hl_f32x4 mean, hl_f32x4 factor) {
-  return hl_f32x4_mul(hl_f32x4_mul(p, factor), hl_f32x4_sub(d, mean));
-}
-
 void hl_softmax_grad_f32_v128(const float *p, size_t n, float factor, float *d) {
   hl_f32x4 mean = hl_f32x4_splat(dot(p, d, n)), f = hl_f32x4_splat(factor);
-  size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES)
-    hl_f32x4_store(d + i, softmax_grad4(hl_f32x4_load(p + i), hl_f32x4_load(d + i), mean, f));
-  if (i < n)
-    hl_f32x4_store_part(
-        d + i, softmax_grad4(hl_f32x4_load_part(p + i, n - i), hl_f32x4_load_part(d + i, n - i), mean, f), n - i);
-}
-
-/* The four elements at i: h, and g = dy gain. */
-typedef struct norm_lanes {
-  hl_f32x4 h, g, dy;
-} norm_lanes;
-
-static norm_lanes norm_lanes_of(hl_f32x4 x, hl_f32x4 gain, hl_f32x4 dy, hl_f64x2 centre, hl_f64x2 factor) {
-  norm_lanes lanes;
-  lanes.h = hl_f32x4_of_f64(hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_low(x), centre), factor),
-                            hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_high(x), centre), factor));
-  lanes.g = hl_f32x4_mul(dy, gain);
-  lanes.dy = dy;
-  return lanes;
+  for (size_t i = 0; i < n; i += HL_LANES) {
+    hl_f32x4 scaled = hl_f32x4_mul(hl_f32x4_load_up_to(p + i, n - i), f);
+    hl_f32x4 from_mean = hl_f32x4_sub(hl_f32x4_load_up_to(d + i, n - i), mean);
+    hl_f32x4_store_up_to(d + i, hl_f32x4_mul(scaled, from_mean), n - i);
+  }
 }
 
 /* dx first holds h, then the result. */
@@ -76,38 +52,21 @@ void hl_layer_norm_grad_f32_v128(const float *x, size_t n, const float *gain, fl
   hl_f64x2 centre = hl_f64x2_splat(mean), scale = hl_f64x2_splat(factor);
   hl_f32x4 sum_g = hl_f32x4_splat(0.0f), sum_gh = sum_g;
   for (size_t i = 0; i < n; i += HL_LANES) {
-    size_t left = n - i < HL_LANES ? n - i : 0;
-    norm_lanes l =
-        left ? norm_lanes_of(hl_f32x4_load_part(x + i, left), hl_f32x4_load_part(gain + i, left),
-                             hl_f32x4_load_part(dy + i, left), centre, scale)
-             : norm_lanes_of(hl_f32x4_load(x + i), hl_f32x4_load(gain + i), hl_f32x4_load(dy + i), centre, scale);
-    sum_g = hl_f32x4_add(sum_g, l.g);
-    sum_gh = hl_f32x4_madd(l.g, l.h, sum_gh);
-    if (left) {
-      hl_f32x4_store_part(dx + i, l.h, left);
-      hl_f32x4_store_part(dgain + i, hl_f32x4_madd(l.dy, l.h, hl_f32x4_load_part(dgain + i, left)), left);
-      hl_f32x4_store_part(dbias + i, hl_f32x4_add(hl_f32x4_load_part(dbias + i, left), l.dy), left);
-    } else {
-      hl_f32x4_store(dx + i, l.h);
-      hl_f32x4_store(dgain + i, hl_f32x4_madd(l.dy, l.h, hl_f32x4_load(dgain + i)));
-      hl_f32x4_store(dbias + i, hl_f32x4_add(hl_f32x4_load(dbias + i), l.dy));
-    }
-  }
-  hl_f32x4 mean_g = hl_f32x4_splat(hl_f32x4_sum(sum_g) / (float)n),
-           mean_gh = hl_f32x4_splat(hl_f32x4_sum(sum_gh) / (float)n);
-  hl_f32x4 f = hl_f32x4_splat((float)factor);
-  size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES) {
-    hl_f32x4 g = hl_f32x4_mul(hl_f32x4_load(dy + i), hl_f32x4_load(gain + i));
-    hl_f32x4_store(
-        dx + i, hl_f32x4_mul(hl_f32x4_sub(hl_f32x4_sub(g, mean_g), hl_f32x4_mul(hl_f32x4_load(dx + i), mean_gh)), f));
-  }
-  if (i < n) {
     size_t left = n - i;
-    hl_f32x4 g = hl_f32x4_mul(hl_f32x4_load_part(dy + i, left), hl_f32x4_load_part(gain + i, left));
-    hl_f32x4_store_part(
-        dx + i,
-        hl_f32x4_mul(hl_f32x4_sub(hl_f32x4_sub(g, mean_g), hl_f32x4_mul(hl_f32x4_load_part(dx + i, left), mean_gh)), f),
-        left);
+    hl_f32x4 h = hl_normalised(hl_f32x4_load_up_to(x + i, left), centre, scale);
+    hl_f32x4 d = hl_f32x4_load_up_to(dy + i, left), g = hl_f32x4_mul(d, hl_f32x4_load_up_to(gain + i, left));
+    sum_g = hl_f32x4_add(sum_g, g);
+    sum_gh = hl_f32x4_madd(g, h, sum_gh);
+    hl_f32x4_store_up_to(dx + i, h, left);
+    hl_f32x4_store_up_to(dgain + i, hl_f32x4_madd(d, h, hl_f32x4_load_up_to(dgain + i, left)), left);
+    hl_f32x4_store_up_to(dbias + i, hl_f32x4_add(hl_f32x4_load_up_to(dbias + i, left), d), left);
+  }
+  hl_f32x4 mean_g = hl_f32x4_splat(hl_f32x4_sum(sum_g) / (float)n);
+  hl_f32x4 mean_gh = hl_f32x4_splat(hl_f32x4_sum(sum_gh) / (float)n), f = hl_f32x4_splat((float)factor);
+  for (size_t i = 0; i < n; i += HL_LANES) {
+    size_t left = n - i;
+    hl_f32x4 g = hl_f32x4_mul(hl_f32x4_load_up_to(dy + i, left), hl_f32x4_load_up_to(gain + i, left));
+    hl_f32x4 along = hl_f32x4_mul(hl_f32x4_load_up_to(dx + i, left), mean_gh);
+    hl_f32x4_store_up_to(dx + i, hl_f32x4_mul(hl_f32x4_sub(hl_f32x4_sub(g, mean_g), along), f), left);
   }
 }

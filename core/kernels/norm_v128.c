@@ -12,9 +12,7 @@ static void apply(const float *x, size_t n, double centre, double factor, const 
   hl_f64x2 c = hl_f64x2_splat(centre), f = hl_f64x2_splat(factor);
   size_t i = 0;
   for (; i + HL_LANES <= n; i += HL_LANES) {
-    hl_f32x4 v = hl_f32x4_load(x + i);
-    hl_f32x4 y = hl_f32x4_of_f64(hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_low(v), c), f),
-                                 hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_high(v), c), f));
+    hl_f32x4 y = hl_normalised(hl_f32x4_load(x + i), c, f);
     if (gain) y = hl_f32x4_mul(y, hl_f32x4_load(gain + i));
     if (bias) y = hl_f32x4_add(y, hl_f32x4_load(bias + i));
     hl_f32x4_store(out + i, y);

@@ -5,6 +5,12 @@
 
 #include "../simd.h"
 
+/* (x - centre) * factor, rounded once. */
+HL_INLINE hl_f32x4 hl_normalised(hl_f32x4 x, hl_f64x2 centre, hl_f64x2 factor) {
+  return hl_f32x4_of_f64(hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_low(x), centre), factor),
+                         hl_f64x2_mul(hl_f64x2_sub(hl_f64x2_high(x), centre), factor));
+}
+
 static double hl_row_sum(const float *x, size_t n) {
   hl_f64x2 low = hl_f64x2_splat(0.0), high = low;
   size_t i = 0;

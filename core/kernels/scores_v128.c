@@ -48,9 +48,6 @@ void hl_scores_f32_v128(const float *q, const float *k, size_t keys, size_t dim,
     }
     const float *k2 = rest > 2 ? k + 2 * dim : k, *k3 = rest > 3 ? k + 3 * dim : k;
     hl_f32x4 scores = hl_f32x4_mul(scores_of_4(q, k, k + dim, k2, k3, dim), hl_f32x4_splat(factor));
-    if (rest >= 4)
-      hl_f32x4_store(out + j, scores);
-    else
-      hl_f32x4_store_part(out + j, scores, rest);
+    hl_f32x4_store_up_to(out + j, scores, rest);
   }
 }

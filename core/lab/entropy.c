@@ -6,12 +6,10 @@
 #include "../headlight_lab.h"
 
 hl_status hl_entropy(const float *weights, size_t rows, size_t cols, float *out) {
-  if (!weights || !out) return HL_ERROR_SHAPE;
-  if (!rows || !cols) return HL_ERROR_RANGE;
-  if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
-  for (size_t r = 0; r < rows; r++) {
+  hl_status status = hl_check_matrix(weights && out, rows, cols);
+  for (size_t r = 0; r < rows && status == HL_OK; r++) {
     const float *row = weights + r * cols;
     out[r] = isnan(hl_row_sum(row, cols)) ? NAN : hl_row_entropy(row, cols);
   }
-  return HL_OK;
+  return status;
 }

@@ -25,9 +25,8 @@ hl_status hl_patterns_of(const float *weights, size_t tokens, hl_patterns *patte
 }
 
 hl_status hl_column_shares(const float *x, size_t rows, size_t cols, float *shares) {
-  if (!x || !shares) return HL_ERROR_SHAPE;
-  if (!rows || !cols) return HL_ERROR_RANGE;
-  if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
+  hl_status status = hl_check_matrix(x && shares, rows, cols);
+  if (status != HL_OK) return status;
   double all = 0.0;
   for (size_t i = 0; i < rows * cols; i++) all += (double)x[i];
   for (size_t c = 0; c < cols; c++) {

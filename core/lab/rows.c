@@ -5,12 +5,6 @@
 #include "../checks.h"
 #include "../headlight_lab.h"
 
-static hl_status check(const float *a, const float *b, size_t rows, size_t cols, const void *out) {
-  if (!a || !b || !out) return HL_ERROR_SHAPE;
-  if (!rows || !cols) return HL_ERROR_RANGE;
-  return hl_fits_memory(rows, cols, 1) ? HL_OK : HL_ERROR_MEMORY;
-}
-
 static float moved_by(const float *a, const float *b, size_t cols) {
   double length = 0.0, distance = 0.0;
   for (size_t c = 0; c < cols; c++) {
@@ -34,19 +28,19 @@ static uint32_t changes_in(const float *a, const float *b, size_t cols) {
 }
 
 hl_status hl_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved) {
-  hl_status status = check(a, b, rows, cols, moved);
+  hl_status status = hl_check_matrix(a && b && moved, rows, cols);
   for (size_t r = 0; r < rows && status == HL_OK; r++) moved[r] = moved_by(a + r * cols, b + r * cols, cols);
   return status;
 }
 
 hl_status hl_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance) {
-  hl_status status = check(a, b, rows, cols, distance);
+  hl_status status = hl_check_matrix(a && b && distance, rows, cols);
   for (size_t r = 0; r < rows && status == HL_OK; r++) distance[r] = distance_of(a + r * cols, b + r * cols, cols);
   return status;
 }
 
 hl_status hl_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
-  hl_status status = check(a, b, rows, cols, changed);
+  hl_status status = hl_check_matrix(a && b && changed, rows, cols);
   for (size_t r = 0; r < rows && status == HL_OK; r++) changed[r] = changes_in(a + r * cols, b + r * cols, cols);
   return status;
 }

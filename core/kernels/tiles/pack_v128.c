@@ -7,15 +7,8 @@
 
 /* Elements d .. d + 3 of four rows, `dim` apart, of which `rows` exist, as four vectors of one element each. */
 static void columns_of_4(const float *x, size_t rows, size_t dim, size_t d, hl_f32x4 out[4]) {
-  size_t rest = dim - d;
-  for (size_t i = 0; i < 4; i++) {
-    if (i >= rows) {
-      out[i] = hl_f32x4_splat(0.0f);
-      continue;
-    }
-    const float *from = x + i * dim + d;
-    out[i] = rest >= 4 ? hl_f32x4_load(from) : hl_f32x4_load_part(from, rest);
-  }
+  for (size_t i = 0; i < 4; i++)
+    out[i] = i < rows ? hl_f32x4_load_up_to(x + i * dim + d, dim - d) : hl_f32x4_splat(0.0f);
   hl_f32x4_transpose(&out[0], &out[1], &out[2], &out[3]);
 }
 
@@ -24,11 +17,7 @@ static void interleave(const float *x, size_t rows, size_t dim, size_t lanes, fl
   hl_f32x4 columns[4];
   for (size_t d = 0; d < dim; d += 4) {
     columns_of_4(x, rows, dim, d, columns);
-    for (size_t c = 0; c < 4 && d + c < dim; c++, to += step)
-      if (lanes == 4)
-        hl_f32x4_store(to, columns[c]);
-      else
-        hl_f32x4_store_part(to, columns[c], lanes);
+    for (size_t c = 0; c < 4 && d + c < dim; c++, to += step) hl_f32x4_store_up_to(to, columns[c], lanes);
   }
 }
 
@@ -54,7 +43,7 @@ void hl_pack_keys_f32_v128(const float *k, const hl_panels *x) {
 static hl_f32x4 pack_columns(const float *v, size_t keys, size_t dim, size_t columns, size_t width, float *packed) {
   hl_f32x4 zero = hl_f32x4_splat(0.0f), tainted = zero;
   for (size_t j = 0; j < keys; j++, v += dim, packed += width) {
-    hl_f32x4 low = columns >= 4 ? hl_f32x4_load(v) : hl_f32x4_load_part(v, columns);
+    hl_f32x4 low = hl_f32x4_load_up_to(v, columns);
     hl_f32x4_store(packed, low);
     tainted = hl_f32x4_madd(low, zero, tainted);
     if (width == 4) continue;
@@ -87,11 +76,7 @@ static void finish_rows(const float *sums, hl_f32x4 factor, size_t rows, size_t 
     for (size_t c = 0; c < 4; c++)
       row[c] = e + c < dim ? hl_f32x4_mul(hl_f32x4_load(sums + (e + c) * HL_GROUP), factor) : hl_f32x4_splat(0.0f);
     hl_f32x4_transpose(&row[0], &row[1], &row[2], &row[3]);
-    for (size_t i = 0; i < 4 && i < rows; i++)
-      if (dim - e >= 4)
-        hl_f32x4_store(out + i * dim + e, row[i]);
-      else
-        hl_f32x4_store_part(out + i * dim + e, row[i], dim - e);
+    for (size_t i = 0; i < 4 && i < rows; i++) hl_f32x4_store_up_to(out + i * dim + e, row[i], dim - e);
   }
 }
 
