@@ -1,8 +1,7 @@
 /* Attention, and which of its two paths runs. */
-#include "attention.h"
-
 #include <math.h>
 
+#include "attention_check.h"
 #include "materialised.h"
 #include "tiled.h"
 

@@ -1,8 +1,9 @@
 /* What attention asks of its numbers. */
+#include "attention_check.h"
+
 #include <math.h>
 
 #include "../checks.h"
-#include "attention.h"
 #include "distance.h"
 
 static bool zero_size(const hl_attention_spec *s) {

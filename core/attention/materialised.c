@@ -6,7 +6,7 @@
 
 #include "../kernels/kernels.h"
 #include "../math/elementary.h"
-#include "attention.h"
+#include "attention_check.h"
 #include "distance.h"
 #include "visible.h"
 

@@ -8,7 +8,7 @@
 #include "../kernels/kernels.h"
 #include "../kernels/tiles/tiles.h"
 #include "../math/elementary.h"
-#include "attention.h"
+#include "attention_check.h"
 #include "distance.h"
 #include "visible.h"
 

@@ -1,7 +1,7 @@
 /* Causal attention as a reader: state t is the output of row t, made of the words themselves and of no other state. */
 #include <math.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../math/vectors.h"
 #include "reader.h"
 

@@ -1,7 +1,7 @@
 /* Two words through one head: what a fixed read-out can get back of a blend. */
 #include <math.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../headlight_lab.h"
 
 #define SWEEPS_MAX 50

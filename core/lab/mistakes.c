@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../attention/attention.h"
+#include "../attention/attention_check.h"
 #include "../attention/visible.h"
 #include "../checks.h"
 #include "../headlight_lab.h"

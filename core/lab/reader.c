@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../checks.h"
 #include "../math/elementary.h"
 

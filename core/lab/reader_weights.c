@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../checks.h"
 #include "../headlight_lab.h"
 #include "../math/random.h"

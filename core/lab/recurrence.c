@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../math/elementary.h"
 #include "reader.h"
 

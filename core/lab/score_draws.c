@@ -1,7 +1,7 @@
 /* Scores of random queries and keys, and what softmax makes of them. */
 #include <math.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../checks.h"
 #include "../headlight_lab.h"
 #include "../math/random.h"

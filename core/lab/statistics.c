@@ -1,7 +1,7 @@
 /* Mean, variance and quantiles. */
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../checks.h"
 #include "../headlight_lab.h"
 

@@ -1,9 +1,8 @@
 /* The feed-forward: two linear maps with an activation between them, some rows at a time. */
 #include "feed_forward.h"
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../checks.h"
-#include "linear.h"
 
 hl_status hl_feed_forward_check(const hl_feed_forward_spec *s, const hl_feed_forward_weights *w) {
   if (!w->w1 || !w->w2) return HL_ERROR_SHAPE;
@@ -20,7 +19,7 @@ float *hl_feed_forward_alloc(const hl_feed_forward_spec *s, float *wanted, hl_ar
 
 void hl_feed_forward_hidden(const hl_feed_forward_spec *s, const hl_feed_forward_weights *w, const float *x,
                             float *out) {
-  hl_linear_run(x, s->tokens, s->width, s->hidden, w->w1, s->hidden, w->b1, out);
+  hl_linear(x, s->tokens, s->width, s->hidden, w->w1, s->hidden, w->b1, out);
   hl_activate(s->activation, out, s->tokens * s->hidden, out);
 }
 
@@ -31,7 +30,7 @@ void hl_feed_forward_run(const hl_feed_forward_spec *s, const hl_feed_forward_we
     float *to = all ? hidden + row * s->hidden : hidden;
     some.tokens = s->tokens - row < HL_FEED_FORWARD_ROWS ? s->tokens - row : HL_FEED_FORWARD_ROWS;
     hl_feed_forward_hidden(&some, w, x + row * s->width, to);
-    hl_linear_run(to, some.tokens, s->hidden, s->width, w->w2, s->width, w->b2, output + row * s->width);
+    hl_linear(to, some.tokens, s->hidden, s->width, w->w2, s->width, w->b2, output + row * s->width);
   }
 }
 

@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../attention/distance.h"
 #include "../kernels/kernels.h"
-#include "linear.h"
 
 /* ---- Queries, keys, values ---- */
 
@@ -14,7 +13,7 @@
 static void project(const hl_heads *h, const float *x, size_t rows, size_t head, size_t heads, size_t dim,
                     const float *weights, const float *bias, float *out) {
   size_t stride = h->weights.qkv_stride ? h->weights.qkv_stride : heads * dim;
-  hl_linear_run(x, rows, h->width, dim, weights + head * dim, stride, bias ? bias + head * dim : NULL, out);
+  hl_linear(x, rows, h->width, dim, weights + head * dim, stride, bias ? bias + head * dim : NULL, out);
 }
 
 static void turn(const hl_heads *h, size_t row, size_t rows, float *x) {
@@ -177,6 +176,6 @@ void hl_heads_run(const hl_heads *h, const float *x, const float *context, const
     hl_group_run(h, head, count, x, context, result, &group);
     lay_side_by_side(a, head, count, outputs, s->side_by_side);
   }
-  hl_linear_run(s->side_by_side, a->queries, a->heads * a->value_dim, h->width, h->weights.wo, h->width, h->weights.bo,
-                output);
+  hl_linear(s->side_by_side, a->queries, a->heads * a->value_dim, h->width, h->weights.wo, h->width, h->weights.bo,
+            output);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 
 static bool normalises(const hl_layer *l, hl_step step, hl_norm_order order) {
   return l->normed && l->order == order && !l->no_norm[step];

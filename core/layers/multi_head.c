@@ -1,6 +1,6 @@
 /* Multi-head attention as a call of its own. */
-#include "../arena_blocks.h"
-#include "../attention/attention.h"
+#include "../arena.h"
+#include "../attention/attention_check.h"
 #include "../checks.h"
 #include "../position/rope.h"
 #include "heads.h"

@@ -2,7 +2,7 @@
  * attend to: it is brought into a decoder's form, and a single layer is a stack of one. */
 #include <math.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "layer.h"
 
 /* ---- Encoders and decoders in one form ---- */

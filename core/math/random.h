@@ -12,6 +12,13 @@ static inline uint64_t hl_random_bits(uint64_t *state) {
   return z ^ (z >> 31);
 }
 
+/* The start of a sequence that belongs to a seed and a number. */
+static inline uint64_t hl_random_start(uint64_t seed, uint64_t number) {
+  uint64_t state = seed;
+  state = hl_random_bits(&state) ^ number;
+  return hl_random_bits(&state);
+}
+
 /* Uniform in [-1, 1). */
 static inline double hl_random_symmetric(uint64_t *state) { return (double)(int64_t)hl_random_bits(state) * 0x1p-63; }
 

@@ -7,11 +7,11 @@
  * directions sees the word only. */
 #include <math.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../math/elementary.h"
+#include "../math/random.h"
 #include "../math/vectors.h"
 #include "layout.h"
-#include "open_model.h"
 
 enum { WIDTH = 192, HEADS = 3, DIM = 64, CODE = 64, POSITIONS = HL_CONSTRUCTED_TOKENS_MAX };
 
@@ -167,7 +167,8 @@ hl_status hl_constructed_model_create(hl_open_model *model, hl_arena *arena) {
   build(&built, b, encodings);
   hl_arena_restore(arena, kept);
   m.code_basis = code_basis;
-  hl_open_model_describe(&m, metadata);
+  m.weights.metadata = metadata;
+  m.weights.metadata_bytes = sizeof metadata - 1;
   *model = m;
   return HL_OK;
 }

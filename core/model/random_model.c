@@ -1,8 +1,7 @@
 /* A model that has learned nothing: every weight drawn from a seed. */
 #include <math.h>
-#include <string.h>
 
-#include "open_model.h"
+#include "../math/random.h"
 #include "weights.h"
 
 static const char metadata[] =
@@ -10,10 +9,6 @@ static const char metadata[] =
     "weights: normal, variance 1 / inputs; biases 0, gains 1; nothing learned\n"
     "words: any; standard normal, from the seed and the letters\n"
     "positions: sinusoidal";
-
-static void fill(hl_weights_tensor *t, float value) {
-  for (size_t i = 0; i < t->shape[0]; i++) t->data[i] = value;
-}
 
 void hl_random_model_draw(hl_open_model *model, uint64_t seed) {
   hl_weights *w = &model->weights;
@@ -23,7 +18,7 @@ void hl_random_model_draw(hl_open_model *model, uint64_t seed) {
     if (t->rank == 2)
       hl_normal(hl_random_start(seed, i), 1.0 / sqrt((double)t->shape[0]), hl_weights_elements(t), t->data);
     else
-      fill(t, strstr(t->name, "gain") ? 1.0f : 0.0f);
+      hl_weights_reset_vector(t);
   }
 }
 
@@ -50,7 +45,8 @@ hl_status hl_random_model_create(hl_open_model *model, uint64_t seed, hl_arena *
   hl_status status = hl_weights_create(&m.weights, &config, arena);
   if (status != HL_OK) return status;
   hl_random_model_draw(&m, seed);
-  hl_open_model_describe(&m, metadata);
+  m.weights.metadata = metadata;
+  m.weights.metadata_bytes = sizeof metadata - 1;
   *model = m;
   return HL_OK;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "weights.h"
 
 size_t hl_model_attentions(const hl_config *c) {

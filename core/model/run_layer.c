@@ -1,5 +1,5 @@
 /* Rows of one layer of a model, computed from the stream before it. Run and trace both go through here. */
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "run.h"
 
 static const hl_config *config_of(const hl_layer_rows *r) { return &r->run->weights->config; }

@@ -1,7 +1,7 @@
 /* The trace of a run: its tensors by number and name, each computed when it is asked for. */
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "run.h"
 #include "weights.h"
 

@@ -2,7 +2,7 @@
  * weights say of a row, and how much of each value they let through. */
 #include <math.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../attention/softmax_steps.h"
 #include "../kernels/kernels.h"
 #include "../math/vectors.h"

@@ -1,7 +1,7 @@
 /* The words that a model knows. */
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "weights.h"
 
 static bool continues(const unsigned char *p, size_t bytes, size_t count) {

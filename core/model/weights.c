@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 
 void hl_name_append(char *name, const char *more) {
   size_t length = strlen(name);
@@ -51,6 +51,11 @@ void hl_weights_alloc_elements(hl_weights *w, hl_arena *arena) {
 void hl_weights_clear(hl_weights *w) {
   for (size_t i = 0; i < w->tensor_count; i++)
     memset(w->tensors[i].data, 0, hl_weights_elements(&w->tensors[i]) * sizeof(float));
+}
+
+void hl_weights_reset_vector(hl_weights_tensor *vector) {
+  float value = strstr(vector->name, "gain") ? 1.0f : 0.0f;
+  for (size_t i = 0; i < vector->shape[0]; i++) vector->data[i] = value;
 }
 
 hl_status hl_weights_create(hl_weights *weights, const hl_config *config, hl_arena *arena) {

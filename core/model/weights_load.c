@@ -1,7 +1,7 @@
 /* Reads a weights file. Nothing in it is believed: each field is checked before anything follows from it. */
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "bytes.h"
 #include "dtype.h"
 #include "weights.h"

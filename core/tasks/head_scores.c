@@ -1,7 +1,7 @@
 /* Where heads look, measured on the weights that a trace reads: what the page shows is what is scored. */
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../headlight_train.h"
 #include "../math/elementary.h"
 #include "../model/layout.h"

@@ -1,7 +1,6 @@
 /* Held-out questions, asked through a run and its trace: what the page shows is what is scored. */
-#include "questions.h"
-
-#include "../arena_blocks.h"
+#include "../arena.h"
+#include "tasks.h"
 
 /* A model before one example. */
 typedef struct asker {

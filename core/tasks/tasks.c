@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../math/random.h"
 #include "english_words.h"
 
@@ -125,9 +125,7 @@ static bool has_question(hl_task task, hl_question question) {
 
 /* Each argument goes through the generator before the next joins, so neighbours have nothing in common. */
 static uint64_t random_start(hl_task task, hl_question question, uint64_t seed, uint64_t index) {
-  uint64_t state = seed;
-  state = hl_random_bits(&state) ^ ((uint64_t)task << 8 | (uint64_t)question);
-  state = hl_random_bits(&state) ^ index;
+  uint64_t state = hl_random_start(seed, (uint64_t)task << 8 | (uint64_t)question) ^ index;
   return hl_random_bits(&state);
 }
 

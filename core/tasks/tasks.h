@@ -1,4 +1,4 @@
-/* The tasks, each made in a file of its own. */
+/* The tasks, each made in a file of its own, and a question about an example. */
 #ifndef HL_TASKS_H
 #define HL_TASKS_H
 
@@ -11,5 +11,10 @@ void hl_english_example(hl_example *example, hl_question question, uint64_t *ran
 
 /* The words of mini-English, a space after each. */
 extern const char hl_english_words[];
+
+/* Asks the question of one example; adds to *score as hl_evaluate does.
+ * Errors: those of hl_run_create; HL_ERROR_UNSUPPORTED for HL_QUESTION_NONE and a model without output;
+ *         HL_ERROR_RANGE for an answer that is missing or beyond the model's vocabulary. *score is then as it was. */
+hl_status hl_ask(const hl_weights *weights, const hl_example *example, hl_score *score, hl_arena *arena);
 
 #endif

@@ -17,20 +17,6 @@ static void fill(hl_weights_tensor *t, float within, uint64_t *state) {
   for (size_t i = 0; i < hl_weights_elements(t); i++) t->data[i] = within * (float)hl_random_symmetric(state);
 }
 
-static void fill_with(hl_weights_tensor *t, float value) {
-  for (size_t i = 0; i < t->shape[0]; i++) t->data[i] = value;
-}
-
-static bool is_gain(const hl_config *c, size_t tensor) {
-  for (int stack = HL_STACK_SOURCE; stack <= HL_STACK_MAIN; stack++) {
-    if (hl_stack_layers(c, (hl_stack)stack) && hl_final_norm_place(c, (hl_stack)stack).gain == tensor) return true;
-    for (size_t layer = 0; layer < hl_stack_layers(c, (hl_stack)stack); layer++)
-      for (int step = 0; step < HL_STEPS; step++)
-        if (hl_layer_place_of(c, (hl_stack)stack, layer).norms[step].gain == tensor) return true;
-  }
-  return false;
-}
-
 static float spread_of(const hl_config *c, size_t tensor, size_t inputs) {
   if (tensor == 0) return c->output == HL_OUTPUT_TIED ? TIED_SPREAD : FREE_SPREAD;
   if (tensor == 1 && c->position == HL_MODEL_POSITION_LEARNED) return POSITION_SPREAD;
@@ -46,7 +32,7 @@ void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
     if (t->rank == 2)
       fill(t, spread_of(c, i, t->shape[0]), &state);
     else
-      fill_with(t, is_gain(c, i) ? 1.0f : 0.0f);
+      hl_weights_reset_vector(t);
   }
 }
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../arena_blocks.h"
+#include "../arena.h"
 #include "../kernels/gradients.h"
 #include "../math/elementary.h"
 #include "../model/weights.h"

@@ -1,5 +1,5 @@
 /* Blocks of an arena, and that a refused one is not forgotten before its mark. */
-#include "arena_blocks.h"
+#include "arena.h"
 #include "test.h"
 
 static _Alignas(16) unsigned char memory[256];

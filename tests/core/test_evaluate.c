@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "model/weights.h"
-#include "tasks/questions.h"
+#include "tasks/tasks.h"
 #include "test.h"
 
 enum { WORDS = 6 };

@@ -120,7 +120,7 @@ const FLOORS = [
 const floorOf = (room) => FLOORS.findIndex((rooms) => rooms.includes(room))
 
 /** The ground: what every room may include, beside headlight.h. */
-const GROUND = ['core/checks.h', 'core/arena_blocks.h']
+const GROUND = ['core/checks.h', 'core/arena.h']
 
 /** Public headers, and what each is made of. */
 const PUBLIC = {

@@ -1,6 +1,6 @@
-/* Attention inside the core: what its paths and others share. */
-#ifndef HL_ATTENTION_H
-#define HL_ATTENTION_H
+/* What attention asks of its numbers, and what it makes of them first. */
+#ifndef HL_ATTENTION_CHECK_H
+#define HL_ATTENTION_CHECK_H
 
 #include "../headlight.h"
 

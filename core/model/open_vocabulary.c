@@ -1,9 +1,6 @@
 /* Words that make their own rows of an embedding, from their letters. */
-#include "open_model.h"
-
-#include <string.h>
-
 #include "../kernels/kernels.h"
+#include "../math/random.h"
 #include "words.h"
 
 enum { CODE = 64 }; /* bits of a word's code */
@@ -42,9 +39,4 @@ size_t hl_open_model_tokens(hl_open_model *m, const char *text, size_t bytes, hl
     tokens[count] = (hl_token){word, (uint32_t)number, false};
   }
   return count;
-}
-
-void hl_open_model_describe(hl_open_model *m, const char *metadata) {
-  m->weights.metadata = metadata;
-  m->weights.metadata_bytes = strlen(metadata);
 }

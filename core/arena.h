@@ -1,6 +1,6 @@
-/* Blocks of numbers from an arena, inside the core. */
-#ifndef HL_ARENA_BLOCKS_H
-#define HL_ARENA_BLOCKS_H
+/* Arenas inside the core: blocks of numbers, and the end of a call that keeps its blocks. */
+#ifndef HL_ARENA_H
+#define HL_ARENA_H
 
 #include "headlight.h"
 
