@@ -148,6 +148,11 @@ typedef struct hl_train_spec {
 /* What the shipped model was trained with, unsupervised. */
 hl_train_spec hl_train_default(hl_task task);
 
+/* Targets of a batch, and links of the kind that each supervised head is taught. */
+typedef struct hl_batch_counts {
+  size_t targets, links[HL_SUPERVISED_MAX];
+} hl_batch_counts;
+
 typedef struct hl_trainer {
   hl_train_spec spec;
   hl_weights weights, mean, square; /* of the gradients: AdamW's first and second moment */
@@ -163,7 +168,7 @@ typedef struct hl_trainer {
   bool diverged;       /* loss or gradient not finite, or the loss far above guessing; weights stand still then */
   /* Inside: */
   double shard_loss[HL_TRAIN_SHARDS], shard_link_loss[HL_TRAIN_SHARDS];
-  size_t targets, links[HL_SUPERVISED_MAX];
+  hl_batch_counts counts;
   double smoothed_loss;
 } hl_trainer;
 

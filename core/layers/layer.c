@@ -57,7 +57,9 @@ void hl_step_branch(const hl_layer *l, hl_step step, const float *in, const floa
     hl_heads_run(&l->attention[step], in, context, &s->heads, out);
 }
 
-void hl_step_leave(const hl_layer *l, hl_step step, const float *x, const float *branch, float *norm, float *out) {
+/* The stream after a step, from x and branch = f(...); out may be x. norm: what a LayerNorm here gives is noted there,
+ * or NULL. */
+static void leave(const hl_layer *l, hl_step step, const float *x, const float *branch, float *norm, float *out) {
   for (size_t i = 0; i < l->rows * l->width; i++) out[i] = l->no_residual[step] ? branch[i] : x[i] + branch[i];
   if (!normalises(l, step, HL_NORM_POST)) return;
   normalise(l, step, out, l->rows, out);
@@ -68,7 +70,7 @@ void hl_step_run(const hl_layer *l, hl_step step, const float *x, const float *a
                  const hl_step_scratch *s, float *out) {
   const float *in = hl_step_enter(l, step, x, l->rows, s->norm);
   hl_step_branch(l, step, in, hl_step_context(l, step, in, all, memory, s), s, s->branch);
-  hl_step_leave(l, step, x, s->branch, s->norm, out);
+  leave(l, step, x, s->branch, s->norm, out);
 }
 
 /* ---- All steps, of all rows ---- */

@@ -59,10 +59,6 @@ const float *hl_step_context(const hl_layer *layer, hl_step step, const float *i
 void hl_step_branch(const hl_layer *layer, hl_step step, const float *in, const float *context,
                     const hl_step_scratch *scratch, float *out);
 
-/* The stream after it, from x and branch = f(...); out may be x. norm: what a LayerNorm here gives is noted there, or
- * NULL. */
-void hl_step_leave(const hl_layer *layer, hl_step step, const float *x, const float *branch, float *norm, float *out);
-
 /* The whole step, from x to out, which may be x. */
 void hl_step_run(const hl_layer *layer, hl_step step, const float *x, const float *all, const float *memory,
                  const hl_step_scratch *scratch, float *out);

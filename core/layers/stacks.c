@@ -10,7 +10,7 @@
 typedef struct stack {
   hl_decoder_spec spec;
   bool crosses;                       /* whether it attends to a memory: a decoder */
-  const hl_decoder_weights *decoders; /* its layers in place of encoders.layers */
+  const hl_decoder_weights *decoders; /* in place of encoders.layers, then NULL */
   hl_encoder_stack encoders;
 } stack;
 

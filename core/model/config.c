@@ -17,8 +17,7 @@ static bool good_sizes(const hl_config *c) {
 }
 
 static bool good_base(const hl_config *c) {
-  bool based = c->position == HL_MODEL_POSITION_SINUSOIDAL || c->position == HL_MODEL_POSITION_ROPE_HALF ||
-               c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+  bool based = c->position == HL_MODEL_POSITION_SINUSOIDAL || hl_config_turns(c);
   return based ? isfinite(c->position_base) && c->position_base >= 1.0 : c->position_base == 0.0;
 }
 
@@ -28,7 +27,6 @@ static bool good_reach(const hl_config *c) {
 
 const char *hl_config_flaw(const hl_config *c) {
   bool both = c->architecture == HL_ENCODER_DECODER;
-  bool rope = c->position == HL_MODEL_POSITION_ROPE_HALF || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
   if (c->architecture < HL_ENCODER || c->architecture > HL_ENCODER_DECODER) return "no such architecture";
   if ((unsigned)c->norm > HL_MODEL_NORM_PRE) return "no such place for the norms";
   if ((unsigned)c->activation > HL_SILU) return "no such activation";
@@ -38,7 +36,7 @@ const char *hl_config_flaw(const hl_config *c) {
   if (both ? !good_layers(c->decoder_layers) : c->decoder_layers != 0) return "decoder layers out of range";
   if (!good_sizes(c)) return "a size out of range";
   if (c->heads % c->kv_heads != 0) return "heads that are no multiple of the key and value heads";
-  if (rope && c->dim % 2 != 0) return "an odd head size, which RoPE can't turn";
+  if (hl_config_turns(c) && c->dim % 2 != 0) return "an odd head size, which RoPE can't turn";
   if (c->position == HL_MODEL_POSITION_ALIBI && c->heads > HL_ALIBI_HEADS_MAX)
     return "more heads than ALiBi has slopes for";
   if (!good_base(c)) return "a position base out of range";

@@ -29,6 +29,11 @@ typedef struct hl_layer_place {
   hl_linear_place w1, w2; /* of the feed-forward */
 } hl_layer_place;
 
+/* The elements of a tensor that may not be there: then NULL. */
+static inline float *hl_tensor_at(const hl_weights *weights, size_t place) {
+  return place == HL_NO_TENSOR ? NULL : weights->tensors[place].data;
+}
+
 /* Layers of a stack; 0 where the model has none. */
 size_t hl_stack_layers(const hl_config *config, hl_stack stack);
 bool hl_stack_has(const hl_config *config, hl_stack stack, hl_step step);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../arena.h"
+#include "../kernels/gradients.h"
 #include "weights.h"
 
 size_t hl_model_attentions(const hl_config *c) {
@@ -68,7 +69,7 @@ static void enter_stack(hl_run *run, hl_stack stack, float *positions) {
   hl_run_embed(run, stack, 0, rows, x);
   if (!positions) return;
   hl_run_positions(run, stack, 0, rows, positions);
-  for (size_t i = 0; i < rows * run->weights->config.width; i++) x[i] = x[i] + positions[i];
+  hl_add_f32_v128(positions, rows * run->weights->config.width, x);
 }
 
 /* ---- A stack ---- */
@@ -89,19 +90,6 @@ void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, fl
   hl_layer_norm(x, rows, c->width, tensors[norm.gain].data, tensors[norm.bias].data, c->eps, out);
 }
 
-static void run_layer(const hl_layer_rows *all) {
-  const hl_config *c = &all->run->weights->config;
-  const float *x = hl_run_kept(all->run, all->stack, all->layer);
-  float *out = all->run->streams[all->stack] + (all->layer + 1) * all->rows * c->width;
-  hl_mark mark = hl_arena_mark(all->arena);
-  for (int step = 0; step < HL_STEPS; step++) {
-    if (!hl_stack_has(c, all->stack, (hl_step)step)) continue;
-    hl_run_step(all, (hl_step)step, x, out);
-    hl_arena_rewind(all->arena, mark);
-    x = out;
-  }
-}
-
 static void run_stack(hl_run *run, hl_stack stack, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
   size_t rows = hl_run_rows(run, stack);
@@ -111,7 +99,8 @@ static void run_stack(hl_run *run, hl_stack stack, hl_arena *arena) {
   if (!arena->failed) enter_stack(run, stack, positions);
   hl_arena_rewind(arena, mark);
   for (size_t layer = 0; layer < hl_stack_layers(c, stack) && !arena->failed; layer++)
-    run_layer(&(hl_layer_rows){run, stack, layer, 0, rows, arena});
+    hl_run_steps(&(hl_layer_rows){run, stack, layer, 0, rows, arena}, HL_STEPS,
+                 run->streams[stack] + (layer + 1) * rows * c->width);
 }
 
 /* ---- A run ---- */

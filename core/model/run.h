@@ -26,6 +26,9 @@ size_t hl_run_rows(const hl_run *run, hl_stack stack);
 /* The stream before a layer, all rows, as the run keeps it; `layer` may be the number of layers. */
 const float *hl_run_kept(const hl_run *run, hl_stack stack, size_t layer);
 
+/* The steps before `end`, from the stream before the layer to out; returns the stream after them. */
+const float *hl_run_steps(const hl_layer_rows *r, hl_step end, float *out);
+
 /* The rows' stream before a step. */
 const float *hl_run_stream(const hl_layer_rows *r, hl_step step);
 

@@ -6,19 +6,15 @@ static const hl_config *config_of(const hl_layer_rows *r) { return &r->run->weig
 
 /* ---- The layer ---- */
 
-static const float *tensor(const hl_weights *w, size_t place) {
-  return place == HL_NO_TENSOR ? NULL : w->tensors[place].data;
-}
-
 static hl_multi_head_weights attention_weights(const hl_weights *w, const hl_attention_place *p) {
-  return (hl_multi_head_weights){.wq = tensor(w, p->q.weights),
-                                 .wk = tensor(w, p->k.weights),
-                                 .wv = tensor(w, p->v.weights),
-                                 .wo = tensor(w, p->out.weights),
-                                 .bq = tensor(w, p->q.bias),
-                                 .bk = tensor(w, p->k.bias),
-                                 .bv = tensor(w, p->v.bias),
-                                 .bo = tensor(w, p->out.bias)};
+  return (hl_multi_head_weights){.wq = hl_tensor_at(w, p->q.weights),
+                                 .wk = hl_tensor_at(w, p->k.weights),
+                                 .wv = hl_tensor_at(w, p->v.weights),
+                                 .wo = hl_tensor_at(w, p->out.weights),
+                                 .bq = hl_tensor_at(w, p->q.bias),
+                                 .bk = hl_tensor_at(w, p->k.bias),
+                                 .bv = hl_tensor_at(w, p->v.bias),
+                                 .bo = hl_tensor_at(w, p->out.bias)};
 }
 
 static bool is_causal(const hl_layer_rows *r, hl_step step) {
@@ -57,7 +53,7 @@ static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_layer_pl
   hl_heads h = {.width = c->width,
                 .weights = attention_weights(r->run->weights, &place->attention[step]),
                 .attention = attention_of(r, step),
-                .rope = placed && (half || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED),
+                .rope = placed && hl_config_turns(c),
                 .alibi = placed && c->position == HL_MODEL_POSITION_ALIBI,
                 .rope_layout = half ? HL_ROPE_HALF : HL_ROPE_INTERLEAVED,
                 .rope_base = c->position_base,
@@ -65,7 +61,7 @@ static hl_heads heads_of(const hl_layer_rows *r, hl_step step, const hl_layer_pl
                 .weight_edits = knobs.weights,
                 .query_edits = knobs.queries,
                 .on = r->run->input.heads ? r->run->input.heads + number * c->heads : NULL};
-  if (step == HL_STEP_SELF) add_relative(&h, tensor(r->run->weights, place->relative), knobs.unplaced);
+  if (step == HL_STEP_SELF) add_relative(&h, hl_tensor_at(r->run->weights, place->relative), knobs.unplaced);
   return h;
 }
 
@@ -84,16 +80,16 @@ hl_layer hl_run_layer(const hl_layer_rows *r) {
   hl_layer l = {.rows = r->rows,
                 .width = c->width,
                 .feed_forward = {r->rows, c->width, c->ffn, c->activation},
-                .feed_forward_weights = {tensor(w, place.w1.weights), tensor(w, place.w1.bias),
-                                         tensor(w, place.w2.weights), tensor(w, place.w2.bias)},
+                .feed_forward_weights = {hl_tensor_at(w, place.w1.weights), hl_tensor_at(w, place.w1.bias),
+                                         hl_tensor_at(w, place.w2.weights), hl_tensor_at(w, place.w2.bias)},
                 .normed = c->norm != HL_MODEL_NORM_NONE,
                 .order = c->norm == HL_MODEL_NORM_PRE ? HL_NORM_PRE : HL_NORM_POST,
                 .eps = c->eps,
                 .no_feed_forward = off & HL_OFF_FFN};
   for (int step = 0; step < HL_STEPS; step++) {
     l.has[step] = hl_stack_has(c, r->stack, (hl_step)step);
-    l.gains[step] = tensor(w, place.norms[step].gain);
-    l.biases[step] = tensor(w, place.norms[step].bias);
+    l.gains[step] = hl_tensor_at(w, place.norms[step].gain);
+    l.biases[step] = hl_tensor_at(w, place.norms[step].bias);
     l.no_residual[step] = off >> step & HL_OFF_SELF_RESIDUAL;
     l.no_norm[step] = off >> step & HL_OFF_SELF_NORM;
     if (l.has[step] && step != HL_STEP_FEED_FORWARD) l.attention[step] = heads_of(r, (hl_step)step, &place);
@@ -146,17 +142,19 @@ void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, float *ou
   if (!r->arena->failed) hl_step_run(&layer, step, x, all, r->run->memory, &scratch, out);
 }
 
-const float *hl_run_stream(const hl_layer_rows *r, hl_step step) {
-  const hl_config *c = config_of(r);
-  const float *x = hl_run_kept(r->run, r->stack, r->layer) + r->row * c->width;
-  if (step == HL_STEP_SELF) return x;
-  float *out = hl_arena_floats(r->arena, r->rows, c->width, 1);
-  for (int s = HL_STEP_SELF; s < (int)step && out; s++) {
-    if (!hl_stack_has(c, r->stack, (hl_step)s)) continue;
-    hl_mark mark = hl_arena_mark(r->arena);
-    hl_run_step(r, (hl_step)s, x, out);
+const float *hl_run_steps(const hl_layer_rows *r, hl_step end, float *out) {
+  const float *x = hl_run_kept(r->run, r->stack, r->layer) + r->row * config_of(r)->width;
+  hl_mark mark = hl_arena_mark(r->arena);
+  for (int step = HL_STEP_SELF; step < (int)end; step++) {
+    if (!hl_stack_has(config_of(r), r->stack, (hl_step)step)) continue;
+    hl_run_step(r, (hl_step)step, x, out);
     hl_arena_rewind(r->arena, mark);
     x = out;
   }
-  return out;
+  return x;
+}
+
+const float *hl_run_stream(const hl_layer_rows *r, hl_step step) {
+  bool first = step == HL_STEP_SELF;
+  return hl_run_steps(r, step, first ? NULL : hl_arena_floats(r->arena, r->rows, config_of(r)->width, 1));
 }

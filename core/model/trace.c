@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../arena.h"
+#include "../kernels/gradients.h"
 #include "run.h"
 #include "weights.h"
 
@@ -262,15 +263,14 @@ static void read_step(const hl_layer_rows *r, const entry *e, size_t head, float
 static void read_logits(const hl_layer_rows *r, float *out) {
   const hl_weights *w = r->run->weights;
   const hl_config *c = &w->config;
-  const hl_weights_tensor *bias = c->output_bias ? hl_weights_find(w, "output.bias") : NULL;
+  hl_linear_place output = hl_output_place(c);
+  const float *bias = hl_tensor_at(w, output.bias);
   float *x = hl_arena_floats(r->arena, r->rows, c->width, 1);
   if (!x) return;
   hl_run_final(r->run, r->stack, r->row, r->rows, x);
   bool tied = c->output == HL_OUTPUT_TIED;
-  const float *matrix = tied ? w->tensors[0].data : hl_weights_find(w, "output")->data;
-  hl_matmul(x, matrix, r->rows, c->width, c->vocabulary, tied, out);
-  for (size_t i = 0; i < r->rows && bias; i++)
-    for (size_t j = 0; j < c->vocabulary; j++) out[i * c->vocabulary + j] += bias->data[j];
+  hl_matmul(x, w->tensors[tied ? 0 : output.weights].data, r->rows, c->width, c->vocabulary, tied, out);
+  for (size_t i = 0; i < r->rows && bias; i++) hl_add_f32_v128(bias, c->vocabulary, out + i * c->vocabulary);
 }
 
 static void read_probabilities(const hl_layer_rows *r, float *out) {

@@ -4,6 +4,11 @@
 
 #include "../headlight_model.h"
 
+/* Whether positions turn queries and keys. */
+static inline bool hl_config_turns(const hl_config *c) {
+  return c->position == HL_MODEL_POSITION_ROPE_HALF || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
+}
+
 /* Whether two models are built of the same. */
 bool hl_config_equal(const hl_config *a, const hl_config *b);
 

@@ -28,10 +28,8 @@ static double place_of(const hl_rope_spec *s, size_t token) {
   return s->positions ? (double)s->positions[token] : (double)s->start + (double)token;
 }
 
-hl_status hl_rope(const hl_rope_spec *s, const float *x, float *out) {
-  if (!x || !out) return HL_ERROR_SHAPE;
-  hl_status status = hl_rope_check(s);
-  if (status != HL_OK) return status;
+void hl_rope_turn(const hl_rope_spec *s, size_t token_stride, size_t head_stride, double direction, const float *x,
+                  float *out) {
   bool half = s->layout == HL_ROPE_HALF;
   for (size_t pair = 0; pair < s->rotary_dim / 2; pair++) {
     size_t first = half ? pair : 2 * pair, second = half ? pair + s->rotary_dim / 2 : 2 * pair + 1;
@@ -40,11 +38,18 @@ hl_status hl_rope(const hl_rope_spec *s, const float *x, float *out) {
       double sine, cosine;
       hl_sincos_f64(place_of(s, t) * frequency, &sine, &cosine);
       for (size_t h = 0; h < s->heads; h++) {
-        size_t row = (h * s->tokens + t) * s->dim;
-        turn(x + row, out + row, first, second, sine, cosine);
+        size_t row = t * token_stride + h * head_stride;
+        turn(x + row, out + row, first, second, direction * sine, cosine);
       }
     }
   }
+}
+
+hl_status hl_rope(const hl_rope_spec *s, const float *x, float *out) {
+  if (!x || !out) return HL_ERROR_SHAPE;
+  hl_status status = hl_rope_check(s);
+  if (status != HL_OK) return status;
+  hl_rope_turn(s, s->dim, s->tokens * s->dim, 1.0, x, out);
   for (size_t row = 0; row < s->heads * s->tokens; row++)
     for (size_t d = s->rotary_dim; d < s->dim; d++) out[row * s->dim + d] = x[row * s->dim + d];
   return HL_OK;

@@ -6,6 +6,7 @@
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
 #include "../math/elementary.h"
+#include "../position/rope.h"
 #include "pass.h"
 
 #define LINK_FLOOR 1e-6f /* added to a weight before its logarithm, so that a weight of 0 can still be learned from */
@@ -35,7 +36,7 @@ typedef struct walk {
 } walk;
 
 static void each_head(const walk *w, void (*visit)(const walk *, const head *)) {
-  const hl_pass *p = w->pass;
+  hl_pass *p = w->pass;
   const hl_config *c = hl_pass_config(p);
   const hl_pack *rows = &p->packs[w->at.stack], *context = &p->packs[context_stack(w->at)];
   float *weights = w->tape->weights;
@@ -46,9 +47,9 @@ static void each_head(const walk *w, void (*visit)(const walk *, const head *)) 
     h.stride = padded(h.keys);
     h.causal = w->at.step == HL_STEP_SELF && w->at.stack == HL_STACK_MAIN && c->architecture != HL_ENCODER;
     for (; h.head < c->heads; h.head++, h.weights += h.queries * h.stride) {
-      hl_mark before = hl_arena_mark(p->arena);
+      hl_mark before = hl_arena_mark(&p->arena);
       visit(w, &h);
-      hl_arena_restore(p->arena, before);
+      hl_arena_restore(&p->arena, before);
     }
     weights = h.weights;
   }
@@ -66,24 +67,18 @@ static float *columns(hl_pass *p, const float *x, size_t rows, size_t n, size_t 
 
 /* ---- Position ---- */
 
-/* Turns q or k by RoPE; direction -1 turns back. */
-static void turn(const hl_pass *p, const hl_pack *pack, float *x, double direction) {
+/* Turns q or k by RoPE, where positions are RoPE's; direction -1 turns back. */
+static void turn(const hl_pass *p, hl_place at, float *x, double direction) {
   const hl_config *c = hl_pass_config(p);
-  size_t pairs = c->dim / 2, half = c->position == HL_MODEL_POSITION_ROPE_HALF;
-  for (size_t s = 0; s < pack->count; s++)
-    for (size_t row = pack->starts[s]; row < pack->starts[s + 1]; row++)
-      for (size_t i = 0; i < c->heads * pairs; i++) {
-        size_t pair = i % pairs, angle = (row - pack->starts[s]) * pairs + pair;
-        float *h = x + (row * c->heads + i / pairs) * c->dim;
-        float *first = h + (half ? pair : 2 * pair), *second = h + (half ? pair + pairs : 2 * pair + 1);
-        double a = (double)*first, b = (double)*second;
-        double sine = direction * p->sines[angle], cosine = p->cosines[angle];
-        *first = (float)(a * cosine - b * sine);
-        *second = (float)(a * sine + b * cosine);
-      }
+  const hl_pack *pack = &p->packs[at.stack];
+  hl_rope_layout layout = c->position == HL_MODEL_POSITION_ROPE_HALF ? HL_ROPE_HALF : HL_ROPE_INTERLEAVED;
+  size_t width = c->heads * c->dim;
+  for (size_t s = 0; s < pack->count && at.step == HL_STEP_SELF && hl_config_turns(c); s++) {
+    size_t first = pack->starts[s], rows = pack->starts[s + 1] - first;
+    hl_rope_spec rope = {c->heads, rows, c->dim, c->dim, c->position_base, layout, 0, NULL};
+    hl_rope_turn(&rope, width, c->dim, direction, x + first * width, x + first * width);
+  }
 }
-
-static bool turns(const hl_pass *p, hl_place at) { return p->sines && at.step == HL_STEP_SELF; }
 
 /* ALiBi: slope * (j - i), or by distance where rows see both ways. */
 static void add_slopes(float slope, const head *h, size_t row, float *scores) {
@@ -137,10 +132,8 @@ void hl_attention_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *ou
   hl_linear_forward(p, place.q, tape->in, rows, c->width, d, tape->q);
   hl_linear_forward(p, place.k, tape->context, keys, c->width, d, tape->k);
   hl_linear_forward(p, place.v, tape->context, keys, c->width, e, tape->v);
-  if (turns(p, at)) {
-    turn(p, &p->packs[at.stack], tape->q, 1.0);
-    turn(p, &p->packs[at.stack], tape->k, 1.0);
-  }
+  turn(p, at, tape->q, 1.0);
+  turn(p, at, tape->k, 1.0);
   each_head(&(walk){.pass = p, .at = at, .tape = tape}, forward_head);
   hl_linear_forward(p, place.out, tape->heads, rows, e, c->width, out);
 }
@@ -203,10 +196,8 @@ void hl_attention_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, co
   float *dq = hl_pass_room(p, rows, d), *dk = hl_pass_room(p, keys, d), *dv = hl_pass_room(p, keys, e);
   hl_linear_backward(p, place.out, tape->heads, dout, rows, e, c->width, dheads);
   each_head(&(walk){.pass = p, .at = at, .tape = tape, .dheads = dheads, .dq = dq, .dk = dk, .dv = dv}, backward_head);
-  if (turns(p, at)) {
-    turn(p, &p->packs[at.stack], dq, -1.0);
-    turn(p, &p->packs[at.stack], dk, -1.0);
-  }
+  turn(p, at, dq, -1.0);
+  turn(p, at, dk, -1.0);
   hl_linear_backward(p, place.q, tape->in, dq, rows, c->width, d, din);
   hl_linear_backward(p, place.k, tape->context, dk, keys, c->width, d, part);
   hl_add_f32_v128(part, keys * c->width, dcontext);

@@ -27,31 +27,23 @@ void hl_transpose_weights(const hl_weights *weights, hl_weights *transposed) {
 
 static float share_of(size_t count) { return count ? 1.0f / (float)count : 0.0f; }
 
-static size_t rows_of(const hl_part *part, bool source) {
+static size_t rows_of(const hl_pass *p, bool source) {
   size_t rows = 0;
-  for (size_t i = 0; i < part->count; i++) rows += source ? part->examples[i].source_count : part->examples[i].count;
+  for (size_t i = 0; i < p->count; i++) rows += source ? p->examples[i].source_count : p->examples[i].count;
   return rows;
 }
 
-hl_status hl_part_run(hl_part *part, hl_arena *arena) {
-  const hl_config *config = &part->weights->config;
+hl_status hl_pass_part(hl_pass *p, hl_arena *arena) {
+  const hl_config *config = hl_pass_config(p);
   hl_mark mark = hl_arena_mark(arena);
-  size_t source_rows = config->architecture == HL_ENCODER_DECODER ? rows_of(part, true) : 0;
-  hl_arena block = {.capacity = hl_pass_bytes(config, part->count, source_rows, rows_of(part, false))};
-  block.base = hl_arena_alloc(arena, block.capacity);
-  if (!block.base) return hl_arena_restore(arena, mark);
-  hl_pass pass = {.weights = part->weights,
-                  .transposed = part->transposed,
-                  .gradients = part->gradients,
-                  .examples = part->examples,
-                  .count = part->count,
-                  .spec = part->spec,
-                  .target_share = share_of(part->counts->targets),
-                  .arena = &block};
-  for (size_t s = 0; s < HL_SUPERVISED_MAX; s++) pass.link_share[s] = share_of(part->counts->links[s]);
-  hl_pass_run(&pass);
-  part->loss = pass.loss * (double)pass.target_share;
-  part->link_loss = pass.link_loss;
+  size_t source_rows = config->architecture == HL_ENCODER_DECODER ? rows_of(p, true) : 0;
+  p->arena = (hl_arena){.capacity = hl_pass_bytes(config, p->count, source_rows, rows_of(p, false))};
+  p->arena.base = hl_arena_alloc(arena, p->arena.capacity);
+  if (!p->arena.base) return hl_arena_restore(arena, mark);
+  p->target_share = share_of(p->counts->targets);
+  for (size_t s = 0; s < HL_SUPERVISED_MAX; s++) p->link_share[s] = share_of(p->counts->links[s]);
+  hl_pass_run(p);
+  p->loss *= (double)p->target_share;
   return hl_arena_restore(arena, mark);
 }
 
@@ -68,11 +60,11 @@ hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, si
   if (status != HL_OK) return status;
   hl_transpose_weights(weights, &transposed);
   hl_batch_counts counts = hl_count_batch(examples, count, spec);
-  hl_part part = {weights, &transposed, examples, count, spec, &counts, gradients, 0.0, 0.0};
-  status = hl_part_run(&part, arena);
+  hl_pass pass = {weights, &transposed, gradients, examples, count, spec, &counts};
+  status = hl_pass_part(&pass, arena);
   hl_arena_restore(arena, mark);
   if (status != HL_OK) return status;
-  *loss = (float)part.loss;
-  *link_loss = (float)part.link_loss;
+  *loss = (float)pass.loss;
+  *link_loss = (float)pass.link_loss;
   return HL_OK;
 }

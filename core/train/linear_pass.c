@@ -5,19 +5,18 @@
 
 void hl_linear_forward(hl_pass *p, hl_linear_place place, const float *x, size_t rows, size_t inner, size_t cols,
                        float *y) {
-  const float *bias = hl_pass_tensor(p->weights, place.bias);
-  hl_gemm_f32_v128(rows, cols, inner, x, inner, p->weights->tensors[place.weights].data, cols, y, cols);
-  for (size_t i = 0; i < rows && bias; i++) hl_add_f32_v128(bias, cols, y + i * cols);
+  hl_linear(x, rows, inner, cols, p->weights->tensors[place.weights].data, cols, hl_tensor_at(p->weights, place.bias),
+            y);
 }
 
 /* dW = x^T dy, db = the sum of dy's rows, dx = dy W^T. */
 void hl_linear_backward(hl_pass *p, hl_linear_place place, const float *x, const float *dy, size_t rows, size_t inner,
                         size_t cols, float *dx) {
-  hl_mark before = hl_arena_mark(p->arena);
+  hl_mark before = hl_arena_mark(&p->arena);
   float *x_transposed = hl_pass_room(p, inner, rows);
   hl_transpose_f32_v128(rows, inner, x, inner, x_transposed, rows);
   hl_gemm_f32_v128(inner, cols, rows, x_transposed, rows, dy, cols, p->gradients->tensors[place.weights].data, cols);
-  hl_arena_restore(p->arena, before);
+  hl_arena_restore(&p->arena, before);
   if (place.bias != HL_NO_TENSOR) hl_column_sums_f32_v128(dy, rows, cols, p->gradients->tensors[place.bias].data);
   if (dx) hl_gemm_f32_v128(rows, inner, cols, dy, cols, p->transposed->tensors[place.weights].data, inner, dx, inner);
 }
@@ -25,8 +24,7 @@ void hl_linear_backward(hl_pass *p, hl_linear_place place, const float *x, const
 void hl_norm_forward(hl_pass *p, hl_norm_place place, const float *x, size_t rows, float *y) {
   const hl_config *c = hl_pass_config(p);
   const float *gain = p->weights->tensors[place.gain].data, *bias = p->weights->tensors[place.bias].data;
-  for (size_t i = 0; i < rows; i++)
-    hl_layer_norm_f32_v128(x + i * c->width, c->width, gain, bias, c->eps, y + i * c->width);
+  hl_layer_norm(x, rows, c->width, gain, bias, c->eps, y);
 }
 
 void hl_norm_backward(hl_pass *p, hl_norm_place place, const float *x, const float *dy, size_t rows, float *dx) {

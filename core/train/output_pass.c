@@ -16,8 +16,8 @@ typedef struct asked {
 
 static asked find_targets(hl_pass *p) {
   const hl_pack *pack = &p->packs[HL_STACK_MAIN];
-  asked a = {.rows = hl_arena_alloc(p->arena, pack->rows * sizeof *a.rows),
-             .targets = hl_arena_alloc(p->arena, pack->rows * sizeof *a.targets)};
+  asked a = {.rows = hl_arena_alloc(&p->arena, pack->rows * sizeof *a.rows),
+             .targets = hl_arena_alloc(&p->arena, pack->rows * sizeof *a.targets)};
   assert(a.rows && a.targets);
   for (size_t s = 0; s < pack->count; s++)
     for (size_t i = 0; i < p->examples[s].count; i++) {
@@ -32,9 +32,7 @@ static void logits_of(hl_pass *p, hl_linear_place place, const float *x, size_t 
   const hl_config *c = hl_pass_config(p);
   const float *matrix =
       c->output == HL_OUTPUT_OWN ? p->weights->tensors[place.weights].data : p->transposed->tensors[0].data;
-  const float *bias = hl_pass_tensor(p->weights, place.bias);
-  hl_gemm_f32_v128(rows, c->vocabulary, c->width, x, c->width, matrix, c->vocabulary, logits, c->vocabulary);
-  for (size_t i = 0; i < rows && bias; i++) hl_add_f32_v128(bias, c->vocabulary, logits + i * c->vocabulary);
+  hl_linear(x, rows, c->width, c->vocabulary, matrix, c->vocabulary, hl_tensor_at(p->weights, place.bias), logits);
 }
 
 /* One row's cross-entropy; its logits become their gradients, times share. */

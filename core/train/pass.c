@@ -5,7 +5,6 @@
 
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
-#include "../math/elementary.h"
 #include "../model/weights.h"
 
 /* ---- The batch ---- */
@@ -16,7 +15,7 @@ static const uint32_t *words_of(const hl_pass *p, hl_stack stack, size_t sequenc
 
 static void pack_sequences(hl_pass *p, hl_stack stack) {
   hl_pack *pack = &p->packs[stack];
-  *pack = (hl_pack){.count = p->count, .starts = hl_arena_alloc(p->arena, (p->count + 1) * sizeof *pack->starts)};
+  *pack = (hl_pack){.count = p->count, .starts = hl_arena_alloc(&p->arena, (p->count + 1) * sizeof *pack->starts)};
   assert(pack->starts);
   for (size_t s = 0; s < p->count; s++) {
     size_t length = stack == HL_STACK_SOURCE ? p->examples[s].source_count : p->examples[s].count;
@@ -29,30 +28,10 @@ static void pack_sequences(hl_pass *p, hl_stack stack) {
 
 /* ---- Position ---- */
 
-static void prepare_turns(hl_pass *p, size_t longest) {
+static void prepare_slopes(hl_pass *p) {
   const hl_config *c = hl_pass_config(p);
-  size_t pairs = c->dim / 2;
-  p->sines = hl_arena_alloc(p->arena, longest * pairs * sizeof(double));
-  p->cosines = hl_arena_alloc(p->arena, longest * pairs * sizeof(double));
-  assert(p->sines && p->cosines);
-  for (size_t pair = 0; pair < pairs; pair++) {
-    double frequency = hl_exp_f64(-hl_log_f64(c->position_base) * 2.0 * (double)pair / (double)c->dim);
-    for (size_t t = 0; t < longest; t++)
-      hl_sincos_f64((double)t * frequency, &p->sines[t * pairs + pair], &p->cosines[t * pairs + pair]);
-  }
-}
-
-static void prepare_positions(hl_pass *p) {
-  const hl_config *c = hl_pass_config(p);
-  size_t source = p->packs[HL_STACK_SOURCE].longest, main = p->packs[HL_STACK_MAIN].longest;
-  p->sines = p->cosines = NULL;
-  p->slopes = NULL;
-  if (c->position == HL_MODEL_POSITION_ROPE_HALF || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED)
-    prepare_turns(p, source > main ? source : main);
-  if (c->position == HL_MODEL_POSITION_ALIBI) {
-    p->slopes = hl_pass_room(p, 1, c->heads);
-    hl_alibi_slopes(c->heads, p->slopes);
-  }
+  p->slopes = c->position == HL_MODEL_POSITION_ALIBI ? hl_pass_room(p, 1, c->heads) : NULL;
+  if (p->slopes) hl_alibi_slopes(c->heads, p->slopes);
 }
 
 /* ---- Embedding ---- */
@@ -153,9 +132,9 @@ static void stack_backward(hl_pass *p, hl_stack stack, hl_step_tape *tapes, floa
   for (size_t layer = hl_stack_layers(c, stack); layer-- > 0;)
     for (int step = HL_STEPS; step-- > 0;) {
       if (!hl_stack_has(c, stack, (hl_step)step)) continue;
-      hl_mark before = hl_arena_mark(p->arena);
+      hl_mark before = hl_arena_mark(&p->arena);
       step_backward(p, (hl_place){stack, layer, (hl_step)step}, tape_of(tapes, layer, step), d, dmemory);
-      hl_arena_restore(p->arena, before);
+      hl_arena_restore(&p->arena, before);
     }
   embed_backward(p, stack, d);
 }
@@ -163,7 +142,7 @@ static void stack_backward(hl_pass *p, hl_stack stack, hl_step_tape *tapes, floa
 /* ---- The model ---- */
 
 static hl_step_tape *new_tapes(hl_pass *p, hl_stack stack) {
-  hl_step_tape *tapes = hl_arena_alloc(p->arena, HL_STEPS * hl_stack_layers(hl_pass_config(p), stack) * sizeof *tapes);
+  hl_step_tape *tapes = hl_arena_alloc(&p->arena, HL_STEPS * hl_stack_layers(hl_pass_config(p), stack) * sizeof *tapes);
   assert(tapes);
   return tapes;
 }
@@ -173,9 +152,9 @@ static void run_main(hl_pass *p, const float *memory, float *dmemory) {
   hl_step_tape *tapes = new_tapes(p, HL_STACK_MAIN);
   const float *x = stack_forward(p, HL_STACK_MAIN, memory, tapes);
   float *d = hl_pass_room(p, p->packs[HL_STACK_MAIN].rows, hl_pass_config(p)->width);
-  hl_mark before = hl_arena_mark(p->arena);
+  hl_mark before = hl_arena_mark(&p->arena);
   hl_output_pass(p, x, d);
-  hl_arena_restore(p->arena, before);
+  hl_arena_restore(&p->arena, before);
   stack_backward(p, HL_STACK_MAIN, tapes, d, dmemory);
 }
 
@@ -201,7 +180,7 @@ void hl_pass_run(hl_pass *p) {
   p->packs[HL_STACK_SOURCE] = (hl_pack){0};
   if (both) pack_sequences(p, HL_STACK_SOURCE);
   pack_sequences(p, HL_STACK_MAIN);
-  prepare_positions(p);
+  prepare_slopes(p);
   hl_weights_clear(p->gradients);
   if (both)
     run_both(p);
@@ -233,7 +212,7 @@ size_t hl_pass_bytes(const hl_config *c, size_t sequences, size_t source_rows, s
   size_t source = hl_stack_layers(c, HL_STACK_SOURCE), main = hl_stack_layers(c, HL_STACK_MAIN);
   uint64_t longest = (uint64_t)source_rows + rows, most = source_rows > rows ? source_rows : rows;
   uint64_t floats = source * layer_floats(c, source_rows, source_rows) + main * layer_floats(c, rows, most) +
-                    backward_floats(c, most, most) + 8 * longest * c->width + longest * 2 * c->dim + c->heads;
+                    backward_floats(c, most, most) + 8 * longest * c->width + c->heads;
   uint64_t blocks = (source + main) * HL_STEPS * 16 + 64;
   uint64_t bytes = floats * sizeof(float) + 4 * ((uint64_t)sequences + 1) * sizeof(size_t) +
                    4 * longest * sizeof(size_t) + (source + main) * HL_STEPS * sizeof(hl_step_tape) + blocks * 16;

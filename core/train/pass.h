@@ -23,13 +23,14 @@ typedef struct hl_pass {
   const hl_example *examples;
   size_t count;
   const hl_train_spec *spec;
+  const hl_batch_counts *counts; /* of the whole batch */
+  double loss, link_loss;        /* shares of the whole batch's */
+  /* Inside: */
   float target_share;                  /* 1 / targets of the whole batch */
   float link_share[HL_SUPERVISED_MAX]; /* 1 / links of that kind in the whole batch */
   hl_pack packs[2];                    /* by stack */
-  double *sines, *cosines;             /* (longest, D / 2) of RoPE, or NULL */
   float *slopes;                       /* (H) of ALiBi, or NULL */
-  double loss, link_loss;              /* sums over what was seen; link_loss with its shares */
-  hl_arena *arena;                     /* large enough: hl_pass_bytes */
+  hl_arena arena;                      /* large enough: hl_pass_bytes */
 } hl_pass;
 
 /* What a step leaves for the way back. */
@@ -46,13 +47,9 @@ typedef struct hl_step_tape {
 static inline const hl_config *hl_pass_config(const hl_pass *p) { return &p->weights->config; }
 
 static inline float *hl_pass_room(hl_pass *p, size_t rows, size_t cols) {
-  float *room = hl_arena_alloc(p->arena, rows * cols * sizeof(float));
+  float *room = hl_arena_alloc(&p->arena, rows * cols * sizeof(float));
   assert(room);
   return room;
-}
-
-static inline const float *hl_pass_tensor(const hl_weights *w, size_t place) {
-  return place == HL_NO_TENSOR ? NULL : w->tensors[place].data;
 }
 
 /* y (rows,cols) = x (rows,inner) W + b. */

@@ -1,6 +1,5 @@
 /* The trainer: a step is a batch, its gradients in shards, and AdamW. */
 #include <math.h>
-#include <string.h>
 
 #include "../arena.h"
 #include "../kernels/gradients.h"
@@ -92,9 +91,7 @@ static size_t shard_sequences(const hl_trainer *t, size_t shard, size_t *first) 
 void hl_trainer_begin(hl_trainer *t) {
   for (size_t i = 0; i < t->spec.batch; i++)
     hl_task_example(t->spec.task, t->spec.seed, t->step * t->spec.batch + i, &t->batch[i]);
-  hl_batch_counts counts = hl_count_batch(t->batch, t->spec.batch, &t->spec);
-  t->targets = counts.targets;
-  memcpy(t->links, counts.links, sizeof t->links);
+  t->counts = hl_count_batch(t->batch, t->spec.batch, &t->spec);
   hl_transpose_weights(&t->weights, &t->transposed);
 }
 
@@ -105,13 +102,10 @@ size_t hl_trainer_shard_bytes(const hl_trainer *t) {
 
 hl_status hl_trainer_shard(hl_trainer *t, size_t shard, hl_arena *arena) {
   size_t first, count = shard_sequences(t, shard, &first);
-  hl_batch_counts counts = {.targets = t->targets};
-  memcpy(counts.links, t->links, sizeof counts.links);
-  hl_part part = {&t->weights, &t->transposed, t->batch + first, count, &t->spec, &counts, &t->gradients[shard], 0.0,
-                  0.0};
-  hl_status status = hl_part_run(&part, arena);
-  t->shard_loss[shard] = part.loss;
-  t->shard_link_loss[shard] = part.link_loss;
+  hl_pass pass = {&t->weights, &t->transposed, &t->gradients[shard], t->batch + first, count, &t->spec, &t->counts};
+  hl_status status = hl_pass_part(&pass, arena);
+  t->shard_loss[shard] = pass.loss;
+  t->shard_link_loss[shard] = pass.link_loss;
   return status;
 }
 
