@@ -1,4 +1,4 @@
-/* Activations, four elements at a time. */
+/* exp and activations, four elements at a time. */
 #include <assert.h>
 
 #include "exp_v128.h"
@@ -44,15 +44,15 @@ static hl_f32x4 gelu4(hl_f32x4 x) {
   return hl_f32x4_mul(x, share);
 }
 
-/* One loop for all four: whole vectors, then the rest. */
-#define DEFINE(name, function)                                                                        \
-  void name(const float *x, size_t n, float *out) {                                                   \
-    assert((x && out) || !n);                                                                         \
-    size_t i = 0;                                                                                     \
-    for (; i + HL_LANES <= n; i += HL_LANES) hl_f32x4_store(out + i, function(hl_f32x4_load(x + i))); \
-    if (i < n) hl_f32x4_store_part(out + i, function(hl_f32x4_load_part(x + i, n - i)), n - i);       \
+/* One loop for all. */
+#define DEFINE(name, function)                                                           \
+  void name(const float *x, size_t n, float *out) {                                      \
+    assert((x && out) || !n);                                                            \
+    for (size_t i = 0; i < n; i += HL_LANES)                                             \
+      hl_f32x4_store_up_to(out + i, function(hl_f32x4_load_up_to(x + i, n - i)), n - i); \
   }
 
+DEFINE(hl_exp_f32_v128, hl_f32x4_exp)
 DEFINE(hl_relu_f32_v128, relu4)
 DEFINE(hl_gelu_f32_v128, gelu4)
 DEFINE(hl_gelu_tanh_f32_v128, gelu_tanh4)

@@ -3,13 +3,14 @@
 #include <math.h>
 
 #include "gradients.h"
+#include "kernels.h"
 #include "norm_v128.h"
 
 void hl_add_f32_v128(const float *x, size_t n, float *out) {
-  size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES)
-    hl_f32x4_store(out + i, hl_f32x4_add(hl_f32x4_load(out + i), hl_f32x4_load(x + i)));
-  for (; i < n; i++) out[i] += x[i];
+  for (size_t i = 0; i < n; i += HL_LANES) {
+    hl_f32x4 sum = hl_f32x4_add(hl_f32x4_load_up_to(out + i, n - i), hl_f32x4_load_up_to(x + i, n - i));
+    hl_f32x4_store_up_to(out + i, sum, n - i);
+  }
 }
 
 void hl_column_sums_f32_v128(const float *x, size_t rows, size_t n, float *out) {
@@ -26,16 +27,10 @@ void hl_relu_grad_f32_v128(const float *y, size_t n, float *d) {
   }
 }
 
-static float dot(const float *a, const float *b, size_t n) {
-  hl_f32x4 sum = hl_f32x4_splat(0.0f);
-  size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES) sum = hl_f32x4_madd(hl_f32x4_load(a + i), hl_f32x4_load(b + i), sum);
-  if (i < n) sum = hl_f32x4_madd(hl_f32x4_load_part(a + i, n - i), hl_f32x4_load_part(b + i, n - i), sum);
-  return hl_f32x4_sum(sum);
-}
-
 void hl_softmax_grad_f32_v128(const float *p, size_t n, float factor, float *d) {
-  hl_f32x4 mean = hl_f32x4_splat(dot(p, d, n)), f = hl_f32x4_splat(factor);
+  float sum = 0.0f;
+  if (n) hl_scores_f32_v128(p, d, 1, n, 1.0f, &sum);
+  hl_f32x4 mean = hl_f32x4_splat(sum), f = hl_f32x4_splat(factor);
   for (size_t i = 0; i < n; i += HL_LANES) {
     hl_f32x4 scaled = hl_f32x4_mul(hl_f32x4_load_up_to(p + i, n - i), f);
     hl_f32x4 from_mean = hl_f32x4_sub(hl_f32x4_load_up_to(d + i, n - i), mean);

@@ -28,18 +28,6 @@ static hl_status check(const hl_reader_spec *s) {
   return fits ? HL_OK : HL_ERROR_MEMORY;
 }
 
-/* What one run of hl_reader_run needs, in double. */
-typedef struct runs {
-  double *x, *states, *nudged, *gradient;
-} runs;
-
-static runs alloc_runs(const hl_reader_spec *s, hl_arena *arena) {
-  return (runs){.x = hl_arena_doubles(arena, s->tokens, s->width),
-                .states = hl_arena_doubles(arena, s->tokens, s->state),
-                .nudged = hl_arena_doubles(arena, s->tokens, s->state),
-                .gradient = hl_arena_doubles(arena, s->tokens, 1)};
-}
-
 static hl_status read_text(const hl_reading *reading, hl_arena *arena) {
   hl_mark mark = hl_arena_mark(arena);
   if (reading->spec->kind == HL_READER_ATTENTION)
@@ -47,17 +35,6 @@ static hl_status read_text(const hl_reading *reading, hl_arena *arena) {
   else
     hl_recurrence_read(reading, arena);
   return hl_arena_restore(arena, mark);
-}
-
-/* Both runs, in double. */
-static hl_status read_twice(const runs *r, const hl_reader_spec *s, const hl_reader_weights *weights, const float *x,
-                            double nudge, hl_arena *arena) {
-  hl_reading plain = {s, weights, r->x, r->states, r->gradient}, nudged = {s, weights, r->x, r->nudged, NULL};
-  if (arena->failed) return HL_ERROR_MEMORY;
-  for (size_t i = 0; i < s->tokens * s->width; i++) r->x[i] = (double)x[i];
-  hl_status status = read_text(&plain, arena);
-  for (size_t c = 0; c < s->width; c++) r->x[c] *= 1.0 + nudge;
-  return status == HL_OK ? read_text(&nudged, arena) : status;
 }
 
 static double distance(const double *a, const double *b, size_t n) {
@@ -75,19 +52,34 @@ static double factor(double now, double first, size_t t) {
   return hl_exp_f64((log_or_minus_inf(now) - log_or_minus_inf(first)) / (double)t);
 }
 
-static void write_result(const runs *r, const hl_reader_spec *s, const hl_reader_result *result) {
-  size_t n = s->state;
-  for (size_t i = 0; i < s->tokens * n; i++) {
-    result->states[i] = (float)r->states[i];
-    result->nudged[i] = (float)r->nudged[i];
+static void write_result(const hl_reading *plain, const hl_reading *nudged, const hl_reader_result *result) {
+  size_t n = plain->spec->state;
+  for (size_t i = 0; i < plain->spec->tokens * n; i++) {
+    result->states[i] = (float)plain->states[i];
+    result->nudged[i] = (float)nudged->states[i];
   }
-  for (size_t t = 0; t < s->tokens; t++) {
-    double change = distance(r->states + t * n, r->nudged + t * n, n);
+  for (size_t t = 0; t < plain->spec->tokens; t++) {
+    double change = distance(plain->states + t * n, nudged->states + t * n, n);
     result->change[t] = (float)change;
     result->decades[t] = (float)(log_or_minus_inf(change) / LN_10);
-    result->gradient[t] = (float)r->gradient[t];
-    result->fade[t] = (float)factor(r->gradient[t], r->gradient[0], t);
+    result->gradient[t] = (float)plain->gradient[t];
+    result->fade[t] = (float)factor(plain->gradient[t], plain->gradient[0], t);
   }
+}
+
+/* The text as it is, then with x_1 nudged, both in the same room. */
+static hl_status read_twice(const hl_reader_spec *s, const hl_reader_weights *weights, const float *x, double nudge,
+                            const hl_reader_result *result, hl_arena *arena) {
+  double *words = hl_arena_doubles(arena, s->tokens, s->width), *gradient = hl_arena_doubles(arena, s->tokens, 1);
+  hl_reading plain = {s, weights, words, hl_arena_doubles(arena, s->tokens, s->state), gradient};
+  hl_reading nudged = {s, weights, words, hl_arena_doubles(arena, s->tokens, s->state), NULL};
+  if (arena->failed) return HL_ERROR_MEMORY;
+  for (size_t i = 0; i < s->tokens * s->width; i++) words[i] = (double)x[i];
+  hl_status status = read_text(&plain, arena);
+  for (size_t c = 0; c < s->width; c++) words[c] *= 1.0 + nudge;
+  if (status == HL_OK) status = read_text(&nudged, arena);
+  if (status == HL_OK) write_result(&plain, &nudged, result);
+  return status;
 }
 
 hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *weights, const float *x, double nudge,
@@ -100,9 +92,7 @@ hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *wei
   if (status != HL_OK) return status;
   if (!isfinite(nudge)) return HL_ERROR_RANGE;
   hl_mark mark = hl_arena_mark(arena);
-  runs r = alloc_runs(spec, arena);
-  status = read_twice(&r, spec, weights, x, nudge, arena);
-  if (status == HL_OK) write_result(&r, spec, result);
+  status = read_twice(spec, weights, x, nudge, result, arena);
   hl_arena_restore(arena, mark);
   return status;
 }

@@ -7,21 +7,18 @@
 #include "../math/random.h"
 #include "../math/vectors.h"
 
-/* q.k of one draw; numbers: the query, then the keys. */
-static void score(const float *numbers, size_t dim, size_t keys, float *scores) {
-  for (size_t j = 0; j < keys; j++) scores[j] = (float)hl_dot(numbers, numbers + (j + 1) * dim, dim);
-}
-
 hl_status hl_draw_scores(const hl_draws_spec *spec, float *scores, hl_arena *arena) {
   if (!spec || !scores || !arena) return HL_ERROR_SHAPE;
   if (!spec->dim || !spec->keys || !spec->count) return HL_ERROR_RANGE;
   if (spec->keys == SIZE_MAX || !hl_fits_memory(spec->count, spec->keys, 1)) return HL_ERROR_MEMORY;
   hl_mark mark = hl_arena_mark(arena);
-  float *numbers = hl_arena_floats(arena, spec->dim, spec->keys + 1, 1);
+  size_t dim = spec->dim;
+  float *numbers = hl_arena_floats(arena, spec->keys + 1, dim, 1); /* the query, then the keys */
   for (size_t i = 0; i < spec->count && numbers; i++) {
     uint64_t state = (uint64_t)spec->seed << 32 | (uint32_t)(spec->first + i);
-    hl_normal(hl_random_bits(&state), 1.0, (spec->keys + 1) * spec->dim, numbers);
-    score(numbers, spec->dim, spec->keys, scores + i * spec->keys);
+    hl_normal(hl_random_bits(&state), 1.0, (spec->keys + 1) * dim, numbers);
+    for (size_t j = 0; j < spec->keys; j++)
+      scores[i * spec->keys + j] = (float)hl_dot(numbers, numbers + (j + 1) * dim, dim);
   }
   return hl_arena_restore(arena, mark);
 }

@@ -3,34 +3,7 @@
 
 #include "../arena.h"
 #include "weights.h"
-
-static bool continues(const unsigned char *p, size_t bytes, size_t count) {
-  if (count >= bytes) return false;
-  for (size_t i = 1; i <= count; i++)
-    if ((p[i] & 0xc0) != 0x80) return false;
-  return true;
-}
-
-/* Bytes of the character at p, or 0 if it is none. */
-static size_t character_bytes(const unsigned char *p, size_t bytes) {
-  if (p[0] < 0x80) return 1;
-  if (p[0] >= 0xc2 && p[0] < 0xe0 && continues(p, bytes, 1)) return 2;
-  if (p[0] >= 0xe0 && p[0] < 0xf0 && continues(p, bytes, 2)) {
-    bool overlong = p[0] == 0xe0 && p[1] < 0xa0, surrogate = p[0] == 0xed && p[1] >= 0xa0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (p[0] >= 0xf0 && p[0] < 0xf5 && continues(p, bytes, 3)) {
-    bool overlong = p[0] == 0xf0 && p[1] < 0x90, beyond = p[0] == 0xf4 && p[1] >= 0x90;
-    return overlong || beyond ? 0 : 4;
-  }
-  return 0;
-}
-
-bool hl_is_utf8(const char *text, size_t bytes) {
-  size_t at = 0, step = 1;
-  for (; at < bytes && step; at += step) step = character_bytes((const unsigned char *)text + at, bytes - at);
-  return step != 0;
-}
+#include "words.h"
 
 /* < 0, 0 or > 0: by bytes, the shorter one first. */
 static int compare(const char *a, size_t a_bytes, const char *b, size_t b_bytes) {

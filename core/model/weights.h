@@ -36,7 +36,4 @@ void hl_weights_clear(hl_weights *weights);
 /* A vector as it is before anything is learned: gains are 1, biases 0. */
 void hl_weights_reset_vector(hl_weights_tensor *vector);
 
-/* Whether bytes are UTF-8: no byte astray, nothing longer than it need be, no surrogate. */
-bool hl_is_utf8(const char *text, size_t bytes);
-
 #endif

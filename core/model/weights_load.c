@@ -6,6 +6,7 @@
 #include "dtype.h"
 #include "weights.h"
 #include "weights_format.h"
+#include "words.h"
 
 /* A file in the course of being read; everything up to `at` has been accounted for. */
 typedef struct reading {

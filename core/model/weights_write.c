@@ -5,6 +5,7 @@
 #include "dtype.h"
 #include "weights.h"
 #include "weights_format.h"
+#include "words.h"
 
 static uint64_t bytes_of(const hl_weights_tensor *t) {
   return hl_dtype_bytes(t->dtype, hl_weights_rows(t), hl_weights_cols(t));

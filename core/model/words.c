@@ -1,4 +1,4 @@
-/* Splits a text into words, and makes a word's code out of its letters. */
+/* Splits a text into characters and words, and makes a word's code out of its letters. */
 #include "words.h"
 
 #include <string.h>
@@ -28,6 +28,27 @@ static character read_character(const char *text, size_t bytes) {
     return (character){(p[0] & 15u) << 12 | (p[1] & 63u) << 6 | (p[2] & 63u), 3};
   if (p[0] >= 0xc0 && p[0] < 0xe0 && continues(p, bytes, 1)) return (character){(p[0] & 31u) << 6 | (p[1] & 63u), 2};
   return (character){p[0], 1};
+}
+
+/* Bytes of the character at p, or 0 if it is none. */
+static size_t character_bytes(const unsigned char *p, size_t bytes) {
+  if (p[0] < 0x80) return 1;
+  if (p[0] >= 0xc2 && p[0] < 0xe0 && continues(p, bytes, 1)) return 2;
+  if (p[0] >= 0xe0 && p[0] < 0xf0 && continues(p, bytes, 2)) {
+    bool overlong = p[0] == 0xe0 && p[1] < 0xa0, surrogate = p[0] == 0xed && p[1] >= 0xa0;
+    return overlong || surrogate ? 0 : 3;
+  }
+  if (p[0] >= 0xf0 && p[0] < 0xf5 && continues(p, bytes, 3)) {
+    bool overlong = p[0] == 0xf0 && p[1] < 0x90, beyond = p[0] == 0xf4 && p[1] >= 0x90;
+    return overlong || beyond ? 0 : 4;
+  }
+  return 0;
+}
+
+bool hl_is_utf8(const char *text, size_t bytes) {
+  size_t at = 0, step = 1;
+  for (; at < bytes && step; at += step) step = character_bytes((const unsigned char *)text + at, bytes - at);
+  return step != 0;
 }
 
 /* Unicode's White_Space property. */

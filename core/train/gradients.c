@@ -60,7 +60,13 @@ hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, si
   if (status != HL_OK) return status;
   hl_transpose_weights(weights, &transposed);
   hl_batch_counts counts = hl_count_batch(examples, count, spec);
-  hl_pass pass = {weights, &transposed, gradients, examples, count, spec, &counts};
+  hl_pass pass = {.weights = weights,
+                  .transposed = &transposed,
+                  .gradients = gradients,
+                  .examples = examples,
+                  .count = count,
+                  .spec = spec,
+                  .counts = &counts};
   status = hl_pass_part(&pass, arena);
   hl_arena_restore(arena, mark);
   if (status != HL_OK) return status;

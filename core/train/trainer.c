@@ -102,7 +102,13 @@ size_t hl_trainer_shard_bytes(const hl_trainer *t) {
 
 hl_status hl_trainer_shard(hl_trainer *t, size_t shard, hl_arena *arena) {
   size_t first, count = shard_sequences(t, shard, &first);
-  hl_pass pass = {&t->weights, &t->transposed, &t->gradients[shard], t->batch + first, count, &t->spec, &t->counts};
+  hl_pass pass = {.weights = &t->weights,
+                  .transposed = &t->transposed,
+                  .gradients = &t->gradients[shard],
+                  .examples = t->batch + first,
+                  .count = count,
+                  .spec = &t->spec,
+                  .counts = &t->counts};
   hl_status status = hl_pass_part(&pass, arena);
   t->shard_loss[shard] = pass.loss;
   t->shard_link_loss[shard] = pass.link_loss;
