@@ -8,7 +8,7 @@
 #include "../headlight_model.h"
 #include "arena.h"
 
-HL_EXPORT(version) const char *hl_wasm_version(void) { return hl_version(); }
+HL_FORWARD(const char *, version, (void), ())
 
 /* scale NaN asks for the default, 1 / sqrt(dim); mistake is an hl_mistake, 0 for none. */
 HL_EXPORT(attention)
@@ -42,52 +42,33 @@ hl_status hl_wasm_attention(int mistake, size_t heads, size_t kv_heads, size_t q
 }
 
 /* Names from 0 on, until NULL. */
-HL_EXPORT(mistake_name) const char *hl_wasm_mistake_name(int mistake) { return hl_mistake_name((hl_mistake)mistake); }
+HL_FORWARD(const char *, mistake_name, (int mistake), ((hl_mistake)mistake))
 
-HL_EXPORT(softmax)
-hl_status hl_wasm_softmax(const float *x, size_t rows, size_t cols, float temperature, int stable, float *out) {
-  return hl_softmax(x, rows, cols, temperature, stable != 0, out);
-}
+HL_FORWARD(hl_status, softmax, (const float *x, size_t rows, size_t cols, float temperature, int stable, float *out),
+           (x, rows, cols, temperature, stable != 0, out))
 
-HL_EXPORT(cross_entropy)
-hl_status hl_wasm_cross_entropy(const float *logits, const uint32_t *targets, size_t rows, size_t cols, float *out) {
-  return hl_cross_entropy(logits, targets, rows, cols, out);
-}
+HL_FORWARD(hl_status, cross_entropy,
+           (const float *logits, const uint32_t *targets, size_t rows, size_t cols, float *out),
+           (logits, targets, rows, cols, out))
 
-HL_EXPORT(matmul)
-hl_status hl_wasm_matmul(const float *a, const float *b, size_t rows, size_t inner, size_t cols, int transpose_b,
-                         float *out) {
-  return hl_matmul(a, b, rows, inner, cols, transpose_b != 0, out);
-}
+HL_FORWARD(hl_status, matmul,
+           (const float *a, const float *b, size_t rows, size_t inner, size_t cols, int transpose_b, float *out),
+           (a, b, rows, inner, cols, transpose_b != 0, out))
 
-HL_EXPORT(add) hl_status hl_wasm_add(const float *a, const float *b, size_t count, float *out) {
-  return hl_add(a, b, count, out);
-}
+HL_FORWARD(hl_status, add, (const float *a, const float *b, size_t count, float *out), (a, b, count, out))
 
-HL_EXPORT(subtract) hl_status hl_wasm_subtract(const float *a, const float *b, size_t count, float *out) {
-  return hl_subtract(a, b, count, out);
-}
+HL_FORWARD(hl_status, subtract, (const float *a, const float *b, size_t count, float *out), (a, b, count, out))
 
-HL_EXPORT(scale) hl_status hl_wasm_scale(const float *x, float factor, size_t count, float *out) {
-  return hl_scale(x, factor, count, out);
-}
+HL_FORWARD(hl_status, scale, (const float *x, float factor, size_t count, float *out), (x, factor, count, out))
 
-HL_EXPORT(transpose) hl_status hl_wasm_transpose(const float *x, size_t rows, size_t cols, float *out) {
-  return hl_transpose(x, rows, cols, out);
-}
+HL_FORWARD(hl_status, transpose, (const float *x, size_t rows, size_t cols, float *out), (x, rows, cols, out))
 
-HL_EXPORT(row_sums) hl_status hl_wasm_row_sums(const float *x, size_t rows, size_t cols, float *out) {
-  return hl_row_sums(x, rows, cols, out);
-}
+HL_FORWARD(hl_status, row_sums, (const float *x, size_t rows, size_t cols, float *out), (x, rows, cols, out))
 
-HL_EXPORT(positional_encoding)
-hl_status hl_wasm_positional_encoding(size_t positions, size_t dim, double base, int32_t start, float *out) {
-  return hl_positional_encoding(positions, dim, base, start, out);
-}
+HL_FORWARD(hl_status, positional_encoding, (size_t positions, size_t dim, double base, int32_t start, float *out),
+           (positions, dim, base, start, out))
 
-HL_EXPORT(position_wavelength) double hl_wasm_position_wavelength(size_t dim, size_t index, double base) {
-  return hl_position_wavelength(dim, index, base);
-}
+HL_FORWARD(double, position_wavelength, (size_t dim, size_t index, double base), (dim, index, base))
 
 HL_EXPORT(rope)
 hl_status hl_wasm_rope(size_t heads, size_t tokens, size_t dim, size_t rotary_dim, double base, int layout,
@@ -96,22 +77,17 @@ hl_status hl_wasm_rope(size_t heads, size_t tokens, size_t dim, size_t rotary_di
   return hl_rope(&spec, x, out);
 }
 
-HL_EXPORT(alibi_slopes) hl_status hl_wasm_alibi_slopes(size_t heads, float *out) { return hl_alibi_slopes(heads, out); }
+HL_FORWARD(hl_status, alibi_slopes, (size_t heads, float *out), (heads, out))
 
-HL_EXPORT(layer_norm)
-hl_status hl_wasm_layer_norm(const float *x, size_t rows, size_t cols, const float *gain, const float *bias, float eps,
-                             float *out) {
-  return hl_layer_norm(x, rows, cols, gain, bias, eps, out);
-}
+HL_FORWARD(hl_status, layer_norm,
+           (const float *x, size_t rows, size_t cols, const float *gain, const float *bias, float eps, float *out),
+           (x, rows, cols, gain, bias, eps, out))
 
-HL_EXPORT(rms_norm)
-hl_status hl_wasm_rms_norm(const float *x, size_t rows, size_t cols, const float *gain, float eps, float *out) {
-  return hl_rms_norm(x, rows, cols, gain, eps, out);
-}
+HL_FORWARD(hl_status, rms_norm, (const float *x, size_t rows, size_t cols, const float *gain, float eps, float *out),
+           (x, rows, cols, gain, eps, out))
 
-HL_EXPORT(activate) hl_status hl_wasm_activate(int kind, const float *x, size_t count, float *out) {
-  return hl_activate((hl_activation)kind, x, count, out);
-}
+HL_FORWARD(hl_status, activate, (int kind, const float *x, size_t count, float *out),
+           ((hl_activation)kind, x, count, out))
 
 /* Layers have many weights, so JS fills the structs of headlight.h itself, field after field in the order
  * that stands there: sizes, enums and addresses are 4 bytes each, eps a float, rope_base a double at byte 64
@@ -131,49 +107,40 @@ HL_WASM_WORDS(hl_decoder_stack, 4)
 HL_WASM_WORDS(hl_transformer_spec, 62)
 HL_WASM_WORDS(hl_transformer_weights, 8)
 
-HL_EXPORT(multi_head)
-hl_status hl_wasm_multi_head(const hl_multi_head_spec *spec, const hl_multi_head_weights *weights, const float *x,
-                             const float *context, const hl_multi_head_result *result) {
-  return hl_multi_head(spec, weights, x, context, result, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, multi_head,
+           (const hl_multi_head_spec *spec, const hl_multi_head_weights *weights, const float *x, const float *context,
+            const hl_multi_head_result *result),
+           (spec, weights, x, context, result, hl_wasm_arena()))
 
-HL_EXPORT(encoder_layer)
-hl_status hl_wasm_encoder_layer(const hl_encoder_spec *spec, const hl_encoder_weights *weights, const float *x,
-                                const hl_encoder_result *result) {
-  return hl_encoder_layer(spec, weights, x, result, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, encoder_layer,
+           (const hl_encoder_spec *spec, const hl_encoder_weights *weights, const float *x,
+            const hl_encoder_result *result),
+           (spec, weights, x, result, hl_wasm_arena()))
 
-HL_EXPORT(decoder_layer)
-hl_status hl_wasm_decoder_layer(const hl_decoder_spec *spec, const hl_decoder_weights *weights, const float *x,
-                                const float *memory, const hl_decoder_result *result) {
-  return hl_decoder_layer(spec, weights, x, memory, result, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, decoder_layer,
+           (const hl_decoder_spec *spec, const hl_decoder_weights *weights, const float *x, const float *memory,
+            const hl_decoder_result *result),
+           (spec, weights, x, memory, result, hl_wasm_arena()))
 
-HL_EXPORT(encoder)
-hl_status hl_wasm_encoder(const hl_encoder_spec *spec, const hl_encoder_stack *stack, const float *x, float *output) {
-  return hl_encoder(spec, stack, x, output, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, encoder,
+           (const hl_encoder_spec *spec, const hl_encoder_stack *stack, const float *x, float *output),
+           (spec, stack, x, output, hl_wasm_arena()))
 
-HL_EXPORT(decoder)
-hl_status hl_wasm_decoder(const hl_decoder_spec *spec, const hl_decoder_stack *stack, const float *x,
-                          const float *memory, float *output) {
-  return hl_decoder(spec, stack, x, memory, output, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, decoder,
+           (const hl_decoder_spec *spec, const hl_decoder_stack *stack, const float *x, const float *memory,
+            float *output),
+           (spec, stack, x, memory, output, hl_wasm_arena()))
 
-HL_EXPORT(transformer)
-hl_status hl_wasm_transformer(const hl_transformer_spec *spec, const hl_transformer_weights *weights,
-                              const float *source, const float *target, float *memory, float *output) {
-  return hl_transformer(spec, weights, source, target, memory, output, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, transformer,
+           (const hl_transformer_spec *spec, const hl_transformer_weights *weights, const float *source,
+            const float *target, float *memory, float *output),
+           (spec, weights, source, target, memory, output, hl_wasm_arena()))
 
-HL_EXPORT(words) size_t hl_wasm_words(const char *text, size_t bytes, hl_span *spans, size_t capacity) {
-  return hl_words(text, bytes, spans, capacity);
-}
+HL_FORWARD(size_t, words, (const char *text, size_t bytes, hl_span *spans, size_t capacity),
+           (text, bytes, spans, capacity))
 
-HL_EXPORT(shrink)
-hl_status hl_wasm_shrink(const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out) {
-  return hl_shrink(x, rows, cols, to_rows, to_cols, out);
-}
+HL_FORWARD(hl_status, shrink, (const float *x, size_t rows, size_t cols, size_t to_rows, size_t to_cols, float *out),
+           (x, rows, cols, to_rows, to_cols, out))
 
 HL_EXPORT(colours) void hl_wasm_colours(int map, int dark, uint8_t rgb[3 * HL_COLOURS]) {
   hl_colours((hl_colour_map)map, dark != 0, rgb);

@@ -9,6 +9,10 @@
 #define HL_EXPORT(verb)
 #endif
 
+/* The export of hl_VERB itself, which takes these arguments; parameters are what JS passes. */
+#define HL_FORWARD(type, verb, parameters, arguments) \
+  HL_EXPORT(verb) type hl_wasm_##verb parameters { return hl_##verb arguments; }
+
 /* What JS counts on where it fills and reads structs: how long one is, in 4-byte words or in bytes, and where a field
  * lies, in bytes. */
 #if defined(__wasm__)

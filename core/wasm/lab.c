@@ -19,9 +19,7 @@ hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float
   return hl_ledger(&full, q, k, v, result);
 }
 
-HL_EXPORT(entropy) hl_status hl_wasm_entropy(const float *weights, size_t rows, size_t cols, float *out) {
-  return hl_entropy(weights, rows, cols, out);
-}
+HL_FORWARD(hl_status, entropy, (const float *weights, size_t rows, size_t cols, float *out), (weights, rows, cols, out))
 
 /* attention has neither recurrent weights nor a bias: 0. */
 HL_EXPORT(reader_draw)
@@ -56,11 +54,9 @@ hl_status hl_wasm_softmax_spread(const float *scores, size_t rows, size_t cols, 
   return hl_softmax_spread(scores, rows, cols, dim, &spread, hl_wasm_arena());
 }
 
-HL_EXPORT(statistics)
-hl_status hl_wasm_statistics(const float *x, size_t count, const float *shares, size_t share_count, float moments[2],
-                             float *quantiles) {
-  return hl_statistics(x, count, shares, share_count, moments, quantiles, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, statistics,
+           (const float *x, size_t count, const float *shares, size_t share_count, float moments[2], float *quantiles),
+           (x, count, shares, share_count, moments, quantiles, hl_wasm_arena()))
 
 /* out: the fields of hl_head_sizes. */
 HL_EXPORT(heads_sizes) hl_status hl_wasm_heads_sizes(size_t width, size_t heads, size_t tokens, double out[6]) {
@@ -76,9 +72,8 @@ HL_EXPORT(heads_sizes) hl_status hl_wasm_heads_sizes(size_t width, size_t heads,
   return HL_OK;
 }
 
-HL_EXPORT(heads_split) hl_status hl_wasm_heads_split(size_t tokens, size_t heads, int transposed, uint32_t *slices) {
-  return hl_heads_split(tokens, heads, transposed != 0, slices);
-}
+HL_FORWARD(hl_status, heads_split, (size_t tokens, size_t heads, int transposed, uint32_t *slices),
+           (tokens, heads, transposed != 0, slices))
 
 /* web/core/calls/heads.js fills the spec and reads the result where they lie. */
 HL_WASM_WORDS(hl_fetch_spec, 7)
@@ -104,39 +99,26 @@ HL_EXPORT(patterns_of) hl_status hl_wasm_patterns_of(const float *weights, size_
   return status;
 }
 
-HL_EXPORT(column_shares) hl_status hl_wasm_column_shares(const float *x, size_t rows, size_t cols, float *shares) {
-  return hl_column_shares(x, rows, cols, shares);
-}
+HL_FORWARD(hl_status, column_shares, (const float *x, size_t rows, size_t cols, float *shares), (x, rows, cols, shares))
 
-HL_EXPORT(rows_moved)
-hl_status hl_wasm_rows_moved(const float *a, const float *b, size_t rows, size_t cols, float *moved) {
-  return hl_rows_moved(a, b, rows, cols, moved);
-}
+HL_FORWARD(hl_status, rows_moved, (const float *a, const float *b, size_t rows, size_t cols, float *moved),
+           (a, b, rows, cols, moved))
 
-HL_EXPORT(lengths) hl_status hl_wasm_lengths(const float *x, size_t rows, size_t cols, float *out) {
-  return hl_lengths(x, rows, cols, out);
-}
+HL_FORWARD(hl_status, lengths, (const float *x, size_t rows, size_t cols, float *out), (x, rows, cols, out))
 
-HL_EXPORT(cosines)
-hl_status hl_wasm_cosines(const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out) {
-  return hl_cosines(a, b, rows, cols, dim, out);
-}
+HL_FORWARD(hl_status, cosines, (const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out),
+           (a, b, rows, cols, dim, out))
 
-HL_EXPORT(terms) hl_status hl_wasm_terms(const float *a, const float *b, size_t count, float *terms, float *sums) {
-  return hl_terms(a, b, count, terms, sums);
-}
+HL_FORWARD(hl_status, terms, (const float *a, const float *b, size_t count, float *terms, float *sums),
+           (a, b, count, terms, sums))
 
-HL_EXPORT(rows_distance)
-hl_status hl_wasm_rows_distance(const float *a, const float *b, size_t rows, size_t cols, float *distance) {
-  return hl_rows_distance(a, b, rows, cols, distance);
-}
+HL_FORWARD(hl_status, rows_distance, (const float *a, const float *b, size_t rows, size_t cols, float *distance),
+           (a, b, rows, cols, distance))
 
-HL_EXPORT(rows_changed)
-hl_status hl_wasm_rows_changed(const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed) {
-  return hl_rows_changed(a, b, rows, cols, changed);
-}
+HL_FORWARD(hl_status, rows_changed, (const float *a, const float *b, size_t rows, size_t cols, uint32_t *changed),
+           (a, b, rows, cols, changed))
 
-HL_EXPORT(asymmetry) float hl_wasm_asymmetry(const float *a, size_t n) { return hl_asymmetry(a, n); }
+HL_FORWARD(float, asymmetry, (const float *a, size_t n), (a, n))
 
 HL_EXPORT(diagonals) void hl_wasm_diagonals(const float *a, size_t n, float *mean, float *spread) {
   hl_diagonals(a, n, mean, spread);

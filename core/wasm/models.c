@@ -47,11 +47,9 @@ hl_status hl_wasm_weights_load(hl_weights *weights, const void *file, size_t byt
   return hl_weights_load(weights, file, bytes, hl_wasm_arena(), reason);
 }
 
-HL_EXPORT(vocabulary_tokens)
-size_t hl_wasm_vocabulary_tokens(const hl_weights *weights, const char *text, size_t bytes, hl_token *tokens,
-                                 size_t capacity) {
-  return hl_vocabulary_tokens(&weights->words, text, bytes, tokens, capacity);
-}
+HL_FORWARD(size_t, vocabulary_tokens,
+           (const hl_weights *weights, const char *text, size_t bytes, hl_token *tokens, size_t capacity),
+           (&weights->words, text, bytes, tokens, capacity))
 
 HL_EXPORT(constructed_create) hl_status hl_wasm_constructed_create(hl_open_model *model) {
   return hl_constructed_model_create(model, hl_wasm_arena());
@@ -71,13 +69,10 @@ size_t hl_wasm_open_tokens(hl_open_model *model, const char *text, size_t bytes,
   return hl_open_model_tokens(model, text, bytes, tokens, capacity);
 }
 
-HL_EXPORT(trace_name) int hl_wasm_trace_name(const hl_weights *weights, size_t tensor, char name[HL_TRACE_NAME_BYTES]) {
-  return hl_trace_name(&weights->config, tensor, name);
-}
+HL_FORWARD(int, trace_name, (const hl_weights *weights, size_t tensor, char name[HL_TRACE_NAME_BYTES]),
+           (&weights->config, tensor, name))
 
-HL_EXPORT(model_attentions) size_t hl_wasm_model_attentions(const hl_weights *weights) {
-  return hl_model_attentions(&weights->config);
-}
+HL_FORWARD(size_t, model_attentions, (const hl_weights *weights), (&weights->config))
 
 HL_EXPORT(run_bytes) size_t hl_wasm_run_bytes(void) { return sizeof(hl_run); }
 
@@ -90,14 +85,10 @@ HL_EXPORT(run_perturb) void hl_wasm_run_perturb(hl_run *run, size_t tensor, size
   hl_run_perturb(run, tensor, index, delta);
 }
 
-HL_EXPORT(trace_shape) hl_status hl_wasm_trace_shape(const hl_run *run, size_t tensor, size_t shape[3]) {
-  return hl_trace_shape(run, tensor, shape);
-}
+HL_FORWARD(hl_status, trace_shape, (const hl_run *run, size_t tensor, size_t shape[3]), (run, tensor, shape))
 
-HL_EXPORT(trace_read)
-hl_status hl_wasm_trace_read(const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out) {
-  return hl_trace_read(run, tensor, head, row, rows, out, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, trace_read, (const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out),
+           (run, tensor, head, row, rows, out, hl_wasm_arena()))
 
 /* ---- Training ---- */
 
@@ -122,24 +113,18 @@ HL_WASM_FIELD(hl_head_score, links, 48)
 HL_WASM_WORDS(hl_head_score, 36)
 
 /* Names from 0 on, until NULL. */
-HL_EXPORT(task_name) const char *hl_wasm_task_name(int task) { return hl_task_name((hl_task)task); }
+HL_FORWARD(const char *, task_name, (int task), ((hl_task)task))
 
-HL_EXPORT(link_name) const char *hl_wasm_link_name(int kind) { return hl_link_name((hl_link_kind)kind); }
+HL_FORWARD(const char *, link_name, (int kind), ((hl_link_kind)kind))
 
-HL_EXPORT(question_name) const char *hl_wasm_question_name(int question) {
-  return hl_question_name((hl_question)question);
-}
+HL_FORWARD(const char *, question_name, (int question), ((hl_question)question))
 
 /* Samples from 0 on, until NULL. */
-HL_EXPORT(task_sample) const char *hl_wasm_task_sample(int task, size_t number) {
-  return hl_task_sample((hl_task)task, number);
-}
+HL_FORWARD(const char *, task_sample, (int task, size_t number), ((hl_task)task, number))
 
 /* Seeds and numbers of examples come as doubles, which hold whole numbers up to 2^53. */
-HL_EXPORT(task_question)
-hl_status hl_wasm_task_question(int task, int question, double seed, double index, hl_example *example) {
-  return hl_task_question((hl_task)task, (hl_question)question, (uint64_t)seed, (uint64_t)index, example);
-}
+HL_FORWARD(hl_status, task_question, (int task, int question, double seed, double index, hl_example *example),
+           ((hl_task)task, (hl_question)question, (uint64_t)seed, (uint64_t)index, example))
 
 HL_EXPORT(task_config) void hl_wasm_task_config(int task, hl_config *config) {
   *config = hl_task_config((hl_task)task);
@@ -149,9 +134,7 @@ HL_EXPORT(train_default) void hl_wasm_train_default(int task, hl_train_spec *spe
   *spec = hl_train_default((hl_task)task);
 }
 
-HL_EXPORT(train_flaw) const char *hl_wasm_train_flaw(const hl_train_spec *spec, const hl_config *config) {
-  return hl_train_flaw(spec, config);
-}
+HL_FORWARD(const char *, train_flaw, (const hl_train_spec *spec, const hl_config *config), (spec, config))
 
 HL_EXPORT(trainer_bytes) size_t hl_wasm_trainer_bytes(void) { return sizeof(hl_trainer); }
 
@@ -187,7 +170,7 @@ HL_EXPORT(trainer_progress) void hl_wasm_trainer_progress(const hl_trainer *t, d
   out[5] = t->diverged;
 }
 
-HL_EXPORT(guessing_loss) double hl_wasm_guessing_loss(size_t words) { return hl_guessing_loss(words); }
+HL_FORWARD(double, guessing_loss, (size_t words), (words))
 
 /* How a file of these weights is to be; the text stays in use until the next call. */
 HL_EXPORT(weights_describe)
@@ -197,27 +180,20 @@ void hl_wasm_weights_describe(hl_weights *weights, int dtype, const char *metada
   weights->metadata_bytes = bytes;
 }
 
-HL_EXPORT(weights_file_bytes) size_t hl_wasm_weights_file_bytes(const hl_weights *weights) {
-  return hl_weights_file_bytes(weights);
-}
+HL_FORWARD(size_t, weights_file_bytes, (const hl_weights *weights), (weights))
 
-HL_EXPORT(weights_write) hl_status hl_wasm_weights_write(const hl_weights *weights, void *file) {
-  return hl_weights_write(weights, file);
-}
+HL_FORWARD(hl_status, weights_write, (const hl_weights *weights, void *file), (weights, file))
 
 /* ---- What a model knows ---- */
 
-HL_EXPORT(evaluate)
-hl_status hl_wasm_evaluate(const hl_weights *weights, int task, int question, int shuffled, double seed, double first,
-                           size_t count, hl_score *score) {
-  return hl_evaluate(weights, (hl_task)task, (hl_question)question, shuffled != 0, (uint64_t)seed, (uint64_t)first,
-                     count, score, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, evaluate,
+           (const hl_weights *weights, int task, int question, int shuffled, double seed, double first, size_t count,
+            hl_score *score),
+           (weights, (hl_task)task, (hl_question)question, shuffled != 0, (uint64_t)seed, (uint64_t)first, count, score,
+            hl_wasm_arena()))
 
-HL_EXPORT(head_scores_add)
-hl_status hl_wasm_head_scores_add(const hl_weights *weights, const hl_example *example, hl_head_score *scores) {
-  return hl_head_scores_add(weights, example, scores, hl_wasm_arena());
-}
+HL_FORWARD(hl_status, head_scores_add, (const hl_weights *weights, const hl_example *example, hl_head_score *scores),
+           (weights, example, scores, hl_wasm_arena()))
 
 HL_EXPORT(head_scores_finish) void hl_wasm_head_scores_finish(const hl_weights *weights, hl_head_score *scores) {
   hl_head_scores_finish(weights, scores);

@@ -42,12 +42,14 @@ const calledOf = (of) =>
     ),
   )
 
-/** What stands behind HL_EXPORT in a source file, and what is defined there. */
-const exportsOf = (file) =>
-  [...read(`core/wasm/${file}.c`).matchAll(/^HL_EXPORT\((\w+)\)\s[^;{]*?\b(\w+)\(/gm)].map(([, verb, name]) => {
+/** What stands behind HL_EXPORT in a source file, and what is defined there; and what HL_FORWARD names. */
+const exportsOf = (file) => [
+  ...[...read(`core/wasm/${file}.c`).matchAll(/^HL_EXPORT\((\w+)\)\s[^;{]*?\b(\w+)\(/gm)].map(([, verb, name]) => {
     assert.equal(name, `hl_wasm_${verb}`, `core/wasm/${file}.c exports it by another name`)
     return name
-  })
+  }),
+  ...[...read(`core/wasm/${file}.c`).matchAll(/^HL_FORWARD\([\w *]+, (\w+),/gm)].map(([, verb]) => `hl_wasm_${verb}`),
+]
 
 /** What Emscripten exports beside what it is asked for. */
 const ITS_OWN =
