@@ -27,26 +27,25 @@ static void spread_evenly(const float *x, size_t n, float *out) {
   hl_hardmax_f32(out, n, out);
 }
 
+static void softmax_row(const float *x, size_t n, float temperature, bool stable, float *out) {
+  if (temperature == 0.0f) {
+    hl_hardmax_f32(x, n, out);
+  } else if (temperature == INFINITY) {
+    spread_evenly(x, n, out);
+  } else {
+    shift_and_divide(x, n, temperature, stable, out);
+    if (stable)
+      hl_softmax_f32_v128(out, n, out);
+    else
+      softmax_unshifted(out, n, out);
+  }
+}
+
 hl_status hl_softmax(const float *x, size_t rows, size_t cols, float temperature, bool stable, float *out) {
   if (!x || !out) return HL_ERROR_SHAPE;
   if (!rows || !cols || !(hl_good_temperature(temperature) || temperature == INFINITY)) return HL_ERROR_RANGE;
   if (!hl_fits_memory(rows, cols, 1)) return HL_ERROR_MEMORY;
-  for (size_t r = 0; r < rows; r++) {
-    const float *from = x + r * cols;
-    float *to = out + r * cols;
-    if (temperature == 0.0f || temperature == INFINITY) {
-      if (temperature == 0.0f)
-        hl_hardmax_f32(from, cols, to);
-      else
-        spread_evenly(from, cols, to);
-      continue;
-    }
-    shift_and_divide(from, cols, temperature, stable, to);
-    if (stable)
-      hl_softmax_f32_v128(to, cols, to);
-    else
-      softmax_unshifted(to, cols, to);
-  }
+  for (size_t r = 0; r < rows; r++) softmax_row(x + r * cols, cols, temperature, stable, out + r * cols);
   return HL_OK;
 }
 

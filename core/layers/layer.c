@@ -9,7 +9,7 @@ static bool normalises(const hl_layer *l, hl_step step, hl_norm_order order) {
   return l->normed && l->order == order && !l->no_norm[step];
 }
 
-bool hl_step_normalises_first(const hl_layer *l, hl_step step) { return normalises(l, step, HL_NORM_PRE); }
+static bool normalises_first(const hl_layer *l, hl_step step) { return normalises(l, step, HL_NORM_PRE); }
 
 static void normalise(const hl_layer *l, hl_step step, const float *x, size_t rows, float *out) {
   hl_layer_norm(x, rows, l->width, l->gains[step], l->biases[step], l->eps, out);
@@ -21,7 +21,7 @@ static float *provide(float *wanted, size_t rows, size_t width, hl_arena *arena)
 }
 
 hl_step_scratch hl_step_alloc(const hl_layer *l, hl_step step, const hl_layer_result *w, bool some, hl_arena *arena) {
-  bool pre = hl_step_normalises_first(l, step), attends = step != HL_STEP_FEED_FORWARD;
+  bool pre = normalises_first(l, step), attends = step != HL_STEP_FEED_FORWARD;
   hl_step_scratch s = {.norm = w->norms[step], .all_hidden = w->hidden != NULL};
   float *branch = attends ? w->attention[step].output : w->feed_forward;
   if (pre) s.norm = provide(s.norm, l->rows, l->width, arena);
@@ -36,19 +36,22 @@ hl_step_scratch hl_step_alloc(const hl_layer *l, hl_step step, const hl_layer_re
 }
 
 const float *hl_step_enter(const hl_layer *l, hl_step step, const float *x, size_t rows, float *norm) {
-  if (!hl_step_normalises_first(l, step)) return x;
+  if (!normalises_first(l, step)) return x;
   normalise(l, step, x, rows, norm);
   return norm;
 }
 
-const float *hl_step_context(const hl_layer *l, hl_step step, const float *in, const float *all, const float *memory,
-                             const hl_step_scratch *s) {
+/* What a step's keys and values are made of: the memory, or, of the stream before it, what all rows of the step work
+ * on; all NULL: those at hand are all. */
+static const float *context_of(const hl_layer *l, hl_step step, const float *in, const float *all, const float *memory,
+                               const hl_step_scratch *s) {
   if (step == HL_STEP_CROSS) return memory;
   return all && step == HL_STEP_SELF ? hl_step_enter(l, step, all, l->attention[step].attention.keys, s->context) : in;
 }
 
-void hl_step_branch(const hl_layer *l, hl_step step, const float *in, const float *context, const hl_step_scratch *s,
-                    float *out) {
+/* out (rows,C) = f(in). */
+static void run_branch(const hl_layer *l, hl_step step, const float *in, const float *context, const hl_step_scratch *s,
+                       float *out) {
   if (step == HL_STEP_FEED_FORWARD && l->no_feed_forward)
     memset(out, 0, l->rows * l->width * sizeof(float));
   else if (step == HL_STEP_FEED_FORWARD)
@@ -69,7 +72,7 @@ static void leave(const hl_layer *l, hl_step step, const float *x, const float *
 void hl_step_run(const hl_layer *l, hl_step step, const float *x, const float *all, const float *memory,
                  const hl_step_scratch *s, float *out) {
   const float *in = hl_step_enter(l, step, x, l->rows, s->norm);
-  hl_step_branch(l, step, in, hl_step_context(l, step, in, all, memory, s), s, s->branch);
+  run_branch(l, step, in, context_of(l, step, in, all, memory, s), s, s->branch);
   leave(l, step, x, s->branch, s->norm, out);
 }
 
@@ -82,17 +85,10 @@ hl_layer_scratch hl_layer_alloc(const hl_layer *l, const hl_layer_result *wanted
   return s;
 }
 
-static int last_step(const hl_layer *l) {
-  int last = HL_STEPS - 1;
-  while (!l->has[last]) last--;
-  return last;
-}
-
 void hl_layer_run(const hl_layer *l, const float *x, const float *memory, const hl_layer_scratch *s, float *output) {
-  int last = last_step(l);
-  for (int step = 0; step <= last; step++) {
+  for (int step = 0; step < HL_STEPS; step++) {
     if (!l->has[step]) continue;
-    float *out = step == last ? output : s->stream;
+    float *out = step == HL_STEP_FEED_FORWARD ? output : s->stream;
     hl_step_run(l, (hl_step)step, x, NULL, memory, &s->steps[step], out);
     x = out;
   }

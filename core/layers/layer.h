@@ -39,9 +39,6 @@ typedef struct hl_step_scratch {
   float *branch;   /* (rows,C) */
 } hl_step_scratch;
 
-/* Whether f works on the LayerNorm of the stream. */
-bool hl_step_normalises_first(const hl_layer *layer, hl_step step);
-
 /* some: the rows at hand are not all of them. */
 hl_step_scratch hl_step_alloc(const hl_layer *layer, hl_step step, const hl_layer_result *wanted, bool some,
                               hl_arena *arena);
@@ -50,20 +47,12 @@ hl_step_scratch hl_step_alloc(const hl_layer *layer, hl_step step, const hl_laye
  */
 const float *hl_step_enter(const hl_layer *layer, hl_step step, const float *x, size_t rows, float *norm);
 
-/* What its keys and values are made of: the memory, or, of the stream before it, what all rows of the step work on;
- * all NULL: those at hand are all. */
-const float *hl_step_context(const hl_layer *layer, hl_step step, const float *in, const float *all,
-                             const float *memory, const hl_step_scratch *scratch);
-
-/* out (rows,C) = f(in). */
-void hl_step_branch(const hl_layer *layer, hl_step step, const float *in, const float *context,
-                    const hl_step_scratch *scratch, float *out);
-
-/* The whole step, from x to out, which may be x. */
+/* The whole step, from x to out, which may be x. all: all rows of the stream before the step, or NULL where those at
+ * hand are all. */
 void hl_step_run(const hl_layer *layer, hl_step step, const float *x, const float *all, const float *memory,
                  const hl_step_scratch *scratch, float *out);
 
-/* ---- All steps, of all rows ---- */
+/* ---- All steps of a layer that has a feed-forward, of all rows ---- */
 
 typedef struct hl_layer_scratch {
   hl_step_scratch steps[HL_STEPS];

@@ -95,6 +95,9 @@ static void begin_layer(list *l, hl_stack stack, size_t number) {
   hl_name_number(l->prefix, beside ? "decoder.layer" : "layer", number);
 }
 
+/* Columns of relative biases: for each distance, and for the start mark. */
+static size_t relative_biases(const hl_config *c) { return 2 * c->reach + 1 + c->start_mark; }
+
 static hl_layer_place add_layer(list *l, hl_stack stack, size_t number) {
   const hl_config *c = l->config;
   bool cross = hl_stack_has(c, stack, HL_STEP_CROSS);
@@ -102,7 +105,7 @@ static hl_layer_place add_layer(list *l, hl_stack stack, size_t number) {
   begin_layer(l, stack, number);
   if (cross) hl_name_append(l->prefix, "self.");
   place.attention[HL_STEP_SELF] = add_attention(l, true);
-  place.relative = add(l, c->position == HL_MODEL_POSITION_RELATIVE, "relative", c->heads, hl_relative_biases(c));
+  place.relative = add(l, c->position == HL_MODEL_POSITION_RELATIVE, "relative", c->heads, relative_biases(c));
   begin_layer(l, stack, number);
   if (cross) hl_name_append(l->prefix, "cross.");
   place.attention[HL_STEP_CROSS] = add_attention(l, cross);
@@ -120,8 +123,6 @@ static size_t add_tables(list *l) {
   add(l, c->position == HL_MODEL_POSITION_LEARNED, "positions", c->positions + c->start_mark, c->width);
   return add(l, c->start_mark, "start", c->width, 0);
 }
-
-size_t hl_relative_biases(const hl_config *c) { return 2 * c->reach + 1 + c->start_mark; }
 
 size_t hl_start_mark_place(const hl_config *c) {
   list l = {.config = c};

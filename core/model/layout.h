@@ -49,9 +49,6 @@ typedef struct hl_place {
 size_t hl_attention_number(const hl_config *config, hl_place at);
 hl_place hl_attention_numbered(const hl_config *config, size_t number);
 
-/* Columns of relative biases: for each distance, and for the start mark. */
-size_t hl_relative_biases(const hl_config *config);
-
 /* The embedding is tensor 0, learned positions are tensor 1; behind them the start mark. */
 size_t hl_start_mark_place(const hl_config *config);
 hl_layer_place hl_layer_place_of(const hl_config *config, hl_stack stack, size_t layer);

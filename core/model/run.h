@@ -32,11 +32,10 @@ const float *hl_run_steps(const hl_layer_rows *r, hl_step end, float *out);
 /* The rows' stream before a step. */
 const float *hl_run_stream(const hl_layer_rows *r, hl_step step);
 
-/* From x, the rows' stream before a step: what the step works on; its f(x), without the residual; and the stream after
- * it, where out may be x. */
+/* From x, the rows' stream before a step: what the step works on; and the stream after it, where out may be x, with
+ * what is wanted of the step beside it. */
 const float *hl_run_enter(const hl_layer_rows *r, hl_step step, const float *x);
-void hl_run_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out);
-void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, float *out);
+void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, const hl_layer_result *wanted, float *out);
 
 /* These rows of what keys and values are made of, or all of them. */
 const float *hl_run_context(const hl_layer_rows *r, hl_step step);

@@ -107,7 +107,6 @@ static const float *whole_stream(const hl_layer_rows *r) {
 
 const float *hl_run_enter(const hl_layer_rows *r, hl_step step, const float *x) {
   hl_layer layer = hl_run_layer(r);
-  if (!hl_step_normalises_first(&layer, step)) return x;
   float *norm = hl_arena_floats(r->arena, r->rows, layer.width, 1);
   return norm ? hl_step_enter(&layer, step, x, r->rows, norm) : NULL;
 }
@@ -125,20 +124,10 @@ const float *hl_run_whole_context(const hl_layer_rows *r, hl_step step) {
   return hl_run_context(&all, step);
 }
 
-void hl_run_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, const hl_layer_result *wanted, float *out) {
   hl_layer layer = hl_run_layer(r);
   const float *all = whole_stream(r);
-  hl_step_scratch scratch = hl_step_alloc(&layer, step, &(hl_layer_result){0}, all != NULL, r->arena);
-  if (r->arena->failed) return;
-  const float *in = hl_step_enter(&layer, step, x, r->rows, scratch.norm);
-  const float *context = hl_step_context(&layer, step, in, all, r->run->memory, &scratch);
-  hl_step_branch(&layer, step, in, context, &scratch, out);
-}
-
-void hl_run_step(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
-  hl_layer layer = hl_run_layer(r);
-  const float *all = whole_stream(r);
-  hl_step_scratch scratch = hl_step_alloc(&layer, step, &(hl_layer_result){0}, all != NULL, r->arena);
+  hl_step_scratch scratch = hl_step_alloc(&layer, step, wanted, all != NULL, r->arena);
   if (!r->arena->failed) hl_step_run(&layer, step, x, all, r->run->memory, &scratch, out);
 }
 
@@ -147,7 +136,7 @@ const float *hl_run_steps(const hl_layer_rows *r, hl_step end, float *out) {
   hl_mark mark = hl_arena_mark(r->arena);
   for (int step = HL_STEP_SELF; step < (int)end; step++) {
     if (!hl_stack_has(config_of(r), r->stack, (hl_step)step)) continue;
-    hl_run_step(r, (hl_step)step, x, out);
+    hl_run_step(r, (hl_step)step, x, &(hl_layer_result){0}, out);
     hl_arena_rewind(r->arena, mark);
     x = out;
   }

@@ -127,8 +127,6 @@ static bool find(const hl_config *c, size_t number, tensor *t) {
 
 /* ---- Names ---- */
 
-static bool is_beside(const hl_config *c) { return c->architecture == HL_ENCODER_DECODER; }
-
 /* norm1 is the first step's, and so on. */
 static void append_norm_number(const hl_config *c, const tensor *t, char *name) {
   char digit[2] = "0";
@@ -144,7 +142,7 @@ static bool of_attention(const entry *e) {
 bool hl_trace_name(const hl_config *c, size_t number, char name[HL_TRACE_NAME_BYTES]) {
   tensor t;
   if (!find(c, number, &t)) return false;
-  bool layer = t.is.place == IN_LAYER, prefixed = is_beside(c) && t.is.kind != WORDS;
+  bool layer = t.is.place == IN_LAYER, prefixed = c->architecture == HL_ENCODER_DECODER && t.is.kind != WORDS;
   const char *stack = !prefixed ? "" : t.stack == HL_STACK_SOURCE ? "encoder." : "decoder.";
   char in_layer[HL_TRACE_NAME_BYTES] = "";
   if (layer) hl_name_number(in_layer, "layer", t.layer);
@@ -235,11 +233,19 @@ static void copy_rows(const hl_layer_rows *r, const float *x, float *out) {
 
 static void read_norm(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
   if (r->run->weights->config.norm == HL_MODEL_NORM_POST) {
-    hl_run_step(r, step, x, out);
+    hl_run_step(r, step, x, &(hl_layer_result){0}, out);
     return;
   }
   const float *in = hl_run_enter(r, step, x);
   if (in) copy_rows(r, in, out);
+}
+
+/* f(x), without the residual. */
+static void read_branch(const hl_layer_rows *r, hl_step step, const float *x, float *out) {
+  float *stream = hl_arena_floats(r->arena, r->rows, r->run->weights->config.width, 1);
+  hl_layer_result wanted = {.feed_forward = out};
+  if (step != HL_STEP_FEED_FORWARD) wanted.attention[step].output = out;
+  hl_run_step(r, step, x, &wanted, stream);
 }
 
 static void read_hidden(const hl_layer_rows *r, const float *x, float *out) {
@@ -254,7 +260,7 @@ static void read_step(const hl_layer_rows *r, const entry *e, size_t head, float
   if (r->arena->failed) return;
   switch (e->id) {
     case NORM: read_norm(r, e->step, x, out); return;
-    case BRANCH: hl_run_branch(r, e->step, x, out); return;
+    case BRANCH: read_branch(r, e->step, x, out); return;
     case HIDDEN: read_hidden(r, x, out); return;
     default: read_attention(r, e, head, x, out);
   }

@@ -4,7 +4,6 @@
  * the noun that it stands for. */
 #include "english_grammar.h"
 #include "english_words.h"
-#include "example.h"
 #include "tasks.h"
 
 #define NAME_TEXT(name, text) text " "

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "english_words.h"
-#include "example.h"
+#include "tasks.h"
 
 /* ---- Classes of words ---- */
 

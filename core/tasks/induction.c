@@ -1,6 +1,5 @@
 /* A random block of letters, repeated: after a letter that was seen before comes what came after it then. The period
  * is random, since a fixed one can be solved without looking at letters: by a head that looks so many places back. */
-#include "example.h"
 #include "tasks.h"
 
 enum { LETTERS = 24, LENGTH = 32, PERIOD_MIN = 4, PERIOD_MAX = 12 };

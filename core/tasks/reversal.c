@@ -1,6 +1,5 @@
 /* Letters in, the same letters out, last one first. The decoder reads what it has written so far, so the one way to
  * know the next letter is to look at its place in the source. */
-#include "example.h"
 #include "tasks.h"
 
 enum { LETTERS = 16, LENGTH_MIN = 3, LENGTH_MAX = 10, FIRST_LETTER = HL_REVERSAL_END + 1 };

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "../arena.h"
-#include "../math/random.h"
 #include "english_words.h"
 
 /* ---- Names ---- */

@@ -87,17 +87,10 @@ hl_status hl_wasm_fetch_words(const hl_fetch_spec *spec, const float *values, hl
   return hl_fetch(spec, values, result, hl_wasm_arena());
 }
 
-HL_EXPORT(patterns_of) hl_status hl_wasm_patterns_of(const float *weights, size_t tokens, float out[4]) {
-  hl_patterns p;
-  hl_status status = hl_patterns_of(weights, tokens, &p);
-  if (status == HL_OK) {
-    out[0] = p.previous;
-    out[1] = p.itself;
-    out[2] = p.next;
-    out[3] = p.first;
-  }
-  return status;
-}
+/* web/core/calls/heads.js reads the result where it lies. */
+HL_WASM_WORDS(hl_patterns, 4)
+HL_FORWARD(hl_status, patterns_of, (const float *weights, size_t tokens, hl_patterns *patterns),
+           (weights, tokens, patterns))
 
 HL_FORWARD(hl_status, column_shares, (const float *x, size_t rows, size_t cols, float *shares), (x, rows, cols, shares))
 
