@@ -63,12 +63,6 @@ static bool fits(const hl_multi_head_spec *s) {
          hl_fits_memory(s->heads, s->value_dim, s->width);
 }
 
-/* Columns of the widest of wq, wk and wv: their rows can't lie closer than that. */
-static size_t widest(const hl_multi_head_spec *s) {
-  size_t q = s->heads * s->dim, v = s->kv_heads * s->value_dim;
-  return q > v ? q : v;
-}
-
 hl_status hl_multi_head_check(const hl_multi_head_spec *s, const hl_multi_head_weights *w) {
   if (!w->wq || !w->wk || !w->wv || !w->wo) return HL_ERROR_SHAPE;
   if (!s->width || (unsigned)s->causal > HL_CAUSAL_DIAGONAL) return HL_ERROR_RANGE;
@@ -78,7 +72,8 @@ hl_status hl_multi_head_check(const hl_multi_head_spec *s, const hl_multi_head_w
   if (status != HL_OK) return status;
   if (!fits(s)) return HL_ERROR_MEMORY;
   if (w->qkv_stride == 0) return HL_OK;
-  if (w->qkv_stride < widest(s)) return HL_ERROR_SHAPE;
+  /* Rows can't lie closer than the widest of wq, wk and wv has columns. */
+  if (w->qkv_stride < s->heads * s->dim || w->qkv_stride < s->kv_heads * s->value_dim) return HL_ERROR_SHAPE;
   return hl_fits_memory(s->width, w->qkv_stride, 1) ? HL_OK : HL_ERROR_MEMORY;
 }
 

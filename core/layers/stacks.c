@@ -65,8 +65,7 @@ static hl_status check_layer(const stack *s, const hl_decoder_weights *w) {
   if (status == HL_OK && s->crosses) status = hl_multi_head_check(&spec->cross, &w->cross);
   if (status == HL_OK) status = hl_feed_forward_check(&feed_forward, &w->feed_forward);
   if (status != HL_OK) return status;
-  bool known = spec->norm == HL_NORM_POST || spec->norm == HL_NORM_PRE;
-  if (!known || !isfinite(spec->eps) || spec->eps < 0.0f) return HL_ERROR_RANGE;
+  if ((unsigned)spec->norm > HL_NORM_PRE || !isfinite(spec->eps) || spec->eps < 0.0f) return HL_ERROR_RANGE;
   bool agree = spec->cross.tokens == spec->self.tokens && spec->cross.width == spec->self.width;
   return (agree || !s->crosses) && spec->self.context_tokens == spec->self.tokens ? HL_OK : HL_ERROR_SHAPE;
 }

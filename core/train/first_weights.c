@@ -4,7 +4,7 @@
 
 #include "../math/random.h"
 #include "../model/weights.h"
-#include "train.h"
+#include "pass.h"
 
 /* Words and learned positions are uniform within these. Tied to the output, words have to start small, or the first
  * logits are far from guessing; where they are free, words larger than positions make induction circuits form from

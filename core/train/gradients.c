@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../model/weights.h"
-#include "train.h"
+#include "pass.h"
 
 hl_batch_counts hl_count_batch(const hl_example *examples, size_t count, const hl_train_spec *spec) {
   hl_batch_counts counts = {0};

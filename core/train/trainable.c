@@ -1,7 +1,7 @@
 /* What can be trained, and on what. */
 #include <math.h>
 
-#include "train.h"
+#include "pass.h"
 
 static bool good_rate(float rate, float most) { return isfinite(rate) && rate > 0.0f && rate <= most; }
 

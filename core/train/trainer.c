@@ -5,7 +5,7 @@
 #include "../kernels/gradients.h"
 #include "../math/elementary.h"
 #include "../model/weights.h"
-#include "train.h"
+#include "pass.h"
 
 #define PI 3.14159265358979323846
 #define SMOOTHING 0.9 /* of the loss, by which a trainer sees that it is lost */
