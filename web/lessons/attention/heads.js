@@ -82,7 +82,7 @@ function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }
       </label>
       ${
         canSwitch
-          ? html`<label class="switch power small"><input type="checkbox" .checked=${isOn} aria-label=${text.switch(name)}
+          ? html`<label class="power small"><input type="checkbox" .checked=${isOn} aria-label=${text.switch(name)}
               @change=${() => view.switchHead(`${layer}.${head}`)}>${isOn ? text.on : text.off}</label>`
           : nothing
       }

@@ -60,7 +60,7 @@ export default class HlCompare extends HlView {
       </div>
       ${this.hides('flipped') ? nothing : this._flip(picked)}
       <div class="models columns" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._model(model))}</div>
-      ${this.said(cell, 'apart-2')}
+      ${this.said(cell, 'cell apart-2')}
       ${this._bits(bits)}
       ${this._held(held)}
     `
