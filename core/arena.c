@@ -1,23 +1,7 @@
-/* Blocks of an arena, one behind the other, and marks to go back to. */
+/* Marks in an arena to go back to, and blocks of so many numbers. */
 #include "arena.h"
 
 #include "checks.h"
-
-#define ALIGNMENT ((size_t)16)
-
-static bool reaches(hl_arena *arena, size_t end) {
-  return end <= arena->capacity || (arena->grow && arena->grow(arena, end));
-}
-
-void *hl_arena_alloc(hl_arena *arena, size_t bytes) {
-  size_t start = (arena->used + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  if (arena->failed || bytes > (size_t)PTRDIFF_MAX - start || !reaches(arena, start + bytes)) {
-    arena->failed = true;
-    return NULL;
-  }
-  arena->used = start + bytes;
-  return arena->base + start;
-}
 
 hl_mark hl_arena_mark(const hl_arena *arena) { return (hl_mark){arena->used, arena->failed}; }
 

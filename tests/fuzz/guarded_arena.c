@@ -1,5 +1,5 @@
-/* In place of core/arena.c: the same, but with a gap before each block and after it that the sanitizer watches, so
- * that scratch can't overflow into other scratch unseen. */
+/* In place of core/arena_alloc.c: the same, but with a gap before each block and after it that the sanitizer watches,
+ * so that scratch can't overflow into other scratch unseen. */
 #include <sanitizer/asan_interface.h>
 
 #include "headlight.h"
