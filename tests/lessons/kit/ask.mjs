@@ -20,15 +20,15 @@ export async function ask(name, knobs = {}, { own = {}, perturbation = null } = 
   const { state } = session
   const request = lesson.request(state, own)
   const answer = await session.run({}, lesson.numbers, request, { looksAt: state.row })
-  const numbers = () =>
-    Object.fromEntries(
-      answer.tensors.map(({ name: tensor, shape, data }) => [tensor, { shape, values: Array.from(data) }]),
-    )
+  let numbers = null // made once somebody asks
   const figures = lesson.figures(answer, state, own)
   return {
     ...{ lesson, state, request, answer, own, figures },
     get numbers() {
-      return numbers()
+      numbers ??= Object.fromEntries(
+        answer.tensors.map(({ name: tensor, shape, data }) => [tensor, { shape, values: Array.from(data) }]),
+      )
+      return numbers
     },
   }
 }
