@@ -28,6 +28,7 @@ const CHROMIUM =
 
 const ARGUMENTS = [
   '--headless=new',
+  '--font-render-hinting=none', // without windows: letters as wide as they are with them
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
