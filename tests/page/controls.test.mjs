@@ -2,23 +2,27 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatLink, initialState, KNOBS } from '../../build/source.mjs'
+import { formatLink, initialState, KNOBS, lessons } from '../../build/source.mjs'
 import { filesIn, read } from '../web/imports.mjs'
 import { drawn, seeded } from '../web/random.mjs'
 import { onNewPage, settled } from './kit/actions.mjs'
-import { pageOf } from './kit/harness.mjs'
+import { notesOf } from './kit/harness.mjs'
 
-const onPage = pageOf()
+/** One element of every view, each with a state of its own, so that a control renews no other. */
+const EVERY = Object.keys(lessons)
+  .map((name) => `<hl-${name}></hl-${name}>`)
+  .join('')
+const onEvery = notesOf()
 
 /** In the page: its views, by name. */
-const views = () => [...document.querySelectorAll('section [group]')].filter((view) => view.snapshot)
+const views = () => [...document.querySelectorAll('section [group], body > *')].filter((view) => view.snapshot)
 
 const inPage = (page, body, argument) => page.evaluate(`(${body})(${views}, ${JSON.stringify(argument ?? null)})`)
 
 /** Names that a script of the page hides a control by. */
 const HIDDEN = /\bhides\('([a-z]+)'\)/g
 
-onPage('hide with the name of every control leaves none', async (page) => {
+onEvery('hide with the name of every control leaves none', EVERY, async (page) => {
   const sources = filesIn('web', /\.js$/).map(read)
   const written = sources.flatMap((source) => [...source.matchAll(HIDDEN)].map(([, name]) => name))
   assert.ok(written.length > 80)
@@ -56,7 +60,7 @@ const WITHOUT_KNOB = [
   /^(button\.play|select)/, // of a player: it plays on; how fast
 ]
 
-onPage('what is operated in a view changes a knob', async (page) => {
+onEvery('what is operated in a view changes a knob', EVERY, async (page) => {
   const silent = await inPage(page, async (list) => {
     const found = []
     for (const view of list()) {

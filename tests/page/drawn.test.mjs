@@ -3,23 +3,26 @@
 import assert from 'node:assert/strict'
 import { initialState, lessons } from '../../build/source.mjs'
 import { STATES } from '../lessons/kit/states.mjs'
-import { pageOf } from './kit/harness.mjs'
+import { inFirefox } from './kit/browser.mjs'
+import { notesOf } from './kit/harness.mjs'
 import { placed } from './kit/placed.mjs'
 
-const onPage = pageOf()
+const onElement = notesOf()
 
 /** Trains in the page; what is drawn of it is tested in train.test.mjs. */
 const OTHERS = ['train']
 
+/** Firefox draws each once; what is drawn of it hangs on the states, not on the browser. */
+const statesOf = (name) => [{}, ...((!inFirefox && STATES[name]) || [])]
+
 const names = Object.keys(lessons).filter((name) => !OTHERS.includes(name))
 
-onPage('every lesson places its figures, whatever it is asked', async (page) => {
-  for (const name of names)
-    for (const knobs of [{}, ...(STATES[name] ?? [])]) {
-      const view = page.locator(`hl-${name}`)
+for (const name of names)
+  onElement(`${name} places its figures, whatever it is asked`, `<hl-${name}></hl-${name}>`, async (page) => {
+    const view = page.locator(`hl-${name}`)
+    for (const knobs of statesOf(name)) {
       await view.evaluate((element, changes) => element.session.set(changes), { ...initialState(), ...knobs })
-      await view.scrollIntoViewIfNeeded()
       await view.evaluate((element) => element.settled())
       assert.ok((await placed(page, `hl-${name}`, `${name}: ${JSON.stringify(knobs)}`)) >= 0)
     }
-})
+  })

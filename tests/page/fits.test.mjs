@@ -63,7 +63,8 @@ for (const [width, height] of SIZES)
 
 // ---- It is noticed if something does not fit ----
 
-const onFew = pageOf({ ...LOOK, views: ['hl-mask', 'hl-heads'] })
+/** Enough with one set of fonts. */
+const onFew = fonts === 'dejavu' ? pageOf({ ...LOOK, views: ['hl-mask', 'hl-heads'] }) : () => {}
 
 /** What is done to the page, and what is then found. */
 const SPOILED = {

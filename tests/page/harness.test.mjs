@@ -11,19 +11,27 @@ import { filePage, notes, open, root } from './kit/browser.mjs'
 import { fonts } from './kit/fonts.mjs'
 import { pageOf } from './kit/harness.mjs'
 
-/** Opens notes, from file:// or http://, runs the body, and gives what was logged and asked for. */
-async function watch(html, { how = 'file', head = '', ...more }, body) {
+/**
+ * Opens notes, from file:// or http://, runs the body, and gives what was logged and asked for: once that is all there,
+ * however long it takes, and a little later, since nothing more may come.
+ * @param {string} html @param {any} options as for `open`; `until`: whether all is there @param {(page: any) => any} body
+ */
+async function watch(html, { how = 'file', head = '', until = () => true, ...more }, body) {
   const written = await notes(html, head)
   const opened = await open(shared.browser, written[how], more)
+  const { logged, asked } = opened
   try {
     await body(opened.page)
+    for (let waits = 0; waits < 600 && !until(opened); waits++) await opened.page.waitForTimeout(100)
     await opened.page.waitForTimeout(200)
-    return { logged: opened.logged, asked: opened.asked }
+    return { logged, asked }
   } finally {
     await opened.close()
     await written.stop()
   }
 }
+
+const isLogged = ({ logged }) => logged.length > 0
 
 for (const [what, act, expected] of [
   ['console.log', () => console.log('a word', 1), /^log: a word 1$/],
@@ -37,7 +45,7 @@ for (const [what, act, expected] of [
   ],
 ])
   test(`${what} is noticed`, async () => {
-    const { logged, asked } = await watch('', {}, (page) => page.evaluate(act))
+    const { logged, asked } = await watch('', { until: isLogged }, (page) => page.evaluate(act))
     assert.equal(logged.length, 1, String(logged))
     assert.match(logged[0], expected)
     assert.deepEqual(asked, [])
@@ -45,7 +53,7 @@ for (const [what, act, expected] of [
 
 test('a log in a frame is noticed', async () => {
   const html = `<iframe title="Frame" srcdoc="<script>console.log('inside')</script>"></iframe>`
-  const { logged } = await watch(html, {}, (page) => page.waitForTimeout(0))
+  const { logged } = await watch(html, { until: isLogged }, (page) => page.waitForTimeout(0))
   assert.deepEqual(logged, ['log: inside'])
 })
 
@@ -64,14 +72,24 @@ const MEANS = {
 }
 
 test('a request to another origin is noticed, by whatever means', async () => {
-  const server = createServer((_, answer) => answer.setHeader('access-control-allow-origin', '*').end())
+  let heard = 0
+  const server = createServer((_, answer) => {
+    heard++
+    answer.setHeader('access-control-allow-origin', '*').end()
+  })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${server.address().port}`
   const ask = async (page) => {
+    const last = heard
     for (const [means, act] of Object.entries(MEANS)) await page.evaluate(act, `${origin}/${means}`)
+    while (heard < last + Object.keys(MEANS).length) await page.waitForTimeout(20) // or the file's watchdog ends it
   }
   try {
-    const { asked } = await watch('', { how: 'http' }, ask)
+    const { asked } = await watch(
+      '',
+      { how: 'http', until: ({ asked }) => asked.length >= Object.keys(MEANS).length },
+      ask,
+    )
     assert.deepEqual(
       asked.sort(),
       Object.keys(MEANS)
@@ -85,10 +103,14 @@ test('a request to another origin is noticed, by whatever means', async () => {
   }
 })
 
+/** What a policy blocked, of the lines that were logged. */
+const blockedIn = (logged) =>
+  logged.map((line) => /^error: securitypolicyviolation: ([a-z]+)/.exec(line)?.[1]).filter(Boolean)
+
 test('what a policy blocks is noticed, from a style to a script', async () => {
   const policy = "default-src 'none'; img-src data:; script-src 'unsafe-inline'"
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">`
-  const { logged } = await watch('', { head }, (page) =>
+  const { logged } = await watch('', { head, until: ({ logged }) => blockedIn(logged).length >= 4 }, (page) =>
     page.evaluate(async () => {
       document.body.setAttribute('style', 'color: red')
       document.body.append(Object.assign(document.createElement('script'), { src: 'http://127.0.0.1:9/' }))
@@ -100,8 +122,7 @@ test('what a policy blocks is noticed, from a style to a script', async () => {
       }
     }),
   )
-  const blocked = logged.map((line) => /^error: securitypolicyviolation: ([a-z]+)/.exec(line)?.[1]).filter(Boolean)
-  assert.deepEqual(blocked.sort(), ['connect', 'script', 'style', 'worker'], logged.join('\n'))
+  assert.deepEqual(blockedIn(logged).sort(), ['connect', 'script', 'style', 'worker'], logged.join('\n'))
 })
 
 const media = (page) =>
@@ -262,65 +283,4 @@ reused('and is then as a new one', async (page) => {
   await opened.close()
   assert.ok(fresh.length > 500)
   assert.deepEqual(now, fresh)
-})
-
-/** A file of tests of its own; what it reports. @param {string} tests */
-function reportOf(tests) {
-  const script = `
-    import { test } from 'node:test'
-    import { pageOf, notesOf } from './tests/page/kit/harness.mjs'
-    const onPage = pageOf({ views: ['hl-plane'] })
-    const onNotes = notesOf()
-    ${tests}`
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const options = { cwd: root, timeout: 300000, encoding: 'utf8', env }
-  const { stdout } = spawnSync(process.execPath, ['--test-reporter=tap', '--input-type=module', '-e', script], options)
-  return stdout.match(/^(not )?ok \d+ - .*$/gm)
-}
-
-test('a log, a request or a refusal fails its test, and the next test has a clean page', () => {
-  assert.deepEqual(
-    reportOf(`
-      onPage('one', (page) => page.evaluate(() => console.log('a word')))
-      onPage('two', () => {})
-      onPage('three', (page) => page.evaluate(() => void fetch('http://127.0.0.1:9/').catch(() => {})))
-      onPage('four', () => {})
-      onPage('five', (page) => page.evaluate(() => document.querySelector('main').setAttribute('style', 'color: red')))
-      onPage('six', (page) => page.evaluate(() => document.querySelector('main').remove()))
-      onNotes('seven', '<hl-plane></hl-plane>', (page) => page.evaluate(() => console.warn('careful')))
-      onNotes('eight', '<hl-plane></hl-plane>', () => {})`),
-    [
-      'not ok 1 - one',
-      'ok 2 - two',
-      'not ok 3 - three',
-      'ok 4 - four',
-      'not ok 5 - five',
-      'ok 6 - six',
-      'not ok 7 - seven',
-      'ok 8 - eight',
-    ],
-  )
-})
-
-test('what is logged when a test is over is told at the next one', () => {
-  const [first, second] = reportOf(`
-    onPage('one', (page) => page.evaluate(() => void setTimeout(() => console.log('late'), 300)))
-    test('in between', () => new Promise((resolve) => setTimeout(resolve, 1500)))
-    onPage('two', () => {})`).filter((line) => !line.includes('between'))
-  assert.deepEqual([first, second], ['ok 1 - one', 'not ok 3 - two'])
-})
-
-test('elements in notes are new ones for each test, also those of a group', () => {
-  const lines = reportOf(`
-    import assert from 'node:assert/strict'
-    const html = '<hl-plane group="g"></hl-plane><hl-position group="g" n="5"></hl-position>'
-    const stretch = (page) => page.evaluate(() => document.querySelector('hl-plane').state['plane.stretch'])
-    onNotes('one', html, async (page) => {
-      await page.evaluate(() => document.querySelector('hl-plane').change({ 'plane.stretch': 3 }))
-      assert.equal(await stretch(page), 3)
-      assert.equal(await page.evaluate(() => document.querySelector('hl-position').state['plane.stretch']), 3)
-    })
-    onNotes('two', html, async (page) => assert.equal(await stretch(page), 1))
-    onNotes('three', '<p>no element</p>', async (page) => assert.equal(await page.locator('hl-plane').count(), 0))`)
-  assert.deepEqual(lines, ['ok 1 - one', 'ok 2 - two', 'ok 3 - three'])
 })

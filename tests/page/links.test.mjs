@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { formatLink, initialState, KNOBS } from '../../build/source.mjs'
 import { drawn, seeded } from '../web/random.mjs'
 import { filePage, onNewPage, settled, shared, snapshot, VIEWS } from './kit/actions.mjs'
-import { notes, open } from './kit/browser.mjs'
+import { inFirefox, notes, open } from './kit/browser.mjs'
 import { found } from './kit/found.mjs'
 import { pageOf, script } from './kit/harness.mjs'
 
@@ -47,9 +47,12 @@ function fitting(random) {
   return { 'exam.q': matrix(queries, dim), 'exam.k': matrix(keys, dim), 'exam.v': matrix(keys, width) }
 }
 
-pageOf({ views: [] })('500 random states come back from their links', async (page) => {
+/** 50 states each; the same is tried in node with 500, here it hangs on how a browser writes and reads addresses. */
+const BLOCKS = inFirefox ? 2 : 10
+
+pageOf({ views: [] })(`${50 * BLOCKS} random states come back from their links`, async (page) => {
   const random = seeded(7)
-  for (let block = 0; block < 10; block++) {
+  for (let block = 0; block < BLOCKS; block++) {
     const states = Array.from({ length: 50 }, () => randomState(random, 0.3))
     for (const state of states)
       for (const name of Object.keys(KNOBS).filter(onPageOnly)) state[name] = KNOBS[name].initial

@@ -7,23 +7,30 @@ import { settled } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Rules whose verdict hangs on colours: the others find the same in light, dark and forced ones. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
 /**
- * What axe finds: rule, element and why, a line each. The page must be opened with bypassCSP.
- * @param {any} page @param {string} [within] a selector, for a part of the page @param {string[]} [without] rules that are left out
+ * What axe finds: rule, element and why, a line each. The page must be opened with `bypassCSP`.
+ * @param {any} page
+ * @param {{ within?: any, without?: string[], colours?: boolean }} [options] a part of the page, as axe names it; rules that
+ *   are left out; whether only colours are looked at
  */
-export async function audit(page, within = 'html', without = []) {
+export async function audit(page, { within = 'html', without = [], colours = false } = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
-    async ([selector, leftOut]) => {
+    async ([part, leftOut, only]) => {
       const isMeant = ({ ruleId, tags }) =>
-        !leftOut.includes(ruleId) && !tags.some((tag) => /aaa$|^deprecated$/.test(tag))
-      const rules = window.axe.getRules().filter(isMeant)
-      const enabled = Object.fromEntries(rules.map(({ ruleId }) => [ruleId, { enabled: true }]))
-      const { violations, passes } = await window.axe.run(selector === 'html' ? document : selector, {
-        rules: enabled,
+        (only?.includes(ruleId) ?? !leftOut.includes(ruleId)) && !tags.some((tag) => /aaa$|^deprecated$/.test(tag))
+      const values = window.axe
+        .getRules()
+        .filter(isMeant)
+        .map(({ ruleId }) => ruleId)
+      const { violations, passes } = await window.axe.run(part === 'html' ? document : part, {
+        runOnly: { type: 'rule', values },
         resultTypes: ['violations'],
       })
-      if (passes.length < 20) throw new Error(`axe ran ${passes.length} rules only`)
+      if (passes.length < (part === 'html' && !only ? 20 : 1)) throw new Error(`axe ran ${passes.length} rules only`)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, any, all, none }) => {
           const why = [...any, ...all, ...none].map(({ message }) => message).join(' ')
@@ -31,40 +38,49 @@ export async function audit(page, within = 'html', without = []) {
         }),
       )
     },
-    [within, without],
+    [within, without, colours ? OF_COLOUR : null],
   )
 }
 
-/** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message @param {string} [within] a selector @param {string[]} [without] rules */
-export async function auditIsClean(page, what, within, without) {
-  assert.deepEqual(await audit(page, within, without), [], what)
+/** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message @param {object} [options] as for `audit` */
+export async function auditIsClean(page, what, options) {
+  assert.deepEqual(await audit(page, options), [], what)
 }
 
+/** Opens the menus of all views, or closes them. @param {any} page @param {boolean} isOpen */
+const setMenus = (page, isOpen) =>
+  page.locator('details.save').evaluateAll((menus, open) => {
+    for (const menu of menus) menu.open = open
+  }, isOpen)
+
 /**
- * With every menu open: sizes of targets are left out, since a menu lies over targets below it. Its own are measured here.
- * @param {any} page unfolded
+ * The menus of all views, opened for it and closed again. Of targets axe sees one below a menu, too: sizes are measured here.
+ * @param {any} page @param {string} what is on show, for the message
  */
-export async function menusAreClean(page) {
-  await auditIsClean(page, 'with menus', 'html', ['target-size'])
+export async function menusAreClean(page, what) {
+  await setMenus(page, true)
+  await settled(page)
+  const menus = await page.evaluate(() =>
+    [...document.querySelectorAll('[group=page]')]
+      .filter((view) => view.renderRoot.querySelector('details.save'))
+      .map((view) => ({ fromShadowDom: [view.localName, 'details.save'] })),
+  )
+  await auditIsClean(page, what, { within: { include: menus }, without: ['target-size'] })
   const sizes = await page
     .locator('details.save .menu button')
     .evaluateAll((buttons) => buttons.map(({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight)))
   assert.ok(
     sizes.length > 100 && Math.min(...sizes) >= 24,
-    `${sizes.length} buttons, the smallest of ${Math.min(...sizes)} px`,
+    `${what}: ${sizes.length} buttons, the smallest of ${Math.min(...sizes)} px`,
   )
+  await setMenus(page, false)
+  await settled(page)
 }
-
-/** Closes the menus of all views. @param {any} page */
-export const closeMenus = (page) =>
-  page.locator('details.save').evaluateAll((menus) => {
-    for (const menu of menus) menu.open = false
-  })
 
 /** What views ask models only once somebody may look, which takes its time; the answers move what stands below them. */
 const LATE = { 'hl-attention': 'scores', 'hl-compare': 'held', 'hl-induction': 'formation', 'hl-train': 'data' }
 
-/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded. @param {any} page */
+/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded, but no menus. @param {any} page */
 export async function complete(page, { unfolded = false } = {}) {
   for (const late of Object.entries(LATE)) {
     await page.locator(late[0]).scrollIntoViewIfNeeded()
@@ -80,7 +96,7 @@ export async function complete(page, { unfolded = false } = {}) {
   await page.evaluate(() => {
     const unfold = (root) => {
       for (const element of root.querySelectorAll('*')) {
-        if (element.localName === 'details') element.open = true
+        if (element.localName === 'details' && !element.matches('.save')) element.open = true // menus lie over what follows
         if (element.shadowRoot) unfold(element.shadowRoot)
       }
     }
