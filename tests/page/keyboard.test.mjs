@@ -93,6 +93,7 @@ function watchFocus() {
 }
 
 const onPage = pageOf({ init: watchFocus })
+const onFew = pageOf({ init: watchFocus, views: ['hl-recurrence', 'hl-plane', 'hl-train'] })
 
 /** Presses a key until the focus leaves the page. @param {any} page @param {string} key */
 async function tour(page, key) {
@@ -251,7 +252,7 @@ onPage('what each section is for is done by keys, and the numbers follow', async
   assert.deepEqual(faults, [])
 })
 
-onPage('a step of training, by keys', async (page) => {
+onFew('a step of training, by keys', async (page) => {
   await page.locator('hl-train').scrollIntoViewIfNeeded() // where somebody looks training begins
   await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
   await focusOn(page, 'hl-train', '.step')
@@ -260,7 +261,7 @@ onPage('a step of training, by keys', async (page) => {
   assert.equal((await snapshot(page, 'hl-train')).training.step, 1)
 })
 
-onPage('play and pause by keys; the focus stays on the button', { hash: '#recurrence.step=1' }, async (page) => {
+onFew('play and pause by keys; the focus stays on the button', { hash: '#recurrence.step=1' }, async (page) => {
   const step = async () => (await snapshot(page, 'hl-recurrence')).knobs['recurrence.step']
   await focusOn(page, 'hl-recurrence', '.play')
   await page.keyboard.press('Enter')
@@ -272,7 +273,7 @@ onPage('play and pause by keys; the focus stays on the button', { hash: '#recurr
   assert.equal(await step(), paused - 1, 'one step back')
 })
 
-onPage(
+onFew(
   'a key on a player’s slider pauses it, even where there is nowhere to go',
   { hash: '#recurrence.step=0' },
   async (page) => {
@@ -289,7 +290,7 @@ onPage(
   },
 )
 
-onPage('undo and redo by keys and by the strip’s buttons', async (page) => {
+onFew('undo and redo by keys and by the strip’s buttons', async (page) => {
   const query = async () => (await snapshot(page, 'hl-plane')).knobs['plane.query']
   await focusOn(page, 'hl-plane', '[data-knob="plane.query"]')
   const start = await query()
@@ -358,7 +359,7 @@ onPage('code is opened, switched and copied by keys', async (page) => {
   }
 })
 
-onPage('the save menu by keys: it opens, copies, and Escape closes it', async (page) => {
+onFew('the save menu by keys: it opens, copies, and Escape closes it', async (page) => {
   const isOpen = () => page.evaluate(() => document.querySelector('hl-plane').renderRoot.querySelector('.save').open)
   await focusOn(page, 'hl-plane', '.save > summary')
   await press(page, 'Enter', 'Tab')
@@ -372,7 +373,7 @@ onPage('the save menu by keys: it opens, copies, and Escape closes it', async (p
   assert.match((await page.evaluate(() => window.stop())).name, /hl-plane summary/)
 })
 
-onPage('the list of keys: “?” opens it, Tab stays in it, Escape leads back', async (page) => {
+onFew('the list of keys: “?” opens it, Tab stays in it, Escape leads back', async (page) => {
   await focusOn(page, 'hl-plane', '[data-knob="plane.query"]')
   const before = await page.evaluate(() => window.stop().index)
   await press(page, '?')

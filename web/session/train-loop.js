@@ -140,7 +140,7 @@ export class TrainLoop {
       const end = performance.now() + this.pace.slice()
       do done = work.next().done === true
       while (!done && performance.now() < end)
-      if (done || performance.now() - this._reported > REPORT_MS) this._report(!done && this._wanted > 1)
+      if (done || performance.now() - this._reported > REPORT_MS) this._report(this._wanted > 1) // also when done: more may have been asked for meanwhile
       if (!done) await this.pace.rest()
     }
   }

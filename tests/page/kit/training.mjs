@@ -42,15 +42,23 @@ export async function untilData(page, condition) {
   }
 }
 
-/** Waits until every map is of the newest look: a few are renewed in each frame. */
+/** Waits until every map, and what is said below it, is of what was heard last: a few are renewed in each frame. */
 export const drawn = (page) =>
   page.waitForFunction(() => {
     const view = document.querySelector('hl-train')
     const { maps } = view.figures()
-    const panels = [...view.renderRoot.querySelectorAll('.map hl-panel')]
-    const isSame = (panel, { panel: { heading, figure } }) =>
-      panel.layout && panel.heading === heading && String(panel.figure.values) === String(figure.values)
-    return panels.length === maps.length && panels.every((panel, i) => isSame(panel, maps[i]))
+    const placed = [...view.renderRoot.querySelectorAll('.map')]
+    const isSame = (map, { panel: { heading, figure }, shares }) => {
+      const panel = map.querySelector('hl-panel')
+      const said = [...map.querySelectorAll('dd')].map((share) => share.textContent.trim())
+      return (
+        panel.layout &&
+        panel.heading === heading &&
+        String(panel.figure.values) === String(figure.values) &&
+        String(said) === String(shares.map((share) => share.said))
+      )
+    }
+    return placed.length === maps.length && placed.every((map, i) => isSame(map, maps[i]))
   })
 
 /** The view on a page of its own tests. */
