@@ -48,7 +48,7 @@ function fitting(random) {
 }
 
 /** 50 states each; the same is tried in node with 500, here it hangs on how a browser writes and reads addresses. */
-const BLOCKS = inFirefox ? 2 : 10
+const BLOCKS = inFirefox ? 2 : 4
 
 pageOf({ views: [] })(`${50 * BLOCKS} random states come back from their links`, async (page) => {
   const random = seeded(7)
@@ -94,7 +94,7 @@ const differing = (some, others) =>
   })
 
 /** How many: each takes seconds. HL_LINKS=500 for a long run. controls.test.mjs opens links anew. */
-const LINKS = Number(process.env.HL_LINKS ?? 3)
+const LINKS = Number(process.env.HL_LINKS ?? 2)
 
 onPage('a link followed on the page shows what the state behind it showed, in every view', async (page) => {
   const set = (state) => page.evaluate((s) => document.querySelector('hl-strip').session.set(s), state)

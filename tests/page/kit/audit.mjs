@@ -7,16 +7,16 @@ import { settled } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Rules whose verdict hangs on colours: the others find the same in light, dark and forced ones. */
-const OF_COLOUR = ['color-contrast', 'link-in-text-block']
+/** Rules whose verdict hangs on colours and sizes: the others find the same, however the same elements look. */
+const OF_LOOK = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
 
 /**
  * What axe finds: rule, element and why, a line each. The page must be opened with `bypassCSP`.
  * @param {any} page
- * @param {{ within?: any, without?: string[], colours?: boolean }} [options] a part of the page, as axe names it; rules that
- *   are left out; whether only colours are looked at
+ * @param {{ within?: any, without?: string[], look?: boolean }} [options] a part of the page, as axe names it; rules that
+ *   are left out; `look`: only rules of colours and sizes
  */
-export async function audit(page, { within = 'html', without = [], colours = false } = {}) {
+export async function audit(page, { within = 'html', without = [], look = false } = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
     async ([part, leftOut, only]) => {
@@ -38,7 +38,7 @@ export async function audit(page, { within = 'html', without = [], colours = fal
         }),
       )
     },
-    [within, without, colours ? OF_COLOUR : null],
+    [within, without, look ? OF_LOOK : null],
   )
 }
 
