@@ -1,5 +1,5 @@
-/* Hashes of the kernels' results on the same data everywhere. Native and wasm builds must print the
- * same: tests/web/digest.test.mjs compares them. */
+/* Hashes of the kernels' results on the same data everywhere. Native and wasm builds must both print
+ * digest.txt. */
 #include "digest/digest.h"
 
 #include <inttypes.h>
