@@ -45,9 +45,10 @@
   NUMBER(POSITIONS, 92, positions)            \
   NUMBER(REACH, 108, reach)
 #define HL_FILE_AT(name, at, field) HL_AT_##name = (at),
-#define HL_FILE_FLAG(name, bit, field) HL_FLAG_##name = (bit),
+#define HL_FILE_BIT(name, bit, field) (bit) |
+#define HL_FILE_NONE(name, at, field)
 
-enum { HL_FILE_CONFIG(HL_FILE_AT, HL_FILE_FLAG) HL_FLAGS = 15 };
+enum { HL_FILE_CONFIG(HL_FILE_AT, HL_FILE_NONE) HL_FLAGS = HL_FILE_CONFIG(HL_FILE_NONE, HL_FILE_BIT) 0 };
 
 enum {
   HL_FILE_HEADER = 128,

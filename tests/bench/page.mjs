@@ -10,7 +10,7 @@
 // a task waits for while others have the machine is not the page's.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { filePage, launch, notes, open, root, settled } from '../page/kit/browser.mjs'
+import { filePage, launch, notes, open, root, settled, WITH_WINDOWS } from '../page/kit/browser.mjs'
 import { median } from './statistics.mjs'
 
 const TIMES = 20
@@ -270,7 +270,7 @@ async function times(browser) {
 
 const [option, minutes = '10'] = process.argv.slice(2)
 if (option && option !== '--memory') throw new Error('usage: node tests/bench/page.mjs [--memory MINUTES]')
-const browser = await launch()
+const browser = await launch({ program: WITH_WINDOWS })
 const results = option ? reportMemory(await memoryOfUse(browser, Number(minutes))) : await times(browser)
 await browser.close()
 const passed = results.filter(Boolean).length

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { launch, root } from '../page/kit/browser.mjs'
+import { launch, root, WITH_WINDOWS } from '../page/kit/browser.mjs'
 import { PEERS } from './browser/peers/index.mjs'
 import { bundle } from './build.mjs'
 import { optionsOf } from './options.mjs'
@@ -28,7 +28,7 @@ const CHECKED_ROWS = 64
 /** Opens the benchmark's page in a browser of its own, and closes both. @template T @param {(page: any, browser: any) => Promise<T>} use @returns {Promise<T>} */
 async function inFreshPage(use) {
   const server = await serve(FOLDERS)
-  const browser = await launch()
+  const browser = await launch({ program: WITH_WINDOWS })
   try {
     const page = await browser.newPage()
     page.setDefaultTimeout(0)
@@ -128,7 +128,7 @@ async function measure({ steps, shapes, peers, effort, length }) {
 
 /** @returns {Promise<Record<string, any>>} */
 async function circumstances() {
-  const browser = await launch()
+  const browser = await launch({ program: WITH_WINDOWS })
   const version = browser.version()
   await browser.close()
   const { devDependencies } = JSON.parse(await readFile(`${root}tests/bench/package.json`, 'utf8'))

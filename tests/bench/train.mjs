@@ -8,7 +8,7 @@
 //                  it is the machine that is busy
 // The worker is one thread; drawing and listening go on beside it. Needs tools/build.
 
-import { filePage, launch, open } from '../page/kit/browser.mjs'
+import { filePage, launch, open, WITH_WINDOWS } from '../page/kit/browser.mjs'
 
 const WANTED = 0.9
 const BUDGET_MS = 60000
@@ -126,7 +126,7 @@ async function longTasks(browser, count) {
   return median(traces) === 0 || (await one('the same page standing still', false)) >= median(traces)
 }
 
-const browser = await launch()
+const browser = await launch({ program: WITH_WINDOWS })
 const has = (/** @type {string} */ name) => process.argv.includes(name)
 const passed = has('--longtasks')
   ? await longTasks(browser, numberAfter('--longtasks', 5))

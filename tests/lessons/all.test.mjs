@@ -8,8 +8,8 @@ import { ask, lessons } from './kit/ask.mjs'
 import { piecesOf } from './kit/pieces.mjs'
 import { STATES } from './kit/states.mjs'
 
-/** Elements of a tensor that are perturbed in any case, all over it, at the start and elsewhere; where a piece shows none of these, all others are. */
-const TRIED = { start: 8, elsewhere: 3 }
+/** Elements of a tensor, all over it, that are perturbed in any case: in a lesson's first state, and in each of its others. Where a piece shows none of these, all others are. */
+const TRIED = { first: 8, others: 3 }
 
 /** By how much: a little, since a large step may leave a range; and much, since a little may be too little to be seen. */
 const DELTAS = [0.004, 1.5, -0.4]
@@ -29,7 +29,7 @@ for (const name of Object.keys(lessons)) {
   test(`${name}: a tensor changes the pieces that name it and no other`, async () => {
     for (const knobs of statesOf(name)) {
       const { answer, figures } = await ask(name, knobs)
-      const least = Object.keys(knobs).length ? TRIED.elsewhere : TRIED.start
+      const least = Object.keys(knobs).length ? TRIED.others : TRIED.first
       const before = piecesOf(figures)
       const named = new Set([...before.values()].flatMap(({ tensors }) => tensors))
       for (const { name: tensor, data, head } of answer.tensors) {

@@ -1,10 +1,9 @@
 // axe finds nothing, on the whole page and in what opens over it; what a screen reader has of every figure.
 
 import assert from 'node:assert/strict'
-import { settled, settledOnShow, type, VIEWS } from './kit/actions.mjs'
+import { settled } from './kit/actions.mjs'
 import { auditIsClean, complete, menusAreClean } from './kit/audit.mjs'
-import { inFirefox } from './kit/browser.mjs'
-import { pageOf, reopen } from './kit/harness.mjs'
+import { pageOf } from './kit/harness.mjs'
 
 const onPage = pageOf({ bypassCSP: true }) // for axe's script
 
@@ -16,9 +15,9 @@ const LOOKS = [
   { width: 390, colorScheme: 'light' },
 ]
 
-onPage('axe finds nothing, folded and unfolded, in menus, at either width and in either colour', async (page) => {
+onPage('axe finds nothing, folded, unfolded at either width and in either colour, in menus', async (page) => {
   await complete(page)
-  if (!inFirefox) await auditIsClean(page, 'folded')
+  await auditIsClean(page, 'folded')
   await complete(page, { unfolded: true })
   const audited = new Set()
   for (const { width, colorScheme, menus = false } of LOOKS) {
@@ -36,39 +35,7 @@ onPage('axe finds nothing, folded and unfolded, in menus, at either width and in
   }
 })
 
-// What Firefox draws has the same elements and colours; how many there are and what is in them changes nothing there.
-if (!inFirefox)
-  pageOf({ bypassCSP: true, views: VIEWS })(
-    'axe finds nothing in 64 words, nor where there is none',
-    { width: 390 },
-    async (page) => {
-      for (const text of ['word '.repeat(64), '']) {
-        await type(page, text)
-        await auditIsClean(page, `${text.length} letters`)
-      }
-    },
-  )
-
-/** Does something while what is hidden is out of the page: axe would walk through it. The scenes stay those of the whole page. */
-async function withoutHidden(page, body) {
-  await page.evaluate(() => {
-    const lecture = document.querySelector('hl-lecture')
-    Object.defineProperty(lecture, 'scenes', { value: lecture.scenes, configurable: true })
-    const hidden = [...document.querySelectorAll('main > *')].filter((element) => !element.checkVisibility())
-    window.putBack = hidden.map((element) => {
-      const place = document.createComment('')
-      element.replaceWith(place)
-      return () => place.replaceWith(element)
-    })
-  })
-  await body()
-  await page.evaluate(() => {
-    for (const back of window.putBack) back()
-    delete document.querySelector('hl-lecture').scenes
-  })
-}
-
-onPage('axe finds nothing in the open contents, the list of keys, every scene and its question', async (page) => {
+onPage('axe finds nothing in the open contents and the list of keys', async (page) => {
   await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
   await settled(page)
   await page.locator('hl-strip .menu').click()
@@ -77,17 +44,6 @@ onPage('axe finds nothing in the open contents, the list of keys, every scene an
   await page.keyboard.press('?')
   await auditIsClean(page, 'keys', { within: 'hl-strip' })
   await page.keyboard.press('Escape')
-  const all = await page.evaluate(() => document.querySelector('hl-lecture').scenes)
-  const scenes = inFirefox ? all.slice(0, 2) : all // their figures are those of the page
-  for (const [i, { predict }] of scenes.entries()) {
-    const scene = i + 1
-    for (const revealed of predict === undefined ? [true] : [false, true]) {
-      await page.evaluate(([n, r]) => document.querySelector('hl-lecture').go(n, { revealed: r }), [scene, revealed])
-      await settledOnShow(page)
-      const what = `scene ${scene}${revealed ? '' : ', its question'}`
-      await withoutHidden(page, () => auditIsClean(page, what, { look: scene > 2 })) // what is in them is the same
-    }
-  }
 })
 
 // ---- Figures as a screen reader has them ----
@@ -159,24 +115,27 @@ onPage(
 
 // ---- Less motion, the reader's own colours ----
 
-onPage('with less motion and in forced colours every view is drawn, and axe finds nothing', async (page) => {
-  await complete(page)
-  for (const [preferences, query] of [
-    [{ reducedMotion: 'reduce' }, '(prefers-reduced-motion: reduce)'],
-    [{ reducedMotion: 'no-preference', forcedColors: 'active' }, '(forced-colors: active)'],
-    [{ forcedColors: 'active', colorScheme: 'dark' }, '(prefers-color-scheme: dark)'],
-  ]) {
-    const look = JSON.stringify(preferences)
-    await page.emulateMedia(preferences)
-    await page.waitForFunction((media) => matchMedia(media).matches, query)
-    await reopen(page) // views as they begin for such a reader
-    const failed = await page.evaluate(() =>
-      [...document.querySelectorAll('[group=page]')]
-        .filter((view) => view.error || view.panels?.some((panel) => panel.failure || !panel.layout))
-        .map((view) => view.localName),
-    )
-    assert.deepEqual(failed, [], look)
-    if (preferences.forcedColors) await auditIsClean(page, look, { look: true })
-    else assert.equal(await page.evaluate(() => document.getAnimations().length), 0, look)
-  }
-})
+onPage(
+  'with less motion and in forced colours every view is drawn; in forced colours axe finds nothing',
+  async (page) => {
+    await complete(page)
+    for (const [preferences, query] of [
+      [{ reducedMotion: 'reduce' }, '(prefers-reduced-motion: reduce)'],
+      [{ reducedMotion: 'no-preference', forcedColors: 'active' }, '(forced-colors: active)'],
+      [{ forcedColors: 'active', colorScheme: 'dark' }, '(prefers-color-scheme: dark)'],
+    ]) {
+      const look = JSON.stringify(preferences)
+      await page.emulateMedia(preferences)
+      await page.waitForFunction((media) => matchMedia(media).matches, query)
+      await settled(page)
+      const failed = await page.evaluate(() =>
+        [...document.querySelectorAll('[group=page]')]
+          .filter((view) => view.error || view.panels?.some((panel) => panel.failure || !panel.layout))
+          .map((view) => view.localName),
+      )
+      assert.deepEqual(failed, [], look)
+      if (preferences.forcedColors) await auditIsClean(page, look, { look: true })
+      else assert.equal(await page.evaluate(() => document.getAnimations().length), 0, look)
+    }
+  },
+)

@@ -101,21 +101,23 @@ const views = () => [...document.querySelectorAll('section [group]')].filter((vi
 
 const inPage = (page, body, argument) => page.evaluate(`(${body})(${views}, ${JSON.stringify(argument ?? null)})`)
 
-/** A state of each view that is not its first, with matrices that fit each other. */
-function stateOf(random) {
-  const state = initialState()
+/** Two states, of which each knob is drawn at random in one, with matrices that fit each other. */
+function twoStates(random) {
+  const states = [initialState(), initialState()]
   for (const [name, knob] of Object.entries(KNOBS))
-    if (!/^(page|train|exam)\./.test(name) && random() < 0.5) state[name] = drawn(knob, random)
-  state.text = 'the dog saw the cat because it was too big.'
-  state['exam.at'] = 1
-  state['exam.from'] = 'sentence'
-  for (const name of ['reversal.letters', 'induction.letters', 'foresight.letters'])
-    state[name] = 'hdkpvcqmhdkpvcqm'.slice(Math.floor(random() * 8))
-  return state
+    if (!/^(page|train|exam)\./.test(name)) states[random() < 0.5 ? 0 : 1][name] = drawn(knob, random)
+  for (const state of states) {
+    state.text = 'the dog saw the cat because it was too big.'
+    state['exam.at'] = 1
+    state['exam.from'] = 'sentence'
+    for (const name of ['reversal.letters', 'induction.letters', 'foresight.letters'])
+      state[name] = 'hdkpvcqmhdkpvcqm'.slice(Math.floor(random() * 8))
+  }
+  return states
 }
 
 test('a link shows what the state behind it showed, number by number, in every view there is', async () => {
-  const state = stateOf(seeded(5))
+  const states = twoStates(seeded(5))
   const shown = (page) =>
     inPage(page, (list) =>
       Object.fromEntries(
@@ -125,15 +127,19 @@ test('a link shows what the state behind it showed, number by number, in every v
         }),
       ),
     )
-  let before
+  const before = []
   await onNewPage({}, async (page) => {
-    await inPage(page, (list, wanted) => list()[0].session.set(wanted), state)
-    await settled(page)
-    before = await shown(page)
+    for (const state of states) {
+      await inPage(page, (list, wanted) => list()[0].session.set(wanted), state)
+      await settled(page)
+      before.push(await shown(page))
+    }
   })
-  for (const [view, { error }] of Object.entries(before)) assert.equal(error, '', view)
-  await onNewPage({ hash: formatLink(state) }, async (page) => {
-    const after = await shown(page)
-    for (const view of Object.keys(before)) assert.deepEqual(after[view], before[view], view)
-  })
+  for (const [i, state] of states.entries()) {
+    for (const [view, { error }] of Object.entries(before[i])) assert.equal(error, '', view)
+    await onNewPage({ hash: formatLink(state) }, async (page) => {
+      const after = await shown(page)
+      for (const view of Object.keys(before[i])) assert.deepEqual(after[view], before[i][view], view)
+    })
+  }
 })

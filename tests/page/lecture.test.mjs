@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { initialState, PREDICTIONS, parseLink } from '../../build/source.mjs'
 import { settled, settledOnShow, snapshot } from './kit/actions.mjs'
+import { auditIsClean } from './kit/audit.mjs'
 import { asShown, found } from './kit/found.mjs'
 import { pageOf, reopen } from './kit/harness.mjs'
 
@@ -167,3 +168,33 @@ onPage(
     assert.equal(await page.locator('hl-strip dialog').evaluate((dialog) => dialog.open), false)
   },
 )
+
+/** Does something while what is hidden is out of the page: axe would walk through it. The scenes stay those of the whole page. */
+async function withoutHidden(page, body) {
+  await page.evaluate(() => {
+    const lecture = document.querySelector('hl-lecture')
+    Object.defineProperty(lecture, 'scenes', { value: lecture.scenes, configurable: true })
+    const hidden = [...document.querySelectorAll('main > *')].filter((element) => !element.checkVisibility())
+    window.putBack = hidden.map((element) => {
+      const place = document.createComment('')
+      element.replaceWith(place)
+      return () => place.replaceWith(element)
+    })
+  })
+  await body()
+  await page.evaluate(() => {
+    for (const back of window.putBack) back()
+    delete document.querySelector('hl-lecture').scenes
+  })
+}
+
+pageOf({ bypassCSP: true })('axe finds nothing in every scene and its question', async (page) => {
+  for (const [i, { predict }] of (await scenesOf(page)).entries()) {
+    const scene = i + 1
+    for (const revealed of predict === undefined ? [true] : [false, true]) {
+      await page.evaluate(([n, r]) => document.querySelector('hl-lecture').go(n, { revealed: r }), [scene, revealed])
+      await settledOnShow(page)
+      await withoutHidden(page, () => auditIsClean(page, `scene ${scene}${revealed ? '' : ', its question'}`))
+    }
+  }
+})

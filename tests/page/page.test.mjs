@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { coloursDrawn, filePage, settled, shared, snapshot, type, VIEWS } from './kit/actions.mjs'
+import { auditIsClean } from './kit/audit.mjs'
 import { pageOf, reopen } from './kit/harness.mjs'
 
 const onPage = pageOf()
@@ -26,8 +27,11 @@ for (const how of ['file', 'http']) {
 
 // ---- Bad input ----
 
+/** Views of the sentence and of nothing that is long to compute. */
+const WITH_WORDS = ['hl-hook', 'hl-attention', 'hl-mask', 'hl-heads', 'hl-ablate', 'hl-shuffle', 'hl-recurrence']
+
 /** With the model that the page begins with the whole page is tried, with the other one views that show its words. */
-const MODELS = { 'english-supervised': onPage, constructed: pageOf({ views: ['hl-attention', 'hl-mask'] }) }
+const MODELS = { 'english-supervised': onPage, constructed: pageOf({ views: WITH_WORDS }) }
 
 for (const [model, onModel] of Object.entries(MODELS))
   onModel(
@@ -107,6 +111,20 @@ onPage('a link brings back the same pictures', async (page) => {
   await page.locator('nav.contents a[href="#position"]').click()
   assert.equal(new URL(page.url()).hash, link, 'going to a section keeps the state')
 })
+
+/** Views that say something in place of a figure where the sentence has no word. */
+const READING = [...WITH_WORDS, 'hl-compare', 'hl-reroll', 'hl-schemes', 'hl-position']
+
+pageOf({ bypassCSP: true, views: READING })(
+  'axe finds nothing in 64 words, nor where there is none',
+  { width: 390 },
+  async (page) => {
+    for (const text of ['word '.repeat(64), '']) {
+      await type(page, text)
+      await auditIsClean(page, `${text.length} letters`)
+    }
+  },
+)
 
 // ---- Looks ----
 

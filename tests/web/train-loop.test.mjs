@@ -30,6 +30,14 @@ function countingTrainer(onLook) {
 /** Lets what was promised happen. */
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
+/** @param {() => boolean} isSo @param {string} what for the message */
+async function until(isSo, what) {
+  for (let turns = 0; !isSo(); turns++) {
+    assert.ok(turns < 5000, `never: ${what}`)
+    await turn()
+  }
+}
+
 test('an order to play that comes during the look after a step is told of as playing, from the first report on', async () => {
   const reports = []
   let isOrdered = false
@@ -47,11 +55,11 @@ test('an order to play that comes during the look after a step is told of as pla
     pace,
   )
   loop.take({ kind: 'create', id: 1, options: {} })
-  while (!reports.some(({ kind }) => kind === 'look')) await turn()
+  await until(() => reports.some(({ kind }) => kind === 'look'), 'a look')
   loop.take({ kind: 'step', turn: 1 })
-  while (trainer.progress.step < 20) await turn()
+  await until(() => trainer.progress.step >= 20, 'steps')
   loop.take({ kind: 'pause', turn: 3 })
-  while (!reports.some((report) => report.turn === 3)) await turn()
+  await until(() => reports.some((report) => report.turn === 3), 'a pause')
   loop.stop()
   assert.ok(isOrdered)
   const told = (turnOf) => reports.filter((report) => report.turn === turnOf).map(({ playing }) => playing)

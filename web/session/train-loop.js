@@ -140,7 +140,8 @@ export class TrainLoop {
       const end = performance.now() + this.pace.slice()
       do done = work.next().done === true
       while (!done && performance.now() < end)
-      if (done || performance.now() - this._reported > REPORT_MS) this._report(this._wanted > 1) // also when done: more may have been asked for meanwhile
+      if (done || performance.now() - this._reported > REPORT_MS)
+        this._report(this._wanted === Number.POSITIVE_INFINITY) // which may have been ordered during the last look
       if (!done) await this.pace.rest()
     }
   }

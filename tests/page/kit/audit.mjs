@@ -30,7 +30,8 @@ export async function audit(page, { within = 'html', without = [], look = false 
         runOnly: { type: 'rule', values },
         resultTypes: ['violations'],
       })
-      if (passes.length < (part === 'html' && !only ? 20 : 1)) throw new Error(`axe ran ${passes.length} rules only`)
+      if (passes.length < (typeof part === 'string' && !only ? 20 : 1))
+        throw new Error(`axe ran ${passes.length} rules only`)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, any, all, none }) => {
           const why = [...any, ...all, ...none].map(({ message }) => message).join(' ')
@@ -80,8 +81,8 @@ export async function menusAreClean(page, what) {
 /** What views ask models only once somebody may look, which takes its time; the answers move what stands below them. */
 const LATE = { 'hl-attention': 'scores', 'hl-compare': 'held', 'hl-induction': 'formation', 'hl-train': 'data' }
 
-/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded, but no menus. @param {any} page */
-export async function complete(page, { unfolded = false } = {}) {
+/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded, and what is in menus, which lie over what follows. @param {any} page */
+export async function complete(page, { unfolded = false, menus = false } = {}) {
   for (const late of Object.entries(LATE)) {
     await page.locator(late[0]).scrollIntoViewIfNeeded()
     await page.waitForFunction(([view, answer]) => {
@@ -93,15 +94,15 @@ export async function complete(page, { unfolded = false } = {}) {
   await page.evaluate(() => window.scrollTo(0, 0))
   await settled(page)
   if (!unfolded) return
-  await page.evaluate(() => {
+  await page.evaluate((withMenus) => {
     const unfold = (root) => {
       for (const element of root.querySelectorAll('*')) {
-        if (element.localName === 'details' && !element.matches('.save')) element.open = true // menus lie over what follows
+        if (element.localName === 'details' && (withMenus || !element.matches('.save'))) element.open = true
         if (element.shadowRoot) unfold(element.shadowRoot)
       }
     }
     unfold(document)
-  })
+  }, menus)
   await settled(page)
   await settled(page) // code is written once its fold is open
 }

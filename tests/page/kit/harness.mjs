@@ -59,6 +59,7 @@ function reusable(begin, usual) {
     const isAsWas = ['colorScheme', 'reducedMotion', 'forcedColors'].every((name) => look?.[name] === wanted[name])
     if (!isAsWas) await media({ media: null, colorScheme, reducedMotion, forcedColors })
     look = wanted
+    await page.bringToFront() // keys go to the page that is in front, and a file may have several
     await page.mouse.move(0, 0)
   }
 

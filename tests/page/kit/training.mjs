@@ -52,7 +52,7 @@ export const drawn = (page) =>
       const panel = map.querySelector('hl-panel')
       const said = [...map.querySelectorAll('dd')].map((share) => share.textContent.trim())
       return (
-        panel.layout &&
+        panel?.layout &&
         panel.heading === heading &&
         String(panel.figure.values) === String(figure.values) &&
         String(said) === String(shares.map((share) => share.said))
