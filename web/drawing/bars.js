@@ -11,9 +11,9 @@ import { roomOf } from './plot.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
- * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], describe: (row: number, col: number) => string,
+ * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
  *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
- *   grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
+ *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
  *   for labels at most, in CSS pixels
  */
 
@@ -69,7 +69,7 @@ export function bars(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
   function drawTexts(pen, at, theme, j, weight) {
     const style = { colour: theme.ink, size: LABEL, weight }
-    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? '0, masked' : o.values[j].toFixed(4)
+    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? (o.masked ?? '') : o.values[j].toFixed(4)
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink

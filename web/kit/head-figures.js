@@ -24,15 +24,17 @@ export function headLine(answer) {
   return { said: words.lessonView.shown(head, models.names[answer.network.name].name), badge }
 }
 
-/** What stands in place of the figures of a text that the model doesn't read. @param {Reading} reading @param {string[]} [unread] */
-export const whyUnread = ({ words: read, unknown, network }, unread = unknown.map((token) => read[token])) =>
-  read.length ? sentence.notRead(unread, network.words) : words.empty
+/** What stands in place of the figures of a text that the model doesn't read. @param {Reading} reading */
+export const whyUnread = ({ words: read, unknown, network }) => {
+  const unread = unknown.map((token) => read[token])
+  return read.length ? sentence.notRead(unread, network.words) : words.empty
+}
 
 /** What stands in place of the figures where there is nothing to show; empty: there is. @param {Reading & { tensors: readonly Tensor[] }} answer */
 export function reasonOf({ tensors, ...reading }) {
-  const { words: read, unknown } = reading
+  const { words: read } = reading
   if (read.length && tensors.some(({ shape }) => shape[0] === read.length)) return ''
-  return whyUnread(reading, [...new Set(unknown.map((token) => read[token]))])
+  return whyUnread(reading)
 }
 
 /** The picked and pointed cell of a map with the words at both sides. @param {Answer} answer @param {Readonly<State>} state */

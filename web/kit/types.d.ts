@@ -39,9 +39,6 @@ export interface TableRow {
   tensors?: readonly string[]
 }
 
-/** What is on show and made of tensors: each such piece says of which. */
-export type Piece = Panel | Said | Table
-
 /** A lesson's pieces by name; `snapshot`: what its snapshot has beside tensors. */
 export interface Figures {
   [name: string]: unknown

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit'
 import words from 'text/kit.js'
 import { formatLink } from '../../session/link.js'
 import { formatKnob, isInitial, valueIn } from '../../session/state.js'
+import { attributeOf } from '../joined.js'
 import { copyText } from './copy.js'
 import { download } from './download.js'
 
@@ -31,14 +32,11 @@ export function menu(view) {
 /** The page with everything as it is now. @param {HlView} view */
 const linkOf = (view) => location.href.split('#')[0] + formatLink(view.state, view.hide)
 
-/** @param {string} knob */
-const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
-
 /** @param {string} text */
 const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** The element as course notes write it: the knobs that are not at their start. @param {HlView} view */
-export function embedCode(view) {
+function embedCode(view) {
   const own = view.knobs.filter((name) => view.knobOf(attributeOf(name)) === name)
   const changed = own.filter((name) => !isInitial(view.state, name))
   const written = changed.map(

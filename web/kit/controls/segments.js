@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit'
 import { KNOBS } from '../../session/knobs.js'
 import { valueIn } from '../../session/state.js'
+import { attributeOf } from '../joined.js'
 
 /** @param {string} knob */
 const own = (knob) => Object.fromEntries((KNOBS[knob].choices ?? []).map((choice) => [choice, choice]))
@@ -13,7 +14,7 @@ const own = (knob) => Object.fromEntries((KNOBS[knob].choices ?? []).map((choice
  * @param {(value: string) => unknown} [mark] beside a name
  */
 export function segments(view, knob, label, names = own(knob), mark = () => nothing) {
-  if (view.hides(knob.slice(knob.indexOf('.') + 1))) return nothing
+  if (view.hides(attributeOf(knob))) return nothing
   return html`
     <fieldset class="segments">
       <legend>${label}</legend>

@@ -218,7 +218,13 @@ function barsOf({ answer, state, labels }, row, isFirst) {
       hint: canDrag ? text.dragHint : '',
       marks: { col: marksIn(answer, state).col },
       cursor: { row: pickedIn(answer, state).col, col: 0 },
-      ...{ values: shownRow(answer, row), labels, grips: canDrag, hidden: hiddenFrom(answer, row) },
+      ...{
+        values: shownRow(answer, row),
+        labels,
+        grips: canDrag,
+        hidden: hiddenFrom(answer, row),
+        masked: text.barHidden,
+      },
       say: (label, weight) => text.bar(labels[row], label, weight),
     }),
     entropy: {

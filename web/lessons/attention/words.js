@@ -70,7 +70,7 @@ function wordActions(view, { sentence: { chips, said }, map, origin }) {
       <span>${said}</span>
       ${canHide(data.network) && !isBlank(data, row) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}
     </p>
-    ${data.unknown.length ? html`<p class="note" role="status">${text.notKnown(data.unknown.map((/** @type {number} */ token) => data.words[token]))}</p>` : nothing}
+    ${data.unknown.length ? html`<p class="note" role="status">${text.notKnown(data.unknown.map((/** @type {number} */ token) => data.words[token]))}${view.hides('vocabulary') ? nothing : html` ${text.listed}`}</p>` : nothing}
     ${view.beyond({ ofCell: true })}
   `
 }

@@ -6,7 +6,7 @@ import sentences from 'text/sentences.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { evenly } from '../../kit/panels.js'
-import { isConstructed, isDecoder, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
+import { isConstructed, isDecoder, isRandom, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -131,7 +131,7 @@ function resultOf(answer, { index, old, word }) {
 /** @param {MaskAnswer} answer */
 function noteOn({ network, isMasked }) {
   if (isDecoder(network)) return text.always
-  return isMasked && !isConstructed(network) ? text.foreign : ''
+  return isMasked && !isConstructed(network) && !isRandom(network) ? text.foreign : ''
 }
 
 // ---- Scores before and after ----

@@ -1,5 +1,7 @@
 // A softmax with and without its maximum subtracted, of scores that may be too large or too small for exp in float32.
 
+import { largestGap } from '../../kit/numbers/gap.js'
+
 /**
  * @import { Run, State } from '../../session/types.js'
  * @import { Outcome, OverflowAnswer } from './types.js'
@@ -39,7 +41,7 @@ export function numbers(run, { scores, shift, stable }) {
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
     run.tensor(name, [data.length / cols, cols], data)
   return {
-    outcome: stable ? 'right' : outcomeOf(book, right),
+    outcome: stable ? 'right' : outcomeOf(run, book, right),
     tensors: [
       t('scores', book.products),
       t('shifted', book.shifted),
@@ -55,10 +57,10 @@ export function numbers(run, { scores, shift, stable }) {
   }
 }
 
-/** What comes of leaving the largest score in. @param {Ledger} book @param {Ledger} right @returns {Outcome} */
-function outcomeOf({ exponentials, divisors, weights }, right) {
+/** What comes of leaving the largest score in. @param {Run} run @param {Ledger} book @param {Ledger} right @returns {Outcome} */
+function outcomeOf(run, { exponentials, divisors, weights }, right) {
   if (exponentials.includes(Number.POSITIVE_INFINITY)) return 'nan'
   if (weights.some(Number.isNaN)) return 'empty'
   if (divisors[0] === Number.POSITIVE_INFINITY) return 'sum'
-  return weights.every((x, i) => Math.abs(x - right.weights[i]) < OFF) ? 'ordinary' : 'coarse'
+  return largestGap(run, weights, right.weights) < OFF ? 'ordinary' : 'coarse'
 }

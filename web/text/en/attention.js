@@ -1,7 +1,6 @@
 // <hl-attention>: its words, and its section.
 
 export default {
-  head: 'Head',
   model: 'Model',
   heads: 'Heads',
   headsNote: 'Each row is a layer. Pick one to look into; untick one to switch it off.',
@@ -59,6 +58,7 @@ export default {
     `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${isEffect ? 'weight times length' : 'weight'} ${value}`,
   /** @param {string} from @param {string} to @param {string} weight */
   bar: (from, to, weight) => `“${from}” gives “${to}” weight ${weight}`,
+  barHidden: '0, masked',
   axes: 'Row: the word that looks (query). Column: where it looks (key).',
   /** @param {string} word */
   row: (word) => `Where “${word}” looks`,

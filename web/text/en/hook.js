@@ -9,7 +9,7 @@ export default {
   next: (word, probability) => `then ${word} ${probability}`,
   /** @param {string} word */
   from: (word) => `Arcs and numbers: where “${word}” looks in`,
-  none: 'This model answers nothing: it was built by hand, for its patterns.',
+  none: 'This model answers nothing; the trained ones do.',
   predictions: {
     'hook-wide': {
       question: '“… because it was too tired” becomes “… because it was too wide”. Where will “it” look now?',

@@ -1,7 +1,6 @@
 // Lecture mode, beside its scenes.
 
 export default {
-  label: 'Lecture',
   /** @param {number} at @param {number} of */
   place: (at, of) => `${at} of ${of}`,
   scenes: 'All scenes',

@@ -58,7 +58,7 @@ export default {
     if (key === 'diffuse') return `Spreads over everything: ${share(score)} of the largest entropy.`
     if (key === 'none') return 'No single job stands out.'
     if (key.startsWith('leans-'))
-      return `No clear job; what it does most is this: ${JOBS[key.slice(6)]} (${share(score)} on average).`
+      return `No clear job. Most of all it ${JOBS[key.slice(6)]} (${share(score)} on average).`
     return `Mostly ${JOBS[key]} (${share(score)} on average).`
   },
   measuring: 'Measuring what this head does…',

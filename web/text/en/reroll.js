@@ -27,7 +27,7 @@ export default {
     'The same head, the same sentence, and nothing learned: a cell that stands out in one roll is gone in the next. Look at enough heads and you will find one that “does grammar”. Nobody assigns jobs to heads; the job of a trained head has to be measured over many sentences.',
   few: 'Type at least two words.',
   help: 'Six rolls from six seeds in a row. Click a map to open it in the figure of heads above.',
-  /** Verbs and the heads of their subjects in sentences of ours. */
+  /** A verb and the head of its subject, from the example sentences; scored where both stand in the text. */
   links: [
     ['cross', 'animal'],
     ['fit', 'trophy'],

@@ -1,7 +1,7 @@
 // A sentence as a model reads it, and what can be done to its words.
 
 /** @param {string[]} list */
-const quoted = (list) => list.map((word) => `“${word}”`).join(', ')
+const quoted = (list) => [...new Set(list)].map((word) => `“${word}”`).join(', ')
 
 export default {
   text: 'Your sentence',
@@ -16,8 +16,8 @@ export default {
   /** @param {string} from @param {string} to @param {string} weight */
   looks: (from, to, weight) => `“${from}” looks most at “${to}”: ${weight}`,
   /** @param {string[]} list */
-  notKnown: (list) =>
-    `The model doesn’t know ${quoted(list)} and reads [unknown] there. The list below has the words it knows.`,
+  notKnown: (list) => `The model doesn’t know ${quoted(list)} and reads [unknown] there.`,
+  listed: 'The list below has the words it knows.',
   /** @param {string[]} list @param {readonly string[]} known */
   notRead: (list, known) => `This model can’t read ${quoted(list)}. It knows ${known.join(' ')}.`,
   /** @param {number} count */

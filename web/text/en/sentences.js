@@ -28,7 +28,7 @@ export default {
     letters: ['a b c d e a b c d e a b'],
   },
 
-  /** What "it" stands for in sentences of ours, as a model reads them. @type {Record<string, string>} */
+  /** What "it" stands for in the example sentences and their flips, written as a model reads them. @type {Record<string, string>} */
   antecedents: {
     'the animal did not cross the street because it was too tired .': 'animal',
     'the animal did not cross the street because it was too wide .': 'street',
