@@ -108,35 +108,64 @@ async function tour(page, key) {
   }
 }
 
+/** What is wrong with how a control shows that it has the focus, a line each. */
+function faultsOf({ name, said, ring, isInStrip, isCell, isInline, top, bottom, room, width, height }) {
+  const [first, last] = isInStrip ? [0, room[1]] : room
+  const isTall = bottom - top > last - first || name.endsWith('textarea')
+  const found = []
+  if (!ring) found.push('no ring')
+  // Of a text field the browser shows the line of the caret.
+  const isShown = isTall ? bottom > first + 24 : top >= first - 1
+  if (!isShown) found.push(`${top} px, under the strip’s ${first}`)
+  if (top > last - 4 || bottom < first + 4) found.push(`${top} to ${bottom} px, off the window`)
+  // The cells of a figure are as large as its data has room; a pointer has the figure as a whole.
+  if (!isCell && !isInline && Math.min(width, height) < 24) found.push(`${width} x ${height} px`)
+  return found.map((fault) => `${name} “${said}”: ${fault}`)
+}
+
 // Backwards and on a phone in Chromium alone: Firefox has more stops (boxes that scroll), the same in either direction.
 for (const [width, height, key] of [[1280, 900, 'Tab'], ...(inFirefox ? [] : [[390, 844, 'Shift+Tab']])])
   onPage(
     `${width} px, ${key}: every control is reached, shows it, and lets go; none is hidden or too small`,
     { width, height, fresh: true },
     async (page) => {
-      await complete(page, { unfolded: true, menus: true })
+      await complete(page, { unfolded: true })
       const controls = await page.evaluate(() => window.listControls())
       assert.ok(controls > 400, `${controls} controls`)
       const stops = await tour(page, key)
       assert.deepEqual(await page.evaluate(() => window.listMissed()), [])
-      const faults = stops.flatMap((stop) => {
-        const { name, said, ring, isInStrip, isCell, isInline, top, bottom, room } = stop
-        const [first, last] = isInStrip ? [0, room[1]] : room
-        const isTall = bottom - top > last - first || name.endsWith('textarea')
-        const found = []
-        if (!ring) found.push('no ring')
-        // Of a text field the browser shows the line of the caret.
-        const isShown = isTall ? bottom > first + 24 : top >= first - 1
-        if (!isShown) found.push(`${top} px, under the strip’s ${first}`)
-        if (top > last - 4 || bottom < first + 4) found.push(`${top} to ${bottom} px, off the window`)
-        // The cells of a figure are as large as its data has room; a pointer has the figure as a whole.
-        if (!isCell && !isInline && Math.min(stop.width, stop.height) < 24)
-          found.push(`${stop.width} x ${stop.height} px`)
-        return found.map((fault) => `${name} “${said}”: ${fault}`)
-      })
-      assert.deepEqual(faults, [])
+      assert.deepEqual(stops.flatMap(faultsOf), [])
     },
   )
+
+// One function makes them all; Firefox tries a few.
+onPage('every menu by keys: each of its buttons is reached and shows it; Escape closes the menu', async (page) => {
+  const views = await page.evaluate(() =>
+    [...document.querySelectorAll('[group=page]')]
+      .filter((view) => view.renderRoot?.querySelector('details.save'))
+      .map((view) => view.localName),
+  )
+  assert.ok(views.length > 25, `${views.length} menus`)
+  for (const view of inFirefox ? views.slice(0, 5) : views) {
+    await focusOn(page, view, '.save > summary')
+    await press(page, 'Enter')
+    const save = (what) =>
+      page.evaluate(([name, key]) => document.querySelector(name).renderRoot.querySelector('.save')[key], [view, what])
+    const buttons = await page.locator(`${view} .save .menu button`).count()
+    assert.ok(buttons >= 5, `${view}: ${buttons} buttons`)
+    const stops = []
+    for (let i = 0; i < buttons; i++) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => window.stop()))
+    }
+    assert.deepEqual(stops.flatMap(faultsOf), [])
+    assert.equal(new Set(stops.map(({ index }) => index)).size, buttons, view)
+    for (const { name } of stops) assert.match(name, new RegExp(`^${view}.* button`))
+    assert.equal(await save('open'), true)
+    await press(page, 'Escape')
+    assert.equal(await save('open'), false)
+  }
+})
 
 // ---- Doing everything ----
 

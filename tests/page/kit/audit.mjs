@@ -81,8 +81,8 @@ export async function menusAreClean(page, what) {
 /** What views ask models only once somebody may look, which takes its time; the answers move what stands below them. */
 const LATE = { 'hl-attention': 'scores', 'hl-compare': 'held', 'hl-induction': 'formation', 'hl-train': 'data' }
 
-/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded, and what is in menus, which lie over what follows. @param {any} page */
-export async function complete(page, { unfolded = false, menus = false } = {}) {
+/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded, but no menus, which lie over what follows. @param {any} page */
+export async function complete(page, { unfolded = false } = {}) {
   for (const late of Object.entries(LATE)) {
     await page.locator(late[0]).scrollIntoViewIfNeeded()
     await page.waitForFunction(([view, answer]) => {
@@ -94,15 +94,15 @@ export async function complete(page, { unfolded = false, menus = false } = {}) {
   await page.evaluate(() => window.scrollTo(0, 0))
   await settled(page)
   if (!unfolded) return
-  await page.evaluate((withMenus) => {
+  await page.evaluate(() => {
     const unfold = (root) => {
       for (const element of root.querySelectorAll('*')) {
-        if (element.localName === 'details' && (withMenus || !element.matches('.save'))) element.open = true
+        if (element.localName === 'details' && !element.matches('.save')) element.open = true
         if (element.shadowRoot) unfold(element.shadowRoot)
       }
     }
     unfold(document)
-  }, menus)
+  })
   await settled(page)
   await settled(page) // code is written once its fold is open
 }
