@@ -24,7 +24,7 @@ typedef struct hl_pass {
   size_t count;
   const hl_train_spec *spec;
   const hl_batch_counts *counts; /* of the whole batch */
-  double loss, link_loss; /* out: shares of the whole batch's; until hl_pass_part ends loss is a sum */
+  double loss, link_loss;        /* out: shares of the whole batch's; until hl_pass_part ends loss is a sum */
   /* Inside: */
   float target_share;                  /* 1 / targets of the whole batch */
   float link_share[HL_SUPERVISED_MAX]; /* 1 / links of that kind in the whole batch */
