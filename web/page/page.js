@@ -19,7 +19,7 @@ let hidden = ''
 
 const framed = window.parent !== window
 
-const LOADING = 10_000 // ms; then every view has its height
+const LOADING = 60_000 // ms; then every view has its height, on a slow machine too
 
 /** What stands above a section finds its height only now: until the reader does something, the section stays in sight. @param {HTMLElement} heading */
 function holdInSight(heading) {
