@@ -17,11 +17,8 @@ export const FINE = 2
  */
 export const TOLERANCE = { shift: 4, colour: 40, patch: 20, all: 64 }
 
-/** What is looked at of every figure: either width, either colour. */
-export const WAYS = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-]
+/** What is looked at of every figure. */
+export const WAYS = [1280, 390].flatMap((width) => ['light', 'dark'].map((colorScheme) => ({ width, colorScheme })))
 
 /** In the page: `window.drawings`, which looks at panels. @param {typeof TOLERANCE} tolerance */
 function install(tolerance) {
