@@ -23,9 +23,22 @@ const LOADING = 60_000 // ms; then every view has its height, on a slow machine 
 
 /** What stands above a section finds its height only now: until the reader does something, the section stays in sight. @param {HTMLElement} heading */
 function holdInSight(heading) {
-  const observer = new ResizeObserver(() => heading.scrollIntoView())
-  const letGo = () => observer.disconnect()
-  observer.observe(/** @type {HTMLElement} */ (document.querySelector('main')))
+  const main = /** @type {HTMLElement} */ (document.querySelector('main'))
+  let held = { top: 0, height: 0 }
+  const observer = new ResizeObserver(() => {
+    heading.scrollIntoView()
+    held = { top: window.scrollY, height: main.offsetHeight }
+  })
+  /** While the page is as high as it was only the reader scrolls, if by a scroll bar or a screen reader. */
+  const letGoIfScrolled = () => {
+    if (main.offsetHeight === held.height && Math.abs(window.scrollY - held.top) > 1) letGo()
+  }
+  const letGo = () => {
+    observer.disconnect()
+    window.removeEventListener('scroll', letGoIfScrolled)
+  }
+  observer.observe(main)
+  window.addEventListener('scroll', letGoIfScrolled, { passive: true })
   for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     window.addEventListener(act, letGo, { once: true, passive: true, capture: true })
   setTimeout(letGo, LOADING)
