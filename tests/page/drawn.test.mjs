@@ -1,6 +1,7 @@
 // What is drawn and written of each lesson is what its figures say, in all states that the lessons' own tests try in node;
 // in Firefox in the first one.
 
+import assert from 'node:assert/strict'
 import { initialState, lessons } from '../../build/source.mjs'
 import { STATES } from '../lessons/kit/states.mjs'
 import { inFirefox } from './kit/browser.mjs'
@@ -22,6 +23,7 @@ for (const name of names)
     for (const knobs of statesOf(name)) {
       await view.evaluate((element, changes) => element.session.set(changes), { ...initialState(), ...knobs })
       await view.evaluate((element) => element.settled())
-      await placed(page, `hl-${name}`, `${name}: ${JSON.stringify(knobs)}`)
+      const count = await placed(page, `hl-${name}`, `${name}: ${JSON.stringify(knobs)}`)
+      if (!Object.keys(knobs).length) assert.ok(count > 0, `${name} begins with something on show`)
     }
   })

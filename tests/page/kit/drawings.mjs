@@ -422,16 +422,6 @@ function install(tolerance) {
       return found.filter(Boolean)
     },
 
-    /** Labels of every panel that is on the page: those that leave their figure or lie over each other. */
-    labels() {
-      const shown = panelsIn(document).filter((panel) => sizeOf(panel).every(Boolean))
-      return shown.map((panel) => {
-        const svg = asSvg(panel)
-        const problems = laidOut(svg, (texts) => [...labelsOutside(texts, svg), ...labelsOverLabels(texts)])
-        return { name: nameOf(panel), problems }
-      })
-    },
-
     /** Elements whose SVG is not well formed, or lacks one of their panels. */
     broken() {
       const owners = new Set(panelsIn(document).map((panel) => panel.getRootNode().host))
@@ -469,12 +459,6 @@ function install(tolerance) {
 export async function lookAtFigures(page) {
   await page.evaluate(install, TOLERANCE)
   return page.evaluate(() => window.drawings.all())
-}
-
-/** Looks at the labels of every panel alone. @param {any} page at rest @returns {Promise<{ name: string, problems: string[] }[]>} */
-export async function lookAtLabels(page) {
-  await page.evaluate(install, TOLERANCE)
-  return page.evaluate(() => window.drawings.labels())
 }
 
 /** What is wrong with the SVG of whole elements. @param {any} page after lookAtFigures @returns {Promise<string[]>} */
