@@ -1,5 +1,9 @@
-/* A weighted sum of the rows of values, in double. */
+/* A row added to another, and a weighted sum of the rows of values in double. */
 #include "kernels.h"
+
+void hl_add_f32_ref(const float *x, size_t n, float *out) {
+  for (size_t i = 0; i < n; i++) out[i] += x[i];
+}
 
 void hl_blend_f32_ref(const float *weights, const float *v, size_t keys, size_t dim, float *out) {
   for (size_t d = 0; d < dim; d++) {

@@ -1,8 +1,17 @@
-/* A weighted sum of the rows of values, a few columns at a time. */
+/* A row added to another, and a weighted sum of the rows of values, a few columns at a time. */
 #include <assert.h>
 
 #include "../simd.h"
 #include "kernels.h"
+
+void hl_add_f32_v128(const float *x, size_t n, float *out) {
+  size_t i = 0;
+  for (; i + HL_LANES <= n; i += HL_LANES)
+    hl_f32x4_store(out + i, hl_f32x4_add(hl_f32x4_load(out + i), hl_f32x4_load(x + i)));
+  if (i < n)
+    hl_f32x4_store_part(out + i, hl_f32x4_add(hl_f32x4_load_part(out + i, n - i), hl_f32x4_load_part(x + i, n - i)),
+                        n - i);
+}
 
 void hl_blend_f32_v128(const float *weights, const float *v, size_t keys, size_t dim, float *out) {
   assert((weights && v && out) || !keys || !dim);

@@ -8,10 +8,6 @@
 /* out (n,m) = x (m,n) transposed; rows lie ldx and ldo apart. Exact. */
 void hl_transpose_f32_v128(size_t m, size_t n, const float *x, size_t ldx, float *out, size_t ldo);
 
-/* out[i] += x[i]. */
-void hl_add_f32_ref(const float *x, size_t n, float *out);
-void hl_add_f32_v128(const float *x, size_t n, float *out);
-
 /* out[j] += sum over i of x[i][j], x (rows,n): the gradient of a bias. */
 void hl_column_sums_f32_ref(const float *x, size_t rows, size_t n, float *out);
 void hl_column_sums_f32_v128(const float *x, size_t rows, size_t n, float *out);

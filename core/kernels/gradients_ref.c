@@ -3,10 +3,6 @@
 
 #include "gradients.h"
 
-void hl_add_f32_ref(const float *x, size_t n, float *out) {
-  for (size_t i = 0; i < n; i++) out[i] += x[i];
-}
-
 void hl_column_sums_f32_ref(const float *x, size_t rows, size_t n, float *out) {
   for (size_t j = 0; j < n; j++) {
     double sum = (double)out[j];

@@ -6,15 +6,6 @@
 #include "kernels.h"
 #include "norm_v128.h"
 
-void hl_add_f32_v128(const float *x, size_t n, float *out) {
-  size_t i = 0;
-  for (; i + HL_LANES <= n; i += HL_LANES)
-    hl_f32x4_store(out + i, hl_f32x4_add(hl_f32x4_load(out + i), hl_f32x4_load(x + i)));
-  if (i < n)
-    hl_f32x4_store_part(out + i, hl_f32x4_add(hl_f32x4_load_part(out + i, n - i), hl_f32x4_load_part(x + i, n - i)),
-                        n - i);
-}
-
 void hl_column_sums_f32_v128(const float *x, size_t rows, size_t n, float *out) {
   for (size_t i = 0; i < rows; i++) hl_add_f32_v128(x + i * n, n, out);
 }

@@ -25,6 +25,10 @@ double hl_exp_sum_f32_v128(const float *x, size_t n, float shift, float *out);
 void hl_scale_f32_ref(const float *x, size_t n, float factor, float *out);
 void hl_scale_f32_v128(const float *x, size_t n, float factor, float *out);
 
+/* out[i] += x[i]. */
+void hl_add_f32_ref(const float *x, size_t n, float *out);
+void hl_add_f32_v128(const float *x, size_t n, float *out);
+
 /* Softmax of one row; out may be x. A row of -inf only (or n = 0) gives zeros; NaN gives NaN.
  * Source: Vaswani et al. 2017, section 3.2.1; shifted by the maximum, which changes nothing
  *         in exact arithmetic and keeps exp from overflowing. */

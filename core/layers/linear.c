@@ -1,6 +1,5 @@
 /* A linear layer: y = x W + b. */
 #include "../checks.h"
-#include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
 
 hl_status hl_linear(const float *x, size_t rows, size_t inner, size_t cols, const float *weights, size_t stride,

@@ -9,27 +9,35 @@
 
 typedef struct stack {
   hl_decoder_spec spec;
-  bool crosses;                       /* whether it attends to a memory: a decoder */
-  const hl_decoder_weights *decoders; /* in place of encoders.layers, then NULL */
-  hl_encoder_stack encoders;
+  bool crosses; /* whether it attends to a memory: a decoder */
+  const hl_encoder_weights *encoders;
+  const hl_decoder_weights *decoders; /* if it crosses, in their place */
+  size_t count;
+  const float *final_gain, *final_bias;
 } stack;
 
 static stack encoder_stack(const hl_encoder_spec *s, const hl_encoder_stack *layers) {
   hl_decoder_spec spec = {
       .self = s->attention, .hidden = s->hidden, .activation = s->activation, .norm = s->norm, .eps = s->eps};
-  return (stack){.spec = spec, .encoders = *layers};
+  return (stack){.spec = spec,
+                 .encoders = layers->layers,
+                 .count = layers->count,
+                 .final_gain = layers->final_gain,
+                 .final_bias = layers->final_bias};
 }
 
 static stack decoder_stack(const hl_decoder_spec *s, const hl_decoder_stack *layers) {
   return (stack){.spec = *s,
                  .crosses = true,
                  .decoders = layers->layers,
-                 .encoders = {NULL, layers->count, layers->final_gain, layers->final_bias}};
+                 .count = layers->count,
+                 .final_gain = layers->final_gain,
+                 .final_bias = layers->final_bias};
 }
 
 static hl_decoder_weights weights_of(const stack *s, size_t layer) {
   if (s->crosses) return s->decoders[layer];
-  const hl_encoder_weights *w = &s->encoders.layers[layer];
+  const hl_encoder_weights *w = &s->encoders[layer];
   return (hl_decoder_weights){.self = w->attention,
                               .gain1 = w->gain1,
                               .bias1 = w->bias1,
@@ -71,9 +79,9 @@ static hl_status check_layer(const stack *s, const hl_decoder_weights *w) {
 }
 
 static hl_status check_stack(const stack *s) {
-  if (!s->encoders.layers && !s->decoders) return HL_ERROR_SHAPE;
-  hl_status status = s->encoders.count ? HL_OK : HL_ERROR_RANGE;
-  for (size_t i = 0; i < s->encoders.count && status == HL_OK; i++) {
+  if (!s->encoders && !s->decoders) return HL_ERROR_SHAPE;
+  hl_status status = s->count ? HL_OK : HL_ERROR_RANGE;
+  for (size_t i = 0; i < s->count && status == HL_OK; i++) {
     hl_decoder_weights weights = weights_of(s, i);
     status = check_layer(s, &weights);
   }
@@ -109,8 +117,8 @@ static hl_layer_scratch alloc_stack(const stack *s, const hl_layer_result *wante
 static void run_stack(const stack *s, const float *x, const float *memory, const hl_layer_scratch *scratch,
                       float *output) {
   const hl_multi_head_spec *self = &s->spec.self;
-  const float *gain = s->encoders.final_gain, *bias = s->encoders.final_bias;
-  for (size_t i = 0; i < s->encoders.count; i++) {
+  const float *gain = s->final_gain, *bias = s->final_bias;
+  for (size_t i = 0; i < s->count; i++) {
     hl_layer layer = layer_of(s, i);
     hl_layer_run(&layer, i ? output : x, memory, scratch, output);
   }

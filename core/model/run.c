@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../arena.h"
-#include "../kernels/gradients.h"
+#include "../kernels/kernels.h"
 #include "weights.h"
 
 size_t hl_model_attentions(const hl_config *c) {

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../arena.h"
-#include "../kernels/gradients.h"
+#include "../kernels/kernels.h"
 #include "run.h"
 #include "weights.h"
 

@@ -3,6 +3,7 @@
 
 #include "../arena.h"
 #include "../kernels/gradients.h"
+#include "../kernels/kernels.h"
 #include "../math/elementary.h"
 #include "../model/weights.h"
 #include "pass.h"

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "kernels/gradients.h"
+#include "kernels/kernels.h"
 #include "test.h"
 
 /* Three buffers of n: what goes in, what the kernel changes, what the reference changes. */
