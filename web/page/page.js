@@ -24,14 +24,21 @@ const LOADING = 60_000 // ms; then every view has its height, on a slow machine 
 /** What stands above a section finds its height only now: until the reader does something, the section stays in sight. @param {HTMLElement} heading */
 function holdInSight(heading) {
   const main = /** @type {HTMLElement} */ (document.querySelector('main'))
-  let held = { top: 0, height: 0 }
+  const seen = () => ({
+    top: heading.getBoundingClientRect().top,
+    scrolled: window.scrollY,
+    height: document.documentElement.scrollHeight,
+  })
+  let held = { top: 0, scrolled: 0, height: 0 }
   const observer = new ResizeObserver(() => {
     heading.scrollIntoView()
-    held = { top: window.scrollY, height: main.offsetHeight }
+    held = seen()
   })
-  /** While the page is as high as it was only the reader scrolls, if by a scroll bar or a screen reader. */
+  /** While the page is as high as it was only the reader moves the section by scrolling, if by a scroll bar or a screen reader. */
   const letGoIfScrolled = () => {
-    if (main.offsetHeight === held.height && Math.abs(window.scrollY - held.top) > 1) letGo()
+    const { top, scrolled, height } = seen()
+    const isElsewhere = Math.abs(top - held.top) > 1 && Math.abs(scrolled - held.scrolled) > 1
+    if (height === held.height && isElsewhere) letGo()
   }
   const letGo = () => {
     observer.disconnect()
