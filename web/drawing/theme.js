@@ -23,19 +23,32 @@ function watchPixels() {
 }
 watchPixels()
 
-/** What was read of a view, for a moment: each reading makes the browser work out styles anew. @type {Map<Element, Theme>} */
+/** What was read of each view. @type {Map<Element, Theme>} */
 const known = new Map()
 const MOMENT = 500 // ms
-appearance.addEventListener('change', () => known.clear())
+
+/** Whether that was a moment ago. */
+let isFresh = false
+const forget = () => {
+  isFresh = false
+}
+appearance.addEventListener('change', forget)
+
+/** Reads all views at once: the first reading after a change makes the browser work out styles and layout anew, those behind it don't. */
+function readAll() {
+  for (const view of known.keys())
+    if (view.isConnected) known.set(view, readTheme(view))
+    else known.delete(view)
+  isFresh = true
+  setTimeout(forget, MOMENT)
+}
 
 /** The colours of a view, which are those of its panels too. @param {Element} element @returns {Theme} */
 export function themeOf(element) {
   const root = element.getRootNode()
   const view = root instanceof ShadowRoot ? root.host : element
-  const old = known.get(view)
-  if (old) return old
-  if (!known.size) setTimeout(() => known.clear(), MOMENT)
-  const theme = readTheme(view)
+  if (!isFresh) readAll()
+  const theme = known.get(view) ?? readTheme(view)
   known.set(view, theme)
   return theme
 }

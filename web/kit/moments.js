@@ -1,5 +1,7 @@
 // When views ask for numbers.
 
+import { TASK } from './turns.js'
+
 // ---- On the screen: all in one task, and not in that of the event, since browsers draw a frame in that as well ----
 
 /** @type {Set<() => Promise<void>>} */
@@ -45,8 +47,10 @@ function goOn() {
   isBusy = waiting.length > 0
   if (!isBusy) return
   whenIdle(async () => {
+    const began = performance.now()
     try {
-      await waiting.shift()?.()
+      do await waiting.shift()?.()
+      while (waiting.length && performance.now() - began < TASK)
     } finally {
       goOn() // whatever came of it, the others wait
     }

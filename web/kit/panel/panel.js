@@ -104,7 +104,10 @@ export class HlPanel extends LitElement {
     this.layout = null
     /** CSS pixels to a pixel of the layout: figures grow with the page's text. */
     this.scale = 1
-    observed(this, new ResizeObserver(() => requestAnimationFrame(this._resized)))
+    observed(
+      this,
+      new ResizeObserver(([{ contentRect }]) => requestAnimationFrame(() => this._resized(contentRect.width))),
+    )
     whileThere(this, () => listen(appearance, { change: this._restyled }))
     this.stageWidth = 0
     /** The bar that the pointer is down on. @type {{ row: number, x: number, dragged: boolean } | null} */
@@ -140,9 +143,10 @@ export class HlPanel extends LitElement {
     this._redraw()
   }
 
-  _resized = () => {
-    if (Math.abs(this.clientWidth - this.stageWidth) < 1) return
-    this.stageWidth = this.clientWidth
+  /** Asked for itself, the width would make the browser lay out the page between one panel's drawing and the next. @param {number} width */
+  _resized(width) {
+    if (Math.abs(width - this.stageWidth) < 1) return
+    this.stageWidth = Math.round(width)
     this._redraw()
   }
 
