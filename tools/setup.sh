@@ -27,8 +27,7 @@ has_simde() { [ -f /usr/include/simde/wasm/simd128.h ] || [ -f "${SIMDE_INCLUDE_
 has_browser() { command -v chromium >/dev/null || [ -x "${CHROMIUM:-/nowhere}" ]; }
 has_firefox() { command -v firefox-esr >/dev/null || [ -x "${FIREFOX:-/nowhere}" ]; }
 has_compiler() { command -v cc >/dev/null && [ -n "$(find /usr/include /usr/local/include -maxdepth 2 -name stdio.h 2>/dev/null | head -n 1)" ]; }
-has_sanitizers() { has_compiler && [ -f "$(cc -print-file-name=libasan.so)" ]; }
-has_fuzzer() { [ -n "$(find "$(clang -print-resource-dir)" -name 'libclang_rt.fuzzer*' 2>/dev/null | sed -n 1p)" ]; }
+has_sanitizers() { [ "$(find "$(clang -print-resource-dir)" -name 'libclang_rt.fuzzer*.a' -o -name 'libclang_rt.asan*.a' 2>/dev/null | wc -l)" -ge 2 ]; }
 has_numpy() { has_python numpy; }
 has_torch() { has_python torch; }
 
@@ -87,7 +86,7 @@ need_for_build() {
 
 need_for_test() {
   need_for_build
-  need has_sanitizers gcc libc6-dev
+  need has_compiler gcc libc6-dev
   need gcov gcc
   need has_simde libsimde-dev
   need clang clang
@@ -126,11 +125,11 @@ optional() {
   fi
 }
 
-# Once clang is there: its libFuzzer and sanitizers are a package of the same version.
-need_for_fuzz() {
+# Once clang is there: its sanitizers and libFuzzer are a package of the same version.
+need_for_sanitizers() {
   local version
   version=$(clang --version | sed -nE '1s/.*version ([0-9]+).*/\1/p')
-  need has_fuzzer "libclang-rt-$version-dev"
+  need has_sanitizers "libclang-rt-$version-dev"
 }
 
 check_node() {

@@ -11,10 +11,14 @@
 #define NORMAL_ABOVE -87.33654f /* log(FLT_MIN) = -87.336544 */
 #define CHUNK 4096
 
+/* Of a float near y, which is positive: 2^-23 of the power of two at or below it, whose bits are y's without the
+ * fraction. */
 static double ulp_of(double y) {
-  int exponent;
-  frexp(y, &exponent);
-  return ldexp(1.0, exponent - 24);
+  uint64_t bits;
+  memcpy(&bits, &y, sizeof bits);
+  bits &= UINT64_C(0x7FF) << 52;
+  memcpy(&y, &bits, sizeof y);
+  return y * 0x1p-23;
 }
 
 static float from_bits(uint32_t bits) {
