@@ -57,11 +57,11 @@ export const onShow = (shown) => ({ reason: '', shown })
 const LEAST = 1e-6
 
 /** The most that a finite value of a tensor is from 0. @param {readonly [number, number]} range */
-export const reachOf = ([low, high]) => Math.max(-low, high, 0)
+export const reachOfRange = ([low, high]) => Math.max(-low, high, 0)
 
 /** Colours that go as far below 0 as above it. @param {Pick<Tensor, 'range'>} tensor @returns {Colours} */
 export function evenly({ range = [0, 0] }) {
-  const reach = Math.max(LEAST, reachOf(range))
+  const reach = Math.max(LEAST, reachOfRange(range))
   return { map: 'scores', low: -reach, high: reach }
 }
 

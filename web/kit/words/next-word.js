@@ -1,14 +1,14 @@
 // What a model of letters writes next: the likeliest words of a row as bars, beside what they were with every head on. Pure.
 
 import { readable } from '../number.js'
-import { likeliest, rowOf } from '../numbers/reading.js'
+import { likeliest, rowOf } from '../numbers/networks.js'
 import { panelOf } from '../panels.js'
 import { tensorIn } from '../reading.js'
 
 /**
  * @import { Answer, ModelFacts, Tensor } from '../../session/types.js'
  * @import { Panel } from '../types.js'
- * @typedef {import('../numbers/reading.js').Answer} Guess
+ * @typedef {import('../numbers/networks.js').Answer} Guess
  * @typedef {{ was: (value: string) => string, answer: (word: string, value: string, whole: string) => string }} Words
  */
 

@@ -1,7 +1,7 @@
 // What a model's output and answers lose with heads switched off: those that the reader has switched off together, and
 // each head alone.
 
-import { largest, rowOf } from '../../kit/numbers/reading.js'
+import { largest, rowOf } from '../../kit/numbers/networks.js'
 import { answersAnything } from '../../kit/reading.js'
 import { KNOBS } from '../../session/knobs.js'
 import { runText } from '../../session/model-run.js'

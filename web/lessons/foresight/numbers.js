@@ -1,7 +1,7 @@
 // What a loss is worth if the answer was in sight: a model trained with its causal mask and one trained without, asked
 // for the same letters with the whole text given, with only what came before, and letter by letter.
 
-import { askedLetters, generate, lettersOf } from '../../kit/numbers/reading.js'
+import { askedLetters, generate, lettersOf } from '../../kit/numbers/networks.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'

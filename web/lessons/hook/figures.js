@@ -2,7 +2,7 @@
 
 import text from 'text/hook.js'
 import { originOf, whyUnread } from '../../kit/head-figures.js'
-import { rowOf } from '../../kit/numbers/reading.js'
+import { rowOf } from '../../kit/numbers/networks.js'
 import { onShow } from '../../kit/panels.js'
 import { answersAnything, isHidden, labelsOf, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
 import { answerAt, isPronoun } from '../../kit/words/answer.js'

@@ -3,7 +3,7 @@
 
 import text from 'text/induction.js'
 import { readable } from '../../kit/number.js'
-import { largest, rowOf } from '../../kit/numbers/reading.js'
+import { largest, rowOf } from '../../kit/numbers/networks.js'
 import { atColumn, heatmap, onShow, panelOf } from '../../kit/panels.js'
 import { headName, ofHeads, tensorIn, valuesIn } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'

@@ -1,6 +1,6 @@
 // A letter sequence read by the induction model at one moment of its training, and its loss at every moment.
 
-import { askedLetters, lettersOf, perturbationOf, read } from '../../kit/numbers/reading.js'
+import { askedLetters, lettersOf, perturbationOf, read } from '../../kit/numbers/networks.js'
 import { headsOn } from '../../session/model-run.js'
 import { factsOf, MODEL_NAMES } from '../../session/models.js'
 import { checkpointsOf } from './formation.js'

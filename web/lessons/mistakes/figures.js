@@ -4,7 +4,7 @@
 import text from 'text/mistakes.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { reachOf } from '../../kit/panels.js'
+import { reachOfRange } from '../../kit/panels.js'
 import { tensorIn } from '../../kit/reading.js'
 
 /**
@@ -14,7 +14,7 @@ import { tensorIn } from '../../kit/reading.js'
  */
 
 /** The most that a tensor is from 0. @param {Tensor} tensor */
-const farthest = ({ range = [0, 0] }) => reachOf(range)
+const farthest = ({ range = [0, 0] }) => reachOfRange(range)
 
 /** @param {MistakesAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {

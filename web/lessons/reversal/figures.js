@@ -3,7 +3,7 @@
 
 import models from 'text/models.js'
 import text from 'text/reversal.js'
-import { largest, rowOf } from '../../kit/numbers/reading.js'
+import { largest, rowOf } from '../../kit/numbers/networks.js'
 import { heatmap, onShow } from '../../kit/panels.js'
 import { ofHeads, tensorIn } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'

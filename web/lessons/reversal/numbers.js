@@ -1,6 +1,6 @@
 // A source of letters, what the encoder-decoder writes for it word by word, and the attentions of writing it.
 
-import { generate, lettersOf, perturbationOf, read, rowOf } from '../../kit/numbers/reading.js'
+import { generate, lettersOf, perturbationOf, read, rowOf } from '../../kit/numbers/networks.js'
 import { headsOn } from '../../session/model-run.js'
 import { factsOf } from '../../session/models.js'
 

@@ -4,7 +4,7 @@ import maskText from 'text/mask.js'
 import text from 'text/twins.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { likeliest } from '../../kit/numbers/reading.js'
+import { likeliest } from '../../kit/numbers/networks.js'
 import { answersAnything, isDecoder, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
 
 /**

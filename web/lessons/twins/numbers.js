@@ -1,7 +1,7 @@
 // The same weights with the causal mask off and on: where a head looks, and what the model answers.
 
 import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
-import { rowOf } from '../../kit/numbers/reading.js'
+import { rowOf } from '../../kit/numbers/networks.js'
 import { answersAnything } from '../../kit/reading.js'
 import { runText } from '../../session/model-run.js'
 
