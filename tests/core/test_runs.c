@@ -364,12 +364,7 @@ static void check_logits(check *k, const hl_config *c, const float *x) {
   same(k, "probabilities", logits, k->tokens * c->vocabulary);
 }
 
-/* Random configs; fewer where the address sanitizer takes its time. */
-#ifdef __SANITIZE_ADDRESS__
-enum { TRIALS = 80 };
-#else
-enum { TRIALS = 240 };
-#endif
+enum { TRIALS = 240 }; /* random configs */
 
 static void tensors_are_those_of_the_layers(void) {
   static setting s;
