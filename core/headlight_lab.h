@@ -384,13 +384,13 @@ hl_status hl_softmax_spread(const float *scores, size_t rows, size_t cols, size_
                             hl_arena *arena);
 
 /* Mean and variance of x (count) into moments (2), and the values below which given shares of them lie into quantiles
- * (share_count).
+ * (share_count); without shares, mean and variance alone.
  * Values: the variance about the mean, divided by count; a quantile lies linearly between the two sorted values next to
  *         share (count - 1). Finite values.
- * Memory: 4 count bytes of scratch from the arena, given back before returning.
- * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for no values, no shares or a share outside 0..1,
+ * Memory: 4 count bytes of scratch from the arena where there are shares, given back before returning.
+ * Errors: HL_ERROR_SHAPE for a tensor that is missing, HL_ERROR_RANGE for no values or a share outside 0..1,
  *         HL_ERROR_MEMORY; nothing is written then.
- * Cost:   2 count log2(count) comparisons. */
+ * Cost:   2 count log2(count) comparisons where there are shares. */
 hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
                         float *quantiles, hl_arena *arena);
 

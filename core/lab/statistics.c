@@ -37,6 +37,13 @@ static float quantile(const float *sorted, size_t n, double share) {
   return (float)((1.0 - part) * (double)sorted[below] + part * (double)sorted[below + 1]);
 }
 
+static void write_quantiles(const float *x, size_t count, const float *shares, size_t share_count, float *sorted,
+                            float *quantiles) {
+  memcpy(sorted, x, count * sizeof(float));
+  heapsort_rising(sorted, count);
+  for (size_t i = 0; i < share_count; i++) quantiles[i] = quantile(sorted, count, (double)shares[i]);
+}
+
 static void write_moments(const float *x, size_t count, float moments[2]) {
   double sum = 0.0, squares = 0.0;
   for (size_t i = 0; i < count; i++) sum += (double)x[i];
@@ -48,18 +55,16 @@ static void write_moments(const float *x, size_t count, float moments[2]) {
 
 hl_status hl_statistics(const float *x, size_t count, const float *shares, size_t share_count, float *moments,
                         float *quantiles, hl_arena *arena) {
-  if (!x || !shares || !moments || !quantiles || !arena) return HL_ERROR_SHAPE;
-  if (!count || !share_count) return HL_ERROR_RANGE;
+  if (!x || !moments || !arena || (share_count && (!shares || !quantiles))) return HL_ERROR_SHAPE;
+  if (!count) return HL_ERROR_RANGE;
   for (size_t i = 0; i < share_count; i++)
     if (!(shares[i] >= 0.0f && shares[i] <= 1.0f)) return HL_ERROR_RANGE;
   if (!hl_fits_memory(share_count, 1, 1)) return HL_ERROR_MEMORY;
   hl_mark mark = hl_arena_mark(arena);
-  float *sorted = hl_arena_floats(arena, count, 1, 1);
-  if (sorted) {
-    memcpy(sorted, x, count * sizeof(float));
-    heapsort_rising(sorted, count);
-    write_moments(x, count, moments);
-    for (size_t i = 0; i < share_count; i++) quantiles[i] = quantile(sorted, count, (double)shares[i]);
+  if (share_count) {
+    float *sorted = hl_arena_floats(arena, count, 1, 1);
+    if (sorted) write_quantiles(x, count, shares, share_count, sorted, quantiles);
   }
+  if (!arena->failed) write_moments(x, count, moments);
   return hl_arena_restore(arena, mark);
 }

@@ -142,6 +142,15 @@ static void statistics_against_a_sort(void) {
   }
 }
 
+static void no_shares_no_quantiles(void) {
+  float moments[2], alone[2], quantiles[2], share = 0.5f;
+  hl_arena arena = fresh(), none = {0};
+  test_fill(numbers, NUMBERS, DATA_NORMAL);
+  hl_statistics(numbers, NUMBERS, &share, 1, moments, quantiles, &arena);
+  EXPECT(hl_statistics(numbers, NUMBERS, NULL, 0, alone, NULL, &none) == HL_OK, "nothing is sorted");
+  EXPECT(!memcmp(moments, alone, sizeof moments), "%g and %g", (double)alone[0], (double)alone[1]);
+}
+
 /* ---- Refusals ---- */
 
 typedef struct scores_call {
@@ -221,7 +230,6 @@ static void bad_arguments(void) {
   REFUSED(statistics, SHAPE, c.moments = NULL);
   REFUSED(statistics, SHAPE, c.quantiles = NULL);
   REFUSED(statistics, RANGE, c.count = 0);
-  REFUSED(statistics, RANGE, c.share_count = 0);
   REFUSED(statistics, RANGE, c.shares = bad_share);
   REFUSED(statistics, RANGE, c.shares = no_share);
   REFUSED(statistics, MEMORY, c.count = huge());
@@ -236,5 +244,6 @@ const test_case draw_tests[] = {{"normal numbers: moments, the same for a seed",
                                 {"softmax and its Jacobian against their definitions", spread_against_definition},
                                 {"the Jacobian where one weight takes all", jacobian_near_one},
                                 {"mean, variance and quantiles against a sort", statistics_against_a_sort},
+                                {"mean and variance without shares", no_shares_no_quantiles},
                                 {"bad arguments and no memory: refused, nothing written", bad_arguments},
                                 {NULL, NULL}};

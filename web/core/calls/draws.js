@@ -1,6 +1,6 @@
 // Random numbers, scores of random queries and keys, how far softmax spreads them, and statistics of many numbers.
 
-import { anyFloats, INT32_MAX, number } from '../check.js'
+import { anyFloats, given, INT32_MAX, number } from '../check.js'
 import { checked, checkedArray, floats, gives, open, plainCall, SIZE, wholeIn } from './call.js'
 
 /**
@@ -13,7 +13,7 @@ import { checked, checkedArray, floats, gives, open, plainCall, SIZE, wholeIn } 
  *   scores (rows, cols), divided by sqrt(dim) first; dim 1: as they are
  * @typedef {{ scores: Float32Array, weights: Float32Array, largest: Float32Array, jacobian: Float32Array }} Spread
  *   scores, divided, and their weights (rows, cols); largest (rows): the largest of each; jacobian (rows): Frobenius norm of diag(p) - p p^T
- * @typedef {{ x: Float32Array, shares: Float32Array }} StatisticsOptions  shares: from 0 to 1
+ * @typedef {{ x: Float32Array, shares?: Float32Array }} StatisticsOptions  shares: from 0 to 1; none: no quantiles
  * @typedef {{ mean: number, variance: number, quantiles: Float32Array }} Statistics
  *   variance: about the mean, divided by the count; quantiles: for each share the value below which
  *   it lies
@@ -86,6 +86,8 @@ export const statistics = plainCall(
 
 /** @param {string} name @param {unknown} value @param {any} values */
 function sharesOf(name, value, values) {
+  values.shareCount = 0
+  if (!given(value)) return null
   const shares = anyFloats(name, value)
   shares.forEach((share, i) => number(`${name}[${i}]`, share, (s) => s >= 0 && s <= 1, 'from 0 to 1'))
   values.shareCount = shares.length
