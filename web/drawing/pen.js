@@ -15,7 +15,7 @@
  * }} Pen
  */
 
-export const FONT = 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif'
+const FONT = 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif'
 
 /** @param {TextStyle} style */
 const fontOf = ({ size = 12, weight = 400 }) => `${weight} ${size}px ${FONT}`

@@ -4,8 +4,9 @@
 import words from 'text/kit.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
+import { tensorIn } from '../session/tensors.js'
 import { heatmap } from './panels.js'
-import { badge, headName, marksIn, pickedIn, tensorIn } from './reading.js'
+import { badge, headName, marksIn, pickedIn } from './reading.js'
 
 /**
  * @import { Answer, Reading, State, Tensor } from '../session/types.js'

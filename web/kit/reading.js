@@ -7,7 +7,7 @@ import { MASK } from '../session/model-run.js'
 import { isSpan, tokenOf, tokensAt, wordAt } from '../session/picked-word.js'
 
 /**
- * @import { Answer, ModelFacts, Place, Reading, Span, State, Tensor } from '../session/types.js'
+ * @import { Answer, ModelFacts, Place, Reading, Span, State } from '../session/types.js'
  * @import { Marks } from '../drawing/types.js'
  */
 
@@ -94,17 +94,3 @@ export const labelsOf = (reading, state) =>
 /** Sentences to try with a model. @param {ModelFacts} model */
 export const examplesFor = (model) =>
   sentences.examples[isRandom(model) ? 'long' : isConstructed(model) ? 'any' : canHide(model) ? 'english' : 'letters']
-
-// ---- Tensors ----
-
-/** A tensor by name. @param {Answer} answer @param {string} name @returns {Tensor} */
-export const tensorIn = ({ tensors }, name) => /** @type {Tensor} */ (tensors.find((tensor) => tensor.name === name))
-
-/** A tensor's numbers. @param {Answer} answer @param {string} name */
-export const valuesIn = (answer, name) => tensorIn(answer, name).data
-
-/** One row of a matrix. @param {Tensor} tensor (rows, cols) @param {number} row */
-export function rowIn({ data, shape }, row) {
-  const cols = shape[shape.length - 1]
-  return data.subarray(row * cols, (row + 1) * cols)
-}

@@ -1,6 +1,8 @@
 // Which word of a text is meant. A word is a range of the text, so that figures which cut the text into other tokens mean
 // the same one; a link or a teacher may also write a token's number, or the word itself.
 
+import { indexOfLargest } from './tensors.js'
+
 /** @import { Place, Span } from './types.js' */
 
 /**
@@ -33,7 +35,7 @@ export function tokenOf(place, spans) {
   const last = spans.length - 1
   if (!isSpan(place)) return typeof place === 'number' ? Math.min(place, last) : last
   const shares = tokensAt(spans, place).map((token) => shared(spans[token], place))
-  return shares.length ? tokensAt(spans, place)[shares.indexOf(Math.max(...shares))] : last
+  return shares.length ? tokensAt(spans, place)[indexOfLargest(shares)] : last
 }
 
 /** The word of a text at a range. @param {string} text @param {Span} span */
@@ -61,7 +63,7 @@ function isInside(text, { start, end }) {
 }
 
 /** Where a word stands in a text, as a whole word, upper and lower case alike. @param {string} text @param {string} word @returns {Span[]} */
-export function occurrences(text, word) {
+function occurrences(text, word) {
   const found = []
   const [low, wanted] = [small(text), small(word)]
   for (let at = wanted ? low.indexOf(wanted) : -1; at >= 0; at = low.indexOf(wanted, at + 1)) {

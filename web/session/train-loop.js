@@ -2,6 +2,8 @@
 // the model knows and where its heads look. The same loop runs in a worker and, where there is none, on the page's
 // own thread; it knows neither, only how long a slice may be and how to rest after it.
 
+import { indexOfLargest, rowIn } from './tensors.js'
+
 /**
  * @typedef {import('../core/calls/train.js').Trainer} Trainer
  * @typedef {import('../core/calls/train.js').TrainerOptions} TrainerOptions
@@ -273,16 +275,10 @@ const asksLetters = ({ task, network }) => task === 'induction' && network.confi
 function rightLetters(network, { tokens, targets }, off) {
   const heads = new Uint8Array(network.attentions * network.config.heads).fill(1)
   if (off >= 0) heads[off] = 0
-  const { data, shape } = network.run({ tokens, heads, want: ['logits'] }).tensors[0]
-  const logitsOf = (/** @type {number} */ row) => data.subarray(row * shape[1], (row + 1) * shape[1])
-  return targets.flatMap((target, row) => (target === null ? [] : [Number(largest(logitsOf(row)) === target)]))
-}
-
-/** Where the largest of some numbers is. @param {Float32Array} values */
-function largest(values) {
-  let best = 0
-  for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i
-  return best
+  const [logits] = network.run({ tokens, heads, want: ['logits'] }).tensors
+  return targets.flatMap((target, row) =>
+    target === null ? [] : [Number(indexOfLargest(rowIn(logits, row)) === target)],
+  )
 }
 
 /** @param {Trainer} trainer */

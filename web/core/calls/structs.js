@@ -39,10 +39,7 @@ export const putStruct = (memory, words) => memory.put(new Uint32Array(words))
 export const putAll = (memory, arrays) => arrays.map((values) => memory.putAny(values))
 
 /** hl_multi_head_spec. @param {Memory} memory @param {Heads} h @returns {number[]} words */
-export function headWords(
-  memory,
-  { sizes: s, causal, mask, maskHeads, bias, biasHeads, position: [kind, layout, base] },
-) {
+function headWords(memory, { sizes: s, causal, mask, maskHeads, bias, biasHeads, position: [kind, layout, base] }) {
   // biome-ignore format: in the order of the struct
   return [
     s.tokens, s.context, s.width, s.heads, s.kvHeads, s.dim, s.valueDim, ...causal,

@@ -34,7 +34,7 @@ function clustersOf(text) {
 }
 
 /** A text as the core reads it: composed (NFC), in UTF-8. */
-export class ReadText {
+class ReadText {
   /** By byte: where the part of the given text that it belongs to begins and ends. */
   #starts
   #ends

@@ -1,4 +1,6 @@
-// What lessons read from a network: the likeliest word of a row, rows of weights, text said word by word.
+// What lessons read from a network: the likeliest words, losses of letters, text said word by word.
+
+import { indexOfLargest, rowIn } from '../../session/tensors.js'
 
 /**
  * @import { Model, Perturbation, Run, Tensor } from '../../session/types.js'
@@ -23,25 +25,11 @@ export function perturbationOf(perturbation, model, network, run = 0) {
   return network.tensorNames.includes(name) ? { name, index, delta } : null
 }
 
-/** @param {Float32Array} values @returns {number} where the largest is; the first of equal ones */
-export function largest(values) {
-  let best = 0
-  for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i
-  return best
-}
-
 /** The likeliest words of one row of probabilities. @param {Float32Array} probabilities @param {readonly string[]} words @param {number} count @returns {Answer[]} */
 export function likeliest(probabilities, words, count) {
   return Array.from(probabilities, (probability, number) => ({ word: words[number], number, probability }))
     .sort((a, b) => b.probability - a.probability || a.number - b.number)
     .slice(0, count)
-}
-
-/** One row of a tensor (rows, cols), or of head `head` of (H, rows, cols). @param {Tensor} tensor @param {number} row @param {number} [head] */
-export function rowOf({ data, shape }, row, head = 0) {
-  const [rows, cols] = shape.slice(-2)
-  const from = (head * rows + row) * cols
-  return data.subarray(from, from + cols)
 }
 
 /**
@@ -56,7 +44,7 @@ export function askedLetters({ core }, network, tokens, from, end = tokens.lengt
   const { logits } = read(network, { tokens: tokens.slice(0, seen), want: [{ name: 'logits', row: from - 1, rows }] })
   const cols = logits.shape[1]
   const losses = core.crossEntropy({ logits: logits.data, targets: Uint32Array.from(targets), rows, cols })
-  return { losses, said: targets.map((_, i) => largest(rowOf(logits, i))) }
+  return { losses, said: targets.map((_, i) => indexOfLargest(rowIn(logits, i))) }
 }
 
 /**
@@ -68,7 +56,7 @@ export function generate(network, { tokens, length, end, ...more }) {
   const text = [...tokens]
   while (text.length < length) {
     const want = [{ name: 'probabilities', row: text.length - 1 }]
-    const next = largest(read(network, { ...more, tokens: text, want }).probabilities.data)
+    const next = indexOfLargest(read(network, { ...more, tokens: text, want }).probabilities.data)
     text.push(next)
     if (next === end) break
   }

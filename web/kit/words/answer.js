@@ -4,8 +4,9 @@ import text from 'text/answer.js'
 import models from 'text/models.js'
 import sentences from 'text/sentences.js'
 import { moved } from '../../drawing/answers.js'
+import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 import { panelOf } from '../panels.js'
-import { answersAnything, canHide, isBlank, isDecoder, isHidden, rowIn, tensorIn } from '../reading.js'
+import { answersAnything, canHide, isBlank, isDecoder, isHidden } from '../reading.js'
 
 /**
  * @import { Answer, Reading, State, Tensor } from '../../session/types.js'
@@ -44,7 +45,7 @@ function guessesAt(asked, state, row) {
   const before = rowIn(asked.before[0], row)
   const right = rightAnswer(asked, state, row)
   const ranked = Array.from(now.keys()).sort((a, b) => now[b] - now[a])
-  const must = [before.indexOf(Math.max(...before)), names.indexOf(right)].filter((i) => i >= 0)
+  const must = [indexOfLargest(before), names.indexOf(right)].filter((i) => i >= 0)
   const kept = new Set(must)
   for (const word of ranked) if (kept.size < SHOWN) kept.add(word)
   return ranked
@@ -53,7 +54,7 @@ function guessesAt(asked, state, row) {
 }
 
 /** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence that the page knows. @param {Reading} reading @param {Readonly<State>} state @param {number} row @returns {string} */
-export function rightAnswer(reading, state, row) {
+function rightAnswer(reading, state, row) {
   const { words, unknown } = reading
   if (isHidden(reading, state, row)) return unknown.includes(row) || isBlank(reading, row) ? '' : words[row]
   return isPronoun(reading, row) ? (sentences.antecedents[words.join(' ')] ?? '') : ''

@@ -1,9 +1,9 @@
 // What a model of letters writes next: the likeliest words of a row as bars, beside what they were with every head on. Pure.
 
+import { rowIn, tensorIn } from '../../session/tensors.js'
 import { readable } from '../number.js'
-import { likeliest, rowOf } from '../numbers/networks.js'
+import { likeliest } from '../numbers/networks.js'
 import { panelOf } from '../panels.js'
-import { tensorIn } from '../reading.js'
 
 /**
  * @import { Answer, ModelFacts, Tensor } from '../../session/types.js'
@@ -20,8 +20,8 @@ import { tensorIn } from '../reading.js'
  */
 export function nextWord(answer, { row, heading, count, right, text }) {
   const [now, whole] = [tensorIn(answer, 'probabilities'), answer.before[0]]
-  const before = rowOf(whole, row)
-  const list = likeliest(rowOf(now, row), answer.network.words, count)
+  const before = rowIn(whole, row)
+  const list = likeliest(rowIn(now, row), answer.network.words, count)
   const answers = list.map(({ word, number, probability }) => ({
     ...{ label: word, value: probability, before: before[number] },
     right: word === right,

@@ -5,8 +5,9 @@ import text from 'text/ablate.js'
 import models from 'text/models.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { atBar, atWord, bars, heatmap } from '../../kit/panels.js'
-import { headName, markedIn, ofHeads, tensorIn } from '../../kit/reading.js'
+import { headName, markedIn, ofHeads } from '../../kit/reading.js'
 import { offIn } from '../../kit/words/answer.js'
+import { tensorIn } from '../../session/tensors.js'
 import { likeliestIn } from './numbers.js'
 
 /**

@@ -1,10 +1,10 @@
 // What a model's output and answers lose with heads switched off: those that the reader has switched off together, and
 // each head alone.
 
-import { largest, rowOf } from '../../kit/numbers/networks.js'
 import { answersAnything } from '../../kit/reading.js'
 import { KNOBS } from '../../session/knobs.js'
 import { runText } from '../../session/model-run.js'
+import { indexOfLargest, rowIn } from '../../session/tensors.js'
 
 /**
  * @import { Run, State, Tensor } from '../../session/types.js'
@@ -50,7 +50,7 @@ const answering = async (run, model) => (answersAnything(await run.model(model))
 
 /** The likeliest word at a place. @param {readonly string[]} words the model's @param {Tensor} probabilities @param {number} row */
 export function likeliestIn(words, probabilities, row) {
-  const values = rowOf(probabilities, row)
-  const number = largest(values)
+  const values = rowIn(probabilities, row)
+  const number = indexOfLargest(values)
   return { word: words[number], probability: values[number] }
 }

@@ -19,11 +19,10 @@ import {
   marksIn,
   ofHeads,
   pickedIn,
-  tensorIn,
-  valuesIn,
 } from '../../kit/reading.js'
 import { answerAt, offIn } from '../../kit/words/answer.js'
 import { captionOf } from '../../session/captions.js'
+import { indexOfLargest, tensorIn, valuesIn } from '../../session/tensors.js'
 import { mapIn } from './numbers.js'
 
 /**
@@ -189,7 +188,7 @@ function receivedBy({ answer, labels }, column) {
   const { weight, moved } = shares
   const tensors = moved ? [`${prefix}weights`, `${prefix}valueNorms`] : [`${prefix}weights`]
   if (!weight) return { tensors, said: '', sink: '', isSink: false }
-  const top = weight.indexOf(Math.max(...weight))
+  const top = indexOfLargest(weight)
   const isSink = moved !== null && weight[top] >= SINK.weight / labels.length && moved[top] <= SINK.moved * weight[top]
   const share = (/** @type {number} */ at) => weight[at].toFixed(3)
   const brought = (/** @type {number} */ at) => moved?.[at].toFixed(3) ?? null

@@ -5,7 +5,7 @@ import text from 'text/clocks.js'
 import language from 'text/language.js'
 import { readable } from '../../kit/number.js'
 import { panelOf } from '../../kit/panels.js'
-import { valuesIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { Said } from '../../kit/types.js'

@@ -2,7 +2,7 @@
 
 import text from 'text/compare.js'
 import { both, list } from '../../kit/code/listing.js'
-import { rowIn, tensorIn } from '../../kit/reading.js'
+import { rowIn, tensorIn } from '../../session/tensors.js'
 import { cellIn, placeIn } from './figures.js'
 import { nameOf } from './numbers.js'
 

@@ -8,7 +8,8 @@ import models from 'text/models.js'
 import { readable } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/networks.js'
 import { heatmap, panelOf } from '../../kit/panels.js'
-import { headName, marksIn, pickedIn, rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { headName, marksIn, pickedIn } from '../../kit/reading.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 import { MODELS, nameOf } from './numbers.js'
 
 /**

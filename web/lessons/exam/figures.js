@@ -4,7 +4,7 @@ import text from 'text/exam.js'
 import words from 'text/kit.js'
 import { short } from '../../kit/number.js'
 import { evenly, heatmap } from '../../kit/panels.js'
-import { rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

@@ -6,7 +6,8 @@ import models from 'text/models.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { atWord, bars, evenly, heatmap, onShow } from '../../kit/panels.js'
-import { headName, rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { headName } from '../../kit/reading.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

@@ -2,7 +2,7 @@
 
 import text from 'text/foresight.js'
 import { both, list } from '../../kit/code/listing.js'
-import { tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 import { SIDES } from './figures.js'
 
 /** From the losses of the letters, which begin with the second one. @param {import('./types.js').ForesightAnswer} answer @returns {import('../../kit/code/listing.js').Code} */

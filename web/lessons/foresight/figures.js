@@ -5,7 +5,7 @@ import text from 'text/foresight.js'
 import words from 'text/kit.js'
 import { readable } from '../../kit/number.js'
 import { panelOf } from '../../kit/panels.js'
-import { tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

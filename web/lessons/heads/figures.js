@@ -5,7 +5,8 @@ import text from 'text/heads.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
 import { atBar, atColumn, bars, panelOf } from '../../kit/panels.js'
-import { markedIn, pickedIn, rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { markedIn, pickedIn } from '../../kit/reading.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

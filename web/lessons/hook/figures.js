@@ -2,10 +2,10 @@
 
 import text from 'text/hook.js'
 import { originOf, whyUnread } from '../../kit/head-figures.js'
-import { rowOf } from '../../kit/numbers/networks.js'
 import { onShow } from '../../kit/panels.js'
-import { answersAnything, isHidden, labelsOf, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
+import { answersAnything, isHidden, labelsOf, markedIn, pickedIn } from '../../kit/reading.js'
 import { answerAt, isPronoun } from '../../kit/words/answer.js'
+import { rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -35,7 +35,7 @@ export function figures(answer, state) {
 }
 
 /** The shown head's weights in one row. @param {HookAnswer} answer @param {number} row */
-export const weightsAt = (answer, row) => rowOf(tensorIn(answer, `${answer.prefix}weights`), row, answer.head)
+export const weightsAt = (answer, row) => rowIn(tensorIn(answer, `${answer.prefix}weights`), row, answer.head)
 
 /** The words, and what the head on show gives to them: the largest as numbers too. @param {HookAnswer} answer @param {readonly string[]} labels @param {number} row */
 function wordsOf(answer, labels, row) {

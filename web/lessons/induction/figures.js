@@ -3,11 +3,11 @@
 
 import text from 'text/induction.js'
 import { readable } from '../../kit/number.js'
-import { largest, rowOf } from '../../kit/numbers/networks.js'
 import { atColumn, heatmap, onShow, panelOf } from '../../kit/panels.js'
-import { headName, ofHeads, tensorIn, valuesIn } from '../../kit/reading.js'
+import { headName, ofHeads } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
+import { indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { Said } from '../../kit/types.js'
@@ -40,7 +40,7 @@ export function figures(answer, state, own) {
   const following = answer.words[row + 1] ?? null
   const heading = text.answers(answer.words[row], row)
   const { list, panel } = nextWord(answer, { row, heading, count: ANSWERS, right: following, text })
-  const whole = network.words[largest(rowOf(answer.before[0], row))]
+  const whole = network.words[indexOfLargest(rowIn(answer.before[0], row))]
   const off = state['induction.without'].length
   const [{ word, probability }] = list
   return {

@@ -5,7 +5,8 @@ import text from 'text/ledger.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
 import { bars } from '../../kit/panels.js'
-import { marksIn, valuesIn } from '../../kit/reading.js'
+import { marksIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 import { STEPS, switchesOf } from './numbers.js'
 
 /**

@@ -1,7 +1,7 @@
 // A masked softmax in NumPy and in PyTorch, of the first rows on show.
 
 import { listing } from '../../kit/code/listing.js'
-import { tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 
 /** Rows whose scores are written out: under a causal mask they need no columns but their own. */
 const ROWS = 4

@@ -6,7 +6,8 @@ import sentences from 'text/sentences.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { evenly } from '../../kit/panels.js'
-import { isConstructed, isDecoder, isRandom, markedIn, pickedIn, tensorIn } from '../../kit/reading.js'
+import { isConstructed, isDecoder, isRandom, markedIn, pickedIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

@@ -1,7 +1,7 @@
 // A masked row done right, and with a classic mistake in it, in NumPy and in PyTorch.
 
 import { both, onlyIf } from '../../kit/code/listing.js'
-import { tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 
 const RIGHT = {
   np: 'softmax(np.where(mask, s, -np.inf)).round(4)',

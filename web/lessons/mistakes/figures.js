@@ -5,7 +5,7 @@ import text from 'text/mistakes.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { reachOfRange } from '../../kit/panels.js'
-import { tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State, Tensor } from '../../session/types.js'

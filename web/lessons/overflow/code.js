@@ -1,7 +1,7 @@
 // The row's softmax in NumPy and PyTorch, with and without the largest score subtracted.
 
 import { both, list, matrix } from '../../kit/code/listing.js'
-import { tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 
 /** @param {import('./types.js').OverflowAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {

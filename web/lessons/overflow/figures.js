@@ -3,7 +3,7 @@
 import text from 'text/overflow.js'
 import { short } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
-import { valuesIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

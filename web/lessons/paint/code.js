@@ -1,7 +1,8 @@
 // One row under a painted mask in NumPy and in PyTorch.
 
 import { listing } from '../../kit/code/listing.js'
-import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { pickedIn } from '../../kit/reading.js'
+import { rowIn, tensorIn } from '../../session/tensors.js'
 
 /** @param {ArrayLike<number>} row */
 const list = (row) => `[${Array.from(row, (x) => String(Number(x.toFixed(4)))).join(', ')}]`

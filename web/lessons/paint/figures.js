@@ -5,7 +5,8 @@ import text from 'text/paint.js'
 import { atCell, reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { panelOf } from '../../kit/panels.js'
-import { pickedIn, rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { pickedIn } from '../../kit/reading.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

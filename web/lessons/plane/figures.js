@@ -4,7 +4,7 @@ import text from 'text/plane.js'
 import { hullOf } from '../../drawing/plane.js'
 import { readable } from '../../kit/number.js'
 import { bars, panelOf } from '../../kit/panels.js'
-import { valuesIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 import { inside } from './numbers.js'
 
 /**

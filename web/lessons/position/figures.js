@@ -4,7 +4,7 @@ import language from 'text/language.js'
 import text from 'text/position.js'
 import { readable } from '../../kit/number.js'
 import { heatmap, panelOf } from '../../kit/panels.js'
-import { valuesIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

@@ -4,7 +4,7 @@
 import text from 'text/products.js'
 import { readable } from '../../kit/number.js'
 import { atColumn, evenly, heatmap, panelOf } from '../../kit/panels.js'
-import { tensorIn, valuesIn } from '../../kit/reading.js'
+import { tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { Cell } from '../../drawing/types.js'

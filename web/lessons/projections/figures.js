@@ -5,7 +5,8 @@ import text from 'text/projections.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { onShow, panelOf } from '../../kit/panels.js'
-import { labelsOf, markedIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { labelsOf, markedIn } from '../../kit/reading.js'
+import { tensorIn, valuesIn } from '../../session/tensors.js'
 import { LETTERS } from './numbers.js'
 
 /**

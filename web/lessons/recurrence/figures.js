@@ -5,7 +5,8 @@ import words from 'text/kit.js'
 import text from 'text/recurrence.js'
 import { readable } from '../../kit/number.js'
 import { onShow, panelOf } from '../../kit/panels.js'
-import { markedIn, pickedIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { markedIn, pickedIn } from '../../kit/reading.js'
+import { tensorIn, valuesIn } from '../../session/tensors.js'
 import { READERS } from './numbers.js'
 
 /**

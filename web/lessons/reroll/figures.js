@@ -2,7 +2,7 @@
 
 import words from 'text/kit.js'
 import text from 'text/reroll.js'
-import { tensorIn } from '../../kit/reading.js'
+import { indexOfLargest, tensorIn } from '../../session/tensors.js'
 import { PATTERNS } from './numbers.js'
 
 /**
@@ -36,7 +36,7 @@ function bestOf(answer, roll) {
   const names = PATTERNS.map((pattern) => text.patterns[pattern])
   if (link) names.push(text.link(read[link[0]], read[link[1]]))
   const scores = tensorIn(answer, name).data
-  const most = Math.max(...scores)
-  const said = text.best(names[scores.indexOf(most)], most.toFixed(2), (most / share).toFixed(1))
+  const best = indexOfLargest(scores)
+  const said = text.best(names[best], scores[best].toFixed(2), (scores[best] / share).toFixed(1))
   return { tensors: [name], said }
 }

@@ -3,10 +3,10 @@
 
 import models from 'text/models.js'
 import text from 'text/reversal.js'
-import { largest, rowOf } from '../../kit/numbers/networks.js'
 import { heatmap, onShow } from '../../kit/panels.js'
-import { ofHeads, tensorIn } from '../../kit/reading.js'
+import { ofHeads } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
+import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -52,7 +52,7 @@ export function figures(answer, state, own) {
 /** What the decoder writes: of each row the likeliest word. @param {ReversalAnswer} answer */
 function writtenIn(answer) {
   const probabilities = tensorIn(answer, 'probabilities')
-  return answer.words.map((_, row) => answer.network.words[largest(rowOf(probabilities, row))])
+  return answer.words.map((_, row) => answer.network.words[indexOfLargest(rowIn(probabilities, row))])
 }
 
 /** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {readonly string[]} said @returns {Said} */

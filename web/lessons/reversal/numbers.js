@@ -1,8 +1,9 @@
 // A source of letters, what the encoder-decoder writes for it word by word, and the attentions of writing it.
 
-import { generate, lettersOf, perturbationOf, read, rowOf } from '../../kit/numbers/networks.js'
+import { generate, lettersOf, perturbationOf, read } from '../../kit/numbers/networks.js'
 import { headsOn } from '../../session/model-run.js'
 import { factsOf } from '../../session/models.js'
+import { rowIn } from '../../session/tensors.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
@@ -65,7 +66,7 @@ function mirrorOf(run, tensor, letters) {
   const [heads, rows] = tensor.shape
   const count = Math.min(rows, letters)
   return Array.from({ length: heads }, (_, head) => {
-    const weights = Float32Array.from({ length: count }, (_, t) => rowOf(tensor, t, head)[letters - 1 - t])
+    const weights = Float32Array.from({ length: count }, (_, t) => rowIn(tensor, t, head)[letters - 1 - t])
     return run.core.summarise(weights).mean
   })
 }

@@ -4,7 +4,7 @@
 import text from 'text/scaling.js'
 import { readable } from '../../kit/number.js'
 import { bars, panelOf } from '../../kit/panels.js'
-import { rowIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

@@ -43,7 +43,7 @@ function spreadOf(run, { count, keys }, scores, name, divisor) {
   const { core } = run
   const shares = Float32Array.from(SHARES)
   const spread = core.softmaxSpread({ scores, rows: count, cols: keys, dim: divisor })
-  const { variance } = core.statistics({ x: spread.scores, shares })
+  const { variance } = core.statistics({ x: spread.scores })
   const measured = Object.entries({ largest: spread.largest, jacobian: spread.jacobian })
   return [
     run.tensor(`${name}.variance`, [1, 1], [variance]),

@@ -6,7 +6,7 @@ import text from 'text/schemes.js'
 import { atCell } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
-import { valuesIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 import { SCHEMES } from './numbers.js'
 
 /**

@@ -4,7 +4,8 @@ import words from 'text/kit.js'
 import text from 'text/shuffle.js'
 import { readable } from '../../kit/number.js'
 import { evenly, heatmap } from '../../kit/panels.js'
-import { markedIn, pickedIn, tensorIn, valuesIn } from '../../kit/reading.js'
+import { markedIn, pickedIn } from '../../kit/reading.js'
+import { tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

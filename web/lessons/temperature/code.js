@@ -1,7 +1,7 @@
 // The row's softmax at this temperature in NumPy and PyTorch; at the end stops, its limit.
 
 import { both, list, onlyIf } from '../../kit/code/listing.js'
-import { tensorIn } from '../../kit/reading.js'
+import { tensorIn } from '../../session/tensors.js'
 import { named, temperatureOf } from './slider.js'
 
 /** What the weights become at the end stops. @type {Record<string, string | undefined>} */

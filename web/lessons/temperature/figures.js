@@ -5,7 +5,7 @@ import text from 'text/temperature.js'
 import { reasonOf } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
 import { atColumn, bars, onShow, panelOf } from '../../kit/panels.js'
-import { valuesIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 import { AT, DECADES_AT, END, named, placeOf, TEMPERATURES, temperatureOf } from './slider.js'
 
 /**

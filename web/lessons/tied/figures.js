@@ -5,7 +5,8 @@ import text from 'text/tied.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { onShow } from '../../kit/panels.js'
-import { labelsOf, markedIn, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { labelsOf, markedIn, pickedIn } from '../../kit/reading.js'
+import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -49,7 +50,7 @@ function pairOf(answer, state, name, labels) {
   const { row, col } = pickedIn(answer, state)
   const at = (/** @type {number} */ i, /** @type {number} */ j) => readable(rowIn(tensorIn(answer, name), i)[j])
   const scores = rowIn(tensorIn(answer, name), row)
-  const best = scores.indexOf(Math.max(...scores))
+  const best = indexOfLargest(scores)
   const pair =
     row === col ? text.self(labels[row], at(row, row)) : text.pair(labels[row], labels[col], at(row, col), at(col, row))
   return { tensors: [name], said: `${pair} ${text.best(labels[row], labels[best], best === row)}` }

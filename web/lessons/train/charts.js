@@ -3,7 +3,7 @@
 import text from 'text/train.js'
 import { readable } from '../../kit/number.js'
 import { panelOf } from '../../kit/panels.js'
-import { valuesIn } from '../../kit/reading.js'
+import { valuesIn } from '../../session/tensors.js'
 
 /** @import { TrainAnswer } from './types.js' */
 

@@ -5,8 +5,8 @@ import models from 'text/models.js'
 import text from 'text/train.js'
 import { readable } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
-import { tensorIn } from '../../kit/reading.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
+import { tensorIn } from '../../session/tensors.js'
 import { accuracyChart, lossChart } from './charts.js'
 
 /**

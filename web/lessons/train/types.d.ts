@@ -11,9 +11,9 @@ declare module '../../session/types.js' {
 
 export type Facts = Extract<Report, { kind: 'created' }>
 export type Progress = Extract<Report, { kind: 'progress' }>
-export type Accuracies = Extract<Report, { kind: 'accuracy' }>
+type Accuracies = Extract<Report, { kind: 'accuracy' }>
 export type Look = Extract<Report, { kind: 'look' }>
-export type Worth = Extract<Report, { kind: 'worth' }>
+type Worth = Extract<Report, { kind: 'worth' }>
 export type HeadScore = Look['scores'][number]
 
 /** All that has been heard of one training. */

@@ -1,7 +1,8 @@
 // A row of attention with the mask off and on, and what it gives to later words, in NumPy and PyTorch.
 
 import { both, list } from '../../kit/code/listing.js'
-import { pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { pickedIn } from '../../kit/reading.js'
+import { rowIn, tensorIn } from '../../session/tensors.js'
 
 /** @param {import('./types.js').TwinsAnswer} answer @param {Readonly<import('../../session/types.js').State>} state @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, state) {

@@ -5,7 +5,8 @@ import text from 'text/twins.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/networks.js'
-import { answersAnything, isDecoder, pickedIn, rowIn, tensorIn } from '../../kit/reading.js'
+import { answersAnything, isDecoder, pickedIn } from '../../kit/reading.js'
+import { rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'

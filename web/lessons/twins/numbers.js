@@ -1,9 +1,9 @@
 // The same weights with the causal mask off and on: where a head looks, and what the model answers.
 
 import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
-import { rowOf } from '../../kit/numbers/networks.js'
 import { answersAnything } from '../../kit/reading.js'
 import { runText } from '../../session/model-run.js'
+import { rowIn } from '../../session/tensors.js'
 
 /**
  * @import { Run, State, Tensor } from '../../session/types.js'
@@ -38,6 +38,6 @@ function aheadOf(run, weights) {
   const n = weights.shape[1]
   return Float32Array.from({ length: n }, (_, i) => {
     const later = Float32Array.from({ length: n }, (_, j) => Number(j > i))
-    return run.core.matmul({ a: rowOf(weights, i), b: later, rows: 1, inner: n, cols: 1 })[0]
+    return run.core.matmul({ a: rowIn(weights, i), b: later, rows: 1, inner: n, cols: 1 })[0]
   })
 }
