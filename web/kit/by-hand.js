@@ -10,13 +10,16 @@ import { segments } from './controls/segments.js'
 import { badge } from './reading.js'
 
 /**
- * @import { Case, CaseRead, HeadFacts } from './numbers/cases.js'
+ * @import { TextAnswer } from '../session/types.js'
+ * @import { Case, CaseRead, HeadFacts, RowRequest } from './numbers/cases.js'
+ * @typedef {CaseRead & TextAnswer} CaseAnswer
  * @typedef {'q' | 'k' | 'v'} Matrix
  */
 
 const MATRICES = /** @type {Matrix[]} */ (['q', 'k', 'v'])
 const SHARED = ['exam.q', 'exam.k', 'exam.v', 'exam.from', 'exam.at']
 
+/** @template {CaseAnswer} [Data=CaseAnswer] what its lesson computes @extends {HlCellView<Data>} */
 export class HlByHandView extends HlCellView {
   static get observedAttributes() {
     return [...new Set([...super.observedAttributes, ...SHARED.map((name) => name.slice('exam.'.length))])]
@@ -32,7 +35,7 @@ export class HlByHandView extends HlCellView {
   }
 
   get readsText() {
-    return Boolean(this.request().sentence)
+    return Boolean(/** @type {RowRequest} */ (this.request()).sentence)
   }
 
   /** What is on show, once there are numbers; given: null where there is nothing to show. @returns {CaseRead} */

@@ -8,6 +8,12 @@ import { headLine } from './head-figures.js'
 import { beyond, marksIn, pickedIn } from './reading.js'
 import { HlView } from './view.js'
 
+/**
+ * @import { Span, TextAnswer } from '../session/types.js'
+ * @import { HeadFacts } from './numbers/head.js'
+ */
+
+/** @template {TextAnswer} [Data=TextAnswer] what its lesson computes @extends {HlView<Data>} */
 export class HlCellView extends HlView {
   /** The picked cell. */
   get picked() {
@@ -35,13 +41,13 @@ export class HlCellView extends HlView {
     return said.map((line) => (line ? html`<p class="note beyond" role="status">${line}</p>` : nothing))
   }
 
-  /** Which head is on show. @param {string} kind the line's class */
+  /** Which head is on show, where one is. @param {string} kind the line's class */
   headLine(kind) {
-    const { said, badge } = headLine(this.data)
+    const { said, badge } = headLine(/** @type {HeadFacts} */ (/** @type {unknown} */ (this.data)))
     return html`<p class=${kind}>${said} <span class="badge">${badge}</span></p>`
   }
 
-  /** A token as a word of the text. @param {number} token @returns {import('../session/types.js').Span} */
+  /** A token as a word of the text. @param {number} token @returns {Span} */
   spanOf(token) {
     return this.data.spans[token]
   }

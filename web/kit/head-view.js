@@ -3,6 +3,12 @@
 import { KNOBS } from '../session/knobs.js'
 import { HlCellView } from './cell-view.js'
 
+/**
+ * @import { Reading, TextAnswer } from '../session/types.js'
+ * @import { HeadAnswer } from './types.js'
+ */
+
+/** @template {Reading & TextAnswer} [Data=HeadAnswer] what its lesson computes @extends {HlCellView<Data>} */
 export class HlHeadView extends HlCellView {
   /** @param {string} model */
   chooseModel(model) {

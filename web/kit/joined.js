@@ -15,11 +15,14 @@ import { turn } from './turns.js'
 
 /**
  * @import { Answer, State, Tensor } from '../session/types.js'
- * @import { Lesson, Own } from './types.js'
+ * @import { Figures, Lesson, Own } from './types.js'
  */
 
 /** How far off the screen a view still counts as on it. */
 const NEAR = '200px'
+
+/** In place of numbers before the first run: null. */
+export const NOTHING_YET = /** @type {never} */ (/** @type {unknown} */ (null))
 
 /** @type {Map<string, string[]>} */
 const knobs = new Map()
@@ -35,14 +38,15 @@ function knobsOf(view) {
 /** A knob's name on an element: without its lesson's. @param {string} knob */
 export const attributeOf = (knob) => knob.slice(knob.indexOf('.') + 1)
 
+/** @template {Answer} [Data=Answer] what its lesson computes */
 export class HlJoined extends LitElement {
   /** The lesson's name, which its knobs and its text have too. */
   static view = ''
 
-  /** What the element asks, computes and shows. @type {Lesson<any, any, any> | null} */
+  /** What the element asks, computes and shows: a Lesson. @type {object | null} */
   static lesson = null
 
-  /** The lesson's text. @type {Record<string, any>} */
+  /** The lesson's text. @type {Readonly<Record<string, unknown>>} */
   static text = {}
 
   static properties = {
@@ -54,8 +58,8 @@ export class HlJoined extends LitElement {
     super()
     this.group = ''
     this.hide = ''
-    /** What the last good run gave. @type {any} */
-    this.data = null
+    /** What the last good run gave; before that nothing, and nobody asks for figures. @type {Data} */
+    this.data = NOTHING_YET
     /** What requests and figures depend on beside the state. @type {Own} */
     this.own = {}
     this.error = ''
@@ -93,9 +97,11 @@ export class HlJoined extends LitElement {
     return { ...this.state, ...(row && { row }), ...(column && { column }) }
   }
 
-  /** @returns {Lesson<any, any, any>} */
+  /** @returns {Lesson<object, Data>} */
   get lesson() {
-    return /** @type {Lesson} */ (/** @type {typeof HlJoined} */ (this.constructor).lesson)
+    return /** @type {Lesson<object, Data>} */ (
+      /** @type {unknown} */ (/** @type {typeof HlJoined} */ (this.constructor).lesson)
+    )
   }
 
   get text() {
@@ -292,7 +298,7 @@ export class HlJoined extends LitElement {
     return 'text' in this.request()
   }
 
-  /** What was asked for last. @type {unknown} */
+  /** What was asked for last. @type {object | null} */
   _asked = null
 
   /** Whether what is asked for is what was asked for last; where there is nothing to ask, asking tells why. */
@@ -308,8 +314,9 @@ export class HlJoined extends LitElement {
   async refresh() {
     try {
       if (this.readsText) await this.session.findWords()
-      this._asked = this.request()
-      const data = await this.session.run(this, this.lesson.numbers, this._asked, {
+      const asked = this.request()
+      this._asked = asked
+      const data = await this.session.run(this, this.lesson.numbers, asked, {
         looksAt: this.now.row,
         onPart: (part) => this.take(part),
         onProgress: (done) => this.progress(done),
@@ -323,7 +330,7 @@ export class HlJoined extends LitElement {
     this.requestUpdate()
   }
 
-  /** New numbers, all of them or what is there so far. @param {Answer} data */
+  /** New numbers, all of them or what is there so far. @param {Data} data */
   take(data) {
     this.data = data
     this.error = ''
@@ -359,7 +366,7 @@ export class HlJoined extends LitElement {
     return /** @type {NonNullable<Lesson['code']>} */ (this.lesson.code)(this.data, this.now, this.own)
   }
 
-  /** The lesson's pieces, as numbers and state are now. @returns {any} */
+  /** The lesson's pieces, as numbers and state are now. @returns {Figures} */
   figures() {
     return this.lesson.figures(this.data, this.now, this.own)
   }

@@ -5,9 +5,12 @@ import { define } from './define.js'
 
 /**
  * Registers <hl-NAME>.
+ * @template Request
+ * @template {import('../session/types.js').Answer} Result
+ * @template {import('./types.js').Figures} Shown
  * @param {string} name the lesson's
  * @param {typeof import('./view.js').HlView} View places its figures
- * @param {{ lesson: import('./types.js').Lesson<any, any, any>, text: object, css?: string }} parts  lesson: what it asks,
+ * @param {{ lesson: import('./types.js').Lesson<Request, Result, Shown>, text: object, css?: string }} parts  lesson: what it asks,
  *   computes and shows; text: its file of the language
  */
 export function defineLesson(name, View, { lesson, text, css }) {

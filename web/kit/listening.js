@@ -1,8 +1,8 @@
 // Listening to something for as long as that matters: until somebody stops it, or while an element is in the page.
 
-/** @param {EventTarget} target @param {Record<string, (event: any) => void>} listeners by type @returns {() => void} stops listening */
+/** @param {EventTarget} target @param {Record<string, (event: never) => void>} listeners by type @returns {() => void} stops listening */
 export function listen(target, listeners) {
-  const list = Object.entries(listeners)
+  const list = /** @type {[string, EventListener][]} */ (Object.entries(listeners))
   for (const [type, listener] of list) target.addEventListener(type, listener)
   return () => {
     for (const [type, listener] of list) target.removeEventListener(type, listener)

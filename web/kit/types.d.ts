@@ -39,9 +39,14 @@ export interface TableRow {
   tensors?: readonly string[]
 }
 
-/** A lesson's pieces by name; `snapshot`: what its snapshot has beside tensors. */
+/**
+ * A lesson's pieces by name. `reason`: why there is nothing to show; `shown`: what there is, null for nothing, where a lesson
+ * has pieces beside it; `snapshot`: what its snapshot has beside tensors.
+ */
 export interface Figures {
   [name: string]: unknown
+  reason?: string
+  shown?: unknown
   snapshot?: Readonly<Record<string, unknown>>
 }
 

@@ -19,15 +19,16 @@ import tokensCss from './tokens.css'
 import viewCss from './view.css'
 
 /**
- * @import { Tensor } from '../session/types.js'
- * @import { Panel, Said } from './types.js'
+ * @import { Answer, Tensor } from '../session/types.js'
+ * @import { Figures, Panel, Said } from './types.js'
  * @typedef {import('./panel/thumbnail.js').Thumbnail} Thumbnail
  * @typedef {HTMLCanvasElement & { thumbnail?: Omit<Thumbnail, 'dark'> | null }} Pictured  thumbnail: a small map that a template gives to it
  */
 
-/** Whether figures say why there is nothing to show. @param {{ reason?: string, shown?: unknown }} figures */
+/** Whether figures say why there is nothing to show. @param {Figures} figures */
 const isEmpty = ({ reason, shown }) => Boolean(reason) || shown === null
 
+/** @template {Answer} [Data=Answer] what its lesson computes @extends {HlJoined<Data>} */
 export class HlView extends HlJoined {
   static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(piecesCss), unsafeCSS(viewCss)]
 
@@ -54,28 +55,28 @@ export class HlView extends HlJoined {
     return html`<p class="message error" role="alert">${text}</p>`
   }
 
-  /** The view once there are numbers: what steers it, then what there is to show, or why there is nothing. @param {any} figures */
+  /** The view once there are numbers: what steers it, then what there is to show, or why there is nothing. @param {Figures} figures */
   view(figures) {
     const { reason, shown = figures } = figures
     return html`${this.above(figures)}${isEmpty(figures) ? html`<p class="message">${reason}</p>` : this.body(shown)}`
   }
 
-  /** What stands above the figures, also where there are none. @param {any} _figures @returns {unknown} */
+  /** What stands above the figures, also where there are none. @param {Figures} _figures @returns {unknown} */
   above(_figures) {
     return nothing
   }
 
-  /** The figures: what is `shown`, or all where a lesson has no such field. @param {any} _shown @returns {unknown} */
+  /** The figures: what is `shown`, or all where a lesson has no such field. @param {unknown} _shown @returns {unknown} */
   body(_shown) {
     return nothing
   }
 
-  /** What stands below them, beside the menu. @param {any} _figures @returns {unknown} */
+  /** What stands below them, beside the menu. @param {Figures} _figures @returns {unknown} */
   footnote(_figures) {
     return html`<span class="hint">${this.text.help}</span>`
   }
 
-  /** @param {any} figures */
+  /** @param {Figures} figures */
   _foot(figures) {
     return html`${this.lesson.code ? codeBeside(this) : nothing}
       <div class="footer">${this.footnote(figures)}${menu(this)}</div>`
@@ -179,7 +180,7 @@ export class HlView extends HlJoined {
   /** Number fields of the lesson's own knobs, which its text names. @param {string[]} names */
   numberFields(...names) {
     const { view, text } = /** @type {typeof HlView} */ (this.constructor)
-    return names.map((name) => this.numberField(`${view}.${name}`, text[name]))
+    return names.map((name) => this.numberField(`${view}.${name}`, String(text[name])))
   }
 
   /** A button to the lesson's next seed, unless it is hidden. @param {string} label */

@@ -12,6 +12,8 @@ import { turn } from '../kit/turns.js'
 import stripCss from './strip.css'
 import * as lesson from './strip-numbers.js'
 
+/** @import { StripAnswer } from './strip-numbers.js' */
+
 const ICONS = {
   locked: svg`<path d="M5 7V5a3 3 0 0 1 6 0v2M3.5 7h9v6.5h-9z"/>`,
   free: svg`<path d="M5 7V5a3 3 0 0 1 5.8-1M3.5 7h9v6.5h-9z"/>`,
@@ -22,6 +24,7 @@ const ICONS = {
 /** @param {keyof typeof ICONS} name */
 const icon = (name) => html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${ICONS[name]}</svg>`
 
+/** @extends {HlHeadView<StripAnswer>} */
 export class HlStrip extends HlHeadView {
   static view = 'strip'
 

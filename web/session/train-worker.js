@@ -9,7 +9,7 @@ import { TrainLoop } from './train-loop.js'
 
 const SLICE_MS = 50 // how long an order may have to wait
 
-const scope = /** @type {any} */ (self)
+const scope = /** @type {Worker} */ (/** @type {unknown} */ (self))
 const channel = new MessageChannel()
 
 /** Lets orders in; a timer would wait for 4 ms. */

@@ -7,7 +7,8 @@ import { valueIn } from '../../session/state.js'
 import { attributeOf } from '../joined.js'
 
 /**
- * @typedef {import('../view.js').HlView} HlView
+ * @import { Answer } from '../../session/types.js'
+ * @import { HlView } from '../view.js'
  * @typedef {{ id: string, value: number, min?: number, max?: number, step?: number, spoken?: string, slide: (to: number) => void }} Slider
  *   spoken: the value for a screen reader, where the number doesn't tell
  */
@@ -61,7 +62,7 @@ export const selectField = (id, label, options, { chosen, choose, off, note = no
   </div>
 `
 
-/** A line of letters that a model reads, unless it is hidden; how many of them, the hint says. @param {HlView} view @param {string} knob @param {string} label @param {string} hint @param {string} [kind] the field's class */
+/** A line of letters that a model reads, unless it is hidden; how many of them, the hint says. @param {HlView<Answer & { ignored: number }>} view @param {string} knob @param {string} label @param {string} hint @param {string} [kind] the field's class */
 export function lettersField(view, knob, label, hint, kind = 'field') {
   if (view.hides('letters')) return nothing
   return html`

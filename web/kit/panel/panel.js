@@ -160,7 +160,7 @@ export class HlPanel extends LitElement {
     return { row: within(row, rows), col: within(col, cols) }
   }
 
-  /** @param {Map<string, any>} changed */
+  /** @param {import('lit').PropertyValues<HlPanel>} changed */
   willUpdate(changed) {
     const before = changed.get('cursor')
     if (changed.has('cursor') && !(before?.row === this.cursor.row && before?.col === this.cursor.col))

@@ -4,11 +4,11 @@ import { html, nothing } from 'lit'
 import words from 'text/kit.js'
 import sentence from 'text/sentence.js'
 
-/** @import { Reading } from '../../session/types.js' */
+/** @import { Reading, TextAnswer } from '../../session/types.js' */
 
-/** @param {import('../cell-view.js').HlCellView} view of a sentence @param {number} [row] the picked one, where the figure reads so far */
+/** @param {import('../cell-view.js').HlCellView<Reading & TextAnswer>} view of a sentence @param {number} [row] the picked one, where the figure reads so far */
 export function wordRow(view, row) {
-  const { words: list, unknown, total, limit } = /** @type {Reading} */ (view.data)
+  const { words: list, unknown, total, limit } = view.data
   return html`
     <ol class="words word-row" aria-label=${words.wordRow.label}>
       ${list.map(

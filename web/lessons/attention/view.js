@@ -37,6 +37,7 @@ const sliderOf = (t) => (t === 0 ? SLIDER_MIN : Math.max(SLIDER_MIN + 1, Math.ro
 /** @param {number} at */
 const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / PER_DECADE)).toPrecision(3)))
 
+/** @extends {HlHeadView<AttentionAnswer>} */
 export default class HlAttention extends HlHeadView {
   /** The model whose heads were measured last, or are being measured. */
   _scored = ''

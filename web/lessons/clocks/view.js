@@ -8,10 +8,14 @@ import { Player } from '../../kit/controls/player.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 
-/** @typedef {ReturnType<typeof import('./figures.js').figures>} ClocksFigures */
+/**
+ * @import { ClocksAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ClocksFigures
+ */
 
 const POSITION_MAX = 255
 
+/** @extends {HlView<ClocksAnswer>} */
 export default class HlClocks extends HlView {
   _player = new Player(this, {
     knob: 'clocks.at',

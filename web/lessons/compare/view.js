@@ -14,10 +14,11 @@ import { ownPair } from './pairs.js'
 
 /**
  * @import { Counted, HeadRow, ModelShown, Verdict } from './figures.js'
- * @import { CompareOwn } from './types.js'
+ * @import { CompareAnswer, CompareOwn } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} CompareFigures
  */
 
+/** @extends {HlView<CompareAnswer>} */
 export default class HlCompare extends HlView {
   /** Whether the sentence is the group's text. */
   get readsText() {

@@ -10,6 +10,7 @@ import { selectField, slider } from '../../kit/controls/fields.js'
  * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
+/** @extends {HlCellView<FetchAnswer>} */
 export default class HlFetch extends HlCellView {
   /** @param {Shown} shown */
   body({ rows, slots, errors, lost, readout, verdict, task }) {

@@ -15,12 +15,11 @@ import { HlView } from '../../kit/view.js'
  * @typedef {NonNullable<ForesightFigures['shown']>} Shown
  */
 
+/** @extends {HlView<ForesightAnswer>} */
 export default class HlForesight extends HlView {
   /** Letters that both models have to say. */
   get _count() {
-    /** @type {ForesightAnswer | null} */
-    const data = this.data
-    return data?.models ? data.words.length - data.given : 0
+    return this.data?.models ? this.data.words.length - this.data.given : 0
   }
 
   _player = new Player(this, {

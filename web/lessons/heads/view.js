@@ -15,6 +15,7 @@ import { tokenCutTo } from './figures.js'
  * @typedef {NonNullable<HeadsFigures['split']>} Split
  */
 
+/** @extends {HlCellView<HeadsAnswer>} */
 export default class HlHeads extends HlCellView {
   /** @param {HeadsAnswer} data */
   take(data) {

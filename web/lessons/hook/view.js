@@ -8,6 +8,7 @@ import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
 import { weightsAt } from './figures.js'
 
 /**
+ * @import { HookAnswer } from './types.js'
  * @import { HookLine, HookWord } from './figures.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} HookFigures
  * @typedef {NonNullable<HookFigures['shown']>} Shown
@@ -19,6 +20,7 @@ const isRoomy = matchMedia('(min-width: 60rem) and (min-height: 45rem)')
 const ARCS = { room: 80, thickest: 12 } // CSS pixels, where all words stand on one line
 const WRAPPED_ARCS = { room: 30, thickest: 10 }
 
+/** @extends {HlHeadView<HookAnswer>} */
 export default class HlHook extends HlHeadView {
   // ---- Rendering ----
 

@@ -12,12 +12,14 @@ import * as lesson from './lesson.js'
 import { MODELS } from './numbers.js'
 
 /**
+ * @import { InductionAnswer } from './types.js'
  * @import { HeadShown } from './figures.js'
  * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
 const PLAY_DELAY = 900 // ms a checkpoint, time enough to look
 
+/** @extends {HlView<InductionAnswer>} */
 export default class HlInduction extends HlView {
   static properties = { ...HlView.properties, failure: { state: true }, playing: { state: true } }
 

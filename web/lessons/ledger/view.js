@@ -11,6 +11,7 @@ import { kindOf, short } from '../../kit/number.js'
 import stepsCss from '../../kit/steps.css'
 
 /**
+ * @import { LedgerAnswer } from './types.js'
  * @import { TableRow } from '../../kit/types.js'
  * @import { Book, Entry, Line, Strip, Terms, Vector } from './figures.js'
  * @typedef {'scale' | 'mask' | 'shift' | 'axis'} Switch
@@ -35,6 +36,7 @@ function digitsOf(x) {
 
 const entryNumber = (/** @type {number} */ value) => String(Number(value.toFixed(6)))
 
+/** @extends {HlByHandView<LedgerAnswer>} */
 export default class HlLedger extends HlByHandView {
   static styles = [...HlByHandView.styles, unsafeCSS(stepsCss)]
 
@@ -118,7 +120,8 @@ export default class HlLedger extends HlByHandView {
   /** @param {Book} book @param {Terms} terms */
   _products(book, terms) {
     const { column, factor } = terms
-    const query = factor ? this._input(factor, 'q', this.data.given.row, column, text.labels.q(column + 1)) : nothing
+    const { given } = this.data
+    const query = factor && given ? this._input(factor, 'q', given.row, column, text.labels.q(column + 1)) : nothing
     return this._terms(book, terms, 'k', html`q<sub>${column + 1}</sub> ${query} ×`)
   }
 

@@ -12,6 +12,7 @@ import { HlCellView } from '../../kit/cell-view.js'
  * @typedef {NonNullable<MaskFigures['shown']>} Shown
  */
 
+/** @extends {HlCellView<MaskAnswer>} */
 export default class HlMask extends HlCellView {
   /** Turns over with new numbers, so that a row that changes twice flashes twice. */
   _beat = 0

@@ -8,6 +8,7 @@ import { Painting } from './cells.js'
 import { cellName, paintedIn, ruleOf } from './rule.js'
 
 /**
+ * @import { PaintAnswer } from './types.js'
  * @import { Way } from './figures.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} PaintFigures
  * @typedef {NonNullable<PaintFigures['shown']>} Shown
@@ -16,6 +17,7 @@ import { cellName, paintedIn, ruleOf } from './rule.js'
 /** What each preset is set by. @type {Record<string, string>} */
 const SETTINGS = { window: 'paint.window', prefix: 'paint.prefix', padding: 'paint.pads' }
 
+/** @extends {HlCellView<PaintAnswer>} */
 export default class HlPaint extends HlCellView {
   disconnectedCallback() {
     super.disconnectedCallback()

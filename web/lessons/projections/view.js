@@ -10,11 +10,12 @@ import { LETTERS } from './numbers.js'
 /**
  * @import { Said } from '../../kit/types.js'
  * @import { Projected, Scale } from './figures.js'
- * @import { ProjectionsOwn } from './types.js'
+ * @import { ProjectionsAnswer, ProjectionsOwn } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} ProjectionsFigures
  * @typedef {NonNullable<ProjectionsFigures['shown']>} Shown
  */
 
+/** @extends {HlCellView<ProjectionsAnswer>} */
 export default class HlProjections extends HlCellView {
   // ---- Rendering ----
 

@@ -12,6 +12,7 @@ import { segments } from '../../kit/controls/segments.js'
 import { table } from '../../kit/table.js'
 
 /**
+ * @import { RecurrenceAnswer } from './types.js'
  * @import { Count } from './figures.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} RecurrenceFigures
  * @typedef {NonNullable<RecurrenceFigures['shown']>} Shown
@@ -19,6 +20,7 @@ import { table } from '../../kit/table.js'
 
 const GAINS = [0.9, 1, 1.5]
 
+/** @extends {HlCellView<RecurrenceAnswer>} */
 export default class HlRecurrence extends HlCellView {
   constructor() {
     super()

@@ -9,12 +9,14 @@ import { HlView } from '../../kit/view.js'
 import { ROLLS, seedAfter } from './numbers.js'
 
 /**
+ * @import { RerollAnswer } from './types.js'
  * @import { Roll } from './figures.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} RerollFigures
  */
 
 const SIZE = 150 // CSS pixels
 
+/** @extends {HlView<RerollAnswer>} */
 export default class HlReroll extends HlView {
   /** @param {RerollFigures} figures */
   body({ rolls, even }) {

@@ -10,13 +10,14 @@ import { HlView } from '../../kit/view.js'
 
 /**
  * @import { Tile } from './figures.js'
- * @import { Kind } from './types.js'
+ * @import { ReversalAnswer, Kind } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} ReversalFigures
  * @typedef {NonNullable<ReversalFigures['shown']>} Shown
  */
 
 const THUMBNAIL = 64 // CSS pixels
 
+/** @extends {HlView<ReversalAnswer>} */
 export default class HlReversal extends HlView {
   above() {
     const { letters, ignored, limit, network } = this.data

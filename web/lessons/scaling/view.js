@@ -8,10 +8,14 @@ import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 import { COUNT } from './numbers.js'
 
-/** @typedef {ReturnType<typeof import('./figures.js').figures>} ScalingFigures */
+/**
+ * @import { ScalingAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ScalingFigures
+ */
 
 const CLASSES = ['largest', 'jacobian']
 
+/** @extends {HlView<ScalingAnswer>} */
 export default class HlScaling extends HlView {
   static properties = { ...HlView.properties, share: { state: true } }
 
@@ -21,7 +25,7 @@ export default class HlScaling extends HlView {
     this.share = 1
   }
 
-  /** @param {import('./types.js').ScalingAnswer} data */
+  /** @param {ScalingAnswer} data */
   take(data) {
     super.take(data)
     this.share = 1

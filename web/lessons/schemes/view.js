@@ -8,6 +8,7 @@ import { slider } from '../../kit/controls/fields.js'
 import { segments } from '../../kit/controls/segments.js'
 
 /**
+ * @import { SchemesAnswer } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} SchemesFigures
  * @typedef {SchemesFigures['schemes'][number]} SchemeFigures
  */
@@ -15,6 +16,7 @@ import { segments } from '../../kit/controls/segments.js'
 /** Where the slider ends; the number beside it goes on. */
 const SLIDER_MAX = 2000
 
+/** @extends {HlCellView<SchemesAnswer>} */
 export default class HlSchemes extends HlCellView {
   /** @param {SchemesFigures} figures */
   body({ schemes }) {

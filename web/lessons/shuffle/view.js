@@ -10,10 +10,11 @@ import { listen } from '../../kit/listening.js'
 
 /**
  * @import { Card } from './figures.js'
- * @import { ShuffleOwn } from './types.js'
+ * @import { ShuffleAnswer, ShuffleOwn } from './types.js'
  * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
+/** @extends {HlCellView<ShuffleAnswer>} */
 export default class HlShuffle extends HlCellView {
   /** Which word stands at each place. @returns {number[]} */
   get order() {

@@ -7,9 +7,11 @@ import { wordRow } from '../../kit/words/word-row.js'
 
 /**
  * @import { Side } from './figures.js'
+ * @import { TiedAnswer } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} TiedFigures
  */
 
+/** @extends {HlCellView<TiedAnswer>} */
 export default class HlTied extends HlCellView {
   /** @param {NonNullable<TiedFigures['shown']>} shown */
   body(shown) {

@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/train.js'
 import { download } from '../../kit/controls/download.js'
+import { NOTHING_YET } from '../../kit/joined.js'
 import { listen, whileThere } from '../../kit/listening.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
@@ -26,6 +27,7 @@ const SHIPPED = 'induction'
 
 const MAPS_A_FRAME = 2
 
+/** @extends {HlView<TrainAnswer>} */
 export default class HlTrain extends HlView {
   _course = new Course(() => void this._tell())
 
@@ -41,7 +43,7 @@ export default class HlTrain extends HlView {
   disconnectedCallback() {
     super.disconnectedCallback()
     this._course.end()
-    this.data = null
+    this.data = NOTHING_YET
   }
 
   _seen = () => {
@@ -82,7 +84,7 @@ export default class HlTrain extends HlView {
   /** Whether the model that is asked for is the one in training. */
   isAsked() {
     const asked = /** @type {TrainRequest | null} */ (this._asked)
-    return asked !== null && sameValue(this.request().model, asked.model)
+    return asked !== null && sameValue(/** @type {TrainRequest} */ (this.request()).model, asked.model)
   }
 
   /** A new model where another one is wanted; not before somebody could see it. */
@@ -142,7 +144,7 @@ export default class HlTrain extends HlView {
   /** @param {TrainFigures} figures */
   body({ divergence, loss, accuracy, sentence, worth, maps, progress, announcement }) {
     const { remark } = this._course
-    const { facts } = /** @type {TrainAnswer} */ (this.data)
+    const { facts } = this.data
     const { loss: lossCursor, accuracy: accuracyCursor } = this._cursors
     return html`
       <div class="controls">
