@@ -64,6 +64,12 @@ test('what crosses a seam has a type: no `any` in declarations, nor outside web/
   for (const file of seams) assert.doesNotMatch(read(file), /[<({|,:?]\s*any\b(?! [a-z])|\bany\[\]|@type \{any/, file)
 })
 
+test('comments of listings are prose: they come from web/text/', () => {
+  const listings = scripts.filter((file) => /\/code\.js$|^web\/kit\/code\//.test(file))
+  assert.ok(listings.length > 25, `${listings.length} files`)
+  for (const file of listings) assert.doesNotMatch(read(file), /# [A-Za-z]+ [a-z]/, file)
+})
+
 test('only web/core/memory.js touches memory, only that and calls/ the wasm', () => {
   const MAY_TOUCH = [
     [/^web\/core\/memory\.js$/, /never/],

@@ -13,7 +13,7 @@ import { formatLink, parseLink } from '../session/link.js'
 import { Session } from '../session/session.js'
 import lectureCss from './lecture.css'
 
-/** @typedef {import('../text/en/scenes.js').Scene} Scene */
+/** @typedef {import('text/scenes.js').Scene} Scene */
 
 /** Marks what a scene leaves out; the page's style sheet takes it away. */
 const OFF_STAGE = 'data-off-stage'

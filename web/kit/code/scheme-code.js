@@ -1,5 +1,6 @@
 // Scores with four ways to say where words stand, in NumPy and PyTorch, of random numbers of their own.
 
+import listings from 'text/listings.js'
 import { normal } from './listing.js'
 
 /**
@@ -7,7 +8,7 @@ import { normal } from './listing.js'
  * @returns {import('./listing.js').Line[]} x, pos, scores(x, scheme, head, start) and softmax(scores)
  */
 export const schemeLines = (lib, words, { heads, width }) => [
-  '# attention alone, of other random numbers than on show',
+  `# ${listings.onlyAttention}`,
   `n, heads, d = ${words}, ${heads}, ${width / heads}`,
   lib === 'np' ? 'rng = np.random.default_rng(1)' : 'torch.manual_seed(1)',
   `x, W = ${normal(lib, `n, ${width}`)}, ${normal(lib, `2, ${width}, d`)} * .1`,

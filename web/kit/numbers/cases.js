@@ -88,10 +88,7 @@ export function largestOf(sizes, most) {
     .sort((a, b) => a - b)
 }
 
-/** sqrt(d), by which attention divides the scores. @param {Core} core @param {number} dim */
+/** sqrt(d), by which attention divides the scores: the length of a vector of d ones. @param {Core} core @param {number} dim */
 export function rootOf(core, dim) {
-  const one = new Float32Array(dim)
-  one[0] = 1
-  const { scores } = core.attention({ q: one, k: one, v: one, queries: 1, keys: 1, dim, want: ['scores'] })
-  return core.scale({ x: Float32Array.of(dim), factor: /** @type {Float32Array} */ (scores)[0] })
+  return core.lengths({ x: new Float32Array(dim).fill(1), rows: 1, cols: dim })
 }

@@ -1,5 +1,6 @@
 // How far a word's last vector moves with heads off, in NumPy and PyTorch.
 
+import text from 'text/ablate.js'
 import { both, rowList } from '../../kit/code/listing.js'
 import { pickedIn } from '../../kit/reading.js'
 import { offIn } from '../../kit/words/answer.js'
@@ -11,9 +12,8 @@ export function code(answer, state) {
   const { row } = pickedIn(answer, state)
   const off = offIn(answer, state)
   const [every, some] = final.map((x) => rowList(x, row, x.length / words.length))
-  const also = off.length ? `without ${off.join(', ')}` : 'and again'
   return both((lib, array) => [
-    `# the last vector of ${words[row]}: every head on, ${also}`,
+    `# ${text.comments.vectors(words[row], off)}`,
     `every = ${array}(${every})`,
     [`some = ${array}(${some})`, 'moved'],
     [`print(${lib}.linalg.norm(some - every) / ${lib}.linalg.norm(every))`, 'moved'],

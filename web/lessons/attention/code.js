@@ -1,5 +1,6 @@
 // A row of attention in NumPy and PyTorch, from its dot products on.
 
+import text from 'text/attention.js'
 import { both, list, numeral, onlyIf } from '../../kit/code/listing.js'
 import { rowFacts } from './figures.js'
 
@@ -22,14 +23,14 @@ function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }
       [`${name} = ${lib}.where(hidden, -${lib}.inf, ${name})`, of('masked')],
     )
   return both((lib, array) => [
-    `# ${word}: q · k`,
+    `# ${text.comments.products(word)}`,
     [`qk = ${array}(${list(products)})`, of('products')],
     ...onlyIf(temperature !== 0, [`s = qk / (${divisor})`, of('scores')]),
     ...hide(temperature === 0 ? 'qk' : 's', lib, array),
-    ...onlyIf(temperature === 0, [`s = ${best(lib)}  # temperature 0: the best alone`, of('scores')]),
+    ...onlyIf(temperature === 0, [`s = ${best(lib)}  # ${text.comments.best}`, of('scores')]),
     [`e = ${lib}.exp(s - s.max())`, of('rowMax', 'exponentials')],
     dragged
-      ? [`w = ${array}(${list(dragged)})  # as dragged`, of('weights')]
+      ? [`w = ${array}(${list(dragged)})  # ${text.comments.dragged}`, of('weights')]
       : ['w = e / e.sum()', of('expSum', 'weights')],
     ['print(w)', of('weights')],
   ])

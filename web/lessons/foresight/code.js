@@ -15,7 +15,7 @@ export function code(answer) {
         return [
           `# ${text.lanes[side]}: ${text.table[view]}`,
           [`loss = ${array}(${list(tensorIn(answer, tensors).data)})`, tensors],
-          [`print(loss[${first}:].mean(), ${lib}.exp(-loss[${first}:]).min())  # the least p(letter)`, tensors],
+          [`print(loss[${first}:].mean(), ${lib}.exp(-loss[${first}:]).min())  # ${text.comments.least}`, tensors],
         ]
       }),
     ),

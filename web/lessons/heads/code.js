@@ -1,5 +1,6 @@
 // A matrix cut into heads in NumPy and PyTorch, with the transpose or without it.
 
+import text from 'text/heads.js'
 import { listing } from '../../kit/code/listing.js'
 import { sizesShown } from './figures.js'
 
@@ -8,7 +9,7 @@ import { sizesShown } from './figures.js'
 /** @param {import('./types.js').HeadsAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer) {
   const { shown, width, words, forgotten } = answer
-  const wrong = '# no transpose: each head gets parts of other tokens'
+  const wrong = `# ${text.comments.wrong}`
   const cut = {
     numpy: forgotten ? `q.reshape(h, T, d_k)  ${wrong}` : 'q.reshape(T, h, d_k).transpose(1, 0, 2)',
     pytorch: forgotten ? `q.view(h, T, d_k)  ${wrong}` : 'q.view(T, h, d_k).transpose(0, 1)',
@@ -20,7 +21,7 @@ export function code(answer) {
       [`q = ${q}`, 'split.before'],
       [`heads = ${heads}`, 'split.slices'],
       'print(heads.shape)',
-      ['print(heads[:, 0, 0] // d_model)  # the tokens that row 0 of each head comes from', 'split.slices'],
+      [`print(heads[:, 0, 0] // d_model)  # ${text.comments.from}`, 'split.slices'],
     ])
   return listing({
     numpy: lines(['np.arange(T * d_model).reshape(T, d_model)', cut.numpy]),

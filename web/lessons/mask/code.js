@@ -1,5 +1,7 @@
 // A masked softmax in NumPy and in PyTorch, of the first rows on show.
 
+import listings from 'text/listings.js'
+import text from 'text/mask.js'
 import { listing } from '../../kit/code/listing.js'
 import { tensorIn } from '../../session/tensors.js'
 
@@ -24,7 +26,7 @@ export function code(answer) {
   return listing({
     numpy: [
       [`s = np.array([${rows}])  # ${shown}`, before],
-      `mask = np.tril(np.ones((${count}, ${count}), bool))  # True = may attend`,
+      `mask = np.tril(np.ones((${count}, ${count}), bool))  # ${listings.mayAttend}`,
       ['m = np.where(mask, s, -np.inf)', after],
       ['e = np.exp(m - m.max(axis=1, keepdims=True))', weights],
       ['w = e / e.sum(axis=1, keepdims=True)', weights],
@@ -33,10 +35,10 @@ export function code(answer) {
     pytorch: [
       'import torch.nn.functional as F',
       [`s = torch.tensor([${rows}])  # ${shown}`, before],
-      `mask = torch.ones(${count}, ${count}, dtype=torch.bool).tril()  # True = may attend`,
-      ['m = s.masked_fill(~mask, float("-inf"))  # here True = blocked', after],
+      `mask = torch.ones(${count}, ${count}, dtype=torch.bool).tril()  # ${listings.mayAttend}`,
+      [`m = s.masked_fill(~mask, float("-inf"))  # ${text.comments.blocked}`, after],
       ['print(m.softmax(dim=-1))', weights],
-      `one = torch.eye(${count})  # as keys and values it gives the weights themselves`,
+      `one = torch.eye(${count})  # ${text.comments.one}`,
       ['print(F.scaled_dot_product_attention(s, one, one, attn_mask=mask, scale=1.0))', weights],
     ],
   })

@@ -1,5 +1,6 @@
 // A masked row done right, and with a classic mistake in it, in NumPy and in PyTorch.
 
+import listings from 'text/listings.js'
 import { both, onlyIf } from '../../kit/code/listing.js'
 import { tensorIn } from '../../session/tensors.js'
 
@@ -42,7 +43,7 @@ export function code(answer, state) {
   return both((lib, array) => [
     ...onlyIf(lib === 'np', 'softmax = lambda x: np.exp(x - x.max()) / np.exp(x - x.max()).sum()'),
     [`s, seen = ${array}(${list}), ${seen}`, 'row.scores'],
-    `mask = ${lib}.arange(len(s)) < seen  # True = may attend`,
+    `mask = ${lib}.arange(len(s)) < seen  # ${listings.mayAttend}`,
     [`print("right", ${RIGHT[lib]})`, 'row.right row.sums.right'],
     ...WRONG[kind][lib].map((line) => /** @type {const} */ ([line, 'row.wrong row.sums.wrong'])),
     [`print("wrong", ${SUMMED[lib]})`, 'row.wrong row.sums.wrong'],

@@ -1,5 +1,6 @@
 // The same nudge in NumPy and PyTorch, on random words of the shown sizes.
 
+import text from 'text/recurrence.js'
 import { listing } from '../../kit/code/listing.js'
 
 /** @param {import('./types.js').RecurrenceAnswer} answer @returns {import('../../kit/code/listing.js').Code} */
@@ -10,12 +11,12 @@ export function code({ words, width, state, gain, nudge }) {
     numpy: [
       sizes,
       'rng = np.random.default_rng(1)',
-      'x = rng.normal(size=(n, C))  # words',
+      `x = rng.normal(size=(n, C))  # ${text.comments.words}`,
       'W = gain * np.linalg.qr(rng.normal(size=(N, N)))[0]',
       'U = rng.normal(size=(N, C)) * 0.5 / C**0.5',
       'def read(x):',
       '    h, states = np.zeros(N), []',
-      '    for x_t in x:  # n steps, one after another',
+      `    for x_t in x:  # ${text.comments.steps}`,
       '        h = np.tanh(W @ h + U @ x_t)',
       '        states.append(h)',
       '    return np.array(states)',
@@ -26,17 +27,17 @@ export function code({ words, width, state, gain, nudge }) {
     pytorch: [
       sizes,
       'torch.manual_seed(1)',
-      'x = torch.randn(n, C)  # words',
+      `x = torch.randn(n, C)  # ${text.comments.words}`,
       'W = gain * torch.linalg.qr(torch.randn(N, N))[0]',
       'U = torch.randn(N, C) * 0.5 / C**0.5',
       'def last_state(x_1):',
       '    h = torch.tanh(U @ x_1)',
-      '    for x_t in x[1:]:  # n - 1 steps',
+      `    for x_t in x[1:]:  # ${text.comments.later}`,
       '        h = torch.tanh(W @ h + U @ x_t)',
       '    return h',
       ['print((last_state(x[0] * (1 + nudge)) - last_state(x[0])).norm())', change],
       'J = torch.autograd.functional.jacobian(last_state, x[0])',
-      ['print(J.norm())  # gradient with respect to word 1', 'rnn.gradient'],
+      [`print(J.norm())  # ${text.comments.gradient}`, 'rnn.gradient'],
     ],
   })
 }

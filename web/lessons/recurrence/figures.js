@@ -14,7 +14,7 @@ import { READERS } from './numbers.js'
  * @import { Said } from '../../kit/types.js'
  * @import { Reader, RecurrenceAnswer, RecurrenceOwn } from './types.js'
  * @typedef {ReturnType<typeof countOf>} Count
- * @typedef {import('../../text/en/recurrence.js').Fate} Fate
+ * @typedef {import('text/recurrence.js').Fate} Fate
  * @typedef {{ answer: RecurrenceAnswer, n: number, at: number, isTraining: boolean }} Shown  at: the step on show, of n
  */
 

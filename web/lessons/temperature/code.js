@@ -1,13 +1,14 @@
 // The row's softmax at this temperature in NumPy and PyTorch; at the end stops, its limit.
 
+import text from 'text/temperature.js'
 import { both, list, onlyIf } from '../../kit/code/listing.js'
 import { tensorIn } from '../../session/tensors.js'
 import { named, temperatureOf } from './slider.js'
 
 /** What the weights become at the end stops. @type {Record<string, string | undefined>} */
 const LIMITS = {
-  0: 'weights = (scores == scores.max()) / (scores == scores.max()).sum()  # the limit',
-  Infinity: 'weights = np.isfinite(scores) / np.isfinite(scores).sum()  # the limit',
+  0: `weights = (scores == scores.max()) / (scores == scores.max()).sum()  # ${text.comments.limit}`,
+  Infinity: `weights = np.isfinite(scores) / np.isfinite(scores).sum()  # ${text.comments.limit}`,
 }
 
 const ENTROPY = {

@@ -37,7 +37,7 @@ export async function numbers(run, { layer, head, ...asked }) {
 function aheadOf(run, weights) {
   const n = weights.shape[1]
   return Float32Array.from({ length: n }, (_, i) => {
-    const later = Float32Array.from({ length: n }, (_, j) => Number(j > i))
-    return run.core.matmul({ a: rowIn(weights, i), b: later, rows: 1, inner: n, cols: 1 })[0]
+    const later = rowIn(weights, i).subarray(i + 1)
+    return later.length ? run.core.rowSums({ x: later, rows: 1, cols: later.length })[0] : 0
   })
 }

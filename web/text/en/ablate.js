@@ -28,6 +28,12 @@ export default {
   /** @param {string} model */
   other: (model) => `The model chosen above answers nothing, so this figure shows the model “${model}”.`,
   help: 'A head that can be spared here may matter elsewhere, and other heads may take over its work once it is off.',
+  /** In the listing. */
+  comments: {
+    /** @param {string} word @param {readonly string[]} off */
+    vectors: (word, off) =>
+      `the last vector of ${word}: every head on, ${off.length ? `without ${off.join(', ')}` : 'and again'}`,
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

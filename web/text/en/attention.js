@@ -83,6 +83,13 @@ export default {
     divide: (sum) => `÷ row sum ${sum} = weight`,
   },
   help: 'Click a cell or walk with the arrow keys; point at a cell for its arithmetic.',
+  /** In the listing. */
+  comments: {
+    /** @param {string} word */
+    products: (word) => `${word}: q · k`,
+    best: 'temperature 0: the largest score takes all',
+    dragged: 'as dragged',
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -29,6 +29,8 @@ export default {
   bit: (/** @type {number} */ i) => `bit ${i}`,
   counterNote:
     'The last digit of a binary counter flips at every step, the digit before it at every second step, and so on. The clocks do the same smoothly.',
+  /** In the listing. */
+  comments: { rate: 'radians per position', turn: 'how far the offset turns each clock' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

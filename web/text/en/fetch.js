@@ -72,6 +72,8 @@ export default {
       right: 2,
     },
   },
+  /** In the listing. */
+  comments: { rows: 'a row per head', best: 'the best read-out' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

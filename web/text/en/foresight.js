@@ -42,6 +42,8 @@ export default {
       return `Without a mask, the row that has to say a letter can see that letter. So training makes the loss small by copying, and the model learns little that helps where the next letter isn’t there yet: its loss is ${losses}. ${written}`
     return `The loss of the model without a mask is ${losses}. ${written} Letters that repeat show the difference best.`
   },
+  /** In the listing. */
+  comments: { least: 'the least p(letter)' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

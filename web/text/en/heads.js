@@ -101,6 +101,11 @@ export default {
       right: 1,
     },
   },
+  /** In the listing. */
+  comments: {
+    wrong: 'no transpose: each head gets parts of other tokens',
+    from: 'the tokens that row 0 of each head comes from',
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -106,6 +106,8 @@ export default {
       right: 2,
     },
   },
+  /** In the listing. */
+  comments: { blocked: 'here True = blocked', one: 'as keys and values it gives the weights themselves' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -68,6 +68,15 @@ export default {
       : `${count} ${count === 1 ? 'row sees' : 'rows see'} nothing.`,
   /** @param {number} shown @param {number} total */
   first: (shown, total) => `The first ${shown} of ${total} words.`,
+  /** In the listing. */
+  comments: {
+    /** @param {string} word */
+    row: (word) => `the row of ${word}`,
+    blocked: 'True = blocked, so it is turned over',
+    empty: 'a row without keys is 0',
+    naive: 'nan where the row sees nothing',
+    uniform: 'uniform there',
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

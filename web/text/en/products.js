@@ -31,6 +31,8 @@ export default {
   gone: (spread, asymmetry) =>
     `The pattern is gone: a diagonal varies by up to ${spread}, and the two sides differ by up to ${asymmetry}. Attention sees queries and keys, so the neat pattern of PE(i) · PE(j) promises nothing about heads.`,
   line: 'PE·PE',
+  /** In the listing. */
+  comments: { same: 'the same from both sides' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -78,6 +78,12 @@ export default {
       right: 1,
     },
   },
+  /** In the listing. */
+  comments: {
+    all: 'all of it',
+    /** @param {number} column @param {string} matrix */
+    column: (column, matrix) => `column ${column} of ${matrix}`,
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

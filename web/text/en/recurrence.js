@@ -113,6 +113,13 @@ export default {
       right: 1,
     },
   },
+  /** In the listing. */
+  comments: {
+    words: 'words',
+    steps: 'n steps, one after another',
+    later: 'n - 1 steps',
+    gradient: 'gradient with respect to word 1',
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -60,6 +60,8 @@ export default {
       right: 1,
     },
   },
+  /** In the listing. */
+  comments: { largest: 'the largest weight, in even shares' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -51,6 +51,8 @@ export default {
       right: 1,
     },
   },
+  /** In the listing. */
+  comments: { limit: 'the limit' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

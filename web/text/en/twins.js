@@ -16,6 +16,12 @@ export default {
   /** @param {string} off @param {string} on shares of the weight */
   ahead: (off, on) =>
     `Of all the weight here, ${off} goes to later words with the mask off, and ${on} with the mask on.`,
+  /** In the listing. */
+  comments: {
+    /** @param {string} word */
+    row: (word) => `the row of ${word}, mask off and on`,
+    later: 'for later words',
+  },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
