@@ -306,7 +306,7 @@ hl_status hl_arena_restore(hl_arena *arena, hl_mark mark);
  * Values: as hl_attention: NaN in x reaches the rows that use it; a token that no row may attend to
  *         reaches no row but its own.
  * Memory: scratch from the arena, given back before returning; all of it is allocated before the first
- *         result is written. Results overlap neither inputs nor each other, but that a layer's or a
+ *         result is written. Results overlap neither inputs nor each other, except that a layer's or a
  *         stack's output may be its x.
  * Errors: HL_ERROR_SHAPE, HL_ERROR_RANGE, HL_ERROR_MEMORY; results and arena are then as they were. */
 

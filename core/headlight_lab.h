@@ -81,15 +81,13 @@ const char *hl_mistake_name(hl_mistake mistake);
  * it refuses, SIZE_MAX where no memory is large enough. */
 size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 
-/* Attention with one mistake in it. Arguments and results are those of hl_attention, but that the output is required;
- * `masked` is what enters the softmax, `weights` what the values are multiplied by.
- * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
- * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
- * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0, for ALiBi and
- *         for relative biases.
- * Cost:   2 H T S (D + E) flops and H T S exponentials, nothing left out.
- * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
- *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
+/* Attention with one mistake in it. Arguments and results are those of hl_attention, except that the output is
+ * required; `masked` is what enters the softmax, `weights` what the values are multiplied by. Values: as naive code:
+ * every key takes part, a NaN value behind a mask as 0 * NaN. Memory: workspace of
+ * hl_attention_mistake_workspace_bytes(), which has T*S floats. Errors: as hl_attention; HL_ERROR_RANGE for another
+ * mistake, HL_ERROR_UNSUPPORTED at temperature 0, for ALiBi and for relative biases. Cost:   2 H T S (D + E) flops and
+ * H T S exponentials, nothing left out. Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1
+ * and its footnote 4; the mask before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
                                const float *v, const hl_attention_result *result, void *workspace);
 
@@ -371,7 +369,7 @@ typedef struct hl_spread {
   float *scores;   /* (rows,cols): the divided ones */
   float *weights;  /* (rows,cols): their softmax */
   float *largest;  /* (rows): the largest weight */
-  float *jacobian; /* (rows): Frobenius norm of diag(p) - p p^T, the derivative of the weights p by the scores */
+  float *jacobian; /* (rows): Frobenius norm of diag(p) - p p^T, the derivative of p with respect to the scores */
 } hl_spread;
 
 /* How far softmax spreads each row of scores (rows,cols), divided by sqrt(dim); 1 leaves them as they are.
@@ -384,7 +382,7 @@ hl_status hl_softmax_spread(const float *scores, size_t rows, size_t cols, size_
                             hl_arena *arena);
 
 /* Mean and variance of x (count) into moments (2), and the values below which given shares of them lie into quantiles
- * (share_count); without shares, mean and variance alone.
+ * (share_count); without shares, only mean and variance.
  * Values: the variance about the mean, divided by count; a quantile lies linearly between the two sorted values next to
  *         share (count - 1). Finite values.
  * Memory: 4 count bytes of scratch from the arena where there are shares, given back before returning.

@@ -62,7 +62,7 @@ class Model(torch.nn.Module):
         if at(ARCHITECTURE) not in (ENCODER, DECODER) or at(NORM) != PRE or at(POSITION) != LEARNED:
             raise SystemExit("the peer knows encoders and decoders with learned positions and norms before each step")
         if at(FFN) and at(ACTIVATION) != RELU:
-            raise SystemExit("the peer knows ReLU alone")
+            raise SystemExit("the peer knows only ReLU")
         self.causal, self.tied, self.ffn = at(ARCHITECTURE) == DECODER, at(OUTPUT) == TIED, at(FFN)
         self.layers, self.heads, self.dim = at(LAYERS), at(HEADS), at(DIM)
         merged = dict(tensors)
@@ -118,7 +118,7 @@ def padded(batch, name, value):
 
 
 def masks(model, batch):
-    """True where a row may not look: behind the diagonal, and at what only fills up."""
+    """True where a row must not look: behind the diagonal, and at what only fills up."""
     tokens = padded(batch, "tokens", -1)
     empty = (tokens < 0)[:, None, None, :]
     if model.causal:

@@ -1,5 +1,5 @@
-/* Cross-entropy at the rows that have a target: -log softmax(logits)[target], whose gradient by the logits is the
- * softmax less 1 at the target. */
+/* Cross-entropy at the rows that have a target: -log softmax(logits)[target], whose gradient with respect to the logits
+ * is the softmax less 1 at the target. */
 #include <string.h>
 
 #include "../kernels/gradients.h"

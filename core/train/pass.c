@@ -93,7 +93,7 @@ static const float *step_forward(hl_pass *p, hl_place at, const float *x, const 
   return normed;
 }
 
-/* d, the gradient by the stream after the step, becomes the one by the stream before it. */
+/* d, the gradient with respect to the stream after the step, becomes the one with respect to the stream before it. */
 static void step_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, float *d, float *dmemory) {
   const hl_config *c = hl_pass_config(p);
   hl_norm_place norm = hl_layer_place_of(c, at.stack, at.layer).norms[at.step];

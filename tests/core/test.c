@@ -161,7 +161,7 @@ static bool run_test(const char *group, const test_case *test) {
   random_state = test_seed;
   test->run();
   printf("%s %s: %s\n", failures ? "FAIL" : "ok  ", group, test->name);
-  if (failures > PRINTED_FAILURES) printf("  ... %zu failures in all\n", failures);
+  if (failures > PRINTED_FAILURES) printf("  ... %zu failures in total\n", failures);
   fflush(stdout);
   return failures == 0;
 }

@@ -39,10 +39,10 @@ static void inputs_of(const hl_fetch_spec *s, const float *values, double inputs
   memset(inputs, 0, PAIRS * sizeof inputs[0]);
   for (size_t pair = 0; pair < PAIRS; pair++) {
     inputs[pair][2 * DIM] = 1.0;
-    for (size_t k = 0; k < s->heads; k++)
+    for (size_t head = 0; head < s->heads; head++)
       for (size_t c = 0; c < DIM; c++)
-        inputs[pair][k * DIM + c] = (double)s->split[k] * (double)values[pair / WORDS * DIM + c] +
-                                    (1.0 - (double)s->split[k]) * (double)values[pair % WORDS * DIM + c];
+        inputs[pair][head * DIM + c] = (double)s->split[head] * (double)values[pair / WORDS * DIM + c] +
+                                       (1.0 - (double)s->split[head]) * (double)values[pair % WORDS * DIM + c];
   }
 }
 

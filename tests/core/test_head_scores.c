@@ -132,7 +132,7 @@ static hl_weights random_model(const hl_config *config) {
   hl_weights weights = model_of(config);
   for (size_t i = 0; i < weights.tensor_count; i++) {
     const hl_weights_tensor *t = &weights.tensors[i];
-    for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++) t->data[k] = test_normal();
+    for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++) t->data[e] = test_normal();
   }
   return weights;
 }
@@ -237,13 +237,13 @@ static void random_heads(void) {
       hl_run_input input = {.tokens = {{e.source, e.source_count}, {e.tokens, e.count}}};
       hl_run run;
       EXPECT(hl_run_create(&run, &weights, &input, &arena) == HL_OK, "run");
-      for (size_t k = 0; k < attentions * config.heads; k++)
-        define(&definitions[k], &run, names[k / config.heads], k % config.heads, &e);
+      for (size_t h = 0; h < attentions * config.heads; h++)
+        define(&definitions[h], &run, names[h / config.heads], h % config.heads, &e);
       arena.used = used;
     }
     hl_head_scores_finish(&weights, scores);
-    for (size_t k = 0; k < attentions * config.heads; k++)
-      compare(&scores[k], &definitions[k], names[k / config.heads]);
+    for (size_t h = 0; h < attentions * config.heads; h++)
+      compare(&scores[h], &definitions[h], names[h / config.heads]);
   }
 }
 

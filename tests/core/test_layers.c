@@ -29,10 +29,10 @@ static void activations_against_reference(void) {
   const data_kind kinds[] = {DATA_NORMAL, DATA_LARGE, DATA_EQUAL, DATA_OUTLIER, DATA_DENORMAL, DATA_NAN};
   for (size_t a = 0; a < ACTIVATIONS; a++)
     for (size_t s = 0; s < awkward_count; s++)
-      for (size_t k = 0; k < 6; k++) {
+      for (size_t kind = 0; kind < 6; kind++) {
         size_t n = awkward_sizes[s];
         guarded x = guarded_new(n, 1 + s % 3), y = guarded_new(n, s % 4), r = guarded_new(n, 0);
-        test_fill(x.data, n, kinds[k]);
+        test_fill(x.data, n, kinds[kind]);
         activations[a].ref(x.data, n, r.data);
         activations[a].v128(x.data, n, y.data);
         for (size_t i = 0; i < n; i++)
@@ -41,7 +41,7 @@ static void activations_against_reference(void) {
                  (double)r.data[i]);
         EXPECT(guarded_intact(&x) && guarded_intact(&y), "guards");
         activations[a].v128(x.data, n, x.data);
-        EXPECT(kinds[k] == DATA_NAN || test_same_bits(x.data, y.data, n), "in place");
+        EXPECT(kinds[kind] == DATA_NAN || test_same_bits(x.data, y.data, n), "in place");
         guarded_free(&x);
         guarded_free(&y);
         guarded_free(&r);

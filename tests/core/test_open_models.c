@@ -23,9 +23,9 @@ static void weights_are_normal(void) {
     bool gain = strstr(t->name, "gain") != NULL;
     size_t count = t->shape[0] * (t->rank == 2 ? t->shape[1] : 1), beyond = 0;
     double sum = 0.0, squares = 0.0, n = (double)count, inputs = (double)t->shape[0];
-    for (size_t k = 0; k < count; k++) {
-      double x = (double)t->data[k];
-      if (t->rank == 1) EXPECT(t->data[k] == (gain ? 1.0f : 0.0f), "%s[%zu] is %g", t->name, k, x);
+    for (size_t e = 0; e < count; e++) {
+      double x = (double)t->data[e];
+      if (t->rank == 1) EXPECT(t->data[e] == (gain ? 1.0f : 0.0f), "%s[%zu] is %g", t->name, e, x);
       sum += x;
       squares += x * x;
       beyond += fabs(x) * sqrt(inputs) > 1.959964;

@@ -209,7 +209,7 @@ static void drawn_weights(void) {
       const float *block = w + at / (N * N) * N * N;
       size_t i = at / N % N, j = at % N;
       double dot = 0.0;
-      for (size_t k = 0; k < N; k++) dot += (double)block[i * N + k] * (double)block[j * N + k];
+      for (size_t e = 0; e < N; e++) dot += (double)block[i * N + e] * (double)block[j * N + e];
       /* W W^T = gain^2 I: each element is rounded to float */
       EXPECT(fabs(dot - (i == j ? 2.25 : 0.0)) < 4.0 * 2.25 * EPS, "%s: rows %zu and %zu: %g", kind_names[kind], i, j,
              dot);

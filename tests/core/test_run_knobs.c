@@ -31,8 +31,8 @@ static void heads_can_be_switched_off(void) {
     for (size_t i = 0; i < s.weights.tensor_count; i++) {
       const hl_weights_tensor *t = &s.weights.tensors[i];
       if (strcmp(t->name + strlen(t->name) - 3, ".wo") != 0) continue;
-      for (size_t k = 0; k < hl_weights_rows(t) * c.width; k++)
-        if (!s.heads[attention * c.heads + k / c.width / c.value_dim]) t->data[k] = 0.0f;
+      for (size_t e = 0; e < hl_weights_rows(t) * c.width; e++)
+        if (!s.heads[attention * c.heads + e / c.width / c.value_dim]) t->data[e] = 0.0f;
       attention++;
     }
     EXPECT(attention == attentions, "%zu attentions", attention);

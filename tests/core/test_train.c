@@ -75,7 +75,7 @@ static void shards(void) {
   static const size_t orders[][HL_TRAIN_SHARDS] = {{3, 2, 1, 0}, {1, 3, 0, 2}};
   hl_train_spec spec = spec_of(HL_TASK_INDUCTION, 5, STEPS);
   uint64_t wanted = trained(&spec, STEPS);
-  for (size_t k = 0; k < 2; k++) {
+  for (size_t order = 0; order < 2; order++) {
     setting s;
     open_trainer(&s, &spec);
     size_t bytes = hl_trainer_shard_bytes(&s.trainer);
@@ -84,8 +84,8 @@ static void shards(void) {
     for (size_t step = 0; step < STEPS; step++) {
       hl_trainer_begin(&s.trainer);
       for (size_t i = 0; i < HL_TRAIN_SHARDS; i++) {
-        hl_status status = hl_trainer_shard(&s.trainer, orders[k][i], &other);
-        EXPECT(status == HL_OK && other.used == 0, "shard %zu: %d", orders[k][i], status);
+        hl_status status = hl_trainer_shard(&s.trainer, orders[order][i], &other);
+        EXPECT(status == HL_OK && other.used == 0, "shard %zu: %d", orders[order][i], status);
       }
       hl_trainer_end(&s.trainer);
     }
@@ -159,8 +159,8 @@ static void diverging(void) {
   EXPECT(hash_of(&s.trainer.weights) == hash && s.trainer.step == step, "it went on");
   for (size_t i = 0; i < s.trainer.weights.tensor_count; i++) {
     const hl_weights_tensor *t = &s.trainer.weights.tensors[i];
-    for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++)
-      EXPECT(isfinite(t->data[k]), "%s: %f", t->name, (double)t->data[k]);
+    for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++)
+      EXPECT(isfinite(t->data[e]), "%s: %f", t->name, (double)t->data[e]);
   }
   close_trainer(&s);
 }

@@ -396,7 +396,7 @@ static void fill_weights(input *in, const hl_weights *w) {
   for (size_t i = 0, next = 0; i < w->tensor_count; i++) {
     const hl_weights_tensor *t = &w->tensors[i];
     size_t elements = (size_t)t->shape[0] * (t->rank == 2 ? t->shape[1] : 1);
-    for (size_t k = 0; k < elements; k++) t->data[k] = pattern[next++ % 13 + i % 3];
+    for (size_t e = 0; e < elements; e++) t->data[e] = pattern[next++ % 13 + i % 3];
   }
 }
 

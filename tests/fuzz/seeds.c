@@ -88,8 +88,8 @@ static bool write_weights(const char *folder, size_t number, hl_dtype dtype) {
   for (size_t i = 0; i < w.tensor_count; i++) {
     hl_weights_tensor *t = &w.tensors[i];
     t->dtype = dtype;
-    for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++)
-      t->data[k] = (float)hl_random_symmetric(&random);
+    for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++)
+      t->data[e] = (float)hl_random_symmetric(&random);
   }
   if (hl_vocabulary_read(&w.words, "\1a\3b\xc3\xa9", 6, 2, &arena) != HL_OK) return false;
   w.metadata = "label: random";

@@ -32,16 +32,16 @@ static void require_same(const hl_weights *a, const hl_weights *b) {
     bool exact = was->dtype == HL_F32 || was->dtype == HL_F16;
     double largest = 0.0;
     REQUIRE(is->dtype == was->dtype && strcmp(is->name, was->name) == 0);
-    for (size_t k = 0; k < elements(was); k++) largest = fmax(largest, fabs((double)was->data[k]));
+    for (size_t e = 0; e < elements(was); e++) largest = fmax(largest, fabs((double)was->data[e]));
     double step = exact ? 0.0 : largest / 127.0 + 0x1p-142; /* scales of 2^-149 may be half of themselves off */
-    for (size_t k = 0; k < elements(was); k++)
-      REQUIRE(isfinite(is->data[k]) && fabs((double)is->data[k] - (double)was->data[k]) <= step);
+    for (size_t e = 0; e < elements(was); e++)
+      REQUIRE(isfinite(is->data[e]) && fabs((double)is->data[e] - (double)was->data[e]) <= step);
   }
 }
 
 static void require_finite(const hl_weights *w) {
   for (size_t i = 0; i < w->tensor_count; i++)
-    for (size_t k = 0; k < elements(&w->tensors[i]); k++) REQUIRE(isfinite(w->tensors[i].data[k]));
+    for (size_t e = 0; e < elements(&w->tensors[i]); e++) REQUIRE(isfinite(w->tensors[i].data[e]));
 }
 
 /* Every word is found under its number. */

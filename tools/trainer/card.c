@@ -151,8 +151,7 @@ static void print_questions(FILE *out, const measurement *m) {
     fprintf(out, "\n");
   }
   if (m->in_sight.asked)
-    fprintf(out,
-            "\nWith the whole text in sight, what it is to say next included, it is right at %.3f of the letters.\n",
+    fprintf(out, "\nWith the whole text in sight, the next letter included, it is right at %.3f of the letters.\n",
             accuracy(&m->in_sight));
 }
 

@@ -180,8 +180,8 @@ static void check_size(checking *c) {
     char path[PATH_BYTES + 64], snapshot[PATH_BYTES + 128];
     snprintf(path, sizeof path, "%s/%s.hlw", c->folder, recipes[i].name);
     bytes += bytes_of(c, path);
-    for (size_t k = 0; k < recipes[i].snapshot_count; k++) {
-      snapshot_path(path, recipes[i].snapshots[k], snapshot, sizeof snapshot);
+    for (size_t s = 0; s < recipes[i].snapshot_count; s++) {
+      snapshot_path(path, recipes[i].snapshots[s], snapshot, sizeof snapshot);
       bytes += bytes_of(c, snapshot);
     }
   }

@@ -166,12 +166,12 @@ static bool fill(const reading *r, size_t i, hl_weights *into, hl_arena *arena) 
   hl_weights loaded;
   if (hl_weights_load(&loaded, r->weights[i], r->weights_bytes[i], arena, &reason) != HL_OK) return refuse(r, reason);
   if (!same_config(r, i)) return refuse(r, "its moments belong to another model");
-  for (size_t k = 0; k < into->tensor_count; k++) {
-    const hl_weights_tensor *from = &loaded.tensors[k];
+  for (size_t t = 0; t < into->tensor_count; t++) {
+    const hl_weights_tensor *from = &loaded.tensors[t];
     size_t count = (size_t)from->shape[0] * (from->rank > 1 ? from->shape[1] : 1);
     for (size_t e = 0; i == 2 && e < count; e++)
       if (from->data[e] < 0.0f) return refuse(r, "a second moment is negative");
-    memcpy(into->tensors[k].data, from->data, count * sizeof(float));
+    memcpy(into->tensors[t].data, from->data, count * sizeof(float));
   }
   return true;
 }

@@ -14,7 +14,7 @@ typedef struct measurement {
   size_t question_count;
   hl_question questions[HL_QUESTION_COUNT];
   hl_score right[HL_QUESTION_COUNT], shuffled[HL_QUESTION_COUNT]; /* by place in `questions` */
-  hl_score in_sight;    /* an encoder's letters with the whole text before it, what it is to say next included */
+  hl_score in_sight;    /* an encoder's letters with the whole text before it, the next letter included */
   size_t attentions;    /* A */
   hl_head_score *heads; /* (A,H) */
 } measurement;

@@ -65,7 +65,7 @@ size_t parameter_count(const hl_weights *weights) {
   size_t sum = 0;
   for (size_t i = 0; i < weights->tensor_count; i++) {
     size_t elements = 1;
-    for (uint32_t k = 0; k < weights->tensors[i].rank; k++) elements *= weights->tensors[i].shape[k];
+    for (uint32_t axis = 0; axis < weights->tensors[i].rank; axis++) elements *= weights->tensors[i].shape[axis];
     sum += elements;
   }
   return sum;

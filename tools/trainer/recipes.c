@@ -6,7 +6,7 @@
 const recipe recipes[] = {
     {
         .name = "english-plain",
-        .what = "Mini-English, learned from sentences alone: no head was taught where to look.",
+        .what = "Mini-English, learned only from sentences: no head was taught where to look.",
         .task = HL_TASK_ENGLISH,
     },
     {

@@ -39,8 +39,9 @@ static bool create_trainer(training *t) {
 bool training_open(training *t, const job *j) {
   memset(t, 0, sizeof *t);
   t->job = j;
-  return memory_reserve(&t->arena, ARENA_BYTES) && create_trainer(t) &&
-         workers_start(&t->workers, &t->trainer, j->threads);
+  if (!memory_reserve(&t->arena, ARENA_BYTES)) return false;
+  if (!create_trainer(t)) return false;
+  return workers_start(&t->workers, &t->trainer, j->threads);
 }
 
 void training_close(training *t) {

@@ -22,7 +22,8 @@ static size_t links_of(const hl_example *examples, size_t count, uint8_t kind) {
 /* 1 / count; what there is none of counts nothing. */
 static double share(size_t count) { return count ? 1.0 / (double)count : 0.0; }
 
-/* Losses of one example, as shares of the batch's, and their derivatives by logits and weights of attention. */
+/* Losses of one example, as shares of the batch's, and their derivatives with respect to logits and weights of
+ * attention. */
 static void example_losses(const hl_model_ref *m, const hl_example *all, size_t count, const hl_train_spec *spec,
                            double *loss, double *link_loss) {
   double factor = share(targets_of(all, count));

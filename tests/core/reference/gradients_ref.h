@@ -4,9 +4,9 @@
  *
  * Letters as in headlight.h: T tokens, S tokens of a context, C width, H heads, D and E sizes of a head, F hidden.
  *
- * In a backward pass dy is the derivative of the loss by y. A layer is given dy, the derivatives by what it gave, and
- * adds to dx, the derivatives by what it was given, and to its parameters' gradients. It adds because a tensor may be
- * used more than once, and then its derivative is the sum over the uses.
+ * In a backward pass dy is the derivative of the loss with respect to y. A layer is given dy, the derivatives with
+ * respect to what it gave, and adds to dx, the derivatives with respect to what it was given, and to its parameters'
+ * gradients. It adds because a tensor may be used more than once, and then its derivative is the sum over the uses.
  *
  * Memory: from an arena that is large enough; nothing is checked. */
 #ifndef HL_GRADIENTS_REF_H
@@ -46,7 +46,8 @@ typedef double hl_real;
 
 /* ---- What the layers are made of ---- */
 
-/* A tensor of weights, and the derivative of the loss by it. Both NULL where the model has no such tensor. */
+/* A tensor of weights, and the derivative of the loss with respect to it. Both NULL where the model has no such tensor.
+ */
 typedef struct hl_parameter_ref {
   const hl_real *value;
   hl_real *gradient;

@@ -5,7 +5,7 @@
 
 #define SMALLEST_WEIGHT 1e-6 /* keeps the logarithm of a weight of 0 finite */
 
-/* -log p[target] with p = softmax(logits); its derivative by logit v is p[v] - (v is the target). */
+/* -log p[target] with p = softmax(logits); its derivative with respect to logit v is p[v] - (v is the target). */
 static double row_loss(size_t vocabulary, const hl_real *logits, uint32_t target, double factor, hl_real *dlogits) {
   double largest = (double)logits[0], sum = 0.0;
   for (size_t v = 0; v < vocabulary; v++) largest = fmax(largest, (double)logits[v]);

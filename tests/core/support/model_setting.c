@@ -41,7 +41,7 @@ void setting_build(setting *s, const hl_config *config) {
   EXPECT(hl_weights_create(&s->weights, config, &s->arena) == HL_OK, "weights");
   for (size_t i = 0; i < s->weights.tensor_count; i++) {
     const hl_weights_tensor *t = &s->weights.tensors[i];
-    for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++) t->data[k] = 0.3f * test_normal();
+    for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++) t->data[e] = 0.3f * test_normal();
   }
   s->input = (hl_run_input){0};
   for (int stack = is_beside(config) ? 0 : 1; stack < 2; stack++) {

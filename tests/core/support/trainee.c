@@ -44,7 +44,7 @@ static void draw_tensor(const hl_weights_tensor *t) {
   bool table = strcmp(t->name, "embedding") == 0 || strcmp(t->name, "positions") == 0;
   float size = t->rank == 2 && !table ? 1.0f / sqrtf((float)t->shape[0]) : 0.5f;
   float middle = strstr(t->name, "gain") ? 1.0f : 0.0f;
-  for (size_t k = 0; k < hl_weights_rows(t) * hl_weights_cols(t); k++) t->data[k] = middle + size * test_normal();
+  for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++) t->data[e] = middle + size * test_normal();
 }
 
 static void draw_weights(trainee *t, const hl_config *config) {
@@ -57,7 +57,7 @@ static void draw_weights(trainee *t, const hl_config *config) {
     t->values[i] = hl_arena_alloc(&t->arena, t->counts[i] * sizeof(double));
     t->derivatives[i] = hl_arena_alloc(&t->arena, t->counts[i] * sizeof(double));
     draw_tensor(tensor);
-    for (size_t k = 0; k < t->counts[i]; k++) t->values[i][k] = (double)tensor->data[k];
+    for (size_t e = 0; e < t->counts[i]; e++) t->values[i][e] = (double)tensor->data[e];
   }
 }
 
