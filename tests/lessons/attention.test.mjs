@@ -266,7 +266,7 @@ for (const scale of ['root', 'log'])
 
 test('any other model can be asked: letters, and the next one', async () => {
   const { answer, numbers, figures } = await attention({ model: 'induction', text: 'a b c d a b c', row: 6, layer: 1 })
-  assert.equal(figures.shown.answer.panel.heading, 'What comes after “c”, says the model')
+  assert.equal(figures.shown.answer.panel.heading, 'The next token after “c”, according to the model')
   assert.equal(answer.words.length, 7)
   const isCausal = numbers['layer1.weights'].values.every((w, i) => i % 7 <= Math.floor(i / 7) % 7 || w === 0)
   assert.ok(isCausal)

@@ -54,7 +54,7 @@ test('the head says whether it was taught', async () => {
 })
 
 test('other words, unknown words, none, and a model that answers nothing', async () => {
-  assert.match((await ask('hook', { row: 'animal' })).figures.shown.answer.asked, /What the model answers at “animal”/)
+  assert.match((await ask('hook', { row: 'animal' })).figures.shown.answer.asked, /The model’s answer at “animal”/)
   const { words } = (await ask('hook', { text: 'the zebra sleeps' })).figures.shown.sentence
   assert.deepEqual(
     words.map(({ isUnknown }) => isUnknown),

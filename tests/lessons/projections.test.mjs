@@ -65,7 +65,7 @@ for (const layer of [0, 1])
     )
     assert.match(slice, /64 × 64, head 3 owns columns 33 to 48\. It reads all 64 numbers/)
     assert.match(added.heading, /“not”/)
-    assert.equal(later.heading, `What layer ${layer + 1} reads`)
+    assert.equal(later.heading, `Input of layer ${layer + 1}`)
     assert.deepEqual(
       later.figure.strips.map(({ label }) => label),
       [...(layer ? ['x after layer 1'] : []), 'its LayerNorm'],

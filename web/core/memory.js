@@ -65,7 +65,8 @@ export class Memory {
   /** Address of so many bytes. @param {number} bytes */
   alloc(bytes) {
     const address = bytes < MEMORY_LIMIT ? this.wasm.hl_wasm_alloc(bytes) >>> 0 : 0
-    if (!address) throw new HlError('MEMORY', `no memory for ${bytes} bytes; the core can have ${MEMORY_LIMIT} in all`)
+    if (!address)
+      throw new HlError('MEMORY', `no memory for ${bytes} bytes; the core can have ${MEMORY_LIMIT} in total`)
     return address
   }
 

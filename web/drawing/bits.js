@@ -1,4 +1,4 @@
-// A mask as a grid of the array's ones and zeros; what may not be seen is hatched, whichever of the two says so.
+// A mask as a grid of the array's ones and zeros; what must not be seen is hatched, whichever of the two says so.
 
 import { middleIn } from './cells.js'
 import { heatmap } from './heatmap.js'

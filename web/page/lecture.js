@@ -1,4 +1,4 @@
-// <hl-lecture>: the page as a lecture. While a scene is on, the page shows that scene's figure alone, in large type; what
+// <hl-lecture>: the page as a lecture. While a scene is on, the page shows only that scene's figure, in large type; what
 // is on show is a knob as everything else, so a scene is a link.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'

@@ -88,7 +88,7 @@ function takeMessage(event) {
   session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name))))
 }
 
-/** Goes to a section and leaves the state in the link alone. @param {string} id of its heading */
+/** Goes to a section and keeps the state in the link. @param {string} id of its heading */
 function goTo(id) {
   const heading = document.getElementById(id)
   heading?.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ const PREFIX = 'headlight.'
 /** What could not be stored. @type {Map<string, string>} */
 const here = new Map()
 
-/** Whether something had to be kept in the page alone. */
+/** Whether something could be kept only in the page. */
 export const isForgetful = () => here.size > 0
 
 /** @param {string} name @returns {string | null} */

@@ -108,7 +108,7 @@ onPage(
     await settled(page)
     for (const element of [view, 'hl-attention', 'hl-mask', 'hl-strip'])
       assert.equal((await snapshot(page, element)).knobs.row, '4-10')
-    assert.match(await page.locator(`${view} .answer`).textContent(), /What the model answers at “animal”/)
+    assert.match(await page.locator(`${view} .answer`).textContent(), /The model’s answer at “animal”/)
     const field = page.locator(`${view} textarea`)
     await field.fill('the zebra sleeps')
     await settled(page)

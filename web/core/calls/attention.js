@@ -72,7 +72,7 @@ export function attention(memory, options) {
   return attend(memory, 'attention', 0, known('attention', options, ATTENTION_NAMES))
 }
 
-/** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight.h describes each. @param {Memory} memory @returns {string[]} */
+/** Names of the classic mistakes, 'none' first; HL_MISTAKES in headlight_lab.h describes each. @param {Memory} memory @returns {string[]} */
 export const mistakeNames = (memory) => memory.names(memory.wasm.hl_wasm_mistake_name)
 
 /**

@@ -1,5 +1,5 @@
 // What a model's output and answers lose with heads switched off: those that the reader has switched off together, and
-// each head alone.
+// each single head.
 
 import { answersAnything } from '../../kit/reading.js'
 import { KNOBS } from '../../session/knobs.js'

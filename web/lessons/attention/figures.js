@@ -182,7 +182,7 @@ function mapOf({ answer, state, labels, limit }) {
   })
 }
 
-/** How much attention a column gets in all, and how much of what the head moves comes from it. @param {Shown} shown @param {number} column */
+/** How much attention a column gets in total, and how much of what the head moves comes from it. @param {Shown} shown @param {number} column */
 function receivedBy({ answer, labels }, column) {
   const { prefix, shares } = answer
   const { weight, moved } = shares

@@ -36,7 +36,7 @@ const shown = (value) => ({ value, text: short(value) })
 /** @param {OverflowAnswer} answer @param {string} name */
 const numbersOf = (answer, name) => Array.from(valuesIn(answer, name), shown)
 
-/** The scores as they were typed; shifted: as they enter, where these are others. @param {OverflowAnswer} answer @param {boolean} isShifted */
+/** The scores as they were typed; shifted: as they enter the softmax, where that differs. @param {OverflowAnswer} answer @param {boolean} isShifted */
 function scoresOf(answer, isShifted) {
   const values = Array.from(valuesIn(answer, 'scores'))
   const shifted = isShifted ? values.map((value) => short(value, 2)) : []

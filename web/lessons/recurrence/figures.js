@@ -165,7 +165,7 @@ function chartOf(shown) {
 
 // ---- Steps and numbers ----
 
-/** How many steps a reader takes in all, and how many of them are done. @param {Shown} shown @param {Reader} reader */
+/** How many steps a reader takes in total, and how many of them are done. @param {Shown} shown @param {Reader} reader */
 function countOf(shown, reader) {
   const steps = stepsOf(shown, reader)
   return { name: text.readers[reader], said: text.of(Math.min(shown.at, steps), steps) }

@@ -1,4 +1,4 @@
-// What has been heard of one training, report by report. Pure, but for room for losses that records share.
+// What has been heard of one training, report by report. Pure, except that records share the room for losses.
 
 /** @import { Facts, Progress, TrainingRecord } from './types.js' */
 /** @typedef {import('../../session/train-loop.js').Report} Report */

@@ -3,14 +3,14 @@
 export default {
   none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
   /** @param {string} word */
-  pronoun: (word) => `What “${word}” stands for, says the model`,
-  blank: 'What the model puts in the blank',
+  pronoun: (word) => `The noun that “${word}” stands for, according to the model`,
+  blank: 'The model’s words for the blank',
   /** @param {string} word */
-  hidden: (word) => `What the model puts where “${word}” is hidden`,
+  hidden: (word) => `The model’s words where “${word}” is hidden`,
   /** @param {string} word */
-  word: (word) => `What the model answers at “${word}”`,
+  word: (word) => `The model’s answer at “${word}”`,
   /** @param {string} word */
-  next: (word) => `What comes after “${word}”, says the model`,
+  next: (word) => `The next token after “${word}”, according to the model`,
   /** @param {string} before */
   was: (before) => `was ${before}`,
   /** @param {string} word @param {string} value @param {string} before */

@@ -18,7 +18,7 @@ export default {
   drop: (word) => `Take “${word}” away again`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   received: (word, weight, moved) =>
-    `“${word}” gets ${weight} of this head’s weight in all${moved ? `, and ${moved} of what the head moves comes from it` : ''}.`,
+    `“${word}” gets ${weight} of this head’s total weight${moved ? `, and ${moved} of what the head moves comes from it` : ''}.`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   sink: (word, weight, moved) =>
     `“${word}” is an attention sink here: it gets ${weight} of the weight and brings only ${moved} of what is moved.`,
@@ -35,7 +35,7 @@ export default {
   /** @param {string} label */
   draggedLabel: (label) => `${label} ✎`,
   stepDragged: 'dragged by you: weight',
-  about: 'What this model’s file says of it',
+  about: 'Facts from this model’s file',
   headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
   temperature: 'Temperature',
   temperatureHint: '0 takes the largest score, 100 evens all out',

@@ -75,8 +75,8 @@ export default {
   map: 'Where “it” looks, head by head',
   rows: 'Row: layer.head. Column: where it looks.',
   /** @param {string} one @param {string} other */
-  change: (one, other) => `What changes from ${one} to ${other}`,
-  asked: 'What “it” stands for: the model’s answer',
+  change: (one, other) => `Changes from ${one} to ${other}`,
+  asked: 'The noun that “it” stands for, according to each model',
   /** @param {string} end @param {string} value */
   was: (end, value) => `${end}: ${value}`,
   /** @param {string} word @param {string} value @param {string} end @param {string} other */

@@ -56,7 +56,7 @@ export default {
   changed: (stage, count, of) =>
     `${stage}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
 
-  inside: 'What the mask does inside a head',
+  inside: 'The mask inside a head',
   before: 'Scores before masking',
   after: 'After masking',
   weights: 'After the softmax',

@@ -8,7 +8,7 @@ export default {
     noscript: 'This page computes everything in your browser, so it needs JavaScript, which is switched off.',
     footer: `Every number here is computed in this page by Headlight’s C core ${version} in WebAssembly SIMD. Nothing is loaded from anywhere else, and nothing you type leaves the page.`,
   }),
-  contents: 'What is here',
+  contents: 'Contents',
   /** @param {string[]} notes */
   ignored: (notes) => `The link was not taken quite as written: ${notes.join(' · ')}`,
 }

@@ -4,7 +4,7 @@ const NAMES = { q: 'query', k: 'key', v: 'value' }
 
 export default {
   /** @param {string} word */
-  added: (word) => `What goes in for “${word}”: embedding + position`,
+  added: (word) => `Input for “${word}”: embedding + position`,
   /** @param {string} name of a tensor @param {number} layer */
   strip: (name, layer) => {
     if (name === 'embed') return 'embedding'
@@ -14,7 +14,7 @@ export default {
     return `x after layer ${layer}`
   },
   /** @param {number} layer */
-  later: (layer) => `What layer ${layer + 1} reads`,
+  later: (layer) => `Input of layer ${layer + 1}`,
   noPosition: 'This model adds no position to the embedding.',
   /** @param {boolean} normed @param {boolean} later */
   input: (normed, later) => {

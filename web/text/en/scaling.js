@@ -16,7 +16,7 @@ export default {
   names: { unscaled: 'not divided', scaled: 'divided by √dₖ' },
   measures: {
     largest: 'The largest of the 10 weights, one dot a draw',
-    jacobian: 'What is left of the softmax’s derivative, one dot a draw',
+    jacobian: 'Size of the softmax’s derivative, one dot a draw',
   },
   titles: { largest: 'largest weight', jacobian: 'Frobenius norm of diag(p) − p pᵀ' },
   /** @param {string} name @param {number} draw @param {string} value */
@@ -86,7 +86,7 @@ export const page = () => ({
 <hl-predict name="scaling"></hl-predict>
 <p>Whether that matters is a question about many queries, so here are a thousand. Make $d_k$ larger, then divide.</p>
 <hl-scaling group="page"></hl-scaling>
-<p>The trouble is a gradient that vanishes, not one that explodes. The derivative of the weights $p$ by the scores is $\mathrm{diag}(p)-p\,p^\top$, whose entries are $p_i(1-p_i)$ and $-p_i\,p_j$; with one weight near 1 and the others near 0 they are all near 0, and query and key hear almost nothing of the error. Not every draw is lost: even at $d_k=512$ some rows stay soft, so one example, soft or hard, shows neither. And all this is about the start of training, when queries and keys are random; later a model can make its scores as large or small as it likes.</p>
+<p>The trouble is a gradient that vanishes, not one that explodes. The derivative of the weights $p$ with respect to the scores is $\mathrm{diag}(p)-p\,p^\top$, whose entries are $p_i(1-p_i)$ and $-p_i\,p_j$; with one weight near 1 and the others near 0 they are all near 0, and query and key hear almost nothing of the error. Not every draw is lost: even at $d_k=512$ some rows stay soft, so one example, soft or hard, shows neither. And all this is about the start of training, when queries and keys are random; later a model can make its scores as large or small as it likes.</p>
 <p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 and its footnote 4.</p>
 `,
 })

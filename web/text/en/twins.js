@@ -7,7 +7,7 @@ export default {
     'Decoder: every word uses only itself and the words before it. Decoders are for saying what comes next; and every row of one run is a training example, since no row sees its answer.',
   ],
   /** @param {string} word */
-  answers: (word) => `What the model answers at “${word}”`,
+  answers: (word) => `The model’s answer at “${word}”`,
   /** @param {string} word @param {string} probability */
   answer: (word, probability) => `${word} ${probability}`,
   silent: 'This model answers nothing; the trained models do.',
