@@ -82,12 +82,14 @@ const char *hl_mistake_name(hl_mistake mistake);
 size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 
 /* Attention with one mistake in it. Arguments and results are those of hl_attention, except that the output is
- * required; `masked` is what enters the softmax, `weights` what the values are multiplied by. Values: as naive code:
- * every key takes part, a NaN value behind a mask as 0 * NaN. Memory: workspace of
- * hl_attention_mistake_workspace_bytes(), which has T*S floats. Errors: as hl_attention; HL_ERROR_RANGE for another
- * mistake, HL_ERROR_UNSUPPORTED at temperature 0, for ALiBi and for relative biases. Cost:   2 H T S (D + E) flops and
- * H T S exponentials, nothing left out. Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1
- * and its footnote 4; the mask before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
+ * required; `masked` is what enters the softmax, `weights` what the values are multiplied by.
+ * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
+ * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
+ * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0, for ALiBi and
+ *         for relative biases.
+ * Cost:   2 H T S (D + E) flops and H T S exponentials, nothing left out.
+ * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
+ *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
                                const float *v, const hl_attention_result *result, void *workspace);
 

@@ -59,7 +59,7 @@ hl_status hl_statistics(const float *x, size_t count, const float *shares, size_
   if (!count) return HL_ERROR_RANGE;
   for (size_t i = 0; i < share_count; i++)
     if (!(shares[i] >= 0.0f && shares[i] <= 1.0f)) return HL_ERROR_RANGE;
-  if (!hl_fits_memory(share_count, 1, 1)) return HL_ERROR_MEMORY;
+  if (!hl_fits_memory(count, 1, 1) || !hl_fits_memory(share_count, 1, 1)) return HL_ERROR_MEMORY;
   hl_mark mark = hl_arena_mark(arena);
   if (share_count) {
     float *sorted = hl_arena_floats(arena, count, 1, 1);

@@ -46,7 +46,7 @@ EXPORT float peak(int times, float x, float y) {
 INLINE void tile(int rows, int vectors, const float *a, const float *b, float *c) {
   v128_t sum[6][3], column[3];
   UNROLLED for (int r = 0; r < rows; r++) { UNROLLED for (int j = 0; j < vectors; j++) sum[r][j] = splat(0.0f); }
-  ROLLED for (int k = 0; k < INNER; k++, a += rows, b += vectors * LANES) {
+  ROLLED for (int i = 0; i < INNER; i++, a += rows, b += vectors * LANES) {
     UNROLLED for (int j = 0; j < vectors; j++) column[j] = wasm_v128_load(b + j * LANES);
     UNROLLED for (int r = 0; r < rows; r++) {
       v128_t x = wasm_v128_load32_splat(a + r);

@@ -46,8 +46,7 @@ typedef double hl_real;
 
 /* ---- What the layers are made of ---- */
 
-/* A tensor of weights, and the derivative of the loss with respect to it. Both NULL where the model has no such tensor.
- */
+/* A tensor of weights and the loss's derivative with respect to it; both NULL where the model has no such tensor. */
 typedef struct hl_parameter_ref {
   const hl_real *value;
   hl_real *gradient;
