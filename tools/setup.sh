@@ -157,7 +157,7 @@ build_dist() {
   if has_relaxed; then
     build_wasm relaxed headlight_wasm
   else
-    say "No compiler here for relaxed SIMD (clang-19 and lld-19, or a newer emcc): shipping the plain build alone"
+    say "No compiler here for relaxed SIMD (clang-19 and lld-19, or a newer emcc): shipping only the plain build"
     rm -rf build/relaxed
   fi
   say "Putting the page together in dist/"

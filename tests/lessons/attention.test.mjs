@@ -223,7 +223,7 @@ test('a hidden word has to be guessed, and the answer says of what', async () =>
   assert.ok(atRow(hidden, 4).probabilities[cross] < atRow(seen, 4).probabilities[cross], 'it has to guess')
   const { answer, sentence } = hidden.figures.shown
   assert.ok(sentence.chips[4].isHidden && !sentence.chips[3].isHidden)
-  assert.match(answer.panel.heading, /where “cross” is hidden/)
+  assert.match(answer.panel.heading, /guesses for the hidden “cross”/)
   assert.match(answer.verdict, /“cross”/)
 })
 

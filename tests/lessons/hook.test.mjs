@@ -71,6 +71,6 @@ test('a head that is off and a hidden word are said', async () => {
   assert.ok(off.isChanged)
   assert.match(off.note, /With layer 2, head 1 off/)
   const { shown } = (await ask('hook', { masked: [1], row: 1 })).figures
-  assert.match(shown.answer.asked, /where “animal” is hidden/)
+  assert.match(shown.answer.asked, /guesses for the hidden “animal”/)
   assert.equal(shown.sentence.words[1].label, '[mask]')
 })

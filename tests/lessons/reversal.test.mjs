@@ -146,7 +146,10 @@ test('the answers are those of the picked row, and the pointer moves the outline
     const there = Math.min(row, 8)
     assert.equal(snapshot.answers[0].word, said[there])
     assert.equal(shown.next.figure.answers[0].label, said[there])
-    assert.equal(shown.next.heading, `The model’s text after “${there ? said[there - 1] : '[start]'}”`)
+    assert.equal(
+      shown.next.heading,
+      `The next letter after “${there ? said[there - 1] : '[start]'}”, according to the model`,
+    )
     assert.deepEqual(shown.map.marks, { row: there, col: 5 })
     const values = rowsOf(asked.numbers.probabilities)[there]
     assert.equal(snapshot.answers[0].probability, Math.max(...values))

@@ -3,13 +3,15 @@
 import { unsafeCSS } from 'lit'
 import { define } from './define.js'
 
+/** @import { HlView } from './view.js' */
+
 /**
  * Registers <hl-NAME>.
  * @template Request
  * @template {import('../session/types.js').Answer} Result
  * @template {import('./types.js').Figures} Shown
  * @param {string} name the lesson's
- * @param {typeof import('./view.js').HlView} View places its figures
+ * @param {typeof HlView & (new () => HlView<Result>)} View places its figures
  * @param {{ lesson: import('./types.js').Lesson<Request, Result, Shown>, text: object, css?: string }} parts  lesson: what it asks,
  *   computes and shows; text: its file of the language
  */

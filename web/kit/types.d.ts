@@ -53,7 +53,7 @@ export interface Figures {
 /** The answer of a lesson on one head that reads a text. */
 export interface HeadAnswer extends HeadFacts, TextAnswer {}
 
-/** Numbers of only one element that a request may depend on: what the pointer is over, what was last good. */
+/** Numbers of a single element that a request may depend on: what the pointer is over, what was last good. */
 export type Own = Readonly<Record<string, unknown>>
 
 /** What a folder of web/lessons/ exports from lesson.js. */

@@ -180,7 +180,7 @@ export class HlView extends HlJoined {
   /** Number fields of the lesson's own knobs, which its text names. @param {string[]} names */
   numberFields(...names) {
     const { view, text } = /** @type {typeof HlView} */ (this.constructor)
-    return names.map((name) => this.numberField(`${view}.${name}`, String(text[name])))
+    return names.map((name) => this.numberField(`${view}.${name}`, /** @type {string} */ (text[name])))
   }
 
   /** A button to the lesson's next seed, unless it is hidden. @param {string} label */

@@ -1,4 +1,4 @@
-// Tensors of an answer: by name, their numbers, one row, where the largest is.
+// Tensors of an answer: by name, their numbers, one row, one head, where the largest is.
 
 /** @import { Answer, Tensor } from './types.js' */
 
@@ -15,9 +15,15 @@ export function rowIn({ data, shape }, row, head = 0) {
   return data.subarray(from, from + cols)
 }
 
-/** @param {ArrayLike<number>} values @returns {number} where the largest is; the first of equal ones */
+/** One head of a tensor (H, rows, cols), as a matrix. @param {Tensor} tensor @param {number} head */
+export function headIn({ data, shape }, head) {
+  const [rows, cols] = shape.slice(-2)
+  return data.subarray(head * rows * cols, (head + 1) * rows * cols)
+}
+
+/** @param {ArrayLike<number>} values no NaN @returns {number} where the largest is; the first of equal ones; -1 of no values */
 export function indexOfLargest(values) {
-  let best = 0
+  let best = values.length ? 0 : -1
   for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i
   return best
 }

@@ -133,7 +133,7 @@ onPage('a head that is off and a hidden word are said', { hash: '#off=1.0&layer=
   assert.match(await page.locator(`${view} .changed`).textContent(), /With layer 2, head 1 off/)
   await page.evaluate(() => document.querySelector('hl-hook').change({ off: [], masked: [1], row: 1 }))
   await settled(page)
-  assert.match(await page.locator(`${view} .asked`).textContent(), /where “animal” is hidden/)
+  assert.match(await page.locator(`${view} .asked`).textContent(), /guesses for the hidden “animal”/)
   assert.equal((await wordsOf(page))[1].word, '[mask]')
 })
 

@@ -61,7 +61,7 @@ onPage(
     await stage.hover({ position: { x: width / 3, y: height - 20 } })
     await settled(page)
     assert.equal((await outlined()).row, 8)
-    assert.equal(await heading(), 'The model’s text after “m”')
+    assert.equal(await heading(), 'The next letter after “m”, according to the model')
     await page.mouse.move(0, 0)
     await page.locator(`${VIEW} hl-panel.map .grid`).focus()
     await page.keyboard.press('ArrowDown')
@@ -70,7 +70,7 @@ onPage(
     assert.equal(knobs['reversal.at'], 3)
     assert.deepEqual(await outlined(), { row: 3, col: 5 })
     assert.equal(answers[0].word, said[3])
-    assert.equal(await heading(), `The model’s text after “${said[2]}”`)
+    assert.equal(await heading(), `The next letter after “${said[2]}”, according to the model`)
   },
 )
 

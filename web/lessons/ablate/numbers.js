@@ -1,5 +1,5 @@
 // What a model's output and answers lose with heads switched off: those that the reader has switched off together, and
-// each single head.
+// each head by itself.
 
 import { answersAnything } from '../../kit/reading.js'
 import { KNOBS } from '../../session/knobs.js'

@@ -118,7 +118,7 @@ function chipsOf({ answer, state }, row) {
 /** @param {Shown} shown @param {number} row @returns {Said} */
 function looksOf({ answer, labels }, row) {
   const weights = shownRow(answer, row)
-  const most = weights.indexOf(Math.max(...weights))
+  const most = indexOfLargest(weights)
   const said = most < 0 ? '' : sentence.looks(labels[row], labels[most], weights[most].toFixed(2))
   return { tensors: [`${answer.prefix}weights`], said }
 }

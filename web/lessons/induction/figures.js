@@ -7,7 +7,7 @@ import { atColumn, heatmap, onShow, panelOf } from '../../kit/panels.js'
 import { headName, ofHeads } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
-import { indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
+import { headIn, indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { Said } from '../../kit/types.js'
@@ -147,7 +147,7 @@ function mapOf(answer, state, own, layer, head, heading) {
   const { row, col } = own.hovered ?? picked
   return heatmap({
     ...{ heading, tensors: [name], marks: { row, col }, cursor: picked },
-    values: valuesIn(answer, name).subarray(head * n * n, (head + 1) * n * n),
+    values: headIn(tensorIn(answer, name), head),
     ...{ rowLabels: labels, colLabels: labels, upright: true },
   })
 }

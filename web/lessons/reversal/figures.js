@@ -6,7 +6,7 @@ import text from 'text/reversal.js'
 import { heatmap, onShow } from '../../kit/panels.js'
 import { ofHeads } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
-import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
+import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -86,9 +86,9 @@ function headName({ network }, { layer, head }) {
 
 /** One head's map. @param {ReversalAnswer} answer @param {Place} place */
 function weightsOf(answer, { name, head }) {
-  const { data, shape } = tensorIn(answer, name)
-  const [, rows, cols] = shape
-  return { values: data.subarray(head * rows * cols, (head + 1) * rows * cols), rows, cols }
+  const tensor = tensorIn(answer, name)
+  const [, rows, cols] = tensor.shape
+  return { values: headIn(tensor, head), rows, cols }
 }
 
 /** The heads of one kind; at: their numbers among all heads. @param {ReversalAnswer} answer @param {Readonly<State>} state @param {Kind} kind */

@@ -6,7 +6,7 @@ import text from 'text/train.js'
 import { readable } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
-import { tensorIn } from '../../session/tensors.js'
+import { headIn, tensorIn } from '../../session/tensors.js'
 import { accuracyChart, lossChart } from './charts.js'
 
 /**
@@ -182,15 +182,13 @@ function withoutHead(answer, i) {
 /** @param {TrainAnswer} answer @param {NonNullable<TrainAnswer['look']>} look @param {HeadScore} score */
 function mapOf(answer, { source, words, attentions }, score) {
   const name = attentions[score.attention]
-  const { data, shape } = tensorIn(answer, name)
-  const [, rows, cols] = shape
   const isOfSource = name.startsWith('encoder.')
   const rowLabels = isOfSource ? source : words
   const colLabels = isOfSource || name.includes('cross.') ? source : words
   return heatmap({
     heading: capital(placeOf(answer, score)),
     tensors: [name],
-    values: data.subarray(score.head * rows * cols, (score.head + 1) * rows * cols),
+    values: headIn(tensorIn(answer, name), score.head),
     ...{ rowLabels, colLabels, margin: 6 },
     say: (row, col, value) => text.cell(rowLabels[row], colLabels[col], value),
   })

@@ -32,7 +32,7 @@ export default {
   comments: {
     /** @param {string} word @param {readonly string[]} off */
     vectors: (word, off) =>
-      `the last vector of ${word}: every head on, ${off.length ? `without ${off.join(', ')}` : 'and again'}`,
+      `the last vector of ${word}: every head on, ${off.length ? `without ${off.join(', ')}` : 'and the same again'}`,
   },
 }
 

@@ -4,9 +4,9 @@ export default {
   none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
   /** @param {string} word */
   pronoun: (word) => `The noun that “${word}” stands for, according to the model`,
-  blank: 'The model’s words for the blank',
+  blank: 'The model’s guesses for the blank',
   /** @param {string} word */
-  hidden: (word) => `The model’s words where “${word}” is hidden`,
+  hidden: (word) => `The model’s guesses for the hidden “${word}”`,
   /** @param {string} word */
   word: (word) => `The model’s answer at “${word}”`,
   /** @param {string} word */

@@ -76,7 +76,7 @@ export default {
   rows: 'Row: layer.head. Column: where it looks.',
   /** @param {string} one @param {string} other */
   change: (one, other) => `Changes from ${one} to ${other}`,
-  asked: 'The noun that “it” stands for, according to each model',
+  asked: 'The noun that “it” stands for, according to this model',
   /** @param {string} end @param {string} value */
   was: (end, value) => `${end}: ${value}`,
   /** @param {string} word @param {string} value @param {string} end @param {string} other */

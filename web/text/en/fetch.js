@@ -17,7 +17,7 @@ export default {
   row: (head) => `head ${head + 1}`,
   /** @param {number} head @param {string} word @param {string} weight */
   weight: (head, word, weight) => `Head ${head + 1} gives “${word}” weight ${weight}`,
-  slots: 'The word that should arrive, and the output',
+  slots: 'Wanted and arrived, slot by slot',
   wanted: (/** @type {number} */ slot) => `slot ${slot + 1} wanted`,
   arrived: (/** @type {number} */ slot) => `slot ${slot + 1} arrived`,
   /** @param {string} row @param {number} col @param {string} value */

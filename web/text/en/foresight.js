@@ -43,7 +43,7 @@ export default {
     return `The loss of the model without a mask is ${losses}. ${written} Letters that repeat show the difference best.`
   },
   /** In the listing. */
-  comments: { least: 'the least p(letter)' },
+  comments: { least: 'the smallest p(letter)' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -2,7 +2,7 @@
 
 export default {
   mayAttend: 'True = may attend',
-  otherNumbers: 'other random numbers than on show',
-  onlyAttention: 'attention without the rest of the layer, of other random numbers than on show',
-  alike: 'two dimensions turn alike',
+  otherNumbers: 'not the random numbers on show',
+  onlyAttention: 'attention only, not with the random numbers on show',
+  alike: 'each pair of dimensions shares an angle',
 }

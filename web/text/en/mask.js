@@ -107,7 +107,7 @@ export default {
     },
   },
   /** In the listing. */
-  comments: { blocked: 'here True = blocked', one: 'as keys and values it gives the weights themselves' },
+  comments: { blocked: 'here True = blocked', one: 'with the identity as keys and values, the output is the weights' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

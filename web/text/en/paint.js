@@ -72,7 +72,7 @@ export default {
   comments: {
     /** @param {string} word */
     row: (word) => `the row of ${word}`,
-    blocked: 'True = blocked, so it is turned over',
+    blocked: 'True = blocked, so the mask is inverted',
     empty: 'a row without keys is 0',
     naive: 'nan where the row sees nothing',
     uniform: 'uniform there',

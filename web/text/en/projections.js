@@ -80,7 +80,7 @@ export default {
   },
   /** In the listing. */
   comments: {
-    all: 'all of it',
+    all: 'the whole head',
     /** @param {number} column @param {string} matrix */
     column: (column, matrix) => `column ${column} of ${matrix}`,
   },

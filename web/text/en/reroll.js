@@ -61,7 +61,7 @@ export default {
     },
   },
   /** In the listing. */
-  comments: { largest: 'the largest weight, in even shares' },
+  comments: { largest: 'the largest weight, in multiples of an even share' },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

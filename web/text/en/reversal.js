@@ -29,7 +29,7 @@ export default {
   /** @param {string} share */
   mirror: (share) => `Mean weight on the letter that the row has to write (the anti-diagonal): ${share}.`,
   /** @param {string} read */
-  answers: (read) => `The model’s text after “${read}”`,
+  answers: (read) => `The next letter after “${read}”, according to the model`,
   /** @param {string} value */
   was: (value) => `all heads: ${value}`,
   /** @param {string} word @param {string} value @param {string} whole */

@@ -8,7 +8,7 @@ export default {
   head: 'Layer and head',
   locked: 'Locked',
   free: 'Follows the pointer',
-  lockedHint: 'The picked word stays on show, whatever you point at. Escape lets go.',
+  lockedHint: 'The picked word or cell stays on show, whatever you point at. Escape lets go.',
   freeHint: 'Figures show what you point at. Click a word or a cell to hold it.',
   undo: 'Undo',
   redo: 'Redo',

@@ -1,0 +1,26 @@
+// What lessons read from tensors: a row, a head, where the largest number is.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { headIn, indexOfLargest, rowIn } from '../../web/session/tensors.js'
+
+const counted = (...shape) => ({
+  shape,
+  data: Float32Array.from({ length: shape.reduce((product, size) => product * size, 1) }, (_, i) => i),
+})
+
+test('a row of a matrix, of one head’s matrix, of a vector in a matrix', () => {
+  assert.deepEqual([...rowIn(counted(3, 2), 1)], [2, 3])
+  assert.deepEqual([...rowIn(counted(2, 3, 2), 2, 1)], [10, 11])
+  assert.deepEqual([...rowIn(counted(1, 4), 0)], [0, 1, 2, 3])
+})
+
+test('one head’s matrix', () => {
+  assert.deepEqual([...headIn(counted(3, 1, 2), 2)], [4, 5])
+})
+
+test('the first of the largest; none of none', () => {
+  assert.equal(indexOfLargest([1, 3, 2, 3]), 1)
+  assert.equal(indexOfLargest(Float32Array.of(-Infinity, -Infinity)), 0)
+  assert.equal(indexOfLargest([]), -1)
+})
