@@ -233,7 +233,7 @@ static void bad_arguments(void) {
   REFUSED(statistics, RANGE, c.shares = bad_share);
   REFUSED(statistics, RANGE, c.shares = no_share);
   REFUSED(statistics, MEMORY, c.count = huge());
-  REFUSED(statistics, MEMORY, (c.count = huge(), c.share_count = 0));
+  REFUSED(statistics, MEMORY, c.share_count = 0; c.count = huge());
   REFUSED_GROWTH(scores, (void)0);
   REFUSED_GROWTH(spread, (void)0);
   REFUSED_GROWTH(statistics, (void)0);
