@@ -69,12 +69,23 @@ onPage('the chart’s lines are the logarithms of the changes', async (page) => 
     })
 })
 
+/** In the page: waits for a step that is played, however soon the next one follows. */
+function hearOfStep([view, step]) {
+  const { session } = document.querySelector(view)
+  return new Promise((resolve) => {
+    const hear = () => {
+      if (session.state['recurrence.step'] !== step) return
+      session.removeEventListener('change', hear)
+      resolve()
+    }
+    session.addEventListener('change', hear)
+  })
+}
+
 onPage('a nudge plays on; a lamp is the page’s word, also of a repeated text; no text is said', async (page) => {
+  const begins = page.evaluate(hearOfStep, [VIEW, 1])
   await page.locator(`${VIEW} .go`).click()
-  await page.waitForFunction((view) => {
-    const step = document.querySelector(view).state['recurrence.step']
-    return step >= 1 && step < 64
-  }, VIEW)
+  await begins
   await page.locator(`${VIEW} .player .play`).click()
   await settled(page)
   await change(page, VIEW, { 'recurrence.step': 64 })
