@@ -2,6 +2,7 @@
 
 import 'headlight.lessons/knobs.js'
 import '../web/page/knobs.js'
+import '../web/stage/knobs.js'
 import lessons from 'headlight.lessons/lesson.js'
 import texts from 'headlight.texts'
 
@@ -22,4 +23,5 @@ export * as places from '../web/session/picked-word.js'
 export { RunOfNumbers, Superseded } from '../web/session/run.js'
 export { Session, useVariant } from '../web/session/session.js'
 export * from '../web/session/state.js'
+export * as stage from '../web/stage/pure.js'
 export { lessons, texts }

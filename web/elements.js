@@ -1,12 +1,14 @@
 // Registers every custom element: what course notes embed, and what the page itself is made of. Knobs come first: they are
 // all known before an element asks for them.
 import 'headlight.lessons/knobs.js'
+import './stage/knobs.js'
 import lessons from 'headlight.lessons/lesson.js'
 import sheets from 'headlight.lessons/style.css'
 import texts from 'headlight.lessons/text.js'
 import views from 'headlight.lessons/view.js'
 import { defineLesson } from './kit/lesson.js'
 import './kit/controls/predict.js'
+import './stage/stage.js'
 
 for (const [name, View] of Object.entries(views))
   defineLesson(name, View, { lesson: lessons[name], text: texts[name], css: sheets[name] })

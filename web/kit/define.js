@@ -1,5 +1,5 @@
 // Registers an element, once: a page of notes may load the script twice. On the page itself, which has dozens of kinds in
-// its sections, those come one a task and from the top down: all at once they would keep the reader waiting.
+// its sections, those come one a task and from the top down, after the road: all at once they would keep the reader waiting.
 
 import { turn } from './turns.js'
 
@@ -9,7 +9,7 @@ const waiting = []
 /** @param {string} name @param {CustomElementConstructor} element */
 export function define(name, element) {
   if (customElements.get(name) || waiting.some((other) => other.name === name)) return
-  const first = document.querySelector(`section ${name}`)
+  const first = document.querySelector(`section:not(.road) ${name}`)
   if (!first || !document.querySelector('section [group="page"]')) customElements.define(name, element)
   else if (waiting.push({ name, element, first }) === 1) registerAll()
 }

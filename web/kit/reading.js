@@ -70,12 +70,19 @@ export const headName = (model, layer, head) =>
 export const ofHeads = ({ attentions, config }, make) =>
   Array.from({ length: attentions }, (_, layer) => Array.from({ length: config.heads }, (_, head) => make(layer, head)))
 
-/** Where a head comes from. @param {ModelFacts} model @param {number} layer @param {number} head */
-export function badge(model, layer, head) {
+/** Whether a head was taught where to look. @param {ModelFacts} model @param {number} layer @param {number} head */
+function isTaught(model, layer, head) {
   const name = `${model.attentionNames[layer]}head${head}`
-  const taught = [model.facts.supervised ?? ''].flat().some((line) => line.split(' ')[0] === name)
-  const label = labelOf(model)
-  return taught ? models.badges.taught : (models.badges.labels[label] ?? label)
+  return [model.facts.supervised ?? ''].flat().some((line) => line.split(' ')[0] === name)
+}
+
+/** Where a head comes from: 'taught', or what its model's label says ('trained', 'constructed', 'random', ...). @param {ModelFacts} model @param {number} layer @param {number} head */
+export const originOfHead = (model, layer, head) => (isTaught(model, layer, head) ? 'taught' : labelOf(model))
+
+/** The same in words. @param {ModelFacts} model @param {number} layer @param {number} head */
+export function badge(model, layer, head) {
+  const origin = originOfHead(model, layer, head)
+  return origin === 'taught' ? models.badges.taught : (models.badges.labels[origin] ?? origin)
 }
 
 // ---- The words ----

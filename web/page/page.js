@@ -9,6 +9,7 @@ import { isKnob } from '../session/state.js'
 import { listenForKeys } from './keys.js'
 import { keepUncovered } from './uncover.js'
 import './lecture.js'
+import { Road } from './road.js'
 import './strip.js'
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
@@ -104,6 +105,7 @@ function followContents(event) {
 const strip = /** @type {import('./strip.js').HlStrip} */ (document.querySelector('hl-strip'))
 const lecture = /** @type {import('./lecture.js').HlLecture} */ (document.querySelector('hl-lecture'))
 
+new Road(/** @type {HTMLElement} */ (document.getElementById('road')))
 followLink(location.hash)
 const named = document.getElementById(location.hash.slice(1))
 if (named) holdInSight(named)

@@ -77,11 +77,11 @@ export function headsOn(model, off) {
 }
 
 /** Whether an edited row, perhaps from a link, is one of this run. @param {Model} model @param {number} count @param {RowEdit} edit */
-const fits = (model, count, { attention, head, row, weights }) =>
+export const fits = (model, count, { attention, head, row, weights }) =>
   attention < model.attentions && head < model.config.heads && row < count && weights.length === count
 
 /** An edited row as the core takes it: its shares sum to 1. @param {RowEdit} edit */
-function inFloats({ weights, ...place }) {
+export function inFloats({ weights, ...place }) {
   const sum = weights.reduce((a, b) => a + b, 0)
   return { ...place, weights: Float32Array.from(weights, (weight) => weight / sum) }
 }

@@ -1,0 +1,78 @@
+// What the cards' text is chosen by: plain facts of the scene on show.
+
+import sentences from 'text/sentences.js'
+import { originOfHead } from '../kit/reading.js'
+import { two } from '../stage/steps/shared.js'
+
+/**
+ * @import { Scene } from '../stage/scene.js'
+ * @typedef {{ from: string, to: string, weight: string, effect: string }} CellFacts
+ * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
+ *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, hasPositions: boolean,
+ *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null }} Facts
+ *   other: a word that the thickest arc is not at; rival: the second word of the answer's contest
+ */
+
+const LETTER = /\p{L}/u
+
+/** The last word, unless it is the picked one or where most of the weight is. @param {Scene} scene */
+function otherOf({ trace, best }) {
+  const list = trace.words
+    .map((word, j) => ({ word, j }))
+    .filter(({ word, j }) => LETTER.test(word) && j !== trace.row && j !== best)
+  return list[list.length - 1]?.word ?? trace.words[0]
+}
+
+/** A word that the sentence has twice. @param {readonly string[]} words */
+const repeatedIn = (words) => words.find((word, i) => LETTER.test(word) && words.indexOf(word) < i) ?? ''
+
+/** @param {Scene} scene @param {import('../session/types.js').ModelFacts} network @returns {Facts} */
+export function factsOf(scene, network) {
+  const { trace, best, strongest } = scene
+  const cell = (/** @type {{ i: number, j: number, weight: number, effect: number } | null | undefined} */ found) =>
+    found
+      ? { from: trace.words[found.i], to: trace.words[found.j], weight: two(found.weight), effect: two(found.effect) }
+      : null
+  const contest = trace.answer?.list.slice(0, 2).map(({ word }) => word) ?? []
+  return {
+    ...{
+      word: trace.words[trace.row],
+      best: trace.words[best],
+      bestWeight: trace.weights[trace.row][best],
+      other: otherOf(scene),
+    },
+    rival: contest.length > 1 ? (contest.find((word) => word !== trace.answer?.bestBefore) ?? '') : '',
+    ...{
+      count: trace.T,
+      width: trace.C,
+      dim: trace.D,
+      layers: trace.layers,
+      perLayer: trace.H,
+      heads: trace.layers * trace.H,
+    },
+    ...{ repeated: repeatedIn(trace.words), hasPositions: trace.position.length > 0, isPreNorm: trace.isPreNorm },
+    ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
+    ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
+  }
+}
+
+/** Whether the dare of a step is met, by the core's numbers. @param {string} id of the step @param {Scene} scene @param {{ edits: readonly object[], text: string }} state */
+export function isMet(id, scene, { edits }) {
+  const { trace, off } = scene
+  const kept = trace.answer !== null && trace.answer.bestWord === trace.answer.bestBefore
+  if (id === 'look')
+    return (
+      trace.answer !== null &&
+      edits.length > 0 &&
+      !kept &&
+      trace.answer.list.slice(0, 2).some(({ word }) => word === trace.answer?.bestWord)
+    )
+  if (id === 'blend')
+    return trace.T > 1 && edits.length > 0 && trace.weights[trace.row].every((w) => Math.abs(w - 1 / trace.T) < 0.01)
+  return id === 'matters' && off.size >= 2 && kept
+}
+
+/** Two words that turn the sentence around, where it has one of them. @param {string} text @returns {readonly string[]} */
+export const flipsIn = (text) =>
+  sentences.flips.find((pair) => pair.some((word) => new RegExp(`\\b${word}\\b`, 'u').test(text))) ?? []

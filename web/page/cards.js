@@ -1,0 +1,196 @@
+// <hl-cards>: the text of the road, a card a step, each chosen by the numbers on the stage.
+
+import { html, LitElement, nothing, unsafeCSS } from 'lit'
+import { live } from 'lit/directives/live.js'
+import text from 'text/road.js'
+import { define } from '../kit/define.js'
+import elementCss from '../kit/element.css'
+import tokensCss from '../kit/tokens.css'
+import { Session } from '../session/session.js'
+import { INFINITE } from '../stage/knobs.js'
+import { STEPS } from '../stage/steps.js'
+import { factsOf, flipsIn, isMet } from './card-facts.js'
+import cardsCss from './cards.css'
+
+/**
+ * @import { Scene } from '../stage/scene.js'
+ * @typedef {import('../stage/stage.js').HlStage} HlStage
+ */
+
+/** A term in a card's text. */
+const TERM = /\{(\w+)\|([^}]*)\}/u
+
+export class HlCards extends LitElement {
+  static properties = { group: { type: String }, step: { type: Number }, lit: { type: String } }
+  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(cardsCss)]
+
+  constructor() {
+    super()
+    this.group = ''
+    /** Place of the step on show. */
+    this.step = 0
+    /** The group of marks that the pointer is over. */
+    this.lit = ''
+    /** @type {HlStage | null} */
+    this.stage = null
+    /** @type {Scene | null} */
+    this.scene = null
+  }
+
+  get session() {
+    return Session.of(this.group)
+  }
+
+  /** @param {HlStage} stage */
+  follow(stage) {
+    this.stage = stage
+    stage.addEventListener('hl-scene', (event) => {
+      this.scene = /** @type {CustomEvent} */ (event).detail
+      this.requestUpdate()
+    })
+    stage.addEventListener('hl-glow', (event) => {
+      this.lit = /** @type {CustomEvent} */ (event).detail
+    })
+  }
+
+  connectedCallback() {
+    super.connectedCallback()
+    this.session.addEventListener('change', this._changed)
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.session.removeEventListener('change', this._changed)
+  }
+
+  _changed = () => this.requestUpdate()
+
+  /** The card of a step. @param {number} step */
+  card(step) {
+    return /** @type {HTMLElement | undefined} */ (this.renderRoot.querySelectorAll('.card')[step])
+  }
+
+  render() {
+    return html`${STEPS.map(({ id, n }, i) => this._card(id, n, i))}`
+  }
+
+  /** @param {string} id @param {number} n @param {number} i */
+  _card(id, n, i) {
+    const card = text.cards[id]
+    const { scene, stage } = this
+    const facts = scene && stage?.data ? factsOf(scene, stage.data.network) : null
+    const dare = facts && card.dare?.(facts)
+    return html`
+      <section class=${i === this.step ? 'card on' : 'card'} data-id=${id} aria-labelledby="card-${n}">
+        <small>${n}</small>
+        ${
+          facts === null
+            ? html`<h2 id="card-${n}"></h2>`
+            : html`
+          <h2 id="card-${n}">${card.title(facts)}</h2>
+          <p class="said">${this._terms(card.text(facts))}</p>
+          ${this._tools(id)}
+          <p class="task">${card.task(facts)}</p>
+          ${dare ? html`<p class=${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? 'dare met' : 'dare'}>${dare}<span class="tick" role="status">${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? ` ✓ ${text.met}` : ''}</span></p>` : nothing}
+        `
+        }
+      </section>
+    `
+  }
+
+  /** Terms light their marks. @param {string} written */
+  _terms(written) {
+    const [before, group, term, ...rest] = written.split(TERM)
+    if (group === undefined) return before
+    const light = () => this.stage?.light(group)
+    const dim = () => this.stage?.light('')
+    /** @type {unknown} */
+    const after = this._terms(written.slice(before.length + group.length + term.length + 3))
+    void rest
+    return html`${before}<b class=${this.lit === group ? `${group} lit` : group} tabindex="0" @pointerenter=${light} @pointerleave=${dim} @focus=${light} @blur=${dim}>${term}</b>${after}`
+  }
+
+  // ---- What cards let one set ----
+
+  /** @param {string} id */
+  _tools(id) {
+    if (id === 'look') return this._sentence()
+    if (id === 'softmax') return this._temperature()
+    if (id === 'scores') return this._query()
+    if (id === 'order') return this._order()
+    return id === 'mask' ? this._last() : nothing
+  }
+
+  _sentence() {
+    const { session, scene, stage } = this
+    const typed = session.state.text
+    const pair = flipsIn(typed)
+    const now = pair.find((word) => new RegExp(`\\b${word}\\b`, 'u').test(typed)) ?? ''
+    const replace = (/** @type {string} */ word) =>
+      session.set({ text: typed.replace(new RegExp(`\\b${now}\\b`, 'u'), word) })
+    const unknown = scene?.trace.words.filter((_, j) => scene.trace.unknown[j]) ?? []
+    return html`
+      <div class="tools">
+        ${pair.map((word) => html`<button type="button" aria-pressed=${String(word === now)} @click=${() => replace(word)}>${word}</button>`)}
+        <textarea rows="2" aria-label=${text.sentence} spellcheck="false" .value=${live(typed)}
+          @input=${(/** @type {Event} */ event) => session.set({ text: /** @type {HTMLTextAreaElement} */ (event.target).value }, { goesOn: true })}></textarea>
+        ${unknown.length && scene ? html`<p class="hint">${text.unknown(unknown, scene.knows.known, scene.knows.all)}</p>` : nothing}
+        ${stage?.data && stage.data.total > stage.data.limit ? html`<p class="hint">${text.long(stage.data.limit, stage.data.total)}</p>` : nothing}
+      </div>
+    `
+  }
+
+  _temperature() {
+    const value = this.session.state['stage.temperature']
+    const place = value >= INFINITE ? 1 : value / (1 + value)
+    const set = (/** @type {Event} */ event) => {
+      const x = Number(/** @type {HTMLInputElement} */ (event.target).value)
+      this.session.set({ 'stage.temperature': x >= 1 ? INFINITE : x / (1 - x), edits: [] }, { goesOn: true })
+    }
+    return html`<div class="tools"><label>${text.temperature} <input type="range" min="0" max="1" step="0.01" .value=${live(String(place))} @input=${set}> <output>${value >= INFINITE ? text.infinite : value.toFixed(2)}</output></label></div>`
+  }
+
+  _query() {
+    const { state } = this.session
+    const isStraight = state['stage.stretch'] === 1 && state['stage.toward'] === null
+    return isStraight
+      ? nothing
+      : html`<div class="tools"><button type="button" @click=${() => this.session.set({ 'stage.stretch': 1, 'stage.toward': null })}>${text.straight}</button></div>`
+  }
+
+  _order() {
+    const { session, stage } = this
+    const again = () => {
+      const count = stage?.data?.words.length ?? 0
+      session.set({ 'stage.order': shuffled(count) })
+      stage?.replay()
+    }
+    return html`
+      <div class="tools">
+        <button type="button" @click=${again}>${text.shuffle}</button>
+        <label class="switch"><input type="checkbox" .checked=${live(session.state['stage.placed'])} @change=${(/** @type {Event} */ event) => session.set({ 'stage.placed': /** @type {HTMLInputElement} */ (event.target).checked })}>${text.positions}</label>
+      </div>
+    `
+  }
+
+  _last() {
+    const { session, scene } = this
+    const words = scene?.trace.words ?? []
+    const typed = words[words.length - 1] ?? ''
+    const now = session.state['stage.last'] || typed
+    const choices = [...new Set([typed, ...text.lastWords])].slice(0, 3)
+    return html`<div class="tools"><span>${text.last}</span>${choices.map((word) => html`<button type="button" aria-pressed=${String(word === now)} @click=${() => session.set({ 'stage.last': word === typed ? '' : word })}>${word}</button>`)}</div>`
+  }
+}
+
+/** Numbers up to a count in an order by chance. @param {number} count */
+function shuffled(count) {
+  const list = Array.from({ length: count }, (_, i) => i)
+  for (let i = count - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1))
+    ;[list[i], list[j]] = [list[j], list[i]]
+  }
+  return list
+}
+
+define('hl-cards', HlCards)

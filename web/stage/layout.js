@@ -1,0 +1,134 @@
+// Where things stand, for any size of stage. A sentence stands across, down (a word a row), around a map, or in lines.
+
+import { widthOf } from './marks/extent.js'
+import { clamp } from './tween.js'
+
+/**
+ * @typedef {{ x: number, y: number, w: number, h: number, size: number }} Place  of a word: its middle
+ * @typedef {ReturnType<typeof layoutOf>} Layout
+ * @typedef {{ x: number, w: number, cx: number }} Column
+ * @typedef {{ x: number, y: number, side: number, cell: number, size: number, tilt: number }} Square
+ */
+
+/** No text is smaller than that. */
+export const SMALLEST = 12
+
+/** @param {{ width: number, height: number }} size @param {readonly string[]} words @param {boolean} narrow */
+export function layoutOf({ width: w, height: h }, words, narrow) {
+  const T = words.length
+  const u = narrow ? 12.5 : clamp(Math.min(w / 56, h / 42), 13, 26) // the size of text
+  const pad = narrow ? 14 : clamp(w * 0.045, 28, 80)
+  const small = Math.max(SMALLEST, u * 0.92)
+  const isLow = h < 380
+  const bandH = narrow || isLow ? 50 : u * 6.2
+  const band = { y: h - bandH - (narrow || isLow ? 4 : pad * 0.3), h: bandH }
+  const top0 = narrow || isLow ? 6 : pad * 0.75
+  const head = narrow || isLow ? 30 : u * 4.6
+  const top = top0 + head
+  const foot = narrow || isLow ? 24 : u * 3
+  const bottom = band.y - (narrow || isLow ? 6 : u * 1.1)
+  const rowH = (bottom - foot - top) / Math.max(1, T)
+  const size = clamp(rowH * 0.62, SMALLEST, u * 1.3)
+  const inset = size * 0.5
+  const most = narrow ? w * 0.27 : w * 0.2
+  const wordW = Math.min(most, Math.max(...words.map((word) => widthOf(word, size, 600)), size) + inset * 2)
+  const gutter = narrow ? 8 : u * 1.4
+  const x0 = pad - (narrow ? inset * 0.6 : 0) + wordW + gutter
+  const x1 = w - pad
+  const rowY = (/** @type {number} */ j) => top + (j + 0.5) * rowH
+  const across = acrossOf({ w, pad, u }, words)
+  const down = words.map((word, j) => {
+    const width = Math.min(most, widthOf(word, size, 600) + inset * 2)
+    return { x: x0 - gutter - width / 2, y: rowY(j), w: width, h: Math.min(rowH * 0.94, size * 1.9), size }
+  })
+  return {
+    ...{ w, h, T, narrow, isLow, u, pad, small, band, top0, top, foot, bottom, rowH, size, x0, x1, rowY, across, down },
+    /** Too long for one line: a word a row from the beginning. */
+    turned: narrow || (across[0]?.size ?? 0) < 13,
+    /** Columns beside the words: shares of the room, with gaps. @param {readonly number[]} shares @param {number} [gap] @returns {Column[]} */
+    columns(shares, gap = narrow ? 8 : u * 1.5) {
+      const room = x1 - x0 - gap * (shares.length - 1)
+      const sum = shares.reduce((a, b) => a + b, 0)
+      let x = x0
+      return shares.map((share) => {
+        const width = (room * share) / sum
+        const column = { x, w: width, cx: x + width / 2 }
+        x += width + gap
+        return column
+      })
+    },
+  }
+}
+
+/** The sentence on one line, as large as it fits; y is the step's. @param {{ w: number, pad: number, u: number }} room @param {readonly string[]} words */
+function acrossOf({ w, pad, u }, words) {
+  const gap = 0.95
+  const em = words.reduce((sum, word) => sum + widthOf(word, 100, 600) / 100 + gap, 0)
+  const size = Math.min(u * 2, (w - 2 * pad) / em)
+  let x = (w - em * size) / 2
+  return words.map((word) => {
+    const width = widthOf(word, 100, 600) * (size / 100) + gap * size
+    const place = { x: x + width / 2, y: 0, w: width - size * 0.15, h: size * 1.8, size }
+    x += width
+    return place
+  })
+}
+
+/** The sentence in lines, small: where the picture is about something else. @param {Layout} layout @param {readonly string[]} words */
+export function linesOf({ w, pad, small: size, top0 }, words) {
+  const widths = words.map((word) => Math.min(w - 2 * pad, widthOf(word, size, 600) + size * 0.75))
+  /** @type {number[][]} */
+  const lines = [[]]
+  let used = 0
+  for (const [j, width] of widths.entries()) {
+    if (used + width > w - 2 * pad && used > 0) {
+      lines.push([])
+      used = 0
+    }
+    lines[lines.length - 1].push(j)
+    used += width
+  }
+  /** @type {Place[]} */
+  const places = []
+  for (const [n, line] of lines.entries()) {
+    let x = (w - line.reduce((sum, j) => sum + widths[j], 0)) / 2
+    for (const j of line) {
+      places[j] = {
+        x: x + widths[j] / 2,
+        y: top0 + size * 0.9 + n * size * 1.75,
+        w: widths[j] - 1,
+        h: size * 1.6,
+        size,
+      }
+      x += widths[j]
+    }
+  }
+  return { places, bottom: top0 + lines.length * size * 1.75 }
+}
+
+/**
+ * A square map with its words at the left, and above where `columns` says so, within a box.
+ * @param {Layout} layout @param {{ x: number, y: number, w: number, h: number }} box @param {readonly string[]} words
+ * @param {{ size: number, columns?: boolean }} look @returns {Square}
+ */
+export function squareOf({ T, narrow }, box, words, { size: wanted, columns = true }) {
+  const label = (/** @type {number} */ size) =>
+    Math.max(...words.map((word) => widthOf(word, size, 600)), 1) + size * 0.9
+  const fit = (/** @type {number} */ size) => Math.min(box.w * 0.3, label(size))
+  const tilt = narrow ? Math.PI / 2 : 0.95
+  const rise = columns ? fit(wanted) * Math.sin(tilt) + 4 : 0
+  const left = fit(wanted)
+  const side = Math.max(10, Math.min(box.h - rise, box.w - left - (columns && !narrow ? fit(wanted) * 0.4 : 0)))
+  const x = box.x + left + (box.w - left - side) / 2
+  const y = box.y + rise + (box.h - rise - side) / 2
+  const cell = side / T
+  return { x, y, side, cell, size: clamp(cell * 0.95, SMALLEST, wanted), tilt }
+}
+
+/** A label that fits a width, cut with an ellipsis where it must. @param {string} label @param {number} width @param {number} size @param {number} [weight] */
+export function fitted(label, width, size, weight = 400) {
+  const letters = Array.from(label)
+  if (widthOf(label, size, weight) <= width) return label
+  while (letters.length > 1 && widthOf(`${letters.join('')}…`, size, weight) > width) letters.pop()
+  return `${letters.join('')}…`
+}

@@ -1,0 +1,76 @@
+// Numbers that only some steps have: asked for when such a step is near, and kept until the state asks for others.
+
+import * as effects from './numbers/effects.js'
+import * as order from './numbers/order.js'
+import * as writer from './numbers/writer.js'
+import { STEPS } from './steps.js'
+
+/**
+ * @import { Run, State, Tensor } from '../session/types.js'
+ * @import { Answers } from './scene.js'
+ * @typedef {import('../session/session.js').Session} Session
+ * @typedef {'effects' | 'order' | 'writer'} Need
+ * @typedef {{ request: (state: Readonly<State>) => object, numbers: (run: Run, request: object) => Promise<{ tensors: Tensor[] }> }} Asked
+ */
+
+const ASKED = /** @type {Record<Need, Asked>} */ (/** @type {unknown} */ ({ effects, order, writer }))
+
+/** Steps to either side of the one on show whose numbers are asked for. */
+const NEAR = 1
+
+export class More {
+  /** @param {(name: Need) => void} arrived @param {(error: unknown) => void} failed */
+  constructor(arrived, failed) {
+    this._arrived = arrived
+    this._failed = failed
+    /** @type {Partial<Record<Need, { key: string, answer: { tensors: Tensor[] } }>>} */
+    this._kept = {}
+    /** @type {Partial<Record<Need, { key: string, asking: Promise<void> }>>} */
+    this._asking = {}
+    /** One owner of requests a need: the newest wins. @type {Record<Need, object>} */
+    this._owners = { effects: {}, order: {}, writer: {} }
+  }
+
+  /** Asks for what a step needs, or one beside it. @param {Session} session @param {number} step */
+  ask(session, step) {
+    for (const { needs } of STEPS.slice(Math.max(0, step - NEAR), step + NEAR + 1)) if (needs) this._ask(session, needs)
+  }
+
+  /** @param {Session} session @param {Need} name */
+  _ask(session, name) {
+    const request = ASKED[name].request(session.state)
+    const key = JSON.stringify(request)
+    if (this._kept[name]?.key === key || this._asking[name]?.key === key) return
+    const asking = session
+      .run(this._owners[name], ASKED[name].numbers, request)
+      .then((answer) => {
+        if (!answer || this._asking[name]?.key !== key) return
+        this._kept[name] = { key, answer }
+        this._arrived(name)
+      })
+      .catch(this._failed)
+    this._asking[name] = { key, asking }
+  }
+
+  /** Resolves when nothing is being asked for. */
+  async settled() {
+    await Promise.all(Object.values(this._asking).map(({ asking }) => asking))
+  }
+
+  /** What there is: effects of another state are none; an order, and a second model's words, change when theirs arrive. @param {Readonly<State>} state */
+  answers(state) {
+    const { effects: kept, order: read, writer: writes } = this._kept
+    const isFresh = kept?.key === JSON.stringify(effects.request(state))
+    const isOf = (/** @type {{ key: string } | undefined} */ one) => one && JSON.parse(one.key).text === state.text
+    return /** @type {Omit<Answers, 'trace'>} */ ({
+      effects: isFresh ? kept?.answer : null,
+      order: isOf(read) ? read?.answer : null,
+      writer: isOf(writes) ? writes?.answer : null,
+    })
+  }
+
+  /** @returns {Tensor[]} */
+  get tensors() {
+    return Object.values(this._kept).flatMap(({ answer }) => answer.tensors)
+  }
+}

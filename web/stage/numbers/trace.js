@@ -1,0 +1,150 @@
+// One run of a model on a text, as the stage shows it: every tensor of one head, the maps of all, and the answer at the
+// picked word, as it is and as it was before anything was changed.
+
+import { placeOf } from '../../kit/numbers/head.js'
+import { perturbationOf } from '../../kit/numbers/networks.js'
+import { answersAnything } from '../../kit/reading.js'
+import { fits, headsOn, inFloats, readText } from '../../session/model-run.js'
+import { tokenOf } from '../../session/picked-word.js'
+import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
+
+/**
+ * @import { Model, Run, State, Tensor } from '../../session/types.js'
+ * @import { TraceAnswer } from '../types.js'
+ * @typedef {ReturnType<typeof request>} TraceRequest
+ */
+
+/** @param {Readonly<State>} state */
+export const request = (state) => ({
+  ...{ text: state.text, model: state.model, seed: state.seed, layer: state.layer, head: state.head, row: state.row },
+  ...{ off: state.off, edits: state.edits, temperature: state['stage.temperature'] },
+  ...{ stretch: state['stage.stretch'], toward: state['stage.toward'], places: state['stage.places'] },
+})
+
+/** Tensors of the head on show. */
+const OF_HEAD = ['q', 'k', 'v', 'products', 'scores', 'masked', 'exponentials', 'headOutput']
+
+/** Whether anything is not as the model has it. @param {TraceRequest} request */
+const isChanged = ({ off, edits, temperature, stretch, toward, places }) =>
+  off.length > 0 || edits.length > 0 || temperature !== 1 || stretch !== 1 || toward !== null || places.length > 0
+
+/** @param {Run} run @param {TraceRequest} request @returns {Promise<TraceAnswer>} */
+export async function numbers(run, request) {
+  const network = await run.model(request.model)
+  const { layer, head, prefix } = placeOf(network, request.layer, request.head)
+  const { numbers: tokens, ...read } = readText(network, request)
+  const row = Math.max(0, tokenOf(request.row, read.spans))
+  const isPreNorm = network.config.norm === 'pre'
+  const facts = { ...read, layer, head, row, prefix, isPreNorm, edited: isChanged(request) }
+  if (!tokens.length) return { ...facts, tensors: [], shown: [], best: -1, bestBefore: -1 }
+  const mark = network.config.startMark ? 1 : 0
+  const knobs = knobsOf(run, network, request, { tokens, layer, head, row: row + mark, prefix })
+  const { heads, kvHeads = heads } = network.config
+  const shared = Math.floor((head * kvHeads) / heads)
+  const wanted = [
+    ...['embed', 'position', 'x', `${prefix}x`, ...(isPreNorm ? [`${prefix}norm1`] : [])].filter((name) =>
+      network.tensorNames.includes(name),
+    ),
+    ...OF_HEAD.map((name) => ({ name: prefix + name, head: name === 'k' || name === 'v' ? shared : head })),
+    ...network.attentionNames.map((name) => `${name}weights`),
+  ]
+  const perturb = perturbationOf(run.perturbation, request.model, network)
+  const answers = answersAnything(network)
+    ? ['logits', 'probabilities'].map((name) => ({ name, row: row + mark, rows: 1 }))
+    : []
+  const { tensors: given } = network.run({ tokens, ...knobs, perturb, want: [...wanted, ...answers] })
+  const tensors = [termsOf(run, given, prefix, row + mark), ...given]
+  if (!answers.length) return { ...facts, tensors, shown: [], best: -1, bestBefore: -1 }
+  const before = network
+    .run({ tokens, want: answers })
+    .tensors.map((tensor) => ({ ...tensor, name: `before.${tensor.name}` }))
+  return {
+    ...facts,
+    ...answered(run, { tokens, row, now: tensors.slice(-2), before }),
+    tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivalsOf(tokens, row, before[1]))],
+  }
+}
+
+/** Everything that a reader can change, as the core takes it. @param {Run} run @param {Model} network @param {TraceRequest} request @param {{ tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string }} at */
+function knobsOf(run, network, request, at) {
+  const { off, edits, temperature, places } = request
+  const rows = at.tokens.length + (network.config.startMark ? 1 : 0)
+  const positions = places.length === at.tokens.length && !network.config.startMark ? places : null
+  const knobs = { temperature, heads: headsOn(network, off), positions }
+  const rowEdits = edits.filter((edit) => fits(network, rows, edit)).map(inFloats)
+  return { ...knobs, edits: rowEdits, queryEdits: queryEdits(run, network, request, { ...at, knobs }) }
+}
+
+/**
+ * The picked word's query, longer or shorter, or turned towards a key.
+ * @param {Run} run @param {Model} network @param {TraceRequest} request
+ * @param {{ tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string, knobs: object }} at
+ */
+function queryEdits({ core }, network, { stretch, toward, text }, { tokens, layer, head, row, prefix, knobs }) {
+  if (stretch === 1 && toward === null) return []
+  const names = ['q', 'k'].map((name) => ({ name: prefix + name, head }))
+  const [q, k] = network.run({ tokens, ...knobs, want: names }).tensors
+  const own = rowIn(q, row)
+  if (toward === null) return [{ attention: layer, head, row, query: core.scale({ x: own, factor: stretch }) }]
+  const { spans } = network.tokens(text)
+  const key = rowIn(k, tokenOf(toward, spans) + (network.config.startMark ? 1 : 0))
+  const [long, keyLong] = [own, key].map((x) => core.lengths({ x, rows: 1, cols: x.length })[0])
+  const factor = keyLong > 0 ? (stretch * long) / keyLong : 0
+  return [{ attention: layer, head, row, query: core.scale({ x: key, factor }) }]
+}
+
+/** The picked word's query times each key, number by number: the terms of its scores. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @param {number} row */
+function termsOf(run, tensors, prefix, row) {
+  const [q, k] = ['q', 'k'].map((name) => tensorIn({ tensors }, prefix + name))
+  const [rows, dim] = k.shape.slice(-2)
+  const query = rowIn(q, row)
+  const again = Float32Array.from({ length: rows * dim }, (_, i) => query[i % dim])
+  return run.tensor(`${prefix}terms`, [rows, dim], run.core.terms({ a: again, b: k.data }).terms)
+}
+
+// ---- The answer ----
+
+/** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. @param {ArrayLike<number> | string[]} tokens @param {number} row @param {Tensor} probabilities */
+function rivalsOf(tokens, row, { data }) {
+  const words = [...new Set(Array.from(tokens, Number))]
+  const own = Number(tokens[row])
+  const isAnswer = indexOfLargest(data) === own
+  return words
+    .filter((word) => word !== own || isAnswer)
+    .sort((a, b) => data[b] - data[a])
+    .slice(0, 2)
+    .sort((a, b) => words.indexOf(a) - words.indexOf(b))
+}
+
+/** @param {Run} _run @param {{ tokens: ArrayLike<number> | string[], row: number, now: Tensor[], before: Tensor[] }} what */
+function answered(_run, { tokens, row, now, before }) {
+  const rivals = rivalsOf(tokens, row, before[1])
+  const [best, bestBefore] = [now, before].map(([, { data }]) => indexOfLargest(data))
+  const others = [best, bestBefore].filter((word) => !rivals.includes(word))
+  return { best, bestBefore, shown: [...rivals, others[0] ?? likeliestBut(rivals, before[1].data)] }
+}
+
+/** @param {readonly number[]} words @param {Float32Array} data */
+function likeliestBut(words, data) {
+  let best = -1
+  for (let i = 0; i < data.length; i++) if (!words.includes(i) && (best < 0 || data[i] > data[best])) best = i
+  return best
+}
+
+/** How far the first rival's logit is ahead of the second's, now and before. @param {Run} run @param {Tensor[]} tensors @param {Tensor[]} before @param {number[]} rivals */
+function leadsOf(run, tensors, before, [a, b]) {
+  if (b === undefined) return []
+  const lead = (/** @type {Tensor} */ { data }) =>
+    run.core.subtract({ a: data.subarray(a, a + 1), b: data.subarray(b, b + 1) })
+  return [
+    run.tensor('lead', [1, 1], lead(tensors[tensors.length - 2])),
+    run.tensor('before.lead', [1, 1], lead(before[0])),
+  ]
+}
+
+/** Rows of a matrix, or of one head of a tensor. @param {Tensor} tensor @param {number} [head] @returns {Float32Array[]} */
+export function rowsOf(tensor, head = 0) {
+  const cols = tensor.shape[tensor.shape.length - 1]
+  const data = tensor.shape.length > 2 ? headIn(tensor, head) : tensor.data
+  return Array.from({ length: data.length / cols }, (_, i) => data.subarray(i * cols, (i + 1) * cols))
+}

@@ -1,0 +1,176 @@
+// What steps are functions of: the answers of the core, cut to the words that fit, beside sizes and colours.
+
+import { answersAnything, isDecoder } from '../kit/reading.js'
+import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
+import { layoutOf } from './layout.js'
+import { rowsOf } from './numbers/trace.js'
+
+/**
+ * @import { EffectsAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
+ * @import { State } from '../session/types.js'
+ * @typedef {ReturnType<typeof sceneOf>} Scene
+ * @typedef {ReturnType<typeof traceIn>} Trace
+ * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null }} Answers
+ * @typedef {{ width: number, height: number }} Size
+ * @typedef {{ held?: number | null, pull?: { x: number, y: number } | null }} Hand  held: the word whose arc is held; pull: where its end is
+ * @typedef {typeof import('text/stage.js').default} Text
+ */
+
+/** Most words that the stage shows, in a narrow stage and in a wide one. */
+const MOST = { narrow: 14, wide: 18 }
+
+/** The words on show: all, or as many as fit around the picked one. @param {number} count @param {number} row @param {number} most */
+export function windowOf(count, row, most) {
+  if (count <= most) return { first: 0, count }
+  const first = Math.min(Math.max(0, row - Math.floor(most / 2)), count - most)
+  return { first, count: most }
+}
+
+/** @template T @param {readonly T[]} list @param {{ first: number, count: number }} window */
+const cut = (list, { first, count }) => list.slice(first, first + count)
+
+/**
+ * A matrix, words by words, cut to the words on show.
+ * @param {readonly Float32Array[]} rows @param {{ first: number, count: number }} window
+ */
+const square = (rows, window) => cut(rows, window).map((row) => row.subarray(window.first, window.first + window.count))
+
+/**
+ * @param {TraceAnswer} answer @param {{ first: number, count: number }} window
+ */
+function traceIn(answer, window) {
+  const { tensors, network, prefix, head, layer, row, shown } = answer
+  const has = (/** @type {string} */ name) => tensors.some((tensor) => tensor.name === name)
+  const mark = network.config.startMark ? 1 : 0
+  const inRows = { first: window.first + mark, count: window.count }
+  const vectors = (/** @type {string} */ name) => (has(name) ? cut(rowsOf(tensorIn(answer, name)), inRows) : [])
+  const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, prefix + name)), inRows)
+  const maps = network.attentionNames.map((name) =>
+    Array.from({ length: network.config.heads }, (_, h) =>
+      square(rowsOf(tensorIn(answer, `${name}weights`), h), inRows),
+    ),
+  )
+  const weights = maps[layer][head]
+  return {
+    words: cut(answer.words, window),
+    unknown: answer.words.map((_, i) => answer.unknown.includes(i)).slice(window.first, window.first + window.count),
+    ...{ T: window.count, first: window.first, row: row - window.first, layer, head, prefix },
+    ...{ layers: network.attentions, H: network.config.heads, C: network.config.width, D: network.config.dim },
+    ...{ embed: vectors('embed'), position: vectors('position'), x: vectors('x') },
+    ...{ stream: vectors(`${prefix}x`), norm: vectors(`${prefix}norm1`), isPreNorm: answer.isPreNorm },
+    ...{
+      q: vectors(`${prefix}q`),
+      k: vectors(`${prefix}k`),
+      v: vectors(`${prefix}v`),
+      terms: vectors(`${prefix}terms`),
+      out: vectors(`${prefix}headOutput`),
+    },
+    ...{
+      products: matrix('products'),
+      scores: matrix('scores'),
+      masked: matrix('masked'),
+      exps: matrix('exponentials'),
+    },
+    ...{ weights, maps, whole: rowIn(tensorIn(answer, `${prefix}weights`), row + mark, head) },
+    answer: shown.length ? answersIn(answer) : null,
+    ...{ total: answer.words.length, read: answer.total, limit: answer.limit },
+  }
+}
+
+/** The answer's three words, as they are and as they were. @param {TraceAnswer} answer */
+function answersIn(answer) {
+  const [now, before] = ['probabilities', 'before.probabilities'].map((name) => tensorIn(answer, name).data)
+  const leads = ['lead', 'before.lead'].map(
+    (name) => answer.tensors.find((tensor) => tensor.name === name)?.data[0] ?? 0,
+  )
+  const { words } = answer.network
+  return {
+    list: answer.shown.map((number) => ({ number, word: words[number], now: now[number], before: before[number] })),
+    best: answer.best,
+    bestWord: words[answer.best],
+    bestBefore: words[answer.bestBefore],
+    lead: leads[0],
+    leadBefore: leads[1],
+    isDecoder: isDecoder(answer.network),
+    inSentence: answer.words.some((word) => word.toLowerCase() === words[answer.best]),
+  }
+}
+
+/** A map of the order step, in the order in which its words stand. @param {OrderAnswer} answer @param {{ first: number, count: number }} window */
+function orderIn(answer, window) {
+  if (!answer.tensors.length || window.first > 0 || window.count < answer.order.length) return null
+  const T = answer.order.length
+  const matrix = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name)).slice(0, T)
+  const answers = answer.tensors.find(({ name }) => name === 'order.answers')?.data ?? null
+  return {
+    ...{ order: answer.order, placed: answer.placed, before: matrix('order.before'), after: matrix('order.weights') },
+    distance: Math.max(...tensorIn(answer, 'order.distance').data),
+    answers,
+  }
+}
+
+/** @param {WriterAnswer} answer @param {{ first: number, count: number }} window */
+function writerIn(answer, window) {
+  if (!answer.tensors.length || answer.words.length < window.first + window.count) return null
+  const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, name)), window)
+  return {
+    ...{ open: matrix('writer.open'), weights: matrix('writer.weights') },
+    left: Array.from(tensorIn(answer, 'writer.left').data.subarray(window.first, window.first + window.count)),
+    ...{
+      next: answer.next,
+      changed: answer.changed?.slice(window.first, window.first + window.count) ?? null,
+      other: answer.other,
+    },
+    ...{ layer: answer.layer, head: answer.head },
+  }
+}
+
+/** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window @param {number} mark */
+const effectsIn = (answer, window, mark) =>
+  answer?.tensors.length ? square(rowsOf(answer.tensors[0]), { first: window.first + mark, count: window.count }) : null
+
+/**
+ * @param {Answers} answers @param {Size} size @param {Palette} palette
+ * @param {{ state: Readonly<State>, text: Text, hand?: Hand }} more
+ */
+export function sceneOf(answers, size, palette, { state, text, hand = {} }) {
+  const { trace: answer } = answers
+  const narrow = size.width < 560
+  const window = windowOf(answer.words.length, answer.row, narrow ? MOST.narrow : MOST.wide)
+  const trace = traceIn(answer, window)
+  const effects = effectsIn(answers.effects, window, answer.network.config.startMark ? 1 : 0)
+  return {
+    trace,
+    L: layoutOf(size, trace.words, narrow),
+    palette,
+    text,
+    effects,
+    strongest: effects && cellsOf(effects, trace.weights),
+    order: answers.order ? orderIn(answers.order, window) : null,
+    writer: answers.writer ? writerIn(answers.writer, window) : null,
+    edited: answer.edited,
+    knows: { known: answer.words.length - answer.unknown.length, all: answer.words.length },
+    answers: answersAnything(answer.network),
+    off: new Set(state.off),
+    best: indexOfLargest(trace.weights[trace.row]),
+    held: hand.held ?? null,
+    pull: hand.pull ?? null,
+  }
+}
+
+/** Cells that stand out: the largest effect, a large weight without effect, a small weight with one. @param {readonly ArrayLike<number>[]} effects @param {readonly ArrayLike<number>[]} weights */
+function cellsOf(effects, weights) {
+  const all = effects.flatMap((line, i) => Array.from(line, (effect, j) => ({ i, j, effect, weight: weights[i][j] })))
+  const size = (/** @type {{ effect: number }} */ { effect }) => Math.abs(effect)
+  const largest = all.reduce((a, b) => (size(b) > size(a) ? b : a))
+  const idle = all
+    .filter((cell) => size(cell) < size(largest) * 0.02 && cell.weight >= 0.3)
+    .sort((a, b) => b.weight - a.weight)[0]
+  const light = all.filter(({ weight }) => weight < 0.15).sort((a, b) => size(b) - size(a))[0]
+  return {
+    largest,
+    idle: idle ?? null,
+    light: light && size(light) >= size(largest) * 0.05 ? light : null,
+    scale: size(largest),
+  }
+}

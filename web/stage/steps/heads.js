@@ -1,0 +1,269 @@
+// Steps 9 and 10: all heads, and how much their cells matter.
+
+import { fitted, linesOf, SMALLEST } from '../layout.js'
+import { widthOf } from '../marks/extent.js'
+import { picture, rect } from '../marks/make.js'
+import { clamp } from '../tween.js'
+import { cellOf, frame, labels } from './map.js'
+import { answer, caption, cellId, tokens, two } from './shared.js'
+
+/**
+ * @import { Mark } from '../types.js'
+ * @import { Scene } from '../scene.js'
+ */
+
+// ---- 9 heads ----
+
+/**
+ * Where the maps of all heads stand: a line a layer where they are large, all in one line where they are small.
+ * @param {Scene} scene @param {number} top @param {number} height @param {{ large: boolean }} look
+ */
+function film({ L, trace }, top, height, { large }) {
+  const { layers, H } = trace
+  const gap = L.narrow ? 9 : L.u * 1.6
+  const under = large ? (L.narrow ? 30 : L.u * 3.5) : L.narrow || L.isLow ? 0 : L.u * 1.6
+  const [columns, rows] = large ? [H, layers] : [H * layers, 1]
+  const side = Math.max(8, Math.min((L.w - 2 * L.pad - gap * (columns - 1)) / columns, height / rows - under))
+  const room = (L.w - 2 * L.pad - side * columns) / Math.max(1, columns - 1)
+  const step = side + Math.min(room, side * 0.35)
+  const x0 = (L.w - step * (columns - 1) - side) / 2
+  const y0 = large ? top + Math.max(0, height - rows * (side + under)) * 0.4 : top
+  return (/** @type {number} */ layer, /** @type {number} */ head) => ({
+    x: x0 + (large ? head : layer * H + head) * step,
+    y: y0 + (large ? layer : 0) * (side + under),
+    side,
+    cell: side / trace.T,
+  })
+}
+
+/** @param {Scene} scene @returns {Mark[]} */
+export function heads(scene) {
+  const { L, trace, palette, text } = scene
+  const { places, bottom } = linesOf(L, trace.words)
+  const marks = [...answer(scene), ...tokens(scene, places)]
+  const gap = L.narrow ? 8 : L.u * 1.2
+  const place = film(scene, bottom + gap, L.bottom - bottom - gap, { large: true })
+  const size = L.narrow ? SMALLEST : L.small
+  trace.maps.forEach((layer, l) => {
+    layer.forEach((map, h) => {
+      const at = place(l, h)
+      const open = l === trace.layer && h === trace.head
+      marks.push(
+        ...opened(scene, map, { ...at, size: SMALLEST, tilt: 0 }, open, [l, h]),
+        mapOf(scene, map, at, { layer: l, head: h, open, grab: { head: [l, h] } }),
+      )
+      const y = at.y + at.side
+      const wide = widthOf(text.heads.name(l, h), size, 600) <= at.side * 1.1
+      marks.push(
+        caption(
+          scene,
+          `head:${l}:${h}`,
+          wide ? text.heads.name(l, h) : text.heads.short(l, h),
+          at.x,
+          y + size * (L.narrow ? 0.75 : 0.95),
+          { weight: 600, size, colour: open ? palette.query : palette.ink, order: 0.5 },
+        ),
+        caption(
+          scene,
+          `trait:${l}:${h}`,
+          traitFitting(scene, traitOf(map, trace.words, trace.row), at.side * 1.06, size),
+          at.x,
+          y + size * (L.narrow ? 1.85 : 2.3),
+          { size, order: 0.5, tensors: [`layer${l}.weights`] },
+        ),
+      )
+    })
+  })
+  return marks
+}
+
+/** The open head's cells, which travel; the picture lies behind them. @param {Scene} scene @param {readonly ArrayLike<number>[]} map @param {import('../layout.js').Square} square @param {boolean} open @param {readonly [number, number]} head @returns {Mark[]} */
+function opened(scene, map, square, open, head) {
+  if (!open) return []
+  return map.flatMap((weights, i) =>
+    Array.from(weights, (w, j) =>
+      cellOf(scene, square, i, j, w, { r: 0, w: square.cell + 0.3, h: square.cell + 0.3, grab: { head } }),
+    ),
+  )
+}
+
+/** @param {Scene} scene @param {readonly Float32Array[]} map @param {{ x: number, y: number, side: number }} at @param {{ layer: number, head: number, open: boolean, grab: import('../types.js').Grab, alpha?: number, z?: number }} more @returns {Mark} */
+const mapOf = ({ palette, trace }, map, { x, y, side }, { layer, head, open, grab, alpha = 1, z = 1 }) =>
+  picture(`map:${layer}:${head}`, {
+    ...{ values: map, x, y, w: side, h: side, z, alpha, grab, group: 'head', tensors: [`layer${layer}.weights`] },
+    ...{
+      edge: open ? palette.query : palette.line,
+      edgeWidth: open ? 2.5 : 1,
+      order: (layer * trace.H + head) / (trace.layers * trace.H),
+    },
+  })
+
+/** @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */
+function traitFitting({ text }, trait, width, size) {
+  const whole = text.heads.trait(trait)
+  return widthOf(whole, size) <= width ? whole : fitted(text.heads.traitShort(trait), width, size)
+}
+
+/** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {readonly ArrayLike<number>[]} map @param {readonly string[]} words @param {number} row */
+function traitOf(map, words, row) {
+  const line = Array.from(map[row])
+  const best = line.indexOf(Math.max(...line))
+  return { from: words[row], to: words[best], weight: two(line[best]), isOwn: best === row }
+}
+
+// ---- 10 does it matter? ----
+
+/** @param {Scene} scene @returns {Mark[]} */
+export function matters(scene) {
+  const { L, trace, palette, text, effects } = scene
+  const tight = L.narrow || L.isLow
+  const gap = tight ? 10 : L.u * 2.4
+  const size = SMALLEST
+  const label = Math.min(L.w * 0.2, Math.max(...trace.words.map((word) => widthOf(word, size, 600))) + size)
+  const head = tight ? 20 : L.u * 2.6
+  const foot = tight ? 20 : L.u * 3
+  const height = L.bottom - L.top0 - head - foot - (tight ? 6 : L.u)
+  const least = tight ? 34 : L.u * 5.6
+  const side = Math.max(20, Math.min((L.w - 2 * L.pad - label - gap) / 2, height - least))
+  const stripH = clamp(height - side - L.u * 2, least, tight ? 44 : L.u * 8.4)
+  const x = (L.w - label - gap - 2 * side) / 2 + label
+  const y = L.top0 + stripH + head + Math.max(0, (height - stripH - side) * 0.45)
+  const left = { x, y, side, cell: side / trace.T, size, tilt: 0 }
+  const right = { ...left, x: x + side + gap }
+  const titleY = y - (tight ? 10 : L.u)
+  /** @type {Mark[]} */
+  const marks = [
+    ...answer(scene),
+    ...labels(scene, left, { columns: false }),
+    frame(scene, left),
+    { ...frame(scene, right, { id: 'frame:effects' }), from: 'frame' },
+    caption(scene, 'title:weights', tight ? text.matters.weight : text.matters.weights, left.x + side / 2, titleY, {
+      ax: 0.5,
+      weight: 600,
+      colour: palette.weight,
+      group: 'weight',
+    }),
+    caption(scene, 'title:effects', tight ? text.matters.effect : text.matters.effects, right.x + side / 2, titleY, {
+      ax: 0.5,
+      weight: 600,
+      colour: palette.ink,
+      group: 'effect',
+    }),
+    ...trace.weights.flatMap((weights, i) => Array.from(weights, (w, j) => cellOf(scene, left, i, j, w))),
+    ...effectsOf(scene, right),
+    ...standingOut(scene, left, right),
+    caption(
+      scene,
+      'effects:note',
+      fitted(noteOf(scene), L.w - 2 * L.pad, L.small),
+      L.w / 2,
+      y + side + (tight ? 11 : L.u * 1.5),
+      { ax: 0.5, group: 'effect', tensors: effects ? ['effects', `${trace.prefix}weights`] : [] },
+    ),
+  ]
+  const place = film(scene, L.top0, stripH, { large: false })
+  trace.maps.forEach((layer, l) => {
+    layer.forEach((map, h) => {
+      const at = place(l, h)
+      const off = scene.off.has(`${l}.${h}`)
+      const open = l === trace.layer && h === trace.head
+      marks.push(
+        mapOf(scene, map, at, { layer: l, head: h, open, grab: { toggle: [l, h] }, alpha: off ? 0.18 : 1, z: 3 }),
+      )
+      if (!tight)
+        marks.push(
+          caption(
+            scene,
+            `head:${l}:${h}`,
+            off ? text.matters.off : text.heads.short(l, h),
+            at.x + at.side / 2,
+            at.y + at.side + L.u * 0.8,
+            { ax: 0.5, weight: 600, colour: off ? palette.muted : palette.ink, size: SMALLEST, group: 'head' },
+          ),
+        )
+    })
+  })
+  return marks
+}
+
+/** A cell's effect, drawn beside its weight. @param {Scene} scene @param {import('../layout.js').Square} square @returns {Mark[]} */
+function effectsOf(scene, square) {
+  const { effects, strongest, palette, trace } = scene
+  const { x, y, cell, side } = square
+  const gap = cell > 14 ? 1 : 0
+  const paper = rect('effects:paper', {
+    x,
+    y,
+    w: side,
+    h: side,
+    r: 0,
+    colour: palette.faint,
+    z: 1,
+    alpha: effects ? 0.4 : 1,
+    group: 'effect',
+  })
+  if (!effects || !strongest) return [paper]
+  const cells = effects.flatMap((line, i) =>
+    Array.from(line, (effect, j) =>
+      rect(`effect:${trace.first + i}:${trace.first + j}`, {
+        ...{
+          x: x + j * cell,
+          y: y + i * cell,
+          w: cell - gap,
+          h: cell - gap,
+          r: gap ? 2 : 0,
+          z: 2,
+          group: 'effect',
+          value: effect,
+        },
+        ...{
+          colour: palette.effects(strongest.scale > 0 ? effect / strongest.scale : 0),
+          from: cellId(scene, i, j),
+          into: cellId(scene, i, j),
+        },
+        ...{ grab: { cell: [trace.first + i, trace.first + j] }, tensors: ['effects'] },
+      }),
+    ),
+  )
+  return [paper, ...cells]
+}
+
+/** The largest effect is outlined in both maps; so are a large weight without effect and a small one with one. @param {Scene} scene @param {import('../layout.js').Square} left @param {import('../layout.js').Square} right @returns {Mark[]} */
+function standingOut({ strongest, palette }, left, right) {
+  if (!strongest) return []
+  const { largest, idle, light } = strongest
+  return [
+    { cell: largest, name: 'largest', edge: palette.ink },
+    { cell: idle, name: 'idle', edge: palette.key },
+    { cell: light, name: 'light', edge: palette.value },
+  ].flatMap(({ cell, name, edge }) =>
+    cell
+      ? [left, right].map((at, n) =>
+          rect(`${name}:${n}`, {
+            x: at.x + cell.j * at.cell - 1,
+            y: at.y + cell.i * at.cell - 1,
+            w: at.cell + 1,
+            h: at.cell + 1,
+            edge,
+            edgeWidth: 2,
+            z: 7,
+            group: name,
+            tensors: ['effects'],
+          }),
+        )
+      : [],
+  )
+}
+
+/** @param {Scene} scene */
+function noteOf({ strongest, trace, text, L }) {
+  if (!strongest) return text.matters.working
+  const { largest } = strongest
+  const said = {
+    from: trace.words[largest.i],
+    to: trace.words[largest.j],
+    weight: two(largest.weight),
+    effect: two(largest.effect),
+  }
+  return L.narrow ? text.matters.noteShort(said) : text.matters.note(said)
+}

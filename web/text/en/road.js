@@ -1,0 +1,139 @@
+// The cards of the road, beside the stage. Each says one idea and asks for one thing, in at most 60 words; what they say is
+// chosen by the numbers. {group|words} is a term: it lights its marks on the stage, and they light it.
+
+/**
+ * @typedef {import('../../page/card-facts.js').Facts} Facts
+ * @typedef {{ title: (facts: Facts) => string, text: (facts: Facts) => string, task: (facts: Facts) => string,
+ *   dare?: (facts: Facts) => string }} Card
+ */
+
+/** @param {string} word */
+const said = (word) => `“${word}”`
+
+/** Where the head's weights come from. @param {Facts} facts */
+function learned({ origin }) {
+  if (origin === 'taught') return 'This head was taught where to look.'
+  if (origin === 'trained') return 'Nobody told the head where to look: it learned from sentences.'
+  if (origin === 'constructed') return 'This head was built by hand, not learned.'
+  return 'This head has learned nothing: its weights are random.'
+}
+
+/** @type {Record<string, Card>} */
+const cards = {
+  look: {
+    title: ({ word }) => (word.toLowerCase() === 'it' ? 'What does “it” mean?' : `Where does ${said(word)} look?`),
+    text: (facts) =>
+      `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. A thicker arc is a larger {weight|weight}; the weights add up to 1. Below stands the model’s {answer|answer}. ${learned(facts)}`,
+    task: ({ best, other }) =>
+      best === other
+        ? 'Drag the ring at the end of the thickest arc to another word.'
+        : `Drag the ring at ${said(best)} to ${said(other)}, and watch the answer.`,
+    dare: ({ rival, word }) =>
+      rival ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
+  },
+  vectors: {
+    title: () => 'Words are vectors',
+    text: ({ width, repeated, hasPositions }) =>
+      `For the model a word is a {embed|vector}: ${width} numbers, learned in training. Strong colour means far from 0, orange means below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. Their sum, {x|x}, enters the first layer.' : 'This model adds nothing for the place.'}${repeated ? ` Both ${said(repeated)} have the same embedding${hasPositions ? ', but not the same x' : ''}.` : ''}`,
+    task: ({ hasPositions }) =>
+      hasPositions
+        ? 'Drag one word’s position block onto another’s: the two words trade places.'
+        : 'Pick another word.',
+  },
+  projections: {
+    title: () => 'Query, key, value',
+    text: ({ dim, isPreNorm }) =>
+      `${isPreNorm ? 'LayerNorm first brings each x to a common scale. Then three' : 'Three'} learned matrices make three vectors of ${dim} numbers each: a {query|query}, with which a word asks; a {key|key}, which is compared with queries; and a {value|value}, which is passed on. Bars up are above 0, bars down below.`,
+    task: () => 'Pick another word: its query takes the place of this one.',
+  },
+  scores: {
+    title: () => 'The query meets every key',
+    text: ({ word }) =>
+      `The {query|query} of ${said(word)} visits each {key|key}. Number by number the two are multiplied; the {products|products} add up to one {score|score}. Bars that point the same way raise the score. Only differences between scores count, so a score below 0 just means less.`,
+    task: () => 'Drag the query sideways: a longer query spreads the scores. Drop the query on a key: it turns there.',
+  },
+  divided: {
+    title: ({ dim }) => `Divided by √${dim}`,
+    text: ({ dim }) =>
+      `A sum of ${dim} products spreads more widely than a sum of two. So every {score|score} is divided by √${dim}, the square root of the key’s length. All bars shrink by the same factor. Without that, one word would soon take all the weight.`,
+    task: () => 'Move the bar under the picture back and forth.',
+  },
+  softmax: {
+    title: () => 'Softmax makes shares',
+    text: () =>
+      'Each score becomes an {exp|exponential}, which is never below 0. The largest score is subtracted first, so the largest exponential is 1. Divided by their sum, the exponentials are shares of one whole: the {weight|weights}. A temperature divides the scores before: low sharpens, high flattens.',
+    task: () => 'Lower the temperature to 0, then raise it to ∞.',
+  },
+  blend: {
+    title: () => 'The blend',
+    text: ({ word, best, bestWeight }) =>
+      `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? 'More than half' : 'The largest part'} comes from ${said(best)}. The answer’s balance below moves with every change, even while the answer stays.`,
+    task: ({ other }) => `Drag the bar of ${said(other)} to the right: the others give way.`,
+    dare: ({ count }) => `Give all ${count} words the same weight.`,
+  },
+  map: {
+    title: () => 'A row, then a map',
+    text: ({ word, count }) =>
+      `The weights of ${said(word)} lie down as one {weight|row}. Every word has a query, so all ${count} rows are computed at the same time: a square, the attention map. A row says where its word looks; a {column|column} says who looks at a word.`,
+    task: () => 'Pick another row.',
+  },
+  heads: {
+    title: ({ heads }) => (heads > 1 ? `One of ${heads} heads` : 'The only head'),
+    text: ({ heads, layers, perLayer }) =>
+      heads > 1
+        ? `That was one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer}, each with matrices of its own, so each looks in its own way. The captions say where the picked word looks most. Nobody gave the heads these jobs, and many have none that has a name.`
+        : 'This model has one {head|head} only.',
+    task: () => 'Open another head, and go back to see how it looks.',
+  },
+  matters: {
+    title: () => 'Does it matter?',
+    text: ({ hasAnswer, idle, light, largest }) => {
+      if (!hasAnswer)
+        return 'A {weight|weight} is not an explanation. This model gives no answer, so no effect can be measured.'
+      const found = idle
+        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight} and hardly any effect.`
+        : light
+          ? ` ${said(light.from)} → ${said(light.to)} has weight ${light.weight} only, but an effect.`
+          : ''
+      return `A {weight|weight} is not an explanation. On the right every cell was set to 0 in turn, its row brought back to 1, and the model run again. Brown: the model became less sure of its answer; green: surer. That is the cell’s {effect|effect}.${largest ? found : ''}`
+    },
+    task: () => 'Press the small maps at the top: each switches a head off.',
+    dare: () => 'Switch two heads off and keep the answer.',
+  },
+  order: {
+    title: () => 'Does order count?',
+    text: ({ hasPositions }) =>
+      `Here the words change places. ${hasPositions ? 'Without positions' : 'This model adds no positions, so'} attention cannot tell: each row and column moves along with its {order|word}, and no weight changes. Attention reads a set of words. Order enters only with the positions of step 2.`,
+    task: ({ hasPositions }) =>
+      hasPositions ? 'Switch the positions on: now the map changes too.' : 'Shuffle once more.',
+  },
+  mask: {
+    title: () => 'No peeking',
+    text: () =>
+      'A model that writes must not look at words it has not written yet. So scores above the diagonal are set to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with that mask to say the next word.',
+    task: ({ other }) => `Change the last word to ${said(other)}: no row above it moves by a single bit.`,
+  },
+}
+
+export default {
+  cards,
+  sentence: 'Your sentence',
+  undo: 'Undo all changes',
+  temperature: 'temperature',
+  infinite: '∞',
+  shuffle: 'Shuffle again',
+  positions: 'positions',
+  last: 'last word:',
+  lastWords: ['tired', 'wide', 'old'],
+  straight: 'Reset the query',
+  met: 'done',
+  /** Words that the model doesn't know, beside the sentence. @param {string[]} words @param {number} known @param {number} all */
+  unknown(words, known, all) {
+    const list = words.slice(0, 4).map(said).join(', ')
+    const more = words.length > 4 ? ` and ${words.length - 4} more` : ''
+    return `Dotted: words the model does not know (${list}${more}). It knows ${known} of ${all}, and reads the others all alike.`
+  },
+  /** @param {number} limit @param {number} total */
+  long: (limit, total) => `The model reads the first ${limit} of ${total} words.`,
+  below: 'Every figure, one by one',
+}

@@ -1,0 +1,176 @@
+// What stands on the stage: titles, legends, the answer's heading. The cards beside it: road.js.
+
+/** @param {string} word */
+const said = (word) => `“${word}”`
+
+export default {
+  query: 'query',
+  key: 'key',
+  value: 'value',
+  keys: 'keys',
+  /** @param {string} word */
+  queryOf: (word) => `query of ${said(word)}`,
+
+  /**
+   * What stands above the answer.
+   * @param {{ word: string, edited: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean }} what
+   *   known: how many of all words the model knows
+   */
+  asking({ word, edited, known, all, best, isDecoder, inSentence }) {
+    if (known < all / 2) return `The model knows ${known} of ${all} words: don’t trust this answer.`
+    const who = edited ? 'With your change, the model' : 'The model'
+    if (isDecoder) return `${who} expects after ${said(word)}`
+    const asked = word.toLowerCase() === 'it' ? `${who} reads ${said(word)} as` : `${who}’s guess at ${said(word)}`
+    return inSentence ? asked : `${asked} ${said(best)}, a word that the sentence does not contain`
+  },
+  /** What the line below the answer shows. @param {string} a @param {string} b */
+  balance: (a, b) => `balance: ${a} ← → ${b}`,
+  silent: 'This model gives no answer: it was not trained to say anything.',
+
+  /** A part of a long sentence. @param {{ first: number, shown: number, total: number, read: number, limit: number }} what */
+  window({ first, shown, total, read, limit }) {
+    const cut = read > limit ? ` The model reads the first ${limit} only.` : ''
+    if (shown === total) return cut.trim()
+    return `Words ${first + 1} to ${first + shown} of ${total}.${cut}`
+  },
+
+  vectors: {
+    word: 'embedding: the word',
+    place: '+ position: its place in the sentence',
+    embedding: 'embedding',
+    position: '+ position',
+    short: '= x',
+    /** @param {number} count */
+    sum: (count) => `= x: the ${count} numbers that the first layer reads`,
+  },
+  projections: {
+    /** @param {number} layer from 0 */
+    stream: (layer) => (layer ? `x before layer ${layer + 1}` : 'x'),
+    evened: 'x after LayerNorm',
+    /** Of a matrix. @param {number} rows @param {number} columns */
+    size: (rows, columns) => `${rows} × ${columns}`,
+  },
+  scores: { products: 'products', sum: 'sum = score' },
+  divided: {
+    /** @param {number} dim */
+    title: (dim) => `score ÷ √${dim}`,
+    /** @param {number} dim */
+    by: (dim) => `÷ √${dim}`,
+  },
+  softmax: {
+    exps: 'exp',
+    exponentials: 'exp(score − largest score)',
+    weights: 'weights',
+    whole: '= 1',
+  },
+  blend: {
+    short: 'values × weight',
+    values: 'values, each times its weight',
+    output: 'output: the sum',
+    /** @param {string} word */
+    outputOf: (word) => `output of ${said(word)}: the sum`,
+  },
+  map: { row: 'row: the word that looks', column: 'column: the word it looks at' },
+  heads: {
+    /** Layers and heads count from 1 on show. @param {number} layer @param {number} head */
+    name: (layer, head) => `layer ${layer + 1}, head ${head + 1}`,
+    /** @param {number} layer @param {number} head */
+    short: (layer, head) => `${layer + 1}.${head + 1}`,
+    /** @param {{ from: string, to: string, weight: string, isOwn: boolean }} trait */
+    trait: ({ from, to, weight, isOwn }) => (isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`),
+    /** @param {{ to: string, weight: string, isOwn: boolean }} trait */
+    traitShort: ({ to, weight, isOwn }) => `${isOwn ? 'itself' : to} ${weight}`,
+  },
+  matters: {
+    weight: 'weight',
+    effect: 'effect',
+    weights: 'how much it looks',
+    effects: 'how much that matters',
+    off: 'off',
+    working: 'Knocking out each cell in turn …',
+    /** @param {{ from: string, to: string, weight: string, effect: string }} what */
+    note: ({ from, to, weight, effect }) =>
+      `Largest effect: without ${said(from)} → ${said(to)} (weight ${weight}) the answer’s log-odds change by ${effect}`,
+    /** @param {{ from: string, to: string, weight: string, effect: string }} what */
+    noteShort: ({ from, to, effect }) => `largest: ${from} → ${to}, ${effect} log-odds`,
+  },
+  order: {
+    /** @param {{ distance: string, isNone: boolean }} what */
+    short: ({ distance, isNone }) => (isNone ? 'no weight changes' : `weights change by up to ${distance}`),
+    /** @param {{ placed: boolean, distance: string, isNone: boolean }} what */
+    moved: ({ placed, distance, isNone }) =>
+      placed
+        ? `With positions: weights change by up to ${distance}.`
+        : isNone
+          ? 'Without positions: every weight moves along with its words, and none changes.'
+          : `Without positions: weights still change by up to ${distance}.`,
+  },
+  mask: {
+    sum: 'sum',
+    rowSum: 'row sum',
+    changed: 'row',
+    moved: 'changed',
+    same: 'same',
+    /** @param {string} word */
+    next: (word) => `A second model, which writes, expects after ${said(word)}`,
+    loading: 'A second model, which writes, is on its way …',
+  },
+
+  // ---- For hands, keyboard and screen reader ----
+  controls: {
+    /** @param {string} word @param {string} weight */
+    arc: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys move it to the next word`,
+    /** @param {string} word @param {string} weight */
+    share: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys change it`,
+    /** @param {string} word */
+    place: (word) => `position of ${said(word)}; arrow keys swap it with its neighbour’s`,
+    query: 'query; arrow keys make it longer or shorter',
+    /** @param {string} head */
+    toggle: (head) => `${head} on`,
+  },
+  label: 'The stage: one sentence on its way through attention',
+  cells: 'Cells of the map',
+  back: 'Step back',
+  on: 'Next step',
+  rail: 'Through the whole computation',
+  /** @param {number} n @param {string} name */
+  railAt: (n, name) => `step ${n}, ${name}`,
+  names: /** @type {Record<string, string>} */ ({
+    look: 'look',
+    vectors: 'words are vectors',
+    projections: 'query, key, value',
+    scores: 'scores',
+    divided: 'divided',
+    softmax: 'softmax',
+    blend: 'the blend',
+    map: 'a row, then a map',
+    heads: 'heads',
+    matters: 'does it matter?',
+    order: 'order',
+    mask: 'no peeking',
+  }),
+  /** The number under the pointer. */
+  tips: {
+    /** @param {string} from @param {string} to @param {string} weight */
+    cell: (from, to, weight) => `${said(from)} looks at ${said(to)}: ${weight}`,
+    /** @param {string} from @param {string} to @param {string} effect */
+    effect: (from, to, effect) => `without ${said(from)} → ${said(to)}: ${effect} log-odds`,
+    /** @param {string} what @param {string} word @param {number} place from 0 @param {string} value */
+    entry: (what, word, place, value) => `${what} of ${said(word)}, number ${place + 1}: ${value}`,
+    /** @param {string} query @param {string} key @param {string} product */
+    product: (query, key, product) => `${query} × ${key} = ${product}`,
+    names: /** @type {Record<string, string>} */ ({
+      embed: 'embedding',
+      position: 'position',
+      x: 'x',
+      q: 'query',
+      k: 'key',
+      v: 'value',
+      products: 'product',
+      out: 'output',
+    }),
+  },
+  /** A step as a sentence with its numbers. @param {{ n: number, name: string, word: string, looks: { word: string, weight: string }[], answer: string, share: string }} what */
+  spoken: ({ n, name, word, looks, answer, share }) =>
+    `Step ${n}, ${name}. ${said(word)} looks at ${looks.map((one) => `${one.word} ${one.weight}`).join(', ')}.${answer ? ` Answer: ${answer} ${share}.` : ''}`,
+}
