@@ -1,6 +1,7 @@
 // The stage without its element, on the real wasm: a state in, a scene out, at any size.
 
 import { KNOBS, Session, stage } from '../../build/source.mjs'
+import { loadCore } from '../../dist/core.js'
 
 /** Sizes of the stage on a desk, a large screen, a phone upright and lying, and a narrow one. */
 export const SIZES = {
@@ -17,6 +18,9 @@ export const OPENING = {
   text: 'the animal did not cross the street because it was too tired',
   ...{ model: 'english-plain', layer: 0, head: 1, row: 'it' },
 }
+
+/** Steps of training that step 17's model has taken. */
+const STEPS_TAKEN = 8
 
 /** Colours of a page; those of maps are made up, since only the core knows them. */
 const grey = (level) => [level, level, level]
@@ -39,8 +43,42 @@ export async function answersOf(knobs = {}) {
   const { state } = session
   const answers = {}
   for (const [name, { request, numbers }] of Object.entries(stage.NUMBERS))
-    answers[name] = await session.run({}, numbers, request(state))
-  return { answers, state }
+    answers[name] = await session.run({}, numbers, request(state)).catch(() => null)
+  return { answers: { ...answers, learn: await learning(state) }, state }
+}
+
+let learner = null
+let trainer = null
+
+/** What step 17 shows after some steps of training: one model for all tests, which reads the state's text. @param {object} state */
+async function learning(state) {
+  learner ??= startLearning(state)
+  const one = await learner
+  const watched = { text: state.text, row: state.row }
+  one.hear({ kind: 'watched', step: trainer.progress.step, watched, seen: stage.watch(trainer.network, watched) })
+  return one.answer
+}
+
+/** @param {object} state */
+async function startLearning(state) {
+  const core = await loadCore()
+  const make = async (options) => {
+    trainer = await core.trainer(options)
+    trainer.step(STEPS_TAKEN)
+    return trainer
+  }
+  const pace = { slice: () => 50, rest: () => new Promise((resolve) => setTimeout(resolve)) }
+  const one = new stage.Learner(() => {})
+  await one.show(async (listen) => {
+    const loop = new stage.TrainLoop(make, listen, pace)
+    return new stage.Training(
+      'page',
+      (order) => loop.take(order),
+      () => loop.stop(),
+    )
+  }, state)
+  await one.settled()
+  return one
 }
 
 /** @param {Awaited<ReturnType<typeof answersOf>>} asked @param {{ width: number, height: number }} [size] */

@@ -7,10 +7,12 @@ import { two } from '../stage/steps/shared.js'
 /**
  * @import { Scene } from '../stage/scene.js'
  * @typedef {{ from: string, to: string, weight: string, effect: string }} CellFacts
+ * @typedef {{ step: number, isPlaying: boolean, taught: string[] | null, untaught: { job: string, score: number } | null }} LearningFacts
+ *   taught: scores of the heads that were told where to look; untaught: what one of the others does most clearly
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, hasPositions: boolean,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null }} Facts
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null }} Facts
  *   other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
 
@@ -54,8 +56,28 @@ export function factsOf(scene, network) {
     ...{ repeated: repeatedIn(trace.words), hasPositions: trace.position.length > 0, isPreNorm: trace.isPreNorm },
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
+    learning: scene.learn && learningOf(scene.learn, scene.text),
   }
 }
+
+/** @param {NonNullable<Scene['learn']>} learn @param {Scene['text']} text @returns {LearningFacts} */
+function learningOf({ step, isPlaying, jobs }, text) {
+  const all = jobs.flat()
+  const taught = all.filter(({ isTaught }) => isTaught)
+  const [clearest] = all
+    .filter(({ isTaught, key }) => !isTaught && !NO_JOB.includes(key))
+    .sort((a, b) => b.score - a.score)
+  return {
+    ...{ step, isPlaying, taught: taught.length ? taught.map(({ score }) => two(score)) : null },
+    untaught: clearest ? { job: text.learn.job(clearest.key, two(clearest.score)), score: clearest.score } : null,
+  }
+}
+
+/** Captions of heads that do nothing in particular. */
+const NO_JOB = ['none', 'diffuse']
+
+/** Below that the dare of the last step is met, in nats. */
+const LEARNED = 1.3
 
 /** Whether the dare of a step is met, by the core's numbers. @param {string} id of the step @param {Scene} scene @param {{ edits: readonly object[], text: string }} state */
 export function isMet(id, scene, { edits }) {
@@ -70,6 +92,7 @@ export function isMet(id, scene, { edits }) {
     )
   if (id === 'blend')
     return trace.T > 1 && edits.length > 0 && trace.weights[trace.row].every((w) => Math.abs(w - 1 / trace.T) < 0.01)
+  if (id === 'learning') return scene.learn !== null && scene.learn.loss < LEARNED && !scene.learn.isTaught
   return id === 'matters' && off.size >= 2 && kept
 }
 

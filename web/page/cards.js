@@ -118,7 +118,8 @@ export class HlCards extends LitElement {
     if (id === 'softmax') return this._temperature()
     if (id === 'scores') return this._query()
     if (id === 'order') return this._order()
-    return id === 'mask' ? this._last() : nothing
+    if (id === 'mask') return this._last()
+    return id === 'learning' ? this._learning() : nothing
   }
 
   _sentence() {
@@ -169,6 +170,25 @@ export class HlCards extends LitElement {
       <div class="tools">
         <button type="button" @click=${again}>${text.shuffle}</button>
         <label class="switch"><input type="checkbox" .checked=${live(session.state['stage.placed'])} @change=${(/** @type {Event} */ event) => session.set({ 'stage.placed': /** @type {HTMLInputElement} */ (event.target).checked })}>${text.positions}</label>
+      </div>
+    `
+  }
+
+  _learning() {
+    const { session, stage } = this
+    const { state } = session
+    const isPlaying = stage?.learner.isPlaying ?? false
+    const set = (/** @type {string} */ name, /** @type {unknown} */ value) => session.set({ [name]: value })
+    const rates = Object.entries(text.rates)
+    return html`
+      <div class="tools">
+        <button type="button" class="train" @click=${() => (isPlaying ? stage?.learner.pause() : stage?.learner.play())}>${isPlaying ? text.pause : text.train}</button>
+        <button type="button" @click=${() => set('stage.seed', state['stage.seed'] + 1)}>${text.again}</button>
+        <label class="switch"><input type="checkbox" .checked=${live(state['stage.taught'])} @change=${(/** @type {Event} */ event) => set('stage.taught', /** @type {HTMLInputElement} */ (event.target).checked)}>${text.taught}</label>
+        <label>${text.rate} <select .value=${live(state['stage.rate'])} @change=${(/** @type {Event} */ event) => set('stage.rate', /** @type {HTMLSelectElement} */ (event.target).value)}>
+          ${rates.map(([value, name]) => html`<option value=${value} ?selected=${value === state['stage.rate']}>${name}</option>`)}
+        </select></label>
+        ${stage?.learner.error ? html`<p class="hint" role="status">${stage.learner.error}</p>` : nothing}
       </div>
     `
   }

@@ -83,8 +83,8 @@ export class Road {
     const how = calm.matches ? 'instant' : behaviour
     this._quiet = performance.now() + (how === 'smooth' ? QUIET.smooth : QUIET.instant)
     const { top, height } = card.getBoundingClientRect()
-    const strip = this.stage.getBoundingClientRect()
-    const goal = narrow.matches ? top - strip.bottom : top + height / 2 - window.innerHeight / 2
+    const stage = this.stage.getBoundingClientRect()
+    const goal = narrow.matches ? top - stage.bottom : top + height / 2 - (window.innerHeight - stage.height / 2)
     window.scrollTo({ top: window.scrollY + goal, behavior: how })
   }
 

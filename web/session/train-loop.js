@@ -3,6 +3,7 @@
 // own thread; it knows neither, only how long a slice may be and how to rest after it.
 
 import { indexOfLargest, rowIn } from './tensors.js'
+import { watch } from './watching.js'
 
 /**
  * @typedef {import('../core/calls/train.js').Trainer} Trainer
@@ -10,14 +11,16 @@ import { indexOfLargest, rowIn } from './tensors.js'
  * @typedef {import('../core/calls/tasks.js').Score & { question: import('../core/calls/tasks.js').Question }} Accuracy
  * @typedef {{ kind: 'create', id: number, options: TrainerOptions }
  *   | { kind: 'play' | 'pause' | 'step', turn: number } | { kind: 'rate', learningRate: number }
- *   | { kind: 'save', id: number, options: { dtype?: 'f32' | 'f16' | 'i8', label?: string } }} Order
+ *   | { kind: 'save', id: number, options: { dtype?: 'f32' | 'f16' | 'i8', label?: string } }
+ *   | { kind: 'watch', watched: import('./watching.js').Watched }} Order  watch: a text to be told of, too
  * @typedef {{ kind: 'created', id: number, task: import('../core/calls/tasks.js').Task, config: import('../core/calls/network.js').Config, steps: number,
- *     learningRate: number, defaultLearningRate: number, batch: number, guessingLoss: number, weighs: boolean }
+ *     learningRate: number, defaultLearningRate: number, batch: number, guessingLoss: number, weighs: boolean, words: readonly string[] }
  *   | { kind: 'progress', step: number, losses: Float32Array, loss: number, linkLoss: number, rate: number,
  *     gradientNorm: number, diverged: boolean, playing: boolean, turn: number, stepsPerSecond: number }
  *   | { kind: 'accuracy', step: number, scores: Accuracy[] }
  *   | { kind: 'worth', step: number, asked: number, right: Float32Array }
  *   | { kind: 'look', step: number, maps: import('../core/calls/train.js').Maps, scores: import('../core/calls/scores.js').HeadScore[] }
+ *   | { kind: 'watched', step: number, watched: import('./watching.js').Watched, seen: import('./watching.js').Seen | null }
  *   | { kind: 'saved', id: number, bytes: Uint8Array<ArrayBuffer> }
  *   | { kind: 'error', id?: number, code: string, message: string }} Report
  *   weighs: whether it will be told what each head is worth. losses: of every step since the last report, the last of them `step`'s; a step that diverges doesn't count, but
@@ -61,6 +64,10 @@ export class TrainLoop {
   _asked = -1
   _seen = -1
   _weighed = -1
+  /** A text of the reader's, and the one that was told of last. @type {import('./watching.js').Watched | null} */
+  _watched = null
+  /** @type {import('./watching.js').Watched | null} */
+  _told = null
   /** When heads are to be weighed again. */
   _weighAgain = 0
   /** When steps were counted. @type {{ time: number, step: number }[]} */
@@ -82,6 +89,7 @@ export class TrainLoop {
       if (order.kind === 'create') void this._create(order.id, order.options)
       else if (order.kind === 'rate') this._trainer?.setLearningRate(order.learningRate)
       else if (order.kind === 'save') this._save(order)
+      else if (order.kind === 'watch') this._watch(order.watched)
       else this._turnTo(order)
     } catch (error) {
       this._fail(error, 'id' in order ? order.id : undefined)
@@ -132,6 +140,7 @@ export class TrainLoop {
       .catch((error) => this._fail(error))
       .finally(() => {
         this._working = false
+        if (this._trainer && this._watched !== this._told) this._tellWatched(this._trainer) // it came during the last look
         if (this._wanted) this._go(0) // asked for while the last look was taken
       })
   }
@@ -198,6 +207,7 @@ export class TrainLoop {
       yield
       scores = trainer.headScores({ first, count: AT_ONCE })
     }
+    this._tellWatched(trainer)
     this._seen = step
     this._looked = performance.now()
     this._lookEvery = Math.max(LOOK_MS, LOOK_MS_A_HEAD * scores.length)
@@ -206,6 +216,20 @@ export class TrainLoop {
       report,
       maps.attentions.map((map) => map.weights.buffer),
     )
+  }
+
+  /** Another text to be told of, also where the training stands still. @param {import('./watching.js').Watched} watched */
+  _watch(watched) {
+    this._watched = watched
+    if (this._trainer && !this._working) this._tellWatched(this._trainer)
+  }
+
+  /** @param {Trainer} trainer between two steps */
+  _tellWatched({ network, progress }) {
+    if (!this._watched) return
+    this._told = this._watched
+    const seen = watch(network, this._watched)
+    this.send({ kind: 'watched', step: progress.step, watched: this._watched, seen })
   }
 
   /**
@@ -285,5 +309,6 @@ function rightLetters(network, { tokens, targets }, off) {
 function factsOf(trainer) {
   const { task, network, steps, learningRate, defaultLearningRate, batch, guessingLoss } = trainer
   const weighs = asksLetters(trainer)
-  return { task, config: network.config, steps, learningRate, defaultLearningRate, batch, guessingLoss, weighs }
+  const { config, words } = network
+  return { task, config, words, steps, learningRate, defaultLearningRate, batch, guessingLoss, weighs }
 }

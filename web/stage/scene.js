@@ -6,11 +6,11 @@ import { layoutOf } from './layout.js'
 import { rowsOf } from './numbers/trace.js'
 
 /**
- * @import { EffectsAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
+ * @import { EffectsAnswer, LearnAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
  * @import { State } from '../session/types.js'
  * @typedef {ReturnType<typeof sceneOf>} Scene
  * @typedef {ReturnType<typeof traceIn>} Trace
- * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null }} Answers
+ * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, learn?: LearnAnswer | null }} Answers
  * @typedef {{ width: number, height: number }} Size
  * @typedef {{ held?: number | null, pull?: { x: number, y: number } | null }} Hand  held: the word whose arc is held; pull: where its end is
  * @typedef {typeof import('text/stage.js').default} Text
@@ -125,6 +125,42 @@ function writerIn(answer, window) {
   }
 }
 
+/** @param {LearnAnswer} answer @param {Trace} trace */
+function learnIn(answer, trace) {
+  const { words, row, step, steps, isPlaying, diverged, vocabulary, layers, heads: H } = answer
+  const read = (/** @type {string} */ name) => tensorIn(answer, `learn.${name}`)
+  const { data } = read('probabilities')
+  const [loss, guessing] = read('loss').data
+  const scores = read('scores').data
+  const isTaught = (/** @type {number} */ layer, /** @type {number} */ head) =>
+    answer.taught.some((one) => one.layer === layer && one.head === head)
+  const maps = Array.from({ length: layers }, (_, layer) =>
+    Array.from({ length: H }, (_, head) => rowsOf(read(`layer${layer}.weights`), head)),
+  )
+  const best = indexOfLargest(data)
+  const shown = answerPlaces(trace, vocabulary, best)
+  return {
+    ...{ words, row, step, steps, isPlaying, diverged, loss, guessing, layers, H, T: words.length, maps },
+    isTaught: answer.taught.length > 0,
+    jobs: maps.map((line, layer) =>
+      line.map((_, head) => ({
+        ...{ key: answer.jobs[layer * H + head], score: scores[layer * H + head], isTaught: isTaught(layer, head) },
+      })),
+    ),
+    ...{
+      best,
+      list: shown.map((number) => ({ number, word: vocabulary[number], now: data[number], before: data[number] })),
+    },
+  }
+}
+
+/** Which words its answer shows: those of the other model's answer, in the same places, and what it holds likeliest. @param {Trace} trace @param {readonly string[]} vocabulary @param {number} best */
+function answerPlaces({ answer, words }, vocabulary, best) {
+  const numbers = (answer?.list.map(({ word }) => word) ?? words).map((word) => vocabulary.indexOf(word))
+  const known = [...new Set(numbers)].filter((number) => number >= 0).slice(0, 3)
+  return known.includes(best) ? known : [...known.slice(0, 2), best]
+}
+
 /** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window @param {number} mark */
 const effectsIn = (answer, window, mark) =>
   answer?.tensors.length ? square(rowsOf(answer.tensors[0]), { first: window.first + mark, count: window.count }) : null
@@ -148,6 +184,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {} }) {
     strongest: effects && cellsOf(effects, trace.weights),
     order: answers.order ? orderIn(answers.order, window) : null,
     writer: answers.writer ? writerIn(answers.writer, window) : null,
+    learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
     knows: { known: answer.words.length - answer.unknown.length, all: answer.words.length },
     answers: answersAnything(answer.network),

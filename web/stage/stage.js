@@ -8,6 +8,7 @@ import { define } from '../kit/define.js'
 import { HlView } from '../kit/view.js'
 import { rowIn, tensorIn } from '../session/tensors.js'
 import { Hands } from './hands.js'
+import { Learner } from './learner.js'
 import { draw, fontOf, writeIn } from './marks/draw.js'
 import { extent, factsOf, measureWith } from './marks/extent.js'
 import { SvgStrokes } from './marks/svg.js'
@@ -62,6 +63,7 @@ export class HlStage extends HlView {
     /** @type {{ before: Mark[], start: number } | null} */
     this._change = null
     this._more = new More(this._arrived, this._failed)
+    this.learner = new Learner(this._learned)
     /** @type {Map<boolean, import('./palette.js').Tables>} */
     this._tables = new Map()
     /** @type {Twin[]} */
@@ -87,6 +89,7 @@ export class HlStage extends HlView {
     do {
       await super.settled()
       await this._more.settled()
+      await this.learner.settled()
       if (this._frame) await new Promise((resolve) => requestAnimationFrame(resolve))
     } while (this.isConnected && (this.playhead.isMoving || this._change || this._frame))
   }
@@ -109,7 +112,7 @@ export class HlStage extends HlView {
 
   /** @returns {import('../session/types.js').Tensor[]} */
   tensors() {
-    return [...(this.data?.tensors ?? []), ...this._more.tensors]
+    return [...(this.data?.tensors ?? []), ...this._more.tensors, ...(this.learner.answer?.tensors ?? [])]
   }
 
   toSVG() {
@@ -133,6 +136,7 @@ export class HlStage extends HlView {
     const isNew = wasOf !== undefined && wasOf !== this._shownOf
     if (before?.length && isNew && !this._isSliding) this._change = { before, start: performance.now() }
     this._more.ask(this.session, this.playhead.step)
+    this._teach()
     this._paint()
   }
 
@@ -166,6 +170,17 @@ export class HlStage extends HlView {
     this._paint()
   }
 
+  /** The model in training has gone on. */
+  _learned = () => {
+    if (this._build()) this._paint()
+  }
+
+  /** The last step has a model of its own, which learns only while that step is on show. */
+  _teach() {
+    if (STEPS[this.playhead.step].id !== 'learning') this.learner.pause()
+    else void this.learner.show((listen) => this.session.training(listen), this.state)
+  }
+
   /** @param {unknown} error */
   _failed = (error) => {
     this.error = error instanceof Error ? error.message : String(error)
@@ -186,7 +201,7 @@ export class HlStage extends HlView {
     const key = JSON.stringify([themeOf(this), this._size])
     if (key !== this._paletteKey) this._palette = paletteOf(read, maps, themeOf(this).dark)
     this._paletteKey = key
-    const answers = { trace: this.data, ...this._more.answers(this.state) }
+    const answers = { trace: this.data, ...this._more.answers(this.state), learn: this.learner.answer }
     this._scene = sceneOf(answers, this._size, /** @type {import('./types.js').Palette} */ (this._palette), {
       state: this.state,
       text,
@@ -324,7 +339,10 @@ export class HlStage extends HlView {
   _reach(step) {
     this.playhead.step = step
     this.step = STEPS[step].n
-    if (this.data) this._more.ask(this.session, this.playhead.step)
+    if (this.data) {
+      this._more.ask(this.session, this.playhead.step)
+      this._teach()
+    }
     this.dispatchEvent(new CustomEvent('hl-step', { detail: { step, n: this.step }, bubbles: true, composed: true }))
   }
 

@@ -3,6 +3,7 @@
 
 import { blend } from './steps/blend.js'
 import { heads, matters } from './steps/heads.js'
+import { learning } from './steps/learning.js'
 import { look } from './steps/look.js'
 import { square } from './steps/map.js'
 import { mask } from './steps/mask.js'
@@ -32,6 +33,7 @@ export const STEPS = [
   { id: 'matters', n: 10, travel: 0, marks: matters, needs: 'effects' },
   { id: 'order', n: 11, travel: 2.6, marks: order, needs: 'order' },
   { id: 'mask', n: 12, travel: 2.4, marks: mask, needs: 'writer' },
+  { id: 'learning', n: 17, travel: 0, marks: learning },
 ]
 
 /** Seconds between two steps. */

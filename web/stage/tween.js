@@ -45,6 +45,7 @@ function placed(mark, other) {
     case 'arc':
       return { ...mark, alpha: 0, ...ends(middle), bulgeX: 0, bulgeY: 0, width: 0 }
     case 'text':
+      return { ...mark, alpha: 0, ...middle, angle: 0 } // tilted, a long label would stick out
     case 'word':
       return { ...mark, alpha: 0, ...middle }
     case 'strip':

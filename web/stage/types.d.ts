@@ -245,3 +245,20 @@ export interface WriterAnswer extends Answer {
 export interface EffectsAnswer extends Answer {
   rows: number
 }
+
+/** A model in training, and the reader's sentence in it. */
+export interface LearnAnswer extends Answer {
+  words: string[]
+  /** The picked word, in its own words. */
+  row: number
+  vocabulary: readonly string[]
+  step: number
+  steps: number
+  isPlaying: boolean
+  diverged: boolean
+  layers: number
+  heads: number
+  /** What each head is seen to do, by its scores: keys of captions. */
+  jobs: readonly string[]
+  taught: readonly { layer: number; head: number }[]
+}

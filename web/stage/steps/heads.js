@@ -4,6 +4,7 @@ import { fitted, linesOf, SMALLEST } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { picture, rect } from '../marks/make.js'
 import { clamp } from '../tween.js'
+import { film, traitFitting, traitOf } from './film.js'
 import { cellOf, frame, labels } from './map.js'
 import { answer, caption, cellId, tokens, two } from './shared.js'
 
@@ -14,35 +15,13 @@ import { answer, caption, cellId, tokens, two } from './shared.js'
 
 // ---- 9 heads ----
 
-/**
- * Where the maps of all heads stand: a line a layer where they are large, all in one line where they are small.
- * @param {Scene} scene @param {number} top @param {number} height @param {{ large: boolean }} look
- */
-function film({ L, trace }, top, height, { large }) {
-  const { layers, H } = trace
-  const gap = L.narrow ? 9 : L.u * 1.6
-  const under = large ? (L.narrow ? 30 : L.u * 3.5) : L.narrow || L.isLow ? 0 : L.u * 1.6
-  const [columns, rows] = large ? [H, layers] : [H * layers, 1]
-  const side = Math.max(8, Math.min((L.w - 2 * L.pad - gap * (columns - 1)) / columns, height / rows - under))
-  const room = (L.w - 2 * L.pad - side * columns) / Math.max(1, columns - 1)
-  const step = side + Math.min(room, side * 0.35)
-  const x0 = (L.w - step * (columns - 1) - side) / 2
-  const y0 = large ? top + Math.max(0, height - rows * (side + under)) * 0.4 : top
-  return (/** @type {number} */ layer, /** @type {number} */ head) => ({
-    x: x0 + (large ? head : layer * H + head) * step,
-    y: y0 + (large ? layer : 0) * (side + under),
-    side,
-    cell: side / trace.T,
-  })
-}
-
 /** @param {Scene} scene @returns {Mark[]} */
 export function heads(scene) {
   const { L, trace, palette, text } = scene
   const { places, bottom } = linesOf(L, trace.words)
   const marks = [...answer(scene), ...tokens(scene, places)]
   const gap = L.narrow ? 8 : L.u * 1.2
-  const place = film(scene, bottom + gap, L.bottom - bottom - gap, { large: true })
+  const place = film(L, trace, bottom + gap, L.bottom - bottom - gap, { large: true })
   const size = L.narrow ? SMALLEST : L.small
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
@@ -98,19 +77,6 @@ const mapOf = ({ palette, trace }, map, { x, y, side }, { layer, head, open, gra
     },
   })
 
-/** @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */
-function traitFitting({ text }, trait, width, size) {
-  const whole = text.heads.trait(trait)
-  return widthOf(whole, size) <= width ? whole : fitted(text.heads.traitShort(trait), width, size)
-}
-
-/** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {readonly ArrayLike<number>[]} map @param {readonly string[]} words @param {number} row */
-function traitOf(map, words, row) {
-  const line = Array.from(map[row])
-  const best = line.indexOf(Math.max(...line))
-  return { from: words[row], to: words[best], weight: two(line[best]), isOwn: best === row }
-}
-
 // ---- 10 does it matter? ----
 
 /** @param {Scene} scene @returns {Mark[]} */
@@ -161,7 +127,7 @@ export function matters(scene) {
       { ax: 0.5, group: 'effect', tensors: effects ? ['effects', `${trace.prefix}weights`] : [] },
     ),
   ]
-  const place = film(scene, L.top0, stripH, { large: false })
+  const place = film(L, trace, L.top0, stripH, { large: false })
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
       const at = place(l, h)

@@ -1,5 +1,6 @@
 // Step 1: arcs from the picked word to those that the head looks at.
 
+import { fitted } from '../layout.js'
 import { clamp } from '../tween.js'
 import { acrossAt, answer, at, caption, cellId, number, tokens, two } from './shared.js'
 
@@ -32,7 +33,14 @@ export function look(scene) {
 export function windowNote(scene) {
   const { trace, L, text } = scene
   const said = text.window({ ...trace, shown: trace.T })
-  return said ? [caption(scene, 'window', said, L.w / 2, L.top0 + L.small * 0.4, { ax: 0.5, stays: true })] : []
+  return said
+    ? [
+        caption(scene, 'window', fitted(said, L.w - 16, L.small), L.w / 2, L.top0 + L.small * 0.4, {
+          ax: 0.5,
+          stays: true,
+        }),
+      ]
+    : []
 }
 
 /** What every arc has. @param {Scene} scene @param {number} j @param {number} w */

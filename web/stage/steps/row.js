@@ -1,5 +1,7 @@
 // Steps 4 to 6: one row of attention, from the query's way along the keys to shares of one whole.
 
+import { fitted } from '../layout.js'
+import { widthOf } from '../marks/extent.js'
 import { line, rect, strip } from '../marks/make.js'
 import { clamp, lerp, span } from '../tween.js'
 import { answer, at, caption, cellId, down, most, number, rowCell, title, two } from './shared.js'
@@ -44,7 +46,17 @@ function scoreBars(scene, values, tensor, grown) {
   const h = Math.min(L.u * 1.25, L.rowH * 0.55)
   const tensors = tensorOf(scene, tensor)
   /** @type {Mark[]} */
-  const marks = [line('axis', { x: zero, y: L.top, w: 0, h: L.rowH * L.T, colour: palette.line, z: 1 })]
+  const marks = [
+    line('axis', {
+      x: zero,
+      y: L.top,
+      w: 0,
+      h: L.rowH * L.T,
+      colour: palette.line,
+      z: 1,
+      tensors: tensorOf(scene, 'products'),
+    }),
+  ]
   trace.words.forEach((_, j) => {
     const [value, y] = [values[j], L.rowY(j)]
     const w = value === -Infinity ? 0 : value * unit * grown(j)
@@ -74,7 +86,8 @@ function keysAndQuery(scene, row) {
   const [keys] = columnsOf(scene)
   const h = Math.max(7, Math.min(L.u * 1.25, L.rowH * 0.44))
   const parked = L.narrow || L.isLow ? L.top - 8 : L.top - L.u * 0.75
-  const y = row === null ? parked : L.rowY(row) - h * 0.56
+  const first = L.rowY(0) - h * 0.56
+  const y = row === null ? parked : row < 0 ? lerp(parked, first, row + 1) : L.rowY(row) - h * 0.56
   const common = { x: keys.cx, w: keys.w, h }
   const marks = trace.words.map((_, j) =>
     strip(`k:${at(scene, j)}`, {
@@ -89,7 +102,9 @@ function keysAndQuery(scene, row) {
       tensors: tensorOf(scene, 'k'),
     }),
   )
-  const name = L.narrow ? text.query : text.queryOf(trace.words[trace.row])
+  const room = keys.x - (L.narrow ? 8 : L.u)
+  const whole = text.queryOf(trace.words[trace.row])
+  const name = !L.narrow && widthOf(whole, L.small, 600) < room ? whole : text.query
   return [
     ...marks,
     strip(`q:${at(scene, trace.row)}`, {
@@ -104,7 +119,7 @@ function keysAndQuery(scene, row) {
       grab: { query: true },
       tensors: tensorOf(scene, 'q'),
     }),
-    caption(scene, 'q:name', name, keys.x - (L.narrow ? 8 : L.u), Math.max(y, parked), {
+    caption(scene, 'q:name', fitted(name, room, L.small, 600), room, Math.max(y, parked), {
       ax: 1,
       colour: palette.query,
       weight: 600,

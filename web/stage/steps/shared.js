@@ -144,7 +144,11 @@ function slotOf(scene, one, n, { best, slot, x, y, size }) {
       value: one.now,
       tensors: ['probabilities'],
     }),
-    textMark(`answer:${n}`, fitted(one.word, slot - size * 2.6, size, look.weight), { ...look, x }),
+    textMark(`answer:${n}`, fitted(one.word, slot - size * 2.6, size, look.weight), {
+      ...look,
+      x,
+      tensors: ['probabilities'],
+    }),
     textMark(`answer:${n}:p`, two(one.now), {
       ...look,
       x: x + slot,

@@ -113,6 +113,23 @@ const cards = {
       'A model that writes must not look at words it has not written yet. So scores above the diagonal are set to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with that mask to say the next word.',
     task: ({ other }) => `Change the last word to ${said(other)}: no row above it moves by a single bit.`,
   },
+  learning: {
+    title: () => 'From noise to heads',
+    text: ({ learning }) => {
+      const begin =
+        'A new model begins with random numbers. Each training step compares its answers with the right ones and changes every matrix a little. '
+      if (!learning) return `${begin}Your sentence shows how its {head|heads} change.`
+      const { step, taught, untaught } = learning
+      if (!step)
+        return `${begin}${taught ? 'The two framed heads are also told where to look.' : 'No head is told where to look.'} Numbers below a map: its {job|score} on sentences that it was never trained on.`
+      const own = untaught
+        ? ` The clearest {job|job} among ${taught ? 'the others' : 'the heads'}: ${untaught.job}.`
+        : ''
+      return `After ${step} steps ${taught ? `the taught heads score {job|${taught.join(' and ')}}.` : 'no head was told where to look.'}${own} Numbers are {job|mean weights} on sentences that were never trained on.`
+    },
+    task: ({ learning }) => (learning?.isPlaying ? 'Watch the maps, and pick another word.' : 'Press Train.'),
+    dare: () => 'Switch the teaching off and bring the loss below 1.30 all the same.',
+  },
 }
 
 export default {
@@ -127,6 +144,13 @@ export default {
   lastWords: ['tired', 'wide', 'old'],
   straight: 'Reset the query',
   met: 'done',
+  train: 'Train',
+  pause: 'Pause',
+  again: 'New random numbers',
+  taught: 'teach two heads',
+  rate: 'learning rate',
+  /** By times the usual one. @type {Record<string, string>} */
+  rates: { 0.1: 'a tenth', 1: 'usual', 10: 'ten times' },
   /** Words that the model doesn't know, beside the sentence. @param {string[]} words @param {number} known @param {number} all */
   unknown(words, known, all) {
     const list = words.slice(0, 4).map(said).join(', ')

@@ -116,6 +116,44 @@ export default {
     loading: 'A second model, which writes, is on its way …',
   },
 
+  learn: {
+    waiting: 'A new model is on its way …',
+    /** @param {string} head */
+    taught: (head) => `${head}: taught`,
+    /** What a head is seen to do, and the number that says so. @param {string} key @param {string} score */
+    job(key, score) {
+      const leans = key.startsWith('leans-')
+      const name = this.jobs[leans ? key.slice(6) : key]
+      if (key === 'diffuse') return name
+      return name && !leans ? `${name} ${score}` : name ? `a little ${name} ${score}` : this.none
+    },
+    none: 'no clear job',
+    jobs: /** @type {Record<string, string>} */ ({
+      pronoun: 'it → its noun',
+      'verb-subject': 'verb → subject',
+      'both-nouns': 'it → both nouns',
+      before: 'word before',
+      after: 'word after',
+      itself: 'itself',
+      'two-before': 'two before',
+      'two-after': 'two after',
+      diffuse: 'spread over all words',
+    }),
+    /** @param {{ step: number, steps: number, loss: string, guessing: string, diverged: boolean }} what @param {boolean} isShort */
+    note({ step, loss, guessing, diverged }, isShort) {
+      if (diverged) return `Step ${step}: the loss diverged. Choose a lower learning rate and start again.`
+      if (!step) return isShort ? 'step 0: noise' : 'Step 0: every matrix holds random numbers.'
+      return isShort
+        ? `step ${step}, loss ${loss}`
+        : `Step ${step}: loss ${loss}. A model that guesses has ${guessing}.`
+    },
+    /** @param {string} word @param {number} step */
+    asking: (word, step) =>
+      step
+        ? `After ${step} steps the new model reads ${said(word)} as`
+        : `Untrained, the new model reads ${said(word)} as`,
+  },
+
   // ---- For hands, keyboard and screen reader ----
   controls: {
     /** @param {string} word @param {string} weight */
@@ -148,6 +186,7 @@ export default {
     matters: 'does it matter?',
     order: 'order',
     mask: 'no peeking',
+    learning: 'learning',
   }),
   /** The number under the pointer. */
   tips: {

@@ -1,0 +1,45 @@
+// The film: the maps of all heads, side by side.
+
+import { fitted } from '../layout.js'
+import { widthOf } from '../marks/extent.js'
+import { two } from './shared.js'
+
+/**
+ * @import { Layout } from '../layout.js'
+ * @import { Scene } from '../scene.js'
+ */
+
+/**
+ * Where the maps of all heads stand: a line a layer where they are large, all in one line where they are small.
+ * @param {Layout} L @param {{ layers: number, H: number, T: number }} model @param {number} top @param {number} height
+ * @param {{ large: boolean }} look
+ */
+export function film(L, { layers, H, T }, top, height, { large }) {
+  const gap = L.narrow ? 9 : L.u * 1.6
+  const under = large ? (L.narrow ? 30 : L.u * 3.5) : L.narrow || L.isLow ? 0 : L.u * 1.6
+  const [columns, rows] = large ? [H, layers] : [H * layers, 1]
+  const side = Math.max(8, Math.min((L.w - 2 * L.pad - gap * (columns - 1)) / columns, height / rows - under))
+  const room = (L.w - 2 * L.pad - side * columns) / Math.max(1, columns - 1)
+  const step = side + Math.min(room, side * 0.35)
+  const x0 = (L.w - step * (columns - 1) - side) / 2
+  const y0 = large ? top + Math.max(0, height - rows * (side + under)) * 0.4 : top
+  return (/** @type {number} */ layer, /** @type {number} */ head) => ({
+    x: x0 + (large ? head : layer * H + head) * step,
+    y: y0 + (large ? layer : 0) * (side + under),
+    side,
+    cell: side / T,
+  })
+}
+
+/** @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */
+export function traitFitting({ text }, trait, width, size) {
+  const whole = text.heads.trait(trait)
+  return widthOf(whole, size) <= width ? whole : fitted(text.heads.traitShort(trait), width, size)
+}
+
+/** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {readonly ArrayLike<number>[]} map @param {readonly string[]} words @param {number} row */
+export function traitOf(map, words, row) {
+  const line = Array.from(map[row])
+  const best = line.indexOf(Math.max(...line))
+  return { from: words[row], to: words[best], weight: two(line[best]), isOwn: best === row }
+}
