@@ -18,8 +18,9 @@ const MAY_IMPORT = [
     /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)|^headlight\.formulas$|^headlight\.lessons\/text\.js$/,
   ],
   [/^web\/lessons\//, /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)/],
-  [/^web\/elements\.js$/, /^web\/kit\/|^headlight\.lessons\//],
-  [/^web\/page\//, /^web\/(page|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)/],
+  [/^web\/stage\//, /^web\/(stage|kit|session|drawing|text\/en)\/|^lit(\/|$)/],
+  [/^web\/elements\.js$/, /^web\/(kit|stage)\/|^headlight\.lessons\//],
+  [/^web\/page\//, /^web\/(page|stage|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)/],
 ]
 
 /** What a lesson takes from another one. */
@@ -29,7 +30,7 @@ const SHARED = [
 
 const lessonOf = (file) => /^web\/lessons\/([\w-]+)\//.exec(file)?.[1]
 
-test('imports point one way: page, lessons, kit, session and drawing, core', () => {
+test('imports point one way: page, stage and lessons, kit, session and drawing, core', () => {
   for (const file of scripts) {
     const rule = MAY_IMPORT.find(([where]) => where.test(file))
     assert.ok(rule, `${file} stands in a room`)
@@ -49,8 +50,12 @@ test('no file leads back to itself', () => {
   assert.deepEqual(circles(filesIn('core', /\.[ch]$/)), [])
 })
 
-test('numbers, figures and listings of a lesson have no element in reach', () => {
-  const pure = scripts.filter((file) => /^web\/lessons\/\w+\/(numbers|figures|code|knobs|place)\.js$/.test(file))
+test('numbers, figures and listings of a lesson, and steps of the stage, have no element in reach', () => {
+  const pure = scripts.filter((file) =>
+    /^web\/(lessons\/\w+\/(numbers|figures|code|knobs|place)|stage\/((steps|numbers|marks)\/\w+|pure|scene|timeline))\.js$/.test(
+      file,
+    ),
+  )
   assert.ok(pure.length > 50)
   for (const file of pure) {
     const reached = [...reachedFrom(file)].filter((one) => /^lit(\/|$)|\/view\.js$|^web\/drawing\/theme\.js$/.test(one))

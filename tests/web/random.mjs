@@ -30,7 +30,7 @@ const VALUES = {
       row: 8,
       weights: [0.25, random() < 0.5 ? 0.5 : 0, 1],
     })),
-  word: ({ min, max, word }, random) => {
+  word: ({ min, max, word = 'it' }, random) => {
     const start = Math.floor(random() * 40)
     const forms = [
       min + Math.floor(random() * (max - min + 1)),

@@ -31,8 +31,6 @@ export class HlCards extends LitElement {
     this.step = 0
     /** The group of marks that the pointer is over. */
     this.lit = ''
-    /** @type {HlStage | null} */
-    this.stage = null
     /** @type {Scene | null} */
     this.scene = null
   }
@@ -41,26 +39,38 @@ export class HlCards extends LitElement {
     return Session.of(this.group)
   }
 
-  /** @param {HlStage} stage */
-  follow(stage) {
-    this.stage = stage
-    stage.addEventListener('hl-scene', (event) => {
-      this.scene = /** @type {CustomEvent} */ (event).detail
-      this.requestUpdate()
-    })
-    stage.addEventListener('hl-glow', (event) => {
-      this.lit = /** @type {CustomEvent} */ (event).detail
-    })
+  /** The stage beside the cards. */
+  get stage() {
+    return /** @type {HlStage | null} */ (this.closest('.road')?.querySelector('hl-stage') ?? null)
   }
 
   connectedCallback() {
     super.connectedCallback()
+    this._road = this.closest('.road')
+    this._road?.addEventListener('hl-scene', this._seen)
+    this._road?.addEventListener('hl-glow', this._glows)
     this.session.addEventListener('change', this._changed)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
+    this._road?.removeEventListener('hl-scene', this._seen)
+    this._road?.removeEventListener('hl-glow', this._glows)
     this.session.removeEventListener('change', this._changed)
+  }
+
+  /** @type {Element | null} */
+  _road = null
+
+  /** @param {Event} event */
+  _seen = (event) => {
+    this.scene = /** @type {CustomEvent} */ (event).detail
+    this.requestUpdate()
+  }
+
+  /** @param {Event} event */
+  _glows = (event) => {
+    this.lit = /** @type {CustomEvent} */ (event).detail
   }
 
   _changed = () => this.requestUpdate()

@@ -20,15 +20,20 @@ export class Road {
   /** @param {HTMLElement} section */
   constructor(section) {
     this.section = section
-    this.stage = /** @type {HlStage} */ (section.querySelector('hl-stage'))
-    this.cards = /** @type {HlCards} */ (section.querySelector('hl-cards'))
-    this.cards.follow(this.stage)
     this._quiet = 0
     /** Who moved the step last: a scroll must not be answered by one. */
     this._isScrolling = false
-    this.stage.addEventListener('hl-step', this._stepped)
+    section.addEventListener('hl-step', this._stepped)
     window.addEventListener('scroll', this._scrolled, { passive: true })
     window.addEventListener('keydown', this._key)
+  }
+
+  get stage() {
+    return /** @type {HlStage} */ (this.section.querySelector('hl-stage'))
+  }
+
+  get cards() {
+    return /** @type {HlCards} */ (this.section.querySelector('hl-cards'))
   }
 
   /** Number of the step on show. */

@@ -207,7 +207,7 @@ export class HlStage extends HlView {
       text,
       hand: this._hand,
     })
-    this.dispatchEvent(new CustomEvent('hl-scene', { detail: this._scene }))
+    this.dispatchEvent(new CustomEvent('hl-scene', { detail: this._scene, bubbles: true, composed: true }))
     return true
   }
 
