@@ -56,7 +56,8 @@ export class HlStage extends HlView {
     /** @type {{ held: number | null, pull: { x: number, y: number } | null }} */
     this._hand = { held: null, pull: null }
     this._film = new Film()
-    this._lit = ''
+    /** The group of marks that a card has lit. */
+    this.lit = ''
     this._size = { width: 0, height: 0 }
     /** @type {Scene | null} */
     this._scene = null
@@ -293,7 +294,7 @@ export class HlStage extends HlView {
       g.drawImage(picture, x, y, w, h)
     }
     if (!g.roundRect) strokes.roundRect = (x, y, w, h) => g.rect(x, y, w, h)
-    draw(strokes, this.shown, this.scene.palette, this._lit)
+    draw(strokes, this.shown, this.scene.palette, this.lit)
   }
 
   /** Once nothing moves: controls over the marks, and the step as a sentence. */
@@ -429,8 +430,8 @@ export class HlStage extends HlView {
 
   /** Lights a group of marks. @param {string} group */
   light(group) {
-    if (group === this._lit) return
-    this._lit = group
+    if (group === this.lit) return
+    this.lit = group
     if (this._scene) this._paint()
   }
 
@@ -480,6 +481,7 @@ export class HlStage extends HlView {
           <div class="ticks" aria-hidden="true">${STEPS.map(({ n }, i) => html`<i class=${i === this.playhead.step ? 'on' : ''} data-n=${n}></i>`)}</div>
           <input type="range" min="0" max=${RAIL} step="any" aria-label=${text.rail} aria-valuetext=${text.railAt(step.n, text.names[step.id])} @input=${this._scrub} @keydown=${this._railKey}>
         </div>
+        <button type="button" class="mend" aria-label=${text.mend} title=${text.mend} ?disabled=${!this.data?.edited} @click=${() => this.mend()}>↺</button>
         <button type="button" class="on" aria-label=${text.on} ?disabled=${this.playhead.time >= END} @click=${() => this.go(this.playhead.step + 1)}>›</button>
       </div>
     `

@@ -135,7 +135,6 @@ const cards = {
 export default {
   cards,
   sentence: 'Your sentence',
-  undo: 'Undo all changes',
   temperature: 'temperature',
   infinite: '∞',
   shuffle: 'Shuffle again',

@@ -170,6 +170,7 @@ export default {
   cells: 'Cells of the map',
   back: 'Step back',
   on: 'Next step',
+  mend: 'Undo all changes to the model',
   rail: 'Through the whole computation',
   /** @param {number} n @param {string} name */
   railAt: (n, name) => `step ${n}, ${name}`,
