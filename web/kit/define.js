@@ -1,5 +1,6 @@
 // Registers an element, once: a page of notes may load the script twice. On the page itself, which has dozens of kinds in
-// its sections, those come one a task and from the top down, after the road: all at once they would keep the reader waiting.
+// its sections, those come one a task and from the top down, after the road's first picture: all at once, or before it,
+// they would keep the reader waiting.
 
 import { turn } from './turns.js'
 
@@ -14,8 +15,22 @@ export function define(name, element) {
   else if (waiting.push({ name, element, first }) === 1) registerAll()
 }
 
-async function registerAll() {
+/** How long the other kinds wait for the road's first picture, at most. */
+const PATIENCE = 2000 // ms
+
+/** Resolves once the road shows something, or after a while. */
+async function roadIsThere() {
+  const stage = document.querySelector('section.road hl-stage')
+  if (stage)
+    await new Promise((resolve) => {
+      stage.addEventListener('hl-scene', resolve, { once: true })
+      setTimeout(resolve, PATIENCE)
+    })
   await turn()
+}
+
+async function registerAll() {
+  await roadIsThere()
   waiting.sort((a, b) => (a.first.compareDocumentPosition(b.first) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
   while (waiting.length) {
     const [{ name, element }] = waiting

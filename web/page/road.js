@@ -33,7 +33,7 @@ export class Road {
   }
 
   get cards() {
-    return /** @type {HlCards} */ (this.section.querySelector('hl-cards'))
+    return /** @type {HlCards | null} */ (this.section.querySelector('hl-cards'))
   }
 
   /** Number of the step on show. */
@@ -51,15 +51,15 @@ export class Road {
   async goTo(n, behaviour = 'instant') {
     const step = stepNumbered(n)
     this.stage.step = STEPS[step].n
-    this.cards.step = step
-    await this.cards.updateComplete
+    if (this.cards) this.cards.step = step
+    await this.cards?.updateComplete
     this._toCard(step, behaviour)
   }
 
   /** @param {Event} event */
   _stepped = (event) => {
     const { step } = /** @type {CustomEvent} */ (event).detail
-    this.cards.step = step
+    if (this.cards) this.cards.step = step
     if (!this._isScrolling) this._toCard(step, 'smooth')
     this.section.dispatchEvent(new CustomEvent('hl-road', { detail: STEPS[step].n }))
   }
@@ -72,9 +72,9 @@ export class Road {
   }
 
   _scrolled = () => {
-    if (performance.now() < this._quiet) return
-    const { _eye } = this
-    const step = STEPS.findIndex((_, i) => (this.cards.card(i)?.getBoundingClientRect().bottom ?? 0) > _eye)
+    const { _eye, cards } = this
+    if (performance.now() < this._quiet || !cards) return
+    const step = STEPS.findIndex((_, i) => (cards.card(i)?.getBoundingClientRect().bottom ?? 0) > _eye)
     if (step < 0 || step === this.stage.playhead.step) return
     this._isScrolling = true
     this.stage.go(step)
@@ -83,7 +83,7 @@ export class Road {
 
   /** @param {number} step @param {ScrollBehavior} behaviour */
   _toCard(step, behaviour) {
-    const card = this.cards.card(step)
+    const card = this.cards?.card(step)
     if (!card) return
     const how = calm.matches ? 'instant' : behaviour
     this._quiet = performance.now() + (how === 'smooth' ? QUIET.smooth : QUIET.instant)
