@@ -8,7 +8,8 @@
  *   Weights files                  hl_weights_load, hl_weights_write
  *   Models that know every word    hl_constructed_model_create, hl_random_model_create, hl_open_model_tokens
  *   Runs                           hl_run
- *   Traces                         hl_trace_read */
+ *   Traces                         hl_trace_read
+ *   Effects                        hl_run_effects */
 #ifndef HEADLIGHT_MODEL_H
 #define HEADLIGHT_MODEL_H
 
@@ -363,6 +364,38 @@ hl_status hl_trace_read(const hl_run *run, size_t tensor, size_t head, size_t ro
 /* For tests: from now on reading `tensor` gives its element `index` (over the whole tensor) increased by delta; no
  * other tensor changes. Shows which tensor a picture is really made of. */
 void hl_run_perturb(hl_run *run, size_t tensor, size_t index, float delta);
+
+/* ---- Effects ------------------------------------------------------------------------------------ */
+
+/* What remains of a row without a cell counts as nothing up to this, times the largest weight left where that is above
+ * 1. */
+#define HL_EFFECT_REST_MIN 1e-30f
+
+/* attention: counted as in hl_run_input; of its head, rows first .. first + rows - 1 are asked for. row, word: the
+ * answer, a row of the logits and a word of the vocabulary. */
+typedef struct hl_effects_spec {
+  size_t attention, head;
+  size_t row, word;
+  size_t first, rows;
+} hl_effects_spec;
+
+/* What each cell of a head's weights does for an answer, into out (rows, S): the change of the answer's log-odds once
+ * the cell is knocked out.
+ * Formula: effect(i,j) = ln(p' / (1 - p')) - ln(p / (1 - p)); p is the answer's probability in the run, p' the one in
+ *          the same run where of the head's row i (edited or not) weight j is 0 and every other is divided by what
+ *          remains, the sum of the others. Where what remains is nothing, or less, all weights of the row are 0.
+ *          ln(p / (1 - p)) is the word's logit less the logarithm of the sum of exp over all others, in double.
+ * Units:   logarithm to base e; below 0 where the cell speaks for the answer.
+ * Values:  the bits of a run with such an edit. Exactly 0 where the weight is 0, where the head is off, and where the
+ *          answer doesn't hang on row i: in the last layer all rows but the answer's, under a causal mask that no
+ *          edit goes behind all later ones. Finite where the logits of both runs are, also where p rounds to 0 or 1.
+ * Memory:  scratch from the arena, given back before returning: 4 (rows S + 2 S + vocabulary) bytes, as much as the
+ *          run keeps, its edits and one more, and that for hl_trace_read, R = T.
+ * Errors:  HL_ERROR_UNSUPPORTED for a model without logits or of one word only, HL_ERROR_RANGE for a number beyond
+ *          what it counts or no rows, HL_ERROR_MEMORY; out is then untouched.
+ * Cost:    for each cell of a weight that isn't 0, if the answer hangs on its row: one row of its layer, then the
+ *          layers above, the last of them for the answer's row alone; from an encoder also the decoder. */
+hl_status hl_run_effects(const hl_run *run, const hl_effects_spec *spec, float *out, hl_arena *arena);
 
 #ifdef __cplusplus
 }

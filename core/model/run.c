@@ -90,6 +90,19 @@ void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, fl
   hl_layer_norm(x, rows, c->width, tensors[norm.gain].data, tensors[norm.bias].data, c->eps, out);
 }
 
+void hl_run_logits(const hl_run *run, size_t row, size_t rows, float *out, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  hl_linear_place output = hl_output_place(c);
+  const float *bias = hl_tensor_at(run->weights, output.bias);
+  float *x = hl_arena_floats(arena, rows, c->width, 1);
+  if (!x) return;
+  hl_run_final(run, HL_STACK_MAIN, row, rows, x);
+  bool tied = c->output == HL_OUTPUT_TIED;
+  const float *matrix = run->weights->tensors[tied ? 0 : output.weights].data;
+  hl_matmul(x, matrix, rows, c->width, c->vocabulary, tied, out);
+  for (size_t i = 0; i < rows && bias; i++) hl_add_f32_v128(bias, c->vocabulary, out + i * c->vocabulary);
+}
+
 static void run_stack(hl_run *run, hl_stack stack, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
   size_t rows = hl_run_rows(run, stack);

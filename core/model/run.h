@@ -23,6 +23,9 @@ hl_layer hl_run_layer(const hl_layer_rows *r);
 /* How many rows a stack has: its words, and the start mark. */
 size_t hl_run_rows(const hl_run *run, hl_stack stack);
 
+/* Whether self-attention of a stack hides later rows. */
+bool hl_run_is_causal(const hl_run *run, hl_stack stack);
+
 /* The stream before a layer, all rows, as the run keeps it; `layer` may be the number of layers. */
 const float *hl_run_kept(const hl_run *run, hl_stack stack, size_t layer);
 
@@ -51,6 +54,9 @@ typedef struct hl_traced_head {
   hl_arena *arena;
 } hl_traced_head;
 
+/* A head of a step of these rows, from x, their stream before the step. */
+hl_traced_head hl_traced_of(const hl_layer_rows *r, hl_step step, size_t head, const float *x);
+
 /* Any of what hl_attention gives. */
 void hl_traced_attend(const hl_traced_head *t, hl_attention_result result);
 
@@ -78,5 +84,9 @@ void hl_run_positions(const hl_run *run, hl_stack stack, size_t row, size_t rows
 
 /* Rows of a stack's result: its last stream, after the final norm if there is one. */
 void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out);
+
+/* Rows of the logits of a model that has some. Takes scratch from the arena and leaves it there; where the arena fails,
+ * nothing is written. */
+void hl_run_logits(const hl_run *run, size_t row, size_t rows, float *out, hl_arena *arena);
 
 #endif

@@ -17,9 +17,9 @@ static hl_multi_head_weights attention_weights(const hl_weights *w, const hl_att
                                  .bo = hl_tensor_at(w, p->out.bias)};
 }
 
-static bool is_causal(const hl_layer_rows *r, hl_step step) {
-  bool always = r->stack == HL_STACK_MAIN && config_of(r)->architecture != HL_ENCODER;
-  return step == HL_STEP_SELF && (always || hl_run_knobs_of(r->run).causal);
+bool hl_run_is_causal(const hl_run *run, hl_stack stack) {
+  bool always = stack == HL_STACK_MAIN && run->weights->config.architecture != HL_ENCODER;
+  return always || hl_run_knobs_of(run).causal;
 }
 
 static hl_attention_spec attention_of(const hl_layer_rows *r, hl_step step) {
@@ -31,7 +31,8 @@ static hl_attention_spec attention_of(const hl_layer_rows *r, hl_step step) {
   a.value_dim = c->value_dim;
   a.first_query = r->row;
   a.temperature = knobs.temperature;
-  a.causal = is_causal(r, step) ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
+  bool causal = step == HL_STEP_SELF && hl_run_is_causal(r->run, r->stack);
+  a.causal = causal ? HL_CAUSAL_DIAGONAL : HL_CAUSAL_NONE;
   a.reach = c->reach;
   a.start_mark = c->start_mark;
   if (step == HL_STEP_SELF) a.positions = knobs.positions[r->stack];

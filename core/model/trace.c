@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "../arena.h"
-#include "../kernels/kernels.h"
 #include "run.h"
 #include "weights.h"
 
@@ -199,11 +198,10 @@ static hl_row_number row_number_of(uint8_t id) {
 }
 
 static void read_attention(const hl_layer_rows *r, const entry *e, size_t head, const float *x, float *out) {
-  const float *in = hl_run_enter(r, e->step, x), *context = hl_run_whole_context(r, e->step);
-  hl_traced_head t = {hl_run_layer(r).attention[e->step], head, in, context, r->arena};
+  hl_traced_head t = hl_traced_of(r, e->step, head, x);
   if (r->arena->failed) return;
   switch (e->id) {
-    case Q: hl_heads_queries(&t.heads, in, head, out); return;
+    case Q: hl_heads_queries(&t.heads, t.x, head, out); return;
     case PRODUCTS: hl_traced_products(&t, out); return;
     case SCORES: hl_traced_attend(&t, (hl_attention_result){.scores = out}); return;
     case MASKED: hl_traced_attend(&t, (hl_attention_result){.masked = out}); return;
@@ -266,21 +264,8 @@ static void read_step(const hl_layer_rows *r, const entry *e, size_t head, float
   }
 }
 
-static void read_logits(const hl_layer_rows *r, float *out) {
-  const hl_weights *w = r->run->weights;
-  const hl_config *c = &w->config;
-  hl_linear_place output = hl_output_place(c);
-  const float *bias = hl_tensor_at(w, output.bias);
-  float *x = hl_arena_floats(r->arena, r->rows, c->width, 1);
-  if (!x) return;
-  hl_run_final(r->run, r->stack, r->row, r->rows, x);
-  bool tied = c->output == HL_OUTPUT_TIED;
-  hl_matmul(x, w->tensors[tied ? 0 : output.weights].data, r->rows, c->width, c->vocabulary, tied, out);
-  for (size_t i = 0; i < r->rows && bias; i++) hl_add_f32_v128(bias, c->vocabulary, out + i * c->vocabulary);
-}
-
 static void read_probabilities(const hl_layer_rows *r, float *out) {
-  read_logits(r, out);
+  hl_run_logits(r->run, r->row, r->rows, out, r->arena);
   if (!r->arena->failed) hl_softmax(out, r->rows, r->run->weights->config.vocabulary, 1.0f, true, out);
 }
 
@@ -295,7 +280,7 @@ static void read_tensor(const hl_layer_rows *r, const entry *e, size_t head, flo
     case X: read_kept(r, r->layer, out); return;
     case OUTPUT: read_kept(r, r->layer + 1, out); return;
     case FINAL: hl_run_final(r->run, r->stack, r->row, r->rows, out); return;
-    case LOGITS: read_logits(r, out); return;
+    case LOGITS: hl_run_logits(r->run, r->row, r->rows, out, r->arena); return;
     case PROBABILITIES: read_probabilities(r, out); return;
     case K:
     case V: read_keys_or_values(r, e, head, out); return;

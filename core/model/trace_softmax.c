@@ -11,6 +11,11 @@
 #define BLOCK_ROWS 64
 #define NUMBERS_ROWS 32
 
+hl_traced_head hl_traced_of(const hl_layer_rows *r, hl_step step, size_t head, const float *x) {
+  const float *in = hl_run_enter(r, step, x), *context = hl_run_whole_context(r, step);
+  return (hl_traced_head){hl_run_layer(r).attention[step], head, in, context, r->arena};
+}
+
 void hl_traced_attend(const hl_traced_head *t, hl_attention_result result) {
   hl_group_scratch scratch = hl_group_alloc(&t->heads, 1, result, t->arena);
   if (!t->arena->failed) hl_group_run(&t->heads, t->head, 1, t->x, t->context, result, &scratch);

@@ -40,6 +40,7 @@ HL_WASM_FIELD(hl_run_knobs, off, 32)
 HL_WASM_WORDS(hl_run_knobs, 9)
 HL_WASM_WORDS(hl_row_edits, 2)
 HL_WASM_WORDS(hl_row_edit, 4)
+HL_WASM_WORDS(hl_effects_spec, 6)
 
 /* *reason: the address of a sentence, where the file is refused. */
 HL_EXPORT(weights_load)
@@ -89,6 +90,9 @@ HL_FORWARD(hl_status, trace_shape, (const hl_run *run, size_t tensor, size_t sha
 
 HL_FORWARD(hl_status, trace_read, (const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out),
            (run, tensor, head, row, rows, out, hl_wasm_arena()))
+
+HL_FORWARD(hl_status, run_effects, (const hl_run *run, const hl_effects_spec *spec, float *out),
+           (run, spec, out, hl_wasm_arena()))
 
 /* ---- Training ---- */
 

@@ -273,6 +273,59 @@ static void refuse_runs_growth(void) {
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) REFUSED_GROWTH(reading, c.name = names[i], c.head = 0);
 }
 
+/* ---- Maps of effects: of a model that answers ---- */
+
+static hl_config answering_config(void) {
+  hl_config config = good_config();
+  config.output = HL_OUTPUT_OWN;
+  return config;
+}
+
+typedef struct effects_call {
+  hl_output output;
+  hl_effects_spec question;
+} effects_call;
+
+static effects_call good_effects(void) { return (effects_call){HL_OUTPUT_OWN, {0, 1, 1, 1, 1, 2}}; }
+
+static hl_status call_effects(const void *arguments, hl_arena *arena) {
+  static _Alignas(16) unsigned char memory[1 << 20];
+  static hl_weights weights;
+  static hl_run run;
+  const effects_call *c = arguments;
+  if (!run.weights) {
+    hl_config config = answering_config();
+    hl_run_input input = {{{sentence, 3}, {sentence, 2}}, NULL, NULL};
+    hl_arena own = {.base = memory, .capacity = sizeof memory};
+    EXPECT(hl_weights_create(&weights, &config, &own) == HL_OK, "weights");
+    EXPECT(hl_run_create(&run, &weights, &input, &own) == HL_OK, "a run");
+  }
+  weights.config.output = c->output;
+  hl_status status = hl_run_effects(&run, &c->question, results, arena);
+  weights.config.output = HL_OUTPUT_OWN;
+  return status;
+}
+
+static void refuse_effects(void) {
+  REFUSED(effects, UNSUPPORTED, c.output = HL_OUTPUT_NONE);
+  REFUSED(effects, RANGE, c.question.attention = 3 + test_below(SIZE_MAX - 3));
+  REFUSED(effects, RANGE, c.question.head = 2);
+  REFUSED(effects, RANGE, c.question.head = huge());
+  REFUSED(effects, RANGE, c.question.row = 2);
+  REFUSED(effects, RANGE, c.question.word = 2);
+  REFUSED(effects, RANGE, c.question.word = huge());
+  REFUSED(effects, RANGE, c.question.first = 3);
+  REFUSED(effects, RANGE, c.question.first = huge());
+  REFUSED(effects, RANGE, c.question.rows = 0);
+  REFUSED(effects, RANGE, c.question.rows = 3);
+  REFUSED(effects, RANGE, c.question.rows = SIZE_MAX);
+}
+
+static void refuse_effects_growth(void) {
+  for (size_t attention = 0; attention < 3; attention++)
+    REFUSED_GROWTH(effects, c.question.attention = attention, c.question.first = 0);
+}
+
 void models_succeed(void) {
   SUCCEEDS(open_model);
   SUCCEEDS(config);
@@ -281,6 +334,7 @@ void models_succeed(void) {
   SUCCEEDS(writing);
   SUCCEEDS(run);
   SUCCEEDS(reading);
+  SUCCEEDS(effects);
 }
 
 void refuse_models(void) {
@@ -289,10 +343,12 @@ void refuse_models(void) {
   refuse_files();
   refuse_runs();
   refuse_shapes();
+  refuse_effects();
 }
 
 void refuse_models_growth(void) {
   refuse_open_models_growth();
   refuse_weights_growth();
   refuse_runs_growth();
+  refuse_effects_growth();
 }

@@ -139,6 +139,28 @@ static void memory_is_bounded(void) {
   }
 }
 
+/* Of a map of effects: beside a reading's scratch the map, a row twice, logits, edits, and another run. */
+static void a_map_is_bounded(void) {
+  static setting s;
+  for (int trial = 0; trial < 60; trial++) {
+    hl_config c = any_config((hl_architecture)(HL_ENCODER + trial % 3));
+    c.vocabulary++;
+    c.positions = 1 + test_below(12);
+    if (c.output == HL_OUTPUT_NONE) c.output = HL_OUTPUT_OWN;
+    setting_start(&s, &c);
+    size_t main = setting_rows(&s, HL_STACK_MAIN), keys = main, source = setting_rows(&s, HL_STACK_SOURCE);
+    hl_effects_spec q = {.attention = test_below(hl_model_attentions(&c)), .row = main - 1, .rows = 1};
+    if (source > keys) keys = source;
+    s.arena.capacity = 0;
+    s.arena.grow = note_peak;
+    peak = s.arena.used;
+    EXPECT(hl_run_effects(&s.run, &q, ours, &s.arena) == HL_OK, "a map");
+    size_t own = 4 * (3 * keys + c.vocabulary) + sizeof(hl_row_edit) + 6 * 16;
+    EXPECT(peak - s.arena.used <= own + kept_bytes(&s) + scratch_bound(&c, keys, keys), "trial %d: %zu bytes", trial,
+           peak - s.arena.used);
+  }
+}
+
 /* Scores of this text would be 12 x 8 x 2048 x 2048 floats, 1.6 GB; hidden activations 12 x 2048 x 500, 49 MB. */
 static void a_long_text_keeps_its_streams_alone(void) {
   static setting s;
@@ -221,6 +243,7 @@ const test_case run_memory_tests[] = {
     {"memory that does not suffice", memory_that_does_not_suffice},
     {"sizes that overflow", sizes_that_overflow},
     {"memory is bounded", memory_is_bounded},
+    {"a map of effects is bounded", a_map_is_bounded},
     {"a long text keeps only its streams", a_long_text_keeps_its_streams_alone},
     {"numbers of a long text, a block at a time", numbers_of_a_long_text_a_block_at_a_time},
     {"ten thousand failing calls", ten_thousand_failing_calls},

@@ -1,6 +1,7 @@
 // Models from weights files: facts, runs, words, answers.
 
 import { array, HlError } from '../check.js'
+import { checkedEffects, effectsOf } from './effects.js'
 import { checkedRun, partsOf, runOf } from './run.js'
 import { HeadScores } from './scores.js'
 import { evaluate } from './tasks.js'
@@ -14,6 +15,7 @@ import { tokensOf } from './words.js'
  * @typedef {import('./run.js').Tensor} Tensor
  * @typedef {import('./run.js').NetworkWish} NetworkWish
  * @typedef {import('./run.js').NetworkRequest} NetworkRequest
+ * @typedef {import('./effects.js').EffectsRequest} EffectsRequest
  * @typedef {{ words: string[], spans: Span[], numbers: Uint32Array, unknown: Uint8Array, total: number }} Words
  *   words as written; spans: where each stands in the text; unknown: 1 where the model has no such word; total: words in
  *   the text, of which `words` are the first ones
@@ -91,6 +93,21 @@ export class Network {
   run(options) {
     const memory = this.#held()
     return { tensors: runOf(memory, this.#weights, checkedRun(this, options)) }
+  }
+
+  /**
+   * What each cell of a head's weights does for an answer: how the log-odds ln(p / (1 - p)) of `word` at `row` change
+   * once the cell's weight is 0 and the rest of its row is divided by what remains. Takes what `run` takes, but for
+   * `want` and `perturb`. Exactly 0 where the weight is 0 or the answer doesn't hang on the cell's row.
+   * - `attention`: its place in `attentionNames`; `head`: one of its heads.
+   * - `from`, `rows`: the rows of the head that are asked for, so that a page can have a long map in slices.
+   * @param {EffectsRequest} options
+   * @returns {Float32Array} (rows, keys), below 0 where the cell speaks for the answer
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for a model without logits or of one word, or once freed
+   */
+  effects(options) {
+    const memory = this.#held()
+    return effectsOf(memory, this.#weights, checkedEffects(this, options))
   }
 
   /**

@@ -55,7 +55,7 @@ export function checkedRun(model, options) {
     wishOf(model, typeof wish === 'string' ? { name: wish } : known('want', wish, 'name head row rows')),
   )
   const perturb = o.perturb ? perturbOf(model, o.perturb) : null
-  return { tokens, source, heads, temperature, causal, unplaced, places, edits, queryEdits, off, wishes, perturb }
+  return { tokens, source, rows, heads, temperature, causal, unplaced, places, edits, queryEdits, off, wishes, perturb }
 }
 
 /** @param {unknown} value @returns {value is ArrayLike<number>} */
@@ -107,18 +107,24 @@ function placesIn(name, places, rows, { position, positions, startMark }) {
 
 // ---- Edited rows ----
 
+/** Rows and keys of an attention. @param {Model} model @param {number} attention @param {Rows} rows */
+export function sizesOf({ attentionNames }, attention, [sources, tokens]) {
+  const prefix = attentionNames[attention]
+  const rows = prefix.startsWith('encoder.') ? sources : tokens
+  return { rows, keys: prefix.endsWith('.cross.') ? sources : rows }
+}
+
 /**
  * hl_row_edit, with numbers in place of their address.
- * @param {string} name @param {unknown} edits @param {Model} model @param {Rows} rows
+ * @param {string} name @param {unknown} edits @param {Model} model @param {Rows} stacks
  * @param {['weights', 'keys'] | ['query', 'dim']} kind the name of an edit's numbers, and the size that they have
  */
-function editsOf(name, edits, { config, attentions, attentionNames }, [sources, tokens], [kind, of]) {
+function editsOf(name, edits, model, stacks, [kind, of]) {
+  const { config, attentions } = model
   return listOf(name, edits).map((edit, i) => {
     const at = `${name}[${i}]`
     const { attention, head, row, [kind]: numbers } = known(at, edit, `attention head row ${kind}`)
-    const prefix = attentionNames[whole(`${at}.attention`, attention, 0, attentions - 1)]
-    const rows = prefix.startsWith('encoder.') ? sources : tokens
-    const keys = prefix.endsWith('.cross.') ? sources : rows
+    const { rows, keys } = sizesOf(model, whole(`${at}.attention`, attention, 0, attentions - 1), stacks)
     whole(`${at}.head`, head, 0, config.heads - 1)
     whole(`${at}.row`, row, 0, rows - 1)
     array(`${at}.${kind}`, numbers, Float32Array, of, of === 'dim' ? config.dim : keys)
@@ -215,11 +221,17 @@ function read(memory, run, wish) {
  */
 export function runOf(memory, weights, r) {
   return memory.scope(() => {
-    const run = memory.alloc(memory.wasm.hl_wasm_run_bytes())
-    memory.check('run', memory.wasm.hl_wasm_run_create(run, weights, putInput(memory, r)))
+    const run = created(memory, 'run', weights, r)
     if (r.perturb) memory.wasm.hl_wasm_run_perturb(run, ...r.perturb)
     return r.wishes.map((wish) => read(memory, run, wish))
   })
+}
+
+/** Address of hl_run. @param {Memory} memory @param {string} call @param {number} weights @param {ReturnType<typeof checkedRun>} r */
+export function created(memory, call, weights, r) {
+  const run = memory.alloc(memory.wasm.hl_wasm_run_bytes())
+  memory.check(call, memory.wasm.hl_wasm_run_create(run, weights, putInput(memory, r)))
+  return run
 }
 
 /** hl_run_input. @param {Memory} memory @param {ReturnType<typeof checkedRun>} r */
