@@ -254,6 +254,52 @@ test('edited rows: their weights are those given, and what follows follows', asy
   })
 })
 
+/** How much likelier a word is than all others together, in nats. @param {Float32Array} logits @param {number} word */
+function logOdds(logits, word) {
+  const others = Array.from(logits).filter((_, i) => i !== word)
+  const most = Math.max(...others)
+  return logits[word] - most - Math.log(others.reduce((sum, x) => sum + Math.exp(x - most), 0))
+}
+
+/** Each row of weights with one of them gone and the others brought back to 1, run by run. */
+function knockedOut(network, request, { attention, head, row, word }) {
+  const [name, wish] = [`${network.attentionNames[attention]}weights`, { name: 'logits', row, rows: 1 }]
+  const [{ shape, data }, { data: whole }] = network.run({ ...request, want: [{ name, head }, wish] }).tensors
+  const [rows, keys] = shape.slice(-2)
+  return Float32Array.from({ length: rows * keys }, (_, cell) => {
+    const at = Math.floor(cell / keys)
+    const weights = data.slice(at * keys, (at + 1) * keys)
+    weights[cell % keys] = 0
+    const sum = weights.reduce((a, b) => a + b, 0)
+    if (sum > 0) for (let j = 0; j < keys; j++) weights[j] /= sum
+    const edits = [{ attention, head, row: at, weights }]
+    const [{ data: logits }] = network.run({ ...request, edits, want: [wish] }).tensors
+    return logOdds(logits, word) - logOdds(whole, word)
+  })
+}
+
+test('the map of effects: each cell knocked out in a run of its own, the change of the answer’s log-odds', async () => {
+  const network = await core.loadWeights(made(BOTH).file)
+  const request = { tokens: tokensOf(5), source: tokensOf(6), temperature: 0.5 }
+  for (const attention of [0, 2, 3]) {
+    const asked = { attention, head: 1, row: 4, word: 3 }
+    const effects = network.effects({ ...request, ...asked })
+    const expected = knockedOut(network, request, asked)
+    assert.equal(effects.length, expected.length)
+    effects.forEach((effect, i) => assert.ok(Math.abs(effect - expected[i]) < 1e-5, `${attention}, ${i}: ${effect}`))
+    assert.ok(effects.some((effect) => Math.abs(effect) > 1e-4))
+    const keys = attention === 2 ? 5 : 6
+    sameBits(
+      network.effects({ ...request, ...asked, from: 2, rows: 2 }),
+      effects.slice(2 * keys, 4 * keys),
+      'some rows',
+    )
+  }
+  refused(() => network.effects({ ...request, attention: 6, head: 0, row: 0, word: 0 }), 'RANGE', /attention/)
+  refused(() => network.effects({ ...request, attention: 0, head: 0, row: 5, word: 0 }), 'RANGE', /row/)
+  refused(() => network.effects({ ...request, attention: 0, head: 0, row: 0 }), 'TYPE', /word/)
+})
+
 test('a text in words of the model', async () => {
   const words = ['[mask]', '[unknown]', 'the', 'did', 'not', 'café', 'Anna']
   const network = await networkOf(words)

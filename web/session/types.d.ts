@@ -118,6 +118,7 @@ export interface Model extends Omit<ModelFacts, 'name'> {
   }
   weights(name: string): { name: string; shape: number[]; data: Float32Array }
   run(options: object): { tensors: Tensor[] }
+  effects?(options: object): Float32Array
   draw?(seed: number): void
   headScores?(options: object): HeadScores[]
   evaluate?(options: EvaluateOptions): Score

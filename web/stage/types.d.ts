@@ -5,11 +5,6 @@ import type { knobs } from './knobs.js'
 
 declare module '../session/types.js' {
   interface State extends StateOf<typeof knobs> {}
-
-  interface Model {
-    /** What knocking out each cell of a head does to an answer (network.effects). */
-    effects?(options: object): Float32Array
-  }
 }
 
 /** Red, green, blue: 0 to 255. */

@@ -276,4 +276,5 @@ void print_digests(void) {
   print_lab_digests();
   print_training_digests();
   print_marked_digests();
+  print_effect_digests();
 }

@@ -299,32 +299,44 @@ static void digest_places(const hl_config *c, hl_run_knobs *knobs) {
   if (!knobs->unplaced) knobs->positions[HL_STACK_MAIN] = places;
 }
 
-static void digest_marked(digest *d, hl_architecture architecture) {
+/* A run with such knobs, and what it is made of. */
+typedef struct marked {
+  hl_arena arena;
+  hl_weights weights;
+  hl_row_edit edit;
+  hl_run_knobs knobs;
+  hl_run run;
+} marked;
+
+static void run_marked(marked *m, const hl_config *c) {
   static float query[8];
   static uint8_t off[8];
-  hl_config c = marked_config(architecture);
-  hl_arena arena = fresh();
-  hl_weights w;
-  hl_weights_create(&w, &c, &arena);
-  fill_weights(&w);
+  m->arena = fresh();
+  hl_weights_create(&m->weights, c, &m->arena);
+  fill_weights(&m->weights);
   hl_run_input input = {0};
-  for (int stack = architecture == HL_ENCODER_DECODER ? 0 : 1; stack < 2; stack++) {
-    size_t count = 1 + digest_below(c.positions);
-    input.tokens[stack] = (hl_tokens){digest_numbers(count, c.vocabulary), count};
+  for (int stack = c->architecture == HL_ENCODER_DECODER ? 0 : 1; stack < 2; stack++) {
+    size_t count = 1 + digest_below(c->positions);
+    input.tokens[stack] = (hl_tokens){digest_numbers(count, c->vocabulary), count};
   }
-  hl_run_knobs knobs = hl_run_knobs_default();
+  m->knobs = hl_run_knobs_default();
   digest_fill_small(query, 8);
-  hl_row_edit edit = {digest_below(c.layers), digest_below(c.heads), 0, query};
+  m->edit = (hl_row_edit){digest_below(c->layers), digest_below(c->heads), 0, query};
   for (size_t layer = 0; layer < 8; layer++)
     off[layer] = (uint8_t)(digest_below(2) * HL_OFF_SELF_RESIDUAL + digest_below(2) * HL_OFF_SELF_NORM);
-  digest_places(&c, &knobs);
-  knobs.queries = (hl_row_edits){&edit, 1};
-  knobs.off = off;
-  input.knobs = &knobs;
-  hl_run run;
-  EXPECT(hl_run_create(&run, &w, &input, &arena) == HL_OK, "run");
-  digest_run(d, &run, &arena);
-  digest_parts(d, &run, &arena);
+  digest_places(c, &m->knobs);
+  m->knobs.queries = (hl_row_edits){&m->edit, 1};
+  m->knobs.off = off;
+  input.knobs = &m->knobs;
+  EXPECT(hl_run_create(&m->run, &m->weights, &input, &m->arena) == HL_OK, "run");
+}
+
+static void digest_marked(digest *d, hl_architecture architecture) {
+  static marked m;
+  hl_config c = marked_config(architecture);
+  run_marked(&m, &c);
+  digest_run(d, &m.run, &m.arena);
+  digest_parts(d, &m.run, &m.arena);
 }
 
 void print_marked_digests(void) {
@@ -332,6 +344,36 @@ void print_marked_digests(void) {
   for (int kind = 0; kind < 3; kind++) {
     digest d = digest_start();
     for (int trial = 0; trial < 50; trial++) digest_marked(&d, (hl_architecture)(HL_ENCODER + kind));
+    digest_print(names[kind], d);
+  }
+}
+
+/* ---- Maps of effects ---- */
+
+static void digest_effects(digest *d, hl_architecture architecture) {
+  static marked m;
+  hl_config c = marked_config(architecture);
+  c.positions = 1 + c.positions % 12;
+  c.vocabulary++;
+  if (c.output == HL_OUTPUT_NONE) c.output = HL_OUTPUT_OWN;
+  run_marked(&m, &c);
+  char name[HL_TRACE_NAME_BYTES];
+  for (size_t tensor = 0, attention = 0; hl_trace_name(&c, tensor, name); tensor++) {
+    size_t shape[3], length = strlen(name);
+    if (length < 8 || strcmp(name + length - 8, ".weights")) continue;
+    hl_trace_shape(&m.run, tensor, shape);
+    size_t row = digest_below(m.run.input.tokens[HL_STACK_MAIN].count);
+    hl_effects_spec spec = {attention++, digest_below(c.heads), row, digest_below(c.vocabulary), 0, shape[1]};
+    digest_number(d, (uint64_t)hl_run_effects(&m.run, &spec, out, &m.arena));
+    digest_floats(d, out, shape[1] * shape[2]);
+  }
+}
+
+void print_effect_digests(void) {
+  const char *const names[] = {"effects.encoder", "effects.decoder", "effects.encoderDecoder"};
+  for (int kind = 0; kind < 3; kind++) {
+    digest d = digest_start();
+    for (int trial = 0; trial < 50; trial++) digest_effects(&d, (hl_architecture)(HL_ENCODER + kind));
     digest_print(names[kind], d);
   }
 }

@@ -1,10 +1,10 @@
 // The map of effects: each cell of the head on show knocked out in turn, and how far the log-odds of the answer move.
 
 import { placeOf } from '../../kit/numbers/head.js'
-import { fits, headsOn, inFloats, readText } from '../../session/model-run.js'
+import { readText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
 import { indexOfLargest } from '../../session/tensors.js'
-import { request as traceRequest } from './trace.js'
+import { knobsOf, request as traceRequest } from './trace.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
@@ -21,14 +21,13 @@ const ROWS = 4
 /** @param {Run} run @param {EffectsRequest} request @returns {Promise<EffectsAnswer>} */
 export async function numbers(run, request) {
   const network = await run.model(request.model)
-  const { layer, head } = placeOf(network, request.layer, request.head)
+  const { layer, head, prefix } = placeOf(network, request.layer, request.head)
   const { numbers: tokens, spans } = readText(network, request)
   const T = tokens.length
   if (!T || network.config.output === 'none' || !network.effects) return { tensors: [], rows: 0 }
   const row = tokenOf(request.row, spans) + (network.config.startMark ? 1 : 0)
   const size = T + (network.config.startMark ? 1 : 0)
-  const edits = request.edits.filter((edit) => fits(network, size, edit)).map(inFloats)
-  const knobs = { tokens, heads: headsOn(network, request.off), temperature: request.temperature, edits }
+  const knobs = { tokens, ...knobsOf(run, network, request, { tokens, layer, head, row, prefix }) }
   const [{ data }] = network.run({ ...knobs, want: [{ name: 'logits', row, rows: 1 }] }).tensors
   const asked = { ...knobs, attention: layer, head, row, word: indexOfLargest(data) }
   const effects = new Float32Array(size * size)

@@ -66,7 +66,7 @@ export async function numbers(run, request) {
 }
 
 /** Everything that a reader can change, as the core takes it. @param {Run} run @param {Model} network @param {TraceRequest} request @param {{ tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string }} at */
-function knobsOf(run, network, request, at) {
+export function knobsOf(run, network, request, at) {
   const { off, edits, temperature, places } = request
   const rows = at.tokens.length + (network.config.startMark ? 1 : 0)
   const positions = places.length === at.tokens.length && !network.config.startMark ? places : null
