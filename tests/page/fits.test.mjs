@@ -1,13 +1,13 @@
-// Every reader has other fonts. With any set of them the page fits its window, texts and labels fit their boxes, and what
-// is kept free for a view is about what the view takes, so that nothing jumps. HL_FONTS chooses the set (kit/fonts.mjs);
-// tools/test runs this file with each.
+// The page has a font of its own, and elements in notes have their host's. With any set of fonts the page fits its window,
+// texts and labels fit their boxes, and what is kept free for a view is about what the view takes, so that nothing jumps.
+// HL_FONTS chooses the set (kit/fonts.mjs); tools/test runs this file with each.
 
 import assert from 'node:assert/strict'
 import { settled } from './kit/actions.mjs'
 import { complete } from './kit/audit.mjs'
 import { FINE, lookAtFigures } from './kit/drawings.mjs'
 import { textsThatDontFit } from './kit/fits.mjs'
-import { fonts } from './kit/fonts.mjs'
+import { fonts, isOwn } from './kit/fonts.mjs'
 import { pageOf } from './kit/harness.mjs'
 import { roomsOf, SIZES } from './kit/rooms.mjs'
 
@@ -15,7 +15,7 @@ const LOOK = { reducedMotion: 'reduce', deviceScaleFactor: FINE }
 
 const onPage = pageOf(LOOK)
 
-/** How far the room that is kept for a view may be from what it takes: a line more or less of a small view. layout.test.mjs holds the usual set to less. */
+/** How far the room that is kept for a view may be from what it takes: a line more or less of a small view. layout.test.mjs holds the page's own font to less. */
 const ROOM = 0.09
 
 /** How much may move of its own, as browsers measure it. */
@@ -71,7 +71,7 @@ for (const [width, height] of SIZES)
       const { count, cut } = await page.evaluate(captionsThatScroll)
       assert.ok(count > 0, 'tables have captions')
       assert.deepEqual(cut, [])
-      if (fonts !== 'dejavu') await figuresAreClean(page) // with those pictures.test.mjs looks at them, in more ways
+      if (!isOwn(fonts)) await figuresAreClean(page) // in the page's own pictures.test.mjs looks at them, in more ways
       await complete(page)
       const off = (await roomsOf(page)).filter(({ room, before, whileLoading }) =>
         [before, whileLoading].some((kept) => Math.abs(kept / room - 1) > ROOM),
@@ -87,8 +87,8 @@ for (const [width, height] of SIZES)
 
 // ---- It is noticed if something does not fit ----
 
-/** Enough with one set of fonts. */
-const onFew = fonts === 'dejavu' ? pageOf({ ...LOOK, views: ['hl-mask', 'hl-heads'] }) : () => {}
+/** Enough with one font. */
+const onFew = isOwn(fonts) ? pageOf({ ...LOOK, views: ['hl-mask', 'hl-heads'] }) : () => {}
 
 /** What is done to the page, and what is then found. */
 const SPOILED = {

@@ -200,6 +200,7 @@ test('a server that does not end holds nobody up', () => {
 
 /** Where the letters of each set come from: packages of tests/. */
 const FILES = {
+  own: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   dejavu: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   narrow: '@expo-google-fonts/archivo-narrow/400Regular/ArchivoNarrow_400Regular.ttf',
   lato: '@expo-google-fonts/lato/400Regular/Lato_400Regular.ttf',

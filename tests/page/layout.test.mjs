@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { lookAt, settled, VIEWS } from './kit/actions.mjs'
 import { complete } from './kit/audit.mjs'
-import { fonts } from './kit/fonts.mjs'
+import { fonts, isOwn } from './kit/fonts.mjs'
 import { pageOf } from './kit/harness.mjs'
 import { roomsOf, SIZES } from './kit/rooms.mjs'
 
 const onPage = pageOf()
 const onHook = pageOf({ views: ['hl-hook'] })
 
-/** How much higher or lower a view may be with numbers that differ a little; with other fonts than the usual ones by a line more or less. */
-const TOLERANCE = fonts === 'dejavu' ? 0.02 : 0.09
+/** How much higher or lower a view may be with numbers that differ a little; in another font than the page's own by a line more or less. */
+const TOLERANCE = isOwn(fonts) ? 0.02 : 0.09
 
 for (const width of [1280, 390])
   onHook(`${width} px: the answer’s lines are reserved`, { width }, async (page) => {

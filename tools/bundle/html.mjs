@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { fontFace } from './font.mjs'
 import { typeset } from './math.mjs'
 import { filesIn, lessonNames, root } from './places.mjs'
 import { bundle, css, heightOf } from './scripts.mjs'
@@ -77,20 +78,33 @@ export async function page({ language, version }) {
   const { default: words } = await import(`../../web/text/${language}/page.js`)
   const lessons = await lessonsOf(language)
   // A script element ends at the first "</script", wherever it stands.
-  const script = (await bundle('web/page/page.js', { format: 'iife', language })).replaceAll('</script', '<\\/script')
-  const style = (await css(`${root}web/kit/tokens.css`)) + (await css(`${root}web/page/style.css`)) + roomsOf(lessons)
+  const scripts = ['page', 'typeface'].map(async (name) =>
+    (await bundle(`web/page/${name}.js`, { format: 'iife', language })).replaceAll('</script', '<\\/script'),
+  )
+  const [script, typeface] = await Promise.all(scripts)
+  const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
+  const style = [await fontFace(), ...sheets, roomsOf(lessons)].join('')
   // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
   const shared = (await Promise.all(['kit', 'lessons', 'page'].map((folder) => filesIn(folder, '.css')))).flat()
   const styles = [style, ...(await Promise.all(shared.map((file) => css(root + file))))]
   const policy = [
     "default-src 'none'",
-    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    `script-src ${hash(script)} ${hash(typeface)} 'wasm-unsafe-eval'`,
     `style-src ${styles.map(hash).join(' ')}`,
     'img-src data: blob:',
+    'font-src data:',
     'worker-src blob:', // the one that trains
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
-  const parts = { ...words.shell(version), language, policy, script, style, sections: sectionsOf(lessons, words) }
+  const parts = {
+    ...words.shell(version),
+    language,
+    policy,
+    script,
+    typeface,
+    style,
+    sections: sectionsOf(lessons, words),
+  }
   return (await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name])
 }

@@ -15,10 +15,16 @@
  * }} Pen
  */
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif'
+/** The families of fonts that text is measured and drawn in. */
+let family = 'sans-serif'
+
+/** What follows is measured and drawn in the fonts of a view, as a style sheet names them. Whoever lays out or draws a figure says it first. @param {string} families */
+export function useFont(families) {
+  family = families
+}
 
 /** @param {TextStyle} style */
-const fontOf = ({ size = 12, weight = 400 }) => `${weight} ${size}px ${FONT}`
+const fontOf = ({ size = 12, weight = 400 }) => `${weight} ${size}px ${family}`
 
 /** @param {Picture} picture */
 function canvasOf({ rgba, width, height }) {
@@ -102,7 +108,7 @@ export function svgPen() {
   return {
     text(text, x, y, style) {
       const turn = style.angle ? ` transform="rotate(${style.angle} ${short(x)} ${short(y)})"` : ''
-      const font = `font-size="${style.size ?? 12}" font-weight="${style.weight ?? 400}" font-family="${escapeXml(FONT)}"`
+      const font = `font-size="${style.size ?? 12}" font-weight="${style.weight ?? 400}" font-family="${escapeXml(family)}"`
       parts.push(
         `<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${turn}>${escapeXml(text)}</text>`,
       )
@@ -144,12 +150,19 @@ function remembered(known, key, find) {
   return value
 }
 
+/** Fonts have come that were measured without. */
+export function forgetWidths() {
+  widths.clear()
+  cuts.clear()
+}
+
 /** Width of a text in CSS pixels. @param {string} text @param {number} size @param {number} [weight] @returns {number} */
 export function textWidth(text, size, weight = 400) {
-  return remembered(widths, `${size} ${weight} ${text}`, () => {
+  const font = fontOf({ size, weight, colour: '' })
+  return remembered(widths, `${font} ${text}`, () => {
     measuring ??= document.createElement('canvas').getContext('2d')
     if (!measuring) return text.length * size * 0.6
-    measuring.font = fontOf({ size, weight, colour: '' })
+    measuring.font = font
     return measuring.measureText(text).width
   })
 }
@@ -158,7 +171,7 @@ export function textWidth(text, size, weight = 400) {
 export function fitText(text, width, size) {
   const start = text.slice(0, 200)
   if (start === text && textWidth(text, size) <= width) return text
-  return remembered(cuts, `${size} to ${width} ${start}`, () => cut(start, width, size))
+  return remembered(cuts, `${family} ${size} to ${width} ${start}`, () => cut(start, width, size))
 }
 
 /** @param {string} text @param {number} width @param {number} size */

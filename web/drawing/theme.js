@@ -1,12 +1,14 @@
-// The colours that figures are drawn with, read from the style sheet's custom properties.
+// The colours and fonts that figures are drawn with, read from the style sheet.
+
+import { forgetWidths } from './pen.js'
 
 /** @typedef {{ ink: string, muted: string, line: string, track: string, border: string, paper: string, accent: string,
- *   select: string, query: string, key: string, value: string, waves: string[], dark: boolean }} Theme */
+ *   select: string, query: string, key: string, value: string, waves: string[], dark: boolean, font: string }} Theme  font: its families */
 
 const COLOURS = 'ink muted line track border paper accent select query key value'.split(' ')
 
-/** Tells when figures look different though their numbers are the same: colours, contrast, a screen of other pixels; and
- * when a dark screen is printed, since paper is light. */
+/** Tells when figures look different though their numbers are the same: colours, contrast, fonts, a screen of other pixels;
+ * and when a dark screen is printed, since paper is light. */
 export const appearance = new EventTarget()
 
 const forcedColours = matchMedia('(forced-colors: active)')
@@ -34,6 +36,14 @@ const forget = () => {
 }
 appearance.addEventListener('change', forget)
 
+/** A host's own fonts may come when figures have been drawn without. */
+document.fonts?.addEventListener('loadingdone', ({ fontfaces }) => {
+  const come = fontfaces.map((face) => face.family.replaceAll('"', ''))
+  if (![...known.values()].some(({ font }) => come.some((name) => font.includes(name)))) return
+  forgetWidths()
+  tell()
+})
+
 /** Reads all views at once: the first reading after a change makes the browser work out styles and layout anew, those behind it don't. */
 function readAll() {
   for (const view of known.keys())
@@ -43,7 +53,7 @@ function readAll() {
   setTimeout(forget, MOMENT)
 }
 
-/** The colours of a view, which are those of its panels too. @param {Element} element @returns {Theme} */
+/** How a view looks, and with it its panels. @param {Element} element @returns {Theme} */
 export function themeOf(element) {
   const root = element.getRootNode()
   const view = root instanceof ShadowRoot ? root.host : element
@@ -62,9 +72,12 @@ function readTheme(element) {
     return forcedColours.matches ? systemColour(element, value) : value
   }
   return {
-    .../** @type {Omit<Theme, 'waves' | 'dark'>} */ (Object.fromEntries(COLOURS.map((name) => [name, read(name)]))),
+    .../** @type {Omit<Theme, 'waves' | 'dark' | 'font'>} */ (
+      Object.fromEntries(COLOURS.map((name) => [name, read(name)]))
+    ),
     waves: [1, 2, 3, 4, 5, 6].map((i) => read(`wave-${i}`)),
     dark: style.getPropertyValue('--hl-dark').trim() === '1',
+    font: style.fontFamily,
   }
 }
 

@@ -13,6 +13,7 @@ import { attributeOf, HlJoined } from './joined.js'
 import { legend } from './panel/legend.js'
 import piecesCss from './pieces.css'
 import './panel/panel.js'
+import { drawSaved, savedSize, savedSvg } from './panel/saved.js'
 import { drawThumbnail } from './panel/thumbnail.js'
 import { csvOf, snapshotOf } from './snapshot.js'
 import tokensCss from './tokens.css'
@@ -24,6 +25,12 @@ import viewCss from './view.css'
  * @typedef {import('./panel/thumbnail.js').Thumbnail} Thumbnail
  * @typedef {HTMLCanvasElement & { thumbnail?: Omit<Thumbnail, 'dark'> | null }} Pictured  thumbnail: a small map that a template gives to it
  */
+
+/** Between the panels of a saved picture. */
+const GAP = 24 // CSS pixels
+
+/** Pixels of a saved picture to a CSS pixel. */
+const FINE = 2
 
 /** Whether figures say why there is nothing to show. @param {Figures} figures */
 const isEmpty = ({ reason, shown }) => Boolean(reason) || shown === null
@@ -128,33 +135,39 @@ export class HlView extends HlJoined {
 
   /** The view's panels side by side, as the text of an SVG file. */
   toSVG() {
-    const gap = 24
-    const parts = this.panels.map((panel) => panel.svgParts())
-    const width = parts.reduce((sum, part) => sum + part.width + gap, gap)
-    const height = Math.max(0, ...parts.map((part) => part.height)) + 2 * gap
-    let x = gap
-    const body = parts.map((part) => {
-      const group = `<g transform="translate(${x} ${gap})">${part.body}</g>`
-      x += part.width + gap
-      return group
-    })
-    const paper = themeOf(this).paper
+    const { width, height, places } = this._saved()
+    const body = places.map(({ panel, x }) => `<g transform="translate(${x} ${GAP})">${savedSvg(panel)}</g>`)
+    const { paper } = themeOf(this)
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${paper}"/>${body.join('')}</svg>\n`
   }
 
-  /** The same picture as a PNG of twice the size. @returns {Promise<Blob>} */
+  /** The same picture as a PNG of twice the size, drawn anew: the SVG as an image would have none of the page's fonts. @returns {Promise<Blob>} */
   async toPNG() {
-    const svg = this.toSVG()
-    const image = new Image()
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-    await image.decode()
+    const { width, height, places } = this._saved()
     const canvas = document.createElement('canvas')
-    canvas.width = 2 * image.naturalWidth
-    canvas.height = 2 * image.naturalHeight
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    Object.assign(canvas, { width: FINE * width, height: FINE * height })
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+    context.fillStyle = themeOf(this).paper
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    for (const { panel, x } of places) {
+      context.setTransform(FINE, 0, 0, FINE, FINE * x, FINE * GAP)
+      drawSaved(panel, context)
+    }
     return new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
     )
+  }
+
+  /** Where each panel stands in a picture of all. */
+  _saved() {
+    let width = GAP
+    const places = this.panels.map((panel) => {
+      const x = width
+      width += savedSize(panel).width + GAP
+      return { panel, x }
+    })
+    const height = Math.max(0, ...this.panels.map((panel) => savedSize(panel).height)) + 2 * GAP
+    return { width, height, places }
   }
 
   /** The numbers on show: one line per row of each tensor, its name, head and row first. */

@@ -10,7 +10,7 @@ import { after, before, beforeEach } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import playwright from 'playwright-core'
 import { completeFirefox, launchFirefox } from './firefox.mjs'
-import { fontEnvironment } from './fonts.mjs'
+import { fontEnvironment, haveHostsFont, isOwn, fonts as usualFonts } from './fonts.mjs'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -121,11 +121,14 @@ export async function notes(html, head = '') {
 
 export const filePage = pathToFileURL(`${root}dist/headlight.html`).href
 
-/** Opens an address in a fresh context. `allowed` are the addresses that it may ask for beside its own; `views`: the only ones that the page keeps. */
+/**
+ * Opens an address in a fresh context. `allowed` are the addresses that it may ask for beside its own; `views`: the only ones
+ * that the page keeps; `fonts`: the set that the browser was launched with.
+ */
 export async function open(
   browser,
   address,
-  { width = 1280, height = 900, colorScheme = 'light', init, views, allowed = [], ...more } = {},
+  { width = 1280, height = 900, colorScheme = 'light', init, views, allowed = [], fonts = usualFonts, ...more } = {},
 ) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, ...more })
   const page = await context.newPage()
@@ -143,6 +146,7 @@ export async function open(
   })
   await page.addInitScript(tellViolations)
   await page.addInitScript(readPixels)
+  if (!isOwn(fonts)) await page.addInitScript(haveHostsFont)
   if (views) await page.addInitScript(keepOnly, views)
   if (init) await page.addInitScript(init) // a function, or a script as text
   await page.goto(address)

@@ -3,6 +3,9 @@
 // nothing hangs on the fonts of the machine. Of a panel only its canvas, its marks and `svgParts` are relied on, and where
 // the figure tells of its cells, `cellBox` and `describe`.
 
+import { readFileSync } from 'node:fs'
+import { root } from './browser.mjs'
+
 /** Device pixels a CSS pixel. Figures give their SVG for a screen of two. */
 export const FINE = 2
 
@@ -20,8 +23,11 @@ export const TOLERANCE = { shift: 4, colour: 40, patch: 20, all: 64 }
 /** What is looked at of every figure. */
 export const WAYS = [1280, 390].flatMap((width) => ['light', 'dark'].map((colorScheme) => ({ width, colorScheme })))
 
-/** In the page: `window.drawings`, which looks at panels. @param {typeof TOLERANCE} tolerance */
-function install(tolerance) {
+/** The page's own font, as a style sheet. */
+export const [FACE] = /@font-face\{[^}]*\}/.exec(readFileSync(`${root}dist/headlight.html`, 'utf8')) ?? ['']
+
+/** In the page: `window.drawings`, which looks at panels. @param {[typeof TOLERANCE, string]} given */
+function install([tolerance, face]) {
   /** Every panel of a tree, through shadow roots. */
   const panelsIn = (root) =>
     [...root.querySelectorAll('*')].flatMap((element) => [
@@ -40,9 +46,11 @@ function install(tolerance) {
 
   // ---- Drawing ----
 
+  /** An image has none of the page's fonts but those that it brings. */
   const rasterised = async (svg) => {
     const image = new Image()
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+    const whole = svg.replace(/\/?>/, (end) => `><style>${face}</style>${end === '>' ? '' : '</svg>'}`)
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(whole)}`
     await image.decode()
     return image
   }
@@ -457,7 +465,7 @@ function install(tolerance) {
  *   all, patch: pixels that are off; numbers, colours: how many cells were held to what is said of them
  */
 export async function lookAtFigures(page) {
-  await page.evaluate(install, TOLERANCE)
+  await page.evaluate(install, [TOLERANCE, FACE])
   return page.evaluate(() => window.drawings.all())
 }
 

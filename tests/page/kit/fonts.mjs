@@ -1,5 +1,6 @@
-// The fonts that the browsers of the tests have: those of npm packages, whatever is installed on the machine. HL_FONTS
-// chooses among sets that differ in width and height; layout, reserved room and labels have to hold for each.
+// The fonts that the browsers of the tests have: those of npm packages, whatever is installed on the machine. The page
+// brings its own; elements in notes have their host's. HL_FONTS chooses among sets that differ in width and height, in which
+// the page's elements are then as in notes of such a host: layout, reserved room and labels have to hold for each.
 
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,18 +16,22 @@ const DEJAVU = 'dejavu-fonts-ttf/ttf'
  * 1.2, of DejaVu Sans 1.16.
  */
 const SETS = {
+  own: { sans: 'DejaVu Sans', serif: 'DejaVu Serif', from: [] }, // the page's font, and these behind it
   dejavu: { sans: 'DejaVu Sans', serif: 'DejaVu Serif', from: [] },
   narrow: { sans: 'Archivo Narrow', serif: 'PT Serif', from: ['archivo-narrow', 'pt-serif'] },
   lato: { sans: 'Lato', serif: 'PT Serif', from: ['lato', 'pt-serif'] },
   serif: { sans: 'PT Serif', serif: 'PT Serif', from: ['pt-serif'] },
 }
 
-const { HL_FONTS = 'dejavu' } = process.env
+const { HL_FONTS = 'own' } = process.env
 if (HL_FONTS !== 'machine' && !Object.keys(SETS).includes(HL_FONTS))
   throw new Error(`HL_FONTS is ${Object.keys(SETS).join(', ')} or machine, not ${HL_FONTS}`)
 
-/** The set of fonts that this run has; `machine`: what is installed. */
+/** The set of fonts that this run has; `machine`: what is installed, behind the page's own. */
 export const fonts = HL_FONTS
+
+/** Whether the page is in its own font, as its readers have it. */
+export const isOwn = (/** @type {string} */ set) => ['own', 'machine'].includes(set)
 
 /** All sets, for what has to hold with each. */
 export const SETS_OF_FONTS = Object.keys(SETS)
@@ -69,6 +74,13 @@ function configuration({ sans, serif, from }) {
   </match>
 </fontconfig>
 `
+}
+
+/** In the page, before its script: its font is the host's. */
+export function haveHostsFont() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html { --hl-font: sans-serif }')
+  document.adoptedStyleSheets = [sheet] // after the page's own sheets
 }
 
 /** What a browser's environment needs to have the fonts of a set. @param {string} [set] @returns {Record<string, string>} */

@@ -4,7 +4,7 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import words from 'text/kit.js'
 import { alike, drawingOf } from '../../drawing/figures.js'
-import { canvasPen, svgPen } from '../../drawing/pen.js'
+import { canvasPen, svgPen, useFont } from '../../drawing/pen.js'
 import { textScale } from '../../drawing/text-scale.js'
 import { appearance, themeOf } from '../../drawing/theme.js'
 import { define } from '../define.js'
@@ -15,6 +15,7 @@ import { turn } from '../turns.js'
 import { CellGrid } from './cell-grid.js'
 import { paint } from './paint.js'
 import panelCss from './panel.css'
+import { savedSize, savedSvg } from './saved.js'
 
 /** @import { Cell, Drawing, FigureSpec, Layout, Marks } from '../../drawing/types.js' */
 
@@ -206,6 +207,13 @@ export class HlPanel extends LitElement {
 
   // ---- Drawing ----
 
+  /** The view's colours; its fonts are used for what is laid out and drawn next. */
+  _look() {
+    const theme = themeOf(this)
+    useFont(theme.font)
+    return theme
+  }
+
   /** @param {Drawing} drawing */
   async _draw(drawing) {
     const isNew = this.stale
@@ -225,13 +233,13 @@ export class HlPanel extends LitElement {
     if (!this.stageWidth) return false // not laid out yet; the observer calls again
     this.stale = false
     const scale = Math.max(1, Math.min(textScale(), this.stageWidth / NARROW))
+    const theme = this._look()
     const layout = drawing.layout(this.stageWidth / scale, devicePixelRatio * scale)
-    const theme = themeOf(this)
     const pictures = await this._painted(drawing.rasters?.(layout, theme) ?? [])
     if (!pictures || drawing !== this.drawing) return false
     Object.assign(this, { scale, layout, pictures })
     this._stage.style.height = `${layout.height * scale}px`
-    drawing.draw(canvasPen(this._blank(layout)), layout, theme, pictures)
+    drawing.draw(canvasPen(this._blank(layout)), layout, this._look(), pictures)
     this._show()
     return true
   }
@@ -253,7 +261,7 @@ export class HlPanel extends LitElement {
     if (!isNew && outlined === this._outlined) return
     this._outlined = outlined
     const pen = svgPen() // a second canvas would cost the browser as much as the figure's
-    drawing.drawMarks(pen, layout, themeOf(this), this.marks)
+    drawing.drawMarks(pen, layout, this._look(), this.marks)
     const svg = /** @type {SVGElement} */ (this.renderRoot.querySelector('svg'))
     const { width, height } = layout
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`)
@@ -420,24 +428,7 @@ export class HlPanel extends LitElement {
 
   /** @returns {{ width: number, height: number, body: string }} SVG elements, caption included */
   svgParts() {
-    const captionHeight = 24
-    const { drawing, layout } = this
-    if (!drawing || !layout) return { width: 0, height: 0, body: '' }
-    const theme = themeOf(this)
-    const pen = svgPen()
-    drawing.draw(pen, layout, theme, this.pictures)
-    drawing.drawMarks(pen, layout, theme, this.marks)
-    const caption = svgPen()
-    caption.text(`${this.heading} · ${this.tensors}`, 4, captionHeight / 2, {
-      colour: theme.ink,
-      size: 13,
-      weight: 600,
-    })
-    return {
-      width: layout.width,
-      height: layout.height + captionHeight,
-      body: `${caption}<g transform="translate(0 ${captionHeight})">${pen}</g>`,
-    }
+    return { ...savedSize(this), body: savedSvg(this) }
   }
 }
 

@@ -6,5 +6,5 @@ export default {
   /** In links to it, instead of its name. */
   id: 'heads',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 45.5, ch: 1 }, narrow: { rem: 44, ch: 52.5 }, below: 760 },
+  room: { wide: { rem: 53.4, ch: -12 }, narrow: { rem: 62, ch: 18.5 }, below: 760 },
 }

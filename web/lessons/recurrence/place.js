@@ -6,5 +6,5 @@ export default {
   /** In links to it, instead of its name. */
   id: 'why',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 55, ch: 50 }, narrow: { rem: 73.2, ch: 135 }, below: 760 },
+  room: { wide: { rem: 61.4, ch: 40.5 }, narrow: { rem: 138.1, ch: 11.5 }, below: 760 },
 }

@@ -216,3 +216,14 @@ export function draw(g, marks, palette, lit = '') {
   }
   g.globalAlpha = 1
 }
+
+/** A canvas as what marks are drawn with: old browsers have no rounded corners. @param {CanvasRenderingContext2D} context */
+export function strokesOn(context) {
+  const strokes = /** @type {Strokes} */ (/** @type {unknown} */ (context))
+  strokes.picture = (picture, x, y, w, h) => {
+    context.imageSmoothingEnabled = false
+    context.drawImage(picture, x, y, w, h)
+  }
+  if (!context.roundRect) strokes.roundRect = (x, y, w, h) => context.rect(x, y, w, h)
+  return strokes
+}
