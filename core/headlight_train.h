@@ -21,13 +21,14 @@ extern "C" {
 /* ---- Tasks ------------------------------------------------------------------------------------ */
 
 typedef enum hl_task {
-  HL_TASK_INDUCTION = 0, /* a random block of letters, repeated with a random period: say the next letter */
-  HL_TASK_REVERSAL = 1,  /* letters in, the same letters out, last one first */
-  HL_TASK_ENGLISH = 2,   /* mini-English: fill in masked words; at "it", say what it stands for */
+  HL_TASK_INDUCTION = 0,      /* a random block of letters, repeated with a random period: say the next letter */
+  HL_TASK_REVERSAL = 1,       /* letters in, the same letters out, last one first */
+  HL_TASK_ENGLISH = 2,        /* mini-English: fill in masked words; at "it", say what it stands for */
+  HL_TASK_ENGLISH_WRITER = 3, /* mini-English: say the next word, whatever comes after it being hidden */
   HL_TASK_COUNT
 } hl_task;
 
-/* "induction", "reversal", "english"; NULL from HL_TASK_COUNT on. */
+/* "induction", "reversal", "english", "english-writer"; NULL from HL_TASK_COUNT on. */
 const char *hl_task_name(hl_task task);
 
 /* Words every vocabulary begins with, where it has them. */
@@ -56,7 +57,8 @@ typedef enum hl_link_kind {
   HL_LINK_LEFT = 0,          /* each word from the second on -> the one before it: previous-token score */
   HL_LINK_PRONOUN = 1,       /* "it" -> what it stands for */
   HL_LINK_PRONOUN_WRONG = 2, /* "it" -> the other noun */
-  HL_LINK_VERB = 3,          /* verb -> the head noun of its subject; none where that is "it" or two names */
+  HL_LINK_VERB = 3,          /* verb -> the head noun of its subject; none where that is "it" or two names. A writer's:
+                                the word before the verb -> that noun, none where this is the same word */
   HL_LINK_INDUCTION = 4,     /* a letter seen once before -> the one that came after it: induction score */
   HL_LINK_MIRROR = 5,        /* reversal, cross-attention: output t -> the letter n-1-t that it has to say */
   HL_LINK_KINDS
@@ -79,11 +81,19 @@ typedef enum hl_question {
   HL_QUESTION_CLASS = 4, /* "it" by class: tired, an animal; wide, a street. Is the likeliest word the antecedent? */
   HL_QUESTION_ROLE = 5,  /* "it" by role: the trophy did not fit in the suitcase because it was too big / small */
   HL_QUESTION_NAME = 6,  /* the masked name: when anna and tom went to the river , tom gave a book to [mask] . */
+  HL_QUESTION_NEXT = 7, /* English, each row: do words that the grammar allows next have HL_ALLOWED_LEAST or more of the
+                           probability? */
+  HL_QUESTION_WRITING = 8, /* English: half a sentence, and from there on always the likeliest word: does a sentence of
+                              the grammar come of it, up to its full stop? */
   HL_QUESTION_COUNT
 } hl_question;
 
-/* "none", "second-copy", "sequence", "agreement", "class", "role", "name"; NULL from HL_QUESTION_COUNT on. */
+/* "none", "second-copy", "sequence", "agreement", "class", "role", "name", "next", "writing"; NULL from
+ * HL_QUESTION_COUNT on. */
 const char *hl_question_name(hl_question question);
+
+/* Of NEXT: the least share of the probability. */
+#define HL_ALLOWED_LEAST 0.9
 
 /* One sequence: what the model reads, what it ought to answer, where it ought to look. */
 typedef struct hl_example {
@@ -94,7 +104,8 @@ typedef struct hl_example {
   size_t link_count;
   hl_link links[HL_EXAMPLE_LINKS_MAX];
   hl_question question;
-  size_t question_row; /* AGREEMENT to NAME: where it is asked; targets[question_row] is the answer */
+  size_t question_row; /* AGREEMENT to NAME: where it is asked; targets[question_row] is the answer. A writer's examples
+                          end there: the answer is the next word */
   uint32_t other;      /* AGREEMENT: the other form; CLASS, ROLE, NAME: the other noun or name */
 } hl_example;
 
@@ -223,13 +234,14 @@ void hl_adamw_step(const hl_adamw *adamw, float clip, size_t count, const float 
 /* ---- What a model knows, and where its heads look ----------------------------------------------- */
 
 typedef struct hl_score {
-  size_t asked, right; /* SECOND_COPY counts letters, the others sequences */
+  size_t asked, right; /* SECOND_COPY counts letters, NEXT words, the others sequences */
   double chance;       /* the share that guessing would get */
 } hl_score;
 
 /* Asks `count` held-out questions, from number `first` on; adds to *score (zeroed by the caller). shuffled: with the
  * words in another order, see hl_example_shuffle. A reversal is generated word by word, each from the ones before, and
- * letters are asked for one by one: from nothing except the letters before them, whatever the model could see.
+ * letters are asked for one by one: from nothing except the letters before them, whatever the model could see. So it is
+ * with a writer's words; in another order these begin no sentence, and NEXT finds none right.
  * Memory: scratch from the arena, given back.
  * Errors: those of hl_run_create, HL_ERROR_UNSUPPORTED. */
 hl_status hl_evaluate(const hl_weights *weights, hl_task task, hl_question question, bool shuffled, uint64_t seed,

@@ -1,9 +1,12 @@
-/* The grammar of mini-English: a function for each family of sentences, which says its words one by one. */
+/* The grammar of mini-English: a function for each family of sentences, which says its words one by one. Whatever may
+ * be one way or another is decided by chance, or, where every sentence is wanted in its turn, by a way (english_way.h).
+ */
 #include "english_grammar.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "english_way.h"
 #include "english_words.h"
 #include "tasks.h"
 
@@ -51,28 +54,44 @@ static const word_class prepositions = WORDS(near, beside);
 static const word_class adverbs = WORDS(today, here);
 static const word_class openers = WORDS(today, again);
 
-/* ---- Saying words ---- */
+/* ---- Deciding ---- */
 
-static bool chance(hl_sentence *s, uint32_t percent) { return hl_random_below(s->random, 100) < percent; }
+/* The number of one of several alternatives. upto: their shares in percent, added up; the last is what there is. */
+static size_t alternative(hl_sentence *s, const uint8_t *upto, size_t count) {
+  if (s->way) return hl_way_choose(s->way, count);
+  uint32_t percent = hl_random_below(s->random, upto[count - 1]);
+  size_t number = 0;
+  while (percent >= upto[number]) number++;
+  return number;
+}
+
+static bool chance(hl_sentence *s, uint8_t percent) { return alternative(s, (uint8_t[]){percent, 100}, 2) == 0; }
+
+/* ---- Saying words ---- */
 
 /* Appends a word; returns its row. */
 static size_t say(hl_sentence *s, size_t word) {
   assert(s->count < HL_SENTENCE_WORDS_MAX);
+  if (s->way) hl_way_say(s->way, s->count, word);
   s->words[s->count] = (uint8_t)word;
   return s->count++;
 }
 
 static size_t any(hl_sentence *s, const word_class *class) {
-  return class->first + class->step * hl_random_below(s->random, class->count);
+  size_t number = s->way ? hl_way_choose(s->way, class->count) : hl_random_below(s->random, class->count);
+  return class->first + class->step * number;
 }
 
 static void note(hl_sentence *s, size_t word) { s->content[s->content_count++] = (uint8_t)word; }
+
+static bool is_noted(const hl_sentence *s, size_t word) { return memchr(s->content, (int)word, s->content_count); }
 
 /* A content word that the sentence doesn't have yet. */
 static size_t draw(hl_sentence *s, const word_class *class) {
   size_t word;
   do word = any(s, class);
-  while (memchr(s->content, (int)word, s->content_count));
+  while (is_noted(s, word) && !s->way);
+  if (is_noted(s, word)) hl_way_leave(s->way);
   note(s, word);
   return word;
 }
@@ -110,11 +129,12 @@ static void say_clause(hl_sentence *s, bool plural) {
 }
 
 static void say_predicate(hl_sentence *s, size_t subject, bool animate, bool plural) {
-  uint32_t kind = hl_random_below(s->random, 100);
-  if (kind < 35) {
+  enum { INTRANSITIVE, TRANSITIVE, PREDICATIVE };
+  size_t kind = alternative(s, (const uint8_t[]){35, 65, 100}, PREDICATIVE + 1);
+  if (kind == INTRANSITIVE) {
     s->asked = say_verb(s, draw(s, animate ? &animates_do : &things_do) + plural, subject);
     if (chance(s, 50)) say(s, any(s, &adverbs));
-  } else if (kind < 65 && animate) {
+  } else if (kind == TRANSITIVE && animate) {
     bool several = chance(s, 50);
     s->asked = say_verb(s, draw(s, &do_to) + plural, subject);
     say_noun(s, any_determiner(s, several), &all_nouns, several);
@@ -130,10 +150,11 @@ static void say_agreement(hl_sentence *s, bool question) {
   bool animate = chance(s, 60), plural = chance(s, 50), between = question ? !plural : chance(s, 50);
   size_t determiner = question ? W_the : any_determiner(s, plural);
   size_t subject = say_noun(s, determiner, animate ? &animates : &solids, plural);
-  uint32_t kind = hl_random_below(s->random, question ? 75 : 100);
-  if (kind < 50)
+  enum { PHRASE, CLAUSE, NOTHING };
+  size_t kind = alternative(s, (const uint8_t[]){50, 75, 100}, question ? NOTHING : NOTHING + 1);
+  if (kind == PHRASE)
     say_phrase(s, between);
-  else if (kind < 75)
+  else if (kind == CLAUSE)
     say_clause(s, between);
   say_predicate(s, subject, animate, plural);
   s->answer = s->words[s->asked];
@@ -261,19 +282,42 @@ static void say_sentence(hl_sentence *s, hl_question family, bool question) {
 }
 
 /* Of a hundred sentences: 35 agree, 20 and 22 have an "it" by class and by role, 10 have names, 13 neighbours. */
-static hl_question any_family(uint64_t *random) {
-  uint32_t percent = hl_random_below(random, 100);
-  if (percent < 35) return HL_QUESTION_AGREEMENT;
-  if (percent < 55) return HL_QUESTION_CLASS;
-  if (percent < 77) return HL_QUESTION_ROLE;
-  return percent < 87 ? HL_QUESTION_NAME : HL_QUESTION_NONE;
+static hl_question any_family(hl_sentence *s) {
+  static const hl_question families[] = {HL_QUESTION_AGREEMENT, HL_QUESTION_CLASS, HL_QUESTION_ROLE, HL_QUESTION_NAME,
+                                         HL_QUESTION_NONE};
+  return families[alternative(s, (const uint8_t[]){35, 55, 77, 87, 100}, 5)];
+}
+
+/* Whether a question is asked of one family of sentences only. */
+static bool is_of_family(hl_question question) {
+  return question >= HL_QUESTION_AGREEMENT && question <= HL_QUESTION_NAME;
 }
 
 void hl_sentence_draw(hl_sentence *s, hl_question question, uint64_t *random) {
-  bool asked = question != HL_QUESTION_NONE;
-  hl_question family = asked ? question : any_family(random);
+  bool asked = question != HL_QUESTION_NONE, of_family = is_of_family(question);
+  *s = (hl_sentence){.random = random};
+  hl_question family = of_family ? question : any_family(s);
   do {
     *s = (hl_sentence){.random = random};
-    say_sentence(s, family, asked);
+    say_sentence(s, family, of_family);
   } while (held_out(s) != asked);
+}
+
+/* Every sentence that begins with these words, one after the other. */
+static void follow(const uint32_t *words, size_t count, bool follows[HL_ENGLISH_WORDS_MAX]) {
+  hl_way way = {.words = words, .count = count, .follows = follows};
+  do {
+    hl_sentence s = {.way = &way};
+    hl_way_begin(&way);
+    say_sentence(&s, any_family(&s), false);
+  } while (hl_way_next(&way));
+}
+
+size_t hl_english_follows(const uint32_t *words, size_t count, bool follows[HL_ENGLISH_WORDS_MAX]) {
+  size_t first = count, found = 0;
+  while (first > 0 && words[first - 1] != W_STOP) first--;
+  memset(follows, 0, HL_ENGLISH_WORDS_MAX * sizeof *follows);
+  follow(words + first, count - first, follows);
+  for (size_t word = 0; word < W_COUNT; word++) found += follows[word];
+  return found;
 }

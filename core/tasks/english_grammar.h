@@ -5,9 +5,11 @@
 #include "../headlight_train.h"
 
 #define HL_SENTENCE_WORDS_MAX 16
+#define HL_ENGLISH_WORDS_MAX 256 /* of the vocabulary */
 
 typedef struct hl_sentence {
   uint64_t *random;
+  struct hl_way *way; /* in place of chance, or NULL */
   size_t count;
   uint8_t words[HL_SENTENCE_WORDS_MAX];
   /* What fills the template: nouns, verbs, predicate adjectives and names in their order, singular; and "near", "that",
@@ -27,7 +29,13 @@ typedef struct hl_sentence {
   uint32_t deciders;
 } hl_sentence;
 
-/* HL_QUESTION_NONE: any sentence that is not held out. A question of English: a held-out sentence to ask it of. */
+/* HL_QUESTION_NONE: any sentence that is not held out. A question of English: a held-out sentence to ask it of, of the
+ * question's own family where it has one. */
 void hl_sentence_draw(hl_sentence *sentence, hl_question question, uint64_t *random);
+
+/* Marks every word that may come next after these, in any sentence of the grammar, held out or not; returns how many
+ * there are. After a full stop, and after no words at all: those that a sentence begins with. None after words that
+ * begin no sentence. */
+size_t hl_english_follows(const uint32_t *words, size_t count, bool follows[HL_ENGLISH_WORDS_MAX]);
 
 #endif

@@ -22,13 +22,22 @@ static const char *const english[] = {
     "These little birds behind the hill sing again.",
 };
 
+static const char *const english_writer[] = {
+    "The animal didn't cross the street because it was too",
+    "The trophy didn't fit in the suitcase because",
+    "The keys near the old cabinet",
+    "When Anna and Tom went to the river, Tom gave a book to",
+    "The king that the farmers like",
+    "Mary Miller and John Taylor",
+};
+
 #define SAMPLES(array) \
   { array, sizeof(array) / sizeof(array)[0] }
 
 static const struct {
   const char *const *samples;
   size_t count;
-} tasks[HL_TASK_COUNT] = {SAMPLES(induction), SAMPLES(reversal), SAMPLES(english)};
+} tasks[HL_TASK_COUNT] = {SAMPLES(induction), SAMPLES(reversal), SAMPLES(english), SAMPLES(english_writer)};
 
 const char *hl_task_sample(hl_task task, size_t number) {
   return (size_t)task < HL_TASK_COUNT && number < tasks[task].count ? tasks[task].samples[number] : NULL;

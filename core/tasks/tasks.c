@@ -11,7 +11,7 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 const char *hl_task_name(hl_task task) {
-  static const char *const names[] = {"induction", "reversal", "english"};
+  static const char *const names[] = {"induction", "reversal", "english", "english-writer"};
   return (size_t)task < COUNT(names) ? names[task] : NULL;
 }
 
@@ -22,7 +22,8 @@ const char *hl_link_name(hl_link_kind kind) {
 }
 
 const char *hl_question_name(hl_question question) {
-  static const char *const names[] = {"none", "second-copy", "sequence", "agreement", "class", "role", "name"};
+  static const char *const names[] = {"none", "second-copy", "sequence", "agreement", "class",
+                                      "role", "name",        "next",     "writing"};
   return (size_t)question < COUNT(names) ? names[question] : NULL;
 }
 
@@ -53,7 +54,8 @@ hl_status hl_task_words(hl_task task, hl_vocabulary *words, hl_arena *arena) {
   switch (task) {
     case HL_TASK_INDUCTION: return read_list(letters_a_to_x, words, arena);
     case HL_TASK_REVERSAL: return read_list(reversal_words, words, arena);
-    case HL_TASK_ENGLISH: return read_list(hl_english_words, words, arena);
+    case HL_TASK_ENGLISH:
+    case HL_TASK_ENGLISH_WRITER: return read_list(hl_english_words, words, arena);
     default: return HL_ERROR_UNSUPPORTED;
   }
 }
@@ -93,6 +95,15 @@ static hl_config english_config(hl_config c) {
   return c;
 }
 
+static hl_config writer_config(hl_config c) {
+  c = english_config(c);
+  c.architecture = HL_DECODER;
+  c.width = 48;
+  c.dim = c.value_dim = 12;
+  c.ffn = 96;
+  return c;
+}
+
 hl_config hl_task_config(hl_task task) {
   hl_config common = {.layers = 2,
                       .dim = 16,
@@ -107,6 +118,7 @@ hl_config hl_task_config(hl_task task) {
     case HL_TASK_INDUCTION: return induction_config(common);
     case HL_TASK_REVERSAL: return reversal_config(common);
     case HL_TASK_ENGLISH: return english_config(common);
+    case HL_TASK_ENGLISH_WRITER: return writer_config(common);
     default: return (hl_config){0};
   }
 }
@@ -118,6 +130,9 @@ static bool has_question(hl_task task, hl_question question) {
     case HL_TASK_INDUCTION: return question == HL_QUESTION_SECOND_COPY;
     case HL_TASK_REVERSAL: return question == HL_QUESTION_SEQUENCE;
     case HL_TASK_ENGLISH: return question >= HL_QUESTION_AGREEMENT && question <= HL_QUESTION_NAME;
+    case HL_TASK_ENGLISH_WRITER:
+      return question == HL_QUESTION_AGREEMENT || question == HL_QUESTION_NAME || question == HL_QUESTION_NEXT ||
+             question == HL_QUESTION_WRITING;
     default: return false;
   }
 }
@@ -137,8 +152,10 @@ static void make_example(hl_task task, hl_question question, uint64_t seed, uint
     hl_induction_example(example, question, &random);
   else if (task == HL_TASK_REVERSAL)
     hl_reversal_example(example, question, &random);
-  else
+  else if (task == HL_TASK_ENGLISH)
     hl_english_example(example, question, &random);
+  else
+    hl_english_writer_example(example, question, &random);
 }
 
 hl_status hl_task_example(hl_task task, uint64_t seed, uint64_t index, hl_example *example) {

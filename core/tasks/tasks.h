@@ -9,6 +9,7 @@
 void hl_induction_example(hl_example *example, hl_question question, uint64_t *random);
 void hl_reversal_example(hl_example *example, hl_question question, uint64_t *random);
 void hl_english_example(hl_example *example, hl_question question, uint64_t *random);
+void hl_english_writer_example(hl_example *example, hl_question question, uint64_t *random);
 
 /* The words of mini-English, a space after each. */
 extern const char hl_english_words[];

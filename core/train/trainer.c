@@ -27,9 +27,9 @@ hl_train_spec hl_train_default(hl_task task) {
                         .epsilon = 1e-8f,
                         .clip = 1.0f,
                         .supervision = 0.3f};
-  if (task == HL_TASK_ENGLISH) {
+  if (task == HL_TASK_ENGLISH || task == HL_TASK_ENGLISH_WRITER) {
     spec.batch = 64;
-    spec.steps = 6000;
+    spec.steps = task == HL_TASK_ENGLISH ? 6000 : 15000;
   }
   if (task != HL_TASK_INDUCTION) {
     spec.warmup = 100;

@@ -140,6 +140,8 @@ static const struct {
     {"effects", effect_tests},
     {"tasks", task_tests},
     {"tasks", english_tests},
+    {"tasks", english_next_tests},
+    {"tasks", english_writer_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
     {"gradients", gradients_tests},

@@ -61,6 +61,8 @@ extern const test_case
     effect_tests[],
     task_tests[],
     english_tests[],
+    english_next_tests[],
+    english_writer_tests[],
     gradients_tests[],
     fast_gradients_tests[],
     evaluate_tests[],

@@ -29,6 +29,7 @@ test('200 steps here are the bits of 200 steps natively, in parts too', async ()
     ['induction', 8],
     ['reversal', 8],
     ['english', 4],
+    ['english-writer', 4],
   ]) {
     const trainer = await core.trainer({ task, seed: 7, batch })
     trainer.step(120)
@@ -89,7 +90,7 @@ test('a seed is the same model, another is another; options change what is built
 })
 
 test('maps: words, rows that sum to 1, nothing above the diagonal where there is a mask', async () => {
-  for (const options of [{}, { masked: false }, { task: 'english' }, { task: 'reversal' }]) {
+  for (const options of [{}, { masked: false }, { task: 'english' }, { task: 'english-writer' }, { task: 'reversal' }]) {
     const trainer = await core.trainer(options)
     trainer.step(2)
     const { words, source, links, attentions } = trainer.maps({ index: 3 })
@@ -254,7 +255,7 @@ test('files that are no weights for it are refused with the reason, and the core
 
 test('options are checked at the door', async () => {
   for (const [options, code, message] of [
-    [{ task: 'chess' }, 'RANGE', /task is 'induction' or 'reversal' or 'english', not "chess"/],
+    [{ task: 'chess' }, 'RANGE', /task is 'induction' or 'reversal' or 'english' or 'english-writer', not "chess"/],
     [{ sed: 1 }, 'TYPE', /no option 'sed'/],
     [{ seed: -1 }, 'RANGE', /seed/],
     [{ seed: 0.5 }, 'RANGE', /seed/],

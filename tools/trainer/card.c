@@ -16,7 +16,9 @@
 static const char *const data_of[HL_TASK_COUNT] = {
     "a block of 4 to 12 random letters of 24, repeated to 32 letters; endless, made by `core/tasks/induction.c`",
     "3 to 10 random letters of 16; endless, made by `core/tasks/reversal.c`",
-    "mini-English, sentences of at most 16 words; endless, made by `core/tasks/english.c`"};
+    "mini-English, sentences of at most 16 words; endless, made by `core/tasks/english.c`",
+    "mini-English, sentences of at most 16 words, each word to be said from those before it; endless, made by "
+    "`core/tasks/english_writer.c`"};
 
 static const char *const questions_of[HL_QUESTION_COUNT] = {
     "",
@@ -25,7 +27,21 @@ static const char *const questions_of[HL_QUESTION_COUNT] = {
     "agreement: a masked verb behind a noun of the other number: is the form that agrees likelier?",
     "class: \"it\", told by what is said of it (tired, wide): is the likeliest word what it stands for?",
     "role: \"it\", told by who did what to whom (too big, too small)",
-    "name: the masked name"};
+    "name: the masked name",
+    "next: words that the grammar allows next have 0.9 or more of the probability; asked at each word (shuffled words "
+    "begin no sentence)",
+    "writing: half a sentence, continued by the likeliest word each time, becomes a sentence of the grammar"};
+
+/* The same where nothing is masked, since the word is still to come. */
+static const char *const questions_of_a_writer[HL_QUESTION_COUNT] = {
+    [HL_QUESTION_AGREEMENT] =
+        "agreement: the verb as the next word, behind a noun of the other number: is the form that agrees likelier?",
+    [HL_QUESTION_NAME] = "name: who the book was given to, as the next word"};
+
+static const char *words_of(hl_task task, hl_question question) {
+  const char *words = task == HL_TASK_ENGLISH_WRITER ? questions_of_a_writer[question] : NULL;
+  return words ? words : questions_of[question];
+}
 
 /* ---- Files ---- */
 
@@ -140,7 +156,7 @@ static void print_questions(FILE *out, const measurement *m) {
           "\n## Held-out questions\n\n%d of each; none fills a template with content that training ever fills it "
           "with.\n\n",
           HELD_OUT);
-  for (size_t i = 0; i < m->question_count; i++) fprintf(out, "- %s\n", questions_of[m->questions[i]]);
+  for (size_t i = 0; i < m->question_count; i++) fprintf(out, "- %s\n", words_of(m->task, m->questions[i]));
   fprintf(out, "\n| question | right | before rounding | chance | words shuffled |\n|---|---|---|---|---|\n");
   for (size_t i = 0; i < m->question_count; i++) {
     fprintf(out, "| %s |", hl_question_name(m->questions[i]));

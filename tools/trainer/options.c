@@ -137,7 +137,7 @@ static bool is_among(const char *name, const char *const *names) {
 
 static bool read_no_mask(reading *r) {
   if (r->o->job.config.architecture != HL_DECODER)
-    REFUSE("--no-mask takes the mask from a causal model: induction, no other");
+    REFUSE("--no-mask takes the mask from a causal model: induction or english-writer");
   r->o->job.config.architecture = HL_ENCODER;
   return r->changed = true;
 }

@@ -17,6 +17,11 @@ const recipe recipes[] = {
         .supervised = {{1, 0, HL_LINK_PRONOUN}, {1, 1, HL_LINK_VERB}, {0, 0, HL_LINK_LEFT}},
     },
     {
+        .name = "english-writer",
+        .what = "Mini-English, word by word: trained with a causal mask to say the next word.",
+        .task = HL_TASK_ENGLISH_WRITER,
+    },
+    {
         .name = "induction",
         .what = "After a letter seen before comes what came after it then: heads of two layers find it together.",
         .task = HL_TASK_INDUCTION,

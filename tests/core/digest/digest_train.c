@@ -164,6 +164,7 @@ void print_training_digests(void) {
   print_training(HL_TASK_INDUCTION, 8);
   print_training(HL_TASK_REVERSAL, 8);
   print_training(HL_TASK_ENGLISH, 4);
+  print_training(HL_TASK_ENGLISH_WRITER, 4);
   print_tasks();
   for (hl_task task = 0; task < HL_TASK_COUNT; task++) {
     print_training_of_any(task);

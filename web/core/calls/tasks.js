@@ -4,8 +4,8 @@ import { flag, HlError, indexIn, known, show, whole } from '../check.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
- * @typedef {'induction' | 'reversal' | 'english'} Task
- * @typedef {'second-copy' | 'sequence' | 'agreement' | 'class' | 'role' | 'name'} Question
+ * @typedef {'induction' | 'reversal' | 'english' | 'english-writer'} Task
+ * @typedef {'second-copy' | 'sequence' | 'agreement' | 'class' | 'role' | 'name' | 'next' | 'writing'} Question
  * @typedef {'left-neighbour' | 'pronoun' | 'pronoun-wrong' | 'verb-subject' | 'induction' | 'mirror'} LinkKind
  * @typedef {{ kind: LinkKind, row: number, column: number }} Link  where a row ought to look
  * @typedef {{ source: Uint32Array, tokens: Uint32Array, targets: (number | null)[], links: Link[] }} Example
@@ -14,7 +14,7 @@ import { flag, HlError, indexIn, known, show, whole } from '../check.js'
  * @typedef {{ task: Task, question: Question, count?: number, first?: number, shuffled?: boolean, seed?: number }} EvaluateOptions
  *   `count` held-out questions (100) from number `first` (0) on; shuffled: with the words in another order
  * @typedef {{ asked: number, right: number, accuracy: number, chance: number }} Score
- *   second-copy counts letters, the others sequences; accuracy and chance are shares, chance what guessing would get
+ *   second-copy counts letters, next words, the others sequences; accuracy and chance are shares, chance what guessing would get
  */
 
 /** Questions of each task, in the core's order. @type {Record<Task, Question[]>} */
@@ -22,6 +22,7 @@ const QUESTIONS = {
   induction: ['second-copy'],
   reversal: ['sequence'],
   english: ['agreement', 'class', 'role', 'name'],
+  'english-writer': ['agreement', 'name', 'next', 'writing'],
 }
 
 export const COUNT_MAX = 100000
