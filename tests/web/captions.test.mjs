@@ -36,6 +36,17 @@ test('places that no row had are never a job', () => {
     )
 })
 
+test('a writer’s head looks at the subject before the verb is there', () => {
+  const caption = { key: 'verb-subject', score: 0.876 }
+  assert.match(texts.models.caption(caption), /from the verb at/)
+  assert.match(texts.models.caption(caption, true), /one word before the verb/)
+  assert.match(texts.models.caption({ ...caption, key: 'leans-verb-subject' }, true), /one word before the verb/)
+  assert.equal(
+    texts.models.caption({ key: 'before', score: 0.7 }, true),
+    texts.models.caption({ key: 'before', score: 0.7 }),
+  )
+})
+
 test('every caption has its sentence, with its number in it', () => {
   const links = ['pronoun', 'verb-subject', 'induction', 'mirror']
   const offsets = ['two-before', 'before', 'itself', 'after', 'two-after']

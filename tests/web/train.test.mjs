@@ -90,7 +90,13 @@ test('a seed is the same model, another is another; options change what is built
 })
 
 test('maps: words, rows that sum to 1, nothing above the diagonal where there is a mask', async () => {
-  for (const options of [{}, { masked: false }, { task: 'english' }, { task: 'english-writer' }, { task: 'reversal' }]) {
+  for (const options of [
+    {},
+    { masked: false },
+    { task: 'english' },
+    { task: 'english-writer' },
+    { task: 'reversal' },
+  ]) {
     const trainer = await core.trainer(options)
     trainer.step(2)
     const { words, source, links, attentions } = trainer.maps({ index: 3 })

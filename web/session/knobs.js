@@ -13,7 +13,15 @@
  */
 
 /** What a view of sentences can show; models.js says which of them the page has. */
-const MODELS = ['english-supervised', 'english-plain', 'constructed', 'induction', 'induction-unmasked', 'random']
+const MODELS = [
+  'english-supervised',
+  'english-plain',
+  'english-writer',
+  'constructed',
+  'induction',
+  'induction-unmasked',
+  'random',
+]
 
 /** Keys without a dot are shared by all views of a group; `lesson.knob` belongs to one lesson. @type {Record<string, Knob>} */
 export const KNOBS = {

@@ -40,7 +40,7 @@ const WEIGHED = 32 // questions for what each head is worth: those of the accura
 const WEIGHING = 30 // that is measured in one part of so many of the time
 const AT_ONCE = 2 // questions or examples: the smallest piece of work that isn't cut
 /** The held-out example on show: of mini-English's four kinds the second, an "it" by class. */
-const SHOWN = { induction: 0, reversal: 0, english: 1 }
+const SHOWN = { induction: 0, reversal: 0, english: 1, 'english-writer': 0 }
 const SPEED_MS = 3000 // steps per second are counted over so long
 
 export class TrainLoop {

@@ -13,6 +13,7 @@ import {
   badge,
   headName,
   isConstructed,
+  isDecoder,
   isHidden,
   isRandom,
   labelsOf,
@@ -157,7 +158,11 @@ function captionAt({ answer: { network }, own: { scores } }, layer, head) {
   if (isConstructed(network)) return models.heads[head].caption
   if (isRandom(network)) return text.randomHead
   const measured = scores?.[layer]?.[head]
-  return measured ? models.caption(captionOf(measured)) : scores === undefined ? models.measuring : ''
+  return measured
+    ? models.caption(captionOf(measured), isDecoder(network))
+    : scores === undefined
+      ? models.measuring
+      : ''
 }
 
 /** @param {Shown} shown */

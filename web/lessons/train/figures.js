@@ -16,11 +16,12 @@ import { accuracyChart, lossChart } from './charts.js'
  * @typedef {ReturnType<typeof mapsOf>[number]} HeadMap
  */
 
-/** What is told of a task's heads. @type {Record<State['train.task'], Pattern[]>} */
+/** What is told of a task's heads. @type {Record<TrainAnswer['facts']['task'], Pattern[]>} */
 const PATTERNS = {
   induction: ['left-neighbour', 'induction', 'next'],
   reversal: ['left-neighbour', 'mirror'],
   english: ['left-neighbour', 'pronoun', 'verb-subject'],
+  'english-writer': ['left-neighbour', 'verb-subject'],
 }
 
 /** From here on a model knows its task. */

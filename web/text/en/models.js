@@ -16,6 +16,9 @@ const JOBS = {
   'two-after': 'looks two words ahead',
 }
 
+/** What is told otherwise of a model that only looks back: it says the verb before it reads it. @type {Record<string, string>} */
+const WRITERS_JOBS = { 'verb-subject': 'looks, one word before the verb, at the head of its subject' }
+
 export default {
   names: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
@@ -25,6 +28,10 @@ export default {
     'english-plain': {
       name: 'trained, nothing taught',
       note: 'The same model and the same sentences, but no head was told where to look.',
+    },
+    'english-writer': {
+      name: 'trained to write, with a mask',
+      note: 'Trained on the same made-up English with a causal mask: each word is guessed from the words before it. At every word it says the next word.',
     },
     constructed: {
       name: 'built by hand',
@@ -51,15 +58,16 @@ export default {
     }),
   },
 
-  /** What a head does, from its scores. @param {import('../../session/captions.js').Caption} caption */
-  caption({ key, score, other = 0 }) {
+  /** What a head does, from its scores. @param {import('../../session/captions.js').Caption} caption @param {boolean} [writes] whether its model only looks back */
+  caption({ key, score, other = 0 }, writes = false) {
+    const jobs = writes ? { ...JOBS, ...WRITERS_JOBS } : JOBS
     if (key === 'both-nouns')
       return `From “it” it looks at both nouns: ${share(score)} at the right one, ${share(other)} at the other.`
     if (key === 'diffuse') return `Spreads over everything: ${share(score)} of the largest entropy.`
     if (key === 'none') return 'No single job stands out.'
     if (key.startsWith('leans-'))
-      return `No clear job. Most of all it ${JOBS[key.slice(6)]} (${share(score)} on average).`
-    return `Mostly ${JOBS[key]} (${share(score)} on average).`
+      return `No clear job. Most of all it ${jobs[key.slice(6)]} (${share(score)} on average).`
+    return `Mostly ${jobs[key]} (${share(score)} on average).`
   },
   measuring: 'Measuring what this head does…',
   /** Of the constructed model. */

@@ -16,6 +16,7 @@ export default {
     reversal: 'The model reads some letters and has to write them in reverse order.',
     english:
       'Some words of a sentence are masked. The model has to say which words they are and, at “it”, what “it” stands for.',
+    'english-writer': 'The model reads a sentence word by word. At each word it has to say the next one.',
   },
   seed: 'Seed',
   dice: 'Another seed',
@@ -68,6 +69,8 @@ export default {
     class: 'it: class',
     role: 'it: role',
     name: 'name',
+    next: 'next word allowed',
+    writing: 'sentence written',
   },
   links: {
     'left-neighbour': 'previous token',
