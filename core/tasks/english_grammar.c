@@ -317,7 +317,7 @@ size_t hl_english_follows(const uint32_t *words, size_t count, bool follows[HL_E
   size_t first = count, found = 0;
   while (first > 0 && words[first - 1] != W_STOP) first--;
   memset(follows, 0, HL_ENGLISH_WORDS_MAX * sizeof *follows);
-  follow(words + first, count - first, follows);
+  follow(first ? words + first : words, count - first, follows); /* there may be no words at all */
   for (size_t word = 0; word < W_COUNT; word++) found += follows[word];
   return found;
 }
