@@ -12,11 +12,14 @@ import { two } from '../stage/steps/shared.js'
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, hasPositions: boolean,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null }} Facts
- *   other: a word that the thickest arc is not at; rival: the second word of the answer's contest
+ *   last: string, largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null }} Facts
+ *   other: a word that the thickest arc is not at; last: another last word; rival: the second word of the answer's contest
  */
 
 const LETTER = /\p{L}/u
+
+/** Words to put in place of the last one, which mini-English has. */
+export const LAST_WORDS = ['tired', 'wide', 'old']
 
 /** The last word, unless it is the picked one or where most of the weight is. @param {Scene} scene */
 function otherOf({ trace, best }) {
@@ -44,6 +47,7 @@ export function factsOf(scene, network) {
       bestWeight: trace.weights[trace.row][best],
       other: otherOf(scene),
     },
+    last: LAST_WORDS.find((word) => word !== trace.words[trace.words.length - 1]) ?? '',
     rival: contest.length > 1 ? (contest.find((word) => word !== trace.answer?.bestBefore) ?? '') : '',
     ...{
       count: trace.T,

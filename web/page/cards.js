@@ -9,7 +9,7 @@ import tokensCss from '../kit/tokens.css'
 import { Session } from '../session/session.js'
 import { INFINITE } from '../stage/knobs.js'
 import { STEPS } from '../stage/steps.js'
-import { factsOf, flipsIn, isMet } from './card-facts.js'
+import { factsOf, flipsIn, isMet, LAST_WORDS } from './card-facts.js'
 import cardsCss from './cards.css'
 
 /**
@@ -208,7 +208,7 @@ export class HlCards extends LitElement {
     const words = scene?.trace.words ?? []
     const typed = words[words.length - 1] ?? ''
     const now = session.state['stage.last'] || typed
-    const choices = [...new Set([typed, ...text.lastWords])].slice(0, 3)
+    const choices = [...new Set([typed, ...LAST_WORDS])].slice(0, 3)
     return html`<div class="tools"><span>${text.last}</span>${choices.map((word) => html`<button type="button" aria-pressed=${String(word === now)} @click=${() => session.set({ 'stage.last': word === typed ? '' : word })}>${word}</button>`)}</div>`
   }
 }

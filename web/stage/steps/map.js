@@ -12,10 +12,10 @@ import { answer, at, caption, cellId, short, tokens } from './shared.js'
  * @import { Square } from '../layout.js'
  */
 
-/** Where the map stands. `right`: what is kept free beside it. @param {Scene} scene @param {number} [right] @returns {Square} */
-export function mapPlace({ L, trace }, right = 0) {
+/** Where the map stands. `right`, `foot`: what is kept free beside and below it. @param {Scene} scene @param {number} [right] @param {number} [foot] @returns {Square} */
+export function mapPlace({ L, trace }, right = 0, foot = 0) {
   const head = L.narrow || L.isLow ? 0 : L.u * 2.4
-  const box = { x: L.pad, y: L.top0 + head, w: L.w - 2 * L.pad - right, h: L.bottom - L.top0 - head }
+  const box = { x: L.pad, y: L.top0 + head, w: L.w - 2 * L.pad - right, h: L.bottom - L.top0 - head - foot }
   return squareOf(L, box, trace.words, { size: L.narrow ? SMALLEST : L.u * 1.1 })
 }
 

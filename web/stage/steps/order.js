@@ -13,7 +13,7 @@ import { answer, caption, cellId, two } from './shared.js'
 /** @param {Scene} scene @param {number} u @returns {Mark[]} */
 export function order(scene, u) {
   const { trace, order: read, palette, L, text } = scene
-  const place = mapPlace(scene)
+  const place = mapPlace(scene, 0, L.narrow || L.isLow ? 12 : L.u)
   if (!read)
     return [...answer(scene), ...labels(scene, place), frame(scene, place), ...axes(scene), ...stillCells(scene, place)]
   const move = span(u, 0.3, 0.8)
@@ -44,7 +44,7 @@ export function order(scene, u) {
   })
   const facts = { placed: read.placed, distance: two(read.distance), isNone: read.distance < 0.005 }
   const said = L.narrow ? text.order.short(facts) : text.order.moved(facts)
-  const y = L.narrow || L.isLow ? L.bottom : L.bottom + L.u * 0.2
+  const y = L.narrow || L.isLow ? L.bottom - 3 : L.bottom
   return [
     ...marks,
     caption(scene, 'order:note', fitted(said, L.w - 2 * L.pad, L.small, 600), L.w / 2, y, {

@@ -111,7 +111,7 @@ const cards = {
     title: () => 'No peeking',
     text: () =>
       'A model that writes must not look at words it has not written yet. So scores above the diagonal are set to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with that mask to say the next word.',
-    task: ({ other }) => `Change the last word to ${said(other)}: no row above it moves by a single bit.`,
+    task: ({ last }) => `Change the last word to ${said(last)}: no row above it moves by a single bit.`,
   },
   learning: {
     title: () => 'From noise to heads',
@@ -140,7 +140,6 @@ export default {
   shuffle: 'Shuffle again',
   positions: 'positions',
   last: 'last word:',
-  lastWords: ['tired', 'wide', 'old'],
   straight: 'Reset the query',
   met: 'done',
   train: 'Train',
