@@ -20,11 +20,6 @@ test('500 random states survive link and back', () => {
   }
 })
 
-test('the initial state has an empty link', () => {
-  assert.equal(formatLink(initialState()), '')
-  assert.deepEqual(parseLink('').state, initialState())
-})
-
 test('a mangled link gives a defined state and says what it ignored', () => {
   const links = [
     '#',

@@ -18,10 +18,10 @@ import lectureCss from './lecture.css'
 /** Marks what a scene leaves out; the page's style sheet takes it away. */
 const OFF_STAGE = 'data-off-stage'
 
-/** The state that a scene begins with. @param {Scene} scene @param {number} number from 1 @param {boolean} revealed */
+/** The state that a scene begins with: scenes are written on the defaults of 0.1. @param {Scene} scene @param {number} number from 1 @param {boolean} revealed */
 function stateOf({ link = '', predict }, number, revealed) {
   const shown = revealed || predict === undefined
-  return { ...parseLink(link).state, 'page.scene': number, 'page.shown': shown }
+  return { ...parseLink(`v=1&${link}`).state, 'page.scene': number, 'page.shown': shown }
 }
 
 export class HlLecture extends LitElement {

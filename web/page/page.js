@@ -3,9 +3,11 @@
 import './knobs.js'
 import '../elements.js'
 import page from 'text/page.js'
+import { openingState } from '../session/defaults.js'
 import { formatLink, parseLink } from '../session/link.js'
 import { Session } from '../session/session.js'
 import { isKnob } from '../session/state.js'
+import { NOWHERE } from '../session/stops.js'
 import { listenForKeys } from './keys.js'
 import { keepUncovered } from './uncover.js'
 import './lecture.js'
@@ -15,8 +17,9 @@ import './strip.js'
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
 
 const session = Session.of('page')
-/** The link's hide=, kept as it came. */
+/** The link's hide= and its step, kept as they came. */
 let hidden = ''
+let stop = NOWHERE
 
 const framed = window.parent !== window
 
@@ -55,11 +58,12 @@ function holdInSight(heading) {
 /** The state in a link; "#mask" alone only names a section, which the browser has gone to. @param {string} hash */
 function followLink(hash) {
   if (hash.length > 1 && document.getElementById(hash.slice(1))) return
-  const { state, hide, notes } = parseLink(hash)
+  const link = parseLink(hash)
+  const { state, hide, notes } = link
   hidden = hide
+  stop = link.stop
   for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
-  session.set({ ...state })
-  session.begin()
+  session.begin(state)
   lecture.restage()
   const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
   message.hidden = !notes.length
@@ -71,7 +75,7 @@ let writing = 0
 function writeLink() {
   clearTimeout(writing)
   writing = window.setTimeout(() => {
-    const link = formatLink(session.state, hidden)
+    const link = formatLink(session.state, hidden, stop)
     try {
       if (link !== location.hash) history.replaceState(null, '', link || location.pathname + location.search)
     } catch {
@@ -106,6 +110,7 @@ const strip = /** @type {import('./strip.js').HlStrip} */ (document.querySelecto
 const lecture = /** @type {import('./lecture.js').HlLecture} */ (document.querySelector('hl-lecture'))
 
 new Road(/** @type {HTMLElement} */ (document.getElementById('road')))
+session.begin(openingState()) // a link that only names a section says nothing of the state
 followLink(location.hash)
 const named = document.getElementById(location.hash.slice(1))
 if (named) holdInSight(named)

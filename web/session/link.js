@@ -1,42 +1,82 @@
-// The part of a link after #: knobs that are not as they begin, each by its name.
+// The part of a link after #: the version of its defaults, perhaps a step of the road, and the knobs that are not as in
+// those defaults, each by its name.
 
+import text from 'text/knobs.js'
+import { defaults, NEWEST, openingState } from './defaults.js'
 import { KNOBS } from './knobs.js'
-import { formatKnob, initialState, isInitial, parseKnob } from './state.js'
+import { formatKnob, isAsIn, parseKnob, valueIn } from './state.js'
+import { NOWHERE, parseStep, STOPS } from './stops.js'
 
-/** @import { State } from './types.js' */
+/**
+ * @import { Stop } from './stops.js'
+ * @import { State } from './types.js'
+ * @typedef {{ version: number, hide: string, stop: Stop, knobs: Record<string, unknown> }} Written  version 0: it says none
+ */
 
-/** The link's part after #; knobs at their initial value are left out. @param {State} state @param {string} [hide] */
-export function formatLink(state, hide = '') {
-  const parts = Object.keys(KNOBS)
-    .filter((name) => !isInitial(state, name))
-    .map((name) => `${name}=${encodeURIComponent(formatKnob(name, state[/** @type {'text'} */ (name)]))}`)
-  if (hide) parts.push(`hide=${encodeURIComponent(hide)}`)
-  return parts.length ? `#${parts.join('&')}` : ''
+/**
+ * The link's part after #; knobs that are as the page opens are left out.
+ * @param {State} state @param {string} [hide] @param {Partial<Stop>} [stop] the step of the road or of a lecture
+ */
+export function formatLink(state, hide = '', stop = NOWHERE) {
+  const opening = openingState()
+  const stops = STOPS.filter((name) => stop[name]).map((name) => `${name}=${stop[name]}`)
+  const knobs = Object.keys(KNOBS)
+    .filter((name) => !isAsIn(opening, state, name))
+    .map((name) => `${name}=${encodeURIComponent(formatKnob(name, valueIn(state, name)))}`)
+  const parts = [...stops, ...knobs, ...(hide ? [`hide=${encodeURIComponent(hide)}`] : [])]
+  return parts.length ? `#v=${NEWEST}&${parts.join('&')}` : ''
 }
 
 /**
- * Reads a link's part after #. Whatever is in it, the result is a defined state.
- * @param {string} hash @returns {{ state: State, hide: string, notes: string[] }}
+ * Reads a link's part after #. Whatever is in it, the result is a defined state. A link that says no version is one of
+ * 0.1, unless it names nothing but a step.
+ * @param {string} hash @returns {{ state: State, hide: string, stop: Stop, notes: string[] }}
  */
 export function parseLink(hash) {
-  const notes = []
-  let hide = ''
-  /** @type {Record<string, unknown>} */
-  const written = {}
-  for (const part of hash.replace(/^#/u, '').split('&').filter(Boolean)) {
-    const [name, raw] = splitPart(part)
-    if (name === 'hide') {
-      hide = raw
-      continue
-    }
-    const { value, note } = parseKnob(name, raw)
-    if (value !== undefined) written[name] = value
-    if (note) notes.push(note)
-  }
-  return { state: { ...initialState(), ...written }, hide, notes: [...new Set(notes)].slice(0, 5) }
+  const parts = hash.replace(/^#/u, '').split('&').filter(Boolean).map(splitPart)
+  /** @type {Written} */
+  const written = { version: 0, hide: '', stop: { ...NOWHERE }, knobs: {} }
+  const notes = parts.map(([name, raw]) => take(written, name, raw)).filter((note) => note !== undefined)
+  const { version, hide, stop, knobs } = written
+  const unsaid = parts.every(([name]) => isStop(name)) ? NEWEST : 1
+  return { state: { ...defaults(version || unsaid), ...knobs }, hide, stop, notes: [...new Set(notes)].slice(0, 5) }
 }
 
-/** @param {string} part */
+/** One part of a link; of two of a name the last counts. @param {Written} written @param {string} name @param {string} raw @returns {string | undefined} why it wasn't taken as it is */
+function take(written, name, raw) {
+  if (name === 'v') return takeVersion(written, raw)
+  if (isStop(name)) return takeStop(written, name, raw)
+  if (name !== 'hide') return takeKnob(written, name, raw)
+  written.hide = raw
+  return undefined
+}
+
+/** A version that nobody knows here is taken as the newest. @param {Written} written @param {string} raw */
+function takeVersion(written, raw) {
+  const version = /^\d{1,9}$/u.test(raw) ? Number(raw) : 0
+  written.version = version && version < NEWEST ? version : NEWEST
+  if (!version) return text.form('v', text.wanted.version, raw)
+  return version > NEWEST ? text.newer(version) : undefined
+}
+
+/** @param {Written} written @param {keyof Stop} name @param {string} raw */
+function takeStop({ stop }, name, raw) {
+  const { step, note } = parseStep(name, raw)
+  stop[name] = step
+  return note
+}
+
+/** @param {Written} written @param {string} name @param {string} raw */
+function takeKnob({ knobs }, name, raw) {
+  const { value, note } = parseKnob(name, raw)
+  if (value !== undefined) knobs[name] = value
+  return note
+}
+
+/** @param {string} name @returns {name is keyof Stop} */
+const isStop = (name) => STOPS.some((stop) => stop === name)
+
+/** @param {string} part @returns {[string, string]} */
 function splitPart(part) {
   const cut = part.indexOf('=')
   return cut < 0 ? [decode(part), ''] : [decode(part.slice(0, cut)), decode(part.slice(cut + 1))]

@@ -110,8 +110,9 @@ export class Session extends EventTarget {
 
   // ---- Undo ----
 
-  /** Forgets what could be undone: what comes next is a beginning. */
-  begin() {
+  /** Begins with a state, as the page does with a link's: there is nothing to undo. @param {State} state */
+  begin(state) {
+    this.set({ ...state })
     this._history = new History()
   }
 

@@ -14,7 +14,7 @@ import { isSpan, spanNamed } from './picked-word.js'
 /** @param {string} name */
 export const isKnob = (name) => Object.keys(KNOBS).includes(name)
 
-/** @returns {State} */
+/** How an element by itself begins. @returns {State} */
 export const initialState = () =>
   /** @type {State} */ (
     /** @type {unknown} */ (Object.fromEntries(Object.entries(KNOBS).map(([name, knob]) => [name, knob.initial])))
@@ -45,15 +45,18 @@ export const valueIn = (state, name) => state[/** @type {'text'} */ (name)]
 /** @param {unknown} a @param {unknown} b */
 export const sameValue = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether a knob is at its start: a picked word is, too, where it is the word that is picked at the start. @param {State} state @param {string} name */
-export function isInitial(state, name) {
-  const { initial, word } = KNOBS[name]
-  const value = state[/** @type {'row'} */ (name)]
-  if (sameValue(value, initial)) return true
+/**
+ * Whether a knob is as it is in another state: a picked word is, too, where it is the word that is picked there.
+ * @param {State} start @param {State} state @param {string} name
+ */
+export function isAsIn(start, state, name) {
+  const value = /** @type {import('./types.js').Place} */ (valueIn(state, name))
+  if (sameValue(value, valueIn(start, name))) return true
+  const { word } = KNOBS[name]
   return (
-    word !== undefined &&
-    isSpan(value) &&
-    state.text === KNOBS.text.initial &&
-    sameValue(value, spanNamed(state.text, word))
+    word !== undefined && isSpan(value) && state.text === start.text && sameValue(value, spanNamed(start.text, word))
   )
 }
+
+/** Whether a knob is as an element by itself begins with it. @param {State} state @param {string} name */
+export const isInitial = (state, name) => isAsIn(initialState(), state, name)

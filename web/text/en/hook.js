@@ -36,7 +36,7 @@ export default {
 export const page = () => ({
   title: 'Where does “it” look?',
   body: `
-<p class="lead">To say what “it” stands for, a head of a small trained model lets it look back at the other words. Change the last adjective, and it looks elsewhere.</p>
-<hl-hook group="page"><p class="wait">the animal did not cross the street because it was too tired .</p></hl-hook>
+<p class="lead">To say what “it” stands for, a head of a small trained model lets it look at the other words. Change the last adjective, and it looks elsewhere.</p>
+<hl-hook group="page"><p class="wait">the animal did not cross the street because it was too tired</p></hl-hook>
 `,
 })

@@ -30,9 +30,14 @@ export default {
   /** @param {string} name @param {number} rows @param {number} cols @param {readonly [number, number]} most */
   matrix: (name, rows, cols, most) =>
     `${short(name)} has at most ${most[0]} rows of ${most[1]}, not ${rows} of ${cols}.`,
+  /** @param {number} version of a link */
+  newer: (version) => `The link is from a newer version of this page (v=${version})`,
+  /** A step that the road doesn't have. @param {number} wanted @param {number} shown */
+  noStep: (wanted, shown) => `There is no step ${wanted} yet: this is step ${shown}`,
   /** What each kind of knob is, with an example. */
   wanted: {
     number: 'a number',
+    version: 'the number of a version',
     switch: '1 or 0',
     /** @param {readonly string[]} choices */
     choice: (choices) => choices.join(' or '),

@@ -27,7 +27,7 @@ export default {
     },
     'english-plain': {
       name: 'trained, nothing taught',
-      note: 'The same model and the same sentences, but no head was told where to look.',
+      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. No head was told where to look.',
     },
     'english-writer': {
       name: 'trained to write, with a mask',

@@ -95,7 +95,7 @@ export default {
 
   predictions: {
     path: {
-      question: 'Word 1 has something to say to word 13. How many steps does its message take?',
+      question: 'Word 1 of a text has something to say to word 13. How many steps does its message take?',
       options: [
         {
           text: '12 in a recurrent network, 12 in attention',

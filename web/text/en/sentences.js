@@ -30,6 +30,8 @@ export default {
 
   /** What "it" stands for in the example sentences and their flips, written as a model reads them. @type {Record<string, string>} */
   antecedents: {
+    'the animal did not cross the street because it was too tired': 'animal',
+    'the animal did not cross the street because it was too wide': 'street',
     'the animal did not cross the street because it was too tired .': 'animal',
     'the animal did not cross the street because it was too wide .': 'street',
     'the trophy did not fit in the suitcase because it was too big .': 'trophy',
