@@ -3,7 +3,7 @@
 
 import { frozen } from '../session/frozen.js'
 
-/** @typedef {Readonly<{ step: number } | { section: string }>} Held  step: from 1; section: the id of its heading */
+/** @typedef {Readonly<{ step: number, section?: undefined } | { step?: undefined, section: string }>} Held  step: from 1; section: the id of its heading */
 
 /** In the order of the scenes. @type {readonly Held[]} */
 export const OLD_SCENES = frozen([

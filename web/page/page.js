@@ -11,60 +11,33 @@ import { NOWHERE } from '../session/stops.js'
 import { listenForKeys } from './keys.js'
 import { keepUncovered } from './uncover.js'
 import './lecture.js'
+import { heldNow } from './old-scenes.js'
+import { Places } from './places.js'
 import { Road } from './road.js'
 import './strip.js'
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
 
 const session = Session.of('page')
-/** The link's hide= and its step, kept as they came. */
+/** The link's hide=, kept as it came. */
 let hidden = ''
-let stop = NOWHERE
 
 const framed = window.parent !== window
 
-const LOADING = 60_000 // ms; then every view has its height, on a slow machine too
-
-/** What stands above a section finds its height only now: until the reader does something, the section stays in sight. @param {HTMLElement} heading */
-function holdInSight(heading) {
-  const main = /** @type {HTMLElement} */ (document.querySelector('main'))
-  const seen = () => ({
-    top: heading.getBoundingClientRect().top,
-    scrolled: window.scrollY,
-    height: document.documentElement.scrollHeight,
-  })
-  let held = { top: 0, scrolled: 0, height: 0 }
-  const observer = new ResizeObserver(() => {
-    heading.scrollIntoView()
-    held = seen()
-  })
-  /** While the page is as high as it was only the reader moves the section by scrolling, if by a scroll bar or a screen reader. */
-  const letGoIfScrolled = () => {
-    const { top, scrolled, height } = seen()
-    const isElsewhere = Math.abs(top - held.top) > 1 && Math.abs(scrolled - held.scrolled) > 1
-    if (height === held.height && isElsewhere) letGo()
-  }
-  const letGo = () => {
-    observer.disconnect()
-    window.removeEventListener('scroll', letGoIfScrolled)
-  }
-  observer.observe(main)
-  window.addEventListener('scroll', letGoIfScrolled, { passive: true })
-  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    window.addEventListener(act, letGo, { once: true, passive: true, capture: true })
-  setTimeout(letGo, LOADING)
-}
-
-/** The state in a link; "#mask" alone only names a section, which the browser has gone to. @param {string} hash */
+/** The state in a link; "#mask" alone only names a section. @param {string} hash */
 function followLink(hash) {
-  if (hash.length > 1 && document.getElementById(hash.slice(1))) return
-  const link = parseLink(hash)
-  const { state, hide, notes } = link
+  if (document.getElementById(hash.slice(1))) {
+    places.follow(NOWHERE, hash.slice(1))
+    return
+  }
+  const { version, state, stop, hide, notes } = parseLink(hash)
+  const place = version ? null : heldNow(state['page.scene'])
   hidden = hide
-  stop = link.stop
   for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
-  session.begin(state)
+  session.begin(place ? { ...state, 'page.scene': 0, 'page.shown': false } : state)
   lecture.restage()
+  if (place) places.follow({ ...stop, step: place.step ?? null }, place.section)
+  else places.follow(stop)
   const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
   message.hidden = !notes.length
   message.textContent = notes.length ? page.ignored(notes) : ''
@@ -75,7 +48,7 @@ let writing = 0
 function writeLink() {
   clearTimeout(writing)
   writing = window.setTimeout(() => {
-    const link = formatLink(session.state, hidden, stop)
+    const link = formatLink(session.state, hidden, places.stop)
     try {
       if (link !== location.hash) history.replaceState(null, '', link || location.pathname + location.search)
     } catch {
@@ -109,11 +82,10 @@ function followContents(event) {
 const strip = /** @type {import('./strip.js').HlStrip} */ (document.querySelector('hl-strip'))
 const lecture = /** @type {import('./lecture.js').HlLecture} */ (document.querySelector('hl-lecture'))
 
-new Road(/** @type {HTMLElement} */ (document.getElementById('road')))
+const road = new Road(/** @type {HTMLElement} */ (document.getElementById('road')))
+const places = new Places(road, writeLink)
 session.begin(openingState()) // a link that only names a section says nothing of the state
 followLink(location.hash)
-const named = document.getElementById(location.hash.slice(1))
-if (named) holdInSight(named)
 for (const link of document.querySelectorAll('nav a')) link.addEventListener('click', followContents)
 strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
 strip.addEventListener('hl-lecture', () => lecture.go(1))

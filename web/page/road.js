@@ -23,6 +23,8 @@ export class Road {
     this._quiet = 0
     /** Who moved the step last: a scroll must not be answered by one. */
     this._isScrolling = false
+    /** Whether the card on show is held in sight: then no scroll is the reader's. */
+    this.isHeld = false
     section.addEventListener('hl-step', this._stepped)
     window.addEventListener('scroll', this._scrolled, { passive: true })
     window.addEventListener('keydown', this._key)
@@ -36,9 +38,14 @@ export class Road {
     return /** @type {HlCards | null} */ (this.section.querySelector('hl-cards'))
   }
 
+  /** The card on show. */
+  get card() {
+    return this.cards?.card(this.stage.playhead.step)
+  }
+
   /** Number of the step on show. */
   get number() {
-    return this.stage.step
+    return this.stage?.step ?? 1
   }
 
   /** Whether the road is what the reader sees. */
@@ -56,11 +63,16 @@ export class Road {
     this._toCard(step, behaviour)
   }
 
+  /** Scrolls to the card on show; twice, as on narrow screens the stage sticks to the window's top only then. */
+  toCard() {
+    for (let i = 0; i < 2; i++) this._toCard(this.stage.playhead.step, 'instant')
+  }
+
   /** @param {Event} event */
   _stepped = (event) => {
     const { step } = /** @type {CustomEvent} */ (event).detail
     if (this.cards) this.cards.step = step
-    if (!this._isScrolling) this._toCard(step, 'smooth')
+    if (!this._isScrolling && !this.isHeld) this._toCard(step, 'smooth')
     this.section.dispatchEvent(new CustomEvent('hl-road', { detail: STEPS[step].n }))
   }
 
@@ -73,7 +85,7 @@ export class Road {
 
   _scrolled = () => {
     const { _eye, cards } = this
-    if (performance.now() < this._quiet || !cards) return
+    if (this.isHeld || performance.now() < this._quiet || !cards) return
     const step = STEPS.findIndex((_, i) => (cards.card(i)?.getBoundingClientRect().bottom ?? 0) > _eye)
     if (step < 0 || step === this.stage.playhead.step) return
     this._isScrolling = true

@@ -30,7 +30,7 @@ export function formatLink(state, hide = '', stop = NOWHERE) {
 /**
  * Reads a link's part after #. Whatever is in it, the result is a defined state. A link that says no version is one of
  * 0.1, unless it names nothing but a step.
- * @param {string} hash @returns {{ state: State, hide: string, stop: Stop, notes: string[] }}
+ * @param {string} hash @returns {{ version: number, state: State, hide: string, stop: Stop, notes: string[] }} version: 0 if it says none
  */
 export function parseLink(hash) {
   const parts = hash.replace(/^#/u, '').split('&').filter(Boolean).map(splitPart)
@@ -39,7 +39,8 @@ export function parseLink(hash) {
   const notes = parts.map(([name, raw]) => take(written, name, raw)).filter((note) => note !== undefined)
   const { version, hide, stop, knobs } = written
   const unsaid = parts.every(([name]) => isStop(name)) ? NEWEST : 1
-  return { state: { ...defaults(version || unsaid), ...knobs }, hide, stop, notes: [...new Set(notes)].slice(0, 5) }
+  const state = { ...defaults(version || unsaid), ...knobs }
+  return { version, state, hide, stop, notes: [...new Set(notes)].slice(0, 5) }
 }
 
 /** One part of a link; of two of a name the last counts. @param {Written} written @param {string} name @param {string} raw @returns {string | undefined} why it wasn't taken as it is */

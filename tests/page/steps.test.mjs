@@ -1,0 +1,161 @@
+// A step of the road is a place in the link: opened cold, gone to by back and forward, written as the reader moves along.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onNewPage, settled } from './kit/actions.mjs'
+import { pageOf } from './kit/harness.mjs'
+
+const ROAD = ['hl-cards', 'hl-stage']
+const onRoad = pageOf({ views: ROAD, reducedMotion: 'reduce' })
+
+/** What is on show: the stage's step, the card under the reader's eye, and the link. @param {any} page */
+const onShow = (page) =>
+  page.evaluate(() => {
+    const stage = document.querySelector('hl-stage')
+    const cards = [...document.querySelector('hl-cards').renderRoot.querySelectorAll('.card')]
+    const { bottom, height } = stage.getBoundingClientRect()
+    const isNarrow = matchMedia('(max-width: 759px)').matches
+    const eye = isNarrow ? bottom + (innerHeight - bottom) * 0.45 : innerHeight - height / 2
+    const card = cards.findIndex((one) => one.getBoundingClientRect().bottom > eye)
+    return { step: stage.step, card: stage.steps[card], on: cards[card]?.classList.contains('on'), hash: location.hash }
+  })
+
+/** Waits until the road is at a step, and stays there. @param {any} page @param {number} step @param {string} card @param {string} hash */
+async function isAt(page, step, card, hash) {
+  const wanted = { step, card, on: true, hash }
+  await page.waitForFunction(
+    ([n, link]) => document.querySelector('hl-stage').step === n && location.hash === link,
+    [step, hash],
+  )
+  await settled(page)
+  assert.deepEqual(await onShow(page), wanted)
+  await page.waitForTimeout(400) // longer than a link waits to be written, and than scrolling is the page's own
+  assert.deepEqual(await onShow(page), wanted, 'it stays')
+}
+
+/** Follows a link on the page, which adds to its history. @param {any} page @param {string} hash */
+const follow = (page, hash) =>
+  page.evaluate((link) => {
+    location.hash = link
+  }, hash)
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+])
+  test(`${width} px: a link into step 9, opened cold, is at step 9, picture and card`, async () => {
+    for (const hash of ['#v=2&step=9', '#step=9'])
+      await onNewPage({ hash, width, height }, (page) => isAt(page, 9, 'heads', '#v=2&step=9'))
+  })
+
+test('a cold link has its state beside its step', async () => {
+  await onNewPage({ hash: '#v=2&step=7&row=cross', views: ROAD }, async (page) => {
+    await isAt(page, 7, 'blend', '#v=2&step=7&row=19-24')
+    const row = await page.evaluate(() => document.querySelector('hl-stage').state.row)
+    assert.deepEqual(row, { start: 19, end: 24 })
+  })
+})
+
+onRoad('back and forward go from step to step', async (page) => {
+  await isAt(page, 1, 'look', '')
+  await follow(page, '#v=2&step=9')
+  await isAt(page, 9, 'heads', '#v=2&step=9')
+  await follow(page, '#v=2&step=4')
+  await isAt(page, 4, 'scores', '#v=2&step=4')
+  await page.goBack()
+  await isAt(page, 9, 'heads', '#v=2&step=9')
+  await page.goBack()
+  await isAt(page, 1, 'look', '')
+  await page.goForward()
+  await isAt(page, 9, 'heads', '#v=2&step=9')
+})
+
+onRoad('moving along the road writes the step; the first step of the opening is the empty link', async (page) => {
+  const press = (/** @type {string} */ name) => page.locator(`hl-stage button.${name}`).click()
+  await press('on')
+  await isAt(page, 2, 'vectors', '#v=2&step=2')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => document.querySelector('hl-stage').go(5))
+  await isAt(page, 6, 'softmax', '#v=2&step=6')
+  await page.evaluate(() => document.querySelector('hl-stage').session.set({ head: 3 }))
+  await isAt(page, 6, 'softmax', '#v=2&step=6&head=3')
+  await page.evaluate(() => document.querySelector('hl-stage').go(0))
+  await isAt(page, 1, 'look', '#v=2&head=3')
+  await page.evaluate(() => document.querySelector('hl-stage').session.undo())
+  await isAt(page, 1, 'look', '')
+})
+
+onRoad('scrolling on from a step that was opened writes the next ones', { hash: '#v=2&step=3' }, async (page) => {
+  await isAt(page, 3, 'projections', '#v=2&step=3')
+  await page.mouse.move(400, 450)
+  await page.mouse.wheel(0, 40) // the reader takes over
+  await page.waitForTimeout(300)
+  await page.evaluate(() => {
+    const card = document.querySelector('hl-cards').renderRoot.querySelector('[data-id=blend]')
+    const { top, height } = card.getBoundingClientRect()
+    window.scrollBy({ top: top + height / 2 - innerHeight / 2, behavior: 'instant' })
+  })
+  await isAt(page, 7, 'blend', '#v=2&step=7')
+})
+
+onRoad('a step that there is not is the nearest one before, and it is said', { hash: '#v=2&step=14' }, async (page) => {
+  await isAt(page, 12, 'mask', '#v=2&step=12')
+  assert.match(await page.locator('#link-notes').textContent(), /no step 14 yet: this is step 12/)
+  await follow(page, '#v=2&step=17')
+  await isAt(page, 17, 'learning', '#v=2&step=17')
+  assert.equal(await page.locator('#link-notes').isVisible(), false)
+  await follow(page, '#v=2&step=99')
+  await isAt(page, 17, 'learning', '#v=2&step=17')
+  assert.match(await page.locator('#link-notes').textContent(), /step/)
+})
+
+/** How far below the strip the heading of a section is. @param {any} page @param {string} id */
+const placeOf = (page, id) => page.evaluate((name) => document.getElementById(name).getBoundingClientRect().top, id)
+
+/** Waits until a section is at the top, and insists that it stays there. @param {any} page @param {string} id */
+async function staysAt(page, id) {
+  await page.waitForFunction((name) => {
+    const { top } = document.getElementById(name).getBoundingClientRect()
+    return top >= 0 && top < 200
+  }, id)
+  await settled(page)
+  await page.waitForTimeout(400)
+  const top = await placeOf(page, id)
+  assert.ok(top >= 0 && top < 200, `${id} at ${top}`)
+}
+
+test('a link to a section below the road goes there, and the road takes nobody away', async () => {
+  await onNewPage({ hash: '#position' }, async (page) => {
+    await staysAt(page, 'position')
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /step/)
+    await page.evaluate(() => document.querySelector('hl-stage').session.set({ head: 3 }))
+    await page.waitForURL(/#v=2&head=3$/)
+    await staysAt(page, 'position')
+    await follow(page, '#v=2&head=2')
+    await page.waitForFunction(() => document.querySelector('hl-stage').state.head === 2)
+    await staysAt(page, 'position')
+  })
+})
+
+onRoad('a reader who leaves the road takes no step along', { hash: '#v=2&step=3' }, async (page) => {
+  await isAt(page, 3, 'projections', '#v=2&step=3')
+  await follow(page, '#position')
+  await staysAt(page, 'position')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => document.querySelector('hl-stage').session.set({ head: 3 }))
+  await page.waitForURL(/#v=2&head=3$/)
+})
+
+onRoad('scenes of old lecture links are at their step, or in the section of their figure', async (page) => {
+  await follow(page, '#row=4&page.scene=8')
+  await page.waitForFunction(() => document.querySelector('hl-stage').step === 3)
+  await page.waitForURL(/#v=2&step=3&text=[^&]+&model=english-supervised&layer=1&head=0&row=18-23/)
+  await follow(page, '#page.scene=23')
+  await staysAt(page, 'encoding')
+  assert.equal(await page.evaluate(() => document.documentElement.classList.contains('lecture')), false)
+})
+
+onRoad('the step of a lecture stays in the link', { hash: '#v=2&lecture=7' }, async (page) => {
+  await page.evaluate(() => document.querySelector('hl-stage').session.set({ head: 3 }))
+  await page.waitForURL(/#v=2&lecture=7&head=3$/)
+})
