@@ -256,7 +256,7 @@ const DOINGS = [
   ['hl-induction', '#step', ['ArrowLeft'], 'induction.step', undefined],
 ]
 
-onPage('what each section is for is done by keys, and the numbers follow', async (page) => {
+onPage('what each section is for is done by keys, and the numbers follow', { hash: '#v=1' }, async (page) => {
   await page.locator('hl-hook .vocabulary').evaluate((details) => details.setAttribute('open', ''))
   const faults = []
   for (const [view, control, keys, knob, wanted, moves = true] of DOINGS) {
@@ -440,7 +440,7 @@ onPage('the contents lead to every section, whose heading is seen and has the fo
 
 onPage('a lecture by keys: begun, stepped through, its list opened, left', { fresh: true }, async (page) => {
   const number = () => page.evaluate(() => document.querySelector('hl-lecture').number)
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 80; i++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => window.focused()?.matches('.start'))) break
   }

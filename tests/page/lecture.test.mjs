@@ -51,7 +51,7 @@ onPage('keys step through every scene; a prediction waits for a press of its own
     }
     assert.deepEqual(await onShow(page), { place: `${i + 1} of ${list.length}`, title, views: [show], scene: i + 1 })
     const { knobs } = await snapshot(page, show)
-    const written = { ...initialState(), ...parseLink(list[i].link ?? '').state }
+    const written = { ...initialState(), ...parseLink(`v=1&${list[i].link ?? ''}`).state }
     const read = await found(written)
     for (const [name, value] of Object.entries(knobs)) {
       const isPlace = ['row', 'column', 'rows'].includes(name)
@@ -76,7 +76,7 @@ onPage('keys step through every scene; a prediction waits for a press of its own
 
 onPage('figures grow with the text of a lecture, and their cells are where they are seen', async (page) => {
   const number = (await scenesOf(page)).findIndex(({ show }) => show === 'hl-attention') + 1
-  await reopen(page, `#page.scene=${number}`)
+  await reopen(page, `#v=1&page.scene=${number}`)
   const map = page.locator('hl-attention hl-panel.map')
   await map.scrollIntoViewIfNeeded()
   const sizes = () =>
@@ -109,7 +109,7 @@ onPage('figures grow with the text of a lecture, and their cells are where they 
 
 onPage(
   'back over a prediction hides the figure again before it leaves the scene',
-  { hash: '#page.scene=3' },
+  { hash: '#v=1&page.scene=3' },
   async (page) => {
     await press(page, 'ArrowLeft')
     assert.deepEqual([(await onShow(page)).scene, (await onShow(page)).views], [2, ['hl-hook']])
@@ -140,7 +140,7 @@ onPage('a scene is a link, with what was changed in it', async (page) => {
   assert.match(href, new RegExp(`page\\.scene=${scene}(&|$)`))
 })
 
-onPage('a scene beyond the last one is the last one', { hash: '#page.scene=77' }, async (page) => {
+onPage('a scene beyond the last one is the last one', { hash: '#v=1&page.scene=77' }, async (page) => {
   const { scene, title } = await onShow(page)
   assert.deepEqual([scene, title], [77, (await scenesOf(page)).at(-1).title])
   await press(page, 'ArrowLeft')

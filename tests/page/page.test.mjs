@@ -140,11 +140,11 @@ onPage('nothing overflows, at any width', async (page) => {
 
 onPage(
   'the link keeps hide=, and half an emoji at its limit does not break it',
-  { hash: '#hide=examples&head=1' },
+  { hash: '#v=2&hide=examples&head=2' },
   async (page) => {
     await type(page, `${'a'.repeat(3999)}😀 b`)
     assert.equal(await page.locator('hl-attention textarea').inputValue(), `${'a'.repeat(3999)}\ufffd`)
-    await page.waitForURL(/text=a+.*&head=1(&.*)?&hide=examples$/)
+    await page.waitForURL(/text=a+.*&head=2(&.*)?&hide=examples$/)
     assert.equal(await page.locator('hl-attention .chips:not([role])').count(), 0)
   },
 )

@@ -78,16 +78,16 @@ onPage(
 )
 
 onPage('in a text field Ctrl+Z is the field’s', async (page) => {
-  await change(page, { head: 1 })
+  await change(page, { head: 2 })
   await page.locator('hl-hook textarea').focus()
   await page.keyboard.press('Control+z')
-  assert.equal((await stateOf(page)).head, 1)
+  assert.equal((await stateOf(page)).head, 2)
   await page.locator('hl-position #position-d').focus()
   await page.keyboard.press('Control+z')
-  assert.equal((await stateOf(page)).head, 1)
+  assert.equal((await stateOf(page)).head, 2)
   await page.locator('hl-attention input[name=head]').first().focus()
   await page.keyboard.press('Control+z')
-  assert.equal((await stateOf(page)).head, 0)
+  assert.equal((await stateOf(page)).head, 1)
 })
 
 onPage('two hundred steps are kept, and no more', async (page) => {
@@ -185,7 +185,7 @@ onPage('Ctrl picks further rows, and takes them out again; the strip holds and l
   assert.equal(await page.locator('hl-strip .tokens [aria-pressed=true]').count(), 3)
   await token('animal').click({ modifiers: ['Control'] })
   assert.deepEqual((await picked(page)).rows, ['cross'])
-  await page.waitForURL(/rows=18-23&locked=1/)
+  await page.waitForURL(/rows=19-24&locked=1/)
   await page.locator('hl-strip .lock').click()
   assert.deepEqual([(await stateOf(page)).rows, (await stateOf(page)).locked], [[], false])
   await page.locator('hl-strip .lock').click()

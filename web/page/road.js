@@ -84,8 +84,9 @@ export class Road {
   }
 
   _scrolled = () => {
-    const { _eye, cards } = this
-    if (this.isHeld || performance.now() < this._quiet || !cards) return
+    const { cards, isHeld, _quiet } = this
+    if (isHeld || performance.now() < _quiet || !cards) return
+    const { _eye } = this
     const step = STEPS.findIndex((_, i) => (cards.card(i)?.getBoundingClientRect().bottom ?? 0) > _eye)
     if (step < 0 || step === this.stage.playhead.step) return
     this._isScrolling = true

@@ -7,7 +7,7 @@ import { pageOf } from '../kit/harness.mjs'
 const onPage = pageOf({ views: ['hl-hook', 'hl-mask', 'hl-attention'] })
 
 const view = 'hl-hook'
-const SENTENCE = 'the animal did not cross the street because it was too tired .'
+const SENTENCE = 'the animal did not cross the street because it was too tired'
 
 const wordsOf = (page) =>
   page.locator(`${view} .words li`).evaluateAll((items) =>
