@@ -39,6 +39,9 @@ const follow = (page, hash) =>
     location.hash = link
   }, hash)
 
+/** Goes back or forward. @param {any} page @param {number} by */
+const travel = (page, by) => page.evaluate((steps) => history.go(steps), by)
+
 for (const [width, height] of [
   [1280, 900],
   [390, 844],
@@ -62,11 +65,11 @@ onRoad('back and forward go from step to step', async (page) => {
   await isAt(page, 9, 'heads', '#v=2&step=9')
   await follow(page, '#v=2&step=4')
   await isAt(page, 4, 'scores', '#v=2&step=4')
-  await page.goBack()
+  await travel(page, -1)
   await isAt(page, 9, 'heads', '#v=2&step=9')
-  await page.goBack()
+  await travel(page, -1)
   await isAt(page, 1, 'look', '')
-  await page.goForward()
+  await travel(page, 1)
   await isAt(page, 9, 'heads', '#v=2&step=9')
 })
 

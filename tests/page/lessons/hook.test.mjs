@@ -62,6 +62,7 @@ for (const [width, height] of [
 
 onPage(
   'arcs lead from the picked word to what it looks at, as thick as weights; the other adjective turns them around',
+  { hash: '#v=2&model=english-supervised&layer=1&head=0' },
   async (page) => {
     for (const [end, noun] of Object.entries({ tired: 'animal', wide: 'street' })) {
       await page.locator(`${view} .flip label`, { hasText: end }).click()
