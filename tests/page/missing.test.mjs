@@ -62,19 +62,24 @@ for (const [how, init] of Object.entries({
       value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) },
     }),
 }))
-  onPage(`${how}: the text is handed over to be copied by hand`, { views: ['hl-mask'], init }, async (page) => {
-    await page.locator('hl-mask details.save summary').click()
-    const button = page.locator('hl-mask .copy-embed')
-    await button.click()
-    const field = page.locator('hl-mask textarea.by-hand')
-    assert.match(await field.inputValue(), /<hl-mask><\/hl-mask>/)
-    assert.ok(await field.evaluate((e) => e.matches(':focus') && e.selectionEnd === e.value.length))
-    assert.equal(await button.textContent(), 'Copy by hand')
-    await page.waitForFunction(
-      () => document.querySelector('hl-mask').renderRoot.querySelector('.copy-embed').textContent === 'Copy embed code',
-    )
-    await settled(page)
-  })
+  onPage(
+    `${how}: the text is handed over to be copied by hand`,
+    { views: ['hl-mask'], init, hash: '#v=1' },
+    async (page) => {
+      await page.locator('hl-mask details.save summary').click()
+      const button = page.locator('hl-mask .copy-embed')
+      await button.click()
+      const field = page.locator('hl-mask textarea.by-hand')
+      assert.match(await field.inputValue(), /<hl-mask><\/hl-mask>/)
+      assert.ok(await field.evaluate((e) => e.matches(':focus') && e.selectionEnd === e.value.length))
+      assert.equal(await button.textContent(), 'Copy by hand')
+      await page.waitForFunction(
+        () =>
+          document.querySelector('hl-mask').renderRoot.querySelector('.copy-embed').textContent === 'Copy embed code',
+      )
+      await settled(page)
+    },
+  )
 
 onPage(
   'no workers: training goes on beside the page’s own work',

@@ -39,7 +39,7 @@ onPage(
     await page.keyboard.press('End')
     await settled(page)
     const { row, locked } = await knobsOf(page, view)
-    assert.deepEqual([row, locked], ['59-60', false], 'walking picks a word and locks nothing')
+    assert.deepEqual([row, locked], ['55-60', false], 'walking picks a word and locks nothing')
     await change(page, view, { 'fetch.heads': '2' })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
