@@ -243,7 +243,7 @@ export class HlStage extends HlView {
   }
 
   async refresh() {
-    await this._colours()
+    await this._colours().catch(() => {}) // what the core can't do, the numbers say
     await super.refresh()
   }
 
