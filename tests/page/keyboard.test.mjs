@@ -53,7 +53,7 @@ function watchFocus() {
       name: [...hosts, element].map((e) => e.localName + (e.className ? `.${e.className}` : '')).join(' '),
       said: (element.ariaLabel ?? element.labels?.[0]?.innerText ?? element.innerText ?? '').trim().slice(0, 40),
       isInStrip: hosts[0]?.localName === 'hl-strip',
-      isCell: element.getAttribute('role') === 'gridcell',
+      isCell: element.matches('[role=gridcell], [data-twin]'),
       isInline: getComputedStyle(element).display === 'inline',
       ring: hasRing(shown) || (label !== null && hasRing(label)),
       top: box.top,
@@ -118,7 +118,7 @@ function faultsOf({ name, said, ring, isInStrip, isCell, isInline, top, bottom, 
   const isShown = isTall ? bottom > first + 24 : top >= first - 1
   if (!isShown) found.push(`${top} px, under the strip’s ${first}`)
   if (top > last - 4 || bottom < first + 4) found.push(`${top} to ${bottom} px, off the window`)
-  // The cells of a figure are as large as its data has room; a pointer has the figure as a whole.
+  // Cells of a figure and marks of the stage are as large as their data has room; a pointer has the picture as a whole.
   if (!isCell && !isInline && Math.min(width, height) < 24) found.push(`${width} x ${height} px`)
   return found.map((fault) => `${name} “${said}”: ${fault}`)
 }

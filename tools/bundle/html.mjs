@@ -85,7 +85,9 @@ export async function page({ language, version }) {
   const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
   const style = [await fontFace(), ...sheets, roomsOf(lessons)].join('')
   // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
-  const shared = (await Promise.all(['kit', 'lessons', 'page'].map((folder) => filesIn(folder, '.css')))).flat()
+  const shared = (
+    await Promise.all(['kit', 'lessons', 'page', 'stage'].map((folder) => filesIn(folder, '.css')))
+  ).flat()
   const styles = [style, ...(await Promise.all(shared.map((file) => css(root + file))))]
   const policy = [
     "default-src 'none'",

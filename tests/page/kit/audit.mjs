@@ -10,6 +10,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Rules whose verdict hangs on colours and sizes: the others find the same, however the same elements look. */
 const OF_LOOK = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
 
+/** Controls over the stage's marks are for keys and screen readers: fingers and pointers meet the picture, which takes the nearest mark. */
+const WITHOUT_POINTER = /^target-size: .*\[data-twin=|^target-size: .*\[data-cell\]/
+
 /**
  * What axe finds: rule, element and why, a line each. The page must be opened with `bypassCSP`.
  * @param {any} page
@@ -18,7 +21,7 @@ const OF_LOOK = ['color-contrast', 'link-in-text-block', 'target-size', 'scrolla
  */
 export async function audit(page, { within = 'html', without = [], look = false } = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(
+  const found = await page.evaluate(
     async ([part, leftOut, only]) => {
       const isMeant = ({ ruleId, tags }) =>
         (only?.includes(ruleId) ?? !leftOut.includes(ruleId)) && !tags.some((tag) => /aaa$|^deprecated$/.test(tag))
@@ -41,6 +44,7 @@ export async function audit(page, { within = 'html', without = [], look = false 
     },
     [within, without, look ? OF_LOOK : null],
   )
+  return found.filter((line) => !WITHOUT_POINTER.test(line))
 }
 
 /** Insists that axe finds nothing. @param {any} page @param {string} what is on show, for the message @param {object} [options] as for `audit` */

@@ -36,7 +36,7 @@ export const roomsOf = (page) =>
       return height
     }
 
-    return [...document.querySelectorAll('section [group]')].map((view) => {
+    return [...document.querySelectorAll('section:not(.road) [group]')].map((view) => {
       const ruled = rules.filter(({ selectorText }) => selectorText === `${view.localName}:not(:defined)`)
       const room = view.getBoundingClientRect().height
       const loading = document.createElement('p')
