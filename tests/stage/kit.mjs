@@ -1,7 +1,6 @@
 // The stage without its element, on the real wasm: a state in, a scene out, at any size.
 
 import { KNOBS, Session, stage } from '../../build/source.mjs'
-import { loadCore } from '../../dist/core.js'
 
 /** Sizes of the stage on a desk, a large screen, a phone upright and lying, and a narrow one. */
 export const SIZES = {
@@ -19,9 +18,6 @@ export const OPENING = {
   ...{ model: 'english-plain', layer: 0, head: 1, row: 'it' },
 }
 
-/** Steps of training that step 17's model has taken. */
-const STEPS_TAKEN = 8
-
 /** Colours of a page; those of maps are made up, since only the core knows them. */
 const grey = (level) => [level, level, level]
 export const PALETTE = {
@@ -35,50 +31,18 @@ export const PALETTE = {
   },
 }
 
-/** The numbers of every step in a state. @param {Record<string, unknown>} [knobs] as in a link */
-export async function answersOf(knobs = {}) {
+/** The numbers of every step in a state. @param {Record<string, unknown>} [knobs] as in a link @param {readonly string[]} [parts] which numbers */
+export async function answersOf(knobs = {}, parts = Object.keys(stage.NUMBERS)) {
   const session = new Session()
   session.set({ ...OPENING, ...knobs })
   await session.findWords()
   const { state } = session
   const answers = {}
-  for (const [name, { request, numbers }] of Object.entries(stage.NUMBERS))
+  for (const name of parts) {
+    const { request, numbers } = stage.NUMBERS[name]
     answers[name] = await session.run({}, numbers, request(state))
-  return { answers: { ...answers, learn: await learning(state) }, state }
-}
-
-let learner = null
-let trainer = null
-
-/** What step 17 shows after some steps of training: one model for all tests, which reads the state's text. @param {object} state */
-async function learning(state) {
-  learner ??= startLearning(state)
-  const one = await learner
-  const watched = { text: state.text, row: state.row }
-  one.hear({ kind: 'watched', step: trainer.progress.step, watched, seen: stage.watch(trainer.network, watched) })
-  return one.answer
-}
-
-/** @param {object} state */
-async function startLearning(state) {
-  const core = await loadCore()
-  const make = async (options) => {
-    trainer = await core.trainer(options)
-    trainer.step(STEPS_TAKEN)
-    return trainer
   }
-  const pace = { slice: () => 50, rest: () => new Promise((resolve) => setTimeout(resolve)) }
-  const one = new stage.Learner(() => {})
-  await one.show(async (listen) => {
-    const loop = new stage.TrainLoop(make, listen, pace)
-    return new stage.Training(
-      'page',
-      (order) => loop.take(order),
-      () => loop.stop(),
-    )
-  }, state)
-  await one.settled()
-  return one
+  return { answers, state }
 }
 
 /** @param {Awaited<ReturnType<typeof answersOf>>} asked @param {{ width: number, height: number }} [size] */

@@ -1,7 +1,8 @@
 // What the cards' text is chosen by: plain facts of the scene on show.
 
 import sentences from 'text/sentences.js'
-import { originOfHead } from '../kit/reading.js'
+import { labelOf, originOfHead } from '../kit/reading.js'
+import { FAINTEST } from '../stage/steps/look.js'
 import { two } from '../stage/steps/shared.js'
 
 /**
@@ -10,10 +11,14 @@ import { two } from '../stage/steps/shared.js'
  * @typedef {{ step: number, isPlaying: boolean, taught: string[] | null, untaught: { job: string, score: number } | null }} LearningFacts
  *   taught: scores of the heads that were told where to look; untaught: what one of the others does most clearly
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
- *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, hasPositions: boolean,
+ *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
+ *   isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
+ *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean,
+ *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   last: string, largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null }} Facts
- *   other: a word that the thickest arc is not at; last: another last word; rival: the second word of the answer's contest
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null }} Facts
+ *   isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
+ *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
 
 const LETTER = /\p{L}/u
@@ -29,8 +34,26 @@ function otherOf({ trace, best }) {
   return list[list.length - 1]?.word ?? trace.words[0]
 }
 
-/** A word that the sentence has twice. @param {readonly string[]} words */
-const repeatedIn = (words) => words.find((word, i) => LETTER.test(word) && words.indexOf(word) < i) ?? ''
+/** From here on a row has nearly all of its weight at one word, and shows little of what softmax does. */
+const SATURATED = 0.99
+
+/** A word whose row is far from that, the farthest of all; empty: there is none. @param {Scene['trace']} trace */
+function unsaturatedIn({ words, weights }) {
+  const tops = weights.map((row) => Math.max(...row))
+  const least = tops.indexOf(Math.min(...tops))
+  return tops[least] < 0.9 ? words[least] : ''
+}
+
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+const isSame = (a, b) => Array.from(a).every((value, i) => value === b[i])
+
+/** A word that stands twice with the same embedding, and whether what enters the first layer is the same too. @param {Scene['trace']} trace */
+function repeatedPairs({ words, embed, x }) {
+  const second = words.findIndex((word, i) => LETTER.test(word) && words.indexOf(word) < i)
+  const first = words.indexOf(words[second])
+  if (second < 0 || !embed.length || !isSame(embed[first], embed[second])) return { repeated: '', isSameX: false }
+  return { repeated: words[second], isSameX: !x.length || isSame(x[first], x[second]) }
+}
 
 /** @param {Scene} scene @param {import('../session/types.js').ModelFacts} network @returns {Facts} */
 export function factsOf(scene, network) {
@@ -39,15 +62,39 @@ export function factsOf(scene, network) {
     found
       ? { from: trace.words[found.i], to: trace.words[found.j], weight: two(found.weight), effect: two(found.effect) }
       : null
-  const contest = trace.answer?.list.slice(0, 2).map(({ word }) => word) ?? []
+  const contest =
+    trace.answer?.list
+      .slice(0, 2)
+      .map(({ word }) => word)
+      .filter((word) => sentences.nouns.includes(word)) ?? []
+  const pairs = repeatedPairs(trace)
+  const row = trace.weights[trace.row]
+  const others = Array.from(row).filter((_, j) => j !== best)
   return {
+    ...{
+      isPronoun: sentences.pronouns.includes(trace.words[trace.row].toLowerCase()),
+      isClear: row[best] - Math.max(0, ...others) >= 0.005,
+      isSaturated: trace.T > 1 && row[best] >= SATURATED,
+      unsaturated: unsaturatedIn(trace),
+      hasArc: row[best] >= FAINTEST,
+      isWhole: trace.T === trace.total,
+      total: trace.total,
+      hasBalance: (trace.answer?.list.length ?? 0) > 2,
+      isDecoder: trace.answer?.isDecoder ?? false,
+      canShuffle: scene.order !== null,
+      distance: scene.order?.distance ?? 0,
+      placed: scene.order?.placed ?? false,
+      isTaughtModel: Boolean(network.facts.supervised?.length),
+      isAnyLearned: !['constructed', 'random'].includes(labelOf(network)),
+      moved: scene.writer?.changed ? scene.writer.changed.slice(0, -1).filter(Boolean).length : null,
+      ...pairs,
+    },
     ...{
       word: trace.words[trace.row],
       best: trace.words[best],
       bestWeight: trace.weights[trace.row][best],
       other: otherOf(scene),
     },
-    last: LAST_WORDS.find((word) => word !== trace.words[trace.words.length - 1]) ?? '',
     rival: contest.length > 1 ? (contest.find((word) => word !== trace.answer?.bestBefore) ?? '') : '',
     ...{
       count: trace.T,
@@ -57,7 +104,7 @@ export function factsOf(scene, network) {
       perLayer: trace.H,
       heads: trace.layers * trace.H,
     },
-    ...{ repeated: repeatedIn(trace.words), hasPositions: trace.position.length > 0, isPreNorm: trace.isPreNorm },
+    ...{ hasPositions: trace.position.length > 0, isPreNorm: trace.isPreNorm },
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),

@@ -146,7 +146,7 @@ export class HlCards extends LitElement {
         <textarea rows="2" aria-label=${text.sentence} spellcheck="false" .value=${live(typed)}
           @input=${(/** @type {Event} */ event) => session.set({ text: /** @type {HTMLTextAreaElement} */ (event.target).value }, { goesOn: true })}></textarea>
         ${unknown.length && scene ? html`<p class="hint">${text.unknown(unknown, scene.knows.known, scene.knows.all)}</p>` : nothing}
-        ${stage?.data && stage.data.total > stage.data.limit ? html`<p class="hint">${text.long(stage.data.limit, stage.data.total)}</p>` : nothing}
+        ${stage?.data && stage.data.total > stage.data.limit ? html`<p class="hint">${text.long(stage.data.limit, stage.data.total, scene?.left.text ?? '')}</p>` : nothing}
       </div>
     `
   }

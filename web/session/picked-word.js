@@ -92,21 +92,23 @@ export function spanAt(place, text, spans) {
 
 /**
  * Any place as a range, that of the word that suits where it is none; null: a text without words.
- * @param {Place} place @param {string} text @param {Tokens} tokens @param {readonly string[]} pronouns
+ * @param {Place} place @param {string} text @param {Tokens} tokens @param {{ pronouns: readonly string[], nouns: readonly string[] }} classes of words
  * @returns {Span | null}
  */
-export function spanOf(place, text, tokens, pronouns) {
+export function spanOf(place, text, tokens, classes) {
   if (!tokens.spans.length) return null
-  return spanAt(place, text, tokens.spans) ?? suiting(text, tokens, pronouns)
+  return spanAt(place, text, tokens.spans) ?? suiting(text, tokens, classes)
 }
 
-/** The word that suits where the one that was picked is gone: a pronoun, else the last word that the model knows. @param {string} text @param {Tokens} tokens @param {readonly string[]} pronouns */
-function suiting(text, { spans, isKnown }, pronouns) {
+/** The word that suits where the one that was picked is gone: a pronoun, else the last noun that the model knows, else its last known word. @param {string} text @param {Tokens} tokens @param {{ pronouns: readonly string[], nouns: readonly string[] }} classes */
+export function suiting(text, { spans, isKnown }, { pronouns, nouns }) {
   const isWord = (/** @type {Span} */ span) => LETTER.test(wordAt(text, span))
-  const pronoun = spans.find((span) => pronouns.includes(wordAt(text, span).toLowerCase()))
+  const isOneOf = (/** @type {readonly string[]} */ list) => (/** @type {Span} */ span) =>
+    list.includes(wordAt(text, span).toLowerCase())
+  const pronoun = spans.find(isOneOf(pronouns))
   const words = spans.filter(isWord)
   const known = spans.filter((span, i) => isWord(span) && isKnown(i))
-  return pronoun ?? known.pop() ?? words.pop() ?? spans[spans.length - 1]
+  return pronoun ?? known.findLast(isOneOf(nouns)) ?? known.pop() ?? words.pop() ?? spans[spans.length - 1]
 }
 
 /**

@@ -252,7 +252,7 @@ export class Session extends EventTarget {
     const { state } = this
     if (state.text !== text || state.model !== model) return
     const tokens = { spans, isKnown: (/** @type {number} */ token) => !unknown[token] }
-    const found = (/** @type {Place} */ place) => spanOf(place, text, tokens, sentences.pronouns) ?? place
+    const found = (/** @type {Place} */ place) => spanOf(place, text, tokens, sentences) ?? place
     const there = state.rows.map((place) => spanAt(place, text, spans)).filter((place) => place !== null)
     const next = { ...state, row: found(state.row), column: found(state.column), rows: there }
     const changed = changedIn(state, next)

@@ -13,16 +13,22 @@ import { clamp } from './tween.js'
 /** No text is smaller than that. */
 export const SMALLEST = 12
 
-/** @param {{ width: number, height: number }} size @param {readonly string[]} words @param {boolean} narrow */
-export function layoutOf({ width: w, height: h }, words, narrow) {
+/** The size of text, of small text, and the margin. @param {{ width: number, height: number }} size @param {boolean} narrow */
+export function unitOf({ width, height }, narrow) {
+  const u = narrow ? 12.5 : clamp(Math.min(width / 56, height / 42), 13, 26)
+  return { u, small: Math.max(SMALLEST, u * 0.92), pad: narrow ? 14 : clamp(width * 0.045, 28, 80) }
+}
+
+/** @param {{ width: number, height: number }} size @param {readonly string[]} words @param {boolean} narrow @param {number} [notices] lines above everything else */
+export function layoutOf({ width: w, height: h }, words, narrow, notices = 0) {
   const T = words.length
-  const u = narrow ? 12.5 : clamp(Math.min(w / 56, h / 42), 13, 26) // the size of text
-  const pad = narrow ? 14 : clamp(w * 0.045, 28, 80)
-  const small = Math.max(SMALLEST, u * 0.92)
+  const { u, pad, small } = unitOf({ width: w, height: h }, narrow)
   const isLow = h < 380
   const bandH = narrow || isLow ? 50 : u * 6.2
   const band = { y: h - bandH - (narrow || isLow ? 4 : pad * 0.3), h: bandH }
-  const top0 = narrow || isLow ? 6 : pad * 0.75
+  const noticeTop = narrow || isLow ? 4 : pad * 0.6
+  const noticed = notices * small * 1.4
+  const top0 = (narrow || isLow ? 6 : pad * 0.75) + noticed
   const head = narrow || isLow ? 30 : u * 4.6
   const top = top0 + head
   const foot = narrow || isLow ? 24 : u * 3
@@ -42,7 +48,30 @@ export function layoutOf({ width: w, height: h }, words, narrow) {
     return { x: x0 - gutter - width / 2, y: rowY(j), w: width, h: Math.min(rowH * 0.94, size * 1.9), size }
   })
   return {
-    ...{ w, h, T, narrow, isLow, u, pad, small, band, top0, top, foot, bottom, rowH, size, x0, x1, rowY, across, down },
+    ...{
+      w,
+      h,
+      T,
+      narrow,
+      isLow,
+      u,
+      pad,
+      small,
+      band,
+      noticeTop,
+      noticed,
+      top0,
+      top,
+      foot,
+      bottom,
+      rowH,
+      size,
+      x0,
+      x1,
+      rowY,
+      across,
+      down,
+    },
     /** Too long for one line: a word a row from the beginning. */
     turned: narrow || (across[0]?.size ?? 0) < 13,
     /** Columns beside the words: shares of the room, with gaps. @param {readonly number[]} shares @param {number} [gap] @returns {Column[]} */
@@ -132,3 +161,7 @@ export function fitted(label, width, size, weight = 400) {
   while (letters.length > 1 && widthOf(`${letters.join('')}…`, size, weight) > width) letters.pop()
   return `${letters.join('')}…`
 }
+
+/** The first of some labels, the fullest first, that fits a width; the last one is cut where it must be. @param {readonly string[]} labels @param {number} width @param {number} size */
+export const firstFitting = (labels, width, size) =>
+  labels.find((label) => widthOf(label, size) <= width) ?? fitted(labels[labels.length - 1], width, size)

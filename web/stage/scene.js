@@ -1,8 +1,9 @@
 // What steps are functions of: the answers of the core, cut to the words that fit, beside sizes and colours.
 
-import { answersAnything, isDecoder } from '../kit/reading.js'
+import { answersAnything, beyond, isDecoder } from '../kit/reading.js'
 import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
 import { layoutOf } from './layout.js'
+import { noticesOf } from './notices.js'
 import { rowsOf } from './numbers/trace.js'
 
 /**
@@ -161,6 +162,10 @@ function answerPlaces({ answer, words }, vocabulary, best) {
   return known.includes(best) ? known : [...known.slice(0, 2), best]
 }
 
+/** What the model leaves out of a text. @param {TraceAnswer} answer @param {Readonly<State>} state */
+const restOf = ({ spans, words, total }, { text }) =>
+  total > words.length ? text.slice(spans[spans.length - 1].end).trim() : ''
+
 /** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window @param {number} mark */
 const effectsIn = (answer, window, mark) =>
   answer?.tensors.length ? square(rowsOf(answer.tensors[0]), { first: window.first + mark, count: window.count }) : null
@@ -174,10 +179,15 @@ export function sceneOf(answers, size, palette, { state, text, hand = {} }) {
   const narrow = size.width < 560
   const window = windowOf(answer.words.length, answer.row, narrow ? MOST.narrow : MOST.wide)
   const trace = traceIn(answer, window)
+  const knows = { known: answer.words.length - answer.unknown.length, all: answer.words.length }
+  const left = { text: restOf(answer, state), picked: beyond(answer, state) }
+  const notices = noticesOf({ trace, knows, left, text, size, narrow })
   const effects = effectsIn(answers.effects, window, answer.network.config.startMark ? 1 : 0)
   return {
     trace,
-    L: layoutOf(size, trace.words, narrow),
+    L: layoutOf(size, trace.words, narrow, notices.length),
+    notices,
+    left,
     palette,
     text,
     effects,
@@ -186,7 +196,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {} }) {
     writer: answers.writer ? writerIn(answers.writer, window) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
-    knows: { known: answer.words.length - answer.unknown.length, all: answer.words.length },
+    knows,
     answers: answersAnything(answer.network),
     off: new Set(state.off),
     best: indexOfLargest(trace.weights[trace.row]),
@@ -207,7 +217,7 @@ function cellsOf(effects, weights) {
   return {
     largest,
     idle: idle ?? null,
-    light: light && size(light) >= size(largest) * 0.05 ? light : null,
+    light: light && size(largest) > 0 && size(light) >= size(largest) * 0.05 ? light : null,
     scale: size(largest),
   }
 }

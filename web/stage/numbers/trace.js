@@ -4,7 +4,7 @@
 import { placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { answersAnything } from '../../kit/reading.js'
-import { fits, headsOn, inFloats, readText } from '../../session/model-run.js'
+import { fits, headsOn, inFloats, MASK, readText, UNKNOWN } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
 import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
@@ -60,8 +60,8 @@ export async function numbers(run, request) {
     .tensors.map((tensor) => ({ ...tensor, name: `before.${tensor.name}` }))
   return {
     ...facts,
-    ...answered(run, { tokens, row, now: tensors.slice(-2), before }),
-    tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivalsOf(tokens, row, before[1]))],
+    ...answered(run, { words: network.words, tokens, row, now: tensors.slice(-2), before }),
+    tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivalsOf(network.words, tokens, row, before[1]))],
   }
 }
 
@@ -104,9 +104,9 @@ function termsOf(run, tensors, prefix, row) {
 
 // ---- The answer ----
 
-/** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. @param {ArrayLike<number> | string[]} tokens @param {number} row @param {Tensor} probabilities */
-function rivalsOf(tokens, row, { data }) {
-  const words = [...new Set(Array.from(tokens, Number))]
+/** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {ArrayLike<number> | string[]} tokens @param {number} row @param {Tensor} probabilities */
+function rivalsOf(names, tokens, row, { data }) {
+  const words = [...new Set(Array.from(tokens, Number))].filter((word) => ![MASK, UNKNOWN].includes(names[word]))
   const own = Number(tokens[row])
   const isAnswer = indexOfLargest(data) === own
   return words
@@ -116,9 +116,9 @@ function rivalsOf(tokens, row, { data }) {
     .sort((a, b) => words.indexOf(a) - words.indexOf(b))
 }
 
-/** @param {Run} _run @param {{ tokens: ArrayLike<number> | string[], row: number, now: Tensor[], before: Tensor[] }} what */
-function answered(_run, { tokens, row, now, before }) {
-  const rivals = rivalsOf(tokens, row, before[1])
+/** @param {Run} _run @param {{ words: readonly string[], tokens: ArrayLike<number> | string[], row: number, now: Tensor[], before: Tensor[] }} what */
+function answered(_run, { words, tokens, row, now, before }) {
+  const rivals = rivalsOf(words, tokens, row, before[1])
   const [best, bestBefore] = [now, before].map(([, { data }]) => indexOfLargest(data))
   const others = [best, bestBefore].filter((word) => !rivals.includes(word))
   return { best, bestBefore, shown: [...rivals, others[0] ?? likeliestBut(rivals, before[1].data)] }

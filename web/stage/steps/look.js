@@ -1,8 +1,7 @@
 // Step 1: arcs from the picked word to those that the head looks at.
 
-import { fitted } from '../layout.js'
 import { clamp } from '../tween.js'
-import { acrossAt, answer, at, caption, cellId, number, tokens, two } from './shared.js'
+import { acrossAt, answer, at, cellId, number, tokens, two } from './shared.js'
 
 /**
  * @import { ArcMark, Mark } from '../types.js'
@@ -11,7 +10,7 @@ import { acrossAt, answer, at, caption, cellId, number, tokens, two } from './sh
  */
 
 /** A weight below this has no arc; from that on it has a number. */
-const FAINTEST = 0.02
+export const FAINTEST = 0.02
 const TOLD = 0.05
 
 /** @param {Scene} scene @returns {Mark[]} */
@@ -19,7 +18,7 @@ export function look(scene) {
   const { L, trace } = scene
   const y = L.top0 + (L.bottom - L.top0) * 0.78
   const places = L.turned ? L.down : acrossAt(scene, y)
-  const marks = [...answer(scene), ...tokens(scene, places), ...windowNote(scene)]
+  const marks = [...answer(scene), ...tokens(scene, places)]
   const weights = trace.weights[trace.row]
   const draw = L.turned ? besideRows : overLine
   weights.forEach((w, j) => {
@@ -27,20 +26,6 @@ export function look(scene) {
   })
   if (scene.pull && scene.held !== null) marks.push(pulled(scene, marks, scene.pull))
   return marks
-}
-
-/** What the stage leaves out of a long sentence. @param {Scene} scene @returns {Mark[]} */
-export function windowNote(scene) {
-  const { trace, L, text } = scene
-  const said = text.window({ ...trace, shown: trace.T })
-  return said
-    ? [
-        caption(scene, 'window', fitted(said, L.w - 16, L.small), L.w / 2, L.top0 + L.small * 0.4, {
-          ax: 0.5,
-          stays: true,
-        }),
-      ]
-    : []
 }
 
 /** What every arc has. @param {Scene} scene @param {number} j @param {number} w */

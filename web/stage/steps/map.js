@@ -38,7 +38,7 @@ export function labels(scene, square, { columns = true, rowOf = (j) => j } = {})
   })
   const rows = tokens(scene, places, { boxed: cell >= 16 })
   if (!columns) return rows
-  const room = (0.93 * (y - 8)) / Math.max(0.3, Math.sin(tilt)) // between two maps a label is the longer one's
+  const room = (0.93 * (y - 8 - scene.L.noticed)) / Math.max(0.3, Math.sin(tilt)) // between two maps a label is the longer one's
   const above = trace.words.map((word, j) =>
     textMark(`column:${at(scene, j)}`, fitted(word, room, size), {
       ...{ x: x + (rowOf(j) + 0.5) * cell + (tilt > 1.5 ? 0 : -2), y: y - 6, angle: -tilt, size, colour: palette.key },

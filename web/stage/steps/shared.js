@@ -1,6 +1,6 @@
 // Marks that many steps share: words, titles, numbers, the answer.
 
-import { fitted, SMALLEST } from '../layout.js'
+import { firstFitting, fitted, SMALLEST } from '../layout.js'
 import { line, rect, text as textMark } from '../marks/make.js'
 import { lerp } from '../tween.js'
 
@@ -104,7 +104,7 @@ export function answer(scene, label) {
   const titleY = band.y + (tight ? 10 : u * 1.25)
   const heading = (/** @type {string} */ said) =>
     caption(scene, 'answer:title', fitted(said, L.w - 2 * pad, L.small), pad, titleY, { stays: true, group: 'answer' })
-  if (!trace.answer) return [rule, heading(words.silent)]
+  if (!trace.answer) return [rule, heading(words.silent), ...noticed(scene)]
   const { list, best } = trace.answer
   const gap = tight ? 14 : u * 2
   const slot = (L.w - 2 * pad - 2 * gap) / 3
@@ -112,7 +112,8 @@ export function answer(scene, label) {
   const y = band.y + (tight ? 26 : u * 3.1)
   const marks = [
     rule,
-    heading(label ?? words.asking(askedOf(scene))),
+    ...noticed(scene),
+    heading(label ?? firstFitting(words.asking(askedOf(scene)), L.w - 2 * pad, L.small)),
     ...list.flatMap((one, n) => slotOf(scene, one, n, { best, slot, x: pad + n * (slot + gap), y, size })),
   ]
   return list.length > 2
@@ -120,9 +121,23 @@ export function answer(scene, label) {
     : marks
 }
 
+/** Above everything: which words the model has never seen, and what it or the stage leaves out. @param {Scene} scene */
+const noticed = (scene) =>
+  scene.notices.map((said, n) =>
+    caption(scene, `notice:${n}`, said, scene.L.w / 2, scene.L.noticeTop + scene.L.small * (0.7 + 1.4 * n), {
+      ...{ ax: 0.5, stays: true, size: scene.L.small },
+    }),
+  )
+
 /** What the answer's title says. @param {Scene} scene */
 export const askedOf = ({ trace, edited, knows }) => ({
-  ...{ word: trace.words[trace.row], edited, ...knows, best: trace.answer?.bestWord ?? '' },
+  ...{
+    word: trace.words[trace.row],
+    edited,
+    ...knows,
+    isUnknown: trace.unknown[trace.row],
+    best: trace.answer?.bestWord ?? '',
+  },
   ...{ isDecoder: trace.answer?.isDecoder ?? false, inSentence: trace.answer?.inSentence ?? true },
 })
 

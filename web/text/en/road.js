@@ -8,7 +8,17 @@
  */
 
 /** @param {string} word */
-const said = (word) => `“${word}”`
+const said = (word) =>
+  `“${
+    word.length > LONG
+      ? `${Array.from(word)
+          .slice(0, LONG - 1)
+          .join('')}…`
+      : word
+  }”`
+
+/** A word of more letters is cut where it is quoted. */
+const LONG = 28
 
 /** Where the head's weights come from. @param {Facts} facts */
 function learned({ origin }) {
@@ -18,23 +28,33 @@ function learned({ origin }) {
   return 'This head has learned nothing: its weights are random.'
 }
 
+/** Of a row that has nearly all of its weight at one word. @param {Facts} facts */
+const saturated = ({ isSaturated, best, unsaturated }) =>
+  isSaturated
+    ? ` Here ${said(best)} has nearly all the weight, which shows little of softmax: ${unsaturated ? `pick ${said(unsaturated)}` : 'open another head in step 9'}.`
+    : ''
+
 /** @type {Record<string, Card>} */
 const cards = {
   look: {
-    title: ({ word }) => (word.toLowerCase() === 'it' ? 'What does “it” mean?' : `Where does ${said(word)} look?`),
+    title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
     text: (facts) =>
-      `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. A thicker arc is a larger {weight|weight}; the weights add up to 1. Below stands the model’s {answer|answer}. ${learned(facts)}`,
-    task: ({ best, other }) =>
-      best === other
-        ? 'Drag the ring at the end of the thickest arc to another word.'
-        : `Drag the ring at ${said(best)} to ${said(other)}, and watch the answer.`,
-    dare: ({ rival, word }) =>
-      rival ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
+      `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. A thicker arc is a larger {weight|weight}; all weights of a word add up to 1. ${facts.hasAnswer ? 'Below stands the model’s {answer|answer}. ' : ''}${learned(facts)}${saturated(facts)}`,
+    task: ({ best, other, hasArc, count }) =>
+      count < 2
+        ? 'Type a longer sentence.'
+        : !hasArc
+          ? 'Pick another word.'
+          : best === other
+            ? 'Drag the ring at the end of the thickest arc to another word.'
+            : `Drag the ring at ${said(best)} to ${said(other)}, and watch the answer.`,
+    dare: ({ rival, word, isPronoun }) =>
+      rival && isPronoun ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
   },
   vectors: {
     title: () => 'Words are vectors',
-    text: ({ width, repeated, hasPositions }) =>
-      `For the model a word is a {embed|vector}: ${width} numbers, learned in training. Strong colour means far from 0, orange means below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. Their sum, {x|x}, enters the first layer.' : 'This model adds nothing for the place.'}${repeated ? ` Both ${said(repeated)} have the same embedding${hasPositions ? ', but not the same x' : ''}.` : ''}`,
+    text: ({ width, repeated, isSameX, hasPositions, isAnyLearned }) =>
+      `For the model a word is a {embed|vector}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colour means far from 0, orange means below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. Their sum, {x|x}, enters the first layer.' : 'This model adds nothing for the place.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
     task: ({ hasPositions }) =>
       hasPositions
         ? 'Drag one word’s position block onto another’s: the two words trade places.'
@@ -42,8 +62,8 @@ const cards = {
   },
   projections: {
     title: () => 'Query, key, value',
-    text: ({ dim, isPreNorm }) =>
-      `${isPreNorm ? 'LayerNorm first brings each x to a common scale. Then three' : 'Three'} learned matrices make three vectors of ${dim} numbers each: a {query|query}, with which a word asks; a {key|key}, which is compared with queries; and a {value|value}, which is passed on. Bars up are above 0, bars down below.`,
+    text: ({ dim, isPreNorm, isAnyLearned }) =>
+      `${isPreNorm ? 'LayerNorm first brings each x to a common scale. Then three' : 'Three'} ${isAnyLearned ? 'learned ' : ''}matrices make three vectors of ${dim} numbers each: a {query|query}, with which a word asks; a {key|key}, which is compared with queries; and a {value|value}, which is passed on. Bars up are above 0, bars down below.`,
     task: () => 'Pick another word: its query takes the place of this one.',
   },
   scores: {
@@ -55,33 +75,34 @@ const cards = {
   divided: {
     title: ({ dim }) => `Divided by √${dim}`,
     text: ({ dim }) =>
-      `A sum of ${dim} products spreads more widely than a sum of two. So every {score|score} is divided by √${dim}, the square root of the key’s length. All bars shrink by the same factor. Without that, one word would soon take all the weight.`,
+      `A sum of ${dim} products spreads more widely than one product. So every {score|score} is divided by √${dim}, the square root of the key’s length. All bars shrink by the same factor. Without that, the weights would crowd on fewer words.`,
     task: () => 'Move the bar under the picture back and forth.',
   },
   softmax: {
     title: () => 'Softmax makes shares',
-    text: () =>
-      'Each score becomes an {exp|exponential}, which is never below 0. The largest score is subtracted first, so the largest exponential is 1. Divided by their sum, the exponentials are shares of one whole: the {weight|weights}. A temperature divides the scores before: low sharpens, high flattens.',
+    text: (facts) =>
+      `Each score becomes an {exp|exponential}, which is never below 0. The largest score is subtracted first, so the largest exponential is 1. Divided by their sum, the exponentials are shares of one whole: the {weight|weights}. A temperature divides the scores before: low sharpens, high flattens.${saturated(facts)}`,
     task: () => 'Lower the temperature to 0, then raise it to ∞.',
   },
   blend: {
     title: () => 'The blend',
-    text: ({ word, best, bestWeight }) =>
-      `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? 'More than half' : 'The largest part'} comes from ${said(best)}. The answer’s balance below moves with every change, even while the answer stays.`,
-    task: ({ other }) => `Drag the bar of ${said(other)} to the right: the others give way.`,
-    dare: ({ count }) => `Give all ${count} words the same weight.`,
+    text: ({ word, best, bestWeight, isClear, hasBalance }) =>
+      `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? `More than half of the weight is at ${said(best)}` : isClear ? `The largest weight is at ${said(best)}` : `No word has more weight than ${said(best)}`}.${hasBalance ? ' The balance below can move even while the answer stays.' : ''}`,
+    task: ({ other, count }) =>
+      count > 1 ? `Drag the bar of ${said(other)} to the right: the others give way.` : 'Type a longer sentence.',
+    dare: ({ count, isWhole }) => (count > 1 && isWhole ? `Give all ${count} words the same weight.` : ''),
   },
   map: {
     title: () => 'A row, then a map',
-    text: ({ word, count }) =>
-      `The weights of ${said(word)} lie down as one {weight|row}. Every word has a query, so all ${count} rows are computed at the same time: a square, the attention map. A row says where its word looks; a {column|column} says who looks at a word.`,
+    text: ({ word, total }) =>
+      `The weights of ${said(word)} lie down as one {weight|row}. Every word has a query, so all ${total} rows are computed at the same time: a square, the attention map. A row says where its word looks; a {column|column} says who looks at a word.`,
     task: () => 'Pick another row.',
   },
   heads: {
     title: ({ heads }) => (heads > 1 ? `One of ${heads} heads` : 'The only head'),
-    text: ({ heads, layers, perLayer }) =>
+    text: ({ heads, layers, perLayer, isTaughtModel, isAnyLearned }) =>
       heads > 1
-        ? `That was one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer}, each with matrices of its own, so each looks in its own way. The captions say where the picked word looks most. Nobody gave the heads these jobs, and many have none that has a name.`
+        ? `That was one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer}, each with matrices of its own, so each looks in its own way. The captions say where the picked word looks most. ${isTaughtModel ? 'Some heads were taught their jobs.' : isAnyLearned ? 'Nobody gave the heads these jobs, and many have none that has a name.' : 'No head has learned a job.'}`
         : 'This model has one {head|head} only.',
     task: () => 'Open another head, and go back to see how it looks.',
   },
@@ -91,27 +112,40 @@ const cards = {
       if (!hasAnswer)
         return 'A {weight|weight} is not an explanation. This model gives no answer, so no effect can be measured.'
       const found = idle
-        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight} and hardly any effect.`
+        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight}, and less than a fiftieth of the largest effect.`
         : light
-          ? ` ${said(light.from)} → ${said(light.to)} has weight ${light.weight} only, but an effect.`
+          ? ` ${said(light.from)} → ${said(light.to)} has weight ${light.weight} only, and effect ${light.effect}.`
           : ''
       return `A {weight|weight} is not an explanation. On the right every cell was set to 0 in turn, its row brought back to 1, and the model run again. Brown: the model became less sure of its answer; green: surer. That is the cell’s {effect|effect}.${largest ? found : ''}`
     },
     task: () => 'Press the small maps at the top: each switches a head off.',
-    dare: () => 'Switch two heads off and keep the answer.',
+    dare: ({ heads, hasAnswer }) => (heads > 2 && hasAnswer ? 'Switch two heads off and keep the answer.' : ''),
   },
   order: {
     title: () => 'Does order count?',
-    text: ({ hasPositions }) =>
-      `Here the words change places. ${hasPositions ? 'Without positions' : 'This model adds no positions, so'} attention cannot tell: each row and column moves along with its {order|word}, and no weight changes. Attention reads a set of words. Order enters only with the positions of step 2.`,
+    text: ({ hasPositions, canShuffle, isWhole, isDecoder, placed, distance }) => {
+      if (!canShuffle)
+        return isWhole
+          ? 'Here the words change places. This model’s {order|words} cannot be shuffled: it marks where a text begins.'
+          : 'Here the {order|words} change places, where a sentence is short enough to be shown whole.'
+      const who = hasPositions ? 'Without positions' : 'This model adds no positions:'
+      const still = distance < 0.005
+      const seen = placed ? `With positions on, weights change${still ? ' by less than 0.01' : ''}. ` : ''
+      if (isDecoder)
+        return `Here the words change places. Each word sees only those before it, so their {order|order} counts even without positions.`
+      return `Here the words change places. ${who} attention cannot tell: each row and column moves along with its {order|word}, and no weight changes. ${seen}Attention reads a set of words${hasPositions ? '. Order enters only with the positions of step 2' : ''}.`
+    },
     task: ({ hasPositions }) =>
-      hasPositions ? 'Switch the positions on: now the map changes too.' : 'Shuffle once more.',
+      hasPositions ? 'Switch the positions on: does the map still follow the words?' : 'Shuffle once more.',
   },
   mask: {
     title: () => 'No peeking',
     text: () =>
       'A model that writes must not look at words it has not written yet. So scores above the diagonal are set to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with that mask to say the next word.',
-    task: ({ last }) => `Change the last word to ${said(last)}: no row above it moves by a single bit.`,
+    task: ({ moved }) =>
+      moved === 0
+        ? 'No row above the last word moved by a single bit. Change it back.'
+        : 'Change the last word: do the rows above it move?',
   },
   learning: {
     title: () => 'From noise to heads',
@@ -151,11 +185,12 @@ export default {
   rates: { 0.1: 'a tenth', 1: 'usual', 10: 'ten times' },
   /** Words that the model doesn't know, beside the sentence. @param {string[]} words @param {number} known @param {number} all */
   unknown(words, known, all) {
-    const list = words.slice(0, 4).map(said).join(', ')
-    const more = words.length > 4 ? ` and ${words.length - 4} more` : ''
-    return `Dotted: words the model does not know (${list}${more}). It knows ${known} of ${all}, and reads the others all alike.`
+    const list = [...new Set(words)].map(said)
+    const more = list.length > 4 ? ` and ${list.length - 4} more` : ''
+    return `Dotted: words that the model has never seen (${list.slice(0, 4).join(', ')}${more}). It knows ${known} of ${all}, and reads the others all alike.`
   },
-  /** @param {number} limit @param {number} total */
-  long: (limit, total) => `The model reads the first ${limit} of ${total} words.`,
+  /** @param {number} limit @param {number} total @param {string} rest what is left out */
+  long: (limit, total, rest) =>
+    `The model reads the first ${limit} of ${total} words. It leaves out “${rest}”, which stays in your sentence.`,
   below: 'Every figure, one by one',
 }

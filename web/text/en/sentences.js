@@ -41,6 +41,17 @@ export default {
   /** Words that stand for others, at which the model says for which. */
   pronouns: ['it'],
 
+  /** Nouns of mini-English: where no pronoun is, a reader most likely wants to look at one. */
+  nouns: `
+    dog dogs cat cats bird birds horse horses fox foxes bear bears lion lions rabbit rabbits cow cows
+    mouse mice duck ducks animal animals child children teacher teachers farmer farmers king kings
+    friend friends key keys book books letter letters lamp lamps ball balls toy toys trophy trophies cup
+    cups box boxes suitcase suitcases bag bags drawer drawers basket baskets cabinet cabinets street
+    streets river rivers road roads bridge bridges field fields hill hills path paths soup bread cake
+    apple fish`
+    .trim()
+    .split(/\s+/u),
+
   /** Words that turn the meaning of "it" around when they change places. */
   flips: [
     ['tired', 'wide'],

@@ -1,7 +1,22 @@
 // What stands on the stage: titles, legends, the answer's heading. The cards beside it: road.js.
 
+import sentences from './sentences.js'
+
 /** @param {string} word */
-const said = (word) => `“${word}”`
+const said = (word) =>
+  `“${
+    word.length > LONG
+      ? `${Array.from(word)
+          .slice(0, LONG - 1)
+          .join('')}…`
+      : word
+  }”`
+
+/** A word of more letters is cut where it is quoted. */
+const LONG = 28
+
+/** @param {string} word */
+const isPronoun = (word) => sentences.pronouns.includes(word.toLowerCase())
 
 export default {
   query: 'query',
@@ -12,26 +27,78 @@ export default {
   queryOf: (word) => `query of ${said(word)}`,
 
   /**
-   * What stands above the answer.
-   * @param {{ word: string, edited: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean }} what
-   *   known: how many of all words the model knows
+   * What stands above the answer, the fullest first: the first one that fits is shown.
+   * @param {{ word: string, edited: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean }} what
+   *   known: how many of all words the model knows; isUnknown: it doesn't know the picked word
+   * @returns {string[]}
    */
-  asking({ word, edited, known, all, best, isDecoder, inSentence }) {
-    if (known < all / 2) return `The model knows ${known} of ${all} words: don’t trust this answer.`
+  asking({ word, edited, known, all, best, isDecoder, inSentence, isUnknown }) {
+    const none = isDecoder || inSentence ? '' : `${said(best)} is no word of the sentence`
+    if (known < all / 2) {
+      const warning = `nows ${known} of ${all} words: don’t trust this answer`
+      return none
+        ? [
+            `The model k${warning}. ${none}.`,
+            `K${warning}. ${none}.`,
+            `K${warning}; it is none of them.`,
+            `K${warning}`,
+          ]
+        : [`The model k${warning}.`, `K${warning}`]
+    }
     const who = edited ? 'With your change, the model' : 'The model'
-    if (isDecoder) return `${who} expects after ${said(word)}`
-    const asked = word.toLowerCase() === 'it' ? `${who} reads ${said(word)} as` : `${who}’s guess at ${said(word)}`
-    return inSentence ? asked : `${asked} ${said(best)}, a word that the sentence does not contain`
+    const how = isDecoder
+      ? [`${who} expects after ${said(word)}`, `next after ${said(word)}`]
+      : isPronoun(word)
+        ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
+        : isUnknown
+          ? [`${who}’s guess at ${said(word)}, which it has never seen`, `guess at ${said(word)}, never seen`]
+          : [`${who}’s guess at ${said(word)}`, `guess at ${said(word)}`]
+    const [full, brief] = none
+      ? how.map((label) => `${label} ${said(best)}, a word that the sentence does not contain`)
+      : how
+    const short = none ? [`${said(word)}: ${none}`, none] : []
+    const count = known < all ? ` (knows ${known} of ${all} words)` : ''
+    const labels = [full, brief, ...short]
+    return count ? [...labels.slice(0, 2).map((label) => label + count), ...labels] : labels
   },
   /** What the line below the answer shows. @param {string} a @param {string} b */
   balance: (a, b) => `balance: ${a} ← → ${b}`,
   silent: 'This model gives no answer: it was not trained to say anything.',
 
-  /** A part of a long sentence. @param {{ first: number, shown: number, total: number, read: number, limit: number }} what */
-  window({ first, shown, total, read, limit }) {
-    const cut = read > limit ? ` The model reads the first ${limit} only.` : ''
-    if (shown === total) return cut.trim()
-    return `Words ${first + 1} to ${first + shown} of ${total}.${cut}`
+  /**
+   * A part of a long sentence, the fullest first; empty: all of it is read and shown.
+   * @param {{ first: number, shown: number, total: number, read: number, limit: number, rest: string, picked: string }} what
+   *   total: words that the model reads; read: those of the text; rest: what it leaves out; picked: the picked word, if it is there
+   * @returns {string[]}
+   */
+  window({ first, shown, total, read, limit, rest, picked }) {
+    const part = shown === total ? '' : `Words ${first + 1} to ${first + shown} of ${total}.`
+    if (read <= total) return part ? [part] : []
+    const cut = `The model reads the first ${limit} of ${read} words`
+    const less = picked ? `, and not the picked ${said(picked)}` : ''
+    const labels = [
+      `${cut}${less}. Left out: ${said(rest)}.`,
+      `${cut}${less}.`,
+      `Reads ${limit} of ${read} words${less}.`,
+    ]
+    return [...labels.map((label) => `${label} ${part}`.trim()), ...labels.slice(1)]
+  },
+  /**
+   * Beside the sentence: what dots mean. The fullest first.
+   * @param {{ known: number, all: number, picked: string }} what picked: the picked word where the model doesn't know it
+   * @returns {string[]}
+   */
+  dotted({ known, all, picked }) {
+    const whole = 'Dotted: words that the model has never seen'
+    const own = picked ? `, ${said(picked)} among them` : ''
+    return [
+      `${whole}${own}. It knows ${known} of ${all}, and reads the others all alike.`,
+      `${whole}${own}. It knows ${known} of ${all}.`,
+      `${whole}${own}.`,
+      ...(picked ? [`Dotted: never seen by the model, also the picked word`] : []),
+      `${whole}.`,
+      'Dotted: unknown to the model',
+    ]
   },
 
   vectors: {
@@ -96,13 +163,13 @@ export default {
   },
   order: {
     /** @param {{ distance: string, isNone: boolean }} what */
-    short: ({ distance, isNone }) => (isNone ? 'no weight changes' : `weights change by up to ${distance}`),
+    short: ({ distance, isNone }) => (isNone ? 'no weight changes by 0.01' : `weights change by up to ${distance}`),
     /** @param {{ placed: boolean, distance: string, isNone: boolean }} what */
     moved: ({ placed, distance, isNone }) =>
       placed
         ? `With positions: weights change by up to ${distance}.`
         : isNone
-          ? 'Without positions: every weight moves along with its words, and none changes.'
+          ? 'Without positions: every weight moves along with its words; none changes by 0.01.'
           : `Without positions: weights still change by up to ${distance}.`,
   },
   mask: {

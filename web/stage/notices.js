@@ -1,0 +1,26 @@
+// What stands above every step: which words the model has never seen, and what it or the stage leaves out of a long text.
+
+import { firstFitting, unitOf } from './layout.js'
+
+/**
+ * @param {{ trace: import('./scene.js').Trace, knows: { known: number, all: number }, left: { text: string, picked: string },
+ *   text: import('./scene.js').Text, size: import('./scene.js').Size, narrow: boolean }} what
+ *   left: what of the text the model does not read, and the picked word where it is there
+ * @returns {string[]} a line each; none where there is nothing to say
+ */
+export function noticesOf({ trace, knows, left, text, size, narrow }) {
+  const { room, small } = roomOf(size, narrow)
+  const lines = []
+  const window = text.window({ ...trace, shown: trace.T, rest: left.text, picked: left.picked })
+  if (window.length) lines.push(window)
+  const isAnyUnknown = knows.known < knows.all
+  if (isAnyUnknown)
+    lines.push(text.dotted({ ...knows, picked: trace.unknown[trace.row] ? trace.words[trace.row] : '' }))
+  return lines.map((labels) => firstFitting(labels, room, small))
+}
+
+/** @param {import('./scene.js').Size} size @param {boolean} narrow */
+function roomOf(size, narrow) {
+  const { pad, small } = unitOf(size, narrow)
+  return { room: size.width - 2 * pad, small }
+}
