@@ -114,6 +114,7 @@ export function answer(scene, label) {
     rule,
     ...noticed(scene),
     heading(label ?? firstFitting(words.asking(askedOf(scene)), L.w - 2 * pad, L.small)),
+    ...(label ? [] : tag(scene, slot, (n) => pad + n * (slot + gap), y + size * 1.6)),
     ...list.flatMap((one, n) => slotOf(scene, one, n, { best, slot, x: pad + n * (slot + gap), y, size })),
   ]
   return list.length > 2
@@ -129,8 +130,22 @@ const noticed = (scene) =>
     }),
   )
 
+/** Where the title has no room for it: that the answer is no word of the sentence, under the answer. @param {Scene} scene @param {number} slot @param {(n: number) => number} xOf @param {number} y @returns {Mark[]} */
+function tag({ L, trace, text, palette }, slot, xOf, y) {
+  const { list, best, inSentence, isDecoder: isNext } = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer)
+  const n = list.findIndex(({ number }) => number === best)
+  if (!L.narrow || inSentence || isNext || n < 0) return []
+  const label = fitted(text.notInIt, slot + 8, SMALLEST)
+  return [
+    textMark('answer:none', label, {
+      ...{ x: xOf(n) + slot, y, ax: 1, size: SMALLEST, colour: palette.muted, stays: true, group: 'answer' },
+      tensors: ['probabilities'],
+    }),
+  ]
+}
+
 /** What the answer's title says. @param {Scene} scene */
-export const askedOf = ({ trace, edited, knows }) => ({
+export const askedOf = ({ trace, edited, knows, L }) => ({
   ...{
     word: trace.words[trace.row],
     edited,
@@ -138,7 +153,7 @@ export const askedOf = ({ trace, edited, knows }) => ({
     isUnknown: trace.unknown[trace.row],
     best: trace.answer?.bestWord ?? '',
   },
-  ...{ isDecoder: trace.answer?.isDecoder ?? false, inSentence: trace.answer?.inSentence ?? true },
+  ...{ isDecoder: trace.answer?.isDecoder ?? false, inSentence: trace.answer?.inSentence ?? true, isTagged: L.narrow },
 })
 
 /** @param {Scene} scene @param {Slot} one @param {number} n @param {{ best: number, slot: number, x: number, y: number, size: number }} place @returns {Mark[]} */

@@ -28,12 +28,12 @@ export default {
 
   /**
    * What stands above the answer, the fullest first: the first one that fits is shown.
-   * @param {{ word: string, edited: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean }} what
-   *   known: how many of all words the model knows; isUnknown: it doesn't know the picked word
+   * @param {{ word: string, edited: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean }} what
+   *   known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere
    * @returns {string[]}
    */
-  asking({ word, edited, known, all, best, isDecoder, inSentence, isUnknown }) {
-    const none = isDecoder || inSentence ? '' : `${said(best)} is no word of the sentence`
+  asking({ word, edited, known, all, best, isDecoder, inSentence, isUnknown, isTagged }) {
+    const none = isDecoder || inSentence || isTagged ? '' : `${said(best)} is no word of the sentence`
     if (known < all / 2) {
       const warning = `nows ${known} of ${all} words: don’t trust this answer`
       return none
@@ -63,6 +63,7 @@ export default {
   },
   /** What the line below the answer shows. @param {string} a @param {string} b */
   balance: (a, b) => `balance: ${a} ← → ${b}`,
+  notInIt: 'not in the text',
   silent: 'This model gives no answer: it was not trained to say anything.',
 
   /**

@@ -1,0 +1,167 @@
+// Any sentence: what stage and cards say at each step is held to rules that this file works out from the numbers itself.
+// HL_TABLE=1 prints a table of the sentences.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cardFactsOf, loadCore, modelNamed, places, road } from '../../build/source.mjs'
+import { answersOf, SIZES, sceneAt, stage } from './kit.mjs'
+
+/** Sentences that went wrong, and others of their kinds: what should be picked, where that is plain. */
+const SENTENCES = [
+  ['the animal did not cross the street because it was too tired', 'it'],
+  ['The animal didn’t cross the street because it was too tired.', 'it'],
+  ['My grandmother baked a chocolate cake for her birthday party.', 'cake'],
+  ['My grandmother baked a chocolate cake for her birthday party.', 'birthday', { row: 'birthday' }],
+  ['I love pizza because it is delicious.', 'it'],
+  ['The robot lifted the box because it was strong.', 'it'],
+  ['The keys near the old cabinet are new.', 'cabinet'],
+  ['the keys near the old cabinet in the house by the river were new and very heavy because it was big', 'it'],
+  ['one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen it was', 'it'],
+  ['Der Hund bellt, weil er müde ist.', 'ist'],
+  ['🙂🙂 look at https://example.org/a/b?c=d 🙂', 'look'],
+  ['https://example.org/a/very/long/path?query=1', null],
+  ['שלום עולם שלום', null],
+  ['שלום עולם it is', 'it'],
+  ['it', 'it'],
+  ['dog', 'dog'],
+  ['zebra', 'zebra'],
+  ['...', null],
+  ['? ! ?', null],
+  ['it it it it', 'it'],
+  ['THE ANIMAL WAS TOO TIRED', 'ANIMAL'],
+  [`the ${'x'.repeat(60)} was tired`, 'tired'],
+  [Array.from({ length: 64 }, (_, i) => `word${i % 9}`).join(' '), null],
+  ['the dog saw the dog and the dog', 'dog'],
+  ['Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo', null],
+  ['When Anna and Tom went to the river, Tom gave a book to Anna.', 'book'],
+]
+
+/** Numbers that the sentences need: step 17's model is in training, and says nothing of this one. */
+const PARTS = ['trace', 'effects', 'order', 'writer']
+const LEFT_OUT = ['learning']
+
+const core = await loadCore()
+const english = await modelNamed(core, 'english-plain')
+
+/** What a sentence is made of, from the core itself and not from what the stage made of it. */
+function truthOf(text, { answers, state }) {
+  const { words, unknown, spans, total } = english.tokens(text)
+  const known = words.filter((_, i) => !unknown[i]).length
+  const { tensors } = answers.trace
+  const probabilities = tensors.find(({ name }) => name === 'probabilities').data
+  const answer = english.words[probabilities.indexOf(Math.max(...probabilities))]
+  const read = places.tokensAt(spans, state.row)
+  return {
+    ...{ known, all: words.length, total, answer, picked: text.slice(state.row.start, state.row.end) },
+    isInSentence: words.some((word) => word.toLowerCase() === answer),
+    isPickedRead: read.length > 0,
+    isPickedUnknown: Boolean(unknown[read[0] ?? words.length - 1]),
+  }
+}
+
+/** Everything that the stage and its card say at a step. */
+function saidAt(scene, network, { id, marks }, state) {
+  const shown = marks(scene, 1)
+  const labels = shown
+    .filter(({ kind, label }) => kind === 'text' && label)
+    .map(({ id: name, label }) => ({ name, label }))
+  const facts = cardFactsOf(scene, network, state)
+  const card = road.cards[id]
+  return {
+    title: labels.find(({ name }) => name === 'answer:title').label,
+    notices: labels.filter(({ name }) => name.startsWith('notice:')).map(({ label }) => label),
+    card: { title: card.title(facts), text: card.text(facts), task: card.task(facts), dare: card.dare?.(facts) ?? '' },
+    isTagged: labels.some(({ name }) => name === 'answer:none'),
+    dotted: shown.filter(({ kind, unknown }) => kind === 'word' && unknown).length,
+    facts,
+  }
+}
+
+/** The row of weights at the picked word, from the tensor. */
+function rowOf({ trace }) {
+  const [name, { data, shape }] = (() => {
+    const found = trace.tensors.find(({ name: one }) => one === `${trace.prefix}weights`)
+    return [found.name, found]
+  })()
+  void name
+  const [, rows, cols] = shape.length > 2 ? shape : [1, ...shape]
+  const from = ((shape.length > 2 ? trace.head : 0) * rows + trace.row) * cols
+  return Array.from(data.subarray(from, from + cols))
+}
+
+const rows = []
+
+for (const [text, picked, knobs = {}] of SENTENCES)
+  test(`honest: ${text.slice(0, 60)}${knobs.row ? `, ${knobs.row}` : ''}`, async () => {
+    const asked = await answersOf({ text, ...knobs }, PARTS)
+    const truth = truthOf(text, asked)
+    if (picked !== null) assert.equal(truth.picked, picked)
+    const { network } = asked.answers.trace
+    const isWeak = truth.known < truth.all / 2
+    for (const size of ['desk', 'phone']) {
+      const scene = sceneAt(asked, SIZES[size])
+      for (const step of stage.STEPS.filter(({ id }) => !LEFT_OUT.includes(id))) {
+        const said = saidAt(scene, network, step, asked.state)
+        const where = `${size}, ${step.id}: ${JSON.stringify(said.title)} ${JSON.stringify(said.notices)}`
+        heldToCounts(said, truth, where)
+        if (step.id !== 'mask') heldToAnswer(said, truth, isWeak, where)
+        heldToCard(step.id, said, asked.answers, scene, where)
+        if (size === 'desk' && step.id === 'look') rows.push({ text, truth, title: said.title, notices: said.notices })
+      }
+    }
+  })
+
+/** The legend where dots are, what is left out where something is. */
+function heldToCounts({ notices, dotted }, { known, all, total, picked, isPickedRead }, where) {
+  const legend = notices.filter((line) => line.startsWith('Dotted'))
+  assert.equal(legend.length, known < all ? 1 : 0, where)
+  if (!legend.length) assert.equal(dotted, 0, where)
+  const count = legend[0]?.match(/knows (\d+) of (\d+)/u)
+  if (count) assert.deepEqual(count.slice(1).map(Number), [known, all], where)
+  const left = notices.filter((line) => line.includes(`${total} words`))
+  assert.equal(left.length, total > all ? 1 : 0, where)
+  if (!isPickedRead && left[0]) assert.ok(left[0].includes(`picked “${picked.slice(0, 8)}`), where)
+}
+
+/** A warning where less than half is known and nowhere else; an answer from elsewhere is said to be one. */
+function heldToAnswer({ title, isTagged }, { known, all, isInSentence, answer, isPickedUnknown }, isWeak, where) {
+  assert.equal(/don’t trust this answer/u.test(title), isWeak, where)
+  if (isWeak) assert.ok(title.includes(`nows ${known} of ${all} words`), where)
+  const none = /does not contain|none of them|no word of the sentence/u.test(title)
+  assert.equal(none || isTagged, !isInSentence, where)
+  if (none && !/none of them/u.test(title)) assert.ok(title.includes(`“${answer}”`), where)
+  if (isPickedUnknown) assert.doesNotMatch(title, /reads “/u, where)
+}
+
+/** Claims of cards, by the numbers. */
+function heldToCard(id, { card, facts }, answers, scene, where) {
+  const row = rowOf(answers)
+  const shown = row.slice(scene.trace.first, scene.trace.first + scene.trace.T)
+  const top = Math.max(...shown)
+  const all = Object.values(card).join(' ')
+  assert.doesNotMatch(all, /undefined|NaN|null|“”/u, `${where} ${all}`)
+  assert.ok(all.replace(/\{\w+\|([^}]*)\}/gu, '$1').split(/\s+/u).length < 130, `${where} ${all}`)
+  const isSaturated = shown.length > 1 && top >= 0.99
+  if (id === 'look' || id === 'softmax')
+    assert.equal(/shows little of softmax/u.test(card.text), isSaturated, `${where} ${card.text}`)
+  if (id === 'blend') {
+    assert.equal(/More than half/u.test(card.text), top > 0.5, where)
+    const ties = shown.filter((w) => top - w < 0.005).length
+    if (/The largest weight/u.test(card.text)) assert.equal(ties, 1, where)
+    assert.ok(card.text.includes(`“${scene.trace.words[shown.indexOf(top)].slice(0, 20)}`), where)
+  }
+  if (id === 'vectors') {
+    const again = scene.trace.words.some((word, i, list) => /\p{L}/u.test(word) && list.indexOf(word) < i)
+    assert.equal(/has the same embedding/u.test(card.text), again, where)
+  }
+  if (id === 'look' && card.dare) assert.equal(facts.word.toLowerCase(), 'it', where)
+  if (id === 'matters' && facts.light) assert.notEqual(scene.strongest.light.effect, 0, where)
+}
+
+test('the table of sentences', { skip: !process.env.HL_TABLE }, () => {
+  console.log('| sentence | known | picked | answer | said |\n|---|---|---|---|---|')
+  for (const { text, truth, title, notices } of rows)
+    console.log(
+      `| ${text.slice(0, 70)} | ${truth.known} of ${truth.all} | ${truth.picked.slice(0, 20)} | ${truth.answer} | ${[title, ...notices].join(' / ')} |`,
+    )
+})
