@@ -1,4 +1,4 @@
-// The picked word after typing: it stays while it is there; else a pronoun takes its place, else the last word that the
+// The picked word after typing: it stays while it is there; else a pronoun takes its place, else the last noun or word that the
 // model knows. And what links may write in its place.
 
 import assert from 'node:assert/strict'
@@ -10,6 +10,9 @@ import { oneOf, randomTexts } from './kit/random-texts.mjs'
 const MODEL = 'english-supervised'
 const core = await loadCore()
 const english = await modelNamed(core, MODEL)
+
+/** Nouns, as the model lists them: behind “it”, up to the first adjective. */
+const NOUNS = new Set(english.words.slice(english.words.indexOf('dog'), english.words.indexOf('fish') + 1))
 
 /** The picked range of a session that has found its words. */
 async function pickedIn(session) {
@@ -90,7 +93,7 @@ const standsIn = (text, word) =>
 
 const isSpace = (char) => char === undefined || /\p{White_Space}/u.test(char)
 
-test('a word that is taken out, or grown, is followed to the nearest like it; else to a pronoun, else to the last known word', async () => {
+test('a word that is taken out, or grown, is followed to the nearest like it; else to a pronoun, else to the last noun or known word', async () => {
   const random = seeded(4)
   const seen = { like: 0, pronoun: 0, known: 0, other: 0, none: 0 }
   for (const text of randomTexts(300, 5).filter((one) => one.trim())) {
@@ -110,7 +113,9 @@ test('a word that is taken out, or grown, is followed to the nearest like it; el
       const { spans, unknown } = english.tokens(after)
       const pronoun = spans.find((one) => sliceOf(after, one).toLowerCase() === 'it')
       const isWord = (one) => /[\p{L}\p{N}]/u.test(sliceOf(after, one))
-      const known = spans.findLast((one, i) => isWord(one) && !unknown[i])
+      const isKnown = (one) => isWord(one) && !unknown[spans.indexOf(one)]
+      const noun = spans.findLast((one) => isKnown(one) && NOUNS.has(sliceOf(after, one).toLowerCase()))
+      const known = noun ?? spans.findLast(isKnown)
       if (!spans.length) {
         seen.none++
         assert.equal(found, null, said)
@@ -144,9 +149,9 @@ test('the pick survives an emptied text as nothing, and a new text finds its own
   session.set({ text: '' })
   assert.deepEqual([await pickedIn(session), session.state.column], [null, null])
   session.set({ text: 'the animal was too tired' })
-  assert.equal(sliceOf(session.state.text, await pickedIn(session)), 'tired', 'no pronoun: the last known word')
-  session.set({ text: 'the animal, It was too tired' })
-  assert.equal(sliceOf(session.state.text, await pickedIn(session)), 'tired', 'a pick stays while it is there')
+  assert.equal(sliceOf(session.state.text, await pickedIn(session)), 'animal', 'no pronoun: the last noun')
+  session.set({ text: 'the old animal, It was too tired' })
+  assert.equal(sliceOf(session.state.text, await pickedIn(session)), 'animal', 'a pick stays while it is there')
   session.undo()
   session.undo()
   session.undo()

@@ -51,10 +51,11 @@ export default {
       : isPronoun(word)
         ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
         : isUnknown
-          ? [`${who}’s guess at ${said(word)}, which it has never seen`, `guess at ${said(word)}, never seen`]
+          ? [`${who} has never seen ${said(word)}. Its guess`, `${said(word)}, never seen: the guess`]
           : [`${who}’s guess at ${said(word)}`, `guess at ${said(word)}`]
+    const is = isPronoun(word) || isDecoder ? '' : ' is'
     const [full, brief] = none
-      ? how.map((label) => `${label} ${said(best)}, a word that the sentence does not contain`)
+      ? how.map((label) => `${label}${is} ${said(best)}, a word that the sentence does not contain`)
       : how
     const short = none ? [`${said(word)}: ${none}`, none] : []
     const count = known < all ? ` (knows ${known} of ${all} words)` : ''
