@@ -89,7 +89,9 @@ export class HlCards extends LitElement {
     const card = text.cards[id]
     const { scene, stage } = this
     const facts = scene && stage?.data ? factsOf(scene, stage.data.network) : null
-    const dare = facts && card.dare?.(facts)
+    // Without words nothing is claimed; the field to type in stays where it is.
+    const isEmpty = stage?.data?.words.length === 0
+    const dare = facts && !isEmpty && card.dare?.(facts)
     return html`
       <section class=${i === this.step ? 'card on' : 'card'} data-id=${id} aria-labelledby="card-${n}">
         <small>${n}</small>
@@ -97,10 +99,10 @@ export class HlCards extends LitElement {
           facts === null
             ? html`<h2 id="card-${n}"></h2>`
             : html`
-          <h2 id="card-${n}">${card.title(facts)}</h2>
-          <p class="said">${this._terms(card.text(facts))}</p>
+          <h2 id="card-${n}">${isEmpty ? text.empty : card.title(facts)}</h2>
+          <p class="said">${isEmpty ? '' : this._terms(card.text(facts))}</p>
           ${this._tools(id)}
-          <p class="task">${card.task(facts)}</p>
+          <p class="task">${isEmpty ? text.typeSome : card.task(facts)}</p>
           ${dare ? html`<p class=${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? 'dare met' : 'dare'}>${dare}<span class="tick" role="status">${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? ` ✓ ${text.met}` : ''}</span></p>` : nothing}
         `
         }

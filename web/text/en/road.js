@@ -169,6 +169,8 @@ const cards = {
 export default {
   cards,
   sentence: 'Your sentence',
+  empty: 'No words',
+  typeSome: 'Type a sentence at step 1.',
   temperature: 'temperature',
   infinite: '∞',
   shuffle: 'Shuffle again',
