@@ -15,13 +15,8 @@ export { paint } from '../web/kit/panel/paint.js'
 export * as reading from '../web/kit/reading.js'
 export { csvOf, snapshotOf, summaries } from '../web/kit/snapshot.js'
 export { turn } from '../web/kit/turns.js'
-
-
-export { heldNow, OLD_SCENES } from '../web/page/old-scenes.js'
-
-
 export { factsOf as cardFactsOf } from '../web/page/card-facts.js'
-
+export { heldNow, OLD_SCENES } from '../web/page/old-scenes.js'
 
 export * as captions from '../web/session/captions.js'
 export { defaults, FIRST, OPENING, openingState } from '../web/session/defaults.js'
