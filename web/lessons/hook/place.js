@@ -4,5 +4,5 @@ export default {
   order: 10,
   opens: true,
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 40.1, ch: -12.5 }, narrow: { rem: 16.5, ch: 37 }, below: 480 },
+  room: { wide: { rem: 32.5, ch: 0 }, narrow: { rem: 11.8, ch: 44 }, below: 480 },
 }
