@@ -19,7 +19,7 @@ function watchFirstFrame() {
   })
   const look = () => {
     const heading = document.querySelector('h1')
-    if (!heading) return requestAnimationFrame(look)
+    if (!heading?.getClientRects().length) return requestAnimationFrame(look) // the road comes first
     const text = document.createRange()
     text.selectNodeContents(heading)
     window.first.width = text.getBoundingClientRect().width

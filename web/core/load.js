@@ -107,7 +107,7 @@ export async function loadCore(options = {}, more) {
       `loadCore: ${relaxed ? 'this engine has no relaxed SIMD' : 'the relaxed build was not made'}; ask for 'auto'`,
     )
   const chosen = variant === 'auto' ? (hasRelaxed ? 'relaxed' : 'simd128') : variant
-  const [memory, lab] = [await freshMemory(chosen), await freshMemory('lab')]
+  const [memory, lab] = await Promise.all([freshMemory(chosen), freshMemory('lab')])
   const loaded = new LoadedCore(memory, lab, chosen)
   return Object.assign(loaded, methodsOf({ ...OF_CORE, .../** @type {More} */ (more) }, memory), methodsOf(OF_LAB, lab))
 }
@@ -129,6 +129,15 @@ function moduleOf(build) {
 /** Memory and functions of a wasm, new. @param {keyof typeof BUILDS} build */
 export async function freshMemory(build) {
   return new Memory(await instantiate(await moduleOf(build)))
+}
+
+/** Compiles the wasm of models before anybody asks: browsers do that beside the page's own work. Who asks is told what fails. */
+export async function prepareModels() {
+  try {
+    await moduleOf('models')
+  } catch {
+    // as where there is no WebAssembly
+  }
 }
 
 /** For the worker that trains, which has no copy of its own: the wasm of models. */

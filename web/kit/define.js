@@ -33,9 +33,16 @@ async function registerAll() {
   await roadIsThere()
   waiting.sort((a, b) => (a.first.compareDocumentPosition(b.first) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
   while (waiting.length) {
-    const [{ name, element }] = waiting
+    const [{ name, element, first }] = waiting
+    first.closest('main > section')?.classList.add('here')
     if (!customElements.get(name)) customElements.define(name, element)
     waiting.shift()
     await turn()
   }
+  allAreThere()
+}
+
+/** The whole page is laid out once no kind waits. */
+export function allAreThere() {
+  if (!waiting.length) document.documentElement.classList.remove('opening')
 }

@@ -1,8 +1,10 @@
 // The page around the elements: state in the link, and messages to and from a page that frames it.
 
+import './first.js'
 import './knobs.js'
 import '../elements.js'
 import page from 'text/page.js'
+import { allAreThere } from '../kit/define.js'
 import { openingState } from '../session/defaults.js'
 import { formatLink, parseLink } from '../session/link.js'
 import { Session } from '../session/session.js'
@@ -90,6 +92,7 @@ for (const link of document.querySelectorAll('nav a')) link.addEventListener('cl
 strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
 strip.addEventListener('hl-lecture', () => lecture.go(1))
 listenForKeys({ session, strip, lecture })
+allAreThere()
 keepUncovered(strip)
 // Not the link as it is by now: an older state may have been written to it since.
 window.addEventListener('hashchange', ({ newURL }) => followLink(new URL(newURL).hash))

@@ -2,7 +2,7 @@
 // from a view to the core: `await session.run(view, numbers, request)`.
 
 import sentences from 'text/sentences.js'
-import { loadCore } from '../core/load.js'
+import { loadCore, prepareModels } from '../core/load.js'
 import { History } from './history.js'
 import { KNOBS } from './knobs.js'
 import { modelNamed } from './models.js'
@@ -51,6 +51,12 @@ async function load() {
   loading ??= loadCore({ variant })
   loaded = await loading
   return loaded
+}
+
+/** Begins to load what a page will need; what fails is told to who asks for it. */
+export function warmUp() {
+  load().catch(() => {})
+  void prepareModels()
 }
 
 /** @type {Map<string, Session>} */

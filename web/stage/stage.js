@@ -286,18 +286,22 @@ export class HlStage extends HlView {
     return between(match(this._change.before.filter(isSeen), now), t)
   }
 
+  /** Draws with the next frame; the first picture at once, since that frame may take long. */
   _paint() {
-    this._frame ||= requestAnimationFrame((now) => {
-      this._frame = 0
-      if (!this._scene || !this.isConnected) return
-      this.playhead.forward(now)
-      this.shown = this._marksAt(this.playhead.time)
-      this._drawOn(this.renderRoot.querySelector('canvas'))
-      const isMoving = this.playhead.isMoving || this._change !== null
-      this._tellRail()
-      if (isMoving) this._paint()
-      else this._rest()
-    })
+    if (!this.shown.length) this._drawFrame(performance.now())
+    else this._frame ||= requestAnimationFrame(this._drawFrame)
+  }
+
+  /** @param {number} now ms */
+  _drawFrame = (now) => {
+    this._frame = 0
+    if (!this._scene || !this.isConnected) return
+    this.playhead.forward(now)
+    this.shown = this._marksAt(this.playhead.time)
+    this._drawOn(this.renderRoot.querySelector('canvas'))
+    this._tellRail()
+    if (this.playhead.isMoving || this._change) this._paint()
+    else this._rest()
   }
 
   /** @param {HTMLCanvasElement | null} canvas */
