@@ -1,7 +1,6 @@
 // What the tests need of web/: the build bundles it for node (build/source.mjs), with everything that it makes itself.
 
 import 'headlight.lessons/knobs.js'
-import '../web/page/knobs.js'
 import '../web/stage/knobs.js'
 import lessons from 'headlight.lessons/lesson.js'
 import texts from 'headlight.texts'

@@ -78,10 +78,10 @@ export async function page({ language, version }) {
   const { default: words } = await import(`../../web/text/${language}/page.js`)
   const lessons = await lessonsOf(language)
   // A script element ends at the first "</script", wherever it stands.
-  const scripts = ['page', 'head'].map(async (name) =>
+  const scripts = ['page', 'head', 'presenter-window'].map(async (name) =>
     (await bundle(`web/page/${name}.js`, { format: 'iife', language })).replaceAll('</script', '<\\/script'),
   )
-  const [script, head] = await Promise.all(scripts)
+  const [script, head, presenter] = await Promise.all(scripts)
   const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
   const style = [await fontFace(), ...sheets, roomsOf(lessons)].join('')
   // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
@@ -91,7 +91,7 @@ export async function page({ language, version }) {
   const styles = [style, ...(await Promise.all(shared.map((file) => css(root + file))))]
   const policy = [
     "default-src 'none'",
-    `script-src ${hash(script)} ${hash(head)} 'wasm-unsafe-eval'`,
+    `script-src ${hash(script)} ${hash(head)} ${hash(presenter)} 'wasm-unsafe-eval'`,
     `style-src ${styles.map(hash).join(' ')}`,
     'img-src data: blob:',
     'font-src data:',
@@ -105,6 +105,7 @@ export async function page({ language, version }) {
     policy,
     script,
     head,
+    presenter,
     style,
     sections: sectionsOf(lessons, words),
   }

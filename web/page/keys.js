@@ -7,13 +7,14 @@ import { isTyping } from '../kit/controls/typing.js'
  * @typedef {{ session: Session, lecture: import('./lecture.js').HlLecture, strip: import('./strip.js').HlStrip }} Page
  */
 
-/** What uses arrow keys or Space itself. */
-const CONTROLS = 'input, select, textarea, button, summary, a[href], [role=grid], [tabindex="0"]'
+/** What uses arrow keys itself, and what Space presses. */
+const CONTROLS = { arrows: 'input, select, textarea, [role=grid], [role=gridcell]', space: 'button, summary, a[href]' }
 
 /** @param {KeyboardEvent} event */
 const isOnControl = (event) => {
   const [target] = event.composedPath()
-  return target instanceof Element && target.matches(CONTROLS)
+  if (!(target instanceof Element)) return false
+  return target.matches(CONTROLS.arrows) || (event.key === ' ' && target.matches(CONTROLS.space))
 }
 
 /** @param {Page} page */

@@ -1,175 +1,237 @@
-// <hl-lecture>: the page as a lecture. While a scene is on, the page shows only that scene's figure, in large type; what
-// is on show is a knob as everything else, so a scene is a link.
+// <hl-lecture>: the road as a lecture. The same stage fills the window, in larger type, below one line of text; a step that
+// has a question pauses on it. The step is a place in the link (lecture=7), not a knob.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import text from 'text/lecture.js'
-import scenes from 'text/scenes.js'
-import { PREDICTIONS } from '../kit/controls/predictions.js'
+import road from 'text/road.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
 import piecesCss from '../kit/pieces.css'
 import tokensCss from '../kit/tokens.css'
-import { formatLink, parseLink } from '../session/link.js'
-import { Session } from '../session/session.js'
+import { STEPS, stepNumbered } from '../stage/steps.js'
+import { factsOf } from './card-facts.js'
 import lectureCss from './lecture.css'
+import { Presenter } from './presenter.js'
 
-/** @typedef {import('text/scenes.js').Scene} Scene */
+/**
+ * @typedef {import('../stage/stage.js').HlStage} HlStage
+ * @typedef {import('text/lecture.js').Question} Question
+ * @typedef {import('./presenter.js').Shown} Shown
+ * @typedef {{ top: number, focus: HTMLElement | null, step: number }} Before  what the page was: scrolled to, its focus, the road's step
+ */
 
-/** Marks what a scene leaves out; the page's style sheet takes it away. */
-const OFF_STAGE = 'data-off-stage'
-
-/** The state that a scene begins with: scenes are written on the defaults of 0.1. @param {Scene} scene @param {number} number from 1 @param {boolean} revealed */
-function stateOf({ link = '', predict }, number, revealed) {
-  const shown = revealed || predict === undefined
-  return { ...parseLink(`v=1&${link}`).state, 'page.scene': number, 'page.shown': shown }
-}
+/** A term in a card's text, which lights nothing here. */
+const TERM = /\{\w+\|([^}]*)\}/gu
 
 export class HlLecture extends LitElement {
-  static properties = { group: { type: String } }
+  static properties = {
+    group: { type: String },
+    number: { state: true },
+    isRevealed: { state: true },
+    isBlocked: { state: true },
+  }
 
   static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(piecesCss), unsafeCSS(lectureCss)]
 
   constructor() {
     super()
     this.group = ''
-    /** Which scene the page was last arranged for, and whether its figure was shown. */
-    this.staged = '0'
-    /** What hide= said before the scene. @type {[Element, string | null][]} */
-    this.hideBefore = []
+    /** Number of the step on show; 0: the page is the page. */
+    this.number = 0
+    /** Whether a question was answered, or passed over. */
+    this.isRevealed = false
+    /** Whether the browser forbade the presenter's window. */
+    this.isBlocked = false
+    this.presenter = new Presenter((pressed) => (pressed === 'on' ? this.next() : this.back()))
+    /** The page's stage. @type {() => HlStage | null} */
+    this.stageOf = () => document.querySelector('#road hl-stage')
+    /** @type {Before | null} */
+    this._before = null
   }
 
-  get session() {
-    return Session.of(this.group)
+  get stage() {
+    return this.stageOf()
   }
 
-  /** Scenes whose figures are on this page. @returns {Scene[]} */
-  get scenes() {
-    return scenes.filter(({ show }) => document.querySelector(show))
+  /** Place of the step on show among the steps. */
+  get place() {
+    return stepNumbered(this.number)
   }
 
-  /** Number of the scene that is on, from 1; 0: the page is the page. */
-  get number() {
-    return Math.min(this.session.state['page.scene'], this.scenes.length)
+  /** The facts that titles and questions are chosen by; null: no numbers yet. */
+  get facts() {
+    const { stage } = this
+    return stage?.data && stage.scene ? factsOf(stage.scene, stage.data.network) : null
   }
 
-  /** Whether the scene's figure is on show: a prediction comes before. */
-  get isShown() {
-    return this.session.state['page.shown'] || this.scenes[this.number - 1]?.predict === undefined
+  /** The question of the step on show. @returns {Question | null} */
+  get question() {
+    const { facts } = this
+    return (facts && text.questions[STEPS[this.place].id]?.(facts)) ?? null
+  }
+
+  /** Whether the step waits behind its question. */
+  get isAsking() {
+    if (!this.number || this.isRevealed || !(STEPS[this.place].id in text.questions)) return false
+    return this.facts === null || this.question !== null
   }
 
   connectedCallback() {
     super.connectedCallback()
-    this.session.addEventListener('change', this._changed)
-    this._changed()
+    document.addEventListener('hl-scene', this._seen)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this.session.removeEventListener('change', this._changed)
-    this._stage(null)
+    document.removeEventListener('hl-scene', this._seen)
   }
 
-  /** After others have set the hide attributes. */
-  restage() {
-    this.hideBefore = []
-    this._stage(this.scenes[this.number - 1] ?? null)
+  _seen = () => {
+    if (this.number) this.requestUpdate()
   }
 
-  _changed = () => {
-    const { number } = this
-    const staged = `${number}${this.isShown ? '' : '?'}`
-    if (staged === this.staged) return
-    const isOther = Number.parseInt(staged, 10) !== Number.parseInt(this.staged, 10)
-    this.staged = staged
-    this._stage(number ? this.scenes[number - 1] : null)
-    this.requestUpdate()
-    if (isOther) this._begin(number > 0)
-  }
+  // ---- Going from step to step ----
 
-  /** A new scene is read from its top, and keys are the lecture's. @param {boolean} isOn */
-  async _begin(isOn) {
-    await this.updateComplete
-    if (isOn) this.renderRoot.querySelector('h1')?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
-  }
-
-  // ---- Going from scene to scene ----
-
-  /** @param {number} number from 1; 0: leaves @param {{ revealed?: boolean }} [options] */
+  /** @param {number} number as on show; 0: leaves @param {{ revealed?: boolean }} [options] revealed: without its question */
   go(number, { revealed = false } = {}) {
-    const scene = this.scenes[number - 1]
-    this.session.set(scene ? stateOf(scene, number, revealed) : { 'page.scene': 0, 'page.shown': false })
+    if (!number) return this.leave()
+    if (!this.number) this._enter()
+    const place = stepNumbered(number)
+    this.number = STEPS[place].n
+    this.isRevealed = revealed
+    const { stage } = this
+    if (stage && stage.playhead.step !== place) stage.go(place)
+    this._tell()
+    void this._toTitle()
   }
 
-  /** On: shows the figure, or goes to the next scene; the last one stays. */
+  /** On: answers the question, or goes to the next step; the last one stays. */
   next() {
-    if (!this.isShown) this.session.set({ 'page.shown': true })
-    else if (this.number < this.scenes.length) this.go(this.number + 1)
+    if (this.isAsking) this._reveal()
+    else if (this.place < STEPS.length - 1) this.go(STEPS[this.place + 1].n)
   }
 
   back() {
-    const { number } = this
-    if (this.isShown && this.scenes[number - 1].predict !== undefined) this.session.set({ 'page.shown': false })
-    else if (number > 1) this.go(number - 1, { revealed: true })
+    if (this.isRevealed && this.question) this.isRevealed = false
+    else if (this.place > 0) this.go(STEPS[this.place - 1].n, { revealed: true })
   }
 
-  // ---- What the page shows meanwhile ----
+  _reveal() {
+    this.isRevealed = true
+    this.stage?.approach(this.place)
+  }
 
-  /** @param {Scene | null} scene */
-  _stage(scene) {
-    for (const element of document.querySelectorAll(`[${OFF_STAGE}]`)) element.removeAttribute(OFF_STAGE)
-    for (const [element, hide] of this.hideBefore) setOrRemove(element, 'hide', hide)
-    this.hideBefore = []
-    document.documentElement.classList.toggle('lecture', scene !== null)
-    const view = scene && document.querySelector(scene.show)
-    if (!scene || !view) return
-    const section = view.closest('section')
-    const all = [...document.querySelectorAll('main > *'), ...(section?.children ?? [])]
-    for (const element of all)
-      if (element !== this && (!this.isShown || !element.contains(view))) element.setAttribute(OFF_STAGE, '')
-    this.hideBefore = [[view, view.getAttribute('hide')]]
-    view.setAttribute('hide', [view.getAttribute('hide') ?? '', scene.hide ?? ''].join(' ').trim())
+  /** @param {{ restored?: boolean }} [options] restored: the page is as it was before the lecture */
+  leave({ restored = true } = {}) {
+    if (!this.number) return
+    const { _before: before } = this
+    this.number = 0
+    this._dress()
+    this._tell()
+    this.dispatchEvent(new CustomEvent('hl-left', { detail: restored ? before : null }))
+    this._before = null
+  }
+
+  _enter() {
+    this._before = { top: window.scrollY, focus: focused(), step: this.stage?.step ?? 1 }
+    this.isBlocked = false
+  }
+
+  /** Tells the page which step is on. */
+  _tell() {
+    this.dispatchEvent(new CustomEvent('hl-lectured', { detail: this.number }))
+  }
+
+  /** A new step is heard from its title. */
+  async _toTitle() {
+    this._dress()
+    await this.updateComplete
+    const { activeElement } = this.renderRoot instanceof ShadowRoot ? this.renderRoot : document
+    if (!activeElement) this.renderRoot.querySelector('h1')?.focus({ preventScroll: true })
+  }
+
+  /** The page around it. */
+  _dress() {
+    const { classList } = document.documentElement
+    classList.toggle('lecture', this.number > 0)
+    classList.toggle('asking', this.isAsking)
+    if (this.stage) this.stage.large = this.number > 0
   }
 
   // ---- Rendering ----
 
+  updated() {
+    this._dress()
+    if (this.number) this.presenter.show(this._shown())
+    else this.presenter.show(null)
+  }
+
+  /** @param {number} place of a step */
+  _title(place) {
+    const { facts } = this
+    return facts ? road.cards[STEPS[place].id].title(facts) : ''
+  }
+
+  /** What the presenter sees. @returns {Shown} */
+  _shown() {
+    const { place, facts, question, isAsking } = this
+    const card = road.cards[STEPS[place].id]
+    const notes = facts ? [card.text(facts), card.task(facts), card.dare?.(facts) ?? ''] : []
+    return {
+      at: text.place(place + 1, STEPS.length),
+      title: this._title(place),
+      notes: notes.filter(Boolean).map((note) => note.replace(TERM, '$1')),
+      question: question && { ...question, isAsking },
+      next: isAsking ? text.reveals : place < STEPS.length - 1 ? this._title(place + 1) : text.last,
+    }
+  }
+
   render() {
-    const { number, scenes } = this
-    const scene = scenes[number - 1]
-    if (!scene) return nothing
+    if (!this.number) return nothing
+    const { place, facts, isAsking, question } = this
+    const { id } = STEPS[place]
+    const isAnswered = question !== null && this.isRevealed
     return html`
       <header>
-        <div class="bar flow small">
-          <details class="all over"><summary class="number" aria-label="${text.scenes}: ${text.place(number, scenes.length)}">${text.place(number, scenes.length)}</summary>
-            <ol>${scenes.map((other, i) => html`<li><a href=${formatLink(stateOf(other, i + 1, false))} aria-current=${i + 1 === number ? 'step' : nothing} @click=${(/** @type {MouseEvent} */ event) => this._follow(event, i + 1)}>${other.title}</a></li>`)}</ol>
-          </details>
-          <button type="button" class="back" ?disabled=${number === 1 && this.isShown && scene.predict === undefined} @click=${() => this.back()}>${text.back}</button>
-          <button type="button" class="on" ?disabled=${number === scenes.length && this.isShown} @click=${() => this.next()}>${this.isShown ? text.on : text.reveal}</button>
-          <button type="button" class="leave" @click=${() => this.go(0)}>${text.leave}</button>
-        </div>
-        <h1 tabindex="-1">${scene.title}</h1>
-        ${this.isShown ? html`<p class="scene-note lead">${scene.note}</p>` : nothing}
+        <div class="line"><h1 tabindex="-1">${this._title(place)}</h1>${facts && !isAsking ? html`<p class="task">${text.tasks[id]?.(facts) ?? road.cards[id].task(facts)}</p>` : nothing}</div>
+        ${isAnswered ? html`<p class="answer"><b>${question.options[question.right].text}</b> ${question.options[question.right].why}</p>` : nothing}
       </header>
-      ${scene.predict === undefined ? nothing : this._question(scene.predict)}
-      ${this.isShown ? html`<h2 class="visually-hidden">${text.figure}</h2>` : nothing}
+      ${isAsking && question ? this._question(question) : nothing}
+      ${this._bar()}
     `
   }
 
-  /** @param {string} name */
-  _question(name) {
-    const prediction = PREDICTIONS[name]
-    if (!prediction) return nothing
-    const { question, options, right } = prediction
+  /** @param {Question} question */
+  _question({ question, options }) {
     return html`
-      <div class=${this.isShown ? 'question revealed' : 'question'}>
-        ${this.isShown ? nothing : html`<p class="pause">${text.pause}</p>`}
-        <p class="lead">${question}</p>
-        <ol>${options.map(
-          (option, i) =>
-            html`<li class=${this.isShown && i === right ? 'right' : ''}>${option.text}${this.isShown && i === right ? html` <span class="why">${option.why}</span>` : nothing}</li>`,
-        )}</ol>
+      <div class="question">
+        <p class="pause">${text.pause}</p>
+        <p class="asked">${question}</p>
+        <ol>${options.map((option) => html`<li>${option.text}</li>`)}</ol>
       </div>
     `
+  }
+
+  _bar() {
+    const { place, isAsking, stage } = this
+    const at = text.place(place + 1, STEPS.length)
+    return html`
+      <div class="bar" role="group" aria-label=${text.controls}>
+        <details class="all over"><summary class="number" aria-label="${text.all}: ${at}">${text.all} · ${at}</summary>
+          <ol>${STEPS.map(({ n }, i) => html`<li><a href="#v=2&lecture=${n}" aria-current=${i === place ? 'step' : nothing} @click=${(/** @type {MouseEvent} */ event) => this._follow(event, n)}>${this._title(i)}</a></li>`)}</ol>
+        </details>
+        <button type="button" class="back" ?disabled=${place === 0 && (isAsking || !this.question)} @click=${() => this.back()}>${text.back}</button>
+        <button type="button" class="on" ?disabled=${place === STEPS.length - 1 && !isAsking} @click=${() => this.next()}>${isAsking ? text.reveal : text.on}</button>
+        ${stage?.data?.edited ? html`<button type="button" class="mend" @click=${() => stage.mend()}>${text.mend}</button>` : nothing}
+        <span class="room" role="status">${this.isBlocked ? text.blocked : ''}</span>
+        <button type="button" class="present" @click=${this._present}>${text.presenter}</button>
+        <button type="button" class="leave" @click=${() => this.leave()}>${text.leave}</button>
+      </div>
+    `
+  }
+
+  _present = () => {
+    this.isBlocked = !this.presenter.open(this._shown())
   }
 
   /** A plain click stays in the lecture; any other one does what links do. @param {MouseEvent} event @param {number} number */
@@ -181,10 +243,11 @@ export class HlLecture extends LitElement {
   }
 }
 
-/** @param {Element} element @param {string} name @param {string | null} value */
-function setOrRemove(element, name, value) {
-  if (value === null) element.removeAttribute(name)
-  else element.setAttribute(name, value)
+/** What has the focus, in whatever shadow tree. */
+function focused() {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element instanceof HTMLElement ? element : null
 }
 
 define('hl-lecture', HlLecture)

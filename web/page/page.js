@@ -1,7 +1,6 @@
 // The page around the elements: state in the link, and messages to and from a page that frames it.
 
 import './first.js'
-import './knobs.js'
 import '../elements.js'
 import page from 'text/page.js'
 import { allAreThere } from '../kit/define.js'
@@ -32,14 +31,15 @@ function followLink(hash) {
     places.follow(NOWHERE, hash.slice(1))
     return
   }
-  const { version, state, stop, hide, notes } = parseLink(hash)
-  const place = version ? null : heldNow(state['page.scene'])
+  const { state, scene, stop, hide, notes } = parseLink(hash)
+  const place = heldNow(scene)
   hidden = hide
   for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
-  session.begin(place ? { ...state, 'page.scene': 0, 'page.shown': false } : state)
-  lecture.restage()
+  session.begin(state)
+  if (!stop.lecture) lecture.leave({ restored: false })
   if (place) places.follow({ ...stop, step: place.step ?? null }, place.section)
   else places.follow(stop)
+  if (stop.lecture) lecture.go(stop.lecture)
   const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
   message.hidden = !notes.length
   message.textContent = notes.length ? page.ignored(notes) : ''
@@ -75,6 +75,14 @@ function goTo(id) {
   heading?.scrollIntoView()
 }
 
+/** After a lecture: the road's step, the scroll and the focus that the reader had. @param {import('./lecture.js').Before | null} before null: a link leads elsewhere */
+async function comeBack(before) {
+  if (!before) return
+  await road.goTo(before.step)
+  window.scrollTo({ top: before.top, behavior: 'instant' })
+  before.focus?.focus({ preventScroll: true })
+}
+
 /** @param {Event} event */
 function followContents(event) {
   event.preventDefault()
@@ -86,11 +94,18 @@ const lecture = /** @type {import('./lecture.js').HlLecture} */ (document.queryS
 
 const road = new Road(/** @type {HTMLElement} */ (document.getElementById('road')))
 const places = new Places(road, writeLink)
+lecture.addEventListener('hl-lectured', (event) => {
+  const { detail: number } = /** @type {CustomEvent<number>} */ (event)
+  road.isLecture = number > 0
+  places.lecture(number)
+})
+lecture.addEventListener('hl-left', (event) => void comeBack(/** @type {CustomEvent} */ (event).detail))
 session.begin(openingState()) // a link that only names a section says nothing of the state
 followLink(location.hash)
 for (const link of document.querySelectorAll('nav a')) link.addEventListener('click', followContents)
 strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
 strip.addEventListener('hl-lecture', () => lecture.go(1))
+
 listenForKeys({ session, strip, lecture })
 allAreThere()
 keepUncovered(strip)

@@ -28,9 +28,19 @@ export class Places {
     this._letGo()
     this.stop = { ...stop }
     const { step } = stop
+    if (stop.lecture !== null) return
     if (section) this._toSection(section)
     else if (step !== null) this._toStep(step)
     else this._toBeginning()
+  }
+
+  /** A lecture is at a step, or at none any more. @param {number} number from 1; 0: none */
+  lecture(number) {
+    this._letGo()
+    if ((this.stop.lecture ?? 0) === number) return
+    this.stop = { step: null, lecture: number || null }
+    this._moved()
+    if (!number) this._note()
   }
 
   /** @param {string} id of its heading */
@@ -80,7 +90,7 @@ export class Places {
   _note = () => {
     const { road, stop } = this
     if (road.isHeld && road.number !== (stop.step ?? 1)) this._letGo()
-    if (this._isHeld) return
+    if (this._isHeld || road.isLecture) return
     const step = road.isOnShow && road.number > 1 ? road.number : null
     if (step === stop.step) return
     this.stop = { ...stop, step }

@@ -25,6 +25,8 @@ export class Road {
     this._isScrolling = false
     /** Whether the card on show is held in sight: then no scroll is the reader's. */
     this.isHeld = false
+    /** Whether a lecture has the stage. */
+    this.isLecture = false
     section.addEventListener('hl-step', this._stepped)
     window.addEventListener('scroll', this._scrolled, { passive: true })
     window.addEventListener('keydown', this._key)
@@ -72,7 +74,7 @@ export class Road {
   _stepped = (event) => {
     const { step } = /** @type {CustomEvent} */ (event).detail
     if (this.cards) this.cards.step = step
-    if (!this._isScrolling && !this.isHeld) this._toCard(step, 'smooth')
+    if (!this._isScrolling && !this.isHeld && !this.isLecture) this._toCard(step, 'smooth')
     this.section.dispatchEvent(new CustomEvent('hl-road', { detail: STEPS[step].n }))
   }
 
@@ -85,7 +87,7 @@ export class Road {
 
   _scrolled = () => {
     const { cards, isHeld, _quiet } = this
-    if (isHeld || performance.now() < _quiet || !cards) return
+    if (isHeld || this.isLecture || performance.now() < _quiet || !cards) return
     const { _eye } = this
     const step = STEPS.findIndex((_, i) => (cards.card(i)?.getBoundingClientRect().bottom ?? 0) > _eye)
     if (step < 0 || step === this.stage.playhead.step) return
@@ -108,7 +110,7 @@ export class Road {
 
   /** @param {KeyboardEvent} event */
   _key = (event) => {
-    if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !this.isOnShow)
+    if (this.isLecture || event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !this.isOnShow)
       return
     const [target] = event.composedPath()
     if (

@@ -3,6 +3,7 @@
 
 import text from 'text/knobs.js'
 import { defaults, NEWEST, openingState } from './defaults.js'
+import { KINDS } from './kinds.js'
 import { KNOBS } from './knobs.js'
 import { formatKnob, isAsIn, parseKnob, valueIn } from './state.js'
 import { NOWHERE, parseStep, STOPS } from './stops.js'
@@ -10,8 +11,11 @@ import { NOWHERE, parseStep, STOPS } from './stops.js'
 /**
  * @import { Stop } from './stops.js'
  * @import { State } from './types.js'
- * @typedef {{ version: number, hide: string, stop: Stop, knobs: Record<string, unknown> }} Written  version 0: it says none
+ * @typedef {{ version: number, hide: string, stop: Stop, scene: number, knobs: Record<string, unknown> }} Written  version 0: it says none; scene: of 0.1's lecture, from 1, 0: none
  */
+
+/** What links of 0.1 say of their lecture: the scene, and whether its question was answered. */
+const OLD = { scene: 'page.scene', shown: 'page.shown' }
 
 /**
  * The link's part after #; knobs that are as the page opens are left out.
@@ -30,23 +34,25 @@ export function formatLink(state, hide = '', stop = NOWHERE) {
 /**
  * Reads a link's part after #. Whatever is in it, the result is a defined state. A link that says no version is one of
  * 0.1, unless it names nothing but a step.
- * @param {string} hash @returns {{ version: number, state: State, hide: string, stop: Stop, notes: string[] }} version: 0 if it says none
+ * @param {string} hash @returns {{ version: number, state: State, hide: string, stop: Stop, scene: number, notes: string[] }} version: 0 if it says none; scene: of 0.1's lecture, 0 if none
  */
 export function parseLink(hash) {
   const parts = hash.replace(/^#/u, '').split('&').filter(Boolean).map(splitPart)
   /** @type {Written} */
-  const written = { version: 0, hide: '', stop: { ...NOWHERE }, knobs: {} }
+  const written = { version: 0, hide: '', stop: { ...NOWHERE }, scene: 0, knobs: {} }
   const notes = parts.map(([name, raw]) => take(written, name, raw)).filter((note) => note !== undefined)
-  const { version, hide, stop, knobs } = written
+  const { version, hide, stop, scene, knobs } = written
   const unsaid = parts.every(([name]) => isStop(name)) ? NEWEST : 1
   const state = { ...defaults(version || unsaid), ...knobs }
-  return { version, state, hide, stop, notes: [...new Set(notes)].slice(0, 5) }
+  return { version, state, hide, stop, scene, notes: [...new Set(notes)].slice(0, 5) }
 }
 
 /** One part of a link; of two of a name the last counts. @param {Written} written @param {string} name @param {string} raw @returns {string | undefined} why it wasn't taken as it is */
 function take(written, name, raw) {
   if (name === 'v') return takeVersion(written, raw)
   if (isStop(name)) return takeStop(written, name, raw)
+  if (name === OLD.scene) return takeScene(written, raw)
+  if (name === OLD.shown) return undefined
   if (name !== 'hide') return takeKnob(written, name, raw)
   written.hide = raw
   return undefined
@@ -71,6 +77,14 @@ function takeStop({ stop }, name, raw) {
 function takeKnob({ knobs }, name, raw) {
   const { value, note } = parseKnob(name, raw)
   if (value !== undefined) knobs[name] = value
+  return note
+}
+
+/** @param {Written} written @param {string} raw */
+function takeScene(written, raw) {
+  const knob = /** @type {const} */ ({ kind: 'whole', initial: 0, min: 0, max: 99 })
+  const { value, note } = /** @type {{ value?: number, note?: string }} */ (KINDS.whole.parse(OLD.scene, knob, raw))
+  if (value !== undefined) written.scene = value
   return note
 }
 

@@ -10,31 +10,35 @@ import { clamp } from './tween.js'
  * @typedef {{ x: number, y: number, side: number, cell: number, size: number, tilt: number }} Square
  */
 
-/** No text is smaller than that. */
-export const SMALLEST = 12
+/** No text is smaller than that, in CSS pixels: in the page, and before an audience. */
+const SMALLEST = { page: 12, lecture: 18 }
 
-/** The size of text, of small text, and the margin. @param {{ width: number, height: number }} size @param {boolean} narrow */
-export function unitOf({ width, height }, narrow) {
-  const u = narrow ? 12.5 : clamp(Math.min(width / 56, height / 42), 13, 26)
-  return { u, small: Math.max(SMALLEST, u * 0.92), pad: narrow ? 14 : clamp(width * 0.045, 28, 80) }
+/** The size of text, of small and of the smallest text, and the margin. @param {{ width: number, height: number }} size @param {boolean} narrow @param {boolean} [large] for an audience */
+export function unitOf({ width, height }, narrow, large = false) {
+  const least = large ? SMALLEST.lecture : SMALLEST.page
+  const wide = large
+    ? clamp(Math.min(width / 56, height / 32), 19.6, 34)
+    : clamp(Math.min(width / 56, height / 42), 13, 26)
+  const u = narrow ? 12.5 : wide
+  return { u, least, small: Math.max(least, u * 0.92), pad: narrow ? 14 : clamp(width * 0.045, 28, 80) }
 }
 
-/** @param {{ width: number, height: number }} size @param {readonly string[]} words @param {boolean} narrow @param {number} [notices] lines above everything else */
-export function layoutOf({ width: w, height: h }, words, narrow, notices = 0) {
+/** @param {{ width: number, height: number }} size @param {readonly string[]} words @param {boolean} narrow @param {{ notices?: number, large?: boolean }} [more] notices: lines above everything else; large: for an audience, larger type, closer together */
+export function layoutOf({ width: w, height: h }, words, narrow, { notices = 0, large = false } = {}) {
   const T = words.length
-  const { u, pad, small } = unitOf({ width: w, height: h }, narrow)
-  const isLow = h < 380
-  const bandH = narrow || isLow ? 50 : u * 6.2
+  const { u, least, pad, small } = unitOf({ width: w, height: h }, narrow, large)
+  const isLow = h < 380 && !large
+  const bandH = narrow || isLow ? 50 : u * (large ? 5.2 : 6.2)
   const band = { y: h - bandH - (narrow || isLow ? 4 : pad * 0.3), h: bandH }
-  const noticeTop = narrow || isLow ? 4 : pad * 0.6
+  const noticeTop = narrow || isLow ? 4 : large ? u * 0.6 : pad * 0.6
   const noticed = notices * small * 1.4
-  const top0 = (narrow || isLow ? 6 : pad * 0.75) + noticed
-  const head = narrow || isLow ? 30 : u * 4.6
+  const top0 = (narrow || isLow ? 6 : large ? u * 0.6 : pad * 0.75) + noticed
+  const head = narrow || isLow ? 30 : u * (large ? 3.6 : 4.6)
   const top = top0 + head
   const foot = narrow || isLow ? 24 : u * 3
   const bottom = band.y - (narrow || isLow ? 6 : u * 1.1)
   const rowH = (bottom - foot - top) / Math.max(1, T)
-  const size = clamp(rowH * 0.62, SMALLEST, u * 1.3)
+  const size = clamp(rowH * 0.62, least, u * 1.3)
   const inset = size * 0.5
   const most = narrow ? w * 0.27 : w * 0.2
   const wordW = Math.min(most, Math.max(...words.map((word) => widthOf(word, size, 600)), size) + inset * 2)
@@ -54,6 +58,8 @@ export function layoutOf({ width: w, height: h }, words, narrow, notices = 0) {
       T,
       narrow,
       isLow,
+      large,
+      least,
       u,
       pad,
       small,
@@ -73,7 +79,7 @@ export function layoutOf({ width: w, height: h }, words, narrow, notices = 0) {
       down,
     },
     /** Too long for one line: a word a row from the beginning. */
-    turned: narrow || (across[0]?.size ?? 0) < 13,
+    turned: narrow || (across[0]?.size ?? 0) < Math.max(13, least),
     /** Columns beside the words: shares of the room, with gaps. @param {readonly number[]} shares @param {number} [gap] @returns {Column[]} */
     columns(shares, gap = narrow ? 8 : u * 1.5) {
       const room = x1 - x0 - gap * (shares.length - 1)
@@ -140,7 +146,7 @@ export function linesOf({ w, pad, small: size, top0 }, words) {
  * @param {Layout} layout @param {{ x: number, y: number, w: number, h: number }} box @param {readonly string[]} words
  * @param {{ size: number, columns?: boolean }} look @returns {Square}
  */
-export function squareOf({ T, narrow }, box, words, { size: wanted, columns = true }) {
+export function squareOf({ T, narrow, least }, box, words, { size: wanted, columns = true }) {
   const label = (/** @type {number} */ size) =>
     Math.max(...words.map((word) => widthOf(word, size, 600)), 1) + size * 0.9
   const fit = (/** @type {number} */ size) => Math.min(box.w * 0.3, label(size))
@@ -151,7 +157,7 @@ export function squareOf({ T, narrow }, box, words, { size: wanted, columns = tr
   const x = box.x + left + (box.w - left - side) / 2
   const y = box.y + rise + (box.h - rise - side) / 2
   const cell = side / T
-  return { x, y, side, cell, size: clamp(cell * 0.95, SMALLEST, wanted), tilt }
+  return { x, y, side, cell, size: clamp(cell * 0.95, least, Math.max(least, wanted)), tilt }
 }
 
 /** A label that fits a width, cut with an ellipsis where it must. @param {string} label @param {number} width @param {number} size @param {number} [weight] */

@@ -4,12 +4,12 @@ import { firstFitting, unitOf } from './layout.js'
 
 /**
  * @param {{ trace: import('./scene.js').Trace, knows: { known: number, all: number }, left: { text: string, picked: string },
- *   text: import('./scene.js').Text, size: import('./scene.js').Size, narrow: boolean }} what
+ *   text: import('./scene.js').Text, size: import('./scene.js').Size, narrow: boolean, large: boolean }} what
  *   left: what of the text the model does not read, and the picked word where it is there
  * @returns {string[]} a line each; none where there is nothing to say
  */
-export function noticesOf({ trace, knows, left, text, size, narrow }) {
-  const { room, small } = roomOf(size, narrow)
+export function noticesOf({ trace, knows, left, text, size, narrow, large }) {
+  const { room, small } = roomOf(size, narrow, large)
   const lines = []
   const window = text.window({ ...trace, shown: trace.T, rest: left.text, picked: left.picked })
   if (window.length) lines.push(window)
@@ -19,8 +19,8 @@ export function noticesOf({ trace, knows, left, text, size, narrow }) {
   return lines.map((labels) => firstFitting(labels, room, small))
 }
 
-/** @param {import('./scene.js').Size} size @param {boolean} narrow */
-function roomOf(size, narrow) {
-  const { pad, small } = unitOf(size, narrow)
+/** @param {import('./scene.js').Size} size @param {boolean} narrow @param {boolean} large */
+function roomOf(size, narrow, large) {
+  const { pad, small } = unitOf(size, narrow, large)
   return { room: size.width - 2 * pad, small }
 }

@@ -172,20 +172,20 @@ const effectsIn = (answer, window, mark) =>
 
 /**
  * @param {Answers} answers @param {Size} size @param {Palette} palette
- * @param {{ state: Readonly<State>, text: Text, hand?: Hand }} more
+ * @param {{ state: Readonly<State>, text: Text, hand?: Hand, large?: boolean }} more  large: type for an audience
  */
-export function sceneOf(answers, size, palette, { state, text, hand = {} }) {
+export function sceneOf(answers, size, palette, { state, text, hand = {}, large = false }) {
   const { trace: answer } = answers
-  const narrow = size.width < 560
+  const narrow = size.width < 560 && !large
   const window = windowOf(answer.words.length, answer.row, narrow ? MOST.narrow : MOST.wide)
   const trace = traceIn(answer, window)
   const knows = { known: answer.words.length - answer.unknown.length, all: answer.words.length }
   const left = { text: restOf(answer, state), picked: beyond(answer, state) }
-  const notices = noticesOf({ trace, knows, left, text, size, narrow })
+  const notices = noticesOf({ trace, knows, left, text, size, narrow, large })
   const effects = effectsIn(answers.effects, window, answer.network.config.startMark ? 1 : 0)
   return {
     trace,
-    L: layoutOf(size, trace.words, narrow, notices.length),
+    L: layoutOf(size, trace.words, narrow, { notices: notices.length, large }),
     notices,
     left,
     palette,

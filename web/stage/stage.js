@@ -46,11 +46,13 @@ export class HlStage extends HlView {
   static lesson = { request: trace.request, numbers: trace.numbers, figures: () => ({}) }
   static text = text
   static styles = [...HlView.styles, unsafeCSS(stageCss)]
-  static properties = { ...HlView.properties, step: { type: Number } }
+  static properties = { ...HlView.properties, step: { type: Number }, large: { type: Boolean, reflect: true } }
 
   constructor() {
     super()
     this.step = 1
+    /** Type for an audience. */
+    this.large = false
     this.playhead = new Playhead(() => calm.matches)
     /** @type {Mark[]} */
     this.shown = []
@@ -226,6 +228,7 @@ export class HlStage extends HlView {
       state: this.state,
       text,
       hand: this._hand,
+      large: this.large,
     })
     this.dispatchEvent(new CustomEvent('hl-scene', { detail: this._scene, bubbles: true, composed: true }))
     return true
@@ -330,6 +333,7 @@ export class HlStage extends HlView {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     super.willUpdate(changed)
+    if (changed.has('large') && this._build()) this._paint()
     if (!changed.has('step')) return
     const step = stepNumbered(this.step)
     if (step === this.playhead.step) return
@@ -345,6 +349,14 @@ export class HlStage extends HlView {
     this.playhead.go(step, performance.now())
     this._reach(step)
     this._paint()
+  }
+
+  /** The way to a step once more, from the step before it. @param {number} place */
+  approach(place) {
+    const before = Math.max(0, place - 1)
+    this.playhead.step = before
+    this.playhead.stand(LINE[before].end)
+    this.go(place)
   }
 
   /** The step on show once more. */
@@ -478,7 +490,7 @@ export class HlStage extends HlView {
         ${reason ? html`<p class="message" role="status">${reason}</p>` : nothing}
         <div class="tip" hidden></div>
       </div>
-      ${this.hides('scrub') ? nothing : this._bar()}
+      ${this.hides('scrub') || this.large ? nothing : this._bar()}
       <p class="spoken visually-hidden" aria-live="polite">${this._spoken()}</p>
     `
   }
@@ -495,7 +507,7 @@ export class HlStage extends HlView {
       <div class="scrub">
         <button type="button" class="back" aria-label=${text.back} ?disabled=${this.playhead.step === 0} @click=${() => this.go(this.playhead.step - 1)}>‹</button>
         <div class="rail">
-          <div class="ticks" aria-hidden="true">${STEPS.map(({ n }, i) => html`<i class=${i === this.playhead.step ? 'on' : ''} data-n=${n}></i>`)}</div>
+          <div class="ticks" aria-hidden="true">${STEPS.map(({ n }, i) => html`<i class=${i === this.playhead.step ? 'on' : ''} data-n=${n} .style=${`left: ${(LINE[i].rail / RAIL) * 100}%`}></i>`)}</div>
           <input type="range" min="0" max=${RAIL} step="any" aria-label=${text.rail} aria-valuetext=${text.railAt(step.n, text.names[step.id])} @input=${this._scrub} @keydown=${this._railKey}>
         </div>
         <button type="button" class="mend" aria-label=${text.mend} title=${text.mend} ?disabled=${!this.data?.edited} @click=${() => this.mend()}>↺</button>
@@ -537,8 +549,6 @@ export class HlStage extends HlView {
     const picture = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.picture'))
     this.hands = new Hands(this, picture)
     this._resize.observe(picture)
-    const ticks = /** @type {HTMLElement[]} */ ([...this.renderRoot.querySelectorAll('.ticks i')])
-    for (const [i, tick] of ticks.entries()) tick.style.left = `${(LINE[i].rail / RAIL) * 100}%`
     this._measure()
   }
 

@@ -1,6 +1,6 @@
 // Steps 9 and 10: all heads, and how much their cells matter.
 
-import { fitted, linesOf, SMALLEST } from '../layout.js'
+import { fitted, linesOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { picture, rect } from '../marks/make.js'
 import { clamp } from '../tween.js'
@@ -22,13 +22,13 @@ export function heads(scene) {
   const marks = [...answer(scene), ...tokens(scene, places)]
   const gap = L.narrow ? 8 : L.u * 1.2
   const place = film(L, trace, bottom + gap, L.bottom - bottom - gap, { large: true })
-  const size = L.narrow ? SMALLEST : L.small
+  const size = L.narrow ? L.least : L.small
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
       const at = place(l, h)
       const open = l === trace.layer && h === trace.head
       marks.push(
-        ...opened(scene, map, { ...at, size: SMALLEST, tilt: 0 }, open, [l, h]),
+        ...opened(scene, map, { ...at, size: L.least, tilt: 0 }, open, [l, h]),
         mapOf(scene, map, at, { layer: l, head: h, open, grab: { head: [l, h] } }),
       )
       const y = at.y + at.side
@@ -84,7 +84,7 @@ export function matters(scene) {
   const { L, trace, palette, text, effects } = scene
   const tight = L.narrow || L.isLow
   const gap = tight ? 10 : L.u * 2.4
-  const size = SMALLEST
+  const size = L.least
   const label = Math.min(L.w * 0.2, Math.max(...trace.words.map((word) => widthOf(word, size, 600))) + size)
   const head = tight ? 20 : L.u * 2.6
   const foot = tight ? 20 : L.u * 3
@@ -144,7 +144,7 @@ export function matters(scene) {
             off ? text.matters.off : text.heads.short(l, h),
             at.x + at.side / 2,
             at.y + at.side + L.u * 0.8,
-            { ax: 0.5, weight: 600, colour: off ? palette.muted : palette.ink, size: SMALLEST, group: 'head' },
+            { ax: 0.5, weight: 600, colour: off ? palette.muted : palette.ink, size: L.least, group: 'head' },
           ),
         )
     })

@@ -1,6 +1,6 @@
 // Step 17: a model that begins as noise. Its heads are the film of step 9, and each says what it has been seen to do.
 
-import { fitted, linesOf, SMALLEST } from '../layout.js'
+import { fitted, linesOf } from '../layout.js'
 import { picture } from '../marks/make.js'
 import { film } from './film.js'
 import { answer, caption, tokens, two } from './shared.js'
@@ -28,7 +28,7 @@ export function learning(scene) {
 function headOf(scene, map, { x, y, side }, layer, head) {
   const { L, palette, text, learn } = scene
   const job = learn?.jobs[layer][head]
-  const size = L.narrow ? SMALLEST : L.small
+  const size = L.narrow ? L.least : L.small
   const values = learn ? map : map.map((row) => new Float32Array(row.length))
   const name = L.narrow ? text.heads.short(layer, head) : text.heads.name(layer, head)
   const under = (

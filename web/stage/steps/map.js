@@ -1,6 +1,6 @@
 // Step 8: the row lies down as one row of a square, and every other word's row falls into place.
 
-import { fitted, SMALLEST, squareOf } from '../layout.js'
+import { fitted, squareOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { picture, rect, text as textMark } from '../marks/make.js'
 import { span } from '../tween.js'
@@ -16,7 +16,7 @@ import { answer, at, caption, cellId, short, tokens } from './shared.js'
 export function mapPlace({ L, trace }, right = 0, foot = 0) {
   const head = L.narrow || L.isLow ? 0 : L.u * 2.4
   const box = { x: L.pad, y: L.top0 + head, w: L.w - 2 * L.pad - right, h: L.bottom - L.top0 - head - foot }
-  return squareOf(L, box, trace.words, { size: L.narrow ? SMALLEST : L.u * 1.1 })
+  return squareOf(L, box, trace.words, { size: L.narrow ? L.least : L.u * 1.1 })
 }
 
 /**
@@ -62,7 +62,11 @@ export function cellOf(scene, { x, y, cell }, i, j, w, more = {}) {
       z: 2,
     },
     ...{ group: 'weight', grab: { cell: [at(scene, i), at(scene, j)] }, from: `token:${at(scene, i)}` },
-    ...{ into: cellId(scene, scene.trace.row, j), size: Math.max(SMALLEST, Math.min(cell * 0.36, 15)), value: w },
+    ...{
+      into: cellId(scene, scene.trace.row, j),
+      size: Math.max(scene.L.least, Math.min(cell * 0.36, scene.L.least * 1.25)),
+      value: w,
+    },
     ...{ tensors: [`${scene.trace.prefix}weights`], ...more },
   })
 }

@@ -77,7 +77,7 @@ function rowSum(scene, place, i, { fall, fill }) {
       caption(scene, `changed:${at(scene, i)}`, changed[i] ? text.mask.moved : text.mask.same, x + w, y, {
         ax: 1,
         weight: changed[i] ? 600 : 400,
-        size: Math.max(12, Math.min(L.small, place.cell * 0.8)),
+        size: Math.max(L.least, Math.min(L.small, place.cell * 0.8)),
         colour: changed[i] ? palette.key : palette.muted,
         group: 'sum',
       }),

@@ -1,6 +1,5 @@
 // Step 3: three matrices make a query, a key and a value of each word's vector.
 
-import { SMALLEST } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { rect, strip } from '../marks/make.js'
 import { clamp, mix, span } from '../tween.js'
@@ -134,14 +133,14 @@ function gate(scene, { name, column, colour, letter, group }) {
     caption(scene, `gate:${name}:letter`, letter, from + wide, y + L.small * 0.3, {
       weight: 600,
       colour,
-      size: SMALLEST,
+      size: L.least,
       z: 9,
       group,
     }),
     caption(scene, `gate:${name}:size`, size, column.x + column.w - L.u * 0.6, y, {
       ax: 1,
       colour,
-      size: SMALLEST,
+      size: L.least,
       z: 9,
       group,
     }),

@@ -263,7 +263,7 @@ export function softmax(scene, u) {
     const grown = span(u, (0.25 * j) / L.T, 0.3 + (0.25 * j) / L.T)
     const shared = span(u, 0.5 + (0.25 * j) / L.T, 0.7 + (0.25 * j) / L.T)
     const [exp, w] = [exps[j], weights[j]]
-    const told = { size: Math.max(12, Math.min(L.small, L.rowH * 0.75)) }
+    const told = { size: Math.max(L.least, Math.min(L.small, L.rowH * 0.75)) }
     marks.push(
       rect(`exp:${at(scene, j)}`, {
         x: expColumn.x,

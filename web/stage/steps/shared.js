@@ -1,6 +1,6 @@
 // Marks that many steps share: words, titles, numbers, the answer.
 
-import { firstFitting, fitted, SMALLEST } from '../layout.js'
+import { firstFitting, fitted } from '../layout.js'
 import { line, rect, text as textMark } from '../marks/make.js'
 import { lerp } from '../tween.js'
 
@@ -79,7 +79,7 @@ export const rowCell = (scene, j, more) => rect(cellId(scene, scene.trace.row, j
 /** The number beside a word's row. @param {Scene} scene @param {number} j @param {string} label @param {number} x @param {number} y @param {Partial<TextMark>} [more] @returns {TextMark} */
 export const number = (scene, j, label, x, y, more = {}) =>
   textMark(`number:${at(scene, j)}`, label, {
-    ...{ x, y, size: Math.max(SMALLEST, Math.min(scene.L.small, scene.L.rowH * 0.75)), weight: 500 },
+    ...{ x, y, size: Math.max(scene.L.least, Math.min(scene.L.small, scene.L.rowH * 0.75)), weight: 500 },
     ...{ colour: scene.palette.ink, ax: 1, group: 'weight', ...more },
   })
 
@@ -101,7 +101,7 @@ export function answer(scene, label) {
   const { band, pad, u, narrow, isLow } = L
   const tight = narrow || isLow
   const rule = line('answer:rule', { x: pad, y: band.y, w: L.w - 2 * pad, h: 0, colour: palette.line, stays: true })
-  const titleY = band.y + (tight ? 10 : u * 1.25)
+  const titleY = band.y + (tight ? 10 : u * (L.large ? 0.9 : 1.25))
   const heading = (/** @type {string} */ said) =>
     caption(scene, 'answer:title', fitted(said, L.w - 2 * pad, L.small), pad, titleY, { stays: true, group: 'answer' })
   if (!trace.answer) return [rule, heading(words.silent), ...noticed(scene)]
@@ -109,7 +109,7 @@ export function answer(scene, label) {
   const gap = tight ? 14 : u * 2
   const slot = (L.w - 2 * pad - 2 * gap) / 3
   const size = tight ? 13 : u * 1.25
-  const y = band.y + (tight ? 26 : u * 3.1)
+  const y = band.y + (tight ? 26 : u * (L.large ? 2.5 : 3.1))
   const marks = [
     rule,
     ...noticed(scene),
@@ -118,7 +118,7 @@ export function answer(scene, label) {
     ...list.flatMap((one, n) => slotOf(scene, one, n, { best, slot, x: pad + n * (slot + gap), y, size })),
   ]
   return list.length > 2
-    ? [...marks, ...balance(scene, { x: pad, w: 2 * slot + gap, y: y + size * (tight ? 1.25 : 1.75) })]
+    ? [...marks, ...balance(scene, { x: pad, w: 2 * slot + gap, y: y + size * (tight ? 1.25 : L.large ? 1.6 : 1.75) })]
     : marks
 }
 
@@ -135,10 +135,10 @@ function tag({ L, trace, text, palette }, slot, xOf, y) {
   const { list, best, inSentence, isDecoder: isNext } = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer)
   const n = list.findIndex(({ number }) => number === best)
   if (!L.narrow || inSentence || isNext || n < 0) return []
-  const label = fitted(text.notInIt, slot + 8, SMALLEST)
+  const label = fitted(text.notInIt, slot + 8, scene.L.least)
   return [
     textMark('answer:none', label, {
-      ...{ x: xOf(n) + slot, y, ax: 1, size: SMALLEST, colour: palette.muted, stays: true, group: 'answer' },
+      ...{ x: xOf(n) + slot, y, ax: 1, size: scene.L.least, colour: palette.muted, stays: true, group: 'answer' },
       tensors: ['probabilities'],
     }),
   ]
@@ -182,7 +182,7 @@ function slotOf(scene, one, n, { best, slot, x, y, size }) {
     textMark(`answer:${n}:p`, two(one.now), {
       ...look,
       x: x + slot,
-      size: Math.max(SMALLEST, size * 0.9),
+      size: Math.max(L.least, size * 0.9),
       ax: 1,
       value: one.now,
       tensors: ['probabilities'],
@@ -234,10 +234,10 @@ function balance(scene, { x, y, w }) {
     }),
   ]
   const [a, b] = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer).list
-  const label = fitted(text.balance(a.word, b.word), L.w - L.pad - x - w - 20, SMALLEST)
+  const label = fitted(text.balance(a.word, b.word), L.w - L.pad - x - w - 20, L.least)
   if (!L.narrow)
     marks.push(
-      caption(scene, 'balance:title', label, L.w - L.pad, y, { ax: 1, size: SMALLEST, stays: true, group: 'answer' }),
+      caption(scene, 'balance:title', label, L.w - L.pad, y, { ax: 1, size: L.least, stays: true, group: 'answer' }),
     )
   if (edited && Math.abs(lead - leadBefore) > 0.01)
     marks.push(

@@ -1,6 +1,5 @@
 // Step 2: each word is a block of numbers, its place another; added they are what the first layer reads.
 
-import { SMALLEST } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { line, strip } from '../marks/make.js'
 import { clamp, span } from '../tween.js'
@@ -104,7 +103,7 @@ function blocks(scene, u, placeOf) {
 function evenly({ L, trace }, y) {
   const pitch = (L.w - 2 * L.pad) / trace.T
   const longest = Math.max(...trace.words.map((word) => widthOf(word, 100, 600))) / 100
-  const size = clamp((pitch - 6) / Math.max(1, longest), SMALLEST, L.u * 1.5)
+  const size = clamp((pitch - 6) / Math.max(1, longest), L.least, L.u * 1.5)
   return trace.words.map((_, j) => ({ x: L.pad + pitch * (j + 0.5), y, w: pitch - 4, h: size * 1.8, size }))
 }
 
