@@ -10,8 +10,15 @@ const all = fixture()
 /** A head without a model meant the model that is built by hand, before there were others; it means the default model now. */
 const isOtherNow = (item, knob, value) => knob === 'model' && value === 'constructed' && !/[#&]model=/.test(item.link)
 
-/** Knobs that exist today, as the link sets them, beside what they were. */
-const meant = (item) => [parseLink(item.link).state, knobsOf(all, item)]
+/** Whether a scene's question was answered: there are no scenes any more, so it means nothing. */
+const GONE = 'page.shown'
+
+/** Knobs as the link sets them, beside what they were. The scene is no knob any more, but is read all the same. */
+function meant(item) {
+  const { state, scene } = parseLink(item.link)
+  const { [GONE]: _, ...before } = knobsOf(all, item)
+  return [{ ...state, 'page.scene': scene }, before]
+}
 
 for (const [name, what] of [
   ['states', '200 random states'],

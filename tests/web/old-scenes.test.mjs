@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { heldNow, OLD_SCENES, parseStep, texts } from '../../build/source.mjs'
+import { heldNow, OLD_SCENES, parseLink, parseStep } from '../../build/source.mjs'
 
 const SCENES = 31
 
@@ -31,12 +31,11 @@ test('every scene has a place: a step that the road has, or the section of its f
   }
 })
 
-test('a section that a scene leads to is the one that the scene shows', () => {
-  assert.equal(texts.scenes.length, SCENES)
-  for (const [i, { show, title }] of texts.scenes.entries()) {
-    const { section } = OLD_SCENES[i]
-    if (section !== undefined) assert.equal(section, sections.get(show.replace('hl-', '')), title)
-  }
+test('a link says its scene beside its knobs, read with the defaults of 0.1', () => {
+  const { scene, state, stop, notes } = parseLink('#row=4&page.scene=8&page.shown=1')
+  assert.deepEqual([scene, state.row, state.model, stop.lecture, notes], [8, 4, 'english-supervised', null, []])
+  assert.equal(parseLink('#v=2&lecture=8').scene, 0)
+  assert.equal(parseLink('#page.scene=x').notes.length, 1)
 })
 
 test('a scene beyond the last one is the last one; without a scene there is no place', () => {

@@ -1,23 +1,30 @@
-// Texts are whole: scenes of a lecture, predictions.
+// Texts are whole: questions of a lecture, predictions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KNOBS, PREDICTIONS, parseLink, texts } from '../../build/source.mjs'
+import { PREDICTIONS, texts } from '../../build/source.mjs'
 
-const { scenes } = texts
+/** Facts of a sentence, as the stage has them. */
+const FACTS = { word: 'it', best: 'animal', bestWeight: 0.58, other: 'tired', count: 12, dim: 16, hasPositions: true }
 
-test('every scene is whole: a state without notes, a question that there is, few words', () => {
-  assert.ok(scenes.length > 10)
-  for (const { show, title, note, link = '', predict } of scenes) {
-    assert.match(show, /^hl-[a-z]+$/)
-    assert.deepEqual(parseLink(link).notes, [], title)
-    assert.ok(!/page\./.test(link), title)
-    assert.ok(title.length <= 50 && note.length <= 140 && note.endsWith('.'), title)
-    if (predict === undefined) continue
-    const { question, options, right } = PREDICTIONS[predict]
-    assert.ok(question.endsWith('?') && options[right] && options.every(({ text, why }) => text && why.endsWith('.')))
+test('every question of a lecture is of a step, has one right answer, and says why', () => {
+  const { questions, tasks } = texts.lecture
+  for (const id of [...Object.keys(questions), ...Object.keys(tasks)]) assert.ok(id in texts.road.cards, id)
+  assert.ok(Object.keys(questions).length >= 5)
+  for (const [id, make] of Object.entries(questions)) {
+    const { question, options, right } = make(FACTS)
+    assert.ok(question.endsWith('?'), id)
+    assert.equal(new Set(options.map(({ text }) => text)).size, options.length, id)
+    assert.ok(options.length >= 2 && options.filter(({ why }) => why).length === 1 && options[right].why.endsWith('.'), id)
   }
-  assert.ok(scenes.length <= KNOBS['page.scene'].max)
+  const { options, right } = questions.look(FACTS)
+  assert.equal(options[right].text, '“animal”')
+  assert.equal(questions.look({ ...FACTS, best: 'it', other: 'it' }), null, 'nothing to choose from')
+  assert.equal(questions.map({ ...FACTS, count: 2 }), null, '2 x 2 is 2 + 2')
+})
+
+test('instructions of a lecture fit one line', () => {
+  for (const [id, task] of Object.entries(texts.lecture.tasks)) assert.ok(task(FACTS).length <= 62, id)
 })
 
 test('every prediction has a question, a right answer, and a why for each', () => {

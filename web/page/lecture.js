@@ -178,7 +178,7 @@ export class HlLecture extends LitElement {
     const card = road.cards[STEPS[place].id]
     const notes = facts ? [card.text(facts), card.task(facts), card.dare?.(facts) ?? ''] : []
     return {
-      at: text.place(place + 1, STEPS.length),
+      at: text.place(STEPS[place].n, STEPS[STEPS.length - 1].n),
       title: this._title(place),
       notes: notes.filter(Boolean).map((note) => note.replace(TERM, '$1')),
       question: question && { ...question, isAsking },
@@ -214,11 +214,11 @@ export class HlLecture extends LitElement {
 
   _bar() {
     const { place, isAsking, stage } = this
-    const at = text.place(place + 1, STEPS.length)
+    const at = text.place(STEPS[place].n, STEPS[STEPS.length - 1].n)
     return html`
       <div class="bar" role="group" aria-label=${text.controls}>
         <details class="all over"><summary class="number" aria-label="${text.all}: ${at}">${text.all} · ${at}</summary>
-          <ol>${STEPS.map(({ n }, i) => html`<li><a href="#v=2&lecture=${n}" aria-current=${i === place ? 'step' : nothing} @click=${(/** @type {MouseEvent} */ event) => this._follow(event, n)}>${this._title(i)}</a></li>`)}</ol>
+          <ol>${STEPS.map(({ n }, i) => html`<li value=${n}><a href="#v=2&lecture=${n}" aria-current=${i === place ? 'step' : nothing} @click=${(/** @type {MouseEvent} */ event) => this._follow(event, n)}>${this._title(i)}</a></li>`)}</ol>
         </details>
         <button type="button" class="back" ?disabled=${place === 0 && (isAsking || !this.question)} @click=${() => this.back()}>${text.back}</button>
         <button type="button" class="on" ?disabled=${place === STEPS.length - 1 && !isAsking} @click=${() => this.next()}>${isAsking ? text.reveal : text.on}</button>

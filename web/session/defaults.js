@@ -155,6 +155,8 @@ export const FIRST = frozen({
   'train.layers': null,
   'train.position': null,
   'train.masked': null,
+  'page.scene': 0,
+  'page.shown': false,
 })
 
 /** How the page opens since it has a road, where that is not as in 0.1. @satisfies {Readonly<Partial<State>>} */
