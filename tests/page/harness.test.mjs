@@ -269,7 +269,7 @@ reused('a page is used in every way there is', async (page) => {
   await page.setViewportSize({ width: 500, height: 700 })
   await page.locator('hl-position').scrollIntoViewIfNeeded()
   await page.evaluate(() => {
-    location.hash = '#v=1&page.scene=2&hide=text&row=3'
+    location.hash = '#v=1&lecture=2&hide=text&row=3'
   })
   await page.waitForFunction(() => document.documentElement.classList.contains('lecture'))
   await settled(page)

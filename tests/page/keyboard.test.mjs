@@ -458,7 +458,7 @@ onPage('a lecture by keys: begun, stepped through, its list opened, left', { fre
   await press(page, 'Enter', 'Tab')
   const onList = await page.evaluate(() => window.focused().matches('ol')) // Firefox: what can be scrolled can have the focus
   await press(page, ...(onList ? ['Tab', 'Enter'] : ['Enter']))
-  assert.equal(await number(), 1, 'the list leads to the first scene')
+  assert.equal(await number(), 1, 'the list leads to the first step')
   await goTo('.leave')
   await press(page, 'Enter')
   assert.equal(await number(), 0)

@@ -62,7 +62,7 @@ test('500 random states, with steps, come back from their links', () => {
     const hide = random() < 0.2 ? 'temperature mask' : ''
     const link = formatLink(state, hide, stop)
     assert.match(link, /^#v=2&/)
-    assert.deepEqual(parseLink(link), { version: 2, state, hide, stop, notes: [] }, link)
+    assert.deepEqual(parseLink(link), { version: 2, state, hide, stop, scene: 0, notes: [] }, link)
   }
 })
 

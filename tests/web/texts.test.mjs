@@ -15,7 +15,10 @@ test('every question of a lecture is of a step, has one right answer, and says w
     const { question, options, right } = make(FACTS)
     assert.ok(question.endsWith('?'), id)
     assert.equal(new Set(options.map(({ text }) => text)).size, options.length, id)
-    assert.ok(options.length >= 2 && options.filter(({ why }) => why).length === 1 && options[right].why.endsWith('.'), id)
+    assert.ok(
+      options.length >= 2 && options.filter(({ why }) => why).length === 1 && options[right].why.endsWith('.'),
+      id,
+    )
   }
   const { options, right } = questions.look(FACTS)
   assert.equal(options[right].text, '“animal”')

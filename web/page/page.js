@@ -79,6 +79,7 @@ function goTo(id) {
 async function comeBack(before) {
   if (!before) return
   await road.goTo(before.step)
+  await road.stage.updateComplete // which scrolls to its card
   window.scrollTo({ top: before.top, behavior: 'instant' })
   before.focus?.focus({ preventScroll: true })
 }

@@ -96,7 +96,9 @@ function show(shown) {
 function asked({ question: words, options, right }) {
   const list = make('ol')
   list.append(
-    ...options.map((option, i) => make('li', i === right ? 'right' : '', i === right ? `${option.text} ✓ ${option.why}` : option.text)),
+    ...options.map((option, i) =>
+      make('li', i === right ? 'right' : '', i === right ? `${option.text} ✓ ${option.why}` : option.text),
+    ),
   )
   return [make('p', 'asked', words), list]
 }

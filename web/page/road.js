@@ -110,7 +110,15 @@ export class Road {
 
   /** @param {KeyboardEvent} event */
   _key = (event) => {
-    if (this.isLecture || event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !this.isOnShow)
+    if (
+      this.isLecture ||
+      event.defaultPrevented ||
+      isTyping(event) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !this.isOnShow
+    )
       return
     const [target] = event.composedPath()
     if (

@@ -21,7 +21,12 @@ const questions = {
     const wrong = [...new Set([other, word])].filter((one) => one !== best).map(said)
     if (!wrong.length) return null
     const right = { text: said(best), why: `has the largest weight, ${bestWeight.toFixed(2)}.` }
-    return ask(`Which of these words does ${said(word)} look at most in this head?`, right, wrong, wrong.length > 1 ? 1 : 0)
+    return ask(
+      `Which of these words does ${said(word)} look at most in this head?`,
+      right,
+      wrong,
+      wrong.length > 1 ? 1 : 0,
+    )
   },
   divided: ({ dim }) =>
     ask(
@@ -67,9 +72,10 @@ const questions = {
 /** Short instructions, where the card's is too long for one line or means what a lecture doesn't show. @type {Record<string, (facts: Facts) => string>} */
 const tasks = {
   look: ({ best, other }) =>
-    best === other ? 'Drag the ring of the thickest arc to another word.' : `Drag the ring at ${said(best)} to ${said(other)}.`,
-  vectors: ({ hasPositions }) =>
-    hasPositions ? 'Drag one position block onto another one.' : 'Pick another word.',
+    best === other
+      ? 'Drag the ring of the thickest arc to another word.'
+      : `Drag the ring at ${said(best)} to ${said(other)}.`,
+  vectors: ({ hasPositions }) => (hasPositions ? 'Drag one position block onto another one.' : 'Pick another word.'),
   projections: () => 'Pick another word.',
   scores: () => 'Drag the query sideways, or drop it on a key.',
   divided: () => 'All bars shrink by the same factor.',

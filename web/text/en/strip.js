@@ -29,7 +29,7 @@ export default {
       [['Ctrl', 'Shift', 'Z'], 'redo; Ctrl Y as well'],
       [['→', 'Page Down', 'Space'], 'in a lecture: on'],
       [['←', 'Page Up'], 'in a lecture: back'],
-      [['Esc'], 'in a lecture, with nothing picked: leave it'],
+      [['Esc'], 'in a lecture, with no word locked: leave the lecture'],
     ],
   },
 }
