@@ -11,9 +11,6 @@ import { pageOf, script } from './kit/harness.mjs'
 
 const onPage = pageOf()
 
-/** Knobs that don't change what is computed, only which scene is on. */
-const onPageOnly = (name) => name.startsWith('page.')
-
 /** A state of which each knob is drawn at random, or a few of them. */
 function randomState(random, share) {
   const state = initialState()
@@ -31,7 +28,6 @@ const SENTENCES = [
 /** One that views can show: a text of words in place of random signs, and the page as a page. */
 function plausible(random) {
   const state = randomState(random, 0.5)
-  for (const name of Object.keys(KNOBS).filter(onPageOnly)) state[name] = KNOBS[name].initial
   state.text = SENTENCES[Math.floor(random() * SENTENCES.length)]
   for (const name of ['reversal.letters', 'induction.letters'])
     state[name] = 'hdkpvcqmhdkpvcqm'.slice(Math.floor(random() * 8))
@@ -55,8 +51,7 @@ pageOf({ views: [] })(`${50 * BLOCKS} random states come back from their links`,
   for (let block = 0; block < BLOCKS; block++) {
     const states = Array.from({ length: 50 }, () => randomState(random, 0.3))
     for (const state of states)
-      for (const name of Object.keys(KNOBS).filter(onPageOnly)) state[name] = KNOBS[name].initial
-    const links = states.map((state) => formatLink(state))
+        const links = states.map((state) => formatLink(state))
     const found = await page.evaluate(async (hashes) => {
       const { session } = document.querySelector('hl-strip')
       const result = []

@@ -1,4 +1,4 @@
-// How large the page's text is beside the usual 16 pixels: a reader's browser, a large screen and a lecture set the root's
+// How large the page's text is beside the usual 16 pixels: a reader's browser and a large screen set the root's
 // font size, and figures, which are drawn in pixels, follow.
 
 import { appearance } from './theme.js'

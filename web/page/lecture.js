@@ -99,9 +99,9 @@ export class HlLecture extends LitElement {
     const place = stepNumbered(number)
     this.number = STEPS[place].n
     this.isRevealed = revealed
+    this._tell() // the page goes no longer along with the stage
     const { stage } = this
     if (stage && stage.playhead.step !== place) stage.go(place)
-    this._tell()
     void this._toTitle()
   }
 
