@@ -50,8 +50,7 @@ pageOf({ views: [] })(`${50 * BLOCKS} random states come back from their links`,
   const random = seeded(7)
   for (let block = 0; block < BLOCKS; block++) {
     const states = Array.from({ length: 50 }, () => randomState(random, 0.3))
-    for (const state of states)
-        const links = states.map((state) => formatLink(state))
+    const links = states.map((state) => formatLink(state))
     const found = await page.evaluate(async (hashes) => {
       const { session } = document.querySelector('hl-strip')
       const result = []

@@ -222,12 +222,19 @@ export class HlLecture extends LitElement {
         </details>
         <button type="button" class="back" ?disabled=${place === 0 && (isAsking || !this.question)} @click=${() => this.back()}>${text.back}</button>
         <button type="button" class="on" ?disabled=${place === STEPS.length - 1 && !isAsking} @click=${() => this.next()}>${isAsking ? text.reveal : text.on}</button>
+        ${STEPS[place].id === 'learning' && stage ? this._train(stage) : nothing}
         ${stage?.data?.edited ? html`<button type="button" class="mend" @click=${() => stage.mend()}>${text.mend}</button>` : nothing}
         <span class="room" role="status">${this.isBlocked ? text.blocked : ''}</span>
         <button type="button" class="present" @click=${this._present}>${text.presenter}</button>
         <button type="button" class="leave" @click=${() => this.leave()}>${text.leave}</button>
       </div>
     `
+  }
+
+  /** The last step's own button: its model learns before the audience. @param {HlStage} stage */
+  _train({ learner }) {
+    const { isPlaying } = learner
+    return html`<button type="button" class="train" @click=${() => (isPlaying ? learner.pause() : learner.play())}>${isPlaying ? road.pause : road.train}</button>`
   }
 
   _present = () => {

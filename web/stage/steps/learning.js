@@ -1,6 +1,7 @@
 // Step 17: a model that begins as noise. Its heads are the film of step 9, and each says what it has been seen to do.
 
 import { fitted, linesOf } from '../layout.js'
+import { widthOf } from '../marks/extent.js'
 import { picture } from '../marks/make.js'
 import { film } from './film.js'
 import { answer, caption, tokens, two } from './shared.js'
@@ -30,14 +31,17 @@ function headOf(scene, map, { x, y, side }, layer, head) {
   const job = learn?.jobs[layer][head]
   const size = L.narrow ? L.least : L.small
   const values = learn ? map : map.map((row) => new Float32Array(row.length))
-  const name = L.narrow ? text.heads.short(layer, head) : text.heads.name(layer, head)
+  const room = side * (L.large ? 1.3 : 1.1)
+  const whole = text.heads.name(layer, head)
+  const isWide = L.large && widthOf(text.learn.taught(whole), size, 600) > room
+  const name = L.narrow || isWide ? text.heads.short(layer, head) : whole
   const under = (
     /** @type {string} */ id,
     /** @type {string} */ label,
     /** @type {number} */ lines,
     /** @type {Partial<TextMark>} */ more,
   ) =>
-    caption(scene, `${id}:${layer}:${head}`, fitted(label, side * 1.1, size, 600), x, y + side + size * lines, {
+    caption(scene, `${id}:${layer}:${head}`, fitted(label, room, size, 600), x, y + side + size * lines, {
       size,
       ...more,
     })

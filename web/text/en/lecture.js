@@ -85,7 +85,7 @@ const tasks = {
   matters: () => 'Press a small map: its head is switched off.',
   order: ({ hasPositions }) => (hasPositions ? 'Positions are off: only places change.' : 'Only places change.'),
   mask: () => 'No row above the last one depends on the last word.',
-  learning: () => 'Numbers below a map: its score on new sentences.',
+  learning: () => 'Press Train. Below a map: its score on new sentences.',
 }
 
 export default {
