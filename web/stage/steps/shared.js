@@ -135,10 +135,10 @@ function tag({ L, trace, text, palette }, slot, xOf, y) {
   const { list, best, inSentence, isDecoder: isNext } = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer)
   const n = list.findIndex(({ number }) => number === best)
   if (!L.narrow || inSentence || isNext || n < 0) return []
-  const label = fitted(text.notInIt, slot + 8, scene.L.least)
+  const label = fitted(text.notInIt, slot + 8, L.least)
   return [
     textMark('answer:none', label, {
-      ...{ x: xOf(n) + slot, y, ax: 1, size: scene.L.least, colour: palette.muted, stays: true, group: 'answer' },
+      ...{ x: xOf(n) + slot, y, ax: 1, size: L.least, colour: palette.muted, stays: true, group: 'answer' },
       tensors: ['probabilities'],
     }),
   ]
