@@ -18,14 +18,14 @@ const WEIGHTS = { min: 400, max: 700 }
 /** @param {number} from @param {number} to both of them within */
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 
-/** What the page says, what readers of European languages may type, and what formulas in the text are made of. */
+/** What the page says, what readers of Western European languages may type, and what formulas in the text are made of. */
 export const CHARACTERS = [
-  ...[range(0x20, 0x7e), range(0xa0, 0x17f)], // Latin
-  ...[range(0x391, 0x3a1), range(0x3a3, 0x3a9), range(0x3b1, 0x3c9), 'ϑϕ'], // Greek
-  ...[range(0x2010, 0x2015), '‘’‚“”„†‡•…‰′″‹›'], // punctuation
-  '⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ', // above and below the line
-  '←↑→↓↔↕↖↗↘↙⇐⇒⇔↺', // arrows
-  '−∂∆∏∑√∞∫≈≠≤≥⁄ℓ', // operators
+  ...[range(0x20, 0x7e), range(0xa0, 0xff), 'ŒœŠšŸŽž'], // Latin
+  ...[range(0x391, 0x3a1), range(0x3a3, 0x3a9), range(0x3b1, 0x3c9)], // Greek
+  ...[range(0x2010, 0x2015), '‘’“”„•…′‹›'], // punctuation
+  '⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ', // above and below the line
+  '←↑→↓↔↕⇒↺', // arrows
+  '−∂∆∏∑√∞∫≈≠≤≥ℓ', // operators
   '■□▪▲△▶▼◀●○✓✗', // marks
 ].join('')
 
