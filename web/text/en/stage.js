@@ -206,7 +206,7 @@ export default {
       itself: 'itself',
       'two-before': 'two before',
       'two-after': 'two after',
-      diffuse: 'spread over all words',
+      diffuse: 'spread out',
     }),
     /** @param {{ step: number, steps: number, loss: string, guessing: string, diverged: boolean }} what @param {boolean} isShort */
     note({ step, loss, guessing, diverged }, isShort) {
