@@ -126,7 +126,7 @@ static void run_on(knockout *k, size_t row) {
 /* The other run's streams are the run's again. */
 static void restore(knockout *k) {
   const hl_config *c = &k->run->weights->config;
-  for (int s = k->at.stack; s <= HL_STACK_MAIN; s++) {
+  for (int s = (int)k->at.stack; s <= (int)HL_STACK_MAIN; s++) {
     size_t rows = hl_run_rows(k->run, (hl_stack)s), streams = hl_stack_layers(c, (hl_stack)s) + 1;
     memcpy(k->other.streams[s], k->run->streams[s], streams * rows * c->width * sizeof(float));
   }
@@ -160,7 +160,7 @@ static void alloc_other(knockout *k) {
   const hl_config *c = &k->run->weights->config;
   k->other = *k->run;
   k->other.input.knobs = &k->knobs;
-  for (int s = k->at.stack; s <= HL_STACK_MAIN; s++)
+  for (int s = (int)k->at.stack; s <= (int)HL_STACK_MAIN; s++)
     k->other.streams[s] =
         hl_arena_floats(k->arena, hl_stack_layers(c, (hl_stack)s) + 1, hl_run_rows(k->run, (hl_stack)s), c->width);
   if (k->at.stack == HL_STACK_SOURCE)
