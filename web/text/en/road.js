@@ -39,7 +39,7 @@ const cards = {
   look: {
     title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
     text: (facts) =>
-      `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. A thicker arc is a larger {weight|weight}; all weights of a word add up to 1. ${facts.hasAnswer ? 'Below stands the model’s {answer|answer}. ' : ''}${learned(facts)}${saturated(facts)}`,
+      `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. A thicker arc is a larger {weight|weight}; the weights of one word add up to 1. ${facts.hasAnswer ? 'Below stands the model’s {answer|answer}. ' : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
     task: ({ best, other, hasArc, count }) =>
       count < 2
         ? 'Type a longer sentence.'
@@ -54,7 +54,7 @@ const cards = {
   vectors: {
     title: () => 'Words are vectors',
     text: ({ width, repeated, isSameX, hasPositions, isAnyLearned }) =>
-      `For the model a word is a {embed|vector}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colour means far from 0, orange means below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. Their sum, {x|x}, enters the first layer.' : 'This model adds nothing for the place.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
+      `For the model a word is a {embed|vector}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colour means a number far from 0; orange means below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. Their sum, {x|x}, enters the first layer.' : 'This model adds no position vector.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
     task: ({ hasPositions }) =>
       hasPositions
         ? 'Drag one word’s position block onto another’s: the two words trade places.'
@@ -69,19 +69,20 @@ const cards = {
   scores: {
     title: () => 'The query meets every key',
     text: ({ word }) =>
-      `The {query|query} of ${said(word)} visits each {key|key}. Number by number the two are multiplied; the {products|products} add up to one {score|score}. Bars that point the same way raise the score. Only differences between scores count, so a score below 0 just means less.`,
-    task: () => 'Drag the query sideways: a longer query spreads the scores. Drop the query on a key: it turns there.',
+      `The {query|query} of ${said(word)} visits each {key|key}. Number by number the two are multiplied; the {products|products} add up to one {score|score}. Bars that point the same way raise the score. Only the differences between scores count: a score below 0 is simply a low one.`,
+    task: () =>
+      'Drag the query sideways: a longer query spreads the scores. Drop the query on a key, and the query turns towards that key.',
   },
   divided: {
     title: ({ dim }) => `Divided by √${dim}`,
     text: ({ dim }) =>
-      `A sum of ${dim} products spreads more widely than one product. So every {score|score} is divided by √${dim}, the square root of the key’s length. All bars shrink by the same factor. Without that, the weights would crowd on fewer words.`,
+      `A sum of ${dim} products spreads more widely than one product. A query and a key have ${dim} numbers each, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, fewer words would take most of the weight.`,
     task: () => 'Move the bar under the picture back and forth.',
   },
   softmax: {
     title: () => 'Softmax makes shares',
     text: (facts) =>
-      `Each score becomes an {exp|exponential}, which is never below 0. The largest score is subtracted first, so the largest exponential is 1. Divided by their sum, the exponentials are shares of one whole: the {weight|weights}. A temperature divides the scores before: low sharpens, high flattens.${saturated(facts)}`,
+      `The largest score is subtracted from all scores. Each then becomes an {exp|exponential}, never below 0. Divided by their sum, the exponentials are shares of one whole: the {weight|weights}. A temperature divides the scores first: a low one sharpens the shares, a high one flattens them.${saturated(facts)}`,
     task: () => 'Lower the temperature to 0, then raise it to ∞.',
   },
   blend: {
@@ -102,7 +103,7 @@ const cards = {
     title: ({ heads }) => (heads > 1 ? `One of ${heads} heads` : 'The only head'),
     text: ({ heads, layers, perLayer, isTaughtModel, isAnyLearned }) =>
       heads > 1
-        ? `That was one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer}, each with matrices of its own, so each looks in its own way. The captions say where the picked word looks most. ${isTaughtModel ? 'Some heads were taught their jobs.' : isAnyLearned ? 'Nobody gave the heads these jobs, and many have none that has a name.' : 'No head has learned a job.'}`
+        ? `That was one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer}, each with matrices of its own, so each looks in its own way. The captions say where the picked word looks most. ${isTaughtModel ? 'Some heads were taught their jobs.' : isAnyLearned ? 'Nobody gave the heads their jobs, and many heads have no job that we can name.' : 'No head has learned a job.'}`
         : 'This model has one {head|head} only.',
     task: () => 'Open another head, and go back to see how it looks.',
   },
@@ -110,13 +111,13 @@ const cards = {
     title: () => 'Does it matter?',
     text: ({ hasAnswer, idle, light, largest }) => {
       if (!hasAnswer)
-        return 'A {weight|weight} is not an explanation. This model gives no answer, so no effect can be measured.'
+        return 'A large {weight|weight} does not prove that a word matters. This model gives no answer, so no effect can be measured.'
       const found = idle
-        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight}, and less than a fiftieth of the largest effect.`
+        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight}, but under a fiftieth of the largest effect.`
         : light
-          ? ` ${said(light.from)} → ${said(light.to)} has weight ${light.weight} only, and effect ${light.effect}.`
+          ? ` ${said(light.from)} → ${said(light.to)} has a weight of only ${light.weight}, but an effect of ${light.effect}.`
           : ''
-      return `A {weight|weight} is not an explanation. On the right every cell was set to 0 in turn, its row brought back to 1, and the model run again. Brown: the model became less sure of its answer; green: surer. That is the cell’s {effect|effect}.${largest ? found : ''}`
+      return `A large {weight|weight} does not prove that a word matters. On the right, each cell in turn was set to 0, its row rescaled to 1, and the model ran again. Brown: less sure of its answer; green: surer. This change is the cell’s {effect|effect}.${largest ? found : ''}`
     },
     task: () => 'Press the small maps at the top: each switches a head off.',
     dare: ({ heads, hasAnswer }) => (heads > 2 && hasAnswer ? 'Switch two heads off and keep the answer.' : ''),
@@ -128,12 +129,12 @@ const cards = {
         return isWhole
           ? 'Here the words change places. This model’s {order|words} cannot be shuffled: it marks where a text begins.'
           : 'Here the {order|words} change places, where a sentence is short enough to be shown whole.'
-      const who = hasPositions ? 'Without positions' : 'This model adds no positions:'
+      const who = hasPositions ? 'Without positions,' : 'This model adds no positions, so'
       const still = distance < 0.005
       const seen = placed ? `With positions on, weights change${still ? ' by less than 0.01' : ''}. ` : ''
       if (isDecoder)
         return `Here the words change places. Each word sees only those before it, so their {order|order} counts even without positions.`
-      return `Here the words change places. ${who} attention cannot tell: each row and column moves along with its {order|word}, and no weight changes. ${seen}Attention reads a set of words${hasPositions ? '. Order enters only with the positions of step 2' : ''}.`
+      return `Here the words change places. ${who} attention cannot tell that they did: each row and column moves along with its {order|word}, and no weight changes. ${seen}To attention the words are a set${hasPositions ? '. Order enters only with the positions of step 2' : ''}.`
     },
     task: ({ hasPositions }) =>
       hasPositions ? 'Switch the positions on: does the map still follow the words?' : 'Shuffle once more.',
@@ -155,14 +156,14 @@ const cards = {
       if (!learning) return `${begin}Your sentence shows how its {head|heads} change.`
       const { step, taught, untaught } = learning
       if (!step)
-        return `${begin}${taught ? 'The two framed heads are also told where to look.' : 'No head is told where to look.'} Numbers below a map: its {job|score} on sentences that it was never trained on.`
+        return `${begin}${taught ? 'The two framed heads are also taught where to look.' : 'No head is told where to look.'} The number below a map is the head’s {job|score} on sentences outside the training.`
       const own = untaught
         ? ` The clearest {job|job} among ${taught ? 'the others' : 'the heads'}: ${untaught.job}.`
         : ''
-      return `After ${step} steps ${taught ? `the taught heads score {job|${taught.join(' and ')}}.` : 'no head was told where to look.'}${own} Numbers are {job|mean weights} on sentences that were never trained on.`
+      return `After ${step} steps ${taught ? `the taught heads score {job|${taught.join(' and ')}}.` : 'no head was told where to look.'}${own} The numbers are {job|mean weights}, measured on sentences outside the training.`
     },
     task: ({ learning }) => (learning?.isPlaying ? 'Watch the maps, and pick another word.' : 'Press Train.'),
-    dare: () => 'Switch the teaching off and bring the loss below 1.30 all the same.',
+    dare: () => 'Bring the loss below 1.30 without teaching any head.',
   },
 }
 
@@ -189,7 +190,7 @@ export default {
   unknown(words, known, all) {
     const list = [...new Set(words)].map(said)
     const more = list.length > 4 ? ` and ${list.length - 4} more` : ''
-    return `Dotted: words that the model has never seen (${list.slice(0, 4).join(', ')}${more}). It knows ${known} of ${all}, and reads the others all alike.`
+    return `Dotted: words that the model has never seen (${list.slice(0, 4).join(', ')}${more}). The model knows ${known} of ${all} words and reads all others alike.`
   },
   /** @param {number} limit @param {number} total @param {string} rest what is left out */
   long: (limit, total, rest) =>
