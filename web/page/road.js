@@ -13,8 +13,8 @@ import './cards.js'
 const narrow = matchMedia('(max-width: 759px)')
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** How long scrolling is the page's own, after it was set going. */
-const QUIET = { smooth: 900, instant: 150 } // ms
+/** How long scrolling is the page's own after it was set going, and how long after each of its scroll events. */
+const QUIET = { smooth: 900, instant: 150, event: 200 } // ms
 
 export class Road {
   /** @param {HTMLElement} section */
@@ -29,6 +29,7 @@ export class Road {
     this.isLecture = false
     section.addEventListener('hl-step', this._stepped)
     window.addEventListener('scroll', this._scrolled, { passive: true })
+    for (const act of ['wheel', 'touchmove']) window.addEventListener(act, this._hears, { passive: true })
     window.addEventListener('keydown', this._key)
   }
 
@@ -83,6 +84,11 @@ export class Road {
     if (!narrow.matches) return window.innerHeight / 2
     const { bottom } = this.stage.getBoundingClientRect()
     return bottom + (window.innerHeight - bottom) * 0.45
+  }
+
+  /** Scrolling is the reader's again. */
+  _hears = () => {
+    this._quiet = 0
   }
 
   _scrolled = () => {

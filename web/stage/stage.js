@@ -7,19 +7,21 @@ import { themeOf } from '../drawing/theme.js'
 import { define } from '../kit/define.js'
 import { HlView } from '../kit/view.js'
 import { rowIn, tensorIn } from '../session/tensors.js'
+import { bar, tellBar } from './bar.js'
+import { Colours } from './colours.js'
 import { Hands } from './hands.js'
 import { Learner } from './learner.js'
 import { draw, fontOf, strokesOn, writeIn } from './marks/draw.js'
 import { extent, factsOf, measureWith } from './marks/extent.js'
-import { SvgStrokes } from './marks/svg.js'
 import { More } from './more.js'
 import * as trace from './numbers/trace.js'
-import { paletteOf, tables } from './palette.js'
 import { Playhead } from './playhead.js'
+import { pngOf, svgOf } from './saved.js'
 import { sceneOf } from './scene.js'
+import { spokenOf } from './spoken.js'
 import stageCss from './stage.css'
 import { STEPS, stepNumbered } from './steps.js'
-import { END, Film, LINE, RAIL, railOf, stepAt, timeOf } from './timeline.js'
+import { Film, LINE, stepAt } from './timeline.js'
 import { between, clamp, isSeen, match } from './tween.js'
 import { placeTwins, twinControls, twinsOf } from './twins.js'
 
@@ -34,11 +36,16 @@ const CHANGE = 420 // ms
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Pixels of a saved picture to a CSS pixel. */
-const FINE = 2
-
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null
+
+/** @type {import('./types.js').Measure} */
+function measured(label, size, weight = 400) {
+  ruler ??= document.createElement('canvas').getContext('2d')
+  if (!ruler) return label.length * size * 0.6
+  ruler.font = fontOf(size, weight)
+  return ruler.measureText(label).width
+}
 
 /** @extends {HlView<TraceAnswer>} */
 export class HlStage extends HlView {
@@ -70,8 +77,7 @@ export class HlStage extends HlView {
     this._change = null
     this._more = new More(this._arrived, this._failed)
     this.learner = new Learner(this._learned)
-    /** @type {Map<boolean, import('./palette.js').Tables>} */
-    this._tables = new Map()
+    this._colours = new Colours()
     /** @type {Twin[]} */
     this._twins = []
     this._frame = 0
@@ -122,28 +128,11 @@ export class HlStage extends HlView {
   }
 
   toSVG() {
-    const { width, height } = this._size
-    const strokes = new SvgStrokes()
-    const { palette } = this.scene
-    draw(/** @type {import('./marks/draw.js').Strokes} */ (/** @type {unknown} */ (strokes)), this.shown, palette)
-    const [r, g, b] = palette.page
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="rgb(${r},${g},${b})"/>${strokes}</svg>\n`
+    return svgOf(this.shown, this.scene.palette, this._size)
   }
 
-  /** The same picture as a PNG of twice the size. @returns {Promise<Blob>} */
-  async toPNG() {
-    const { width, height } = this._size
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: FINE * width, height: FINE * height })
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
-    const [r, g, b] = this.scene.palette.page
-    context.fillStyle = `rgb(${r},${g},${b})`
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.scale(FINE, FINE)
-    draw(strokesOn(context), this.shown, this.scene.palette)
-    return new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
-    )
+  toPNG() {
+    return pngOf(this.shown, this.scene.palette, this._size)
   }
 
   // ---- Numbers ----
@@ -213,18 +202,14 @@ export class HlStage extends HlView {
 
   /** Makes the scene anew; false: there is nothing to show, or no room. */
   _build() {
-    const maps = this._tables.get(themeOf(this).dark)
-    if (!this.data?.tensors.length || !maps || this._size.width < 40) {
+    const palette = this._colours.of(this)
+    if (!this.data?.tensors.length || !palette || this._size.width < 40) {
       this._scene = null
       return false
     }
-    const style = getComputedStyle(this)
-    const read = (/** @type {string} */ name) => style.getPropertyValue(`--hl-${name}`).trim()
-    const key = JSON.stringify([themeOf(this), this._size])
-    if (key !== this._paletteKey) this._palette = paletteOf(read, maps, themeOf(this).dark)
-    this._paletteKey = key
+    this._write()
     const answers = { trace: this.data, ...this._more.answers(this.state), learn: this.learner.answer }
-    this._scene = sceneOf(answers, this._size, /** @type {import('./types.js').Palette} */ (this._palette), {
+    this._scene = sceneOf(answers, this._size, palette, {
       state: this.state,
       text,
       hand: this._hand,
@@ -234,24 +219,13 @@ export class HlStage extends HlView {
     return true
   }
 
-  /** @type {import('./types.js').Palette | undefined} */
-  _palette
-  _paletteKey = ''
-
-  async _colours() {
-    const { dark } = themeOf(this)
-    if (this._tables.has(dark)) return
-    const made = await this.session.run(this._tables, tables, { dark })
-    if (made) this._tables.set(dark, made)
-  }
-
   async refresh() {
-    await this._colours().catch(() => {}) // what the core can't do, the numbers say
+    await this._colours.prepare(this).catch(() => {}) // what the core can't do, the numbers say
     await super.refresh()
   }
 
   _recolour = async () => {
-    await this._colours()
+    await this._colours.prepare(this)
     if (this._build()) this._paint()
     this.requestUpdate()
   }
@@ -265,16 +239,14 @@ export class HlStage extends HlView {
     if (Math.abs(width - this._size.width) < 0.5 && Math.abs(height - this._size.height) < 0.5 && this._scene) return
     this._size = { width, height }
     Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) })
-    const family = getComputedStyle(this).fontFamily
-    writeIn(family)
-    ruler ??= document.createElement('canvas').getContext('2d')
-    measureWith((label, size, weight = 400) => {
-      if (!ruler) return label.length * size * 0.6
-      ruler.font = fontOf(size, weight)
-      return ruler.measureText(label).width
-    })
     this._change = null
     if (this._build()) this._paint()
+  }
+
+  /** What follows is measured and drawn in this stage's own fonts. */
+  _write() {
+    writeIn(themeOf(this).font)
+    measureWith(measured)
   }
 
   /** @param {number} time @returns {Mark[]} */
@@ -300,9 +272,10 @@ export class HlStage extends HlView {
     this._frame = 0
     if (!this._scene || !this.isConnected) return
     this.playhead.forward(now)
+    this._write()
     this.shown = this._marksAt(this.playhead.time)
     this._drawOn(this.renderRoot.querySelector('canvas'))
-    this._tellRail()
+    tellBar(this)
     if (this.playhead.isMoving || this._change) this._paint()
     else this._rest()
   }
@@ -376,17 +349,12 @@ export class HlStage extends HlView {
     this.dispatchEvent(new CustomEvent('hl-step', { detail: { step, n: this.step }, bubbles: true, composed: true }))
   }
 
-  /** @param {Event} event */
-  _scrub = (event) => {
-    this.playhead.stand(timeOf(Number(/** @type {HTMLInputElement} */ (event.target).value)))
-    const step = stepAt(this.playhead.time)
+  /** A moment of the line of time, which the bar is drawn to. @param {number} time */
+  scrub(time) {
+    this.playhead.stand(time)
+    const step = stepAt(time)
     if (step !== this.playhead.step) this._reach(step)
     this._paint()
-  }
-
-  _tellRail() {
-    const rail = this.renderRoot.querySelector('input')
-    if (rail) rail.value = String(railOf(this.playhead.time))
   }
 
   // ---- Hands ----
@@ -490,8 +458,8 @@ export class HlStage extends HlView {
         ${reason ? html`<p class="message" role="status">${reason}</p>` : nothing}
         <div class="tip" hidden></div>
       </div>
-      ${this.hides('scrub') || this.large ? nothing : this._bar()}
-      <p class="spoken visually-hidden" aria-live="polite">${this._spoken()}</p>
+      ${this.hides('scrub') || this.large ? nothing : bar(this)}
+      <p class="spoken visually-hidden" aria-live="polite">${this._scene ? spokenOf(this._scene, STEPS[this.playhead.step]) : ''}</p>
     `
   }
 
@@ -499,50 +467,6 @@ export class HlStage extends HlView {
     if (this.error) return { reason: words.error(this.error, this._scene !== null) }
     if (!this.data) return { reason: words.loading }
     return { reason: this.data.tensors.length ? '' : words.empty }
-  }
-
-  _bar() {
-    const step = STEPS[this.playhead.step]
-    return html`
-      <div class="scrub">
-        <button type="button" class="back" aria-label=${text.back} ?disabled=${this.playhead.step === 0} @click=${() => this.go(this.playhead.step - 1)}>‹</button>
-        <div class="rail">
-          <div class="ticks" aria-hidden="true">${STEPS.map(({ n }, i) => html`<i class=${i === this.playhead.step ? 'on' : ''} data-n=${n} .style=${`left: ${(LINE[i].rail / RAIL) * 100}%`}></i>`)}</div>
-          <input type="range" min="0" max=${RAIL} step="any" aria-label=${text.rail} aria-valuetext=${text.railAt(step.n, text.names[step.id])} @input=${this._scrub} @keydown=${this._railKey}>
-        </div>
-        <button type="button" class="mend" aria-label=${text.mend} title=${text.mend} ?disabled=${!this.data?.edited} @click=${() => this.mend()}>↺</button>
-        <button type="button" class="on" aria-label=${text.on} ?disabled=${this.playhead.time >= END} @click=${() => this.go(this.playhead.step + 1)}>›</button>
-      </div>
-    `
-  }
-
-  /** On the bar arrow keys go from step to step. @param {KeyboardEvent} event */
-  _railKey = (event) => {
-    const by = { ArrowRight: 1, ArrowUp: 1, PageUp: 1, ArrowLeft: -1, ArrowDown: -1, PageDown: -1 }[event.key]
-    if (!by) return
-    event.preventDefault()
-    this.go(this.playhead.step + by)
-  }
-
-  /** The step as a sentence with its numbers. */
-  _spoken() {
-    if (!this._scene) return ''
-    const { trace: run } = this._scene
-    const weights = run.weights[run.row]
-    const looks = [...weights.keys()]
-      .sort((a, b) => weights[b] - weights[a])
-      .slice(0, 3)
-      .map((j) => ({ word: run.words[j], weight: weights[j].toFixed(2) }))
-    const step = STEPS[this.playhead.step]
-    const best = run.answer?.list.find(({ number }) => number === run.answer?.best)
-    return text.spoken({
-      n: step.n,
-      name: text.names[step.id],
-      word: run.words[run.row],
-      looks,
-      answer: best?.word ?? '',
-      share: best?.now.toFixed(2) ?? '',
-    })
   }
 
   firstUpdated() {
