@@ -447,10 +447,10 @@ onPage('a lecture by keys: begun, stepped through, its list opened, left', { fre
   await press(page, 'Enter')
   assert.equal(await number(), 1)
   while ((await number()) < 3) await press(page, 'ArrowRight')
-  const goTo = async (selector) => {
+  const goTo = async (selector, key = 'Shift+Tab') => {
     for (let i = 0; i < 60; i++) {
       if (await page.evaluate((s) => window.focused()?.matches(s), selector)) return
-      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press(key)
     }
     assert.fail(`Tab doesn’t reach ${selector}`)
   }
@@ -459,7 +459,7 @@ onPage('a lecture by keys: begun, stepped through, its list opened, left', { fre
   const onList = await page.evaluate(() => window.focused().matches('ol')) // Firefox: what can be scrolled can have the focus
   await press(page, ...(onList ? ['Tab', 'Enter'] : ['Enter']))
   assert.equal(await number(), 1, 'the list leads to the first step')
-  await goTo('.leave')
+  await goTo('.leave', 'Tab') // backwards it may lead out of the page and back, where Firefox presses no button
   await press(page, 'Enter')
   assert.equal(await number(), 0)
 })

@@ -7,7 +7,7 @@ import { END, LINE, RAIL, railOf, timeOf } from './timeline.js'
 
 /** @typedef {import('./stage.js').HlStage} HlStage */
 
-/** What is pressed counts from the step by then: on its way the stage draws no bar anew. @param {HlStage} stage */
+/** Buttons that lead nowhere keep the focus that they may have. What is pressed counts from the step by then: on its way the stage draws no bar anew. @param {HlStage} stage */
 export function bar(stage) {
   const { step: place, time } = stage.playhead
   const { n, id } = STEPS[place]
@@ -15,13 +15,13 @@ export function bar(stage) {
     stage.scrub(timeOf(Number(/** @type {HTMLInputElement} */ (event.target).value)))
   return html`
     <div class="scrub">
-      <button type="button" class="back" aria-label=${text.back} ?disabled=${place === 0} @click=${() => stage.go(stage.playhead.step - 1)}>‹</button>
+      <button type="button" class="back" aria-label=${text.back} aria-disabled=${place === 0} @click=${() => stage.go(stage.playhead.step - 1)}>‹</button>
       <div class="rail">
         <div class="ticks" aria-hidden="true">${STEPS.map((step, i) => html`<i class=${i === place ? 'on' : ''} data-n=${step.n} .style=${`left: ${(LINE[i].rail / RAIL) * 100}%`}></i>`)}</div>
         <input type="range" min="0" max=${RAIL} step="any" aria-label=${text.rail} aria-valuetext=${text.railAt(n, text.names[id])} @input=${scrub} @keydown=${(/** @type {KeyboardEvent} */ event) => step(stage, event)}>
       </div>
-      <button type="button" class="mend" aria-label=${text.mend} title=${text.mend} ?disabled=${!stage.data?.edited} @click=${() => stage.mend()}>↺</button>
-      <button type="button" class="on" aria-label=${text.on} ?disabled=${time >= END} @click=${() => stage.go(stage.playhead.step + 1)}>›</button>
+      <button type="button" class="mend" aria-label=${text.mend} title=${text.mend} aria-disabled=${!stage.data?.edited} @click=${() => stage.mend()}>↺</button>
+      <button type="button" class="on" aria-label=${text.on} aria-disabled=${time >= END} @click=${() => stage.go(stage.playhead.step + 1)}>›</button>
     </div>
   `
 }
