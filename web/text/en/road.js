@@ -117,7 +117,7 @@ const cards = {
         : light
           ? ` ${said(light.from)} → ${said(light.to)} has a weight of only ${light.weight}, but an effect of ${light.effect}.`
           : ''
-      return `A large {weight|weight} does not prove that a word matters. On the right, each cell in turn was set to 0, its row rescaled to 1, and the model ran again. Brown: less sure of its answer; green: surer. This change is the cell’s {effect|effect}.${largest ? found : ''}`
+      return `A large {weight|weight} does not prove that a word matters. On the right, each cell in turn was set to 0, its row rescaled to 1, and the model ran again. Warm colours: less sure of its answer; green: surer. This change is the cell’s {effect|effect}.${largest ? found : ''}`
     },
     task: () => 'Press the small maps at the top: each switches a head off.',
     dare: ({ heads, hasAnswer }) => (heads > 2 && hasAnswer ? 'Switch two heads off and keep the answer.' : ''),
