@@ -107,6 +107,58 @@ static const hl_run_knobs *take_knobs(const hl_config *c, size_t tokens) {
   return &knobs;
 }
 
+/* Sizes of the weights of an attention: heads, rows, keys. */
+static void attention_shape(const hl_run *run, size_t attention, size_t shape[3]) {
+  char name[HL_TRACE_NAME_BYTES];
+  for (size_t t = 0; hl_trace_name(&run->weights->config, t, name); t++) {
+    size_t length = strlen(name);
+    if (length < 8 || strcmp(name + length - 8, ".weights") || attention--) continue;
+    REQUIRE(hl_trace_shape(run, t, shape) == HL_OK);
+    return;
+  }
+  fail("an attention with weights", __LINE__);
+}
+
+/* Below `limit`, and now and then just beyond it or far off. */
+static size_t take_place(uint32_t *seed, size_t limit) {
+  *seed = *seed * 1664525u + 1013904223u;
+  uint32_t chance = *seed >> 24;
+  return chance < 8 ? SIZE_MAX - chance : chance < 16 ? limit : (*seed >> 8) % limit;
+}
+
+/* Any question, from the weights' bits, about a model whose answers have so many rows. */
+static hl_effects_spec take_question(const hl_run *run, size_t answers, size_t shape[3]) {
+  const hl_config *c = &run->weights->config;
+  const hl_weights_tensor *first = &run->weights->tensors[0];
+  uint32_t seed = hl_crc32((const unsigned char *)first->data, elements(first) * sizeof *first->data);
+  hl_effects_spec spec = {.attention = take_place(&seed, hl_model_attentions(c))};
+  attention_shape(run, spec.attention < hl_model_attentions(c) ? spec.attention : 0, shape);
+  spec.head = take_place(&seed, shape[0]);
+  spec.row = take_place(&seed, answers);
+  spec.word = take_place(&seed, c->vocabulary);
+  spec.first = take_place(&seed, shape[1]);
+  spec.rows = take_place(&seed, shape[1] + 1);
+  return spec;
+}
+
+/* What is beyond the model is refused and writes nothing; all else fits into a block of just its size. */
+static void map_effects(const hl_run *run, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  size_t shape[3], answers = run->input.tokens[HL_STACK_MAIN].count + c->start_mark, used = arena->used;
+  hl_effects_spec q = take_question(run, answers, shape);
+  bool silent = c->output == HL_OUTPUT_NONE || c->vocabulary < 2;
+  bool there = q.attention < hl_model_attentions(c) && q.head < shape[0] && q.row < answers && q.word < c->vocabulary;
+  bool good = there && q.rows && q.first < shape[1] && q.rows <= shape[1] - q.first;
+  float *out = malloc(good && !silent ? q.rows * shape[2] * sizeof *out : 0);
+  hl_status status = hl_run_effects(run, &q, out, arena);
+  if (silent || !good)
+    REQUIRE(status == (silent ? HL_ERROR_UNSUPPORTED : HL_ERROR_RANGE));
+  else
+    REQUIRE(status == HL_OK || status == HL_ERROR_MEMORY);
+  REQUIRE(arena->used == used);
+  free(out);
+}
+
 static void run_model(const hl_weights *w, hl_arena *arena) {
   const hl_config *c = &w->config;
   uint32_t numbers[TOKENS_MAX];
@@ -120,6 +172,7 @@ static void run_model(const hl_weights *w, hl_arena *arena) {
   REQUIRE(status == HL_OK || (status == HL_ERROR_MEMORY && arena->used == used));
   char name[HL_TRACE_NAME_BYTES];
   for (size_t t = 0; status == HL_OK && t < 100 && hl_trace_name(c, t, name); t++) read_tensor(&run, t, arena);
+  if (status == HL_OK) map_effects(&run, arena);
   arena->used = used;
 }
 
