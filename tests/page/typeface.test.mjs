@@ -9,6 +9,7 @@ import { notesOf, pageOf } from './kit/harness.mjs'
 const FAMILY = 'Headlight'
 
 const onPage = pageOf({ views: ['hl-mask', 'hl-ledger'], deviceScaleFactor: 2 })
+const onRoad = pageOf({ views: ['hl-stage', 'hl-cards'] })
 const onElements = notesOf()
 
 /** In the page, before its scripts: how wide the heading is in the first frame that has it, and which fonts come later. */
@@ -59,6 +60,19 @@ onPage('prose, views and figures are in it', async (page) => {
   })
   assert.ok(Object.keys(families).length === 5, 'figures have one')
   for (const [what, family] of Object.entries(families)) assert.match(family, /^Headlight, .*sans-serif$/, what)
+})
+
+onRoad('stage and cards are in it', async (page) => {
+  await page.waitForFunction(() => document.querySelector('hl-stage').scene)
+  await settled(page)
+  const families = await page.evaluate(() => {
+    const stage = document.querySelector('hl-stage')
+    const familyOf = (element) => getComputedStyle(element).fontFamily
+    const written = new Set([...stage.toSVG().matchAll(/font-family="([^"]*)"/g)].map(([, family]) => family))
+    return [familyOf(stage), familyOf(document.querySelector('hl-cards')), ...written]
+  })
+  assert.ok(families.length === 3, `one in the picture: ${families}`)
+  for (const family of families) assert.match(family, /^Headlight, .*sans-serif$/)
 })
 
 onPage('figures of a canvas are as wide as each other', async (page) => {
@@ -129,6 +143,28 @@ onElements(
       return { fontStyle, fontWeight, fontSize, lineHeight }
     })
     assert.deepEqual(style, { fontStyle: 'normal', fontWeight: '400', fontSize: '15px', lineHeight: '22.5px' })
+  },
+)
+
+onElements(
+  'each stage is laid out and written in its own font, also after the other one',
+  `<div style="--hl-font: serif"><hl-stage class="first"></hl-stage></div>
+   <div style="--hl-font: monospace"><hl-stage class="second"></hl-stage></div>`,
+  async (page) => {
+    await page.waitForFunction(() => [...document.querySelectorAll('hl-stage')].every(({ scene }) => scene))
+    await settled(page)
+    const looks = await page.evaluate(() =>
+      ['.first', '.second', '.first'].map((where) => {
+        const stage = document.querySelector(where)
+        const families = [...stage.toSVG().matchAll(/font-family="([^"]*)"/g)].map(([, family]) => family)
+        const widths = stage.marks().flatMap(({ kind, width }) => (kind === 'text' ? [width] : []))
+        return { families: [...new Set(families)], wide: widths.reduce((a, b) => a + b, 0) }
+      }),
+    )
+    const [first, second, again] = looks
+    assert.deepEqual([first.families, second.families], [['serif'], ['monospace']])
+    assert.deepEqual(again, first)
+    assert.ok(Math.abs(second.wide - first.wide) > 10, 'it is measured in it, too')
   },
 )
 

@@ -23,8 +23,8 @@ export function useFont(families) {
   family = families
 }
 
-/** @param {TextStyle} style */
-const fontOf = ({ size = 12, weight = 400 }) => `${weight} ${size}px ${family}`
+/** As a canvas takes it. @param {Pick<TextStyle, 'size' | 'weight'>} style */
+export const fontOf = ({ size = 12, weight = 400 }) => `${weight} ${size}px ${family}`
 
 /** @param {Picture} picture */
 function canvasOf({ rgba, width, height }) {
@@ -158,7 +158,7 @@ export function forgetWidths() {
 
 /** Width of a text in CSS pixels. @param {string} text @param {number} size @param {number} [weight] @returns {number} */
 export function textWidth(text, size, weight = 400) {
-  const font = fontOf({ size, weight, colour: '' })
+  const font = fontOf({ size, weight })
   return remembered(widths, `${font} ${text}`, () => {
     measuring ??= document.createElement('canvas').getContext('2d')
     if (!measuring) return text.length * size * 0.6

@@ -3,6 +3,7 @@
 import { html, nothing, unsafeCSS } from 'lit'
 import words from 'text/kit.js'
 import text from 'text/stage.js'
+import { textWidth, useFont } from '../drawing/pen.js'
 import { themeOf } from '../drawing/theme.js'
 import { define } from '../kit/define.js'
 import { HlView } from '../kit/view.js'
@@ -11,7 +12,7 @@ import { bar, tellBar } from './bar.js'
 import { Colours } from './colours.js'
 import { Hands } from './hands.js'
 import { Learner } from './learner.js'
-import { draw, fontOf, strokesOn, writeIn } from './marks/draw.js'
+import { draw, strokesOn } from './marks/draw.js'
 import { extent, factsOf, measureWith } from './marks/extent.js'
 import { More } from './more.js'
 import * as trace from './numbers/trace.js'
@@ -36,16 +37,7 @@ const CHANGE = 420 // ms
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** @type {CanvasRenderingContext2D | null} */
-let ruler = null
-
-/** @type {import('./types.js').Measure} */
-function measured(label, size, weight = 400) {
-  ruler ??= document.createElement('canvas').getContext('2d')
-  if (!ruler) return label.length * size * 0.6
-  ruler.font = fontOf(size, weight)
-  return ruler.measureText(label).width
-}
+measureWith(textWidth)
 
 /** @extends {HlView<TraceAnswer>} */
 export class HlStage extends HlView {
@@ -93,6 +85,7 @@ export class HlStage extends HlView {
 
   /** The marks on show. @returns {MarkFacts[]} */
   marks() {
+    this._write()
     return (this._scene ? this._marksAt(this.playhead.time) : []).map(factsOf)
   }
 
@@ -128,10 +121,12 @@ export class HlStage extends HlView {
   }
 
   toSVG() {
+    this._write()
     return svgOf(this.shown, this.scene.palette, this._size)
   }
 
   toPNG() {
+    this._write()
     return pngOf(this.shown, this.scene.palette, this._size)
   }
 
@@ -245,8 +240,7 @@ export class HlStage extends HlView {
 
   /** What follows is measured and drawn in this stage's own fonts. */
   _write() {
-    writeIn(themeOf(this).font)
-    measureWith(measured)
+    useFont(themeOf(this).font)
   }
 
   /** @param {number} time @returns {Mark[]} */

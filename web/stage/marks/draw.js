@@ -1,5 +1,7 @@
 // How each kind of mark is drawn. A mark is plain data; nothing here knows of steps. `context` is a canvas, or what writes
-// the same strokes as SVG (svg.js).
+// the same strokes as SVG (svg.js). Texts are in the fonts that figures are (drawing/pen.js).
+
+import { fontOf } from '../../drawing/pen.js'
 
 /**
  * @import { ArcMark, Colour, LineMark, Mark, Palette, PictureMark, RectMark, StripMark, TextMark, WordMark } from '../types.js'
@@ -13,22 +15,12 @@
 /** @param {Colour} colour @param {number} [alpha] */
 export const css = ([r, g, b], alpha = 1) => `rgba(${Math.round(r)},${Math.round(g)},${Math.round(b)},${alpha})`
 
-let family = 'sans-serif'
-
-/** Which typeface marks are written in. @param {string} name as in CSS */
-export function writeIn(name) {
-  family = name
-}
-
-/** @param {number} size @param {number} [weight] */
-export const fontOf = (size, weight = 400) => `${weight} ${size}px ${family}`
-
 /** Middle of small letters, above that of the line: a share of the size. */
 const SINK = 0.05
 
 /** @param {Strokes} g @param {string} label @param {number} x @param {number} y @param {number} size @param {number} weight @param {number} ax */
 function write(g, label, x, y, size, weight, ax) {
-  g.font = fontOf(size, weight)
+  g.font = fontOf({ size, weight })
   g.textBaseline = 'middle'
   g.textAlign = ax === 0 ? 'left' : ax === 1 ? 'right' : 'center'
   g.fillText(label, x, y + size * SINK)
