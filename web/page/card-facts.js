@@ -26,12 +26,10 @@ const LETTER = /\p{L}/u
 /** Words to put in place of the last one, which mini-English has. */
 export const LAST_WORDS = ['tired', 'wide', 'old']
 
-/** The last word, unless it is the picked one or where most of the weight is. @param {Scene} scene */
-function otherOf({ trace, best }) {
-  const list = trace.words
-    .map((word, j) => ({ word, j }))
-    .filter(({ word, j }) => LETTER.test(word) && j !== trace.row && j !== best)
-  return list[list.length - 1]?.word ?? trace.words[0]
+/** The last word, unless it is the picked one or where most of the weight is. @param {Scene['trace']} trace */
+function otherOf({ looks, row, bestLook }) {
+  const list = looks.filter((look) => LETTER.test(look.label) && look.tokens[0] !== row && look !== bestLook)
+  return (list[list.length - 1] ?? looks[0]).label
 }
 
 /** From here on a row has nearly all of its weight at one word, and shows little of what softmax does. */
@@ -57,7 +55,7 @@ function repeatedPairs({ words, embed, x }) {
 
 /** @param {Scene} scene @param {import('../session/types.js').ModelFacts} network @returns {Facts} */
 export function factsOf(scene, network) {
-  const { trace, best, strongest } = scene
+  const { trace, strongest } = scene
   const cell = (/** @type {{ i: number, j: number, weight: number, effect: number } | null | undefined} */ found) =>
     found
       ? { from: trace.words[found.i], to: trace.words[found.j], weight: two(found.weight), effect: two(found.effect) }
@@ -68,15 +66,15 @@ export function factsOf(scene, network) {
       .map(({ word }) => word)
       .filter((word) => sentences.nouns.includes(word)) ?? []
   const pairs = repeatedPairs(trace)
-  const row = trace.weights[trace.row]
-  const others = Array.from(row).filter((_, j) => j !== best)
+  const { bestLook, looks } = trace
+  const others = looks.filter((look) => look !== bestLook).map(({ weight }) => weight)
   return {
     ...{
       isPronoun: sentences.pronouns.includes(trace.words[trace.row].toLowerCase()),
-      isClear: row[best] - Math.max(0, ...others) >= 0.005,
-      isSaturated: trace.T > 1 && row[best] >= SATURATED,
+      isClear: bestLook.weight - Math.max(0, ...others) >= 0.005,
+      isSaturated: trace.T > 1 && bestLook.weight >= SATURATED,
       unsaturated: unsaturatedIn(trace),
-      hasArc: row[best] >= FAINTEST,
+      hasArc: bestLook.weight >= FAINTEST,
       isWhole: trace.T === trace.total,
       total: trace.total,
       hasBalance: (trace.answer?.list.length ?? 0) > 2,
@@ -91,9 +89,9 @@ export function factsOf(scene, network) {
     },
     ...{
       word: trace.words[trace.row],
-      best: trace.words[best],
-      bestWeight: trace.weights[trace.row][best],
-      other: otherOf(scene),
+      best: bestLook.label,
+      bestWeight: bestLook.weight,
+      other: otherOf(trace),
     },
     rival: contest.length > 1 ? (contest.find((word) => word !== trace.answer?.bestBefore) ?? '') : '',
     ...{

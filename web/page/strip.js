@@ -9,6 +9,7 @@ import { HlHeadView } from '../kit/head-view.js'
 import { placeOf } from '../kit/numbers/head.js'
 import { headName, labelsOf } from '../kit/reading.js'
 import { turn } from '../kit/turns.js'
+import { wordAt, wordsIn } from '../session/picked-word.js'
 import stripCss from './strip.css'
 import * as lesson from './strip-numbers.js'
 
@@ -109,9 +110,30 @@ export class HlStrip extends HlHeadView {
   _tokens() {
     if (!this.data) return nothing
     const { row, rows = [] } = this.marks
-    const labels = labelsOf(this.data, this.state)
-    const list = () => labels.map((word, i) => this._token(word, i, i === row, rows.includes(i)))
+    const list = () =>
+      this._words().map(({ word, tokens }) => {
+        const isPicked = row !== undefined && tokens.includes(row)
+        return this._token(
+          word,
+          tokens[0],
+          isPicked,
+          tokens.some((token) => rows.includes(token)),
+        )
+      })
     return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows.join()], list)}</ol>${this.beyond()}`
+  }
+
+  /** Words as they are written, whatever tokens the model makes of them; those that it must not see, as it sees them. */
+  _words() {
+    const { text: written, masked } = this.state
+    const { spans } = this.data
+    const labels = labelsOf(this.data, this.state)
+    return wordsIn(written, spans).flatMap((tokens) => {
+      const isOne = tokens.length > 1 && !tokens.some((token) => masked.includes(token))
+      if (!isOne) return tokens.map((token) => ({ word: labels[token], tokens: [token] }))
+      const [start, end] = [spans[tokens[0]].start, spans[tokens[tokens.length - 1]].end]
+      return [{ word: wordAt(written, { start, end }), tokens }]
+    })
   }
 
   /** @param {string} word @param {number} i @param {boolean} picked @param {boolean} further */

@@ -54,6 +54,21 @@ function isEdge(text, at) {
   return !(GOES_ON.test(lastOf(left)) && GOES_ON.test(right))
 }
 
+/** Tokens of each word as it is written, by number: "didn't" is one word, of which some models make two tokens. @param {string} text @param {readonly Span[]} spans */
+export function wordsIn(text, spans) {
+  /** @type {number[][]} */
+  const words = []
+  for (const [i, { start }] of spans.entries()) {
+    const goesOn = i > 0 && spans[i - 1].end === start && !isEdge(text, start)
+    if (goesOn) words[words.length - 1].push(i)
+    else words.push([i])
+  }
+  return words
+}
+
+/** Whether a word has a letter, a digit or a picture, and is no mark at a word's edge. @param {string} word */
+export const isWritten = (word) => !MARKS.test(word)
+
 /** Whether a mark stands inside a word, as in "3.14". @param {string} text @param {Span} span */
 function isInside(text, { start, end }) {
   if (!MARKS.test(text.slice(start, end))) return false

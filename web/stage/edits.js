@@ -4,13 +4,19 @@
 /** Below that nothing is left to share out. */
 const NOTHING = 1e-6
 
-/** One weight moved on top of another. @param {readonly number[]} weights @param {number} from @param {number} to */
+/**
+ * A word's weight moved on top of another's. Where that has several tokens, they share it in proportion to their own.
+ * @param {readonly number[]} weights @param {readonly number[]} from tokens @param {readonly number[]} to tokens
+ */
 export function movedTo(weights, from, to) {
-  const moved = [...weights]
-  if (from === to) return moved
-  moved[to] += moved[from]
-  moved[from] = 0
-  return moved
+  if (from[0] === to[0]) return [...weights]
+  const sum = (/** @type {readonly number[]} */ tokens) => tokens.reduce((all, token) => all + weights[token], 0)
+  const [moved, there] = [sum(from), sum(to)]
+  const part = (/** @type {number} */ weight) => (there > NOTHING ? weight / there : 1 / to.length)
+  return weights.map((weight, i) => {
+    if (from.includes(i)) return 0
+    return to.includes(i) ? weight + moved * part(weight) : weight
+  })
 }
 
 /** One share set, while the others give way in proportion. @param {readonly number[]} weights @param {number} at @param {number} share */

@@ -130,7 +130,7 @@ export class Hands {
     const near = words.reduce((a, b) => (far(b) < far(a) ? b : a))
     const target = far(near) < L.u * 5 ? (near.grab?.word ?? arc) : arc
     stage.hold(arc, target === arc ? point : null)
-    if (target < trace.total) stage.edit(movedTo(weights, arc + stage.mark, target + stage.mark))
+    if (target < trace.total) stage.edit(movedTo(weights, stage.rowsOfWord(arc), stage.rowsOfWord(target)))
   }
 
   /** A word's place goes to the word under the pointer, which gets its place. @param {Point} point @param {number} from */

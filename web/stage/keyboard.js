@@ -19,8 +19,10 @@ const BY = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
 /** What arrow keys do with each kind of mark. @type {Record<string, (stage: HlStage, grab: import('./types.js').Grab, by: number) => void>} */
 const NUDGES = {
   arc(stage, { arc = 0 }, by) {
-    const { weights, mark } = stage
-    stage.edit(movedTo(weights, arc + mark, clamp(arc + mark + by, mark, weights.length - 1)))
+    const { looks } = stage.data
+    const at = looks.findIndex(([first]) => first === arc)
+    const [to] = looks[clamp(at + by, 0, looks.length - 1)]
+    stage.edit(movedTo(stage.weights, stage.rowsOfWord(arc), stage.rowsOfWord(to)))
   },
   share(stage, { share = 0 }, by) {
     const { weights, mark } = stage

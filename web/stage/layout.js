@@ -23,8 +23,8 @@ export function unitOf({ width, height }, narrow, large = false) {
   return { u, least, small: Math.max(least, u * 0.92), pad: narrow ? 14 : clamp(width * 0.045, 28, 80) }
 }
 
-/** @param {{ width: number, height: number }} size @param {readonly string[]} words @param {boolean} narrow @param {{ notices?: number, large?: boolean }} [more] notices: lines above everything else; large: for an audience, larger type, closer together */
-export function layoutOf({ width: w, height: h }, words, narrow, { notices = 0, large = false } = {}) {
+/** @param {{ width: number, height: number }} size @param {{ words: readonly string[], looks: readonly { label: string }[] }} text @param {boolean} narrow @param {{ notices?: number, large?: boolean }} [more] notices: lines above everything else; large: for an audience, larger type, closer together */
+export function layoutOf({ width: w, height: h }, { words, looks }, narrow, { notices = 0, large = false } = {}) {
   const T = words.length
   const { u, least, pad, small } = unitOf({ width: w, height: h }, narrow, large)
   const isLow = h < 380 && !large
@@ -46,7 +46,7 @@ export function layoutOf({ width: w, height: h }, words, narrow, { notices = 0, 
   const x0 = pad - (narrow ? inset * 0.6 : 0) + wordW + gutter
   const x1 = w - pad
   const rowY = (/** @type {number} */ j) => top + (j + 0.5) * rowH
-  const across = acrossOf({ w, pad, u }, words)
+  const across = acrossOf({ w, pad, u }, looks)
   const down = words.map((word, j) => {
     const width = Math.min(most, widthOf(word, size, 600) + inset * 2)
     return { x: x0 - gutter - width / 2, y: rowY(j), w: width, h: Math.min(rowH * 0.94, size * 1.9), size }
@@ -95,14 +95,14 @@ export function layoutOf({ width: w, height: h }, words, narrow, { notices = 0, 
   }
 }
 
-/** The sentence on one line, as large as it fits; y is the step's. @param {{ w: number, pad: number, u: number }} room @param {readonly string[]} words */
+/** The sentence as it is written on one line, as large as it fits; y is the step's. @param {{ w: number, pad: number, u: number }} room @param {readonly { label: string }[]} words */
 function acrossOf({ w, pad, u }, words) {
   const gap = 0.95
-  const em = words.reduce((sum, word) => sum + widthOf(word, 100, 600) / 100 + gap, 0)
+  const em = words.reduce((sum, { label }) => sum + widthOf(label, 100, 600) / 100 + gap, 0)
   const size = Math.min(u * 2, (w - 2 * pad) / em)
   let x = (w - em * size) / 2
-  return words.map((word) => {
-    const width = widthOf(word, 100, 600) * (size / 100) + gap * size
+  return words.map(({ label }) => {
+    const width = widthOf(label, 100, 600) * (size / 100) + gap * size
     const place = { x: x + width / 2, y: 0, w: width - size * 0.15, h: size * 1.8, size }
     x += width
     return place

@@ -1,6 +1,7 @@
 // What steps are functions of: the answers of the core, cut to the words that fit, beside sizes and colours.
 
 import { answersAnything, beyond, isDecoder } from '../kit/reading.js'
+import { wordAt } from '../session/picked-word.js'
 import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
 import { layoutOf } from './layout.js'
 import { noticesOf } from './notices.js'
@@ -36,10 +37,30 @@ const cut = (list, { first, count }) => list.slice(first, first + count)
  */
 const square = (rows, window) => cut(rows, window).map((row) => row.subarray(window.first, window.first + window.count))
 
-/**
- * @param {TraceAnswer} answer @param {{ first: number, count: number }} window
- */
-function traceIn(answer, window) {
+/** The words that the picked one can look at, and their weights. @param {TraceAnswer} answer @param {{ first: number, count: number }} window @param {string} text */
+function looksIn({ looks, prefix, spans, words, tensors }, { first, count }, text) {
+  const { data } = tensorIn({ tensors }, `${prefix}wordWeights`)
+  return looks
+    .map((tokens, n) => ({
+      label:
+        tokens.length > 1
+          ? wordAt(text, { start: spans[tokens[0]].start, end: spans[tokens[tokens.length - 1]].end })
+          : words[tokens[0]],
+      tokens: tokens.map((token) => token - first).filter((j) => j >= 0 && j < count),
+      weight: data[n],
+    }))
+    .filter(({ tokens }) => tokens.length > 0)
+}
+
+/** Words of several tokens, by their tokens' places on show. @param {TraceAnswer} answer @param {{ first: number, count: number }} window */
+const piecesIn = ({ written }, { first, count }) =>
+  written
+    .filter(({ length }) => length > 1)
+    .map((tokens) => tokens.map((token) => token - first))
+    .filter((tokens) => tokens.every((j) => j >= 0 && j < count))
+
+/** @param {TraceAnswer} answer @param {{ first: number, count: number }} window @param {string} text */
+function traceIn(answer, window, text) {
   const { tensors, network, prefix, head, layer, row, shown } = answer
   const has = (/** @type {string} */ name) => tensors.some((tensor) => tensor.name === name)
   const mark = network.config.startMark ? 1 : 0
@@ -52,8 +73,12 @@ function traceIn(answer, window) {
     ),
   )
   const weights = maps[layer][head]
+  const looks = looksIn(answer, window, text)
   return {
     words: cut(answer.words, window),
+    looks,
+    pieces: piecesIn(answer, window),
+    bestLook: looks.reduce((a, b) => (b.weight > a.weight ? b : a)),
     unknown: answer.words.map((_, i) => answer.unknown.includes(i)).slice(window.first, window.first + window.count),
     ...{ T: window.count, first: window.first, row: row - window.first, layer, head, prefix },
     ...{ layers: network.attentions, H: network.config.heads, C: network.config.width, D: network.config.dim },
@@ -178,14 +203,14 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, large 
   const { trace: answer } = answers
   const narrow = size.width < 560 && !large
   const window = windowOf(answer.words.length, answer.row, narrow ? MOST.narrow : MOST.wide)
-  const trace = traceIn(answer, window)
-  const knows = { known: answer.words.length - answer.unknown.length, all: answer.words.length }
+  const trace = traceIn(answer, window, state.text)
+  const { knows } = answer
   const left = { text: restOf(answer, state), picked: beyond(answer, state) }
   const notices = noticesOf({ trace, knows, left, text, size, narrow, large })
   const effects = effectsIn(answers.effects, window, answer.network.config.startMark ? 1 : 0)
   return {
     trace,
-    L: layoutOf(size, trace.words, narrow, { notices: notices.length, large }),
+    L: layoutOf(size, trace, narrow, { notices: notices.length, large }),
     notices,
     left,
     palette,

@@ -8,11 +8,10 @@ const NAMED = 3
 
 /** @param {import('./scene.js').Scene} scene @param {import('./steps.js').Step} step */
 export function spokenOf({ trace }, { n, id }) {
-  const weights = trace.weights[trace.row]
-  const looks = [...weights.keys()]
-    .sort((a, b) => weights[b] - weights[a])
+  const looks = [...trace.looks]
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, NAMED)
-    .map((j) => ({ word: trace.words[j], weight: two(weights[j]) }))
+    .map(({ label, weight }) => ({ word: label, weight: two(weight) }))
   const best = trace.answer?.list.find(({ number }) => number === trace.answer?.best)
   const answer = { answer: best?.word ?? '', share: best ? two(best.now) : '' }
   return text.spoken({ n, name: text.names[id], word: trace.words[trace.row], looks, ...answer })

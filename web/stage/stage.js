@@ -115,6 +115,12 @@ export class HlStage extends HlView {
     return Array.from(rowIn(tensorIn({ tensors }, `${prefix}weights`), row + this.mark, head))
   }
 
+  /** Rows of the word that begins with a token. @param {number} token */
+  rowsOfWord(token) {
+    const tokens = this.data.looks.find(([first]) => first === token) ?? [token]
+    return tokens.map((one) => one + this.mark)
+  }
+
   /** @returns {import('../session/types.js').Tensor[]} */
   tensors() {
     return [...(this.data?.tensors ?? []), ...this._more.tensors, ...(this.learner.answer?.tensors ?? [])]

@@ -36,23 +36,26 @@ export function twinsOf(scene, marks) {
       grab: mark.grab,
       box,
       value: mark.value ?? 0,
-      ...saidOf(scene, kind, mark.grab, mark.value ?? 0),
+      ...saidOf(scene, kind, mark),
     })
   }
   const order = (/** @type {Twin} */ { kind }) => KINDS.indexOf(kind)
   return [...found.values()].sort((a, b) => order(a) - order(b))
 }
 
-/** @param {Scene} scene @param {typeof KINDS[number]} kind @param {Grab} grab @param {number} value */
-function saidOf({ trace, text, off }, kind, grab, value) {
+/** @param {Scene} scene @param {typeof KINDS[number]} kind @param {Mark} mark */
+function saidOf({ trace, text, off }, kind, mark) {
+  const { grab = {}, value = 0 } = mark
   const word = (/** @type {number | undefined} */ token) => trace.words[(token ?? 0) - trace.first] ?? ''
+  const look = (/** @type {number | undefined} */ token) =>
+    trace.looks.find(({ tokens: [first] }) => first === (token ?? 0) - trace.first)?.label ?? ''
   const [layer, head] = grab.head ?? grab.toggle ?? [0, 0]
   const { controls } = text
   switch (kind) {
     case 'word':
-      return { label: word(grab.word), pressed: grab.word === trace.row + trace.first }
+      return { label: mark.kind === 'word' ? mark.name : '', pressed: grab.word === trace.row + trace.first }
     case 'arc':
-      return { label: controls.arc(word(grab.arc), two(value)), pressed: null }
+      return { label: controls.arc(look(grab.arc), two(value)), pressed: null }
     case 'share':
       return { label: controls.share(word(grab.share), two(value)), pressed: null }
     case 'place':

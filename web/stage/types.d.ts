@@ -63,6 +63,8 @@ export interface TextMark extends MarkBase {
 export interface WordMark extends MarkBase {
   kind: 'word'
   label: string
+  /** Not cut. */
+  name: string
   x: number
   y: number
   w: number
@@ -212,6 +214,12 @@ export interface TraceAnswer extends Reading, TextAnswer {
   /** Whether the layer's queries are made of a normalised stream. */
   isPreNorm: boolean
   edited: boolean
+  /** Tokens of each word that the picked one can look at: as it is written, the picked one's tokens each by itself. */
+  looks: number[][]
+  /** Tokens of each word as it is written. */
+  written: number[][]
+  /** Words as they are written, marks not counted: those of which the model knows every token, and all. */
+  knows: { known: number; all: number }
   /** Words of the vocabulary that the answer shows, in their places; -1: none. */
   shown: number[]
   /** Logits, and probabilities, of `shown`; as they are, and of the untouched model. */

@@ -5,7 +5,7 @@ import { placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { answersAnything } from '../../kit/reading.js'
 import { fits, headsOn, inFloats, MASK, readText, UNKNOWN } from '../../session/model-run.js'
-import { tokenOf } from '../../session/picked-word.js'
+import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
 import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
@@ -35,7 +35,10 @@ export async function numbers(run, request) {
   const { numbers: tokens, ...read } = readText(network, request)
   const row = Math.max(0, tokenOf(request.row, read.spans))
   const isPreNorm = network.config.norm === 'pre'
-  const facts = { ...read, layer, head, row, prefix, isPreNorm, edited: isChanged(request) }
+  const written = wordsIn(request.text, read.spans)
+  const looks = written.flatMap((word) => (word.includes(row) ? word.map((token) => [token]) : [word]))
+  const knows = knownOf(request.text, read, written)
+  const facts = { ...read, layer, head, row, prefix, isPreNorm, written, looks, knows, edited: isChanged(request) }
   if (!tokens.length) return { ...facts, tensors: [], shown: [], best: -1, bestBefore: -1 }
   const mark = network.config.startMark ? 1 : 0
   const knobs = knobsOf(run, network, request, { tokens, layer, head, row: row + mark, prefix })
@@ -53,7 +56,8 @@ export async function numbers(run, request) {
     ? ['logits', 'probabilities'].map((name) => ({ name, row: row + mark, rows: 1 }))
     : []
   const { tensors: given } = network.run({ tokens, ...knobs, perturb, want: [...wanted, ...answers] })
-  const tensors = [termsOf(run, given, prefix, row + mark), ...given]
+  const at = { prefix, head, row: row + mark, mark }
+  const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...given]
   if (!answers.length) return { ...facts, tensors, shown: [], best: -1, bestBefore: -1 }
   const before = network
     .run({ tokens, want: answers })
@@ -93,8 +97,27 @@ function queryEdits({ core }, network, { stretch, toward, text }, { tokens, laye
   return [{ attention: layer, head, row, query: core.scale({ x: key, factor }) }]
 }
 
-/** The picked word's query times each key, number by number: the terms of its scores. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @param {number} row */
-function termsOf(run, tensors, prefix, row) {
+/** How many words of a text a model knows; marks that the model knows are none. @param {string} text @param {Pick<TraceAnswer, 'spans' | 'unknown'>} read @param {readonly number[][]} written */
+function knownOf(text, { spans, unknown }, written) {
+  const words = written.filter((word) =>
+    word.some((token) => isWritten(wordAt(text, spans[token])) || unknown.includes(token)),
+  )
+  return { known: words.filter((word) => !word.some((token) => unknown.includes(token))).length, all: words.length }
+}
+
+/** The weights of words: sums over their tokens. @param {Run} run @param {Tensor[]} tensors @param {readonly number[][]} looks @param {{ prefix: string, head: number, row: number, mark: number }} at */
+function looksOf(run, tensors, looks, { prefix, head, row, mark }) {
+  const weights = rowIn(tensorIn({ tensors }, `${prefix}weights`), row, head)
+  const cols = Math.max(...looks.map(({ length }) => length))
+  const x = Float32Array.from({ length: looks.length * cols }, (_, i) => {
+    const token = looks[Math.floor(i / cols)][i % cols]
+    return token === undefined ? 0 : weights[token + mark]
+  })
+  return run.tensor(`${prefix}wordWeights`, [looks.length], run.core.rowSums({ x, rows: looks.length, cols }))
+}
+
+/** The picked word's query times each key, number by number: the terms of its scores. @param {Run} run @param {Tensor[]} tensors @param {{ prefix: string, row: number }} at */
+function termsOf(run, tensors, { prefix, row }) {
   const [q, k] = ['q', 'k'].map((name) => tensorIn({ tensors }, prefix + name))
   const [rows, dim] = k.shape.slice(-2)
   const query = rowIn(q, row)

@@ -19,7 +19,7 @@ import { answer, caption, cellId, tokens, two } from './shared.js'
 export function heads(scene) {
   const { L, trace, palette, text } = scene
   const { places, bottom } = linesOf(L, trace.words)
-  const marks = [...answer(scene), ...tokens(scene, places)]
+  const marks = [...answer(scene), ...tokens(scene, places, { bracket: 'under' })]
   const gap = L.narrow ? 8 : L.u * 1.2
   const place = film(L, trace, bottom + gap, L.bottom - bottom - gap, { large: true })
   const size = L.narrow ? L.least : L.small

@@ -22,7 +22,7 @@ export function learning(scene) {
   const model = learn ?? trace
   const place = film(L, model, bottom + gap, L.bottom - foot - bottom - gap, { large: true })
   const heads = model.maps.flatMap((layer, l) => layer.flatMap((map, h) => headOf(scene, map, place(l, h), l, h)))
-  return [...answering(scene), ...tokens(scene, places), ...heads, note(scene)]
+  return [...answering(scene), ...tokens(scene, places, { bracket: 'under' }), ...heads, note(scene)]
 }
 
 /** One head: its map, its name, its job. @param {Scene} scene @param {readonly Float32Array[]} map @param {Square} square @param {number} layer @param {number} head @returns {Mark[]} */

@@ -1,12 +1,15 @@
 // Step 1: arcs from the picked word to those that the head looks at.
 
+import { widthOf } from '../marks/extent.js'
 import { clamp } from '../tween.js'
-import { acrossAt, answer, at, cellId, number, tokens, two } from './shared.js'
+import { answer, at, cellId, number, two, wordMark } from './shared.js'
 
 /**
  * @import { ArcMark, Mark } from '../types.js'
  * @import { Scene } from '../scene.js'
  * @import { Place } from '../layout.js'
+ * @typedef {Scene['trace']['looks'][number]} Look  a word as it is written, of one token or several
+ * @typedef {Look & { first: number, place: Place }} End  of an arc; first: the word's first token
  */
 
 /** A weight below this has no arc; from that on it has a number. */
@@ -17,26 +20,36 @@ const TOLD = 0.05
 export function look(scene) {
   const { L, trace } = scene
   const y = L.top0 + (L.bottom - L.top0) * 0.78
-  const places = L.turned ? L.down : acrossAt(scene, y)
-  const marks = [...answer(scene), ...tokens(scene, places)]
-  const weights = trace.weights[trace.row]
+  const places = trace.looks.map((word, n) => (L.turned ? besideOf(scene, word) : { ...L.across[n], y }))
+  const words = trace.looks.map(({ tokens: [first], label }, n) => wordMark(scene, first, label, places[n]))
+  const ends = trace.looks.map((word, n) => ({ ...word, first: word.tokens[0], place: places[n] }))
+  const own = /** @type {End} */ (ends.find(({ first }) => first === trace.row))
+  const marks = [...answer(scene), ...words]
   const draw = L.turned ? besideRows : overLine
-  weights.forEach((w, j) => {
-    if (w >= FAINTEST) marks.push(...draw(scene, places, j, w, y))
-  })
+  for (const end of ends) if (end.weight >= FAINTEST) marks.push(...draw(scene, ends, own, end))
   if (scene.pull && scene.held !== null) marks.push(pulled(scene, marks, scene.pull))
   return marks
 }
 
-/** What every arc has. @param {Scene} scene @param {number} j @param {number} w */
-function arcOf(scene, j, w) {
-  const { L, trace, palette, best, held } = scene
-  const isHeld = held === at(scene, j)
+/** A word's place where the sentence stands down: amid the rows of its tokens. @param {Scene} scene @param {Look} word */
+function besideOf({ L }, { tokens, label }) {
+  const [first, last] = [L.down[tokens[0]], L.down[tokens[tokens.length - 1]]]
+  if (first === last) return first
+  const right = first.x + first.w / 2
+  const w = Math.min(right - 4, widthOf(label, first.size, 600) + first.size)
+  return { ...first, x: right - w / 2, w, y: (first.y + last.y) / 2 }
+}
+
+/** What every arc has. @param {Scene} scene @param {End} end */
+function arcOf(scene, { first, weight: w }) {
+  const { L, trace, palette, held } = scene
+  const isHeld = held === at(scene, first)
+  const isBest = first === trace.bestLook.tokens[0]
   const thick = L.narrow ? 13 : L.u * 1.15
-  const id = cellId(scene, trace.row, j)
+  const id = cellId(scene, trace.row, first)
   return {
     ...{
-      id: `arc:${at(scene, j)}`,
+      id: `arc:${at(scene, first)}`,
       kind: /** @type {const} */ ('arc'),
       width: 1 + thick * w,
       colour: palette.weight,
@@ -44,75 +57,65 @@ function arcOf(scene, j, w) {
     },
     ...{
       alpha: isHeld && scene.pull ? 0.12 : 0.24 + 0.7 * w,
-      z: j === best ? 4 : 3,
-      value: w,
-      tensors: [`${trace.prefix}weights`],
-    },
-    ...{ knob: j === best || isHeld ? 6 : w > TOLD ? 3.5 : 0, into: id, from: id, grab: { arc: at(scene, j) } },
-  }
-}
-
-/** Arcs start side by side, the nearest words' outermost, so that no two cross. @param {Scene} scene @param {number} j */
-function startOf({ trace }, j) {
-  const { row, T } = trace
-  const weights = trace.weights[row]
-  const order = [
-    ...Array.from({ length: row }, (_, n) => row - 1 - n),
-    row,
-    ...Array.from({ length: T - row - 1 }, (_, n) => T - 1 - n),
-  ]
-  const fan = order.filter((n) => weights[n] >= FAINTEST)
-  return fan.length > 1 ? fan.indexOf(j) / (fan.length - 1) - 0.5 : 0
-}
-
-/** @param {Scene} scene @param {readonly Place[]} places @param {number} j @param {number} w @param {number} y @returns {Mark[]} */
-function overLine(scene, places, j, w, y) {
-  const { L, trace, palette, best } = scene
-  const own = j === trace.row
-  const [a, b] = [places[trace.row], places[j]]
-  const reach = own ? L.u * 1.6 : b.x - a.x
-  const room = y - L.u * 3 - L.top0
-  const bulgeY = -Math.min(room, own ? L.u * 2.4 : Math.abs(reach) * 0.66) * (4 / 3)
-  const foot = y - a.h / 2 - 4
-  const ends = own
-    ? { x1: a.x - reach / 2, x2: a.x + reach / 2 }
-    : { x1: a.x + startOf(scene, j) * a.w * 0.55, x2: b.x }
-  const arc = { ...arcOf(scene, j, w), ...ends, y1: foot, y2: foot - 2, bulgeX: 0, bulgeY }
-  if (w < TOLD) return [arc]
-  const look = {
-    ax: 0.5,
-    size: L.u,
-    weight: j === best ? 600 : 400,
-    colour: palette.weight,
-    from: cellId(scene, trace.row, j),
-    ...toldOf(scene, w),
-  }
-  return [arc, number(scene, j, two(w), b.x, y + b.h * 0.5 + L.u * 0.85, look)]
-}
-
-/** @param {Scene} scene @param {readonly Place[]} places @param {number} j @param {number} w @returns {Mark[]} */
-function besideRows(scene, places, j, w) {
-  const { L, trace, palette, best } = scene
-  const own = j === trace.row
-  const [a, b] = [places[trace.row], places[j]]
-  const x = L.x0 + L.small * 3.1
-  const bulgeX = clamp(own ? L.small * 2.5 : L.small * 2 + Math.abs(b.y - a.y) * 1.3, 0, L.x1 - x - 8) * (4 / 3)
-  const lift = own ? 6 : 0
-  const x1 = trace.weights[trace.row][trace.row] >= TOLD ? x : a.x + a.w / 2 + 3
-  const arc = { ...arcOf(scene, j, w), x1, y1: a.y - lift, x2: x, y2: b.y + lift, bulgeX, bulgeY: 0 }
-  if (w < TOLD) return [arc]
-  return [
-    arc,
-    number(scene, j, two(w), L.x0 + L.small * 2.3, b.y, {
-      colour: palette.weight,
-      weight: j === best ? 600 : 400,
+      z: isBest ? 4 : 3,
       ...toldOf(scene, w),
-    }),
-  ]
+    },
+    ...{ knob: isBest || isHeld ? 6 : w > TOLD ? 3.5 : 0, into: id, from: id, grab: { arc: at(scene, first) } },
+  }
+}
+
+/** Arcs start side by side, the nearest words' outermost, so that no two cross. @param {readonly End[]} ends @param {End} own @param {End} end */
+function startOf(ends, own, end) {
+  const before = ends.filter(({ first }) => first < own.first).reverse()
+  const after = ends.filter(({ first }) => first > own.first).reverse()
+  const fan = [...before, own, ...after].filter(({ weight }) => weight >= FAINTEST)
+  return fan.length > 1 ? fan.indexOf(end) / (fan.length - 1) - 0.5 : 0
+}
+
+/** How an arc's number looks. @param {Scene} scene @param {End} end */
+const numberLook = (scene, { first, weight }) => ({
+  colour: scene.palette.weight,
+  weight: first === scene.trace.bestLook.tokens[0] ? 600 : 400,
+  from: cellId(scene, scene.trace.row, first),
+  ...toldOf(scene, weight),
+})
+
+/** @param {Scene} scene @param {readonly End[]} ends @param {End} own @param {End} end @returns {Mark[]} */
+function overLine(scene, ends, own, end) {
+  const { L } = scene
+  const { first, weight: w } = end
+  const isOwn = end === own
+  const [a, b] = [own.place, end.place]
+  const reach = isOwn ? L.u * 1.6 : b.x - a.x
+  const room = a.y - L.u * 3 - L.top0
+  const bulgeY = -Math.min(room, isOwn ? L.u * 2.4 : Math.abs(reach) * 0.66) * (4 / 3)
+  const foot = a.y - a.h / 2 - 4
+  const across = isOwn
+    ? { x1: a.x - reach / 2, x2: a.x + reach / 2 }
+    : { x1: a.x + startOf(ends, own, end) * a.w * 0.55, x2: b.x }
+  const arc = { ...arcOf(scene, end), ...across, y1: foot, y2: foot - 2, bulgeX: 0, bulgeY }
+  if (w < TOLD) return [arc]
+  const look = { ...numberLook(scene, end), ax: 0.5, size: L.u }
+  return [arc, number(scene, first, two(w), b.x, a.y + b.h * 0.5 + L.u * 0.85, look)]
+}
+
+/** @param {Scene} scene @param {readonly End[]} _ends @param {End} own @param {End} end @returns {Mark[]} */
+function besideRows(scene, _ends, own, end) {
+  const { L } = scene
+  const { first, weight: w } = end
+  const isOwn = end === own
+  const [a, b] = [own.place, end.place]
+  const x = L.x0 + L.small * 3.1
+  const bulgeX = clamp(isOwn ? L.small * 2.5 : L.small * 2 + Math.abs(b.y - a.y) * 1.3, 0, L.x1 - x - 8) * (4 / 3)
+  const lift = isOwn ? 6 : 0
+  const x1 = own.weight >= TOLD ? x : a.x + a.w / 2 + 3
+  const arc = { ...arcOf(scene, end), x1, y1: a.y - lift, x2: x, y2: b.y + lift, bulgeX, bulgeY: 0 }
+  if (w < TOLD) return [arc]
+  return [arc, number(scene, first, two(w), L.x0 + L.small * 2.3, b.y, numberLook(scene, end))]
 }
 
 /** @param {Scene} scene @param {number} w */
-const toldOf = ({ trace }, w) => ({ value: w, tensors: [`${trace.prefix}weights`] })
+const toldOf = ({ trace }, w) => ({ value: w, tensors: [`${trace.prefix}wordWeights`] })
 
 /** The arc that is being pulled, from where it starts to the pointer. @param {Scene} scene @param {readonly Mark[]} marks @param {{ x: number, y: number }} to @returns {Mark} */
 function pulled(scene, marks, to) {

@@ -2,7 +2,7 @@
 
 import { fitted, squareOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
-import { picture, rect, text as textMark } from '../marks/make.js'
+import { line, picture, rect, text as textMark } from '../marks/make.js'
 import { span } from '../tween.js'
 import { answer, at, caption, cellId, short, tokens } from './shared.js'
 
@@ -23,30 +23,46 @@ export function mapPlace({ L, trace }, right = 0, foot = 0) {
  * The words at a map's left, and above it. `rowOf`, `columnOf`: where a word's row and column are, where not in order.
  * @param {Scene} scene @param {Square} square @param {{ columns?: boolean, rowOf?: (j: number) => number }} [look] @returns {Mark[]}
  */
-export function labels(scene, square, { columns = true, rowOf = (j) => j } = {}) {
+export function labels(scene, square, { columns = true, rowOf } = {}) {
   const { trace, palette } = scene
   const { x, y, cell, size, tilt } = square
+  const placeOf = rowOf ?? ((/** @type {number} */ j) => j)
   const places = trace.words.map((word, j) => {
     const w = Math.min(x - 4, widthOf(word, size, 600) + size * 0.8)
     return {
       x: x - w / 2 - 2,
-      y: y + (rowOf(j) + 0.5) * cell,
+      y: y + (placeOf(j) + 0.5) * cell,
       w,
       h: Math.max(size * 1.1, Math.min(cell, size * 1.7)),
       size,
     }
   })
-  const rows = tokens(scene, places, { boxed: cell >= 16 })
+  const rows = tokens(scene, places, { boxed: cell >= 16, bracket: rowOf ? 'none' : 'left' })
   if (!columns) return rows
   const room = (0.93 * (y - 8 - scene.L.noticed)) / Math.max(0.3, Math.sin(tilt)) // between two maps a label is the longer one's
   const above = trace.words.map((word, j) =>
     textMark(`column:${at(scene, j)}`, fitted(word, room, size), {
-      ...{ x: x + (rowOf(j) + 0.5) * cell + (tilt > 1.5 ? 0 : -2), y: y - 6, angle: -tilt, size, colour: palette.key },
+      ...{
+        x: x + (placeOf(j) + 0.5) * cell + (tilt > 1.5 ? 0 : -2),
+        y: y - 6,
+        angle: -tilt,
+        size,
+        colour: palette.key,
+      },
       ...{ z: 5, from: `token:${at(scene, j)}`, stays: true, group: 'column' },
     }),
   )
-  return [...rows, ...above]
+  return [...rows, ...above, ...(rowOf ? [] : over(scene, square))]
 }
+
+/** Lines above the columns of one word's tokens. @param {Scene} scene @param {Square} square @returns {Mark[]} */
+const over = (scene, { x, y, cell }) =>
+  scene.trace.pieces.map((tokens) =>
+    line(`pieces:column:${at(scene, tokens[0])}`, {
+      ...{ x: x + tokens[0] * cell + 1, y: y - 3, w: tokens.length * cell - 2, h: 0, colour: scene.palette.muted },
+      ...{ width: 1.5, z: 5, stays: true, from: `token:${at(scene, tokens[0])}` },
+    }),
+  )
 
 /** One cell of the map. @param {Scene} scene @param {Square} square @param {number} i @param {number} j @param {number} w @param {Partial<RectMark>} [more] @returns {RectMark} */
 export function cellOf(scene, { x, y, cell }, i, j, w, more = {}) {

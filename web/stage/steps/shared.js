@@ -1,6 +1,7 @@
 // Marks that many steps share: words, titles, numbers, the answer.
 
 import { firstFitting, fitted } from '../layout.js'
+import { widthOf } from '../marks/extent.js'
 import { line, rect, text as textMark } from '../marks/make.js'
 import { lerp } from '../tween.js'
 
@@ -30,28 +31,43 @@ export const at = ({ trace }, j) => trace.first + j
 /** @param {Scene} scene @param {number} i @param {number} j */
 export const cellId = (scene, i, j) => `cell:${at(scene, i)}:${at(scene, j)}`
 
-/** The words of the sentence. @param {Scene} scene @param {readonly Place[]} places @param {{ boxed?: boolean }} [look] @returns {WordMark[]} */
-export function tokens(scene, places, { boxed = true } = {}) {
+/** A word of the sentence: a token, or a word that has several. @param {Scene} scene @param {number} j its first token @param {string} name @param {Place} place @param {boolean} [boxed] @returns {WordMark} */
+export function wordMark(scene, j, name, place, boxed = true) {
   const { trace, palette } = scene
-  return trace.words.map((label, j) => {
-    const picked = j === trace.row
-    const { size, w } = places[j]
-    return {
-      ...{
-        id: `token:${at(scene, j)}`,
-        kind: 'word',
-        label: fitted(label, w - 2, size, picked ? 600 : 400),
-        ...places[j],
-      },
-      ...{ colour: picked ? palette.query : trace.unknown[j] ? palette.muted : palette.ink, unknown: trace.unknown[j] },
-      ...{ bold: picked, tone: palette.query, box: picked && boxed ? 1 : 0, z: 5, stays: true },
-      grab: { word: at(scene, j) },
-    }
-  })
+  const picked = j === trace.row
+  const label = fitted(name, place.w - 2, place.size, picked ? 600 : 400)
+  return {
+    ...{ id: `token:${at(scene, j)}`, kind: 'word', label, name, ...place },
+    ...{ colour: picked ? palette.query : trace.unknown[j] ? palette.muted : palette.ink, unknown: trace.unknown[j] },
+    ...{ bold: picked, tone: palette.query, box: picked && boxed ? 1 : 0, z: 5, stays: true },
+    grab: { word: at(scene, j) },
+  }
 }
 
-/** The words on one line. @param {Scene} scene @param {number} y */
-export const acrossAt = ({ L }, y) => L.across.map((place) => ({ ...place, y }))
+/** The words of the sentence, a token each; where one word has several, a bracket joins them. @param {Scene} scene @param {readonly Place[]} places @param {{ boxed?: boolean, bracket?: 'left' | 'under' | 'none' }} [look] @returns {Mark[]} */
+export const tokens = (scene, places, { boxed = true, bracket = 'left' } = {}) => [
+  ...scene.trace.words.map((name, j) => wordMark(scene, j, name, places[j], boxed)),
+  ...(bracket === 'none' ? [] : brackets(scene, places, bracket)),
+]
+
+/** Lines beside, or under, the tokens of one word. @param {Scene} scene @param {readonly Place[]} places @param {'left' | 'under'} side @returns {Mark[]} */
+function brackets(scene, places, side) {
+  const look = { colour: scene.palette.muted, width: 1.5, z: 5, stays: true }
+  return scene.trace.pieces.flatMap((tokens) => {
+    const [first, last] = [places[tokens[0]], places[tokens[tokens.length - 1]]]
+    const id = `pieces:${at(scene, tokens[0])}`
+    const from = `token:${at(scene, tokens[0])}`
+    if (side === 'left') {
+      const x = Math.max(1, Math.min(...tokens.map((j) => places[j].x - places[j].w / 2)) - 2)
+      const y = first.y - first.size * 0.55
+      return [line(id, { ...look, from, x, y, w: 0, h: last.y + last.size * 0.55 - y })]
+    }
+    if (Math.abs(first.y - last.y) > 1) return []
+    const x = first.x - widthOf(scene.trace.words[tokens[0]], first.size) / 2
+    const right = last.x + widthOf(scene.trace.words[tokens[tokens.length - 1]], last.size) / 2
+    return [line(id, { ...look, from, x, y: first.y + first.size * 0.72, w: right - x, h: 0 })]
+  })
+}
 
 /** A word a row. @param {Scene} scene */
 export const down = (scene) => tokens(scene, scene.L.down)

@@ -121,7 +121,7 @@ function belowLine(scene, u) {
   const titles = [text.vectors.word, trace.position.length ? text.vectors.place : '', text.vectors.sum(trace.C)]
   const colours = [palette.weight, palette.place, palette.stream]
   const groups = ['embed', 'place', 'x']
-  const marks = [...answer(scene), ...tokens(scene, places)]
+  const marks = [...answer(scene), ...tokens(scene, places, { bracket: 'under' })]
   titles.forEach((label, part) => {
     if (label)
       marks.push(

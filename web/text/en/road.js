@@ -91,7 +91,7 @@ const cards = {
       `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? `More than half of the weight is at ${said(best)}` : isClear ? `The largest weight is at ${said(best)}` : `No word has more weight than ${said(best)}`}.${hasBalance ? ' The balance below can move even while the answer stays.' : ''}`,
     task: ({ other, count }) =>
       count > 1 ? `Drag the bar of ${said(other)} to the right: the others give way.` : 'Type a longer sentence.',
-    dare: ({ count, isWhole }) => (count > 1 && isWhole ? `Give all ${count} words the same weight.` : ''),
+    dare: ({ count, isWhole }) => (count > 1 && isWhole ? `Give all ${count} bars the same length.` : ''),
   },
   map: {
     title: () => 'A row, then a map',
