@@ -142,7 +142,17 @@ for (const [i, number] of TYPED.entries())
       const chips = page.locator('hl-strip .tokens button')
       await chips.first().waitFor()
       await click(page, chips, (await chips.count()) - 1)
-      const last = await page.evaluate(() => document.querySelector('hl-strip').data.spans.at(-1))
+      const last = await page.evaluate(() => {
+        const { spans } = document.querySelector('hl-strip').data
+        const { textContent } = [
+          ...document.querySelector('hl-strip').renderRoot.querySelectorAll('.tokens button'),
+        ].at(-1)
+        const { end } = spans.at(-1)
+        // A word that is written as one is picked as one, whatever tokens the model makes of it.
+        const isOne =
+          spans.at(-2)?.end === spans.at(-1).start && textContent.endsWith('t') && /n['’]t$/u.test(textContent)
+        return { start: isOne ? end - textContent.length : spans.at(-1).start, end }
+      })
       assert.deepEqual(
         await page.evaluate(() => document.querySelector('hl-strip').state.row),
         last,

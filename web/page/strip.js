@@ -111,14 +111,9 @@ export class HlStrip extends HlHeadView {
     if (!this.data) return nothing
     const { row, rows = [] } = this.marks
     const list = () =>
-      this._words().map(({ word, tokens }) => {
-        const isPicked = row !== undefined && tokens.includes(row)
-        return this._token(
-          word,
-          tokens[0],
-          isPicked,
-          tokens.some((token) => rows.includes(token)),
-        )
+      this._words().map((written) => {
+        const isAmong = (/** @type {number} */ token) => written.tokens.includes(token)
+        return this._token(written, row !== undefined && isAmong(row), rows.some(isAmong))
       })
     return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows.join()], list)}</ol>${this.beyond()}`
   }
@@ -130,17 +125,21 @@ export class HlStrip extends HlHeadView {
     const labels = labelsOf(this.data, this.state)
     return wordsIn(written, spans).flatMap((tokens) => {
       const isOne = tokens.length > 1 && !tokens.some((token) => masked.includes(token))
-      if (!isOne) return tokens.map((token) => ({ word: labels[token], tokens: [token] }))
-      const [start, end] = [spans[tokens[0]].start, spans[tokens[tokens.length - 1]].end]
-      return [{ word: wordAt(written, { start, end }), tokens }]
+      if (!isOne) return tokens.map((token) => ({ word: labels[token], tokens: [token], span: spans[token] }))
+      const span = { start: spans[tokens[0]].start, end: spans[tokens[tokens.length - 1]].end }
+      return [{ word: wordAt(written, span), tokens, span }]
     })
   }
 
-  /** @param {string} word @param {number} i @param {boolean} picked @param {boolean} further */
-  _token(word, i, picked, further) {
+  /** @param {import('../session/types.js').Span} span @returns {(event: MouseEvent) => void} */
+  _pick = (span) => (event) =>
+    this.session.pick({ row: span }, { more: event.ctrlKey || event.metaKey || event.shiftKey })
+
+  /** @param {ReturnType<HlStrip['_words']>[number]} written @param {boolean} picked @param {boolean} further */
+  _token({ word, tokens: [i], span }, picked, further) {
     return html`
       <li><button type="button" class=${picked ? 'picked' : further ? 'further' : ''} aria-pressed=${picked || further ? 'true' : 'false'}
-        @click=${this.pickWord(i)} @pointerenter=${this.pointAtWord(i)} @focus=${this.pointAtWord(i)} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${word}</button></li>
+        @click=${this._pick(span)} @pointerenter=${this.pointAtWord(i)} @focus=${this.pointAtWord(i)} @pointerleave=${this.leaveWord} @blur=${this.leaveWord}>${word}</button></li>
     `
   }
 

@@ -362,7 +362,7 @@ export class HlStage extends HlView {
   /** @param {Grab} grab */
   act({ word, cell, head, toggle }) {
     const { spans } = this.data
-    if (word !== undefined) this.session.set({ row: spans[word] })
+    if (word !== undefined) this.session.set({ row: this._spanOf(word) })
     else if (cell) this.session.set({ row: spans[cell[0]], column: spans[cell[1]] })
     else if (head) this.session.set({ layer: head[0], head: head[1], edits: [] })
     else if (toggle) {
@@ -370,6 +370,13 @@ export class HlStage extends HlView {
       const { off } = this.state
       this.session.set({ off: off.includes(name) ? off.filter((one) => one !== name) : [...off, name] })
     }
+  }
+
+  /** Where the word that begins with a token stands in the text: all of it where it is one mark. @param {number} token */
+  _spanOf(token) {
+    const { spans, looks } = this.data
+    const tokens = (STEPS[this.playhead.step].id === 'look' && looks.find(([first]) => first === token)) || [token]
+    return { start: spans[tokens[0]].start, end: spans[tokens[tokens.length - 1]].end }
   }
 
   /** Puts a row of weights in place of the softmax's. @param {readonly number[]} weights */
