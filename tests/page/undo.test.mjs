@@ -182,6 +182,7 @@ onPage('Ctrl picks further rows, and takes them out again; the strip holds and l
   await token('animal').click({ modifiers: ['Control'] })
   await token('cross').click({ modifiers: ['Control'] })
   assert.deepEqual((await picked(page)).rows, ['animal', 'cross'])
+  await settled(page)
   assert.equal(await page.locator('hl-strip .tokens [aria-pressed=true]').count(), 3)
   await token('animal').click({ modifiers: ['Control'] })
   assert.deepEqual((await picked(page)).rows, ['cross'])

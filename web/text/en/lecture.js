@@ -31,39 +31,41 @@ const questions = {
   divided: ({ dim }) =>
     ask(
       `All scores are now divided by √${dim}. What happens to their order?`,
-      { text: 'It stays.', why: 'One positive number divides all scores, so the largest one stays the largest.' },
+      { text: 'It stays the same.', why: 'All scores are divided by the same positive number.' },
       ['The largest score falls back.', 'It depends on the sentence.'],
       1,
     ),
   softmax: () =>
     ask(
-      'The temperature falls to 0. What do the weights become?',
-      { text: 'The largest score takes all the weight.', why: 'Equal largest scores share the weight.' },
-      ['All weights are equal.', 'All weights are 0.'],
+      'The temperature falls to 0. What happens to the weights?',
+      { text: 'The largest score takes all the weight.', why: 'Scores that tie for the largest share the weight.' },
+      ['All weights become equal.', 'All weights become 0.'],
       0,
     ),
-  map: ({ count }) =>
-    count < 4
+  map: ({ total }) =>
+    total < 4
       ? null
       : ask(
-          `The sentence has ${count} words. How many weights has the whole map?`,
-          { text: `${count ** 2}`, why: `Each of the ${count} words has a row of ${count} weights.` },
-          [`${count}`, `${2 * count}`],
+          `The model reads ${total} words. How many weights does the whole map have?`,
+          { text: `${total ** 2}`, why: `Each of the ${total} words has a row of ${total} weights.` },
+          [`${total}`, `${2 * total}`],
           2,
         ),
-  order: () =>
-    ask(
-      'The words change places, and the model has no positions. What happens to the weight between two words?',
-      { text: 'Nothing.', why: 'The weight moves to another place in the map and keeps its value.' },
-      ['It grows if the words come closer.', 'It shrinks if the words change sides.'],
-      2,
-    ),
+  order: ({ isDecoder }) =>
+    isDecoder
+      ? null
+      : ask(
+          'The words change places, and the model reads no positions. What happens to the weight between two words?',
+          { text: 'It stays the same.', why: 'The weight only moves to another cell of the map.' },
+          ['It grows if the words come closer.', 'It shrinks if the words change sides.'],
+          2,
+        ),
   mask: ({ count }) =>
     count < 3
       ? null
       : ask(
           'With the mask, the last word is replaced. Which rows of the map can change?',
-          { text: 'Only the last row.', why: 'No other row may look at the last word.' },
+          { text: 'Only the last row.', why: 'All other words come earlier and cannot look at the last word.' },
           ['All rows.', 'All rows except the first.'],
           1,
         ),
@@ -73,19 +75,24 @@ const questions = {
 const tasks = {
   look: ({ best, other }) =>
     best === other
-      ? 'Drag the ring of the thickest arc to another word.'
+      ? 'Drag the ring at the end of the thickest arc to another word.'
       : `Drag the ring at ${said(best)} to ${said(other)}.`,
-  vectors: ({ hasPositions }) => (hasPositions ? 'Drag one position block onto another one.' : 'Pick another word.'),
+  vectors: ({ hasPositions }) => (hasPositions ? 'Drag one position block onto another.' : 'Pick another word.'),
   projections: () => 'Pick another word.',
   scores: () => 'Drag the query sideways, or drop it on a key.',
   divided: () => 'All bars shrink by the same factor.',
-  softmax: () => 'Largest score first subtracted, then shares of one whole.',
+  softmax: () => 'The exponentials, divided by their sum, are the weights.',
   blend: ({ other }) => `Drag the bar of ${said(other)} to the right.`,
-  heads: () => 'Open another head.',
-  matters: () => 'Press a small map: its head is switched off.',
-  order: ({ hasPositions }) => (hasPositions ? 'Positions are off: only places change.' : 'Only places change.'),
+  heads: ({ heads }) => (heads > 1 ? 'Open another head.' : 'Pick another word.'),
+  matters: () => 'Press a small map to switch its head off.',
+  order: ({ isDecoder, placed }) =>
+    isDecoder
+      ? 'Each word sees only itself and the words before it.'
+      : placed
+        ? 'Positions are on: weights can change.'
+        : 'Without positions, weights move but stay the same.',
   mask: () => 'No row above the last one depends on the last word.',
-  learning: () => 'Press Train. Below a map: its score on new sentences.',
+  learning: () => 'Press Train. Numbers are mean weights on new sentences.',
 }
 
 export default {
@@ -96,18 +103,18 @@ export default {
   controls: 'Lecture',
   all: 'All steps',
   back: 'Back',
-  on: 'On',
+  on: 'Next',
   reveal: 'Reveal',
-  mend: 'Reset the model',
+  mend: 'Undo all changes',
   leave: 'Leave',
   pause: 'What do you think?',
   presenter: 'Presenter’s window',
-  blocked: 'The browser blocked the presenter’s window. Allow pop-ups for this page and press again.',
+  blocked: 'The browser blocked the presenter’s window. Allow pop-ups for this page and press the button again.',
   presenterTitle: 'Headlight: presenter',
   next: 'Next:',
   reveals: 'the answer to the question',
-  last: 'this was the last step',
-  left: 'The lecture is not on at the moment.',
-  gone: 'The page of the lecture was closed.',
+  last: 'nothing, this is the last step',
+  left: 'The lecture is not running.',
+  gone: 'The lecture page was closed.',
   clock: { pause: 'Pause the clock', goOn: 'Start the clock' },
 }

@@ -23,15 +23,15 @@ const LONG = 28
 /** Where the head's weights come from. @param {Facts} facts */
 function learned({ origin }) {
   if (origin === 'taught') return 'This head was taught where to look.'
-  if (origin === 'trained') return 'Nobody told the head where to look: it learned from sentences.'
+  if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
   if (origin === 'constructed') return 'This head was built by hand, not learned.'
-  return 'This head has learned nothing: its weights are random.'
+  return 'This head has learned nothing: its matrices are random.'
 }
 
 /** Of a row that has nearly all of its weight at one word. @param {Facts} facts */
-const saturated = ({ isSaturated, best, unsaturated }) =>
+const saturated = ({ isSaturated, best, unsaturated, heads }) =>
   isSaturated
-    ? ` Here ${said(best)} has nearly all the weight, which shows little of softmax: ${unsaturated ? `pick ${said(unsaturated)}` : 'open another head in step 9'}.`
+    ? ` Here ${said(best)} has nearly all the weight.${unsaturated ? ` For more even weights, pick ${said(unsaturated)}.` : heads > 1 ? ' For more even weights, try another head (step 9).' : ''}`
     : ''
 
 /** @type {Record<string, Card>} */
@@ -39,131 +39,138 @@ const cards = {
   look: {
     title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
     text: (facts) =>
-      `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. A thicker arc is a larger {weight|weight}; the weights of one word add up to 1. ${facts.hasAnswer ? 'Below stands the model’s {answer|answer}. ' : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
-    task: ({ best, other, hasArc, count }) =>
+      `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? 'Below the arcs is the model’s {answer|answer}. ' : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
+    task: ({ best, other, hasArc, hasAnswer, count }) =>
       count < 2
         ? 'Type a longer sentence.'
         : !hasArc
           ? 'Pick another word.'
           : best === other
             ? 'Drag the ring at the end of the thickest arc to another word.'
-            : `Drag the ring at ${said(best)} to ${said(other)}, and watch the answer.`,
+            : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
     dare: ({ rival, word, isPronoun }) =>
       rival && isPronoun ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
   },
   vectors: {
     title: () => 'Words are vectors',
     text: ({ width, repeated, isSameX, hasPositions, isAnyLearned }) =>
-      `For the model a word is a {embed|vector}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colour means a number far from 0; orange means below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. Their sum, {x|x}, enters the first layer.' : 'This model adds no position vector.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
+      `For the model, a word is a vector, its {embed|embedding}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colours mark numbers far from 0; orange marks numbers below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. The sum of the two, {x|x}, enters the model’s first layer.' : 'This model adds no position vector.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
     task: ({ hasPositions }) =>
       hasPositions
-        ? 'Drag one word’s position block onto another’s: the two words trade places.'
+        ? 'Drag one word’s position block onto another word’s: the two words trade positions.'
         : 'Pick another word.',
   },
   projections: {
     title: () => 'Query, key, value',
     text: ({ dim, isPreNorm, isAnyLearned }) =>
-      `${isPreNorm ? 'LayerNorm first brings each x to a common scale. Then three' : 'Three'} ${isAnyLearned ? 'learned ' : ''}matrices make three vectors of ${dim} numbers each: a {query|query}, with which a word asks; a {key|key}, which is compared with queries; and a {value|value}, which is passed on. Bars up are above 0, bars down below.`,
-    task: () => 'Pick another word: its query takes the place of this one.',
+      `${isPreNorm ? 'LayerNorm first brings each word’s vector x to a common scale. Then three' : 'Three'} ${isAnyLearned ? 'learned ' : ''}matrices turn ${isPreNorm ? 'x' : 'each word’s vector x'} into three vectors of ${dim} numbers each: a {query|query}, the word’s question; a {key|key}, with which queries are compared; and a {value|value}, which the word passes on. Upward bars are above 0, downward bars below.`,
+    task: () => 'Pick another word: its query replaces this one.',
   },
   scores: {
     title: () => 'The query meets every key',
     text: ({ word }) =>
-      `The {query|query} of ${said(word)} visits each {key|key}. Number by number the two are multiplied; the {products|products} add up to one {score|score}. Bars that point the same way raise the score. Only the differences between scores count: a score below 0 is simply a low one.`,
+      `The {query|query} of ${said(word)} visits each {key|key}. The two are multiplied number by number; the {products|products} add up to one {score|score}. Where the bars of query and key point the same way, the score rises. Only the differences between scores count: a score below 0 is simply low.`,
     task: () =>
-      'Drag the query sideways: a longer query spreads the scores. Drop the query on a key, and the query turns towards that key.',
+      'Drag the query sideways: a longer query spreads the scores apart. Drop the query on a key, and the query turns towards that key.',
   },
   divided: {
     title: ({ dim }) => `Divided by √${dim}`,
     text: ({ dim }) =>
-      `A sum of ${dim} products spreads more widely than one product. A query and a key have ${dim} numbers each, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, fewer words would take most of the weight.`,
-    task: () => 'Move the bar under the picture back and forth.',
+      `Sums of ${dim} products usually vary more widely than single products. A query and a key have ${dim} numbers each, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.`,
+    task: () => 'Move the slider under the picture back and forth.',
   },
   softmax: {
-    title: () => 'Softmax makes shares',
+    title: () => 'Softmax turns scores into weights',
     text: (facts) =>
-      `The largest score is subtracted from all scores. Each then becomes an {exp|exponential}, never below 0. Divided by their sum, the exponentials are shares of one whole: the {weight|weights}. A temperature divides the scores first: a low one sharpens the shares, a high one flattens them.${saturated(facts)}`,
+      `The largest score is subtracted from every score. Each result becomes an {exp|exponential}, never below 0. Divided by their sum, the exponentials become the {weight|weights}. A temperature first divides the scores: a low one favours the largest score, a high one evens the weights.${saturated(facts)}`,
     task: () => 'Lower the temperature to 0, then raise it to ∞.',
   },
   blend: {
     title: () => 'The blend',
     text: ({ word, best, bestWeight, isClear, hasBalance }) =>
-      `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? `More than half of the weight is at ${said(best)}` : isClear ? `The largest weight is at ${said(best)}` : `No word has more weight than ${said(best)}`}.${hasBalance ? ' The balance below can move even while the answer stays.' : ''}`,
+      `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? `More than half of the weight is on ${said(best)}` : isClear ? `The largest weight is on ${said(best)}` : `No word has more weight than ${said(best)}`}.${hasBalance ? ' Under the answer, a dot shows the balance between the first two words. The dot can move even while the answer stays the same.' : ''}`,
     task: ({ other, count }) =>
-      count > 1 ? `Drag the bar of ${said(other)} to the right: the others give way.` : 'Type a longer sentence.',
+      count > 1 ? `Drag the bar of ${said(other)} to the right: the other bars give way.` : 'Type a longer sentence.',
     dare: ({ count, isWhole }) => (count > 1 && isWhole ? `Give all ${count} bars the same length.` : ''),
   },
   map: {
     title: () => 'A row, then a map',
     text: ({ word, total }) =>
-      `The weights of ${said(word)} lie down as one {weight|row}. Every word has a query, so all ${total} rows are computed at the same time: a square, the attention map. A row says where its word looks; a {column|column} says who looks at a word.`,
+      `The weights of ${said(word)} become one {weight|row} of cells. Every word has a query, so every word has a row. ${total > 1 ? `All ${total} rows, computed together, form` : 'All rows form'} a square: the attention map. A row shows where its word looks; a {column|column} shows which words look at its word.`,
     task: () => 'Pick another row.',
   },
   heads: {
     title: ({ heads }) => (heads > 1 ? `One of ${heads} heads` : 'The only head'),
-    text: ({ heads, layers, perLayer, isTaughtModel, isAnyLearned }) =>
+    text: ({ word, heads, layers, perLayer, isTaughtModel, isAnyLearned }) =>
       heads > 1
-        ? `That was one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer}, each with matrices of its own, so each looks in its own way. The captions say where the picked word looks most. ${isTaughtModel ? 'Some heads were taught their jobs.' : isAnyLearned ? 'Nobody gave the heads their jobs, and many heads have no job that we can name.' : 'No head has learned a job.'}`
-        : 'This model has one {head|head} only.',
-    task: () => 'Open another head, and go back to see how it looks.',
+        ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way. The captions say where ${said(word)} looks most. ${isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
+        : 'This model has only one {head|head}.',
+    task: ({ heads }) =>
+      heads > 1 ? 'Open another head, then go back to step 1 to see where it looks.' : 'Pick another word.',
   },
   matters: {
-    title: () => 'Does it matter?',
+    title: () => 'Do large weights matter?',
     text: ({ hasAnswer, idle, light, largest }) => {
       if (!hasAnswer)
         return 'A large {weight|weight} does not prove that a word matters. This model gives no answer, so no effect can be measured.'
       const found = idle
-        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight}, but under a fiftieth of the largest effect.`
+        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight}, but under 2% of the largest effect.`
         : light
-          ? ` ${said(light.from)} → ${said(light.to)} has a weight of only ${light.weight}, but an effect of ${light.effect}.`
+          ? ` ${said(light.from)} → ${said(light.to)} has weight ${light.weight}, but an effect of ${light.effect}.`
           : ''
-      return `A large {weight|weight} does not prove that a word matters. On the right, each cell in turn was set to 0, its row rescaled to 1, and the model ran again. Warm colours: less sure of its answer; green: surer. This change is the cell’s {effect|effect}.${largest ? found : ''}`
+      return `A large {weight|weight} does not prove that a word matters. On the right, each cell in turn was set to 0, its row rescaled, and the model run again. Warm colours: the model became less sure of its answer; green: surer. This change is the cell’s {effect|effect}.${largest ? found : ''}`
     },
-    task: () => 'Press the small maps at the top: each switches a head off.',
-    dare: ({ heads, hasAnswer }) => (heads > 2 && hasAnswer ? 'Switch two heads off and keep the answer.' : ''),
+    task: () => 'Press a small map at the top to switch its head off.',
+    dare: ({ heads, hasAnswer }) => (heads > 2 && hasAnswer ? 'Switch two heads off without changing the answer.' : ''),
   },
   order: {
-    title: () => 'Does order count?',
+    title: () => 'Does word order matter?',
     text: ({ hasPositions, canShuffle, isWhole, isDecoder, placed, distance }) => {
       if (!canShuffle)
         return isWhole
-          ? 'Here the words change places. This model’s {order|words} cannot be shuffled: it marks where a text begins.'
-          : 'Here the {order|words} change places, where a sentence is short enough to be shown whole.'
+          ? 'In this step the {order|words} change places. They cannot with this model, which marks where a text begins.'
+          : 'In this step the {order|words} change places, but only in a sentence short enough to be shown whole.'
       const who = hasPositions ? 'Without positions,' : 'This model adds no positions, so'
       const still = distance < 0.005
-      const seen = placed ? `With positions on, weights change${still ? ' by less than 0.01' : ''}. ` : ''
+      const seen = placed ? `With positions on, the weights change${still ? ' by less than 0.01' : ''}. ` : ''
       if (isDecoder)
-        return `Here the words change places. Each word sees only those before it, so their {order|order} counts even without positions.`
-      return `Here the words change places. ${who} attention cannot tell that they did: each row and column moves along with its {order|word}, and no weight changes. ${seen}To attention the words are a set${hasPositions ? '. Order enters only with the positions of step 2' : ''}.`
+        return `Here the words change places. Each word sees only itself and the words before it, so {order|order} matters even without positions.`
+      return `Here the words change places. ${who} attention does not notice: each row and column moves along with its {order|word}, and no weight changes. ${seen}Attention itself treats the words as a set${hasPositions ? '; only the position vectors of step 2 bring order in' : ''}.`
     },
-    task: ({ hasPositions }) =>
-      hasPositions ? 'Switch the positions on: does the map still follow the words?' : 'Shuffle once more.',
+    task: ({ hasPositions, canShuffle, isWhole }) =>
+      !canShuffle
+        ? isWhole
+          ? 'Go on to the next step.'
+          : 'Type a shorter sentence.'
+        : hasPositions
+          ? 'Switch the positions on: do all weights stay the same?'
+          : 'Shuffle again.',
   },
   mask: {
     title: () => 'No peeking',
     text: () =>
-      'A model that writes must not look at words it has not written yet. So scores above the diagonal are set to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with that mask to say the next word.',
+      'A model that writes must not look at words it has not written yet. So a mask sets all scores above the diagonal to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with such a mask to predict the next word.',
     task: ({ moved }) =>
       moved === 0
-        ? 'No row above the last word moved by a single bit. Change it back.'
-        : 'Change the last word: do the rows above it move?',
+        ? 'No row above the last one changed by a single bit. Put the old word back.'
+        : 'Replace the last word: do the rows above it change?',
   },
   learning: {
     title: () => 'From noise to heads',
     text: ({ learning }) => {
       const begin =
-        'A new model begins with random numbers. Each training step compares its answers with the right ones and changes every matrix a little. '
-      if (!learning) return `${begin}Your sentence shows how its {head|heads} change.`
+        'A new model begins with random numbers. Each training step measures how wrong its answers are, the {loss|loss}, and changes every matrix a little. '
+      if (!learning) return `${begin}Your sentence shows how the model’s {head|heads} change.`
       const { step, taught, untaught } = learning
       if (!step)
-        return `${begin}${taught ? 'The two framed heads are also taught where to look.' : 'No head is told where to look.'} The number below a map is the head’s {job|score} on sentences outside the training.`
+        return `${begin}${taught ? 'The two framed heads are also taught where to look.' : 'No head is taught where to look.'} A number below a map is a {job|mean weight}, measured on sentences outside the training.`
       const own = untaught
-        ? ` The clearest {job|job} among ${taught ? 'the others' : 'the heads'}: ${untaught.job}.`
+        ? ` ${taught ? 'The clearest {job|job} of the other heads' : `After ${step} steps, the clearest {job|job} of a head`} is “${untaught.job}”.`
         : ''
-      return `After ${step} steps ${taught ? `the taught heads score {job|${taught.join(' and ')}}.` : 'no head was told where to look.'}${own} The numbers are {job|mean weights}, measured on sentences outside the training.`
+      return `${taught ? `After ${step} steps, the taught heads reach {job|${taught.join(' and ')}}.` : 'No head is taught where to look.'}${own} The numbers are {job|mean weights}, measured on sentences outside the training.`
     },
     task: ({ learning }) => (learning?.isPlaying ? 'Watch the maps, and pick another word.' : 'Press Train.'),
-    dare: () => 'Bring the loss below 1.30 without teaching any head.',
+    dare: () => 'Without teaching any head, bring the loss below 1.30.',
   },
 }
 
@@ -171,7 +178,7 @@ export default {
   cards,
   sentence: 'Your sentence',
   empty: 'No words',
-  typeSome: 'Type a sentence at step 1.',
+  typeSome: 'Type a sentence in step 1.',
   temperature: 'temperature',
   infinite: '∞',
   shuffle: 'Shuffle again',
@@ -190,7 +197,7 @@ export default {
   unknown(words, known, all) {
     const list = [...new Set(words)].map(said)
     const more = list.length > 4 ? ` and ${list.length - 4} more` : ''
-    return `Dotted: words that the model has never seen (${list.slice(0, 4).join(', ')}${more}). The model knows ${known} of ${all} words and reads all others alike.`
+    return `The model has never seen the dotted words (${list.slice(0, 4).join(', ')}${more}). It knows ${known} of ${all} words and reads all unknown words alike.`
   },
   /** @param {number} limit @param {number} total @param {string} rest what is left out */
   long: (limit, total, rest) =>

@@ -33,30 +33,31 @@ export default {
    * @returns {string[]}
    */
   asking({ word, edited, known, all, best, isDecoder, inSentence, isUnknown, isTagged }) {
-    const none = isDecoder || inSentence || isTagged ? '' : `${said(best)} is no word of the sentence`
+    const none = isDecoder || inSentence || isTagged ? '' : `${said(best)} is not in the sentence`
     if (known < all / 2) {
       const warning = `nows ${known} of ${all} words: don’t trust this answer`
       return none
         ? [
             `The model k${warning}. ${none}.`,
             `K${warning}. ${none}.`,
-            `K${warning}; it is none of them.`,
+            `K${warning}; it is not in the sentence.`,
             `K${warning}`,
           ]
         : [`The model k${warning}.`, `K${warning}`]
     }
     const who = edited ? 'With your change, the model' : 'The model'
     const how = isDecoder
-      ? [`${who} expects after ${said(word)}`, `next after ${said(word)}`]
+      ? [`${who}’s next word after ${said(word)}`, `next after ${said(word)}`]
       : isPronoun(word)
         ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
         : isUnknown
-          ? [`${who} has never seen ${said(word)}. Its guess`, `${said(word)}, never seen: the guess`]
-          : [`${who}’s guess at ${said(word)}`, `guess at ${said(word)}`]
+          ? [
+              `The model has never seen ${said(word)}. ${edited ? 'With your change, its' : 'Its'} guess`,
+              `${said(word)}, never seen: the guess`,
+            ]
+          : [`${who}’s guess for ${said(word)}`, `guess for ${said(word)}`]
     const is = isPronoun(word) || isDecoder ? '' : ' is'
-    const [full, brief] = none
-      ? how.map((label) => `${label}${is} ${said(best)}, a word that the sentence does not contain`)
-      : how
+    const [full, brief] = none ? how.map((label) => `${label}${is} ${said(best)}, which is not in the sentence`) : how
     const short = none ? [`${said(word)}: ${none}`, none] : []
     const count = known < all ? ` (knows ${known} of ${all} words)` : ''
     const labels = [full, brief, ...short]
@@ -64,8 +65,8 @@ export default {
   },
   /** What the line below the answer shows. @param {string} a @param {string} b */
   balance: (a, b) => `balance: ${a} ← → ${b}`,
-  notInIt: 'not in the text',
-  silent: 'This model gives no answer: it was not trained to say anything.',
+  notInIt: 'not in the sentence',
+  silent: 'This model gives no answer: it was not trained to give one.',
 
   /**
    * A part of a long sentence, the fullest first; empty: all of it is read and shown.
@@ -77,7 +78,7 @@ export default {
     const part = shown === total ? '' : `Words ${first + 1} to ${first + shown} of ${total}.`
     if (read <= total) return part ? [part] : []
     const cut = `The model reads the first ${limit} of ${read} words`
-    const less = picked ? `, and not the picked ${said(picked)}` : ''
+    const less = picked ? `, but not the picked ${said(picked)}` : ''
     const labels = [
       `${cut}${less}. Left out: ${said(rest)}.`,
       `${cut}${less}.`,
@@ -94,18 +95,18 @@ export default {
     const whole = 'Dotted: words that the model has never seen'
     const own = picked ? `, ${said(picked)} among them` : ''
     return [
-      `${whole}${own}. It knows ${known} of ${all}, and reads the others all alike.`,
-      `${whole}${own}. It knows ${known} of ${all}.`,
+      `${whole}${own}. The model knows ${known} of ${all} and reads all unknown words alike.`,
+      `${whole}${own}. The model knows ${known} of ${all}.`,
       `${whole}${own}.`,
-      ...(picked ? [`Dotted: never seen by the model, also the picked word`] : []),
+      ...(picked ? ['Dotted, like the picked word: never seen by the model'] : []),
       `${whole}.`,
       'Dotted: unknown to the model',
     ]
   },
 
   vectors: {
-    word: 'embedding: the word',
-    place: '+ position: its place in the sentence',
+    word: 'embedding: which word it is',
+    place: '+ position: where the word stands',
     embedding: 'embedding',
     position: '+ position',
     short: '= x',
@@ -133,13 +134,13 @@ export default {
     whole: '= 1',
   },
   blend: {
-    short: 'values × weight',
+    short: 'values × weights',
     values: 'values, each times its weight',
     output: 'output: the sum',
     /** @param {string} word */
     outputOf: (word) => `output of ${said(word)}: the sum`,
   },
-  map: { row: 'row: the word that looks', column: 'column: the word it looks at' },
+  map: { row: 'row: the word that looks', column: 'column: the word looked at' },
   heads: {
     /** Layers and heads count from 1 on show. @param {number} layer @param {number} head */
     name: (layer, head) => `layer ${layer + 1}, head ${head + 1}`,
@@ -153,25 +154,26 @@ export default {
   matters: {
     weight: 'weight',
     effect: 'effect',
-    weights: 'how much it looks',
-    effects: 'how much that matters',
+    weights: 'weight of each cell',
+    effects: 'effect of each cell',
     off: 'off',
-    working: 'Knocking out each cell in turn …',
+    working: 'Setting each cell in turn to 0 …',
     /** @param {{ from: string, to: string, weight: string, effect: string }} what */
     note: ({ from, to, weight, effect }) =>
-      `Largest effect: without ${said(from)} → ${said(to)} (weight ${weight}) the answer’s log-odds change by ${effect}`,
+      `Largest effect: without ${said(from)} → ${said(to)} (weight ${weight}), the answer’s log-odds change by ${effect}`,
     /** @param {{ from: string, to: string, weight: string, effect: string }} what */
-    noteShort: ({ from, to, effect }) => `largest: ${from} → ${to}, ${effect} log-odds`,
+    noteShort: ({ from, to, effect }) => `largest effect: ${from} → ${to}, ${effect}`,
   },
   order: {
     /** @param {{ distance: string, isNone: boolean }} what */
-    short: ({ distance, isNone }) => (isNone ? 'no weight changes by 0.01' : `weights change by up to ${distance}`),
+    short: ({ distance, isNone }) =>
+      isNone ? 'no weight changes by 0.01 or more' : `weights change by up to ${distance}`,
     /** @param {{ placed: boolean, distance: string, isNone: boolean }} what */
     moved: ({ placed, distance, isNone }) =>
       placed
         ? `With positions: weights change by up to ${distance}.`
         : isNone
-          ? 'Without positions: every weight moves along with its words; none changes by 0.01.'
+          ? 'Without positions: every weight moves along with its words; none changes by 0.01 or more.'
           : `Without positions: weights still change by up to ${distance}.`,
   },
   mask: {
@@ -181,7 +183,7 @@ export default {
     moved: 'changed',
     same: 'same',
     /** @param {string} word */
-    next: (word) => `A second model, which writes, expects after ${said(word)}`,
+    next: (word) => `A second model, which writes: next word after ${said(word)}`,
     loading: 'A second model, which writes, is on its way …',
   },
 
@@ -194,7 +196,7 @@ export default {
       const leans = key.startsWith('leans-')
       const name = this.jobs[leans ? key.slice(6) : key]
       if (key === 'diffuse') return name
-      return name && !leans ? `${name} ${score}` : name ? `a little ${name} ${score}` : this.none
+      return name && !leans ? `${name} ${score}` : name ? `partly ${name} ${score}` : this.none
     },
     none: 'no clear job',
     jobs: /** @type {Record<string, string>} */ ({
@@ -214,56 +216,54 @@ export default {
       if (!step) return isShort ? 'step 0: noise' : 'Step 0: every matrix holds random numbers.'
       return isShort
         ? `step ${step}, loss ${loss}`
-        : `Step ${step}: loss ${loss}. A model that guesses has ${guessing}.`
+        : `Step ${step}: loss ${loss}. A model that only guesses has loss ${guessing}.`
     },
     /** @param {string} word @param {number} step */
     asking: (word, step) =>
-      step
-        ? `After ${step} steps the new model reads ${said(word)} as`
-        : `Untrained, the new model reads ${said(word)} as`,
+      `${step ? `After ${step} steps` : 'Before training'}, the new model${isPronoun(word) ? ` reads ${said(word)} as` : `’s guess for ${said(word)}`}`,
   },
 
   // ---- For hands, keyboard and screen reader ----
   controls: {
     /** @param {string} word @param {string} weight */
-    arc: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys move it to the next word`,
+    arc: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys move the weight to another word`,
     /** @param {string} word @param {string} weight */
-    share: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys change it`,
+    share: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys change the weight`,
     /** @param {string} word */
-    place: (word) => `position of ${said(word)}; arrow keys swap it with its neighbour’s`,
+    place: (word) => `position of ${said(word)}; arrow keys swap it with a neighbour’s position`,
     query: 'query; arrow keys make it longer or shorter',
     /** @param {string} head */
     toggle: (head) => `${head} on`,
   },
   label: 'The stage: one sentence on its way through attention',
   cells: 'Cells of the map',
-  back: 'Step back',
+  back: 'Previous step',
   on: 'Next step',
   mend: 'Undo all changes to the model',
-  rail: 'Through the whole computation',
+  rail: 'Place in the whole computation',
   /** @param {number} n @param {string} name */
   railAt: (n, name) => `step ${n}, ${name}`,
   names: /** @type {Record<string, string>} */ ({
-    look: 'look',
+    look: 'where a word looks',
     vectors: 'words are vectors',
     projections: 'query, key, value',
     scores: 'scores',
-    divided: 'divided',
+    divided: 'scores divided',
     softmax: 'softmax',
     blend: 'the blend',
     map: 'a row, then a map',
     heads: 'heads',
-    matters: 'does it matter?',
-    order: 'order',
+    matters: 'do large weights matter?',
+    order: 'does word order matter?',
     mask: 'no peeking',
     learning: 'learning',
   }),
   /** The number under the pointer. */
   tips: {
     /** @param {string} from @param {string} to @param {string} weight */
-    cell: (from, to, weight) => `${said(from)} looks at ${said(to)}: ${weight}`,
+    cell: (from, to, weight) => `${said(from)} looks at ${said(to)}: weight ${weight}`,
     /** @param {string} from @param {string} to @param {string} effect */
-    effect: (from, to, effect) => `without ${said(from)} → ${said(to)}: ${effect} log-odds`,
+    effect: (from, to, effect) => `effect of ${said(from)} → ${said(to)}: ${effect} in log-odds`,
     /** @param {string} what @param {string} word @param {number} place from 0 @param {string} value */
     entry: (what, word, place, value) => `${what} of ${said(word)}, number ${place + 1}: ${value}`,
     /** @param {string} query @param {string} key @param {string} product */
@@ -281,5 +281,5 @@ export default {
   },
   /** A step as a sentence with its numbers. @param {{ n: number, name: string, word: string, looks: { word: string, weight: string }[], answer: string, share: string }} what */
   spoken: ({ n, name, word, looks, answer, share }) =>
-    `Step ${n}, ${name}. ${said(word)} looks at ${looks.map((one) => `${one.word} ${one.weight}`).join(', ')}.${answer ? ` Answer: ${answer} ${share}.` : ''}`,
+    `Step ${n}, ${name}. Largest weights of ${said(word)}: ${looks.map((one) => `${one.word} ${one.weight}`).join(', ')}.${answer ? ` Answer: ${answer}, probability ${share}.` : ''}`,
 }
