@@ -23,10 +23,10 @@ export const CHARACTERS = [
   ...[range(0x20, 0x7e), range(0xa0, 0xff), 'ŒœŠšŸŽž'], // Latin
   ...[range(0x391, 0x3a1), range(0x3a3, 0x3a9), range(0x3b1, 0x3c9)], // Greek
   ...[range(0x2010, 0x2015), '‘’“”„•…′‹›'], // punctuation
-  '⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ', // above and below the line
+  '⁰⁴⁵⁶⁷⁸⁹⁻₂ₖᵥ', // above and below the line
   '←↑→↓↔↕⇒↺', // arrows
   '−∂∆∏∑√∞∫≈≠≤≥ℓ', // operators
-  '■□▪▲△▶▼◀●○✓✗', // marks
+  '✓✗', // marks
 ].join('')
 
 /** Figures and the signs before them. */

@@ -19,7 +19,7 @@ export async function bundle(entry, { format, language, extra = {} }) {
     bundle: true,
     minify: true,
     charset: 'utf8',
-    legalComments: 'inline',
+    legalComments: 'eof',
     format,
     // Only core.js, an ES module, has an address of its own to start a worker from.
     define: format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
