@@ -79,7 +79,7 @@ export function factsOf(scene, network) {
       total: trace.total,
       hasBalance: (trace.answer?.list.length ?? 0) > 2,
       isDecoder: trace.answer?.isDecoder ?? false,
-      canShuffle: scene.order !== null,
+      canShuffle: trace.T === trace.total && !network.config.startMark,
       distance: scene.order?.distance ?? 0,
       placed: scene.order?.placed ?? false,
       isTaughtModel: Boolean(network.facts.supervised?.length),

@@ -3,16 +3,41 @@
 import text from 'text/stage.js'
 import { two } from './steps/shared.js'
 
+/** @import { Scene } from './scene.js' */
+
 /** Words of the picked one's row that are named. */
 const NAMED = 3
 
-/** @param {import('./scene.js').Scene} scene @param {import('./steps.js').Step} step */
-export function spokenOf({ trace }, { n, id }) {
-  const looks = [...trace.looks]
+/**
+ * The model on show: that of the road, the second one, which writes, or the one that learns.
+ * @param {Scene} scene @param {string} id of the step
+ * @returns {{ looks: { label: string, weight: number }[], answer: { word: string, share: number } | null, note?: string }} looks: none where no head is picked
+ */
+function shownIn({ trace, writer, learn }, id) {
+  if (id === 'mask' && writer) {
+    const [next] = writer.next
+    return { looks: rowOf(trace.words, writer.weights[trace.row]), answer: { word: next.word, share: next.value } }
+  }
+  if (id === 'learning' && learn) {
+    const best = learn.list.find(({ number }) => number === learn.best)
+    const note = text.learn.note({ ...learn, loss: two(learn.loss), guessing: two(learn.guessing) }, false)
+    return { looks: [], answer: best ? { word: best.word, share: best.now } : null, note }
+  }
+  const best = trace.answer?.list.find(({ number }) => number === trace.answer?.best)
+  return { looks: trace.looks, answer: best ? { word: best.word, share: best.now } : null }
+}
+
+/** @param {readonly string[]} words @param {ArrayLike<number>} weights */
+const rowOf = (words, weights) => words.map((label, j) => ({ label, weight: weights[j] }))
+
+/** @param {Scene} scene @param {import('./steps.js').Step} step */
+export function spokenOf(scene, { n, id }) {
+  const { looks, answer, note = '' } = shownIn(scene, id)
+  const largest = [...looks]
     .sort((a, b) => b.weight - a.weight)
     .slice(0, NAMED)
     .map(({ label, weight }) => ({ word: label, weight: two(weight) }))
-  const best = trace.answer?.list.find(({ number }) => number === trace.answer?.best)
-  const answer = { answer: best?.word ?? '', share: best ? two(best.now) : '' }
-  return text.spoken({ n, name: text.names[id], word: trace.words[trace.row], looks, ...answer })
+  const said = { answer: answer?.word ?? '', share: answer ? two(answer.share) : '' }
+  const word = scene.trace.words[scene.trace.row]
+  return text.spoken({ n, name: text.names[id], word, looks: largest, note, ...said })
 }

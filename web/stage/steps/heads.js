@@ -223,6 +223,7 @@ function standingOut({ strongest, palette }, left, right) {
 
 /** @param {Scene} scene */
 function noteOf({ strongest, trace, text, L }) {
+  if (!trace.answer) return L.narrow ? text.matters.noneShort : text.matters.none
   if (!strongest) return text.matters.working
   const { largest } = strongest
   const said = {

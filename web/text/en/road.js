@@ -25,7 +25,8 @@ function learned({ origin }) {
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
   if (origin === 'constructed') return 'This head was built by hand, not learned.'
-  return 'This head has learned nothing: its matrices are random.'
+  if (origin === 'random') return 'This head has learned nothing: its matrices are random.'
+  return 'The head’s matrices come from a file.'
 }
 
 /** Of a row that has nearly all of its weight at one word. @param {Facts} facts */
@@ -76,7 +77,7 @@ const cards = {
   divided: {
     title: ({ dim }) => `Divided by √${dim}`,
     text: ({ dim }) =>
-      `Sums of ${dim} products usually vary more widely than single products. A query and a key have ${dim} numbers each, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.`,
+      `A query and a key have ${dim} numbers each. Sums of ${dim} such products usually vary about √${dim} times as widely as one product, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.`,
     task: () => 'Move the slider under the picture back and forth.',
   },
   softmax: {
@@ -130,12 +131,11 @@ const cards = {
         return isWhole
           ? 'In this step the {order|words} change places. They cannot with this model, which marks where a text begins.'
           : 'In this step the {order|words} change places, but only in a sentence short enough to be shown whole.'
-      const who = hasPositions ? 'Without positions,' : 'This model adds no positions, so'
       const still = distance < 0.005
       const seen = placed ? `With positions on, the weights change${still ? ' by less than 0.01' : ''}. ` : ''
       if (isDecoder)
         return `Here the words change places. Each word sees only itself and the words before it, so {order|order} matters even without positions.`
-      return `Here the words change places. ${who} attention does not notice: each row and column moves along with its {order|word}, and no weight changes. ${seen}Attention itself treats the words as a set${hasPositions ? '; only the position vectors of step 2 bring order in' : ''}.`
+      return `Here the words change places. Without positions, attention does not notice: each row and column moves along with its {order|word}, and no weight changes. ${seen}Attention itself treats the words as a set${hasPositions ? '; only the position vectors of step 2 bring order in' : ''}.`
     },
     task: ({ hasPositions, canShuffle, isWhole }) =>
       !canShuffle
@@ -169,7 +169,7 @@ const cards = {
         : ''
       return `${taught ? `After ${step} steps, the taught heads reach {job|${taught.join(' and ')}}.` : 'No head is taught where to look.'}${own} The numbers are {job|mean weights}, measured on sentences outside the training.`
     },
-    task: ({ learning }) => (learning?.isPlaying ? 'Watch the maps, and pick another word.' : 'Press Train.'),
+    task: ({ learning }) => (learning?.isPlaying ? 'Watch the maps, and pick another word.' : 'Press “Train”.'),
     dare: () => 'Without teaching any head, bring the loss below 1.30.',
   },
 }

@@ -157,6 +157,8 @@ export default {
     weights: 'weight of each cell',
     effects: 'effect of each cell',
     off: 'off',
+    none: 'This model gives no answer, so no effect can be measured.',
+    noneShort: 'no answer, so no effects',
     working: 'Setting each cell in turn to 0 …',
     /** @param {{ from: string, to: string, weight: string, effect: string }} what */
     note: ({ from, to, weight, effect }) =>
@@ -279,7 +281,15 @@ export default {
       out: 'output',
     }),
   },
-  /** A step as a sentence with its numbers. @param {{ n: number, name: string, word: string, looks: { word: string, weight: string }[], answer: string, share: string }} what */
-  spoken: ({ n, name, word, looks, answer, share }) =>
-    `Step ${n}, ${name}. Largest weights of ${said(word)}: ${looks.map((one) => `${one.word} ${one.weight}`).join(', ')}.${answer ? ` Answer: ${answer}, probability ${share}.` : ''}`,
+  /** A step as a sentence with its numbers. @param {{ n: number, name: string, word: string, looks: { word: string, weight: string }[], note: string, answer: string, share: string }} what */
+  spoken({ n, name, word, looks, note, answer, share }) {
+    const list = looks.map((one) => `${one.word} ${one.weight}`).join(', ')
+    const parts = [
+      `Step ${n}, ${name}.`,
+      list && `Largest weights of ${said(word)}: ${list}.`,
+      note,
+      answer && `Answer: ${answer}, probability ${share}.`,
+    ]
+    return parts.filter(Boolean).join(' ')
+  },
 }
