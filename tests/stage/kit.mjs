@@ -45,8 +45,8 @@ export async function answersOf(knobs = {}, parts = Object.keys(stage.NUMBERS)) 
   return { answers, state }
 }
 
-/** @param {Awaited<ReturnType<typeof answersOf>>} asked @param {{ width: number, height: number }} [size] */
-export const sceneAt = ({ answers, state }, size = SIZES.desk) =>
-  stage.sceneOf(answers, size, PALETTE, { state, text: stage.text })
+/** @param {Awaited<ReturnType<typeof answersOf>>} asked @param {{ width: number, height: number }} [size] @param {object} [more] of what a hand does */
+export const sceneAt = ({ answers, state }, size = SIZES.desk, more = {}) =>
+  stage.sceneOf(answers, size, PALETTE, { state, text: stage.text, ...more })
 
 export { KNOBS, stage }

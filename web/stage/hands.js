@@ -99,6 +99,7 @@ export class Hands {
     if (this.drag) return
     this.stage.tell('')
     this.stage.glow('')
+    this.stage.compare(null)
   }
 
   // ---- Dragging ----
@@ -156,6 +157,7 @@ export class Hands {
       .filter((other) => other.group && other.kind !== 'arc' && isSeen(other) && holds(extent(other), point))
       .pop()
     stage.glow(over?.group ?? '')
+    stage.compare(pointer === 'touch' ? null : (mark?.grab?.head ?? null))
     stage.tell(pointer === 'touch' ? '' : tipOf(stage.scene, mark, over ?? null, point), point)
   }
 }

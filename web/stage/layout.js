@@ -109,8 +109,9 @@ function acrossOf({ w, pad, u }, words) {
   })
 }
 
-/** The sentence in lines, small: where the picture is about something else. @param {Layout} layout @param {readonly string[]} words */
-export function linesOf({ w, pad, small: size, top0 }, words) {
+/** The sentence in lines, small: where the picture is about something else. `under`: room below each line. @param {Layout} layout @param {readonly string[]} words @param {number} [under] */
+export function linesOf({ w, pad, small: size, top0 }, words, under = 0) {
+  const pitch = size * 1.75 + under
   const widths = words.map((word) => Math.min(w - 2 * pad, widthOf(word, size, 600) + size * 0.75))
   /** @type {number[][]} */
   const lines = [[]]
@@ -130,7 +131,7 @@ export function linesOf({ w, pad, small: size, top0 }, words) {
     for (const j of line) {
       places[j] = {
         x: x + widths[j] / 2,
-        y: top0 + size * 0.9 + n * size * 1.75,
+        y: top0 + size * 0.9 + n * pitch,
         w: widths[j] - 1,
         h: size * 1.6,
         size,
@@ -138,7 +139,7 @@ export function linesOf({ w, pad, small: size, top0 }, words) {
       x += widths[j]
     }
   }
-  return { places, bottom: top0 + lines.length * size * 1.75 }
+  return { places, bottom: top0 + lines.length * pitch }
 }
 
 /**

@@ -197,9 +197,10 @@ const effectsIn = (answer, window, mark) =>
 
 /**
  * @param {Answers} answers @param {Size} size @param {Palette} palette
- * @param {{ state: Readonly<State>, text: Text, hand?: Hand, large?: boolean }} more  large: type for an audience
+ * @param {{ state: Readonly<State>, text: Text, hand?: Hand, beside?: readonly [layer: number, head: number] | null, large?: boolean }} more
+ *   beside: the head that the open one is compared with; large: type for an audience
  */
-export function sceneOf(answers, size, palette, { state, text, hand = {}, large = false }) {
+export function sceneOf(answers, size, palette, { state, text, hand = {}, beside = null, large = false }) {
   const { trace: answer } = answers
   const narrow = size.width < 560 && !large
   const window = windowOf(answer.words.length, answer.row, narrow ? MOST.narrow : MOST.wide)
@@ -225,6 +226,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, large 
     answers: answersAnything(answer.network),
     off: new Set(state.off),
     best: indexOfLargest(trace.weights[trace.row]),
+    beside: beside && trace.maps[beside[0]]?.[beside[1]] ? beside : null,
     held: hand.held ?? null,
     pull: hand.pull ?? null,
   }

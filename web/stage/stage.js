@@ -9,6 +9,7 @@ import { define } from '../kit/define.js'
 import { HlView } from '../kit/view.js'
 import { rowIn, tensorIn } from '../session/tensors.js'
 import { bar, tellBar } from './bar.js'
+import { Beside } from './beside.js'
 import { Colours } from './colours.js'
 import { Hands } from './hands.js'
 import { Learner } from './learner.js'
@@ -70,6 +71,7 @@ export class HlStage extends HlView {
     this._more = new More(this._arrived, this._failed)
     this.learner = new Learner(this._learned)
     this._colours = new Colours()
+    this._beside = new Beside()
     /** @type {Twin[]} */
     this._twins = []
     this._frame = 0
@@ -142,6 +144,7 @@ export class HlStage extends HlView {
   take(data) {
     const before = this._scene && !this.hands?.drag && !calm.matches ? this.shown : null
     super.take(data)
+    this._beside.opened([data.layer, data.head])
     const wasOf = this._shownOf
     this._shownOf = this._key()
     if (!this._build()) return
@@ -214,6 +217,7 @@ export class HlStage extends HlView {
       state: this.state,
       text,
       hand: this._hand,
+      beside: this._beside.head,
       large: this.large,
     })
     this.dispatchEvent(new CustomEvent('hl-scene', { detail: this._scene, bubbles: true, composed: true }))
@@ -419,6 +423,11 @@ export class HlStage extends HlView {
       'stage.toward': null,
       'stage.places': [],
     })
+  }
+
+  /** The head under the pointer, or under the keyboard, is compared with the open one. @param {readonly [number, number] | null} head */
+  compare(head) {
+    if (this._beside.pointed(head) && this._build()) this._paint()
   }
 
   /** Says what is under the pointer. @param {string} said @param {{ x: number, y: number }} [point] */

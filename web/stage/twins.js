@@ -4,6 +4,7 @@
 import { html, nothing } from 'lit'
 import { nudge, walk } from './keyboard.js'
 import { extent } from './marks/extent.js'
+import { traitOf } from './steps/film.js'
 import { two } from './steps/shared.js'
 import { isSeen } from './tween.js'
 
@@ -63,7 +64,10 @@ function saidOf({ trace, text, off }, kind, mark) {
     case 'query':
       return { label: controls.query, pressed: null }
     case 'head':
-      return { label: text.heads.name(layer, head), pressed: layer === trace.layer && head === trace.head }
+      return {
+        label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace.maps[layer][head], trace.words, trace.row))}`,
+        pressed: layer === trace.layer && head === trace.head,
+      }
     default:
       return { label: controls.toggle(text.heads.name(layer, head)), pressed: !off.has(`${layer}.${head}`) }
   }
@@ -94,6 +98,7 @@ export function twinControls(stage, twins) {
         (twin) => html`<button type="button" data-twin=${twin.key} aria-label=${twin.label}
           aria-pressed=${twin.pressed === null ? nothing : String(twin.pressed)}
           @click=${(/** @type {MouseEvent} */ event) => event.detail === 0 && stage.act(twin.grab)}
+          @focus=${() => stage.compare(twin.grab.head ?? null)} @blur=${() => stage.compare(null)}
           @keydown=${(/** @type {KeyboardEvent} */ event) => nudge(stage, twin, event)}></button>`,
       )}
       ${cellWalker(stage)}

@@ -6,7 +6,7 @@ import { picture, rect } from '../marks/make.js'
 import { clamp } from '../tween.js'
 import { film, traitFitting, traitOf } from './film.js'
 import { cellOf, frame, labels } from './map.js'
-import { answer, caption, cellId, tokens, two } from './shared.js'
+import { answer, at, caption, cellId, tokens, two } from './shared.js'
 
 /**
  * @import { Mark } from '../types.js'
@@ -18,35 +18,37 @@ import { answer, caption, cellId, tokens, two } from './shared.js'
 /** @param {Scene} scene @returns {Mark[]} */
 export function heads(scene) {
   const { L, trace, palette, text } = scene
-  const { places, bottom } = linesOf(L, trace.words)
-  const marks = [...answer(scene), ...tokens(scene, places, { bracket: 'under' })]
+  const barH = L.narrow || L.isLow ? 9 : L.u * 4
+  const { places, bottom } = linesOf(L, trace.words, barH)
+  const marks = [...answer(scene), ...tokens(scene, places, { bracket: 'under' }), ...compared(scene, places, barH)]
   const gap = L.narrow ? 8 : L.u * 1.2
   const place = film(L, trace, bottom + gap, L.bottom - bottom - gap, { large: true })
   const size = L.narrow ? L.least : L.small
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
-      const at = place(l, h)
+      const home = place(l, h)
       const open = l === trace.layer && h === trace.head
+      const isBeside = scene.beside?.[0] === l && scene.beside[1] === h
       marks.push(
-        ...opened(scene, map, { ...at, size: L.least, tilt: 0 }, open, [l, h]),
-        mapOf(scene, map, at, { layer: l, head: h, open, grab: { head: [l, h] } }),
+        ...opened(scene, map, { ...home, size: L.least, tilt: 0 }, open, [l, h]),
+        mapOf(scene, map, home, { layer: l, head: h, open, isBeside, grab: { head: [l, h] } }),
       )
-      const y = at.y + at.side
-      const wide = widthOf(text.heads.name(l, h), size, 600) <= at.side * 1.1
+      const y = home.y + home.side
+      const wide = widthOf(text.heads.name(l, h), size, 600) <= home.side * 1.1
       marks.push(
         caption(
           scene,
           `head:${l}:${h}`,
           wide ? text.heads.name(l, h) : text.heads.short(l, h),
-          at.x,
+          home.x,
           y + size * (L.narrow ? 0.75 : 0.95),
-          { weight: 600, size, colour: open ? palette.query : palette.ink, order: 0.5 },
+          { weight: 600, size, colour: open ? palette.query : isBeside ? palette.key : palette.ink, order: 0.5 },
         ),
         caption(
           scene,
           `trait:${l}:${h}`,
-          traitFitting(scene, traitOf(map, trace.words, trace.row), at.side * 1.06, size),
-          at.x,
+          traitFitting(scene, traitOf(map, trace.words, trace.row), home.side * 1.06, size),
+          home.x,
           y + size * (L.narrow ? 1.85 : 2.3),
           { size, order: 0.5, tensors: [`layer${l}.weights`] },
         ),
@@ -54,6 +56,26 @@ export function heads(scene) {
     })
   })
   return marks
+}
+
+/** Under each word the weight that the picked one gives it in the open head, beside that in another one. @param {Scene} scene @param {readonly import('../layout.js').Place[]} places @param {number} height of a whole @returns {Mark[]} */
+function compared(scene, places, height) {
+  const { trace, palette, beside } = scene
+  const rows = [
+    { name: 'open', layer: trace.layer, head: trace.head, colour: palette.query },
+    ...(beside ? [{ name: 'beside', layer: beside[0], head: beside[1], colour: palette.key }] : []),
+  ]
+  return places.flatMap(({ x, y, w: room, size }, j) => {
+    const wide = Math.min(8, room / 4)
+    return rows.map(({ name, layer, head, colour }, n) => {
+      const value = trace.maps[layer][head][trace.row][j]
+      const left = x + (n - rows.length / 2) * (wide + 1)
+      return rect(`${name}:${at(scene, j)}`, {
+        ...{ x: left, y: y + size * 0.85, w: wide, h: height * value, colour, value, z: 3, group: 'head' },
+        ...{ from: `token:${at(scene, j)}`, tensors: [`layer${layer}.weights`] },
+      })
+    })
+  })
 }
 
 /** The open head's cells, which travel; the picture lies behind them. @param {Scene} scene @param {readonly ArrayLike<number>[]} map @param {import('../layout.js').Square} square @param {boolean} open @param {readonly [number, number]} head @returns {Mark[]} */
@@ -66,13 +88,18 @@ function opened(scene, map, square, open, head) {
   )
 }
 
-/** @param {Scene} scene @param {readonly Float32Array[]} map @param {{ x: number, y: number, side: number }} at @param {{ layer: number, head: number, open: boolean, grab: import('../types.js').Grab, alpha?: number, z?: number }} more @returns {Mark} */
-const mapOf = ({ palette, trace }, map, { x, y, side }, { layer, head, open, grab, alpha = 1, z = 1 }) =>
+/** @param {Scene} scene @param {readonly Float32Array[]} map @param {{ x: number, y: number, side: number }} at @param {{ layer: number, head: number, open: boolean, isBeside?: boolean, grab: import('../types.js').Grab, alpha?: number, z?: number }} more @returns {Mark} */
+const mapOf = (
+  { palette, trace },
+  map,
+  { x, y, side },
+  { layer, head, open, isBeside = false, grab, alpha = 1, z = 1 },
+) =>
   picture(`map:${layer}:${head}`, {
     ...{ values: map, x, y, w: side, h: side, z, alpha, grab, group: 'head', tensors: [`layer${layer}.weights`] },
     ...{
-      edge: open ? palette.query : palette.line,
-      edgeWidth: open ? 2.5 : 1,
+      edge: open ? palette.query : isBeside ? palette.key : palette.line,
+      edgeWidth: open || isBeside ? 2.5 : 1,
       order: (layer * trace.H + head) / (trace.layers * trace.H),
     },
   })
@@ -130,11 +157,11 @@ export function matters(scene) {
   const place = film(L, trace, L.top0, stripH, { large: false })
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
-      const at = place(l, h)
+      const home = place(l, h)
       const off = scene.off.has(`${l}.${h}`)
       const open = l === trace.layer && h === trace.head
       marks.push(
-        mapOf(scene, map, at, { layer: l, head: h, open, grab: { toggle: [l, h] }, alpha: off ? 0.18 : 1, z: 3 }),
+        mapOf(scene, map, home, { layer: l, head: h, open, grab: { toggle: [l, h] }, alpha: off ? 0.18 : 1, z: 3 }),
       )
       if (!tight)
         marks.push(
@@ -142,8 +169,8 @@ export function matters(scene) {
             scene,
             `head:${l}:${h}`,
             off ? text.matters.off : text.heads.short(l, h),
-            at.x + at.side / 2,
-            at.y + at.side + L.u * 0.8,
+            home.x + home.side / 2,
+            home.y + home.side + L.u * 0.8,
             { ax: 0.5, weight: 600, colour: off ? palette.muted : palette.ink, size: L.least, group: 'head' },
           ),
         )
@@ -204,12 +231,12 @@ function standingOut({ strongest, palette }, left, right) {
     { cell: light, name: 'light', edge: palette.value },
   ].flatMap(({ cell, name, edge }) =>
     cell
-      ? [left, right].map((at, n) =>
+      ? [left, right].map(({ x, y, cell: side }, n) =>
           rect(`${name}:${n}`, {
-            x: at.x + cell.j * at.cell - 1,
-            y: at.y + cell.i * at.cell - 1,
-            w: at.cell + 1,
-            h: at.cell + 1,
+            x: x + cell.j * side - 1,
+            y: y + cell.i * side - 1,
+            w: side + 1,
+            h: side + 1,
             edge,
             edgeWidth: 2,
             z: 7,

@@ -107,7 +107,7 @@ const cards = {
         ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way. The captions say where ${said(word)} looks most. ${isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
         : 'This model has only one {head|head}.',
     task: ({ heads }) =>
-      heads > 1 ? 'Open another head, then go back to step 1 to see where it looks.' : 'Pick another word.',
+      heads > 1 ? 'Open another head: bars under the words compare it with the first.' : 'Pick another word.',
   },
   matters: {
     title: () => 'Do large weights matter?',
