@@ -72,7 +72,7 @@ function compared(scene, places, height) {
       const left = x + (n - rows.length / 2) * (wide + 1)
       return rect(`${name}:${at(scene, j)}`, {
         ...{ x: left, y: y + size * 0.85, w: wide, h: height * value, colour, value, z: 3, group: 'head' },
-        ...{ from: `token:${at(scene, j)}`, tensors: [`layer${layer}.weights`] },
+        tensors: [`layer${layer}.weights`],
       })
     })
   })

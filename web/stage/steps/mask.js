@@ -84,7 +84,7 @@ function rowSum(scene, place, i, { fall, fill }) {
     ]
   const h = Math.max(3, Math.min(place.cell * 0.42, L.u * 0.8))
   const sum = lerp(lerp(1, left[i], fall), 1, fill)
-  const bar = { x, y: y - h / 2, h, r: 3, into: `token:${at(scene, i)}`, group: 'sum' }
+  const bar = { x, y: y - h / 2, h, r: 3, group: 'sum' }
   return [
     rect(`sum:track:${at(scene, i)}`, { ...bar, w, colour: palette.faint, z: 1 }),
     rect(`sum:${at(scene, i)}`, {

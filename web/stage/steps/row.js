@@ -260,15 +260,15 @@ export function softmax(scene, u) {
   )
   trace.words.forEach((_, j) => {
     const y = L.rowY(j)
-    const grown = span(u, (0.25 * j) / L.T, 0.3 + (0.25 * j) / L.T)
-    const shared = span(u, 0.5 + (0.25 * j) / L.T, 0.7 + (0.25 * j) / L.T)
+    // Scores have become exponentials on the way here; what is left to do is to share out.
+    const shared = span(u, 0.2 + (0.4 * j) / L.T, 0.45 + (0.4 * j) / L.T)
     const [exp, w] = [exps[j], weights[j]]
     const told = { size: Math.max(L.least, Math.min(L.small, L.rowH * 0.75)) }
     marks.push(
       rect(`exp:${at(scene, j)}`, {
         x: expColumn.x,
         y: y - h / 2,
-        w: room(expColumn) * exp * grown,
+        w: room(expColumn) * exp,
         h,
         colour: palette.muted,
         alpha: 0.8,
@@ -282,7 +282,6 @@ export function softmax(scene, u) {
       caption(scene, `exp:${at(scene, j)}:n`, two(exp), expColumn.x + expColumn.w, y, {
         ...told,
         ax: 1,
-        alpha: grown,
         group: 'exp',
         value: exp,
         tensors: tensorOf(scene, 'exponentials'),
@@ -305,7 +304,7 @@ export function softmax(scene, u) {
       }),
     )
   })
-  return [...marks, ...whole(scene, shareColumn.x, room(shareColumn), span(u, 0.6, 1))]
+  return [...marks, ...whole(scene, shareColumn.x, room(shareColumn), span(u, 0.75, 1))]
 }
 
 /** A share as a bar is never as pale as the paper. @param {Scene['palette']} palette @param {number} w @returns {Colour} */
