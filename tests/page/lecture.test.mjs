@@ -248,5 +248,8 @@ pageOf({ views: ROAD, bypassCSP: true, reducedMotion: 'reduce' })(
     }
     await page.locator('hl-lecture .all summary').click()
     await auditIsClean(page, 'the list')
+    const popup = await present(page)
+    await auditIsClean(popup, 'the presenter’s window')
+    await popup.close()
   },
 )

@@ -14,7 +14,7 @@ import { Colours } from './colours.js'
 import { Hands } from './hands.js'
 import { Learner } from './learner.js'
 import { draw, strokesOn } from './marks/draw.js'
-import { extent, factsOf, measureWith } from './marks/extent.js'
+import { factsOf, measureWith } from './marks/extent.js'
 import { More } from './more.js'
 import * as trace from './numbers/trace.js'
 import { Playhead } from './playhead.js'
@@ -24,8 +24,9 @@ import { spokenOf } from './spoken.js'
 import stageCss from './stage.css'
 import { STEPS, stepNumbered } from './steps.js'
 import { Film, LINE, stepAt } from './timeline.js'
+import { showTip } from './tips.js'
 import { between, clamp, isSeen, match } from './tween.js'
-import { placeTwins, twinControls, twinsOf } from './twins.js'
+import { placeTwins, placeWalker, twinControls, twinsOf } from './twins.js'
 
 /**
  * @import { Grab, Mark, MarkFacts, TraceAnswer } from './types.js'
@@ -35,6 +36,9 @@ import { placeTwins, twinControls, twinsOf } from './twins.js'
 
 /** From the marks of one state to those of another one. */
 const CHANGE = 420 // ms
+
+/** Changes of these are tweened. */
+const TWEENED = ['text', 'model', 'row', 'layer', 'head', 'off', 'edits', 'stage.places', 'stage.toward']
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -157,18 +161,8 @@ export class HlStage extends HlView {
 
   /** What a change of picture hangs on. */
   _key() {
-    const { text: typed, model, row, layer, head, off, edits } = this.state
-    return JSON.stringify([
-      typed,
-      model,
-      row,
-      layer,
-      head,
-      off,
-      edits,
-      this.state['stage.places'],
-      this.state['stage.toward'],
-    ])
+    const state = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this.state))
+    return JSON.stringify(TWEENED.map((name) => state[name]))
   }
 
   /** @type {string | undefined} */
@@ -287,11 +281,19 @@ export class HlStage extends HlView {
   /** @param {HTMLCanvasElement | null} canvas */
   _drawOn(canvas) {
     const g = canvas?.getContext('2d')
-    if (!canvas || !g) return
+    if (!canvas) return
+    if (!g) return this._drawSvg(canvas)
     const ratio = canvas.width / this._size.width
     g.setTransform(ratio, 0, 0, ratio, 0, 0)
     g.clearRect(0, 0, this._size.width, this._size.height)
     draw(strokesOn(g), this.shown, this.scene.palette, this.lit)
+  }
+
+  /** Where a browser gives no canvas, the picture is an SVG. @param {HTMLCanvasElement} canvas */
+  _drawSvg(canvas) {
+    canvas.parentElement?.querySelector('svg')?.remove()
+    canvas.insertAdjacentHTML('afterend', this.toSVG())
+    canvas.nextElementSibling?.setAttribute('aria-hidden', 'true')
   }
 
   /** Once nothing moves: controls over the marks, and the step as a sentence. */
@@ -433,12 +435,7 @@ export class HlStage extends HlView {
   /** Says what is under the pointer. @param {string} said @param {{ x: number, y: number }} [point] */
   tell(said, { x, y } = { x: 0, y: 0 }) {
     const tip = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.tip'))
-    if (!tip) return
-    tip.hidden = !said
-    if (!said) return
-    tip.textContent = said
-    const left = clamp(x + 14, 2, Math.max(2, this._size.width - tip.offsetWidth - 4))
-    tip.style.transform = `translate(${left}px,${Math.max(2, y - 38)}px)`
+    if (tip) showTip(tip, said, { x, y }, this._size.width)
   }
 
   /** Lights a group of marks. @param {string} group */
@@ -495,10 +492,7 @@ export class HlStage extends HlView {
   updated() {
     placeTwins(this.renderRoot, this._twins)
     const cell = this.cell && this.shown.find(({ id }) => id === `cell:${this.cell?.join(':')}`)
-    const walker = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[data-cell]'))
-    if (!cell || !walker) return
-    const { x, y, w, h } = extent(cell)
-    Object.assign(walker.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` })
+    if (cell) placeWalker(this.renderRoot, cell)
   }
 }
 

@@ -35,3 +35,12 @@ function entryOf({ trace, text }, strip, point) {
   const what = text.tips.names[name]
   return what ? text.tips.entry(what, trace.words[token === undefined ? trace.row : j], at, two(values[at])) : ''
 }
+
+/** Puts a tip beside the pointer; empty: hides it. @param {HTMLElement} tip @param {string} said @param {{ x: number, y: number }} point @param {number} room the stage's width */
+export function showTip(tip, said, { x, y }, room) {
+  tip.hidden = !said
+  if (!said) return
+  tip.textContent = said
+  const left = clamp(x + 14, 2, Math.max(2, room - tip.offsetWidth - 4))
+  tip.style.transform = `translate(${left}px,${Math.max(2, y - 38)}px)`
+}

@@ -90,6 +90,12 @@ export function placeTwins(root, twins) {
   }
 }
 
+/** Puts the control that walks from cell to cell over its cell. @param {ParentNode} root @param {Mark} cell */
+export function placeWalker(root, cell) {
+  const walker = /** @type {HTMLElement | null} */ (root.querySelector('[data-cell]'))
+  if (walker) Object.assign(walker.style, placedAt(extent(cell)))
+}
+
 /** @param {HlStage} stage @param {readonly Twin[]} twins */
 export function twinControls(stage, twins) {
   return html`
