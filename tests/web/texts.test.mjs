@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { PREDICTIONS, texts } from '../../build/source.mjs'
 
 /** Facts of a sentence, as the stage has them. */
-const FACTS = { word: 'it', best: 'animal', bestWeight: 0.58, other: 'tired', count: 12, dim: 16, hasPositions: true }
+const FACTS = { word: 'it', best: 'animal', bestWeight: 0.58, other: 'tired', count: 12, total: 12, dim: 16, hasPositions: true }
 
 test('every question of a lecture is of a step, has one right answer, and says why', () => {
   const { questions, tasks } = texts.lecture
@@ -23,7 +23,7 @@ test('every question of a lecture is of a step, has one right answer, and says w
   const { options, right } = questions.look(FACTS)
   assert.equal(options[right].text, '“animal”')
   assert.equal(questions.look({ ...FACTS, best: 'it', other: 'it' }), null, 'nothing to choose from')
-  assert.equal(questions.map({ ...FACTS, count: 2 }), null, '2 x 2 is 2 + 2')
+  assert.equal(questions.map({ ...FACTS, total: 2 }), null, '2 x 2 is 2 + 2')
 })
 
 test('instructions of a lecture fit one line', () => {

@@ -67,7 +67,7 @@ test('a character that it lacks is noticed in a text, in a template and on the p
 })
 
 test('it has the letters of Western European languages, Greek, arrows and operators', () => {
-  for (const one of 'ÀßøÿœžŽ αΩ“”–…′ ←↑→↓ −×÷·√∞≤≥≠≈± ⁰¹²³⁻₀₉ₖᵢ ✓✗') assert.ok(has.has(one.codePointAt(0)), one)
+  for (const one of 'ÀßøÿœžŽ αΩ“”–…′ ←↑→↓ −×÷·√∞≤≥≠≈± ⁰¹²³⁻₂ₖ ✓✗') assert.ok(has.has(one.codePointAt(0)), one)
 })
 
 test('figures and the signs before them are as wide as each other, in every weight', async () => {

@@ -20,7 +20,7 @@ const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => Stri
 
 /** What the page says, what readers of Western European languages may type, and what formulas in the text are made of. */
 export const CHARACTERS = [
-  ...[range(0x20, 0x7e), range(0xa0, 0xff), 'ŒœŠšŸŽž'], // Latin
+  ...[range(0x20, 0x7e), '\u00a0¡£§©«°±²³¹µ·»¿', range(0xc0, 0xff), 'ŒœŠšŸŽž'], // Latin
   ...[range(0x391, 0x3a1), range(0x3a3, 0x3a9), range(0x3b1, 0x3c9)], // Greek
   ...[range(0x2010, 0x2015), '‘’“”„•…′‹›'], // punctuation
   '⁰⁴⁵⁶⁷⁸⁹⁻₂ₖᵥ', // above and below the line

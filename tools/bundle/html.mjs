@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { fontFace } from './font.mjs'
 import { typeset } from './math.mjs'
 import { filesIn, lessonNames, root } from './places.mjs'
-import { bundle, css, heightOf } from './scripts.mjs'
+import { bundle, css, heightOf, PACKED } from './scripts.mjs'
 
 /** The page's margins, left and right together, as a share of the window. */
 const MARGINS = 0.05
@@ -73,13 +73,25 @@ function roomsOf(lessons) {
   return [...wide, ...narrow].join('')
 }
 
+/** What is packed, a line each, in the order of names: the page must not depend on what was packed first. @param {Map<string, string>} packed */
+const linesOf = (packed) =>
+  [...packed]
+    .map((line) => line.join(' '))
+    .sort()
+    .join('\n')
+
 /** @param {{ language: string, version: string }} options */
 export async function page({ language, version }) {
   const { default: words } = await import(`../../web/text/${language}/page.js`)
   const lessons = await lessonsOf(language)
   // A script element ends at the first "</script", wherever it stands.
+  /** @type {Map<string, string>} */
+  const packed = new Map()
   const scripts = ['page', 'head', 'presenter-window'].map(async (name) =>
-    (await bundle(`web/page/${name}.js`, { format: 'iife', language })).replaceAll('</script', '<\\/script'),
+    (await bundle(`web/page/${name}.js`, { format: 'iife', language, beside: packed })).replaceAll(
+      '</script',
+      '<\\/script',
+    ),
   )
   const [script, head, presenter] = await Promise.all(scripts)
   const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
@@ -106,6 +118,7 @@ export async function page({ language, version }) {
     script,
     head,
     presenter,
+    packed: `<script type="text/plain" id="${PACKED}">${linesOf(packed)}</script>`,
     style,
     sections: sectionsOf(lessons, words),
   }

@@ -6,10 +6,12 @@ const temml = need('temml')
 
 /** @param {string} tex @param {boolean} [displayMode] */
 export function mathML(tex, displayMode = false) {
-  // The attribute display says it already.
+  // The attribute display says it already; fences are what browsers take them for anyway; classes are of Temml's style
+  // sheet, which the page has not.
   const text = temml
     .renderToString(tex, { displayMode, throwOnError: true })
     .replace(' style="display:block math;"', '')
+    .replace(/ fence="true"| class="tml-[a-z -]*"/g, '')
   // The page's policy forbids style attributes; a formula that needs one has to be written another way.
   if (/ style=/.test(text)) throw new Error(`the formula ${tex} needs a style attribute: ${text}`)
   return text

@@ -11,9 +11,10 @@ const esbuild = need('esbuild')
 
 /**
  * @param {string} entry a path below the root
- * @param {{ format: 'esm' | 'iife', language: string, extra?: object }} options  extra: more options of esbuild
+ * @param {{ format: 'esm' | 'iife', language: string, extra?: object, beside?: Map<string, string> | null }} options
+ *   extra: more options of esbuild; beside: gets what is packed, where that does not stand in the script itself
  */
-export async function bundle(entry, { format, language, extra = {} }) {
+export async function bundle(entry, { format, language, extra = {}, beside = null }) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [root + entry],
     bundle: true,
@@ -32,12 +33,13 @@ export async function bundle(entry, { format, language, extra = {} }) {
     plugins: [
       style,
       templates,
-      wasmBuilds,
-      models,
+      wasmBuilds(beside),
+      models(beside),
       formulas(language),
       lessons(language),
       texts(language),
-      workers(language),
+      workers(language, beside),
+      besideIt,
     ],
     ...extra,
   })
@@ -59,31 +61,60 @@ const made = (name, filter, make) => ({
   },
 })
 
-/** The core's two builds, the lab and the models, packed; the relaxed one is empty where it could not be made. */
-const wasmBuilds = made('wasm-builds', /^headlight(-\w+)?\.wasm$/, async (path) => {
-  const file = path === 'headlight-relaxed.wasm' ? 'build/relaxed/headlight.wasm' : `build/wasm/${path}`
-  const isMissing = path === 'headlight-relaxed.wasm' && !existsSync(root + file)
-  return { contents: isMissing ? '' : await packed(await readFile(root + file)), loader: 'text' }
+/** The id of the element that has what is packed, a line each, name first: in a script, a browser would read all of it as a program. */
+export const PACKED = 'packed'
+
+/** What those lines hold, by name, in the page. */
+const besideIt = made('beside', /^headlight\.packed$/, async () => ({
+  contents: `const { textContent } = document.getElementById('${PACKED}')
+export default Object.fromEntries(textContent.split('\\n').map((line) => line.split(/ (.*)/)))`,
+  loader: 'js',
+}))
+
+/** A packed text for a script: itself, or where it stands beside the script. @param {string} name @param {string} text @param {Map<string, string> | null} beside */
+function written(name, text, beside) {
+  if (!beside) return JSON.stringify(text)
+  beside.set(name, text)
+  return `packed[${JSON.stringify(name)}]`
+}
+
+/** A module of what may be packed beside the script. @param {string} value as JavaScript @param {Map<string, string> | null} beside */
+const packedModule = (value, beside) => ({
+  contents: `${beside ? "import packed from 'headlight.packed'\n" : ''}export default ${value}`,
+  loader: 'js',
 })
+
+/** The core's two builds, the lab and the models, packed; the relaxed one is empty where it could not be made. @param {Map<string, string> | null} beside */
+const wasmBuilds = (beside) =>
+  made('wasm-builds', /^headlight(-\w+)?\.wasm$/, async (path) => {
+    const file = path === 'headlight-relaxed.wasm' ? 'build/relaxed/headlight.wasm' : `build/wasm/${path}`
+    const isMissing = path === 'headlight-relaxed.wasm' && !existsSync(root + file)
+    const text = isMissing ? '' : await packed(await readFile(root + file))
+    return packedModule(written(path, text, beside), beside)
+  })
 
 /** Weights files up to this size are packed together: what they have in common is stored once then. */
 const SMALL = 20e3 // bytes
 
-/** The weights files of web/models/ in packs, each with the names and sizes of its files; none where the folder is empty or missing. */
-const models = made('models', /^headlight\.models$/, async () => {
-  const folder = `${root}web/models`
-  const names = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
-  const files = await Promise.all(
-    names.map(async (file) => ({ name: file.slice(0, -4), bytes: await readFile(`${folder}/${file}`) })),
-  )
-  const small = files.filter(({ bytes }) => bytes.length <= SMALL)
-  const groups = [...files.filter((file) => !small.includes(file)).map((file) => [file]), small]
-  const packs = groups.map(async (group) => ({
-    files: group.map(({ name, bytes }) => [name, bytes.length]),
-    packed: await packed(Buffer.concat(group.map(({ bytes }) => bytes))),
-  }))
-  return { contents: JSON.stringify(await Promise.all(packs)), loader: 'json' }
-})
+/** The weights files of web/models/ in packs, each with the names and sizes of its files; none where the folder is empty or missing. @param {Map<string, string> | null} beside */
+const models = (beside) =>
+  made('models', /^headlight\.models$/, async () => {
+    const folder = `${root}web/models`
+    const names = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.hlw')).sort() : []
+    const files = await Promise.all(
+      names.map(async (file) => ({ name: file.slice(0, -4), bytes: await readFile(`${folder}/${file}`) })),
+    )
+    const small = files.filter(({ bytes }) => bytes.length <= SMALL)
+    const groups = [...files.filter((file) => !small.includes(file)).map((file) => [file]), small]
+    const packs = groups.map(async (group) => ({
+      files: group.map(({ name, bytes }) => [name, bytes.length]),
+      packed: await packed(Buffer.concat(group.map(({ bytes }) => bytes))),
+    }))
+    const entries = (await Promise.all(packs)).map(
+      (pack) => `{files:${JSON.stringify(pack.files)},packed:${written(pack.files[0][0], pack.packed, beside)}}`,
+    )
+    return packedModule(`[${entries}]`, beside)
+  })
 
 /** The formulas of views by name, as MathML. @param {string} language */
 const formulas = (language) =>
@@ -151,11 +182,11 @@ const texts = (language) =>
     )
   })
 
-/** The script of the worker that trains, a classic one, packed. @param {string} language */
-const workers = (language) =>
+/** The script of the worker that trains, a classic one, packed. @param {string} language @param {Map<string, string> | null} beside */
+const workers = (language, beside) =>
   made('workers', /^headlight\.train-worker$/, async () => {
     const script = await bundle('web/session/train-worker.js', { format: 'iife', language })
-    return { contents: await packed(new TextEncoder().encode(script)), loader: 'text' }
+    return packedModule(written('worker', await packed(new TextEncoder().encode(script)), beside), beside)
   })
 
 /** Style sheets that scripts import as text, minified. */

@@ -35,9 +35,12 @@ export function withoutIndentation(script) {
 export const templates = {
   name: 'templates',
   setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\](kit|lessons|page|stage)[/\\].*\.js$/, namespace: 'file' }, async ({ path }) => ({
-      contents: withoutIndentation(await readFile(path, 'utf8')),
-      loader: 'js',
-    }))
+    build.onLoad(
+      { filter: /[/\\]web[/\\](kit|lessons|page|stage)[/\\].*\.js$/, namespace: 'file' },
+      async ({ path }) => ({
+        contents: withoutIndentation(await readFile(path, 'utf8')),
+        loader: 'js',
+      }),
+    )
   },
 }

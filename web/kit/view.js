@@ -90,9 +90,9 @@ export class HlView extends HlJoined {
   }
 
   updated() {
-    const { dark } = themeOf(this)
     const canvases = /** @type {NodeListOf<Pictured>} */ (this.renderRoot.querySelectorAll('canvas'))
     for (const canvas of canvases) {
+      const { dark } = themeOf(this) // asked only where it is needed: styles must be worked out for it
       if (canvas.dataset.map) void legend(this.session, canvas, dark)
       if (canvas.thumbnail) void drawThumbnail(this.session, canvas, { ...canvas.thumbnail, dark })
     }

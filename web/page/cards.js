@@ -59,6 +59,9 @@ export class HlCards extends LitElement {
     this.session.removeEventListener('change', this._changed)
   }
 
+  /** Whether the cards have had their text. */
+  _isWritten = false
+
   /** @type {Element | null} */
   _road = null
 
@@ -74,6 +77,15 @@ export class HlCards extends LitElement {
   }
 
   _changed = () => this.requestUpdate()
+
+  /** The first time behind the stage's first picture, which the reader waits for. */
+  async scheduleUpdate() {
+    if (this.scene && !this._isWritten) {
+      this._isWritten = true
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    }
+    super.scheduleUpdate()
+  }
 
   /** The card of a step. @param {number} step */
   card(step) {

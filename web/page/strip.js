@@ -214,7 +214,7 @@ export class HlStrip extends HlHeadView {
     const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked, .beyond'))
     if (!thread || !picked || (picked === this._seen.picked && this.data === this._seen.data)) return
     this._seen = { data: this.data, picked }
-    queueMicrotask(() => this._bring(thread, picked)) // asks where things stand, as arcs do
+    requestAnimationFrame(() => this._bring(thread, picked)) // asks where things stand, which the frame works out anyway
   }
 
   /** @param {Element} thread @param {HTMLElement} picked */

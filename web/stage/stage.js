@@ -486,7 +486,6 @@ export class HlStage extends HlView {
     const picture = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.picture'))
     this.hands = new Hands(this, picture)
     this._resize.observe(picture)
-    this._measure()
   }
 
   updated() {
