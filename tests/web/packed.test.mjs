@@ -44,7 +44,14 @@ test('nothing in the text means anything to HTML, or ends a string in double quo
   assert.match(encode(bytes(100000)), /^[^<"\\\n]+$/)
 })
 
-test('packed bytes of any length are unpacked to the byte', () => {
-  for (const count of [0, 1, 2, 3, 4, 5, 1000, 1001])
-    assert.deepEqual(unpack(encode(deflateRawSync(bytes(count)))).length, count)
+test('packed bytes of any length are unpacked to the byte, with the browser’s own stream and without', async () => {
+  const packed = (deflated) => `${deflated.length} ${encode(deflated)}`
+  const { DecompressionStream: own } = globalThis
+  for (const stream of [own, undefined])
+    for (const count of [0, 1, 2, 3, 4, 5, 1000, 1001, 100_000]) {
+      const all = bytes(count)
+      globalThis.DecompressionStream = stream
+      assert.deepEqual(await unpack(packed(deflateRawSync(all))), all)
+      globalThis.DecompressionStream = own
+    }
 })

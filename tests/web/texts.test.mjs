@@ -5,7 +5,16 @@ import { test } from 'node:test'
 import { PREDICTIONS, texts } from '../../build/source.mjs'
 
 /** Facts of a sentence, as the stage has them. */
-const FACTS = { word: 'it', best: 'animal', bestWeight: 0.58, other: 'tired', count: 12, total: 12, dim: 16, hasPositions: true }
+const FACTS = {
+  word: 'it',
+  best: 'animal',
+  bestWeight: 0.58,
+  other: 'tired',
+  count: 12,
+  total: 12,
+  dim: 16,
+  hasPositions: true,
+}
 
 test('every question of a lecture is of a step, has one right answer, and says why', () => {
   const { questions, tasks } = texts.lecture

@@ -1,4 +1,5 @@
-// Bytes as text that a script can hold: deflated as small as they go, then in base 92. web/core/packed.js unpacks them.
+// Bytes as text that a script can hold: how many they are once they are deflated as small as they go, then those in base
+// 92. web/core/packed.js unpacks them.
 
 import { encode } from '../../web/core/base92.js'
 import { kept } from './kept.mjs'
@@ -10,5 +11,6 @@ const PACKING = { numiterations: 5 }
 
 /** @param {Uint8Array} bytes */
 export async function packed(bytes) {
-  return encode(await kept(bytes, PACKING, 'deflate', () => zopfli.deflateAsync(bytes, PACKING)))
+  const deflated = await kept(bytes, PACKING, 'deflate', () => zopfli.deflateAsync(bytes, PACKING))
+  return `${deflated.length} ${encode(deflated)}`
 }

@@ -120,7 +120,7 @@ const compiled = new Map()
 
 /** A wasm, unpacked and compiled once, for as many models as there are. @param {keyof typeof BUILDS} build */
 function moduleOf(build) {
-  const module = compiled.get(build) ?? compile(wasmOf(build))
+  const module = compiled.get(build) ?? wasmOf(build).then(compile)
   compiled.set(build, module)
   module.catch(() => compiled.delete(build))
   return module

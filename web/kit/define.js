@@ -18,10 +18,10 @@ export function define(name, element) {
 /** How long the other kinds wait for the road's first picture, at most. */
 const PATIENCE = 2000 // ms
 
-/** Resolves once the road shows something, or after a while. */
-async function roadIsThere() {
-  const stage = document.querySelector('section.road hl-stage')
-  if (stage)
+/** Resolves in a task behind the one in which the road first shows something, or after a while. */
+export async function roadIsThere() {
+  const stage = /** @type {Element & { scene?: unknown } | null} */ (document.querySelector('section.road hl-stage'))
+  if (stage && !stage.scene)
     await new Promise((resolve) => {
       stage.addEventListener('hl-scene', resolve, { once: true })
       setTimeout(resolve, PATIENCE)

@@ -4,11 +4,10 @@
 import { html, nothing, svg, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import text from 'text/strip.js'
-import { define } from '../kit/define.js'
+import { define, roadIsThere } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
 import { placeOf } from '../kit/numbers/head.js'
 import { headName, labelsOf } from '../kit/reading.js'
-import { turn } from '../kit/turns.js'
 import { wordAt, wordsIn } from '../session/picked-word.js'
 import stripCss from './strip.css'
 import * as lesson from './strip-numbers.js'
@@ -202,9 +201,9 @@ export class HlStrip extends HlHeadView {
   /** The picked word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
   _seen = { data: null, picked: null }
 
-  /** The first time not in the task that runs the page's script, which is long enough. */
+  /** The first time behind the road's first picture. */
   async scheduleUpdate() {
-    if (!this.hasUpdated) await turn()
+    if (!this.hasUpdated) await roadIsThere()
     super.scheduleUpdate()
   }
 

@@ -26,19 +26,20 @@ export const MODEL_NAMES = Object.freeze([
 /** @param {string} name */
 export const hasModel = (name) => MODEL_NAMES.includes(name)
 
-/** What was unpacked of several files: they are asked for together. @type {WeakMap<typeof packs[number], Uint8Array>} */
+/** What was unpacked of several files: they are asked for together. @type {WeakMap<typeof packs[number], Promise<Uint8Array>>} */
 const unpacked = new WeakMap()
 
-/** The file of a model, for who loads it elsewhere, such as a worker. @param {string} name @returns {Uint8Array<ArrayBuffer>} */
-export function modelBytes(name) {
+/** The file of a model, for who loads it elsewhere, such as a worker. @param {string} name @returns {Promise<Uint8Array<ArrayBuffer>>} */
+export async function modelBytes(name) {
   const pack = packs.find(({ files }) => files.some(([other]) => other === name))
   if (!pack) throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
   if (pack.files.length === 1) return unpack(pack.packed)
-  const bytes = unpacked.get(pack) ?? unpack(pack.packed)
-  unpacked.set(pack, bytes)
+  const unpacking = unpacked.get(pack) ?? unpack(pack.packed)
+  unpacked.set(pack, unpacking)
+  const bytes = await unpacking
   const at = pack.files.findIndex(([other]) => other === name)
   const start = pack.files.slice(0, at).reduce((sum, [, length]) => sum + length, 0)
-  return bytes.slice(start, start + pack.files[at][1])
+  return /** @type {Uint8Array<ArrayBuffer>} */ (bytes.slice(start, start + pack.files[at][1]))
 }
 
 /** @type {WeakMap<Core, Map<string, Promise<Model>>>} */
@@ -63,7 +64,7 @@ export function modelNamed(core, name) {
 /** @param {Core} core @param {string} name @returns {Promise<Model>} */
 async function load(core, name) {
   const made = name === CONSTRUCTED ? core.constructedModel() : name === RANDOM ? core.randomModel() : null
-  return /** @type {Model} */ (/** @type {unknown} */ (await (made ?? core.loadWeights(modelBytes(name)))))
+  return /** @type {Model} */ (/** @type {unknown} */ (await (made ?? core.loadWeights(await modelBytes(name)))))
 }
 
 /** @type {WeakMap<Model, ModelFacts>} */

@@ -75,7 +75,7 @@ async function nextFrame() {
 /** A worker that is ready to train, or null where there can be none. @returns {Promise<Worker | null>} */
 async function startWorker() {
   if (typeof Worker !== 'function') return null
-  const url = URL.createObjectURL(new Blob([unpack(workerScript)], { type: 'text/javascript' }))
+  const url = URL.createObjectURL(new Blob([await unpack(workerScript)], { type: 'text/javascript' }))
   let worker = null
   try {
     worker = new Worker(url)
@@ -90,7 +90,8 @@ async function startWorker() {
 }
 
 /** Whether a worker starts and takes the wasm. @param {Worker} worker @returns {Promise<boolean>} */
-function answers(worker) {
+async function answers(worker) {
+  const wasm = await modelsWasm()
   return new Promise((resolve) => {
     setTimeout(resolve, WORKER_MS, false)
     worker.onmessage = ({ data }) => resolve(data.kind === 'alive')
@@ -98,7 +99,6 @@ function answers(worker) {
       event.preventDefault()
       resolve(false)
     }
-    const wasm = modelsWasm()
     worker.postMessage({ wasm }, [wasm.buffer])
   })
 }

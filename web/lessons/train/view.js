@@ -249,8 +249,8 @@ export default class HlTrain extends HlView {
   }
 
   /** Goes on from the shipped model. */
-  _continue = () => {
-    this._from = { name: text.shippedName, bytes: modelBytes(SHIPPED) }
+  _continue = async () => {
+    this._from = { name: text.shippedName, bytes: await modelBytes(SHIPPED) }
     this.change(usual(['heads', 'layers', 'position', 'masked']))
     this.needNumbers()
   }

@@ -59,9 +59,9 @@ export async function numbers(run, request) {
   const at = { prefix, head, row: row + mark, mark }
   const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...given]
   if (!answers.length) return { ...facts, tensors, shown: [], best: -1, bestBefore: -1 }
-  const before = network
-    .run({ tokens, want: answers })
-    .tensors.map((tensor) => ({ ...tensor, name: `before.${tensor.name}` }))
+  const isOther = perturb !== null || isChanged(request)
+  const untouched = isOther ? network.run({ tokens, want: answers }).tensors : given.slice(-answers.length)
+  const before = untouched.map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
   return {
     ...facts,
     ...answered(run, { words: network.words, tokens, row, now: tensors.slice(-2), before }),
