@@ -309,6 +309,28 @@ onMoving('scrolling, keys, bar and buttons set the step', { hash: HASH }, async 
   assert.equal(await step(), (await numbersOf(page)).at(-1))
 })
 
+onRoad('effects of other heads are worked out while the page has nothing to do', { hash: HASH }, async (page) => {
+  await goTo(page, 10)
+  const found = await page.evaluate(async () => {
+    const stage = document.querySelector('hl-stage')
+    const idle = () =>
+      new Promise((resolve) => (window.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 100)))
+    for (let i = 0; i < 40; i++) await idle() // each of the page's own idle tasks comes between
+    const heads = []
+    for (const head of [0, 2, 3]) {
+      const scene = new Promise((resolve) => stage.addEventListener('hl-scene', resolve, { once: true }))
+      stage.act({ head: [1, head] })
+      const { detail } = await scene
+      const { effects, trace } = detail
+      heads.push({ at: [trace.layer, trace.head], most: effects && Math.max(...effects.flatMap((row) => [...row])) })
+      await stage.settled()
+    }
+    return heads
+  })
+  for (const { at, most } of found) assert.ok(most > 0, `the first scene of head ${at} has its effects`)
+  assert.equal(new Set(found.map(({ most }) => most)).size, 3, 'each its own')
+})
+
 onMoving('steps changed faster than they tween end where they should', { hash: HASH }, async (page) => {
   await page.evaluate(() => {
     const stage = document.querySelector('hl-stage')

@@ -1,12 +1,15 @@
-// Numbers that only some steps have: asked for when such a step is near, and kept until the state asks for others.
+// Numbers that only some steps have: asked for when such a step is near, and kept until the state asks for others. The
+// effects of the heads that are not on show are asked for while the page has nothing to do.
 
+import { later } from '../kit/moments.js'
+import { ofHeads } from '../kit/reading.js'
 import * as effects from './numbers/effects.js'
 import * as order from './numbers/order.js'
 import * as writer from './numbers/writer.js'
 import { STEPS } from './steps.js'
 
 /**
- * @import { Run, State, Tensor } from '../session/types.js'
+ * @import { ModelFacts, Run, State, Tensor } from '../session/types.js'
  * @import { Answers } from './scene.js'
  * @typedef {import('../session/session.js').Session} Session
  * @typedef {'effects' | 'order' | 'writer'} Need
@@ -27,29 +30,52 @@ export class More {
     this._kept = {}
     /** @type {Partial<Record<Need, { key: string, asking: Promise<void> }>>} */
     this._asking = {}
+    /** Maps of effects of all heads, by request, of one state. */
+    this._ahead = { of: '', maps: /** @type {Map<string, { tensors: Tensor[] }>} */ (new Map()) }
     /** One owner of requests a need: the newest wins. @type {Record<Need, object>} */
     this._owners = { effects: {}, order: {}, writer: {} }
   }
 
-  /** Asks for what a step needs, or one beside it. @param {Session} session @param {number} step */
-  ask(session, step) {
+  /** Asks for what a step needs, or one beside it. @param {Session} session @param {number} step @param {ModelFacts} model */
+  ask(session, step, model) {
     for (const { needs } of STEPS.slice(Math.max(0, step - NEAR), step + NEAR + 1)) if (needs) this._ask(session, needs)
+    if (STEPS[step].needs === 'effects') this._askAhead(session, model)
   }
 
   /** @param {Session} session @param {Need} name */
   _ask(session, name) {
     const request = ASKED[name].request(session.state)
     const key = JSON.stringify(request)
-    if (this._kept[name]?.key === key || this._asking[name]?.key === key) return
+    if (this._kept[name]?.key === key) return
+    const known = name === 'effects' && this._ahead.maps.get(key)
+    if (known) this._kept[name] = { key, answer: known }
+    if (known || this._asking[name]?.key === key) return
     const asking = session
       .run(this._owners[name], ASKED[name].numbers, request)
       .then((answer) => {
         if (!answer || this._asking[name]?.key !== key) return
         this._kept[name] = { key, answer }
+        if (name === 'effects') this._ahead.maps.set(key, answer)
         this._arrived(name)
       })
       .catch(this._failed)
     this._asking[name] = { key, asking }
+  }
+
+  /** The effects of the other heads, one map after the other, while the page has nothing to do and the state stays. @param {Session} session @param {ModelFacts} model */
+  _askAhead(session, model) {
+    const heads = ofHeads(model, (layer, head) => effects.request({ ...session.state, layer, head })).flat()
+    const of = JSON.stringify(heads)
+    if (this._ahead.of === of) return
+    const maps = new Map()
+    this._ahead = { of, maps }
+    for (const request of heads)
+      later(async () => {
+        const key = JSON.stringify(request)
+        if (this._ahead.maps !== maps || maps.has(key)) return
+        const answer = await session.run(maps, effects.numbers, request).catch(() => null)
+        if (answer) maps.set(key, answer)
+      })
   }
 
   /** Resolves when nothing is being asked for. */
@@ -60,10 +86,10 @@ export class More {
   /** What there is: effects of another state are none; an order, and a second model's words, change when theirs arrive. @param {Readonly<State>} state */
   answers(state) {
     const { effects: kept, order: read, writer: writes } = this._kept
-    const isFresh = kept?.key === JSON.stringify(effects.request(state))
+    const key = JSON.stringify(effects.request(state))
     const isOf = (/** @type {{ key: string } | undefined} */ one) => one && JSON.parse(one.key).text === state.text
     return /** @type {Omit<Answers, 'trace'>} */ ({
-      effects: isFresh ? kept?.answer : null,
+      effects: kept?.key === key ? kept.answer : (this._ahead.maps.get(key) ?? null),
       order: isOf(read) ? read?.answer : null,
       writer: isOf(writes) ? writes?.answer : null,
     })

@@ -154,7 +154,7 @@ export class HlStage extends HlView {
     if (!this._build()) return
     const isNew = wasOf !== undefined && wasOf !== this._shownOf
     if (before?.length && isNew && !this._isSliding) this._change = { before, start: performance.now() }
-    this._more.ask(this.session, this.playhead.step)
+    this._more.ask(this.session, this.playhead.step, this.data.network)
     this._teach()
     this._paint()
   }
@@ -349,7 +349,7 @@ export class HlStage extends HlView {
     this.playhead.step = step
     this.step = STEPS[step].n
     if (this.data) {
-      this._more.ask(this.session, this.playhead.step)
+      this._more.ask(this.session, this.playhead.step, this.data.network)
       this._teach()
     }
     this.dispatchEvent(new CustomEvent('hl-step', { detail: { step, n: this.step }, bubbles: true, composed: true }))
