@@ -13,7 +13,7 @@ import { two } from '../stage/steps/shared.js'
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
  *   isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
- *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean,
+ *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
  *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null }} Facts
@@ -72,7 +72,8 @@ export function factsOf(scene, network) {
     ...{
       isPronoun: sentences.pronouns.includes(trace.words[trace.row].toLowerCase()),
       isClear: bestLook.weight - Math.max(0, ...others) >= 0.005,
-      isSaturated: trace.T > 1 && bestLook.weight >= SATURATED,
+      isSaturated: trace.T > 1 && !scene.edited && bestLook.weight >= SATURATED,
+      isEdited: scene.edited,
       unsaturated: unsaturatedIn(trace),
       hasArc: bestLook.weight >= FAINTEST,
       isWhole: trace.T === trace.total,

@@ -106,7 +106,7 @@ export class HlCards extends LitElement {
     const dare = facts && !isEmpty && card.dare?.(facts)
     return html`
       <section class=${i === this.step ? 'card on' : 'card'} data-id=${id} aria-labelledby="card-${n}">
-        <small>${n}</small>
+        <small>${n}${id === 'learning' ? html` <span>${text.gap}</span>` : nothing}</small>
         ${
           facts === null
             ? html`<h2 id="card-${n}"></h2>`

@@ -83,7 +83,7 @@ export class Road {
   get _eye() {
     if (!narrow.matches) return window.innerHeight / 2
     const { bottom } = this.stage.getBoundingClientRect()
-    return bottom + (window.innerHeight - bottom) * 0.45
+    return bottom + (window.innerHeight - bottom) * 0.25
   }
 
   /** Scrolling is the reader's again. */

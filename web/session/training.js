@@ -75,11 +75,12 @@ async function nextFrame() {
 /** A worker that is ready to train, or null where there can be none. @returns {Promise<Worker | null>} */
 async function startWorker() {
   if (typeof Worker !== 'function') return null
-  const url = URL.createObjectURL(new Blob([await unpack(workerScript)], { type: 'text/javascript' }))
+  const [script, wasm] = await Promise.all([unpack(workerScript), modelsWasm()])
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
   let worker = null
   try {
     worker = new Worker(url)
-    if (await answers(worker)) return worker
+    if (await answers(worker, wasm)) return worker
   } catch {
     // The page's policy forbids workers.
   } finally {
@@ -89,9 +90,8 @@ async function startWorker() {
   return null
 }
 
-/** Whether a worker starts and takes the wasm. @param {Worker} worker @returns {Promise<boolean>} */
-async function answers(worker) {
-  const wasm = await modelsWasm()
+/** Whether a worker starts and takes the wasm. @param {Worker} worker @param {Uint8Array<ArrayBuffer>} wasm @returns {Promise<boolean>} */
+function answers(worker, wasm) {
   return new Promise((resolve) => {
     setTimeout(resolve, WORKER_MS, false)
     worker.onmessage = ({ data }) => resolve(data.kind === 'alive')

@@ -75,7 +75,12 @@ export class Hands {
     const mark = this.under(start, event.pointerType)
     if (!mark?.grab) return
     this.stage.tell('')
-    if (!isDragged(mark.grab)) return this.stage.act(mark.grab)
+    if (!isDragged(mark.grab)) {
+      this.stage.act(mark.grab)
+      // A finger has no hover that would tell the number.
+      if (event.pointerType === 'touch') this.stage.tell(tipOf(this.stage.scene, mark, null, start), start)
+      return
+    }
     event.preventDefault()
     this.picture.setPointerCapture(event.pointerId)
     this.drag = { grab: mark.grab, weights: this.stage.weights, start, stretch: this.stage.state['stage.stretch'] }

@@ -138,9 +138,10 @@ function orderIn(answer, window) {
 /** @param {WriterAnswer} answer @param {{ first: number, count: number }} window */
 function writerIn(answer, window) {
   if (!answer.tensors.length || answer.words.length < window.first + window.count) return null
+  const words = cut(answer.words, window)
   const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, name)), window)
   return {
-    ...{ open: matrix('writer.open'), weights: matrix('writer.weights') },
+    ...{ words, open: matrix('writer.open'), weights: matrix('writer.weights') },
     left: Array.from(tensorIn(answer, 'writer.left').data.subarray(window.first, window.first + window.count)),
     ...{
       next: answer.next,
@@ -222,6 +223,10 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     writer: answers.writer ? writerIn(answers.writer, window) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
+    /** Whether the picture has the words in another order, which the answer is not of. */
+    isShuffled: false,
+    /** How many times as long as its own the picked word's query is. */
+    stretch: state['stage.stretch'],
     knows,
     answers: answersAnything(answer.network),
     off: new Set(state.off),

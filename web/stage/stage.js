@@ -154,8 +154,7 @@ export class HlStage extends HlView {
     if (!this._build()) return
     const isNew = wasOf !== undefined && wasOf !== this._shownOf
     if (before?.length && isNew && !this._isSliding) this._change = { before, start: performance.now() }
-    this._more.ask(this.session, this.playhead.step, this.data.network)
-    this._teach()
+    this._askMore()
     this._paint()
   }
 
@@ -184,8 +183,10 @@ export class HlStage extends HlView {
     if (this._build()) this._paint()
   }
 
-  /** The last step has a model of its own, which learns only while that step is on show. */
-  _teach() {
+  /** Numbers beside the trace that the step on show has. The last step has a model of its own, which learns only there. */
+  _askMore() {
+    if (!this.data?.tensors.length) return
+    this._more.ask(this.session, this.playhead.step, this.data.network)
     if (STEPS[this.playhead.step].id !== 'learning') this.learner.pause()
     else void this.learner.show((listen) => this.session.training(listen), this.state)
   }
@@ -313,6 +314,7 @@ export class HlStage extends HlView {
   willUpdate(changed) {
     super.willUpdate(changed)
     if (changed.has('large') && this._build()) this._paint()
+    this._askMore() // a knob may be of numbers that the trace does not hang on
     if (!changed.has('step')) return
     const step = stepNumbered(this.step)
     if (step === this.playhead.step) return
@@ -348,10 +350,7 @@ export class HlStage extends HlView {
   _reach(step) {
     this.playhead.step = step
     this.step = STEPS[step].n
-    if (this.data) {
-      this._more.ask(this.session, this.playhead.step, this.data.network)
-      this._teach()
-    }
+    this._askMore()
     this.dispatchEvent(new CustomEvent('hl-step', { detail: { step, n: this.step }, bubbles: true, composed: true }))
   }
 

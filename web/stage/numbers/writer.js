@@ -26,10 +26,11 @@ export const request = (state) => ({
 export async function numbers(run, { text, row: place, last, ...at }) {
   const network = await run.model(WRITER)
   const { layer, head, prefix } = placeOf(network, at.layer, at.head)
-  const { numbers: tokens, words, spans } = readText(network, { model: WRITER, text })
+  const { numbers: typed, words: read, spans } = readText(network, { model: WRITER, text })
   const row = Math.max(0, tokenOf(place, spans))
+  const T = typed.length
+  const { tokens, words } = withLast(network, typed, read, last)
   const facts = { words, row, layer, head, other: last }
-  const T = tokens.length
   if (!T) return { ...facts, tensors: [], next: [], changed: null }
   const want = [
     ...['scores', 'weights'].map((name) => ({ name: prefix + name, head })),
@@ -47,7 +48,7 @@ export async function numbers(run, { text, row: place, last, ...at }) {
       word,
       value: probability,
     })),
-    changed: last ? movedRows(run, network, tokens, last) : null,
+    changed: tokens === typed ? null : movedRows(run, network, typed, tokens),
     tensors: [
       run.tensor('writer.open', [T, T], open),
       run.tensor('writer.left', [T, 1], sums),
@@ -56,13 +57,16 @@ export async function numbers(run, { text, row: place, last, ...at }) {
   }
 }
 
-/** Which rows of the model's last stream differ in any bit once the last word is another one. @param {Run} run @param {Model} network @param {ArrayLike<number> | string[]} tokens @param {string} last */
-function movedRows({ core }, network, tokens, last) {
-  const [other] = Array.from(network.tokens(last).numbers, Number)
-  if (other === undefined) return null
-  const others = Array.from(tokens, Number)
-  others[others.length - 1] = other
-  const [a, b] = [tokens, others].map((list) => network.run({ tokens: list, want: ['final'] }).tensors[0])
+/** The sentence with another last word, if one is named. @param {Model} network @param {ArrayLike<number> | string[]} tokens @param {string[]} words @param {string} last */
+function withLast(network, tokens, words, last) {
+  const [number] = last ? Array.from(network.tokens(last).numbers, Number) : []
+  if (number === undefined || !tokens.length) return { tokens, words }
+  return { tokens: [...Array.from(tokens, Number).slice(0, -1), number], words: [...words.slice(0, -1), last] }
+}
+
+/** Which rows of the model's last stream differ in any bit between two sentences. @param {Run} run @param {Model} network @param {ArrayLike<number> | string[]} one @param {ArrayLike<number> | string[]} other */
+function movedRows({ core }, network, one, other) {
+  const [a, b] = [one, other].map((tokens) => network.run({ tokens, want: ['final'] }).tensors[0])
   const [rows, cols] = a.shape
   return Array.from(core.rowsChanged({ a: a.data, b: b.data, rows, cols }), (count) => count > 0)
 }

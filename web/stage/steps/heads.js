@@ -1,6 +1,6 @@
 // Steps 9 and 10: all heads, and how much their cells matter.
 
-import { fitted, linesOf } from '../layout.js'
+import { firstFitting, fitted, linesOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { picture, rect } from '../marks/make.js'
 import { clamp } from '../tween.js'
@@ -223,7 +223,7 @@ function effectsOf(scene, square) {
 
 /** The largest effect is outlined in both maps; so are a large weight without effect and a small one with one. @param {Scene} scene @param {import('../layout.js').Square} left @param {import('../layout.js').Square} right @returns {Mark[]} */
 function standingOut({ strongest, palette }, left, right) {
-  if (!strongest) return []
+  if (!strongest || strongest.scale === 0) return []
   const { largest, idle, light } = strongest
   return [
     { cell: largest, name: 'largest', edge: palette.ink },
@@ -252,6 +252,7 @@ function standingOut({ strongest, palette }, left, right) {
 function noteOf({ strongest, trace, text, L }) {
   if (!trace.answer) return L.narrow ? text.matters.noneShort : text.matters.none
   if (!strongest) return text.matters.working
+  if (strongest.scale === 0) return L.narrow ? text.matters.zeroShort : text.matters.zero
   const { largest } = strongest
   const said = {
     from: trace.words[largest.i],
@@ -259,5 +260,5 @@ function noteOf({ strongest, trace, text, L }) {
     weight: two(largest.weight),
     effect: two(largest.effect),
   }
-  return L.narrow ? text.matters.noteShort(said) : text.matters.note(said)
+  return firstFitting([...text.matters.notes(said), text.matters.noteShort(said)], L.w - 2 * L.pad, L.small)
 }

@@ -1,6 +1,6 @@
 // Step 17: a model that begins as noise. Its heads are the film of step 9, and each says what it has been seen to do.
 
-import { fitted, linesOf } from '../layout.js'
+import { firstFitting, fitted, linesOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { picture } from '../marks/make.js'
 import { film } from './film.js'
@@ -56,13 +56,17 @@ function headOf(scene, map, { x, y, side }, layer, head) {
     }),
     ...(job
       ? [
-          under('trait', text.learn.job(job.key, two(job.score)), L.narrow ? 1.85 : 2.3, {
+          under('trait', jobFitting(scene, job, room, size), L.narrow ? 1.85 : 2.3, {
             ...{ value: job.score, tensors: ['learn.scores'], group: 'job' },
           }),
         ]
       : []),
   ]
 }
+
+/** What a head is seen to do, and the number that says so: where there is no room for both, the number first. @param {Scene} scene @param {{ key: string, score: number }} job @param {number} room @param {number} size */
+const jobFitting = ({ text }, { key, score }, room, size) =>
+  firstFitting([text.learn.job(key, two(score)), text.learn.jobShort(key, two(score))], room, size)
 
 /** How far it has come. @param {Scene} scene @returns {Mark} */
 function note(scene) {

@@ -10,8 +10,9 @@ import { answer, at, caption, cellId, short } from './shared.js'
  * @import { Scene } from '../scene.js'
  */
 
-/** @param {Scene} scene @param {number} u @returns {Mark[]} */
-export function mask(scene, u) {
+/** @param {Scene} of with the sentence's own last word @param {number} u @returns {Mark[]} */
+export function mask(of, u) {
+  const scene = { ...of, trace: { ...of.trace, words: of.writer?.words ?? of.trace.words } }
   const { trace, writer, L, text } = scene
   const room = L.narrow ? 52 : L.u * 8
   const place = mapPlace(scene, room)
@@ -26,7 +27,7 @@ export function mask(scene, u) {
   const title = caption(
     scene,
     'sum:title',
-    L.narrow ? text.mask.sum : writer.changed ? text.mask.changed : text.mask.rowSum,
+    writer.changed ? text.mask.changed : L.narrow ? text.mask.sum : text.mask.rowSum,
     place.x + place.side + room,
     place.y - (L.narrow ? 8 : L.u * 0.8),
     { ax: 1, weight: 600, colour: scene.palette.weight, group: 'sum' },

@@ -23,7 +23,7 @@ export function order(scene, u) {
   const settled = span(u, 0.85, 1)
   /** @type {Mark[]} */
   const marks = [
-    ...answer(scene),
+    ...answer({ ...scene, isShuffled: true }),
     ...labels(scene, place, { rowOf }),
     frame(scene, place, { row: rowOf(trace.row) }),
     ...axes(scene),

@@ -23,7 +23,9 @@ export function projections(scene, u) {
   const evened = trace.isPreNorm ? span(u, 0, 0.16) : 0
   const streamTitle = trace.isPreNorm
     ? evened > 0.5
-      ? text.projections.evened
+      ? L.narrow
+        ? text.projections.evenedShort
+        : text.projections.evened
       : text.projections.stream(trace.layer)
     : text.projections.stream(trace.layer)
   const marks = [

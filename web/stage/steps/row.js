@@ -22,12 +22,17 @@ const tensorOf = ({ trace }, name) => [trace.prefix + name]
 
 // ---- 4 scores ----
 
+/** How many times as long a query may become before the bars have no room to grow. */
+const ROOM = 1.4
+
 /** Where the bars' zero is, and how long one unit of score. @param {Scene} scene */
 function axisOf(scene) {
   const [, , bars] = columnsOf(scene)
   const { L, trace } = scene
   const raw = Array.from(trace.products[trace.row])
-  const [low, high] = [Math.min(0, ...raw), Math.max(0, ...raw)]
+  // Room for a query that is made longer: its bars are seen to grow.
+  const reach = Math.max(1, ROOM / scene.stretch)
+  const [low, high] = [Math.min(0, ...raw) * reach, Math.max(0, ...raw) * reach]
   const unit = (bars.w - (L.narrow ? 42 : L.u * 4)) / Math.max(1e-6, high - low)
   return { zero: bars.x - low * unit, unit, right: bars.x + bars.w }
 }
@@ -111,7 +116,7 @@ function keysAndQuery(scene, row) {
       ...common,
       y,
       values: trace.q[trace.row],
-      scale: most(trace.q) * LARGE,
+      scale: (most(trace.q.slice(trace.row, trace.row + 1)) / Math.max(0.1, scene.stretch)) * LARGE,
       colour: palette.query,
       z: 8,
       group: 'query',

@@ -161,10 +161,10 @@ function tag({ L, trace, text, palette }, slot, xOf, y) {
 }
 
 /** What the answer's title says. @param {Scene} scene */
-export const askedOf = ({ trace, edited, knows, L }) => ({
+export const askedOf = ({ trace, edited, isShuffled, knows, L }) => ({
   ...{
     word: trace.words[trace.row],
-    edited,
+    ...{ edited, isShuffled },
     ...knows,
     isUnknown: trace.unknown[trace.row],
     best: trace.answer?.bestWord ?? '',
@@ -174,8 +174,9 @@ export const askedOf = ({ trace, edited, knows, L }) => ({
 
 /** @param {Scene} scene @param {Slot} one @param {number} n @param {{ best: number, slot: number, x: number, y: number, size: number }} place @returns {Mark[]} */
 function slotOf(scene, one, n, { best, slot, x, y, size }) {
-  const { L, palette, edited } = scene
+  const { L, palette, edited, text } = scene
   const first = one.number === best
+  const name = n === 2 && !scene.trace.answer?.isDecoder ? text.other(one.word) : one.word
   const tight = L.narrow || L.isLow
   const bar = { y: y + size * 0.75, h: tight ? 4 : L.u * 0.42, r: 3, stays: true, group: 'answer' }
   const look = { y, size, weight: first ? 600 : 400, colour: palette.ink, stays: true, group: 'answer' }
@@ -190,7 +191,7 @@ function slotOf(scene, one, n, { best, slot, x, y, size }) {
       value: one.now,
       tensors: ['probabilities'],
     }),
-    textMark(`answer:${n}`, fitted(one.word, slot - size * 2.6, size, look.weight), {
+    textMark(`answer:${n}`, fitted(name, slot - size * 2.6, size, look.weight), {
       ...look,
       x,
       tensors: ['probabilities'],

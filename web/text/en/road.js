@@ -35,20 +35,25 @@ const saturated = ({ isSaturated, best, unsaturated, heads }) =>
     ? ` Here ${said(best)} has nearly all the weight.${unsaturated ? ` For more even weights, pick ${said(unsaturated)}.` : heads > 1 ? ' For more even weights, try another head (step 9).' : ''}`
     : ''
 
+/** Once something was changed. */
+const undo = 'The round arrow under the picture undoes your changes.'
+
 /** @type {Record<string, Card>} */
 const cards = {
   look: {
     title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
     text: (facts) =>
       `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? 'Below the arcs is the model’s {answer|answer}. ' : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
-    task: ({ best, other, hasArc, hasAnswer, count }) =>
+    task: ({ best, other, hasArc, hasAnswer, count, isEdited }) =>
       count < 2
         ? 'Type a longer sentence.'
-        : !hasArc
-          ? 'Pick another word.'
-          : best === other
-            ? 'Drag the ring at the end of the thickest arc to another word.'
-            : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
+        : isEdited
+          ? undo
+          : !hasArc
+            ? 'Pick another word.'
+            : best === other
+              ? 'Drag the ring at the end of the thickest arc to another word.'
+              : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
     dare: ({ rival, word, isPronoun }) =>
       rival && isPronoun ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
   },
@@ -77,7 +82,7 @@ const cards = {
   divided: {
     title: ({ dim }) => `Divided by √${dim}`,
     text: ({ dim }) =>
-      `A query and a key have ${dim} numbers each. Sums of ${dim} such products usually vary about √${dim} times as widely as one product, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.`,
+      `A query and a key have dₖ = ${dim} numbers each. Sums of ${dim} products usually vary about √${dim} times as widely as one product, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.`,
     task: () => 'Move the slider under the picture back and forth.',
   },
   softmax: {
@@ -90,8 +95,12 @@ const cards = {
     title: () => 'The blend',
     text: ({ word, best, bestWeight, isClear, hasBalance }) =>
       `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? `More than half of the weight is on ${said(best)}` : isClear ? `The largest weight is on ${said(best)}` : `No word has more weight than ${said(best)}`}.${hasBalance ? ' Under the answer, a dot shows the balance between the first two words. The dot can move even while the answer stays the same.' : ''}`,
-    task: ({ other, count }) =>
-      count > 1 ? `Drag the bar of ${said(other)} to the right: the other bars give way.` : 'Type a longer sentence.',
+    task: ({ other, count, isEdited }) =>
+      isEdited
+        ? undo
+        : count > 1
+          ? `Drag the bar of ${said(other)} to the right: the other bars give way.`
+          : 'Type a longer sentence.',
     dare: ({ count, isWhole }) => (count > 1 && isWhole ? `Give all ${count} bars the same length.` : ''),
   },
   map: {
@@ -114,12 +123,13 @@ const cards = {
     text: ({ hasAnswer, idle, light, largest }) => {
       if (!hasAnswer)
         return 'A large {weight|weight} does not prove that a word matters. This model gives no answer, so no effect can be measured.'
-      const found = idle
-        ? ` ${said(idle.from)} → ${said(idle.to)} has weight ${idle.weight}, but under 2% of the largest effect.`
-        : light
-          ? ` ${said(light.from)} → ${said(light.to)} has weight ${light.weight}, but an effect of ${light.effect}.`
-          : ''
-      return `A large {weight|weight} does not prove that a word matters. On the right, each cell in turn was set to 0, its row rescaled, and the model run again. Warm colours: the model became less sure of its answer; green: surer. This change is the cell’s {effect|effect}.${largest ? found : ''}`
+      const found = [
+        idle ? ` {idle|${said(idle.from)} → ${said(idle.to)}}: weight ${idle.weight}, almost no effect.` : '',
+        light
+          ? ` {light|${said(light.from)} → ${said(light.to)}}: weight ${light.weight}, effect ${light.effect}.`
+          : '',
+      ].join('')
+      return `A large {weight|weight} does not prove that a word matters. On the right, each cell in turn was set to 0, its row rescaled, and the model run again. Warm colours: the model became less sure; green: surer. The change is the {effect|effect}.${largest ? found : ''}`
     },
     task: () => 'Press a small map at the top to switch its head off.',
     dare: ({ heads, hasAnswer }) => (heads > 2 && hasAnswer ? 'Switch two heads off without changing the answer.' : ''),
@@ -157,13 +167,13 @@ const cards = {
   },
   learning: {
     title: () => 'From noise to heads',
-    text: ({ learning }) => {
+    text: ({ learning, isTaughtModel }) => {
       const begin =
         'A new model begins with random numbers. Each training step measures how wrong its answers are, the {loss|loss}, and changes every matrix a little. '
       if (!learning) return `${begin}Your sentence shows how the model’s {head|heads} change.`
       const { step, taught, untaught } = learning
       if (!step)
-        return `${begin}${taught ? 'The two framed heads are also taught where to look.' : 'No head is taught where to look.'} A number below a map is a {job|mean weight}, measured on sentences outside the training.`
+        return `${begin}${taught ? `${isTaughtModel ? 'The' : 'Unlike the heads before, the'} two framed heads are also taught where to look.` : 'No head is taught where to look.'} A number below a map is a {job|mean weight}, measured on sentences outside the training.`
       const own = untaught
         ? ` ${taught ? 'The clearest {job|job} of the other heads' : `After ${step} steps, the clearest {job|job} of a head`} is “${untaught.job}”.`
         : ''
@@ -186,6 +196,8 @@ export default {
   last: 'last word:',
   straight: 'Reset the query',
   met: 'done',
+  /** Beside the number of the last step. */
+  gap: 'steps 13 to 16 are still to come',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

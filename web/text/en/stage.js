@@ -28,11 +28,11 @@ export default {
 
   /**
    * What stands above the answer, the fullest first: the first one that fits is shown.
-   * @param {{ word: string, edited: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean }} what
-   *   known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere
+   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean }} what
+   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere
    * @returns {string[]}
    */
-  asking({ word, edited, known, all, best, isDecoder, inSentence, isUnknown, isTagged }) {
+  asking({ word, edited, isShuffled, known, all, best, isDecoder, inSentence, isUnknown, isTagged }) {
     const none = isDecoder || inSentence || isTagged ? '' : `${said(best)} is not in the sentence`
     if (known < all / 2) {
       const warning = `nows ${known} of ${all} words: don’t trust this answer`
@@ -45,14 +45,15 @@ export default {
           ]
         : [`The model k${warning}.`, `K${warning}`]
     }
-    const who = edited ? 'With your change, the model' : 'The model'
+    const when = isShuffled ? 'With the words as typed' : edited ? 'With your change' : ''
+    const who = when ? `${when}, the model` : 'The model'
     const how = isDecoder
       ? [`${who}’s next word after ${said(word)}`, `next after ${said(word)}`]
       : isPronoun(word)
         ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
         : isUnknown
           ? [
-              `The model has never seen ${said(word)}. ${edited ? 'With your change, its' : 'Its'} guess`,
+              `The model has never seen ${said(word)}. ${when ? `${when}, its` : 'Its'} guess`,
               `${said(word)}, never seen: the guess`,
             ]
           : [`${who}’s guess for ${said(word)}`, `guess for ${said(word)}`]
@@ -65,6 +66,8 @@ export default {
   },
   /** What the line below the answer shows. @param {string} a @param {string} b */
   balance: (a, b) => `balance: ${a} ← → ${b}`,
+  /** The third word of the answer: the likeliest of all others. @param {string} word */
+  other: (word) => `other: ${word}`,
   notInIt: 'not in the sentence',
   silent: 'This model gives no answer: it was not trained to give one.',
 
@@ -117,6 +120,7 @@ export default {
     /** @param {number} layer from 0 */
     stream: (layer) => (layer ? `x before layer ${layer + 1}` : 'x'),
     evened: 'x after LayerNorm',
+    evenedShort: 'norm(x)',
     /** Of a matrix. @param {number} rows @param {number} columns */
     size: (rows, columns) => `${rows} × ${columns}`,
   },
@@ -157,12 +161,16 @@ export default {
     weights: 'weight of each cell',
     effects: 'effect of each cell',
     off: 'off',
+    zero: 'No cell of this head has an effect: it is switched off, or later layers do not use it.',
+    zeroShort: 'no cell of this head has an effect',
     none: 'This model gives no answer, so no effect can be measured.',
     noneShort: 'no answer, so no effects',
     working: 'Setting each cell in turn to 0 …',
     /** @param {{ from: string, to: string, weight: string, effect: string }} what */
-    note: ({ from, to, weight, effect }) =>
+    notes: ({ from, to, weight, effect }) => [
+      `Largest effect: without ${said(from)} → ${said(to)} (weight ${weight}), the answer’s log-odds, ln(p / (1 − p)), change by ${effect}`,
       `Largest effect: without ${said(from)} → ${said(to)} (weight ${weight}), the answer’s log-odds change by ${effect}`,
+    ],
     /** @param {{ from: string, to: string, weight: string, effect: string }} what */
     noteShort: ({ from, to, effect }) => `largest effect: ${from} → ${to}, ${effect}`,
   },
@@ -199,6 +207,11 @@ export default {
       const name = this.jobs[leans ? key.slice(6) : key]
       if (key === 'diffuse') return name
       return name && !leans ? `${name} ${score}` : name ? `partly ${name} ${score}` : this.none
+    },
+    /** @param {string} key @param {string} score */
+    jobShort(key, score) {
+      const whole = this.job(key, score)
+      return whole.endsWith(score) ? `${score} ${whole.slice(0, -score.length - 1)}` : whole
     },
     none: 'no clear job',
     jobs: /** @type {Record<string, string>} */ ({
