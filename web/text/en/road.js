@@ -147,14 +147,16 @@ const cards = {
         return `Here the words change places. Each word sees only itself and the words before it, so {order|order} matters even without positions.`
       return `Here the words change places. Without positions, attention does not notice: each row and column moves along with its {order|word}, and no weight changes. ${seen}Attention itself treats the words as a set${hasPositions ? '; only the position vectors of step 2 bring order in' : ''}.`
     },
-    task: ({ hasPositions, canShuffle, isWhole }) =>
+    task: ({ hasPositions, canShuffle, isWhole, placed }) =>
       !canShuffle
         ? isWhole
           ? 'Go on to the next step.'
           : 'Type a shorter sentence.'
-        : hasPositions
-          ? 'Switch the positions on: do all weights stay the same?'
-          : 'Shuffle again.',
+        : hasPositions && placed
+          ? 'Shuffle again, or switch the positions off.'
+          : hasPositions
+            ? 'Switch the positions on: do all weights stay the same?'
+            : 'Shuffle again.',
   },
   mask: {
     title: () => 'No peeking',
@@ -197,7 +199,7 @@ export default {
   straight: 'Reset the query',
   met: 'done',
   /** Beside the number of the last step. */
-  gap: 'steps 13 to 16 are still to come',
+  gap: '· steps 13 to 16 are still to come',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',
