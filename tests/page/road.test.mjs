@@ -437,6 +437,25 @@ onRoad(
   },
 )
 
+onRoad('a finger that taps a cell is told its number', { hash: HASH, width: 390, height: 844 }, async (page) => {
+  await goTo(page, 10)
+  const tip = await page.evaluate(async () => {
+    const stage = document.querySelector('hl-stage')
+    const picture = stage.renderRoot.querySelector('.picture')
+    const { left, top } = picture.getBoundingClientRect()
+    const { x, y, width, height } = stage.marks().find(({ id }) => id === 'effect:4:2')
+    const at = { clientX: left + x + width / 2, clientY: top + y + height / 2 }
+    const finger = { ...at, pointerType: 'touch', isPrimary: true, button: 0, bubbles: true }
+    picture.dispatchEvent(new PointerEvent('pointerdown', finger))
+    picture.dispatchEvent(new PointerEvent('pointerup', finger))
+    await stage.settled()
+    const { hidden, textContent } = stage.renderRoot.querySelector('.tip')
+    return { hidden, textContent }
+  })
+  assert.equal(tip.hidden, false)
+  assert.match(tip.textContent, /cross.*did.*−?0\.\d\d/u)
+})
+
 onRoad('a phone lying on its side', { hash: HASH, width: 844, height: 390 }, async (page) => {
   for (const n of await numbersOf(page)) {
     await goTo(page, n)
