@@ -98,9 +98,10 @@ const onFew = pageOf({ init: watchFocus, views: ['hl-recurrence', 'hl-plane', 'h
 /** Presses a key until the focus leaves the page. @param {any} page @param {string} key */
 async function tour(page, key) {
   const stops = []
-  for (;;) {
+  for (let pressed = 1; ; pressed++) {
     await page.keyboard.press(key)
     const stop = await page.evaluate(() => window.stop())
+    if (!stop && pressed === 1) continue // backwards from the page's beginning leads to the browser first
     if (!stop || stop.index === stops[0]?.index) return stops
     stops.push(stop)
     const again = stops.findIndex(({ index }, i) => index === stop.index && i < stops.length - 1)
