@@ -70,6 +70,7 @@ function watchFocus() {
     const walk = (node) => {
       for (const e of node.querySelectorAll('*')) {
         const isControl = e.matches('a[href], button, input, textarea, select, summary, [tabindex="0"]')
+        if (e.matches('[data-twin], [data-cell]')) continue // those of the stage’s other steps: road.test.mjs
         const isFolded = e.closest('details:not([open])') && !e.matches('summary')
         if (isControl && !e.matches(':disabled, [tabindex="-1"]') && !isFolded && e.checkVisibility()) found.push(e)
         if (e.shadowRoot) walk(e.shadowRoot)
@@ -100,7 +101,11 @@ async function tour(page, key) {
   const stops = []
   for (let pressed = 1; ; pressed++) {
     await page.keyboard.press(key)
-    const stop = await page.evaluate(() => window.stop())
+    const stop = await page.evaluate(async () => {
+      const stage = document.activeElement
+      if (stage.localName === 'hl-stage') await stage.settled() // a card that came into sight may have moved it
+      return window.stop()
+    })
     if (!stop && pressed === 1) continue // backwards from the page's beginning leads to the browser first
     if (!stop || stop.index === stops[0]?.index) return stops
     stops.push(stop)

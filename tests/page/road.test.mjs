@@ -309,6 +309,17 @@ onMoving('scrolling, keys, bar and buttons set the step', { hash: HASH }, async 
   assert.equal(await step(), (await numbersOf(page)).at(-1))
 })
 
+onRoad('the focus stays on the stage where its control goes with a step', { hash: HASH }, async (page) => {
+  const focused = () => page.evaluate(() => document.querySelector('hl-stage').renderRoot.activeElement?.dataset.twin)
+  await goTo(page, 1)
+  await page.evaluate(() =>
+    [...document.querySelector('hl-stage').renderRoot.querySelectorAll('[data-twin]')].at(-1).focus(),
+  )
+  assert.match(await focused(), /^arc:/u)
+  await goTo(page, 17)
+  assert.match(await focused(), /^word:/u)
+})
+
 /** Waits for marks of which a function says that they are right. @param {any} page @param {(marks: Map<string, any>) => boolean} isRight */
 async function untilMarks(page, isRight) {
   const end = Date.now() + 60000

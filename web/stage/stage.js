@@ -26,7 +26,7 @@ import { STEPS, stepNumbered } from './steps.js'
 import { Film, LINE, stepAt } from './timeline.js'
 import { showTip } from './tips.js'
 import { between, clamp, isSeen, match } from './tween.js'
-import { placeTwins, placeWalker, twinControls, twinsOf } from './twins.js'
+import { keepFocus, placeTwins, placeWalker, twinControls, twinsOf } from './twins.js'
 
 /**
  * @import { Grab, Mark, MarkFacts, TraceAnswer } from './types.js'
@@ -313,6 +313,7 @@ export class HlStage extends HlView {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     super.willUpdate(changed)
+    this._focused = this.shadowRoot?.activeElement
     if (changed.has('large') && this._build()) this._paint()
     this._askMore() // a knob may be of numbers that the trace does not hang on
     if (!changed.has('step')) return
@@ -488,6 +489,7 @@ export class HlStage extends HlView {
   }
 
   updated() {
+    keepFocus(this.renderRoot, this._focused)
     placeTwins(this.renderRoot, this._twins)
     const cell = this.cell && this.shown.find(({ id }) => id === `cell:${this.cell?.join(':')}`)
     if (cell) placeWalker(this.renderRoot, cell)

@@ -90,6 +90,13 @@ export function placeTwins(root, twins) {
   }
 }
 
+/** Where a control goes with its mark, the focus that it had goes to the first that is there. @param {ParentNode} root @param {Element | null | undefined} focused before */
+export function keepFocus(root, focused) {
+  if (!focused || focused.isConnected) return
+  const [first] = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-twin], [data-cell], input'))
+  first?.focus({ preventScroll: true })
+}
+
 /** Puts the control that walks from cell to cell over its cell. @param {ParentNode} root @param {Mark} cell */
 export function placeWalker(root, cell) {
   const walker = /** @type {HTMLElement | null} */ (root.querySelector('[data-cell]'))
