@@ -37,11 +37,11 @@ function watch() {
       return result
     }
   }
-  const look = () => {
-    if (document.querySelector('hl-stage')?.shown?.length) window.pictured = performance.now()
-    else requestAnimationFrame(look)
+  // Asked for then, not looked for with every frame: frames that somebody waits for are drawn, and cost the page time.
+  const picture = () => {
+    if (document.querySelector('hl-stage').shown.length) window.pictured ??= performance.now()
   }
-  requestAnimationFrame(look)
+  document.addEventListener('hl-scene', () => requestAnimationFrame(picture))
   const { instantiate } = WebAssembly
   WebAssembly.instantiate = async (...args) => {
     const made = await instantiate(...args)
