@@ -19,7 +19,7 @@ const picked = async (page) => {
 const buttons = (page) =>
   page.evaluate(async () => {
     const strip = document.querySelector('hl-strip')
-    await strip.updateComplete
+    await strip.settled()
     return ['undo', 'redo'].map((name) => !strip.renderRoot.querySelector(`.${name}`).disabled)
   })
 
