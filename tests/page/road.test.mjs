@@ -507,3 +507,29 @@ onNotes(
     assert.ok(png > 10000)
   },
 )
+
+onMoving(
+  'a step’s number is clicked, and the knob is drawn from a step where it rests',
+  { hash: HASH },
+  async (page) => {
+    /** The middle of a step's line on the bar. @param {number} n */
+    const lineOf = (n) =>
+      page.evaluate((number) => {
+        const tick = document.querySelector('hl-stage').renderRoot.querySelector(`.ticks i[data-n="${number}"]`)
+        const { x, y, width, height } = tick.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+      }, n)
+    const reached = (n) => page.waitForFunction((step) => document.querySelector('hl-stage').step === step, n)
+    const [x, y] = await lineOf(4)
+    await page.mouse.click(x, y + 14) // its number
+    await reached(4)
+    await page.evaluate(() => document.querySelector('hl-stage').settled())
+    await page.mouse.click(...(await lineOf(9)))
+    await reached(9)
+    await page.mouse.move(...(await lineOf(9)))
+    await page.mouse.down()
+    await page.mouse.move(...(await lineOf(6)), { steps: 4 })
+    await page.mouse.up()
+    await reached(6)
+  },
+)

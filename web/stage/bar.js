@@ -17,7 +17,7 @@ export function bar(stage) {
     <div class="scrub">
       <button type="button" class="back" aria-label=${text.back} aria-disabled=${place === 0} @click=${() => stage.go(stage.playhead.step - 1)}>‹</button>
       <div class="rail">
-        <div class="ticks" aria-hidden="true">${STEPS.map((step, i) => html`<i class=${i === place ? 'on' : ''} data-n=${step.n} .style=${`left: ${(LINE[i].rail / RAIL) * 100}%`}></i>`)}</div>
+        <div class="ticks" aria-hidden="true">${STEPS.map((step, i) => html`<i class=${i === place ? 'on' : ''} data-n=${step.n} .style=${`left: ${(LINE[i].rail / RAIL) * 100}%`} @click=${() => stage.go(i)}></i>`)}</div>
         <input type="range" min="0" max=${RAIL} step="any" aria-label=${text.rail} aria-valuetext=${text.railAt(n, text.names[id])} @input=${scrub} @keydown=${(/** @type {KeyboardEvent} */ event) => step(stage, event)}>
       </div>
       <button type="button" class="mend" aria-label=${text.mend} title=${text.mend} aria-disabled=${!stage.data?.edited} @click=${() => stage.mend()}>↺</button>

@@ -43,7 +43,7 @@ const cards = {
   look: {
     title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
     text: (facts) =>
-      `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? 'Below the arcs is the model’s {answer|answer}. ' : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
+      `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
     task: ({ best, other, hasArc, hasAnswer, count, isEdited }) =>
       count < 2
         ? 'Type a longer sentence.'
@@ -88,7 +88,7 @@ const cards = {
   softmax: {
     title: () => 'Softmax turns scores into weights',
     text: (facts) =>
-      `The largest score is subtracted from every score. Each result becomes an {exp|exponential}, never below 0. Divided by their sum, the exponentials become the {weight|weights}. A temperature first divides the scores: a low one favours the largest score, a high one evens the weights.${saturated(facts)}`,
+      `The largest score is subtracted from every score. Each result becomes an {exp|exponential}, never below 0. Divided by their sum, the exponentials become the {weight|weights}. Before all this, a temperature divides the scores: a low one favours the largest score, a high one evens the weights.${saturated(facts)}`,
     task: () => 'Lower the temperature to 0, then raise it to ∞.',
   },
   blend: {
@@ -116,7 +116,7 @@ const cards = {
         ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way. The captions say where ${said(word)} looks most. ${isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
         : 'This model has only one {head|head}.',
     task: ({ heads }) =>
-      heads > 1 ? 'Open another head: bars under the words compare it with the first.' : 'Pick another word.',
+      heads > 1 ? 'Open another head: bars under the words compare it with the head before.' : 'Pick another word.',
   },
   matters: {
     title: () => 'Do large weights matter?',
@@ -164,7 +164,7 @@ const cards = {
       'A model that writes must not look at words it has not written yet. So a mask sets all scores above the diagonal to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with such a mask to predict the next word.',
     task: ({ moved }) =>
       moved === 0
-        ? 'No row above the last one changed by a single bit. Put the old word back.'
+        ? 'No row above the last one changed by a single bit. Undo the change.'
         : 'Replace the last word: do the rows above it change?',
   },
   learning: {
