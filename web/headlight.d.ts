@@ -48,9 +48,15 @@ declare module 'headlight.lessons/lesson.js' {
 
 declare module 'headlight.lessons/text.js' {
   import type { Prediction } from './kit/controls/predictions.js'
+  import type { FrameText } from './kit/types.js'
 
-  const texts: Record<string, { predictions?: Record<string, Prediction> }>
+  const texts: Record<string, { predictions?: Record<string, Prediction>; frame?: FrameText }>
   export default texts
+}
+
+declare module 'headlight.lessons/place.js' {
+  const places: Record<string, { chapter: string; order: number; id?: string; thumbnail?: string }>
+  export default places
 }
 
 declare module 'headlight.lessons/view.js' {

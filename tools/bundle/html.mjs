@@ -5,10 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { fontFace } from './font.mjs'
 import { typeset } from './math.mjs'
 import { filesIn, lessonNames, root } from './places.mjs'
-import { bundle, css, heightOf, PACKED } from './scripts.mjs'
-
-/** The page's margins, left and right together, as a share of the window. */
-const MARGINS = 0.05
+import { bundle, css, PACKED } from './scripts.mjs'
 
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -20,58 +17,31 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').
 async function lessonsOf(language) {
   const lessons = (await lessonNames()).map(async (name) => {
     const { default: place } = await import(`../../web/lessons/${name}/place.js`)
-    const { page } = await import(`../../web/text/${language}/${name}.js`)
-    return { name, id: name, ...place, ...page() }
+    const { default: own, page } = await import(`../../web/text/${language}/${name}.js`)
+    return { name, ...place, sources: own.frame?.sources, ...page() }
   })
   return (await Promise.all(lessons)).sort((a, b) => a.order - b.order)
 }
 
-/** The lessons as sections; the first of a chapter bears its letter. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons @param {{ contents: string }} words */
-function sectionsOf(lessons, words) {
-  let last = ''
-  return lessons
-    .map(({ id, chapter = '', nav, title, body, opens = false }) => {
-      const isPart = chapter !== '' && chapter === last
-      last = chapter
-      const letter = chapter && !isPart ? ` data-letter="${chapter.toUpperCase()}"` : ''
-      const kind = opens ? ' class="hook"' : isPart ? ' class="part"' : ''
-      const heading = opens ? 'h1' : 'h2'
-      const section = `<section${kind}${letter} aria-labelledby="${id}"${nav ? ` data-nav="${escaped(nav)}"` : ''}>
-<${heading}${letter} id="${id}" tabindex="-1">${typeset(title)}</${heading}>${typeset(body)}</section>\n`
-      return opens ? section + contentsOf(lessons, words) : section
-    })
-    .join('')
+/** The element of a lesson in its text: in the reference a link stands there. */
+const ELEMENT = /<hl-(?!predict)(\w+)[^>]*><\/hl-\1>/g
+
+/** The lessons as sections of the reference's chapters. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons @param {{ reference: Record<string, any>, chapters: Record<string, string> }} words */
+function referenceOf(lessons, { reference, chapters }) {
+  const section = ({ name, title, body, sources = [] }) => `<section class="topic" aria-labelledby="reference-${name}">
+<h3 id="reference-${name}" tabindex="-1">${typeset(title)}</h3>${typeset(body.replaceAll(ELEMENT, `<p class="to-figure"><a href="#lab/$1">${reference.figure}</a></p>`))}
+${sources.map((source) => `<p class="sources">${cited(source)}</p>`).join('')}</section>\n`
+  const chapter = ([letter, title]) =>
+    `<section class="chapter"><h2>${title}</h2>\n${lessons
+      .filter((lesson) => lesson.chapter === letter)
+      .map(section)
+      .join('')}</section>\n`
+  return `<header class="lab-head"><h1 id="reference-title" tabindex="-1">${reference.title}</h1><p class="lead">${reference.lead}</p></header>
+${Object.entries(chapters).map(chapter).join('')}`
 }
 
-/** Links to the lessons that have a name for it. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons @param {{ contents: string }} words */
-function contentsOf(lessons, words) {
-  let last = ''
-  const links = lessons
-    .filter(({ nav }) => nav)
-    .map(({ id, chapter = '', nav, title }) => {
-      const letter = chapter === last ? '' : chapter.toUpperCase()
-      last = chapter
-      return `<li><a href="#${id}"><span class="letter">${letter}</span><b>${escaped(nav)}</b> <span class="title">${typeset(title)}</span></a></li>`
-    })
-  return `<nav class="contents" aria-labelledby="contents">
-<h2 id="contents" tabindex="-1">${words.contents}</h2>
-<ol>
-${links.join('\n')}
-</ol>
-</nav>\n`
-}
-
-/** Lessons take as much room before the script has defined them as they say that they do while they load. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons */
-function roomsOf(lessons) {
-  const keep = (/** @type {string} */ name, /** @type {{ rem: number, ch: number }} */ height) =>
-    `hl-${name}:not(:defined){min-height:${heightOf(height)}}`
-  const wide = lessons.map(({ name, room }) => keep(name, room.wide))
-  const narrow = [...new Set(lessons.map(({ room }) => room.below))].map((below) => {
-    const rules = lessons.filter(({ room }) => room.below === below).map(({ name, room }) => keep(name, room.narrow))
-    return `@media(max-width:${Math.round(below / (1 - MARGINS))}px){${rules.join('')}}`
-  })
-  return [...wide, ...narrow].join('')
-}
+/** A title stands between asterisks. @param {string} source */
+const cited = (source) => escaped(source).replaceAll(/\*([^*]*)\*/g, '<cite>$1</cite>')
 
 /** What is packed, a line each, in the order of names: the page must not depend on what was packed first. @param {Map<string, string>} packed */
 const linesOf = (packed) =>
@@ -83,6 +53,7 @@ const linesOf = (packed) =>
 /** @param {{ language: string, version: string }} options */
 export async function page({ language, version }) {
   const { default: words } = await import(`../../web/text/${language}/page.js`)
+  const { default: lab } = await import(`../../web/text/${language}/lab.js`)
   const lessons = await lessonsOf(language)
   // A script element ends at the first "</script", wherever it stands.
   /** @type {Map<string, string>} */
@@ -95,7 +66,7 @@ export async function page({ language, version }) {
   )
   const [script, head, presenter] = await Promise.all(scripts)
   const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
-  const style = [await fontFace(), ...sheets, roomsOf(lessons)].join('')
+  const style = [await fontFace(), ...sheets].join('')
   // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
   const shared = (
     await Promise.all(['kit', 'lessons', 'page', 'stage'].map((folder) => filesIn(folder, '.css')))
@@ -120,7 +91,7 @@ export async function page({ language, version }) {
     presenter,
     packed: `<script type="text/plain" id="${PACKED}">${linesOf(packed)}</script>`,
     style,
-    sections: sectionsOf(lessons, words),
+    reference: referenceOf(lessons, { reference: words.reference, chapters: lab.chapters }),
   }
   return (await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name])
 }

@@ -201,7 +201,7 @@ const style = {
 }
 
 /** A length of so many rem and ch. @param {{ rem: number, ch: number }} height */
-export const heightOf = ({ rem, ch }) => `calc(${rem}rem + ${ch}ch)`
+const heightOf = ({ rem, ch }) => `calc(${rem}rem + ${ch}ch)`
 
 /** What a lesson's style sheet has beside what is written there: as much room while it loads as it takes then. @param {string} path */
 async function roomIn(path) {

@@ -1,7 +1,7 @@
 // A lesson's folder becomes an element.
 
 import { unsafeCSS } from 'lit'
-import { define } from './define.js'
+import { defineLater } from './define.js'
 
 /** @import { HlView } from './view.js' */
 
@@ -17,5 +17,5 @@ import { define } from './define.js'
  */
 export function defineLesson(name, View, { lesson, text, css }) {
   Object.assign(View, { view: name, lesson, text, styles: [...View.styles, unsafeCSS(css ?? '')] })
-  define(`hl-${name}`, View)
+  defineLater(`hl-${name}`, View)
 }

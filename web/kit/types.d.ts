@@ -50,6 +50,23 @@ export interface Figures {
   snapshot?: Readonly<Record<string, unknown>>
 }
 
+/** A text that the numbers on show may choose. */
+// biome-ignore lint/suspicious/noExplicitAny: each lesson's figures have a type of their own
+export type Chosen = string | ((figures: any, state: Readonly<State>) => string)
+
+/** `frame` in a lesson's text: what stands around its figure. */
+export interface FrameText {
+  /** What the figure is called in lists: two or three words. */
+  name: string
+  /** What it shows, in one line, below its thumbnail. */
+  point: string
+  title: Chosen
+  /** The one instruction: what to do first. */
+  ask: Chosen
+  /** Author, year, *title*, section. */
+  sources?: readonly string[]
+}
+
 /** The answer of a lesson on one head that reads a text. */
 export interface HeadAnswer extends HeadFacts, TextAnswer {}
 

@@ -5,10 +5,10 @@ import words from 'text/kit.js'
 import { themeOf } from '../drawing/theme.js'
 import { KNOBS } from '../session/knobs.js'
 import { valueIn } from '../session/state.js'
-import { codeBeside } from './code/code.js'
 import { share } from './code/listing.js'
-import { menu } from './controls/menu.js'
 import elementCss from './element.css'
+import frameCss from './frame.css'
+import { frame } from './frame.js'
 import { attributeOf, HlJoined } from './joined.js'
 import { legend } from './panel/legend.js'
 import piecesCss from './pieces.css'
@@ -37,7 +37,23 @@ const isEmpty = ({ reason, shown }) => Boolean(reason) || shown === null
 
 /** @template {Answer} [Data=Answer] what its lesson computes @extends {HlJoined<Data>} */
 export class HlView extends HlJoined {
-  static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(piecesCss), unsafeCSS(viewCss)]
+  static styles = [
+    unsafeCSS(tokensCss),
+    unsafeCSS(elementCss),
+    unsafeCSS(piecesCss),
+    unsafeCSS(viewCss),
+    unsafeCSS(frameCss),
+  ]
+
+  static properties = { ...HlJoined.properties, drawer: { type: String }, unfolded: { state: true } }
+
+  constructor() {
+    super()
+    /** The open page of the drawer: more, numbers, code, sources or save; empty: the drawer is closed. */
+    this.drawer = ''
+    /** The tensor whose numbers stand in the drawer in full. */
+    this.unfolded = ''
+  }
 
   // ---- Rendering ----
 
@@ -47,11 +63,11 @@ export class HlView extends HlJoined {
     return html`${error}${this._picture()}`
   }
 
-  /** The view, or why there is none: what goes wrong in one view stays there. */
+  /** The figure, or why there is none: what goes wrong in one view stays there. */
   _picture() {
     try {
       const figures = this.figures()
-      return html`${this.view(figures)}${isEmpty(figures) ? nothing : this._foot(figures)}`
+      return frame(this, figures, isEmpty(figures))
     } catch (error) {
       return this._message(words.error(error instanceof Error ? error.message : String(error), false))
     }
@@ -62,15 +78,43 @@ export class HlView extends HlJoined {
     return html`<p class="message error" role="alert">${text}</p>`
   }
 
-  /** The view once there are numbers: what steers it, then what there is to show, or why there is nothing. @param {Figures} figures */
-  view(figures) {
-    const { reason, shown = figures } = figures
-    return html`${this.above(figures)}${isEmpty(figures) ? html`<p class="message">${reason}</p>` : this.body(shown)}`
+  // ---- What a lesson puts into the frame; each gets what its figures() gave ----
+
+  /** The title: `frame.title` of the lesson's text, where a function of the figures may choose it by the numbers. @param {Figures} figures @returns {unknown} */
+  heading(figures) {
+    return this._written('title', figures)
   }
 
-  /** What stands above the figures, also where there are none. @param {Figures} _figures @returns {unknown} */
-  above(_figures) {
+  /** The one instruction, in the same way: `frame.ask`. @param {Figures} figures @returns {unknown} */
+  task(figures) {
+    return this._written('ask', figures)
+  }
+
+  /** Whether the reader has done what the instruction asks for. @param {Figures} _figures @returns {boolean} */
+  isMet(_figures) {
+    return false
+  }
+
+  /** @param {'title' | 'ask'} name @param {Figures} figures */
+  _written(name, figures) {
+    const written = this.frameText[name] ?? ''
+    return typeof written === 'function' ? written(figures, this.state) : written
+  }
+
+  /** What the lesson's text says of the frame. */
+  get frameText() {
+    return /** @type {import('./types.js').FrameText} */ (this.text.frame ?? {})
+  }
+
+  /** At most three controls, beside the title. @param {Figures} _figures @returns {unknown} */
+  controls(_figures) {
     return nothing
+  }
+
+  /** What there is to show, or why there is nothing. @param {Figures} figures @returns {unknown} */
+  picture(figures) {
+    const { reason, shown = figures } = figures
+    return isEmpty(figures) ? html`<p class="message">${reason}</p>` : this.body(shown)
   }
 
   /** The figures: what is `shown`, or all where a lesson has no such field. @param {unknown} _shown @returns {unknown} */
@@ -78,15 +122,19 @@ export class HlView extends HlJoined {
     return nothing
   }
 
-  /** What stands below them, beside the menu. @param {Figures} _figures @returns {unknown} */
-  footnote(_figures) {
-    return html`<span class="hint">${this.text.help}</span>`
+  /** All other controls, in the drawer. @param {Figures} _figures @returns {unknown} */
+  more(_figures) {
+    return nothing
   }
 
-  /** @param {Figures} figures */
-  _foot(figures) {
-    return html`${this.lesson.code ? codeBeside(this) : nothing}
-      <div class="footer">${this.footnote(figures)}${menu(this)}</div>`
+  /** Tables and exact numbers, in the drawer. @param {unknown} _shown @returns {unknown} */
+  details(_shown) {
+    return nothing
+  }
+
+  /** @param {string} page empty: closes the drawer */
+  openDrawer(page) {
+    this.drawer = page
   }
 
   updated() {
@@ -225,7 +273,7 @@ export class HlView extends HlJoined {
 
   /** @param {Panel} panel @param {string} [kind] its class @param {unknown} [inside] */
   panel({ heading, tensors, figure, marks = {}, cursor = { row: 0, col: 0 }, hint = '' }, kind = '', inside = nothing) {
-    return html`<hl-panel class=${kind || nothing} .heading=${heading} tensors=${tensors.join(' ')} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${hint}>${inside}</hl-panel>`
+    return html`<hl-panel class=${kind || nothing} .heading=${heading} .names=${this.state.names} tensors=${tensors.join(' ')} .figure=${figure} .marks=${marks} .cursor=${cursor} .hint=${hint}>${inside}</hl-panel>`
   }
 
   /** @param {Said} said @param {string} kind its class */

@@ -2,20 +2,23 @@
 
 import './first.js'
 import '../elements.js'
+import lessonPlaces from 'headlight.lessons/place.js'
 import page from 'text/page.js'
-import { allAreThere } from '../kit/define.js'
 import { openingState } from '../session/defaults.js'
 import { formatLink, parseLink } from '../session/link.js'
 import { Session } from '../session/session.js'
 import { isKnob } from '../session/state.js'
-import { NOWHERE } from '../session/stops.js'
 import { listenForKeys } from './keys.js'
+import { Lab } from './lab.js'
 import { keepUncovered } from './uncover.js'
 import './lecture.js'
 import { heldNow } from './old-scenes.js'
 import { Places } from './places.js'
+import { Reference } from './reference.js'
 import { Road } from './road.js'
 import './strip.js'
+
+/** @import { Stop } from '../session/stops.js' */
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
 
@@ -25,24 +28,62 @@ let hidden = ''
 
 const framed = window.parent !== window
 
-/** The state in a link; "#mask" alone only names a section. @param {string} hash */
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
+
+// ---- Links that others have made ----
+
+/** Figures by the ids that their sections had while the page was one column. @type {Map<string, string>} */
+const SECTIONS = new Map(Object.entries(lessonPlaces).map(([name, { id = name }]) => [id, name]))
+
+/** Where a link of 0.1 leads that names no place: to the figure whose knobs it sets, where it is one. @param {{ version: number, named: readonly string[] }} link @returns {Partial<Stop>} */
+function figureSet({ version, named }) {
+  const [name, ...more] = new Set(named.filter((knob) => knob.includes('.')).map((knob) => knob.split('.')[0]))
+  return version === 0 && name in lessonPlaces && !more.length ? { room: 'lab', name } : {}
+}
+
+/** Where a link leads. @param {ReturnType<typeof parseLink>} link @returns {Partial<Stop>} */
+function stopOf(link) {
+  const { stop, scene } = link
+  const held = heldNow(scene)
+  if (held?.section) return { room: 'lab', name: SECTIONS.get(held.section) }
+  if (held) return { ...stop, step: held.step ?? null }
+  const isSaid = Object.values(stop).some(Boolean)
+  return isSaid ? stop : figureSet(link)
+}
+
+/** The state in a link; "#mask" alone only names a figure. @param {string} hash */
 function followLink(hash) {
-  if (document.getElementById(hash.slice(1))) {
-    places.follow(NOWHERE, hash.slice(1))
+  const section = SECTIONS.get(hash.slice(1))
+  if (section) {
+    places.follow({ room: 'lab', name: section })
     return
   }
-  const { state, scene, stop, hide, notes } = parseLink(hash)
-  const place = heldNow(scene)
-  hidden = hide
-  for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hide)
-  session.begin(state)
+  const link = parseLink(hash)
+  const stop = stopOf(link)
+  hidden = link.hide
+  for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hidden)
+  session.begin(link.state)
   if (!stop.lecture) lecture.leave({ restored: false })
-  if (place) places.follow({ ...stop, step: place.step ?? null }, place.section)
-  else places.follow(stop)
+  places.follow(stop)
   if (stop.lecture) lecture.go(stop.lecture)
-  const message = /** @type {HTMLElement} */ (document.getElementById('link-notes'))
-  message.hidden = !notes.length
-  message.textContent = notes.length ? page.ignored(notes) : ''
+  const message = byId('link-notes')
+  message.hidden = !link.notes.length
+  message.textContent = link.notes.length ? page.ignored(link.notes) : ''
+}
+
+// ---- The page's own link ----
+
+/** Entries of the history that the page has made: coming back to one moves the reader, and leaves the state as it is. */
+const OURS = { headlight: true }
+
+/** @param {'pushState' | 'replaceState'} how @param {string} link */
+function putLink(how, link) {
+  try {
+    history[how](OURS, '', link || location.pathname + location.search)
+  } catch {
+    // Some frames forbid it; the page works on without its state in the link.
+  }
 }
 
 let writing = 0
@@ -51,13 +92,40 @@ function writeLink() {
   clearTimeout(writing)
   writing = window.setTimeout(() => {
     const link = formatLink(session.state, hidden, places.stop)
-    try {
-      if (link !== location.hash) history.replaceState(null, '', link || location.pathname + location.search)
-    } catch {
-      // Some frames forbid it; the page works on without its state in the link.
-    }
+    if (link !== location.hash) putLink('replaceState', link)
     if (framed) window.parent.postMessage({ type: 'headlight-state', state: { ...session.state } }, '*')
   }, LINK_DELAY)
+}
+
+/** Goes to a place of the page and keeps the state. In a frame the Back button stays the notes' own. @param {string} hash */
+function goTo(hash) {
+  const { stop } = parseLink(hash)
+  places.follow(stop)
+  putLink(framed ? 'replaceState' : 'pushState', formatLink(session.state, hidden, places.stop))
+  strip.room = document.documentElement.dataset.room ?? 'road'
+  byId(`${strip.room}-title`)?.focus({ preventScroll: true })
+}
+
+/** Links within the page, in whatever element they stand. @param {MouseEvent} event */
+function followWithin(event) {
+  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+  const href = /** @type {HTMLAnchorElement | undefined} */ (link)?.getAttribute('href') ?? ''
+  if (!href.startsWith('#')) return
+  event.preventDefault()
+  goTo(href)
+}
+
+/** The address that the reader has come back to, whose state is not taken again. */
+let travelled = ''
+
+/** @param {PopStateEvent} event */
+function comeBackTo({ state }) {
+  if (!state?.headlight) return // a link that was typed in: hashchange tells
+  travelled = location.href
+  places.follow(parseLink(location.hash).stop)
+  strip.room = document.documentElement.dataset.room ?? 'road'
+  writeLink()
 }
 
 /** The only message that is heeded; its state is checked like a link's. @param {MessageEvent} event */
@@ -66,13 +134,6 @@ function takeMessage(event) {
   if (event.source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state)
     return
   session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name))))
-}
-
-/** Goes to a section and keeps the state in the link. @param {string} id of its heading */
-function goTo(id) {
-  const heading = document.getElementById(id)
-  heading?.focus({ preventScroll: true })
-  heading?.scrollIntoView()
 }
 
 /** After a lecture: the road's step, the scroll and the focus that the reader had. @param {import('./lecture.js').Before | null} before null: a link leads elsewhere */
@@ -84,34 +145,35 @@ async function comeBack(before) {
   before.focus?.focus({ preventScroll: true })
 }
 
-/** @param {Event} event */
-function followContents(event) {
-  event.preventDefault()
-  goTo(/** @type {HTMLAnchorElement} */ (event.currentTarget).hash.slice(1))
-}
-
 const strip = /** @type {import('./strip.js').HlStrip} */ (document.querySelector('hl-strip'))
 const lecture = /** @type {import('./lecture.js').HlLecture} */ (document.querySelector('hl-lecture'))
 
-const road = new Road(/** @type {HTMLElement} */ (document.getElementById('road')))
-const places = new Places(road, writeLink)
+const road = new Road(byId('road'))
+const lab = new Lab({ all: byId('lab'), figure: byId('figure') }, { session, hides: () => hidden })
+const reference = new Reference(byId('reference'), /** @type {HTMLTemplateElement} */ (byId('reference-text')))
+const places = new Places({ road, lab, reference }, writeLink)
 lecture.addEventListener('hl-lectured', (event) => {
   const { detail: number } = /** @type {CustomEvent<number>} */ (event)
   road.isLecture = number > 0
   places.lecture(number)
 })
 lecture.addEventListener('hl-left', (event) => void comeBack(/** @type {CustomEvent} */ (event).detail))
-session.begin(openingState()) // a link that only names a section says nothing of the state
+session.begin(openingState()) // a link that only names a figure says nothing of the state
 followLink(location.hash)
-for (const link of document.querySelectorAll('nav a')) link.addEventListener('click', followContents)
-strip.addEventListener('hl-go', (event) => goTo(/** @type {CustomEvent} */ (event).detail))
+strip.room = document.documentElement.dataset.room ?? 'road'
+putLink('replaceState', location.hash)
+document.addEventListener('click', followWithin)
 strip.addEventListener('hl-lecture', () => lecture.go(1))
 
 listenForKeys({ session, strip, lecture })
-allAreThere()
 keepUncovered(strip)
+window.addEventListener('popstate', comeBackTo)
 // Not the link as it is by now: an older state may have been written to it since.
-window.addEventListener('hashchange', ({ newURL }) => followLink(new URL(newURL).hash))
+window.addEventListener('hashchange', ({ newURL }) => {
+  if (newURL === travelled) return
+  followLink(new URL(newURL).hash)
+  strip.room = document.documentElement.dataset.room ?? 'road'
+})
 session.addEventListener('change', (event) => {
   const { changed } = /** @type {CustomEvent} */ (event).detail
   if (changed.some((/** @type {string} */ name) => name !== 'hover')) writeLink()

@@ -1,56 +1,89 @@
-// Where on the page the link says to be: at a step of the road, or in a section. One of them is held at a time, until the
-// reader does something; the link then follows the reader along the road.
+// Where on the page the reader is, as the link says it: at a step of the road, in the lab, at one of its figures, in the
+// reference. One room is on show at a time; a card of the road is held in sight until the reader does something, and the
+// link then follows the reader along the road.
 
 import { NOWHERE } from '../session/stops.js'
 import { holdInSight } from './hold.js'
 
 /**
  * @import { Stop } from '../session/stops.js'
+ * @import { Lab } from './lab.js'
+ * @import { Reference } from './reference.js'
  * @import { Road } from './road.js'
  */
 
 export class Places {
-  /** @param {Road} road @param {() => void} moved is called when the step that a link should say has changed */
-  constructor(road, moved) {
+  /**
+   * @param {{ road: Road, lab: Lab, reference: Reference }} rooms
+   * @param {() => void} moved is called when the place that a link should say has changed
+   */
+  constructor({ road, lab, reference }, moved) {
     this.road = road
+    this.lab = lab
+    this.reference = reference
     /** What a link says of places. @type {Stop} */
     this.stop = { ...NOWHERE }
     this._moved = moved
     this._letGo = () => {}
     this._isHeld = false
+    /** Where the road was left. */
+    this._left = { top: 0, step: 1 }
     road.section.addEventListener('hl-road', this._note)
     // Of a window of no height in its middle: what is in it is what the reader sees.
     new IntersectionObserver(this._note, { root: document, rootMargin: '-50% 0px' }).observe(road.section)
   }
 
-  /** Goes where a link says. @param {Stop} stop @param {string} [section] the id of a heading, in place of a step */
-  follow(stop, section = '') {
+  /** Goes where a link says. @param {Partial<Stop>} to */
+  follow(to) {
     this._letGo()
-    this.stop = { ...stop }
-    const { step } = stop
-    if (stop.lecture !== null) return
-    if (section) this._toSection(section)
-    else if (step !== null) this._toStep(step)
+    const stop = this._known({ ...NOWHERE, ...to })
+    const before = this.stop
+    this.stop = stop
+    if (stop.lecture !== null) return this._open('road')
+    const roomNow = roomOf(stop)
+    if (roomOf(before) === 'road' && roomNow !== 'road') this._left = { top: window.scrollY, step: this.road.number }
+    this._open(roomNow)
+    if (roomNow === 'figure') this.lab.showFigure(stop.only || stop.name)
+    else if (roomNow === 'lab') this.lab.showAll()
+    else if (roomNow === 'reference') this.reference.show(stop.name)
+    else if (stop.step !== null) this._toStep(stop.step)
+    else if (roomOf(before) !== 'road') this._toRoad()
     else this._toBeginning()
+  }
+
+  /** A name that nobody knows leads to the room itself. @param {Stop} stop @returns {Stop} */
+  _known(stop) {
+    const isFigure = this.lab.has(stop.only || stop.name)
+    if (stop.only) return isFigure ? stop : { ...stop, only: '', room: 'lab', name: '' }
+    if (stop.room === 'lab') return isFigure ? stop : { ...stop, name: '' }
+    return stop
+  }
+
+  /** Has one room on show, and the others free what they held. @param {'road' | 'lab' | 'figure' | 'reference'} room */
+  _open(room) {
+    const { documentElement } = document
+    documentElement.dataset.room = room
+    documentElement.classList.toggle('only', this.stop.only !== '')
+    if (room !== 'figure' && room !== 'lab') this.lab.leave()
+    if (room !== 'reference') this.reference.leave()
   }
 
   /** A lecture is at a step, or at none any more. @param {number} number from 1; 0: none */
   lecture(number) {
     this._letGo()
     if ((this.stop.lecture ?? 0) === number) return
-    this.stop = { step: null, lecture: number || null }
+    if (number && roomOf(this.stop) !== 'road') this.follow({ lecture: number })
+    this.stop = { ...NOWHERE, lecture: number || null }
     this._moved()
     if (!number) this._note()
   }
 
-  /** @param {string} id of its heading */
-  _toSection(id) {
-    const heading = document.getElementById(id)
-    if (heading)
-      this._hold(
-        () => heading,
-        () => heading.scrollIntoView(),
-      )
+  /** Back on the road, where the reader left it. */
+  _toRoad() {
+    const { step, top } = this._left
+    this.road.stage.step = step
+    window.scrollTo({ top, behavior: 'instant' })
+    this._note()
   }
 
   /** @param {number} step its number on show */
@@ -68,7 +101,7 @@ export class Places {
     )
   }
 
-  /** A link without a step means the first one, but calls nobody back to the road from a figure below. */
+  /** A link without a step means the first one. */
   _toBeginning() {
     const { road } = this
     if (!road.stage || road.number === 1) return
@@ -89,6 +122,7 @@ export class Places {
   /** The step on show, if the road is; the first one goes without saying. */
   _note = () => {
     const { road, stop } = this
+    if (roomOf(stop) !== 'road') return
     if (road.isHeld && road.number !== (stop.step ?? 1)) this._letGo()
     if (this._isHeld || road.isLecture) return
     const step = road.isOnShow && road.number > 1 ? road.number : null
@@ -96,4 +130,10 @@ export class Places {
     this.stop = { ...stop, step }
     this._moved()
   }
+}
+
+/** @param {Stop} stop */
+function roomOf({ room, name, only }) {
+  if (only || (room === 'lab' && name)) return 'figure'
+  return room || 'road'
 }

@@ -3,12 +3,14 @@
 
 import { html, nothing, svg, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
+import { live } from 'lit/directives/live.js'
 import text from 'text/strip.js'
 import { define, roadIsThere } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
 import { placeOf } from '../kit/numbers/head.js'
 import { headName, labelsOf } from '../kit/reading.js'
 import { wordAt, wordsIn } from '../session/picked-word.js'
+import { CHAPTERS } from './lab.js'
 import stripCss from './strip.css'
 import * as lesson from './strip-numbers.js'
 
@@ -18,6 +20,7 @@ const ICONS = {
   locked: svg`<path d="M5 7V5a3 3 0 0 1 6 0v2M3.5 7h9v6.5h-9z"/>`,
   free: svg`<path d="M5 7V5a3 3 0 0 1 5.8-1M3.5 7h9v6.5h-9z"/>`,
   undo: svg`<path d="M6 3 2.5 6.5 6 10M2.5 6.5H10a3.5 3.5 0 0 1 0 7H7"/>`,
+  pencil: svg`<path d="M11 3l2 2-7.5 7.5-2.7.7.7-2.7zM9.5 4.5l2 2"/>`,
   redo: svg`<path d="M10 3l3.5 3.5L10 10M13.5 6.5H6a3.5 3.5 0 0 0 0 7h3"/>`,
 }
 
@@ -30,7 +33,12 @@ export class HlStrip extends HlHeadView {
 
   static lesson = lesson
 
-  static properties = { ...HlHeadView.properties, isOpen: { state: true }, isQuiet: { state: true } }
+  static properties = {
+    ...HlHeadView.properties,
+    room: { type: String },
+    isOpen: { state: true },
+    isTyping: { state: true },
+  }
 
   static styles = [...HlHeadView.styles, unsafeCSS(stripCss)]
 
@@ -38,8 +46,10 @@ export class HlStrip extends HlHeadView {
     super()
     /** Whether the contents are open. */
     this.isOpen = false
-    /** Whether the sentence is on the screen anyway. */
-    this.isQuiet = true
+    /** Where the reader is: road, lab, figure or reference. */
+    this.room = 'road'
+    /** Whether the sentence is being typed here. */
+    this.isTyping = false
   }
 
   /** Every change may be one to undo. */
@@ -47,23 +57,13 @@ export class HlStrip extends HlHeadView {
     return true
   }
 
-  // ---- While the sentence itself is on the screen, the strip doesn't repeat it ----
-
-  _hook = new IntersectionObserver((entries) => {
-    this.isQuiet = entries[entries.length - 1].isIntersecting
-  })
-
   connectedCallback() {
     super.connectedCallback()
-    const hook = document.querySelector('hl-hook')
-    if (hook) this._hook.observe(hook)
-    else this.isQuiet = false
     window.addEventListener('pointerdown', this._closeFromOutside)
   }
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this._hook.disconnect()
     window.removeEventListener('pointerdown', this._closeFromOutside)
   }
 
@@ -96,14 +96,53 @@ export class HlStrip extends HlHeadView {
     if (this.hides('strip')) return html``
     return html`
       <div class="bar" role="group" aria-label=${text.label} @keydown=${this._closeOnEscape}>
-        <a class="brand" href="#hook" @click=${this._toTop}><span class="mark" aria-hidden="true"></span>${text.brand}</a>
-        <div class="thread">${this.isQuiet ? html`<span class="tagline">${text.tagline}</span>` : this._tokens()}</div>
+        <a class="brand" href="#road"><span class="mark" aria-hidden="true"></span>${text.brand}</a>
+        <nav class="rooms" aria-label=${text.rooms.label}>${this._rooms()}</nav>
+        <div class="thread">${this.isTyping ? this._field() : this._tokens()}</div>
+        ${this.isTyping ? nothing : html`<button type="button" class="type" aria-label=${text.type} title=${text.type} @click=${this._type}>${icon('pencil')}</button>`}
         <div class=${this.isOpen ? 'tools open' : 'tools'}>${this._tools()}</div>
         <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this._toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
-        <nav id="contents" aria-label=${text.contents} ?hidden=${!this.isOpen}>${this.isOpen ? this._contents() : nothing}</nav>
+        <nav id="contents" class="contents" aria-label=${text.contents} ?hidden=${!this.isOpen}>${this.isOpen ? this._contents() : nothing}</nav>
       </div>
       ${this._keys()}
     `
+  }
+
+  _rooms() {
+    const now = this.room === 'figure' ? 'lab' : this.room
+    return Object.entries(text.rooms.names).map(
+      ([room, name]) => html`<a href="#${room}" aria-current=${room === now ? 'page' : nothing}>${name}</a>`,
+    )
+  }
+
+  /** The sentence as it is typed. */
+  _field() {
+    const { session } = this
+    const take = (/** @type {Event} */ event) =>
+      session.set({ text: /** @type {HTMLInputElement} */ (event.target).value }, { goesOn: true })
+    return html`<input type="text" class="sentence" aria-label=${text.sentence} spellcheck="false" .value=${live(this.state.text)}
+      @input=${take} @blur=${this._typed} @keydown=${this._endTyping}>`
+  }
+
+  _type = async () => {
+    this.isTyping = true
+    await this.updateComplete
+    const field = /** @type {HTMLInputElement | null} */ (this.renderRoot.querySelector('.sentence'))
+    field?.focus()
+    field?.select()
+  }
+
+  _typed = () => {
+    this.isTyping = false
+  }
+
+  /** @param {KeyboardEvent} event */
+  _endTyping = async (event) => {
+    if (!['Enter', 'Escape'].includes(event.key) || event.isComposing) return
+    event.preventDefault()
+    this.isTyping = false
+    await this.updateComplete
+    this.renderRoot.querySelector(/** @type {'button'} */ ('.type'))?.focus()
   }
 
   _tokens() {
@@ -172,13 +211,16 @@ export class HlStrip extends HlHeadView {
     return html`<select @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headName(network, l, h)}</option>`)}</select>`
   }
 
+  /** The rooms once more, for narrow windows, and the figures by chapter. */
   _contents() {
-    const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('section[data-nav]')])
-    const now = sections.filter((section) => section.getBoundingClientRect().top < window.innerHeight / 2).pop()
-    return html`<ul>${sections.map(
-      (section) => html`
-      <li><a href="#${section.getAttribute('aria-labelledby')}" aria-current=${section === now ? 'true' : nothing} @click=${this._leave}><span class="letter">${section.dataset.letter ?? ''}</span>${section.dataset.nav}</a></li>`,
-    )}</ul>`
+    return html`
+      <div class="rooms">${this._rooms()}</div>
+      ${CHAPTERS.map(
+        ({ title, figures }) => html`
+        <h2>${title}</h2>
+        <ul>${figures.map(({ name, title: called }) => html`<li><a href="#lab/${name}" @click=${this._toggle}>${called}</a></li>`)}</ul>`,
+      )}
+    `
   }
 
   _keys() {
@@ -244,15 +286,6 @@ export class HlStrip extends HlHeadView {
     this.isOpen = false
     this.renderRoot.querySelector(/** @type {'button'} */ ('.menu'))?.focus()
   }
-
-  /** The link of a section: the page goes there and keeps its state. @param {Event} event */
-  _leave = (event) => {
-    event.preventDefault()
-    this._tell('hl-go', /** @type {HTMLAnchorElement} */ (event.currentTarget).hash.slice(1))
-  }
-
-  /** @param {Event} event */
-  _toTop = (event) => this._leave(event)
 }
 
 /** In the dialog Escape closes it and does no more. @param {KeyboardEvent} event */

@@ -47,6 +47,8 @@ export const KNOBS = {
   rows: { kind: 'words', initial: [], isLook: true },
   /** Whether the picked cell stays on show whatever the pointer is over. */
   locked: { kind: 'switch', initial: false },
+  /** Whether figures name the tensors that they show. */
+  names: { kind: 'switch', initial: false },
   /** In which language code stands beside the figures. */
   code: { kind: 'choice', initial: 'numpy', choices: ['numpy', 'pytorch'] },
 }

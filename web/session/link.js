@@ -6,7 +6,7 @@ import { defaults, NEWEST, openingState } from './defaults.js'
 import { KINDS } from './kinds.js'
 import { KNOBS } from './knobs.js'
 import { formatKnob, isAsIn, parseKnob, valueIn } from './state.js'
-import { NOWHERE, parseStep, STOPS } from './stops.js'
+import { formatStop, NOWHERE, parseStep, roomNamed, STEPPED } from './stops.js'
 
 /**
  * @import { Stop } from './stops.js'
@@ -19,22 +19,27 @@ const OLD = { scene: 'page.scene', shown: 'page.shown' }
 
 /**
  * The link's part after #; knobs that are as the page opens are left out.
- * @param {State} state @param {string} [hide] @param {Partial<Stop>} [stop] the step of the road or of a lecture
+ * @param {State} state @param {string} [hide] @param {Partial<Stop>} [stop] the place on the page
  */
 export function formatLink(state, hide = '', stop = NOWHERE) {
   const opening = openingState()
-  const stops = STOPS.filter((name) => stop[name]).map((name) => `${name}=${stop[name]}`)
   const knobs = Object.keys(KNOBS)
     .filter((name) => !isAsIn(opening, state, name))
     .map((name) => `${name}=${encodeURIComponent(formatKnob(name, valueIn(state, name)))}`)
-  const parts = [...stops, ...knobs, ...(hide ? [`hide=${encodeURIComponent(hide)}`] : [])]
-  return parts.length ? `#v=${NEWEST}&${parts.join('&')}` : ''
+  const more = [...knobs, ...(hide ? [`hide=${encodeURIComponent(hide)}`] : [])]
+  const places = formatStop(stop)
+  // The lab and the reference come first, as people write them; alone they need no version.
+  const parts =
+    stop.room || stop.only
+      ? [...places, ...(more.length ? [`v=${NEWEST}`] : []), ...more]
+      : [...(places.length + more.length ? [`v=${NEWEST}`] : []), ...places, ...more]
+  return parts.length ? `#${parts.join('&')}` : ''
 }
 
 /**
  * Reads a link's part after #. Whatever is in it, the result is a defined state. A link that says no version is one of
- * 0.1, unless it names nothing but a step.
- * @param {string} hash @returns {{ version: number, state: State, hide: string, stop: Stop, scene: number, notes: string[] }} version: 0 if it says none; scene: of 0.1's lecture, 0 if none
+ * 0.1, unless it names nothing but a place, or a place that 0.1 didn't have.
+ * @param {string} hash @returns {{ version: number, state: State, hide: string, stop: Stop, scene: number, named: string[], notes: string[] }} version: 0 if it says none; named: the knobs that it sets; scene: of 0.1's lecture, 0 if none
  */
 export function parseLink(hash) {
   const parts = hash.replace(/^#/u, '').split('&').filter(Boolean).map(splitPart)
@@ -42,15 +47,22 @@ export function parseLink(hash) {
   const written = { version: 0, hide: '', stop: { ...NOWHERE }, scene: 0, knobs: {} }
   const notes = parts.map(([name, raw]) => take(written, name, raw)).filter((note) => note !== undefined)
   const { version, hide, stop, scene, knobs } = written
-  const unsaid = parts.every(([name]) => isStop(name)) ? NEWEST : 1
+  const isYoung = parts.some(([name]) => isPlaceName(name) && !isStepped(name))
+  const unsaid = isYoung || parts.every(([name]) => isPlaceName(name)) ? NEWEST : 1
   const state = { ...defaults(version || unsaid), ...knobs }
-  return { version, state, hide, stop, scene, notes: [...new Set(notes)].slice(0, 5) }
+  return { version, state, hide, stop, scene, named: Object.keys(knobs), notes: [...new Set(notes)].slice(0, 5) }
 }
 
 /** One part of a link; of two of a name the last counts. @param {Written} written @param {string} name @param {string} raw @returns {string | undefined} why it wasn't taken as it is */
 function take(written, name, raw) {
   if (name === 'v') return takeVersion(written, raw)
-  if (isStop(name)) return takeStop(written, name, raw)
+  if (isStepped(name)) return takeStep(written, name, raw)
+  if (name === 'only') return takeOnly(written, raw)
+  const room = raw === '' ? roomNamed(name) : null
+  if (room) {
+    Object.assign(written.stop, room)
+    return undefined
+  }
   if (name === OLD.scene) return takeScene(written, raw)
   if (name === OLD.shown) return undefined
   if (name !== 'hide') return takeKnob(written, name, raw)
@@ -66,8 +78,14 @@ function takeVersion(written, raw) {
   return version > NEWEST ? text.newer(version) : undefined
 }
 
-/** @param {Written} written @param {keyof Stop} name @param {string} raw */
-function takeStop({ stop }, name, raw) {
+/** @param {Written} written @param {string} raw */
+function takeOnly({ stop }, raw) {
+  stop.only = raw
+  return undefined
+}
+
+/** @param {Written} written @param {'step' | 'lecture'} name @param {string} raw */
+function takeStep({ stop }, name, raw) {
   const { step, note } = parseStep(name, raw)
   stop[name] = step
   return note
@@ -88,8 +106,11 @@ function takeScene(written, raw) {
   return note
 }
 
-/** @param {string} name @returns {name is keyof Stop} */
-const isStop = (name) => STOPS.some((stop) => stop === name)
+/** @param {string} name @returns {name is 'step' | 'lecture'} */
+const isStepped = (name) => STEPPED.some((stop) => stop === name)
+
+/** @param {string} name */
+const isPlaceName = (name) => isStepped(name) || name === 'only' || roomNamed(name) !== null
 
 /** @param {string} part @returns {[string, string]} */
 function splitPart(part) {

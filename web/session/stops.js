@@ -1,10 +1,16 @@
 // Places on the page that a link may name beside the knobs: a step of the road (`step=7`), and of a lecture, whose steps
-// are the same (`lecture=7`). They count from 1, as the road does on show.
+// are the same (`lecture=7`), which count from 1, as the road does on show; the lab (`lab`), one of its figures
+// (`lab/mask`), the reference (`reference`), a chapter of it (`reference/mask`); and a figure with nothing around it, for
+// frames (`only=mask`).
 
 import text from 'text/knobs.js'
 import { KINDS } from './kinds.js'
 
-/** @typedef {{ step: number | null, lecture: number | null }} Stop  null: the link names none */
+/**
+ * @typedef {'' | 'lab' | 'reference'} Room  empty: the road
+ * @typedef {{ step: number | null, lecture: number | null, room: Room, name: string, only: string }} Stop
+ *   step, lecture: null: the link names none; name: the figure or chapter in that room, empty: none; only: a figure by itself
+ */
 
 /** Steps that the road will have. */
 const STEPS = 17
@@ -12,11 +18,14 @@ const STEPS = 17
 /** Those among them that it doesn't have yet. */
 const MISSING = [13, 14, 15, 16]
 
-/** A link's names of places. @type {readonly (keyof Stop)[]} */
-export const STOPS = ['step', 'lecture']
+/** A link's names of steps. @type {readonly ('step' | 'lecture')[]} */
+export const STEPPED = ['step', 'lecture']
+
+/** @type {readonly string[]} */
+const ROOMS = ['lab', 'reference']
 
 /** @type {Readonly<Stop>} */
-export const NOWHERE = Object.freeze({ step: null, lecture: null })
+export const NOWHERE = Object.freeze({ step: null, lecture: null, room: '', name: '', only: '' })
 
 /** The step of a number, the nearest one before it where there is none yet. @param {number} number from 1 to 17 */
 export function stepThere(number) {
@@ -27,7 +36,7 @@ export function stepThere(number) {
 
 /**
  * A step from what a link says; null: it says no number. `note`: why another one was taken.
- * @param {keyof Stop} name @param {string} raw @returns {{ step: number | null, note?: string }}
+ * @param {'step' | 'lecture'} name @param {string} raw @returns {{ step: number | null, note?: string }}
  */
 export function parseStep(name, raw) {
   const knob = /** @type {const} */ ({ kind: 'whole', initial: 1, min: 1, max: STEPS })
@@ -35,4 +44,17 @@ export function parseStep(name, raw) {
   if (value === undefined) return { step: null, note }
   const step = stepThere(value)
   return step === value ? { step, note } : { step, note: text.noStep(value, step) }
+}
+
+/** The room that a part of a link names ("lab/mask"), if it does. @param {string} part @returns {Pick<Stop, 'room' | 'name'> | null} */
+export function roomNamed(part) {
+  const [room, name = '', ...more] = part.split('/')
+  return ROOMS.includes(room) && !more.length ? { room: /** @type {Room} */ (room), name } : null
+}
+
+/** How a link says a place. @param {Partial<Stop>} stop @returns {string[]} its parts */
+export function formatStop({ step, lecture, room, name, only }) {
+  if (only) return [`only=${only}`]
+  if (room) return [name ? `${room}/${name}` : room]
+  return Object.entries({ step, lecture }).flatMap(([key, number]) => (number ? [`${key}=${number}`] : []))
 }

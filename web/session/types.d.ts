@@ -82,6 +82,8 @@ export interface State {
   rows: Place[]
   /** Whether the picked cell stays on show whatever the pointer is over. */
   locked: boolean
+  /** Whether figures name the tensors that they show. */
+  names: boolean
   code: 'numpy' | 'pytorch'
 }
 

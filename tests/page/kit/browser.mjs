@@ -122,8 +122,9 @@ export async function notes(html, head = '') {
 export const filePage = pathToFileURL(`${root}dist/headlight.html`).href
 
 /**
- * Opens an address in a fresh context. `allowed` are the addresses that it may ask for beside its own; `views`: the only ones
- * that the page keeps; `fonts`: the set that the browser was launched with.
+ * Opens an address in a fresh context. `allowed` are the addresses that it may ask for beside its own; `views`: the only
+ * elements that the page keeps, and those that it doesn't have by itself, on a bench below it; `fonts`: the set that the
+ * browser was launched with.
  */
 export async function open(
   browser,
@@ -150,6 +151,7 @@ export async function open(
   if (views) await page.addInitScript(keepOnly, views)
   if (init) await page.addInitScript(init) // a function, or a script as text
   await page.goto(address)
+  if (views) await page.evaluate(putOnBench, views)
   return { page, logged, asked, close: () => context.close() }
 }
 
@@ -167,6 +169,23 @@ function keepOnly(names) {
     for (const view of document.querySelectorAll(others)) view.remove()
   }
   new MutationObserver(drop).observe(document, { childList: true, subtree: true })
+}
+
+/** In the page: figures beside each other that share the page's session, a section each. */
+function putOnBench(names) {
+  const main = document.querySelector('main')
+  const hidden = document.querySelector('hl-strip')?.getAttribute('hide')
+  for (const name of names) {
+    if (document.querySelector(`main ${name}`)) continue
+    const section = document.createElement('section')
+    const view = document.createElement(name)
+    section.className = 'bench'
+    section.style.padding = '24px'
+    view.setAttribute('group', 'page')
+    if (hidden) view.setAttribute('hide', hidden)
+    section.append(view)
+    main.append(section)
+  }
 }
 
 /** In the page: a canvas's pixels, read from a copy so that the canvas itself stays as a reader has it. */

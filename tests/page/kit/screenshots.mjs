@@ -1,49 +1,60 @@
-// Pictures of every section to look at: node tests/page/kit/screenshots.mjs [FOLDER], after tools/build.
+// Pictures of the page to look at, and how tall each figure is, after tools/build:
+//
+//   node tests/page/kit/screenshots.mjs [--to FOLDER] [--light] [--open PAGE] [--link KNOBS] [PLACE...]
+//
+// PLACE: a figure's name, or lab, reference, road; none: all of them. --light: no dark ones; --open: with that page of the
+// drawer open (more, numbers, code, sources, save); --link: more of the link, as in "head=2&names=1". A line a picture:
+// the figure's height, how many controls stand outside of the drawer, how many pixels the page is too wide.
 
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { filePage, launch, open, root, settled } from './browser.mjs'
 
-const folder = process.argv[2] ?? `${root}build/screenshots`
-const TEXT = Array.from({ length: 64 }, (_, i) => `word${i % 40}`).join(' ')
-
-/** Name and link of each state. */
-const STATES = {
-  start: '',
-  plain: '#model=english-plain&layer=1&head=2&attention.measure=effect',
-  touched: '#off=0.0 1.2&masked=4&row=4&column=2',
-  constructed: '#head=1',
-  masked: '#head=1&attention.causal=1&mask.edit=12:wide&column=1',
-  long: `#head=2&text=${encodeURIComponent(TEXT)}&position.n=512&position.d=512`,
-  empty: '#text=',
+const names = process.argv.slice(2)
+const option = (name, initial) => {
+  const at = names.indexOf(name)
+  return at < 0 ? initial : names.splice(at, 2)[1]
 }
+const folder = option('--to', `${root}build/screenshots`)
+const page = option('--open', '')
+const link = option('--link', '')
+const isLight = names.includes('--light') && names.splice(names.indexOf('--light'), 1).length > 0
+const all = ['road', 'lab', 'reference', ...(await readdir(`${root}web/lessons`))]
 
-/** Trains the section's model a little, where there is one: its maps show something then. */
-async function trained(page, section) {
-  if (!(await section.locator('hl-train').count())) return
-  await section.scrollIntoViewIfNeeded()
-  await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
-  await page.evaluate(() => document.querySelector('hl-train').play())
-  await page.waitForFunction(() => document.querySelector('hl-train').data.step >= 300, null, { timeout: 60000 })
-  await page.evaluate(() => document.querySelector('hl-train').pause())
-  await page.waitForFunction(() => {
-    const { data } = document.querySelector('hl-train')
-    return data.look.step === data.step
-  })
-}
+/** @param {string} place */
+const hashOf = (place) => (['road', 'lab', 'reference'].includes(place) ? `#${place}` : `#lab/${place}`)
 
 await mkdir(folder, { recursive: true })
 const browser = await launch()
-for (const [name, link] of Object.entries(STATES))
-  for (const colorScheme of ['light', 'dark'])
-    for (const width of [1280, 768, 390]) {
-      const deviceScaleFactor = width < 500 ? 2 : 1
-      const { page, close } = await open(browser, filePage + link, { width, colorScheme, deviceScaleFactor })
-      await settled(page)
-      for (const [i, section] of (await page.locator('main > section').all()).entries()) {
-        await trained(page, section)
-        await section.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}-${i + 1}.png` })
-      }
-      await close()
+for (const place of names.length ? names : all)
+  for (const colorScheme of isLight ? ['light'] : ['light', 'dark'])
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+    ]) {
+      const address = filePage + hashOf(place) + (link && `&v=2&${link}`)
+      const opened = await open(browser, address, { width, height, colorScheme })
+      await settled(opened.page)
+      const found = await opened.page.evaluate(async (drawer) => {
+        const view = document.querySelector('#figure > [group=page]')
+        if (drawer && view) {
+          view.openDrawer(drawer)
+          await view.updateComplete
+        }
+        const isOutside = (element) => element.checkVisibility() && !element.closest('.drawer, hl-panel')
+        const controls = view?.renderRoot.querySelectorAll(
+          'button, input:not([type=radio]), select, textarea, fieldset',
+        )
+        return {
+          height: Math.round(view?.getBoundingClientRect().height ?? document.documentElement.scrollHeight),
+          controls: [...(controls ?? [])].filter(isOutside).length,
+          wide: document.documentElement.scrollWidth - innerWidth,
+        }
+      }, page)
+      await settled(opened.page)
+      const path = `${folder}/${place}-${width}-${colorScheme}${page && `-${page}`}.png`
+      await opened.page.screenshot({ path, fullPage: true })
+      console.log(`${path}: ${found.height} px, ${found.controls} controls, ${Math.max(0, found.wide)} px too wide`)
+      for (const line of opened.logged) console.log(`  logged: ${line}`)
+      await opened.close()
     }
 await browser.close()
-console.log(folder)

@@ -8,28 +8,16 @@ import { share } from './listing.js'
 
 const text = words.code
 
-/** @import { Code } from './listing.js' */
-
 const LANGUAGES = /** @type {const} */ (['numpy', 'pytorch'])
 const NAMES = { numpy: 'NumPy', pytorch: 'PyTorch' }
 
-/** The lesson's code, made only while it is open. @param {import('../view.js').HlView} view */
-export function codeBeside(view) {
-  if (view.hides('code')) return nothing
-  return html`
-    <details class="code" @toggle=${() => view.requestUpdate()}>
-      <summary>${text.title}</summary>
-      ${view.renderRoot.querySelector('details.code[open]') ? listing(view, view.code()) : nothing}
-    </details>
-  `
-}
-
-/** @param {import('../view.js').HlView} view @param {Code} code */
-function listing(view, code) {
+/** The lesson's listing, in one language. @param {import('../view.js').HlView} view */
+export function listing(view) {
+  const code = view.code()
   const chosen = /** @type {'numpy'} */ (view.state.code)
   const lines = code[chosen]
   return html`
-    <div class="code-head ends">
+    <div class="code"><div class="code-head ends">
       <fieldset class="segments"><legend class="visually-hidden">${text.language}</legend>
         ${LANGUAGES.map((language) => html`<label><input type="radio" name="code" .checked=${language === chosen} @change=${() => view.change({ code: language })}>${NAMES[language]}</label>`)}
       </fieldset>
@@ -39,6 +27,6 @@ function listing(view, code) {
       ({ text: line, tensors = '' }) =>
         html`<span class=${share(tensors, view.lit) ? 'line lit' : 'line'} data-line=${tensors || nothing} @pointerenter=${() => view.light(tensors)} @pointerleave=${() => view.light('')}>${line}
 </span>`,
-    )}</code></pre>
+    )}</code></pre></div>
   `
 }

@@ -1,4 +1,4 @@
-// What can be taken away from a view: its link, the code that embeds it, its picture and its numbers.
+// What can be taken away from a figure: its link, the code that embeds it, its picture and its numbers.
 
 import { html, nothing } from 'lit'
 import words from 'text/kit.js'
@@ -13,19 +13,15 @@ import { download } from './download.js'
 const FORMATS = /** @type {const} */ (['SVG', 'PNG', 'CSV', 'JSON'])
 
 /** @param {HlView} view */
-export function menu(view) {
-  if (view.hides('save')) return nothing
+export function saving(view) {
   const copy = (/** @type {(view: HlView) => string} */ what) => (/** @type {Event} */ event) =>
     copyText(/** @type {HTMLElement} */ (event.currentTarget), what(view))
   return html`
-    <details class="save over small" @keydown=${closeOnEscape} @toggle=${raise}>
-      <summary>${words.save}</summary>
-      <div class="menu">
-        ${view.group === 'page' ? html`<button type="button" class="copy-link" @click=${copy(linkOf)}>${words.menu.link}</button>` : nothing}
-        <button type="button" class="copy-embed" @click=${copy(embedCode)}>${words.menu.embed}</button>
-        ${FORMATS.map((format) => html`<button type="button" @click=${() => save(view, format)}>${format}</button>`)}
-      </div>
-    </details>
+    <div class="save flow">
+      ${view.group === 'page' ? html`<button type="button" class="copy-link" @click=${copy(linkOf)}>${words.menu.link}</button>` : nothing}
+      <button type="button" class="copy-embed" @click=${copy(embedCode)}>${words.menu.embed}</button>
+      ${FORMATS.map((format) => html`<button type="button" @click=${() => save(view, format)}>${format}</button>`)}
+    </div>
   `
 }
 
@@ -49,7 +45,6 @@ function embedCode(view) {
 
 /** @param {HlView} view @param {typeof FORMATS[number]} format */
 async function save(view, format) {
-  close(/** @type {HTMLDetailsElement} */ (view.renderRoot.querySelector('details.save')))
   const make = {
     SVG: () => new Blob([view.toSVG()], { type: 'image/svg+xml' }),
     PNG: () => view.toPNG(),
@@ -63,25 +58,4 @@ async function save(view, format) {
     view.error = `${format}: ${error instanceof Error ? error.message : error}`
     view.requestUpdate()
   }
-}
-
-/** An open menu reaches over the section below, which would cover it. @param {Event} event */
-function raise({ currentTarget }) {
-  const { host } = /** @type {ShadowRoot} */ (/** @type {Element} */ (currentTarget).getRootNode())
-  const section = host.closest('section')
-  const isOpen = (/** @type {Element} */ view) => view.shadowRoot?.querySelector('details.save[open]')
-  section?.toggleAttribute('data-raised', [...section.querySelectorAll('*')].some(isOpen))
-}
-
-/** @param {KeyboardEvent} event */
-function closeOnEscape(event) {
-  if (event.key !== 'Escape') return
-  event.stopPropagation()
-  close(/** @type {HTMLDetailsElement} */ (event.currentTarget))
-}
-
-/** A focus in it goes to what opens it again. @param {HTMLDetailsElement} details */
-function close(details) {
-  if (details.matches(':focus-within')) details.querySelector('summary')?.focus()
-  details.open = false
 }

@@ -74,6 +74,7 @@ export class HlPanel extends LitElement {
     cursor: { attribute: false },
     heading: {},
     hint: {},
+    names: { type: Boolean },
     tensors: { reflect: true },
     failure: { state: true },
   }
@@ -99,6 +100,8 @@ export class HlPanel extends LitElement {
     this.hint = ''
     /** Names of the tensors that the picture is made of. */
     this.tensors = ''
+    /** Whether they stand in the caption. */
+    this.names = false
     /** Why the figure could not be drawn. */
     this.failure = ''
     /** @type {Layout | null} */
@@ -176,7 +179,7 @@ export class HlPanel extends LitElement {
     const drags = this.drawing?.valueAt !== undefined
     return html`
       <figure>
-        <figcaption><h3 id="heading">${this.heading}</h3><code>${this.tensors.replaceAll(' ', ' · ')}</code></figcaption>
+        <figcaption><h3 id="heading">${this.heading}</h3>${this.names ? html`<code>${this.tensors.replaceAll(' ', ' · ')}</code>` : nothing}</figcaption>
         ${this.failure ? html`<p class="message error" role="alert">${this.failure}</p>` : nothing}
         <p id="about" class="visually-hidden">${this.about} ${this.hint || words.panel.keys}</p>
         <div class="stage" @pointerdown=${this._hold} @pointermove=${this._hover} @pointercancel=${this._letGo}

@@ -30,11 +30,15 @@ export function drawSaved(panel, context) {
 
 /** @param {HlPanel} panel @param {Pen} caption @param {Pen} figure @param {() => void} move what goes between the two */
 function draw(panel, caption, figure, move) {
-  const { drawing, layout, heading, tensors, pictures, marks } = panel
+  const { drawing, layout, heading, names, tensors, pictures, marks } = panel
   if (!drawing || !layout) return
   const theme = themeOf(panel)
   useFont(theme.font)
-  caption.text(`${heading} · ${tensors}`, 4, CAPTION / 2, { colour: theme.ink, size: 13, weight: 600 })
+  caption.text(names ? `${heading} · ${tensors}` : heading, 4, CAPTION / 2, {
+    colour: theme.ink,
+    size: 13,
+    weight: 600,
+  })
   move()
   drawing.draw(figure, layout, theme, pictures)
   drawing.drawMarks(figure, layout, theme, marks)

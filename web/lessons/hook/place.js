@@ -1,8 +1,8 @@
 // Where the lesson stands on the page, and how much room it keeps while it loads.
 
 export default {
-  order: 10,
-  opens: true,
+  chapter: 'd',
+  order: 105,
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
   room: { wide: { rem: 32.5, ch: 0 }, narrow: { rem: 11.8, ch: 44 }, below: 480 },
 }

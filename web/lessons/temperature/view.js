@@ -18,16 +18,17 @@ export default class HlTemperature extends HlByHandView {
     return temperatureOf(this.state['temperature.t'])
   }
 
-  above() {
+  controls() {
     return this.sourceField()
   }
 
-  footnote() {
-    return html`<span class="hint">${this._end()}</span>`
+  /** @param {Shown} shown */
+  details({ unscaled, same }) {
+    return html`${this.said(unscaled, '')}${this.said(same, 'hint')}`
   }
 
   /** @param {Shown} shown */
-  body({ curve, weights, sum, entropy, unscaled, same }) {
+  body({ curve, weights, sum, entropy }) {
     return html`
       ${this.beyond()}
       <div class="two">
@@ -35,8 +36,7 @@ export default class HlTemperature extends HlByHandView {
         <div>
           ${this.panel(weights)}
           <dl class="facts">${[sum, entropy].map((fact) => this._fact(fact))}</dl>
-          ${this.said(unscaled, 'small two-lines')}
-          ${this.said(same, 'hint two-lines')}
+          <p class="hint two-lines">${this._end()}</p>
         </div>
       </div>
     `

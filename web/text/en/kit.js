@@ -5,7 +5,6 @@ import panel from './panel.js'
 
 export default {
   loading: 'Computing…',
-  save: 'Save',
   /** @param {string} reason @param {boolean} picture whether an earlier one is on show */
   error: (reason, picture) =>
     `This can’t be shown: ${reason}${picture ? ' The last picture that could be drawn stays.' : ''}`,
@@ -25,7 +24,19 @@ export default {
     speed: 'Speed',
   },
   panel,
-  code: { title: 'The same in code', language: 'Language', copy: 'Copy' },
+  /** What lies below every figure. */
+  drawer: {
+    label: 'More about this figure',
+    pages: { more: 'More', numbers: 'Numbers', code: 'Code', sources: 'Sources', save: 'Save' },
+    names: 'Show the names of tensors in the figure',
+    reference: 'Read about this in the reference',
+    /** @param {string} name @param {number} head from 0 */
+    ofHead: (name, head) => `${name}[${head}]`,
+    /** @param {number} shownRows @param {number} rows @param {number} shownCols @param {number} cols */
+    cut: (shownRows, rows, shownCols, cols) =>
+      `The first ${shownRows} of ${language.number(rows)} rows and the first ${shownCols} of ${language.number(cols)} columns; the CSV file has all of them.`,
+  },
+  code: { language: 'Language', copy: 'Copy' },
   copy: { done: 'Copied', byHand: 'Copy by hand' },
   menu: { link: 'Copy link', embed: 'Copy embed code' },
   predict: {

@@ -9,7 +9,11 @@ export default {
     road: 'The road: from the sentence to the answer',
     footer: `Every number here is computed in this page by Headlight’s C core ${version} in WebAssembly SIMD. Nothing is loaded from anywhere else, and nothing you type leaves the page.`,
   }),
-  contents: 'Contents',
+  reference: {
+    title: 'Reference',
+    lead: 'Text, formulas and sources, chapter by chapter. Each topic links to its figure in the lab.',
+    figure: 'Open the figure',
+  },
   /** @param {string[]} notes */
   ignored: (notes) => `The link was not taken quite as written: ${notes.join(' · ')}`,
 }

@@ -2,7 +2,9 @@
 
 export default {
   brand: 'Headlight',
-  tagline: 'where attention heads look',
+  rooms: { label: 'The page', names: { road: 'Road', lab: 'Lab', reference: 'Reference' } },
+  type: 'Type another sentence',
+  sentence: 'Your sentence',
   label: 'The sentence and what is picked in it',
   tokens: 'The sentence: pick a word in all figures',
   head: 'Layer and head',
@@ -14,7 +16,7 @@ export default {
   redo: 'Redo',
   lecture: 'Lecture',
   help: 'Keys',
-  contents: 'Contents',
+  contents: 'Figures',
   keys: {
     title: 'Keys',
     close: 'Close',

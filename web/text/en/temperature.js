@@ -1,6 +1,16 @@
 // <hl-temperature>: its words, and its section.
 
 export default {
+  frame: {
+    name: 'Temperature',
+    point: 'Scores divided by a temperature: one sharp winner, or all alike.',
+    title: 'Temperature: from one winner to all alike',
+    ask: 'Drag the temperature to 0, then to ∞, and watch the weights.',
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.1',
+      'Hinton, Vinyals and Dean 2015, *Distilling the knowledge in a neural network*, section 2 (temperature in a softmax)',
+    ],
+  },
   label: 'Temperature',
   zero: '0',
   infinity: '∞',
@@ -62,6 +72,5 @@ export const page = () => ({
 <p>Divide the scores by a temperature before the softmax. Below 1 the row gets sharper, above 1 flatter; the row still sums to 1. Dividing by $\sqrt{d_k}$ is itself a temperature, so “1” here is temperature $\sqrt{d_k}$ on the bare products. This is not the temperature that a chat program lets you set: that one divides the <em>last</em> scores, those of the next word, and does not touch the attention inside the model.</p>
 <hl-predict name="tie"></hl-predict>
 <hl-temperature group="page"></hl-temperature>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 · Hinton, Vinyals and Dean 2015, <cite>Distilling the knowledge in a neural network</cite>, section 2 (temperature in a softmax).</p>
 `,
 })

@@ -1,0 +1,91 @@
+// Small pictures of the lab's figures, of the reader's own sentence: each lesson's numbers and its first panel, drawn while
+// there is time.
+
+import lessons from 'headlight.lessons/lesson.js'
+import places from 'headlight.lessons/place.js'
+import { drawingOf } from '../drawing/figures.js'
+import { canvasPen, useFont } from '../drawing/pen.js'
+import { themeOf } from '../drawing/theme.js'
+import { later } from '../kit/moments.js'
+import { paint } from '../kit/panel/paint.js'
+
+/**
+ * @import { Panel } from '../kit/types.js'
+ * @typedef {import('../session/session.js').Session} Session
+ */
+
+/** How wide a figure is laid out for a thumbnail, in CSS pixels. */
+const WIDTH = 420
+
+export class Thumbnails {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    /** Whether anybody looks. */
+    this.isOn = false
+  }
+
+  /** @param {HTMLElement} within where the canvases are */
+  draw(within) {
+    this.isOn = true
+    for (const canvas of within.querySelectorAll('canvas'))
+      later(async () => {
+        if (!this.isOn || !canvas.isConnected) return
+        try {
+          await this._draw(canvas, canvas.dataset.figure ?? '')
+        } catch {
+          canvas.classList.add('none') // the figure itself says what is wrong
+        }
+      })
+  }
+
+  stop() {
+    this.isOn = false
+  }
+
+  /** @param {HTMLCanvasElement} canvas @param {string} name */
+  async _draw(canvas, name) {
+    const { session } = this
+    const { request, numbers, figures } = lessons[name]
+    if ('text' in request(session.state, {})) await session.findWords()
+    const answer = await session.run(canvas, numbers, request(session.state, {}), { looksAt: session.state.row })
+    const panel = answer && panelIn(figures(answer, session.state, {}), places[name].thumbnail)
+    if (!panel) return
+    const drawing = drawingOf(panel.figure)
+    const theme = themeOf(canvas)
+    useFont(theme.font)
+    const scale = canvas.clientWidth / WIDTH
+    const layout = drawing.layout(WIDTH, devicePixelRatio * scale)
+    const rasters = drawing.rasters?.(layout, theme) ?? []
+    const pictures = rasters.length ? (await session.run(canvas, paint, { rasters }))?.pictures : []
+    if (!pictures) return
+    const fine = devicePixelRatio
+    Object.assign(canvas, { width: canvas.clientWidth * fine, height: canvas.clientHeight * fine })
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+    const fit = Math.min(scale, canvas.clientHeight / layout.height)
+    context.setTransform(fine * fit, 0, 0, fine * fit, (fine * (canvas.clientWidth - WIDTH * fit)) / 2, 0)
+    useFont(theme.font)
+    drawing.draw(canvasPen(context), layout, theme, pictures)
+    drawing.drawMarks(canvasPen(context), layout, theme, panel.marks ?? {})
+  }
+}
+
+/** The panel that stands for a figure: the one at a path of names, else the first there is. @param {unknown} figures @param {string} [path] @returns {Panel | null} */
+function panelIn(figures, path = '') {
+  const at = path
+    .split('.')
+    .filter(Boolean)
+    .reduce((x, name) => /** @type {Record<string, unknown> | undefined} */ (x)?.[name], figures)
+  return firstPanel(at)
+}
+
+/** @param {unknown} x @returns {Panel | null} */
+function firstPanel(x) {
+  if (typeof x !== 'object' || x === null || ArrayBuffer.isView(x)) return null
+  if ('figure' in x && 'tensors' in x) return /** @type {Panel} */ (/** @type {unknown} */ (x))
+  for (const value of Object.values(x)) {
+    const found = firstPanel(value)
+    if (found) return found
+  }
+  return null
+}
