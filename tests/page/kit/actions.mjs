@@ -56,6 +56,12 @@ export async function change(page, selector, changes) {
   await settled(page)
 }
 
+/** Opens a page of a figure's drawer (more, numbers, code, sources, save), or with an empty name closes it. */
+export async function openDrawer(page, selector, name) {
+  await page.evaluate(([s, drawer]) => document.querySelector(s).openDrawer(drawer), [selector, name])
+  await settled(page)
+}
+
 export const type = async (page, text) => {
   await page.locator('hl-attention textarea').fill(text)
   await settled(page)
