@@ -372,14 +372,14 @@ onPage('every question is answered by keys, gives its reason, and is taken back'
 onPage('code is opened, switched and copied by keys', async (page) => {
   const views = await page.evaluate(() =>
     [...document.querySelectorAll('[group=page]')]
-      .filter((view) => view.renderRoot?.querySelector('details.code'))
+      .filter((view) => view.renderRoot?.querySelector('div.code'))
       .map((view) => view.localName),
   )
   assert.ok(views.length > 10)
   for (const view of views) {
-    await focusOn(page, view, 'details.code > summary')
+    await focusOn(page, view, 'div.code > summary')
     const code = () =>
-      page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('details.code pre')?.textContent, view)
+      page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('div.code pre')?.textContent, view)
     await press(page, 'Enter', 'Tab')
     const first = await code()
     await press(page, 'ArrowRight')

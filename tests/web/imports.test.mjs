@@ -22,7 +22,7 @@ const MAY_IMPORT = [
   [/^web\/elements\.js$/, /^web\/(kit|stage)\/|^headlight\.lessons\//],
   [
     /^web\/page\//,
-    /^web\/(page|stage|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)|^headlight\.lessons\/(lesson|place|text)\.js$/,
+    /^web\/(page|stage|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)|^headlight\.(packed|lessons\/(lesson|place|text)\.js)$|^web\/core\/packed\.js$/,
   ],
 ]
 

@@ -6,10 +6,9 @@ import texts from 'headlight.lessons/text.js'
 import { html, nothing, render } from 'lit'
 import text from 'text/lab.js'
 import { defineNow } from '../kit/define.js'
-import { Thumbnails } from './thumbnails.js'
 
 /**
- * @typedef {import('../session/session.js').Session} Session
+ * @typedef {import('./thumbnails.js').Thumbnails} Thumbnails
  * @typedef {{ name: string, chapter: string, title: string, point: string }} Entry  title, point: what the figure is called, and what it shows
  */
 
@@ -28,14 +27,14 @@ export const CHAPTERS = Object.entries(text.chapters).map(([chapter, title]) => 
 }))
 
 export class Lab {
-  /** @param {{ all: HTMLElement, figure: HTMLElement }} sections @param {{ session: Session, hides: () => string }} page  hides: what the link takes away */
-  constructor({ all, figure }, { session, hides }) {
+  /** @param {{ all: HTMLElement, figure: HTMLElement }} sections @param {{ thumbnails: Thumbnails, hides: () => string }} page  hides: what the link takes away */
+  constructor({ all, figure }, { thumbnails, hides }) {
     this.all = all
     this.figure = figure
     this._hides = hides
     /** The figure on show; empty: none. */
     this.name = ''
-    this._thumbnails = new Thumbnails(session)
+    this._thumbnails = thumbnails
   }
 
   /** @param {string} name */
@@ -67,7 +66,6 @@ export class Lab {
   /** Frees what is on show. */
   leave() {
     this._close()
-    this._thumbnails.stop()
     render(nothing, this.all)
   }
 
