@@ -17,12 +17,14 @@ export async function cards() {
       const name = file.slice(0, -3)
       const text = (await readFile(`${folder}/${file}`, 'utf8')).replace(/^# .*\n/, '')
       const html = marked.parse(text.replaceAll(/^#+ /gm, (marks) => '#'.repeat(DEEPER) + marks))
-      return {
-        name,
-        html: html
-          .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
-          .replaceAll('</table>', '</table></div>'),
-      }
+      return { name, html: scrolling(html, name) }
     }),
   )
 }
+
+/** Tables scroll where they are wider than the page, and have no head that says nothing. @param {string} html @param {string} name of the model */
+const scrolling = (html, name) =>
+  html
+    .replaceAll(/<thead>\s*<tr>(\s*<th><\/th>)+\s*<\/tr>\s*<\/thead>/g, '')
+    .replaceAll('<table>', `<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>`)
+    .replaceAll('</table>', '</table></div>')

@@ -38,13 +38,13 @@ function topic({ name, title, body, frame: { name: called = name, sources = [] }
   return `<section class="topic" aria-labelledby="reference-${name}">
 <h3 id="reference-${name}" tabindex="-1">${typeset(title)}</h3>
 <div class="prose">${typeset(body.replaceAll(ELEMENT, ''))}${sources.map((source) => `<p class="sources">${cited(source)}</p>`).join('')}</div>
-<p class="to-figure"><a href="#lab/${name}"><canvas data-figure="${name}" aria-hidden="true"></canvas>${text.figure(called)}</a></p>
+<a class="to-figure" href="#lab/${name}"><canvas class="small" data-figure="${name}" aria-hidden="true"></canvas>${text.figure(called)}</a>
 </section>\n`
 }
 
 /** @param {{ name: string, html: string }} card */
-const card = ({ name, html }) => `<section class="topic card" aria-labelledby="reference-${name}">
-<h3 id="reference-${name}" tabindex="-1">${name}</h3><div class="prose">${html}</div></section>\n`
+const card = ({ name, html }) => `<section class="topic card" aria-labelledby="reference-model-${name}">
+<h3 id="reference-model-${name}" tabindex="-1">${name}</h3><div class="prose">${html}</div></section>\n`
 
 const keysOf = ({ list, note }) =>
   `<dl class="keys">${list.map(([keys, what]) => `<div><dt>${keys.map((key) => `<kbd>${key}</kbd>`).join(' ')}</dt><dd>${what}</dd></div>`).join('')}</dl><p>${note}</p>`

@@ -88,7 +88,7 @@ const thumbnailsOf = () => html`
         <h2>${title}</h2>
         <ul>${figures.map(
           ({ name, title: called, point }) => html`
-            <li><a href="#lab/${name}"><canvas data-figure=${name} aria-hidden="true"></canvas><b>${called}</b><span>${point}</span></a></li>`,
+            <li><a class="entry" href="#lab/${name}"><canvas class="small" data-figure=${name} aria-hidden="true"></canvas><b>${called}</b><span>${point}</span></a></li>`,
         )}</ul>
       </section>`,
   )}
@@ -100,11 +100,11 @@ function pathTo(name) {
   const { chapter } = FIGURES[at]
   const to = (/** @type {Entry | undefined} */ figure, /** @type {string} */ kind, /** @type {string} */ arrow) =>
     figure
-      ? html`<a class=${kind} href="#lab/${figure.name}"><span aria-hidden="true">${arrow}</span> ${figure.title}</a>`
+      ? html`<a class="way ${kind}" href="#lab/${figure.name}"><span aria-hidden="true">${arrow}</span> ${figure.title}</a>`
       : nothing
   return html`
     <nav class="path" aria-label=${text.path}>
-      <a href="#lab">${text.title}</a><span aria-hidden="true">/</span><h1 id="figure-title" tabindex="-1">${text.chapters[chapter]}</h1>
+      <a class="way" href="#lab">${text.title}</a><span aria-hidden="true">/</span><h1 id="figure-title" tabindex="-1">${text.chapters[chapter]}</h1>
       ${to(FIGURES[at - 1], 'before', '←')}${to(FIGURES[at + 1], 'after', '→')}
     </nav>
   `

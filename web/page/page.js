@@ -174,6 +174,7 @@ window.addEventListener('popstate', comeBackTo)
 window.addEventListener('hashchange', ({ newURL }) => {
   if (newURL === travelled) return
   followLink(new URL(newURL).hash)
+  putLink('replaceState', location.hash)
   strip.room = document.documentElement.dataset.room ?? 'road'
 })
 session.addEventListener('change', (event) => {

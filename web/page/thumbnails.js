@@ -43,7 +43,7 @@ export class Thumbnails {
     if ('text' in request(session.state, {})) await session.findWords()
     const answer = await session.run(canvas, numbers, request(session.state, {}), { looksAt: session.state.row })
     const panel = answer && panelIn(figures(answer, session.state, {}), places[name].thumbnail)
-    if (!panel) return
+    if (!panel) throw new Error(`${name} has no panel to be drawn small`)
     const drawing = drawingOf(panel.figure)
     const theme = themeOf(canvas)
     useFont(theme.font)
@@ -60,6 +60,7 @@ export class Thumbnails {
     context.setTransform(fine * fit, 0, 0, fine * fit, (fine * x) / 2, (fine * y) / 2)
     useFont(theme.font)
     drawing.draw(canvasPen(context), layout, theme, pictures)
+    canvas.dataset.drawn = name
   }
 }
 

@@ -75,8 +75,7 @@ export class HlPredict extends LitElement {
   /** Every answer with its reason. @param {NonNullable<HlPredict['prediction']>} prediction */
   _answers({ options, right }) {
     return html`<ul class=${this.isWhole ? 'answers open' : 'answers'}>${options.map(
-      (option, i) =>
-        html`<li><b>${option.text}</b> ${i === right ? text.right : text.wrong} ${option.why}</li>`,
+      (option, i) => html`<li><b>${option.text}</b> ${i === right ? text.right : text.wrong} ${option.why}</li>`,
     )}</ul>`
   }
 
