@@ -3,63 +3,111 @@
 // drawn.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, settled, snapshot } from '../kit/actions.mjs'
+import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
 
 const onPage = pageOf({ views: ['hl-attention', 'hl-fetch', 'hl-heads', 'hl-ablate', 'hl-reroll'] })
 
 const knobsOf = async (page, view) => (await snapshot(page, view)).knobs
 
+/** The task as it stands below the title, and whether it is met. */
+const taskOf = (page, view) =>
+  page.locator(`${view} .ask`).evaluate((ask) => ({ said: ask.textContent, isMet: ask.classList.contains('met') }))
+
+/** Closed, a figure is one screen of a desk, and two of a phone; nothing is wider than the window. */
+async function fitsScreens(page, view) {
+  for (const [width, most] of [
+    [1280, 780],
+    [390, 1500],
+  ]) {
+    await page.setViewportSize({ width, height: 900 })
+    await settled(page)
+    const height = await page.evaluate((s) => document.querySelector(s).offsetHeight, view)
+    assert.ok(height <= most, `${view} is ${height} px tall at ${width} px`)
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`)
+  }
+}
+
 onPage(
-  'fetch: splits by keys, words from lists, a second head by its button; nothing moves while a split does',
+  'fetch: splits by keys, words from lists, a second head by its button solves the task',
+  {
+    hash: '#row=8&model=english-supervised&layer=1&head=0&text=The+animal+didn’t+cross+the+street+because+it+was+too+tired.',
+  },
   async (page) => {
     const view = 'hl-fetch'
-    const verdict = page.locator(`${view} .verdict`)
     const press = async (key) => {
       await page.locator(`${view} #fetch-split`).focus()
       await page.keyboard.press(key)
       await settled(page)
     }
-    await press('End')
-    assert.match(await verdict.textContent(), /Lost in slot 1: 0%\. Lost in slot 2: 100%\./)
-    await press('ArrowLeft')
+    const opening = await taskOf(page, view)
+    assert.ok(!opening.isMet && opening.said.includes('drag the slider'), opening.said)
+    await press('Home')
+    const slots = () =>
+      page.evaluate(
+        (s) =>
+          document
+            .querySelector(s)
+            .panels.slice(-2)
+            .map((p) => p.heading),
+        view,
+      )
+    assert.deepEqual(await slots(), ['Slot 1, for “animal”: 0% is lost', 'Slot 2, for “street”: 100% is lost'])
+    assert.match((await taskOf(page, view)).said, /add a head/)
+    await press('ArrowRight')
+    await openDrawer(page, view, 'more')
     await page.locator(`${view} #fetch-second`).selectOption({ label: '12 tired' })
-    await settled(page)
+    await openDrawer(page, view, '')
     const { 'fetch.split': split, 'fetch.second': second } = await knobsOf(page, view)
     assert.deepEqual([split, second], [0.99, 11])
-    assert.equal(await page.locator(`${view} output`).textContent(), '0.99 on “animal”, 0.01 on “tired”')
+    assert.equal(await page.locator(`${view} output`).textContent(), '“animal” 0.99“tired” 0.01')
     await page.locator(`${view} button.heads`).click()
     await settled(page)
-    assert.match(await verdict.textContent(), /Two rows that differ/)
+    assert.match(await page.locator(`${view} .effect .said`).textContent(), /Two rows that differ/)
+    assert.deepEqual((await taskOf(page, view)).isMet, true)
     assert.equal(await page.locator(`${view} #fetch-other`).count(), 1)
+    await change(page, view, { 'fetch.other': 0.99 })
+    const same = await taskOf(page, view)
+    assert.ok(!same.isMet && same.said.includes('apart'), 'the same row twice solves nothing')
     await page.locator(`${view} button.heads`).click()
     await settled(page)
     assert.equal(await page.locator(`${view} #fetch-other`).count(), 0)
-    await page.locator(`${view} hl-panel.rows .grid`).focus()
-    await page.keyboard.press('End')
-    await settled(page)
-    const { row, locked } = await knobsOf(page, view)
-    assert.deepEqual([row, locked], ['55-60', false], 'walking picks a word and locks nothing')
-    await change(page, view, { 'fetch.heads': '2' })
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowLeft')
-    await settled(page)
-    const focused = page.locator(`${view} hl-panel.rows [role=gridcell]:focus`)
-    assert.match(await focused.textContent(), /^Head 2 gives “too”/, 'the keyboard stays in its row')
-    await change(page, view, { 'fetch.heads': '1' })
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await settled(page)
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`)
-      const height = () => page.evaluate(() => document.querySelector('hl-fetch').offsetHeight)
-      const before = await height()
-      for (const share of [0, 0.07, 0.5, 1]) {
-        await change(page, view, { 'fetch.split': share })
-        assert.equal(await height(), before, `${width} px, split ${share}`)
-      }
-    }
   },
 )
+
+onPage('fetch: rows are walked word by word; nothing moves while a split does, or a head comes', async (page) => {
+  const view = 'hl-fetch'
+  await page.locator(`${view} hl-panel.rows .grid`).focus()
+  await page.keyboard.press('End')
+  await settled(page)
+  const { row, locked } = await knobsOf(page, view)
+  assert.deepEqual([row, locked], ['55-60', false], 'walking picks a word and locks nothing')
+  await change(page, view, { 'fetch.heads': '2' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await settled(page)
+  const focused = page.locator(`${view} hl-panel.rows [role=gridcell]:focus`)
+  assert.match(await focused.textContent(), /^Head 2 gives “too”/, 'the keyboard stays in its row')
+  await change(page, view, { 'fetch.heads': '1' })
+  await fitsScreens(page, view)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await change(page, view, { 'fetch.heads': '1', 'fetch.split': 0.4 })
+    const tops = () =>
+      page.evaluate((s) => {
+        const { renderRoot } = document.querySelector(s)
+        const top = (name) => renderRoot.querySelector(name).getBoundingClientRect().top
+        return ['.errors', '.slots', '.drawer'].map(top)
+      }, view)
+    const before = await tops()
+    for (const share of [0, 0.07, 1]) {
+      await change(page, view, { 'fetch.split': share })
+      assert.deepEqual(await tops(), before, `${width} px, split ${share}`)
+    }
+    await change(page, view, { 'fetch.heads': '2', 'fetch.split': 0.9 })
+    assert.deepEqual(await tops(), before, `${width} px, two heads`)
+  }
+})
 
 onPage(
   'heads: a number that does not divide is refused, the table and the transpose by clicks, a part points at its word',
