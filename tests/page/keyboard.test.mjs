@@ -238,7 +238,7 @@ const DOINGS = [
   ['hl-reroll', '.again', ['Enter'], 'seed', undefined],
   ['hl-fetch', '.heads', ['Enter'], 'fetch.heads', '2'],
   ['hl-heads', '#heads-count', enter('4'), 'heads.count', 4],
-  ['hl-ablate', '[type=checkbox]', [' '], 'off', ['0.0']],
+  ['hl-ablate', '[type=radio]', ['ArrowRight'], 'off', ['0.0']],
   [
     'hl-shuffle',
     '.card',

@@ -20,7 +20,7 @@ const WHERE = {
   'hl-strip': { words: '.tokens .picked' },
   'hl-hook': { words: '.words .looks' },
   'hl-attention': { words: '.tokens .query .word', panels: 'hl-panel.map', axis: 'row' },
-  'hl-ablate': { words: 'th.picked', panels: 'hl-panel.one', axis: 'col' },
+  'hl-ablate': { panels: 'hl-panel.one, hl-panel.moved', axis: 'col' },
   'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col' },
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },

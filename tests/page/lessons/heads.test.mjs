@@ -14,19 +14,38 @@ const knobsOf = async (page, view) => (await snapshot(page, view)).knobs
 const taskOf = (page, view) =>
   page.locator(`${view} .ask`).evaluate((ask) => ({ said: ask.textContent, isMet: ask.classList.contains('met') }))
 
+/** Another width of the window: panels are told of it in the next frame, and drawn after it. */
+async function widen(page, width) {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  await settled(page)
+}
+
 /** Closed, a figure is one screen of a desk, and two of a phone; nothing is wider than the window. */
 async function fitsScreens(page, view) {
   for (const [width, most] of [
     [1280, 780],
     [390, 1500],
   ]) {
-    await page.setViewportSize({ width, height: 900 })
-    await settled(page)
+    await widen(page, width)
     const height = await page.evaluate((s) => document.querySelector(s).offsetHeight, view)
     assert.ok(height <= most, `${view} is ${height} px tall at ${width} px`)
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`)
   }
 }
+
+/** How far below the top of its figure each piece stands. */
+const topsOf = (page, view, names) =>
+  page.evaluate(
+    ([s, list]) => {
+      const figure = document.querySelector(s)
+      const { top } = figure.getBoundingClientRect()
+      return list.map((name) => figure.renderRoot.querySelector(name).getBoundingClientRect().top - top)
+    },
+    [view, names],
+  )
 
 onPage(
   'fetch: splits by keys, words from lists, a second head by its button solves the task',
@@ -91,14 +110,9 @@ onPage('fetch: rows are walked word by word; nothing moves while a split does, o
   await change(page, view, { 'fetch.heads': '1' })
   await fitsScreens(page, view)
   for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
+    await widen(page, width)
     await change(page, view, { 'fetch.heads': '1', 'fetch.split': 0.4 })
-    const tops = () =>
-      page.evaluate((s) => {
-        const { renderRoot } = document.querySelector(s)
-        const top = (name) => renderRoot.querySelector(name).getBoundingClientRect().top
-        return ['.errors', '.slots', '.drawer'].map(top)
-      }, view)
+    const tops = () => topsOf(page, view, ['.errors', '.slots', '.drawer'])
     const before = await tops()
     for (const share of [0, 0.07, 1]) {
       await change(page, view, { 'fetch.split': share })
@@ -155,6 +169,7 @@ onPage(
   { hash: '#off=1.0' },
   async (page) => {
     const view = 'hl-ablate'
+    await openDrawer(page, view, 'more')
     const boxes = page.locator(`${view} input[type=checkbox]`)
     assert.deepEqual(await boxes.evaluateAll((list) => list.map((box) => box.checked)), [
       true,
@@ -169,6 +184,7 @@ onPage(
     await boxes.nth(0).click()
     await settled(page)
     assert.deepEqual((await knobsOf(page, 'hl-attention')).off, ['1.0', '0.0'], 'one switch for the page')
+    assert.equal(await page.locator(`${view} input[type=radio]:checked`).count(), 0, 'two are off')
     const grid = page.locator(`${view} hl-panel.one .grid`)
     await grid.focus()
     await page.keyboard.press('Control+Home')
@@ -184,9 +200,39 @@ onPage(
     assert.deepEqual((await knobsOf(page, view)).off, [])
     assert.ok(await page.locator(`${view} .all-on`).isDisabled())
     await change(page, view, { model: 'random' })
-    assert.match(await page.locator(`${view} > .note, ${view} .note`).first().textContent(), /answers nothing/)
+    assert.match(await page.locator(`${view} .picture .note`).first().textContent(), /answers nothing/)
   },
 )
+
+onPage('ablate: opens with every head on; the one head that the answer needs is found', async (page) => {
+  const view = 'hl-ablate'
+  const checked = () =>
+    page
+      .locator(`${view} input[type=radio]:checked`)
+      .evaluateAll((list) => list.map((e) => e.parentElement.textContent.trim()))
+  const press = async (label) => {
+    await page.locator(`${view} .outside label`, { hasText: label }).click()
+    await settled(page)
+    return taskOf(page, view)
+  }
+  const opening = await taskOf(page, view)
+  assert.deepEqual(opening, { said: 'Find the one head whose loss changes the answer at “it”.', isMet: false })
+  assert.deepEqual(await checked(), ['none'])
+  await fitsScreens(page, view)
+  await widen(page, 1280)
+  const tops = () => topsOf(page, view, ['.moved', '.one', '.drawer'])
+  const before = await tops()
+  const found = []
+  for (const head of ['1.1', '1.2', '1.3', '1.4', '2.1', '2.2', '2.3', '2.4']) {
+    const { said, isMet } = await press(head)
+    assert.deepEqual(await checked(), [head])
+    assert.deepEqual(await tops(), before, `nothing moves without ${head}`)
+    if (isMet) found.push(said)
+  }
+  assert.equal(found.length, 1)
+  assert.match(found[0], /^Found: without layer \d, head \d the answer at “it” is “\w+”, not “animal”\.$/)
+  assert.deepEqual(await press('none'), opening)
+})
 
 onPage(
   'reroll: rolls again, which can be undone; a map opens in the view of heads',
