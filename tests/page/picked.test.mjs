@@ -30,6 +30,7 @@ const WHERE = {
   'hl-paint': { panels: '.panels hl-panel', axis: 'row' },
   'hl-projections': { words: '.word-row [aria-pressed=true]' },
   'hl-recurrence': { panels: '.lamps hl-panel', axis: 'col' },
+  'hl-reroll': { panels: 'hl-panel.newest', axis: 'row' },
   'hl-schemes': { panels: '.maps hl-panel', axis: 'row' },
   'hl-shuffle': { words: '.card.row .word', panels: 'hl-panel', axis: 'row' },
   'hl-temperature': { words: '#row option:checked' },

@@ -13,9 +13,9 @@ import { roomOf } from './plot.js'
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
  *   grips?: boolean, most?: number, labelWidth?: number, digits?: number,
- *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number }} BarsOptions
+ *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, line?: number }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
- *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); notes: what stands behind each number, in a room of noteWidth CSS pixels
+ *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); notes: what stands behind each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at
  */
 
 const LABEL = 12
@@ -66,6 +66,9 @@ export function bars(o) {
       if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
+    if (o.line === undefined) return
+    const x = at.left + room * Math.min(1, o.line / most)
+    pen.line([x, 0, x, at.height], { stroke: theme.ink, width: 1.5 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */

@@ -235,36 +235,79 @@ onPage('ablate: opens with every head on; the one head that the answer needs is 
 })
 
 onPage(
-  'reroll: rolls again, which can be undone; a map opens in the view of heads',
+  'reroll: opens with one roll; each press shows one more, then new ones come, which can be undone',
   { hash: '#seed=11&layer=0&head=2' },
   async (page) => {
     const view = 'hl-reroll'
+    const drawn = () =>
+      page.locator(`${view} canvas[data-roll]`).evaluateAll((list) =>
+        list.map((canvas) => {
+          const pixels = window.pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
+          return new Set(new Uint32Array(pixels.buffer)).size
+        }),
+      )
+    const roll = async () => {
+      await page.locator(`${view} .again`).click()
+      await settled(page)
+    }
     const numbers = async () => (await snapshot(page, view)).tensors
     const first = await numbers()
-    await page.locator(`${view} .again`).click()
-    await settled(page)
+    assert.equal((await taskOf(page, view)).isMet, false)
+    await fitsScreens(page, view)
+    await widen(page, 1280)
+    const names = ['.newest', '.patterns', '.rolls', '.drawer']
+    const before = await topsOf(page, view, names)
+    for (let made = 1; made <= 6; made++) {
+      const colours = await drawn()
+      assert.ok(colours.length === made && colours.every((count) => count > 20), `${made} maps: ${colours}`)
+      assert.match(
+        await page.locator(`${view} hl-panel.newest`).evaluate((panel) => panel.heading),
+        new RegExp(`seed ${10 + made},`),
+      )
+      assert.deepEqual(await topsOf(page, view, names), before, 'nothing moves')
+      if (made < 6) await roll()
+    }
+    assert.deepEqual(await numbers(), first, 'all six were there')
+    await roll()
     assert.equal((await knobsOf(page, view)).seed, 17)
     assert.notDeepEqual(await numbers(), first)
+    assert.equal((await drawn()).length, 1)
     await page.evaluate(() => document.querySelector('hl-reroll').session.undo())
     await settled(page)
     assert.deepEqual(await numbers(), first)
-    const drawn = await page.locator(`${view} canvas[data-roll]`).evaluateAll((list) =>
-      list.map((canvas) => {
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-        return new Set(new Uint32Array(data.buffer)).size
-      }),
+    assert.equal((await drawn()).length, 6, 'the rolls that were made')
+  },
+)
+
+onPage(
+  'reroll: the pattern of one roll is chance by the next; a roll is taken for the page’s model',
+  { hash: '#v=2' },
+  async (page) => {
+    const view = 'hl-reroll'
+    const said = []
+    for (let made = 1; made <= 3; made++) {
+      const { said: task, isMet } = await taskOf(page, view)
+      said.push(task)
+      assert.equal(isMet, made === 3, task)
+      await page.locator(`${view} .again`).click()
+      await settled(page)
+    }
+    assert.match(
+      said.join(' '),
+      /^Roll until .* Roll once more\. Chance: “verb cross → subject animal” had 3\.4 times /,
     )
-    assert.ok(drawn.length === 6 && drawn.every((colours) => colours > 20), `maps of many colours: ${drawn}`)
+    await change(page, view, { seed: 13 })
+    await openDrawer(page, view, 'more')
     await page.locator(`${view} #which`).selectOption({ label: 'Layer 2, head 4' })
     await settled(page)
     const { layer, head } = await knobsOf(page, view)
     assert.deepEqual([layer, head], [1, 3])
     await change(page, view, { layer: 0, head: 2 })
-    await page.locator(`${view} .roll button`).nth(2).click()
+    const cells = (await snapshot(page, view)).tensors['roll0.weights'].values
+    await page.locator(`${view} button.open`).click()
     await settled(page)
     const { knobs, tensors } = await snapshot(page, 'hl-attention')
     assert.deepEqual([knobs.model, knobs.seed, knobs.layer, knobs.head], ['random', 13, 0, 2])
-    const cells = first['roll2.weights'].values
     assert.deepEqual(tensors['layer0.weights'].values.slice(2 * cells.length, 3 * cells.length), cells)
   },
 )
