@@ -73,16 +73,16 @@ export default {
   /** @param {string} head @param {string} model @param {number} dim @param {number} words */
   values: (head, model, dim, words) =>
     `The values are those of ${head} of the model “${model}”: ${dim} numbers for each of the ${words} words. The figure has two words of its own, not the picked one: choose them here.`,
-  task: 'For every ordered pair of words, slot 1 should hold the first word’s value and slot 2 the second word’s. One W_O and one bias serve all pairs: the best by least squares. An error of 1 is as far off as the mean of all values, which the bias gives without any head. “One head, any rows” is the least error that one head could have with rows that need not point at the two words.',
+  task: 'For every ordered pair of words, slot 1 should hold the first word’s value and slot 2 the second word’s. One output matrix and one bias serve all pairs: the best by least squares. An error of 1 is as far off as the mean of all values, which the bias gives without any head. “One head, any rows” is the least error that one head could have with rows that need not point at the two words.',
   few: 'Type at least two words.',
   predictions: {
     fetch: {
       question:
-        'One head’s row gives half its weight to “animal”, half to “street”. Can W_O hand on both words’ values exactly?',
+        'One head’s row gives half its weight to “animal”, half to “street”. Can the output matrix hand on both words’ values exactly?',
       options: [
         {
-          text: 'Yes, a large enough W_O can take the two apart.',
-          why: 'What reaches W_O is the sum of the two halves. Many pairs of values have that same sum, and W_O answers all of them alike.',
+          text: 'Yes, a large enough matrix can take the two apart.',
+          why: 'What reaches the matrix is the sum of the two halves. Many pairs of values have that same sum, and the matrix answers all of them alike.',
         },
         {
           text: 'No, but with 0.9 and 0.1 it nearly could.',
