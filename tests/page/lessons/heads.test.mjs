@@ -177,7 +177,7 @@ onPage('heads: the width, the table and the transpose by clicks; a part points a
   assert.match(await page.locator(`${view} .changed`).textContent(), /no error is raised/)
   await openDrawer(page, view, 'code')
   const code = page.locator(`${view} .code pre`)
-  assert.match(await code.textContent(), /T, d_model, h = 13, 512, 4\n[\s\S]*q\.reshape\(h, T, d_k\)/)
+  assert.match(await code.textContent(), /T, d_model, h = 12, 512, 4\n[\s\S]*q\.reshape\(h, T, d_k\)/)
   await change(page, view, { code: 'pytorch', 'heads.forgotten': false })
   assert.match(await code.textContent(), /q\.view\(T, h, d_k\)[\s\S]*MultiheadAttention\(d_model, h\)/)
   await page.locator(`${view} hl-panel.after .grid`).focus()
