@@ -21,6 +21,7 @@ export default {
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (a single head “inhibits” attending to different places at once)',
+      'Eckart and Young 1936, *The approximation of one matrix by another of lower rank* (the least error that one head can have)',
     ],
   },
   first: 'Word for slot 1',
