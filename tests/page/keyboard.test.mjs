@@ -229,10 +229,10 @@ const DOINGS = [
   ['hl-attention', '[name=head]', ['ArrowRight'], 'head', 1],
   ['hl-attention', 'hl-panel.map >>> [role=gridcell]', ['ArrowDown', 'Enter'], 'row', '34-41', false], // on to “because”
   ['hl-compare', '[name=end]', ['ArrowRight'], 'compare.flipped', true, false],
-  ['hl-reroll', '.again', ['Enter'], 'seed', undefined],
+  ['hl-reroll', '.again', Array(6).fill('Enter'), 'seed', 7],
   ['hl-fetch', '.heads', ['Enter'], 'fetch.heads', '2'],
   ['hl-heads', '#heads-count', enter('4'), 'heads.count', 4],
-  ['hl-ablate', '[type=checkbox]', [' '], 'off', ['0.0']],
+  ['hl-ablate', '[type=radio]', ['ArrowRight'], 'off', ['0.0']],
   [
     'hl-shuffle',
     '.card',

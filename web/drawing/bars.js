@@ -12,9 +12,10 @@ import { roomOf } from './plot.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
+ *   grips?: boolean, most?: number, labelWidth?: number, digits?: number,
+ *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, line?: number }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
- *   for labels at most, in CSS pixels
+ *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); notes: what stands behind each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at
  */
 
 const LABEL = 12
@@ -33,6 +34,7 @@ export function bars(o) {
   const gap = hasGrips ? GRIP : 0
   const most = o.most ?? 1
   const labelWidth = o.labelWidth ?? LABEL_WIDTH
+  const noteWidth = o.notes ? (o.noteWidth ?? LABEL_WIDTH) : 0
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
@@ -42,7 +44,7 @@ export function bars(o) {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
-      right: 66 + gap,
+      right: 66 + gap + noteWidth,
       rowHeight,
     }
   }
@@ -64,16 +66,30 @@ export function bars(o) {
       if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
+    if (o.line === undefined) return
+    const x = at.left + room * Math.min(1, o.line / most)
+    pen.line([x, 0, x, at.height], { stroke: theme.ink, width: 1.5 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
   function drawTexts(pen, at, theme, j, weight) {
     const style = { colour: theme.ink, size: LABEL, weight }
-    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? (o.masked ?? '') : o.values[j].toFixed(4)
+    const number = Number.isNaN(o.values[j])
+      ? 'NaN'
+      : o.hidden?.[j]
+        ? (o.masked ?? '')
+        : o.values[j].toFixed(o.digits ?? 4)
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
-    pen.text(number, right, middleOf(at, j), { ...style, size: LABEL - 1, colour })
+    pen.text(number, right, middleOf(at, j), { ...style, colour })
+    if (o.notes) drawNote(pen, at, theme, j, o.notes[j])
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {{ text: string, isLoud: boolean }} note */
+  function drawNote(pen, at, theme, j, { text, isLoud }) {
+    const style = { size: LABEL, weight: isLoud ? 700 : 400, colour: isLoud ? theme.select : theme.muted }
+    pen.text(fitText(text, noteWidth, LABEL), at.width - noteWidth, middleOf(at, j), style)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} middle */
