@@ -41,7 +41,7 @@ export default class HlShuffle extends HlCellView {
 
   /** @param {ReturnType<typeof import('./figures.js').figures>} figures */
   isMet({ shown }) {
-    return shown !== null && shown.verdict.isMoved && !shown.verdict.follows
+    return Boolean(shown?.verdict.isMoved && !shown.verdict.follows)
   }
 
   /** @param {Shown} shown */

@@ -24,8 +24,9 @@ export default {
       if (!shown) return ''
       const { follows, isMoved } = shown.verdict
       if (!isMoved) return 'Drag a card to another place: do its colours move with it, unchanged?'
-      if (!follows) return 'Done: the same words in another order give other outputs.'
-      return isBlind(state) ? 'The colours did not change. Now switch positions on.' : 'Drag another card.'
+      if (!follows) return 'Done: in other places, the same words have other outputs.'
+      const isTold = state['shuffle.position'] !== 'none'
+      return `The colours did not change. ${isTold ? 'Drag another card.' : 'Now switch positions on.'}`
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.5 (why positions must be added)',
