@@ -5,7 +5,11 @@ import text from 'text/products.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 
-/** @typedef {ReturnType<typeof import('./figures.js').figures>} ProductsFigures */
+/**
+ * @import { Cell } from '../../drawing/types.js'
+ * @import { ProductsOwn } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ProductsFigures
+ */
 
 export default class HlProducts extends HlView {
   /** @param {ProductsFigures} figures */
@@ -52,8 +56,14 @@ export default class HlProducts extends HlView {
   _pick = ({ detail: { row, col } }) => this.learn({ picked: { row, col } })
 
   /** @param {CustomEvent} event */
-  _hoverOffset = ({ detail }) => this.learn({ hovered: detail ? { row: 0, col: detail.col } : undefined })
+  _hoverOffset = ({ detail }) => this.learn({ hovered: detail ? this._cellAt(detail.col) : undefined })
 
   /** @param {CustomEvent} event */
-  _pickOffset = ({ detail: { col } }) => this.learn({ picked: { row: 0, col } })
+  _pickOffset = ({ detail: { col } }) => this.learn({ picked: this._cellAt(col) })
+
+  /** The picked cell, if its offset is this one, else the first that has it. @param {number} offset @returns {Cell} */
+  _cellAt(offset) {
+    const { picked } = /** @type {ProductsOwn} */ (this.own)
+    return picked && Math.abs(picked.col - picked.row) === offset ? picked : { row: 0, col: offset }
+  }
 }

@@ -4,7 +4,7 @@
 import words from 'text/kit.js'
 import text from 'text/shuffle.js'
 import { readable, short } from '../../kit/number.js'
-import { evenly, heatmap } from '../../kit/panels.js'
+import { evenly, heatmap, reachOfRange } from '../../kit/panels.js'
 import { markedIn, pickedIn } from '../../kit/reading.js'
 import { tensorIn, valuesIn } from '../../session/tensors.js'
 
@@ -28,7 +28,7 @@ export function figures(answer, state, own) {
     cards: {
       tensors: ['output', 'original', 'distance'],
       list: cardsOf(answer, state),
-      ...evenly({ range: answer.strips.range }),
+      reach: reachOfRange(answer.strips.range),
     },
     verdict: verdictOn(answer),
     outputs: outputsOf(answer, own.held ?? markedIn(answer, state)),

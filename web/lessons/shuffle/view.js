@@ -51,7 +51,7 @@ export default class HlShuffle extends HlCellView {
         ${repeat(
           cards.list,
           ({ word }) => word,
-          (card) => html`<li>${this._card(card, cards.high)}</li>`,
+          (card) => html`<li>${this._card(card, cards.reach)}</li>`,
         )}
       </ol>
       <div class="ends key">
