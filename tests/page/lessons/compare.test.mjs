@@ -9,8 +9,6 @@ import { oneScreen } from '../kit/one-screen.mjs'
 const onPage = pageOf({ views: ['hl-compare'] })
 
 const VIEW = 'hl-compare'
-/** The link of a figure opens it in the lab, too. */
-const BENCH = `.bench ${VIEW}`
 oneScreen('compare', 'compare.flipped=1')
 
 const PRONOUN_HEAD = 4 // layer 1, head 0, of 4 heads a layer
@@ -87,26 +85,25 @@ onPage('words and heads are walked and pointed at, in the figure and on its page
   assert.equal((await snapshot(page, VIEW)).knobs['compare.word'], 3)
 })
 
-onPage(
-  'a sentence of the reader’s own with its twin, or word that there is none',
-  { hash: '#compare.pair=text' },
-  async (page) => {
-    await change(page, VIEW, { text: 'The horse didn’t pass the bridge because it was too SICK .' })
-    const ends = await page.locator(`${BENCH} .sentence label`).allTextContents()
-    assert.deepEqual(ends, ['SICK', 'long'])
-    assert.equal(await page.locator(`${BENCH} .note`).count(), 0)
-    await change(page, VIEW, { text: 'the dog saw it' })
-    assert.match(await page.locator(`${BENCH} .note`).textContent(), /no “it” followed by an adjective/)
-    assert.ok(await page.locator(`${BENCH} #pair option[value=text]`).isDisabled())
-    await page.locator(`${BENCH} #pair`).selectOption('soup')
-    await settled(page)
-    assert.equal((await snapshot(page, VIEW)).sentences[0][1], 'cat')
-    await page.locator(`${BENCH} input[type=checkbox]`).first().click()
-    await settled(page)
-    const { tensors } = await snapshot(page, VIEW)
-    assert.ok(tensors['plain:weights[it,change]'].values.every((value) => value === 0))
-  },
-)
+onPage('a sentence of the reader’s own with its twin, or word that there is none', async (page) => {
+  await change(page, VIEW, {
+    'compare.pair': 'text',
+    text: 'The horse didn’t pass the bridge because it was too SICK .',
+  })
+  const ends = await page.locator(`${VIEW} .sentence label`).allTextContents()
+  assert.deepEqual(ends, ['SICK', 'long'])
+  assert.equal(await page.locator(`${VIEW} .note`).count(), 0)
+  await change(page, VIEW, { text: 'the dog saw it' })
+  assert.match(await page.locator(`${VIEW} .note`).textContent(), /no “it” followed by an adjective/)
+  assert.ok(await page.locator(`${VIEW} #pair option[value=text]`).isDisabled())
+  await page.locator(`${VIEW} #pair`).selectOption('soup')
+  await settled(page)
+  assert.equal((await snapshot(page, VIEW)).sentences[0][1], 'cat')
+  await page.locator(`${VIEW} input[type=checkbox]`).first().click()
+  await settled(page)
+  const { tensors } = await snapshot(page, VIEW)
+  assert.ok(tensors['plain:weights[it,change]'].values.every((value) => value === 0))
+})
 
 onPage('held-out questions are asked once somebody may look', async (page) => {
   await page.locator(VIEW).scrollIntoViewIfNeeded()
