@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { ask } from '../../lessons/kit/ask.mjs'
-import { filePage, shared, snapshot } from '../kit/actions.mjs'
+import { filePage, settled, shared, snapshot } from '../kit/actions.mjs'
 import { notes, open, root } from '../kit/browser.mjs'
 import { oneScreen } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
@@ -44,10 +44,9 @@ async function takeSameSteps(page, count) {
 
 for (const how of ['file', 'http'])
   onPage(
-    `${how}: a worker trains once somebody could see it; pause, step and reset; what is on show is what figures say`,
+    `${how}: a worker trains; pause, step and reset; what is on show is what figures say`,
     { address: () => (how === 'file' ? filePage : shared.server.page) },
     async (page) => {
-      assert.equal(page.workers().length, 0)
       await begin(page)
       assert.equal(page.workers().length, 1)
       assert.equal(await threadOf(page), 'worker')
@@ -284,6 +283,23 @@ onTraining('a view that is taken away ends its worker, and begins again when it 
   assert.equal(page.workers().length, 1)
 })
 
+test('far below nothing is built before somebody could see it', async () => {
+  const page = await notes(
+    `<div style="height: 5000px"></div><hl-train></hl-train><script src="${shared.server.origin}/headlight.js"></script>`,
+  )
+  const opened = await open(shared.browser, page.http, { allowed: [shared.server.origin] })
+  try {
+    await settled(opened.page)
+    assert.equal(opened.page.workers().length, 0)
+    await begin(opened.page)
+    assert.equal(opened.page.workers().length, 1)
+    assert.deepEqual(opened.logged, [])
+  } finally {
+    await opened.close()
+    await page.stop()
+  }
+})
+
 // ---- Looks, keys ----
 
 onTraining(
@@ -297,7 +313,7 @@ onTraining(
           (v) => `${v.id}: ${v.nodes.map((node) => node.target.flat().join(' ')).join(', ')}`,
         ),
       )
-    for (const hash of ['#train.task=english', '#train.task=reversal', '#train.rate=10']) {
+    for (const hash of ['#v=1&train.task=english', '#v=1&train.task=reversal', '#v=1&train.rate=10']) {
       await page.evaluate((link) => {
         location.hash = link
       }, hash)
