@@ -11,9 +11,9 @@ import { roomOf } from './plot.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
- * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
+ * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, missing?: string, describe: (row: number, col: number) => string,
  *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number }} BarsOptions
- *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
+ *   masked: what stands in place of a hidden bar's number; missing: in place of NaN; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
  *   for labels at most, in CSS pixels; digits: decimals of the numbers (4)
  */
 
@@ -76,7 +76,7 @@ export function bars(o) {
   function drawTexts(pen, at, theme, j, weight) {
     const style = { colour: theme.ink, size: LABEL, weight }
     const number = Number.isNaN(o.values[j])
-      ? 'NaN'
+      ? (o.missing ?? 'NaN')
       : o.hidden?.[j]
         ? (o.masked ?? '')
         : o.values[j].toFixed(o.digits ?? 4).replace('-', '−')
