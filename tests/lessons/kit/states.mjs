@@ -126,7 +126,7 @@ export const STATES = {
     { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
   ],
   tied: [
-    { row: 'street', column: 'it', layer: 0, head: 3 },
+    { row: 'street', column: 'it', layer: 0, head: 3, 'tied.on': true },
     { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
   ],
   train: [
