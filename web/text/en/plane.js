@@ -18,7 +18,7 @@ export default {
   goal: (key) => `Drag the query q until ${key} gets more than half of the weight.`,
   /** @param {string} key @param {string} weight @param {string} value */
   met: (key, weight, value) =>
-    `Done: ${key} has a weight of ${weight}, so most of the output comes from ${value}. Now change the length of q.`,
+    `Done: ${key} has a weight of ${weight}: the output is mostly ${value}. Now make q longer.`,
   presets: {
     title: 'Try',
     names: {
