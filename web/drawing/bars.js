@@ -11,10 +11,10 @@ import { roomOf } from './plot.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
- * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, most?: number, labelWidth?: number, digits?: number,
+ * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, missing?: string, describe: (row: number, col: number) => string,
+ *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number,
  *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, line?: number }} BarsOptions
- *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
+ *   masked: what stands in place of a hidden bar's number; missing: in place of NaN; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
  *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); notes: what stands behind each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at
  */
 
@@ -32,7 +32,7 @@ export function bars(o) {
   const n = o.values.length
   const hasGrips = o.grips && n <= GRIPS_MOST
   const gap = hasGrips ? GRIP : 0
-  const most = o.most ?? 1
+  const [least, most] = [o.least ?? 0, o.most ?? 1]
   const labelWidth = o.labelWidth ?? LABEL_WIDTH
   const noteWidth = o.notes ? (o.noteWidth ?? LABEL_WIDTH) : 0
 
@@ -52,6 +52,10 @@ export function bars(o) {
   /** @param {Layout} at @param {number} j */
   const middleOf = (at, j) => 2 + (j + 0.5) * at.rowHeight
 
+  /** Where a value is between the ends. @param {Layout} at @param {number} value */
+  const xOf = (at, value) =>
+    at.left + roomOf(at) * Math.max(0, Math.min(1, ((value || 0) - least) / (most - least || 1)))
+
   /** @param {Layout} at */
   const step = (at) => Math.ceil((LABEL + 2) / at.rowHeight)
 
@@ -62,23 +66,24 @@ export function bars(o) {
     for (let j = 0; j < n; j++) {
       const top = middleOf(at, j) - thick / 2
       pen.rect(at.left, top, room, thick, { fill: theme.track })
-      if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
+      const [from, to] = [xOf(at, Math.min(0, o.values[j])), xOf(at, Math.max(0, o.values[j]))]
+      if (to > from) pen.rect(from, top, to - from, thick, { fill: theme.accent })
       if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
-    if (o.line === undefined) return
-    const x = at.left + room * Math.min(1, o.line / most)
-    pen.line([x, 0, x, at.height], { stroke: theme.ink, width: 1.5 })
+    if (least < 0) pen.line([xOf(at, 0), 0, xOf(at, 0), at.height], { stroke: theme.border })
+    if (o.line !== undefined)
+      pen.line([xOf(at, o.line), 0, xOf(at, o.line), at.height], { stroke: theme.ink, width: 1.5 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
   function drawTexts(pen, at, theme, j, weight) {
     const style = { colour: theme.ink, size: LABEL, weight }
     const number = Number.isNaN(o.values[j])
-      ? 'NaN'
+      ? (o.missing ?? 'NaN')
       : o.hidden?.[j]
         ? (o.masked ?? '')
-        : o.values[j].toFixed(o.digits ?? 4)
+        : o.values[j].toFixed(o.digits ?? 4).replace('-', '−')
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
