@@ -12,9 +12,9 @@ import { roomOf } from './plot.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
+ *   grips?: boolean, most?: number, labelWidth?: number, digits?: number }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
- *   for labels at most, in CSS pixels
+ *   for labels at most, in CSS pixels; digits: decimals of the numbers (4)
  */
 
 const LABEL = 12
@@ -69,11 +69,15 @@ export function bars(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
   function drawTexts(pen, at, theme, j, weight) {
     const style = { colour: theme.ink, size: LABEL, weight }
-    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? (o.masked ?? '') : o.values[j].toFixed(4)
+    const number = Number.isNaN(o.values[j])
+      ? 'NaN'
+      : o.hidden?.[j]
+        ? (o.masked ?? '')
+        : o.values[j].toFixed(o.digits ?? 4)
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
-    pen.text(number, right, middleOf(at, j), { ...style, size: LABEL - 1, colour })
+    pen.text(number, right, middleOf(at, j), { ...style, colour })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} middle */
