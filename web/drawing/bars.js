@@ -12,8 +12,8 @@ import { roomOf } from './plot.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, most?: number, labelWidth?: number, digits?: number }} BarsOptions
- *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
+ *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number }} BarsOptions
+ *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
  *   for labels at most, in CSS pixels; digits: decimals of the numbers (4)
  */
 
@@ -31,7 +31,7 @@ export function bars(o) {
   const n = o.values.length
   const hasGrips = o.grips && n <= GRIPS_MOST
   const gap = hasGrips ? GRIP : 0
-  const most = o.most ?? 1
+  const [least, most] = [o.least ?? 0, o.most ?? 1]
   const labelWidth = o.labelWidth ?? LABEL_WIDTH
 
   /** @param {number} width @returns {Layout} */
@@ -50,6 +50,10 @@ export function bars(o) {
   /** @param {Layout} at @param {number} j */
   const middleOf = (at, j) => 2 + (j + 0.5) * at.rowHeight
 
+  /** Where a value is between the ends. @param {Layout} at @param {number} value */
+  const xOf = (at, value) =>
+    at.left + roomOf(at) * Math.max(0, Math.min(1, ((value || 0) - least) / (most - least || 1)))
+
   /** @param {Layout} at */
   const step = (at) => Math.ceil((LABEL + 2) / at.rowHeight)
 
@@ -60,10 +64,12 @@ export function bars(o) {
     for (let j = 0; j < n; j++) {
       const top = middleOf(at, j) - thick / 2
       pen.rect(at.left, top, room, thick, { fill: theme.track })
-      if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
+      const [from, to] = [xOf(at, Math.min(0, o.values[j])), xOf(at, Math.max(0, o.values[j]))]
+      if (to > from) pen.rect(from, top, to - from, thick, { fill: theme.accent })
       if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
+    if (least < 0) pen.line([xOf(at, 0), 0, xOf(at, 0), at.height], { stroke: theme.border })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
@@ -73,7 +79,7 @@ export function bars(o) {
       ? 'NaN'
       : o.hidden?.[j]
         ? (o.masked ?? '')
-        : o.values[j].toFixed(o.digits ?? 4)
+        : o.values[j].toFixed(o.digits ?? 4).replace('-', '−')
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink

@@ -47,7 +47,7 @@ export function chart(o) {
     for (const { label, value } of o.references ?? []) {
       const y = yOf(at, value)
       across(pen, at, y, { stroke: theme.muted, dash: [5, 4] })
-      pen.text(label, at.width - at.right - 4, y - 8, { colour: theme.muted, align: 'right', size: LABEL - 1 })
+      pen.text(label, at.width - at.right - 4, y - 8, { colour: theme.muted, align: 'right', size: LABEL })
     }
     o.lines.forEach((line, i) => {
       for (const points of pieces(at, line)) drawPiece(pen, points, theme.waves[i], DASHES[i])

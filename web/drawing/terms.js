@@ -36,7 +36,7 @@ export function termsChart(o) {
       const y = yOf(at, value)
       across(pen, at, y, { stroke: value ? theme.line : theme.border })
       if (!value || Math.abs(y - zero) > LABEL)
-        pen.text(short(value), at.left - 6, y, { colour: theme.muted, align: 'right', size: LABEL - 1 })
+        pen.text(short(value), at.left - 6, y, { colour: theme.muted, align: 'right', size: LABEL })
     }
     for (let i = 0; i < n; i++) {
       const y = yOf(at, o.terms[i])
