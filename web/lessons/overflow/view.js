@@ -39,7 +39,7 @@ export default class HlOverflow extends HlView {
       <div class="scroll"><table class="steps">${this._scores(scores)}${lines.map((line, i) => this._line(line, ROWS[i]))}</table></div>
       <p class="verdict" role="status">${verdict}</p>
       <div class="two">
-        <dl class="facts">${this._vector(output)}${this._vector(right)}</dl>
+        <dl class="readings">${this._vector(output)}${this._vector(right)}</dl>
         ${this.panel(weights)}
       </div>
     `

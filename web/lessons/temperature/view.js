@@ -67,7 +67,7 @@ export default class HlTemperature extends HlByHandView {
         <div><div @hl-pick=${this._pick}>${this.panel(curve)}</div>${this.hides('t') ? nothing : this._slider()}</div>
         <div>
           ${this.panel(weights)}
-          <dl class="facts">${[sum, entropy].map((fact) => this._fact(fact))}</dl>
+          <dl class="readings">${[sum, entropy].map((fact) => this._fact(fact))}</dl>
           <p class="hint two-lines">${this._end()}</p>
         </div>
       </div>
