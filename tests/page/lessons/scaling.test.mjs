@@ -9,7 +9,7 @@ const onPage = pageOf({ views: ['hl-scaling'] })
 
 const VIEW = 'hl-scaling'
 
-onPage('draw again, the switch, and a dot that is picked', { hash: '#scaling.dim=32' }, async (page) => {
+onPage('draw again, the switch, and a dot that is picked', { hash: '#v=2&scaling.dim=32' }, async (page) => {
   await openDrawer(page, VIEW, 'more')
   await page.locator(`${VIEW} .roll`).click()
   await settled(page)
