@@ -12,10 +12,11 @@ import { roomOf } from './plot.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, missing?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number,
+ *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number, rowHeight?: number,
  *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, line?: number }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; missing: in place of NaN; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
- *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); notes: what stands behind each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at
+ *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); rowHeight: of a bar with what is around it, in CSS pixels, where it isn't to hang on how many there are; notes: what stands behind
+ *   each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at
  */
 
 const LABEL = 12
@@ -39,12 +40,12 @@ export function bars(o) {
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
-    const rowHeight = rowHeightOf(n)
+    const rowHeight = o.rowHeight ?? rowHeightOf(n)
     return {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
-      right: 66 + gap + noteWidth,
+      right: 38 + 7 * (o.digits ?? 4) + gap + noteWidth,
       rowHeight,
     }
   }

@@ -12,10 +12,10 @@ import { fitText, textWidth } from './pen.js'
  *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
- *   mostHeight?: number, margin?: number, upright?: boolean,
+ *   mostHeight?: number, mostCell?: number, margin?: number, upright?: boolean,
  *   cellText?: (value: number) => string | undefined, sumTitle?: string,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
- *   margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
+ *   mostCell: the side of a square cell at most, in CSS pixels (44); margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
  *   not slant; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
@@ -43,7 +43,7 @@ export function heatmap(o) {
     const top = slanted ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
     const room = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
     const exact = (room * dpr) / o.cols
-    const pixelWidth = Math.max(1, Math.floor(square ? Math.min(exact, MOST_CELL * dpr) : exact))
+    const pixelWidth = Math.max(1, Math.floor(square ? Math.min(exact, (o.mostCell ?? MOST_CELL) * dpr) : exact))
     const cellWidth = Math.min(pixelWidth / dpr, room / o.cols)
     const tall = square ? cellWidth : (o.mostHeight ?? 0) / o.rows
     const pixelHeight = square ? pixelWidth : Math.max(1, Math.min(Math.floor(tall * dpr), Math.floor(24 * dpr)))
