@@ -12,19 +12,24 @@ import { roomOf } from './plot.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, most?: number, labelWidth?: number }} BarsOptions
+ *   grips?: boolean, most?: number, labelWidth?: number, digits?: number, before?: Float32Array, mostHeight?: number }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; grips: bars that are not hidden may be dragged; most: what the longest possible bar stands for (1); labelWidth: room
- *   for labels at most, in CSS pixels
+ *   for labels at most, in CSS pixels; digits: behind the point (4);
+ *   before: what each was, as a tick; mostHeight: of all bars together, down to bars that a finger can still take hold of
  */
 
 const LABEL = 12
 const LABEL_WIDTH = 96
 const GRIP = 6 // its reach to the left of a bar's beginning
 const GRIPS_MOST = 64 // bars that are thick enough to take hold of
+const LEAST_TO_HOLD = 18
 const HEIGHT = 960 // as tall as many bars together become, unless they were thinner than 2 pixels
 
-/** @param {number} n */
-const rowHeightOf = (n) => (n <= 24 ? 22 : n <= GRIPS_MOST ? 15 : Math.max(2, Math.floor(HEIGHT / n)))
+/** @param {number} n @param {number} [most] of all rows */
+function rowHeightOf(n, most = Number.POSITIVE_INFINITY) {
+  if (n <= 24) return Math.max(LEAST_TO_HOLD, Math.min(22, Math.floor(most / n)))
+  return n <= GRIPS_MOST ? 15 : Math.max(2, Math.floor(HEIGHT / n))
+}
 
 /** @param {BarsOptions} o */
 export function bars(o) {
@@ -33,16 +38,17 @@ export function bars(o) {
   const gap = hasGrips ? GRIP : 0
   const most = o.most ?? 1
   const labelWidth = o.labelWidth ?? LABEL_WIDTH
+  const digits = o.digits ?? 4
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
-    const rowHeight = rowHeightOf(n)
+    const rowHeight = rowHeightOf(n, o.mostHeight)
     return {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
-      right: 66 + gap,
+      right: 66 - 8 * (4 - digits) + gap,
       rowHeight,
     }
   }
@@ -61,6 +67,7 @@ export function bars(o) {
       const top = middleOf(at, j) - thick / 2
       pen.rect(at.left, top, room, thick, { fill: theme.track })
       if (o.values[j] > 0) pen.rect(at.left, top, room * Math.min(1, o.values[j] / most), thick, { fill: theme.accent })
+      if (o.before) drawBefore(pen, at, theme, o.before[j], middleOf(at, j))
       if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
@@ -69,7 +76,7 @@ export function bars(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
   function drawTexts(pen, at, theme, j, weight) {
     const style = { colour: theme.ink, size: LABEL, weight }
-    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? (o.masked ?? '') : o.values[j].toFixed(4)
+    const number = Number.isNaN(o.values[j]) ? 'NaN' : o.hidden?.[j] ? (o.masked ?? '') : o.values[j].toFixed(digits)
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
@@ -80,6 +87,13 @@ export function bars(o) {
   function drawGrip(pen, at, theme, j, middle) {
     const x = at.left + roomOf(at) * Math.min(1, o.values[j] || 0)
     pen.dot(x, middle, at.rowHeight / 4, { fill: theme.paper, stroke: theme.ink, width: 1.5 })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} before @param {number} middle */
+  function drawBefore(pen, at, theme, before, middle) {
+    if (!(before >= 0)) return
+    const x = at.left + roomOf(at) * Math.min(1, before / most)
+    pen.rect(x - 1, middle - at.rowHeight / 2 + 1, 2, at.rowHeight - 2, { fill: theme.ink })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked bar */
