@@ -44,11 +44,12 @@ export function bars(o) {
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
     const rowHeight = rowHeightOf(n, o.mostHeight)
+    const said = o.hidden?.includes(true) ? Math.ceil(textWidth(o.masked ?? '', LABEL)) + 14 : 0
     return {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
-      right: 66 - 8 * (4 - digits) + gap,
+      right: Math.max(66 - 8 * (4 - digits), said) + gap,
       rowHeight,
     }
   }
@@ -80,7 +81,7 @@ export function bars(o) {
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
-    pen.text(number, right, middleOf(at, j), { ...style, size: LABEL - 1, colour })
+    pen.text(number, right, middleOf(at, j), { ...style, colour })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} middle */

@@ -93,7 +93,7 @@ export function heatmap(o) {
       const style = { colour: theme.ink, size: LABEL, weight: marked.includes(r) ? 600 : 400 }
       pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, { ...style, align: 'right' })
       const right = at.left + o.cols * at.cellWidth + 8
-      if (o.rowSums) pen.text(o.rowSums[r].toFixed(3), right, y, { colour: theme.muted, size: LABEL - 1 })
+      if (o.rowSums) pen.text(o.rowSums[r].toFixed(3), right, y, { colour: theme.muted, size: LABEL })
     }
   }
 
@@ -112,7 +112,7 @@ export function heatmap(o) {
   function drawTitles(pen, at, theme) {
     const [width, height] = [o.cols * at.cellWidth, o.rows * at.cellHeight]
     const style = { colour: theme.muted, size: LABEL }
-    if (o.rowSums && o.sumTitle) pen.text(o.sumTitle, at.left + width + 8, at.top - 8, { ...style, size: LABEL - 1 })
+    if (o.rowSums && o.sumTitle) pen.text(o.sumTitle, at.left + width + 8, at.top - 8, style)
     if (o.colTitle) pen.text(o.colTitle, at.left + width / 2, 8, { ...style, align: 'center' })
     if (hasTitles && o.rowTitle) pen.text(o.rowTitle, 8, at.top + height / 2, { ...style, align: 'center', angle: -90 })
   }
@@ -125,7 +125,7 @@ export function heatmap(o) {
         if (!Number.isFinite(value)) continue
         const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
         const [x, y] = middleIn(at, r, c)
-        pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
+        pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: LABEL })
       }
   }
 
