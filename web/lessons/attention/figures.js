@@ -228,7 +228,7 @@ function effectsMapOf(shown) {
     heading: `${text.mapEffects}: ${headName(answer.network, answer.layer, answer.head)}`,
     tensors: ['effects'],
     ...{ ...sidesOf(shown), ...colours, values, scale: /** @type {const} */ ('root') },
-    cellText: (value) => (Math.abs(value) < least ? '' : short(value, Math.abs(value) < 9.95 ? 2 : 1)),
+    cellText: (value) => (Math.abs(value) < least ? '' : short(value, Math.abs(value) < 0.95 ? 2 : 1)),
     say: (row, col, value) => text.effect(labels[row], labels[col], value),
   })
 }

@@ -30,6 +30,9 @@ import { arcsAbove } from './words.js'
 /** What an arrow key adds to a bar, or takes from it. */
 const NUDGE = 0.05
 
+/** More bars than these stand in a box that scrolls. */
+const BARS_AT_ONCE = 16
+
 /** @extends {HlHeadView<AttentionAnswer>} */
 export default class HlAttention extends HlHeadView {
   /** The model whose heads were measured last, or are being measured. */
@@ -249,6 +252,34 @@ export default class HlAttention extends HlHeadView {
     super()
     redrawn(this, () => arcsAbove(this))
   }
+
+  updated() {
+    super.updated()
+    if (this.data && this.data.words.length > BARS_AT_ONCE) void this._scrollToBar()
+  }
+
+  /** Of a long text only some bars are in view at a time, and the picked one is to be among them. */
+  async _scrollToBar() {
+    const { col } = this.marks
+    const panel = /** @type {import('../../kit/panel/panel.js').HlPanel | null} */ (
+      this.renderRoot.querySelector('hl-panel.bars')
+    )
+    await panel?.updateComplete
+    const { layout, scale = 1 } = panel ?? {}
+    const box = panel?.parentElement
+    if (!layout || !box || col === undefined || col === this._barInView) return
+    this._barInView = col
+    const { rowHeight } = /** @type {ReturnType<ReturnType<typeof import('../../drawing/bars.js').bars>['layout']>} */ (
+      layout
+    )
+    const stage = /** @type {HTMLElement} */ (panel.renderRoot.querySelector('.stage'))
+    const top = stage.offsetTop + col * rowHeight * scale
+    const isInView = top >= box.scrollTop && top + rowHeight * scale <= box.scrollTop + box.clientHeight
+    if (!isInView) box.scrollTop = top - box.clientHeight / 2
+  }
+
+  /** The bar that was brought into view last. @type {number | undefined} */
+  _barInView = undefined
 
   // ---- Pointing, picking, switching, dragging ----
 

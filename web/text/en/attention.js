@@ -72,7 +72,7 @@ export default {
   effect: (from, to, value) => `Without “${from}” to “${to}” the answer’s log-odds change by ${value}`,
   /** @param {string} word */
   effectsAbout: (word) =>
-    word ? `How the log-odds of “${word}” change when a cell is set to 0 and the rest of its row fills up to 1.` : '',
+    word ? `Change of the log-odds of “${word}” without a cell, its row summing to 1 again.` : '',
   lessSure: 'less sure',
   surer: 'surer',
   listed: 'More lists the words that it knows.',
