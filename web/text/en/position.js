@@ -5,7 +5,7 @@
 export default {
   frame: {
     name: 'Position encoding',
-    point: 'Sines and cosines of many wavelengths: every position gets a pattern of its own.',
+    point: 'Waves of many lengths give every position its own pattern.',
     title: 'Every position gets a pattern of waves',
     /** @param {Figures} figures */
     ask: ({ picked: { isOneTurn, positions } }) =>
