@@ -12,9 +12,11 @@ import { roomOf } from './plot.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, missing?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number }} BarsOptions
+ *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number, rowHeight?: number,
+ *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, line?: number }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; missing: in place of NaN; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
- *   for labels at most, in CSS pixels; digits: decimals of the numbers (4)
+ *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); rowHeight: of a bar with what is around it, in CSS pixels, where it isn't to hang on how many there are; notes: what stands behind
+ *   each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at
  */
 
 const LABEL = 12
@@ -33,16 +35,17 @@ export function bars(o) {
   const gap = hasGrips ? GRIP : 0
   const [least, most] = [o.least ?? 0, o.most ?? 1]
   const labelWidth = o.labelWidth ?? LABEL_WIDTH
+  const noteWidth = o.notes ? (o.noteWidth ?? LABEL_WIDTH) : 0
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
-    const rowHeight = rowHeightOf(n)
+    const rowHeight = o.rowHeight ?? rowHeightOf(n)
     return {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
-      right: 66 + gap,
+      right: 38 + 7 * (o.digits ?? 4) + gap + noteWidth,
       rowHeight,
     }
   }
@@ -70,6 +73,8 @@ export function bars(o) {
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
     if (least < 0) pen.line([xOf(at, 0), 0, xOf(at, 0), at.height], { stroke: theme.border })
+    if (o.line !== undefined)
+      pen.line([xOf(at, o.line), 0, xOf(at, o.line), at.height], { stroke: theme.ink, width: 1.5 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */
@@ -84,6 +89,13 @@ export function bars(o) {
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
     pen.text(number, right, middleOf(at, j), { ...style, colour })
+    if (o.notes) drawNote(pen, at, theme, j, o.notes[j])
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {{ text: string, isLoud: boolean }} note */
+  function drawNote(pen, at, theme, j, { text, isLoud }) {
+    const style = { size: LABEL, weight: isLoud ? 700 : 400, colour: isLoud ? theme.select : theme.muted }
+    pen.text(fitText(text, noteWidth, LABEL), at.width - noteWidth, middleOf(at, j), style)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} middle */
