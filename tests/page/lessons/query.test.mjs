@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { change, drawFinger, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { oneScreen } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onPage = pageOf({ views: ['hl-tied', 'hl-plane', 'hl-projections'] })
@@ -85,21 +86,7 @@ onPage('each opens with a task that is not met, and says so once it is', async (
   assert.deepEqual((await taskOf(page, PROJECTIONS))[1], true)
 })
 
-onPage('closed, each is one screen on a desk and at most two on a phone; few controls stand outside', async (page) => {
-  for (const [width, height, most] of [
-    [1280, 900, 780],
-    [390, 844, 1500],
-  ]) {
-    await page.setViewportSize({ width, height })
-    await settled(page)
-    for (const view of [PLANE, PROJECTIONS, TIED]) {
-      const tall = await page.locator(view).evaluate((element) => element.getBoundingClientRect().height)
-      assert.ok(tall <= most, `${view}: ${tall} px at ${width}`)
-      const outside = await page.locator(`${view} :is(.outside, .picture) :is(input, select, button)`).count()
-      assert.ok(outside <= 3, `${view}: ${outside} controls`)
-    }
-  }
-})
+for (const name of ['plane', 'projections', 'tied']) oneScreen(name)
 
 /** The middle of a point's handle, on the screen. */
 const middleOf = async (page, knob, index = 0) => {
