@@ -15,6 +15,7 @@ import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
 import { termsChart } from './terms.js'
+import { turn } from './turn.js'
 import { vectors } from './vectors.js'
 
 /** @import { Drawing, FigureSpec } from './types.js' */
@@ -36,6 +37,7 @@ export const KINDS = {
   projection,
   slices,
   terms: termsChart,
+  turn,
   vectors,
 }
 

@@ -109,6 +109,7 @@ export const STATES = {
   recurrence: [
     { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
     { text: 'one', 'recurrence.mode': 'generating' },
+    { 'recurrence.nudged': true },
   ],
   reroll: [{ seed: 999998, layer: 0, head: 2 }, { text: 'no links here' }, { text: 'one' }],
   reversal: [
@@ -128,7 +129,7 @@ export const STATES = {
     { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
   ],
   tied: [
-    { row: 'street', column: 'it', layer: 0, head: 3 },
+    { row: 'street', column: 'it', layer: 0, head: 3, 'tied.on': true },
     { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
   ],
   train: [
