@@ -5,6 +5,7 @@ import places from 'headlight.lessons/place.js'
 import texts from 'headlight.lessons/text.js'
 import { html, nothing, render } from 'lit'
 import text from 'text/lab.js'
+import { appearance } from '../drawing/theme.js'
 import { defineNow } from '../kit/define.js'
 import { Thumbnails } from './thumbnails.js'
 
@@ -36,6 +37,7 @@ export class Lab {
     /** The figure on show; empty: none. */
     this.name = ''
     this._thumbnails = new Thumbnails(session)
+    appearance.addEventListener('change', () => this._thumbnails.isOn && this._thumbnails.draw(this.all))
   }
 
   /** @param {string} name */
