@@ -1,7 +1,7 @@
 // Elements at home on pages of notes: light and dark as the notes are, within their own boxes, on paper, as pictures.
 
 import assert from 'node:assert/strict'
-import { lookAt, settled } from './kit/actions.mjs'
+import { lookAt, openDrawer, settled } from './kit/actions.mjs'
 import { notesOf } from './kit/harness.mjs'
 
 const onElements = notesOf()
@@ -168,3 +168,57 @@ onElements('the first picture has its colours: no element is ever on show in the
   }, `<div style="color-scheme: dark"><hl-mask ${SENTENCE}></hl-mask><hl-mask ${SENTENCE}></hl-mask></div>`)
   assert.equal(seen, 1)
 })
+
+// ---- Within its own box ----
+
+const FIGURES = ['attention', 'mask', 'ledger', 'train', 'plane'].map((name) => `hl-${name}`)
+
+/** Pixels that two pictures of the page have otherwise, but for those in boxes. */
+const differing = (page, pictures, boxes) =>
+  page.evaluate(
+    async ([shots, inside]) => {
+      const [a, b] = await Promise.all(
+        shots.map(async (base64) => {
+          const blob = new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' })
+          const picture = await createImageBitmap(blob)
+          const canvas = new OffscreenCanvas(picture.width, picture.height)
+          canvas.getContext('2d').drawImage(picture, 0, 0)
+          return canvas.getContext('2d')
+        }),
+      )
+      const { width, height } = a.canvas
+      for (const context of [a, b]) for (const box of inside) context.clearRect(...box)
+      const [before, after] = [a, b].map(
+        (context) => new Uint32Array(context.getImageData(0, 0, width, height).data.buffer),
+      )
+      return before.filter((pixel, i) => pixel !== after[i]).length
+    },
+    [pictures.map((picture) => picture.toString('base64')), boxes],
+  )
+
+for (const width of [1280, 390])
+  onElements(
+    `${width} px: nothing of an element is painted outside of its box, however close the notes come`,
+    `<style>body { background: #e8c }</style>${FIGURES.map((name) => `<p style="margin: 0">before</p><${name}></${name}><p style="margin: 0">after</p>`).join('')}${PREDICT}<div style="height: 420px"><hl-stage></hl-stage></div>`,
+    { width },
+    async (page) => {
+      await openDrawer(page, 'hl-mask', 'numbers')
+      const boxes = await page.evaluate(
+        (names) =>
+          [...document.querySelectorAll(names)].map((element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect()
+            const [x, y] = [Math.floor(left), Math.floor(top)]
+            return [x, y, Math.ceil(right) - x, Math.ceil(bottom) - y]
+          }),
+        `${FIGURES}, hl-predict, hl-stage`,
+      )
+      const on = await page.screenshot({ fullPage: true })
+      await page.addStyleTag({
+        content: `:is(${FIGURES}, hl-predict, hl-stage) { visibility: hidden !important; opacity: 0 }`,
+      })
+      const off = await page.screenshot({ fullPage: true })
+      const differ = await differing(page, [on, off], boxes)
+      assert.ok(differ < 16, `${differ} pixels: more than corners between two of them`)
+      await page.evaluate(() => document.head.lastElementChild.remove())
+    },
+  )
