@@ -301,7 +301,7 @@ typedef struct hl_reader_spec {
 typedef struct hl_reader_weights {
   float *recurrent; /* W (blocks N, N); attention has none */
   float *input;     /* U (blocks N, C) */
-  float *bias;      /* (blocks N); attention has none */
+  float *bias;      /* (blocks N); of attention NULL where it has none */
 } hl_reader_weights;
 
 /* 1, 4 or 3; 0 for another kind. */
@@ -324,18 +324,20 @@ typedef struct hl_reader_draw_spec {
 hl_status hl_reader_draw(const hl_reader_spec *spec, const hl_reader_draw_spec *draw, const hl_reader_weights *weights,
                          hl_arena *arena);
 
-/* How far word 1 reaches. All are required. */
+/* How far word 1 reaches. All but the last are required. */
 typedef struct hl_reader_result {
   float *states, *nudged; /* (T,N): of the text, and of the text with x_1 nudged */
   float *change;          /* (T): length of their difference */
   float *decades;         /* (T): its logarithm to base 10; -inf where nothing changes */
   float *gradient;        /* (T): Frobenius norm of d state_t / d x_1 */
   float *fade;            /* (T): (gradient_t / gradient_1)^(1 / (t - 1)), what a step leaves of it; 1 at t = 1 */
+  float *weight; /* (T): of word 1 in row t of attention; of another reader nothing is written. NULL: not wanted */
 } hl_reader_result;
 
 /* Reads x (T,C) twice, the second time with x_1 (1 + nudge) in place of x_1, and differentiates.
  * Formula: RNN: h = tanh z, z = W h + U x + b. LSTM: c = f c + i g, h = o tanh c; i, f, o = sigmoid z, g = tanh z.
- *          Attention: row t of softmax(q k^T / sqrt(N)) v over words 1 .. t. h and c begin at 0.
+ *          Attention: row t of softmax(q k^T / sqrt(N)) v over words 1 .. t; q, k, v = W_Q x + b_Q and so on. h and c
+ *          begin at 0.
  * Values:  in double, derivatives carried along with the values (no differences are taken); rounded once. A change is
  *          a difference of two runs: below about 1e-15 it is rounding.
  * Memory:  scratch from the arena, given back before returning: 8 (T (C + 2 N) + (blocks + 2) N (1 + C)) bytes and a
@@ -423,7 +425,8 @@ typedef enum hl_colour_map {
 
 /* How values are spread over a map, w being a value's share of the way from low to high:
  *   HL_SCALE_LINEAR  w
- *   HL_SCALE_ROOT    sqrt(w), which lets small weights be seen (at 64 words a diffuse row is 0.016 everywhere)
+ *   HL_SCALE_ROOT    sqrt(w), which lets small weights be seen (at 64 words a diffuse row is 0.016 everywhere);
+ *                    on a diverging map the root of the way from its middle, to either side
  *   HL_SCALE_LOG     log2(w n) from -log2(n) to log2(n), n the number of columns, at least 2: the weight 1/n of a row
  * that attends to all alike is the middle of the map, 1 its end, and 1/n^2 or less its beginning */
 typedef enum hl_colour_scale { HL_SCALE_LINEAR = 0, HL_SCALE_ROOT = 1, HL_SCALE_LOG = 2 } hl_colour_scale;

@@ -17,6 +17,12 @@ declare module 'headlight.models' {
   export default packs
 }
 
+declare module 'headlight.packed' {
+  /** What the page has packed, by name. */
+  const packed: Record<string, string>
+  export default packed
+}
+
 declare module 'headlight.formulas' {
   /** MathML by name. */
   const formulas: Record<string, string>

@@ -5,19 +5,23 @@
 #include "../math/vectors.h"
 #include "reader.h"
 
+/* Of the weights, in their order. */
+enum { QUERY, KEY, VALUE, PARTS };
+
 typedef struct head {
   const hl_reading *reading;
-  const float *wq, *wk, *wv; /* (N,C) each */
-  double *keys, *values;     /* (T,N) */
-  double *query;             /* (N) */
-  double *weights;           /* (T) */
-  double *pull;              /* (C): d score of word 1 / d x_1 */
+  const float *w[PARTS]; /* (N,C) each */
+  double *keys, *values; /* (T,N) */
+  double *query;         /* (N) */
+  double *weights;       /* (T) */
+  double *pull;          /* (C): d score of word 1 / d x_1 */
 } head;
 
-static void project(const head *l, const float *w, size_t t, double *out) {
-  size_t width = l->reading->spec->width;
-  for (size_t i = 0; i < l->reading->spec->state; i++) {
-    out[i] = 0.0;
+static void project(const head *l, int part, size_t t, double *out) {
+  size_t n = l->reading->spec->state, width = l->reading->spec->width;
+  const float *w = l->w[part], *bias = l->reading->weights->bias;
+  for (size_t i = 0; i < n; i++) {
+    out[i] = bias ? (double)bias[(size_t)part * n + i] : 0.0;
     for (size_t c = 0; c < width; c++) out[i] += (double)w[i * width + c] * l->reading->x[t * width + c];
   }
 }
@@ -48,11 +52,11 @@ static double gradient_norm(const head *l, const double *state) {
   double sum = 0.0;
   for (size_t c = 0; c < width; c++) {
     l->pull[c] = 0.0;
-    for (size_t i = 0; i < n; i++) l->pull[c] += (double)l->wk[i * width + c] * l->query[i] / sqrt((double)n);
+    for (size_t i = 0; i < n; i++) l->pull[c] += (double)l->w[KEY][i * width + c] * l->query[i] / sqrt((double)n);
   }
   for (size_t i = 0; i < n; i++)
     for (size_t c = 0; c < width; c++) {
-      double slope = l->weights[0] * ((double)l->wv[i * width + c] + (l->values[i] - state[i]) * l->pull[c]);
+      double slope = l->weights[0] * ((double)l->w[VALUE][i * width + c] + (l->values[i] - state[i]) * l->pull[c]);
       sum += slope * slope;
     }
   return sqrt(sum);
@@ -61,7 +65,7 @@ static double gradient_norm(const head *l, const double *state) {
 void hl_attention_read(const hl_reading *r, hl_arena *arena) {
   size_t n = r->spec->state, tokens = r->spec->tokens, block = n * r->spec->width;
   const float *w = r->weights->input;
-  head l = {.reading = r, .wq = w, .wk = w + block, .wv = w + 2 * block};
+  head l = {.reading = r, .w = {w, w + block, w + 2 * block}};
   l.keys = hl_arena_doubles(arena, tokens, n);
   l.values = hl_arena_doubles(arena, tokens, n);
   l.query = hl_arena_doubles(arena, n, 1);
@@ -70,11 +74,12 @@ void hl_attention_read(const hl_reading *r, hl_arena *arena) {
   if (arena->failed) return;
   for (size_t t = 0; t < tokens; t++) {
     double *state = r->states + t * n;
-    project(&l, l.wq, t, l.query);
-    project(&l, l.wk, t, l.keys + t * n);
-    project(&l, l.wv, t, l.values + t * n);
+    project(&l, QUERY, t, l.query);
+    project(&l, KEY, t, l.keys + t * n);
+    project(&l, VALUE, t, l.values + t * n);
     weigh(&l, t);
     blend(&l, t, state);
+    if (r->weight) r->weight[t] = l.weights[0];
     if (r->gradient) r->gradient[t] = gradient_norm(&l, state);
   }
 }

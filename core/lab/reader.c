@@ -64,6 +64,7 @@ static void write_result(const hl_reading *plain, const hl_reading *nudged, cons
     result->decades[t] = (float)(log_or_minus_inf(change) / LN_10);
     result->gradient[t] = (float)plain->gradient[t];
     result->fade[t] = (float)factor(plain->gradient[t], plain->gradient[0], t);
+    if (result->weight && plain->spec->kind == HL_READER_ATTENTION) result->weight[t] = (float)plain->weight[t];
   }
 }
 
@@ -71,8 +72,9 @@ static void write_result(const hl_reading *plain, const hl_reading *nudged, cons
 static hl_status read_twice(const hl_reader_spec *s, const hl_reader_weights *weights, const float *x, double nudge,
                             const hl_reader_result *result, hl_arena *arena) {
   double *words = hl_arena_doubles(arena, s->tokens, s->width), *gradient = hl_arena_doubles(arena, s->tokens, 1);
-  hl_reading plain = {s, weights, words, hl_arena_doubles(arena, s->tokens, s->state), gradient};
-  hl_reading nudged = {s, weights, words, hl_arena_doubles(arena, s->tokens, s->state), NULL};
+  double *weight = hl_arena_doubles(arena, s->tokens, 1);
+  hl_reading plain = {s, weights, words, hl_arena_doubles(arena, s->tokens, s->state), gradient, weight};
+  hl_reading nudged = {s, weights, words, hl_arena_doubles(arena, s->tokens, s->state), NULL, NULL};
   if (arena->failed) return HL_ERROR_MEMORY;
   for (size_t i = 0; i < s->tokens * s->width; i++) words[i] = (double)x[i];
   hl_status status = read_text(&plain, arena);

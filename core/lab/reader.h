@@ -11,6 +11,7 @@ typedef struct hl_reading {
   const double *x;  /* (T,C) */
   double *states;   /* (T,N) */
   double *gradient; /* (T): norms of d state_t / d x_1; NULL: not wanted */
+  double *weight;   /* (T): of word 1 in row t of attention; NULL: not wanted */
 } hl_reading;
 
 /* recurrence.c and attention_reader.c. Scratch from the arena, given back by the caller; where the arena fails, nothing

@@ -21,7 +21,7 @@ hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float
 
 HL_FORWARD(hl_status, entropy, (const float *weights, size_t rows, size_t cols, float *out), (weights, rows, cols, out))
 
-/* attention has neither recurrent weights nor a bias: 0. */
+/* attention has no recurrent weights, and maybe no bias: 0. weight: 0 where it isn't wanted. */
 HL_EXPORT(reader_draw)
 hl_status hl_wasm_reader_draw(int kind, size_t width, size_t state, double gain, double input_scale, double forget_bias,
                               uint32_t seed, float *recurrent, float *input, float *bias) {
@@ -34,10 +34,10 @@ hl_status hl_wasm_reader_draw(int kind, size_t width, size_t state, double gain,
 HL_EXPORT(reader_run)
 hl_status hl_wasm_reader_run(int kind, size_t tokens, size_t width, size_t state, float *recurrent, float *input,
                              float *bias, const float *x, double nudge, float *states, float *nudged, float *change,
-                             float *decades, float *gradient, float *fade) {
+                             float *decades, float *gradient, float *fade, float *weight) {
   hl_reader_spec spec = {(hl_reader)kind, tokens, width, state};
   hl_reader_weights weights = {recurrent, input, bias};
-  hl_reader_result result = {states, nudged, change, decades, gradient, fade};
+  hl_reader_result result = {states, nudged, change, decades, gradient, fade, weight};
   return hl_reader_run(&spec, &weights, x, nudge, &result, hl_wasm_arena());
 }
 

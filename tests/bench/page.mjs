@@ -4,7 +4,8 @@
 //                                           longest tasks while the page loads and in 30 s of use; from a slider's event to
 //                                           the end of its draw calls with 64 words, and with 512, of which the other
 //                                           heads follow; a shipped model's loading and first answer
-//   node tests/bench/page.mjs --memory 10   use for 10 minutes: memory of JavaScript and of the wasms stays flat
+//   node tests/bench/page.mjs --memory 10   use for 10 minutes, in which every figure is opened and left at least 12 times: memory
+//                                           of JavaScript and of the wasms stays flat
 //
 // A run fails only at twice the budget, since CI machines differ. Tasks are counted by the time that their thread ran: what
 // a task waits for while others have the machine is not the page's.
@@ -128,6 +129,7 @@ async function firstAnswers(browser) {
 async function sliderSteps(browser, hash) {
   const { page, close } = await open(browser, filePage + hash, { init: watch })
   await settled(page)
+  await page.evaluate(() => document.querySelector('hl-attention').openDrawer('more'))
   await page.locator('hl-attention #temperature').scrollIntoViewIfNeeded()
   await page.waitForTimeout(500)
   const times = await page.evaluate(async (steps) => {
@@ -209,16 +211,29 @@ function reportScrub({ intervals, thread }) {
 
 // ---- Use ----
 
-/** One round through the page as a reader goes: scrolling, pointing, keys, sliders, typing, undo. About ten seconds. */
+/** Goes to a place of the page and waits until what is there is drawn. @param {any} page @param {string} hash */
+async function go(page, hash) {
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, hash)
+  await settled(page)
+}
+
+const FIGURES = readdirSync(`${root}web/lessons`)
+
+/** One round through the page as a reader goes: every figure is opened, pointed at and left; keys, sliders, typing, undo; the road, the lab, the reference. */
 async function round(page) {
-  const views = await page.locator('section [group=page]').all()
-  for (const view of views) {
-    await view.scrollIntoViewIfNeeded()
-    const box = await view.boundingBox()
-    if (box) for (let i = 1; i < 4; i++) await page.mouse.move(box.x + (box.width * i) / 4, 300 + 60 * i)
-    await page.waitForTimeout(100)
+  for (const name of FIGURES) {
+    await go(page, `#lab/${name}`)
+    const box = await page.locator('#figure > [group=page]').boundingBox()
+    if (box) for (let i = 1; i < 4; i++) await page.mouse.move(box.x + (box.width * i) / 4, 200 + 60 * i)
   }
+  await go(page, '#lab/attention')
   const attention = page.locator('hl-attention')
+  await page.evaluate(() => document.querySelector('hl-attention').openDrawer('more'))
   await attention.locator('#temperature').focus()
   for (let i = 0; i < 20; i++) await page.keyboard.press(i % 4 ? 'ArrowRight' : 'PageDown')
   await attention.locator('hl-panel.map .grid').focus()
@@ -227,15 +242,17 @@ async function round(page) {
   await attention.locator('textarea').fill('The keys to the old cabinet are new .')
   await page.waitForTimeout(300)
   await page.evaluate(() => document.querySelector('hl-attention').session.undo())
-  await page.locator('hl-mask input[type=checkbox]').first().click()
-  await page.waitForTimeout(300)
+  for (const hash of ['#reference', '#lab', '#road']) {
+    await go(page, hash)
+    await page.waitForTimeout(300)
+  }
 }
 
 /** Milliseconds of the longer tasks of so many seconds of use. */
 async function use(browser, seconds) {
   const { page, close } = await open(browser, filePage, { init: watch })
   await page.waitForTimeout(LOADED)
-  await page.locator('section').first().scrollIntoViewIfNeeded() // the driver puts its own script into the page first
+  await page.locator('body').boundingBox() // the driver puts its own script into the page first
   const tasks = await tasksOf(browser, page, async () => {
     const start = performance.now()
     while (performance.now() - start < 1000 * seconds) await round(page)
@@ -255,7 +272,7 @@ async function memoryOfUse(browser, minutes) {
   const client = await page.context().newCDPSession(page)
   const found = []
   const start = performance.now()
-  while (performance.now() - start < 60000 * minutes || found.length < 6) {
+  while (performance.now() - start < 60000 * minutes || found.length < 12) {
     await round(page)
     await page.evaluate(() => {
       window.drawn.length = 0
@@ -306,7 +323,7 @@ async function times(browser) {
   const answers = []
   for (let i = 0; i < TIMES; i++) answers.push(await firstAnswers(browser))
   const long = await use(browser, USE_SECONDS)
-  const at = (hash, words) => `#${hash}&text=${encodeURIComponent(wordsOf(words))}`
+  const at = (hash, words) => `#lab/attention&v=1&${hash}&text=${encodeURIComponent(wordsOf(words))}`
   return [
     scrubbed,
     ...MODELS.map((model, i) =>

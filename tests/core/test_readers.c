@@ -18,7 +18,7 @@ typedef struct problem {
   float x[TOKENS * WIDTH];
   double nudge;
   float states[TOKENS * STATE], nudged[TOKENS * STATE];
-  float change[TOKENS], decades[TOKENS], gradient[TOKENS], fade[TOKENS];
+  float change[TOKENS], decades[TOKENS], gradient[TOKENS], fade[TOKENS], weight[TOKENS];
   hl_reader_result result;
 } problem;
 
@@ -35,9 +35,10 @@ static problem *problem_new(hl_reader kind) {
   fill(p->input, BLOCKS * STATE * WIDTH, 0.3);
   fill(p->bias, BLOCKS * STATE, 1.0);
   fill(p->x, TOKENS * WIDTH, 1.0);
-  p->weights = (hl_reader_weights){p->recurrent, p->input, p->bias};
+  bool biased = kind != HL_READER_ATTENTION || test_below(2);
+  p->weights = (hl_reader_weights){p->recurrent, p->input, biased ? p->bias : NULL};
   p->nudge = 0.01 * (double)test_normal();
-  p->result = (hl_reader_result){p->states, p->nudged, p->change, p->decades, p->gradient, p->fade};
+  p->result = (hl_reader_result){p->states, p->nudged, p->change, p->decades, p->gradient, p->fade, p->weight};
   return p;
 }
 
@@ -86,19 +87,26 @@ static void exact_recurrence(const problem *p, const double *x, double *states) 
   }
 }
 
-static void exact_attention(const problem *p, const double *x, double *states) {
+/* A query, key or value. */
+static double projected(const problem *p, size_t block, size_t i, const double *x) {
+  return product(p, block, i, x) + (p->weights.bias ? (double)p->bias[block * p->spec.state + i] : 0.0);
+}
+
+/* first (T): the weight of word 1 in each row; NULL: not wanted. */
+static void exact_attention(const problem *p, const double *x, double *states, double *first) {
   size_t n = p->spec.state, width = p->spec.width;
   for (size_t t = 0; t < p->spec.tokens; t++) {
     double weights[TOKENS], sum = 0.0;
     for (size_t j = 0; j <= t; j++) {
       double score = 0.0;
-      for (size_t i = 0; i < n; i++) score += product(p, 0, i, x + t * width) * product(p, 1, i, x + j * width);
+      for (size_t i = 0; i < n; i++) score += projected(p, 0, i, x + t * width) * projected(p, 1, i, x + j * width);
       sum += weights[j] = exp(score / sqrt((double)n));
     }
     for (size_t i = 0; i < n; i++) {
       states[t * n + i] = 0.0;
-      for (size_t j = 0; j <= t; j++) states[t * n + i] += weights[j] / sum * product(p, 2, i, x + j * width);
+      for (size_t j = 0; j <= t; j++) states[t * n + i] += weights[j] / sum * projected(p, 2, i, x + j * width);
     }
+    if (first) first[t] = weights[0] / sum;
   }
 }
 
@@ -108,7 +116,7 @@ static void exact_states(const problem *p, double nudge, size_t element, double 
   for (size_t i = 0; i < p->spec.tokens * p->spec.width; i++)
     x[i] = (double)p->x[i] * (i < p->spec.width ? 1.0 + nudge : 1.0);
   x[element] += step;
-  p->spec.kind == HL_READER_ATTENTION ? exact_attention(p, x, states) : exact_recurrence(p, x, states);
+  p->spec.kind == HL_READER_ATTENTION ? exact_attention(p, x, states, NULL) : exact_recurrence(p, x, states);
 }
 
 /* Of n numbers, the length of a - b over `divisor`. */
@@ -173,6 +181,29 @@ static void gradients_against_differences(void) {
       if (gradient > 1e-6)
         EXPECT(test_close(p->fade[t], fade, 1e-4 * fade), "fade %g, not %g", (double)p->fade[t], fade);
     }
+    free(p);
+  }
+}
+
+/* The weight of word 1, which other readers leave alone, as it is where it isn't wanted. */
+static void weights_of_word_1(void) {
+  for (int trial = 0; trial < 60; trial++) {
+    problem *p = problem_new((hl_reader)(trial % 3));
+    bool attends = p->spec.kind == HL_READER_ATTENTION;
+    double x[TOKENS * WIDTH], states[TOKENS * STATE], first[TOKENS];
+    for (size_t i = 0; i < p->spec.tokens * p->spec.width; i++) x[i] = (double)p->x[i];
+    exact_attention(p, x, states, first);
+    memset(p->weight, 0, sizeof p->weight);
+    EXPECT(run(p) == HL_OK, "status");
+    for (size_t t = 0; t < p->spec.tokens; t++) {
+      double expected = attends ? first[t] : 0.0;
+      EXPECT(test_close(p->weight[t], expected, bound(expected)), "%s, weight %zu: %.9g, not %.9g",
+             kind_names[p->spec.kind], t, (double)p->weight[t], expected);
+    }
+    float before[TOKENS * STATE];
+    memcpy(before, p->states, sizeof before);
+    p->result.weight = NULL;
+    EXPECT(run(p) == HL_OK && test_same_bits(before, p->states, p->spec.tokens * p->spec.state), "not wanted");
     free(p);
   }
 }
@@ -242,7 +273,7 @@ static reader_call good_reader(void) {
                        .weights = {in, in, in},
                        .x = in,
                        .nudge = 0.1,
-                       .result = {out, out + 8, out + 16, out + 24, out + 32, out + 40}};
+                       .result = {out, out + 8, out + 16, out + 24, out + 32, out + 40, out + 48}};
 }
 
 static hl_status call_reader(const void *arguments, hl_arena *arena) {
@@ -332,6 +363,7 @@ static void bad_arguments(void) {
 
 const test_case reader_tests[] = {{"states and changes against the formulas in double", against_formulas},
                                   {"gradients against central differences", gradients_against_differences},
+                                  {"the weight of word 1 in attention", weights_of_word_1},
                                   {"a reader that forgets at once", nothing_left},
                                   {"drawn weights: orthogonal, of their variance, the same for a seed", drawn_weights},
                                   {"bad arguments and no memory: refused, nothing written", bad_arguments},

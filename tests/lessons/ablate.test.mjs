@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { lessons, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { inDouble } from './kit/double.mjs'
 import { squares } from './kit/least-squares.mjs'
@@ -39,7 +40,8 @@ test('a head off: the move of each word’s output and its answer, as two runs h
     })
   const check = async (off) => {
     const names = off.map((i) => `${Math.floor(i / 4)}.${i % 4}`).join(' ')
-    const { numbers, figures } = await ask('ablate', { off: names })
+    const asked = await ask('ablate', { off: names })
+    const { numbers, figures } = asked
     moved(off).forEach((value, t) => close(numbers.moved.values[t], value, 1e-5, `word ${t}`))
     const now = run(off)
     const { answers } = figures.snapshot
@@ -54,7 +56,7 @@ test('a head off: the move of each word’s output and its answer, as two runs h
     const { said, isChanged } = figures.shown.answers
     assert.equal(isChanged, changed > 0)
     if (off.length) assert.ok(said.startsWith(changed ? `${changed} of ${n} likeliest answers` : 'None of the'), said)
-    return { numbers, figures }
+    return asked
   }
   const one = await check([4])
   for (let head = 0; head < 8; head++)
@@ -65,7 +67,13 @@ test('a head off: the move of each word’s output and its answer, as two runs h
   await check([0, 4])
   const none = await check([])
   assert.ok(none.numbers.moved.values.every((value) => value === 0))
-  assert.match(none.figures.shown.answers.said, /^Switch a head off/)
+  assert.equal(none.figures.shown.answers.said, 'No head is off.')
+  const answers = (off) => run(off).probabilities.map((row) => network.words[largest(row)])
+  assert.deepEqual(
+    none.answer.answersByOne,
+    Array.from({ length: 8 }, (_, head) => answers([head])),
+    'answers without each head',
+  )
 })
 
 test('a head off: how far each word’s last vector moves, and each head alone, in double', async () => {
@@ -89,7 +97,7 @@ test('a head off: how far each word’s last vector moves, and each head alone, 
 
 test('figures: heads are named from 1, colours and bars end at the largest, the picked word is outlined', async () => {
   const asked = await ask('ablate', { off: '1.0 0.2 7.0' })
-  const { layers, one, moved, isAnyOff, answers, row } = asked.figures.shown
+  const { layers, one, moved, verdict, isAnyOff, answers, row } = asked.figures.shown
   const off = layers.flatMap(({ switches }) => switches.filter(({ isOn }) => !isOn))
   assert.deepEqual(
     off.map(({ name, label, title }) => [name, label, title]),
@@ -99,7 +107,7 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
     ],
   )
   assert.ok(isAnyOff)
-  assert.match(moved.heading, /^Off now: layer 1, head 3; layer 2, head 1\. /)
+  assert.match(moved.heading, /^Without layer 1, head 3 and layer 2, head 1: /)
   const { movedByOne, moved: all } = asked.numbers
   assert.equal(one.end, Math.max(...movedByOne.values).toPrecision(3))
   assert.equal(one.figure.high, Math.max(...movedByOne.values))
@@ -108,10 +116,46 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
     one.figure.describe(4, 8),
     `Without layer 2, head 1 the output at “it” moves by ${movedByOne.values[4 * 13 + 8].toFixed(4)} of its length`,
   )
-  assert.equal(moved.figure.describe(8, 0), `“it”: ${all.values[8].toFixed(4)} of the output’s length`)
-  assert.deepEqual([row, one.marks, one.cursor, moved.marks], [8, { col: 8 }, { col: 8 }, { col: 8 }])
+  assert.equal(
+    moved.figure.describe(8, 0),
+    `“it”: its output moves by ${all.values[8].toFixed(4)} of its length; answer: bear, was animal`,
+  )
+  assert.deepEqual(moved.figure.notes[8], { text: 'bear, was animal', isLoud: true })
+  assert.deepEqual(moved.figure.notes[1], { text: 'animal', isLoud: false })
+  assert.match(verdict.said, /^At “it” the model answers “bear” 0\.\d\d; with every head on “animal” \d\.\d\d\.$/)
+  assert.deepEqual([row, one.cursor, moved.marks], [8, { col: 8 }, { col: 8 }])
+  assert.deepEqual(one.marks, { row: 2, rows: [4], col: 8 }, 'the heads that are off, and the picked word')
+  assert.deepEqual(shownAs(asked, { off: [] }).shown.one.marks, { col: 8 })
   assert.deepEqual(shownAs(asked, { row: asked.answer.spans[1] }).shown.moved.marks, { col: 1 })
   assert.equal(answers.columns[8].word, 'it')
+})
+
+test('the task: found with the one head whose loss changes the answer at the picked word, and with no other', async () => {
+  const goal = async (knobs) => {
+    const { answer, state } = await ask('ablate', knobs)
+    const found = lessons.ablate.goalIn(answer, state)
+    return { ...found, said: texts.ablate.frame.ask(found) }
+  }
+  const opening = await goal({})
+  assert.deepEqual([opening.changing, opening.heads, opening.isFound], [1, 8, false])
+  assert.equal(opening.said, 'Find the one head whose loss changes the answer at “it”.')
+  for (let head = 0; head < 8; head++) {
+    const off = `${Math.floor(head / 4)}.${head % 4}`
+    assert.equal((await goal({ off })).isFound, off === '1.0', off)
+  }
+  assert.equal(
+    (await goal({ off: '1.0' })).said,
+    'Found: without layer 2, head 1 the answer at “it” is “bear”, not “animal”.',
+  )
+  assert.equal((await goal({ off: '1.0 0.2' })).isFound, false, 'one head is asked for')
+  assert.match((await goal({ row: 'the' })).said, /^No single head changes the answer at “the”/)
+  const plain = { model: 'english-plain', text: 'the animal did not cross the street because it was too tired' }
+  assert.equal(
+    (await goal({ ...plain, row: 'tired' })).said,
+    'Find a head whose loss changes the answer at “tired”: 3 of the 8 heads do.',
+  )
+  const unread = await ask('ablate', { model: 'induction', text: 'one a' })
+  assert.equal(lessons.ablate.goalIn(unread.answer, unread.state), null)
 })
 
 test('a model that answers nothing lends its place', async () => {

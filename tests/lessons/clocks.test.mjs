@@ -17,6 +17,7 @@ test('hands, turned hands and wavelengths equal an independent double computatio
     near(numbers.hands.values[i], encoding(37, i), 1e-6)
     near(numbers.shifted.values[i], encoding(17, i), 1e-6)
     near(numbers.turned.values[i], encoding(17, i), 1e-6)
+    near(numbers.turn.values[i], encoding(-20, i), 1e-6)
   }
   numbers.wavelengths.values.forEach((x, i) => near(x / ((2 * Math.PI) / rate(2 * i)), 1, 1e-6))
   const [residual] = numbers.residual.values
@@ -24,14 +25,16 @@ test('hands, turned hands and wavelengths equal an independent double computatio
   assert.equal(figures.bits.join(''), '00100101')
   assert.deepEqual([...figures.dials.figure.hands], numbers.hands.values)
   assert.deepEqual([...figures.dials.figure.others], numbers.shifted.values)
-  assert.match(figures.rotation.said, /An offset of −20 .* over 256 positions/)
+  assert.deepEqual([...figures.dials.figure.turns], numbers.turn.values)
+  assert.equal(figures.dials.figure.isBack, true)
+  assert.match(figures.rotation.said, /An offset of −20 .* Over 256 positions/)
 })
 
 test('the clock under the pointer wins over the picked one, and is one that there is', async () => {
   const asked = await ask('clocks', { 'clocks.d': 8, 'clocks.at': 6, 'clocks.offset': 4 })
   const { values } = asked.numbers.hands
   const cells = (figures) => figures.clock.rows[0].cells.map((cell) => Number(cell.replace('−', '-')))
-  const written = (i) => [2 * i, 2 * i + 1].map((dim) => Number(values[dim].toFixed(4)))
+  const written = (i) => [2 * i, 2 * i + 1].map((dim) => Number(values[dim].toFixed(2)))
   assert.deepEqual([asked.figures.dials.marks, cells(asked.figures)], [{ col: 0 }, written(0)])
   const picked = shownAs(asked, {}, { picked: 2 })
   assert.deepEqual(
@@ -56,4 +59,22 @@ test('an offset ends at position 0; an odd d loses a dimension; what is said of 
   assert.equal(one.wavelengths.said, 'The only clock takes 6.28 positions per turn.')
   const { figures: alike } = await ask('clocks', { 'clocks.base': 1 })
   assert.equal(alike.wavelengths.said, 'Every clock takes 6.28 positions per turn.')
+})
+
+test('the task: another offset, then another position, and the core’s rotation holds', async () => {
+  const asks = async (knobs) => {
+    const { figures, state } = await ask('clocks', knobs)
+    return texts.clocks.frame.ask(figures, state)
+  }
+  for (const knobs of [{}, { 'clocks.at': 9 }, { 'clocks.offset': 0, 'clocks.at': 9 }])
+    assert.match(await asks(knobs), /^Drag the offset/, JSON.stringify(knobs))
+  assert.match(await asks({ 'clocks.offset': 5 }), /^Now drag the position/)
+  assert.match(await asks({ 'clocks.offset': 5, 'clocks.at': 9 }), /^Done/)
+  const { figures } = await ask(
+    'clocks',
+    { 'clocks.offset': 5, 'clocks.at': 9 },
+    { perturbation: { name: 'residual', index: 0, delta: 1 } },
+  )
+  assert.equal(figures.rotation.holds, false)
+  assert.doesNotMatch(texts.clocks.frame.ask(figures), /^Done/)
 })

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Session } from '../../build/source.mjs'
+import { Session, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { inDouble } from './kit/double.mjs'
 import { near } from './kit/near.mjs'
@@ -153,11 +153,11 @@ test('figures follow the adjective and the picked cell', async () => {
     [0.004, -0.126, 1].map((x) => change.figure.cellText(x)),
     ['', '−.13', '+1.00'],
   )
-  const street = (await shipped(MODELS[1])).words.indexOf('street')
-  const [first] = answers.figure.answers
-  assert.equal(first.label, 'street')
-  assert.equal(first.value, numbers['supervised:probabilities[it,wide]'].values[street])
-  assert.equal(first.before, numbers['supervised:probabilities[it,tired]'].values[street])
+  const nouns = ['animal', 'street']
+  const numbersOf = await shipped(MODELS[1]).then(({ words }) => nouns.map((noun) => words.indexOf(noun)))
+  const shares = (end) => numbersOf.map((number) => numbers[`supervised:probabilities[it,${end}]`].values[number])
+  const told = (key) => answers.figure.answers.map((answer) => answer[key])
+  assert.deepEqual([told('label'), told('value'), told('before')], [nouns, shares('wide'), shares('tired')])
   assert.match(answers.figure.was('0.010'), /^tired: 0\.010$/)
   const written = (x) => (Math.abs(x) < 1e-3 ? x.toExponential(2).replace('-', '−') : x.toFixed(4))
   for (const word of [1, 2, 6]) {
@@ -176,6 +176,57 @@ test('figures follow the adjective and the picked cell', async () => {
       { row: 4, col: 1 },
     ],
   )
+})
+
+test('of the second sentence nothing is shown before the reader has swapped the adjective; then it stays', async () => {
+  const asked = await ask('compare')
+  const { numbers } = asked
+  const rowOf = (of) => rowsOf(numbers[`supervised:weights[it,${of}]`])[PRONOUN_HEAD]
+  const before = asked.figures
+  const [, { turn, answers }] = before.models
+  assert.equal(before.isSwapped, false)
+  assert.deepEqual(turn.tensors, ['supervised:weights[it,tired]'])
+  assert.deepEqual([Array.from(turn.figure.sides[0]), turn.figure.sides[1]], [rowOf('tired'), null])
+  assert.deepEqual(Array.from(turn.figure.values), numbers['supervised:weights[it,tired]'].values)
+  assert.ok(answers.figure.answers.every(({ value, before: was }) => value === was))
+  const there = shownAs(asked, { 'compare.flipped': true })
+  const back = shownAs(asked, {}, { swapped: asked.answer.words.join(' ') })
+  for (const [shown, { isSwapped, models }] of [there, back].entries()) {
+    const { figure, heading } = models[1].turn
+    assert.equal(isSwapped, true)
+    assert.equal(heading, 'Weights of “it” in layer 2, head 1 (taught)')
+    assert.deepEqual(
+      figure.sides.map((side) => Array.from(side)),
+      [rowOf('tired'), rowOf('wide')],
+    )
+    assert.equal(figure.shown, 1 - shown)
+    assert.deepEqual(Array.from(figure.values), numbers['supervised:weights[it,change]'].values)
+  }
+  assert.equal(shownAs(asked, {}, { swapped: 'another sentence' }).isSwapped, false)
+})
+
+test('the task is the reader’s until the swap; what came of it follows the numbers', async () => {
+  const askOf = (figures, state = {}) => texts.compare.frame.ask(figures, state)
+  const asked = await ask('compare')
+  assert.match(askOf(asked.figures), /^Guess first/)
+  const { models, bits } = shownAs(asked, { 'compare.flipped': true })
+  const [plain, supervised] = models
+  const said = (list, causal = false, isNone = true) =>
+    askOf({ models: list, isSwapped: true, bits: { isNone } }, { 'compare.causal': causal })
+  assert.equal(bits.isNone, true)
+  assert.match(
+    said([plain, supervised]),
+    /^Only the supervised model .*“animal” to “street”; both answers change\. Now/,
+  )
+  assert.match(said([supervised, plain]), /^Only the plain model has a head that turns/)
+  assert.match(said([plain, plain]), /^In neither model/)
+  assert.match(said([supervised, supervised]), /^In both models/)
+  const still = structuredClone({ verdict: plain.verdict })
+  still.verdict.answers[1].word = still.verdict.answers[0].word
+  assert.match(said([still, still]), /neither answer changes\./)
+  assert.match(said([still, supervised]), /only the supervised model’s answer changes\./)
+  assert.match(said(models, true), /not one bit/)
+  assert.match(said(models, true, false), /^Only the supervised model .* both answers change\.$/)
 })
 
 test('a sentence of the reader’s own, in any letters, with its twin', async () => {

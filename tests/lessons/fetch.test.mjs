@@ -46,36 +46,49 @@ test('one row loses half of two words at any split, two rows nothing: against le
   const two = await check([0.99, 0], 1, 11)
   assert.ok(two.error < 1e-12)
   assert.match(two.shown.verdict.said, /Two rows that differ.*Lost: 0%\.$/)
+  assert.deepEqual([one.shown.goal.isMet, two.shown.goal.isMet], [false, true])
   const { numbers, figures } = await ask('fetch', { 'fetch.heads': '2', 'fetch.split': 0.3, 'fetch.other': 0.3 })
   close(numbers['fetch.error'].values[0], 0.5, 1e-6, 'one row, twice')
   assert.match(figures.shown.verdict.said, /the same row/)
+  assert.equal(figures.shown.goal.isMet, false)
 })
 
 test('figures: rows and slots as the tensors have them, wanted above arrived, and the sentence for one head', async () => {
   const { numbers, figures } = await ask('fetch', { 'fetch.split': 0.3 })
-  const { rows, slots, errors, readout, verdict, task } = figures.shown
+  const { rows, slots, errors, readout, verdict, values } = figures.shown
   const [wanted, output] = ['wanted', 'output'].map((name) => rowsOf(numbers[`fetch.${name}`]))
-  assert.deepEqual(Array.from(slots.figure.values), [...wanted[0], ...output[0], ...wanted[1], ...output[1]])
-  assert.deepEqual(slots.figure.rowLabels, ['slot 1 wanted', 'slot 1 arrived', 'slot 2 wanted', 'slot 2 arrived'])
   const most = Math.max(...numbers['fetch.wanted'].values.map(Math.abs))
-  assert.deepEqual([slots.figure.low, slots.figure.high], [-most, most])
-  assert.deepEqual(slots.ends, [`−${most.toPrecision(3)}`, most.toPrecision(3)])
-  assert.match(slots.figure.describe(1, 2), /^slot 1 arrived, dimension 3: /)
+  slots.forEach(({ figure, ends }, slot) => {
+    assert.deepEqual(Array.from(figure.values), [...wanted[slot], ...output[slot]])
+    assert.deepEqual(figure.rowLabels, ['wanted', 'arrived'])
+    assert.deepEqual([figure.low, figure.high], [-most, most])
+    assert.deepEqual(ends, [`−${most.toPrecision(3)}`, most.toPrecision(3)])
+  })
+  const lost = numbers['fetch.slots'].values.map((share) => `${Number((100 * share).toFixed(1))}%`)
+  assert.deepEqual(
+    slots.map(({ heading }) => heading),
+    [`Slot 1, for “animal”: ${lost[0]} is lost`, `Slot 2, for “street”: ${lost[1]} is lost`],
+  )
+  assert.match(slots[0].figure.describe(1, 2), /^slot 1 arrived, dimension 3: /)
   assert.equal(rows.figure.describe(0, 1), 'Head 1 gives “animal” weight 0.3000')
   assert.equal(rows.figure.describe(0, 6), 'Head 1 gives “street” weight 0.7000')
   assert.deepEqual([rows.marks, rows.cursor], [{ col: 8 }, { col: 8 }], 'the picked word')
+  const errorsIn = ({ answer }) =>
+    ['error', 'leastOfOne', 'errorOfTwo'].map((name) => answer.tensors.find((t) => t.name === `fetch.${name}`).data[0])
+  const both = await ask('fetch', { 'fetch.split': 0.3, 'fetch.heads': '2' })
+  assert.deepEqual(Array.from(both.figures.shown.errors.figure.values), errorsIn(both))
   assert.deepEqual(
     Array.from(errors.figure.values),
-    ['error', 'leastOfOne', 'errorOfTwo'].map((name) => numbers[`fetch.${name}`].values[0]),
+    ['error', 'leastOfOne'].map((name) => numbers[`fetch.${name}`].values[0]),
+    'what two heads can do is not told before there are two',
   )
   const factors = numbers['fetch.readout'].values
   assert.deepEqual(
     readout.lines,
     factors.map((factor, slot) => `Slot ${slot + 1} = ${factor.toFixed(4)} × head 1 + bias`),
   )
-  const least = (100 * numbers['fetch.leastOfOne'].values[0]).toFixed(1)
-  assert.ok(verdict.said.includes('50% is lost') && verdict.said.includes(`would lose ${least}%`), verdict.said)
-  assert.match(task, /layer 2, head 1 of the model .*, 16 numbers for each word.* of the 13 words/)
+  assert.ok(verdict.said.includes('At every split 50% is lost'), verdict.said)
+  assert.match(values, /layer 2, head 1 of the model .*: 16 numbers for each of the 13 words/)
 })
 
 test('another head, other models, texts too short and too long', async () => {
@@ -91,6 +104,8 @@ test('another head, other models, texts too short and too long', async () => {
   const beyond = await ask('fetch', { text: 'a b', model: 'random' }) // places beyond the text
   assert.equal(beyond.numbers['fetch.rows'].values.length, 2)
   assert.match(beyond.figures.shown.verdict.said, /Both slots ask for “b”/)
+  const one = await ask('fetch', { 'fetch.first': 3, 'fetch.second': 3, 'fetch.heads': '2', 'fetch.split': 0.9 })
+  assert.equal(one.figures.shown.goal.isMet, false, 'one word twice is no task')
   assert.match((await ask('fetch', { text: 'one two', model: 'induction' })).figures.reason, /can’t read “one”, “two”/)
   assert.match((await ask('fetch', { text: '' })).figures.reason, /no word here/)
 })

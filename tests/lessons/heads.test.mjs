@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { squares } from './kit/least-squares.mjs'
 import { rowsOf, shipped } from './kit/shipped.mjs'
@@ -38,6 +39,39 @@ test('sizes: parameters whatever h, scores with h', async () => {
   assert.deepEqual(narrow.shown.cells, ['16', '49,536', '16,512', '66,048', '8,000,000', '32.0 MB'])
   const wide = await check(512, 1000)
   assert.deepEqual([wide.shown.heads, wide.shown.cells[0]], [8, '64'])
+})
+
+test('two numbers: what stays and what grows; the task is met by twice the memory with the same parameters', async () => {
+  const shownOf = async (knobs) => {
+    const { figures } = await ask('heads', knobs)
+    const { costs, goal, refused } = figures
+    return { costs, goal, refused, said: texts.heads.frame.ask(figures) }
+  }
+  const opening = await shownOf({})
+  assert.deepEqual(opening.costs, {
+    parameters: { tensors: ['heads.parameters'], number: '1,050,624', said: 'with one head: 1,050,624' },
+    scores: { number: '33.6 MB', said: 'with one head: 4.19 MB' },
+  })
+  assert.deepEqual(
+    [opening.goal.isMet, opening.said],
+    [false, 'From 8 heads, double the memory for the scores without adding a parameter.'],
+  )
+  const doubled = await shownOf({ 'heads.count': 16 })
+  assert.deepEqual([doubled.costs.parameters.number, doubled.costs.scores.number], ['1,050,624', '67.1 MB'])
+  assert.ok(doubled.goal.isMet)
+  assert.equal(
+    doubled.said,
+    'Done: 16 heads have 67.1 MB of scores where 8 have 33.6 MB; both have 1,050,624 parameters.',
+  )
+  for (const knobs of [{ 'heads.count': 4 }, { 'heads.width': 768, 'heads.count': 12 }, { 'heads.count': 24 }])
+    assert.equal((await shownOf(knobs)).goal.isMet, false, JSON.stringify(knobs))
+})
+
+test('one head has every part in its place, whatever is left out', async () => {
+  for (const forgotten of [true, false]) {
+    const { figures } = await ask('heads', { 'heads.count': 1, 'heads.forgotten': forgotten })
+    assert.equal(figures.split.misplaced, 'Every part is in its place, with the transpose and without it.')
+  }
 })
 
 test('a number that does not divide is refused, and the last good one stays', async () => {
@@ -116,7 +150,7 @@ test('the transpose left out: which parts lie where, and how far the output is o
       Array.from({ length: heads * n }, (_, i) => i),
     )
     assert.equal(forgotten.figures.split.after.figure.parts.filter((part) => part.wrong).length, misplaced)
-    assert.match(forgotten.figures.split.misplaced, /The shape is right, so no error is raised/)
+    assert.match(forgotten.figures.split.misplaced, /The shape is right: no error is raised/)
   }
 })
 
@@ -125,7 +159,7 @@ test('parts are named by word and head, counted from 1, and those of the picked 
   const { before, after, moved, note } = asked.figures.split
   assert.match(
     note,
-    /^Queries, keys and values of layer 1 of the model .*cut into 4 heads of 16, as that model has them/,
+    /^Your sentence in layer 1 of the model .*: 64 numbers a word, 4 heads of 16, as that model has them$/,
   )
   const partsOf = ({ figure }) => figure.parts.filter(({ picked }) => picked).map((part) => [part.text, part.short])
   const it = [1, 2, 3, 4].map((head) => [`it ${head}`, `9.${head}`])

@@ -55,11 +55,14 @@ test('the wrong axis: columns sum to 1, the row does not, and the ledger says so
   const [rowSum] = numbers.rowSum.values
   assert.ok(Math.abs(rowSum - 1) > 0.1, `${rowSum}`)
   const { strip, columnSums } = figures.shown
-  assert.deepEqual([strip.sum.said, strip.sum.isOff], [rowSum.toFixed(3), true])
+  assert.deepEqual([strip.sum.said, strip.sum.isOff], [rowSum.toFixed(2), true])
   assert.deepEqual(columnSums.cells, ['1.000', '1.000', '1.000'])
   assert.equal(strip.entropy.said, 'none: not a distribution')
   assert.match(strip.outcomes.join(), /shares out each column over the queries/)
 })
+
+/** A number as it is written, read again. */
+const readAgain = (said) => Number(said.replace('−', '-'))
 
 /** A vector's numbers, as they are written. */
 const written = ({ numbers }) => numbers.map(({ text }) => text)
@@ -86,7 +89,7 @@ test('any number can be changed: what comes before it stays, what comes after fo
     assertClose(numbers.output.values, [w1 + 3 * w2, 2 * w1 + w3], `${step}: output`)
     assert.deepEqual(numbers['right.output'], before['right.output'])
     const { lines, strip } = figures.shown
-    const said = (name) => numbers[name].values.map((x) => x.toFixed(3))
+    const said = (name) => numbers[name].values.map((x) => x.toFixed(2))
     assert.deepEqual([strip.output, strip.right].map(written), [said('output'), said('right.output')])
     assert.deepEqual(
       lines[step].cells.map(({ isMine }) => isMine),
@@ -132,7 +135,7 @@ test('from the sentence: the row of the shared head, computed on everything, the
   assertClose(numbers.weights.values, own[row], 'the model’s own', 1e-5)
   assertClose(numbers.output.values, right.output[row], 'output', 1e-4)
   const { shown: book } = figures
-  assert.deepEqual([book.terms.length, book.keys.length, book.hasOthers], [4, 5, true], 'few keys and columns on show')
+  assert.deepEqual([book.terms.length, book.keys.length, book.hasOthers], [6, 13, false], 'few columns on show')
   const { places } = answer
   assert.deepEqual(
     [book.terms.map(({ column }) => column), book.keys.map(({ key }) => key)],
@@ -145,10 +148,8 @@ test('from the sentence: the row of the shared head, computed on everything, the
     'the other columns',
     1e-4,
   )
-  const others = right.weights[row].filter((_, j) => !places.keys.includes(j))
-  assertClose(numbers['others.weights'].values, [sum(others)], 'the other keys')
-  const exponentials = right.exponentials[row].filter((_, j) => !places.keys.includes(j))
-  assertClose(numbers['others.exponentials'].values, [sum(exponentials)], 'the other keys’ exponentials', 1e-5)
+  assertClose([readAgain(book.rest.said)], [numbers.rest.values[book.key.key]], 'of the picked key', 0.005)
+  assertClose([readAgain(book.product.said)], [numbers.products.values[book.key.key]], 'its product', 0.005)
 
   const edited = await ask('ledger', { ...SENTENCE, 'ledger.set': `q.${places.columns[0]}:0` })
   const changed = given.q.map((line, i) => line.map((x, j) => (i === row && j === places.columns[0] ? 0 : x)))
@@ -166,12 +167,41 @@ test('the picked key is marked where the row looks; a text without words has its
   const asked = await ask('ledger', { ...SENTENCE, column: 'street' })
   assert.equal(asked.figures.shown.looks.marks.col, 6)
   assert.equal(shownAs(asked, { column: asked.answer.spans[2] }).shown.looks.marks.col, 2)
-  assert.deepEqual((await ask('ledger')).figures.shown.looks.marks, {})
+  const byHand = await ask('ledger')
+  assert.equal(byHand.figures.shown.looks.marks.col, 2, 'by hand the key that gets most')
+  const { shown: book } = shownAs(byHand, {}, { key: 1 })
+  assert.deepEqual([book.looks.marks.col, book.key.label], [1, 'k2'])
+  assert.deepEqual(
+    book.terms.map(({ k, term }) => [k.value, term]),
+    [
+      [0, '0.00'],
+      [1, '0.00'],
+      [1, '1.00'],
+    ],
+  )
   const empty = await ask('ledger', { ...SENTENCE, text: '' })
   assert.deepEqual([empty.figures.shown, empty.answer.words], [null, []])
   assert.match(empty.figures.reason, /no word here/)
   const unread = await ask('ledger', { ...SENTENCE, model: 'induction', text: 'a b Ж' })
   assert.match(unread.figures.reason, /can’t read “Ж”/i)
+})
+
+test('of many keys those that get most are on show, and what all others have together', async () => {
+  const text = Array.from({ length: 80 }, (_, i) => `w${i}`).join(' ')
+  const { numbers, answer, figures } = await ask('ledger', { ...SENTENCE, model: 'random', text, row: 3 })
+  const { keys, most } = answer.places
+  const { shown: book } = figures
+  assert.deepEqual([book.keys.length, book.looks.figure.values.length, book.hasOthers], [24, 24, true])
+  const weights = numbers.weights.values
+  assert.equal(weights[most], Math.max(...weights))
+  const least = Math.min(...keys.map((key) => weights[key]))
+  const hidden = weights.map((_, key) => key).filter((key) => !keys.includes(key))
+  assert.ok(hidden.every((key) => weights[key] <= least))
+  for (const step of ['weights', 'exponentials']) {
+    const rest = sum(hidden.map((key) => numbers[step].values[key]))
+    assertClose(numbers[`others.${step}`].values, [rest], `the other keys’ ${step}`, 1e-5)
+    assertClose([readAgain(book.lines[step].others)], [rest], 'as it is written', 0.005)
+  }
 })
 
 test('numbers of a link: matrices, a row, a mistake, a number put in', async () => {

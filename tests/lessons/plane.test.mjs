@@ -128,7 +128,7 @@ test('ties at temperature 0 share exactly; without a length all weights are equa
 test('what is said is true where keys are equal, at the origin, or one only', async () => {
   const equal = await plane({ keys: [START.keys[0], START.keys[0], START.keys[3]] })
   const { scores, weights } = equal.numbers
-  const [score, weight] = [scores.values[0], weights.values[0]].map((x) => x.toFixed(4))
+  const [score, weight] = [scores.values[0], weights.values[0]].map((x) => x.toFixed(2))
   assert.match(
     equal.figures.look.said,
     new RegExp(`^k1 and k2 share the best score, ${score}, and get .*${weight} each`),
@@ -268,6 +268,31 @@ test('what can be held says where it is', async () => {
   )
   assert.equal(figures.handles.keys.list[2].spoken, 'x −0.6, y 2.2')
   assert.equal(figures.handles.values.list[4].label, 'Value v5')
+})
+
+test('the task is met where the third key has more than half of the weight, of fewer keys the last', async () => {
+  const before = await plane(START)
+  assert.ok(!before.figures.task.isMet)
+  assert.match(before.figures.task.said, /^Drag the query q until k3 gets more than half/)
+  const after = await plane({ ...START, query: [-0.6, 2.2] })
+  assert.ok(after.figures.task.isMet && after.numbers.weights.values[2] > 0.5)
+  assert.match(after.figures.task.said, new RegExp(`k3 has a weight of ${after.numbers.weights.values[2].toFixed(2)}`))
+  const two = await plane({ query: [-3, 0], keys: START.keys.slice(2, 4), values: START.values.slice(2, 4) })
+  assert.ok(two.figures.task.isMet)
+  assert.match(two.figures.task.said, /^Done: k2 has/)
+})
+
+test('dot products and cosines are bars that begin in the middle; without a length there is no bar of a cosine', async () => {
+  const { figures, answer, numbers } = await plane(START)
+  const { least, most } = figures.products.figure
+  assert.deepEqual([least, most], [-answer.reach, answer.reach])
+  assert.equal(answer.reach, Math.max(...numbers.products.values.map(Math.abs)))
+  assert.equal(
+    figures.cosines.figure.describe(3),
+    `k4: cosine ${numbers.cosines.values[3].toFixed(4).replace('-', '−')}`,
+  )
+  const none = await plane({ ...START, stretch: 0 })
+  assert.equal(none.figures.cosines.figure.describe(0), 'k1: cosine –')
 })
 
 test('code beside the plane has the shown values in it', async () => {

@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadCore } from '../../build/source.mjs'
+import { loadCore, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
+
+/** What is outlined at first. */
+const FIRST = { row: 0, col: 0, diagonal: 0 }
 
 /** Offsets of the cells of an (n, n) matrix, by place. */
 const offsetAt = (at, n) => (at % n) - Math.floor(at / n)
@@ -59,34 +62,66 @@ test('projected products are (PE A) (PE B)^T in double, of the numbers that the 
 })
 
 test('what is said of the pattern is true of any sizes: odd d, few positions, one wave', async () => {
-  const said = async (knobs) => (await ask('products', knobs)).figures.plain.fact.said
-  assert.match(
-    await said({}),
-    /^Only the offset j − i counts.*not always less alike: the mean is .* at offset 5 and .* at offset 6\.$/,
-  )
-  assert.match(await said({ 'products.d': 5, 'products.base': 2 }), /^With an odd d the last sine has no cosine/)
-  assert.match(await said({ 'products.n': 2 }), /Here the mean never rises: it goes from 32\.0000 at offset 0 to /)
+  const said = async (knobs) => (await ask('products', knobs)).figures.rises.said
+  const title = async (knobs) => texts.products.frame.title((await ask('products', knobs)).figures)
+  assert.match(await said({}), /not always less alike: 23\.50 at offset 5, 23\.56 at offset 6\.$/)
+  assert.match(await title({}), /depends only on their offset$/)
+  assert.match(await title({ 'products.d': 5, 'products.base': 2 }), /^With an odd d/)
+  assert.match(await said({ 'products.n': 2 }), /never rises: it goes from 32\.00 at offset 0 to /)
   for (const d of [2, 3, 8, 33])
     for (const n of [2, 3, 9]) {
       const { numbers, figures } = await ask('products', { 'products.n': n, 'products.d': d })
       const means = numbers['products.byOffset'].values.slice(n - 1)
       const rises = means.some((mean, k) => k > 0 && mean > means[k - 1] + 1e-3)
-      assert.equal(/not always less alike/.test(figures.plain.fact.said), rises, `n ${n}, d ${d}`)
+      assert.deepEqual(
+        [/not always less alike/.test(figures.rises.said), figures.rises.are],
+        [rises, rises],
+        `n ${n}, d ${d}`,
+      )
     }
 })
 
 test('a cell here, the same one there, and its offset in the curve', async () => {
   const asked = await ask('products', { 'products.n': 12, 'products.d': 8 })
-  const marks = ({ plain, projected, curve }) => [plain.map.marks, projected.map.marks, curve.marks.col]
-  assert.deepEqual(marks(asked.figures), [{ row: 0, col: 0 }, { row: 0, col: 0 }, 0])
-  const picked = { row: 9, col: 2 }
+  const marks = ({ plain, projected, curve }) => [plain.marks, projected.marks, curve.marks.col]
+  assert.deepEqual(marks(asked.figures), [FIRST, FIRST, 0])
+  const picked = { row: 9, col: 2, diagonal: -7 }
   assert.deepEqual(marks(shownAs(asked, {}, { picked })), [picked, picked, 7])
-  const hovered = { row: 1, col: 11 }
+  const hovered = { row: 1, col: 11, diagonal: 10 }
   const shown = shownAs(asked, {}, { picked, hovered })
   assert.deepEqual(marks(shown), [hovered, hovered, 10])
-  assert.deepEqual(shown.plain.map.cursor, picked)
+  assert.deepEqual(shown.plain.cursor, picked)
   const { numpy } = asked.lesson.code(asked.answer, asked.state, { picked })
   assert.ok(numpy.some(({ text }) => text.startsWith('print(P[9, 2], P[2, 9])')))
   const small = await ask('products', { 'products.n': 3 })
-  assert.equal(shownAs(small, {}, { picked }).curve.marks.col, 2, 'no farther than the curve goes')
+  assert.deepEqual(
+    marks(shownAs(small, {}, { picked }))[0],
+    { row: 2, col: 2, diagonal: 0 },
+    'no farther than the map goes',
+  )
+  const { numpy: end } = small.lesson.code(small.answer, small.state, { picked })
+  assert.ok(end.some(({ text }) => text.startsWith('print(P[2, 2], P[2, 2])')))
+})
+
+test('the task: a picked offset at which one step farther apart is more alike; a cell in numbers, of both maps', async () => {
+  const asked = await ask('products', {})
+  const { ask: written } = texts.products.frame
+  assert.match(written(asked.figures), /^Pick an offset/)
+  const means = asked.numbers['products.byOffset'].values.slice(63)
+  for (const offset of [1, 2, 5, 6, 20, 63]) {
+    const shown = shownAs(asked, {}, { picked: { row: offset, col: 0 } })
+    const isRise = means[offset] > means[offset - 1] + 1e-3
+    assert.equal(shown.rises.isPicked, isRise, `offset ${offset}`)
+    assert.equal(/^Done/.test(written(shown)), isRise)
+  }
+  const hovered = shownAs(asked, {}, { hovered: { row: 6, col: 0 } })
+  assert.equal(hovered.rises.isPicked, false, 'pointing is not picking')
+  const [{ title, cells }] = hovered.facts.rows
+  assert.equal(title, 'positions 6 and 0')
+  const values = ['products', 'projected'].map((name) =>
+    asked.numbers[name].values[6 * 64].toFixed(2).replace('-', '−'),
+  )
+  assert.deepEqual(cells, values)
+  const falls = await ask('products', { 'products.n': 2 })
+  assert.match(written(falls.figures), /^Pick cells along a diagonal/)
 })

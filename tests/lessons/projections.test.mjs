@@ -58,17 +58,13 @@ for (const layer of [0, 1])
       const expected = project(input, matrix, file(`${at}b${letter}`), head * dim, dim)
       sameFloats(numbers[at + letter].values, expected, letter, 10)
     }
-    const { three, slice, added, later } = figures.shown
-    assert.deepEqual(
-      three.map(({ shapes }) => shapes),
-      Array(3).fill(`(1 × ${width}) (${width} × ${dim}) + (1 × ${dim}) = (1 × ${dim})`),
-    )
+    const { shapes, slice, strips } = figures.shown
+    assert.equal(shapes, `Shapes: (1 × ${width}) (${width} × ${dim}) + (1 × ${dim}) = (1 × ${dim})`)
     assert.match(slice, /64 × 64, head 3 owns columns 33 to 48\. It reads all 64 numbers/)
-    assert.match(added.heading, /“not”/)
-    assert.equal(later.heading, `Input of layer ${layer + 1}`)
+    assert.match(strips.heading, /“not”/)
     assert.deepEqual(
-      later.figure.strips.map(({ label }) => label),
-      [...(layer ? ['x after layer 1'] : []), 'its LayerNorm'],
+      strips.figure.strips.map(({ label }) => label),
+      ['embedding', '+ position', '= x', ...(layer ? ['after layer 1'] : []), 'x′: LayerNorm'],
     )
   })
 
@@ -110,17 +106,17 @@ test('one element term by term: all 64 terms, their running sum, and the bias; w
     const value = numbers[`layer1.${of}`].values[element]
     sameFloats([value], [sum + numbers[`layer1.b${of}`].values[element]], 'with the bias', 10)
     const { shown } = figures
-    assert.equal(shown.terms.heading, `Element ${element + 1} of ${of}, term by term`)
+    assert.match(shown.terms.heading, new RegExp(`^Element ${element + 1} of ${of}: `))
     const said = shown.sum.map((part) => part.said).join('')
-    assert.ok(said.includes(`element ${element + 1} of ${of} is ${value.toFixed(4).replace('-', '−')}.`), said)
+    assert.ok(said.endsWith(` = element ${element + 1} of ${of}, ${value.toFixed(2).replace('-', '−')}`), said)
     for (const { letter, panel } of shown.three)
       assert.deepEqual(panel.marks, letter === of ? { row: own.hovered?.at, col: element } : {})
-    return said
+    return shown.term?.said
   }
-  await check('q', 0)
+  assert.equal(await check('q', 0), undefined)
   await check('k', 7, { 'projections.of': 'k', 'projections.element': 7 })
   const said = await check('k', 5, { 'projections.of': 'v' }, { hovered: { of: 'k', element: 5, at: 10 } })
-  assert.match(said, /Term 11: number 11 of x′ times number 11 of the column, /)
+  assert.match(said, /^Product 11: number 11 of x′ times that of the column, /)
 })
 
 test('a word’s q, k and v are those of the row that is picked, by whatever name', async () => {
@@ -159,8 +155,11 @@ test('the constructed model: 192 wide, no LayerNorm, no bias; q by the matrices 
     )
     assert.ok(!(`layer0.b${letter}` in numbers))
   }
-  const { later, notes, slice, sum } = figures.shown
-  assert.equal(later, null)
+  const { strips, notes, slice, sum } = figures.shown
+  assert.deepEqual(
+    strips.figure.strips.map(({ label }) => label),
+    ['embedding', '+ position', '= x'],
+  )
   assert.deepEqual(notes, ['', 'The head projects x itself.'])
   assert.match(slice, /head 2 owns columns 65 to 128/)
   assert.doesNotMatch(sum.map(({ said }) => said).join(''), /bias/)
@@ -184,9 +183,25 @@ test('letters that a model can’t read are named; nothing is said of nothing; h
   assert.match(figures.shown.terms.heading, /^Element 16 of q/)
 })
 
+test('the task is met on the largest number of q, whatever the pointer is over first', async () => {
+  const { numbers, figures } = await ask('projections', { row: 'it' })
+  const { values } = numbers['layer1.q']
+  const largest = values.indexOf(Math.max(...values))
+  const value = values[largest].toFixed(2)
+  assert.notEqual(largest, 0, 'it opens unsolved')
+  assert.ok(!figures.shown.task.isMet)
+  assert.equal(figures.shown.task.said, `The largest number of q is ${value}. Find it and click it.`)
+  const met = async (knobs, own) => (await ask('projections', { row: 'it', ...knobs }, { own })).figures.shown.task
+  const found = { 'projections.of': 'q', 'projections.element': largest }
+  assert.ok((await met(found)).isMet)
+  assert.ok((await met(found)).said.includes(value))
+  assert.ok(!(await met({ ...found, 'projections.of': 'k' })).isMet)
+  assert.ok((await met({}, { hovered: { of: 'q', element: largest } })).isMet)
+})
+
 test('a hidden word goes in as [mask], and is called so', async () => {
   const { figures, numbers } = await ask('projections', { masked: '8', row: 'it' })
-  assert.match(figures.shown.added.heading, /“\[mask\]”/)
+  assert.match(figures.shown.strips.heading, /“\[mask\]”/)
   assert.notDeepEqual(numbers.embed, (await ask('projections', { row: 'it' })).numbers.embed)
 })
 

@@ -8,7 +8,7 @@ import { ask, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
 import { close, dot } from './kit/vectors.mjs'
 
-const READERS = ['rnn', 'lstm', 'attention']
+const READERS = ['rnn', 'lstm', 'attention', 'aimed']
 const SIX = { text: 'the keys near the cabinet .' }
 const { recurrence: text } = texts
 
@@ -36,19 +36,26 @@ const READ = {
       return h
     })
   },
-  attention(tensors, x) {
-    const u = rowsOf(tensors['attention.U'])
-    const n = u.length / 3
-    const project = (block, word) => u.slice(block * n, (block + 1) * n).map((row) => dot(row, word))
-    return x.map((word, t) => {
-      const seen = x.slice(0, t + 1)
-      const q = project(0, word)
-      const e = seen.map((other) => Math.exp(dot(q, project(1, other)) / Math.sqrt(n)))
-      const sum = e.reduce((a, b) => a + b)
-      const values = seen.map((other) => project(2, other))
-      return q.map((_, i) => e.reduce((s, weight, j) => s + (weight / sum) * values[j][i], 0))
-    })
-  },
+  attention: (tensors, x) => attend(rowsOf(tensors['attention.U']), null, x).states,
+  aimed: (tensors, x) => attend(rowsOf(tensors['aimed.U']), tensors['aimed.b'].values, x).states,
+}
+
+/** A causal head. @returns its outputs, and the weight of word 1 in each row */
+function attend(u, bias, x) {
+  const n = u.length / 3
+  const project = (block, word) =>
+    u.slice(block * n, (block + 1) * n).map((row, i) => dot(row, word) + (bias?.[block * n + i] ?? 0))
+  const first = []
+  const states = x.map((word, t) => {
+    const seen = x.slice(0, t + 1)
+    const q = project(0, word)
+    const e = seen.map((other) => Math.exp(dot(q, project(1, other)) / Math.sqrt(n)))
+    const sum = e.reduce((a, b) => a + b)
+    first.push(e[0] / sum)
+    const values = seen.map((other) => project(2, other))
+    return q.map((_, i) => e.reduce((s, weight, j) => s + (weight / sum) * values[j][i], 0))
+  })
+  return { states, first }
 }
 
 /** x with `by` added to one element of word 1, or, without an element, with word 1 longer by that share. */
@@ -107,7 +114,10 @@ test('the nudge dies in the recurrence, less so in the LSTM, and is one step awa
   assert.ok(fades[0] < 0.8 && fades[1] > 0.9, String(fades))
   const gradients = READERS.map((reader) => long.numbers[`${reader}.gradient`].values[63])
   assert.ok(gradients[0] < 1e-6 * gradients[1] && gradients[0] < 1e-6 * gradients[2], String(gradients))
-  assert.deepEqual([numbers['rnn.path'], numbers['lstm.path'], numbers['attention.path']], [63, 63, 1])
+  assert.deepEqual(
+    READERS.map((reader) => numbers[`${reader}.path`]),
+    [63, 63, 1, 1],
+  )
   const seen = new Set()
   const around = [1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.55, 1.6].map((gain) => [gain, false])
   for (const [gain, isLong] of [[0.9, true], [2.5, true], ...around]) {
@@ -124,14 +134,14 @@ test('the nudge dies in the recurrence, less so in the LSTM, and is one step awa
 })
 
 test('steps are counted as they happen: n for the recurrences, 1 for attention in training, n in writing', async () => {
-  const asked = await ask('recurrence')
+  const asked = await ask('recurrence', { 'recurrence.nudged': true })
   const counts = ({ shown }) => shown.counts.map(({ said }) => said)
-  assert.deepEqual(counts(asked.figures), ['13 of 13', '13 of 13', '1 of 1'])
+  assert.deepEqual(counts(asked.figures), ['13 of 13', '13 of 13', '1 of 1', '1 of 1'])
   for (const [mode, step, expected, on] of [
-    ['training', 0, ['0 of 13', '0 of 13', '0 of 1'], [0, 0, 0]],
-    ['training', 1, ['1 of 13', '1 of 13', '1 of 1'], [1, 1, 13]],
-    ['training', 5, ['5 of 13', '5 of 13', '1 of 1'], [5, 5, 13]],
-    ['generating', 5, ['5 of 13', '5 of 13', '5 of 13'], [5, 5, 5]],
+    ['training', 0, ['0 of 13', '0 of 13', '0 of 1', '0 of 1'], [0, 0, 0, 0]],
+    ['training', 1, ['1 of 13', '1 of 13', '1 of 1', '1 of 1'], [1, 1, 13, 13]],
+    ['training', 5, ['5 of 13', '5 of 13', '1 of 1', '1 of 1'], [5, 5, 13, 13]],
+    ['generating', 5, ['5 of 13', '5 of 13', '5 of 13', '5 of 13'], [5, 5, 5, 5]],
   ]) {
     const figures = shownAs(asked, { 'recurrence.mode': mode, 'recurrence.step': step })
     assert.deepEqual(counts(figures), expected, `${mode}, step ${step}`)
@@ -140,7 +150,7 @@ test('steps are counted as they happen: n for the recurrences, 1 for attention i
       READERS.map((reader) => numbers[`${reader}.lampsOn`]),
       on,
     )
-    assert.equal(figures.shown.now, text.now(mode, step, 13))
+    assert.equal(figures.shown.now.said, text.now(mode, step, 13))
     const { rows } = figures.shown.lamps.figure
     assert.deepEqual(
       rows.map(({ done }) => done),
@@ -151,13 +161,13 @@ test('steps are counted as they happen: n for the recurrences, 1 for attention i
     const ofAttention = mode === 'generating' ? ofThisStep : step === 1 ? 13 : 0
     assert.deepEqual(
       rows.map(({ now }) => now),
-      [ofThisStep, ofThisStep, ofAttention],
+      [ofThisStep, ofThisStep, ofAttention, ofAttention],
     )
   }
   const generating = shownAs(asked, { 'recurrence.mode': 'generating', 'recurrence.step': 5 })
-  assert.match(generating.shown.now, /row 5, with 5 scores/)
+  assert.match(generating.shown.now.said, /row 5, with 5 scores/)
   const training = shownAs(asked, { 'recurrence.step': 5 })
-  assert.match(training.shown.now, /compute state 5, which had to wait for state 4; attention was done at step 1/)
+  assert.match(training.shown.now.said, /compute state 5, which had to wait for state 4; attention was done at step 1/)
 })
 
 test('the numbers of the table are those of the last word, in as many steps as there are', async () => {
@@ -166,9 +176,9 @@ test('the numbers of the table are those of the last word, in as many steps as t
   assert.equal(caption, 'From word 1 to word 6')
   const cells = rows.map((row) => row.cells)
   assert.deepEqual(cells.slice(0, 3), [
-    ['5', '5', '1'],
-    ['6', '6', '1'],
-    ['6', '6', '6'],
+    ['5', '5', '1', '1'],
+    ['6', '6', '1', '1'],
+    ['6', '6', '6', '6'],
   ])
   const last = (name) => READERS.map((reader) => numbers[`${reader}.${name}`].values.at(-1))
   const number = (cell) => Number(cell.replace('−', '-'))
@@ -177,12 +187,12 @@ test('the numbers of the table are those of the last word, in as many steps as t
       close(number(cells[3 + i][j]), value, Math.max(5e-4, 0.05 * value), `${name} of ${READERS[j]}`)
   assert.deepEqual(
     cells[5],
-    last('fade').map((x, i) => (i === 2 ? '–' : x.toFixed(3))),
+    last('fade').map((x, i) => (i >= 2 ? '–' : x.toFixed(3))),
   )
 })
 
 test('a lamp is the page’s word, also where the text is repeated; the hovered place comes first', async () => {
-  const asked = await ask('recurrence', { 'recurrence.long': true })
+  const asked = await ask('recurrence', { 'recurrence.long': true, 'recurrence.nudged': true })
   const place = (figures) => [figures.shown.lamps.marks.col, figures.shown.chart.marks.col]
   assert.deepEqual(place(asked.figures), [8, 8])
   assert.deepEqual(place(shownAs(asked, { row: asked.answer.spans[3] })), [3, 3])
@@ -191,6 +201,74 @@ test('a lamp is the page’s word, also where the text is repeated; the hovered 
   const { describe } = asked.figures.shown.lamps.figure
   assert.match(describe(0, 16), /^Recurrent network, word 17 “not”: its state changes by .*; 16 steps from word 1$/)
   assert.match(describe(2, 16), /; 1 step from word 1$/)
+})
+
+test('it opens before the nudge: no lamp is lit; a step of an old link is shown as it was; the last word meets the task', async () => {
+  const asked = await ask('recurrence')
+  const lit = ({ shown }) => shown.lamps.figure.rows.map(({ done }) => done)
+  const task = ({ shown }) => text.frame.ask({ shown })
+  assert.deepEqual(lit(asked.figures), [0, 0, 0, 0])
+  assert.deepEqual(asked.figures.shown.lamps.tensors, [])
+  assert.match(asked.figures.shown.now.said, /no lamp is lit/)
+  assert.match(asked.figures.shown.lamps.figure.describe(0, 3), /“not”: unlit$/)
+  assert.match(task(asked.figures), /^Nudge word 1 /)
+  assert.equal(
+    asked.figures.snapshot.numbers['rnn.stepsDone'],
+    13,
+    'as a link that says nothing of steps always had it',
+  )
+  const old = shownAs(asked, { 'recurrence.step': 4 })
+  assert.deepEqual(lit(old), [4, 4, 13, 13])
+  assert.match(task(old), /^Nudge word 1 /)
+  const done = shownAs(asked, { 'recurrence.nudged': true })
+  assert.deepEqual(lit(done), [13, 13, 13, 13])
+  assert.equal(task(done), 'Done: 12 steps in the recurrent networks, 1 in attention. Now change the gain.')
+  const one = (await ask('recurrence', { text: 'one', 'recurrence.nudged': true })).figures
+  assert.match(task(one), /one word only/)
+  assert.match(one.shown.now.said, /computes its row/)
+})
+
+test('a lamp says in which step it is lit: n steps in the recurrent networks, one in attention, and what its note says', async () => {
+  const asked = await ask('recurrence', { ...SIX, 'recurrence.nudged': true })
+  const rows = asked.figures.shown.lamps.figure.rows
+  const each = ['1', '2', '3', '4', '5', '6']
+  assert.deepEqual(
+    rows.map(({ numbers }) => numbers),
+    [each, each, ...Array(2).fill(Array(6).fill('1'))],
+  )
+  const writing = shownAs(asked, { 'recurrence.mode': 'generating' }).shown.lamps.figure.rows
+  assert.deepEqual(writing[3].numbers, each)
+  READERS.forEach((reader, i) => {
+    const gradient = asked.numbers[`${reader}.gradient`].values.at(-1)
+    assert.ok(rows[i].note.endsWith(`gradient ${gradient.toFixed(2)}`), rows[i].note)
+  })
+})
+
+test('the aimed head is the other one with a bias of six keys of word 1, and its weight on word 1 is real', async () => {
+  const { numbers: tensors, figures } = await ask('recurrence', { 'recurrence.nudged': true })
+  assert.deepEqual(tensors['aimed.U'], tensors['attention.U'])
+  const [x, u] = [rowsOf(tensors.x), rowsOf(tensors['aimed.U'])]
+  const key = u.slice(16, 32).map((row) => dot(row, x[0]))
+  const bias = tensors['aimed.b'].values
+  key.forEach((value, i) => close(bias[i], 6 * value, 1e-5, `bias ${i}`))
+  assert.ok(bias.slice(16).every((value) => value === 0))
+  for (const [reader, given] of [
+    ['attention', null],
+    ['aimed', bias],
+  ])
+    attend(u, given, x).first.forEach((weight, t) =>
+      close(tensors[`${reader}.weight`].values[t], weight, 1e-5, `${reader}, row ${t}`),
+    )
+  const weights = tensors['aimed.weight'].values
+  assert.ok(weights[4] > 0.95 && weights[12] > 0.45, 'before and after “the” comes again')
+  const [shared, aimed] = [tensors['attention.weight'].values[12], weights[12]].map((weight) => weight.toFixed(2))
+  assert.ok(
+    figures.shown.now.said.endsWith(
+      `${shared} with random weights, ${aimed} if aimed at word 1 and shared with 1 more “the”.`,
+    ),
+  )
+  const change = (reader, t) => tensors[`${reader}.change`].values[t]
+  assert.ok(change('aimed', 12) > 3 * change('lstm', 12) && change('aimed', 12) > 20 * change('rnn', 12))
 })
 
 test('knobs out of range are kept in it; no text is said so, and a text that a model can’t read is the constructed one’s', async () => {

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from './kit/ask.mjs'
+import { lessons, texts } from '../../build/source.mjs'
+import { ask, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
 
 const close = (got, wanted, within, message) =>
@@ -33,6 +34,9 @@ async function check(knobs) {
         'row sum',
       )
     assert.equal(got.length, 5)
+    numbers[`roll${i}.times`].values.forEach((times, p) =>
+      close(times, expected[p] * words.length, 1e-4, `roll ${i}, pattern ${p} as a multiple of an even share`),
+    )
     const most = Math.max(...got)
     const { said } = figures.rolls[i].best
     assert.ok(said.includes(` ${most.toFixed(2)}, ${(most * words.length).toFixed(1)} times an even share`), said)
@@ -41,7 +45,7 @@ async function check(knobs) {
       'the word itself',
       'the word after',
       'the first word',
-      'verb “cross” → subject “animal”',
+      'verb cross → subject animal',
     ]
     assert.ok(said.includes(`: ${names[got.indexOf(most)]}, `), said)
     assert.deepEqual(Array.from(figures.rolls[i].map.values), map.flat())
@@ -62,6 +66,42 @@ test('six rolls: patterns from the maps themselves', async () => {
   const n = first.maps[2].length
   assert.deepEqual(numbers['layer0.weights'].values.slice(2 * n * n, 3 * n * n), first.maps[2].flat())
   assert.ok(first.cells > 800 && first.cells < 1000, 'as the question says: hundreds of cells, over 800')
+})
+
+test('one roll is on show at first, then as many as the reader has made; the newest is drawn large', async () => {
+  const asked = await ask('reroll', { seed: 11, layer: 0, head: 2 })
+  const shownOf = (own) => {
+    const { rolls, newest, patterns } = shownAs(asked, {}, own)
+    const made = rolls.filter(({ isShown }) => isShown).map(({ seed }) => seed)
+    return { made, newest, patterns, outlined: rolls.findIndex(({ isNewest }) => isNewest) }
+  }
+  const first = shownOf({})
+  assert.deepEqual(first.made, [11])
+  assert.deepEqual(Array.from(first.newest.figure.values), asked.numbers['roll0.weights'].values)
+  const third = shownOf({ from: 11, shown: 3 })
+  assert.deepEqual([third.made, third.outlined], [[11, 12, 13], 2])
+  assert.deepEqual(Array.from(third.newest.figure.values), asked.numbers['roll2.weights'].values)
+  assert.deepEqual(Array.from(third.patterns.figure.values), asked.numbers['roll2.times'].values)
+  assert.match(third.newest.heading, /seed 13, layer 1, head 3$/)
+  assert.deepEqual(shownOf({ from: 5, shown: 3 }).made, [11], 'those were other rolls')
+  assert.deepEqual(shownOf({ from: 11, shown: 60 }).made, [11, 12, 13, 14, 15, 16])
+})
+
+test('the task: a pattern that stands out, and is gone one roll later', async () => {
+  const text = 'the animal did not cross the street because it was too tired'
+  const { answer, numbers } = await ask('reroll', { text, layer: 0, head: 1 })
+  const goal = (shown) => lessons.reroll.goalIn(answer, { from: 1, shown })
+  const times = (roll) => numbers[`roll${roll}.times`].values[4].toFixed(1)
+  const pattern = 'verb cross → subject animal'
+  assert.ok(numbers['roll0.times'].values.every((value) => value < 2) && numbers['roll1.times'].values[4] > 2)
+  assert.deepEqual(goal(1), { stage: 'none' })
+  assert.deepEqual(goal(2), { stage: 'strong', pattern, times: times(1) })
+  assert.deepEqual(goal(3), { stage: 'gone', pattern, times: times(1), seed: 2, now: times(2) })
+  const { ask: said } = texts.reroll.frame
+  assert.equal(said(goal(1)), 'Roll until one pattern gets more than twice an even share.')
+  assert.ok(said(goal(3)).includes(`${times(1)} times an even share with seed 2; now it has ${times(2)} times`))
+  const few = await ask('reroll', { text: 'one two' })
+  assert.equal(lessons.reroll.goalIn(few.answer, {}).stage, 'few')
 })
 
 test('after the last seed comes the first', async () => {

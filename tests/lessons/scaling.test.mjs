@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Session } from '../../build/source.mjs'
+import { isHard } from '../../web/lessons/scaling/hard.js'
 import { ask, lessons, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
 
@@ -155,11 +156,38 @@ test('a draw’s bars say its weights, of the draw that is picked and of the one
     const { figure } = shown.one.weights
     weights[draw].forEach((weight, i) => assert.equal(figure.describe(i, 0), `key ${i + 1}: weight ${said(weight)}`))
     assert.equal(shown.one.weights.heading, `The 10 weights of draw ${draw + 1}`)
-    assert.deepEqual(
-      shown.measures.map(({ marks }) => marks),
-      [{ col: draw }, { col: draw }],
-    )
+    for (const panels of [shown.clouds, shown.both])
+      assert.deepEqual(
+        panels.map(({ marks }) => marks),
+        [{ col: draw }, { col: draw }],
+      )
   }
+})
+
+test('the clouds are those of the switch, the drawer has both; the softmax is hard where half of the draws are', async () => {
+  for (const [dim, hard] of [
+    ['8', false],
+    ['64', false],
+    ['512', true],
+  ])
+    for (const scaled of [false, true]) {
+      const { answer, numbers, figures } = await ask('scaling', { 'scaling.dim': dim, 'scaling.scaled': scaled })
+      assert.equal(isHard(answer), hard, dim)
+      const name = scaled ? 'scaled' : 'unscaled'
+      for (const [i, measure] of ['largest', 'jacobian'].entries()) {
+        const { figure, tensors } = figures.clouds[i]
+        assert.deepEqual(tensors, [`${name}.${measure}`, `${name}.${measure}.quantiles`])
+        assert.deepEqual(
+          figure.strips.map(({ values }) => Array.from(values)),
+          [numbers[`${name}.${measure}`].values],
+        )
+        assert.equal(figures.both[i].figure.strips.length, 2)
+      }
+      const [variance, ...medians] = figures.facts.map(({ said }) => Number(said))
+      close(variance, scaled ? 1 : Number(dim), scaled ? 0.1 : 0.1 * Number(dim), 'variance')
+      const middles = ['largest', 'jacobian'].map((measure) => numbers[`${name}.${measure}.quantiles`].values[2])
+      medians.forEach((said, i) => close(said, middles[i], 0.005, `median ${i}`))
+    }
 })
 
 test('the newest request is answered, and ends those before it', async () => {

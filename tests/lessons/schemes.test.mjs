@@ -42,7 +42,7 @@ test('shifted by s, the maps of RoPE and ALiBi stay, that of x + PE changes; ALi
       [stays, verdict],
       scheme === 'sinusoidal' ? [false, texts.schemes.moves] : [true, texts.schemes.stays],
     )
-    assert.match(said, /from s = 0 to s = 777/)
+    assert.match(said, /^Largest change from s = 0: \d/)
     for (let r = 0; r < 6; r++) {
       const row = weights(scheme).slice(6 * r, 6 * r + 6)
       assert.ok(Math.abs(row.reduce((a, b) => a + b) - 1) < 1e-5)
@@ -70,4 +70,19 @@ test('maps outline the picked word; of a word behind the sixteenth none, and cel
   for (const { map } of shownAs(asked, { row: span }).schemes) assert.deepEqual(map.marks, { col: 4, rows: [] })
   const empty = await ask('schemes', { text: '' })
   assert.deepEqual([empty.figures.reason, empty.figures.schemes], [texts.kit.empty, []])
+  assert.equal(texts.schemes.frame.ask(empty.figures), '')
+})
+
+test('which maps change is for the reader to find out, until the sentence is moved', async () => {
+  const { ask: written } = texts.schemes.frame
+  const first = await ask('schemes', { text: TEXT })
+  assert.equal(first.figures.isKnown, false)
+  assert.match(written(first.figures), /^Guess first/)
+  const moved = shownAs(first, {}, { hasMoved: true })
+  assert.equal(moved.isKnown, true)
+  assert.equal(written(moved), `Done. One map changes: ${texts.schemes.names.sinusoidal}.`)
+  const linked = await ask('schemes', { text: TEXT, 'schemes.shift': 7 })
+  assert.equal(linked.figures.isKnown, true)
+  const back = await ask('schemes', { text: TEXT, 'schemes.shift': 0 })
+  assert.match(written(back.figures), /^Guess first/, 'at 0 nothing has changed')
 })

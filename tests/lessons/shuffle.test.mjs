@@ -75,6 +75,46 @@ test('an order of another length, as a link may have it, leaves the words as typ
   assert.equal(empty.figures.reason, texts.kit.empty)
 })
 
+test('a card’s colours are its output as typed and as it is now, side by side', async () => {
+  const knobs = { text: 'a b c', 'shuffle.order': '2,0,1', 'shuffle.position': 'sinusoidal' }
+  const { numbers, figures } = await ask('shuffle', knobs)
+  const { list, reach } = figures.shown.cards
+  const all = list.flatMap(({ strip, word }, place) => {
+    const at = (values, row) => values.slice(192 * row, 192 * row + 32)
+    const halves = [at(numbers.original.values, word), at(numbers.output.values, place)]
+    assert.deepEqual(
+      [...strip],
+      halves[0].flatMap((x, i) => [x, halves[1][i]]),
+    )
+    return [...strip]
+  })
+  assert.equal(reach, Math.max(...all.map(Math.abs)))
+})
+
+test('the task: a card is moved, then positions or a mask are switched on, and the core’s distances say so', async () => {
+  const { title, ask: written } = texts.shuffle.frame
+  const says = async (knobs) => {
+    const { figures, state } = await ask('shuffle', { text: 'a b a c', ...knobs })
+    return [title(figures, state), written(figures, state)]
+  }
+  const moved = { 'shuffle.order': '1,0,2,3' }
+  const rope = { 'shuffle.position': 'rope' }
+  for (const knobs of [{}, rope]) assert.match((await says(knobs))[1], /^Drag a card/)
+  const [follows, next] = await says(moved)
+  assert.match(follows, /moves with its word/)
+  assert.match(next, /switch positions on/)
+  for (const way of [rope, { 'shuffle.mask': 'causal' }]) {
+    const [notices, done] = await says({ ...moved, ...way })
+    assert.match(notices, /notices the order/)
+    assert.match(done, /^Done/)
+  }
+  const [same, more] = await says({ text: 'a b c', 'shuffle.order': '1,0,2', 'shuffle.mask': 'window' })
+  assert.match(same, /every output is the same/, 'the window takes in all three words')
+  assert.match(more, /switch positions on/)
+  const empty = await ask('shuffle', { text: '' })
+  assert.equal(written(empty.figures, empty.state), '')
+})
+
 // ---- The outlined card ----
 
 /** Labels of the cards that are outlined. */

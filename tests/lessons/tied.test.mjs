@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
 import { dot, lengthOf, sameFloats } from './kit/vectors.mjs'
@@ -49,34 +50,60 @@ for (const [model, layer, head] of [
     assert.ok(gap(own) > 0.5, `${gap(own)}`)
     assert.equal(gap(tied), 0)
     assert.deepEqual(numbers['tied.asymmetry'].values, [0])
-    assert.match(figures.shown.tied.asymmetry.said, /: 0\. Not one bit differs/)
-    assert.doesNotMatch(figures.shown.own.asymmetry.said, /symmetric/)
-    const reach = Math.max(...[own, tied].flat(2).map(Math.abs))
+    const difference = rowsOf(numbers.difference)
+    own.forEach((row, i) =>
+      row.forEach((x, j) => assert.equal(difference[i][j], Math.fround(x - own[j][i]), `${i}, ${j}`)),
+    )
+    assert.ok(numbers['tied.difference'].values.every((x) => x === 0))
+    const reach = Math.max(...[own, tied, difference].flat(2).map(Math.abs))
     assert.equal(answer.reach, reach)
-    for (const side of ['own', 'tied']) {
-      const { low, high } = figures.shown[side].map.figure
+    for (const map of ['scores', 'difference']) {
+      const { low, high } = figures.shown[map].figure
       assert.deepEqual([low, high], [-reach, reach], 'both maps on one scale')
     }
   })
 
-test('the pair across the diagonal is said', async () => {
+test('it opens untied; the switch shows the tied scores, no difference, and the task is met', async () => {
   const asked = await ask('tied', { row: 8, column: 1 })
-  const { own, tied } = asked.figures.shown
+  const { own, tied } = { own: asked.figures.shown, tied: shownAs(asked, { 'tied.on': true }).shown }
+  assert.deepEqual([own.isTied, tied.isTied], [false, true])
+  assert.deepEqual(own.scores.tensors, ['layer1.scores'])
+  assert.deepEqual(tied.scores.tensors, ['tied.scores'])
+  const said = ({ facts, largest }) => [...facts.pair, largest, facts.selfish].map((fact) => fact.said)
   const [map, same] = ['layer1.scores', 'tied.scores'].map((name) => rowsOf(asked.numbers[name]))
-  const written = (x) => x.toFixed(4).replace('-', '−')
-  assert.equal(
-    own.pair.said,
-    `“it” to “animal” ${written(map[8][1])}, “animal” to “it” ${written(map[1][8])}. “it” scores “animal” highest.`,
-  )
-  assert.equal(
-    tied.pair.said,
-    `“it” to “animal” ${written(same[8][1])}, “animal” to “it” ${written(same[8][1])}. “it” scores itself highest.`,
-  )
+  const written = (x, digits) => x.toFixed(digits).replace('-', '−')
+  const selfish = (rows) => rows.filter((row, i) => row.indexOf(Math.max(...row)) === i).length
+  const gap = asked.numbers.asymmetry.values[0]
+  assert.deepEqual(said(own), [
+    ...[map[8][1], map[1][8], gap].map((x) => written(x, 2)),
+    `${selfish(map)} of ${map.length}`,
+  ])
+  assert.deepEqual(said(tied), [
+    ...[same[8][1], same[8][1]].map((x) => written(x, 2)),
+    '0',
+    `${selfish(same)} of ${same.length}`,
+  ])
+  const cells = own.compared.rows.map((row) => row.cells)
+  assert.deepEqual(cells.slice(0, 2), [
+    [map[8][1], same[8][1]].map((x) => written(x, 4)),
+    [map[1][8], same[8][1]].map((x) => written(x, 4)),
+  ])
+  assert.deepEqual(cells[3], ['animal', 'it'])
+  const { title, ask: task } = texts.tied.frame
+  assert.equal(title({ shown: own }), 'Does “it” ask for “animal” as “animal” asks for “it”?')
+  assert.match(title({ shown: tied }), /every score equals its mirror image/)
+  assert.match(task({ shown: own }), /^Make the keys with the query’s matrix/)
+  assert.match(task({ shown: tied }), /^Done: /)
+})
+
+test('a word and itself are one score, not a pair', async () => {
+  const asked = await ask('tied', { row: 8, column: 1 })
   const { spans } = asked.answer
-  const moved = shownAs(asked, { row: spans[7] }).shown.own.pair.said
-  assert.match(moved, /“because” to “animal”/)
-  const self = shownAs(asked, { row: spans[1] }).shown.own.pair.said
-  assert.ok(self.startsWith(`“animal” to itself ${written(map[1][1])}.`), self)
+  assert.equal(shownAs(asked, { row: spans[7] }).shown.facts.pair[0].title, '“because” asks for “animal”')
+  const { facts, pair } = shownAs(asked, { row: spans[1] }).shown
+  assert.equal(facts.pair.length, 1)
+  assert.equal(pair.one, pair.other)
+  assert.match(texts.tied.frame.title({ shown: { isTied: false, pair } }), /^Does one word ask/)
 })
 
 test('what a model can’t read, and no text, is said', async () => {

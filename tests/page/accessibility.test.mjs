@@ -1,27 +1,27 @@
 // axe finds nothing, on the whole page and in what opens over it; what a screen reader has of every figure.
 
 import assert from 'node:assert/strict'
-import { settled } from './kit/actions.mjs'
-import { auditIsClean, complete, menusAreClean } from './kit/audit.mjs'
+import { ALL, settled } from './kit/actions.mjs'
+import { auditIsClean, complete, setDrawers } from './kit/audit.mjs'
 import { inFirefox } from './kit/browser.mjs'
 import { pageOf } from './kit/harness.mjs'
 
-const onPage = pageOf({ bypassCSP: true }) // for axe's script
+const onPage = pageOf({ bypassCSP: true, views: ALL }) // for axe's script
 
-/** Looks of the page; menus are opened once at either width. Firefox has the colours of Chromium. */
+/** Looks of the page; pages of drawers are opened once at either width. Firefox has the colours of Chromium. */
 const LOOKS = [
-  { width: 1280, colorScheme: 'light', menus: true },
+  { width: 1280, colorScheme: 'light', drawers: ['more', 'numbers', 'code', 'sources', 'save'] },
   ...(inFirefox ? [] : [{ width: 1280, colorScheme: 'dark' }]),
-  { width: 390, colorScheme: 'dark', menus: true },
+  { width: 390, colorScheme: 'dark', drawers: ['more', 'save'] },
   ...(inFirefox ? [] : [{ width: 390, colorScheme: 'light' }]),
 ]
 
-onPage('axe finds nothing, folded, unfolded at any width and in any colour, in menus', async (page) => {
+onPage('axe finds nothing, folded, unfolded at any width and in any colour, in drawers', async (page) => {
   await complete(page)
   await auditIsClean(page, 'folded')
   await complete(page, { unfolded: true })
   const audited = new Set()
-  for (const { width, colorScheme, menus = false } of LOOKS) {
+  for (const { width, colorScheme, drawers = [] } of LOOKS) {
     const look = `${width} px ${colorScheme}`
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
@@ -32,13 +32,15 @@ onPage('axe finds nothing, folded, unfolded at any width and in any colour, in m
     await settled(page)
     await auditIsClean(page, look, { look: audited.has(width) })
     audited.add(width)
-    if (menus) await menusAreClean(page, `${look}, menus`)
+    for (const drawer of drawers) {
+      await setDrawers(page, drawer)
+      await auditIsClean(page, `${look}, ${drawer}`)
+    }
+    await setDrawers(page, '')
   }
 })
 
 onPage('axe finds nothing in the open contents and the list of keys', async (page) => {
-  await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
-  await settled(page)
   await page.locator('hl-strip .menu').click()
   await auditIsClean(page, 'contents', { within: 'hl-strip' })
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filePage, settled, shared, snapshot } from './kit/actions.mjs'
+import { filePage, openDrawer, settled, shared, snapshot } from './kit/actions.mjs'
 import { notes, open } from './kit/browser.mjs'
 import { script as fileScript, notesOf } from './kit/harness.mjs'
 
@@ -139,7 +139,7 @@ onElements(
   async (page) => {
     await settled(page)
     for (const format of ['SVG', 'PNG', 'CSV', 'JSON']) {
-      await page.locator('hl-mask details.save summary').click()
+      await openDrawer(page, 'hl-mask', 'save')
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: format }).click(),

@@ -3,7 +3,7 @@
 // HL_FONTS chooses the set (kit/fonts.mjs); tools/test runs this file with each.
 
 import assert from 'node:assert/strict'
-import { settled } from './kit/actions.mjs'
+import { ALL, settled } from './kit/actions.mjs'
 import { complete } from './kit/audit.mjs'
 import { FINE, lookAtFigures } from './kit/drawings.mjs'
 import { textsThatDontFit } from './kit/fits.mjs'
@@ -13,7 +13,7 @@ import { roomsOf, SIZES } from './kit/rooms.mjs'
 
 const LOOK = { reducedMotion: 'reduce', deviceScaleFactor: FINE }
 
-const onPage = pageOf(LOOK)
+const onPage = pageOf({ ...LOOK, views: ALL })
 
 /** How far the room that is kept for a view may be from what it takes: a line more or less of a small view. layout.test.mjs holds the page's own font to less. */
 const ROOM = 0.09

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { settled, shared, type } from './kit/actions.mjs'
+import { openDrawer, settled, shared, type } from './kit/actions.mjs'
 import { filePage, notes, open, root } from './kit/browser.mjs'
 import { fonts } from './kit/fonts.mjs'
 import { pageOf } from './kit/harness.mjs'
@@ -255,13 +255,12 @@ function outline() {
 const reused = pageOf({ views: ['hl-attention', 'hl-mask', 'hl-position', 'hl-plane'] })
 
 reused('a page is used in every way there is', async (page) => {
-  await page.locator('hl-mask details.code summary').click()
-  await page.locator('hl-predict input').first().check()
+  await openDrawer(page, 'hl-mask', 'code')
   await type(page, 'a sentence of my own')
   await page.locator('hl-mask #edit-word').fill('another')
-  await page.locator('hl-attention #temperature').focus()
+  await page.locator('hl-attention hl-panel.map .grid').focus()
   await page.keyboard.press('End')
-  await page.locator('hl-attention .tokens .word').nth(2).click()
+  await page.keyboard.press('Enter')
   await page.evaluate(() =>
     document.querySelector('hl-strip').session.perturb({ name: 'layer1.weights', index: 3, delta: 1 }),
   )

@@ -2,8 +2,8 @@
 // it, and everything that a pointer can do is done by keys.
 
 import assert from 'node:assert/strict'
-import { snapshot } from './kit/actions.mjs'
-import { complete } from './kit/audit.mjs'
+import { ALL, openDrawer, snapshot } from './kit/actions.mjs'
+import { complete, setDrawers } from './kit/audit.mjs'
 import { inFirefox } from './kit/browser.mjs'
 import { pageOf } from './kit/harness.mjs'
 
@@ -93,7 +93,8 @@ function watchFocus() {
   }
 }
 
-const onPage = pageOf({ init: watchFocus })
+const onPage = pageOf({ init: watchFocus, views: ALL })
+const onLab = pageOf({ init: watchFocus })
 const onFew = pageOf({ init: watchFocus, views: ['hl-recurrence', 'hl-plane', 'hl-train'] })
 
 /** Presses a key until the focus leaves the page. @param {any} page @param {string} key */
@@ -130,12 +131,16 @@ function faultsOf({ name, said, ring, isInStrip, isCell, isInline, top, bottom, 
 }
 
 // Backwards and on a phone in Chromium alone: Firefox has more stops (boxes that scroll), the same in either direction.
-for (const [width, height, key] of [[1280, 900, 'Tab'], ...(inFirefox ? [] : [[390, 844, 'Shift+Tab']])])
+for (const [width, height, key, drawer] of [
+  [1280, 900, 'Tab', 'more'],
+  ...(inFirefox ? [] : [[390, 844, 'Shift+Tab', 'save']]),
+])
   onPage(
     `${width} px, ${key}: every control is reached, shows it, and lets go; none is hidden or too small`,
     { width, height, fresh: true },
     async (page) => {
       await complete(page, { unfolded: true })
+      await setDrawers(page, drawer)
       const controls = await page.evaluate(() => window.listControls())
       assert.ok(controls > 400, `${controls} controls`)
       const stops = await tour(page, key)
@@ -144,32 +149,21 @@ for (const [width, height, key] of [[1280, 900, 'Tab'], ...(inFirefox ? [] : [[3
     },
   )
 
-// One function makes them all; Firefox tries a few.
-onPage('every menu by keys: each of its buttons is reached and shows it; Escape closes the menu', async (page) => {
-  const views = await page.evaluate(() =>
-    [...document.querySelectorAll('[group=page]')]
-      .filter((view) => view.renderRoot?.querySelector('details.save'))
-      .map((view) => view.localName),
-  )
-  assert.ok(views.length > 25, `${views.length} menus`)
-  for (const view of inFirefox ? views.slice(0, 5) : views) {
-    await focusOn(page, view, '.save > summary')
+// One function makes them all.
+onFew('a drawer by keys: each page is opened, its first control comes next, Escape closes it', async (page) => {
+  const view = 'hl-plane'
+  const open = () => page.evaluate((name) => document.querySelector(name).drawer, view)
+  for (const name of ['more', 'numbers', 'code', 'save']) {
+    await focusOn(page, view, `.tab[data-page=${name}]`)
     await press(page, 'Enter')
-    const save = (what) =>
-      page.evaluate(([name, key]) => document.querySelector(name).renderRoot.querySelector('.save')[key], [view, what])
-    const buttons = await page.locator(`${view} .save .menu button`).count()
-    assert.ok(buttons >= 5, `${view}: ${buttons} buttons`)
-    const stops = []
-    for (let i = 0; i < buttons; i++) {
-      await page.keyboard.press('Tab')
-      stops.push(await page.evaluate(() => window.stop()))
-    }
-    assert.deepEqual(stops.flatMap(faultsOf), [])
-    assert.equal(new Set(stops.map(({ index }) => index)).size, buttons, view)
-    for (const { name } of stops) assert.match(name, new RegExp(`^${view}.* button`))
-    assert.equal(await save('open'), true)
+    assert.equal(await open(), name)
+    const isInside = () => page.evaluate(() => window.focused()?.closest('.page') !== null)
+    for (let i = 0; i < 5 && !(await isInside()); i++) await page.keyboard.press('Tab')
+    assert.ok(await isInside(), name)
+    assert.deepEqual(faultsOf(await page.evaluate(() => window.stop())), [])
     await press(page, 'Escape')
-    assert.equal(await save('open'), false)
+    assert.equal(await open(), '')
+    assert.ok(await page.evaluate((tab) => window.focused()?.matches(`.tab[data-page=${tab}]`), name))
   }
 })
 
@@ -235,10 +229,10 @@ const DOINGS = [
   ['hl-attention', '[name=head]', ['ArrowRight'], 'head', 1],
   ['hl-attention', 'hl-panel.map >>> [role=gridcell]', ['ArrowDown', 'Enter'], 'row', '34-41', false], // on to “because”
   ['hl-compare', '[name=end]', ['ArrowRight'], 'compare.flipped', true, false],
-  ['hl-reroll', '.again', ['Enter'], 'seed', undefined],
+  ['hl-reroll', '.again', Array(6).fill('Enter'), 'seed', 7],
   ['hl-fetch', '.heads', ['Enter'], 'fetch.heads', '2'],
   ['hl-heads', '#heads-count', enter('4'), 'heads.count', 4],
-  ['hl-ablate', '[type=checkbox]', [' '], 'off', ['0.0']],
+  ['hl-ablate', '[type=radio]', ['ArrowRight'], 'off', ['0.0']],
   [
     'hl-shuffle',
     '.card',
@@ -263,6 +257,7 @@ const DOINGS = [
 ]
 
 onPage('what each section is for is done by keys, and the numbers follow', { hash: '#v=1' }, async (page) => {
+  await setDrawers(page, 'more')
   await page.locator('hl-hook .vocabulary').evaluate((details) => details.setAttribute('open', ''))
   const faults = []
   for (const [view, control, keys, knob, wanted, moves = true] of DOINGS) {
@@ -350,7 +345,11 @@ onFew('undo and redo by keys and by the strip’s buttons', async (page) => {
   }
 })
 
-onPage('every question is answered by keys, gives its reason, and is taken back', async (page) => {
+onLab('every question of the reference is answered by keys, gives its reason, and is taken back', async (page) => {
+  await page.evaluate(() => {
+    location.hash = '#reference'
+  })
+  await page.waitForSelector('#reference hl-predict')
   const names = await page.evaluate(() => [...document.querySelectorAll('hl-predict')].map((e) => e.name))
   assert.ok(names.length > 10)
   for (const name of names) {
@@ -369,18 +368,18 @@ onPage('every question is answered by keys, gives its reason, and is taken back'
   }
 })
 
-onPage('code is opened, switched and copied by keys', async (page) => {
+onPage('code is switched and copied by keys', async (page) => {
   const views = await page.evaluate(() =>
     [...document.querySelectorAll('[group=page]')]
-      .filter((view) => view.renderRoot?.querySelector('details.code'))
+      .filter((view) => view.renderRoot?.querySelector('.tab[data-page=code]'))
       .map((view) => view.localName),
   )
   assert.ok(views.length > 10)
   for (const view of views) {
-    await focusOn(page, view, 'details.code > summary')
+    await openDrawer(page, view, 'code')
+    await focusOn(page, view, '.code [type=radio]')
     const code = () =>
-      page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('details.code pre')?.textContent, view)
-    await press(page, 'Enter', 'Tab')
+      page.evaluate((s) => document.querySelector(s).renderRoot.querySelector('div.code pre')?.textContent, view)
     const first = await code()
     await press(page, 'ArrowRight')
     if (first === (await code())) await press(page, 'ArrowLeft') // PyTorch since the last view
@@ -398,18 +397,12 @@ onPage('code is opened, switched and copied by keys', async (page) => {
   }
 })
 
-onFew('the save menu by keys: it opens, copies, and Escape closes it', async (page) => {
-  const isOpen = () => page.evaluate(() => document.querySelector('hl-plane').renderRoot.querySelector('.save').open)
-  await focusOn(page, 'hl-plane', '.save > summary')
-  await press(page, 'Enter', 'Tab')
-  assert.ok(await isOpen())
+onFew('a picture is saved by keys', async (page) => {
+  await openDrawer(page, 'hl-plane', 'save')
+  await focusOn(page, 'hl-plane', '.save button')
   const saves = page.waitForEvent('download')
   await press(page, 'Tab', 'Tab', 'Enter')
   assert.equal((await saves).suggestedFilename(), 'headlight-plane.svg')
-  await focusOn(page, 'hl-plane', '.save > summary')
-  await press(page, 'Enter', 'Tab', 'Escape')
-  assert.equal(await isOpen(), false)
-  assert.match((await page.evaluate(() => window.stop())).name, /hl-plane summary/)
 })
 
 onFew('the list of keys: “?” opens it, Tab stays in it, Escape leads back', async (page) => {
@@ -426,25 +419,30 @@ onFew('the list of keys: “?” opens it, Tab stays in it, Escape leads back', 
   assert.equal(await page.evaluate(() => window.stop()?.index), before)
 })
 
-onPage('the contents lead to every section, whose heading is seen and has the focus', async (page) => {
-  const sections = await page.evaluate(() =>
-    [...document.querySelectorAll('section[data-nav]')].map((section) => section.getAttribute('aria-labelledby')),
-  )
-  for (const [i, id] of sections.entries()) {
+onLab('the list of figures leads to each of them', async (page) => {
+  const links = await page.evaluate(async () => {
+    const strip = document.querySelector('hl-strip')
+    strip.isOpen = true
+    await strip.updateComplete
+    const found = [...strip.renderRoot.querySelectorAll('#contents li a')].map((link) => link.hash)
+    strip.isOpen = false
+    return found
+  })
+  assert.equal(links.length, ALL.length)
+  for (const [i, link] of inFirefox ? [...links.entries()].slice(0, 3) : links.entries()) {
     await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.menu').focus())
     await press(page, 'Enter')
     for (let k = 0; k <= i; k++) await page.keyboard.press('Tab')
     await press(page, 'Enter')
-    const [top, bottom, strip] = await page.evaluate((heading) => {
-      const { top, bottom } = document.getElementById(heading).getBoundingClientRect()
-      return [top, bottom, document.querySelector('hl-strip').getBoundingClientRect().bottom]
-    }, id)
-    assert.equal(await page.evaluate(() => document.activeElement.id), id)
-    assert.ok(top >= strip - 1 && bottom <= 900, `${id}: ${top} to ${bottom}, below ${strip}`)
+    await page.waitForFunction(
+      (hash) => document.querySelector('#figure > [group=page]')?.localName === hash,
+      `hl-${link.slice(5)}`,
+    )
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'figure-title')
   }
 })
 
-onPage('a lecture by keys: begun, stepped through, its list opened, left', { fresh: true }, async (page) => {
+onLab('a lecture by keys: begun, stepped through, its list opened, left', { fresh: true }, async (page) => {
   const number = () => page.evaluate(() => document.querySelector('hl-lecture').number)
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press('Tab')

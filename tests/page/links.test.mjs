@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLink, initialState, KNOBS } from '../../build/source.mjs'
 import { drawn, seeded } from '../web/random.mjs'
-import { filePage, onNewPage, settled, shared, snapshot, VIEWS } from './kit/actions.mjs'
+import { ALL, filePage, onNewPage, openDrawer, settled, shared, snapshot, VIEWS } from './kit/actions.mjs'
 import { inFirefox, notes, open } from './kit/browser.mjs'
 import { found } from './kit/found.mjs'
 import { pageOf, script } from './kit/harness.mjs'
 
-const onPage = pageOf()
+const onPage = pageOf({ views: ALL })
 
 /** A state of which each knob is drawn at random, or a few of them. */
 function randomState(random, share) {
@@ -152,52 +152,18 @@ onPage('mangled links are followed to a defined state of every view, in words', 
 const rowBegins = (page, start) =>
   page.waitForFunction((at) => document.querySelector('hl-strip').state.row.start === at, start)
 
-onPage(
-  'a section’s name after # goes there; a link typed in later is followed',
-  { hash: '#position' },
-  async (page) => {
-    const strip = await page.locator('hl-strip').boundingBox()
-    await page.waitForFunction(
-      (bottom) => document.getElementById('position').getBoundingClientRect().top >= bottom,
-      strip.height,
-    )
-    await page.evaluate(() => {
-      location.hash = '#row=2&nonsense=1'
-    })
-    await rowBegins(page, 11)
-    assert.match(await page.locator('#link-notes').textContent(), /nonsense/)
-    await page.evaluate(() => {
-      location.hash = '#row=3'
-    })
-    await rowBegins(page, 14)
-    assert.equal(await page.locator('#link-notes').isVisible(), false)
-  },
-)
-
-pageOf({ views: ['hl-hook', 'hl-position'] })(
-  'the section that a link names stays in sight while what is above it grows, until somebody scrolls',
-  { hash: '#position' },
-  async (page) => {
-    const grow = () =>
-      page.evaluate(async () => {
-        const late = document.createElement('div')
-        late.style.height = '500px'
-        document.querySelector('main').prepend(late)
-        for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)
-      })
-    const top = () => page.evaluate(() => document.getElementById('position').getBoundingClientRect().top)
-    const held = await top()
-    await grow()
-    assert.ok(Math.abs((await top()) - held) < 2, 'it is held')
-    // As a scroll bar or a screen reader does, without a key or a pointer that the page hears of.
-    await page.evaluate(async () => {
-      window.scrollBy({ top: -300, behavior: 'instant' })
-      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)
-    })
-    await grow()
-    assert.ok(Math.abs((await top()) - held) > 200, 'the reader is not called back')
-  },
-)
+onPage('a link typed in later is followed', { hash: '#v=1&row=1' }, async (page) => {
+  await page.evaluate(() => {
+    location.hash = '#row=2&nonsense=1'
+  })
+  await rowBegins(page, 11)
+  assert.match(await page.locator('#link-notes').textContent(), /nonsense/)
+  await page.evaluate(() => {
+    location.hash = '#row=3'
+  })
+  await rowBegins(page, 14)
+  assert.equal(await page.locator('#link-notes').isVisible(), false)
+})
 
 /** In the page: what is copied is kept. */
 function keepCopies() {
@@ -212,10 +178,10 @@ function keepCopies() {
 }
 
 const copy = async (page, view, which) => {
-  await page.locator(`${view} details.save summary`).click()
-  await page.locator(`${view} details.save .${which}`).click()
+  await openDrawer(page, view, 'save')
+  await page.locator(`${view} .save .${which}`).click()
   await page.waitForFunction(() => window.copied.length)
-  await page.locator(`${view} details.save summary`).click()
+  await openDrawer(page, view, '')
   return page.evaluate(() => window.copied.splice(0)[0])
 }
 
@@ -225,58 +191,12 @@ async function heldOut(page) {
   await page.waitForFunction(() => document.querySelector('hl-compare').held, undefined, { timeout: 60000 })
 }
 
-for (const [width, height] of [
-  [1280, 900],
-  [390, 844],
-])
-  onPage(`${width} px: nothing covers what the menus of the views offer`, { width, height }, async (page) => {
-    const covered = await page.evaluate(async () => {
-      const found = []
-      let buttons = 0
-      for (const view of document.querySelectorAll('section [group]')) {
-        const menu = view.renderRoot.querySelector('details.save')
-        if (!menu) continue
-        menu.open = true
-        await new Promise((resolve) => menu.addEventListener('toggle', resolve, { once: true }))
-        for (const button of menu.querySelectorAll('.menu button')) {
-          buttons++
-          button.scrollIntoView({ block: 'center' })
-          const { left, top, width, height } = button.getBoundingClientRect()
-          const at = [left + width / 2, top + height / 2]
-          let hit = document.elementFromPoint(...at)
-          while (hit.shadowRoot?.elementFromPoint(...at) && hit.shadowRoot.elementFromPoint(...at) !== hit)
-            hit = hit.shadowRoot.elementFromPoint(...at)
-          if (hit !== button) found.push(`${view.localName} ${button.textContent}: ${hit.localName}`)
-        }
-        menu.open = false
-      }
-      return buttons > 150 ? found : [`${buttons} buttons`]
-    })
-    assert.deepEqual(covered, [])
-  })
-
-onPage('of two open menus in a section, one that is closed leaves the other above what follows', async (page) => {
-  const isRaised = () => page.evaluate(() => document.querySelector('section:has(hl-ablate)').dataset.raised)
-  const press = (view) => page.locator(`${view} details.save summary`).click()
-  assert.equal(await isRaised(), undefined)
-  await press('hl-ablate')
-  await press('hl-fetch')
-  await settled(page)
-  assert.equal(await isRaised(), '')
-  await press('hl-fetch')
-  await page.waitForFunction(() => !document.querySelector('hl-fetch').renderRoot.querySelector('.save').open)
-  await settled(page)
-  assert.equal(await isRaised(), '')
-  await press('hl-ablate')
-  await page.waitForFunction(() => !document.querySelector('section:has(hl-ablate)[data-raised]'))
-})
-
 test('"copy link" copies the page as it is; "copy embed code" the element, exactly', async () => {
   const state = { ...plausible(seeded(5)), model: 'english-plain' }
   const views = VIEWS
   let codes
   let shown
-  await onNewPage({ init: keepCopies, hash: `${formatLink(state)}&hide=examples` }, async (page) => {
+  await onNewPage({ init: keepCopies, hash: `${formatLink(state)}&hide=examples`, views }, async (page) => {
     const link = await copy(page, 'hl-mask', 'copy-link')
     assert.equal(link, `${filePage}${formatLink(await found(state), 'examples')}`)
     codes = []

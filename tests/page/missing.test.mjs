@@ -1,10 +1,10 @@
 // What a browser may lack: a plain sentence says so in its place, and what can work does.
 
 import assert from 'node:assert/strict'
-import { coloursDrawn, settled, snapshot, VIEWS } from './kit/actions.mjs'
+import { coloursDrawn, openDrawer, settled, snapshot, VIEWS } from './kit/actions.mjs'
 import { pageOf } from './kit/harness.mjs'
 
-const onPage = pageOf()
+const onPage = pageOf({ views: ['hl-hook', ...VIEWS] })
 
 /** Every view says why it shows nothing. */
 async function allSay(page, sentence) {
@@ -66,7 +66,7 @@ for (const [how, init] of Object.entries({
     `${how}: the text is handed over to be copied by hand`,
     { views: ['hl-mask'], init, hash: '#v=1' },
     async (page) => {
-      await page.locator('hl-mask details.save summary').click()
+      await openDrawer(page, 'hl-mask', 'save')
       const button = page.locator('hl-mask .copy-embed')
       await button.click()
       const field = page.locator('hl-mask textarea.by-hand')
@@ -112,7 +112,7 @@ onPage('a view that fails says so in its place, and the others go on', async (pa
     document.querySelector('hl-mask').request = () => {
       throw new Error('no numbers today')
     }
-    document.querySelector('hl-reversal').view = () => {
+    document.querySelector('hl-reversal').picture = () => {
       throw new Error('no picture today')
     }
     document.querySelector('hl-strip').session.set({ text: 'a new text', 'reversal.letters': 'abc' })

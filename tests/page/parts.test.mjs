@@ -1,7 +1,7 @@
 // The small parts that views share: numbers to drag, players, code beside a figure, copying.
 
 import assert from 'node:assert/strict'
-import { settled } from './kit/actions.mjs'
+import { openDrawer, settled } from './kit/actions.mjs'
 import { pageOf } from './kit/harness.mjs'
 
 const onPage = pageOf({ views: ['hl-recurrence', 'hl-plane', 'hl-mask'] })
@@ -91,9 +91,8 @@ onPage(
   'code beside a figure: two languages, lines and panels light up together, all of it is copied',
   { init: keepCopies },
   async (page) => {
-    const code = page.locator('hl-mask details.code')
-    await code.locator('summary').click()
-    await settled(page)
+    const code = page.locator('hl-mask div.code')
+    await openDrawer(page, 'hl-mask', 'code')
     assert.match(await code.locator('pre').textContent(), /import numpy/)
     await code.locator('.segments label').nth(1).click()
     await settled(page)
@@ -130,7 +129,7 @@ onPage('a picture that cannot be made is said in the view', async (page) => {
       throw new Error('no picture')
     }
   })
-  await page.locator('hl-mask details.save summary').click()
-  await page.locator('hl-mask details.save button', { hasText: 'PNG' }).click()
+  await openDrawer(page, 'hl-mask', 'save')
+  await page.locator('hl-mask div.save button', { hasText: 'PNG' }).click()
   assert.match(await page.locator('hl-mask .message.error').textContent(), /PNG: no picture/)
 })

@@ -173,8 +173,6 @@ onPage('keys walk and hold, and at the edge they do not let go', { hash: '#row=0
 })
 
 onPage('Ctrl picks further rows, and takes them out again; the strip holds and lets go', async (page) => {
-  await page.evaluate(() => document.querySelector('#mask').scrollIntoView())
-  await settled(page)
   const token = (word) => page.locator('hl-strip .tokens button', { hasText: new RegExp(`^${word}$`) }).first()
   await token('street').click()
   const { row, locked } = await picked(page)
@@ -197,24 +195,23 @@ onPage('Ctrl picks further rows, and takes them out again; the strip holds and l
 })
 
 onPage('the strip chooses the head for all, and is at hand wherever the reader is', async (page) => {
-  assert.equal(await page.locator('hl-strip .tokens').count(), 0, 'the sentence is on the screen anyway')
-  for (const id of ['position', 'train']) {
+  for (const name of ['position', 'train']) {
     await page.locator('hl-strip .menu').click()
-    await page.locator(`hl-strip nav a[href="#${id}"]`).click()
-    await page.waitForFunction((name) => {
-      const { top } = document.getElementById(name).getBoundingClientRect()
-      const strip = document.querySelector('hl-strip').getBoundingClientRect()
-      return strip.top === 0 && top >= strip.bottom && top < innerHeight
-    }, id)
-    assert.equal(await page.evaluate(() => document.activeElement.id), id)
-    assert.equal(await page.locator('hl-strip nav').isVisible(), false)
+    await page.locator(`hl-strip nav a[href="#lab/${name}"]`).click()
+    await page.waitForFunction(
+      (figure) => document.querySelector('#figure > [group=page]')?.localName === figure,
+      `hl-${name}`,
+    )
+    assert.equal(await page.evaluate(() => document.querySelector('hl-strip').getBoundingClientRect().top), 0)
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'figure-title')
+    assert.equal(await page.locator('hl-strip #contents').isVisible(), false)
   }
+  await page.locator('hl-strip .brand').click()
+  await page.waitForFunction(() => document.documentElement.dataset.room === 'road')
   await page.locator('hl-strip select').selectOption('0.2')
   await settled(page)
   const { knobs } = await snapshot(page, 'hl-attention')
   assert.deepEqual([knobs.layer, knobs.head], [0, 2])
-  await page.locator('hl-strip .brand').click()
-  await page.waitForFunction(() => window.scrollY < 50)
 })
 
 onPage('"?" lists the keys in a dialog that Escape and a button close', async (page) => {

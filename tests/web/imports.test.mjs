@@ -20,7 +20,10 @@ const MAY_IMPORT = [
   [/^web\/lessons\//, /^web\/(kit|session|drawing|text\/en)\/|^lit(\/|$)/],
   [/^web\/stage\//, /^web\/(stage|kit|session|drawing|text\/en)\/|^lit(\/|$)/],
   [/^web\/elements\.js$/, /^web\/(kit|stage)\/|^headlight\.lessons\//],
-  [/^web\/page\//, /^web\/(page|stage|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)/],
+  [
+    /^web\/page\//,
+    /^web\/(page|stage|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)|^headlight\.(packed|lessons\/(lesson|place|text)\.js)$|^web\/core\/packed\.js$/,
+  ],
 ]
 
 /** What a lesson takes from another one. */

@@ -62,8 +62,37 @@ test('500 random states, with steps, come back from their links', () => {
     const hide = random() < 0.2 ? 'temperature mask' : ''
     const link = formatLink(state, hide, stop)
     assert.match(link, /^#v=2&/)
-    assert.deepEqual(parseLink(link), { version: 2, state, hide, stop, scene: 0, notes: [] }, link)
+    const { named, ...read } = parseLink(link)
+    const rest = { room: '', name: '', only: '' }
+    assert.deepEqual(read, { version: 2, state, hide, stop: { ...stop, ...rest }, scene: 0, notes: [] }, link)
+    assert.deepEqual(
+      named,
+      Object.keys(KNOBS).filter((name) => link.includes(`&${name}=`)),
+    )
   }
+})
+
+test('the lab, a figure of it, the reference, a figure by itself: a place comes first and keeps its knobs', () => {
+  const state = { ...openingState(), head: 3 }
+  const stops = {
+    lab: { room: 'lab' },
+    'lab/mask': { room: 'lab', name: 'mask' },
+    reference: { room: 'reference' },
+    'reference/mask': { room: 'reference', name: 'mask' },
+    'only=mask': { only: 'mask' },
+  }
+  for (const [written, stop] of Object.entries(stops)) {
+    assert.equal(formatLink(openingState(), '', stop), `#${written}`)
+    assert.equal(formatLink(state, 'text', stop), `#${written}&v=2&head=3&hide=text`)
+    const whole = { step: null, lecture: null, room: '', name: '', only: '', ...stop }
+    const plain = parseLink(`#${written}`)
+    assert.deepEqual([plain.stop, plain.state, plain.notes], [whole, openingState(), []], written)
+    const more = parseLink(`#${written}&v=2&head=3&hide=text`)
+    assert.deepEqual([more.stop, more.state, more.hide, more.notes], [whole, state, 'text', []], written)
+    assert.deepEqual(parseLink(`#${written}&head=3`).state, { ...defaults(1), head: 3 }, 'without a version as in 0.1')
+  }
+  for (const link of ['#lab/mask/x', '#labs', '#reference/a/b', '#mask']) assert.equal(parseLink(link).stop.room, '')
+  assert.equal(parseLink('#lab=1').stop.room, '', 'a place has no value')
 })
 
 test('a link without a version is one of 0.1, whatever is in it, unless it only names a step', () => {

@@ -3,45 +3,23 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fontFace } from './font.mjs'
-import { typeset } from './math.mjs'
+import { packed as pack } from './packing.mjs'
 import { filesIn, lessonNames, root } from './places.mjs'
+import { reference } from './reference.mjs'
 import { bundle, css, PACKED } from './scripts.mjs'
 
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Text for HTML. @param {string} text */
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** What the page has of each lesson, in the page's order. @param {string} language */
 async function lessonsOf(language) {
   const lessons = (await lessonNames()).map(async (name) => {
     const { default: place } = await import(`../../web/lessons/${name}/place.js`)
     const { default: own, page } = await import(`../../web/text/${language}/${name}.js`)
-    return { name, ...place, sources: own.frame?.sources, ...page() }
+    return { name, ...place, frame: own.frame, ...page() }
   })
   return (await Promise.all(lessons)).sort((a, b) => a.order - b.order)
 }
-
-/** The element of a lesson in its text: in the reference a link stands there. */
-const ELEMENT = /<hl-(?!predict)(\w+)[^>]*><\/hl-\1>/g
-
-/** The lessons as sections of the reference's chapters. @param {Awaited<ReturnType<typeof lessonsOf>>} lessons @param {{ reference: Record<string, any>, chapters: Record<string, string> }} words */
-function referenceOf(lessons, { reference, chapters }) {
-  const section = ({ name, title, body, sources = [] }) => `<section class="topic" aria-labelledby="reference-${name}">
-<h3 id="reference-${name}" tabindex="-1">${typeset(title)}</h3>${typeset(body.replaceAll(ELEMENT, `<p class="to-figure"><a href="#lab/$1">${reference.figure}</a></p>`))}
-${sources.map((source) => `<p class="sources">${cited(source)}</p>`).join('')}</section>\n`
-  const chapter = ([letter, title]) =>
-    `<section class="chapter"><h2>${title}</h2>\n${lessons
-      .filter((lesson) => lesson.chapter === letter)
-      .map(section)
-      .join('')}</section>\n`
-  return `<header class="lab-head"><h1 id="reference-title" tabindex="-1">${reference.title}</h1><p class="lead">${reference.lead}</p></header>
-${Object.entries(chapters).map(chapter).join('')}`
-}
-
-/** A title stands between asterisks. @param {string} source */
-const cited = (source) => escaped(source).replaceAll(/\*([^*]*)\*/g, '<cite>$1</cite>')
 
 /** What is packed, a line each, in the order of names: the page must not depend on what was packed first. @param {Map<string, string>} packed */
 const linesOf = (packed) =>
@@ -54,6 +32,7 @@ const linesOf = (packed) =>
 export async function page({ language, version }) {
   const { default: words } = await import(`../../web/text/${language}/page.js`)
   const { default: lab } = await import(`../../web/text/${language}/lab.js`)
+  const { default: strip } = await import(`../../web/text/${language}/strip.js`)
   const lessons = await lessonsOf(language)
   // A script element ends at the first "</script", wherever it stands.
   /** @type {Map<string, string>} */
@@ -65,6 +44,8 @@ export async function page({ language, version }) {
     ),
   )
   const [script, head, presenter] = await Promise.all(scripts)
+  const chapters = await reference(lessons, { reference: words.reference, chapters: lab.chapters, keys: strip.keys })
+  packed.set('reference', await pack(Buffer.from(chapters)))
   const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
   const style = [await fontFace(), ...sheets].join('')
   // Browsers that can't share style sheets between elements get them as <style>, each under its own hash.
@@ -91,7 +72,6 @@ export async function page({ language, version }) {
     presenter,
     packed: `<script type="text/plain" id="${PACKED}">${linesOf(packed)}</script>`,
     style,
-    reference: referenceOf(lessons, { reference: words.reference, chapters: lab.chapters }),
   }
   return (await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name])
 }

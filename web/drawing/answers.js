@@ -35,25 +35,27 @@ export function answers(o) {
   function layout(width) {
     const widest = Math.max(...o.answers.map((answer) => textWidth(labelOf(answer), LABEL, 600)))
     const left = Math.ceil(Math.min(LABEL_WIDTH, widest)) + 12
-    const right = Math.max(RIGHT, WAS + Math.ceil(textWidth(o.was('0.000'), LABEL - 2)) + 4)
+    const right = Math.max(RIGHT, WAS + Math.ceil(textWidth(o.was('0.000'), LABEL - 1)) + 4)
     return { width, height: o.answers.length * ROW + 4, left, right, rowHeight: ROW }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
     const room = roomOf(at)
+    const most = Math.max(...o.answers.map(({ value }) => value))
     o.answers.forEach((answer, i) => {
       const middle = 2 + (i + 0.5) * ROW
       const { value, before } = answer
       const label = fitText(labelOf(answer), LABEL_WIDTH, LABEL)
-      pen.text(label, at.left - 8, middle, { colour: theme.ink, align: 'right', size: LABEL, weight: i ? 400 : 600 })
+      const weight = value === most ? 600 : 400
+      pen.text(label, at.left - 8, middle, { colour: theme.ink, align: 'right', size: LABEL, weight })
       pen.rect(at.left, middle - 8, room, 16, { fill: theme.track })
       if (value > 0) pen.rect(at.left, middle - 8, room * Math.min(1, value), 16, { fill: theme.accent })
       if (moved(answer)) pen.rect(at.left + room * before - 1.5, middle - 11, 3, 22, { fill: theme.select })
       const number = Number.isNaN(value) ? 'NaN' : value.toFixed(3)
-      pen.text(number, at.left + room + 8, middle, { colour: theme.ink, size: LABEL - 1, weight: i ? 400 : 600 })
+      pen.text(number, at.left + room + 8, middle, { colour: theme.ink, size: LABEL - 1, weight })
       if (moved(answer))
-        pen.text(o.was(before.toFixed(3)), at.left + room + WAS, middle, { colour: theme.select, size: LABEL - 2 })
+        pen.text(o.was(before.toFixed(3)), at.left + room + WAS, middle, { colour: theme.select, size: LABEL - 1 })
     })
   }
 

@@ -9,15 +9,16 @@ import { across, columnOf, DASHES, drawBelow, drawEnds, drawTick, niceStep, room
  * @typedef {import('./plot.js').Layout} Layout
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
  * @typedef {{ lines: Line[], references?: { label: string, value: number }[], ticks: number[], last: number,
- *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string,
+ *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string, height?: number,
  *   describe: (row: number, col: number) => string, summary?: () => string }} ChartOptions
  *   ticks: the y axis, from its lowest value to its highest; tick: how one is written; last: the x axis goes from 0 to
  *   it; xTicks: what stands below it, where that is not x itself; the grid is one row
- *   with a cell for each point of the first line
+ *   with a cell for each point of the first line; height: of it all, in CSS pixels (200), where it is wide enough
  */
 
 const LABEL = 12
 const HEIGHT = 200
+const WIDE = 0.6 // of its width a taller one takes at most
 
 /** @param {ChartOptions} o */
 export function chart(o) {
@@ -30,7 +31,8 @@ export function chart(o) {
   function layout(width) {
     const widest = Math.max(...o.lines.map((line) => textWidth(line.label, LABEL, 600)))
     const left = Math.max(...o.ticks.map((value) => textWidth(tick(value), LABEL))) + 14
-    return { width, height: HEIGHT, left: Math.max(32, left), right: Math.max(18, widest + 14), top: 10, bottom: 36 }
+    const height = Math.max(HEIGHT, Math.min(o.height ?? HEIGHT, WIDE * width))
+    return { width, height, left: Math.max(32, left), right: Math.max(18, widest + 14), top: 10, bottom: 36 }
   }
 
   /** @param {Layout} at @param {number} x */
@@ -47,7 +49,7 @@ export function chart(o) {
     for (const { label, value } of o.references ?? []) {
       const y = yOf(at, value)
       across(pen, at, y, { stroke: theme.muted, dash: [5, 4] })
-      pen.text(label, at.width - at.right - 4, y - 8, { colour: theme.muted, align: 'right', size: LABEL - 1 })
+      pen.text(label, at.width - at.right - 4, y - 8, { colour: theme.muted, align: 'right', size: LABEL })
     }
     o.lines.forEach((line, i) => {
       for (const points of pieces(at, line)) drawPiece(pen, points, theme.waves[i], DASHES[i])

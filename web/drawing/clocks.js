@@ -1,17 +1,24 @@
-// Pairs of the sinusoidal encoding as clocks: each hand points at (cosine, sine); a thin hand shows another position.
+// Pairs of the sinusoidal encoding as clocks: each hand points at (cosine, sine); a dashed hand shows another position, and
+// a sector the turn from the one to the other.
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, cols: number, cell: number, radius: number }} Layout
- * @typedef {{ hands: Float32Array, others: Float32Array, labels: string[],
+ * @typedef {{ hands: Float32Array, others: Float32Array, turns: Float32Array, isBack: boolean, labels: string[],
  *   describe: (row: number, col: number) => string }} ClocksOptions
- *   hands, others: sine and cosine of each clock in turn; labels: below each clock; the grid is one row of clocks
+ *   hands, others: sine and cosine of each clock in turn; turns: the same of the turn from a hand to the other; isBack:
+ *   whether it goes clockwise; labels: below each clock; the grid is one row of clocks
  */
 
-const LABEL = 11
+const LABEL = 12
+/** How far a sector reaches, of the radius. */
+const SECTOR = 0.7
 const LEAST_CELL = 62
-const MOST_CELL = 112
+const MOST_CELL = 146
+
+/** Between the points of an arc. */
+const ARC_STEP = Math.PI / 48
 
 /** @param {ClocksOptions} o */
 export function clockDials(o) {
@@ -19,7 +26,8 @@ export function clockDials(o) {
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
-    const cols = Math.max(1, Math.min(n, Math.floor(width / LEAST_CELL)))
+    const most = Math.max(1, Math.min(n, Math.floor(width / LEAST_CELL)))
+    const cols = Math.ceil(n / Math.ceil(n / most)) // as many in each row
     const cell = Math.min(MOST_CELL, width / cols)
     return { width, cols, cell, radius: cell / 2 - 7, height: Math.ceil(n / cols) * (cell + LABEL + 6) }
   }
@@ -36,11 +44,30 @@ export function clockDials(o) {
       const { x, y } = centre(at, i)
       pen.dot(x, y, at.radius, { stroke: theme.muted, width: 1.2 })
       pen.line([x + at.radius - 4, y, x + at.radius, y], { stroke: theme.muted, width: 1.2 })
+      sector(pen, at, theme, i)
       hand(pen, at, i, o.others, { stroke: theme.waves[1], width: 2, dash: [3, 3] }, 0.92)
       hand(pen, at, i, o.hands, { stroke: theme.accent, width: 3 }, 0.8)
       pen.dot(x, y, 3, { fill: theme.accent })
       pen.text(o.labels[i], x, y + at.cell / 2 + 3, { colour: theme.muted, size: LABEL, align: 'center' })
     }
+  }
+
+  /** What is left of the turn without whole rounds, from the hand on. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} i */
+  function sector(pen, at, theme, i) {
+    const { x, y } = centre(at, i)
+    const angleOf = (/** @type {Float32Array} */ pairs) => Math.atan2(pairs[2 * i], pairs[2 * i + 1])
+    const from = angleOf(o.hands)
+    const turn = angleOf(o.turns)
+    if (turn === 0) return
+    const isLong = o.isBack ? turn > 0 : turn < 0 // more than half a round
+    const by = isLong ? turn - Math.sign(turn) * 2 * Math.PI : turn
+    const steps = Math.ceil(Math.abs(by) / ARC_STEP)
+    const points = [x, y]
+    for (let step = 0; step <= steps; step++) {
+      const angle = from + (by * step) / steps
+      points.push(x + at.radius * SECTOR * Math.cos(angle), y - at.radius * SECTOR * Math.sin(angle))
+    }
+    pen.line([...points, x, y], { fill: theme.track })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {number} i @param {Float32Array} pairs @param {import('./pen.js').ShapeStyle} style @param {number} length */

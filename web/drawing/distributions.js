@@ -10,16 +10,17 @@ import { roomOf } from './plot.js'
  * @typedef {{ label: string, values: Float32Array, quantiles: Float32Array, isFaint: boolean }} Strip
  *   quantiles: below which 5, 25, 50, 75 and 95 % lie; isFaint: only there to compare with
  * @typedef {{ width: number, height: number, left: number, right: number }} Layout
- * @typedef {{ strips: Strip[], most: number, ticks: number[], title: string,
+ * @typedef {{ strips: Strip[], most: number, ticks: number[], title: string, tall?: number,
  *   describe: (row: number, col: number) => string, summary: () => string }} DistributionsOptions
+ *   tall: a strip's height, in CSS pixels (108)
  */
 
 const LABEL = 12
 const TOP = 4
-/** A strip's height; in it, from the top: its label, its dots, its box. */
 const STRIP = 108
-const DOTS = [22, 72]
-const BOX = 86
+/** In a strip: from its top where the dots begin; from its foot where they end, and where the middle of its box is. */
+const DOTS = 22
+const [DOTS_END, BOX] = [36, 22]
 const DOT = 1.4
 const AXIS = 38
 
@@ -28,15 +29,17 @@ const scattered = (i) => (i * 0.6180339887498949) % 1
 
 /** @param {DistributionsOptions} o */
 export function distributions(o) {
+  const tall = o.tall ?? STRIP
+
   /** @param {number} width @returns {Layout} */
-  const layout = (width) => ({ width, height: TOP + o.strips.length * STRIP + AXIS, left: 10, right: 14 })
+  const layout = (width) => ({ width, height: TOP + o.strips.length * tall + AXIS, left: 10, right: 14 })
 
   /** @param {Layout} at @param {number} x */
   const xOf = (at, x) => at.left + (roomOf(at) * Math.min(o.most, x)) / o.most
   /** @param {number} row */
-  const topOf = (row) => TOP + row * STRIP
+  const topOf = (row) => TOP + row * tall
   /** @param {number} row @param {number} i */
-  const yOf = (row, i) => topOf(row) + DOTS[0] + (DOTS[1] - DOTS[0]) * scattered(i)
+  const yOf = (row, i) => topOf(row) + DOTS + (tall - DOTS_END - DOTS) * scattered(i)
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
@@ -57,7 +60,7 @@ export function distributions(o) {
     values.forEach((value, i) => {
       pen.dot(xOf(at, value), yOf(row, i), DOT, { fill: colour })
     })
-    drawBox(pen, at, colour, theme.paper, Array.from(quantiles), topOf(row) + BOX)
+    drawBox(pen, at, colour, theme.paper, Array.from(quantiles), topOf(row) + tall - BOX)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {string} colour @param {string} paper @param {number[]} quantiles @param {number} y */
@@ -81,7 +84,7 @@ export function distributions(o) {
 
   /** The nearest dot. @param {Layout} at @param {number} x @param {number} y */
   function cellAt(at, x, y) {
-    const row = Math.max(0, Math.min(o.strips.length - 1, Math.floor((y - TOP) / STRIP)))
+    const row = Math.max(0, Math.min(o.strips.length - 1, Math.floor((y - TOP) / tall)))
     let [col, least] = [0, Number.POSITIVE_INFINITY]
     o.strips[row].values.forEach((value, i) => {
       const far = (xOf(at, value) - x) ** 2 + (yOf(row, i) - y) ** 2

@@ -10,10 +10,12 @@ import { distributions } from './distributions.js'
 import { headBlocks } from './head-blocks.js'
 import { heatmap } from './heatmap.js'
 import { lamps } from './lamps.js'
+import { odds } from './odds.js'
 import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
 import { termsChart } from './terms.js'
+import { turn } from './turn.js'
 import { vectors } from './vectors.js'
 
 /** @import { Drawing, FigureSpec } from './types.js' */
@@ -30,10 +32,12 @@ export const KINDS = {
   distributions,
   heatmap,
   lamps,
+  odds,
   plane,
   projection,
   slices,
   terms: termsChart,
+  turn,
   vectors,
 }
 

@@ -12,10 +12,10 @@ import { fitText, textWidth } from './pen.js'
  *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
- *   mostHeight?: number, margin?: number, upright?: boolean,
+ *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean,
  *   cellText?: (value: number) => string | undefined, sumTitle?: string,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
- *   margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
+ *   mostCell: the side of a square cell at most, in CSS pixels (44); side: of a square map's cells together at most, which may then be larger than usual where they are few; margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
  *   not slant; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
@@ -23,9 +23,11 @@ const LABEL = 12
 const LABEL_WIDTH = 92
 const LABEL_ANGLE = -60
 const MOST_CELL = 44
+/** The same where a map says how large it is as a whole. */
+const LARGE_CELL = 64
 /** How wide a cell must be for its number: a weight is short, what a view writes itself may be long. */
 const VALUE_CELL = { weights: 26, scores: 30 }
-const LONG_CELL = 30
+const LONG_CELL = 34
 
 /** @param {readonly string[]} labels */
 const widest = (labels) =>
@@ -41,9 +43,11 @@ export function heatmap(o) {
   function layout(width, dpr) {
     const left = Math.ceil(widest(o.rowLabels)) + (square ? 10 : 26)
     const top = slanted ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
-    const room = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
+    const free = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
+    const room = o.side ? Math.min(free, o.side) : free
     const exact = (room * dpr) / o.cols
-    const pixelWidth = Math.max(1, Math.floor(square ? Math.min(exact, MOST_CELL * dpr) : exact))
+    const most = (o.mostCell ?? (o.side ? LARGE_CELL : MOST_CELL)) * dpr
+    const pixelWidth = Math.max(1, Math.floor(square ? Math.min(exact, most) : exact))
     const cellWidth = Math.min(pixelWidth / dpr, room / o.cols)
     const tall = square ? cellWidth : (o.mostHeight ?? 0) / o.rows
     const pixelHeight = square ? pixelWidth : Math.max(1, Math.min(Math.floor(tall * dpr), Math.floor(24 * dpr)))
@@ -89,7 +93,7 @@ export function heatmap(o) {
       const style = { colour: theme.ink, size: LABEL, weight: marked.includes(r) ? 600 : 400 }
       pen.text(fitText(o.rowLabels[r], LABEL_WIDTH, LABEL), at.left - 6, y, { ...style, align: 'right' })
       const right = at.left + o.cols * at.cellWidth + 8
-      if (o.rowSums) pen.text(o.rowSums[r].toFixed(3), right, y, { colour: theme.muted, size: LABEL - 1 })
+      if (o.rowSums) pen.text(o.rowSums[r].toFixed(3), right, y, { colour: theme.muted, size: LABEL })
     }
   }
 
@@ -108,7 +112,7 @@ export function heatmap(o) {
   function drawTitles(pen, at, theme) {
     const [width, height] = [o.cols * at.cellWidth, o.rows * at.cellHeight]
     const style = { colour: theme.muted, size: LABEL }
-    if (o.rowSums && o.sumTitle) pen.text(o.sumTitle, at.left + width + 8, at.top - 8, { ...style, size: LABEL - 1 })
+    if (o.rowSums && o.sumTitle) pen.text(o.sumTitle, at.left + width + 8, at.top - 8, style)
     if (o.colTitle) pen.text(o.colTitle, at.left + width / 2, 8, { ...style, align: 'center' })
     if (hasTitles && o.rowTitle) pen.text(o.rowTitle, 8, at.top + height / 2, { ...style, align: 'center', angle: -90 })
   }
@@ -121,19 +125,20 @@ export function heatmap(o) {
         if (!Number.isFinite(value)) continue
         const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
         const [x, y] = middleIn(at, r, c)
-        pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: 11 })
+        pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: LABEL })
       }
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number, rows?: readonly number[] }} marks */
-  function drawMarks(pen, at, theme, { row, col, rows = [] }) {
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {import('./types.js').Marks} marks */
+  function drawMarks(pen, at, theme, { row, col, rows = [], diagonal }) {
     const isRow = (/** @type {number | undefined} */ r) => r !== undefined && r < o.rows
     if (rowStep(at) > 1) drawRowLabels(pen, at, theme, /** @type {number[]} */ ([row, ...rows].filter(isRow)))
     if (colStep(at) > 1) drawColLabels(pen, at, theme, col !== undefined && col < o.cols ? [col] : [])
     for (const other of rows) if (isRow(other)) outline(pen, at, theme, other, 1)
     if (row === undefined) outlineColumn(pen, at, theme, col)
     if (row === undefined || !isRow(row)) return
-    outline(pen, at, theme, row, 2)
+    if (diagonal === undefined) outline(pen, at, theme, row, 2)
+    else outlineDiagonal(pen, at, theme, diagonal)
     if (col === undefined || col >= o.cols) return
     const { x, y, width, height } = cellIn(at, row, col)
     pen.rect(x - 2, y - 2, width + 3, height + 3, { stroke: theme.paper, width: 5 })
@@ -144,6 +149,17 @@ export function heatmap(o) {
   function outline(pen, at, theme, row, width) {
     const y = at.top + row * at.cellHeight
     pen.rect(at.left - 1.5, y - 1.5, o.cols * at.cellWidth + 2, at.cellHeight + 2, { stroke: theme.select, width })
+  }
+
+  /** Lines along both sides of a diagonal. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} offset */
+  function outlineDiagonal(pen, at, theme, offset) {
+    const { cellWidth: right, cellHeight: down } = at
+    const first = Math.max(0, -offset)
+    const last = Math.min(o.rows, o.cols - offset) - 1
+    const [from, to] = [first, last].map((row) => cellIn(at, row, row + offset))
+    const stroke = { stroke: theme.select, width: 1.2 }
+    pen.line([from.x, from.y, from.x + right, from.y, to.x + right, to.y, to.x + right, to.y + down], stroke)
+    pen.line([from.x, from.y, from.x, from.y + down, to.x, to.y + down, to.x + right, to.y + down], stroke)
   }
 
   /** Of a map whose columns only are words. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} [col] */

@@ -1,14 +1,14 @@
 // A row of lamps for each reader of a text, one lamp a word: how bright it is says how large a number is, each power of
-// ten a step of the same size. Below a marked lamp the way that the first word takes to it.
+// ten a step of the same size; below it the step in which it was lit. To a marked lamp the way that the first word takes.
 
 import { fitText, textWidth } from './pen.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ label: string, decades: Float32Array, numbers: string[], done: number, now: number, isChain: boolean }} LampRow
- *   decades: logarithms to base 10; numbers: what stands below the lamps where there is room; done: so many lamps are on, the others not computed yet; now: so many of
- *   those, the last ones, are of the present step; isChain: each is reached through the ones before it, else straight from the first
+ * @typedef {{ label: string, decades: Float32Array, note: string, numbers: string[], done: number, now: number, isChain: boolean }} LampRow
+ *   decades: logarithms to base 10; note: beside the label, where there is room; numbers: below the lamps that are on; done: so many are on, the others not computed yet; now:
+ *   so many of those, the last ones, are of the present step; isChain: each is reached through the ones before it, else straight from the first
  * @typedef {{ width: number, height: number, left: number, step: number, radius: number, head: number, isFlat: boolean }} Layout
  * @typedef {{ rows: LampRow[], words: string[], low: number, high: number,
  *   describe: (row: number, col: number) => string, summary: () => string }} LampsOptions
@@ -18,7 +18,7 @@ import { fitText, textWidth } from './pen.js'
 const LABEL = 12
 const ROW = 92
 /** From a row's top to the middle of its lamps. */
-const MIDDLE = 54
+const MIDDLE = 56
 const LARGEST = 15
 const TALLEST = 18
 /** The least room for a word, and the most that it takes. */
@@ -26,8 +26,8 @@ const LEAST = 16
 const WIDEST = 76
 /** With more words the ways to them would be one grey patch. */
 const WAYS = 24
-/** The least room for a number below its lamp. */
-const NUMBER = 44
+/** The least room between a row's label and its note. */
+const APART = 12
 
 /** @param {LampsOptions} o */
 export function lamps(o) {
@@ -59,7 +59,7 @@ export function lamps(o) {
     o.rows.forEach((row, i) => {
       const top = at.head + i * ROW
       if (i) pen.line([0, top, at.width, top], { stroke: theme.line })
-      pen.text(row.label, at.left, top + 14, { colour: theme.ink, size: LABEL, weight: 600 })
+      drawLabel(pen, at, theme, row, top + 14)
       for (let t = 0; t < n; t++)
         if (t < row.done && (row.isChain || n <= WAYS)) drawWay(pen, at, i, t, { stroke: theme.line, width: 1.5 })
       for (let t = 0; t < n; t++) drawLamp(pen, at, theme, i, t)
@@ -76,6 +76,14 @@ export function lamps(o) {
     })
   }
 
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {LampRow} row @param {number} y */
+  function drawLabel(pen, at, theme, { label, note }, y) {
+    pen.text(label, at.left, y, { colour: theme.ink, size: LABEL, weight: 600 })
+    const room = at.width - 2 * at.left - textWidth(label, LABEL, 600)
+    if (textWidth(note, LABEL) + APART < room)
+      pen.text(note, at.width - at.left, y, { colour: theme.muted, size: LABEL, align: 'right' })
+  }
+
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} i @param {number} t */
   function drawLamp(pen, at, theme, i, t) {
     const row = o.rows[i]
@@ -83,15 +91,15 @@ export function lamps(o) {
     const isDone = t < row.done
     pen.dot(x, y, at.radius, {
       fill: theme.paper,
-      stroke: isDone ? theme.muted : theme.line,
+      stroke: isDone ? theme.muted : theme.border,
       width: isDone && t >= row.done - row.now ? 3 : 1,
       dash: isDone ? [] : [2, 2],
     })
     if (!isDone) return
     const bright = brightness(row.decades[t])
     if (bright > 0) pen.dot(x, y, Math.max(0.75, (at.radius - 1.5) * bright), { fill: theme.accent })
-    if (at.step >= NUMBER)
-      pen.text(row.numbers[t], x, y + at.radius + 11, { colour: theme.ink, size: LABEL - 1, align: 'center' })
+    if (at.step >= LEAST)
+      pen.text(row.numbers[t], x, y + at.radius + 11, { colour: theme.muted, size: LABEL, align: 'center' })
   }
 
   /** One step of the way to lamp t: from the lamp before it, or in one go. @param {Pen} pen @param {Layout} at @param {number} i @param {number} t @param {import('./pen.js').ShapeStyle} style */

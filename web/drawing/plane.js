@@ -59,7 +59,7 @@ export function plane(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function drawGrid(pen, at, theme) {
-    const number = { colour: theme.muted, size: LABEL - 1, align: /** @type {const} */ ('center') }
+    const number = { colour: theme.muted, size: LABEL, align: /** @type {const} */ ('center') }
     for (let x = 1 - REACH.x; x < REACH.x; x++) {
       const [left, top] = place(at, [x, 0])
       pen.line([left, 0, left, at.height], { stroke: x ? theme.line : theme.border, width: x ? 0.75 : 1 })

@@ -2,6 +2,7 @@
 // a bias, which is added, between them.
 
 import { cellIn, placeIn } from './cells.js'
+import { textWidth } from './pen.js'
 import { drawStrip, stripRaster } from './vectors.js'
 
 /**
@@ -11,18 +12,23 @@ import { drawStrip, stripRaster } from './vectors.js'
  *   bottoms: number[] }} Layout  bottoms: where bias and product begin
  * @typedef {{ input: Float32Array, matrix: Float32Array, bias: Float32Array | null, output: Float32Array,
  *   names: { input: string, matrix: string, output: string },
- *   reach: { inputs: number, matrices: number, results: number },
+ *   reach: { inputs: number, matrices: number, results: number }, tall?: number,
  *   describe: (row: number, col: number) => string, summary?: () => string }} ProjectionOptions
- *   input (C), matrix (C,D), bias and output (D); each has a scale from -reach to reach
+ *   input (C), matrix (C,D), bias and output (D); each has a scale from -reach to reach; names: the
+ *   matrix's is its index; tall: of the matrix, in CSS pixels, where that isn't to follow from the figure's width
  */
 
 const LABEL = 12
+const LETTER = 14
 const STRIP = 16
 const GAP = 8
 /** Of the matrix, times the figure's width. */
 const TALL = 0.85
 const MOST_CELL = 6
-const LEFT = 30
+/** Where the upright vector begins, how wide it is, and where the matrix begins; the same where there is little room. */
+const ROOMY = { input: 30, upright: 16, left: 54 }
+const TIGHT = { input: 20, upright: 8, left: 33 }
+const ROOM = 200
 
 /** @param {ProjectionOptions} o */
 export function projection(o) {
@@ -32,8 +38,8 @@ export function projection(o) {
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
-    const cellHeight = Math.max(1, Math.min(MOST_CELL, (TALL * width) / rows))
-    const left = LEFT + STRIP + GAP
+    const cellHeight = Math.max(1, Math.min(MOST_CELL, (o.tall ?? TALL * width) / rows))
+    const { left } = width < ROOM ? TIGHT : ROOMY
     const cellWidth = (width - left - 4) / cols
     const top = LABEL + 10
     const bottom = top + rows * cellHeight + GAP
@@ -42,8 +48,11 @@ export function projection(o) {
   }
 
   /** @param {Layout} at */
+  const uprightOf = (at) => (at.width < ROOM ? TIGHT : ROOMY)
+
+  /** @param {Layout} at */
   const boxes = (at) => ({
-    input: [LEFT, at.top, STRIP, rows * at.cellHeight],
+    input: [uprightOf(at).input, at.top, uprightOf(at).upright, rows * at.cellHeight],
     matrix: [at.left, at.top, cols * at.cellWidth, rows * at.cellHeight],
     strips: at.bottoms.map((top) => [at.left, top, cols * at.cellWidth, STRIP]),
   })
@@ -66,8 +75,9 @@ export function projection(o) {
       pen.text(label, at.left - 8, below[i][1] + STRIP / 2, { colour: theme.ink, align: 'right', size: LABEL })
     })
     const above = { colour: theme.ink, size: LABEL }
-    pen.text(o.names.input, LEFT + STRIP / 2, at.top - 11, { ...above, align: 'center' })
-    pen.text(`× ${o.names.matrix}`, at.left, at.top - 11, above)
+    pen.text(o.names.input, input[0] + input[2] / 2, at.top - 11, { ...above, align: 'center' })
+    pen.text('× W', at.left, at.top - 11, { ...above, size: LETTER })
+    pen.text(o.names.matrix, at.left + textWidth('× W', LETTER), at.top - 8, above)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the element that is made of a column and all of the vector */
@@ -78,10 +88,10 @@ export function projection(o) {
     const x = at.left + col * at.cellWidth
     pen.rect(x - 1, matrix[1] - 1, at.cellWidth + 2, matrix[3] + 2, stroke)
     for (const [, top] of below) pen.rect(x - 1, top - 1, at.cellWidth + 2, STRIP + 2, stroke)
-    pen.rect(input[0] - 2, input[1] - 2, STRIP + 4, input[3] + 4, stroke)
+    pen.rect(input[0] - 2, input[1] - 2, input[2] + 4, input[3] + 4, stroke)
     if (row === undefined || row >= rows) return
     const y = at.top + row * at.cellHeight
-    pen.rect(input[0] - 6, y - 1, STRIP + 12, at.cellHeight + 2, stroke)
+    pen.rect(input[0] - 5, y - 1, input[2] + 10, at.cellHeight + 2, stroke)
     pen.rect(x - 5, y - 1, at.cellWidth + 10, at.cellHeight + 2, stroke)
   }
 

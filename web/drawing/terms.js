@@ -6,9 +6,9 @@ import { across, columnOf, roomOf, tallOf } from './plot.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {import('./plot.js').Layout} Layout
- * @typedef {{ terms: Float32Array, sums: Float32Array, low: number, high: number, end: string,
+ * @typedef {{ terms: Float32Array, sums: Float32Array, low: number, high: number, end: string, height?: number,
  *   describe: (row: number, col: number) => string, summary?: () => string }} TermsOptions
- *   low, high: of terms and sums; end: the sum as it is written at the end of the line
+ *   low, high: of terms and sums; end: the sum as it is written at the end of the line; height: of it all, in CSS pixels (150)
  */
 
 const LABEL = 12
@@ -21,7 +21,7 @@ export function termsChart(o) {
   const high = Math.max(0, o.high)
 
   /** @param {number} width @returns {Layout} */
-  const layout = (width) => ({ width, height: HEIGHT, left: 42, right: 64, top: 10, bottom: 10 })
+  const layout = (width) => ({ width, height: o.height ?? HEIGHT, left: 42, right: 64, top: 10, bottom: 10 })
 
   /** @param {Layout} at */
   const each = (at) => roomOf(at) / n
@@ -36,7 +36,7 @@ export function termsChart(o) {
       const y = yOf(at, value)
       across(pen, at, y, { stroke: value ? theme.line : theme.border })
       if (!value || Math.abs(y - zero) > LABEL)
-        pen.text(short(value), at.left - 6, y, { colour: theme.muted, align: 'right', size: LABEL - 1 })
+        pen.text(short(value), at.left - 6, y, { colour: theme.muted, align: 'right', size: LABEL })
     }
     for (let i = 0; i < n; i++) {
       const y = yOf(at, o.terms[i])

@@ -26,6 +26,8 @@ export interface Marks {
   col?: number
   /** Outlined more thinly, beside `row`. */
   rows?: readonly number[]
+  /** Of a square map, in place of `row`: the cells whose column is so far right of their row. */
+  diagonal?: number
 }
 
 /** Values to be painted by the core, in the colours of a map (core.raster). */

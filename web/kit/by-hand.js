@@ -7,7 +7,7 @@ import { KNOBS } from '../session/knobs.js'
 import { HlCellView } from './cell-view.js'
 import { selectField } from './controls/fields.js'
 import { segments } from './controls/segments.js'
-import { badge } from './reading.js'
+import { originOf } from './head-figures.js'
 
 /**
  * @import { TextAnswer } from '../session/types.js'
@@ -60,10 +60,19 @@ export class HlByHandView extends HlCellView {
   sourceField() {
     if (this.hides('from')) return nothing
     const { given, head } = this._read
-    return html`<div class="controls source">
+    return html`
       ${segments(this, 'exam.from', text.legend, { hand: text.hand, sentence: text.sentence })}
       ${given && !this.hides('row') ? this._rowField(given, head) : nothing}
-    </div>`
+    `
+  }
+
+  /** Where the numbers come from, in a line. */
+  origin() {
+    const { head: from } = this._read
+    if (!from)
+      return html`<p>${text.typed} ${this.group === 'page' ? html`<a href="#lab/exam">${text.type}</a>` : nothing}</p>`
+    const { head, badge } = originOf(from)
+    return html`<p>${text.origin(head, badge)}</p>`
   }
 
   /** @param {Case} given @param {HeadFacts | null} head */
@@ -73,8 +82,7 @@ export class HlByHandView extends HlCellView {
       if (head) this.session.pick({ row: this.spanOf(Number(place)) })
       else this.change({ 'exam.at': place })
     }
-    return html`${selectField('row', text.row, options, { chosen: row, choose })}
-      ${head ? html`<span class="hint origin">${text.origin(badge(head.network, head.layer, head.head))}</span>` : nothing}`
+    return selectField('row', text.row, options, { chosen: row, choose })
   }
 
   /** A key's name, which is a word of the sentence there: it lights up everywhere and can be picked. @param {number} key @param {string} label */

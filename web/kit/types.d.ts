@@ -50,9 +50,8 @@ export interface Figures {
   snapshot?: Readonly<Record<string, unknown>>
 }
 
-/** A text that the numbers on show may choose. */
-// biome-ignore lint/suspicious/noExplicitAny: each lesson's figures have a type of their own
-export type Chosen = string | ((figures: any, state: Readonly<State>) => string)
+/** A text, or a function of the lesson's own figures that chooses one by the numbers on show. */
+export type Chosen = string | ((figures: never, state: Readonly<State>) => string)
 
 /** `frame` in a lesson's text: what stands around its figure. */
 export interface FrameText {

@@ -98,7 +98,7 @@ export class HlView extends HlJoined {
   /** @param {'title' | 'ask'} name @param {Figures} figures */
   _written(name, figures) {
     const written = this.frameText[name] ?? ''
-    return typeof written === 'function' ? written(figures, this.state) : written
+    return typeof written === 'function' ? written(/** @type {never} */ (figures), this.state) : written
   }
 
   /** What the lesson's text says of the frame. */

@@ -1,5 +1,6 @@
 // <hl-cards>: the text of the road, a card a step, each chosen by the numbers on the stage.
 
+import texts from 'headlight.lessons/text.js'
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
 import text from 'text/road.js'
@@ -19,6 +20,23 @@ import cardsCss from './cards.css'
 
 /** A term in a card's text. */
 const TERM = /\{(\w+)\|([^}]*)\}/u
+
+/** Where a reader of a step may go on. @type {Record<string, string>} */
+const FURTHER = {
+  look: 'attention',
+  vectors: 'position',
+  projections: 'projections',
+  scores: 'plane',
+  divided: 'scaling',
+  softmax: 'temperature',
+  blend: 'ledger',
+  map: 'attention',
+  heads: 'compare',
+  matters: 'ablate',
+  order: 'shuffle',
+  mask: 'mask',
+  learning: 'train',
+}
 
 export class HlCards extends LitElement {
   static properties = { group: { type: String }, step: { type: Number }, lit: { type: String } }
@@ -116,10 +134,18 @@ export class HlCards extends LitElement {
           ${this._tools(id)}
           <p class="task">${isEmpty ? text.typeSome : card.task(facts)}</p>
           ${dare ? html`<p class=${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? 'dare met' : 'dare'}>${dare}<span class="tick" role="status">${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? ` ✓ ${text.met}` : ''}</span></p>` : nothing}
+          ${this._further(id)}
         `
         }
       </section>
     `
+  }
+
+  /** The figure of the lab that goes on from a step. @param {string} id */
+  _further(id) {
+    const figure = FURTHER[id]
+    const name = texts[figure]?.frame?.name
+    return name ? html`<p class="further"><a href="#lab/${figure}">${text.further(name)}</a></p>` : nothing
   }
 
   /** Terms light their marks. @param {string} written */

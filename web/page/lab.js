@@ -5,12 +5,10 @@ import places from 'headlight.lessons/place.js'
 import texts from 'headlight.lessons/text.js'
 import { html, nothing, render } from 'lit'
 import text from 'text/lab.js'
-import { appearance } from '../drawing/theme.js'
 import { defineNow } from '../kit/define.js'
-import { Thumbnails } from './thumbnails.js'
 
 /**
- * @typedef {import('../session/session.js').Session} Session
+ * @typedef {import('./thumbnails.js').Thumbnails} Thumbnails
  * @typedef {{ name: string, chapter: string, title: string, point: string }} Entry  title, point: what the figure is called, and what it shows
  */
 
@@ -29,15 +27,14 @@ export const CHAPTERS = Object.entries(text.chapters).map(([chapter, title]) => 
 }))
 
 export class Lab {
-  /** @param {{ all: HTMLElement, figure: HTMLElement }} sections @param {{ session: Session, hides: () => string }} page  hides: what the link takes away */
-  constructor({ all, figure }, { session, hides }) {
+  /** @param {{ all: HTMLElement, figure: HTMLElement }} sections @param {{ thumbnails: Thumbnails, hides: () => string }} page  hides: what the link takes away */
+  constructor({ all, figure }, { thumbnails, hides }) {
     this.all = all
     this.figure = figure
     this._hides = hides
     /** The figure on show; empty: none. */
     this.name = ''
-    this._thumbnails = new Thumbnails(session)
-    appearance.addEventListener('change', () => this._thumbnails.isOn && this._thumbnails.draw(this.all))
+    this._thumbnails = thumbnails
   }
 
   /** @param {string} name */
@@ -69,7 +66,6 @@ export class Lab {
   /** Frees what is on show. */
   leave() {
     this._close()
-    this._thumbnails.stop()
     render(nothing, this.all)
   }
 
@@ -92,7 +88,7 @@ const thumbnailsOf = () => html`
         <h2>${title}</h2>
         <ul>${figures.map(
           ({ name, title: called, point }) => html`
-            <li><a href="#lab/${name}"><canvas data-figure=${name} aria-hidden="true"></canvas><b>${called}</b><span>${point}</span></a></li>`,
+            <li><a class="entry" href="#lab/${name}"><canvas class="small" data-figure=${name} aria-hidden="true"></canvas><b>${called}</b><span>${point}</span></a></li>`,
         )}</ul>
       </section>`,
   )}
@@ -104,11 +100,11 @@ function pathTo(name) {
   const { chapter } = FIGURES[at]
   const to = (/** @type {Entry | undefined} */ figure, /** @type {string} */ kind, /** @type {string} */ arrow) =>
     figure
-      ? html`<a class=${kind} href="#lab/${figure.name}"><span aria-hidden="true">${arrow}</span> ${figure.title}</a>`
+      ? html`<a class="way ${kind}" href="#lab/${figure.name}"><span aria-hidden="true">${arrow}</span> ${figure.title}</a>`
       : nothing
   return html`
     <nav class="path" aria-label=${text.path}>
-      <a href="#lab">${text.title}</a><span aria-hidden="true">/</span><h1 id="figure-title" tabindex="-1">${text.chapters[chapter]}</h1>
+      <a class="way" href="#lab">${text.title}</a><span aria-hidden="true">/</span><h1 id="figure-title" tabindex="-1">${text.chapters[chapter]}</h1>
       ${to(FIGURES[at - 1], 'before', '←')}${to(FIGURES[at + 1], 'after', '→')}
     </nav>
   `

@@ -17,6 +17,7 @@ import { Places } from './places.js'
 import { Reference } from './reference.js'
 import { Road } from './road.js'
 import './strip.js'
+import { Thumbnails } from './thumbnails.js'
 
 /** @import { Stop } from '../session/stops.js' */
 
@@ -144,8 +145,9 @@ const strip = /** @type {import('./strip.js').HlStrip} */ (document.querySelecto
 const lecture = /** @type {import('./lecture.js').HlLecture} */ (document.querySelector('hl-lecture'))
 
 const road = new Road(byId('road'))
-const lab = new Lab({ all: byId('lab'), figure: byId('figure') }, { session, hides: () => hidden })
-const reference = new Reference(byId('reference'), /** @type {HTMLTemplateElement} */ (byId('reference-text')))
+const thumbnails = new Thumbnails(session)
+const lab = new Lab({ all: byId('lab'), figure: byId('figure') }, { thumbnails, hides: () => hidden })
+const reference = new Reference(byId('reference'), thumbnails)
 const places = new Places({ road, lab, reference }, writeLink)
 lecture.addEventListener('hl-lectured', (event) => {
   const { detail: number } = /** @type {CustomEvent<number>} */ (event)
@@ -167,6 +169,7 @@ window.addEventListener('popstate', comeBackTo)
 window.addEventListener('hashchange', ({ newURL }) => {
   if (newURL === travelled) return
   followLink(new URL(newURL).hash)
+  putLink('replaceState', location.hash)
   strip.room = document.documentElement.dataset.room ?? 'road'
 })
 session.addEventListener('change', (event) => {

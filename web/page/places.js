@@ -84,7 +84,7 @@ export class Places {
   /** Back on the road, where the reader left it. */
   _toRoad() {
     const { step, top } = this._left
-    this.road.stage.step = step
+    if (this.road.stage) this.road.stage.step = step
     window.scrollTo({ top, behavior: 'instant' })
     this._note()
   }

@@ -1,23 +1,38 @@
-// The reference: chapters of text, which the page holds as a template until somebody reads them.
+// The reference: chapters of text, which the page holds packed until somebody reads them. Beside each topic stands its
+// figure, small.
+
+import packed from 'headlight.packed'
+import { unpack } from '../core/packed.js'
+
+/** @typedef {import('./thumbnails.js').Thumbnails} Thumbnails */
 
 export class Reference {
-  /** @param {HTMLElement} section @param {HTMLTemplateElement} template */
-  constructor(section, template) {
+  /** @param {HTMLElement} section @param {Thumbnails} thumbnails */
+  constructor(section, thumbnails) {
     this.section = section
-    this._template = template
+    this._thumbnails = thumbnails
+    /** Whether the reference is on show, or soon will be. */
+    this.isOpen = false
   }
 
   /** @param {string} name of a lesson or of a chapter; empty: the beginning */
-  show(name) {
-    if (!this.section.firstChild) this.section.append(this._template.content.cloneNode(true))
-    const place = name ? this.section.querySelector(`[id="reference-${CSS.escape(name)}"]`) : null
-    if (place instanceof HTMLElement) {
-      place.focus({ preventScroll: true })
-      place.scrollIntoView()
-    } else window.scrollTo({ top: 0, behavior: 'instant' })
+  async show(name) {
+    const { section } = this
+    this.isOpen = true
+    if (!section.firstChild) {
+      const text = new TextDecoder().decode(await unpack(packed.reference))
+      if (!this.isOpen || section.firstChild) return
+      section.innerHTML = text
+      this._thumbnails.draw(section)
+    }
+    const place = name ? document.getElementById(`reference-${name}`) : null
+    place?.focus({ preventScroll: true })
+    if (place) place.scrollIntoView()
+    else window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
   leave() {
+    this.isOpen = false
     this.section.replaceChildren()
   }
 }

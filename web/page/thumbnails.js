@@ -5,7 +5,7 @@ import lessons from 'headlight.lessons/lesson.js'
 import places from 'headlight.lessons/place.js'
 import { drawingOf } from '../drawing/figures.js'
 import { canvasPen, useFont } from '../drawing/pen.js'
-import { themeOf } from '../drawing/theme.js'
+import { appearance, themeOf } from '../drawing/theme.js'
 import { later } from '../kit/moments.js'
 import { paint } from '../kit/panel/paint.js'
 
@@ -21,26 +21,23 @@ export class Thumbnails {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
-    /** Whether anybody looks. */
-    this.isOn = false
+    /** Where there are some. @type {Set<HTMLElement>} */
+    this._places = new Set()
+    appearance.addEventListener('change', () => this._places.forEach((place) => this.draw(place)))
   }
 
   /** @param {HTMLElement} within where the canvases are */
   draw(within) {
-    this.isOn = true
+    this._places.add(within)
     for (const canvas of within.querySelectorAll('canvas'))
       later(async () => {
-        if (!this.isOn || !canvas.isConnected) return
+        if (!canvas.isConnected) return
         try {
           await this._draw(canvas, canvas.dataset.figure ?? '')
         } catch {
           canvas.classList.add('none') // the figure itself says what is wrong
         }
       })
-  }
-
-  stop() {
-    this.isOn = false
   }
 
   /** @param {HTMLCanvasElement} canvas @param {string} name */
@@ -50,7 +47,7 @@ export class Thumbnails {
     if ('text' in request(session.state, {})) await session.findWords()
     const answer = await session.run(canvas, numbers, request(session.state, {}), { looksAt: session.state.row })
     const panel = answer && panelIn(figures(answer, session.state, {}), places[name].thumbnail)
-    if (!panel) return
+    if (!panel) throw new Error(`${name} has no panel to be drawn small`)
     const drawing = drawingOf(panel.figure)
     const theme = themeOf(canvas)
     useFont(theme.font)
@@ -63,10 +60,11 @@ export class Thumbnails {
     Object.assign(canvas, { width: canvas.clientWidth * fine, height: canvas.clientHeight * fine })
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
     const fit = Math.min(scale, canvas.clientHeight / layout.height)
-    context.setTransform(fine * fit, 0, 0, fine * fit, (fine * (canvas.clientWidth - WIDTH * fit)) / 2, 0)
+    const [x, y] = [canvas.clientWidth - WIDTH * fit, canvas.clientHeight - layout.height * fit]
+    context.setTransform(fine * fit, 0, 0, fine * fit, (fine * x) / 2, (fine * y) / 2)
     useFont(theme.font)
     drawing.draw(canvasPen(context), layout, theme, pictures)
-    drawing.drawMarks(canvasPen(context), layout, theme, panel.marks ?? {})
+    canvas.dataset.drawn = name
   }
 }
 

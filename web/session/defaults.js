@@ -166,6 +166,7 @@ export const OPENING = frozen({
   layer: 0,
   head: 1,
   row: 'it',
+  'exam.from': 'sentence',
 })
 
 /** The defaults of each version; a knob that a version doesn't know begins as it does today. @type {Record<number, Readonly<Record<string, unknown>>>} */

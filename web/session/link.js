@@ -38,7 +38,7 @@ export function formatLink(state, hide = '', stop = NOWHERE) {
 
 /**
  * Reads a link's part after #. Whatever is in it, the result is a defined state. A link that says no version is one of
- * 0.1, unless it names nothing but a place, or a place that 0.1 didn't have.
+ * 0.1, unless it names nothing but a place.
  * @param {string} hash @returns {{ version: number, state: State, hide: string, stop: Stop, scene: number, named: string[], notes: string[] }} version: 0 if it says none; named: the knobs that it sets; scene: of 0.1's lecture, 0 if none
  */
 export function parseLink(hash) {
@@ -47,8 +47,7 @@ export function parseLink(hash) {
   const written = { version: 0, hide: '', stop: { ...NOWHERE }, scene: 0, knobs: {} }
   const notes = parts.map(([name, raw]) => take(written, name, raw)).filter((note) => note !== undefined)
   const { version, hide, stop, scene, knobs } = written
-  const isYoung = parts.some(([name]) => isPlaceName(name) && !isStepped(name))
-  const unsaid = isYoung || parts.every(([name]) => isPlaceName(name)) ? NEWEST : 1
+  const unsaid = parts.every(([name]) => isPlaceName(name)) ? NEWEST : 1
   const state = { ...defaults(version || unsaid), ...knobs }
   return { version, state, hide, stop, scene, named: Object.keys(knobs), notes: [...new Set(notes)].slice(0, 5) }
 }

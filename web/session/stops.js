@@ -52,6 +52,7 @@ export function parseStep(name, raw) {
 /** The room that a part of a link names ("lab/mask"), if it does. @param {string} part @returns {Pick<Stop, 'room' | 'name'> | null} */
 export function roomNamed(part) {
   const [room, name = '', ...more] = part.split('/')
+  if (part === 'road') return { room: '', name: '' }
   return ROOMS.includes(room) && !more.length ? { room: /** @type {Room} */ (room), name } : null
 }
 

@@ -15,6 +15,8 @@ export const STATES = {
     { 'attention.measure': 'effect', off: '1.0', rows: '4-10' },
     { model: 'constructed', text: 'you say tomato and I say tomato', head: 1 },
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
+    { model: 'english-plain', layer: 0, head: 1, 'attention.map': 'effects', off: '1.2' },
+    { model: 'induction', text: 'a b c d a b c', row: 6, layer: 1, 'attention.map': 'effects' },
   ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   compare: [
@@ -107,6 +109,7 @@ export const STATES = {
   recurrence: [
     { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
     { text: 'one', 'recurrence.mode': 'generating' },
+    { 'recurrence.nudged': true },
   ],
   reroll: [{ seed: 999998, layer: 0, head: 2 }, { text: 'no links here' }, { text: 'one' }],
   reversal: [
@@ -126,7 +129,7 @@ export const STATES = {
     { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
   ],
   tied: [
-    { row: 'street', column: 'it', layer: 0, head: 3 },
+    { row: 'street', column: 'it', layer: 0, head: 3, 'tied.on': true },
     { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
   ],
   train: [

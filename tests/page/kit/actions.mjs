@@ -1,10 +1,17 @@
 // What page tests have in common: opening the page with nothing logged and nothing asked for, typing, looking.
 
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { filePage, fixture, inFirefox, open, settled, settledOnShow, snapshot } from './browser.mjs'
 import { touchInFirefox } from './firefox.mjs'
 
 export { filePage, settled, settledOnShow, snapshot }
+
+/** Every figure of the lab. */
+export const FIGURES = readdirSync(new URL('../../../web/lessons/', import.meta.url)).sort()
+
+/** Their elements. */
+export const ALL = FIGURES.map((name) => `hl-${name}`)
 
 export const VIEWS = ['hl-attention', 'hl-mask', 'hl-position', 'hl-compare', 'hl-induction', 'hl-reversal']
 
@@ -62,8 +69,9 @@ export async function openDrawer(page, selector, name) {
   await settled(page)
 }
 
-export const type = async (page, text) => {
-  await page.locator('hl-attention textarea').fill(text)
+/** Another sentence for all views of the page, as if it were typed. */
+export async function type(page, text) {
+  await page.evaluate((typed) => document.querySelector('hl-strip').session.set({ text: typed }), text)
   await settled(page)
 }
 

@@ -52,40 +52,19 @@ export async function auditIsClean(page, what, options) {
   assert.deepEqual(await audit(page, options), [], what)
 }
 
-/** Opens the menus of all views, or closes them. @param {any} page @param {boolean} isOpen */
-const setMenus = (page, isOpen) =>
-  page.locator('details.save').evaluateAll((menus, open) => {
-    for (const menu of menus) menu.open = open
-  }, isOpen)
-
-/**
- * The menus of all views, opened for it and closed again. Of targets axe sees one below a menu, too: sizes are measured here.
- * @param {any} page @param {string} what is on show, for the message
- */
-export async function menusAreClean(page, what) {
-  await setMenus(page, true)
+/** Opens a page of the drawers of all views, or closes them. @param {any} page @param {string} name empty: closes them */
+export async function setDrawers(page, name) {
+  await page.evaluate((drawer) => {
+    for (const view of document.querySelectorAll('[group=page]')) view.openDrawer?.(drawer)
+  }, name)
   await settled(page)
-  const menus = await page.evaluate(() =>
-    [...document.querySelectorAll('[group=page]')]
-      .filter((view) => view.renderRoot.querySelector('details.save'))
-      .map((view) => ({ fromShadowDom: [view.localName, 'details.save'] })),
-  )
-  await auditIsClean(page, what, { within: { include: menus }, without: ['target-size'] })
-  const sizes = await page
-    .locator('details.save .menu button')
-    .evaluateAll((buttons) => buttons.map(({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight)))
-  assert.ok(
-    sizes.length > 100 && Math.min(...sizes) >= 24,
-    `${what}: ${sizes.length} buttons, the smallest of ${Math.min(...sizes)} px`,
-  )
-  await setMenus(page, false)
-  await settled(page)
+  await settled(page) // what is placed only now is measured and drawn
 }
 
 /** What views ask models only once somebody may look, which takes its time; the answers move what stands below them. */
 const LATE = { 'hl-attention': 'scores', 'hl-compare': 'held', 'hl-induction': 'formation', 'hl-train': 'data' }
 
-/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded, but no menus, which lie over what follows. @param {any} page */
+/** Everything of the page is there: what starts only where somebody looks, and, if asked for, what is folded. @param {any} page */
 export async function complete(page, { unfolded = false } = {}) {
   for (const late of Object.entries(LATE)) {
     await page.locator(late[0]).scrollIntoViewIfNeeded()
@@ -101,12 +80,11 @@ export async function complete(page, { unfolded = false } = {}) {
   await page.evaluate(() => {
     const unfold = (root) => {
       for (const element of root.querySelectorAll('*')) {
-        if (element.localName === 'details' && !element.matches('.save')) element.open = true
+        if (element.localName === 'details' && !element.matches('.tensor')) element.open = true
         if (element.shadowRoot) unfold(element.shadowRoot)
       }
     }
     unfold(document)
   })
   await settled(page)
-  await settled(page) // code is written once its fold is open
 }

@@ -118,7 +118,6 @@ function restart([link, renewed]) {
   for (const element of document.querySelectorAll(renewed)) element.replaceWith(element.cloneNode(true))
   const strip = document.querySelector('hl-strip')
   strip?.replaceWith(strip) // it watches the sentence at the top, which is another one now
-  for (const fold of document.querySelectorAll('details[open]')) fold.removeAttribute('open')
   history.replaceState(null, '', location.pathname + location.search + link)
   // As if the reader had followed the link, also where it is the one that is there.
   dispatchEvent(new HashChangeEvent('hashchange', { newURL: location.href }))
@@ -144,13 +143,16 @@ export async function reopen(page, hash = '') {
  *   `fresh: true`, for the same; its body
  */
 export function pageOf(options = {}) {
+  /** Where views stand on a bench, a link of 0.1 leads to none of them in the lab. */
+  const linkOf = (/** @type {string} */ hash) =>
+    options.views && hash.includes('=') && !/[#&](v|step|lecture|only)=/.test(hash) ? hash.replace('#', '#v=1&') : hash
   const begin = (/** @type {any} */ more) => {
     const { hash = '', address = () => filePage, ...rest } = more
-    return open(shared.browser, address() + hash, { ...options, ...rest })
+    return open(shared.browser, address() + linkOf(hash), { ...options, ...rest })
   }
   const file = reusable(() => begin({}), looksOf(options))
   return testsWith(file, {
-    prepare: async ({ page }, { hash = '' }) => page.evaluate(restart, [hash, RENEWED]),
+    prepare: async ({ page }, { hash = '' }) => page.evaluate(restart, [linkOf(hash), RENEWED]),
     own: begin,
   })
 }

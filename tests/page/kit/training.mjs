@@ -1,16 +1,21 @@
 // <hl-train> on a page of its tests: begins it, takes steps, waits for a step, for rest and for what is drawn.
 
 import assert from 'node:assert/strict'
+import { openDrawer } from './actions.mjs'
 import { pageOf } from './harness.mjs'
 
 export const onPage = pageOf({ views: ['hl-train'] })
 
 export const VIEW = 'hl-train'
 
-/** Scrolls to the view, which starts it, and waits for its first maps. */
+/** Opens the drawer where all but the first three controls are. */
+export const openMore = (page) => openDrawer(page, VIEW, 'more')
+
+/** Scrolls to the view, which starts it, waits for its first maps, and opens its drawer. */
 export async function begin(page) {
   await page.locator(VIEW).scrollIntoViewIfNeeded()
   await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
+  await openMore(page)
   await page.evaluate(() => document.querySelector('hl-train').updateComplete)
 }
 
@@ -48,14 +53,14 @@ export const drawn = (page) =>
     const view = document.querySelector('hl-train')
     const { maps } = view.figures()
     const placed = [...view.renderRoot.querySelectorAll('.map')]
-    const isSame = (map, { panel: { heading, figure }, shares }) => {
+    const isSame = (map, { panel: { heading, figure }, role }) => {
       const panel = map.querySelector('hl-panel')
-      const said = [...map.querySelectorAll('dd')].map((share) => share.textContent.trim())
+      const said = map.querySelector('dd')?.textContent.trim()
       return (
         panel?.layout &&
         panel.heading === heading &&
         String(panel.figure.values) === String(figure.values) &&
-        String(said) === String(shares.map((share) => share.said))
+        said === role?.said
       )
     }
     return placed.length === maps.length && placed.every((map, i) => isSame(map, maps[i]))
@@ -72,6 +77,7 @@ export function onTraining(name, ...more) {
 
 /** Takes steps by the button. */
 export async function takeSteps(page, count) {
+  await openMore(page)
   const from = await stepOf(page)
   for (let i = 1; i <= count; i++) {
     await button(page, 'step').click()

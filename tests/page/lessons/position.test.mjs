@@ -2,7 +2,7 @@
 // schemes. Their numbers: tests/lessons/.
 
 import assert from 'node:assert/strict'
-import { change, drawFinger, settled, snapshot } from '../kit/actions.mjs'
+import { change, drawFinger, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
 import { placed } from '../kit/placed.mjs'
 
@@ -32,12 +32,12 @@ onPage('what is drawn and written is what the figures say', { hash: LINK }, asyn
     assert.equal(await page.locator(`${view} hl-panel`).count(), 0)
   }
   await change(page, 'hl-position', { 'position.d': 2, 'position.dims': '5' })
-  assert.match(await page.locator('hl-position .message').textContent(), /No chosen dimension/)
+  await placed(page, 'hl-position', 'only the picked column is drawn as a wave')
 })
 
 onPage(
   'the waves are drawn at the values of the encoding',
-  { hash: '#position.n=50&position.d=31&position.base=500&position.dims=0,7,30' },
+  { hash: '#position.n=50&position.d=31&position.base=500&position.dims=0,7,30&position.dim=7' },
   async (page) => {
     const exact = (pos, i) => (i % 2 ? Math.cos : Math.sin)(pos / 500 ** ((i - (i % 2)) / 31))
     const svg = await page.evaluate(() => document.querySelector('hl-position').toSVG())
@@ -53,7 +53,7 @@ onPage(
       }
     })
     const cells = await page.locator('hl-position table td').allTextContents()
-    assert.equal(cells[2], exact(10, 7).toFixed(4).replace('-', '−'))
+    assert.equal(cells[2], exact(10, 7).toFixed(2).replace('-', '−'))
   },
 )
 
@@ -78,6 +78,7 @@ onPage(
   'cards are moved with the arrow keys and by dragging, and the text brings them back in order',
   { hash: '#text=one+two+three+four' },
   async (page) => {
+    await openDrawer(page, 'hl-shuffle', 'numbers') // with the map of the outputs
     await page.locator('hl-shuffle .card').nth(0).focus()
     await page.keyboard.press('ArrowRight')
     await settled(page)
@@ -146,6 +147,7 @@ onPage(
     assert.deepEqual(await outlined(page), ['it'])
     await pickInStrip('street')
     assert.deepEqual(await outlined(page), ['street'])
+    await openDrawer(page, 'hl-shuffle', 'more')
     await page.locator('hl-shuffle').getByRole('button', { name: 'Reverse' }).click()
     await settled(page)
     assert.deepEqual(await outlined(page), ['street'])
@@ -181,12 +183,14 @@ onPage(
     await view.scrollIntoViewIfNeeded()
     await view.locator('hl-panel.matrix .stage').hover({ position: { x: 300, y: 200 } })
     await settled(page)
-    const [matrix, waves] = await marksOf(page, 'hl-position')
-    assert.ok(matrix.row > 0 && matrix.row === waves.col, JSON.stringify([matrix, waves]))
+    const [matrix, binary, waves] = await marksOf(page, 'hl-position')
+    assert.ok(matrix.row > 0)
+    assert.deepEqual([binary, waves], [{ row: matrix.row }, { col: matrix.row }])
     assert.equal(await view.locator('caption').textContent(), `At position ${matrix.row}`)
     await page.mouse.move(2, 2)
     await settled(page)
     assert.equal(await view.locator('caption').textContent(), 'At position 10')
+    await openDrawer(page, 'hl-position', 'more')
     await view.getByRole('button', { name: 'Remove dimension 20' }).click()
     await view.locator('hl-panel.matrix .grid').focus()
     await page.keyboard.press('ArrowRight')
@@ -213,6 +217,8 @@ onPage(
     assert.deepEqual(Object.keys((await snapshot(page, 'hl-position')).tensors), [
       'positionalEncoding',
       'positionalEncoding[:,0]',
+      'wavelengths',
+      'binary',
     ])
   },
 )
@@ -232,7 +238,7 @@ onPage(
     await page.locator('hl-products hl-panel .grid').nth(1).focus()
     for (const key of ['ArrowDown', 'End']) await page.keyboard.press(key)
     await settled(page)
-    const cell = { row: 1, col: 11 }
+    const cell = { row: 1, col: 11, diagonal: 10 }
     assert.deepEqual(await marksOf(page, 'hl-products'), [cell, cell, { col: 10 }])
     await page.keyboard.press('Tab')
     await settled(page)

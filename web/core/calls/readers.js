@@ -9,7 +9,7 @@ import { finite, gives, oneOf, plainCall, wholeIn } from './call.js'
  * @typedef {'rnn' | 'lstm' | 'attention'} ReaderKind
  * @typedef {{ recurrent: Float32Array, input: Float32Array, bias: Float32Array }} ReaderWeights
  *   recurrent W (blocks N, N), input U (blocks N, C), bias (blocks N): 1 block of an RNN; 4 of an LSTM: input gate,
- *   forget gate, output gate, candidate; 3 of attention: W_Q, W_K, W_V, which has no W and no bias (length 0)
+ *   forget gate, output gate, candidate; 3 of attention: W_Q, W_K, W_V, which has no W (length 0), and is drawn without a bias (length 0) but may be given one
  * @typedef {{ kind: ReaderKind, width: number, state: number, gain?: number, input?: number, forgetBias?: number,
  *   seed?: number }} ReaderDrawOptions
  *   gain 1: W is gain times an orthogonal matrix, block by block; input 1: U is normal of deviation input / sqrt(width);
@@ -17,9 +17,10 @@ import { finite, gives, oneOf, plainCall, wholeIn } from './call.js'
  * @typedef {{ kind: ReaderKind, x: Float32Array, tokens: number, width: number, state: number, weights: ReaderWeights,
  *   nudge?: number }} ReaderOptions  x (T,C); nudge 0: the second run reads x_1 (1 + nudge)
  * @typedef {{ states: Float32Array, nudged: Float32Array, change: Float32Array, decades: Float32Array,
- *   gradient: Float32Array, fade: Float32Array }} Reading
+ *   gradient: Float32Array, fade: Float32Array, weight: Float32Array }} Reading
  *   states, nudged (T,N); change (T): length of their difference, decades its log10; gradient (T): Frobenius norm of
- *   d state_t / d x_1; fade (T): what each step leaves of it on average
+ *   d state_t / d x_1; fade (T): what each step leaves of it on average;
+ *   weight (T): of word 1 in row t of attention; of another reader it is empty
  */
 
 const KINDS = ['rnn', 'lstm', 'attention']
@@ -72,16 +73,18 @@ export function readText(memory, options) {
   const x = array('x', o.x, Float32Array, 'tokens width', tokens, width)
   const nudge = finiteOf('nudge', o.nudge ?? 0)
   const w = known('weights', o.weights, 'recurrent input bias')
+  const attends = KINDS[kind] === 'attention'
   const lengths = lengthsOf(kind, width, state)
+  if (attends && w.bias?.length) lengths.bias = BLOCKS[kind] * state
   const weights = /** @type {const} */ (['recurrent', 'input', 'bias']).map((name) =>
     lengths[name] ? array(`weights.${name}`, w[name], Float32Array, 'elements', lengths[name]) : new Float32Array(0),
   )
   return memory.scope(() => {
-    const places = weights.map((values) => memory.put(values))
+    const places = weights.map((values) => (values.length ? memory.put(values) : 0))
     const from = memory.put(x)
-    const names = /** @type {const} */ (['states', 'nudged', 'change', 'decades', 'gradient', 'fade'])
-    const counts = names.map((_, i) => (i < 2 ? tokens * state : tokens))
-    const to = counts.map((count) => memory.room(count))
+    const names = /** @type {const} */ (['states', 'nudged', 'change', 'decades', 'gradient', 'fade', 'weight'])
+    const counts = names.map((name, i) => (i < 2 ? tokens * state : name === 'weight' && !attends ? 0 : tokens))
+    const to = counts.map((count) => (count ? memory.room(count) : 0))
     memory.check('readText', memory.wasm.hl_wasm_reader_run(kind, tokens, width, state, ...places, from, nudge, ...to))
     const results = names.map((name, i) => [name, memory.floats(to[i], counts[i])])
     return /** @type {Reading} */ (Object.fromEntries(results))

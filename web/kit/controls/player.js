@@ -13,20 +13,23 @@ const SPEEDS = [0.5, 1, 2, 4]
 
 /**
  * @typedef {import('../view.js').HlView} HlView
- * @typedef {{ knob: string, first?: number, last: () => number, label: string, describe?: (at: number) => string }} PlayerOptions
- *   knob: counts the steps, from first (0) to last(); label: what is played; describe: a step in words
+ * @typedef {{ knob: string, first?: number, last: () => number, label: string, describe?: (at: number) => string,
+ *   begun?: string, speed?: number }} PlayerOptions
+ *   knob: counts the steps, from first (0) to last(); label: what is played; describe: a step in words; begun: a switch
+ *   that says that the last step was played to: until then that is the first one
  */
 
 export class Player {
   /** @param {HlView} view @param {PlayerOptions} options */
-  constructor(view, { knob, first = 0, last, label, describe = String }) {
+  constructor(view, { knob, first = 0, last, label, describe = String, begun = '', speed = 1 }) {
     this.view = view
     this.knob = knob
     this.first = first
     this.last = last
     this.label = label
     this.describe = describe
-    this.speed = 1
+    this.begun = begun
+    this.speed = speed
     this.timer = 0
     /** Whether it has stepped since it was started: the first step is one to undo, what follows belongs to it. */
     this.hasStepped = false
@@ -39,7 +42,13 @@ export class Player {
 
   /** The step on show. */
   get at() {
-    return Math.max(this.first, Math.min(this.last(), Number(valueIn(this.view.state, this.knob))))
+    const at = Math.max(this.first, Math.min(this.last(), Number(valueIn(this.view.state, this.knob))))
+    return at >= this.last() && this.begun && !valueIn(this.view.state, this.begun) ? this.first : at
+  }
+
+  /** The same in words. */
+  get said() {
+    return this.describe(this.at)
   }
 
   hostDisconnected() {
@@ -63,7 +72,8 @@ export class Player {
 
   /** @param {number} at @param {{ goesOn?: boolean }} [options] */
   go(at, options) {
-    this.view.session.set({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)) }, options)
+    const begun = this.begun ? { [this.begun]: true } : {}
+    this.view.session.set({ [this.knob]: Math.max(this.first, Math.min(this.last(), at)), ...begun }, options)
   }
 
   _tick() {
@@ -97,6 +107,13 @@ export class Player {
     if (this.isPlaying) this.play()
   }
 
+  /** The slider by itself. */
+  slider() {
+    const { at, first } = this
+    return html`<input type="range" aria-label=${this.label} min=${first} max=${this.last()} step="1" .value=${String(at)} aria-valuetext=${this.said}
+      @keydown=${this._hold} @pointerdown=${this._hold} @input=${this._scrub}>`
+  }
+
   template() {
     const { at, first } = this
     const last = this.last()
@@ -104,10 +121,9 @@ export class Player {
       <div class="player" role="group" aria-label=${this.label}>
         <button type="button" class="play" @click=${() => (this.isPlaying ? this.pause() : this.play())}>${this.isPlaying ? text.pause : text.play}</button>
         <button type="button" class="back" aria-label=${text.back} ?disabled=${at <= first} @click=${() => this._step(-1)}>‹</button>
-        <input type="range" aria-label=${this.label} min=${first} max=${last} step="1" .value=${String(at)} aria-valuetext=${this.describe(at)}
-          @keydown=${this._hold} @pointerdown=${this._hold} @input=${this._scrub}>
+        ${this.slider()}
         <button type="button" class="forth" aria-label=${text.forth} ?disabled=${at >= last} @click=${() => this._step(1)}>›</button>
-        <output class="number">${this.describe(at)}</output>
+        <output class="number">${this.said}</output>
         <label class="speed"><span class="visually-hidden">${text.speed}</span><select @change=${this._setSpeed}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed}×</option>`)}</select></label>
       </div>
     `

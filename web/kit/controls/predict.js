@@ -15,7 +15,7 @@ import { PREDICTIONS } from './predictions.js'
 const text = words.predict
 
 export class HlPredict extends LitElement {
-  static properties = { name: { type: String }, chosen: { state: true } }
+  static properties = { name: { type: String }, chosen: { state: true }, isWhole: { state: true } }
 
   static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(piecesCss), unsafeCSS(predictCss)]
 
@@ -25,6 +25,8 @@ export class HlPredict extends LitElement {
     this.name = ''
     /** Which answer was chosen, or null. @type {number | null} */
     this.chosen = null
+    /** Whether every answer is on show with its reason; on paper it is. */
+    this.isWhole = false
   }
 
   /** @returns {{ question: string, options: { text: string, why: string }[], right: number } | undefined} */
@@ -63,7 +65,20 @@ export class HlPredict extends LitElement {
         )}
       </fieldset>
       ${chosen === null ? nothing : this._reason(chosen)}
+      <button type="button" class="whole" aria-expanded=${String(this.isWhole)} @click=${this._showAll}>${this.isWhole ? text.fewer : text.all}</button>
+      ${this._answers(prediction)}
     `
+  }
+
+  _showAll = () => {
+    this.isWhole = !this.isWhole
+  }
+
+  /** Every answer with its reason. @param {NonNullable<HlPredict['prediction']>} prediction */
+  _answers({ options, right }) {
+    return html`<ul class=${this.isWhole ? 'answers open' : 'answers'}>${options.map(
+      (option, i) => html`<li><b>${option.text}</b> ${i === right ? text.right : text.wrong} ${option.why}</li>`,
+    )}</ul>`
   }
 
   /** @param {number} chosen */

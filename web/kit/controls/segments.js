@@ -9,7 +9,7 @@ import { attributeOf } from '../joined.js'
 const own = (knob) => Object.fromEntries((KNOBS[knob].choices ?? []).map((choice) => [choice, choice]))
 
 /**
- * @param {import('../view.js').HlView} view @param {string} knob @param {string} label
+ * @param {import('../view.js').HlView} view @param {string} knob @param {unknown} label
  * @param {Record<string, string>} [names] of the choices, in their order; else they are their own names
  * @param {(value: string) => unknown} [mark] beside a name
  */

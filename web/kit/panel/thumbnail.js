@@ -5,19 +5,21 @@ import { paint, putOn } from './paint.js'
 /**
  * @import { Run } from '../../session/types.js'
  * @typedef {{ values: Float32Array, rows: number, cols: number, size: number, dark: boolean, scale?: 'linear' | 'root' | 'log',
- *   high?: number }} Thumbnail  size: of the longer side, in CSS pixels; high: what the end of the map stands for
+ *   map?: 'weights' | 'scores', high?: number }} Thumbnail  size: of the longer side, in CSS pixels; map: its colours, from 0 to
+ *   `high` for weights, from -`high` for scores
  * @typedef {Omit<Thumbnail, 'size'> & { pixels: number }} ThumbnailRequest  pixels: of the longer side
  */
 
 /** A map with as many cells as there are pixels at most. @param {Run} run @param {ThumbnailRequest} request */
-function small(run, { values, rows, cols, pixels, dark, scale = 'linear', high = 1 }) {
+function small(run, { values, rows, cols, pixels, dark, scale = 'linear', map = 'weights', high = 1 }) {
   const [toRows, toCols] = [Math.min(rows, pixels), Math.min(cols, pixels)]
   const isLarge = toRows < rows || toCols < cols
   const cell = Math.max(1, Math.round(pixels / Math.max(toRows, toCols)))
   const shown = isLarge ? run.core.shrink({ x: values, rows, cols, toRows, toCols }) : values
-  const map = /** @type {const} */ ('weights')
   const sizes = { rows: toRows, cols: toCols, cellWidth: cell, cellHeight: cell }
-  return paint(run, { rasters: [{ values: shown, ...sizes, map, scale, dark, low: 0, high }] })
+  return paint(run, {
+    rasters: [{ values: shown, ...sizes, map, scale, dark, low: map === 'scores' ? -high : 0, high }],
+  })
 }
 
 /** What each canvas was drawn from. @type {WeakMap<HTMLCanvasElement, Thumbnail>} */
@@ -38,4 +40,5 @@ const isSame = (a, b) =>
   a.values.byteOffset === b.values.byteOffset &&
   a.dark === b.dark &&
   a.scale === b.scale &&
+  a.map === b.map &&
   a.high === b.high

@@ -4,14 +4,15 @@
 import text from 'text/ablate.js'
 import models from 'text/models.js'
 import { reasonOf } from '../../kit/head-figures.js'
-import { atBar, atWord, bars, heatmap } from '../../kit/panels.js'
-import { headName, markedIn, ofHeads } from '../../kit/reading.js'
+import { atBar, bars, heatmap } from '../../kit/panels.js'
+import { headName, markedIn, ofHeads, pickedIn } from '../../kit/reading.js'
 import { offIn } from '../../kit/words/answer.js'
 import { tensorIn } from '../../session/tensors.js'
 import { likeliestIn } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
+ * @import { Said } from '../../kit/types.js'
  * @import { AblateAnswer } from './types.js'
  * @typedef {ReturnType<typeof switchesOf>[number][number]} Switch
  * @typedef {ReturnType<typeof columnsOf>[number]} Column
@@ -20,6 +21,9 @@ import { likeliestIn } from './numbers.js'
 /** The least that the ends of colours and bars stand for. */
 const ONE_LEAST = 0.1
 const MOVED_LEAST = 1
+
+/** Room for an answer and what it was before. */
+const NOTE_WIDTH = 150 // CSS pixels
 
 /** @param {AblateAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -44,7 +48,8 @@ function shownOf(answer, state, columns) {
     layers: switches.map((list, layer) => ({ title: text.layer(layer), switches: list })),
     isAnyOff: off.length > 0,
     one: oneOf(answer, state, switches.flat()),
-    moved: movedOf(answer, state, off),
+    moved: movedOf(answer, state, off, columns),
+    verdict: verdictOn(answer, state, off, columns),
     answers: {
       tensors: ['probabilities'],
       said: off.length ? text.changed(changed, columns.length) : text.none,
@@ -52,6 +57,24 @@ function shownOf(answer, state, columns) {
       columns,
     },
   }
+}
+
+/**
+ * What the reader is to find: heads without which the picked word is answered otherwise; null: it isn't read here.
+ * @param {AblateAnswer} answer @param {Readonly<State>} state
+ */
+export function goalIn(answer, state) {
+  const token = markedIn(answer, state)
+  if (token === undefined || !answer.tensors.length) return null
+  const { before, now, isChanged } = columnsOf(answer)[token]
+  const off = switchesOf(answer, state)
+    .flat()
+    .filter(({ isOn }) => !isOn)
+    .map(({ title }) => title)
+  const heads = answer.answersByOne.length
+  const changing = answer.answersByOne.filter((answers) => answers[token] !== before.word).length
+  const isFound = isChanged && (off.length === 1 || changing === 0)
+  return { word: answer.words[token], before: before.word, now: now.word, off, heads, changing, isFound }
 }
 
 /** Every head, layer by layer, and whether it is on; its name as links have it. @param {AblateAnswer} answer @param {Readonly<State>} state */
@@ -71,26 +94,43 @@ function oneOf(answer, state, heads) {
   const { words } = answer
   const { data: values, range = [0, 0] } = tensorIn(answer, 'movedByOne')
   const high = Math.max(ONE_LEAST, range[1])
+  const [row, ...rows] = heads.flatMap(({ isOn }, i) => (isOn ? [] : [i]))
+  const col = markedIn(answer, state)
   const panel = heatmap({
     heading: text.one,
     tensors: ['movedByOne'],
-    ...atWord(answer, state),
+    marks: { ...(row !== undefined && { row, rows }), ...(col !== undefined && { col }) },
+    cursor: { col: pickedIn(answer, state).row },
     ...{ values, rowLabels: heads.map(({ label }) => label), colLabels: words, margin: 34, high },
-    say: (head, col, value) => text.cell(heads[head].title, words[col], value),
+    say: (head, word, value) => text.cell(heads[head].title, words[word], value),
   })
   return { ...panel, end: high.toPrecision(3) }
 }
 
-/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} off */
-function movedOf(answer, state, off) {
+/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} off @param {Column[]} columns */
+function movedOf(answer, state, off, columns) {
   const { data: values, range = [0, 0] } = tensorIn(answer, 'moved')
+  const notes = columns.map(({ before, now, isChanged }) => ({
+    text: isChanged ? text.was(now.word, before.word) : now.word,
+    isLoud: isChanged,
+  }))
   return bars({
     heading: text.moved(off.map(({ title }) => title)),
-    tensors: ['moved'],
+    tensors: ['moved', 'probabilities'],
     ...atBar(answer, state),
-    ...{ values, labels: answer.words, most: Math.max(MOVED_LEAST, range[1]) },
-    say: text.movedAt,
+    ...{ values, labels: answer.words, most: Math.max(MOVED_LEAST, range[1]), digits: 2 },
+    ...{ notes, noteWidth: NOTE_WIDTH },
+    say: (word, value, at) => text.movedAt(word, value, notes[at].text),
   })
+}
+
+/** The answer at the word on show. @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} off @param {Column[]} columns @returns {Said} */
+function verdictOn(answer, state, off, columns) {
+  const row = markedIn(answer, state)
+  if (row === undefined) return { tensors: [], said: '' }
+  const { word, before, now } = columns[row]
+  const [was, is] = [before, now].map(({ word: said, probability }) => text.answer(said, probability.toFixed(2)))
+  return { tensors: ['probabilities'], said: off.length ? text.without(word, was, is) : text.intact(word, is) }
 }
 
 /** The likeliest answers at each word. @param {AblateAnswer} answer */

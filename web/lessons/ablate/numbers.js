@@ -21,21 +21,29 @@ export async function numbers(run, request) {
   const network = await run.model(asked.model)
   const want = ['final', 'probabilities']
   const { tensors, before, ...reading } = runText(network, asked, want, { before: want })
-  if (!tensors.length) return { ...reading, before: [], final: null, tensors: [] }
+  if (!tensors.length) return { ...reading, before: [], answersByOne: [], final: null, tensors: [] }
   const [[final, now], [finalBefore, probabilities]] = [tensors, before]
-  const rows = reading.words.length
+  const { words } = reading
+  const rows = words.length
   const moved = (/** @type {Tensor} */ { data }) =>
     run.core.rowsMoved({ a: finalBefore.data, b: data, rows, cols: final.shape[1] })
+  const likeliest = (/** @type {Tensor} */ answers) => words.map((_, row) => likeliestIn(network.words, answers, row))
+  const intact = likeliest(probabilities)
   const { attentions, config } = network
   const byOne = []
+  const answersByOne = []
   for (let layer = 0; layer < attentions; layer++) {
-    for (let head = 0; head < config.heads; head++)
-      byOne.push(...moved(runText(network, { ...asked, off: [`${layer}.${head}`] }, ['final']).tensors[0]))
+    for (let head = 0; head < config.heads; head++) {
+      const without = runText(network, { ...asked, off: [`${layer}.${head}`] }, want).tensors
+      byOne.push(...moved(without[0]))
+      answersByOne.push(likeliest(without[1]).map(({ word }) => word))
+    }
     await run.breathe((layer + 1) / attentions)
   }
   return {
     ...reading,
-    before: reading.words.map((_, row) => likeliestIn(network.words, probabilities, row)),
+    before: intact,
+    answersByOne,
     final: [finalBefore.data, final.data],
     tensors: [
       run.tensor('moved', [rows], moved(final)),

@@ -7,6 +7,8 @@ import type { likeliestIn } from './numbers.js'
 export interface AblateAnswer extends Reading, TextAnswer {
   /** At each word, with every head on. */
   before: ReturnType<typeof likeliestIn>[]
+  /** Of each head the likeliest answer at each word, with that head off and all others on. */
+  answersByOne: string[][]
   /** The last vectors (words, width), with every head on and with those off. */
   final: [Float32Array, Float32Array] | null
 }

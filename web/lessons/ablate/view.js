@@ -4,41 +4,87 @@ import { html, nothing } from 'lit'
 import text from 'text/ablate.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { toggled } from '../../kit/controls/fields.js'
+import { goalIn } from './figures.js'
 
 /**
  * @import { Column, Switch } from './figures.js'
+ * @import { AblateAnswer } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} AblateFigures
  * @typedef {NonNullable<AblateFigures['shown']>} Shown
  */
 
+/** @extends {HlCellView<AblateAnswer>} */
 export default class HlAblate extends HlCellView {
   /** Every head, row after row of the map. @type {readonly Switch[]} */
   _heads = []
 
+  /** What is to be found, of the picked word: the pointer over another one changes no task. */
+  get _goal() {
+    return goalIn(this.data, this.state)
+  }
+
+  task() {
+    return text.frame.ask(this._goal)
+  }
+
+  isMet() {
+    return Boolean(this._goal?.isFound)
+  }
+
   /** @param {AblateFigures} figures */
-  above({ other }) {
-    return other ? html`<p class="note">${other}</p>` : nothing
+  controls({ shown }) {
+    if (!shown || this.hides('switches')) return nothing
+    const heads = shown.layers.flatMap(({ switches }) => switches)
+    const off = heads.filter(({ isOn }) => !isOn)
+    const choice = (/** @type {string} */ label, /** @type {string} */ said, /** @type {string[]} */ list) => html`
+      <label><input type="radio" name="off" .checked=${off.map(({ name }) => name).join() === list.join()} aria-label=${said} @change=${() => this.change({ off: list })}>${label}</label>`
+    return html`
+      <fieldset class="segments number">
+        <legend>${text.off}</legend>
+        ${choice(text.noneOff, text.noneOff, [])}${heads.map(({ name, label, title }) => choice(label, text.offAt(title), [name]))}
+      </fieldset>
+    `
+  }
+
+  /** @param {AblateFigures} figures */
+  picture(figures) {
+    const { other } = figures
+    return html`${other ? html`<p class="note">${other}</p>` : nothing}${super.picture(figures)}`
   }
 
   /** @param {Shown} shown */
-  body(shown) {
-    const { one, moved, row, answers } = shown
-    this._heads = shown.layers.flatMap(({ switches }) => switches)
+  body({ layers, one, moved, verdict, answers }) {
+    this._heads = layers.flatMap(({ switches }) => switches)
     return html`
-      ${this.hides('switches') ? nothing : this._switches(shown)}
+      ${this.beyond()}
       <div class="figures two">
+        <div>
+          <div @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>${this.panel(moved, 'moved')}</div>
+          <div class="verdict" aria-live="polite">
+            ${this.said(verdict, 'lead')}
+            <p class=${answers.isChanged ? 'changed' : ''} data-tensors=${answers.tensors.join(' ')}>${answers.said}</p>
+          </div>
+        </div>
         <div>
           <div @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${this.panel(one, 'one')}</div>
           <p class="legend">${this.legend('weights', '0', one.end)}<span>${text.axes}</span></p>
         </div>
-        <div @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>
-          ${this.panel(moved, 'moved')}
-          <p class="hint">${text.movedNote}</p>
-        </div>
       </div>
-      ${this.beyond()}
-      ${this._answers(answers, row)}
     `
+  }
+
+  // ---- The drawer ----
+
+  /** @param {AblateFigures} figures */
+  more({ shown }) {
+    return shown && !this.hides('switches')
+      ? html`${this._switches(shown)}<p class="hint">${text.several}</p>`
+      : nothing
+  }
+
+  /** @param {Shown} shown */
+  details({ answers, row }) {
+    return html`${this._answers(answers, row)}<p class="hint">${text.movedNote}</p>`
   }
 
   /** @param {Shown} shown */
@@ -55,23 +101,18 @@ export default class HlAblate extends HlCellView {
   }
 
   /** @param {Shown['answers']} answers @param {number} [row] */
-  _answers({ tensors, said, isChanged, columns }, row) {
+  _answers({ tensors, columns }, row) {
     const likeliest = (/** @type {Column['now']} */ { word, probability }) =>
-      html`${word} <span class="number">${probability.toFixed(2)}</span>`
-    const head = (/** @type {Column} */ { word }, /** @type {number} */ i) =>
-      html`<th scope="col" class=${i === row ? 'picked' : ''}>${word}</th>`
+      html`${word} <span class="number">${probability.toFixed(4)}</span>`
+    const line = (/** @type {Column} */ { word, before, now, isChanged }, /** @type {number} */ i) => html`
+      <tr><th scope="row" class=${i === row ? 'picked' : ''}>${word}</th><td>${likeliest(before)}</td><td class=${isChanged ? 'changed' : ''}>${likeliest(now)}</td></tr>`
+    const { word, before, now } = text.columns
     return html`
-      <div class="answers apart-4" data-tensors=${tensors.join(' ')}>
-        <p aria-live="polite" class=${isChanged ? 'changed' : ''}>${said}</p>
-        <div class="scroll apart-2 unbroken" role="region" tabindex="0" aria-label=${text.answers}><table>
-          <caption>${text.answers}</caption>
-          <thead><tr><th scope="col">${text.columns.word}</th>${columns.map(head)}</tr></thead>
-          <tbody>
-            <tr><th scope="row">${text.columns.before}</th>${columns.map(({ before }) => html`<td>${likeliest(before)}</td>`)}</tr>
-            <tr><th scope="row">${text.columns.now}</th>${columns.map((column) => html`<td class=${column.isChanged ? 'changed' : ''}>${likeliest(column.now)}</td>`)}</tr>
-          </tbody>
-        </table></div>
-      </div>
+      <div class="answers scroll unbroken" data-tensors=${tensors.join(' ')}><table>
+        <caption>${text.answers}</caption>
+        <thead><tr><th scope="col">${word}</th><th scope="col">${before}</th><th scope="col">${now}</th></tr></thead>
+        <tbody>${columns.map(line)}</tbody>
+      </table></div>
     `
   }
 

@@ -3,9 +3,10 @@
 
 import text from 'text/clocks.js'
 import language from 'text/language.js'
-import { readable } from '../../kit/number.js'
+import { readable, short } from '../../kit/number.js'
 import { panelOf } from '../../kit/panels.js'
 import { valuesIn } from '../../session/tensors.js'
+import { knobs } from './knobs.js'
 
 /**
  * @import { Said } from '../../kit/types.js'
@@ -14,6 +15,9 @@ import { valuesIn } from '../../session/tensors.js'
  */
 
 const BITS = 8
+
+/** The rotation counts as exact up to here: what is left is rounding. */
+const ROUNDING = 1e-5
 
 /** @param {ClocksAnswer} answer @param {Readonly<State>} _state @param {ClocksOwn} own */
 export function figures(answer, _state, { picked = 0, hovered }) {
@@ -26,6 +30,10 @@ export function figures(answer, _state, { picked = 0, hovered }) {
     rotation: rotationOf(answer),
     bits: Array.from({ length: BITS }, (_, i) => (at >> (BITS - 1 - i)) & 1),
     wavelengths: wavelengthsOf(answer),
+    moved: {
+      at: at !== knobs['clocks.at'].initial,
+      offset: offset !== 0 && offset !== knobs['clocks.offset'].initial,
+    },
   }
 }
 
@@ -34,14 +42,14 @@ const turns = (wavelength) => language.number(wavelength, { maximumFractionDigit
 
 /** @param {ClocksAnswer} answer @param {number} picked @param {number} shown */
 function dialsOf(answer, picked, shown) {
-  const [hands, others] = ['hands', 'shifted'].map((name) => valuesIn(answer, name))
+  const [hands, others, turn] = ['hands', 'shifted', 'turn'].map((name) => valuesIn(answer, name))
   const labels = Array.from({ length: answer.dim / 2 }, (_, i) => text.dimensions(i))
   return panelOf('clocks', {
     heading: text.dials,
-    tensors: ['hands', 'shifted'],
+    tensors: ['hands', 'shifted', 'turn'],
     marks: { col: shown },
     cursor: { row: 0, col: picked },
-    ...{ hands, others, labels },
+    ...{ hands, others, turns: turn, isBack: answer.offset < 0, labels },
     describe: (_row, i) => text.hand(i, readable(hands[2 * i]), readable(hands[2 * i + 1])),
   })
 }
@@ -51,7 +59,7 @@ function clockOf(answer, i) {
   const { at, offset } = answer
   const row = (/** @type {string} */ title, /** @type {string} */ name) => ({
     title,
-    cells: [2 * i, 2 * i + 1].map((dim) => readable(valuesIn(answer, name)[dim])),
+    cells: [2 * i, 2 * i + 1].map((dim) => short(valuesIn(answer, name)[dim], 2)),
   })
   return {
     tensors: ['hands', 'shifted', 'turned', 'wavelengths'],
@@ -60,10 +68,11 @@ function clockOf(answer, i) {
   }
 }
 
-/** @param {ClocksAnswer} answer @returns {Said} */
+/** @param {ClocksAnswer} answer */
 function rotationOf(answer) {
-  const residual = readable(valuesIn(answer, 'residual')[0])
-  return { tensors: ['residual'], said: text.rotation(answer.offset, residual, answer.positions) }
+  const [residual] = valuesIn(answer, 'residual')
+  const said = text.rotation(answer.offset, short(residual, 2), answer.positions)
+  return { tensors: ['residual'], holds: residual < ROUNDING, said }
 }
 
 /** @param {ClocksAnswer} answer @returns {Said} */

@@ -27,13 +27,14 @@ export function numbers(run, request) {
     core.positionalEncoding({ positions, dim, base, start })
   const hands = run.tensor('hands', [1, dim], encode(at, 1))
   const shifted = run.tensor('shifted', [1, dim], encode(at + offset, 1))
+  const turns = run.tensor('turn', [1, dim], encode(offset, 1))
   const turned = run.tensor('turned', [1, dim], turn(run, hands.data, 1, request))
   const all = turn(run, encode(0, POSITIONS), POSITIONS, request)
   const distances = core.rowsDistance({ a: all, b: encode(offset, POSITIONS), rows: POSITIONS, cols: dim })
   const residual = run.tensor('residual', [1], [core.finiteRange(distances)[1]])
   const clocks = Array.from({ length: dim / 2 }, (_, i) => core.positionWavelength({ dim, index: 2 * i, base }))
   const wavelengths = run.tensor('wavelengths', [dim / 2], clocks)
-  return { ...request, positions: POSITIONS, tensors: [hands, shifted, turned, residual, wavelengths] }
+  return { ...request, positions: POSITIONS, tensors: [hands, shifted, turns, turned, residual, wavelengths] }
 }
 
 /**

@@ -3,7 +3,9 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/clocks.js'
+import words from 'text/kit.js'
 import { formula } from '../../kit/code/formula.js'
+import { rangeField } from '../../kit/controls/fields.js'
 import { Player } from '../../kit/controls/player.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
@@ -15,6 +17,9 @@ import { HlView } from '../../kit/view.js'
 
 const POSITION_MAX = 255
 
+/** Where the offset's slider ends; its number in the drawer goes on. */
+const OFFSET_MAX = 48
+
 /** @extends {HlView<ClocksAnswer>} */
 export default class HlClocks extends HlView {
   _player = new Player(this, {
@@ -25,13 +30,40 @@ export default class HlClocks extends HlView {
   })
 
   /** @param {ClocksFigures} figures */
-  body({ dials, legend, clock, rotation, bits, wavelengths }) {
+  isMet({ moved, rotation }) {
+    return moved.at && moved.offset && rotation.holds
+  }
+
+  controls() {
+    const { at, offset } = this.data
+    const [said, least] = [text.is(offset), -Math.min(at, OFFSET_MAX)]
+    return html`
+      ${rangeField(this, 'clocks.offset', text.offset, { said, value: offset, min: least, max: OFFSET_MAX })}
+      ${rangeField(this, 'clocks.at', text.player, { said: text.is(at) })}
+      ${this.hides('at') ? nothing : this._play()}
+    `
+  }
+
+  _play() {
+    const { isPlaying } = this._player
+    const toggle = () => (isPlaying ? this._player.pause() : this._player.play())
+    return html`<button type="button" class="run" @click=${toggle}>${isPlaying ? words.player.pause : words.player.play}</button>`
+  }
+
+  more() {
     return html`
       ${this.hides('at') ? nothing : this._player.template()}
-      <div class="controls">${this.numberFields('offset', 'd', 'base')}</div>
+      <div class="controls">${this.numberField('clocks.offset', text.offset)}${this.numberFields('d', 'base')}</div>
+      <p class="hint">${text.noSentence}</p>
+    `
+  }
+
+  /** @param {ClocksFigures} figures */
+  body({ dials, legend, clock, rotation, bits, wavelengths }) {
+    return html`
       <div @hl-hover=${this._hover} @hl-pick=${this._pick}>${this.panel(dials)}</div>
       <p class="hint number">${legend}</p>
-      <div class="facts apart-4">
+      <div class="facts columns apart-4">
         <div>
           <h3>${text.picked}</h3>
           ${table({ ...clock, head: ['sin', 'cos'] }, { kind: 'numeric' })}

@@ -24,11 +24,12 @@ import { MODELS, nameOf } from './numbers.js'
  * @typedef {ReturnType<typeof modelOf>} ModelShown
  * @typedef {ReturnType<typeof heldOf>} Counted
  * @typedef {import('../../core/calls/tasks.js').Question} Question
- * @typedef {{ answer: CompareAnswer, network: ModelFacts, shown: number, marks: { row: number, col: number }, cursor: { row: number, col: number } }} Shown
- *   shown: which of the two sentences
+ * @typedef {{ answer: CompareAnswer, network: ModelFacts, shown: number, isSwapped: boolean, marks: { row: number, col: number }, cursor: { row: number, col: number } }} Shown
+ *   shown: which of the two sentences; isSwapped: whether the reader has seen the other one, too
  */
 
 const ANSWERS = 3
+const RIVALS = 2
 
 /** More of a row's weight than this is clear. */
 const CLEAR = 0.5
@@ -44,9 +45,11 @@ export function figures(answer, state, own) {
   const marks = cellIn(answer, state, own)
   const cursor = cellIn(answer, state, {})
   const shown = state['compare.flipped'] ? 1 : 0
+  const isSwapped = hasSwapped(answer, state, own)
   const guesses = (/** @type {Compared} */ { network }) => ends.map((end) => guessesOf(answer, network, end))
   return {
-    models: compared.map(({ network }, i) => modelOf({ answer, network, shown, marks, cursor }, i)),
+    models: compared.map(({ network }, i) => modelOf({ answer, network, shown, isSwapped, marks, cursor }, i)),
+    isSwapped,
     picked: pickedTokens(answer, state),
     cell: cellOf(answer, marks),
     bits: bitsOf(compared),
@@ -58,6 +61,12 @@ export function figures(answer, state, own) {
     },
   }
 }
+
+/** Whether the reader has seen the second sentence of this pair. @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
+const hasSwapped = (answer, state, { swapped }) => state['compare.flipped'] || swapped === pairOf(answer)
+
+/** What a pair is known by. @param {CompareAnswer} answer */
+export const pairOf = ({ sentences: [first] }) => first.join(' ')
 
 // ---- Places ----
 
@@ -103,11 +112,41 @@ function modelOf(shown, i) {
     name: network.name,
     title: text.models[i],
     badge: String(network.facts.label ?? ''),
+    turn: turnOf(shown),
     map: mapOf(shown, text.map, name, answer.sentences[shown.shown], false),
     change: mapOf(shown, text.change(one, other), change, bothWords(answer), true),
     answers: answersOf(shown),
     verdict: verdictOn(answer, network),
   }
+}
+
+/** One head's row of "it" in both sentences, and all heads: their weights, once both are known what changes. @param {Shown} shown */
+function turnOf({ answer, network, shown, isSwapped, marks, cursor }) {
+  const { ends, sentences } = answer
+  const head = marks.row
+  const names = [...ends, 'change'].map((of) => nameOf(network.name, 'weights', of))
+  const [one, other, change] = names
+  const rowOf = (/** @type {string} */ name) => rowIn(tensorIn(answer, name), head)
+  const labels = isSwapped ? bothWords(answer) : sentences[0]
+  const colours = isSwapped ? change : one
+  const values = valuesIn(answer, colours)
+  const said = (/** @type {number} */ word, /** @type {number} */ at) =>
+    text.weightOf(nameIn(network, at), labels[word], isSwapped, readable(values[at * labels.length + word]))
+  return panelOf('turn', {
+    heading: text.rowOf(nameIn(network, head), taughtIn(network).has(head)),
+    tensors: isSwapped ? names : [one],
+    marks: { row: marks.col, col: head },
+    cursor: { row: cursor.col, col: cursor.row },
+    words: labels,
+    ends: [ends[0], ends[1]],
+    sides: [rowOf(one), isSwapped ? rowOf(other) : null],
+    shown,
+    heads: Array.from({ length: headsOf(network) }, (_, at) => String(placeIn(network, at)[1] + 1)),
+    groups: Array.from({ length: network.attentions }, (_, layer) => text.layer(layer + 1)),
+    ...{ values, map: isSwapped ? 'scores' : 'weights', low: isSwapped ? -1 : 0 },
+    title: isSwapped ? text.changes : text.weights,
+    describe: said,
+  })
 }
 
 /** @param {Shown} shown @param {string} heading @param {string} name of the tensor @param {readonly string[]} labels @param {boolean} isChange */
@@ -132,21 +171,32 @@ function changeText(value) {
 const guessesOf = (answer, network, end) =>
   likeliest(valuesIn(answer, nameOf(network.name, 'probabilities', end)), network.words, ANSWERS)
 
-/** The likeliest words, each with what it gets in the other sentence. @param {Shown} shown */
-function answersOf({ answer, network, shown }) {
+/** The nouns that the two answers are about, always in the same places; once both sentences are known, each with what it gets in the other one. @param {Shown} shown */
+function answersOf({ answer, network, shown, isSwapped }) {
   const [end, otherEnd] = [answer.ends[shown], answer.ends[1 - shown]]
-  const other = nameOf(network.name, 'probabilities', otherEnd)
-  const before = valuesIn(answer, other)
-  const list = guessesOf(answer, network, end).map(({ word, number, probability }) => ({
-    ...{ label: word, value: probability, before: before[number], right: false },
+  const [name, other] = [end, otherEnd].map((of) => nameOf(network.name, 'probabilities', of))
+  const [now, before] = [name, other].map((tensor) => valuesIn(answer, tensor))
+  const list = rivalsIn(answer, network).map((number) => ({
+    ...{ label: network.words[number], value: now[number], right: false },
+    before: isSwapped ? before[number] : now[number],
   }))
   return panelOf('answers', {
-    heading: text.asked,
-    tensors: [nameOf(network.name, 'probabilities', end), other],
+    heading: text.asked(end),
+    tensors: [name, other],
     answers: list,
     was: (value) => text.was(otherEnd, value),
-    describe: (i) => text.answer(list[i].label, readable(list[i].value), otherEnd, readable(list[i].before)),
+    describe: (i) =>
+      isSwapped
+        ? text.answer(list[i].label, readable(list[i].value), otherEnd, readable(list[i].before))
+        : text.alone(list[i].label, readable(list[i].value)),
   })
+}
+
+/** The likeliest words of both sentences, the first one's first: two, where they aren't the same. @param {CompareAnswer} answer @param {ModelFacts} network @returns {number[]} numbers of words */
+function rivalsIn(answer, network) {
+  const [first, second] = answer.ends.map((end) => guessesOf(answer, network, end))
+  const numbers = [first[0], second[0], first[1]].map(({ number }) => number)
+  return [...new Set(numbers)].slice(0, RIVALS)
 }
 
 // ---- What the numbers say ----
@@ -160,6 +210,7 @@ function verdictOn(answer, network) {
   )
   const answers = ends.map((end) => guessesOf(answer, network, end)[0])
   const said = answers.map(({ word }) => word)
+  const turning = turningOf(answer, network, tops, said)
   const number = (/** @type {number} */ x) => x.toFixed(2)
   return {
     tensors: ends.flatMap((end) => [nameOf(network.name, 'weights', end), nameOf(network.name, 'probabilities', end)]),
@@ -170,7 +221,9 @@ function verdictOn(answer, network) {
       cells: pair.map((top) => ({ word: top.word, number: number(top.weight), isClear: isClear(top) })),
     })),
     answers: answers.map(({ word, probability }) => ({ word, number: number(probability) })),
-    said: text.turning(turningOf(answer, network, tops, said), said),
+    /** The first head that turns, from one word to another. */
+    turned: turning.turned[0] ? { from: turning.turned[0].from, to: turning.turned[0].to } : null,
+    said: text.turning(turning, said),
   }
 }
 
@@ -233,6 +286,7 @@ function bitsOf(compared) {
   ]
   const isNone = compared.every(({ bits: { earlier } }) => earlier.weights + earlier.probabilities === 0)
   return {
+    isNone,
     rows: compared.map(({ bits }, i) => ({
       title: text.models[i],
       cells: [...cells(bits.all), ...cells(bits.earlier)],

@@ -3,6 +3,7 @@
 export default {
   chapter: 'd',
   order: 120,
+  thumbnail: 'models.1.turn',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 160.4, ch: -28 }, narrow: { rem: 194.7, ch: 130 }, below: 640 },
+  room: { wide: { rem: 45, ch: 0 }, narrow: { rem: 86.6, ch: 0 }, below: 640 },
 }

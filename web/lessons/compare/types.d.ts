@@ -23,8 +23,9 @@ export interface CompareAnswer extends TextAnswer {
 /** By model and question. */
 export type HeldOut = Record<string, Record<string, Score>>
 
-/** What only the element knows: the cell under the pointer, what the models answered to held-out questions, why not. */
+/** What only the element knows: the cell under the pointer, the pair whose second sentence the reader has seen, what the models answered to held-out questions, why not. */
 export type CompareOwn = {
+  swapped?: string
   hovered?: { head: number; word: number } | null
   held?: HeldOut | null
   failure?: string

@@ -7,7 +7,7 @@ import { selectField } from '../../kit/controls/fields.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
-import { COUNT, QUESTIONS } from './figures.js'
+import { COUNT, pairOf, QUESTIONS } from './figures.js'
 import { heldout } from './heldout.js'
 import { MODELS } from './numbers.js'
 import { ownPair } from './pairs.js'
@@ -52,16 +52,39 @@ export default class HlCompare extends HlView {
 
   // ---- Rendering ----
 
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    super.willUpdate(changed)
+    if (this.data && this.state['compare.flipped'])
+      Object.assign(this, { own: { ...this.own, swapped: pairOf(this.data) } })
+  }
+
   /** @param {CompareFigures} figures */
-  body({ models, picked, cell, bits, held }) {
+  isMet({ isSwapped }) {
+    return isSwapped
+  }
+
+  controls() {
     return html`
-      <div class="controls">
-        ${this.hides('pair') ? nothing : this._pairField()}
-        ${this.switchField('compare.causal', text.causal)}
-      </div>
+      ${this.hides('pair') ? nothing : this._pairField()}
+      ${this.switchField('compare.causal', text.causal)}
+    `
+  }
+
+  /** @param {CompareFigures} figures */
+  body({ models, picked, isSwapped }) {
+    return html`
       ${this.hides('flipped') ? nothing : this._flip(picked)}
-      <div class="models columns" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._model(model))}</div>
-      ${this.said(cell, 'cell apart-2')}
+      <div class="models columns" @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${models.map((model) => this._model(model))}</div>
+      <p class="legend">${isSwapped ? this.legend('scores', '−1', '1') : this.legend('weights', '0', '1')}<span>${text.colours}</span></p>
+    `
+  }
+
+  /** @param {CompareFigures} figures */
+  details({ models, cell, bits, held }) {
+    return html`
+      <div class="models columns" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${models.map((model) => this._numbers(model))}</div>
+      ${this.said(cell, 'cell')}
       ${this._bits(bits)}
       ${this._held(held)}
     `
@@ -100,15 +123,25 @@ export default class HlCompare extends HlView {
   }
 
   /** @param {ModelShown} model */
-  _model({ name, title, badge, map, change, answers, verdict }) {
+  _model({ name, title, badge, turn, answers }) {
     return html`
       <section class="model stack" aria-labelledby=${name}>
         <h3 class="name flow lead" id=${name}>${title} <span class="badge">${badge}</span></h3>
+        ${this.panel(turn, 'turn')}
+        ${this.panel(answers, 'answers')}
+      </section>
+    `
+  }
+
+  /** @param {ModelShown} model */
+  _numbers({ name, title, map, change, verdict }) {
+    return html`
+      <section class="model stack" aria-labelledby="${name}-numbers">
+        <h3 id="${name}-numbers">${title}</h3>
         ${this.panel(map, 'map')}
         <p class="legend">${this.legend('weights', '0', '1')}<span>${text.rows}</span></p>
         ${this.panel(change, 'change')}
         <p class="legend">${this.legend('scores', '−1', '1')}</p>
-        ${this.panel(answers, 'answers')}
         ${this._verdict(verdict)}
       </section>
     `
@@ -165,23 +198,32 @@ export default class HlCompare extends HlView {
 
   // ---- Pointing and picking ----
 
-  /** Whether it happened in a map, of heads and words. @param {Event} event */
-  _isMap = ({ target }) => !(/** @type {Element} */ (target).classList.contains('answers'))
+  /** @param {CustomEvent} event */
+  _hoverCell = ({ detail }) => this.learn({ hovered: detail && { head: detail.row, word: detail.col } })
 
   /** @param {CustomEvent} event */
-  _hoverCell = (event) => {
-    if (!this._isMap(event)) return
+  _pickCell = ({ detail: { row, col, walk } }) => this._pick(row, col, walk)
+
+  /** Whether it happened beside the words, and not among the answers. @param {Event} event */
+  _isTurn = ({ target }) => /** @type {Element} */ (target).classList.contains('turn')
+
+  /** @param {CustomEvent} event */
+  _hoverWord = (event) => {
     const { detail } = event
-    this.learn({ hovered: detail && { head: detail.row, word: detail.col } })
+    if (this._isTurn(event)) this.learn({ hovered: detail && { head: detail.col, word: detail.row } })
   }
 
   /** @param {CustomEvent} event */
-  _pickCell = (event) => {
-    if (!this._isMap(event)) return
+  _pickWord = (event) => {
     const { row, col, walk } = event.detail
+    if (this._isTurn(event)) this._pick(col, row, walk)
+  }
+
+  /** @param {number} head @param {number} word @param {boolean} walk */
+  _pick(head, word, walk) {
     this.learn({ hovered: null })
-    this.change({ 'compare.pick': row, 'compare.word': col })
+    this.change({ 'compare.pick': head, 'compare.word': word })
     const { text: read, spans } = this.data
-    if (spans.length && read === this.state.text) this.session.pick({ row: spans[col] }, { walk })
+    if (spans.length && read === this.state.text) this.session.pick({ row: spans[word] }, { walk })
   }
 }

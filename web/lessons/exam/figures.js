@@ -15,16 +15,34 @@ import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 const SHOWN = /** @type {Shown[]} */ (['scores', 'weights', 'output'])
 
+/** A cell is as large as a map of so many cells has room for, in CSS pixels. */
+const MAP = { side: 270, least: 34, most: 60 }
+
+/** So many keys leave room for three decimals. */
+const ROOMY = 6
+
+/** Weights that are no further apart read as the same in three decimals. */
+const SAME = 5e-4
+
 /** Room for row sums on the right of a map. */
 const SUMS = 58
 
 /** @param {ExamAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
-  const row = rowOf(state, answer.given.queries)
+  const { queries, keys, queryLabels } = answer.given
+  const row = rowOf(state, queries)
   return {
+    query: queryLabels[row],
+    isOne: keys === 1,
     panels: SHOWN.map((name) => panelOf(answer, row, name)),
     results: answer.given.queryLabels.map((label, i) => resultOf(answer, i, label, i === row)),
   }
+}
+
+/** Whether the picked row gives every key the same weight. @param {ExamAnswer} answer @param {Readonly<State>} state */
+export function isEven(answer, state) {
+  const weights = rowIn(tensorIn(answer, 'weights'), rowOf(state, answer.given.queries))
+  return weights.every((weight) => Math.abs(weight - weights[0]) < SAME)
 }
 
 /** The row of Q that is picked. @param {Readonly<State>} state @param {number} queries */
@@ -43,9 +61,11 @@ function panelOf(answer, row, name) {
     marks: { row },
     cursor: { row, col: 0 },
     ...{ values: tensor.data, rowLabels: given.queryLabels, colLabels, upright: true },
-    ...(isWeights ? { rowSums: valuesIn(answer, 'rowSums'), margin: SUMS } : evenly(tensor)),
+    mostCell: Math.max(MAP.least, Math.min(MAP.most, Math.floor(MAP.side / Math.max(given.queries, given.keys)))),
+    margin: SUMS, // also where there are none: the maps are of one size
+    ...(isWeights ? { rowSums: valuesIn(answer, 'rowSums') } : evenly(tensor)),
     sumTitle: words.rowSum,
-    cellText: (value) => short(value, Math.abs(value) < 9.9995 ? 3 : 1),
+    cellText: (value) => short(value, Math.abs(value) >= 9.9995 ? 1 : given.keys < ROOMY ? 3 : 2),
     write: (value) => short(value, 4),
     say: (i, j, value) => text.cells[name](given.queryLabels[i], colLabels[j], value),
   })

@@ -2,15 +2,17 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/exam.js'
+import words from 'text/kit.js'
 import { HlByHandView } from '../../kit/by-hand.js'
 import stepsCss from '../../kit/steps.css'
-import { rowOf } from './figures.js'
+import { isEven, rowOf } from './figures.js'
 import { matrixIn } from './matrix-text.js'
 
 /**
  * @import { ResultRow } from './figures.js'
- * @typedef {ReturnType<typeof import('./figures.js').figures>} ExamFigures
+ * @import { ExamAnswer } from './types.js'
  * @import { Matrix } from '../../kit/by-hand.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} ExamFigures
  */
 
 const NAMES = /** @type {Matrix[]} */ (['q', 'k', 'v'])
@@ -24,6 +26,7 @@ const SIZES = {
   valueDim: { rows: [], cols: ['v'] },
 }
 
+/** @extends {HlByHandView<ExamAnswer & import('../../kit/by-hand.js').CaseAnswer>} */
 export default class HlExam extends HlByHandView {
   static styles = [...HlByHandView.styles, unsafeCSS(stepsCss)]
 
@@ -39,23 +42,43 @@ export default class HlExam extends HlByHandView {
 
   /** The fields stay whatever is typed; below them the last picture that could be drawn. */
   render() {
-    return html`
-      ${this.hides('matrices') ? nothing : html`${this._sizes()}<div class="matrices flow">${NAMES.map((name) => this._grid(name))}</div><p class="hint">${text.paste}</p>`}
-      ${super.render()}
-    `
-  }
-
-  footnote() {
-    if (this.hides('matrices')) return nothing
-    return html`<button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button>`
+    return html`${this.data ? this._picture() : html`${this._matrices()}${this._tools()}`}`
   }
 
   /** @param {ExamFigures} figures */
-  body({ panels, results }) {
-    return html`
-      <div class="columns apart-3" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>
-      ${this._results(results)}
-    `
+  task(figures) {
+    return this.isMet() ? text.met(figures.query) : super.task(figures)
+  }
+
+  isMet() {
+    return this.data.given.keys > 1 && isEven(this.data, this.state)
+  }
+
+  /** @param {ExamFigures} figures */
+  body({ panels }) {
+    return html`${this._matrices()}<div class="columns" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>`
+  }
+
+  more() {
+    return html`<p>${text.source}</p>${this._tools()}`
+  }
+
+  /** @param {ExamFigures} figures */
+  details({ results }) {
+    return this._results(results)
+  }
+
+  /** The three matrices, and why they can't be multiplied. */
+  _matrices() {
+    const why = this.error ? this._message(words.error(this.error, Boolean(this.data))) : nothing
+    if (this.hides('matrices')) return why
+    return html`<div class="columns matrices">${NAMES.map((name) => this._grid(name))}</div><div class="why">${why}</div>`
+  }
+
+  /** What else changes the matrices. */
+  _tools() {
+    if (this.hides('matrices')) return nothing
+    return html`<p>${text.paste}</p>${this._sizes()}<div><button type="button" class="reset" @click=${() => this.resetMatrices()}>${text.reset}</button></div>`
   }
 
   _sizes() {

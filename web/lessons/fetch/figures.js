@@ -17,6 +17,9 @@ import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 const SLOTS = [0, 1]
 
+/** An error below this counts as none: what float32 leaves of a value, squared, is far below it. */
+const NOTHING = 1e-6
+
 /** @param {FetchAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   if (!answer.tensors.length) return { reason: answer.words.length === 1 ? text.few : reasonOf(answer), shown: null }
@@ -24,10 +27,11 @@ export function figures(answer, state) {
     rows: rowsOf(answer, state),
     slots: slotsOf(answer),
     errors: errorsOf(answer),
+    goal: goalOf(answer),
     lost: lostOf(answer),
     readout: readoutOf(answer),
     verdict: verdictOn(answer),
-    task: taskOf(answer),
+    values: valuesSaid(answer),
   })
 }
 
@@ -37,43 +41,54 @@ export function figures(answer, state) {
 function rowsOf(answer, state) {
   const { words, splits } = answer
   return heatmap({
-    heading: text.rows,
+    heading: text.rows(splits.length),
     tensors: ['fetch.rows'],
     ...atWord(answer, state),
     values: valuesIn(answer, 'fetch.rows'),
     rowLabels: splits.map((_, head) => text.row(head)),
     colLabels: words,
+    margin: 8,
     say: (row, place, value) => text.weight(row, words[place], value),
   })
 }
 
-/** Wanted and arrived of each slot, one below the other. @param {FetchAnswer} answer */
+/** Of each slot what it should hold, and below it what arrives; one scale for both. @param {FetchAnswer} answer */
 function slotsOf(answer) {
+  const { words, first, second, dim } = answer
   const [wanted, output] = ['fetch.wanted', 'fetch.output'].map((name) => tensorIn(answer, name))
-  const labels = SLOTS.flatMap((slot) => [text.wanted(slot), text.arrived(slot)])
+  const lost = Array.from(valuesIn(answer, 'fetch.slots'), language.percent)
   const colours = evenly(wanted)
   const end = colours.high.toPrecision(3)
-  const panel = heatmap({
-    heading: text.slots,
-    tensors: ['fetch.wanted', 'fetch.output'],
-    values: Float32Array.from(SLOTS.flatMap((slot) => [...rowIn(wanted, slot), ...rowIn(output, slot)])),
-    ...{ ...colours, upright: true, margin: 8 },
-    rowLabels: labels,
-    colLabels: Array.from({ length: answer.dim }, (_, i) => String(i + 1)),
-    say: (row, col, value) => text.element(labels[row], col, value),
+  return SLOTS.map((slot) => {
+    const panel = heatmap({
+      heading: text.slot(slot, words[[first, second][slot]], lost[slot]),
+      tensors: ['fetch.wanted', 'fetch.output', 'fetch.slots'],
+      values: Float32Array.from([...rowIn(wanted, slot), ...rowIn(output, slot)]),
+      ...{ ...colours, upright: true, margin: 8 },
+      rowLabels: [text.wanted, text.arrived],
+      colLabels: Array.from({ length: dim }, (_, i) => String(i + 1)),
+      say: (row, col, value) => text.element(slot, row ? text.arrived : text.wanted, col, value),
+    })
+    return { ...panel, ends: /** @type {const} */ ([`−${end}`, end]) }
   })
-  return { ...panel, ends: /** @type {const} */ ([`−${end}`, end]) }
 }
 
-/** @param {FetchAnswer} answer */
+/** Two heads at their best stand beside one head once there are two. @param {FetchAnswer} answer */
 function errorsOf(answer) {
-  const tensors = ['fetch.error', 'fetch.leastOfOne', 'fetch.errorOfTwo']
+  const isOne = answer.splits.length === 1
+  const tensors = ['fetch.error', 'fetch.leastOfOne', ...(isOne ? [] : ['fetch.errorOfTwo'])]
   return bars({
-    ...{ heading: text.errors, tensors, labelWidth: 150 },
+    ...{ heading: text.errors, tensors, labelWidth: 170, digits: 2 },
     values: Float32Array.from(tensors, (name) => valuesIn(answer, name)[0]),
-    labels: [text.yours(answer.splits.length), text.least, text.two],
+    labels: [text.yours(answer.splits.length), text.least, ...(isOne ? [] : [text.two])],
     say: text.error,
   })
+}
+
+/** Whether both words arrive whole. @param {FetchAnswer} answer */
+function goalOf({ first, second, ...answer }) {
+  const [error] = valuesIn(answer, 'fetch.error')
+  return { tensors: ['fetch.error'], error, isMet: first !== second && error < NOTHING }
 }
 
 // ---- Sentences ----
@@ -95,15 +110,14 @@ function readoutOf(answer) {
 function verdictOn(answer) {
   const { words, first, second, splits } = answer
   if (first === second) return { tensors: [], said: text.sameWord(words[first]) }
-  const tensors = ['fetch.error', 'fetch.leastOfOne']
-  const [error, least] = tensors.map((name) => language.percent(valuesIn(answer, name)[0]))
-  if (splits.length === 1) return { tensors, said: text.verdict.one(error, least) }
+  const error = language.percent(valuesIn(answer, 'fetch.error')[0])
+  if (splits.length === 1) return { tensors: ['fetch.error'], said: text.verdict.one(error) }
   return splits[0] === splits[1]
     ? { tensors: [], said: text.verdict.same }
     : { tensors: ['fetch.error'], said: text.verdict.two(error) }
 }
 
 /** @param {FetchAnswer} answer */
-function taskOf({ network, layer, head, dim, words }) {
-  return text.task(headName(network, layer, head), models.names[network.name].name, dim, words.length)
+function valuesSaid({ network, layer, head, dim, words }) {
+  return text.values(headName(network, layer, head), models.names[network.name].name, dim, words.length)
 }

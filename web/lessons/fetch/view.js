@@ -7,48 +7,68 @@ import { selectField, slider } from '../../kit/controls/fields.js'
 
 /**
  * @import { FetchAnswer } from './types.js'
- * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} FetchFigures
+ * @typedef {NonNullable<FetchFigures['shown']>} Shown
  */
 
 /** @extends {HlCellView<FetchAnswer>} */
 export default class HlFetch extends HlCellView {
+  /** @param {FetchFigures} figures */
+  isMet({ shown }) {
+    return Boolean(shown?.goal.isMet)
+  }
+
+  /** @param {FetchFigures} figures */
+  controls({ shown }) {
+    if (!shown || this.hides('heads')) return nothing
+    const isOne = this.data.splits.length === 1
+    const kind = isOne ? 'heads primary' : 'heads'
+    return html`<button type="button" class=${kind} @click=${() => this.change({ 'fetch.heads': isOne ? '2' : '1' })}>${isOne ? text.add : text.remove}</button>`
+  }
+
   /** @param {Shown} shown */
-  body({ rows, slots, errors, lost, readout, verdict, task }) {
+  body({ rows, slots, errors, verdict }) {
     return html`
-      ${this._controls()}
-      <div class="figures two">
-        <div>
+      ${this.beyond()}
+      <div class="two">
+        <div class="cause">
           <div @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${this.panel(rows, 'rows')}</div>
-          ${this.beyond()}
-          ${this.panel(slots, 'slots apart-4')}
-          <p class="legend">${this.legend('scores', ...slots.ends)}</p>
+          ${this.hides('split') ? nothing : this._splits()}
         </div>
-        <div>
-          ${this.panel(errors, 'errors')}
-          <div class="verdict stack apart-3" aria-live="polite">
-            ${this.said(lost, 'number')}
-            <p class="number" data-tensors=${readout.tensors.join(' ')}>${readout.lines.map((line) => html`${line}<br>`)}</p>
-            ${this.said(verdict, '')}
-          </div>
+        <div class="effect">
+          <div class="errors-room">${this.panel(errors, 'errors')}</div>
+          ${this.said(verdict, 'said')}
+          <div class="stack loose">${slots.map((slot) => this.panel(slot, 'slots'))}</div>
+          <p class="legend apart-2">${this.legend('scores', ...slots[0].ends)}</p>
         </div>
       </div>
-      <p class="hint apart-3">${task}</p>
+    `
+  }
+
+  /** @param {FetchFigures} figures */
+  more({ shown }) {
+    if (!shown) return nothing
+    const { first, second } = this.data
+    return html`
+      ${this.hides('words') ? nothing : html`<div class="controls">${this._wordField('fetch.first', text.first, first)}${this._wordField('fetch.second', text.second, second)}</div>`}
+      <p>${shown.values}</p>
+      <p>${text.task}</p>
+    `
+  }
+
+  /** @param {Shown} shown */
+  details({ lost, readout }) {
+    return html`
+      ${this.said(lost, 'number')}
+      <p class="number" data-tensors=${readout.tensors.join(' ')}>${readout.lines.map((line) => html`${line}<br>`)}</p>
     `
   }
 
   // ---- Controls ----
 
-  _controls() {
-    const { first, second, splits } = this.data
-    const isOne = splits.length === 1
-    const other = isOne ? html`<div class="field room"></div>` : this._splitField('fetch.other', 1)
-    return html`
-      <div class="controls">
-        ${this.hides('words') ? nothing : html`${this._wordField('fetch.first', text.first, first)}${this._wordField('fetch.second', text.second, second)}`}
-        ${this.hides('heads') ? nothing : html`<button type="button" class="heads inviting" @click=${() => this.change({ 'fetch.heads': isOne ? '2' : '1' })}>${isOne ? text.add : text.remove}</button>`}
-      </div>
-      ${this.hides('split') ? nothing : html`<div class="splits two">${this._splitField('fetch.split', 0)}${other}</div>`}
-    `
+  _splits() {
+    const isOne = this.data.splits.length === 1
+    return html`<div class="splits stack loose">${this._splitField('fetch.split', 0)}${isOne ? nothing : this._splitField('fetch.other', 1)}</div>`
   }
 
   /** @param {'fetch.first' | 'fetch.second'} knob @param {string} label @param {number} chosen */
@@ -59,18 +79,19 @@ export default class HlFetch extends HlCellView {
     return selectField(knob.replace('.', '-'), label, options, { chosen, choose })
   }
 
-  /** @param {'fetch.split' | 'fetch.other'} knob @param {number} head */
+  /** The slider's left end is the first word, its right end the second. @param {'fetch.split' | 'fetch.other'} knob @param {number} head */
   _splitField(knob, head) {
-    const { words, first, second, splits } = this.data
+    const { words, first, second } = this.data
     const split = this.state[knob]
+    const [one, other] = [split, 1 - split].map((share) => share.toFixed(2))
     const id = knob.replace('.', '-')
-    const slide = (/** @type {number} */ share) => this.change({ [knob]: share })
-    const shares = text.shares(words[first], split.toFixed(2), words[second], (1 - split).toFixed(2))
+    const slide = (/** @type {number} */ percent) => this.change({ [knob]: (100 - percent) / 100 })
+    const spoken = text.shares(words[first], one, words[second], other)
     return html`
       <div class="field">
-        <label for=${id}>${text.split(head, splits.length)}</label>
-        ${slider({ id, value: split, max: 1, step: 0.01, spoken: shares, slide })}
-        <output for=${id}>${shares}</output>
+        <label for=${id}>${text.split(head)}</label>
+        ${slider({ id, value: 100 * (1 - split), max: 100, spoken, slide })}
+        <output for=${id} class="ends small"><span>${text.share(words[first], one)}</span><span>${text.share(words[second], other)}</span></output>
       </div>
     `
   }

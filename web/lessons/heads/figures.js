@@ -23,7 +23,9 @@ export function figures(answer, state) {
   const { refused, shown, unread, network, words } = answer
   return {
     refused: refused ? text.refused(refused, shown) : '',
+    goal: goalOf(answer),
     blocks: blocksOf(answer, state),
+    costs: costsOf(answer),
     table: tableOf(answer),
     unsplit: unread.length ? sentence.notRead(unread, network.words) : words.length ? '' : text.none,
     split: words.length ? splitOf(answer, state) : null,
@@ -44,14 +46,48 @@ function blocksOf(answer, state) {
   const { shown, width } = answer
   const [dim] = sizesShown(answer)
   const head = Math.min(state.head, shown - 1)
-  const { concat, matrix, output, head: headName } = text
+  const { scores, concat, matrix, output, head: headName } = text
   return panelOf('blocks', {
-    heading: text.blocks,
+    heading: text.blocks(shown, dim, width),
     tensors: ['heads.parameters'],
     ...atColumn(head),
-    ...{ heads: shown, dim, width, concat, matrix, output, headName, sum: text.block(shown, dim, width) },
+    ...{ heads: shown, dim, width, scores, concat, matrix, output, headName, sum: text.block(shown, dim, width) },
     describe: (_row, col) => text.band(col, dim, width),
   })
+}
+
+/** Of a number of heads, as the core counts. @param {HeadsAnswer} answer @param {number} heads */
+const sizesOf = ({ list }, heads) =>
+  /** @type {HeadsAnswer['list'][number]} */ (list.find((one) => one.heads === heads)).sizes
+
+/** What stays and what grows: of the shown number of heads, and of one. @param {HeadsAnswer} answer */
+function costsOf(answer) {
+  const { list, shown } = answer
+  const parameters = tensorIn(answer, 'heads.parameters')
+  const [now, one] = [shown, 1].map((heads) => {
+    const row = list.findIndex((entry) => entry.heads === heads)
+    return text.number(rowIn(parameters, row)[3])
+  })
+  const [bytes, bytesOfOne] = [shown, 1].map((heads) => text.bytes(sizesOf(answer, heads).scoreBytes))
+  return {
+    parameters: { tensors: ['heads.parameters'], number: now, said: text.stays(one) },
+    scores: { number: bytes, said: text.grows(bytesOfOne) },
+  }
+}
+
+/** The reader is to double the memory of the scores, from so many heads, and no parameter may come. */
+const FROM = 8
+
+/** @param {HeadsAnswer} answer */
+function goalOf(answer) {
+  const [from, now] = [FROM, answer.shown].map((heads) => sizesOf(answer, heads))
+  return {
+    heads: answer.shown,
+    from: FROM,
+    ...{ bytes: text.bytes(now.scoreBytes), bytesBefore: text.bytes(from.scoreBytes) },
+    parameters: text.number(now.parameters),
+    isMet: !answer.refused && now.parameters === from.parameters && now.scoreBytes >= 2 * from.scoreBytes,
+  }
 }
 
 /** @param {HeadsAnswer} answer */
@@ -111,6 +147,7 @@ const drawn = ({ token, head, word }, picked, wrong) => ({
   short: text.partShort(token, head),
   picked: token === picked,
   wrong,
+  tinted: token % 2 === 1,
 })
 
 /** @param {number} count */

@@ -23,21 +23,47 @@ export default class HlHeads extends HlCellView {
     this.know({ last: data.shown })
   }
 
+  /** A number of heads that is refused is what the reader must hear first. @param {HeadsFigures} figures */
+  task({ refused, goal }) {
+    return refused ? html`<span class="refused">${refused}</span>` : text.frame.ask({ goal })
+  }
+
   /** @param {HeadsFigures} figures */
-  body({ refused, blocks, table, unsplit, split }) {
+  isMet({ goal }) {
+    return goal.isMet
+  }
+
+  controls() {
+    if (this.hides('count')) return nothing
     return html`
-      ${this._controls()}
-      <p class="refused" role="status">${refused ? html`<span class="note">${refused}</span>` : nothing}</p>
-      <div class="two">
-        <div @hl-pick=${this._pickHead}>${this.panel(blocks, 'blocks')}</div>
-        ${this._table(table)}
-      </div>
+      ${this.numberFields('count')}
+      <button type="button" class="double inviting" @click=${() => this.change({ 'heads.count': 2 * this.data.shown })}>${text.double}</button>
+    `
+  }
+
+  /** @param {HeadsFigures} figures */
+  body({ blocks, costs, unsplit, split }) {
+    const { parameters, scores } = costs
+    return html`
+      <div @hl-pick=${this._pickHead}>${this.panel(blocks, 'blocks')}</div>
+      <dl class="costs two">
+        <div data-tensors=${parameters.tensors.join(' ')}><dt>${text.parameters}</dt><dd>${parameters.number}</dd><dd class="hint">${parameters.said}</dd></div>
+        <div><dt>${text.memory(this.state['heads.tokens'])}</dt><dd>${scores.number}</dd><dd class="hint">${scores.said}</dd></div>
+      </dl>
       ${split ? this._split(split) : html`<p class="message">${unsplit}</p>`}
     `
   }
 
-  _controls() {
-    return html`<div class="controls">${segments(this, 'heads.width', text.width)} ${this.numberFields('count', 'tokens')}</div>`
+  more() {
+    return html`<div class="controls">${segments(this, 'heads.width', text.width)} ${this.numberFields('tokens')}</div><p class="hint">${text.help}</p>`
+  }
+
+  /** @param {HeadsFigures} figures */
+  details({ table, split }) {
+    return html`
+      ${this._table(table)}
+      ${split ? html`<div class="moved-room" @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>${this.panel(split.moved, 'moved')}<p class="hint">${text.movedNote}</p></div>` : nothing}
+    `
   }
 
   /** @param {HeadsFigures['table']} table */
@@ -58,25 +84,16 @@ export default class HlHeads extends HlCellView {
   }
 
   /** @param {Split} split */
-  _split({ note, before, after, misplaced, moved }) {
+  _split({ note, before, after, misplaced }) {
     return html`
-      <div class="cutting apart-4">
-        <div class="controls"><h3>${text.split}</h3>${this.switchField('heads.forgotten', text.forgotten)}</div>
-        <p class="hint">${note}</p>
+      <div class="cutting">
+        <div class="cutting-head ends"><h3>${note}</h3>${this.switchField('heads.forgotten', text.forgotten)}</div>
         ${this.beyond()}
-        <div class="ways two apart-3">
-          <div class="first" @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>
-            ${this.panel(before, 'before')}
-            <p class="hint">${text.axes.before}</p>
-          </div>
-          <div class="second" @hl-hover=${this._hoverPart} @hl-pick=${this._pickPart}>
+        <div class="two">
+          <div @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>${this.panel(before, 'before')}</div>
+          <div class="after-room" @hl-hover=${this._hoverPart} @hl-pick=${this._pickPart}>
             ${this.panel(after, 'after')}
-            <p class="hint">${text.axes.after}</p>
-            <p class=${this.data.forgotten ? 'changed' : ''} aria-live="polite">${misplaced}</p>
-          </div>
-          <div class="third" @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>
-            ${this.panel(moved, 'moved')}
-            <p class="hint">${text.movedNote}</p>
+            <p class=${this.data.forgotten ? 'misplaced changed' : 'misplaced'} aria-live="polite">${misplaced}</p>
           </div>
         </div>
       </div>

@@ -1,5 +1,5 @@
-// What <hl-ledger> shows: each step of a row with its numbers, what comes of them beside what comes of the right ones, and
-// where the row looks.
+// What <hl-ledger> shows: each step of a row with its numbers, a key a line; the terms of the picked key; what comes of it all
+// beside what comes of the right steps, and where the row looks.
 
 import text from 'text/ledger.js'
 import { reasonOf } from '../../kit/head-figures.js'
@@ -13,50 +13,75 @@ import { STEPS, switchesOf } from './numbers.js'
  * @import { State } from '../../session/types.js'
  * @import { Said, TableRow } from '../../kit/types.js'
  * @import { Case } from '../../kit/numbers/cases.js'
- * @import { LedgerAnswer } from './types.js'
+ * @import { LedgerAnswer, LedgerOwn } from './types.js'
  * @typedef {ReturnType<typeof entry>} Entry
  * @typedef {ReturnType<typeof lineOf>} Line
- * @typedef {ReturnType<typeof productTerms> | ReturnType<typeof valueTerms>} Terms
+ * @typedef {ReturnType<typeof productTerm>} ProductTerm
+ * @typedef {ReturnType<typeof valueTerm>} ValueTerm
  * @typedef {ReturnType<typeof vectorOf>} Vector
  * @typedef {ReturnType<typeof stripOf>} Strip
  * @typedef {ReturnType<typeof bookOf>} Book
  * @typedef {import('../../core/calls/ledger.js').Step} Step
- * @typedef {{ answer: LedgerAnswer, given: Case, state: Readonly<State>, mine: Set<string>, hasOthers: boolean }} Page
- *   mine: places of the numbers that the reader has put in
+ * @typedef {{ answer: LedgerAnswer, given: Case, state: Readonly<State>, key: number, mine: Set<string>, hasOthers: boolean }} Page
+ *   key: the picked one, whose terms are on show; mine: places of the numbers that the reader has put in
  */
 
-/** More keys than this leave a cell no room for two numbers side by side. */
-const ROOMY = 4
+/** After the point. */
+const DIGITS = 2
 
-/** @param {LedgerAnswer} answer @param {Readonly<State>} state */
-export function figures(answer, state) {
+/** A line of the ledger is as tall as a bar, in CSS pixels. */
+const BAR = 24
+
+/** Numbers from here on need an exponent. */
+const LARGE = 1e4
+
+/** @param {LedgerAnswer} answer @param {Readonly<State>} state @param {LedgerOwn} own */
+export function figures(answer, state, own) {
   const { given, head, places } = answer
   if (!given) return { reason: head ? reasonOf({ ...head, tensors: [] }) : '', shown: null }
   const mine = new Set(state['ledger.set'].map((entry) => entry.split(':')[0]))
-  return { reason: '', shown: bookOf({ answer, given, state, mine, hasOthers: places.keys.length < given.keys }) }
+  const hasOthers = places.keys.length < given.keys
+  return { reason: '', shown: bookOf({ answer, given, state, key: keyOf(answer, state, own), mine, hasOthers }) }
+}
+
+/** The key whose terms are on show: of the sentence the picked word, unless it isn't on show; then the one that gets most. @param {LedgerAnswer} answer @param {Readonly<State>} state @param {LedgerOwn} own */
+function keyOf(answer, state, { key }) {
+  const { keys, most } = answer.places
+  const picked = answer.head ? marksIn(answer, state).col : key
+  return picked !== undefined && keys.includes(picked) ? picked : most
+}
+
+/** Two decimals. @param {number} x */
+function written(x) {
+  if (!Number.isFinite(x) || Math.abs(x) >= LARGE) return short(x, DIGITS)
+  const fixed = x.toFixed(DIGITS)
+  return Number(fixed) === 0 ? fixed.replace('-', '') : fixed.replace('-', '−')
 }
 
 /** @param {Page} page */
 function bookOf(page) {
-  const { answer, given, hasOthers, state } = page
-  const { keys, columns } = answer.places
+  const { answer, given, hasOthers, key, state } = page
+  const { keys, columns, values } = answer.places
+  const at = (/** @type {string} */ name) => written(valuesOf(page, name)[key])
   return {
-    about: text.about(given.queryLabels[given.row], given.keys, given.dim, keys.length, columns.length),
-    keys: keys.map((key) => ({ key, label: given.keyLabels[key] })),
+    about: text.about(given.keys, given.dim, given.valueDim, keys.length, columns.length, values.length),
+    query: given.queryLabels[given.row],
+    key: { key, label: given.keyLabels[key] },
+    keys: keys.map((each) => ({ key: each, label: given.keyLabels[each] })),
     hasOthers,
-    isCrowded: answer.head !== null || keys.length > ROOMY,
-    terms: columns.map((column) => productTerms(page, column)),
+    terms: columns.map((column) => productTerm(page, column)),
     rest:
       columns.length < given.dim
-        ? keysOf(page, text.restOf(given.dim - columns.length), ['rest'], valuesOf(page, 'rest'))
+        ? { title: text.restOf(given.dim - columns.length), tensors: ['rest'], said: at('rest') }
         : null,
-    root: { tensors: ['root'], said: text.root(short(valuesOf(page, 'root')[0])) },
+    product: { title: text.lines.products, tensors: ['products'], said: at('products') },
+    root: { tensors: ['root'], said: text.root(written(valuesOf(page, 'root')[0])) },
     lines: linesOf(page),
     columnSums:
       state['ledger.axis'] === 'queries'
         ? keysOf(page, text.column, ['columnSums'], valuesOf(page, 'columnSums'))
         : null,
-    values: answer.places.values.map((column) => valueTerms(page, column)),
+    values: values.map((column) => valueTerm(page, column)),
     strip: stripOf(page),
     looks: looksOf(page),
     late: state['ledger.scale'] === 'late' ? lateOf(page) : null,
@@ -78,34 +103,30 @@ const keysOf = ({ answer }, title, tensors, values, digits) => ({
 /** A number that the reader can change in place. @param {Page} page @param {string} place as ledger.set has it @param {number} value */
 const entry = ({ mine }, place, value) => ({ value, isMine: mine.has(place) })
 
-/** What a column adds to each product. @param {Page} page @param {number} column */
-function productTerms(page, column) {
-  const { answer, given } = page
+/** What a column adds to the picked key's product. @param {Page} page @param {number} column */
+function productTerm(page, column) {
+  const { given, key } = page
   const [q, k, terms] = ['q', 'k', 'terms'].map((name) => valuesOf(page, name))
+  const at = key * given.dim + column
   return {
     tensors: ['q', 'k', 'terms'],
     column,
-    /** All keys share it: a number of q. */
-    factor: entry(page, `q.${column}`, q[column]),
-    cells: answer.places.keys.map((key) => {
-      const at = key * given.dim + column
-      return { ...entry(page, `k.${key}.${column}`, k[at]), term: short(terms[at]) }
-    }),
+    q: entry(page, `q.${column}`, q[column]),
+    k: entry(page, `k.${key}.${column}`, k[at]),
+    term: written(terms[at]),
   }
 }
 
-/** What each key's value adds to a number of the output. @param {Page} page @param {number} column */
-function valueTerms(page, column) {
-  const { answer, given } = page
+/** What the picked key's value adds to a number of the output. @param {Page} page @param {number} column */
+function valueTerm(page, column) {
+  const { given, key } = page
   const [v, parts] = ['v', 'contributions'].map((name) => valuesOf(page, name))
+  const at = key * given.valueDim + column
   return {
     tensors: ['v', 'contributions'],
     column,
-    factor: null,
-    cells: answer.places.keys.map((key) => {
-      const at = key * given.valueDim + column
-      return { ...entry(page, `v.${key}.${column}`, v[at]), term: short(parts[at]) }
-    }),
+    v: entry(page, `v.${key}.${column}`, v[at]),
+    term: written(parts[at]),
   }
 }
 
@@ -132,7 +153,7 @@ function lineOf(page, step, title) {
     tensors: hasSum ? [step, `others.${step}`] : [step],
     title,
     cells: answer.places.keys.map((key) => entry(page, `${step}.${key}`, values[key])),
-    others: hasSum ? short(valuesOf(page, `others.${step}`)[0]) : '',
+    others: hasSum ? written(valuesOf(page, `others.${step}`)[0]) : '',
   }
 }
 
@@ -148,7 +169,7 @@ function stripOf(page) {
     sum: {
       title: text.rowSum,
       tensors: ['rowSum'],
-      said: short(valuesOf(page, 'rowSum')[0]),
+      said: written(valuesOf(page, 'rowSum')[0]),
       isOff: !isDistribution,
     },
     entropy: { title: text.entropy, tensors: isDistribution ? ['entropy'] : [], said: entropy },
@@ -156,14 +177,13 @@ function stripOf(page) {
   }
 }
 
-/** Numbers in brackets. @param {Page} page @param {string} title @param {string} name */
+/** Numbers of the output. @param {Page} page @param {string} title @param {string} name */
 function vectorOf(page, title, name) {
   const { values: columns } = page.answer.places
   const values = valuesOf(page, name)
   return {
     ...{ title, tensors: [name] },
-    numbers: columns.map((column) => ({ value: values[column], text: short(values[column]) })),
-    isCut: columns.length < values.length,
+    numbers: columns.map((column) => ({ value: values[column], text: written(values[column]) })),
   }
 }
 
@@ -181,16 +201,23 @@ function outcomesOf({ state }) {
   return found.length ? found : [outcomes.right]
 }
 
-/** @param {Page} page */
+/** A bar for each line of the ledger. @param {Page} page */
 function looksOf(page) {
-  const { answer, given, state } = page
+  const { answer, given, key } = page
+  const { keys } = answer.places
+  const weights = valuesOf(page, 'weights')
+  const at = keys.indexOf(key)
   return bars({
     heading: text.looks,
     tensors: ['weights'],
-    marks: answer.head ? { col: marksIn(answer, state).col } : {},
-    ...{ values: valuesOf(page, 'weights'), labels: given.keyLabels },
+    marks: { col: at },
+    cursor: { row: at, col: 0 },
+    values: Float32Array.from(keys, (each) => weights[each]),
+    labels: keys.map((each) => given.keyLabels[each]),
+    digits: DIGITS,
+    rowHeight: BAR,
     write: (weight) => short(weight, 4),
-    say: (key, weight) => text.bar(given.queryLabels[given.row], key, weight),
+    say: (label, weight) => text.bar(given.queryLabels[given.row], label, weight),
   })
 }
 

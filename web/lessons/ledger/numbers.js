@@ -18,9 +18,9 @@ import { largestGap } from '../../kit/numbers/gap.js'
 export const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
 
 // Of a long row this much is on show; all of it is computed.
-const KEYS = 5
-const KEYS_ALL = 8
-const COLUMNS = 4
+const KEYS = 24
+const KEYS_ALL = 64
+const COLUMNS = 6
 const COLUMNS_ALL = 8
 
 /** How far a row's sum may be off 1: what float32 makes of 512 weights, with room. */
@@ -78,7 +78,7 @@ export async function numbers(run, request) {
 /** The answer where there is no row. @type {Omit<LedgerAnswer, 'head'>} */
 const NOTHING = {
   ...{ words: [], spans: [], given: null, tensors: [] },
-  ...{ places: { keys: [], columns: [], values: [] }, isDistribution: false },
+  ...{ places: { keys: [], most: 0, columns: [], values: [] }, isDistribution: false },
 }
 
 /** @param {Case} given @param {Switches} switches */
@@ -134,8 +134,10 @@ function withInputs(read, set) {
 /** Which keys get most when every step is right, which columns add most. @param {Run} run @param {Case} given @param {Ledger} book @param {Ledger} right */
 function placesOf(run, { row, keys, dim, valueDim }, book, right) {
   const sizes = run.core.transpose({ x: book.terms.map(Math.abs), rows: keys, cols: dim })
+  const weights = rowAt(right.weights, row, keys)
   return {
-    keys: shown(keys, KEYS_ALL, KEYS, () => rowAt(right.weights, row, keys)),
+    keys: shown(keys, KEYS_ALL, KEYS, () => weights),
+    most: largestOf(weights, 1)[0],
     columns: shown(dim, COLUMNS_ALL, COLUMNS, () => run.core.rowSums({ x: sizes, rows: dim, cols: keys })),
     values: shown(valueDim, COLUMNS_ALL, COLUMNS, () => rowAt(right.output, row, valueDim)),
   }

@@ -6,5 +6,5 @@ export default {
   /** In links to it, instead of its name. */
   id: 'softmax',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 59.7, ch: 0 }, narrow: { rem: 90, ch: 4 }, below: 760 },
+  room: { wide: { rem: 39.9, ch: 0 }, narrow: { rem: 93.2, ch: 0 }, below: 760 },
 }

@@ -1,5 +1,5 @@
-// <hl-ledger>: one row of attention from its products to its output. Every number can be dragged, every step done wrong;
-// what comes of it stays in view.
+// <hl-ledger>: one row of attention from its products to its output, a key a line. Every number can be dragged, every step
+// taken wrong.
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/ledger.js'
@@ -9,28 +9,30 @@ import { scrub } from '../../kit/controls/scrub.js'
 import { segments } from '../../kit/controls/segments.js'
 import { kindOf, short } from '../../kit/number.js'
 import stepsCss from '../../kit/steps.css'
+import { STEPS } from './numbers.js'
 
 /**
  * @import { LedgerAnswer } from './types.js'
- * @import { TableRow } from '../../kit/types.js'
- * @import { Book, Entry, Line, Strip, Terms, Vector } from './figures.js'
- * @typedef {'scale' | 'mask' | 'shift' | 'axis'} Switch
- * @typedef {keyof typeof text.steps} Title
+ * @import { Said, TableRow } from '../../kit/types.js'
+ * @import { Book, Entry, Line, ProductTerm, ValueTerm, Vector } from './figures.js'
+ * @typedef {keyof typeof text.steps} Switch
+ * @typedef {{ shown: Book | null }} LedgerFigures
  */
 
 /** What an entry of ledger.set may hold. */
 const MOST = 1000
 
-/** Choices that are mistakes. @type {Record<Switch, readonly string[]>} */
+/** Steps that can be taken wrong, and the choices that are mistakes. @type {Record<Switch, readonly string[]>} */
 const WRONG = { scale: ['none', 'late'], mask: ['zero', 'late'], shift: ['false'], axis: ['queries'] }
 
 /** As many as a number can be asked for. */
 const DIGITS_MOST = 100
 
-/** So many that a small number has two digits at least. @param {number} x */
+/** Two after the point, fewer of a large number, and so many that a small one has two digits at least. @param {number} x */
 function digitsOf(x) {
-  let digits = 3
-  while (x !== 0 && Math.abs(x) < 5e-4 && Math.abs(x) * 10 ** digits < 10 && digits < DIGITS_MOST) digits++
+  if (Math.abs(x) >= 1000) return 0
+  let digits = Math.abs(x) >= 100 ? 1 : 2
+  while (x !== 0 && Math.abs(x) * 10 ** digits < 10 && digits < DIGITS_MOST) digits++
   return digits
 }
 
@@ -40,115 +42,176 @@ const entryNumber = (/** @type {number} */ value) => String(Number(value.toFixed
 export default class HlLedger extends HlByHandView {
   static styles = [...HlByHandView.styles, unsafeCSS(stepsCss)]
 
-  above() {
-    return this.sourceField()
+  /** @param {LedgerFigures} figures */
+  isMet({ shown }) {
+    return Boolean(shown?.strip.sum.isOff)
   }
 
-  footnote() {
-    if (this.hides('set')) return nothing
-    return html`<button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>`
+  controls() {
+    return html`${this.sourceField()}${this._reset()}`
+  }
+
+  /** @param {LedgerFigures} figures */
+  more({ shown }) {
+    return html`
+      <p>${text.drag}</p>
+      ${shown ? html`<p>${shown.about}</p>` : nothing}
+      ${this.origin()}
+      <ol class="formulas">${Object.entries(text.formulas).map(([step, title]) => html`<li>${title}: ${formula(`ledger-${step}`)}</li>`)}</ol>
+    `
   }
 
   /** @param {Book} book */
   body(book) {
     return html`
       ${this.beyond({ ofCell: true })}
-      <p class="hint about">${book.about} ${text.drag}</p>
       <div class="work">
-        <div class="book"><table class=${book.isCrowded ? 'stacked' : ''}>${this._head(book)}${this._steps(book)}</table>${book.late ? this._late(book.late) : nothing}</div>
-        <aside class="stack loose">${this._strip(book.strip)}${this._looks(book)}</aside>
+        <div class="choices">${Object.keys(WRONG).map((name) => this._choice(book, /** @type {Switch} */ (name)))}</div>
+        ${this._products(book)}
+        <div class="book" tabindex="-1">${this._table(book)}<div class="looks" @hl-pick=${this._pickBar}>${this.panel(book.looks)}</div></div>
+        ${this._values(book)}
+        <div class="outcomes" role="status">${book.strip.outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
       </div>
     `
   }
 
-  // ---- The steps ----
-
   /** @param {Book} book */
-  _head({ keys, hasOthers }) {
-    return html`<thead><tr><th scope="col">${text.key}</th>${keys.map(({ key, label }) => html`<th scope="col">${this.keyName(key, label)}</th>`)}${hasOthers ? html`<th scope="col" class="others">${text.others}</th>` : nothing}</tr></thead>`
-  }
-
-  /** @param {Book} book */
-  _steps(book) {
-    const { lines, root, columnSums } = book
-    const line = (/** @type {keyof Book['lines']} */ step) => this._line(book, step, lines[step])
-    const choices = html`<span class="root" data-tensors=${root.tensors.join(' ')}>${root.said}</span>${this._choice('scale', 'scaled')}`
+  details({ strip: { entropy }, columnSums, keys, late }) {
     return html`
-      <tbody>${this._title(book, 1, 'products')}${book.terms.map((terms) => this._products(book, terms))}${book.rest ? this._rest(book, book.rest) : nothing}${line('products')}</tbody>
-      <tbody>${this._title(book, 2, 'scaled', choices)}${line('scaled')}</tbody>
-      <tbody>${this._title(book, 3, 'masked', this._choice('mask', 'masked'))}${line('masked')}</tbody>
-      <tbody>${this._title(book, 4, 'shifted', this._choice('shift', 'shifted'))}${line('shifted')}</tbody>
-      <tbody>${this._title(book, 5, 'exponentials')}${line('exponentials')}</tbody>
-      <tbody>${this._title(book, 6, 'weights', this._choice('axis', 'weights'))}${line('divisors')}${line('weights')}${columnSums ? this._rest(book, columnSums) : nothing}</tbody>
-      <tbody>${this._title(book, 7, 'output')}${book.values.map((terms) => this._values(book, terms))}</tbody>
+      <dl class="readings"><div data-tensors=${entropy.tensors.join(' ')}><dt>${entropy.title}</dt><dd>${entropy.said}</dd></div></dl>
+      ${
+        columnSums || late
+          ? html`<div class="scroll"><table class="numeric unbroken late"><thead><tr><td></td>${keys.map(({ label }) => html`<th scope="col">${label}</th>`)}<td></td></tr></thead><tbody>
+        ${columnSums ? this._row(columnSums) : nothing}${late ? late.rows.map((row) => this._row(row)) : nothing}</tbody></table></div>`
+          : nothing
+      }
+      ${late ? html`<h3>${text.late.title}</h3>${this.said(late.same, '')}` : nothing}
     `
   }
 
-  /** The line that a step begins with. @param {Book} book @param {number} number @param {Title} step @param {unknown} [control] */
-  _title({ keys, hasOthers }, number, step, control = nothing) {
-    return html`<tr class="step"><td colspan=${keys.length + (hasOthers ? 2 : 1)}>
-      <div class="flow unlabelled"><span class="number">${number}</span><h3>${text.steps[step]}</h3><span class="formula">${formula(`ledger-${step}`)}</span>${control}</div></td></tr>`
+  _reset() {
+    if (this.hides('set')) return nothing
+    return html`<button type="button" class="reset" ?disabled=${!this.state['ledger.set'].length} @click=${() => this.change({ 'ledger.set': [] })}>${text.reset}</button>`
   }
 
-  /** @param {Switch} name @param {Title} step */
-  _choice(name, step) {
+  // ---- Steps that can be taken wrong ----
+
+  /** @param {Book} book @param {Switch} name */
+  _choice({ root }, name) {
     if (this.hides(name)) return nothing
     const mark = (/** @type {string} */ value) =>
       WRONG[name].includes(value) ? html`<span class="wrong" title=${text.wrong}> ✗</span>` : nothing
-    return segments(this, `ledger.${name}`, text.steps[step], text.switches[name], mark)
+    const size =
+      name === 'scale' ? html` <span class="hint" data-tensors=${root.tensors.join(' ')}>${root.said}</span>` : nothing
+    const label = html`${text.steps[name]}${size}`
+    return html`<div class="choice">${segments(this, `ledger.${name}`, label, text.switches[name], mark)}</div>`
   }
 
-  /** The cell of the keys that are not on show. @param {Book} book @param {string} [number] */
-  _others({ hasOthers }, number = '') {
-    return hasOthers ? html`<td class="others">${number}</td>` : nothing
+  // ---- The row, a key a line ----
+
+  /** @param {Book} book */
+  _table(book) {
+    const { keys, lines, hasOthers, strip } = book
+    const others = (/** @type {Line} */ { tensors, others: number }) =>
+      html`<td data-tensors=${tensors.join(' ')}>${number}</td>`
+    return html`<table class="row">
+      <thead><tr><th scope="col">${text.key}</th>${STEPS.map((step) => html`<th scope="col" data-tensors=${lines[step].tensors.join(' ')}>${lines[step].title}</th>`)}</tr></thead>
+      <tbody>
+        ${keys.map((key, i) => this._key(book, key, i))}
+        ${hasOthers ? html`<tr><th scope="row">${text.others}</th>${STEPS.map((step) => others(lines[step]))}</tr>` : nothing}
+      </tbody>
+      <tfoot><tr class=${strip.sum.isOff ? 'off' : ''} data-tensors=${strip.sum.tensors.join(' ')}>
+        <th scope="row" colspan=${STEPS.length - 1}>${strip.sum.title}</th><td colspan="2">${strip.sum.said}</td></tr></tfoot>
+    </table>`
   }
 
-  /** @param {Book} book @param {keyof Book['lines']} step @param {Line} line */
-  _line(book, step, { tensors, title, cells, others }) {
-    return html`<tr class="line" data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell, i) => this._cell(cell, step, book.keys[i]))}${this._others(book, others)}</tr>`
+  /** @param {Book} book @param {Book['keys'][number]} key @param {number} i */
+  _key({ lines, key: picked }, key, i) {
+    return html`<tr class=${picked.key === key.key ? 'at' : ''}><th scope="row">${this._name(key, picked.key)}</th>${STEPS.map((step) => this._cell(lines[step], step, key, i))}</tr>`
   }
 
-  /** A number of the formula's; the reader's own is marked. @param {Entry} entry @param {keyof Book['lines']} step @param {Book['keys'][number]} key */
-  _cell({ value, isMine }, step, { key, label: name }) {
+  /** Pressed, a key shows its terms; one that is a word of the sentence is the picked word then. @param {Book['keys'][number]} key @param {number} picked */
+  _name({ key, label }, picked) {
+    if (this.fromSentence) return this.keyName(key, label)
+    return html`<button type="button" class="key" aria-pressed=${String(key === picked)} @click=${() => this.know({ key })}>${label}</button>`
+  }
+
+  /** A number of the formula's; the reader's own is marked. @param {Line} line @param {keyof Book['lines']} step @param {Book['keys'][number]} key @param {number} i */
+  _cell({ tensors, cells }, step, { key, label: name }, i) {
+    const { value, isMine } = cells[i]
+    const names = tensors.join(' ')
     if (!Number.isFinite(value) || this.hides('set'))
-      return html`<td class=${kindOf(value)} data-key=${key}>${short(value)}</td>`
+      return html`<td class=${kindOf(value)} data-key=${key} data-tensors=${names}>${short(value, 2)}</td>`
     const label = text.labels.step(text.numbers[step], name)
     const change = (/** @type {number} */ x) => this._set(`${step}.${key}`, x)
-    return html`<td class=${isMine ? 'mine' : ''} data-key=${key}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change })}</td>`
+    return html`<td class=${isMine ? 'mine' : ''} data-key=${key} data-tensors=${names}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change })}</td>`
   }
 
-  /** @param {Book} book @param {Terms} terms */
-  _products(book, terms) {
-    const { column, factor } = terms
-    const { given } = this.data
-    const query = factor && given ? this._input(factor, 'q', given.row, column, text.labels.q(column + 1)) : nothing
-    return this._terms(book, terms, 'k', html`q<sub>${column + 1}</sub> ${query} ×`)
+  // ---- The picked key, column by column ----
+
+  /** @param {Book} book */
+  _products({ query, key, terms, rest, product }) {
+    const { title, column, q, k, term } = text.product
+    return html`<div class="terms products">
+      <h3>${title(query, key.label)}</h3>
+      <table>
+        <thead><tr><th scope="col"><span class="visually-hidden">${column}</span></th><th scope="col" class="q">${q}</th><th scope="col" class="k">${k}</th><th scope="col">${term}</th></tr></thead>
+        <tbody>${terms.map((one) => this._productTerm(one, key))}${rest ? this._sum(rest) : nothing}</tbody>
+        <tfoot>${this._sum(product)}</tfoot>
+      </table>
+    </div>`
   }
 
-  /** @param {Book} book @param {Terms} terms */
-  _values(book, terms) {
-    return this._terms(book, terms, 'v', html`w × v<sub>${terms.column + 1}</sub>`)
+  /** @param {ProductTerm} term @param {Book['key']} key */
+  _productTerm({ tensors, column, q, k, term }, { key, label }) {
+    const row = this.data.given?.row ?? 0
+    return html`<tr data-tensors=${tensors.join(' ')}><th scope="row">${column + 1}</th>
+      <td>${this._input(q, 'q', row, column, text.labels.q(column + 1))}</td>
+      <td>${this._input(k, 'k', key, column, text.labels.k(label, column + 1))}</td>
+      <td>${term}</td></tr>`
   }
 
-  /** @param {Book} book @param {Terms} terms @param {'k' | 'v'} name of the matrix @param {unknown} title */
-  _terms(book, { tensors, column, cells }, name, title) {
-    const labelOf = (/** @type {number} */ i) => text.labels[name](book.keys[i].label, column + 1)
-    return html`<tr class="terms" data-tensors=${tensors.join(' ')}>
-      <th scope="row">${title}</th>
-      ${cells.map((cell, i) => html`<td>${this._input(cell, name, book.keys[i].key, column, labelOf(i))}<span class="term">= ${cell.term}</span></td>`)}${this._others(book)}
-    </tr>`
+  /** @param {Said & { title: string }} sum */
+  _sum({ tensors, title, said }) {
+    return html`<tr data-tensors=${tensors.join(' ')}><th scope="row" colspan="3">${title}</th><td>${said}</td></tr>`
   }
 
-  /** @param {Book} book @param {TableRow} row */
-  _rest(book, { tensors = [], title, cells }) {
-    return html`<tr class="rest" data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}${this._others(book)}</tr>`
+  /** @param {Book} book */
+  _values({ key, values, strip: { output, right } }) {
+    const { title, column, v, term } = text.value
+    const heading = (/** @type {Vector} */ { tensors, title: said }) =>
+      html`<th scope="col" data-tensors=${tensors.join(' ')}>${said}</th>`
+    return html`<div class="terms values">
+      <h3>${title(key.label)}</h3>
+      <table>
+        <thead><tr><th scope="col"><span class="visually-hidden">${column}</span></th><th scope="col" class="v">${v}</th><th scope="col">${term}</th>${heading(output)}${heading(right)}</tr></thead>
+        <tbody>${values.map((one, i) => html`<tr><th scope="row">${one.column + 1}</th>${this._valueTerm(one, key)}${this._number(output, i)}${this._number(right, i)}</tr>`)}</tbody>
+      </table>
+    </div>`
+  }
+
+  /** @param {ValueTerm} term @param {Book['key']} key */
+  _valueTerm({ tensors, column, v, term }, { key, label }) {
+    const names = tensors.join(' ')
+    return html`<td data-tensors=${names}>${this._input(v, 'v', key, column, text.labels.v(label, column + 1))}</td><td data-tensors=${names}>${term}</td>`
+  }
+
+  /** @param {Vector} vector @param {number} i */
+  _number({ tensors, numbers }, i) {
+    const { value, text: written } = numbers[i]
+    return html`<td class="number ${kindOf(value)}" data-tensors=${tensors.join(' ')}>${written}</td>`
+  }
+
+  /** @param {TableRow} row */
+  _row({ tensors = [], title, cells }) {
+    return html`<tr data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
   }
 
   // ---- Numbers put in ----
 
   /** A number of q, k or v. @param {Entry} entry @param {'q' | 'k' | 'v'} name @param {number} row @param {number} col @param {string} label */
   _input({ value, isMine }, name, row, col, label) {
-    if (this.hides('set')) return html`<span class=${name}>${short(value)}</span>`
+    if (this.hides('set')) return html`<span class=${name}>${short(value, 2)}</span>`
     const place = name === 'q' ? `q.${col}` : `${name}.${row}.${col}`
     const change = (/** @type {number} */ x) =>
       this.fromSentence ? this._set(place, x) : this.put(name, row, col, Number(entryNumber(x)))
@@ -161,41 +224,10 @@ export default class HlLedger extends HlByHandView {
     this.change({ 'ledger.set': [...kept, `${place}:${entryNumber(value)}`] })
   }
 
-  // ---- What comes of it ----
-
-  /** @param {Strip} strip */
-  _strip({ output, right, sum, entropy, outcomes }) {
-    return html`<div class="strip boxed">
-      <dl>
-        ${this._vector(output)}${this._vector(right)}
-        <div data-tensors=${sum.tensors.join(' ')} class=${sum.isOff ? 'off' : ''}><dt>${sum.title}</dt><dd>${sum.said}</dd></div>
-        <div data-tensors=${entropy.tensors.join(' ')}><dt>${entropy.title}</dt><dd>${entropy.said}</dd></div>
-      </dl>
-      <div class="verdict two-lines apart-2 small" role="status">${outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
-    </div>`
-  }
-
-  /** @param {Vector} vector */
-  _vector({ tensors, title, numbers, isCut }) {
-    const list = numbers.map((x, i) => html`${i ? ', ' : ''}<span class=${kindOf(x.value)}>${x.text}</span>`)
-    return html`<div data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd class="vector">(${list}${isCut ? ', …' : ''})</dd></div>`
-  }
-
-  /** @param {Book} book */
-  _looks({ looks }) {
-    return html`<div class="looks" @hl-pick=${this._pickKey}>${this.panel(looks)}</div>`
-  }
-
   /** @param {CustomEvent} event */
-  _pickKey = ({ detail }) => {
-    if (this.fromSentence) this.session.pick({ column: this.spanOf(detail.row) }, { walk: detail.walk })
-  }
-
-  /** @param {NonNullable<Book['late']>} late */
-  _late({ rows, same }) {
-    return html`<div class="late boxed apart-3"><h3>${text.late.title}</h3><table>${rows.map(
-      ({ tensors = [], title, cells }, i) => html`
-      <tr data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}${i ? html`<td></td>` : nothing}</tr>`,
-    )}</table>${this.said(same, '')}</div>`
+  _pickBar = ({ detail }) => {
+    const key = this.data.places.keys[detail.row]
+    if (this.fromSentence) this.session.pick({ column: this.spanOf(key) }, { walk: detail.walk })
+    else this.know({ key })
   }
 }

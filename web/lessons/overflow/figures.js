@@ -16,12 +16,13 @@ import { valuesIn } from '../../session/tensors.js'
 /** @param {OverflowAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   return {
+    outcome: answer.outcome,
     scores: scoresOf(answer, state['overflow.shift'] !== 0),
     lines: [
-      lineOf(answer, text.rows.shifted, 'shifted'),
-      withSum(answer, lineOf(answer, text.rows.exponentials, 'exponentials'), 'sum'),
-      withSum(answer, lineOf(answer, text.rows.weights, 'weights'), 'rowSum'),
-      lineOf(answer, text.rows.right, 'right.weights'),
+      lineOf(answer, text.columns.shifted, 'shifted'),
+      withSum(answer, lineOf(answer, text.columns.exponentials, 'exponentials'), 'sum'),
+      withSum(answer, lineOf(answer, text.columns.weights, 'weights'), 'rowSum'),
+      lineOf(answer, text.columns.right, 'right.weights'),
     ],
     verdict: text.verdicts[answer.outcome],
     output: vectorOf(answer, text.output, 'output'),
@@ -30,8 +31,11 @@ export function figures(answer, state) {
   }
 }
 
+/** After the point. */
+const DIGITS = 2
+
 /** A number as it is and as it is written. @param {number} value */
-const shown = (value) => ({ value, text: short(value) })
+const shown = (value) => ({ value, text: short(value, DIGITS) })
 
 /** @param {OverflowAnswer} answer @param {string} name */
 const numbersOf = (answer, name) => Array.from(valuesIn(answer, name), shown)
@@ -39,8 +43,8 @@ const numbersOf = (answer, name) => Array.from(valuesIn(answer, name), shown)
 /** The scores as they were typed; shifted: as they enter the softmax, where that differs. @param {OverflowAnswer} answer @param {boolean} isShifted */
 function scoresOf(answer, isShifted) {
   const values = Array.from(valuesIn(answer, 'scores'))
-  const shifted = isShifted ? values.map((value) => short(value, 2)) : []
-  return { title: text.rows.scores, tensors: ['scores'], values, shifted }
+  const shifted = isShifted ? values.map((value) => short(value, DIGITS)) : []
+  return { title: text.columns.scores, tensors: ['scores'], values, shifted }
 }
 
 /** @param {OverflowAnswer} answer @param {string} title @param {string} name */
@@ -63,7 +67,7 @@ function weightsOf(answer) {
     heading: text.panel,
     tensors: ['weights'],
     ...{ values, rowLabels: ['q'], colLabels: Array.from(values, (_, i) => `k${i + 1}`), upright: true },
-    cellText: (value) => (value > 0 && value < 0.001 ? '<.001' : short(value)), // the table has its digits
+    cellText: (value) => (value > 0 && value < 0.005 ? '<.01' : short(value, DIGITS)), // the table has its digits
     write: (value) => short(value, 4),
     say: (_, col, value) => text.cell(col + 1, value),
   })

@@ -2,69 +2,127 @@
 
 import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/overflow.js'
-import { rangeField } from '../../kit/controls/fields.js'
+import { rangeField, selectField } from '../../kit/controls/fields.js'
 import { scrub } from '../../kit/controls/scrub.js'
 import { kindOf, short } from '../../kit/number.js'
 import stepsCss from '../../kit/steps.css'
 import { HlView } from '../../kit/view.js'
 import { KNOBS } from '../../session/knobs.js'
+import { sameValue } from '../../session/state.js'
 import { PRESETS } from './presets.js'
 
 /**
  * @import { Line, Scores, Vector } from './figures.js'
+ * @import { OverflowAnswer } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} OverflowFigures
  */
 
 /** One step of the slider, and of a dragged score. */
 const STEP = 0.5
 
-/** Names of the lines' rows, for their looks. */
-const ROWS = ['shifted', 'exponentials', 'weights', 'right-weights']
+/** The choice that stands for scores of the reader's own. */
+const OWN = 'own'
 
+/** Names of the columns, for their looks. */
+const COLUMNS = ['shifted', 'exponentials', 'weights', 'right-weights']
+
+/** Ends of the line on which numbers stand, and of what exp can take in float32. */
+const LINE = { low: -220, high: 220 }
+const ENDS = { zero: -103.97, infinite: 88.72 }
+
+/** Where a number stands on the line, in percent of it; what lies outside stands at its end. @param {number} value */
+const placeOf = (value) => {
+  const { low, high } = LINE
+  return (100 * (Math.max(low, Math.min(high, value)) - low)) / (high - low)
+}
+
+/** @extends {HlView<OverflowAnswer>} */
 export default class HlOverflow extends HlView {
   static styles = [...HlView.styles, unsafeCSS(stepsCss)]
 
-  footnote() {
-    return html`<span class="hint">${this.swatch('weights', 'nan', 'NaN')}</span>`
+  // ---- What there is to do ----
+
+  isMet() {
+    return !['right', 'ordinary'].includes(this.data.outcome)
+  }
+
+  task() {
+    const { right, ordinary, broken } = text.tasks
+    const { outcome } = this.data
+    return outcome === 'right' ? right : outcome === 'ordinary' ? ordinary : broken
+  }
+
+  // ---- Rendering ----
+
+  controls() {
+    return html`
+      ${this.switchField('overflow.stable', text.stable)}
+      ${this.hides('scores') ? nothing : this._presets()}
+      ${rangeField(this, 'overflow.shift', `${text.shift}:`, { kind: 'field shift', step: STEP, said: short(this.state['overflow.shift'], 1) })}
+    `
+  }
+
+  more() {
+    return html`<p>${text.source}</p><p>${this.swatch('weights', 'nan', 'NaN')}</p>`
   }
 
   /** @param {OverflowFigures} figures */
   body({ scores, lines, verdict, output, right, weights }) {
+    const [shifted, ...others] = lines
     return html`
-      <div class="controls">
-        ${this.switchField('overflow.stable', text.stable)}
-        ${this.hides('scores') ? nothing : this._presets()}
-        ${rangeField(this, 'overflow.shift', `${text.shift}:`, { kind: 'field wide', step: STEP, said: short(this.state['overflow.shift'], 1) })}
-      </div>
-      <div class="scroll"><table class="steps">${this._scores(scores)}${lines.map((line, i) => this._line(line, ROWS[i]))}</table></div>
-      <p class="verdict" role="status">${verdict}</p>
-      <div class="two">
-        <dl class="facts">${this._vector(output)}${this._vector(right)}</dl>
+      <table class="steps" .style=${`--zero: ${placeOf(ENDS.zero)}%; --infinite: ${placeOf(ENDS.infinite)}%`}>
+        <thead><tr>
+          <th scope="col">${text.key}</th>
+          <th scope="col" class="score" data-tensors=${scores.tensors.join(' ')}>${scores.title}</th>
+          <th scope="col" class="lane" data-tensors=${shifted.tensors.join(' ')}>${shifted.title}${this._zones()}</th>
+          ${others.map(({ tensors, title }) => html`<th scope="col" data-tensors=${tensors.join(' ')}>${title}</th>`)}
+        </tr></thead>
+        <tbody>${scores.values.map((_, i) => this._key(scores, lines, i))}</tbody>
+        <tfoot><tr><th scope="row">${text.sum}</th><td></td><td class="lane"></td>${others.map((line) => this._sum(line))}</tr></tfoot>
+      </table>
+      <div class="two apart-4">
+        <div class="stack">
+          <dl class="readings">${this._vector(output)}${this._vector(right)}</dl>
+          <p class="outcome" role="status">${verdict}</p>
+          ${this.note('overflow.scores')}
+        </div>
         ${this.panel(weights)}
       </div>
     `
   }
 
   _presets() {
-    return html`<div class="field"><span class="label" id="preset">${text.preset}</span><div class="chips" role="group" aria-labelledby="preset">${Object.entries(
-      PRESETS,
-    ).map(
-      ([name, scores]) =>
-        html`<button type="button" data-preset=${name} @click=${() => this.change({ 'overflow.scores': scores, 'overflow.shift': 0 })}>${text.presets[/** @type {keyof typeof PRESETS} */ (name)]}</button>`,
-    )}</div></div>`
+    const { 'overflow.scores': scores, 'overflow.shift': shift } = this.state
+    const chosen = Object.entries(PRESETS).find(([, list]) => !shift && sameValue(list, scores))?.[0] ?? OWN
+    const names = Object.entries(text.presets)
+    const choose = (/** @type {string} */ name) =>
+      this.change({ 'overflow.scores': PRESETS[/** @type {keyof typeof PRESETS} */ (name)], 'overflow.shift': 0 })
+    return selectField('preset', text.preset, [...names, [OWN, text.own]], { chosen, choose, off: OWN })
   }
 
-  /** The scores as they were typed, and with the slider's number added. @param {Scores} scores */
-  _scores({ tensors, title, values, shifted }) {
-    const typed = shifted.length ? this.state['overflow.scores'] : values
-    return html`<tr data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>${typed.map(
-      (value, i) =>
-        html`<td>${this.hides('scores') ? short(value) : this._score(value, i)}<span class="term">${shifted[i] ? `→ ${shifted[i]}` : ''}</span></td>`,
-    )}<td class="sum">${this.note('overflow.scores')}</td></tr>`
+  /** Where exp ends, above the line. */
+  _zones() {
+    const { zero, infinite } = text.zones
+    return html`<span class="zones"><span>${zero}</span><span>${short(ENDS.zero, 2)}</span><span>0</span><span>${short(ENDS.infinite, 2)}</span><span>${infinite}</span></span>`
+  }
+
+  /** A key's way from its score to its weight. @param {Scores} scores @param {readonly Line[]} lines @param {number} i */
+  _key(scores, [shifted, ...others], i) {
+    return html`<tr>
+      <th scope="row">${text.named(i + 1)}</th>
+      ${this._score(scores, i)}${this._lane(shifted, i)}${others.map((line, j) => this._number(line, i, COLUMNS[j + 1]))}
+    </tr>`
+  }
+
+  /** The score as it was typed, and with the slider's number added. @param {Scores} scores @param {number} at */
+  _score({ tensors, values, shifted }, at) {
+    const value = shifted.length ? this.state['overflow.scores'][at] : values[at]
+    const field = this.hides('scores') ? short(value) : this._field(value, at)
+    return html`<td class="score" data-tensors=${tensors.join(' ')}>${field}<span class="term">${shifted[at] ? `→ ${shifted[at]}` : ''}</span></td>`
   }
 
   /** @param {number} value @param {number} at */
-  _score(value, at) {
+  _field(value, at) {
     const typed = this.state['overflow.scores']
     const { min, max } = KNOBS['overflow.scores']
     const change = (/** @type {number} */ to) =>
@@ -72,11 +130,24 @@ export default class HlOverflow extends HlView {
     return scrub({ value, label: text.score(at + 1), min, max, step: STEP, change })
   }
 
-  /** @param {Line} line @param {string} name */
-  _line({ tensors, title, numbers, sum }, name) {
-    return html`<tr class=${name} data-tensors=${tensors.join(' ')}><th scope="row">${title}</th>
-      ${numbers.map((x) => html`<td class=${kindOf(x.value)}>${x.text}</td>`)}
-      <td class="sum">${sum ? html`Σ <span class=${kindOf(sum.value)}>${sum.text}</span>` : nothing}</td></tr>`
+  /** A number where it stands between what makes exp 0 and what makes it infinite. @param {Line} line @param {number} i */
+  _lane({ tensors, numbers }, i) {
+    const { value, text: written } = numbers[i]
+    const place = placeOf(value)
+    const kind = value > ENDS.infinite ? 'dot infinite' : value < ENDS.zero ? 'dot zero' : 'dot'
+    return html`<td class="lane shifted" data-tensors=${tensors.join(' ')}><span class="track"><span class="${kind} ${place > 50 ? 'left' : ''}" .style=${`left: ${place}%`}>${written}</span></span></td>`
+  }
+
+  /** @param {Line} line @param {number} i @param {string} kind the column's class */
+  _number({ tensors, numbers }, i, kind) {
+    const { value, text: written } = numbers[i]
+    return html`<td class="${kind} ${kindOf(value)}" data-tensors=${tensors.join(' ')}>${written}</td>`
+  }
+
+  /** @param {Line} line */
+  _sum({ tensors, sum }) {
+    if (!sum) return html`<td></td>`
+    return html`<td class=${kindOf(sum.value)} data-tensors=${tensors.join(' ')}>${sum.text}</td>`
   }
 
   /** @param {Vector} vector */

@@ -2,7 +2,7 @@
 
 import text from 'text/plane.js'
 import { hullOf } from '../../drawing/plane.js'
-import { readable } from '../../kit/number.js'
+import { readable, short as rounded } from '../../kit/number.js'
 import { bars, panelOf } from '../../kit/panels.js'
 import { valuesIn } from '../../session/tensors.js'
 import { inside } from './numbers.js'
@@ -17,6 +17,9 @@ import { inside } from './numbers.js'
  * @typedef {ReturnType<typeof comparisonOf>['rows'][number]} ComparedKey
  */
 
+/** The third key is neither the best at first nor far from it. */
+const GOAL = 2
+
 /** @param {PlaneAnswer} answer @param {Readonly<State>} state @param {PlaneOwn} own */
 export function figures(answer, state, own) {
   const last = answer.keys.length - 1
@@ -24,13 +27,17 @@ export function figures(answer, state, own) {
   const at = Math.min(own.hovered ?? picked, last)
   const [look, output] = [lookOf(answer), outputOf(answer)]
   const [length] = valuesIn(answer, 'queryLength')
+  const bar = { marks: { col: at }, cursor: { row: picked, col: 0 } }
   return {
+    task: taskOf(answer),
     keys: { ...keysPanel(answer, look.said), marks: { row: at }, cursor: { row: picked, col: 0 } },
-    weights: { ...weightsPanel(answer), marks: { col: at }, cursor: { row: picked, col: 0 } },
+    weights: { ...weightsPanel(answer), ...bar },
+    products: { ...productsPanel(answer), ...bar },
+    cosines: { ...cosinesPanel(answer), ...bar },
     values: { ...valuesPanel(answer, output.said), marks: { row: at }, cursor: { row: picked, col: 0 } },
     handles: { keys: keyHandles(answer), values: valueHandles(answer) },
     temperature: text.temperatureIs(answer.temperature),
-    stretched: { tensors: ['queryLength'], said: text.stretchIs(short(answer.stretch), length.toFixed(2)) },
+    stretched: { tensors: ['queryLength'], said: length.toFixed(2) },
     look,
     output,
     comparison: comparisonOf(answer, at),
@@ -54,6 +61,14 @@ function bestOf(values) {
 
 /** Two decimals, none that are zeros. @param {number} x */
 const short = (x) => String(Number(x.toFixed(2))).replace('-', '−')
+
+/** Two decimals, and what they would hide as such. @param {number} x */
+const shortly = (x) => rounded(x, 2)
+
+const NONE = '–'
+
+/** A number, where there is one. @param {number} x */
+const written = (x) => (Number.isNaN(x) ? NONE : readable(x))
 
 /** @param {string} letter @param {number} j */
 const named = (letter, j) => `${letter}${j + 1}`
@@ -90,7 +105,40 @@ function keysPanel(answer, summary) {
 function weightsPanel(answer) {
   const values = valuesIn(answer, 'weights')
   const labels = Array.from(values, (_, j) => named('k', j))
-  return bars({ heading: text.weights, tensors: ['weights'], values, labels, say: text.weightCell })
+  return bars({ heading: text.weights, tensors: ['weights'], values, labels, digits: 2, say: text.weightCell })
+}
+
+/** @param {PlaneAnswer} answer */
+function productsPanel(answer) {
+  const values = valuesIn(answer, 'products')
+  const labels = Array.from(values, (_, j) => named('k', j))
+  const ends = { least: -answer.reach, most: answer.reach }
+  return bars({
+    heading: text.products,
+    tensors: ['products'],
+    values,
+    labels,
+    ...ends,
+    digits: 2,
+    say: text.productCell,
+  })
+}
+
+/** @param {PlaneAnswer} answer */
+function cosinesPanel(answer) {
+  const values = valuesIn(answer, 'cosines')
+  const labels = Array.from(values, (_, j) => named('k', j))
+  return bars({
+    heading: text.cosines,
+    tensors: ['cosines'],
+    values,
+    labels,
+    least: -1,
+    digits: 2,
+    write: written,
+    missing: NONE,
+    say: text.cosineCell,
+  })
 }
 
 /** @param {PlaneAnswer} answer @param {string} summary */
@@ -147,6 +195,17 @@ const handleOf = (knob, index, at, label) => ({
 
 // ---- What the numbers say ----
 
+/** The key that the query is to be drawn to. @param {PlaneAnswer} answer */
+const goalOf = (answer) => Math.min(GOAL, answer.keys.length - 1)
+
+/** @param {PlaneAnswer} answer @returns {Said & { isMet: boolean }} */
+function taskOf(answer) {
+  const [goal, weights] = [goalOf(answer), valuesIn(answer, 'weights')]
+  const [key, value] = [named('k', goal), named('v', goal)]
+  const isMet = weights[goal] > 0.5
+  return { tensors: ['weights'], said: isMet ? text.met(key, shortly(weights[goal]), value) : text.goal(key), isMet }
+}
+
 /** What decides where the query looks. @param {PlaneAnswer} answer @returns {Said} */
 function lookOf(answer) {
   const { temperature, hasLength } = answer
@@ -157,9 +216,9 @@ function lookOf(answer) {
   const shared = bestOf(weights)
   if (temperature === 0) return { tensors: ['weights'], said: text.limitZero(names('k', shared), names('v', shared)) }
   const best = bestOf(scores)
-  const [keys, score] = [names('k', best), readable(scores[best[0]])]
+  const [keys, score] = [names('k', best), shortly(scores[best[0]])]
   if (scores.every((each) => each < 0)) return { tensors: ['scores'], said: text.allNegative(keys, score) }
-  const said = text.ordinary(keys, score, readable(weights[best[0]]), scores.length)
+  const said = text.ordinary(keys, score, shortly(weights[best[0]]), scores.length)
   return { tensors: ['scores', 'weights'], said }
 }
 
@@ -176,7 +235,7 @@ function comparisonOf(answer, at) {
   const [byCosine, byProduct] = [bestOf(cosines), bestOf(products)]
   const row = (/** @type {number} */ j) => ({
     title: named('k', j),
-    cells: [lengths, cosines, products].map((column) => (Number.isNaN(column[j]) ? '–' : readable(column[j]))),
+    cells: [lengths, cosines, products].map((column) => written(column[j])),
     /** Which numbers are the largest of their column. */
     isBest: [false, byCosine.includes(j), byProduct.includes(j)],
     isAt: j === at,

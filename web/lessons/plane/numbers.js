@@ -2,6 +2,7 @@
 
 import { REACH } from '../../drawing/plane.js'
 import { largestGap } from '../../kit/numbers/gap.js'
+import { reachOf } from '../../kit/numbers/reach.js'
 import { KNOBS } from '../../session/knobs.js'
 
 /**
@@ -52,16 +53,17 @@ export function numbers(run, request) {
   const { weights, output } = look(query, temperature)
   const instead = stretch ? temperature / stretch : Number.POSITIVE_INFINITY
   const { weights: same } = look(put, instead)
-  const across = { rows: 1, inner: DIM, cols: n }
+  const products = core.matmul({ a: query, b: keys, rows: 1, inner: DIM, cols: n, transposeB: true })
   return {
     ...request,
     instead,
+    reach: reachOf(run, [products]),
     hasLength: query.some((x) => x !== 0),
     tensors: [
       run.tensor('query', [1, DIM], query),
       run.tensor('keys', [n, DIM], keys),
       run.tensor('values', [n, DIM], values),
-      run.tensor('products', [1, n], core.matmul({ a: query, b: keys, ...across, transposeB: true })),
+      run.tensor('products', [1, n], products),
       run.tensor('queryLength', [1, 1], core.lengths({ x: query, rows: 1, cols: DIM })),
       run.tensor('keyLengths', [1, n], core.lengths({ x: keys, rows: n, cols: DIM })),
       run.tensor('cosines', [1, n], core.cosines({ a: query, b: keys, rows: 1, cols: n, dim: DIM })),

@@ -10,6 +10,8 @@ declare module '../../session/types.js' {
 export interface PlaneAnswer extends ReturnType<typeof request>, Answer {
   /** The temperature at which the query as it was put has the same weights. */
   instead: number
+  /** The most that a dot product is from 0. */
+  reach: number
   /** Whether the query has a length. */
   hasLength: boolean
 }

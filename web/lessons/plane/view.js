@@ -1,5 +1,5 @@
 // <hl-plane>: a query among keys in a plane, to be dragged: lines of equal score, weights, and the output inside the hull
-// of the values. Dot product and cosine side by side.
+// of the values. Dot product and cosine side by side, as bars; in the drawer as numbers.
 
 import { html, nothing } from 'lit'
 import text from 'text/plane.js'
@@ -29,23 +29,41 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 export default class HlPlane extends HlView {
   // ---- Rendering ----
 
+  /** @param {PlaneFigures} figures */
+  task({ task: { tensors, said } }) {
+    return html`<span data-tensors=${tensors.join(' ')}>${said}</span>`
+  }
+
+  /** @param {PlaneFigures} figures */
+  isMet({ task }) {
+    return task.isMet
+  }
+
+  /** @param {PlaneFigures} figures */
+  controls({ temperature, stretched }) {
+    return html`${this._temperatureField(temperature)} ${this._stretchField(stretched)}`
+  }
+
   /** @param {PlaneFigures} shown */
-  body(shown) {
-    const { keys, weights, values, handles, look, output } = shown
+  body({ keys, weights, products, cosines, values, handles, look }) {
     return html`
-      ${this.hides('presets') ? nothing : this._presets()}
-      <div class="planes columns" @hl-hover=${this._hover} @hl-pick=${this._pick} @click=${this._putQuery}>
+      <div class="soft" @hl-hover=${this._hover} @hl-pick=${this._pick} @click=${this._putQuery}>
         ${this.panel(keys, 'keys', this._area(handles.keys))}
-        <div class="stack loose">
-          ${this.panel(weights, 'weights')}
-          ${this.panel(values, 'values', this._area(handles.values))}
-        </div>
+        ${this.panel(values, 'values', this._area(handles.values))}
+        ${this.panel(weights, 'weights')}
+        <div class="compared">${this.panel(products, 'products')}${this.panel(cosines, 'cosines')}</div>
       </div>
-      <div class="sliders columns apart-4">${this._temperatureField(shown.temperature)} ${this._stretchField(shown.stretched)}</div>
-      <div class="said stack close apart-3">${this.said(look, 'look strong')}${this.said(output, 'output')}</div>
-      ${this._comparison(shown)}
-      <p class="hint">${text.levels} ${text.hint}</p>
+      ${this.said(look, 'look strong')}
     `
+  }
+
+  more() {
+    return html`${this.hides('presets') ? nothing : this._presets()}<p class="hint">${text.levels} ${text.hint} ${text.own}</p>`
+  }
+
+  /** @param {PlaneFigures} shown */
+  details(shown) {
+    return html`${this.said(shown.output, 'output')}${this._comparison(shown)}`
   }
 
   updated() {

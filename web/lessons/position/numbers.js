@@ -1,4 +1,4 @@
-// The sinusoidal encoding, and how long the waves of its chosen dimensions are.
+// The sinusoidal encoding, how long the waves of its dimensions are, and the same positions in binary.
 
 /**
  * @import { Run, State } from '../../session/types.js'
@@ -28,6 +28,17 @@ export function numbers(run, request) {
   const waves = dims.map((index) =>
     run.ranged({ name: `positionalEncoding[:,${index}]`, head: null, shape: [1, positions], data: waveOf(index) }),
   )
-  const wavelengths = dims.map((index) => run.core.positionWavelength({ dim, index, base }))
-  return { ...request, wavelengths, tensors: [encoding, ...waves] }
+  const lengths = Array.from({ length: dim }, (_, index) => run.core.positionWavelength({ dim, index, base }))
+  const tensors = [encoding, ...waves, run.tensor('wavelengths', [1, dim], lengths), binary(run, positions)]
+  return { ...request, tensors }
+}
+
+/** Positions (positions, digits) in binary, the digit that flips at every step first. @param {Run} run @param {number} positions */
+function binary(run, positions) {
+  const digits = Math.max(1, (positions - 1).toString(2).length)
+  const bits = Uint8Array.from(
+    { length: positions * digits },
+    (_, at) => (Math.floor(at / digits) >> (at % digits)) & 1,
+  )
+  return run.tensor('binary', [positions, digits], bits)
 }

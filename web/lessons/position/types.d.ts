@@ -7,10 +7,7 @@ declare module '../../session/types.js' {
   interface State extends StateOf<typeof import('./knobs.js').knobs> {}
 }
 
-export interface PositionAnswer extends ReturnType<typeof request>, Answer {
-  /** Positions per turn of each chosen dimension. */
-  wavelengths: number[]
-}
+export interface PositionAnswer extends ReturnType<typeof request>, Answer {}
 
 /** What only the element knows: the position under the pointer. */
 export type PositionOwn = { hovered?: number }

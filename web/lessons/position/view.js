@@ -1,27 +1,56 @@
-// <hl-position>: the sinusoidal encoding as a matrix, and chosen dimensions of it as waves.
+// <hl-position>: the sinusoidal encoding as a matrix, beside positions in binary, and dimensions of it as waves.
 
 import { html, nothing } from 'lit'
 import text from 'text/position.js'
+import { rangeField } from '../../kit/controls/fields.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 import { DIMENSIONS_MAX } from '../../session/kinds.js'
 
-/** @typedef {ReturnType<typeof import('./figures.js').figures>} PositionFigures */
+/**
+ * @import { PositionAnswer } from './types.js'
+ * @typedef {ReturnType<typeof import('./figures.js').figures>} PositionFigures
+ */
 
+/** @extends {HlView<PositionAnswer>} */
 export default class HlPosition extends HlView {
+  /** @param {PositionFigures} figures */
+  isMet({ picked }) {
+    return picked.isOneTurn
+  }
+
+  controls() {
+    const { positions } = this.data
+    const at = Math.min(this.state['position.at'], positions - 1)
+    return rangeField(this, 'position.at', text.slider, { said: text.is(at), value: at, max: positions - 1 })
+  }
+
   /** @param {PositionFigures} shown */
-  body(shown) {
+  more(shown) {
     return html`
       <div class="controls">
         ${this.numberFields('n', 'd', 'base')}
         ${this.hides('dims') ? nothing : this._chosenField(shown)}
       </div>
-      <div class="stack loose">
-        <div @hl-hover=${this._hover} @hl-pick=${this._pick}>
-          ${this.panel(shown.matrix, 'matrix')}
-          ${this.legend('scores', '−1', '1')}
+      <p class="hint">${text.noSentence}</p>
+    `
+  }
+
+  /** @param {PositionFigures} shown */
+  body({ matrix, binary, waves, table: numbers, picked }) {
+    const head = [text.dimension, 'PE', text.wavelength]
+    return html`
+      <div class="encoding">
+        <div class="matrix-side" @hl-hover=${this._hover} @hl-pick=${this._pick}>
+          ${this.panel(matrix, 'matrix')}
+          <p class="legend">${this.legend('scores', '−1', '1')}</p>
         </div>
-        ${this._wavesBody(shown)}
+        <div @hl-hover=${this._hover} @hl-pick=${this._pickRow}>${this.panel(binary, 'binary')}</div>
+        <div class="waves">
+          <div @hl-hover=${this._hoverWave} @hl-pick=${this._pickWave}>${this.panel(waves, 'curves')}</div>
+          ${this.said(picked, 'strong apart-2')}
+          ${table({ ...numbers, head }, { kind: 'numeric' })}
+        </div>
       </div>
     `
   }
@@ -49,18 +78,6 @@ export default class HlPosition extends HlView {
       @click=${remove}>${dim} <span aria-hidden="true">×</span></button>`
   }
 
-  /** @param {PositionFigures} shown */
-  _wavesBody({ waves, table: numbers }) {
-    if (!waves || !numbers) return html`<p class="message">${text.none}</p>`
-    const head = [text.dimension, 'PE', text.wavelength]
-    return html`
-      <div class="waves columns" @hl-hover=${this._hoverWave} @hl-pick=${this._pickWave}>
-        ${this.panel(waves, 'curves')}
-        ${table({ ...numbers, head }, { kind: 'numeric' })}
-      </div>
-    `
-  }
-
   // ---- Pointing and picking ----
 
   /** @param {CustomEvent} event */
@@ -70,6 +87,12 @@ export default class HlPosition extends HlView {
   _pick = ({ detail }) => {
     this.know({})
     this.change({ 'position.at': detail.row, 'position.dim': detail.col })
+  }
+
+  /** @param {CustomEvent} event */
+  _pickRow = ({ detail }) => {
+    this.know({})
+    this.change({ 'position.at': detail.row })
   }
 
   /** @param {CustomEvent} event */

@@ -13,7 +13,7 @@ import { cellIn } from './figures.js'
 
 /** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own @returns {import('../../kit/code/listing.js').Code} */
 export function code(answer, _state, own) {
-  const { row, col } = cellIn(own)
+  const { row, col } = cellIn(answer, own)
   return both((lib) => [
     ...encodingLines(lib, answer),
     ['P = PE @ PE.T', 'products products.byOffset'],

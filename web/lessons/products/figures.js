@@ -2,69 +2,84 @@
 // the mean of the first for each offset.
 
 import text from 'text/products.js'
-import { readable } from '../../kit/number.js'
+import { readable, short } from '../../kit/number.js'
 import { atColumn, evenly, heatmap, panelOf } from '../../kit/panels.js'
 import { tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { Cell } from '../../drawing/types.js'
- * @import { Said } from '../../kit/types.js'
  * @import { State } from '../../session/types.js'
  * @import { ProductsAnswer, ProductsOwn } from './types.js'
  */
 
 const FIRST = { row: 0, col: 0 }
 
+/** Differences below this are those of float32 sums. */
+const ROUNDING = 1e-3
+
 /** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own */
 export function figures(answer, _state, own) {
-  const shown = cellIn(own)
+  const last = answer.positions - 1
+  const shown = cellIn(answer, own)
+  const marks = { ...shown, diagonal: shown.col - shown.row }
   const cursor = own.picked ?? FIRST
   const mapOf = (/** @type {string} */ heading, /** @type {string} */ name) => {
     const labels = Array.from({ length: answer.positions }, (_, i) => String(i))
     const tensor = tensorIn(answer, name)
     return heatmap({
-      ...{ heading, tensors: [name], marks: shown, cursor },
+      ...{ heading, tensors: [name], marks, cursor },
       ...{ values: tensor.data, ...evenly(tensor), rowLabels: labels, colLabels: labels, upright: true },
       say: text.cell,
     })
   }
+  const { picked = FIRST } = own
   return {
-    plain: { map: mapOf(text.plain, 'products'), fact: plainFact(answer) },
-    projected: { map: mapOf(text.projected, 'projected'), fact: projectedFact(answer) },
-    curve: curveOf(answer, Math.min(answer.positions - 1, Math.abs(shown.col - shown.row))),
+    plain: mapOf(text.plain, 'products'),
+    projected: mapOf(text.projected, 'projected'),
+    facts: factsOf(answer, shown),
+    curve: curveOf(answer, Math.abs(marks.diagonal)),
+    rises: risesOf(answer, Math.min(last, Math.abs(picked.col - picked.row))),
+    isPaired: answer.dim % 2 === 0,
   }
 }
 
-/** The cell on show: under the pointer, else picked. @param {ProductsOwn} own @returns {Cell} */
-export const cellIn = ({ picked = FIRST, hovered }) => hovered ?? picked
-
-/** A single number. @param {ProductsAnswer} answer @param {string} name */
-const numberOf = (answer, name) => valuesIn(answer, name)[0]
+/** The cell on show: under the pointer, else picked. @param {ProductsAnswer} answer @param {ProductsOwn} own @returns {Cell} */
+export function cellIn({ positions }, { picked = FIRST, hovered }) {
+  const { row, col } = hovered ?? picked
+  return { row: Math.min(row, positions - 1), col: Math.min(col, positions - 1) }
+}
 
 // ---- What the maps say ----
 
-/** @param {ProductsAnswer} answer @returns {Said} */
-function plainFact(answer) {
-  const [spread, asymmetry] = ['spread', 'asymmetry'].map((name) => numberOf(answer, `products.${name}`))
-  const isPaired = answer.dim % 2 === 0
-  const said = [text.spread(readable(spread), isPaired), text.symmetric(readable(asymmetry)), riseIn(answer, spread)]
-  return { tensors: ['products.spread', 'products.asymmetry', 'products.byOffset'], said: said.join(' ') }
+const MAPS = ['products', 'projected']
+
+/** Of both maps: the cell on show, and how far they are from a pattern of diagonals. @param {ProductsAnswer} answer @param {Cell} cell */
+function factsOf(answer, { row, col }) {
+  const at = row * answer.positions + col
+  const cells = (/** @type {string} */ of, i = 0) => MAPS.map((map) => short(valuesIn(answer, map + of)[i], 2))
+  return {
+    tensors: ['', '.spread', '.asymmetry'].flatMap((of) => MAPS.map((map) => map + of)),
+    rows: [
+      { title: text.at(row, col), cells: cells('', at) },
+      { title: text.spread, cells: cells('.spread') },
+      { title: text.asymmetry, cells: cells('.asymmetry') },
+    ],
+  }
 }
 
-/** Whether farther away is always less alike: the first offset at which it isn't, by more than rounding. @param {ProductsAnswer} answer @param {number} rounding */
-function riseIn(answer, rounding) {
+/**
+ * Whether farther away is always less alike: the first offset at which it isn't, by more than rounding; isPicked: whether the
+ * picked offset is such a one.
+ * @param {ProductsAnswer} answer @param {number} picked
+ */
+function risesOf(answer, picked) {
   const means = meansIn(answer)
-  const at = means.findIndex((mean, offset) => offset > 0 && mean > means[offset - 1] + rounding)
-  return at < 0
-    ? text.falls(readable(means[0]), readable(means[means.length - 1]))
-    : text.rises(at, readable(means[at - 1]), readable(means[at]))
-}
-
-/** @param {ProductsAnswer} answer @returns {Said} */
-function projectedFact(answer) {
-  const names = ['projected.spread', 'projected.asymmetry']
-  const [spread, asymmetry] = names.map((name) => readable(numberOf(answer, name)))
-  return { tensors: names, said: text.gone(spread, asymmetry) }
+  const isRise = (/** @type {number} */ offset) => offset > 0 && means[offset] > means[offset - 1] + ROUNDING
+  const first = means.findIndex((_, offset) => isRise(offset))
+  const at = isRise(picked) ? picked : first
+  const write = (/** @type {number} */ offset) => short(means[offset], 2)
+  const said = at < 0 ? text.falls(write(0), write(means.length - 1)) : text.rises(at, write(at - 1), write(at))
+  return { tensors: ['products.byOffset'], are: first >= 0, isPicked: isRise(picked), picked, said }
 }
 
 // ---- By offset ----

@@ -3,10 +3,10 @@
 
 import text from 'text/projections.js'
 import { reasonOf } from '../../kit/head-figures.js'
-import { readable } from '../../kit/number.js'
+import { readable, short } from '../../kit/number.js'
 import { onShow, panelOf } from '../../kit/panels.js'
 import { labelsOf, markedIn } from '../../kit/reading.js'
-import { tensorIn, valuesIn } from '../../session/tensors.js'
+import { indexOfLargest, tensorIn, valuesIn } from '../../session/tensors.js'
 import { LETTERS } from './numbers.js'
 
 /**
@@ -17,26 +17,31 @@ import { LETTERS } from './numbers.js'
  * @typedef {ReturnType<typeof scalesOf>[number]} Scale
  */
 
+/** Of matrices and of the chart below them, in CSS pixels. */
+const TALL = 168
+const CHART = 96
+
 const NOTHING = new Float32Array(0)
 
 /** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {ProjectionsOwn} own */
 export function figures(answer, state, own) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
-  const { row, layer, vectors } = answer
+  const { row, vectors } = answer
   const at = own.hovered?.at
   const word = labelsOf(answer, state)[row]
-  const added = vectors.filter((name) => !name.includes('.'))
-  const later = vectors.filter((name) => !added.includes(name))
   return onShow({
+    word,
     row: markedIn(answer, state),
-    added: stripsOf(answer, added, text.added(word), at),
-    later: later.length ? stripsOf(answer, later, text.later(layer), at) : null,
+    task: taskOf(answer),
+    strips: stripsOf(answer, text.strips(word), at),
     notes: [vectors.includes('position') ? '' : text.noPosition, noteOn(answer)],
+    shapes: shapesOf(answer),
     three: LETTERS.map((letter) => projectedOf(answer, state, letter, at)),
     scales: scalesOf(answer),
     slice: sliceOf(answer),
     terms: termsOf(answer, at),
-    sum: sumOf(answer, at),
+    sum: sumOf(answer),
+    term: termOf(answer, at),
   })
 }
 
@@ -64,13 +69,13 @@ export function sumIn(answer) {
 
 // ---- The way into the head ----
 
-/** @param {ProjectionsAnswer} answer @param {readonly string[]} names @param {string} heading @param {number | undefined} at */
-function stripsOf(answer, names, heading, at) {
-  const label = (/** @type {string} */ name) => text.strip(name, answer.layer)
-  const strips = names.map((name) => ({ label: label(name), values: valuesIn(answer, name) }))
+/** All vectors on the way, the one that is projected last. @param {ProjectionsAnswer} answer @param {string} heading @param {number | undefined} at */
+function stripsOf(answer, heading, at) {
+  const { vectors, layer, input, reach } = answer
+  const label = (/** @type {string} */ name) => text.strip(name, layer, name === input)
+  const strips = vectors.map((name) => ({ label: label(name), values: valuesIn(answer, name) }))
   return panelOf('vectors', {
-    ...{ heading, tensors: names, marks: { col: at } },
-    ...{ strips, labels: answer.vectors.map(label), reach: answer.reach.inputs },
+    ...{ heading, tensors: vectors, marks: { col: at }, strips, reach: reach.inputs },
     describe: (row, col) => text.stripCell(strips[row].label, col, readable(strips[row].values[col])),
   })
 }
@@ -80,7 +85,7 @@ const noteOn = ({ input, stream }) => text.input(input.endsWith('norm1'), stream
 
 // ---- The three matrices ----
 
-/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {Letter} letter @param {number | undefined} at @returns {{ letter: Letter, shapes: string, panel: Panel }} */
+/** @param {ProjectionsAnswer} answer @param {Readonly<State>} state @param {Letter} letter @param {number | undefined} at @returns {{ letter: Letter, panel: Panel }} */
 function projectedOf(answer, state, letter, at) {
   const { prefix, input: name, of, element, reach } = answer
   const [input, matrix, output] = [valuesIn(answer, name), ofHead(answer, `w${letter}`), ofHead(answer, letter)]
@@ -89,21 +94,27 @@ function projectedOf(answer, state, letter, at) {
   const isPicked = letter === state['projections.of']
   return {
     letter,
-    shapes: text.shapes(input.length, output.length, biased),
     panel: panelOf('projection', {
-      heading: text.heading(letter, biased, called(answer)),
+      heading: text.heading(letter),
       tensors: [name, ...own],
       marks: letter === of ? { row: at, col: element } : {},
       cursor: { row: at ?? input.length, col: isPicked ? state['projections.element'] : 0 },
       ...{ input, matrix, output, reach },
       bias: biased ? ofHead(answer, `b${letter}`) : null,
-      names: { input: called(answer), matrix: `W_${letter.toUpperCase()}`, output: letter },
+      names: { input: called(answer), matrix: letter.toUpperCase(), output: letter },
+      tall: TALL,
       describe: (row, col) =>
         row < input.length
           ? text.matrixCell(letter, row, col, readable(matrix[row * output.length + col]))
           : text.outputCell(letter, col, readable(output[col])),
     }),
   }
+}
+
+/** @param {ProjectionsAnswer} answer */
+function shapesOf(answer) {
+  const biased = LETTERS.some((letter) => isBiased(answer, letter))
+  return text.shapes(answer.network.config.width, ofHead(answer, 'q').length, biased)
 }
 
 /** The ends of each colour scale, and what is painted in it. @param {ProjectionsAnswer} answer */
@@ -126,6 +137,16 @@ function sliceOf(answer) {
 
 // ---- One element ----
 
+/** The largest number of the query is to be found. @param {ProjectionsAnswer} answer */
+function taskOf(answer) {
+  const { of, element, prefix } = answer
+  const query = ofHead(answer, 'q')
+  const largest = indexOfLargest(query)
+  const isMet = of === 'q' && element === largest
+  const said = isMet ? text.met(short(query[largest], 2)) : text.goal(short(query[largest], 2))
+  return { tensors: [`${prefix}q`], said, isMet }
+}
+
 /** @param {ProjectionsAnswer} answer @param {number | undefined} at */
 function termsOf(answer, at) {
   const { of, element } = answer
@@ -135,25 +156,32 @@ function termsOf(answer, at) {
     heading: text.terms(of, element),
     tensors: ['terms', 'sums'],
     marks: { col: at },
-    ...{ terms: terms.data, sums: sums.data },
+    ...{ terms: terms.data, sums: sums.data, height: CHART },
     low: Math.min(...ends.map(([low]) => low)),
     high: Math.max(...ends.map(([, high]) => high)),
-    end: readable(sums.data[sums.data.length - 1]),
+    end: short(sums.data[sums.data.length - 1], 2),
     describe: (_, c) => text.termCell(c, readable(terms.data[c]), readable(sums.data[c])),
   })
 }
 
-/** @param {ProjectionsAnswer} answer @param {number | undefined} at @returns {Said[]} */
-function sumOf(answer, at) {
-  const { of, element, input, prefix } = answer
-  const { x, column, bias, value } = sumIn(answer)
-  const [terms, sums] = ['terms', 'sums'].map((name) => valuesIn(answer, name))
-  const parts = [
-    { tensors: ['sums'], said: text.sum(called(answer), of, element, x.length, readable(sums[sums.length - 1])) },
-    ...(bias === null ? [] : [{ tensors: [`${prefix}b${of}`], said: text.bias(readable(bias)) }]),
-    { tensors: [prefix + of], said: text.result(of, element, readable(value)) },
+/** @param {ProjectionsAnswer} answer @returns {Said[]} */
+function sumOf(answer) {
+  const { of, element, prefix } = answer
+  const { x, bias, value } = sumIn(answer)
+  const sums = valuesIn(answer, 'sums')
+  return [
+    { tensors: ['sums'], said: text.sum(x.length, short(sums[sums.length - 1], 2)) },
+    ...(bias === null ? [] : [{ tensors: [`${prefix}b${of}`], said: text.bias(short(bias, 2)) }]),
+    { tensors: [prefix + of], said: text.result(of, element, short(value, 2)) },
   ]
-  if (at === undefined || at >= x.length) return parts
-  const said = text.term(called(answer), at, readable(x[at]), readable(column[at]), readable(terms[at]))
-  return [...parts, { tensors: [input, `${prefix}w${of}`, 'terms'], said }]
+}
+
+/** The term under the pointer. @param {ProjectionsAnswer} answer @param {number | undefined} at @returns {Said | null} */
+function termOf(answer, at) {
+  const { of, input, prefix } = answer
+  const { x, column } = sumIn(answer)
+  if (at === undefined || at >= x.length) return null
+  const term = valuesIn(answer, 'terms')[at]
+  const said = text.term(called(answer), at, short(x[at], 2), short(column[at], 2), short(term, 2))
+  return { tensors: [input, `${prefix}w${of}`, 'terms'], said }
 }

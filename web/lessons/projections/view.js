@@ -4,12 +4,13 @@
 import { html, nothing } from 'lit'
 import text from 'text/projections.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { selectField } from '../../kit/controls/fields.js'
 import { wordRow } from '../../kit/words/word-row.js'
 import { LETTERS } from './numbers.js'
 
 /**
  * @import { Said } from '../../kit/types.js'
- * @import { Projected, Scale } from './figures.js'
+ * @import { Scale } from './figures.js'
  * @import { ProjectionsAnswer, ProjectionsOwn } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} ProjectionsFigures
  * @typedef {NonNullable<ProjectionsFigures['shown']>} Shown
@@ -19,35 +20,52 @@ import { LETTERS } from './numbers.js'
 export default class HlProjections extends HlCellView {
   // ---- Rendering ----
 
-  /** @param {NonNullable<ProjectionsFigures['shown']>} shown */
-  body(shown) {
+  /** @param {ProjectionsFigures} figures */
+  task({ shown }) {
+    return shown && part(shown.task)
+  }
+
+  /** @param {ProjectionsFigures} figures */
+  isMet({ shown }) {
+    return Boolean(shown?.task.isMet)
+  }
+
+  /** @param {ProjectionsFigures} figures */
+  controls({ shown }) {
+    if (!shown || this.hides('words')) return nothing
+    const { words, row } = this.data
+    const options = words.map((word, i) => [i, text.place(word, i)])
+    const choose = (/** @type {string} */ i) => this.session.pick({ row: this.spanOf(Number(i)) }, {})
+    return selectField('word', text.word, options, { chosen: row, choose })
+  }
+
+  /** @param {Shown} shown */
+  body({ strips, three, terms, sum, term, shapes }) {
     return html`
-      ${this.hides('words') ? nothing : wordRow(this, shown.row)}
       ${this.beyond()}
-      ${this.headLine('origin head-line')}
-      <div class="ways stack" @hl-hover=${this._hover} @hl-pick=${this._pick}>${this._ways(shown)}</div>
-      <p class="hint">${text.hint}</p>
+      <div class="ways" @hl-hover=${this._hover} @hl-pick=${this._pick}>
+        ${this.panel(strips, 'strips')}
+        <div class="three">${three.map(({ letter, panel }) => html`<div class="one ${letter}">${this.panel(panel, letter)}</div>`)}</div>
+        <div class="legend">${this.legend('scores', text.negative, text.positive)}<span class="number">${shapes}</span>${this.headLine('origin')}</div>
+        ${this.panel(terms, 'terms')}
+        <p class="sum number"><span>${sum.map(part)}</span> ${term ? part(term) : nothing}</p>
+      </div>
+    `
+  }
+
+  /** @param {ProjectionsFigures} figures */
+  more({ shown }) {
+    if (!shown) return nothing
+    const { row, notes, slice } = shown
+    return html`
+      ${this.hides('words') ? nothing : wordRow(this, row)}
+      ${[...notes, slice, text.hint].filter(Boolean).map((note) => html`<p>${note}</p>`)}
     `
   }
 
   /** @param {Shown} shown */
-  _ways({ added, later, notes: [onPosition, onInput], three, scales, slice, terms, sum }) {
-    return html`
-      ${this.panel(added, 'strips')}
-      ${onPosition ? html`<p class="hint">${onPosition}</p>` : nothing}
-      ${later ? this.panel(later, 'strips') : nothing}
-      <p class="hint">${onInput}</p>
-      <div class="three columns">${three.map((one) => this._one(one))}</div>
-      <div class="legends legend">${scales.map((scale) => this._scale(scale))}</div>
-      <p class="slice">${slice}</p>
-      ${this.panel(terms, 'terms')}
-      <p class="sum number">${sum.map(part)}</p>
-    `
-  }
-
-  /** @param {Projected} projected */
-  _one({ letter, panel, shapes }) {
-    return html`<div class="one ${letter}">${this.panel(panel, letter)}<p class="number hint">${shapes}</p></div>`
+  details({ scales }) {
+    return html`<div class="legends legend">${scales.map((scale) => this._scale(scale))}</div>`
   }
 
   /** @param {Scale} scale */

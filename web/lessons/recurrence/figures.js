@@ -3,11 +3,11 @@
 
 import words from 'text/kit.js'
 import text from 'text/recurrence.js'
-import { readable } from '../../kit/number.js'
+import { readable, short } from '../../kit/number.js'
 import { onShow, panelOf } from '../../kit/panels.js'
 import { markedIn, pickedIn } from '../../kit/reading.js'
 import { tensorIn, valuesIn } from '../../session/tensors.js'
-import { READERS } from './numbers.js'
+import { attends, READERS } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -15,16 +15,22 @@ import { READERS } from './numbers.js'
  * @import { Reader, RecurrenceAnswer, RecurrenceOwn } from './types.js'
  * @typedef {ReturnType<typeof countOf>} Count
  * @typedef {import('text/recurrence.js').Fate} Fate
- * @typedef {{ answer: RecurrenceAnswer, n: number, at: number, isTraining: boolean }} Shown  at: the step on show, of n
+ * @typedef {{ answer: RecurrenceAnswer, n: number, at: number, isTraining: boolean }} Shown  at: the step on show, of n; 0: word 1 has not been nudged
  */
 
 /** Attention first: it is the line with a point at every word from step 1 on. */
-const LINES = /** @type {const} */ (['attention', 'rnn', 'lstm'])
+const LINES = /** @type {const} */ (['attention', 'rnn', 'lstm', 'aimed'])
 
 const TICKS = 6
 
+/** Of lamps that are not lit. */
+const NOTHING = new Float32Array(0)
+
 /** What becomes of the nudge, in numbers. */
 const MADE = ['change', 'gradient', 'fade']
+
+/** @param {Reader} reader */
+const namesOf = (reader) => (attends(reader) ? ['change', 'weight'] : MADE).map((name) => `${reader}.${name}`)
 
 /** @param {string} name */
 const ofEach = (name) => READERS.map((reader) => `${reader}.${name}`)
@@ -34,7 +40,9 @@ export function figures(answer, state, own) {
   const n = answer.words.length
   if (!n) return { reason: words.empty, shown: null, snapshot: {} }
   const isTraining = state['recurrence.mode'] === 'training'
-  const shown = { answer, n, at: Math.min(state['recurrence.step'], n), isTraining }
+  const step = Math.min(state['recurrence.step'], n)
+  const hasBegun = step < n || state['recurrence.nudged']
+  const shown = { answer, n, at: hasBegun ? step : 0, isTraining }
   const picked = Math.min(pickedIn(answer, state).row, n - 1)
   const marked = own.hovered ?? markedIn(answer, state)
   const place = {
@@ -44,20 +52,22 @@ export function figures(answer, state, own) {
   const fates = READERS.map((reader) => fateOf(answer, reader))
   return {
     ...onShow({
+      n,
+      hasArrived: shown.at === n,
       lamps: { ...lampsOf(shown, fates), ...place, hint: text.help },
       legend: legendOf(answer),
       counts: READERS.map((reader) => countOf(shown, reader)),
-      now: text.now(state['recurrence.mode'], shown.at, n),
-      chart: { ...chartOf(shown), ...place },
+      now: nowOf(shown),
+      chart: { ...chartOf(answer), ...place },
       numbers: numbersOf(shown),
       verdict: {
-        tensors: [...['rnn', 'lstm'].flatMap((reader) => MADE.map((name) => `${reader}.${name}`)), 'attention.change'],
+        tensors: READERS.flatMap(namesOf),
         fates: text.fates(fates),
         gain: text.gainNote(answer.gain, fates[0].left),
       },
       made: text.made(answer),
     }),
-    snapshot: { numbers: countsOf(shown) },
+    snapshot: { numbers: countsOf({ ...shown, at: step }) },
   }
 }
 
@@ -67,7 +77,7 @@ export function figures(answer, state, own) {
 const valuesOf = (answer, reader, name) => valuesIn(answer, `${reader}.${name}`)
 
 /** Steps that a reader takes for all words. @param {Shown} shown @param {Reader} reader */
-const stepsOf = ({ n, isTraining }, reader) => (reader === 'attention' && isTraining ? 1 : n)
+const stepsOf = ({ n, isTraining }, reader) => (attends(reader) && isTraining ? 1 : n)
 
 /** Words of a reader that are computed at the present step. @param {Shown} shown @param {Reader} reader */
 const doneBy = (shown, reader) => (stepsOf(shown, reader) === 1 ? (shown.at ? shown.n : 0) : shown.at)
@@ -79,7 +89,7 @@ function newIn(shown, reader) {
 }
 
 /** Steps from word 1 to a word. @param {Reader} reader @param {number} t the word's place, from 0 */
-const pathOf = (reader, t) => (reader === 'attention' ? Math.min(1, t) : t)
+const pathOf = (reader, t) => (attends(reader) ? Math.min(1, t) : t)
 
 /** What becomes of the nudge in a reader. @param {RecurrenceAnswer} answer @param {Reader} reader @returns {Fate} */
 function fateOf(answer, reader) {
@@ -91,8 +101,9 @@ function fateOf(answer, reader) {
     name: text.readers[reader],
     change: ends(change),
     gradient: ends(gradient),
-    left: reader === 'attention' ? 'shared' : leftOf(gradient),
+    left: attends(reader) ? 'direct' : leftOf(gradient),
     perStep: fade[last].toFixed(3),
+    weight: attends(reader) ? shortly(valuesOf(answer, reader, 'weight')[last]) : '',
   }
 }
 
@@ -106,33 +117,50 @@ function leftOf(gradient) {
 
 /** @param {Shown} shown @param {Fate[]} fates */
 function lampsOf(shown, fates) {
-  const { answer } = shown
+  const { answer, at } = shown
+  const isLit = (/** @type {Reader} */ reader) => doneBy(shown, reader) > 0
   return panelOf('lamps', {
     heading: text.lamps,
-    tensors: [...ofEach('change'), ...ofEach('decades')],
-    ...{ words: answer.words, low: answer.decades[0], high: highest(answer, 'decades') },
-    rows: READERS.map((reader) => ({
-      label: text.readers[reader],
-      decades: valuesOf(answer, reader, 'decades'),
-      numbers: Array.from(valuesOf(answer, reader, 'change'), shortly),
-      done: doneBy(shown, reader),
-      now: newIn(shown, reader),
-      isChain: reader !== 'attention',
-    })),
+    tensors: READERS.filter(isLit).flatMap((reader) =>
+      ['change', 'decades', 'gradient'].map((name) => `${reader}.${name}`),
+    ),
+    ...{ words: answer.words, low: answer.decades[0], high: at ? highest(answer, 'decades') : answer.decades[1] },
+    rows: READERS.map((reader) => rowOf(shown, reader)),
     describe: (row, col) => described(shown, READERS[row], col),
-    summary: () => text.summary(text.fates(fates)),
+    summary: () => text.summary(at ? text.fates(fates) : [text.unlit]),
   })
+}
+
+/** @param {Shown} shown @param {Reader} reader */
+function rowOf(shown, reader) {
+  const { answer, n } = shown
+  const done = doneBy(shown, reader)
+  const at = (/** @type {string} */ name) => short(valuesOf(answer, reader, name)[done - 1], 2)
+  return {
+    label: text.rows[reader],
+    note: done ? text.note(shortly(valuesOf(answer, reader, 'change')[done - 1]), at('gradient')) : '',
+    decades: done ? valuesOf(answer, reader, 'decades') : NOTHING,
+    numbers: Array.from({ length: n }, (_, t) => String(stepsOf(shown, reader) === 1 ? 1 : t + 1)),
+    done,
+    now: newIn(shown, reader),
+    isChain: !attends(reader),
+  }
 }
 
 /** The largest of a number of all readers. @param {RecurrenceAnswer} answer @param {string} name */
 const highest = (answer, name) => Math.max(...ofEach(name).map((tensor) => tensorIn(answer, tensor).range?.[1] ?? 0))
 
 /** A lamp in words. @param {Shown} shown @param {Reader} reader @param {number} t */
-function described(shown, reader, t) {
-  const [word, name] = [shown.answer.words[t], text.readers[reader]]
-  if (t >= doneBy(shown, reader)) return text.dark(word, t, name)
-  return text.lamp(word, t, name, readable(valuesOf(shown.answer, reader, 'change')[t]), pathOf(reader, t))
-}
+const described = (shown, reader, t) =>
+  t < doneBy(shown, reader)
+    ? lit(shown.answer, reader, t)
+    : text.dark(shown.answer.words[t], t, text.readers[reader], shown.at > 0)
+
+/** @param {RecurrenceAnswer} answer @param {Reader} reader @param {number} t */
+const lit = (answer, reader, t) =>
+  text.lamp(
+    ...[answer.words[t], t, text.readers[reader], readable(valuesOf(answer, reader, 'change')[t]), pathOf(reader, t)],
+  )
 
 /** @param {RecurrenceAnswer} answer @returns {Said} */
 const legendOf = (answer) => ({
@@ -140,26 +168,22 @@ const legendOf = (answer) => ({
   said: text.legend(powerOf(answer.decades[0]), shortly(highest(answer, 'change'))),
 })
 
-/** @param {Shown} shown */
-function chartOf(shown) {
-  const { answer, n } = shown
+/** The changes of all states, whatever has been played. @param {RecurrenceAnswer} answer */
+function chartOf(answer) {
   const [low, high] = answer.decades
+  const n = answer.words.length
   const step = Math.max(1, Math.ceil((high - low) / TICKS))
   const ticks = Array.from({ length: Math.ceil((high - low) / step) + 1 }, (_, i) => high - i * step).reverse()
   const xs = Array.from({ length: n }, (_, t) => t + 1)
-  const line = (/** @type {Reader} */ reader) => {
-    const done = doneBy(shown, reader)
-    return {
-      label: text.lines[reader],
-      xs: xs.slice(0, done),
-      ys: valuesOf(answer, reader, 'decades').subarray(0, done),
-    }
-  }
+  const line = (/** @type {Reader} */ reader) => ({
+    label: text.lines[reader],
+    ...{ xs, ys: valuesOf(answer, reader, 'decades') },
+  })
   return panelOf('chart', {
     heading: text.chart,
     tensors: ofEach('decades'),
     ...{ lines: LINES.map(line), ticks, tick: powerOf, last: n, xTitle: text.place },
-    describe: (_, t) => READERS.map((reader) => described(shown, reader, t)).join('; '),
+    describe: (_, t) => READERS.map((reader) => lit(answer, reader, t)).join('; '),
   })
 }
 
@@ -169,6 +193,18 @@ function chartOf(shown) {
 function countOf(shown, reader) {
   const steps = stepsOf(shown, reader)
   return { name: text.readers[reader], said: text.of(Math.min(shown.at, steps), steps) }
+}
+
+/** What the present step computes; at the last one, how much of the change has come through attention. @param {Shown} shown @returns {Said} */
+function nowOf({ answer, at, n, isTraining }) {
+  if (at < n || n === 1) return { tensors: [], said: text.now(isTraining ? 'training' : 'generating', at, n) }
+  const [first, ...others] = answer.words
+  const again = others.filter((word) => word.toLowerCase() === first.toLowerCase()).length
+  const [weight, aimed] = ['attention', 'aimed'].map((name) => short(valuesIn(answer, `${name}.weight`)[n - 1], 2))
+  return {
+    tensors: ['attention.weight', 'aimed.weight'],
+    said: text.arrived({ n, weight, aimed, isTraining, first, again }),
+  }
 }
 
 /** @param {Shown} shown */
@@ -193,18 +229,19 @@ function numbersOf({ answer, n }) {
   const { numbers } = text
   return {
     // In one step there is no factor per step.
-    tensors: READERS.flatMap((reader) => MADE.map((name) => `${reader}.${name}`)).filter(
-      (name) => name !== 'attention.fade',
+    tensors: READERS.flatMap((reader) =>
+      ['change', 'gradient', attends(reader) ? 'weight' : 'fade'].map((name) => `${reader}.${name}`),
     ),
     caption: numbers.title(n),
     head: READERS.map((reader) => text.lines[reader]),
     rows: [
       row(numbers.path, (reader) => String(pathOf(reader, last))),
-      row(numbers.training, (reader) => String(reader === 'attention' ? 1 : n)),
+      row(numbers.training, (reader) => String(attends(reader) ? 1 : n)),
       row(numbers.generating, () => String(n)),
       row(numbers.change, (reader) => shortly(numberOf(reader, 'change'))),
       row(numbers.gradient, (reader) => shortly(numberOf(reader, 'gradient'))),
-      row(numbers.fade, (reader) => (reader === 'attention' ? '–' : numberOf(reader, 'fade').toFixed(3))),
+      row(numbers.fade, (reader) => (attends(reader) ? '–' : numberOf(reader, 'fade').toFixed(3))),
+      row(numbers.weight, (reader) => (attends(reader) ? shortly(numberOf(reader, 'weight')) : '–')),
     ],
   }
 }

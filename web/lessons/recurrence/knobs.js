@@ -3,6 +3,8 @@
 import { declareKnobs } from '../../session/knobs.js'
 
 export const knobs = declareKnobs({
+  /** Whether word 1 has been nudged. A step before the last one is of a nudge in any case. */
+  'recurrence.nudged': { kind: 'switch', initial: false },
   'recurrence.step': { kind: 'whole', initial: 64, min: 0, max: 64 },
   'recurrence.mode': { kind: 'choice', initial: 'training', choices: ['training', 'generating'] },
   'recurrence.gain': { kind: 'number', initial: 0.9, min: 0, max: 3 },

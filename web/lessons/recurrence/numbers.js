@@ -1,5 +1,5 @@
-// The words of a text read one after another by a recurrent network and by an LSTM, and at once by an attention head:
-// how far a nudge to the first word gets in each.
+// The words of a text read one after another by a recurrent network and by an LSTM, and at once by an attention head with
+// random weights and by the same head aimed at word 1: how far a nudge to the first word gets in each.
 
 import { labelOf } from '../../kit/reading.js'
 import { runText } from '../../session/model-run.js'
@@ -18,8 +18,15 @@ const WORDS_MAX = 64
 /** Numbers in a state. */
 const STATE = 16
 
-export const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention'])
+/** The last is the same head as the one before, with a query that is aimed at word 1. */
+export const READERS = /** @type {const} */ (['rnn', 'lstm', 'attention', 'aimed'])
 const MEASURES = /** @type {const} */ (['change', 'decades', 'gradient', 'fade'])
+
+/** Whether a reader is an attention head. @param {Reader} reader */
+export const attends = (reader) => reader === 'attention' || reader === 'aimed'
+
+/** The bias of an aimed query is the key of word 1 times this, which outweighs what the words themselves ask for. */
+const AIM = 6
 
 /** Deviation of U x_t: small enough that tanh bends it little, and that attention spreads over all words. */
 const INPUT = 0.5
@@ -63,31 +70,42 @@ export async function numbers(run, request) {
 }
 
 /**
- * What a reader makes of a text. @param {Run} run @param {Reader} kind @param {Float32Array} x @param {number} width @param {RecurrenceRequest} request
+ * What a reader makes of a text. @param {Run} run @param {Reader} reader @param {Float32Array} x @param {number} width @param {RecurrenceRequest} request
  * @returns {{ tensors: Tensor[], decades: Float32Array }}
  */
-function readBy(run, kind, x, width, { gain, forget, nudge, seed }) {
+function readBy(run, reader, x, width, { gain, forget, nudge, seed }) {
   const tokens = x.length / width
-  const sizes = { kind, width, state: STATE }
-  const weights = run.core.readerWeights({ ...sizes, gain, input: INPUT, forgetBias: forget, seed })
+  const sizes = { kind: reader === 'aimed' ? 'attention' : reader, width, state: STATE }
+  const drawn = run.core.readerWeights({ ...sizes, gain, input: INPUT, forgetBias: forget, seed })
+  const weights = reader === 'aimed' ? { ...drawn, bias: aimedBias(run, drawn.input, x, width) } : drawn
   const reading = run.core.readText({ ...sizes, x, tokens, weights, nudge })
+  const measured = attends(reader) ? [...MEASURES, /** @type {const} */ ('weight')] : MEASURES
   return {
     decades: reading.decades,
     tensors: [
-      ...weightTensors(run, kind, weights, width),
-      ...MEASURES.map((name) => run.tensor(`${kind}.${name}`, [1, tokens], reading[name])),
-      run.tensor(`${kind}.states`, [tokens, STATE], reading.states),
+      ...weightTensors(run, reader, weights, width),
+      ...measured.map((name) => run.tensor(`${reader}.${name}`, [1, tokens], reading[name])),
+      run.tensor(`${reader}.states`, [tokens, STATE], reading.states),
     ],
   }
 }
 
-/** @param {Run} run @param {Reader} kind @param {ReaderWeights} weights @param {number} width */
-function weightTensors(run, kind, { recurrent, input, bias }, width) {
+/** A bias of all queries that is the key of word 1, many times; keys and values have none. @param {Run} run @param {Float32Array} input W_Q, W_K, W_V @param {Float32Array} x @param {number} width */
+function aimedBias({ core }, input, x, width) {
+  const block = STATE * width
+  const key = { a: x.subarray(0, width), b: input.subarray(block, 2 * block), rows: 1, inner: width, cols: STATE }
+  const bias = new Float32Array(3 * STATE)
+  bias.set(core.scale({ x: core.matmul({ ...key, transposeB: true }), factor: AIM }))
+  return bias
+}
+
+/** @param {Run} run @param {Reader} reader @param {ReaderWeights} weights @param {number} width */
+function weightTensors(run, reader, { recurrent, input, bias }, width) {
   const rows = input.length / width
-  const u = run.tensor(`${kind}.U`, [rows, width], input)
-  if (!recurrent.length) return [u]
-  const w = run.tensor(`${kind}.W`, [rows, STATE], recurrent)
-  return [w, u, run.tensor(`${kind}.b`, [1, rows], bias)]
+  const tensors = [run.tensor(`${reader}.U`, [rows, width], input)]
+  if (recurrent.length) tensors.unshift(run.tensor(`${reader}.W`, [rows, STATE], recurrent))
+  if (bias.length) tensors.push(run.tensor(`${reader}.b`, [1, rows], bias))
+  return tensors
 }
 
 /**

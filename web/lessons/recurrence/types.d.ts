@@ -2,7 +2,8 @@
 
 import type { TextAnswer } from '../../session/types.js'
 
-export type Reader = 'rnn' | 'lstm' | 'attention'
+/** aimed: attention whose query is aimed at word 1 */
+export type Reader = 'rnn' | 'lstm' | 'attention' | 'aimed'
 
 declare module '../../session/types.js' {
   interface State extends StateOf<typeof import('./knobs.js').knobs> {}

@@ -1,5 +1,5 @@
 // <hl-recurrence>: a nudge to the first word and how far it gets, in a recurrent network, in an LSTM and in attention;
-// and which states are computed at which step.
+// and which states are computed at which step. It opens before the nudge.
 
 import { html, nothing } from 'lit'
 import text from 'text/recurrence.js'
@@ -26,59 +26,71 @@ export default class HlRecurrence extends HlCellView {
     super()
     const last = () => this.data?.words.length ?? 0
     const describe = (/** @type {number} */ at) => text.step(at, last())
-    this.player = new Player(this, { knob: 'recurrence.step', last, label: text.player, describe })
+    const steps = { knob: 'recurrence.step', begun: 'recurrence.nudged', last }
+    this.player = new Player(this, { ...steps, label: text.player, describe, speed: 4 })
   }
 
   // ---- Rendering ----
 
   /** @param {RecurrenceFigures} figures */
-  footnote({ shown }) {
-    return html`<span class="hint">${shown?.made}</span>`
+  isMet({ shown }) {
+    return Boolean(shown?.hasArrived && shown.n > 1)
   }
 
-  /** @param {NonNullable<RecurrenceFigures['shown']>} shown */
-  body(shown) {
-    const { lamps, legend, counts, now, chart, numbers } = shown
+  controls() {
     return html`
-      ${this._steering()}
+      ${this._slider('gain', { min: 0.5, max: 2, step: 0.01 })}
+      ${this.hides('step') ? nothing : html`<button type="button" class="go primary" @click=${this._nudge}>${text.nudgeButton}</button>`}
+    `
+  }
+
+  /** @param {Shown} shown */
+  body({ lamps, legend, now }) {
+    return html`
       ${this.beyond()}
+      ${this.hides('step') ? nothing : html`<div class="player">${this.player.slider()}<output class="number">${this.player.said}</output></div>`}
       <div class="lamps" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(lamps)}</div>
-      ${this.said(legend, 'hint')}
-      <p class="apart-4 strong" id="counts-title">${text.counts}</p>
-      <dl class="counts columns" aria-labelledby="counts-title">${counts.map(count)}</dl>
-      <p class="two-lines" role="status">${now}</p>
-      ${this._settings()}
-      <div class="two" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(chart, 'chart')}${table(numbers, { kind: 'numeric', cell: 'number' })}</div>
-      ${this._verdict(shown)}
+      <p class="now strong" role="status" data-tensors=${now.tensors.join(' ')}>${now.said}</p>
+      ${this.said(legend, 'hint legend apart-2')}
     `
   }
 
-  _steering() {
+  /** @param {RecurrenceFigures} figures */
+  more({ shown }) {
     return html`
-      <div class="steering flow">
-        ${this.hides('step') ? nothing : html`<button type="button" class="go primary" @click=${this._nudge}>${text.nudgeButton}</button>${this.player.template()}`}
-        ${segments(this, 'recurrence.mode', text.mode, text.modes)}
-      </div>
-    `
-  }
-
-  _settings() {
-    return html`
+      ${this.hides('step') ? nothing : this.player.template()}
       <div class="controls">
-        ${this.hides('gain') ? nothing : this._gainField()}
+        ${segments(this, 'recurrence.mode', text.mode, text.modes)}
+        ${this.hides('gain') ? nothing : this._gains()}
         ${this._slider('forget', { min: 0, max: 5, step: 0.1 })}
         ${this.hides('nudge') ? nothing : this._nudgeField()}
         ${this.switchField('recurrence.long', text.long)}
         ${this.nextSeed(text.seed)}
       </div>
+      <p class="hint">${text.help} ${shown?.made}</p>
     `
   }
 
-  _gainField() {
+  /** @param {Shown} shown */
+  details(shown) {
+    const { counts, chart, numbers } = shown
+    return html`
+      <div class="two" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>
+        ${this.panel(chart, 'chart')}
+        <div class="scroll">${table(numbers, { kind: 'numeric', cell: 'number' })}</div>
+      </div>
+      <p class="strong" id="counts-title">${text.counts}</p>
+      <dl class="counts columns" aria-labelledby="counts-title">${counts.map(count)}</dl>
+      ${this._verdict(shown)}
+    `
+  }
+
+  /** Gains to begin with. */
+  _gains() {
     const gain = this.state['recurrence.gain']
     return html`
-      <div class="gain flow">
-        ${this._slider('gain', { min: 0.5, max: 2, step: 0.01 })}
+      <div class="field">
+        <span class="label">${text.gain}</span>
         <div class="presets">${GAINS.map((value) => html`<button type="button" aria-pressed=${gain === value} @click=${() => this.change({ 'recurrence.gain': value })}>${value.toFixed(1)}</button>`)}</div>
       </div>
     `
@@ -104,7 +116,7 @@ export default class HlRecurrence extends HlCellView {
   /** @param {Shown} shown */
   _verdict({ verdict: { tensors, fates, gain } }) {
     return html`
-      <div class="verdict apart-4" data-tensors=${tensors.join(' ')}>
+      <div class="verdict" data-tensors=${tensors.join(' ')}>
         <p class="formula">${formula('recurrence')} <span class="badge">${text.badge}</span></p>
         <ul>${fates.map((line) => html`<li>${line}</li>`)}</ul>
         <p>${gain}</p>

@@ -54,6 +54,7 @@ export async function numbers(run, { text: typed, seeds, layer, head, links }) {
     tensors.push(
       run.tensor(`roll${roll}.weights`, [n, n], data),
       run.tensor(`roll${roll}.patterns`, [patterns.length], patterns),
+      run.tensor(`roll${roll}.times`, [patterns.length], run.core.scale({ x: Float32Array.from(patterns), factor: n })),
     )
     await run.breathe((roll + 1) / seeds.length)
   }

@@ -13,3 +13,6 @@ export interface RerollAnswer extends TextAnswer {
   /** What each word gets where all get the same. */
   share: number
 }
+
+/** What only the element knows: how many rolls it shows, of those that begin at this seed. */
+export type RerollOwn = { from?: number; shown?: number }

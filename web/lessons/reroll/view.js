@@ -1,11 +1,11 @@
-// <hl-reroll>: the same head of a model that has learned nothing, from six seeds.
+// <hl-reroll>: the same head of a model that has learned nothing, rolled anew from one seed after the other.
 
 import { html, nothing } from 'lit'
-import models from 'text/models.js'
 import text from 'text/reroll.js'
+import { HlCellView } from '../../kit/cell-view.js'
 import { selectField } from '../../kit/controls/fields.js'
 import { headName, ofHeads } from '../../kit/reading.js'
-import { HlView } from '../../kit/view.js'
+import { countOf, goalIn } from './figures.js'
 import { ROLLS, seedAfter } from './numbers.js'
 
 /**
@@ -16,27 +16,73 @@ import { ROLLS, seedAfter } from './numbers.js'
 
 const SIZE = 150 // CSS pixels
 
-/** @extends {HlView<RerollAnswer>} */
-export default class HlReroll extends HlView {
+/** @extends {HlCellView<RerollAnswer>} */
+export default class HlReroll extends HlCellView {
+  task() {
+    return text.frame.ask(goalIn(this.data, this.own))
+  }
+
+  isMet() {
+    return goalIn(this.data, this.own).stage === 'gone'
+  }
+
+  controls() {
+    if (this.hides('again')) return nothing
+    return html`<button type="button" class="again primary" @click=${() => this._roll()}>${text.again}</button>`
+  }
+
   /** @param {RerollFigures} figures */
-  body({ rolls, even }) {
+  body({ rolls, newest, patterns, even }) {
+    if (!newest || !patterns) return nothing
     return html`
-      ${this._controls()}
-      <div class="rolls columns">${rolls.map((roll, i) => this._roll(roll, i))}</div>
-      <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes} ${even}</span></p>
-      <p class="apart-3">${text.lesson}</p>
+      ${this.beyond({ ofCell: true })}
+      <div class="figures two">
+        <div>
+          <div @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(newest, 'newest')}</div>
+          <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes}</span></p>
+        </div>
+        <div class="stack loose">
+          <div>${this.panel(patterns, 'patterns')}<p class="hint">${even} ${text.line}</p></div>
+          <div>
+            <h3>${text.rolls(rolls.filter(({ isShown }) => isShown).length, rolls.length)}</h3>
+            <ol class="rolls columns apart-2">${rolls.map((roll, i) => this._thumbnail(roll, i))}</ol>
+          </div>
+        </div>
+      </div>
     `
   }
 
-  _controls() {
-    const next = seedAfter(this.state.seed, ROLLS)
+  /** @param {Roll} roll @param {number} i */
+  _thumbnail({ seed, map, isShown, isNewest }, i) {
+    if (!isShown) return html`<li class="empty"><span class="blank"></span></li>`
+    const n = this.data.words.length
+    const thumbnail = { values: map.values, rows: n, cols: n, size: SIZE, scale: 'root' }
+    return html`
+      <li class=${isNewest ? 'newest' : ''} data-tensors=${map.tensors.join(' ')}>
+        <canvas class="thumbnail" data-roll=${i} aria-hidden="true" .thumbnail=${thumbnail}></canvas>
+        <span class="small">${text.roll(seed)}</span>
+      </li>
+    `
+  }
+
+  // ---- The drawer ----
+
+  /** @param {RerollFigures} figures */
+  more({ rolls }) {
+    const seed = rolls.find(({ isNewest }) => isNewest)?.seed
     return html`
       <div class="controls">
-        ${this.hides('again') ? nothing : html`<button type="button" class="again inviting" @click=${() => this.change({ seed: next })}>${text.again}</button>`}
         ${this.numberField('seed', text.seed)}
         ${this.hides('head') ? nothing : this._headField()}
+        ${seed === undefined || this.hides('open') ? nothing : html`<button type="button" class="open" @click=${() => this._open(seed)}>${text.open(seed)}</button>`}
       </div>
+      <p class="hint">${text.help}</p>
     `
+  }
+
+  /** @param {RerollFigures} figures */
+  details({ rolls }) {
+    return html`<ul class="stack close">${rolls.map(({ seed, best }) => html`<li data-tensors=${best.tensors.join(' ')}><b>${text.roll(seed)}</b> ${best.said}</li>`)}</ul>`
   }
 
   _headField() {
@@ -49,21 +95,17 @@ export default class HlReroll extends HlView {
     return selectField('which', text.heads, options, { chosen: `${layer}.${head}`, choose })
   }
 
-  /** @param {Roll} roll @param {number} i */
-  _roll({ seed, map, best }, i) {
-    const n = this.data.words.length
-    const thumbnail = { values: map.values, rows: n, cols: n, size: SIZE, scale: 'root' }
-    const canvas = html`<span data-tensors=${map.tensors.join(' ')}><canvas data-roll=${i} aria-hidden="true" .thumbnail=${thumbnail}></canvas></span>`
-    return html`
-      <div class="roll stack close small">
-        ${this.hides('open') ? canvas : html`<button type="button" aria-label=${text.open(seed)} @click=${() => this._open(seed)}>${canvas}</button>`}
-        <b>${text.roll(seed)} <span class="badge">${models.badges.labels.random}</span></b>
-        <span class="best" data-tensors=${best.tensors.join(' ')}>${best.said}</span>
-      </div>
-    `
+  // ---- Rolling ----
+
+  /** The next of the rolls that are there; after the last one new ones come. */
+  _roll() {
+    const { seeds } = this.data
+    const shown = countOf(this.data, this.own) + 1
+    if (shown <= seeds.length) this.learn({ from: seeds[0], shown })
+    else this.change({ seed: seedAfter(this.state.seed, ROLLS) })
   }
 
-  /** Shows a roll in the figure of heads. @param {number} seed */
+  /** Takes a roll for the page's model. @param {number} seed */
   _open(seed) {
     const { layer, head } = this.data
     this.change({ model: 'random', seed, layer, head })

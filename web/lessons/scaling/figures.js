@@ -1,10 +1,11 @@
-// What <hl-scaling> shows: the largest weight and the softmax's derivative over all draws, with and without the division,
-// one draw's weights, and a table of it all.
+// What <hl-scaling> shows: the largest weight and the softmax's derivative over all draws, one draw's weights; and in the
+// drawer both with and without the division, and a table of it all.
 
 import text from 'text/scaling.js'
-import { readable } from '../../kit/number.js'
+import { readable, short } from '../../kit/number.js'
 import { bars, panelOf } from '../../kit/panels.js'
 import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
+import { MEDIAN } from './hard.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -15,8 +16,8 @@ import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 export const NAMES = /** @type {const} */ (['unscaled', 'scaled'])
 const MEASURES = /** @type {const} */ (['largest', 'jacobian'])
 
-/** Places among the quantiles. */
-const [LOW, MEDIAN] = [0, 2]
+/** A place among the quantiles. */
+const LOW = 0
 
 /** Ends of the axes: a weight is at most 1, the norm at most 1/2, with two equal weights. */
 const AXES = {
@@ -24,40 +25,79 @@ const AXES = {
   jacobian: { most: 0.5, ticks: [0, 0.1, 0.2, 0.3, 0.4, 0.5] },
 }
 
+/** How tall a cloud is that stands by itself, and a bar of one draw, in CSS pixels. */
+const TALL = 158
+const BAR = 32
+
+/** After the point. */
+const DIGITS = 2
+
 /** @typedef {typeof NAMES[number]} Name @typedef {typeof MEASURES[number]} Measure */
 
 /** @param {ScalingAnswer} answer @param {Readonly<State>} state @param {ScalingOwn} own */
 export function figures(answer, state, own) {
+  /** @type {Name} */
   const shown = state['scaling.scaled'] ? 'scaled' : 'unscaled'
   const draw = own.hovered ?? state['scaling.draw']
+  const at = { draw, picked: state['scaling.draw'], shown }
   return {
-    measures: MEASURES.map((measure) => measureOf(answer, state, measure, shown, draw)),
-    verdict: verdictOn(answer, shown),
+    clouds: MEASURES.map((measure) => measureOf(answer, measure, [shown], { ...at, tall: TALL })),
+    facts: factsOf(answer, shown),
     one: oneDraw(answer, shown, draw),
+    both: MEASURES.map((measure) => measureOf(answer, measure, NAMES, at)),
+    verdict: verdictOn(answer, shown),
     table: tableOf(answer),
   }
 }
 
-/** @param {ScalingAnswer} answer @param {Readonly<State>} state @param {Measure} measure @param {Name} shown @param {number} draw */
-function measureOf(answer, state, measure, shown, draw) {
-  const values = NAMES.map((name) => valuesIn(answer, `${name}.${measure}`))
-  const quantiles = NAMES.map((name) => valuesIn(answer, `${name}.${measure}.quantiles`))
+/**
+ * One cloud of dots below the other.
+ * @param {ScalingAnswer} answer @param {Measure} measure @param {readonly Name[]} names
+ * @param {{ draw: number, picked: number, shown: Name, tall?: number }} at
+ */
+function measureOf(answer, measure, names, { draw, picked, shown, tall }) {
+  const values = names.map((name) => valuesIn(answer, `${name}.${measure}`))
+  const quantiles = names.map((name) => valuesIn(answer, `${name}.${measure}.quantiles`))
   const strip = (/** @type {Name} */ name, /** @type {number} */ i) => ({
     ...{ label: text.names[name], values: values[i], quantiles: quantiles[i] },
     isFaint: name !== shown,
   })
   return panelOf('distributions', {
     heading: text.measures[measure],
-    tensors: NAMES.flatMap((name) => [`${name}.${measure}`, `${name}.${measure}.quantiles`]),
+    tensors: names.flatMap((name) => [`${name}.${measure}`, `${name}.${measure}.quantiles`]),
     hint: text.help,
     marks: { col: draw },
-    cursor: { row: NAMES.indexOf(shown), col: state['scaling.draw'] },
+    cursor: { row: names.indexOf(shown), col: picked },
     ...AXES[measure],
     title: text.titles[measure],
-    strips: NAMES.map(strip),
-    describe: (row, col) => text.dot(text.names[NAMES[row]], col + 1, readable(values[row][col])),
-    summary: () => NAMES.map((name, i) => text.summary(text.names[name], Array.from(quantiles[i], readable))).join(' '),
+    strips: names.map(strip),
+    ...(tall && { tall }),
+    describe: (row, col) => text.dot(text.names[names[row]], col + 1, readable(values[row][col])),
+    summary: () => names.map((name, i) => text.summary(text.names[name], Array.from(quantiles[i], readable))).join(' '),
   })
+}
+
+/** @param {ScalingAnswer} answer @param {Name} shown */
+function factsOf(answer, shown) {
+  const { facts } = text
+  const fact = (/** @type {string} */ title, /** @type {string} */ tensor, /** @type {string} */ said) => ({
+    title,
+    tensors: [tensor],
+    said,
+  })
+  const middle = (/** @type {Measure} */ measure) => valuesIn(answer, `${shown}.${measure}.quantiles`)[MEDIAN]
+  return [
+    fact(facts.variance, `${shown}.variance`, short(valuesIn(answer, `${shown}.variance`)[0], DIGITS)),
+    fact(facts.largest, `${shown}.largest.quantiles`, written(middle('largest'))),
+    fact(facts.jacobian, `${shown}.jacobian.quantiles`, written(middle('jacobian'))),
+  ]
+}
+
+/** Two decimals, and more where these would make 1 or 0 of what is not. @param {number} x */
+function written(x) {
+  let digits = DIGITS
+  while (digits < 4 && [0, 1].includes(Number(x.toFixed(digits))) && x !== 0 && x !== 1) digits++
+  return short(x, digits)
 }
 
 /** @param {ScalingAnswer} answer @param {Name} shown @returns {Said} */
@@ -87,6 +127,8 @@ function oneDraw(answer, shown, draw) {
       tensors: [`${shown}.weights`],
       values: weights,
       labels: Array.from(weights, (_, i) => text.one.key(i + 1)),
+      digits: DIGITS,
+      rowHeight: BAR,
       say: (_, weight, key) => text.one.bar(key + 1, weight),
     }),
     note: {

@@ -3,9 +3,11 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/scaling.js'
-import { segments } from '../../kit/controls/segments.js'
+import { slider } from '../../kit/controls/fields.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
+import { KNOBS } from '../../session/knobs.js'
+import { isHard } from './hard.js'
 import { COUNT } from './numbers.js'
 
 /**
@@ -14,6 +16,8 @@ import { COUNT } from './numbers.js'
  */
 
 const CLASSES = ['largest', 'jacobian']
+
+const DIMS = KNOBS['scaling.dim'].choices ?? []
 
 /** @extends {HlView<ScalingAnswer>} */
 export default class HlScaling extends HlView {
@@ -36,35 +40,74 @@ export default class HlScaling extends HlView {
     this.share = share
   }
 
-  /** @param {ScalingFigures} figures */
-  body({ measures, verdict, one, table: { rows, ...numbers } }) {
-    const [variance, ...others] = rows
+  // ---- What there is to do ----
+
+  isMet() {
+    return this.state['scaling.scaled'] && isHard(this.data)
+  }
+
+  task() {
+    const isScaled = this.state['scaling.scaled']
+    const { raise, divide, small, met } = text.tasks
+    if (isHard(this.data)) return isScaled ? met : divide
+    return isScaled ? small : raise
+  }
+
+  // ---- Rendering ----
+
+  controls() {
+    return html`${this._dim()}${this.switchField('scaling.scaled', text.scaled)}`
+  }
+
+  more() {
+    const { count, keys, seed } = this.data
     return html`
-      ${this._controls()}
-      <div class="two" @hl-hover=${this._hoverDraw} @hl-pick=${this._pickDraw}>${measures.map((panel, i) => this.panel(panel, CLASSES[i]))}</div>
-      <p class="hint">${text.box}</p>
-      ${this.said(verdict, 'verdict')}
-      <div class="two">
-        <div class="one stack">
+      <p>${text.drawn(count, keys, seed)}</p>
+      <p>${text.box}</p>
+      <div class="flow">${this.nextSeed(text.again)}${this._another()}</div>
+    `
+  }
+
+  /** @param {ScalingFigures} figures */
+  body({ clouds, facts, one }) {
+    return html`
+      <div class="two" @hl-hover=${this._hoverDraw} @hl-pick=${this._pickDraw}>
+        <div class="stack">${clouds.map((panel, i) => this.panel(panel, CLASSES[i]))}</div>
+        <div class="side">
+          <dl class="readings">${facts.map(({ tensors, title, said }) => html`<div data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd>${said}</dd></div>`)}</dl>
           ${this.panel(one.weights, 'weights')}
-          ${this.said(one.note, '')}
-          ${this.hides('draw') ? nothing : html`<button type="button" class="another" @click=${() => this.change({ 'scaling.draw': (this.state['scaling.draw'] + 1) % COUNT })}>${text.one.another}</button>`}
         </div>
-        ${table({ ...numbers, caption: text.table.caption, rows: [{ ...variance, kind: 'variance' }, ...others] }, { kind: 'numeric' })}
       </div>
     `
   }
 
-  _controls() {
-    const { count, keys, seed } = this.data
+  /** @param {ScalingFigures} figures */
+  details({ both, verdict, one, table: { rows, ...numbers } }) {
+    const [variance, ...others] = rows
     return html`
-      <div class="controls">
-        ${segments(this, 'scaling.dim', text.dim)}
-        ${this.switchField('scaling.scaled', text.scaled)}
-        ${this.nextSeed(text.again)}
-        <p class="hint progress" role="status">${this.share < 1 ? text.drawing(Math.floor(100 * this.share)) : text.drawn(count, keys, seed)}</p>
-      </div>
+      ${this.said(verdict, '')}
+      ${this.said(one.note, '')}
+      <div class="two" @hl-hover=${this._hoverDraw} @hl-pick=${this._pickDraw}>${both.map((panel) => this.panel(panel))}</div>
+      ${table({ ...numbers, caption: text.table.caption, rows: [{ ...variance, kind: 'variance' }, ...others] }, { kind: 'numeric' })}
     `
+  }
+
+  /** A slider over the choices; while numbers are drawn it says how far they are. */
+  _dim() {
+    if (this.hides('dim')) return nothing
+    const value = DIMS.indexOf(this.state['scaling.dim'])
+    const slide = (/** @type {number} */ to) => this.change({ 'scaling.dim': DIMS[to] })
+    return html`<div class="field dim">
+      <label for="dim">${text.dim} = <output class="number">${DIMS[value]}</output> <span class="hint" role="status">${this.share < 1 ? text.drawing(Math.floor(100 * this.share)) : nothing}</span></label>
+      ${slider({ id: 'dim', value, max: DIMS.length - 1, spoken: DIMS[value], slide })}
+      ${this.note('scaling.dim')}
+    </div>`
+  }
+
+  _another() {
+    if (this.hides('draw')) return nothing
+    const next = (this.state['scaling.draw'] + 1) % COUNT
+    return html`<button type="button" class="another" @click=${() => this.change({ 'scaling.draw': next })}>${text.one.another}</button>`
   }
 
   // ---- Pointing and picking ----

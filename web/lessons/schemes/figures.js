@@ -4,14 +4,15 @@
 import words from 'text/kit.js'
 import text from 'text/schemes.js'
 import { atCell } from '../../kit/head-figures.js'
-import { readable } from '../../kit/number.js'
+import { short } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
 import { valuesIn } from '../../session/tensors.js'
+import { knobs } from './knobs.js'
 import { SCHEMES } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { Scheme, SchemesAnswer } from './types.js'
+ * @import { Scheme, SchemesAnswer, SchemesOwn } from './types.js'
  */
 
 /** Differences below this are those of float32. */
@@ -20,15 +21,18 @@ const ROUNDING = 1e-4
 /** Room for the slant of the last column's label, in CSS pixels. */
 const MARGIN = 8
 
-/** @param {SchemesAnswer} answer @param {Readonly<State>} state */
-export function figures(answer, state) {
-  if (!answer.words.length) return { reason: words.empty, schemes: [] }
-  return { reason: '', schemes: SCHEMES.map((scheme) => schemeOf(answer, state, scheme)) }
+/** @param {SchemesAnswer} answer @param {Readonly<State>} state @param {SchemesOwn} own */
+export function figures(answer, state, { hasMoved = false }) {
+  /** Until the sentence is moved, which of the maps change is for the reader to find out. */
+  const isKnown = hasMoved || answer.shift !== knobs['schemes.shift'].initial
+  if (!answer.words.length) return { reason: words.empty, isKnown, schemes: [] }
+  return { reason: '', isKnown, schemes: SCHEMES.map((scheme) => schemeOf(answer, state, scheme)) }
 }
 
 /** @param {SchemesAnswer} answer @param {Readonly<State>} state @param {Scheme} scheme */
 function schemeOf(answer, state, scheme) {
   return {
+    name: text.names[scheme],
     map: mapOf(answer, state, text.names[scheme], `${scheme}.weights`),
     change: changeOf(answer, `${scheme}.change`),
     note: text.notes[scheme],
@@ -49,6 +53,6 @@ function mapOf(answer, state, heading, name) {
 function changeOf(answer, name) {
   const [change] = valuesIn(answer, name)
   const stays = change < ROUNDING
-  const said = text.change(readable(change), answer.shift)
+  const said = text.change(short(change, 2))
   return { tensors: [name], stays, verdict: stays ? text.stays : text.moves, said }
 }

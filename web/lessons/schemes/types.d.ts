@@ -2,6 +2,9 @@
 
 import type { TextAnswer } from '../../session/types.js'
 
+/** What only the element knows: whether the reader has moved the sentence. */
+export type SchemesOwn = { hasMoved?: boolean }
+
 /** How attention is told where words stand. */
 export type Scheme = 'none' | 'sinusoidal' | 'rope' | 'alibi'
 

@@ -4,7 +4,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/schemes.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { slider } from '../../kit/controls/fields.js'
+import { rangeField } from '../../kit/controls/fields.js'
 import { segments } from '../../kit/controls/segments.js'
 
 /**
@@ -19,30 +19,48 @@ const SLIDER_MAX = 2000
 /** @extends {HlCellView<SchemesAnswer>} */
 export default class HlSchemes extends HlCellView {
   /** @param {SchemesFigures} figures */
-  body({ schemes }) {
+  isMet({ isKnown, schemes }) {
+    return isKnown && schemes.some(({ change }) => !change.stays)
+  }
+
+  controls() {
+    return html`${this.hides('shift') ? nothing : this._shiftField()}${this.hides('head') ? nothing : this._headField()}`
+  }
+
+  more() {
     return html`
-      <div class="controls">
-        ${this.hides('shift') ? nothing : this._shiftField()}
-        ${this.hides('head') ? nothing : this._headField()}
-        ${this.nextSeed(text.roll)}
-      </div>
+      <div class="controls">${this.numberField('schemes.shift', text.shift)}${this.nextSeed(text.roll)}</div>
+      <p class="hint">${text.origin}</p>
+    `
+  }
+
+  /** @param {SchemesFigures} figures */
+  details({ schemes }) {
+    return html`<div class="changes">${schemes.map(({ name, change }) => html`<p>${name}: ${this._change(change)}</p>`)}</div>`
+  }
+
+  /** @param {SchemesFigures} figures */
+  body({ isKnown, schemes }) {
+    const isSaid = isKnown || this.hides('shift')
+    return html`
       ${this.beyond({ ofCell: true })}
-      <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${schemes.map((scheme) => this._scheme(scheme))}</div>
-      <p class="legend">${this.legend('weights', '0', '1')}</p>
-      <p><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span></p>
+      <div class="maps" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${schemes.map((scheme) => this._scheme(scheme, isSaid))}</div>
+      <div class="ends key">
+        <p class="hint"><span class="badge">${text.badge}</span> ${text.merit}</p>
+        <p class="legend">${this.legend('weights', '0', '1')}</p>
+      </div>
     `
   }
 
   _shiftField() {
-    const value = Math.min(SLIDER_MAX, this.state['schemes.shift'])
-    const slide = (/** @type {number} */ to) => this.change({ 'schemes.shift': to })
-    return html`
-      <div class="field wide">
-        <label for="shift">${text.shift}</label>
-        <div class="slider">${slider({ id: 'shift', value, max: SLIDER_MAX, slide })}</div>
-      </div>
-      ${this.numberField('schemes.shift', 's')}
-    `
+    const { shift } = this.data
+    const slide = (/** @type {number} */ to) => {
+      this.learn({ hasMoved: true })
+      this.change({ 'schemes.shift': to })
+    }
+    return rangeField(this, 'schemes.shift', text.shift, {
+      ...{ said: text.is(shift), value: Math.min(SLIDER_MAX, shift), max: SLIDER_MAX, slide },
+    })
   }
 
   _headField() {
@@ -51,15 +69,19 @@ export default class HlSchemes extends HlCellView {
     return segments(this, 'schemes.head', text.head, names)
   }
 
-  /** @param {SchemeFigures} scheme */
-  _scheme({ map, change: { tensors, stays, verdict, said }, note }) {
+  /** @param {SchemeFigures} scheme @param {boolean} isSaid whether what becomes of the map is said */
+  _scheme({ map, change, note }, isSaid) {
     return html`
       <div class="scheme">
         ${this.panel(map)}
-        <p class="change two-lines ${stays ? 'stays' : 'moves'}" data-tensors=${tensors.join(' ')}><b>${verdict}</b>
-          <span class="number">${said}</span></p>
-        <p class="hint">${note}</p>
+        <p class="hint note-line">${note}</p>
+        <p class="change">${isSaid ? this._change(change) : text.guess}</p>
       </div>
     `
+  }
+
+  /** @param {SchemeFigures['change']} change */
+  _change({ tensors, stays, verdict, said }) {
+    return html`<span class=${stays ? 'stays' : 'moves'} data-tensors=${tensors.join(' ')}><b>${verdict}</b> <span class="number">${said}</span></span>`
   }
 }

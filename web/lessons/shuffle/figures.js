@@ -1,9 +1,10 @@
-// What <hl-shuffle> shows: the words as cards in their order, whether their outputs went with them, and those outputs.
+// What <hl-shuffle> shows: the words as cards in their order, each with the colours of its output; whether those outputs went
+// with their words; and the outputs in numbers.
 
 import words from 'text/kit.js'
 import text from 'text/shuffle.js'
-import { readable } from '../../kit/number.js'
-import { evenly, heatmap } from '../../kit/panels.js'
+import { readable, short } from '../../kit/number.js'
+import { evenly, heatmap, reachOfRange } from '../../kit/panels.js'
 import { markedIn, pickedIn } from '../../kit/reading.js'
 import { tensorIn, valuesIn } from '../../session/tensors.js'
 
@@ -24,16 +25,23 @@ export function figures(answer, state, own) {
   const snapshot = { order }
   if (!order.length) return { reason: words.empty, shown: null, snapshot }
   const shown = {
-    cards: { tensors: ['distance'], list: cardsOf(answer, state) },
+    cards: {
+      tensors: ['output', 'original', 'distance'],
+      list: cardsOf(answer, state),
+      reach: reachOfRange(answer.strips.range),
+    },
     verdict: verdictOn(answer),
     outputs: outputsOf(answer, own.held ?? markedIn(answer, state)),
   }
   return { reason: '', shown, snapshot }
 }
 
-/** Where each word stands, and how far its output has moved; isAlso: it is picked beside another one. @param {ShuffleAnswer} answer @param {Readonly<State>} state */
+/**
+ * Where each word stands, the colours of its output, and how far that has moved; isAlso: it is picked beside another one.
+ * @param {ShuffleAnswer} answer @param {Readonly<State>} state
+ */
 function cardsOf(answer, state) {
-  const { words: read, order } = answer
+  const { words: read, order, strips } = answer
   const row = markedIn(answer, state)
   const { rows } = pickedIn(answer, state)
   const changes = valuesIn(answer, 'distance')
@@ -41,7 +49,8 @@ function cardsOf(answer, state) {
     word,
     label: read[word],
     place: text.card(place, read.length),
-    change: readable(changes[place]),
+    change: text.change(readable(changes[place])),
+    strip: strips.values[place],
     isPicked: word === row,
     isAlso: rows.includes(word),
   }))
@@ -54,8 +63,8 @@ function verdictOn(answer) {
   const follows = most < ROUNDING
   const isMoved = order.some((word, place) => word !== place)
   const why = mask !== 'none' ? text.why[mask] : text.why[position === 'alibi' ? 'alibi' : 'position']
-  const said = follows ? text.follows(readable(most), isMoved) : text.differs(readable(most), why)
-  return { tensors: ['distance'], follows, said }
+  const said = follows ? text.follows(short(most, 2), isMoved) : text.differs(short(most, 2), why)
+  return { tensors: ['distance'], follows, isMoved, said }
 }
 
 /** @param {ShuffleAnswer} answer @param {number} [word] that is held, else picked */

@@ -34,15 +34,17 @@ export async function numbers(run, request) {
   const { position, mask } = request
   const order = request.order.length === words.length ? request.order : words.map((_, i) => i)
   const facts = { words, spans, order, position, mask, layer: { heads: HEADS, width: WIDTH, window: WINDOW } }
-  if (!words.length) return { ...facts, first: firstOf(run, vectors), tensors: [] }
+  const nothing = { first: firstOf(run, vectors), strips: { values: [], range: /** @type {const} */ ([0, 0]) } }
+  if (!words.length) return { ...facts, ...nothing, tensors: [] }
   const weights = await randomLayer(run.core, request.seed)
   const shape = [words.length, WIDTH]
   const before = outputOf(run, weights, vectors, request)
   const after = outputOf(run, weights, inOrder(vectors, order), request)
   const distances = run.core.rowsDistance({ a: after, b: inOrder(before, order), rows: words.length, cols: WIDTH })
-  const output = run.tensor('output', shape, after)
-  const tensors = [output, run.tensor('original', shape, before), run.tensor('distance', [words.length], distances)]
-  return { ...facts, first: firstOf(run, output.data), tensors }
+  const [output, original] = [run.tensor('output', shape, after), run.tensor('original', shape, before)]
+  const tensors = [output, original, run.tensor('distance', [words.length], distances)]
+  const first = firstOf(run, output.data)
+  return { ...facts, first, strips: stripsOf(run, first.values, inOrder(original.data, order)), tensors }
 }
 
 /**
@@ -69,6 +71,18 @@ function firstOf({ core }, rows) {
   for (let from = 0, to = 0; to < values.length; from += WIDTH, to += SHOWN)
     values.set(rows.subarray(from, from + SHOWN), to)
   return { values, cols: SHOWN, range: values.length ? core.finiteRange(values) : /** @type {const} */ ([0, 0]) }
+}
+
+/**
+ * The dimensions on show of each card, one below the other: of its output as typed and as it is now, side by side.
+ * @param {Run} run @param {Float32Array} now @param {Float32Array} typed whole rows
+ */
+function stripsOf(run, now, typed) {
+  const before = firstOf(run, typed).values
+  const values = Array.from({ length: now.length / SHOWN }, (_, place) =>
+    Float32Array.from({ length: 2 * SHOWN }, (_, i) => (i % 2 ? now : before)[place * SHOWN + (i >> 1)]),
+  )
+  return { values, range: run.core.finiteRange(Float32Array.from([...now, ...before])) }
 }
 
 /** Rows in another order. @param {Float32Array} rows @param {number[]} order */

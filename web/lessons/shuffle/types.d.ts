@@ -16,6 +16,8 @@ export interface ShuffleAnswer extends TextAnswer {
   layer: { heads: number; width: number; window: number }
   /** The first dimensions of the outputs, and their range. */
   first: { values: Float32Array; cols: number; range: readonly [number, number] }
+  /** The same for each place, (dimensions, 2): of the output as typed and as it is now. */
+  strips: { values: Float32Array[]; range: readonly [number, number] }
 }
 
 /** What only the element knows: the word whose card is on its way. */

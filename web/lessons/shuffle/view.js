@@ -1,5 +1,5 @@
-// <hl-shuffle>: words as cards that can be moved; what one layer makes of them follows its words, until positions or a
-// mask say where each of them stands.
+// <hl-shuffle>: words as cards that can be moved, each with the colours of what one layer makes of it; these follow their
+// words, until positions or a mask say where each of them stands.
 
 import { html, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
@@ -13,6 +13,9 @@ import { listen } from '../../kit/listening.js'
  * @import { ShuffleAnswer, ShuffleOwn } from './types.js'
  * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
+
+/** Rows of a card's colours: one for each dimension on show. */
+const COLOURS = 32
 
 /** @extends {HlCellView<ShuffleAnswer>} */
 export default class HlShuffle extends HlCellView {
@@ -29,35 +32,60 @@ export default class HlShuffle extends HlCellView {
 
   // ---- Rendering ----
 
-  /** @param {Shown} shown */
-  body({ cards, verdict, outputs }) {
+  controls() {
     return html`
-      <ol class="cards flow" aria-label=${text.cards} data-tensors=${cards.tensors.join(' ')}>
-        ${repeat(
-          cards.list,
-          ({ word }) => word,
-          (card) => html`<li>${this._card(card)}</li>`,
-        )}
-      </ol>
-      ${this.beyond()}
-      <p class="verdict two-lines ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
-      <div class="controls">
-        ${segments(this, 'shuffle.position', text.position, text.positions)}
-        ${segments(this, 'shuffle.mask', text.mask, text.masks)}
-        ${this.hides('order') ? nothing : this._orders()}
-      </div>
-      ${this.panel(outputs)}
-      <p class="apart-2"><span class="badge">${text.badge}</span> <span class="hint">${text.origin}</span>
-        ${this.nextSeed(text.roll)}</p>
+      ${segments(this, 'shuffle.position', text.position, text.positions)}
+      ${this._orders(['shuffle', 'sort'])}
     `
   }
 
-  /** @param {Card} card */
-  _card({ word, label, place, change, isPicked, isAlso }) {
+  /** @param {ReturnType<typeof import('./figures.js').figures>} figures */
+  isMet({ shown }) {
+    return Boolean(shown?.verdict.isMoved && !shown.verdict.follows)
+  }
+
+  /** @param {Shown} shown */
+  body({ cards, verdict }) {
+    return html`
+      <ol class="cards" aria-label=${text.cards} data-tensors=${cards.tensors.join(' ')}>
+        ${repeat(
+          cards.list,
+          ({ word }) => word,
+          (card) => html`<li>${this._card(card, cards.reach)}</li>`,
+        )}
+      </ol>
+      <div class="ends key">
+        <p class="hint">${text.halves}</p>
+        <p class="legend">${this.legend('scores', text.negative, text.positive)}</p>
+      </div>
+      ${this.beyond()}
+      <p class="verdict ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
+    `
+  }
+
+  more() {
+    return html`
+      <div class="controls">
+        ${segments(this, 'shuffle.mask', text.mask, text.masks)}
+        ${this._orders(['reverse'])}
+        ${this.nextSeed(text.roll)}
+      </div>
+      <p class="hint"><span class="badge">${text.badge}</span> ${text.origin}</p>
+    `
+  }
+
+  /** @param {Shown} shown */
+  details({ outputs }) {
+    return this.panel(outputs)
+  }
+
+  /** @param {Card} card @param {number} reach of its colours */
+  _card({ word, label, place, change, strip, isPicked, isAlso }, reach) {
     const marks = [word === this.own.held && 'held', isPicked && 'row', isAlso && 'also']
     const classes = ['card', ...marks.filter(Boolean)].join(' ')
-    const inside = html`<span class="word">${label}<span class="visually-hidden">${place}</span></span>
-      <span class="number hint" title=${text.changeTitle}>${change}</span>`
+    const colours = { values: strip, rows: COLOURS, cols: 2, size: COLOURS, map: 'scores', high: reach }
+    const inside = html`<span class="word">${label}<span class="visually-hidden">${place}${change}</span></span>
+      <canvas class="strip" aria-hidden="true" .thumbnail=${colours}></canvas>`
     if (this.hides('order')) return html`<div class=${classes}>${inside}</div>`
     const point = this.pointAtWord(word)
     return html`<button type="button" class=${classes} data-word=${word} aria-pressed=${isPicked || isAlso ? 'true' : 'false'}
@@ -66,14 +94,15 @@ export default class HlShuffle extends HlCellView {
       @click=${(/** @type {MouseEvent} */ event) => this._pick(event, word)}>${inside}</button>`
   }
 
-  _orders() {
+  /** Buttons to whole orders, unless they are hidden. @param {('reverse' | 'shuffle' | 'sort')[]} names */
+  _orders(names) {
+    if (this.hides('order')) return nothing
     const places = this.order.map((_, place) => place)
-    const orders = /** @type {const} */ ([
-      [text.reverse, () => [...places].reverse()],
-      [text.shuffle, () => mixed(places)],
-      [text.sort, () => []],
-    ])
-    return html`<div class="flow">${orders.map(([label, order]) => html`<button type="button" @click=${() => this.change({ 'shuffle.order': order() })}>${label}</button>`)}</div>`
+    const orders = { reverse: () => [...places].reverse(), shuffle: () => mixed(places), sort: () => [] }
+    return names.map(
+      (name) =>
+        html`<button type="button" @click=${() => this.change({ 'shuffle.order': orders[name]() })}>${text[name]}</button>`,
+    )
   }
 
   // ---- Picking and moving cards ----

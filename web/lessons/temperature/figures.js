@@ -16,6 +16,16 @@ import { AT, DECADES_AT, END, named, placeOf, TEMPERATURES, temperatureOf } from
  * @typedef {Said & { title: string }} Fact
  */
 
+/** After the point. */
+const DIGITS = 2
+
+/** How tall the curve is, and each bar: of few keys they are taller, in CSS pixels. */
+const TALL = 290
+const BAR = { most: 5, few: 40, many: 24 }
+
+/** So many bars are as tall as a line of text. */
+const ROOMY = 16
+
 /** Weights that stand in a sentence. */
 const LISTED = 8
 
@@ -25,11 +35,12 @@ export function figures(answer, state) {
   if (!given) return { reason: head ? reasonOf({ ...head, tensors: [] }) : '', shown: null }
   const t = temperatureOf(state['temperature.t'])
   const value = (/** @type {string} */ name) => valuesIn(answer, name)[0]
-  const bits = text.bits(short(value('entropy')), short(value('limit')))
+  const bits = text.bits(short(value('entropy'), DIGITS), short(value('limit'), DIGITS))
   return onShow({
+    query: given.queryLabels[given.row],
     curve: curveOf(answer, t),
     weights: weightsOf(answer, given),
-    sum: { title: text.sum, tensors: ['rowSum'], said: short(value('rowSum')) },
+    sum: { title: text.sum, tensors: ['rowSum'], said: short(value('rowSum'), DIGITS) },
     entropy: { title: text.entropy, tensors: ['entropy', 'limit'], said: bits },
     unscaled: unscaledOf(t, value('unscaled.temperature')),
     same: sameOf(answer),
@@ -47,9 +58,10 @@ function curveOf(answer, t) {
     tensors: ['curve', 'limit'],
     ...atColumn(place),
     lines: [{ label: '', xs: AT, ys }],
-    references: [{ label: text.uniform(short(limit)), value: limit }],
+    references: [{ label: text.uniform(short(limit, DIGITS)), value: limit }],
     ticks: Array.from({ length: top + 1 }, (_, i) => i),
     last: END,
+    height: TALL,
     xTicks: [
       { x: 0, label: text.zero },
       ...DECADES_AT.map((x) => ({ x, label: String(TEMPERATURES[AT.indexOf(x)]) })),
@@ -64,9 +76,14 @@ function curveOf(answer, t) {
 const weightsOf = (answer, { keyLabels: labels }) =>
   bars({
     ...{ heading: text.weights, tensors: ['weights'], values: valuesIn(answer, 'weights'), labels },
+    digits: DIGITS,
+    rowHeight: rowHeightOf(labels.length),
     write: (weight) => short(weight, 4),
     say: text.bar,
   })
+
+/** More of them than a screen has room for are thinner. @param {number} keys */
+const rowHeightOf = (keys) => (keys <= BAR.most ? BAR.few : keys <= ROOMY ? BAR.many : undefined)
 
 /** @param {number} t @param {number} there @returns {Said} */
 const unscaledOf = (t, there) => ({

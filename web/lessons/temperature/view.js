@@ -4,13 +4,17 @@ import { html, nothing, unsafeCSS } from 'lit'
 import text from 'text/temperature.js'
 import { HlByHandView } from '../../kit/by-hand.js'
 import stepsCss from '../../kit/steps.css'
+import { endsOf } from './ends.js'
 import { AT, END, named, placeAt, placeOf, temperatureOf, valueAt } from './slider.js'
 
 /**
+ * @import { Ends } from './ends.js'
  * @import { Fact } from './figures.js'
+ * @import { TemperatureAnswer } from './types.js'
  * @typedef {NonNullable<ReturnType<typeof import('./figures.js').figures>['shown']>} Shown
  */
 
+/** @extends {HlByHandView<TemperatureAnswer>} */
 export default class HlTemperature extends HlByHandView {
   static styles = [...HlByHandView.styles, unsafeCSS(stepsCss)]
 
@@ -18,8 +22,36 @@ export default class HlTemperature extends HlByHandView {
     return temperatureOf(this.state['temperature.t'])
   }
 
+  /** What the reader has come to, of the row on show. */
+  get ends() {
+    return /** @type {Ends | undefined} */ (this.own.ends)
+  }
+
+  /** @param {TemperatureAnswer} data */
+  take(data) {
+    super.take(data)
+    this.own = { ends: endsOf(data, this.ends) }
+  }
+
+  isMet() {
+    const { ends } = this
+    return Boolean(ends && !ends.isEven && ends.cold && ends.hot)
+  }
+
+  task() {
+    const { ends } = this
+    const { cold, hot, even, met } = text.tasks
+    if (ends?.isEven) return even
+    if (!ends || !ends.cold) return cold
+    return ends.hot ? met : hot
+  }
+
   controls() {
     return this.sourceField()
+  }
+
+  more() {
+    return this.origin()
   }
 
   /** @param {Shown} shown */
@@ -35,7 +67,7 @@ export default class HlTemperature extends HlByHandView {
         <div><div @hl-pick=${this._pick}>${this.panel(curve)}</div>${this.hides('t') ? nothing : this._slider()}</div>
         <div>
           ${this.panel(weights)}
-          <dl class="facts">${[sum, entropy].map((fact) => this._fact(fact))}</dl>
+          <dl class="readings">${[sum, entropy].map((fact) => this._fact(fact))}</dl>
           <p class="hint two-lines">${this._end()}</p>
         </div>
       </div>

@@ -40,15 +40,18 @@ export async function numbers(run, { layer, head, ...asked }) {
   await pause()
   const same = scoresOf(run, weights, x.data, n)
   await pause()
-  const gap = asymmetryOf(run, scores.data, n)
+  const own = mirrored(run, scores.data, n)
   await pause()
+  const tied = mirrored(run, same, n)
   return {
-    ...{ ...facts, q: q.data, k: k.data, reach: reachOf(run, [scores.data, same]) },
+    ...{ ...facts, q: q.data, k: k.data, reach: reachOf(run, [scores.data, same, own.difference]) },
     tensors: [
       answer.tensors[1],
       run.tensor('tied.scores', [n, n], same),
-      run.tensor('asymmetry', [1, 1], [gap]),
-      run.tensor('tied.asymmetry', [1, 1], [asymmetryOf(run, same, n)]),
+      run.tensor('difference', [n, n], own.difference),
+      run.tensor('tied.difference', [n, n], tied.difference),
+      run.tensor('asymmetry', [1, 1], [own.largest]),
+      run.tensor('tied.asymmetry', [1, 1], [tied.largest]),
     ],
   }
 }
@@ -69,5 +72,8 @@ function scoresOf(run, weights, x, tokens) {
   return scores
 }
 
-/** The largest difference between a score and the one across the diagonal. @param {Run} run @param {Float32Array} scores (n, n) @param {number} n */
-const asymmetryOf = (run, scores, n) => largestGap(run, scores, run.core.transpose({ x: scores, rows: n, cols: n }))
+/** How far scores are from those across the diagonal. @param {Run} run @param {Float32Array} scores (n, n) @param {number} n */
+function mirrored(run, scores, n) {
+  const across = run.core.transpose({ x: scores, rows: n, cols: n })
+  return { difference: run.core.subtract({ a: scores, b: across }), largest: largestGap(run, scores, across) }
+}

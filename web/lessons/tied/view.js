@@ -1,39 +1,59 @@
-// <hl-tied>: a head's scores as they are, and as they would be if W_K was W_Q: symmetric.
+// <hl-tied>: a head's scores beside how far each is from the one across the diagonal, and a switch that has the keys made
+// by W_Q too: then the scores are symmetric.
 
 import { html, nothing } from 'lit'
 import text from 'text/tied.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { table } from '../../kit/table.js'
 import { wordRow } from '../../kit/words/word-row.js'
 
 /**
- * @import { Side } from './figures.js'
+ * @import { Fact } from './figures.js'
  * @import { TiedAnswer } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} TiedFigures
+ * @typedef {NonNullable<TiedFigures['shown']>} Shown
  */
 
 /** @extends {HlCellView<TiedAnswer>} */
 export default class HlTied extends HlCellView {
-  /** @param {NonNullable<TiedFigures['shown']>} shown */
-  body(shown) {
-    const { row, own, tied, low, high } = shown
+  controls() {
+    return this.switchField('tied.on', text.switch)
+  }
+
+  /** @param {TiedFigures} figures */
+  isMet({ shown }) {
+    return Boolean(shown?.isTied)
+  }
+
+  /** @param {Shown} shown */
+  body({ scores, difference, facts, largest, low, high }) {
     return html`
-      ${this.hides('words') ? nothing : wordRow(this, row)}
       ${this.beyond({ ofCell: true })}
-      ${this.headLine('origin head-line')}
-      <div class="two" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this._side(own, 'own')}${this._side(tied, 'tied')}</div>
-      <p class="legend">${this.legend('scores', low, high)}<span>${text.axes}</span></p>
-      <p class="meaning">${text.meaning}</p>
+      <div class="mirror" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
+        ${this.panel(scores, 'scores')}
+        ${this.panel(difference, 'difference')}
+        <dl class="facts stack loose">
+          ${facts.pair.map((one) => fact(one, facts.tensors))}
+          ${fact(largest, largest.tensors)}
+          ${fact(facts.selfish, facts.tensors)}
+        </dl>
+      </div>
+      <div class="legend apart-3">${this.legend('scores', low, high)}<span>${text.axes}</span>${this.headLine('origin')}</div>
     `
   }
 
-  /** @param {Side} side @param {string} kind */
-  _side({ map, label, pair, asymmetry }, kind) {
-    return html`
-      <div>
-        ${this.panel(map, kind)}
-        <p class="pair number two-lines apart-2" data-tensors=${pair.tensors.join(' ')}><b>${label}</b> ${pair.said}</p>
-        ${this.said(asymmetry, 'number apart-2')}
-      </div>
-    `
+  /** @param {TiedFigures} figures */
+  more({ shown }) {
+    if (this.hides('words')) return nothing
+    return html`${wordRow(this, shown?.row)}<p class="hint">${text.hint}</p>`
+  }
+
+  /** @param {Shown} shown */
+  details({ compared }) {
+    return html`<div class="scroll">${table(compared, { kind: 'numeric', cell: 'number' })}</div>`
   }
 }
+
+/** @param {Fact} fact @param {string[]} tensors */
+const fact = ({ title, said }, tensors) =>
+  html`<div data-tensors=${tensors.join(' ')}><dt class="hint">${title}</dt><dd class="number">${said}</dd></div>`

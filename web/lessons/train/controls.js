@@ -31,7 +31,13 @@ export const usual = (names = OF_TASK) => Object.fromEntries(names.map((name) =>
 /** @param {Facts} facts */
 const isMasked = ({ config }) => config.architecture === 'decoder'
 
-/** What begins anew where it is changed. @param {HlTrain} view @param {Facts} facts of the model in training */
+/** Which task, and from which random weights: beside the title. @param {HlTrain} view @param {Facts} facts of the model in training */
+export const start = (view, { task }) => html`
+  ${choice(view, 'task', text.task, task, (name) => text.tasks[/** @type {'english'} */ (name)])}
+  ${view.hides('seed') ? nothing : seedField(view)}
+`
+
+/** How the model is built; what begins anew where it is changed. @param {HlTrain} view @param {Facts} facts of the model in training */
 export function structure(view, facts) {
   const { config, task } = facts
   const position = config.position.replace(/-.*/u, '')
@@ -39,17 +45,18 @@ export function structure(view, facts) {
     <fieldset>
       <legend>${text.anew}</legend>
       <div class="controls">
-        ${choice(view, 'task', text.task, task, (name) => text.tasks[/** @type {'english'} */ (name)])}
-        ${view.hides('seed') ? nothing : seedField(view)}
         ${choice(view, 'heads', text.heads, String(config.heads))}
         ${choice(view, 'layers', text.layers, String(config.layers))}
         ${choice(view, 'position', text.position, position, (name) => text.positions[/** @type {'none'} */ (name)])}
         ${view.hides('masked') || task !== 'induction' ? nothing : maskField(view, facts)}
       </div>
     </fieldset>
-    <p class="hint">${text.aboutTask[task]}${task === 'induction' && !isMasked(facts) ? ` ${text.unmasked}` : ''}</p>
   `
 }
+
+/** What the model has to do, and what is odd without a mask. @param {Facts} facts */
+export const taskOf = (facts) =>
+  `${text.aboutTask[facts.task]}${facts.task === 'induction' && !isMasked(facts) ? ` ${text.unmasked}` : ''}`
 
 /** @param {HlTrain} view @param {string} name @param {string} label @param {string} actual what the model has @param {(choice: string) => string} [say] */
 function choice(view, name, label, actual, say = String) {

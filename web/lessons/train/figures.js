@@ -40,6 +40,8 @@ export const shortRate = (rate) => String(Number(rate.toPrecision(3)))
 /** @param {TrainAnswer} answer @param {Readonly<State>} state @param {TrainOwn} own */
 export function figures(answer, state, own) {
   return {
+    task: answer.facts.task,
+    isMasked: answer.facts.config.architecture !== 'encoder',
     progress: progressOf(answer, own),
     divergence: answer.diverged ? divergenceOf(answer, state) : '',
     loss: lossChart(answer),
@@ -64,7 +66,8 @@ function progressOf({ step, speed, facts: { steps } }, { isPlaying, thread = 'wo
     step > steps && text.beyond,
     step === steps && !isPlaying && text.done,
   ].filter((part) => typeof part === 'string')
-  return { step, steps, said, thread: `${text.thread[thread]}${isThrottled ? `. ${text.throttled}` : ''}` }
+  const where = `${text.thread[thread]}${isThrottled ? `. ${text.throttled}` : ''}`
+  return { step, steps, said, thread: { said: where, isSlow: thread === 'page' } }
 }
 
 /** @param {TrainAnswer} answer @param {Readonly<State>} state */
@@ -84,17 +87,17 @@ function announcementOf({ step, diverged, facts }, { isPlaying }) {
 
 // ---- What happens ----
 
-/** What happens, by the heads' scores: the best head of each kind that has a pattern, else one that leans to it. @param {TrainAnswer} answer @param {TrainOwn} own @returns {Said} */
+/** What happens, by the heads' scores: the best head of each kind that has a pattern, else one that leans to it. @param {TrainAnswer} answer @param {TrainOwn} own @returns {Said & { knows: boolean }} knows: whether the model knows its task */
 function sentenceOn(answer, { isContinued }) {
-  if (answer.step === 0 && !isContinued) return { tensors: [], said: text.untrained }
-  if (!answer.look) return { tensors: [], said: text.starting }
+  if (answer.step === 0 && !isContinued) return { tensors: [], said: text.untrained, knows: false }
+  if (!answer.look) return { tensors: [], said: text.starting, knows: false }
   const told = PATTERNS[answer.facts.task].map((pattern) => bestOf(answer, pattern)).filter((line) => line !== '')
   const found = told.length ? told.join(' ') : text.noPattern
   const names = (answer.accuracies[0]?.scores ?? []).map(({ question }) => `accuracy.${question}`)
   const right = names.map((name) => tensorIn(answer, name).data[answer.accuracies.length - 1])
   const knows = right.length > 0 && right.every((share) => share > KNOWS)
-  if (!knows) return { tensors: [], said: found }
-  return { tensors: names, said: `${found} ${text.right(right.map(text.percent).join(', '))}` }
+  if (!knows) return { tensors: [], said: found, knows }
+  return { tensors: names, said: `${found} ${text.right(right.map(text.percent).join(', '))}`, knows }
 }
 
 /** The head that has a pattern best, in a sentence; empty: none leans to it. @param {TrainAnswer} answer @param {Pattern} pattern */
@@ -160,10 +163,13 @@ function mapsOf(answer) {
       return share === null ? [] : [patternAs(text.links[pattern], share)]
     })
     const without = facts.weighs ? [withoutHead(answer, i)] : []
+    const [role] = [...patterns].sort((a, b) => b.share - a.share)
     return {
       /** Of which look and which weighing it tells. */
       version: `${look.step} ${worth?.step}`,
       panel: mapOf(answer, look, score),
+      /** The pattern that it has most. */
+      role: role && { ...role },
       shares: [...patterns, ...without],
     }
   })

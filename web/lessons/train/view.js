@@ -9,7 +9,7 @@ import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
 import { hasModel, modelBytes } from '../../session/models.js'
 import { sameValue } from '../../session/state.js'
-import { rateField, structure, usual } from './controls.js'
+import { rateField, start, structure, taskOf, usual } from './controls.js'
 import { Course } from './course.js'
 import { InTurn } from './in-turn.js'
 import * as lesson from './lesson.js'
@@ -26,6 +26,14 @@ import * as lesson from './lesson.js'
 const SHIPPED = 'induction'
 
 const MAPS_A_FRAME = 2
+
+/** How many heads are still few, some, many; of those the maps are the smaller. */
+const FEW = 4
+const SOME = 6
+const MANY = 16
+
+/** @param {number} heads */
+const sizeOf = (heads) => (heads <= FEW ? 'few' : heads <= SOME ? 'some' : heads <= MANY ? 'many' : 'most')
 
 /** @extends {HlView<TrainAnswer>} */
 export default class HlTrain extends HlView {
@@ -100,9 +108,9 @@ export default class HlTrain extends HlView {
     const asked = /** @type {TrainRequest} */ (this.request())
     this._from = null
     this._asked = asked
-    const start = (/** @type {(report: import('./course.js').Report) => void} */ listen) =>
+    const starting = (/** @type {(report: import('./course.js').Report) => void} */ listen) =>
       this.session.training(listen)
-    await this._course.begin(start, lesson.optionsOf(asked), from)
+    await this._course.begin(starting, lesson.optionsOf(asked), from)
   }
 
   /** What has been heard of the training becomes numbers. */
@@ -137,46 +145,68 @@ export default class HlTrain extends HlView {
   /** Where the keyboard is: in each chart, and in all maps alike. @type {Record<'loss' | 'accuracy' | 'map', Cell>} */
   _cursors = { loss: { row: 0, col: 0 }, accuracy: { row: 0, col: 0 }, map: { row: 1, col: 0 } }
 
-  footnote() {
-    return html`<div class="flow">${this.hides('files') ? nothing : this._files()}</div>`
+  /** Whether the model knows its task. @param {TrainFigures} figures */
+  isMet({ sentence }) {
+    return sentence.knows
+  }
+
+  controls() {
+    return html`
+      ${this.hides('play') ? nothing : html`<button type="button" class="play primary" ?disabled=${this._isBroken} @click=${() => (this.playing ? this.pause() : this.play())}>${this.playing ? text.pause : text.play}</button>`}
+      ${start(this, this.data.facts)}
+    `
   }
 
   /** @param {TrainFigures} figures */
-  body({ divergence, loss, accuracy, sentence, worth, maps, progress, announcement }) {
+  more({ progress: { thread } }) {
+    return html`
+      <div class="flow">
+        ${this.hides('step') ? nothing : html`<button type="button" class="step" ?disabled=${this._isBroken || this.playing} @click=${() => this._course.order('step')}>${text.step}</button>`}
+        ${this.hides('reset') ? nothing : html`<button type="button" class="reset" @click=${this.reset}>${text.reset}</button>`}
+        ${this.hides('files') ? nothing : this._files()}
+      </div>
+      ${this.hides('rate') ? nothing : rateField(this, this.data)}
+      ${structure(this, this.data.facts)}
+      <p class="hint">${thread.said}</p>
+    `
+  }
+
+  /** Whether no further step can be taken. */
+  get _isBroken() {
+    return this.data.diverged || this.error !== ''
+  }
+
+  /** @param {TrainFigures} figures */
+  body({ divergence, loss, accuracy, sentence, maps, progress, announcement }) {
     const { remark } = this._course
     const { facts } = this.data
     const { loss: lossCursor, accuracy: accuracyCursor } = this._cursors
     return html`
-      <div class="controls">
-        ${this._buttons(divergence !== '')}
-        ${this.hides('rate') ? nothing : rateField(this, this.data)}
-      </div>
-      ${structure(this, facts)}
-      ${this._progress(progress)}
       ${divergence ? html`<p class="message error" role="alert">${divergence}</p>` : nothing}
       ${remark ? html`<p class="message ${remark.good ? '' : 'error'}" role="status">${remark.text}</p>` : nothing}
-      <div class="two apart-3" @hl-pick=${this._pickPoint}>
-        ${this.panel({ ...loss, cursor: lossCursor }, 'loss')}
-        ${this.panel({ ...accuracy, cursor: accuracyCursor }, 'accuracy')}
+      <div class="forming ${sizeOf(maps.length)}">
+        <div>
+          <div class="maps columns" @hl-pick=${this._pickCell}>${this._maps.take(maps, facts).map((map) => this._map(map))}</div>
+          <p class="legend apart-2">${this.legend('weights', '0', '1')}<span>${text.axes}</span></p>
+        </div>
+        <div class="stack" @hl-pick=${this._pickPoint}>
+          <p class="hint">${taskOf(facts)}</p>
+          ${this._progress(progress)}
+          ${this.panel({ ...accuracy, cursor: accuracyCursor }, 'accuracy')}
+          ${this.panel({ ...loss, cursor: lossCursor }, 'loss')}
+          ${this.said(sentence, 'sentence')}
+        </div>
       </div>
-      ${this.said(sentence, 'sentence two-lines apart-3')}
-      ${worth ? this.said(worth, 'worth') : nothing}
-      <p class="hint axes">${text.maps} ${text.axes}</p>
-      <div class="maps columns" @hl-pick=${this._pickCell}>${this._maps.take(maps, facts).map((map) => this._map(map))}</div>
-      ${this.legend('weights', '0', '1')}
       <p class="visually-hidden" role="status">${announcement}</p>
     `
   }
 
-  /** @param {boolean} isDiverged */
-  _buttons(isDiverged) {
-    const isBroken = isDiverged || this.error !== ''
+  /** @param {TrainFigures} figures */
+  details({ worth, maps }) {
     return html`
-      <div class="flow">
-        ${this.hides('play') ? nothing : html`<button type="button" class="play primary" ?disabled=${isBroken} @click=${() => (this.playing ? this.pause() : this.play())}>${this.playing ? text.pause : text.play}</button>`}
-        ${this.hides('step') ? nothing : html`<button type="button" class="step" ?disabled=${isBroken || this.playing} @click=${() => this._course.order('step')}>${text.step}</button>`}
-        ${this.hides('reset') ? nothing : html`<button type="button" class="reset" @click=${this.reset}>${text.reset}</button>`}
-      </div>
+      ${worth ? this.said(worth, 'worth') : nothing}
+      <p class="hint">${text.scored}</p>
+      <div class="scores columns">${maps.map((map) => this._scores(map))}</div>
     `
   }
 
@@ -185,22 +215,30 @@ export default class HlTrain extends HlView {
     return html`
       <div class="progress">
         <progress max=${steps} value=${Math.min(step, steps)} aria-label=${said[0]}></progress>
-        <p class="number">${said.join(' · ')}</p>
-        <p class="hint">${thread}</p>
+        <p class="number small">${said.join(' · ')}</p>
+        ${thread.isSlow ? html`<p class="hint">${thread.said}</p>` : nothing}
       </div>
     `
   }
 
   /** @param {HeadMap} map */
-  _map({ panel, shares }) {
+  _map({ panel, role }) {
     return html`
       <div class="map">
         ${this.panel({ ...panel, cursor: this._cursors.map })}
-        <dl class="hint">
-          ${shares.map(({ tensors, title, share, said, isStrong }) => html`<div class=${isStrong ? 'strong' : ''} data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd><meter min="0" max="1" value=${share} aria-hidden="true"></meter> ${said}</dd></div>`)}
-        </dl>
+        ${role ? html`<dl class="role hint">${this._share(role)}</dl>` : nothing}
       </div>
     `
+  }
+
+  /** All that is told of a head, in numbers. @param {HeadMap} map */
+  _scores({ panel, shares }) {
+    return html`<div><h3>${panel.heading}</h3><dl class="hint">${shares.map((share) => this._share(share))}</dl></div>`
+  }
+
+  /** @param {HeadMap['shares'][number]} share */
+  _share({ tensors, title, share, said, isStrong }) {
+    return html`<div class=${isStrong ? 'strong' : ''} data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd><meter min="0" max="1" value=${share} aria-hidden="true"></meter> ${said}</dd></div>`
   }
 
   /** @param {CustomEvent} event */

@@ -1,33 +1,73 @@
 // <hl-ablate>: what its page says.
 
+/**
+ * @typedef {{ word: string, before: string, now: string, off: string[], heads: number, changing: number, isFound: boolean }} Goal
+ *   changing: how many of the heads change the answer at the word, each by itself
+ */
+
 export default {
+  frame: {
+    name: 'Heads switched off',
+    point: 'One head off: outputs move, and an answer may flip.',
+    title: 'Which head does an answer need?',
+    /** @param {Goal | null} goal */
+    ask: (goal) => {
+      if (!goal) return 'Switch a head off and see which answers change.'
+      const { word, before, now, off, heads, changing, isFound } = goal
+      if (isFound) return `Found: without ${off.join(' and ')} the answer at “${word}” is “${now}”, not “${before}”.`
+      if (changing === 0)
+        return `No single head changes the answer at “${word}”. Press several rows of the map, or pick another word.`
+      if (changing === 1) return `Find the one head whose loss changes the answer at “${word}”.`
+      return `Find a head whose loss changes the answer at “${word}”: ${changing} of the ${heads} heads do.`
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2',
+      'Michel, Levy and Neubig 2019, *Are sixteen heads really better than one?*, section 3',
+      'Voita et al. 2019, *Analyzing multi-head self-attention* (heads that can be pruned)',
+    ],
+  },
+  off: 'Head off',
+  noneOff: 'none',
+  /** @param {string} head */
+  offAt: (head) => `${head[0].toUpperCase()}${head.slice(1)} off`,
   heads: 'Heads',
   allOn: 'Switch all on',
+  several:
+    'Here heads can be switched off together; a press on a row of the map does the same. A head that can be spared in this sentence may matter in another one, and other heads may take over its work once it is off.',
   /** @param {number} layer */
   layer: (layer) => `layer ${layer + 1}`,
   /** @param {string} head */
   head: (head) => `${head[0].toUpperCase()}${head.slice(1)} on`,
-  one: 'One head off at a time: how far each word’s output moves',
-  axes: 'Row: the head that is off (layer.head); click a row to switch its head off, or on again. Column: the word whose output moves. One scale for all heads.',
+  one: 'Each head off by itself: how far the outputs move',
+  axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Press a row to switch its head.',
   /** @param {string} head @param {string} word @param {string} value */
   cell: (head, word, value) => `Without ${head} the output at “${word}” moves by ${value} of its length`,
   /** @param {string[]} off */
   moved: (off) =>
-    off.length ? `Off now: ${off.join('; ')}. How far each word’s output moves` : 'No head is off: nothing moves',
-  /** @param {string} word @param {string} value */
-  movedAt: (word, value) => `“${word}”: ${value} of the output’s length`,
-  movedNote: 'Length of the change of a word’s last vector, as a share of that vector’s length.',
-  answers: 'The model’s likeliest answer at each word',
-  columns: { word: 'at', before: 'every head on', now: 'with these off' },
+    off.length
+      ? `Without ${off.length > 2 ? `${off.length} heads` : off.join(' and ')}: moves and answers`
+      : 'With every head on: no output moves',
+  /** @param {string} word @param {string} value @param {string} answer */
+  movedAt: (word, value, answer) => `“${word}”: its output moves by ${value} of its length; answer: ${answer}`,
+  /** @param {string} now @param {string} before */
+  was: (now, before) => `${now}, was ${before}`,
+  movedNote: 'A move is the length of the change of a word’s last vector, as a share of that vector’s length.',
+  answers: 'The model’s likeliest answer at each word, and its probability',
+  columns: { word: 'at', before: 'every head on', now: 'now' },
+  /** @param {string} word @param {string} probability */
+  answer: (word, probability) => `“${word}” ${probability}`,
+  /** @param {string} word @param {string} answer */
+  intact: (word, answer) => `At “${word}” the model answers ${answer}.`,
+  /** @param {string} word @param {string} before @param {string} now */
+  without: (word, before, now) => `At “${word}” the model answers ${now}; with every head on ${before}.`,
   /** @param {number} changed @param {number} of */
   changed: (changed, of) =>
     changed === 0
       ? `None of the ${of} likeliest answers changes.`
       : `${changed} of ${of} likeliest answers ${changed === 1 ? 'changes' : 'change'}.`,
-  none: 'Switch a head off above and see which answers change.',
+  none: 'No head is off.',
   /** @param {string} model */
-  other: (model) => `The model chosen above answers nothing, so this figure shows the model “${model}”.`,
-  help: 'A head that can be spared here may matter elsewhere, and other heads may take over its work once it is off.',
+  other: (model) => `The chosen model answers nothing, so this figure shows the model “${model}”.`,
   /** In the listing. */
   comments: {
     /** @param {string} word @param {readonly string[]} off */
@@ -40,8 +80,8 @@ export default {
 export const page = () => ({
   title: 'Which heads matter?',
   body: `
-<p>Switch a head off: its output becomes 0, and the rest of the model runs on without it. The change is measured in the last vector of each word and in the model’s answers.</p>
+<p>Switch a head off: its output becomes 0, and the rest of the model runs on without it. The change is measured in the last vector of each word and in the model’s answers. An output may move far without another answer, and an answer may hang on one head.</p>
 <hl-ablate group="page"></hl-ablate>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.2 · Eckart and Young 1936, <cite>The approximation of one matrix by another of lower rank</cite> · Michel, Levy and Neubig 2019, <cite>Are sixteen heads really better than one?</cite>, section 3 · Voita et al. 2019, <cite>Analyzing multi-head self-attention</cite> (heads that can be pruned).</p>
+<p>A head that can be spared in one sentence may matter in another, and other heads may take over its work once it is off.</p>
 `,
 })

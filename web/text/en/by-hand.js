@@ -8,8 +8,10 @@ export default {
   hand: 'by hand',
   sentence: 'from the sentence',
   row: 'Row',
-  /** @param {string} badge where the head comes from */
-  origin: (badge) => `q, k and v of the shown head (${badge})`,
+  /** @param {string} head @param {string} badge where the head comes from */
+  origin: (head, badge) => `The numbers are q, k and v of the sentence in this head: ${head} (${badge}).`,
+  typed: 'The numbers come from matrices Q, K and V that were typed by hand.',
+  type: 'Type your own.',
   /** Why matrices don't fit. @param {number} q @param {number} k */
   columns: (q, k) =>
     `Q has ${counted(q, 'column')} and K has ${k}: a query and a key are multiplied number by number, so both need dₖ columns.`,

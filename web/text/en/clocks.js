@@ -1,13 +1,34 @@
 // <hl-clocks>'s words.
 
+/** @typedef {{ moved: { at: boolean, offset: boolean }, rotation: { holds: boolean } }} Figures */
+
 export default {
+  frame: {
+    name: 'Clocks',
+    point: 'A sine and its cosine are the hand of a clock; an offset turns every hand by a fixed angle.',
+    title: 'Position as a row of clocks',
+    /** @param {Figures} figures */
+    ask: ({ moved, rotation }) => {
+      if (!moved.offset) return 'Drag the offset: every clock turns by an angle of its own.'
+      if (!moved.at) return 'Now drag the position: do the shaded angles change?'
+      if (rotation.holds) return 'Done: the hands moved, and the shaded angles stayed the same.'
+      return 'At this base the float32 numbers no longer agree: set another base.'
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.5 (PE(pos + k) is a linear function of PE(pos))',
+      'Su et al. 2021, *RoFormer*, section 3.2 (the same rotation, of queries and keys)',
+    ],
+  },
   player: 'Position',
   offset: 'Offset k',
   d: 'Dimensions d (even)',
   base: 'Base',
-  dials: 'Clocks of one position',
+  dials: 'A clock for each pair of dimensions',
   /** @param {number} at @param {number} other */
-  legend: (at, other) => `solid: position ${at} · dashed: position ${other}`,
+  legend: (at, other) =>
+    `solid: position ${at} · dashed: position ${other} · shaded: the turn from one to the other, without full rounds`,
+  /** @param {number} x */
+  is: (x) => `= ${String(x).replace('-', '−')}`,
   /** The two dimensions of a clock. @param {number} i */
   dimensions: (i) => `${2 * i}, ${2 * i + 1}`,
   /** @param {number} i @param {string} wavelength */
@@ -17,7 +38,7 @@ export default {
   turned: 'Turned by the offset',
   /** @param {number} k @param {string} residual @param {number} positions */
   rotation: (k, residual, positions) =>
-    `An offset of ${String(k).replace('-', '−')} turns every clock by its own fixed angle, whatever the position: over ${positions} positions, the turned encoding and the computed one differ by at most ${residual}.`,
+    `An offset of ${String(k).replace('-', '−')} turns each clock by a fixed angle. Over ${positions} positions, turned and computed hands differ by at most ${residual}.`,
   picked: 'The picked clock',
   /** @param {string} first @param {string} last @param {number} count */
   wavelengths: (first, last, count) => {
@@ -27,8 +48,8 @@ export default {
   },
   counter: 'The same position in binary',
   bit: (/** @type {number} */ i) => `bit ${i}`,
-  counterNote:
-    'The last digit of a binary counter flips at every step, the digit before it at every second step, and so on. The clocks do the same smoothly.',
+  counterNote: 'The last digit flips at every step, the digit before it at every second step. Clocks do this smoothly.',
+  noSentence: 'Positions have no words: these clocks are the same for every sentence.',
   /** In the listing. */
   comments: { rate: 'radians per position', turn: 'how far the offset turns each clock' },
 }
@@ -38,6 +59,7 @@ export const page = () => ({
   title: 'A row of clocks',
   body: String.raw`
 <p>A sine and its cosine are the hand of a clock. A step of $k$ positions turns each hand by an angle that depends on the clock and not on the position, so $\mathrm{PE}(pos+k)=R_k\,\mathrm{PE}(pos)$ with one rotation $R_k$ for all positions. A matrix such as $W_Q$ or $W_K$ can learn such a rotation.</p>
+<p>A binary counter does something similar. Its last digit flips at every step, the digit before it at every second step, and so on. The clocks do the same smoothly: each one takes longer for a turn than the one before, by the same factor.</p>
 <hl-clocks group="page"></hl-clocks>
 `,
 })

@@ -2,33 +2,74 @@
 
 import language from './language.js'
 
+/** @typedef {{ models: { verdict: { turned: { from: string, to: string } | null, answers: { word: string }[] } }[], isSwapped: boolean, bits: { isNone: boolean } }} Shown */
+
+/** In which model a head turns. @param {Shown['models']} models */
+function turnedIn(models) {
+  const turned = models.map(({ verdict }) => verdict.turned)
+  const found = turned.find((turn) => turn !== null)
+  if (!found) return 'In neither model does a head turn from one word to another'
+  if (turned.every((turn) => turn !== null)) return 'In both models a head turns from one word to another'
+  const which = turned[0] ? 'plain' : 'supervised'
+  return `Only the ${which} model has a head that turns, from “${found.from}” to “${found.to}”`
+}
+
+/** Whose answer changes. @param {Shown['models']} models */
+function answersOf(models) {
+  const changed = models.map(({ verdict: { answers } }) => answers[0].word !== answers[1].word)
+  if (changed.every(Boolean)) return 'both answers change'
+  if (!changed.includes(true)) return 'neither answer changes'
+  return `only the ${changed[0] ? 'plain' : 'supervised'} model’s answer changes`
+}
+
+/** What came of the swap, by the numbers. @param {Shown} shown @param {Readonly<Record<string, unknown>>} state */
+function outcome({ models, bits }, state) {
+  if (state['compare.causal'] && bits.isNone)
+    return 'With the causal mask not one bit in the row of “it” changes: the adjective comes later. (Neither model was trained with this mask.)'
+  return `${turnedIn(models)}; ${answersOf(models)}.${state['compare.causal'] ? '' : ' Now try the causal mask.'}`
+}
+
 export default {
+  frame: {
+    name: 'Two models',
+    point: 'Two models give the same answers; only one has a head that turns with the adjective.',
+    title: 'Does “it” turn with the adjective?',
+    /** @param {Shown} shown @param {Readonly<Record<string, unknown>>} state */
+    ask: (shown, state) =>
+      shown.isSwapped
+        ? outcome(shown, state)
+        : 'Guess first: in which model will a head turn to the other noun? Then swap the adjective.',
+    sources: [
+      'Winograd 1972, *Understanding natural language* (sentences whose pronoun turns with one word)',
+      'Jain and Wallace 2019, *Attention is not explanation*, section 4 (other weights, same answers)',
+    ],
+  },
   sentence: 'Sentence',
   pairs: [
     {
       name: 'street',
-      label: 'animal or street: too tired, too wide',
+      label: 'animal or street',
       /** @param {string} end */
       sentence: (end) => `the animal did not cross the street because it was too ${end} .`,
       ends: ['tired', 'wide'],
     },
     {
       name: 'soup',
-      label: 'cat or soup: too sleepy, too salty',
+      label: 'cat or soup',
       /** @param {string} end */
       sentence: (end) => `the cat did not eat the soup because it was too ${end} .`,
       ends: ['sleepy', 'salty'],
     },
     {
       name: 'suitcase',
-      label: 'trophy or suitcase: too big, too small',
+      label: 'trophy or suitcase',
       /** @param {string} end */
       sentence: (end) => `the trophy did not fit in the suitcase because it was too ${end} .`,
       ends: ['big', 'small'],
     },
     {
       name: 'rabbit',
-      label: 'fox or rabbit: too hungry, too slow',
+      label: 'fox or rabbit',
       /** @param {string} end */
       sentence: (end) => `the fox chased the rabbit because it was too ${end} .`,
       ends: ['hungry', 'slow'],
@@ -52,7 +93,7 @@ export default {
     'Your sentence has no “it” followed by an adjective whose counterpart this figure knows (tired, wide; big, small; …), so the first pair is shown.',
   unfit: 'both sentences need an “it” and the same number of words, no more than the models take',
   flip: 'Adjective',
-  causal: 'Causal mask: earlier words only',
+  causal: 'Causal mask',
   bits: {
     title: 'In the row of “it”: how many numbers change with the adjective, even if only by one bit',
     model: 'Model',
@@ -73,14 +114,24 @@ export default {
   weightOf: (head, word, isChange, value) =>
     `${head}, “it” to “${word}”: ${isChange ? 'difference' : 'weight'} ${value}`,
   map: 'Where “it” looks, head by head',
+  /** @param {string} head @param {boolean} isTaught */
+  rowOf: (head, isTaught) => `Weights of “it” in ${head}${isTaught ? ' (taught)' : ''}`,
+  weights: 'all heads',
+  changes: 'change in all heads',
+  colours: 'Each column is a head: click one to see its weights as bars.',
+  /** @param {number} layer */
+  layer: (layer) => `layer ${layer}`,
   rows: 'Row: layer.head. Column: where it looks.',
   /** @param {string} one @param {string} other */
   change: (one, other) => `Changes from ${one} to ${other}`,
-  asked: 'The noun that “it” stands for, according to this model',
+  /** @param {string} end */
+  asked: (end) => `What is ${end}, according to this model?`,
   /** @param {string} end @param {string} value */
   was: (end, value) => `${end}: ${value}`,
   /** @param {string} word @param {string} value @param {string} end @param {string} other */
   answer: (word, value, end, other) => `“${word}”: probability ${value}; with ${end} ${other}`,
+  /** The same before the other sentence is known. @param {string} word @param {string} value */
+  alone: (word, value) => `“${word}”: probability ${value}`,
   firstLook: 'Where “it” looks most; bold: more than half of the weight',
   /** @param {string} end */
   too: (end) => `… too ${end}`,
@@ -136,7 +187,8 @@ export const page = () => ({
   nav: 'Two models',
   title: 'Same answers, different heads',
   body: `
-<p>Two models were trained on the same made-up English, and both say what “it” stands for. One was trained only to answer. In the other, some heads were also taught where to look, and their badges say so. Choose the adjective and see which heads turn with it.</p>
+<p>Two models were trained on the same made-up English, and both say what “it” stands for. One was trained only to answer. In the other, some heads were also taught where to look. Swap the adjective, and both answers follow; a head that turns from one noun to the other is found only where a head was taught to. Equally good answers do not tell you where heads look.</p>
+<p>Under a causal mask “it” sees only the words before it, so its row cannot depend on an adjective that comes later, in any layer, down to the last bit. A model that reads from left to right has to settle at a later word what “it” stands for.</p>
 <hl-compare group="page"></hl-compare>
 `,
 })

@@ -1,6 +1,19 @@
 // <hl-exam>: its words, and its section.
 
 export default {
+  frame: {
+    name: 'Your own Q, K, V',
+    point: 'Type or paste three matrices: scores, weights and output.',
+    title: 'Attention of your own Q, K and V',
+    /** @param {{ query: string, isOne: boolean }} figures */
+    ask: ({ query, isOne }) =>
+      isOne
+        ? 'One key gets all the weight, whatever you type. Add a key under More.'
+        : `Type numbers until ${query} gives every key the same weight.`,
+    sources: ['Vaswani et al. 2017, *Attention is all you need*, section 3.2.1, equation 1'],
+  },
+  /** @param {string} query */
+  met: (query) => `${query} gives every key the same weight: its output is the mean of the values.`,
   titles: { q: 'Q', k: 'K', v: 'V' },
   shapes: {
     /** @param {number} rows @param {number} cols */
@@ -19,8 +32,14 @@ export default {
   cell: (matrix, row, column) => `${matrix}, row ${row}, column ${column}`,
   paste: 'Paste a block of a spreadsheet, or a matrix as NumPy prints it, into any field to replace that matrix.',
   notMatrix: 'The pasted text is not a matrix of numbers.',
+  source:
+    'The matrices are typed, not taken from the sentence. Other figures compute with them too, where you choose “by hand”.',
   reset: 'The exam case again',
-  headings: { scores: 'Scores, QKᵀ / √dₖ', weights: 'Weights', output: 'Output' },
+  headings: {
+    scores: 'Scores: QKᵀ / √dₖ',
+    weights: 'Weights: the softmax of each row',
+    output: 'Output: weights × V',
+  },
   /** A cell of each map in words. */
   cells: {
     /** @param {string} query @param {string} key @param {string} number */
@@ -43,7 +62,7 @@ export default {
 export const page = () => ({
   title: 'Your own Q, K and V',
   body: String.raw`
-<p>Type an exercise in, or paste one. Q and K need the same number of columns, K and V the same number of rows. There may be more keys than queries, and values may have another length than keys. The entropy says how far a row spreads: 0 bits when all weight is on one key, $\log_2 S$ bits when all $S$ keys get the same.</p>
+<p>In the figure you can type an exercise in, or paste one. Q and K need the same number of columns, K and V the same number of rows. There may be more keys than queries, and values may have another length than keys. The entropy says how far a row spreads: 0 bits when all weight is on one key, $\log_2 S$ bits when all $S$ keys get the same.</p>
 <hl-exam group="page"></hl-exam>
 `,
 })

@@ -1,31 +1,57 @@
 // <hl-fetch>: what its page says.
 
+/**
+ * @import { State } from '../../session/types.js'
+ * @typedef {{ shown: { goal: { isMet: boolean } } | null }} Judged
+ */
+
 export default {
+  frame: {
+    name: 'Two words, one head',
+    point: 'One row of weights is one blend: two words need two heads.',
+    title: 'Why one head is not enough',
+    /** @param {Judged} figures @param {Readonly<State>} state */
+    ask: ({ shown }, state) => {
+      if (!shown) return ''
+      if (shown.goal.isMet) return 'Solved: with two different rows, both words arrive exactly.'
+      if (state['fetch.heads'] === '2') return 'Both heads need a row of their own: drag the two sliders apart.'
+      return state['fetch.split'] === 0.5
+        ? 'Fetch both words exactly with one head: drag the slider until nothing is lost.'
+        : 'Fetch both words exactly. If no place of the slider does it, add a head.'
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (a single head “inhibits” attending to different places at once)',
+      'Eckart and Young 1936, *The approximation of one matrix by another of lower rank* (the least error that one head can have)',
+    ],
+  },
   first: 'Word for slot 1',
   second: 'Word for slot 2',
   /** @param {number} place @param {string} word */
   word: (place, word) => `${place + 1} ${word}`,
-  /** @param {number} head @param {number} heads */
-  split: (head, heads) =>
-    heads === 1 ? 'The row, split between the two words' : `Head ${head + 1}: its row, split between the two words`,
+  /** @param {number} head */
+  split: (head) => `Head ${head + 1}: its row, split between the two words`,
   /** @param {string} first @param {string} a @param {string} second @param {string} b */
   shares: (first, a, second, b) => `${a} on “${first}”, ${b} on “${second}”`,
+  /** @param {string} word @param {string} share */
+  share: (word, share) => `“${word}” ${share}`,
   add: 'Add a head',
   remove: 'Take the second head away',
-  rows: 'Rows of weights',
+  /** @param {number} heads */
+  rows: (heads) => (heads === 1 ? 'Where the head looks' : 'Where the two heads look'),
   /** @param {number} head */
   row: (head) => `head ${head + 1}`,
   /** @param {number} head @param {string} word @param {string} weight */
   weight: (head, word, weight) => `Head ${head + 1} gives “${word}” weight ${weight}`,
-  slots: 'Wanted and arrived, slot by slot',
-  wanted: (/** @type {number} */ slot) => `slot ${slot + 1} wanted`,
-  arrived: (/** @type {number} */ slot) => `slot ${slot + 1} arrived`,
-  /** @param {string} row @param {number} col @param {string} value */
-  element: (row, col, value) => `${row}, dimension ${col + 1}: ${value}`,
-  errors: 'Error: how much of the two values is lost',
+  /** @param {number} slot @param {string} word @param {string} lost */
+  slot: (slot, word, lost) => `Slot ${slot + 1}, for “${word}”: ${lost} is lost`,
+  wanted: 'wanted',
+  arrived: 'arrived',
+  /** @param {number} slot @param {string} row @param {number} col @param {string} value */
+  element: (slot, row, col, value) => `slot ${slot + 1} ${row}, dimension ${col + 1}: ${value}`,
+  errors: 'How much of the two values is lost',
   /** @param {number} heads */
-  yours: (heads) => (heads === 1 ? 'one head, your split' : 'two heads, your splits'),
-  least: 'one head, best rows',
+  yours: (heads) => (heads === 1 ? 'one head, your row' : 'two heads, your rows'),
+  least: 'one head, any rows',
   two: 'two heads, a word each',
   /** @param {string} label @param {string} value */
   error: (label, value) => `${label}: ${value}`,
@@ -36,29 +62,28 @@ export default {
     `Slot ${slot + 1} = ${factors.map((factor, head) => `${factor} × head ${head + 1}`).join(' + ')} + bias`,
   /** @param {string} word */
   sameWord: (word) =>
-    `Both slots ask for “${word}”, so nothing has to be taken apart here: choose two different words.`,
+    `Both slots ask for “${word}”, so nothing has to be taken apart: choose two different words on the page More.`,
   verdict: {
-    /** @param {string} error @param {string} least */
-    one: (error, least) =>
-      `One row blends the two values into one, and no read-out can take the blend apart: ${error} is lost, at this split as at every other. What slot 1 gains, slot 2 loses. The best rows that one head could have, which no longer point at the two words, would lose ${least}.`,
-    same: 'Both heads have the same row, so the second head adds nothing: drag one split away from the other.',
     /** @param {string} error */
-    two: (error) =>
-      `Two rows that differ give two different blends, and the read-out solves them for both words. Lost: ${error}.`,
+    one: (error) =>
+      `One row gives one blend of the two values. At every split ${error} is lost: what slot 1 gains, slot 2 loses.`,
+    same: 'Both heads have the same row, so the second head adds nothing.',
+    /** @param {string} error */
+    two: (error) => `Two rows that differ give two different blends, and the read-out solves them. Lost: ${error}.`,
   },
   /** @param {string} head @param {string} model @param {number} dim @param {number} words */
-  task: (head, model, dim, words) =>
-    `The values are those of ${head} of the model “${model}”, ${dim} numbers for each word. For every ordered pair of the ${words} words, slot 1 should hold the first word’s value and slot 2 the second word’s. One W_O and one bias serve all pairs: the best by least squares. An error of 1 is as far off as the mean of all values, which the bias gives without any head.`,
+  values: (head, model, dim, words) =>
+    `The values are those of ${head} of the model “${model}”: ${dim} numbers for each of the ${words} words. The figure has two words of its own, not the picked one: choose them here.`,
+  task: 'For every ordered pair of words, slot 1 should hold the first word’s value and slot 2 the second word’s. One output matrix and one bias serve all pairs: the best by least squares. An error of 1 is as far off as the mean of all values, which the bias gives without any head. “One head, any rows” is the least error that one head could have with rows that need not point at the two words.',
   few: 'Type at least two words.',
-  help: 'Drag the split, or move it with the arrow keys.',
   predictions: {
     fetch: {
       question:
-        'One head’s row gives half its weight to “animal”, half to “street”. Can W_O hand on both words’ values exactly?',
+        'One head’s row gives half its weight to “animal”, half to “street”. Can the output matrix hand on both words’ values exactly?',
       options: [
         {
-          text: 'Yes, a large enough W_O can take the two apart.',
-          why: 'What reaches W_O is the sum of the two halves. Many pairs of values have that same sum, and W_O answers all of them alike.',
+          text: 'Yes, a large enough matrix can take the two apart.',
+          why: 'What reaches the matrix is the sum of the two halves. Many pairs of values have that same sum, and the matrix answers all of them alike.',
         },
         {
           text: 'No, but with 0.9 and 0.1 it nearly could.',

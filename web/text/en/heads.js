@@ -2,31 +2,61 @@
 
 import language from './language.js'
 
+/**
+ * @typedef {{ heads: number, from: number, bytes: string, bytesBefore: string, parameters: string, isMet: boolean }} Goal
+ *   from: the number of heads to begin with
+ */
+
 export default {
-  width: 'd_model',
-  count: 'Heads h',
-  tokens: 'Tokens n',
+  frame: {
+    name: 'Numbers of heads',
+    point: 'More heads cut the same row finer: parameters stay, scores grow.',
+    title: 'One row of numbers, cut into heads',
+    /** @param {{ goal: Goal }} figures */
+    ask: ({ goal: { heads, from, bytes, bytesBefore, parameters, isMet } }) =>
+      isMet
+        ? `Done: ${heads} heads have ${bytes} of scores where ${from} have ${bytesBefore}; both have ${parameters} parameters.`
+        : `From ${from} heads, double the memory for the scores without adding a parameter.`,
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (8 heads of 64 in a model 512 wide)',
+      'Dao et al. 2022, *FlashAttention*, section 3 (attention that does not store its scores)',
+    ],
+  },
+  double: 'Double them',
+  parameters: 'Parameters of attention, with biases',
+  /** @param {string} one */
+  stays: (one) => `with one head: ${one}`,
+  /** @param {number} tokens */
+  memory: (tokens) => `Memory for the scores of ${language.number(tokens)} tokens`,
+  /** @param {string} one */
+  grows: (one) => `with one head: ${one}`,
+  width: 'Model width',
+  count: 'Heads',
+  tokens: 'Tokens',
   /** @param {string} reason @param {number} shown */
   refused: (reason, shown) => `Refused: ${reason}. Still shown: ${shown} ${shown === 1 ? 'head' : 'heads'}.`,
-  blocks: 'Side by side, then W_O',
+  /** @param {number} heads @param {number} dim @param {number} width */
+  blocks: (heads, dim, width) =>
+    `A token’s query has ${width} numbers: ${heads === 1 ? `one head of ${dim}` : `${heads} heads of ${dim}`}`,
+  scores: 'each head has n × n scores of its own',
   /** @param {number} head */
   head: (head) => `head ${head + 1}`,
-  concat: 'concat',
+  concat: 'concat: the heads’ outputs side by side',
   output: 'output',
   matrix: 'W_O',
   /** @param {number} heads @param {number} dim @param {number} width */
   block: (heads, dim, width) => `${heads} × ${dim} = ${width}`,
   /** @param {number} head @param {number} dim @param {number} width */
   band: (head, dim, width) =>
-    `Head ${head + 1}: ${dim} of the ${width} numbers of a token, and ${dim} of the ${width} rows of W_O`,
-  table: 'Other numbers of heads, the same d_model',
+    `Head ${head + 1}: ${dim} of the ${width} numbers of a token, and ${dim} of the ${width} rows of the output matrix`,
+  table: 'Other numbers of heads, the same width',
   columns: {
-    heads: 'h',
-    dim: 'd_k',
-    input: 'W_Q, W_K, W_V',
-    output: 'W_O',
+    heads: 'heads',
+    dim: 'numbers a head',
+    input: 'for q, k, v',
+    output: 'output matrix',
     total: 'parameters',
-    scores: 'scores n²h',
+    scores: 'scores',
     memory: 'as float32',
   },
   /** @param {number} bytes */
@@ -44,7 +74,6 @@ export default {
   number: (count) => language.number(count),
   tableNote:
     'Parameters include biases. Scores are those of one sequence in one layer, and take memory only where they are stored (FlashAttention does not store them).',
-  split: 'From (T, h·d) to (h, T, d)',
   forgotten: 'Leave the transpose out',
   before: 'q as it is projected: (T, h·d)',
   /** @param {boolean} forgotten */
@@ -68,26 +97,28 @@ export default {
   layer: (layer, model) => `layer ${layer + 1} of the model “${model}”`,
   /** @param {number} cut @param {number} dim @param {number} width @param {string} layer @param {boolean} own */
   cut: (cut, dim, width, layer, own) =>
-    `Queries, keys and values of ${layer} on your sentence, d_model ${width}, cut into ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as that model has them' : ''}.`,
+    `Your sentence in ${layer}: ${width} numbers a word, ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as that model has them' : ''}`,
   /** @param {number} misplaced @param {number} all @param {boolean} forgotten */
-  misplaced: (misplaced, all, forgotten) =>
-    forgotten
-      ? `Now ${misplaced} of ${all} parts are in the wrong place. The shape is right, so no error is raised.`
-      : `Every part is in its place. Without the transpose ${misplaced} of ${all} would not be.`,
+  misplaced: (misplaced, all, forgotten) => {
+    if (!misplaced) return 'Every part is in its place, with the transpose and without it.'
+    return forgotten
+      ? `${misplaced} of ${all} parts (×) are misplaced. The shape is right: no error is raised.`
+      : `Every part is in its place. Without the transpose ${misplaced} of ${all} would not be.`
+  },
   moved: 'How far the output is off without the transpose',
   /** @param {string} word @param {string} value */
   movedAt: (word, value) => `“${word}”: ${value} of the right output’s length`,
   movedNote:
     'Length of the difference from the right output, as a share of the right output’s length, word by word. The bars end at 2.',
   none: 'There is no word here to cut into heads.',
-  help: 'Click a row of the table or type a number of heads.',
+  help: 'Numbers of heads up to 16 that divide the model’s width also cut your sentence; with any other number your sentence keeps the model’s own heads.',
   predictions: {
     'heads-memory': {
-      question: 'At d_model = 512 a model goes from 8 heads to 16. What doubles?',
+      question: 'A model 512 wide goes from 8 heads to 16. What doubles?',
       options: [
         {
           text: 'The number of parameters.',
-          why: 'Each head becomes half as wide, so W_Q, W_K, W_V and W_O are still 512 × 512 each.',
+          why: 'Each head becomes half as wide, so the matrices for queries, keys, values and output are still 512 × 512 each.',
         },
         {
           text: 'The memory for the scores, where they are stored.',
@@ -95,7 +126,7 @@ export default {
         },
         {
           text: 'The multiplications for q · k.',
-          why: 'There are twice as many heads, each with half as many terms a product: n² d_model together, as before.',
+          why: 'There are twice as many heads, each with half as many terms a product: 512 n² together, as before.',
         },
       ],
       right: 1,

@@ -44,6 +44,8 @@ export default {
     right: 'Yes.',
     wrong: 'Not quite.',
     again: 'Ask me again',
+    all: 'Show all answers',
+    fewer: 'Hide the answers',
     forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
   },
   /** Where a figure takes fewer words than the text has. @param {string} word @param {number} count */

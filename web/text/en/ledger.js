@@ -3,23 +3,47 @@
 /** @param {number} n @param {string} one */
 const counted = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`
 
+/** @param {string[]} parts */
+const listed = (parts) =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}` : parts[0]
+
 export default {
-  /** @param {string} query @param {number} keys @param {number} columns @param {number} shownKeys @param {number} shownColumns */
-  about: (query, keys, columns, shownKeys, shownColumns) => {
+  frame: {
+    name: 'One row as a ledger',
+    point: 'Every number of a row can be dragged, every step taken wrong.',
+    /** @param {{ shown: { query: string } | null }} figures */
+    title: ({ shown }) => (shown ? `The row of “${shown.query}” as a ledger` : 'One row as a ledger'),
+    /** @param {{ shown: { strip: { sum: { said: string, isOff: boolean } } } | null }} figures */
+    ask: ({ shown }) =>
+      shown?.strip.sum.isOff
+        ? `The weights now sum to ${shown.strip.sum.said}, not to 1.`
+        : 'Change a number or a step until the weights don’t sum to 1.',
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.1, equation 1 and footnote 4; section 3.2.3 (the mask before the softmax)',
+    ],
+  },
+  /**
+   * What is on show of how much.
+   * @param {number} keys @param {number} columns @param {number} values
+   * @param {number} shownKeys @param {number} shownColumns @param {number} shownValues
+   */
+  about: (keys, columns, values, shownKeys, shownColumns, shownValues) => {
     const shown = [
       ...(shownKeys < keys ? [`the ${shownKeys} keys that get most when every step is right`] : []),
       ...(shownColumns < columns ? [`the ${shownColumns} columns that add most to the products`] : []),
+      ...(shownValues < values ? [`the ${shownValues} largest numbers of the output`] : []),
     ]
-    const row = `Row “${query}”: ${counted(keys, 'key')} of ${counted(columns, 'number')} each.`
-    return shown.length ? `${row} Shown are ${shown.join(' and ')}; every sum is over all of them.` : row
+    const row = `The row has ${counted(keys, 'key')} of ${counted(columns, 'number')} each.`
+    return shown.length ? `${row} Shown are ${listed(shown)}; every sum is over all of them.` : row
   },
-  drag: 'Drag a number sideways, or type: every number after it follows.',
+  drag: 'Drag a number sideways, or type: every number after it follows. Press a key to see its terms and its value.',
   reset: 'Take back my numbers',
   key: 'key',
   others: 'others',
   /** @param {number} count */
-  restOf: (count) => counted(count, 'other column'),
-  steps: {
+  restOf: (count) => counted(count, 'other'),
+  /** All steps, beside their formulas. */
+  formulas: {
     products: 'Multiply and add, term by term',
     scaled: 'Divide by √dₖ',
     masked: 'Mask',
@@ -28,30 +52,37 @@ export default {
     weights: 'Divide by the sum',
     output: 'Mix the values',
   },
+  /** The four steps that can be taken wrong. */
+  steps: {
+    scale: 'Divide by √dₖ',
+    mask: 'Mask',
+    shift: 'Subtract the largest',
+    axis: 'Divide by the sum',
+  },
   /** @param {string} root */
-  root: (root) => `√dₖ = ${root}`,
-  /** What stands before each line of numbers. */
+  root: (root) => `= ${root}`,
+  /** What stands above each column of numbers. */
   lines: {
     products: 'q·k',
     scaled: '÷ √dₖ',
-    masked: 'to softmax',
+    masked: 'mask',
     shifted: '− max',
     exponentials: 'exp',
-    divisors: '÷',
+    divisors: '÷ sum',
     weights: 'weight',
   },
   /** The same where the step is left out. */
   undone: { scaled: '÷ 1', shifted: '− 0' },
   column: 'column Σ',
   switches: {
-    scale: { right: 'now', none: 'not at all', late: 'after the softmax' },
+    scale: { right: 'before the softmax', none: 'not at all', late: 'after the softmax' },
     mask: {
       none: 'nothing to hide',
-      causal: 'hide later keys: −∞',
-      zero: '0 in place of −∞',
+      causal: 'later keys: −∞',
+      zero: 'later keys: 0',
       late: 'after the softmax',
     },
-    shift: { true: 'yes', false: 'leave it in' },
+    shift: { true: 'before exp', false: 'leave it in' },
     axis: { keys: 'along the keys', queries: 'along the queries' },
   },
   wrong: 'wrong',
@@ -68,14 +99,30 @@ export default {
     set: 'At least one number here is yours, not the formula’s.',
     right: 'Every step is right.',
   },
-  output: 'Output',
-  right: 'Done right',
+  /** Headings of what the picked key adds. */
+  product: {
+    /** @param {string} query @param {string} key */
+    title: (query, key) => `“${query}” times “${key}”`,
+    column: 'column',
+    q: 'q',
+    k: 'k',
+    term: 'q × k',
+  },
+  value: {
+    /** @param {string} key */
+    title: (key) => `The value of “${key}”`,
+    column: 'column',
+    v: 'v',
+    term: 'w × v',
+  },
+  output: 'output',
+  right: 'correct',
   rowSum: 'Row sum',
   entropy: 'Entropy',
   /** @param {string} bits */
   bits: (bits) => `${bits} bits`,
   noEntropy: 'none: not a distribution',
-  looks: 'Where the row looks',
+  looks: 'Weights',
   /** @param {string} query @param {string} key @param {string} weight */
   bar: (query, key, weight) => `“${query}” gives “${key}” weight ${weight}`,
   late: {
@@ -136,9 +183,8 @@ export const page = () => ({
   title: 'One row, step by step',
   body: String.raw`
 $$\mathrm{Attention}(Q,K,V)=\mathrm{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right)V$$
-<p>One row of this is one query’s account: its score with each key, the share that each key gets, and the mix of values that comes out. The softmax runs <em>along the keys</em>, so each row shares out exactly 1. Change any number, or take a step the wrong way, and see how the output responds.</p>
+<p>One row of this is one query’s account: its score with each key, the share that each key gets, and the mix of values that comes out. The softmax runs <em>along the keys</em>, so each row shares out exactly 1. In the figure you can change any number, or take a step the wrong way, and see how the output responds.</p>
 <hl-predict name="divide-late"></hl-predict>
 <hl-ledger group="page"></hl-ledger>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1, equation 1 and footnote 4; section 3.2.3 (the mask before the softmax).</p>
 `,
 })

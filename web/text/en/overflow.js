@@ -1,26 +1,50 @@
 // <hl-overflow>: its words, and its section.
 
 export default {
+  frame: {
+    name: 'Overflow',
+    point: 'Subtract the largest score first, or exp overflows and the row is NaN.',
+    title: 'Why the largest score is subtracted first',
+    ask: '',
+    sources: [
+      'Blanchard, Higham and Higham 2021, *Accurately computing the log-sum-exp and softmax functions*, sections 1 and 4',
+    ],
+  },
+  /** What there is to do, by what has come of the row. */
+  tasks: {
+    right: 'Switch the subtraction off and see what becomes of the row.',
+    ordinary: 'Nothing has broken yet. Move the scores until it does.',
+    broken: 'The output is wrong. Subtract the largest to mend it.',
+  },
   presets: {
-    one: 'one score above 88.72',
+    one: 'one above 88.72',
     sum: 'two of 88.5',
     low: 'all below −103.97',
-    ordinary: 'ordinary scores',
+    ordinary: 'ordinary',
   },
-  preset: 'Try',
+  own: 'my own',
+  preset: 'Scores',
   shift: 'Add to every score',
-  stable: 'Subtract the largest score first',
+  stable: 'Subtract the largest',
   /** @param {number} n */
   score: (n) => `Score ${n}`,
-  rows: {
-    scores: 'score',
-    shifted: 'into exp',
+  key: 'Key',
+  /** @param {number} key */
+  named: (key) => `k${key}`,
+  /** What each column of numbers is. */
+  columns: {
+    scores: 'Score',
+    shifted: 'What goes into exp',
     exponentials: 'exp, in float32',
-    weights: 'weight',
-    right: 'correct weight',
+    weights: 'Weight',
+    right: 'Correct weight',
   },
+  sum: 'Sum',
+  /** Where exp ends in float32. */
+  zones: { zero: 'exp is 0', infinite: 'exp is ∞' },
+  source: 'The scores are typed, not taken from the sentence, so that they can be as large and as small as you like.',
   output: 'Output',
-  right: 'Done right',
+  right: 'Correct output',
   panel: 'Weights',
   /** @param {number} key @param {string} weight */
   cell: (key, weight) => `Key ${key}: weight ${weight}`,
@@ -40,8 +64,7 @@ export default {
 export const page = () => ({
   title: 'Why the largest score is subtracted',
   body: String.raw`
-<p>On paper the subtraction changes nothing: $\exp(s_j - m)\,/\,\sum_i \exp(s_i - m)$ is the same for every $m$. In float32 it decides whether there is a result: there $\exp$ is $+\infty$ above 88.72 and 0 below −103.97. Switch the subtraction off, pick a case, and move all scores together.</p>
+<p>On paper the subtraction changes nothing: $\exp(s_j - m)\,/\,\sum_i \exp(s_i - m)$ is the same for every $m$. In float32 it decides whether there is a result: there $\exp$ is $+\infty$ above 88.72 and 0 below −103.97. In the figure you can leave the subtraction out, pick scores, and move all of them together.</p>
 <hl-overflow group="page"></hl-overflow>
-<p class="sources">Blanchard, Higham and Higham 2021, <cite>Accurately computing the log-sum-exp and softmax functions</cite>, sections 1 and 4.</p>
 `,
 })

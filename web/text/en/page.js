@@ -11,8 +11,19 @@ export default {
   }),
   reference: {
     title: 'Reference',
-    lead: 'Text, formulas and sources, chapter by chapter. Each topic links to its figure in the lab.',
-    figure: 'Open the figure',
+    lead: 'Text, formulas, questions and sources, chapter by chapter. Every topic has its figure in the lab.',
+    index: 'Chapters',
+    /** @param {string} name */
+    figure: (name) => `Open the figure: ${name}`,
+    models: {
+      title: 'The models',
+      lead: 'Headlight ships these models. Its own C code trained all of them, and anybody can train them again with the same result, bit for bit. Each card lists the training, the held-out questions and the scores of all heads.',
+    },
+    counting: {
+      title: 'How layers, heads and words are counted',
+      body: '<p>On the page, layers, heads, words and rows count from 1: “layer 2, head 1”, word 1. In tensor names, listings and links they count from 0, as programs count: <code>layer1.weights[0]</code> holds the weights of layer 2, head 1. Positions and dimensions of encodings count from 0 everywhere, as in their formula.</p><p>A map has a row for each word that looks and a column for each word that it may look at. The cell in row <em>i</em> and column <em>j</em> is the weight that word <em>i</em> gives to word <em>j</em>, and each row sums to 1.</p><p>Tensor names stand in figures only while “Show the names of tensors” is on, in the drawer below each figure, under Numbers.</p>',
+    },
+    keys: 'Keys',
   },
   /** @param {string[]} notes */
   ignored: (notes) => `The link was not taken quite as written: ${notes.join(' · ')}`,

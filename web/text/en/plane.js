@@ -5,6 +5,20 @@ const list = (names) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}` : names[0]
 
 export default {
+  frame: {
+    name: 'Soft lookup',
+    point: 'A query among keys, and the weighted mean of the values that it fetches.',
+    title: 'A soft lookup: the query meets every key',
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.1',
+      'Graves, Wayne and Danihelka 2014, *Neural Turing machines*, section 3.3.1 (soft lookup by content, with the cosine and a sharpness β)',
+    ],
+  },
+  /** @param {string} key */
+  goal: (key) => `Drag the query q until ${key} gets more than half of the weight.`,
+  /** @param {string} key @param {string} weight @param {string} value */
+  met: (key, weight, value) =>
+    `Done: ${key} has a weight of ${weight}: the output is mostly ${value}. Now make q longer.`,
   presets: {
     title: 'Try',
     names: {
@@ -15,8 +29,10 @@ export default {
       zero: 'a query of length 0',
     },
   },
-  keys: 'Matching: a query among the keys',
-  weights: 'Weights',
+  keys: 'Matching: the query among the keys',
+  weights: 'Weights: softmax of q · k ÷ √2',
+  products: 'Dot product q · k',
+  cosines: 'Cosine of the angle',
   values: 'Fetching: the weighted mean of the values',
   outputDot: 'output',
   hint: 'Drag q, a key or a value, or focus a point and press the arrow keys (with Shift for larger steps). Click among the keys to put q there.',
@@ -36,14 +52,17 @@ export default {
   keyCell: (key, x, y, score, weight) => `${key} at ${x}, ${y}: score ${score}, weight ${weight}`,
   /** @param {string} key @param {string} weight */
   weightCell: (key, weight) => `${key}: weight ${weight}`,
+  /** @param {string} key @param {string} product */
+  productCell: (key, product) => `${key}: dot product with q ${product}`,
+  /** @param {string} key @param {string} cosine */
+  cosineCell: (key, cosine) => `${key}: cosine ${cosine}`,
   /** @param {string} value @param {string} x @param {string} y @param {string} weight */
   valueCell: (value, x, y, weight) => `${value} at ${x}, ${y}, taken with weight ${weight}`,
   temperature: 'Temperature',
   /** @param {number} temperature */
   temperatureIs: (temperature) => (temperature === Number.POSITIVE_INFINITY ? '∞' : String(temperature)),
-  stretch: 'Length of q (same direction)',
-  /** @param {string} times @param {string} length */
-  stretchIs: (times, length) => `× ${times}: |q| = ${length}`,
+  stretch: 'Length of q',
+  own: 'The points are made up: vectors of a model have too many dimensions for a plane.',
   levels: 'A key anywhere on a line would get the score written on that line: q · k ÷ √2.',
 
   /** @param {string} sum @param {string} x @param {string} y */
@@ -134,6 +153,6 @@ export const page = () => ({
 <hl-predict name="far"></hl-predict>
 <hl-plane group="page"></hl-plane>
 <hl-predict name="stretch"></hl-predict>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 · Graves, Wayne and Danihelka 2014, <cite>Neural Turing machines</cite>, section 3.3.1 (soft lookup by content, with the cosine and a sharpness β).</p>
+<p>The score is a dot product, and a dot product is not a cosine: $q \cdot k = |q|\,|k| \cos\theta$. A long key may score higher than a key that points the way of the query. The length of $q$ multiplies all scores of its row, so it acts on the weights like one over the temperature.</p>
 `,
 })

@@ -1,11 +1,31 @@
 // <hl-position>: its words, and its section.
 
+/** @typedef {{ picked: { isOneTurn: boolean, positions: number } }} Figures */
+
 export default {
+  frame: {
+    name: 'Position encoding',
+    point: 'Sines and cosines of many wavelengths: every position gets a pattern of its own.',
+    title: 'Every position gets a pattern of waves',
+    /** @param {Figures} figures */
+    ask: ({ picked: { isOneTurn, positions } }) =>
+      isOneTurn
+        ? `Done: no other column comes closer to one turn in ${positions} positions.`
+        : `Pick columns of the matrix: which wave makes just one turn in ${positions} positions?`,
+    sources: ['Vaswani et al. 2017, *Attention is all you need*, section 3.5 (the sinusoidal encoding)'],
+  },
   n: 'Positions n',
   d: 'Dimensions d',
   base: 'Base',
+  slider: 'Position',
+  /** @param {number} x */
+  is: (x) => `= ${x}`,
   matrix: 'Positional encoding',
-  waves: 'Chosen dimensions as waves',
+  binary: 'In binary',
+  digit: 'worth',
+  /** @param {number} position @param {string} worth @param {string} bit */
+  bit: (position, worth, bit) => `position ${position} in binary, digit worth ${worth}: ${bit}`,
+  waves: 'Columns as waves',
   position: 'position',
   dimension: 'dimension',
   /** A wave's label. @param {number} dim */
@@ -23,7 +43,10 @@ export default {
   /** @param {number} at */
   at: (at) => `At position ${at}`,
   wavelength: 'positions per turn',
-  none: 'No chosen dimension is below d. Pick a column in the matrix and add it.',
+  /** @param {number} dim @param {string} wavelength */
+  turn: (dim, wavelength) => `Picked: dimension ${dim}. One turn takes ${wavelength} positions.`,
+  noSentence:
+    'The picked column is drawn as a wave, beside up to six chosen ones. Positions have no words: this figure is the same for every sentence.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

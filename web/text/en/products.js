@@ -1,36 +1,54 @@
 // <hl-products>'s words.
 
+/** @typedef {{ isPaired: boolean, rises: { are: boolean, isPicked: boolean, picked: number } }} Figures */
+
 export default {
+  frame: {
+    name: 'Products of positions',
+    point: 'PE(i) · PE(j) depends only on the offset. Behind random weights, the pattern is gone.',
+    /** @param {Figures} figures */
+    title: ({ isPaired }) =>
+      isPaired
+        ? 'How alike two positions are depends only on their offset'
+        : 'With an odd d, how alike two positions are depends on more than their offset',
+    /** @param {Figures} figures */
+    ask: ({ rises: { are, isPicked, picked } }) => {
+      if (isPicked) return `Done: positions ${picked} apart are more alike than positions ${picked - 1} apart.`
+      return are
+        ? 'Pick an offset at which one step farther apart makes two positions more alike.'
+        : 'Pick cells along a diagonal and compare their products.'
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.5 (the encoding)',
+      'Yan et al. 2019, *TENER: adapting transformer encoder for named entity recognition*, section 3.2 (the products, and what projections make of them)',
+    ],
+  },
   n: 'Positions n',
   d: 'Dimensions d',
   base: 'Base',
   plain: 'PE(i) · PE(j)',
-  projected: 'The same after random W_Q and W_K',
-  curve: 'Mean along each diagonal, for each offset',
+  projected: 'Behind random weights',
+  curve: 'PE(i) · PE(j) by offset',
   offset: 'offset j − i',
   /** @param {number} row @param {number} col @param {string} product */
   cell: (row, col, product) => `position ${row}, position ${col}: ${product}`,
+  before: 'plain',
+  after: 'random weights',
+  /** @param {number} row @param {number} col */
+  at: (row, col) => `positions ${row} and ${col}`,
   /** @param {number} offset @param {string} mean */
   mean: (offset, mean) => `offset ${offset}: ${mean}`,
   roll: 'Other random weights',
-  badge: 'random weights',
-  /** @param {string} spread @param {boolean} isPaired whether each sine has its cosine */
-  spread: (spread, isPaired) =>
-    isPaired
-      ? `Only the offset j − i counts: a diagonal varies by at most ${spread}.`
-      : `With an odd d the last sine has no cosine, so more than the offset counts: a diagonal varies by up to ${spread}.`,
-  /** @param {string} asymmetry */
-  symmetric: (asymmetry) => `The map is symmetric: its two sides differ by at most ${asymmetry}.`,
+  spread: 'spread on a diagonal',
+  asymmetry: 'mirrored cells differ by',
   /** @param {number} offset @param {string} before @param {string} there */
   rises: (offset, before, there) =>
-    `Farther apart is not always less alike: the mean is ${before} at offset ${offset - 1} and ${there} at offset ${offset}.`,
+    `Farther apart is not always less alike: ${before} at offset ${offset - 1}, ${there} at offset ${offset}.`,
   /** @param {string} first @param {string} last */
   falls: (first, last) =>
-    `Here the mean never rises: it goes from ${first} at offset 0 to ${last} at the largest offset.`,
-  /** @param {string} spread @param {string} asymmetry */
-  gone: (spread, asymmetry) =>
-    `The pattern is gone: a diagonal varies by up to ${spread}, and the two sides differ by up to ${asymmetry}. Attention sees queries and keys, so the neat pattern of PE(i) · PE(j) promises nothing about heads.`,
-  line: 'PE·PE',
+    `The mean product never rises: it goes from ${first} at offset 0 to ${last} at the largest offset.`,
+  line: 'mean',
+  noSentence: 'Positions have no words: this figure is the same for every sentence.',
   /** In the listing. */
   comments: { same: 'the same from both sides' },
 }
@@ -39,7 +57,7 @@ export default {
 export const page = () => ({
   title: 'How alike are two positions?',
   body: `
-<p>The product of two encodings depends only on how far apart the positions are (where $d$ is even, so that each sine has its cosine). But a head doesn’t see this product: it sees products of queries and keys, after $W_Q$ and $W_K$.</p>
+<p>The product of two encodings depends only on how far apart the positions are (where $d$ is even, so that each sine has its cosine). The map of these products is symmetric, and farther apart is not always less alike. But a head doesn’t see this product: it sees products of queries and keys, after $W_Q$ and $W_K$. Behind random matrices the pattern is gone, so the neat pattern of $\\mathrm{PE}(i)\\cdot\\mathrm{PE}(j)$ promises nothing about heads.</p>
 <hl-products group="page"></hl-products>
 `,
 })

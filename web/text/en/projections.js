@@ -3,18 +3,33 @@
 const NAMES = { q: 'query', k: 'key', v: 'value' }
 
 export default {
+  frame: {
+    name: 'Query, key, value',
+    point: 'One vector times three matrices: the query, the key and the value of a word.',
+    /** @param {{ shown: { word: string } | null }} figures */
+    title: ({ shown }) => `${shown ? `“${shown.word}”` : 'A word'} becomes a query, a key and a value`,
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, sections 3.2.2 (projections) and 3.5 (embedding plus position)',
+      'Xiong et al. 2020, *On layer normalization in the transformer architecture* (LayerNorm before each step)',
+    ],
+  },
+  /** @param {string} value */
+  goal: (value) => `The largest number of q is ${value}. Find it and click it.`,
+  /** @param {string} value */
+  met: (value) => `Done: this is the largest number of q, ${value}. Now take another word.`,
+  word: 'Word',
+  /** @param {string} word @param {number} i */
+  place: (word, i) => `${i + 1} ${word}`,
   /** @param {string} word */
-  added: (word) => `Input for “${word}”: embedding + position`,
-  /** @param {string} name of a tensor @param {number} layer */
-  strip: (name, layer) => {
+  strips: (word) => `From “${word}” to what the head reads`,
+  /** @param {string} name of a tensor @param {number} layer @param {boolean} isInput whether the head projects it */
+  strip: (name, layer, isInput) => {
     if (name === 'embed') return 'embedding'
     if (name === 'position') return '+ position'
     if (name === 'x') return '= x'
-    if (name.endsWith('norm1')) return 'its LayerNorm'
-    return `x after layer ${layer}`
+    const what = name.endsWith('norm1') ? 'LayerNorm' : `after layer ${layer}`
+    return isInput ? `x′: ${what}` : what
   },
-  /** @param {number} layer */
-  later: (layer) => `Input of layer ${layer + 1}`,
   noPosition: 'This model adds no position to the embedding.',
   /** @param {boolean} normed @param {boolean} later */
   input: (normed, later) => {
@@ -23,13 +38,16 @@ export default {
       return `This model applies a LayerNorm before each step, so the head projects the LayerNorm of ${stream}, called x′ here.`
     return later ? `The head projects ${stream}, called x′ here.` : 'The head projects x itself.'
   },
-  /** @param {'q' | 'k' | 'v'} of @param {boolean} biased @param {string} x */
-  heading: (of, biased, x) => `${of}, the ${NAMES[of]}: ${x} W_${of.toUpperCase()}${biased ? ' + b' : ''}`,
+  /** @param {'q' | 'k' | 'v'} of */
+  heading: (of) => `${of}, the ${NAMES[of]}`,
   /** @param {number} width @param {number} dim @param {boolean} biased */
-  shapes: (width, dim, biased) => `(1 × ${width}) (${width} × ${dim})${biased ? ` + (1 × ${dim})` : ''} = (1 × ${dim})`,
+  shapes: (width, dim, biased) =>
+    `Shapes: (1 × ${width}) (${width} × ${dim})${biased ? ` + (1 × ${dim})` : ''} = (1 × ${dim})`,
   /** @param {number} width @param {number} all @param {number} head @param {number} first @param {number} dim */
   slice: (width, all, head, first, dim) =>
-    `Of the whole W_Q, ${width} × ${all}, head ${head + 1} owns columns ${first + 1} to ${first + dim}. It reads all ${width} numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input.`,
+    `Of the whole query matrix, ${width} × ${all}, head ${head + 1} owns columns ${first + 1} to ${first + dim}. It reads all ${width} numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input.`,
+  negative: 'negative',
+  positive: 'positive',
   scales: {
     inputs: 'the vectors',
     matrices: 'all three matrices',
@@ -38,24 +56,23 @@ export default {
   },
   /** @param {string} name @param {number} col @param {string} value */
   stripCell: (name, col, value) => `${name}, element ${col + 1}: ${value}`,
-  /** @param {string} of @param {number} row @param {number} col @param {string} value */
-  matrixCell: (of, row, col, value) => `W_${of.toUpperCase()}, row ${row + 1}, column ${col + 1}: ${value}`,
+  /** @param {'q' | 'k' | 'v'} of @param {number} row @param {number} col @param {string} value */
+  matrixCell: (of, row, col, value) => `Matrix of the ${NAMES[of]}, row ${row + 1}, column ${col + 1}: ${value}`,
   /** @param {string} of @param {number} col @param {string} value */
   outputCell: (of, col, value) => `${of}, element ${col + 1}: ${value}`,
   /** @param {string} of @param {number} element */
-  terms: (of, element) => `Element ${element + 1} of ${of}, term by term`,
+  terms: (of, element) => `Element ${element + 1} of ${of}: its products (bars) and their sum so far (line)`,
   /** @param {number} c @param {string} term @param {string} sum */
-  termCell: (c, term, sum) => `term ${c + 1}: ${term}, sum so far ${sum}`,
-  /** @param {string} x @param {string} of @param {number} element @param {number} width @param {string} sum */
-  sum: (x, of, element, width, sum) =>
-    `The ${width} products of ${x} with column ${element + 1} of the head’s W_${of.toUpperCase()} sum to ${sum}`,
+  termCell: (c, term, sum) => `product ${c + 1}: ${term}, sum so far ${sum}`,
+  /** @param {number} width @param {string} sum */
+  sum: (width, sum) => `Sum of the ${width} products ${sum}`,
   /** @param {string} bias */
-  bias: (bias) => `, and the bias is ${bias}`,
+  bias: (bias) => ` + bias ${bias}`,
   /** @param {string} of @param {number} element @param {string} value */
-  result: (of, element, value) => `, so element ${element + 1} of ${of} is ${value}.`,
+  result: (of, element, value) => ` = element ${element + 1} of ${of}, ${value}`,
   /** @param {string} x @param {number} c @param {string} a @param {string} b @param {string} term */
   term: (x, c, a, b, term) =>
-    ` Term ${c + 1}: number ${c + 1} of ${x} times number ${c + 1} of the column, ${a} × ${b} = ${term}.`,
+    `Product ${c + 1}: number ${c + 1} of ${x} times that of the column, ${a} × ${b} = ${term}`,
   hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole vector light up. Click to keep it.',
   predictions: {
     slice: {
@@ -90,9 +107,9 @@ export default {
 export const page = () => ({
   title: 'From a word to its query, key and value',
   body: `
-<p>In a model, query, key and value all come from one vector. A word’s embedding and the encoding of its position are <em>added</em>, element by element, so the sum is as wide as each of them. Each head then multiplies the vector by three matrices of its own: $q = xW_Q$, $k = xW_K$, $v = xW_V$. Pick a word and look at one number of its query.</p>
+<p>In a model, query, key and value all come from one vector. A word’s embedding and the encoding of its position are <em>added</em>, element by element, so the sum is as wide as each of them. Each head then multiplies the vector by three matrices of its own: $q = xW_Q$, $k = xW_K$, $v = xW_V$.</p>
 <hl-predict name="slice"></hl-predict>
 <hl-projections group="page"></hl-projections>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, sections 3.2.2 (projections) and 3.5 (embedding plus position) · Xiong et al. 2020, <cite>On layer normalization in the transformer architecture</cite> (LayerNorm before each step).</p>
+<p>Each head reads all numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input. One number of a query is the sum of as many products as the vector has numbers, plus a bias where the model has one.</p>
 `,
 })

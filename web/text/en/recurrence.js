@@ -1,7 +1,9 @@
 // What <hl-recurrence> says.
 
-/** @typedef {{ name: string, change: [string, string], gradient: [string, string], left: 'shared' | 'less' | 'same' | 'more', perStep: string }} Fate
- *   of a nudge in one reader, after word 1 and after the last word; left: of the gradient, less or more by a factor of two */
+/** @typedef {{ name: string, change: [string, string], gradient: [string, string], left: 'direct' | 'less' | 'same' | 'more', perStep: string, weight: string }} Fate
+ *   of a nudge in one reader, after word 1 and after the last word; left: of the gradient, less or more by a factor of two;
+ *   weight: of word 1 in the last row, where it comes directly
+ * @typedef {{ shown: { n: number, hasArrived: boolean } | null }} Figures */
 
 /** @param {number} n @param {string} one */
 const counted = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`
@@ -14,15 +16,33 @@ const vectors = {
 }
 
 /** What becomes of a nudge to word 1. @param {Fate} fate */
-function fate({ name, change, gradient, left, perStep }) {
+function fate({ name, change, gradient, left, perStep, weight }) {
   const ends = `${name}: the state changes by ${change[0]} after word 1 and by ${change[1]} after the last word`
-  if (left === 'shared')
-    return `${ends}, one step from word 1. A row that spreads evenly over n words gives word 1 a weight of 1/n.`
+  if (left === 'direct') return `${ends}, where word 1 has a weight of ${weight}. No other state lies between.`
   const verbs = { less: 'fades', more: 'grows', same: 'stays within a factor of two,' }
   return `${ends}. The gradient ${verbs[left]} from ${gradient[0]} to ${gradient[1]}, a factor of ${perStep} per step.`
 }
 
 export default {
+  frame: {
+    name: 'A nudge travels',
+    point: 'A change of word 1, step by step through a recurrent network, at once through attention.',
+    title: 'A nudge to word 1: how far does it get?',
+    /** @param {Figures} figures */
+    ask: ({ shown }) => {
+      if (shown?.n === 1) return 'This text has one word only. Write another, so that there is a way to go.'
+      if (!shown?.hasArrived) return 'Nudge word 1 and watch the change travel from lamp to lamp.'
+      return `Done: ${counted(shown.n - 1, 'step')} in the recurrent networks, 1 in attention. Now change the gain.`
+    },
+    sources: [
+      'Elman 1990, *Finding structure in time*',
+      'Bengio, Simard and Frasconi 1994, *Learning long-term dependencies with gradient descent is difficult*',
+      'Hochreiter and Schmidhuber 1997, *Long short-term memory*',
+      'Gers, Schmidhuber and Cummins 2000, *Learning to forget* (forget gates)',
+      'Pascanu, Mikolov and Bengio 2013, *On the difficulty of training recurrent neural networks*, section 2',
+      'Vaswani et al. 2017, *Attention is all you need*, section 4 and table 1',
+    ],
+  },
   mode: 'The text',
   modes: { training: 'is all there: training', generating: 'is written word by word' },
   nudgeButton: 'Nudge word 1',
@@ -35,35 +55,60 @@ export default {
   forget: 'LSTM: bias of its forget gates',
   long: 'Repeat the sentence up to 64 words',
   seed: 'Other random weights',
-  readers: { rnn: 'Recurrent network', lstm: 'LSTM', attention: 'Attention' },
+  readers: {
+    rnn: 'Recurrent network',
+    lstm: 'LSTM',
+    attention: 'Attention with random weights',
+    aimed: 'Attention aimed at word 1',
+  },
+  /** The same where there is little room. */
+  rows: {
+    rnn: 'Recurrent network',
+    lstm: 'LSTM',
+    attention: 'Attention, random weights',
+    aimed: 'Attention, aimed at word 1',
+  },
+  /** Of the last state that is lit. @param {string} change @param {string} gradient */
+  note: (change, gradient) => `change ${change}, gradient ${gradient}`,
   lamps: 'How much each state changes when word 1 is nudged',
   /** @param {string} word @param {number} place @param {string} reader @param {string} change @param {number} path */
   lamp: (word, place, reader, change, path) =>
     `${reader}, word ${place + 1} “${word}”: its state changes by ${change}; ${counted(path, 'step')} from word 1`,
-  /** @param {string} word @param {number} place @param {string} reader */
-  dark: (word, place, reader) => `${reader}, word ${place + 1} “${word}”: not computed yet`,
+  /** @param {string} word @param {number} place @param {string} reader @param {boolean} hasBegun */
+  dark: (word, place, reader, hasBegun) =>
+    `${reader}, word ${place + 1} “${word}”: ${hasBegun ? 'not reached yet' : 'unlit'}`,
+  unlit: 'Word 1 has not been nudged: no lamp is lit.',
   /** @param {string[]} fates */
   summary: (fates) => fates.join(' '),
   /** @param {string} low @param {string} high */
   legend: (low, high) =>
-    `A full lamp stands for a change of ${high}, an empty lamp for a change of ${low} or less; each power of ten takes the same amount off the dot’s width. Dashed: not computed yet. Thick ring: computed in this step.`,
+    `Dot: how much the state changes, on a logarithmic scale from ${low} or less (empty) to ${high} (full). Number: the step in which the lamp is lit. Thick ring: lit in this step. Right: change of the last lit state, and its gradient with respect to word 1.`,
   counts: 'Sequential steps so far',
   /** @param {number} done @param {number} all */
   of: (done, all) => `${done} of ${all}`,
   /** What the present step computes. @param {'training' | 'generating'} mode @param {number} step @param {number} n */
   now: (mode, step, n) => {
-    if (step === 0) return 'Nothing is computed yet. Nudge word 1, or drag the slider.'
+    if (step === 0) return 'Word 1 is as it was, so nothing has changed and no lamp is lit.'
     const waited = step > 1 ? `, which had to wait for state ${step - 1}` : ''
     const state = `Step ${step}: the recurrent networks compute state ${step}${waited}`
     if (mode === 'generating')
-      return `${state}; attention computes row ${step}, with ${counted(step, 'score')}. Word ${step + 1} is not known before that, so all three take ${counted(n, 'step')}.`
+      return `${state}; attention computes row ${step}, with ${counted(step, 'score')}. Word ${step + 1} is not known before that, so all of them take ${counted(n, 'step')}.`
     return step === 1
       ? `Step 1: the recurrent networks compute state 1; attention computes ${n === 1 ? 'its row' : `all ${n} rows at once`}, with ${counted((n * (n + 1)) / 2, 'score')}, and is done.`
       : `${state}; attention was done at step 1.`
   },
+  /** At the last step. @param {{ n: number, weight: string, aimed: string, isTraining: boolean, first: string, again: number }} facts
+   *   weight, aimed: of word 1 in the last row of both heads; first, again: word 1, and how often it comes again */
+  arrived: ({ n, weight, aimed, isTraining, first, again }) => {
+    const when = isTraining
+      ? `The last lamp is lit in step ${n} in the recurrent networks, in step 1 in attention.`
+      : `Written word by word, the last lamp is lit in step ${n} everywhere.`
+    const shared = again ? ` and shared with ${again} more “${first}”` : ''
+    return `${when} Attention brings the change with the weight of word 1 in the last row: ${weight} with random weights, ${aimed} if aimed at word 1${shared}.`
+  },
   chart: 'The same changes, on a logarithmic scale',
   place: 'word',
-  lines: { rnn: 'RNN', lstm: 'LSTM', attention: 'attention' },
+  lines: { rnn: 'RNN', lstm: 'LSTM', attention: 'attention', aimed: 'aimed' },
   numbers: {
     /** @param {number} n */
     title: (n) => `From word 1 to word ${n}`,
@@ -73,6 +118,7 @@ export default {
     change: 'change of the last state',
     gradient: 'gradient with respect to word 1 (Frobenius norm)',
     fade: 'factor per step, on average',
+    weight: 'weight of word 1 in the last row',
   },
   /** @param {Fate[]} fates */
   fates: (fates) => fates.map(fate),
@@ -89,7 +135,7 @@ export default {
   },
   /** @param {{ label: string, width: number, state: number, seed: number }} facts */
   made: ({ label, width, state, seed }) =>
-    `Words: ${vectors[label] ?? vectors.trained}, ${width} numbers each, brought to length √${width}. All weights of the three readers are random, seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t.`,
+    `Words: ${vectors[label] ?? vectors.trained}, ${width} numbers each, brought to length √${width}. All weights are random, seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t. The aimed head is the same head with one thing built by hand: a bias of 6 times the key of word 1 is added to every query.`,
   badge: 'random weights',
   help: 'Point at a lamp to see the path from word 1 to it.',
 
@@ -129,11 +175,11 @@ export const page = () => ({
   body: String.raw`
 <p>Before attention, networks that read a text were mostly recurrent (RNNs). A recurrent network reads as we do, word after word, with a state that takes in one word at a time, $h_t=\tanh(W h_{t-1}+U x_t)$; so it has to wait for each state before it can compute the next. What word 1 has to say passes through $n-1$ steps on the way from state 1 to state $n$. Attention takes it there in one.</p>
 <hl-predict name="path"></hl-predict>
-<p>Here is such a network, with random weights, run twice: once on your sentence, once with its first word a little longer. Each lamp is a state; it shines as brightly as that state has changed.</p>
+<p>The figure runs such a network, with random weights, twice: once on your sentence, once with its first word a little longer. Each lamp is a state; the more that state has changed, the brighter it shines.</p>
 <hl-recurrence group="page"></hl-recurrence>
 <p><b>Gradients vanish or explode.</b> The gradient of state $n$ with respect to state 1 is a product of $n-1$ Jacobians, $\mathrm{diag}(1-h_t\odot h_t)\,W$ each; one more factor, $\mathrm{diag}(1-h_1\odot h_1)\,U$, leads to word 1. Where each Jacobian shortens vectors, the product vanishes at an exponential rate; where each lengthens them, the product explodes. A gain of 1 is no safe middle: the slope of tanh is 1 only at 0 and less everywhere else. Nor does a gain above 1 promise an explosion, since large states make tanh flat: look at the numbers.</p>
 <p><b>The gates of the LSTM.</b> Its memory $c_t=f_t\,c_{t-1}+i_t\,g_t$ is passed on by a gate and not by a matrix, and where the forget gate is near 1, the memory fades slowly. The LSTM still takes $n-1$ steps, and a forget gate of one half still halves the memory at every step.</p>
+<p><b>Why the figure has two attention heads.</b> When a change arrives and how much of it arrives are two things. The number below a lamp says when; in both heads it is step 1 for every word, however far away. The size of the dot says how much, and in attention that is the weight of word 1 in the row. A head with random weights spreads its rows over all words, so its lamps are no brighter than an LSTM’s after a dozen words, but they do not fade with the distance either. The second head is the first one with one thing built by hand: the key of word 1, six times, is added to every query as a bias, as a trained head might have it. Its rows look at word 1, and at any word equal to it, and its lamps stay bright to the end. No number is scaled to make the picture: all four rows have one scale.</p>
 <p><b>Limits of attention.</b> One step makes the way short, not the message strong: word 1 arrives with its weight, and a row that spreads evenly over $n$ words gives it $1/n$. Nor is one step cheap: all rows together take $n(n+1)/2$ scores under a causal mask, which a recurrence does not need. In training, all scores can be computed at once, because the whole text is there; a recurrent network has to wait for state $t-1$ before it can compute state $t$ even then. When a model writes, every word waits for the word before it, and both take $n$ steps.</p>
-<p class="sources">Elman 1990, <cite>Finding structure in time</cite> · Bengio, Simard and Frasconi 1994, <cite>Learning long-term dependencies with gradient descent is difficult</cite> · Hochreiter and Schmidhuber 1997, <cite>Long short-term memory</cite> · Gers, Schmidhuber and Cummins 2000, <cite>Learning to forget</cite> (forget gates) · Pascanu, Mikolov and Bengio 2013, <cite>On the difficulty of training recurrent neural networks</cite>, section 2 · Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 4 and table 1.</p>
 `,
 })

@@ -1,7 +1,29 @@
 // <hl-reroll>: what its page says.
 
+/**
+ * @typedef {{ stage: 'few' } | { stage: 'none' } | { stage: 'strong', pattern: string, times: string }
+ *   | { stage: 'gone', pattern: string, times: string, seed: number, now: string }} Goal
+ */
+
 export default {
-  again: 'Roll again',
+  frame: {
+    name: 'Untrained heads',
+    point: 'Random weights make patterns too; the next roll takes them away.',
+    title: 'Patterns that nobody has learned',
+    /** @param {Goal} goal */
+    ask: (goal) => {
+      if (goal.stage === 'few') return 'Roll the weights anew and compare the maps.'
+      if (goal.stage === 'none') return 'Roll until one pattern gets more than twice an even share.'
+      if (goal.stage === 'strong')
+        return `“${goal.pattern}” gets ${goal.times} times an even share. Is it a habit of the head? Roll once more.`
+      return `Chance: “${goal.pattern}” had ${goal.times} times an even share with seed ${goal.seed}; now it has ${goal.now} times.`
+    },
+    sources: [
+      'Hewitt and Liang 2019, *Designing and interpreting probes with control tasks*, section 2',
+      'Adebayo et al. 2018, *Sanity checks for saliency maps*, section 3 (random weights as a control)',
+    ],
+  },
+  again: 'Roll',
   /** @param {string} head */
   head: (head) => `${head[0].toUpperCase()}${head.slice(1)}`,
   heads: 'Head',
@@ -9,7 +31,15 @@ export default {
   /** @param {number} seed */
   roll: (seed) => `seed ${seed}`,
   /** @param {number} seed */
-  open: (seed) => `Open seed ${seed} above`,
+  open: (seed) => `Take seed ${seed} for the page’s model`,
+  /** @param {string} head @param {number} seed */
+  map: (head, seed) => `Random weights of seed ${seed}, ${head}`,
+  found: 'How much of the weight each pattern gets',
+  /** @param {string} pattern @param {string} times */
+  times: (pattern, times) => `${pattern}: ${times} times an even share`,
+  line: 'The line stands at an even share.',
+  /** @param {number} made @param {number} all */
+  rolls: (made, all) => `Your rolls: ${made} of ${all}`,
   patterns: {
     previous: 'the word before',
     itself: 'the word itself',
@@ -17,16 +47,14 @@ export default {
     first: 'the first word',
   },
   /** @param {string} from @param {string} to */
-  link: (from, to) => `verb “${from}” → subject “${to}”`,
+  link: (from, to) => `verb ${from} → subject ${to}`,
   /** @param {string} pattern @param {string} weight @param {string} times */
   best: (pattern, weight, times) => `Strongest: ${pattern}, ${weight}, ${times} times an even share.`,
   /** @param {string} share @param {number} words */
   share: (share, words) => `An even share of ${words} words is ${share}.`,
-  axes: 'Row: the word that looks. Column: where it looks. One colour scale for all maps, by square roots, which show small weights.',
-  lesson:
-    'The same head, the same sentence, and nothing learned: a cell that stands out in one roll is gone in the next. Look at enough heads and you will find one that “does grammar”. Nobody assigns jobs to heads; the job of a trained head has to be measured over many sentences.',
+  axes: 'Row: the word that looks. Column: where it looks.',
   few: 'Type at least two words.',
-  help: 'Six rolls from six seeds in a row. Click a map to open it in the figure of heads above.',
+  help: 'The weights are those of the model “never trained”. A seed means the same weights whenever it comes. All maps have one colour scale, by square roots, which show small weights.',
   /** A verb and the head of its subject, from the example sentences; scored where both stand in the text. */
   links: [
     ['cross', 'animal'],
@@ -69,11 +97,10 @@ export const page = () => ({
   nav: 'Random weights',
   title: 'Patterns without learning',
   body: String.raw`
-<p>These are heads of a model that was never trained: every matrix is drawn at random, from the seed written under its map. Each map has cells that stand out. Before you read grammar into one, roll again.</p>
+<p>These are heads of a model that was never trained: every matrix is drawn at random, from the seed named with its map. Each map has cells that stand out. Before you read grammar into one, roll again: it is the same head and the same sentence, nothing is learned, and a cell that stands out in one roll is gone in the next.</p>
 <hl-predict name="reroll"></hl-predict>
 <hl-reroll group="page"></hl-reroll>
-<p>The maps are not noise from run to run: a seed means the same weights, and the same sentence gives the same map. They are chance all the same. A random $W_Q W_K^\top$ gives some pairs of vectors larger scores than others, and some pairs of words will be among those. Even training does not settle which head does which job. We trained the induction model from 16 seeds: each time a head of layer 1 learned to look at the word before, but it was head 1 from some seeds and head 2 from others. So the captions above rest on scores over many sentences.</p>
-<p>In the figure of heads above, “never trained” is also the model that reads the longest texts: any words, up to 512 of them.</p>
-<p class="sources">Hewitt and Liang 2019, <cite>Designing and interpreting probes with control tasks</cite>, section 2 · Adebayo et al. 2018, <cite>Sanity checks for saliency maps</cite>, section 3 (random weights as a control).</p>
+<p>The maps are not noise from run to run: a seed means the same weights, and the same sentence gives the same map. They are chance all the same. A random $W_Q W_K^\top$ gives some pairs of vectors larger scores than others, and some pairs of words will be among those. Look at enough heads and you will find one that “does grammar”. Nobody assigns jobs to heads; the job of a trained head has to be measured over many sentences. Even training does not settle which head does which job. We trained the induction model from 16 seeds: each time a head of layer 1 learned to look at the word before, but it was head 1 from some seeds and head 2 from others.</p>
+<p>The model “never trained” also reads the longest texts: any words, up to 512 of them.</p>
 `,
 })

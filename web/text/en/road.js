@@ -216,5 +216,6 @@ export default {
   /** @param {number} limit @param {number} total @param {string} rest what is left out */
   long: (limit, total, rest) =>
     `The model reads the first ${limit} of ${total} words. It leaves out “${rest}”, which stays in your sentence.`,
-  below: 'Every figure, one by one',
+  /** @param {string} name of a figure */
+  further: (name) => `More in the lab: ${name}`,
 }

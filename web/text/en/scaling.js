@@ -6,24 +6,48 @@ import language from './language.js'
 const whole = (x) => language.number(x)
 
 export default {
+  frame: {
+    name: 'Why divide by √dₖ',
+    point: 'A thousand random queries: undivided scores leave each with one key.',
+    /** @param {unknown} _ @param {{ 'scaling.scaled': boolean }} state */
+    title: (_, state) =>
+      state['scaling.scaled']
+        ? 'Divided by √dₖ, the softmax stays soft'
+        : 'Not divided, the softmax hardens as dₖ grows',
+    ask: '',
+    sources: ['Vaswani et al. 2017, *Attention is all you need*, section 3.2.1 and its footnote 4'],
+  },
+  /** What there is to do, by what the numbers are. */
+  tasks: {
+    raise: 'Raise dₖ until in half of the draws one key gets more than 0.99 of the weight.',
+    divide: 'In half of the draws one key gets more than 0.99. Now divide the scores by √dₖ.',
+    small: 'Raise dₖ as far as it goes: the clouds stay where they are.',
+    met: 'In most draws no key takes all now, and the derivative that training needs is back.',
+  },
+  facts: {
+    variance: 'Variance of scores',
+    largest: 'Median largest weight',
+    jacobian: 'Median derivative',
+  },
   dim: 'dₖ',
   scaled: 'divide the scores by √dₖ',
   again: 'Draw again',
   /** @param {number} count @param {number} keys @param {number} seed */
-  drawn: (count, keys, seed) => `${whole(count)} draws of a query and ${keys} keys, seed ${seed}`,
+  drawn: (count, keys, seed) =>
+    `${whole(count)} draws of a query and ${keys} keys from a normal distribution, seed ${seed}. They are random numbers, not words of the sentence, since the question is how training begins.`,
   /** @param {number} percent */
-  drawing: (percent) => `Drawing: ${percent} %`,
+  drawing: (percent) => `drawing: ${percent} %`,
   names: { unscaled: 'not divided', scaled: 'divided by √dₖ' },
   measures: {
-    largest: 'The largest of the 10 weights, one dot a draw',
-    jacobian: 'Size of the softmax’s derivative, one dot a draw',
+    largest: 'The largest of the 10 weights: one dot for each of 1,000 draws',
+    jacobian: 'Size of the softmax’s derivative, for the same draws',
   },
   titles: { largest: 'largest weight', jacobian: 'Frobenius norm of diag(p) − p pᵀ' },
   /** @param {string} name @param {number} draw @param {string} value */
   dot: (name, draw, value) => `${name}, draw ${draw}: ${value}`,
   /** @param {string} name @param {string[]} q */
   summary: (name, q) => `${name}: 5, 25, 50, 75 and 95 % of the draws lie below ${q.join(', ')}.`,
-  box: 'Line: from 5 to 95 % of the draws. Box: the middle half. Thick tick: the median. The two strips show the same draws.',
+  box: 'Line: from 5 to 95 % of the draws. Box: the middle half. Thick tick: the median. The dots of both panels are the same draws.',
   table: {
     caption: 'All draws in numbers',
     variance: 'variance of the scores',
@@ -38,7 +62,7 @@ export default {
     another: 'Another draw',
     /** @param {string} largest */
     note: (largest) =>
-      `One draw proves nothing: the largest weight of this one is ${largest}, that of the next may be quite another. Step through a few, then look at all the dots.`,
+      `One draw proves nothing: the largest weight of this one is ${largest}, and the next may differ much. Step through a few, then look at all the dots.`,
     /** @param {number} key @param {string} weight */
     bar: (key, weight) => `key ${key}: weight ${weight}`,
     /** @param {number} key */
@@ -84,9 +108,8 @@ export const page = () => ({
   body: String.raw`
 <p>A score is a sum of $d_k$ products. If the numbers of query and key are independent, of mean 0 and variance 1, each product has variance 1 and their sum variance $d_k$: scores grow like $\sqrt{d_k}$, and softmax hardens.</p>
 <hl-predict name="scaling"></hl-predict>
-<p>Whether that matters is a question about many queries, so here are a thousand. Make $d_k$ larger, then divide.</p>
+<p>Whether that matters is a question about many queries, so the figure draws a thousand. Make $d_k$ larger there, then divide.</p>
 <hl-scaling group="page"></hl-scaling>
 <p>The trouble is a gradient that vanishes, not one that explodes. The derivative of the weights $p$ with respect to the scores is $\mathrm{diag}(p)-p\,p^\top$, whose entries are $p_i(1-p_i)$ and $-p_i\,p_j$; with one weight near 1 and the others near 0 they are all near 0, and query and key hear almost nothing of the error. Not every draw is lost: even at $d_k=512$ some rows stay soft, so one example, soft or hard, shows neither. And all this is about the start of training, when queries and keys are random; later a model can make its scores as large or small as it likes.</p>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.1 and its footnote 4.</p>
 `,
 })

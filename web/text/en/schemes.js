@@ -1,23 +1,46 @@
 // <hl-schemes>'s words.
 
+/** @typedef {{ isKnown: boolean, schemes: { name: string, change: { stays: boolean } }[] }} Figures */
+
 export default {
-  shift: 'The sentence begins at position s',
+  frame: {
+    name: 'Four schemes of position',
+    point: 'A sentence that begins later: the maps of RoPE and ALiBi stay, that of added positions changes.',
+    title: 'The same sentence, later in a text',
+    /** @param {Figures} figures */
+    ask: ({ isKnown, schemes }) => {
+      const moved = schemes.filter(({ change }) => !change.stays).map(({ name }) => name)
+      if (!schemes.length) return ''
+      if (!isKnown || !moved.length) return 'Guess first, then drag s: which of the four maps change?'
+      return `Done. ${moved.length === 1 ? 'One map changes' : 'These maps change'}: ${moved.join(', ')}.`
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.5 (sinusoidal)',
+      'Su et al. 2021, *RoFormer*, section 3 (RoPE)',
+      'Press, Smith and Lewis 2022, *Train short, test long*, section 3 (ALiBi)',
+    ],
+  },
+  shift: 'Position s of the first word',
+  /** @param {number} s */
+  is: (s) => `= ${s}`,
+  guess: 'Does this map change?',
+  merit: 'The maps show what a scheme can see, not which scheme works better.',
   head: 'Head',
   roll: 'Other random weights',
   badge: 'random weights',
   origin:
-    'One attention layer with 4 heads of 48 dimensions and random weights. The maps show what each scheme can see; they say nothing about which scheme works better.',
+    'One attention layer with 4 heads of 48 dimensions and random weights reads your sentence, up to 16 words of it.',
   names: { none: 'no positions', sinusoidal: 'sinusoidal, added to x', rope: 'RoPE', alibi: 'ALiBi' },
   notes: {
     none: 'Sees no order at all.',
-    sinusoidal: 'Added to each word’s vector, so W_Q and W_K see the position itself.',
+    sinusoidal: 'Added to each word’s vector, so queries and keys see the position itself.',
     rope: 'Rotates q and k by their positions, so their product keeps only the difference.',
     alibi: 'Subtracts a slope times the distance from each score.',
   },
   /** @param {number} row @param {string} from @param {number} col @param {string} to @param {string} weight */
   cell: (row, from, col, to, weight) => `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: weight ${weight}`,
-  /** @param {string} change @param {number} shift */
-  change: (change, shift) => `largest change from s = 0 to s = ${shift}: ${change}`,
+  /** @param {string} change */
+  change: (change) => `Largest change from s = 0: ${change}`,
   stays: 'The map stays.',
   moves: 'The map changes.',
 }
@@ -28,6 +51,5 @@ export const page = () => ({
   body: `
 <p>RoPE rotates queries and keys by angles that grow with their positions; ALiBi subtracts a slope times the distance from each score. Either way, only differences of positions reach a score. Let the whole sentence begin at position $s$ and see which maps stay the same. A scheme may be defined for positions beyond those seen in training, but this doesn’t mean that a model works there.</p>
 <hl-schemes group="page"></hl-schemes>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.5 (sinusoidal) · Su et al. 2021, <cite>RoFormer</cite>, section 3 (RoPE) · Press, Smith and Lewis 2022, <cite>Train short, test long</cite>, section 3 (ALiBi).</p>
 `,
 })

@@ -1,9 +1,44 @@
 // <hl-shuffle>'s words.
 
+/** @typedef {{ shown: null | { verdict: { follows: boolean, isMoved: boolean } } }} Figures */
+/** @typedef {Readonly<import('../../session/types.js').State>} State */
+
+/** Where attention is told nothing about places. @param {State} state */
+const isBlind = (state) => state['shuffle.position'] === 'none' && state['shuffle.mask'] === 'none'
+
 export default {
+  frame: {
+    name: 'Shuffled words',
+    point: 'Outputs move with their words, until positions are switched on.',
+    /** @param {Figures} figures @param {State} state */
+    title: ({ shown }, state) => {
+      if (!shown?.verdict.isMoved) return 'Does attention notice the order of the words?'
+      const { follows } = shown.verdict
+      if (!follows) return 'Here attention notices the order of the words'
+      return isBlind(state)
+        ? 'Without positions, every output moves with its word'
+        : 'In this order, every output is the same'
+    },
+    /** @param {Figures} figures @param {State} state */
+    ask: ({ shown }, state) => {
+      if (!shown) return ''
+      const { follows, isMoved } = shown.verdict
+      if (!isMoved) return 'Drag a card to another place: do its colours move with it, unchanged?'
+      if (!follows) return 'Done: in other places, the same words have other outputs.'
+      const isTold = state['shuffle.position'] !== 'none'
+      return `The colours did not change. ${isTold ? 'Drag another card.' : 'Now switch positions on.'}`
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.5 (why positions must be added)',
+      'Lee et al. 2019, *Set Transformer*, section 3.1 (permutation-equivariant attention)',
+    ],
+  },
   cards: 'Words in their order: drag a word to another place, or move it with the arrow keys',
+  halves: 'Colours of a card: its output, 32 of 192 numbers. Left half: as typed. Right half: in this order.',
+  negative: 'negative',
+  positive: 'positive',
   position: 'Positions',
-  positions: { none: 'none', sinusoidal: 'sinusoidal, added', rope: 'RoPE', alibi: 'ALiBi' },
+  positions: { none: 'none', sinusoidal: 'sinusoidal', rope: 'RoPE', alibi: 'ALiBi' },
   mask: 'Each word sees',
   masks: { none: 'every word', causal: 'earlier words (causal)', window: 'two to each side (window)' },
   reverse: 'Reverse',
@@ -17,12 +52,13 @@ export default {
   dimension: 'dimension',
   /** @param {string} word @param {number} dim @param {string} value */
   cell: (word, dim, value) => `“${word}”, dimension ${dim + 1}: ${value}`,
-  changeTitle: 'How far each word’s output is from its output in the typed order',
+  /** Behind the word and its place. @param {string} distance */
+  change: (distance) => `, its output changed by ${distance}`,
   /** @param {string} most @param {boolean} moved */
   follows: (most, moved) =>
     moved
-      ? `Every output moved with its word and stayed the same: the largest difference is ${most}, which is rounding.`
-      : 'The words stand as typed. Move one.',
+      ? `Every output moved with its word: the largest difference is ${most}, which is rounding.`
+      : 'The words stand as typed.',
   /** @param {string} most @param {string} why */
   differs: (most, why) => `The outputs changed by up to ${most}: ${why}.`,
   why: {

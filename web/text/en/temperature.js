@@ -4,12 +4,23 @@ export default {
   frame: {
     name: 'Temperature',
     point: 'Scores divided by a temperature: one sharp winner, or all alike.',
-    title: 'Temperature: from one winner to all alike',
-    ask: 'Drag the temperature to 0, then to ∞, and watch the weights.',
+    /** @param {{ shown: { query: string } | null }} figures */
+    title: ({ shown }) =>
+      shown
+        ? `Temperature makes the row of “${shown.query}” sharper or flatter`
+        : 'Temperature makes a row sharper or flatter',
+    ask: '',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.1',
       'Hinton, Vinyals and Dean 2015, *Distilling the knowledge in a neural network*, section 2 (temperature in a softmax)',
     ],
+  },
+  /** What there is to do, and what comes of it. */
+  tasks: {
+    cold: 'Drag the temperature down until the row is as sharp as it gets.',
+    hot: 'Now drag it up until all keys share alike.',
+    met: 'Cold: the largest score takes all, and ties share. Hot: the scores no longer matter.',
+    even: 'The scores of this row are all alike, so no temperature changes its weights. Pick another row.',
   },
   label: 'Temperature',
   zero: '0',
@@ -23,7 +34,7 @@ export default {
   curve: 'Entropy of this row at every temperature',
   axis: 'temperature',
   /** @param {string} bits */
-  uniform: (bits) => `all alike: ${bits}`,
+  uniform: (bits) => `all alike: ${bits} bits`,
   weights: 'Weights at this temperature',
   /** @param {string} key @param {string} weight */
   bar: (key, weight) => `“${key}”: ${weight}`,
@@ -51,7 +62,7 @@ export default {
         },
         {
           text: 'The mean of their two values',
-          why: 'All other weights go to 0, and equal scores get equal weights: one half each. Row q2 of the matrices at the start shows it.',
+          why: 'All other weights go to 0, and equal scores get equal weights: one half each. Row q2 of the matrices typed by hand shows it.',
         },
         {
           text: 'The mean of all values',

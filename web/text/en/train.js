@@ -2,7 +2,30 @@
 
 import language from './language.js'
 
+/** What is to be found out, before anything is known. @param {{ task: string, isMasked: boolean }} shown */
+function question({ task, isMasked }) {
+  if (task === 'reversal') return 'Press Train. Which head will look at the letter that has to be written next?'
+  if (task === 'english') return 'Press Train. Will a head find the noun of “it” by itself?'
+  return isMasked
+    ? 'Press Train. Which head will look at the letter before, and which at the letter that came after the last copy?'
+    : 'Press Train. Where will heads look when no mask hides the answer?'
+}
+
 export default {
+  frame: {
+    name: 'Training',
+    point: 'Heads find their jobs while a model trains in the page.',
+    title: 'Heads that form while you watch',
+    /** @param {{ sentence: { knows: boolean }, task: string, isMasked: boolean }} shown */
+    ask: (shown) =>
+      shown.sentence.knows
+        ? 'The model knows its task. Now try another seed: will the same heads get the same jobs?'
+        : question(shown),
+    sources: [
+      'Elhage et al. 2021, *A mathematical framework for transformer circuits* (induction heads)',
+      'Olsson et al. 2022, *In-context learning and induction heads*',
+    ],
+  },
   play: 'Train',
   pause: 'Pause',
   step: 'One step',
@@ -11,8 +34,7 @@ export default {
   task: 'Task',
   tasks: { induction: 'repeated letters', reversal: 'reversal', english: 'mini-English' },
   aboutTask: {
-    induction:
-      'A block of random letters is repeated; the length of the block changes from example to example. The model has to say the next letter.',
+    induction: 'A block of random letters repeats, and the model has to say the next letter.',
     reversal: 'The model reads some letters and has to write them in reverse order.',
     english:
       'Some words of a sentence are masked. The model has to say which words they are and, at “it”, what “it” stands for.',
@@ -86,8 +108,9 @@ export default {
     const attention = [stack, kind && `${kind}-attention`].filter(Boolean).join(' ')
     return attention ? `${attention}, ${head}` : head
   },
-  maps: 'Where each head looks in one held-out example; below each map, the head’s scores on 16 examples.',
-  axes: 'Row: the word that looks. Column: where it looks. All maps share one colour scale.',
+  axes: 'Row: what looks. Column: where it looks.',
+  scored:
+    'Each head’s mean weight on such a place, in 16 held-out examples; and the share of right answers with that head switched off.',
   /** @param {string} query @param {string} key @param {string} weight */
   cell: (query, key, weight) => `row ${query}, column ${key}: ${weight}`,
   untrained: 'The model has learned nothing yet: these maps come from random weights.',
@@ -149,7 +172,7 @@ export default {
   },
   /** @param {number} step @param {string} rate @param {string} loss */
   diverged: (step, rate, loss) =>
-    `The loss diverged at step ${language.number(step)} (loss ${loss}): a learning rate of ${rate} is too large for this model. Training has stopped; the maps show the step before. Reset, choose a smaller rate and train again.`,
+    `The loss diverged at step ${language.number(step)} (loss ${loss}): a learning rate of ${rate} is too large for this model. Training has stopped; the maps show the step before. Choose a smaller rate (under More), press Reset and train again.`,
   done: 'The schedule is over. Training can go on, at the last rate.',
   download: 'Download the weights',
   open: 'Open weights…',
@@ -176,9 +199,8 @@ export const page = () => ({
   nav: 'Training',
   title: 'Watching heads form',
   body: `
-<p>Nobody gives heads their jobs. Heads find jobs in training, and here you can watch: the same C core trains a model from random weights. A block of letters repeats, and the model learns to continue it. In the end one head of the first layer looks at the letter before, and an <em>induction head</em> of the second layer uses what that head wrote to find the letter that came next the last time. With one layer this pair can’t form.</p>
+<p>Nobody gives heads their jobs. Heads find jobs in training, and here you can watch: the same C core trains a model from random weights. A block of letters repeats, its length changes from example to example, and the model learns to continue it. The maps show one example that the model never trained on. In the end one head of the first layer looks at the letter before, and an <em>induction head</em> of the second layer uses what that head wrote to find the letter that came next the last time. With one layer this pair can’t form.</p>
 <p>The work is not divided like that from the start. With seed 1, two blurred heads of the first layer share it for a long time, while the answers are already right; late in training one of the two takes over. Pause at about step 200 and at the end, and compare what it costs to switch each head off.</p>
 <hl-train group="page"></hl-train>
-<p class="sources">Elhage et al. 2021, <cite>A mathematical framework for transformer circuits</cite> (induction heads) · Olsson et al. 2022, <cite>In-context learning and induction heads</cite>.</p>
 `,
 })

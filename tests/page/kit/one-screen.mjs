@@ -1,0 +1,40 @@
+// A figure of the lab, its drawer closed, fits a desk's window, and a phone's at most twice; it offers three controls at
+// most, and the page is never wider than its window.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onNewPage } from './actions.mjs'
+
+/** The most that a figure may be tall, by the window's size. */
+const SIZES = [
+  { width: 1280, height: 900, most: 780 },
+  { width: 390, height: 844, most: 1500 },
+]
+
+/** Buttons beside a field belong to it: what stands in one group is one control. */
+const CONTROLS = 'button, input, select, textarea'
+const GROUP = 'fieldset, .field, [role=radiogroup], [role=group]'
+
+/** @param {string} name of a lesson @param {string} [knobs] more of the link */
+export function oneScreen(name, knobs = '') {
+  for (const { width, height, most } of SIZES)
+    test(`${name} fits a window of ${width} × ${height}`, () =>
+      onNewPage({ hash: `#lab/${name}${knobs && `&${knobs}`}`, width, height }, async (page) => {
+        const found = await page.evaluate(
+          ([controls, group]) => {
+            const view = document.querySelector('#figure > [group=page]')
+            const isOutside = (element) => element.checkVisibility() && !element.closest('.drawer')
+            const list = [...view.renderRoot.querySelectorAll(controls)].filter(isOutside)
+            return {
+              tall: view.getBoundingClientRect().height,
+              controls: new Set(list.map((element) => element.closest(group) ?? element)).size,
+              wide: document.documentElement.scrollWidth - innerWidth,
+            }
+          },
+          [CONTROLS, GROUP],
+        )
+        assert.ok(found.tall <= most, `${found.tall} px`)
+        assert.ok(found.controls <= 3, `${found.controls} controls`)
+        assert.ok(found.wide <= 0, `${found.wide} px too wide`)
+      }))
+}
