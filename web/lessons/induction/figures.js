@@ -18,7 +18,7 @@ import { headIn, indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session
  * @typedef {ReturnType<typeof headOf>} HeadShown
  */
 
-const ANSWERS = 4
+const ANSWERS = { count: 6, shown: 4 }
 const LINES = /** @type {const} */ (['accuracy', 'previous', 'induction'])
 
 /** The loss axis goes at least so far, in nats: a little beyond the loss of guessing, ln 24. */
@@ -39,7 +39,7 @@ export function figures(answer, state, own) {
   const row = Math.min(state['induction.at'], answer.words.length - 1)
   const following = answer.words[row + 1] ?? null
   const heading = text.answers(answer.words[row], row)
-  const { list, panel } = nextWord(answer, { row, heading, count: ANSWERS, right: following, text })
+  const { list, panel } = nextWord(answer, { row, heading, ...ANSWERS, right: following, text })
   const whole = network.words[indexOfLargest(rowIn(answer.before[0], row))]
   const off = state['induction.without'].length
   const [{ word, probability }] = list

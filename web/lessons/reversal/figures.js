@@ -18,7 +18,7 @@ import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.j
 
 const KINDS = /** @type {const} */ (['cross', 'encoder', 'self'])
 const VECTORS = /** @type {const} */ (['q', 'k', 'v'])
-const ANSWERS = 3
+const ANSWERS = { count: 4, shown: 3 }
 
 /** A row of a vector is so tall. */
 const ROW = 15 // CSS pixels
@@ -181,5 +181,5 @@ function mirrorOf({ mirror }, { name, head }) {
 function nextOf(answer, state) {
   const row = Math.min(state['reversal.at'], answer.words.length - 1)
   const { words: read, wanted } = answer
-  return nextWord(answer, { row, heading: text.answers(read[row]), count: ANSWERS, right: wanted[row], text })
+  return nextWord(answer, { row, heading: text.answers(read[row]), ...ANSWERS, right: wanted[row], text })
 }
