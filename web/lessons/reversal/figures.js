@@ -156,7 +156,7 @@ function vectorsOf(answer, { name: weights, kind, head }, letter) {
       tensors: [name],
       values: headIn(tensor, head),
       rowLabels: from === 'input' ? answer.source : answer.words,
-      colLabels: Array.from({ length: dim }, () => ''),
+      colLabels: Array.from({ length: dim }, (_, i) => String(i + 1)),
       ...evenly(tensor),
       mostHeight: rows * ROW,
       say: (row, col, value) => text.element(letter, row, col, value),
