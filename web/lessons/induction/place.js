@@ -3,6 +3,7 @@
 export default {
   chapter: 't',
   order: 280,
+  thumbnail: 'shown.heads.2.panel',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 74.7, ch: 0 }, narrow: { rem: 104.7, ch: 30.5 }, below: 900 },
+  room: { wide: { rem: 47, ch: 0 }, narrow: { rem: 81.7, ch: 0 }, below: 820 },
 }

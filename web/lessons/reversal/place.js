@@ -3,6 +3,7 @@
 export default {
   chapter: 'g',
   order: 270,
+  thumbnail: 'shown.map',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 53.6, ch: 11.5 }, narrow: { rem: 86.1, ch: 5 }, below: 820 },
+  room: { wide: { rem: 48, ch: 0 }, narrow: { rem: 91.7, ch: 0 }, below: 820 },
 }
