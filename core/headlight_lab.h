@@ -425,7 +425,8 @@ typedef enum hl_colour_map {
 
 /* How values are spread over a map, w being a value's share of the way from low to high:
  *   HL_SCALE_LINEAR  w
- *   HL_SCALE_ROOT    sqrt(w), which lets small weights be seen (at 64 words a diffuse row is 0.016 everywhere)
+ *   HL_SCALE_ROOT    sqrt(w), which lets small weights be seen (at 64 words a diffuse row is 0.016 everywhere);
+ *                    on a diverging map the root of the way from its middle, to either side
  *   HL_SCALE_LOG     log2(w n) from -log2(n) to log2(n), n the number of columns, at least 2: the weight 1/n of a row
  * that attends to all alike is the middle of the map, 1 its end, and 1/n^2 or less its beginning */
 typedef enum hl_colour_scale { HL_SCALE_LINEAR = 0, HL_SCALE_ROOT = 1, HL_SCALE_LOG = 2 } hl_colour_scale;

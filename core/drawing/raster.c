@@ -51,12 +51,19 @@ typedef struct fill {
 static const fill minus_infinity[] = {{0xEDEDEA, 0x9A9A96, true, false}, {0x23272D, 0x6D747D, true, false}};
 static const fill not_a_number[] = {{0xFFE9E6, 0xC01818, true, true}, {0x3A1416, 0xFF7A70, true, true}};
 
+/* A diverging map's middle stays, and its two halves each have a root of their own. */
+static float root_of(hl_colour_map map, float share) {
+  if (map == HL_MAP_WEIGHTS) return sqrtf(share);
+  float away = 2.0f * share - 1.0f;
+  return 0.5f + 0.5f * copysignf(sqrtf(fabsf(away)), away);
+}
+
 /* A value's place on the map: 0 at its beginning, 1 at its end. */
 static float place_of(const hl_raster_spec *spec, double log_n, float value) {
   double share = ((double)value - (double)spec->low) / ((double)spec->high - (double)spec->low);
   share = share < 1.0 ? share : 1.0;
   if (!(share > 0.0)) return 0.0f;
-  if (spec->scale == HL_SCALE_ROOT) return sqrtf((float)share);
+  if (spec->scale == HL_SCALE_ROOT) return root_of(spec->map, (float)share);
   if (spec->scale == HL_SCALE_LOG)
     share = 1.0 + hl_log_f64(share) / (2.0 * log_n); /* (log(share n) + log n) / 2 log n */
   return share > 0.0 ? (float)share : 0.0f;

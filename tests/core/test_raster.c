@@ -73,6 +73,16 @@ static void root_scale(void) {
   EXPECT(memcmp(rooted + 32, plain, 4) == 0, "a quarter is painted like a half");
 }
 
+static void root_scale_of_a_diverging_map(void) {
+  float values[5] = {-1.0f, -0.25f, 0.0f, 0.25f, 1.0f}, halves[5] = {-1.0f, -0.5f, 0.0f, 0.5f, 1.0f};
+  uint8_t rooted[5 * 4], plain[5 * 4];
+  hl_raster_spec spec = {.map = HL_MAP_SCORES, .low = -1.0f, .high = 1.0f, .cell_width = 1, .cell_height = 1};
+  hl_raster(&spec, halves, 1, 5, plain);
+  spec.scale = HL_SCALE_ROOT;
+  hl_raster(&spec, values, 1, 5, rooted);
+  EXPECT(memcmp(rooted, plain, sizeof rooted) == 0, "a quarter of the way from the middle is painted like a half");
+}
+
 /* log2(w n), here with the platform's own logarithm. */
 static size_t log_colour(double w, double n) {
   double share = w > 0.0 ? (log2(w * n) + log2(n)) / (2.0 * log2(n)) : 0.0;
@@ -221,6 +231,7 @@ const test_case raster_tests[] = {{"ends of the scale, and beyond", ends_of_the_
                                   {"weight maps run steadily from paper to ink", maps_darken_steadily},
                                   {"-inf and NaN are hatched", minus_infinity_and_nan_are_hatched},
                                   {"the root scale", root_scale},
+                                  {"the root scale of a diverging map", root_scale_of_a_diverging_map},
                                   {"the log scale", log_scale},
                                   {"stops of the maps", stops_of_the_maps},
                                   {"gaps are transparent, nothing else is touched", gaps_and_guards},

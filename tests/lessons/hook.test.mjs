@@ -13,7 +13,7 @@ const SENTENCE = 'the animal did not cross the street because it was too tired .
 const [IT, N] = [8, 13]
 
 /** Numbers as the sentence writes them: none is 0 or 1 that isn't. */
-const share = (x) => (x > 0 && x < 0.0005 ? '<0.001' : x < 1 && x > 0.9995 ? '>0.999' : x.toFixed(3))
+const share = (x) => (x > 0 && x < 0.005 ? '<0.01' : x < 1 && x > 0.995 ? '>0.99' : x.toFixed(2))
 
 test('three numbers and the answer are the model’s, and the other adjective turns them around', async () => {
   const network = await shipped(SUPERVISED)

@@ -12,21 +12,25 @@ import { roomOf } from './plot.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, missing?: string, describe: (row: number, col: number) => string,
- *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number, rowHeight?: number,
+ *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number, rowHeight?: number, before?: Float32Array, mostHeight?: number,
  *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, line?: number }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; missing: in place of NaN; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
  *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); rowHeight: of a bar with what is around it, in CSS pixels, where it isn't to hang on how many there are; notes: what stands behind
- *   each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at
+ *   each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at; before: what each was, as a tick; mostHeight: of all bars together, down to bars that a finger can still take hold of
  */
 
 const LABEL = 12
 const LABEL_WIDTH = 96
 const GRIP = 6 // its reach to the left of a bar's beginning
 const GRIPS_MOST = 64 // bars that are thick enough to take hold of
+const LEAST_TO_HOLD = 18
 const HEIGHT = 960 // as tall as many bars together become, unless they were thinner than 2 pixels
 
-/** @param {number} n */
-const rowHeightOf = (n) => (n <= 24 ? 22 : n <= GRIPS_MOST ? 15 : Math.max(2, Math.floor(HEIGHT / n)))
+/** @param {number} n @param {number} [most] of all rows */
+function rowHeightOf(n, most = Number.POSITIVE_INFINITY) {
+  if (n <= 24) return Math.max(LEAST_TO_HOLD, Math.min(22, Math.floor(most / n)))
+  return n <= GRIPS_MOST ? 15 : Math.max(2, Math.floor(HEIGHT / n))
+}
 
 /** @param {BarsOptions} o */
 export function bars(o) {
@@ -36,16 +40,18 @@ export function bars(o) {
   const [least, most] = [o.least ?? 0, o.most ?? 1]
   const labelWidth = o.labelWidth ?? LABEL_WIDTH
   const noteWidth = o.notes ? (o.noteWidth ?? LABEL_WIDTH) : 0
+  const digits = o.digits ?? 4
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
-    const rowHeight = o.rowHeight ?? rowHeightOf(n)
+    const rowHeight = o.rowHeight ?? rowHeightOf(n, o.mostHeight)
+    const said = o.hidden?.includes(true) ? Math.ceil(textWidth(o.masked ?? '', LABEL)) + 14 : 0
     return {
       width,
       height: n * rowHeight + 4,
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
-      right: 38 + 7 * (o.digits ?? 4) + gap + noteWidth,
+      right: Math.max(38 + 7 * digits, said) + gap + noteWidth,
       rowHeight,
     }
   }
@@ -69,6 +75,7 @@ export function bars(o) {
       pen.rect(at.left, top, room, thick, { fill: theme.track })
       const [from, to] = [xOf(at, Math.min(0, o.values[j])), xOf(at, Math.max(0, o.values[j]))]
       if (to > from) pen.rect(from, top, to - from, thick, { fill: theme.accent })
+      if (o.before) drawBefore(pen, at, theme, o.before[j], middleOf(at, j))
       if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
@@ -84,7 +91,7 @@ export function bars(o) {
       ? (o.missing ?? 'NaN')
       : o.hidden?.[j]
         ? (o.masked ?? '')
-        : o.values[j].toFixed(o.digits ?? 4).replace('-', '−')
+        : o.values[j].toFixed(digits).replace('-', '−')
     const right = at.left + roomOf(at) + 8 + gap / 2
     pen.text(fitText(o.labels[j], labelWidth, LABEL), at.left - 6 - gap, middleOf(at, j), { ...style, align: 'right' })
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
@@ -102,6 +109,13 @@ export function bars(o) {
   function drawGrip(pen, at, theme, j, middle) {
     const x = at.left + roomOf(at) * Math.min(1, o.values[j] || 0)
     pen.dot(x, middle, at.rowHeight / 4, { fill: theme.paper, stroke: theme.ink, width: 1.5 })
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} before @param {number} middle */
+  function drawBefore(pen, at, theme, before, middle) {
+    if (!(before >= 0)) return
+    const x = at.left + roomOf(at) * Math.min(1, before / most)
+    pen.rect(x - 1, middle - at.rowHeight / 2 + 1, 2, at.rowHeight - 2, { fill: theme.ink })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked bar */

@@ -10,6 +10,7 @@ import { distributions } from './distributions.js'
 import { headBlocks } from './head-blocks.js'
 import { heatmap } from './heatmap.js'
 import { lamps } from './lamps.js'
+import { odds } from './odds.js'
 import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
@@ -31,6 +32,7 @@ export const KINDS = {
   distributions,
   heatmap,
   lamps,
+  odds,
   plane,
   projection,
   slices,

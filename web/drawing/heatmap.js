@@ -12,10 +12,10 @@ import { fitText, textWidth } from './pen.js'
  *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
- *   mostHeight?: number, mostCell?: number, margin?: number, upright?: boolean,
+ *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean,
  *   cellText?: (value: number) => string | undefined, sumTitle?: string,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
- *   mostCell: the side of a square cell at most, in CSS pixels (44); margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
+ *   mostCell: the side of a square cell at most, in CSS pixels (44); side: of a square map's cells together at most, which may then be larger than usual where they are few; margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
  *   not slant; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
@@ -23,6 +23,8 @@ const LABEL = 12
 const LABEL_WIDTH = 92
 const LABEL_ANGLE = -60
 const MOST_CELL = 44
+/** The same where a map says how large it is as a whole. */
+const LARGE_CELL = 64
 /** How wide a cell must be for its number: a weight is short, what a view writes itself may be long. */
 const VALUE_CELL = { weights: 26, scores: 30 }
 const LONG_CELL = 34
@@ -41,9 +43,11 @@ export function heatmap(o) {
   function layout(width, dpr) {
     const left = Math.ceil(widest(o.rowLabels)) + (square ? 10 : 26)
     const top = slanted ? Math.ceil(widest(o.colLabels) * 0.87) + 14 : 22 + (hasTitles ? 14 : 0)
-    const room = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
+    const free = Math.max(40, width - left - (o.margin ?? (slanted ? 50 : 12)))
+    const room = o.side ? Math.min(free, o.side) : free
     const exact = (room * dpr) / o.cols
-    const pixelWidth = Math.max(1, Math.floor(square ? Math.min(exact, (o.mostCell ?? MOST_CELL) * dpr) : exact))
+    const most = (o.mostCell ?? (o.side ? LARGE_CELL : MOST_CELL)) * dpr
+    const pixelWidth = Math.max(1, Math.floor(square ? Math.min(exact, most) : exact))
     const cellWidth = Math.min(pixelWidth / dpr, room / o.cols)
     const tall = square ? cellWidth : (o.mostHeight ?? 0) / o.rows
     const pixelHeight = square ? pixelWidth : Math.max(1, Math.min(Math.floor(tall * dpr), Math.floor(24 * dpr)))

@@ -15,6 +15,8 @@ export const STATES = {
     { 'attention.measure': 'effect', off: '1.0', rows: '4-10' },
     { model: 'constructed', text: 'you say tomato and I say tomato', head: 1 },
     { edits: [{ attention: 1, head: 0, row: 8, weights: [0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0] }] },
+    { model: 'english-plain', layer: 0, head: 1, 'attention.map': 'effects', off: '1.2' },
+    { model: 'induction', text: 'a b c d a b c', row: 6, layer: 1, 'attention.map': 'effects' },
   ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   compare: [

@@ -1,13 +1,13 @@
-// What <hl-attention> shows: the sentence, the model's answer, every head as a small map, the chosen one as a large map, a
-// row of it as bars, a cell of it as arithmetic.
+// What <hl-attention> shows: every head as a small map, the chosen one as a large map of weights or of effects, a row of it
+// as bars, a cell of it as arithmetic, the model's answer; and in the drawer the sentence and exact numbers.
 
 import text from 'text/attention.js'
 import words from 'text/kit.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
 import { atCell, whyUnread } from '../../kit/head-figures.js'
-import { readable } from '../../kit/number.js'
-import { bars, heatmap, onShow } from '../../kit/panels.js'
+import { readable, short } from '../../kit/number.js'
+import { bars, evenly, heatmap, onShow } from '../../kit/panels.js'
 import {
   answersAnything,
   badge,
@@ -23,11 +23,12 @@ import {
 } from '../../kit/reading.js'
 import { answerAt, offIn } from '../../kit/words/answer.js'
 import { captionOf } from '../../session/captions.js'
-import { indexOfLargest, tensorIn, valuesIn } from '../../session/tensors.js'
+import { indexOfLargest, tensorIn } from '../../session/tensors.js'
 import { mapIn } from './numbers.js'
+import { oddsAt, taskAt } from './odds.js'
 
 /**
- * @import { State } from '../../session/types.js'
+ * @import { State, Tensor } from '../../session/types.js'
  * @import { Panel, Said } from '../../kit/types.js'
  * @import { AttentionAnswer, AttentionOwn } from './types.js'
  * @typedef {ReturnType<typeof tileOf>} Tile
@@ -39,6 +40,12 @@ import { mapIn } from './numbers.js'
 /** Tensors of the arithmetic of a cell, up to the row's sum. */
 const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials']
 
+/** CSS pixels: of the cells of the large map together, and of all bars, so that both fit on one screen. */
+const [SIDE, BARS] = [408, 304]
+
+/** From this part of the largest on a number stands on its cell. */
+const WORTH_A_NUMBER = { weights: 0.1, effects: 0.08 }
+
 /** A column is an attention sink where it gets so many even shares of the weight, and brings no more than this part of it. */
 const SINK = { weight: 3, moved: 0.5 }
 
@@ -48,18 +55,24 @@ export function figures(answer, state, own) {
   const shown = { answer, state, own, labels: labelsOf(answer, state), limit: limitOf(answer, state) }
   const { row, col, rows } = pickedIn(answer, state)
   const { network } = answer
+  const picked = pickedIn(answer, { ...state, row: own.picked ?? state.row }).row
   return onShow({
     sentence: { ...looksOf(shown, row), chips: chipsOf(shown, row) },
     answer: answersAnything(network) ? answerAt(answer, state, row) : null,
+    odds: oddsAt(answer, state, row),
+    task: taskAt(answer, state, picked, hiddenFrom(answer, picked).filter((isHidden) => !isHidden).length),
     heads: headsOf(shown),
-    map: mapOf(shown),
+    map: showsEffects(answer, state) ? effectsMapOf(shown) : mapOf(shown),
+    effects: showsEffects(answer, state) ? effectsLegendOf(shown) : null,
     origin: {
+      name: headName(network, answer.layer, answer.head),
       badge: badge(network, answer.layer, answer.head),
       caption: captionAt(shown, answer.layer, answer.head),
     },
     received: receivedBy(shown, col),
     bars: barsOf(shown, row, true),
     further: rows.map((other) => barsOf(shown, other, false)),
+    steps: stepsOf(shown, rowThere(answer, row), col),
     ledger: ledgerOf(shown, rowThere(answer, row), col),
   })
 }
@@ -69,6 +82,9 @@ export function figures(answer, state, own) {
 /** The tensor that the maps show: weights, or those times the lengths of what they bring. @param {AttentionAnswer} answer @param {Readonly<State>} state */
 export const measuredIn = ({ network }, state) =>
   state['attention.measure'] === 'effect' && answersAnything(network) ? 'valueNorms' : 'weights'
+
+/** Whether the large map is that of effects. @param {AttentionAnswer} answer @param {Readonly<State>} state */
+export const showsEffects = ({ network }, state) => state['attention.map'] === 'effects' && answersAnything(network)
 
 /** The top of the one colour scale that all heads have. @param {AttentionAnswer} answer @param {Readonly<State>} state */
 function limitOf(answer, state) {
@@ -165,26 +181,65 @@ function captionAt({ answer: { network }, own: { scores } }, layer, head) {
       : ''
 }
 
+/** What stands beside a map's rows and columns, and how large it is. @param {Shown} shown */
+const sidesOf = ({ answer, state, labels }) => ({
+  ...atCell(answer, state),
+  rowLabels: labels.map((label, i) => (editOf(answer, state, i) ? text.draggedLabel(label) : label)),
+  ...{ colLabels: labels, side: SIDE, summary: () => words.lessonView.summary(labels.length) },
+})
+
 /** @param {Shown} shown */
-function mapOf({ answer, state, labels, limit }) {
+function mapOf(shown) {
+  const { answer, state, labels, limit } = shown
   const { network, prefix, layer, head } = answer
   const measured = measuredIn(answer, state)
-  const isEffect = measured === 'valueNorms'
-  const n = labels.length
+  const isMoved = measured === 'valueNorms'
   const isOff = offIn(answer, state).includes(`${layer}.${head}`)
+  const least = WORTH_A_NUMBER.weights * limit
   return heatmap({
-    heading: `${isEffect ? text.mapEffect : text.map}: ${headName(network, layer, head)}${isOff ? `, ${text.mapOff}` : ''}`,
-    tensors: isEffect ? [`${prefix}valueNorms`] : [`${prefix}weights`, `${prefix}rowSums`],
-    ...atCell(answer, state),
-    values: mapIn(answer, prefix + measured, head, n) ?? new Float32Array(n * n),
+    heading: `${isMoved ? text.mapEffect : text.map}: ${headName(network, layer, head)}${isOff ? `, ${text.mapOff}` : ''}`,
+    tensors: [prefix + measured],
+    ...sidesOf(shown),
+    values: mapIn(answer, prefix + measured, head, labels.length) ?? new Float32Array(labels.length ** 2),
     high: limit,
-    rowLabels: labels.map((label, i) => (editOf(answer, state, i) ? text.draggedLabel(label) : label)),
-    colLabels: labels,
     scale: state['attention.scale'],
-    rowSums: isEffect ? null : valuesIn(answer, `${prefix}rowSums`),
-    sumTitle: words.rowSum,
-    say: (row, col, value) => text.cell(row, labels[row], col, labels[col], isEffect, value),
+    cellText: (value) => (value < least ? '' : value < 9.95 ? value.toFixed(2).replace(/^0/u, '') : value.toFixed(0)),
+    say: (row, col, value) => text.cell(row, labels[row], col, labels[col], isMoved, value),
   })
+}
+
+// ---- Effects ----
+
+/** The map of effects: that of the run, or while the next is computed the last one. @param {Shown} shown */
+function effectsIn({ answer, own, labels }) {
+  const isSquare = (/** @type {Tensor | null | undefined} */ tensor) => tensor?.shape[0] === labels.length
+  const fresh = answer.tensors.find(({ name }) => name === 'effects')
+  const tensor = [fresh, own.effects].find(isSquare)
+  return { tensor, isStale: !fresh, values: tensor?.data ?? new Float32Array(labels.length ** 2) }
+}
+
+/** @param {Shown} shown */
+function effectsMapOf(shown) {
+  const { answer, labels } = shown
+  const { tensor, values } = effectsIn(shown)
+  const colours = evenly(tensor ?? {})
+  const least = WORTH_A_NUMBER.effects * colours.high
+  return heatmap({
+    heading: `${text.mapEffects}: ${headName(answer.network, answer.layer, answer.head)}`,
+    tensors: ['effects'],
+    ...{ ...sidesOf(shown), ...colours, values, scale: /** @type {const} */ ('root') },
+    cellText: (value) => (Math.abs(value) < least ? '' : short(value, Math.abs(value) < 0.95 ? 2 : 1)),
+    say: (row, col, value) => text.effect(labels[row], labels[col], value),
+  })
+}
+
+/** @param {Shown} shown */
+function effectsLegendOf(shown) {
+  const { tensor, isStale } = effectsIn(shown)
+  const { high } = evenly(tensor ?? {})
+  const { words: names } = shown.answer.network
+  const word = names[shown.answer.effectsOn] ?? ''
+  return { isStale, about: text.effectsAbout(word), tensors: ['effects'], low: short(-high, 2), high: short(high, 2) }
 }
 
 /** How much attention a column gets in total, and how much of what the head moves comes from it. @param {Shown} shown @param {number} column */
@@ -213,19 +268,21 @@ function barsOf({ answer, state, labels }, row, isFirst) {
   const canDrag = isFirst && answersAnything(network)
   const isThere = rowThere(answer, row) === row
   const number = (/** @type {string} */ name) => (isThere ? numberAt(answer, name, row).toFixed(3) : '…')
+  const isEdited = editOf(answer, state, row) !== undefined
+  const n = labels.length
   return {
     row,
-    isEdited: editOf(answer, state, row) !== undefined,
+    isEdited,
     panel: bars({
-      heading: text.row(labels[row]),
+      heading: isEdited ? text.rowDragged(labels[row]) : text.row(labels[row]),
       tensors: [`${prefix}weights`],
       hint: canDrag ? text.dragHint : '',
       marks: { col: marksIn(answer, state).col },
       cursor: { row: pickedIn(answer, state).col, col: 0 },
       ...{
         values: shownRow(answer, row),
-        labels,
-        grips: canDrag,
+        ...{ labels, grips: canDrag, digits: 2, mostHeight: BARS },
+        ...(isEdited && answer.untouched && { before: answer.untouched.subarray(row * n, (row + 1) * n) }),
         hidden: hiddenFrom(answer, row),
         masked: text.barHidden,
       },
@@ -238,7 +295,29 @@ function barsOf({ answer, state, labels }, row, isFirst) {
   }
 }
 
-/** How one word gets its weight for another, step by step. @param {Shown} shown @param {number} row @param {number} col */
+/** How one word gets its weight for another, in five numbers. @param {Shown} shown @param {number} row @param {number} col */
+function stepsOf({ answer, state, labels }, row, col) {
+  const { prefix, network } = answer
+  const at = (/** @type {string} */ name) => numberAt(answer, name, row, col)
+  const ofRow = (/** @type {string} */ name) => short(numberAt(answer, name, row), 2)
+  const isDragged = editOf(answer, state, row) !== undefined
+  const { product, scale, hidden, shift, exp, share, dragged } = text.short
+  const temperature = String(state['attention.temperature'])
+  const step = (/** @type {string} */ title, /** @type {number} */ value) => ({ title, value: short(value, 2) })
+  return {
+    heading: text.weightOf(labels[row], labels[col]),
+    tensors: [...LEDGER, 'shifted', ...(isDragged ? [] : ['expSum']), 'weights'].map((name) => prefix + name),
+    steps: [
+      step(product, at('products')),
+      step(scale(network.config.dim, temperature), at('scores')),
+      step(at('masked') === -Infinity ? hidden : shift(ofRow('rowMax')), at('shifted')),
+      step(exp, at('exponentials')),
+      step(isDragged ? dragged : share(ofRow('expSum')), shownRow(answer, row)[col]),
+    ],
+  }
+}
+
+/** The same with all digits, and the mask as a step of its own. @param {Shown} shown @param {number} row @param {number} col */
 function ledgerOf({ answer, state, labels }, row, col) {
   const { prefix, network } = answer
   const at = (/** @type {string} */ name) => numberAt(answer, name, row, col)

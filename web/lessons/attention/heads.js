@@ -1,4 +1,4 @@
-// <hl-attention>'s choice of model and head: every head as a small map, on one colour scale, each with its switch.
+// <hl-attention>'s choice of model and head: every head as a small map, on one colour scale; and in the drawer its switch.
 
 import { html, nothing } from 'lit'
 import text from 'text/attention.js'
@@ -15,7 +15,10 @@ import { KNOBS } from '../../session/knobs.js'
 /** Models to choose from, beside one that a link or an attribute names. */
 const OFFERED = ['english-supervised', 'english-plain', 'constructed', 'random']
 
-const THUMBNAIL = 72 // CSS pixels
+const THUMBNAIL = 64 // CSS pixels
+
+/** Of more heads the small maps are smaller. */
+const FEW = 16
 
 /** @param {HlAttention} view */
 export function modelChoice(view) {
@@ -44,48 +47,70 @@ export function seedChoice(view) {
   `
 }
 
-/** @param {HlAttention} view @param {Shown} shown */
-export function headChoice(view, { heads: { tiles, tensors, limit } }) {
-  const { network, words } = view.data
-  const look = { rows: words.length, cols: words.length, scale: view.state['attention.scale'], high: limit }
-  const note = isConstructed(network) ? text.headNote : isRandom(network) ? text.randomNote : text.headsNote
-  const canSwitch = answersAnything(network) && !view.hides('switches')
-  const areOn = tiles.flat().every(({ isOn }) => isOn)
+/** All heads in all layers, and the chosen one in words. @param {HlAttention} view @param {Shown} shown */
+export function film(view, { heads: { tiles, tensors, limit }, origin }) {
+  const count = view.data.words.length
+  const isMany = tiles.flat().length > FEW
+  const look = { rows: count, cols: count, size: THUMBNAIL, scale: view.state['attention.scale'], high: limit }
   return html`
-    <fieldset class="heads apart-4">
-      <legend>${text.heads} <span class="hint">${note}</span></legend>
-      <div class="layers stack" data-tensors=${tensors.join(' ')}>${tiles.map((layer, i) => layerOf(view, layer, tiles.length > 1 ? text.layer(i) : '', look, canSwitch))}</div>
-    </fieldset>
-    ${canSwitch ? html`<button type="button" class="all-on apart-2" ?disabled=${areOn} @click=${() => view.change({ off: [] })}>${text.allOn}</button>` : nothing}
-  `
-}
-
-/** @param {HlAttention} view @param {readonly Tile[]} tiles @param {string} name @param {object} look of the small maps @param {boolean} canSwitch */
-function layerOf(view, tiles, name, look, canSwitch) {
-  return html`
-    <div class="layer stack">
-      ${name ? html`<span class="hint">${name}</span>` : nothing}
-      <div class=${`tiles columns of-${tiles.length > 3 ? 4 : tiles.length}`}>${tiles.map((tile) => tileOf(view, tile, look, canSwitch))}</div>
+    <div class="film">
+      <fieldset class=${isMany ? 'strip many' : 'strip'} data-tensors=${tensors.join(' ')}>
+        <legend class="visually-hidden">${text.heads}</legend>
+        ${tiles.map(
+          (layer, i) => html`
+          <div class="layer">
+            ${tiles.length > 1 ? html`<span class="name">${text.layer(i)}</span>` : nothing}
+            ${layer.map((tile) => tileOf(view, tile, look))}
+          </div>`,
+        )}
+      </fieldset>
+      <div class="chosen">
+        <p><b>${capital(origin.name)}</b> <span class="badge">${origin.badge}</span></p>
+        <p class="hint caption">${origin.caption}</p>
+        <p class="legend"><span>${text.weight}</span>${view.weightLegend(limit)}</p>
+      </div>
     </div>
   `
 }
 
-/** @param {HlAttention} view @param {Tile} tile @param {object} look @param {boolean} canSwitch */
-function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }, look, canSwitch) {
+/** @param {string} said */
+const capital = (said) => said[0].toUpperCase() + said.slice(1)
+
+/** @param {HlAttention} view @param {Tile} tile @param {object} look of the small maps */
+function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }, look) {
+  const isNamed = isConstructed(view.data.network)
+  const classes = ['pick', isChosen && 'chosen', !isOn && 'off', isNamed && 'named']
   return html`
-    <div class=${`head boxed ${isChosen ? 'chosen' : ''} ${isOn ? '' : 'off'}`}>
-      <label class="pick">
-        <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true" .thumbnail=${map && { values: map, size: THUMBNAIL, ...look }}></canvas>
-        <span class="name"><input type="radio" name="head" .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>${name}</span>
-        <span class="badge">${badge}</span>
-        <span class="hint">${caption}</span>
-      </label>
-      ${
-        canSwitch
-          ? html`<label class="power small"><input type="checkbox" .checked=${isOn} aria-label=${text.switch(name)}
-              @change=${() => view.switchHead(`${layer}.${head}`)}>${isOn ? text.on : text.off}</label>`
-          : nothing
-      }
+    <label class=${classes.filter(Boolean).join(' ')} title=${`${name}: ${badge}. ${caption}`}>
+      <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true" .thumbnail=${map && { values: map, ...look }}></canvas>
+      <input type="radio" name="head" aria-label=${name} .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>
+      <span aria-hidden="true">${isNamed ? name : text.head(head)}</span>
+    </label>
+  `
+}
+
+/** Each head's switch, where it comes from and what it does. @param {HlAttention} view @param {Shown} shown */
+export function headSwitches(view, { heads: { tiles, tensors } }) {
+  const { network } = view.data
+  const note = isConstructed(network) ? text.headNote : isRandom(network) ? text.randomNote : text.headsNote
+  const canSwitch = answersAnything(network) && !view.hides('switches')
+  const areOn = tiles.flat().every(({ isOn }) => isOn)
+  return html`
+    <fieldset class="heads stack close">
+      <legend>${text.heads} <span class="hint">${note}</span></legend>
+      <div class="switches columns" data-tensors=${tensors.join(' ')}>${tiles.flat().map((tile) => switchOf(view, tile, canSwitch))}</div>
+      ${canSwitch ? html`<p><button type="button" class="all-on" ?disabled=${areOn} @click=${() => view.change({ off: [] })}>${text.allOn}</button></p>` : nothing}
+    </fieldset>
+  `
+}
+
+/** @param {HlAttention} view @param {Tile} tile @param {boolean} canSwitch */
+function switchOf(view, { layer, head, name, badge, caption, isOn }, canSwitch) {
+  const toggle = () => view.switchHead(`${layer}.${head}`)
+  return html`
+    <div class="stack close">
+      <label class="power">${canSwitch ? html`<input type="checkbox" .checked=${isOn} aria-label=${text.switch(name)} @change=${toggle}>` : nothing}<b>${capital(name)}</b></label>
+      <p><span class="badge">${badge}</span> <span class="hint">${caption}</span></p>
     </div>
   `
 }

@@ -1,9 +1,13 @@
-// One head of a model on a text: its arithmetic, the maps of all heads, and what the model answers.
+// One head of a model on a text: its arithmetic, the maps of all heads, what the model answers, and what each cell does for
+// that.
 
 import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
 import { answersAnything } from '../../kit/reading.js'
 import { readText, runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
+import { tensorIn } from '../../session/tensors.js'
+import { effectsOf } from './effects.js'
+import { leadsOf, rivalsIn } from './leads.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
@@ -27,6 +31,8 @@ export const request = (state) => ({
   edits: state.edits,
   causal: state['attention.causal'],
   temperature: state['attention.temperature'],
+  /** The word whose answer the effects are on; null: nobody asks for them. */
+  effectsAt: state['attention.map'] === 'effects' ? state.row : null,
 })
 
 /** @param {Run} run @param {AttentionRequest} request @returns {Promise<AttentionAnswer>} */
@@ -34,16 +40,36 @@ export async function numbers(run, request) {
   const model = await run.model(request.model)
   const place = placeOf(model, request.layer, request.head)
   const count = readText(model, request).numbers.length
-  const answers = answersAnything(model) ? ['probabilities'] : []
+  const answers = answersAnything(model) ? ['probabilities', 'logits'] : []
+  const untouched = answers.length && request.edits.length ? [{ name: `${place.prefix}weights`, head: place.head }] : []
   const read = (/** @type {Wishes} */ want, /** @type {Wishes} */ before = []) =>
     runText(model, request, want, { before, perturbation: run.perturbation })
   const maps = model.attentionNames.map((prefix) => mapsOf(model, prefix))
   const own = ownOf(place.prefix, place.head)
   const isLong = count > WORDS_AT_ONCE
   const first = isLong ? firstOf(run, model, request, place) : [...maps.flat(), ...own]
-  const answer = read([...first, ...answers], answers)
-  const made = finished(run, { ...headFacts(answer, request.layer, request.head), ...answer })
-  return isLong ? others(run, made, [own, ...maps], read) : made
+  const answer = read([...first, ...answers], [...answers, ...untouched])
+  const made = finished(run, { ...headFacts(answer, request.layer, request.head), ...answered(run, request, answer) })
+  if (isLong) return others(run, made, [own, ...maps], read)
+  if (request.effectsAt === null || !answers.length || !count) return made
+  run.show(made)
+  const { effects, word } = await effectsOf(run, model, request, place)
+  return effects ? { ...made, tensors: [...made.tensors, effects], effectsOn: word } : made
+}
+
+/** What is run, without what is only steps on the way: which answers each row is between, and who is ahead. @param {Run} run @param {AttentionRequest} request @param {ReturnType<typeof runText>} answer */
+function answered(run, request, { tensors: all, before, ...reading }) {
+  const tensors = all.filter(({ name }) => name !== 'logits')
+  const nothing = { rivals: [], untouched: null, effectsOn: -1 }
+  if (tensors.length === all.length) return { ...reading, tensors, before, ...nothing }
+  const [probabilities, logits, weights] = before
+  const rivals = rivalsIn(reading, request, probabilities)
+  const leads = [
+    leadsOf(run, 'lead', tensorIn({ tensors: all }, 'logits'), rivals),
+    leadsOf(run, 'before.lead', logits, rivals),
+  ]
+  const untouched = weights?.data ?? null
+  return { ...reading, tensors: [...tensors, ...leads], before: [probabilities], ...nothing, rivals, untouched }
 }
 
 /** The maps of every head. @param {Model} model @param {string} prefix of the attention */
@@ -78,12 +104,25 @@ async function others(run, first, wishes, read) {
 
 /** An answer with what figures need beside its tensors: ranges of what has no natural one, and shares of the columns. @param {Run} run @param {Omit<AttentionAnswer, 'shares'>} answer @returns {AttentionAnswer} */
 function finished(run, answer) {
-  const tensors = answer.tensors.map((tensor) => (tensor.name.endsWith('valueNorms') ? run.ranged(tensor) : tensor))
+  const shifted = `${answer.prefix}shifted`
+  const tensors = answer.tensors
+    .filter(({ name }) => name !== shifted)
+    .map((tensor) => (tensor.name.endsWith('valueNorms') ? run.ranged(tensor) : tensor))
   const shared = (/** @type {string} */ name) => {
     const x = mapIn({ tensors }, answer.prefix + name, answer.head, answer.words.length)
     return x && run.core.columnShares({ x, rows: answer.words.length, cols: answer.words.length })
   }
-  return { ...answer, tensors, shares: { weight: shared('weights'), moved: shared('valueNorms') } }
+  const shares = { weight: shared('weights'), moved: shared('valueNorms') }
+  return { ...answer, tensors: tensors.length ? [...tensors, shiftedOf(run, tensors, answer.prefix)] : tensors, shares }
+}
+
+/** What goes into the exponential: each score less its row's largest. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @returns {Tensor} */
+function shiftedOf(run, tensors, prefix) {
+  const { data: a, shape, row } = tensorIn({ tensors }, `${prefix}masked`)
+  const largest = tensorIn({ tensors }, `${prefix}rowMax`).data
+  const b = Float32Array.from(a, (_, i) => largest[Math.floor(i / shape[1])])
+  const tensor = run.tensor(`${prefix}shifted`, shape, run.core.subtract({ a, b }))
+  return row === undefined ? tensor : { ...tensor, row }
 }
 
 /**

@@ -1,21 +1,24 @@
-// <hl-attention>: a sentence, where one head of a model looks in it, what the model answers, one row as bars that can
-// be dragged, one cell as arithmetic.
+// <hl-attention>: where each head of a model looks in a sentence, one row as bars that can be dragged, the answer that follows
+// them, one cell as arithmetic, and the map of weights or of what each of them does for the answer.
 
 import { html, nothing } from 'lit'
 import answerText from 'text/answer.js'
 import text from 'text/attention.js'
-import models from 'text/models.js'
-import { selectField, slider, toggled } from '../../kit/controls/fields.js'
+import words from 'text/kit.js'
+import sentence from 'text/sentence.js'
+import { toggled } from '../../kit/controls/fields.js'
+import { segments } from '../../kit/controls/segments.js'
 import { HlHeadView } from '../../kit/head-view.js'
-import { attributeOf } from '../../kit/joined.js'
-import { answersAnything, isDecoder, labelsOf } from '../../kit/reading.js'
+import { answersAnything, labelsOf } from '../../kit/reading.js'
 import { redrawn } from '../../kit/words/arcs.js'
-import { examples, flip, knownWords, textBox } from '../../kit/words/sentence.js'
+import { flip } from '../../kit/words/sentence.js'
 import { scores } from '../../session/measure.js'
 import { rowWith } from './drag-row.js'
-import { editOf, hiddenFrom, measuredIn, shownRow } from './figures.js'
-import { headChoice, modelChoice, modelFacts, seedChoice } from './heads.js'
-import { arcsAbove, sentence } from './words.js'
+import { editOf, hiddenFrom, measuredIn, shownRow, showsEffects } from './figures.js'
+import { film } from './heads.js'
+import { more } from './more.js'
+import { askedAt } from './odds.js'
+import { arcsAbove } from './words.js'
 
 /**
  * @import { Bars } from './figures.js'
@@ -27,15 +30,8 @@ import { arcsAbove, sentence } from './words.js'
 /** What an arrow key adds to a bar, or takes from it. */
 const NUDGE = 0.05
 
-// The slider runs over fiftieths of a decade from 0.01 to 100, each of which is seen; its left end is 0 itself.
-const PER_DECADE = 50
-const SLIDER_MIN = -2 * PER_DECADE - 1
-const SLIDER_MAX = 2 * PER_DECADE
-
-/** @param {number} t */
-const sliderOf = (t) => (t === 0 ? SLIDER_MIN : Math.max(SLIDER_MIN + 1, Math.round(Math.log10(t) * PER_DECADE)))
-/** @param {number} at */
-const temperatureOf = (at) => (at <= SLIDER_MIN ? 0 : Number((10 ** (at / PER_DECADE)).toPrecision(3)))
+/** More bars than these stand in a box that scrolls. */
+const BARS_AT_ONCE = 16
 
 /** @extends {HlHeadView<AttentionAnswer>} */
 export default class HlAttention extends HlHeadView {
@@ -48,20 +44,32 @@ export default class HlAttention extends HlHeadView {
   /** @param {AttentionAnswer} data */
   take(data) {
     super.take(data)
+    const effects = data.tensors.find(({ name }) => name === 'effects')
+    if (effects) this.learn({ effects })
     if (this._scored !== data.model) void this._measure(data.model)
   }
 
   /** @param {string} model */
   async _measure(model) {
     this._scored = model
-    this.own = {}
+    this.learn({ scores: undefined })
     try {
       const answer = await this.session.run(this._measuring, scores, { model })
-      if (answer) this.own = { scores: answer.scores }
+      if (answer) this.learn({ scores: answer.scores })
     } catch {
-      this.own = { scores: null } // captions are left out; what else is wrong, the run itself says
+      this.learn({ scores: null }) // captions are left out; what else is wrong, the run itself says
     }
-    this.requestUpdate()
+  }
+
+  /** What is computed is about the picked word, whatever the pointer is over: its effects, its task. */
+  request() {
+    return this.lesson.request(this.state, this.own)
+  }
+
+  /** @returns {AttentionFigures} */
+  figures() {
+    const own = { ...this.own, picked: this.state.row }
+    return /** @type {AttentionFigures} */ (this.lesson.figures(this.data, this.now, own))
   }
 
   // ---- Rendering ----
@@ -71,24 +79,28 @@ export default class HlAttention extends HlHeadView {
     return html`${super.render()}<p><button type="button" @click=${() => this.chooseModel('constructed')}>${text.missing}</button></p>`
   }
 
-  above() {
-    return html`
-      ${this.hides('text') ? nothing : html`${textBox(this)}${this.hides('examples') ? nothing : examples(this)}`}
-      ${this.hides('model') ? nothing : this._modelField()}
-    `
+  /** @param {AttentionFigures} figures */
+  heading({ shown }) {
+    if (!shown) return text.frame.title
+    const { row } = shown.task
+    return text.titles[this._answers ? askedAt(this.data, this.state, row) : 'nothing'](this.data.words[row])
   }
 
-  footnote() {
-    return html`<span class="hint">${text.help} ${this._answers ? answerText.honest : nothing}</span>`
+  /** @param {AttentionFigures} figures */
+  task({ shown }) {
+    if (!shown) return text.frame.ask
+    const { row, target, isMet, isOff, canDrag } = shown.task
+    if (isOff) return text.headIsOff
+    if (!canDrag || this.hides('edits')) return text.look
+    if (showsEffects(this.data, this.state) && !isMet) return text.compare
+    const { words: read, network } = this.data
+    const asked = target < 0 ? 'word' : askedAt(this.data, this.state, row)
+    return text[isMet ? 'done' : 'tasks'][asked](read[row], network.words[target])
   }
 
-  /** The model by name, and the flip of the sentence beside it. */
-  _modelField() {
-    return html`
-      <div class="controls">${flip(this)}${modelChoice(this)}</div>
-      <p class="hint about">${models.names[this.state.model].note}</p>
-      ${seedChoice(this)}
-    `
+  /** @param {AttentionFigures} figures */
+  isMet({ shown }) {
+    return shown?.task.isMet ?? false
   }
 
   /** Whether the shown model answers anything. */
@@ -96,109 +108,120 @@ export default class HlAttention extends HlHeadView {
     return answersAnything(this.data.network)
   }
 
+  controls() {
+    return html`
+      ${flip(this)}
+      ${this._answers ? segments(this, 'attention.map', text.mapShows, text.maps) : nothing}
+      ${this._answers && !this.hides('edits') ? this._putBack() : nothing}
+    `
+  }
+
+  _putBack() {
+    const isEdited = this.state.edits.length > 0
+    return html`<button type="button" class="reset-row" ?disabled=${!isEdited} @click=${() => this.change({ edits: [] })}>${text.putBack}</button>`
+  }
+
+  /** @param {AttentionFigures} figures */
+  more({ shown }) {
+    return more(this, shown)
+  }
+
   /** @param {Shown} shown */
   body(shown) {
     return html`
-      ${this.hides('tokens') ? nothing : sentence(this, shown)}
-      ${this.hides('answer') ? nothing : this._answer(shown)}
-      ${this.hides('head') ? nothing : headChoice(this, shown)}
-      <div class="controls">
-        ${this.hides('temperature') ? nothing : this._temperatureField()}
-        ${this.hides('scale') ? nothing : this._choiceField('attention.scale', text.scale, text.scales)}
-        ${this.hides('measure') || !this._answers ? nothing : this._choiceField('attention.measure', text.measure, text.measures)}
-        ${this.hides('mask') || isDecoder(this.data.network) ? nothing : this.switchField('attention.causal', text.causal)}
+      ${this._notes()}
+      ${this.hides('head') ? nothing : film(this, shown)}
+      <div class="figures">
+        <div class="looks">
+          ${this.hides('answer') ? nothing : this._odds(shown)}
+          ${this._rowOfBars(shown.bars)}
+        </div>
+        ${this._map(shown)}
+        ${this._steps(shown)}
       </div>
-      ${this._panelsBody(shown)}
-      ${knownWords(this)}
-      ${modelFacts(this)}
+    `
+  }
+
+  /** What the model doesn't read, or doesn't know. */
+  _notes() {
+    const { words: read, unknown, total, limit } = this.data
+    return html`
+      ${this.beyond({ ofCell: true })}
+      ${total > limit ? html`<p class="note" role="status">${words.count(read.length, total, limit)}</p>` : nothing}
+      ${unknown.length ? html`<p class="note" role="status">${sentence.notKnown(unknown.map((token) => read[token]))}${this.hides('vocabulary') ? nothing : html` ${text.listed}`}</p>` : nothing}
     `
   }
 
   /** @param {Shown} shown */
-  _answer({ answer }) {
-    if (!answer) return html`<div class="answer two boxed apart-4"><p class="hint">${answerText.none}</p></div>`
-    const { panel, verdict, isTouched, changes } = answer
+  _odds({ odds }) {
+    if (!odds) return html`<p class="silent hint">${text.silent}</p>`
     return html`
-      <div class="answer two boxed apart-4">
-        ${this.panel(panel, 'answers')}
-        <div class="verdict stack" data-tensors=${panel.tensors.join(' ')} aria-live="polite">
-          <p>${verdict}</p>
-          <p class=${isTouched ? 'changed' : 'hint'}>${isTouched ? changes : answerText.untouched}</p>
-        </div>
-      </div>
+      ${this.panel(odds, 'odds')}
+      <p class="visually-hidden" aria-live="polite" data-tensors=${odds.tensors.join(' ')}>${odds.heading}</p>
     `
-  }
-
-  _temperatureField() {
-    const temperature = this.state['attention.temperature']
-    const set = (/** @type {number} */ to) => this.change({ 'attention.temperature': to })
-    const range = { id: 'temperature', value: sliderOf(temperature), min: SLIDER_MIN, max: SLIDER_MAX }
-    return html`
-      <div class="field wide">
-        <label for="temperature">${text.temperature} <span class="hint">${text.temperatureHint}</span></label>
-        <div class="slider">
-          ${slider({ ...range, spoken: String(temperature), slide: (at) => set(temperatureOf(at)) })}
-          <output class="value" for="temperature">${temperature}</output>
-          <button type="button" ?disabled=${temperature === 1} @click=${() => set(1)}>${text.reset}</button>
-        </div>
-        ${this.note('attention.temperature')}
-      </div>
-    `
-  }
-
-  /** @param {'attention.scale' | 'attention.measure'} knob @param {string} label @param {Record<string, string>} choices */
-  _choiceField(knob, label, choices) {
-    const choose = (/** @type {string} */ name) => this.change({ [knob]: name })
-    return selectField(attributeOf(knob), label, Object.entries(choices), { chosen: this.state[knob], choose })
-  }
-
-  /** @param {Shown} shown */
-  _panelsBody({ map, origin, received, bars, further, ledger, heads: { limit } }) {
-    return html`
-      <div class="figures two">
-        <div>
-          <div class="whole" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map, 'map')}</div>
-          <p class="origin"><span class="badge">${origin.badge}</span> <span class="hint">${origin.caption}</span></p>
-          <p class="hint received" data-tensors=${received.tensors.join(' ')}>${received.said}
-            ${received.isSink ? html`<b>${received.sink}</b>` : received.sink}</p>
-          <p class="legend">${this._legend(limit)}<span>${text.axes}</span></p>
-        </div>
-        <div class="stack loose">
-          ${this._rowOfBars(bars)}
-          ${further.map((row) => this._furtherRow(row))}
-          <div class="arithmetic" data-tensors=${ledger.tensors.join(' ')}>
-            <h3>${ledger.heading}</h3>
-            <dl class="ledger">${ledger.rows.map(({ title, cells }) => html`<div><dt>${title}</dt><dd>${cells[0]}</dd></div>`)}</dl>
-          </div>
-        </div>
-      </div>
-    `
-  }
-
-  /** @param {number} limit */
-  _legend(limit) {
-    const scale = this.state['attention.scale']
-    const top = measuredIn(this.data, this.state) === 'weights' ? '1' : limit.toPrecision(3)
-    if (scale !== 'log') return this.legend('weights', '0', top, scale)
-    const n = Math.max(2, this.data.words.length)
-    const least = text.atMost((limit / n / n).toPrecision(2))
-    return this.legend('weights', least, top, scale, text.middle((limit / n).toPrecision(2), n))
   }
 
   /** @param {Bars} bars */
-  _rowOfBars({ row, panel, entropy, isEdited }) {
+  _rowOfBars({ panel }) {
     const canDrag = this._answers && !this.hides('edits')
     const shown = canDrag ? panel : { ...panel, hint: '', figure: { ...panel.figure, grips: false } }
+    return html`<div class="scroll" @hl-hover=${this._hoverBar} @hl-pick=${this._pickBar} @hl-drag=${this._dragBar} @hl-nudge=${this._nudgeBar}>${this.panel(shown, 'bars')}</div>`
+  }
+
+  /** @param {Shown} shown */
+  _map({ map, effects }) {
     return html`
-      <div>
-        <div class="scroll" @hl-hover=${this._hoverBar} @hl-pick=${this._pickBar} @hl-drag=${this._dragBar} @hl-nudge=${this._nudgeBar}>${this.panel(shown, 'bars')}</div>
-        ${this.said(entropy, 'hint entropy')}
+      <div class="map-side">
+        <div class=${effects?.isStale ? 'whole stale' : 'whole'} @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map, 'map')}</div>
         ${
-          canDrag
-            ? html`<p class="dragging flow small apart-2"><span class=${isEdited ? 'changed' : 'hint'}>${isEdited ? text.dragged : text.drag}</span>
-                <button type="button" class="reset-row" ?disabled=${!isEdited} @click=${() => this._setRow(row, null)}>${text.resetRow}</button></p>`
-            : nothing
+          effects
+            ? html`<p class="legend under" data-tensors=${effects.tensors.join(' ')}><span>${text.lessSure}</span>${this.legend('scores', effects.low, effects.high, 'root')}<span>${text.surer}</span><span class="about">${effects.about}</span></p>`
+            : html`<p class="hint under">${text.axes}</p>`
         }
+      </div>
+    `
+  }
+
+  /** @param {Shown} shown */
+  _steps({ steps }) {
+    return html`
+      <div class="arithmetic" data-tensors=${steps.tensors.join(' ')}>
+        <h3>${steps.heading}</h3>
+        <dl class="steps">${steps.steps.map(({ title, value }) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>
+      </div>
+    `
+  }
+
+  // ---- In the drawer ----
+
+  /** @param {Shown} shown */
+  details({ answer, received, bars, further, ledger }) {
+    return html`
+      <div class="details two">
+        <div class="stack" data-tensors=${ledger.tensors.join(' ')}>
+          <h3>${ledger.heading}</h3>
+          <dl class="ledger">${ledger.rows.map(({ title, cells }) => html`<div><dt>${title}</dt><dd>${cells[0]}</dd></div>`)}</dl>
+        </div>
+        ${answer ? this._answer(answer) : nothing}
+      </div>
+      <div class="stack close">
+        ${this.said(bars.entropy, 'hint entropy')}
+        <p class="hint received" data-tensors=${received.tensors.join(' ')}>${received.said}
+          ${received.isSink ? html`<b>${received.sink}</b>` : received.sink}</p>
+      </div>
+      ${further.map((row) => this._furtherRow(row))}
+    `
+  }
+
+  /** @param {NonNullable<Shown['answer']>} answer */
+  _answer({ panel, verdict, isTouched, changes }) {
+    return html`
+      <div class="stack">
+        ${this.panel(panel, 'answers')}
+        <div class="verdict" data-tensors=${panel.tensors.join(' ')}>
+          <p>${verdict}</p>
+          <p class=${isTouched ? 'changed' : 'hint'}>${isTouched ? changes : answerText.untouched}</p>
+        </div>
       </div>
     `
   }
@@ -215,10 +238,48 @@ export default class HlAttention extends HlHeadView {
     `
   }
 
+  /** The legend of weights, which all heads share. @param {number} limit */
+  weightLegend(limit) {
+    const scale = this.state['attention.scale']
+    const top = measuredIn(this.data, this.state) === 'weights' ? '1' : limit.toPrecision(3)
+    if (scale !== 'log') return this.legend('weights', '0', top, scale)
+    const n = Math.max(2, this.data.words.length)
+    const least = text.atMost((limit / n / n).toPrecision(2))
+    return this.legend('weights', least, top, scale, text.middle((limit / n).toPrecision(2), n))
+  }
+
   constructor() {
     super()
     redrawn(this, () => arcsAbove(this))
   }
+
+  updated() {
+    super.updated()
+    if (this.data && this.data.words.length > BARS_AT_ONCE) void this._scrollToBar()
+  }
+
+  /** Of a long text only some bars are in view at a time, and the picked one is to be among them. */
+  async _scrollToBar() {
+    const { col } = this.marks
+    const panel = /** @type {import('../../kit/panel/panel.js').HlPanel | null} */ (
+      this.renderRoot.querySelector('hl-panel.bars')
+    )
+    await panel?.updateComplete
+    const { layout, scale = 1 } = panel ?? {}
+    const box = panel?.parentElement
+    if (!layout || !box || col === undefined || col === this._barInView) return
+    this._barInView = col
+    const { rowHeight } = /** @type {ReturnType<ReturnType<typeof import('../../drawing/bars.js').bars>['layout']>} */ (
+      layout
+    )
+    const stage = /** @type {HTMLElement} */ (panel.renderRoot.querySelector('.stage'))
+    const top = stage.offsetTop + col * rowHeight * scale
+    const isInView = top >= box.scrollTop && top + rowHeight * scale <= box.scrollTop + box.clientHeight
+    if (!isInView) box.scrollTop = top - box.clientHeight / 2
+  }
+
+  /** The bar that was brought into view last. @type {number | undefined} */
+  _barInView = undefined
 
   // ---- Pointing, picking, switching, dragging ----
 

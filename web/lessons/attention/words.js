@@ -58,7 +58,7 @@ const short = (weight) => weight.toFixed(2).replace(/^0/u, '')
 const filled = (weight) => `background-size: ${weight > 0 ? Math.min(100, Math.round(200 * weight) / 2) : 0}% 100%`
 
 /** What can be done to the picked word. @param {HlAttention} view @param {Shown} shown */
-function wordActions(view, { sentence: { chips, said }, map, origin }) {
+function wordActions(view, { sentence: { chips, said }, origin }) {
   const { row } = view.picked
   const { data, state } = view
   const { word, isHidden } = chips[row]
@@ -66,12 +66,10 @@ function wordActions(view, { sentence: { chips, said }, map, origin }) {
   const toggle = () => view.change({ masked })
   return html`
     <p class="picked flow apart-3">
-      <span class="origin"><b>${map.heading.slice(map.heading.indexOf(': ') + 2)}</b> <span class="badge">${origin.badge}</span></span>
+      <span class="origin"><b>${origin.name}</b> <span class="badge">${origin.badge}</span></span>
       <span>${said}</span>
       ${canHide(data.network) && !isBlank(data, row) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}
     </p>
-    ${data.unknown.length ? html`<p class="note" role="status">${text.notKnown(data.unknown.map((/** @type {number} */ token) => data.words[token]))}${view.hides('vocabulary') ? nothing : html` ${text.listed}`}</p>` : nothing}
-    ${view.beyond({ ofCell: true })}
   `
 }
 

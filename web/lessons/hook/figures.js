@@ -17,8 +17,8 @@ import { rowIn, tensorIn } from '../../session/tensors.js'
 /** How many weights stand under their words as numbers. */
 const NUMBERS = 3
 
-/** A share with three digits, and no 0 or 1 that isn't one. @param {number} x */
-const share = (x) => (x > 0 && x < 0.0005 ? '<0.001' : x < 1 && x > 0.9995 ? '>0.999' : x.toFixed(3))
+/** A share with two digits, and no 0 or 1 that isn't one. @param {number} x */
+const share = (x) => (x > 0 && x < 0.005 ? '<0.01' : x < 1 && x > 0.995 ? '>0.99' : x.toFixed(2))
 
 /** @param {HookAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -28,6 +28,7 @@ export function figures(answer, state) {
   const labels = labelsOf(answer, state)
   return onShow({
     row: markedIn(answer, state),
+    picked: labels[row],
     sentence: { tensors: [`${prefix}weights`], words: wordsOf(answer, labels, row) },
     answer: answersAnything(network) ? lineOf(answer, state, row) : null,
     from: { said: text.from(labels[row]), ...originOf(answer) },

@@ -14,9 +14,6 @@ import { weightsAt } from './figures.js'
  * @typedef {NonNullable<HookFigures['shown']>} Shown
  */
 
-/** Where the words that the model knows are on show without being asked for. */
-const isRoomy = matchMedia('(min-width: 60rem) and (min-height: 45rem)')
-
 const ARCS = { room: 80, thickest: 12 } // CSS pixels, where all words stand on one line
 const WRAPPED_ARCS = { room: 30, thickest: 10 }
 
@@ -25,11 +22,18 @@ export default class HlHook extends HlHeadView {
   // ---- Rendering ----
 
   /** @param {HookFigures} figures */
-  view(figures) {
-    return html`
-      ${super.view(figures)}
-      ${this.hides('text') ? nothing : html`<div class="own columns">${textBox(this)}${knownWords(this, isRoomy.matches)}</div>`}
-    `
+  heading({ shown }) {
+    return text.titleOf(shown ? shown.picked : '')
+  }
+
+  task() {
+    const { pair, said } = flipIn(this.state.text)
+    const other = pair?.find((word) => word !== said)
+    return other && !this.hides('flip') && this.data.words.includes(said) ? text.turn(said, other) : text.pick
+  }
+
+  more() {
+    return this.hides('text') ? nothing : html`<div class="own columns">${textBox(this)}${knownWords(this)}</div>`
   }
 
   /** @param {Shown} shown */

@@ -24,7 +24,7 @@ export default {
   filled: (word, probability, first) =>
     `The hidden word is “${word}”, to which it gives ${probability}${first ? '' : '; others may fit as well'}.`,
   readable: 'It can see this word, so it mostly says it again. Pick “it”, or hide a word, to see it answer.',
-  untouched: 'Switch a head off or drag a bar below, and what changes here is marked.',
+  untouched: 'Switch a head off or drag a bar: the changes are marked here.',
   /** @param {string[]} off @param {boolean} dragged @param {string[]} moves */
   changed(off, dragged, moves) {
     const heads = off.length ? `${off.join('; ')} off` : ''

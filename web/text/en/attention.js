@@ -1,10 +1,87 @@
 // <hl-attention>: its words, and its section.
 
+/** A share with two digits, and no 1 that isn't one. @param {number} p */
+const share = (p) => (p > 0.995 && p < 1 ? 'p > .99' : p < 0.005 ? 'p < .01' : `p = ${p.toFixed(2).replace(/^0/u, '')}`)
+
 export default {
+  frame: {
+    name: 'A head as a map',
+    point: 'Every weight of a head, and a model’s answer that follows when you drag one.',
+    title: 'Where a word looks, and what the model makes of it',
+    ask: 'Type a sentence under More.',
+    sources: [
+      'Jain and Wallace 2019, *Attention is not explanation*, section 4',
+      'Wiegreffe and Pinter 2019, *Attention is not not explanation*, section 3',
+      'Kobayashi et al. 2020, *Attention is not only a weight*, sections 2 and 3',
+      'Xiao et al. 2024, *Efficient streaming language models with attention sinks*, section 3',
+    ],
+  },
+  /** The title, by what a row is asked. @type {Record<import('../../lessons/attention/odds.js').Asked | 'nothing', (word: string) => string>} */
+  titles: {
+    pronoun: (word) => `Where “${word}” looks, and what the model makes of it`,
+    hidden: () => 'Where the hidden word looks, and how the model fills it in',
+    next: (word) => `Where “${word}” looks, and which word the model expects next`,
+    word: (word) => `Where “${word}” looks, and what the model answers there`,
+    nothing: (word) => `Where “${word}” looks`,
+  },
+  /** What to do, where there is an answer to bring about. @type {Record<import('../../lessons/attention/odds.js').Asked, (word: string, target: string) => string>} */
+  tasks: {
+    pronoun: (word, target) => `Drag the end of a bar until the model reads “${word}” as “${target}”.`,
+    hidden: (_, target) => `Drag the end of a bar until the model’s first guess is “${target}”.`,
+    next: (_, target) => `Drag the end of a bar until the model expects “${target}” next.`,
+    word: (word) => `Drag the end of a bar, and watch the model’s answer at “${word}”.`,
+  },
+  /** The same once it is done. @type {Record<import('../../lessons/attention/odds.js').Asked, (word: string, target: string) => string>} */
+  done: {
+    pronoun: (word, target) => `Done: the model now reads “${word}” as “${target}”.`,
+    hidden: (_, target) => `Done: the model’s first guess is now “${target}”.`,
+    next: (_, target) => `Done: the model now expects “${target}” next.`,
+    word: () => '',
+  },
+  /** What to do where there is none. */
+  look: 'Point at a cell of the map, and read how its weight is computed.',
+  headIsOff: 'This head is switched off and its weights count for nothing: switch it on under More, or pick another.',
+  compare: 'Compare the map with the bars: does the largest weight have the largest effect?',
+  /** What the model answers. @type {Record<import('../../lessons/attention/odds.js').Asked, (word: string, best: string) => string>} */
+  says: {
+    pronoun: (word, best) => `The model reads “${word}” as “${best}”`,
+    hidden: (_, best) => `The model fills the gap with “${best}”`,
+    next: (word, best) => `After “${word}” the model expects “${best}”`,
+    word: (word, best) => `At “${word}” the model answers “${best}”`,
+  },
+  silent: 'This model answers nothing: there are only its weights to look at.',
+  probability: share,
+  /** @param {string} word */
+  quoted: (word) => `“${word}”`,
+  /** Odds of a power of ten. @param {number} power */
+  odds: (power) => {
+    const many = Math.abs(power) < 6 ? (10 ** Math.abs(power)).toLocaleString('en') : '10⁸'
+    return power === 0 ? 'even' : power > 0 ? `${many} : 1` : `1 : ${many}`
+  },
+  /** @param {string} left @param {string} right @param {number} lead @param {number} before */
+  lead(left, right, lead, before) {
+    const ahead = (/** @type {number} */ by) =>
+      `${by < 0 ? `“${right}” is ahead of “${left}”` : `“${left}” is ahead of “${right}”`} by ${Math.abs(by).toFixed(2)} in log-odds`
+    return `${ahead(lead)}. Before any change: ${ahead(before)}.`
+  },
+  mapShows: 'The map shows',
+  maps: { weights: 'weights', effects: 'effects' },
+  putBack: 'Put back',
+  mapEffects: 'Effects on the answer',
+  /** @param {string} from @param {string} to @param {string} value */
+  effect: (from, to, value) => `Without “${from}” to “${to}” the answer’s log-odds change by ${value}`,
+  /** @param {string} word */
+  effectsAbout: (word) =>
+    word ? `Change of the log-odds of “${word}” without a cell, its row summing to 1 again.` : '',
+  lessSure: 'less sure',
+  surer: 'surer',
+  listed: 'More lists the words that it knows.',
+  weight: 'Weight',
   model: 'Model',
   heads: 'Heads',
-  headsNote: 'Each row is a layer. Pick one to look into; untick one to switch it off.',
-  layer: (/** @type {number} */ layer) => `layer ${layer + 1}`,
+  headsNote: 'Untick a head to switch it off: then it adds nothing.',
+  layer: (/** @type {number} */ layer) => `Layer ${layer + 1}`,
+  head: (/** @type {number} */ head) => `head ${head + 1}`,
   /** @param {string} head */
   switch: (head) => `${head[0].toUpperCase()}${head.slice(1)} on`,
   on: 'on',
@@ -12,7 +89,7 @@ export default {
   allOn: 'Switch all on',
   seed: 'Seed of the weights',
   again: 'Roll again',
-  randomNote: 'Each row is a layer. Pick one to look into. Drawn at random, nothing learned.',
+  randomNote: 'Drawn at random, nothing learned.',
   randomHead: 'Random weights: whatever it seems to do is chance.',
   /** @param {string} word */
   drop: (word) => `Take “${word}” away again`,
@@ -28,13 +105,25 @@ export default {
   measure: 'Measure',
   measures: { weight: 'weight', effect: 'weight × |v W_O|: how much is moved' },
   mapOff: 'switched off: what it looks at goes nowhere',
-  drag: 'Drag a bar and see the answer change; left and right arrow keys move the picked one.',
   dragHint: 'Up and down choose a bar, left and right make it smaller or larger.',
-  resetRow: 'Reset row',
-  dragged: 'Dragged by you: the model runs on with this row.',
   /** @param {string} label */
   draggedLabel: (label) => `${label} ✎`,
   stepDragged: 'dragged by you: weight',
+  /** The arithmetic of a cell in few words. */
+  short: {
+    product: 'q · k',
+    /** @param {number} dim @param {string} temperature */
+    scale: (dim, temperature) => (temperature === '1' ? `÷ √${dim}` : `÷ √${dim}, T = ${temperature}`),
+    /** @param {string} max */
+    shift: (max) => `− largest, ${max}`,
+    hidden: 'masked',
+    exp: 'e to that',
+    /** @param {string} sum */
+    share: (sum) => `÷ their sum, ${sum}`,
+    dragged: 'set by you',
+  },
+  /** @param {string} query @param {string} key */
+  weightOf: (query, key) => `The weight of “${query}” → “${key}”`,
   about: 'Facts from this model’s file',
   headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
   temperature: 'Temperature',
@@ -59,9 +148,11 @@ export default {
   /** @param {string} from @param {string} to @param {string} weight */
   bar: (from, to, weight) => `“${from}” gives “${to}” weight ${weight}`,
   barHidden: '0, masked',
-  axes: 'Row: the word that looks (query). Column: where it looks (key).',
+  axes: 'Row: the word that looks (query). Column: the word that is looked at (key).',
   /** @param {string} word */
   row: (word) => `Where “${word}” looks`,
+  /** @param {string} word */
+  rowDragged: (word) => `Where “${word}” looks, as you set it`,
   /** @param {string} bits @param {string} limit @param {string} sum */
   entropy: (bits, limit, sum) => `Entropy ${bits} of at most ${limit} bits. The weights sum to ${sum}.`,
   /** @param {string} query @param {string} key */
@@ -82,7 +173,7 @@ export default {
     /** @param {string} sum */
     divide: (sum) => `÷ row sum ${sum} = weight`,
   },
-  help: 'Click a cell or walk with the arrow keys; point at a cell for its arithmetic.',
+  help: 'Click a cell of the map, or walk there with the arrow keys; point at a cell for its arithmetic.',
   /** In the listing. */
   comments: {
     /** @param {string} word */
@@ -97,10 +188,9 @@ export const page = () => ({
   nav: 'Watching heads',
   title: 'A head as a map',
   body: String.raw`
-<p>A sentence of $n$ words has $n \times n$ weights in every head. As a map, row $i$ and column $j$ say how much word $i$ looks at word $j$. Each row is a distribution of its own: it sums to 1, and there is nothing that a column would have to sum to. Walk the map by mouse or arrow keys, and the row’s weights and one cell’s arithmetic stand beside it.</p>
+<p>A sentence of $n$ words has $n \times n$ weights in every head. As a map, row $i$ and column $j$ say how much word $i$ looks at word $j$. Each row is a distribution of its own: it sums to 1, and there is nothing that a column would have to sum to. Walk the map by mouse or arrow keys, and the figure shows the row’s weights and one cell’s arithmetic.</p>
 <p>The model has several heads in each layer, and what each of them does is measured, not assigned: one may look at the word before, one from the verb at its subject, one may spread over everything. All maps share one scale of colours, so that a pale head is a diffuse one. The badge says where a head comes from: built by hand, trained, or trained and also taught where to look.</p>
-<p>A map shows where a head looks, not why the model answers as it does. The answer to “it” stands beside the map: switch heads off or drag weights, and see whether it moves. How much a head brings depends also on what it looks at, which the second measure, weight times the length of $v\,W_O$, takes into account; a head with nothing to say often rests on a full stop or the first word, an <em>attention sink</em>.</p>
+<p>A map shows where a head looks, not why the model answers as it does. The figure shows the answer to “it” beside the map: switch heads off or drag weights, and see whether it moves. The answer is drawn as odds between two words on a logarithmic scale, since a probability near 1 hardly moves while the odds behind it fall from ten thousand to one hundred. A second map knocks out each cell in turn, lets the rest of its row fill up to 1 again, and shows how far the log-odds of the answer move: there are large weights with almost no effect and small weights with a large one. How much a head brings depends also on what it looks at, which the second measure, weight times the length of $v\,W_O$, takes into account; a head with nothing to say often rests on a full stop or the first word, an <em>attention sink</em>.</p>
 <hl-attention group="page"></hl-attention>
-<p class="sources">Jain and Wallace 2019, <cite>Attention is not explanation</cite>, section 4 · Wiegreffe and Pinter 2019, <cite>Attention is not not explanation</cite>, section 3 · Kobayashi et al. 2020, <cite>Attention is not only a weight</cite>, sections 2 and 3 · Xiao et al. 2024, <cite>Efficient streaming language models with attention sinks</cite>, section 3.</p>
 `,
 })

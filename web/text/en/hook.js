@@ -1,6 +1,22 @@
 // The first ten seconds.
 
+/** @param {string} word */
+const title = (word) => (word ? `Where does “${word}” look?` : 'Where does a word look?')
+
 export default {
+  frame: {
+    name: 'One word looks',
+    point: 'A word’s arcs to the words it looks at; one adjective turns them around.',
+    title: title(''),
+    ask: 'Pick a word, and see where it looks.',
+    sources: [
+      'Uszkoreit 2017, *Transformer: a novel neural network architecture for language understanding*, Google Research blog (the sentence and its two endings)',
+    ],
+  },
+  titleOf: title,
+  /** @param {string} said @param {string} other */
+  turn: (said, other) => `Change “${said}” to “${other}”, and watch the arcs and the answer.`,
+  pick: 'Pick a word, and see where it looks.',
   words: 'The sentence as the model reads it: pick a word and see where it looks',
   answer: 'The model’s answer',
   /** @param {string} word */
