@@ -217,7 +217,7 @@ const DOINGS = [
   ['hl-plane', '#temperature', ['End'], 'plane.temperature', 1000],
   ['hl-plane', '#stretch', ['ArrowRight'], 'plane.stretch', 1.05],
   ['hl-projections', 'hl-panel.q >>> [role=gridcell]', ['ArrowRight'], 'projections.element', 1],
-  ['hl-tied', 'hl-panel.own >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', '27-33', false], // from “the”, which was picked, to “street”
+  ['hl-tied', 'hl-panel.scores >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', '27-33', false], // from “the”, which was picked, to “street”
   ['hl-ledger', '.scrub', enter('3'), 'exam.q', (q) => q[0][0] === 3],
   ['hl-ledger', '[name=ledger-mask]', ['ArrowRight'], 'ledger.mask', 'causal'],
   ['hl-exam', 'input.at', enter('5'), 'exam.q', (q) => q[0][0] === 5],
@@ -293,6 +293,7 @@ onFew('a step of training, by keys', async (page) => {
 
 onFew('play and pause by keys; the focus stays on the button', { hash: '#recurrence.step=1' }, async (page) => {
   const step = async () => (await snapshot(page, 'hl-recurrence')).knobs['recurrence.step']
+  await openDrawer(page, 'hl-recurrence', 'more')
   await focusOn(page, 'hl-recurrence', '.play')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelector('hl-recurrence').state['recurrence.step'] >= 3)
