@@ -221,7 +221,7 @@ const DOINGS = [
   ['hl-ledger', '.scrub', enter('3'), 'exam.q', (q) => q[0][0] === 3],
   ['hl-ledger', '[name=ledger-mask]', ['ArrowRight'], 'ledger.mask', 'causal'],
   ['hl-exam', 'input.at', enter('5'), 'exam.q', (q) => q[0][0] === 5],
-  ['hl-scaling', '[type=radio]', ['ArrowRight'], 'scaling.dim', '128'],
+  ['hl-scaling', '[type=range]', ['ArrowRight'], 'scaling.dim', '128'],
   ['hl-scaling', '[type=checkbox]', [' '], 'scaling.scaled', true, false],
   ['hl-temperature', '[type=range]', ['ArrowRight'], 'temperature.t', (t) => t > 1],
   ['hl-overflow', '#shift', ['ArrowRight'], 'overflow.shift', (shift) => shift > 0],
