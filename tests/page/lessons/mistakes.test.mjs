@@ -1,5 +1,5 @@
-// <hl-mistakes> and <hl-twins> in the page: what is placed, and scores that are dragged and typed. Their numbers are tested
-// in tests/lessons/.
+// <hl-mistakes> in the page: what is placed, and scores that are dragged and typed. Its numbers are tested in
+// tests/lessons/mistakes.test.mjs.
 
 import assert from 'node:assert/strict'
 import { change, settled, snapshot } from '../kit/actions.mjs'
@@ -49,30 +49,5 @@ onElements(
     assert.ok(await page.locator('hl-mistakes .fewer').isDisabled())
     assert.match(await page.locator('hl-mistakes .verdict').textContent(), /no key in the future/)
     assert.equal(await page.locator('.message.error').count(), 0)
-  },
-)
-
-onElements(
-  '<hl-twins>: two maps and what the model answers; a decoder, an unread text, a model without answers',
-  '<hl-twins layer="1" head="2" row="8"></hl-twins>',
-  async (page) => {
-    assert.equal(await placed(page, 'hl-twins'), 5)
-    const listed = async () => {
-      const sides = await page.evaluate(() => document.querySelector('hl-twins').figures().sides)
-      const blocks = page.locator('hl-twins .answers')
-      assert.equal(await blocks.count(), sides.filter(({ answers }) => answers).length)
-      for (const [i, { answers }] of sides.entries())
-        if (answers) assert.deepEqual(await blocks.nth(i).locator('li').allTextContents(), answers.list)
-      return blocks.count()
-    }
-    assert.equal(await listed(), 2)
-    await change(page, 'hl-twins', { model: 'induction', text: 'a b c a b' })
-    assert.equal(await listed(), 2)
-    assert.match(String(await page.locator('hl-twins .hint').allTextContents()), /always on/)
-    await change(page, 'hl-twins', { text: 'a b zebra' })
-    assert.match(await page.locator('hl-twins .message').textContent(), /can’t read “zebra”/)
-    await change(page, 'hl-twins', { model: 'constructed', head: 2 })
-    assert.equal(await listed(), 0)
-    assert.equal(await placed(page, 'hl-twins'), 3)
   },
 )
