@@ -192,7 +192,7 @@ test('a cell that shows another cell’s number is noticed, also in the SVG', as
     return panel.updateComplete
   }
   await page.evaluate(() => {
-    const [, panel] = document.querySelector('hl-twins').panels
+    const [panel] = document.querySelector('hl-mask').panels
     const right = panel.drawing
     let last = ''
     const drawing = {
@@ -215,7 +215,7 @@ test('a cell that shows another cell’s number is noticed, also in the SVG', as
   })
   await page.evaluate(redraw)
   assert.ok(
-    found.some((line) => /^hl-twins 1 .*cell \d+, \d+ shows/.test(line)),
+    found.some((line) => /^hl-mask 0 .*cell \d+, \d+ shows/.test(line)),
     found.join('\n'),
   )
 })

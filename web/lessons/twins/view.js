@@ -31,7 +31,7 @@ export default class HlTwins extends HlCellView {
     const { words: list, total, limit } = this.data
     return html`
       ${this.beyond({ ofCell: true })}
-      <div class="two" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${sides.map((side) => this._side(side))}</div>
+      <div class="two">${sides.map((side) => this._side(side))}</div>
       <p class="legend">${this.legend('weights', '0', '1')} ${this.swatch('weights', '-inf', text.hidden)}</p>
       ${total > limit ? html`<p class="note">${words.count(list.length, total, limit)}</p>` : nothing}
     `
@@ -57,7 +57,7 @@ export default class HlTwins extends HlCellView {
         <p>${sight}</p>
         <div class="reading">
           <div class="answers stack loose">${answers ? this.panel(answers) : nothing}${this.said(ahead, 'ahead small number')}</div>
-          ${this.panel(map, 'map')}
+          <div @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map, 'map')}</div>
         </div>
         <p class="hint">${origin.said} <span class="badge">${origin.badge}</span></p>
       </section>
