@@ -2,7 +2,7 @@
 // tests/lessons/mistakes.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, settled, snapshot } from '../kit/actions.mjs'
+import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { placed } from '../kit/placed.mjs'
 
@@ -11,15 +11,15 @@ const onElements = notesOf()
 const KINDS = ['mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted']
 
 onElements('what figures say is what is placed, whatever the mistake', '<hl-mistakes></hl-mistakes>', async (page) => {
-  assert.equal(await placed(page, 'hl-mistakes'), 11)
+  assert.equal(await placed(page, 'hl-mistakes'), 14)
   for (const kind of KINDS) {
     await page.locator(`hl-mistakes input[value=${kind}]`).check()
     await settled(page)
     assert.equal((await snapshot(page, 'hl-mistakes')).knobs['mistakes.kind'], kind)
-    assert.equal(await placed(page, 'hl-mistakes'), 11, kind)
+    assert.equal(await placed(page, 'hl-mistakes'), 14, kind)
   }
   await change(page, 'hl-mistakes', { text: '' })
-  assert.equal(await placed(page, 'hl-mistakes'), 7, 'the typed row stays without a sentence')
+  assert.equal(await placed(page, 'hl-mistakes'), 10, 'the typed row stays without a sentence')
   assert.equal(await page.locator('hl-mistakes .message').count(), 1)
 })
 
@@ -40,6 +40,7 @@ onElements(
     await first.blur()
     await settled(page)
     assert.equal((await scores())[0], 20)
+    await openDrawer(page, 'hl-mistakes', 'more')
     await page.locator('hl-mistakes .more').click()
     await settled(page)
     assert.equal((await scores()).length, 5)
@@ -51,3 +52,34 @@ onElements(
     assert.equal(await page.locator('.message.error').count(), 0)
   },
 )
+
+onElements(
+  'the task: the one that is right is found, and only that one',
+  '<hl-mistakes></hl-mistakes>',
+  async (page) => {
+    const met = () => page.locator('hl-mistakes .ask.met').count()
+    assert.equal(await met(), 0, 'it opens unsolved')
+    for (const kind of KINDS) {
+      await page.locator(`hl-mistakes input[value=${kind}]`).check()
+      await settled(page)
+      assert.equal(await met(), Number(kind === 'mask-after-renormalised'), kind)
+    }
+  },
+)
+
+for (const [width, height, most] of [
+  [1280, 900, 780],
+  [390, 844, 1500],
+])
+  onElements(
+    `one screen: at most ${most} px at ${width}`,
+    '<hl-mistakes></hl-mistakes>',
+    { width, height },
+    async (page) => {
+      for (const kind of ['mask-zero', ...KINDS]) {
+        await change(page, 'hl-mistakes', { 'mistakes.kind': kind })
+        const box = await page.locator('hl-mistakes').boundingBox()
+        assert.ok(box.height <= most, `${kind}: ${box.height}`)
+      }
+    },
+  )

@@ -7,7 +7,7 @@
 
 export default {
   frame: {
-    name: 'With and without a mask',
+    name: 'Masked or not',
     point: 'Two trained models on one sentence: one writes, one fills in blanks.',
     title: 'Trained with a mask, and trained without',
     /** @param {{ chances: Chances | null }} figures */
