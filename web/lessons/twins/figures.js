@@ -20,7 +20,9 @@ import { tensorIn } from '../../session/tensors.js'
 
 const SIDES = /** @type {const} */ (['on', 'off'])
 const ANSWERS = 3
+/** After the point: of numbers in sentences, and beside bars. */
 const DIGITS = 2
+const BAR_DIGITS = 4
 
 /** Room for the last label's slant, in CSS pixels. */
 const MARGIN = 26
@@ -114,7 +116,7 @@ function answersOf(answer, name) {
     values: Float32Array.from(list, ({ probability }) => probability),
     labels: list.map(({ word }) => word),
     ...(place < 0 ? {} : { marks: { col: Math.min(place, ANSWERS - 1) } }),
-    write: (probability) => short(probability, DIGITS),
+    write: (probability) => short(probability, BAR_DIGITS),
     say: text.answer,
   })
 }
