@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { change, filePage, lookAt, settled, shared } from './kit/actions.mjs'
+import { filePage, lookAt, openDrawer, settled, shared } from './kit/actions.mjs'
 import { open } from './kit/browser.mjs'
 import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './kit/drawings.mjs'
 
@@ -17,7 +17,7 @@ async function show({ width, colorScheme }, which = 'whole') {
   const views = which === 'few' ? ['hl-mask', 'hl-twins'] : undefined
   if (!pages[which]) {
     pages[which] = await open(shared.browser, filePage, { reducedMotion: 'reduce', deviceScaleFactor: FINE, views })
-    if (views) await change(pages[which].page, 'hl-mask', { 'mask.step': 'weights' })
+    if (views) await openDrawer(pages[which].page, 'hl-mask', 'numbers') // its maps side by side
   }
   const { page } = pages[which]
   if (page.viewportSize().width !== width) {
@@ -102,7 +102,7 @@ function spoiler(which) {
 }
 
 /** What is found wrong with a panel of the mask's view after a change of it in the page; nothing else may be off. */
-async function foundAfter(spoil, { panel = 0, look = async (page) => problemsOf(await lookAtFigures(page)) } = {}) {
+async function foundAfter(spoil, { panel = 3, look = async (page) => problemsOf(await lookAtFigures(page)) } = {}) {
   const page = await show(WAYS[0], 'few')
   await page.evaluate(spoiler, panel)
   await page.evaluate(spoil)
@@ -261,7 +261,7 @@ test('a figure that is cut off, and one that something lies over, are noticed', 
   assert.match(cut, /cut off by div/)
   const under = await foundAfter(
     () => {
-      const [first, , third] = document.querySelector('hl-mask').panels
+      const [, first, , third] = document.querySelector('hl-mask').panels
       const [from, to] = [third, first].map((panel) => panel.getBoundingClientRect())
       third.style.transform = `translate(${to.left - from.left + 60}px, ${to.top - from.top + 60}px)`
       third.style.zIndex = -1
