@@ -74,7 +74,7 @@ const WHERE = {
     rowOf('scores', shown.scores),
     rowOf('difference', shown.difference),
   ],
-  twins: ({ sides }) => sides.map(({ map }) => rowOf(map.heading, map)),
+  twins: ({ shown: { sides } }) => sides.map(({ name, map }) => rowOf(name, map)),
 }
 
 /** Lessons that read the text and show none of its words. */

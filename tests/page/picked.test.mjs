@@ -35,7 +35,7 @@ const WHERE = {
   'hl-shuffle': { words: '.card.row .word', panels: 'hl-panel', axis: 'row' },
   'hl-temperature': { words: '#row option:checked' },
   'hl-tied': { words: '.word-row [aria-pressed=true]', panels: '.mirror hl-panel', axis: 'row' },
-  'hl-twins': { panels: '.panels hl-panel', axis: 'row' },
+  'hl-twins': { panels: 'hl-panel.map', axis: 'row' },
 }
 
 /** In the page: what each view marks, what it says of words that it doesn't read, and which token the pick is for it. */

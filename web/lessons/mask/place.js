@@ -3,6 +3,7 @@
 export default {
   chapter: 'f',
   order: 220,
+  thumbnail: 'shown.maps.masked',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 63.6, ch: 1 }, narrow: { rem: 125.4, ch: 30 }, below: 860 },
+  room: { wide: { rem: 45.6, ch: 0 }, narrow: { rem: 83.6, ch: 0 }, below: 760 },
 }

@@ -3,6 +3,7 @@
 export default {
   chapter: 'f',
   order: 250,
+  thumbnail: 'shown.sides.0.map',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 62.2, ch: -8 }, narrow: { rem: 74.8, ch: 11.5 }, below: 640 },
+  room: { wide: { rem: 40.2, ch: 0 }, narrow: { rem: 92.3, ch: 0 }, below: 760 },
 }
