@@ -67,9 +67,9 @@ test('500 random states, with steps, come back from their links', () => {
     const hide = random() < 0.2 ? 'temperature mask' : ''
     const link = formatLink(state, hide, stop)
     assert.match(link, /^#v=2&/)
-    const { named, ...read } = parseLink(link)
+    const { named, ...parsed } = parseLink(link)
     const rest = { room: '', name: '', only: '' }
-    assert.deepEqual(read, { version: 2, state, hide, stop: { ...stop, ...rest }, scene: 0, notes: [] }, link)
+    assert.deepEqual(parsed, { version: 2, state, hide, stop: { ...stop, ...rest }, scene: 0, notes: [] }, link)
     assert.deepEqual(
       named,
       Object.keys(KNOBS).filter((name) => link.includes(`&${name}=`)),
