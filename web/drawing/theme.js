@@ -13,8 +13,10 @@ export const appearance = new EventTarget()
 
 const forcedColours = matchMedia('(forced-colors: active)')
 
-const tell = () => appearance.dispatchEvent(new Event('change'))
-for (const query of ['screen and (prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'])
+export const tell = () => appearance.dispatchEvent(new Event('change'))
+
+/** Light and dark: kit/scheme.js. */
+for (const query of ['print', '(prefers-contrast: more)', '(forced-colors: active)'])
   matchMedia(query).addEventListener('change', tell)
 
 /** Each number of device pixels to a CSS pixel is a question of its own. */

@@ -10,6 +10,7 @@ import { keepKeys } from './controls/keys.js'
 import { isTyping } from './controls/typing.js'
 import { listen, observed, whileThere } from './listening.js'
 import { later, soon } from './moments.js'
+import { followScheme, settleSchemes } from './scheme.js'
 import { largeOf, summaries } from './snapshot.js'
 import { turn } from './turns.js'
 
@@ -72,6 +73,7 @@ export class HlJoined extends LitElement {
     this.lit = ''
     this.addEventListener('keydown', this._unlockOnEscape)
     observed(this, this._sight)
+    followScheme(this)
     whileThere(this, () => listen(appearance, { change: this._recolour }))
     keepKeys(this) // after everything else that listens to keys
   }
@@ -172,6 +174,7 @@ export class HlJoined extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('group') && this.isConnected && this.joinedGroup !== this.group) this._join()
+    settleSchemes()
     themeOf(this) // before the update leaves styles to be worked out anew
   }
 

@@ -1,4 +1,4 @@
-// The page around the elements: state in the link, and messages to and from a page that frames it.
+// The page around the elements, and its state in the link.
 
 import './first.js'
 import '../elements.js'
@@ -7,7 +7,7 @@ import page from 'text/page.js'
 import { openingState } from '../session/defaults.js'
 import { formatLink, parseLink } from '../session/link.js'
 import { Session } from '../session/session.js'
-import { isKnob } from '../session/state.js'
+import { isFramed, joinFrame, tellState } from './frame-messages.js'
 import { listenForKeys } from './keys.js'
 import { Lab } from './lab.js'
 import { keepUncovered } from './uncover.js'
@@ -26,8 +26,6 @@ const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the
 const session = Session.of('page')
 /** The link's hide=, kept as it came. */
 let hidden = ''
-
-const framed = window.parent !== window
 
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
@@ -94,7 +92,7 @@ function writeLink() {
   writing = window.setTimeout(() => {
     const link = formatLink(session.state, hidden, places.stop)
     if (link !== location.hash) putLink('replaceState', link)
-    if (framed) window.parent.postMessage({ type: 'headlight-state', state: { ...session.state } }, '*')
+    tellState(session)
   }, LINK_DELAY)
 }
 
@@ -102,7 +100,7 @@ function writeLink() {
 function goTo(hash) {
   const { stop } = parseLink(hash)
   places.follow(stop)
-  putLink(framed ? 'replaceState' : 'pushState', formatLink(session.state, hidden, places.stop))
+  putLink(isFramed ? 'replaceState' : 'pushState', formatLink(session.state, hidden, places.stop))
   strip.room = document.documentElement.dataset.room ?? 'road'
   byId(`${strip.room}-title`)?.focus({ preventScroll: true })
 }
@@ -110,9 +108,14 @@ function goTo(hash) {
 /** Links within the page, in whatever element they stand. @param {MouseEvent} event */
 function followWithin(event) {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
-  const href = /** @type {HTMLAnchorElement | undefined} */ (link)?.getAttribute('href') ?? ''
-  if (!href.startsWith('#')) return
+  const path = /** @type {unknown[]} */ (event.composedPath())
+  const link = path.find((node) => node instanceof HTMLAnchorElement)
+  const href = link?.getAttribute('href') ?? ''
+  if (!link || !href.startsWith('#')) return
+  if (places.stop.only) {
+    link.target = '_blank' // a figure by itself has no other rooms
+    return
+  }
   event.preventDefault()
   goTo(href)
 }
@@ -127,14 +130,6 @@ function comeBackTo({ state }) {
   places.follow(parseLink(location.hash).stop)
   strip.room = document.documentElement.dataset.room ?? 'road'
   writeLink()
-}
-
-/** The only message that is heeded; its state is checked like a link's. @param {MessageEvent} event */
-function takeMessage(event) {
-  const { data } = event
-  if (event.source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state)
-    return
-  session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name))))
 }
 
 /** After a lecture: the road's step, the scroll and the focus that the reader had. @param {import('./lecture.js').Before | null} before null: a link leads elsewhere */
@@ -181,13 +176,4 @@ session.addEventListener('change', (event) => {
   const { changed } = /** @type {CustomEvent} */ (event).detail
   if (changed.some((/** @type {string} */ name) => name !== 'hover')) writeLink()
 })
-if (framed) {
-  document.documentElement.classList.add('framed')
-  window.addEventListener('message', takeMessage)
-  new ResizeObserver(() =>
-    window.parent.postMessage(
-      { type: 'headlight-size', height: Math.ceil(document.body.getBoundingClientRect().height) },
-      '*',
-    ),
-  ).observe(document.body)
-}
+joinFrame(session)

@@ -2,7 +2,7 @@
 // reference. One room is on show at a time; a card of the road is held in sight until the reader does something, and the
 // link then follows the reader along the road.
 
-import { NOWHERE } from '../session/stops.js'
+import { NOWHERE, STAGE } from '../session/stops.js'
 import { holdInSight } from './hold.js'
 
 /**
@@ -39,11 +39,13 @@ export class Places {
     const stop = this._known({ ...NOWHERE, ...to })
     const before = this.stop
     this.stop = stop
+    this.road.isAlone = stop.only === STAGE
     if (stop.lecture !== null) return this._open('road')
     const roomNow = roomOf(stop)
     if (roomOf(before) === 'road' && roomNow !== 'road') this._left = { top: window.scrollY, step: this.road.number }
     this._open(roomNow)
-    if (roomNow === 'figure') this.lab.showFigure(stop.only || stop.name)
+    if (stop.only === STAGE) this._toStage(stop.step ?? 1)
+    else if (roomNow === 'figure') this.lab.showFigure(stop.only || stop.name)
     else if (roomNow === 'lab') this.lab.showAll()
     else if (roomNow === 'reference') this.reference.show(stop.name)
     else if (stop.step !== null) this._toStep(stop.step)
@@ -54,6 +56,7 @@ export class Places {
   /** A name that nobody knows leads to the room itself. @param {Stop} stop @returns {Stop} */
   _known(stop) {
     const isFigure = this.lab.has(stop.only || stop.name)
+    if (stop.only === STAGE) return stop
     if (stop.only) return isFigure ? stop : { ...stop, only: '', room: 'lab', name: '' }
     if (stop.room === 'lab') return isFigure ? stop : { ...stop, name: '' }
     return stop
@@ -101,6 +104,11 @@ export class Places {
     )
   }
 
+  /** The stage by itself. @param {number} step its number on show */
+  _toStage(step) {
+    if (this.road.stage) this.road.stage.step = step
+  }
+
   /** A link without a step means the first one. */
   _toBeginning() {
     const { road } = this
@@ -134,6 +142,7 @@ export class Places {
 
 /** @param {Stop} stop */
 function roomOf({ room, name, only }) {
+  if (only === STAGE) return 'road'
   if (only || (room === 'lab' && name)) return 'figure'
   return room || 'road'
 }

@@ -27,6 +27,8 @@ export class Road {
     this.isHeld = false
     /** Whether a lecture has the stage. */
     this.isLecture = false
+    /** Whether the stage stands by itself, without cards. */
+    this.isAlone = false
     section.addEventListener('hl-step', this._stepped)
     window.addEventListener('scroll', this._scrolled, { passive: true })
     for (const act of ['wheel', 'touchmove']) window.addEventListener(act, this._hears, { passive: true })
@@ -75,7 +77,7 @@ export class Road {
   _stepped = (event) => {
     const { step } = /** @type {CustomEvent} */ (event).detail
     if (this.cards) this.cards.step = step
-    if (!this._isScrolling && !this.isHeld && !this.isLecture) this._toCard(step, 'smooth')
+    if (!this._isScrolling && !this.isHeld && !this.isLecture && !this.isAlone) this._toCard(step, 'smooth')
     this.section.dispatchEvent(new CustomEvent('hl-road', { detail: STEPS[step].n }))
   }
 
@@ -92,8 +94,8 @@ export class Road {
   }
 
   _scrolled = () => {
-    const { cards, isHeld, _quiet } = this
-    if (isHeld || this.isLecture || performance.now() < _quiet || !cards) return
+    const { cards, isHeld, isAlone, _quiet } = this
+    if (isHeld || isAlone || this.isLecture || performance.now() < _quiet || !cards) return
     const { _eye } = this
     const step = STEPS.findIndex((_, i) => (cards.card(i)?.getBoundingClientRect().bottom ?? 0) > _eye)
     if (step < 0 || step === this.stage.playhead.step) return

@@ -5,7 +5,7 @@ import lessons from 'headlight.lessons/lesson.js'
 import places from 'headlight.lessons/place.js'
 import { drawingOf } from '../drawing/figures.js'
 import { canvasPen, useFont } from '../drawing/pen.js'
-import { themeOf } from '../drawing/theme.js'
+import { appearance, themeOf } from '../drawing/theme.js'
 import { later } from '../kit/moments.js'
 import { paint } from '../kit/panel/paint.js'
 
@@ -21,10 +21,14 @@ export class Thumbnails {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
+    /** Where there are some. @type {Set<HTMLElement>} */
+    this._places = new Set()
+    appearance.addEventListener('change', () => this._places.forEach((place) => this.draw(place)))
   }
 
   /** @param {HTMLElement} within where the canvases are */
   draw(within) {
+    this._places.add(within)
     for (const canvas of within.querySelectorAll('canvas'))
       later(async () => {
         if (!canvas.isConnected) return

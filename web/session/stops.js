@@ -1,7 +1,7 @@
 // Places on the page that a link may name beside the knobs: a step of the road (`step=7`), and of a lecture, whose steps
 // are the same (`lecture=7`), which count from 1, as the road does on show; the lab (`lab`), one of its figures
 // (`lab/mask`), the reference (`reference`), a chapter of it (`reference/mask`); and a figure with nothing around it, for
-// frames (`only=mask`).
+// frames (`only=mask`), or the road's stage (`only=stage&step=7`).
 
 import text from 'text/knobs.js'
 import { KINDS } from './kinds.js'
@@ -23,6 +23,9 @@ export const STEPPED = ['step', 'lecture']
 
 /** @type {readonly string[]} */
 const ROOMS = ['lab', 'reference']
+
+/** What the road's stage is called where it stands by itself. */
+export const STAGE = 'stage'
 
 /** @type {Readonly<Stop>} */
 export const NOWHERE = Object.freeze({ step: null, lecture: null, room: '', name: '', only: '' })
@@ -55,7 +58,8 @@ export function roomNamed(part) {
 
 /** How a link says a place. @param {Partial<Stop>} stop @returns {string[]} its parts */
 export function formatStop({ step, lecture, room, name, only }) {
-  if (only) return [`only=${only}`]
-  if (room) return [name ? `${room}/${name}` : room]
-  return Object.entries({ step, lecture }).flatMap(([key, number]) => (number ? [`${key}=${number}`] : []))
+  if (only && only !== STAGE) return [`only=${only}`]
+  if (room && !only) return [name ? `${room}/${name}` : room]
+  const steps = Object.entries({ step, lecture }).flatMap(([key, number]) => (number ? [`${key}=${number}`] : []))
+  return only ? [`only=${only}`, ...steps] : steps
 }

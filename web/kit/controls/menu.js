@@ -25,8 +25,12 @@ export function saving(view) {
   `
 }
 
-/** The page with everything as it is now. @param {HlView} view */
-const linkOf = (view) => location.href.split('#')[0] + formatLink(view.state, view.hide)
+/** The page at this figure, with everything as it is now. @param {HlView} view */
+const linkOf = (view) =>
+  location.href.split('#')[0] + formatLink(view.state, view.hide, { room: 'lab', name: nameOf(view) })
+
+/** @param {HlView} view */
+const nameOf = (view) => /** @type {typeof import('../view.js').HlView} */ (view.constructor).view
 
 /** @param {string} text */
 const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
@@ -51,9 +55,8 @@ async function save(view, format) {
     CSV: () => new Blob([view.toCSV()], { type: 'text/csv' }),
     JSON: () => new Blob([JSON.stringify(view.snapshot({ full: true }))], { type: 'application/json' }),
   }
-  const { view: name } = /** @type {typeof import('../view.js').HlView} */ (view.constructor)
   try {
-    download(await make[format](), `headlight-${name}.${format.toLowerCase()}`)
+    download(await make[format](), `headlight-${nameOf(view)}.${format.toLowerCase()}`)
   } catch (error) {
     view.error = `${format}: ${error instanceof Error ? error.message : error}`
     view.requestUpdate()

@@ -7,6 +7,7 @@ import { isForgetful, recall, remember } from '../../session/store.js'
 import { define } from '../define.js'
 import elementCss from '../element.css'
 import piecesCss from '../pieces.css'
+import { followScheme } from '../scheme.js'
 import tokensCss from '../tokens.css'
 import predictCss from './predict.css'
 import { PREDICTIONS } from './predictions.js'
@@ -20,6 +21,7 @@ export class HlPredict extends LitElement {
 
   constructor() {
     super()
+    followScheme(this)
     this.name = ''
     /** Which answer was chosen, or null. @type {number | null} */
     this.chosen = null

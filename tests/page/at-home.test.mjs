@@ -1,0 +1,339 @@
+// Elements at home on pages of notes: light and dark as the notes are, within their own boxes, on paper, as pictures.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filePage, lookAt, openDrawer, settled, shared } from './kit/actions.mjs'
+import { notes, open } from './kit/browser.mjs'
+import { notesOf } from './kit/harness.mjs'
+
+const onElements = notesOf()
+
+const SENTENCE = 'text="the bird flew far"'
+const PREDICT = '<hl-predict name="scores"></hl-predict>'
+
+// ---- Light and dark ----
+
+/** How elements look: ink and paper, the scheme of their controls, and what is drawn on each canvas, as a number. */
+const looks = (page, selector) =>
+  page.evaluate((wanted) => {
+    const lightness = (colour) =>
+      colour
+        .match(/[\d.]+/g)
+        .slice(0, 3)
+        .reduce((sum, part) => sum + Number(part), 0) / 765
+    const canvases = (root) =>
+      [...root.querySelectorAll('*')].flatMap((one) =>
+        one.localName === 'canvas' ? [one] : one.shadowRoot ? canvases(one.shadowRoot) : [],
+      )
+    const drawn = (canvas) =>
+      window
+        .pixelsOf(canvas, 0, 0, canvas.width, canvas.height)
+        .reduce((sum, part, i) => (31 * sum + part + i) % 1000003, 0)
+    return [...document.querySelectorAll(wanted)].map((element) => {
+      const style = getComputedStyle(element)
+      const control = element.shadowRoot.querySelector('input, select, textarea, button')
+      return {
+        ink: lightness(style.color),
+        paper: lightness(style.backgroundColor),
+        control: control && getComputedStyle(control).colorScheme,
+        drawn: canvases(element.shadowRoot).map(drawn),
+      }
+    })
+  }, selector)
+
+/** @param {any} found as `looks` gives it @param {boolean} dark @param {string} when */
+function areAll(found, dark, when) {
+  assert.ok(found.length > 0, when)
+  for (const { ink, paper, control } of found) {
+    const said = `${when}: ${JSON.stringify(found)}`
+    assert.ok(dark ? ink > 0.8 && paper < 0.2 : ink < 0.2 && paper > 0.9, said)
+    if (control) assert.equal(control, dark ? 'dark' : 'light', said)
+  }
+}
+
+/** What of the notes says that they are dark, and how it is put on and taken off at run time. */
+const WAYS = {
+  'a class of the page': [
+    () => document.documentElement.classList.add('dark'),
+    () => document.documentElement.classList.remove('dark'),
+  ],
+  'data-theme of the body': [
+    () => {
+      document.body.dataset.theme = 'dark'
+    },
+    () => {
+      delete document.body.dataset.theme
+    },
+  ],
+  'a style of something around': [
+    () => {
+      document.querySelector('main').style.colorScheme = 'only dark'
+    },
+    () => {
+      document.querySelector('main').style.colorScheme = ''
+    },
+  ],
+  'a switch that a selector knows': [
+    () => document.querySelector('#switch').click(),
+    () => document.querySelector('#switch').click(),
+  ],
+  'a style sheet of the element': [
+    () => {
+      document.querySelector('#own').media = 'all'
+    },
+    () => {
+      document.querySelector('#own').media = 'not all'
+    },
+  ],
+}
+
+const NOTES = `<style>html.dark, [data-theme=dark], body:has(#switch:checked) { color-scheme: dark }</style>
+  <style id="own" media="not all">main > * { color-scheme: dark }</style>
+  <input type="checkbox" id="switch" aria-label="dark">
+  <main><hl-attention ${SENTENCE}></hl-attention><hl-mask ${SENTENCE}></hl-mask>${PREDICT}<div style="height: 420px"><hl-stage ${SENTENCE}></hl-stage></div></main>`
+
+const ALL = 'hl-attention, hl-mask, hl-predict, hl-stage'
+
+for (const [way, [on, off]] of Object.entries(WAYS))
+  onElements(`notes that turn dark by ${way} take all elements with them, and back`, NOTES, async (page) => {
+    areAll(await looks(page, ALL), false, 'at first')
+    const before = await looks(page, ALL)
+    await page.evaluate(on)
+    await settled(page)
+    const dark = await looks(page, ALL)
+    areAll(dark, true, way)
+    await page.evaluate(off)
+    await settled(page)
+    const after = await looks(page, ALL)
+    areAll(after, false, 'and back')
+    assert.ok(before.flatMap(({ drawn }) => drawn).length >= 3)
+    for (const [i, { drawn }] of before.entries())
+      for (const [k, picture] of drawn.entries()) {
+        assert.notEqual(dark[i].drawn[k], picture, `${i}.${k}: drawn anew`)
+        assert.equal(after[i].drawn[k], picture, `${i}.${k}: and back`)
+      }
+  })
+
+onElements(
+  'theme="light" and theme="dark" win over the notes and the reader; auto is as the notes; it may change',
+  `<style>html { color-scheme: dark }</style>
+  <hl-mask id="a" theme="light" ${SENTENCE}></hl-mask><div style="height: 420px"><hl-stage id="b" theme="light" ${SENTENCE}></hl-stage></div>
+  <hl-mask id="c" theme="dark" ${SENTENCE}></hl-mask><hl-mask id="d" theme="auto" ${SENTENCE}></hl-mask>${PREDICT.replace('>', ' id="e" theme="light">')}`,
+  async (page) => {
+    areAll(await looks(page, '#a, #b, #e'), false, 'light')
+    areAll(await looks(page, '#c, #d'), true, 'dark, and as the notes')
+    await page.evaluate(() => {
+      for (const id of ['a', 'b', 'e']) document.getElementById(id).setAttribute('theme', 'dark')
+      document.getElementById('c').setAttribute('theme', 'light')
+      document.querySelector('style').textContent = 'html { color-scheme: light }'
+    })
+    await settled(page)
+    areAll(await looks(page, '#a, #b, #e'), true, 'dark')
+    areAll(await looks(page, '#c, #d'), false, 'light, and as the notes')
+  },
+)
+
+onElements(
+  'where the notes leave it open, elements are as the reader likes it; notes that are light stay so',
+  `<hl-mask id="open" ${SENTENCE}></hl-mask><div style="color-scheme: light dark"><hl-mask id="both" ${SENTENCE}></hl-mask></div><div style="color-scheme: light"><hl-mask id="light" ${SENTENCE}></hl-mask></div>`,
+  { colorScheme: 'dark' },
+  async (page) => {
+    areAll(await looks(page, '#open, #both'), true, 'a reader in the dark')
+    areAll(await looks(page, '#light'), false, 'light notes')
+    await lookAt(page, { colorScheme: 'light' }, '(prefers-color-scheme: dark)')
+    areAll(await looks(page, '#open, #both, #light'), false, 'the reader has turned on the light')
+    await lookAt(page, { colorScheme: 'dark' }, '(prefers-color-scheme: dark)')
+    await page.evaluate(() =>
+      document.head.insertAdjacentHTML('beforeend', '<meta name="color-scheme" content="light">'),
+    )
+    await page.evaluate(() => document.querySelector('#open').remove())
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<hl-mask id="open"></hl-mask>'))
+    await settled(page)
+    areAll(await looks(page, '#open'), false, 'notes that are light as a whole')
+    await page.evaluate(() => document.querySelector('meta[name=color-scheme]').remove())
+  },
+)
+
+onElements('the first picture has its colours: no element is ever on show in the wrong ones', '', async (page) => {
+  const seen = await page.evaluate(async (html) => {
+    document.body.insertAdjacentHTML('beforeend', html)
+    const colours = []
+    for (let i = 0; i < 10; i++) {
+      await new Promise(requestAnimationFrame)
+      colours.push(
+        ...[...document.querySelectorAll('hl-mask, hl-predict')].map(
+          (element) => getComputedStyle(element).backgroundColor,
+        ),
+      )
+    }
+    return [...new Set(colours)].length
+  }, `<div style="color-scheme: dark"><hl-mask ${SENTENCE}></hl-mask><hl-mask ${SENTENCE}></hl-mask></div>`)
+  assert.equal(seen, 1)
+})
+
+// ---- Within its own box ----
+
+const FIGURES = ['attention', 'mask', 'ledger', 'train', 'plane'].map((name) => `hl-${name}`)
+
+/** Pixels that two pictures of the page have otherwise, but for those in boxes. */
+const differing = (page, pictures, boxes) =>
+  page.evaluate(
+    async ([shots, inside]) => {
+      const [a, b] = await Promise.all(
+        shots.map(async (base64) => {
+          const blob = new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' })
+          const picture = await createImageBitmap(blob)
+          const canvas = new OffscreenCanvas(picture.width, picture.height)
+          canvas.getContext('2d').drawImage(picture, 0, 0)
+          return canvas.getContext('2d')
+        }),
+      )
+      const { width, height } = a.canvas
+      for (const context of [a, b]) for (const box of inside) context.clearRect(...box)
+      const [before, after] = [a, b].map(
+        (context) => new Uint32Array(context.getImageData(0, 0, width, height).data.buffer),
+      )
+      return before.filter((pixel, i) => pixel !== after[i]).length
+    },
+    [pictures.map((picture) => picture.toString('base64')), boxes],
+  )
+
+for (const width of [1280, 390])
+  onElements(
+    `${width} px: nothing of an element is painted outside of its box, however close the notes come`,
+    `<style>body { background: #e8c }</style>${FIGURES.map((name) => `<p style="margin: 0">before</p><${name}></${name}><p style="margin: 0">after</p>`).join('')}${PREDICT}<div style="height: 420px"><hl-stage></hl-stage></div>`,
+    { width },
+    async (page) => {
+      await openDrawer(page, 'hl-mask', 'numbers')
+      const boxes = await page.evaluate(
+        (names) =>
+          [...document.querySelectorAll(names)].map((element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect()
+            const [x, y] = [Math.floor(left), Math.floor(top)]
+            return [x, y, Math.ceil(right) - x, Math.ceil(bottom) - y]
+          }),
+        `${FIGURES}, hl-predict, hl-stage`,
+      )
+      const on = await page.screenshot({ fullPage: true })
+      await page.addStyleTag({
+        content: `:is(${FIGURES}, hl-predict, hl-stage) { visibility: hidden !important; opacity: 0 }`,
+      })
+      const off = await page.screenshot({ fullPage: true })
+      const differ = await differing(page, [on, off], boxes)
+      assert.ok(differ < 16, `${differ} pixels: more than corners between two of them`)
+      await page.evaluate(() => document.head.lastElementChild.remove())
+    },
+  )
+
+// ---- In a frame ----
+
+/** In notes that frame the page: writes down what they are told, and gives the frame the height that it asks for, and `more`. @param {number} more */
+function followHeight(more) {
+  window.heard = []
+  addEventListener('message', ({ data }) => {
+    window.heard.push(data)
+    if (data.type === 'headlight-size') document.querySelector('iframe').style.height = `${data.height + more}px`
+  })
+}
+
+/** The page in notes. @param {string} hash @param {{ width?: number, more?: number }} how @param {(page: any, frame: any) => any} body */
+async function inFrame(hash, { width = 900, more = 0 }, body) {
+  const html = `<script>(${followHeight})(${more})</script><iframe title="Headlight" style="width: ${width}px; border: 0" src="${filePage}${hash}"></iframe>`
+  const written = await notes(html)
+  const opened = await open(shared.browser, written.file, { allowed: [filePage] })
+  try {
+    await settled(opened.page.frames()[1])
+    await body(opened.page, opened.page.frames()[1])
+    assert.deepEqual([opened.logged, opened.asked], [[], []])
+  } finally {
+    await opened.close()
+    await written.stop()
+  }
+}
+
+/** The heights that notes were told, once none has come for half a second. */
+const heightsTold = (page) =>
+  page.evaluate(async () => {
+    for (let before = -1; before < window.heard.length; ) {
+      before = window.heard.length
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    return window.heard.filter(({ type }) => type === 'headlight-size').map(({ height }) => height)
+  })
+
+/** What of the page a reader sees beside `kept`, and how far that is from the frame's edges. */
+const around = (frame, kept) =>
+  frame.evaluate((selector) => {
+    const figure = document.querySelector(selector)
+    const isBeside = (element) =>
+      !element.contains(figure) &&
+      !figure.contains(element) &&
+      element.checkVisibility() &&
+      element.getBoundingClientRect().height > 0
+    const { left, top, right, bottom, height } = figure.getBoundingClientRect()
+    const page = document.documentElement.getBoundingClientRect()
+    return {
+      beside: [...document.body.querySelectorAll('*')]
+        .filter(isBeside)
+        .map(({ localName, className }) => `${localName}.${className}`),
+      margins: [left, top + scrollY, innerWidth - right, page.bottom - bottom],
+      height,
+    }
+  }, kept)
+
+for (const [hash, kept] of [
+  ['#only=mask&v=2&model=constructed&text=one+two&head=1', 'hl-mask'],
+  ['#only=temperature', 'hl-temperature'],
+  ['#only=stage&v=2&step=3&text=one+two+three', 'hl-stage'],
+])
+  test(`${hash} in a frame: the figure and nothing else, with its knobs`, () =>
+    inFrame(hash, {}, async (page, frame) => {
+      const { beside, margins, height } = await around(frame, kept)
+      assert.deepEqual(beside, [])
+      for (const margin of margins) assert.ok(margin >= 0 && margin <= 16, `${margins}`)
+      const heights = await heightsTold(page)
+      assert.ok(Math.abs(heights.at(-1) - height) <= 33, `${heights} of ${height}`)
+      const said = await frame.evaluate(() => location.hash)
+      assert.match(said, new RegExp(hash.split('&')[0]))
+      const state = await frame.evaluate((selector) => {
+        const view = document.querySelector(selector)
+        return { ...view.state, step: view.step }
+      }, kept)
+      if (kept === 'hl-mask') assert.deepEqual([state.text, state.head], ['one two', 1])
+      if (kept === 'hl-stage') assert.deepEqual([state.text, state.step], ['one two three', 3])
+      if (kept === 'hl-stage') assert.match(said, /step=3/)
+    }))
+
+for (const hash of ['', '#lab', '#lab/mask', '#reference', '#only=mask', '#only=stage'])
+  for (const more of [0, 16])
+    test(`${hash || 'the road'} in a frame that follows its height${more ? ' and adds to it' : ''}: told once each, and at rest soon`, () =>
+      inFrame(hash, { more }, async (page, frame) => {
+        const heights = await heightsTold(page)
+        assert.ok(heights.length > 0 && heights.length < 12, `${heights}`)
+        assert.ok(
+          heights.every((height, i) => height !== heights[i - 1]),
+          `${heights}`,
+        )
+        const sizes = await page.evaluate(() =>
+          window.heard.filter(({ subject }) => subject === 'lti.frameResize').map(({ height }) => height),
+        )
+        assert.deepEqual(sizes, heights, 'Canvas is told the same')
+        const { room, there } = await frame.evaluate(() => ({
+          room: document.documentElement.scrollHeight,
+          there: innerHeight,
+        }))
+        assert.ok(room <= there, `${room} fits in ${there}`)
+        assert.ok(heights.at(-1) + more === there, `${heights.at(-1)} of ${there}`)
+      }))
+
+test('a frame tells the height of the room on show: another room, another height', () =>
+  inFrame('#lab', {}, async (page, frame) => {
+    const lab = (await heightsTold(page)).at(-1)
+    await frame.locator('a[href="#lab/temperature"]').click()
+    await settled(frame)
+    const one = (await heightsTold(page)).at(-1)
+    assert.ok(one < lab - 300, `${one} and ${lab}`)
+    await frame.evaluate(() => document.querySelector('hl-temperature').openDrawer('numbers'))
+    await settled(frame)
+    assert.ok((await heightsTold(page)).at(-1) > one + 50)
+  }))
