@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import {
   defaults,
   formatLink,
@@ -55,6 +56,10 @@ test('500 random states, with steps, come back from their links', () => {
   for (let trial = 0; trial < 500; trial++) {
     const state = openingState()
     for (const [name, knob] of Object.entries(KNOBS)) if (random() < 0.3) state[name] = drawn(knob, random)
+    // A range that is the opening's own word goes without saying, and comes back as what the opening calls it.
+    for (const name of ['row', 'column'])
+      if (isDeepStrictEqual(state[name], read(openingState())[name]) && state.text === OPENING.text)
+        state[name] = openingState()[name]
     const stop = {
       step: random() < 0.3 ? 1 + Math.floor(random() * 12) : null,
       lecture: random() < 0.2 ? 1 + Math.floor(random() * 12) : null,
@@ -62,9 +67,9 @@ test('500 random states, with steps, come back from their links', () => {
     const hide = random() < 0.2 ? 'temperature mask' : ''
     const link = formatLink(state, hide, stop)
     assert.match(link, /^#v=2&/)
-    const { named, ...read } = parseLink(link)
+    const { named, ...parsed } = parseLink(link)
     const rest = { room: '', name: '', only: '' }
-    assert.deepEqual(read, { version: 2, state, hide, stop: { ...stop, ...rest }, scene: 0, notes: [] }, link)
+    assert.deepEqual(parsed, { version: 2, state, hide, stop: { ...stop, ...rest }, scene: 0, notes: [] }, link)
     assert.deepEqual(
       named,
       Object.keys(KNOBS).filter((name) => link.includes(`&${name}=`)),
