@@ -3,12 +3,19 @@
 import 'headlight.lessons/knobs.js'
 import './stage/knobs.js'
 import lessons from 'headlight.lessons/lesson.js'
-import sheets from 'headlight.lessons/style.css'
+import styles from 'headlight.lessons/style.css'
 import texts from 'headlight.lessons/text.js'
 import views from 'headlight.lessons/view.js'
 import { defineLesson } from './kit/lesson.js'
 import './kit/controls/predict.js'
 import './stage/stage.js'
 
+/** Unpacked once, where they are packed. @type {ReturnType<typeof styles> | null} */
+let all = null
+const sheets = () => {
+  all ??= styles()
+  return all
+}
+
 for (const [name, View] of Object.entries(views))
-  defineLesson(name, View, { lesson: lessons[name], text: texts[name], css: sheets[name] })
+  defineLesson(name, View, { lesson: lessons[name], text: texts[name], sheets })

@@ -41,7 +41,7 @@ declare module 'headlight.lessons/*' {
 }
 
 declare module 'headlight.lessons/style.css' {
-  const sheets: Record<string, string>
+  const sheets: import('./kit/lesson.js').Sheets
   export default sheets
 }
 

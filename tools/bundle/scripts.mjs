@@ -36,7 +36,7 @@ export async function bundle(entry, { format, language, extra = {}, beside = nul
       wasmBuilds(beside),
       models(beside),
       formulas(language),
-      lessons(language),
+      lessons(language, beside),
       texts(language),
       workers(language, beside),
       besideIt,
@@ -96,7 +96,14 @@ const wasmBuilds = (beside) =>
 /** Weights files up to this size are packed together: what they have in common is stored once then. */
 const SMALL = 20e3 // bytes
 
-/** The weights files of web/models/ in packs, each with the names and sizes of its files; none where the folder is empty or missing. @param {Map<string, string> | null} beside */
+/** Checkpoints of one training in their order, "induction-40" before "induction-120". */
+const byStep = new Intl.Collator('en', { numeric: true })
+
+/** Of files in a pack each by its bytes' differences from the one before: checkpoints follow each other closely. @param {Buffer[]} files */
+const differences = (files) =>
+  Buffer.concat(files.map((file, i) => Buffer.from(file.map((byte, k) => byte - (files[i - 1]?.[k] ?? 0)))))
+
+/** The weights files of web/models/ in packs, each with the names and sizes of its files (web/session/models.js takes them apart again); none where the folder is empty or missing. @param {Map<string, string> | null} beside */
 const models = (beside) =>
   made('models', /^headlight\.models$/, async () => {
     const folder = `${root}web/models`
@@ -104,11 +111,11 @@ const models = (beside) =>
     const files = await Promise.all(
       names.map(async (file) => ({ name: file.slice(0, -4), bytes: await readFile(`${folder}/${file}`) })),
     )
-    const small = files.filter(({ bytes }) => bytes.length <= SMALL)
+    const small = files.filter(({ bytes }) => bytes.length <= SMALL).sort((a, b) => byStep.compare(a.name, b.name))
     const groups = [...files.filter((file) => !small.includes(file)).map((file) => [file]), small]
     const packs = groups.map(async (group) => ({
       files: group.map(({ name, bytes }) => [name, bytes.length]),
-      packed: await packed(Buffer.concat(group.map(({ bytes }) => bytes))),
+      packed: await packed(differences(group.map(({ bytes }) => bytes))),
     }))
     const entries = (await Promise.all(packs)).map(
       (pack) => `{files:${JSON.stringify(pack.files)},packed:${written(pack.files[0][0], pack.packed, beside)}}`,
@@ -154,19 +161,37 @@ function lessonModule(names) {
   return { contents: `${imports.join('\n')}\nexport default { ${entries.join(', ')} }`, loader: 'js' }
 }
 
+/** The lessons' style sheets by name, packed beside the script where the page has lessons only later. @param {string[]} names @param {Map<string, string> | null} beside */
+async function sheetsModule(names, beside) {
+  const files = names
+    .map((name) => [name, `${root}web/lessons/${name}/${name}.css`])
+    .filter(([, file]) => existsSync(file))
+  const sheets = await Promise.all(files.map(async ([name, file]) => [name, await css(file)]))
+  const text = JSON.stringify(Object.fromEntries(sheets))
+  if (!beside) return { contents: `export default () => (${text})`, loader: 'js' }
+  beside.set('styles', await packed(Buffer.from(text)))
+  return {
+    contents: `import packed from 'headlight.packed'
+import { unpack } from './core/packed.js'
+export default async () => JSON.parse(new TextDecoder().decode(await unpack(packed.styles)))`,
+    loader: 'js',
+  }
+}
+
 /**
- * One module of each lesson, by the lesson's name: `headlight.lessons/view.js`, `knobs.js`, `text.js`, `style.css`, and
- * `lesson.js`, which is made of its pure functions.
- * @param {string} language
+ * One module of each lesson, by the lesson's name: `headlight.lessons/view.js`, `knobs.js`, `text.js`, `lesson.js`, which is
+ * made of its pure functions, and `style.css`, a function that gives all of them.
+ * @param {string} language @param {Map<string, string> | null} beside
  */
-const lessons = (language) =>
+const lessons = (language, beside) =>
   made('lessons', /^headlight\.lessons\//, async (path) => {
     const file = path.slice(path.indexOf('/') + 1)
     const names = await lessonNames()
     if (file === 'lesson.js') return lessonModule(names)
+    if (file === 'style.css') return sheetsModule(names, beside)
     const pathOf = (/** @type {string} */ name) => {
       if (file === 'text.js') return `${root}web/text/${language}/${name}.js`
-      return `${root}web/lessons/${name}/${file === 'style.css' ? `${name}.css` : file}`
+      return `${root}web/lessons/${name}/${file}`
     }
     const there = names.map((name) => [name, pathOf(name)]).filter(([, one]) => existsSync(one))
     return gathered(there, file === 'knobs.js' ? '* as' : '')

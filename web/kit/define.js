@@ -4,7 +4,9 @@
 
 import { turn } from './turns.js'
 
-/** @type {Map<string, CustomElementConstructor>} */
+/** @typedef {() => CustomElementConstructor | Promise<CustomElementConstructor>} Make */
+
+/** @type {Map<string, Make>} */
 const waiting = new Map()
 
 /** What the page's figures stand in. */
@@ -15,17 +17,21 @@ export function define(name, element) {
   if (!customElements.get(name)) customElements.define(name, element)
 }
 
-/** Registers an element when there is time. @param {string} name @param {CustomElementConstructor} element */
-export function defineLater(name, element) {
-  if (!document.querySelector(PAGE)) define(name, element)
-  else if (waiting.set(name, element).size === 1) registerAll()
+/** Registers an element when there is time; in notes at once. @param {string} name @param {Make} make */
+export function defineLater(name, make) {
+  if (document.querySelector(PAGE)) {
+    if (waiting.set(name, make).size === 1) registerAll()
+    return
+  }
+  const made = make()
+  if (!(made instanceof Promise)) define(name, made)
 }
 
 /** Registers an element that is wanted. @param {string} name */
-export function defineNow(name) {
-  const element = waiting.get(name)
-  if (element) define(name, element)
+export async function defineNow(name) {
+  const make = waiting.get(name)
   waiting.delete(name)
+  if (make) define(name, await make())
 }
 
 /** How long the others wait for the road's first picture, at most. */
@@ -45,7 +51,7 @@ export async function roadIsThere() {
 async function registerAll() {
   await roadIsThere()
   while (waiting.size) {
-    defineNow([...waiting.keys()][0])
+    await defineNow([...waiting.keys()][0])
     await turn()
   }
 }

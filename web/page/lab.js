@@ -54,7 +54,7 @@ export class Lab {
     if (this.name === name) return
     this.leave()
     this.name = name
-    defineNow(`hl-${name}`)
+    void defineNow(`hl-${name}`)
     render(pathTo(name), this.figure)
     const view = document.createElement(`hl-${name}`)
     view.setAttribute('group', 'page')

@@ -26,20 +26,33 @@ export const MODEL_NAMES = Object.freeze([
 /** @param {string} name */
 export const hasModel = (name) => MODEL_NAMES.includes(name)
 
-/** What was unpacked of several files: they are asked for together. @type {WeakMap<typeof packs[number], Promise<Uint8Array>>} */
+/** The files of each pack, in its order: they are asked for together. @type {WeakMap<typeof packs[number], Promise<Uint8Array<ArrayBuffer>[]>>} */
 const unpacked = new WeakMap()
 
 /** The file of a model, for who loads it elsewhere, such as a worker. @param {string} name @returns {Promise<Uint8Array<ArrayBuffer>>} */
 export async function modelBytes(name) {
   const pack = packs.find(({ files }) => files.some(([other]) => other === name))
   if (!pack) throw new HlError('UNSUPPORTED', `this page was built without the model “${name}”`)
-  if (pack.files.length === 1) return unpack(pack.packed)
-  const unpacking = unpacked.get(pack) ?? unpack(pack.packed)
-  unpacked.set(pack, unpacking)
-  const bytes = await unpacking
-  const at = pack.files.findIndex(([other]) => other === name)
-  const start = pack.files.slice(0, at).reduce((sum, [, length]) => sum + length, 0)
-  return /** @type {Uint8Array<ArrayBuffer>} */ (bytes.slice(start, start + pack.files[at][1]))
+  const unpacking = unpacked.get(pack) ?? filesOf(pack)
+  if (pack.files.length > 1) unpacked.set(pack, unpacking)
+  const files = await unpacking
+  return files[pack.files.findIndex(([other]) => other === name)]
+}
+
+/** Each file is packed as its differences from the one before. @param {typeof packs[number]} pack */
+async function filesOf(pack) {
+  const bytes = await unpack(pack.packed)
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const files = []
+  let start = 0
+  for (const [, length] of pack.files) {
+    const file = bytes.slice(start, start + length)
+    const before = files[files.length - 1]
+    for (let k = 0; before && k < Math.min(length, before.length); k++) file[k] += before[k]
+    files.push(file)
+    start += length
+  }
+  return files
 }
 
 /** @type {WeakMap<Core, Map<string, Promise<Model>>>} */

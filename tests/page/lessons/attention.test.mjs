@@ -2,7 +2,7 @@
 // tests/lessons/attention.test.mjs, that they are drawn in drawn.test.mjs.
 
 import assert from 'node:assert/strict'
-import { CONSTRUCTED, drawFinger, measured, settled, snapshot, type } from '../kit/actions.mjs'
+import { CONSTRUCTED, change, drawFinger, measured, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf, reopen } from '../kit/harness.mjs'
 
 const onPage = pageOf({ views: ['hl-attention', 'hl-mask'] })
@@ -20,9 +20,24 @@ async function atIt(page) {
   return { words, weights, probabilities: tensors.probabilities.values.slice(IT * count, (IT + 1) * count) }
 }
 
+const more = (page) => openDrawer(page, view, 'more')
+
+/** Types a sentence on the page More. */
+async function type(page, text) {
+  await more(page)
+  await page.locator(`${view} textarea`).fill(text)
+  await settled(page)
+}
+
+/** What the model answers, above the line of odds. */
+const odds = (page) => page.locator(`${view} hl-panel.odds h3`)
+
+const ask = (page) => page.locator(`${view} .ask`)
+
 const arithmetic = (page) => page.locator(`${view} .arithmetic h3`)
 
 onPage('temperature and head by keyboard; the link follows', { hash: `${CONSTRUCTED}&head=1` }, async (page) => {
+  await more(page)
   await page.locator(`${view} #temperature`).focus()
   for (const [key, value] of [
     ['Home', 0],
@@ -72,7 +87,9 @@ onPage(
   { hash: `${CONSTRUCTED}&row=9&column=8` },
   async (page) => {
     const heading = arithmetic(page)
-    assert.match(await heading.textContent(), /“animal” gets its weight for “the”/)
+    const title = page.locator(`${view} .title`)
+    assert.equal(await heading.textContent(), 'The weight of “animal” → “the”')
+    assert.equal(await title.textContent(), 'Where “animal” looks')
     const point = await page.locator(`${view} hl-panel.map`).evaluate((panel) => {
       panel.scrollIntoView({ block: 'center' })
       const { x, y } = panel.renderRoot.querySelector('.stage').getBoundingClientRect()
@@ -81,17 +98,21 @@ onPage(
     })
     await page.mouse.move(...point)
     await settled(page)
-    assert.match(await heading.textContent(), /“cross” gets its weight for “street”/)
-    const marked = page.locator(`${view} .tokens :is(.query, .key) .word`)
-    assert.deepEqual(await marked.allTextContents(), ['cross', 'street'])
+    assert.equal(await heading.textContent(), 'The weight of “cross” → “street”')
+    assert.equal(await title.textContent(), 'Where “animal” looks', 'the title stays with the picked word')
     await page.mouse.move(5, 5)
     await settled(page)
-    assert.match(await heading.textContent(), /“animal” gets its weight for “the”/)
+    assert.equal(await heading.textContent(), 'The weight of “animal” → “the”')
     await page.mouse.click(...point)
     await page.mouse.move(5, 5)
     await settled(page)
-    assert.match(await heading.textContent(), /“cross” gets its weight for “street”/)
-    assert.match(await page.locator('hl-mask .cell').textContent(), /“cross” to “street”/)
+    assert.equal(await heading.textContent(), 'The weight of “cross” → “street”')
+    assert.equal(await title.textContent(), 'Where “cross” looks')
+    await more(page)
+    const marked = page.locator(`${view} .tokens :is(.query, .key) .word`)
+    assert.deepEqual(await marked.allTextContents(), ['cross', 'street'])
+    const [here, there] = await Promise.all([view, 'hl-mask'].map(async (one) => (await snapshot(page, one)).knobs))
+    assert.deepEqual([there.row, there.column], [here.row, here.column])
   },
 )
 
@@ -102,7 +123,10 @@ onPage('tired or wide by a click; another model; the text follows', async (page)
   }
   const tired = await atIt(page)
   await flipTo('wide')
+  assert.match(await odds(page).textContent(), /The model reads “it” as “street”/)
+  await openDrawer(page, view, 'numbers')
   assert.match(await page.locator(`${view} .verdict`).textContent(), /Right answer: “street”/)
+  await more(page)
   assert.match(await page.locator(`${view} textarea`).inputValue(), /too wide$/)
   await flipTo('tired')
   assert.deepEqual(await atIt(page), tired)
@@ -113,6 +137,7 @@ onPage('tired or wide by a click; another model; the text follows', async (page)
 
 onPage('a head is switched off by its switch, and all are on again', async (page) => {
   const before = await atIt(page)
+  await more(page)
   await page.locator(view).getByRole('checkbox', { name: 'Layer 2, head 1 on' }).uncheck()
   await settled(page)
   assert.notDeepEqual((await atIt(page)).probabilities, before.probabilities)
@@ -155,11 +180,104 @@ onPage('dragging a bar: the row still sums to 1, the answer follows, and the row
   const names = await page.evaluate(() => [...document.querySelector('hl-attention').data.network.words])
   const of = (list, word) => list.probabilities[names.indexOf(word)]
   assert.ok(of(after, 'street') > of(before, 'street') && of(after, 'animal') < of(before, 'animal'))
+  const ticks = await page.locator(`${view} hl-panel.bars`).evaluate(({ figure }) => [...figure.before])
+  assert.deepEqual(ticks, before.weights, 'where the bars were')
+  await openDrawer(page, view, 'numbers')
   assert.match(await page.locator(`${view} .verdict .changed`).textContent(), /With your weights: animal/)
   await page.locator(`${view} .reset-row`).click()
   await settled(page)
   assert.deepEqual(await atIt(page), before)
 })
+
+const OPENING = '#v=2'
+
+onPage(
+  'it opens with a task unsolved; a drag solves it, and putting back unsolves it',
+  { hash: OPENING },
+  async (page) => {
+    assert.equal(await page.locator(`${view} .title`).textContent(), 'Where “it” looks, and what the model makes of it')
+    assert.equal(await ask(page).textContent(), 'Drag the end of a bar until the model reads “it” as “street”.')
+    assert.match(await odds(page).textContent(), /^The model reads “it” as “animal”, p > \.99$/)
+    const { words } = await snapshot(page, view)
+    const tired = words.indexOf('tired')
+    const lead = () => page.locator(`${view} hl-panel.odds`).evaluate(({ figure }) => figure.lead)
+    const leads = [await lead()]
+    await page.mouse.move(...(await pointOf(page, tired, 0.12)))
+    await page.mouse.down()
+    for (const weight of [0.3, 0.6]) {
+      await page.mouse.move(...(await pointOf(page, tired, weight)))
+      await settled(page)
+      leads.push(await lead())
+      assert.equal(await page.locator(`${view} .ask.met`).count(), 0)
+    }
+    assert.ok(leads[0] - leads[1] > 0.3 && leads[1] - leads[2] > 0.3, `odds move with every drag: ${leads}`)
+    await page.mouse.move(...(await pointOf(page, tired, 1)))
+    await page.mouse.up()
+    await page.mouse.move(5, 5)
+    await settled(page)
+    assert.equal(await page.locator(`${view} .ask.met`).textContent(), 'Done: the model now reads “it” as “street”.')
+    assert.match(await odds(page).textContent(), /as “street”/)
+    await page.locator(`${view} .reset-row`).click()
+    await settled(page)
+    assert.equal(await page.locator(`${view} .ask.met`).count(), 0)
+    assert.ok(await page.locator(`${view} .reset-row`).isDisabled())
+  },
+)
+
+onPage('weights or effects by a switch; effects follow what is dragged', { hash: OPENING }, async (page) => {
+  const heading = page.locator(`${view} hl-panel.map h3`)
+  assert.match(await heading.textContent(), /^Attention weights: layer 1, head 2/)
+  await page.locator(`${view} .outside input[value=effects]`).check()
+  await settled(page)
+  assert.match(await heading.textContent(), /^Effects on the answer: layer 1, head 2/)
+  await page.waitForURL(/attention\.map=effects/)
+  const effects = async () => (await snapshot(page, view)).tensors.effects.values
+  const before = await effects()
+  assert.equal(before.length, 144)
+  const about = page.locator(`${view} .under`)
+  assert.match(await about.textContent(), /less sure.*surer.*log-odds of “animal”/s)
+  const bar = page.locator(`${view} hl-panel.bars .grid`)
+  await bar.focus()
+  await page.keyboard.press('ArrowLeft')
+  await settled(page)
+  assert.notDeepEqual(await effects(), before)
+  assert.equal(await page.locator(`${view} .stale`).count(), 0)
+  await page.locator(`${view} .outside input[value=weights]`).check()
+  await settled(page)
+  assert.equal((await snapshot(page, view)).tensors.effects, undefined)
+})
+
+for (const [width, height, most] of [
+  [1280, 900, 790],
+  [390, 844, 1500],
+])
+  onPage(`${width} px: one screen, closed`, { width, height, hash: OPENING }, async (page) => {
+    for (const map of ['weights', 'effects']) {
+      await change(page, view, { 'attention.map': map })
+      const { height: tall } = await page.locator(view).boundingBox()
+      assert.ok(tall <= most, `${map}: ${tall} px`)
+      const [answer, bars] = await Promise.all(
+        ['odds', 'bars'].map((name) => page.locator(`${view} hl-panel.${name}`).boundingBox()),
+      )
+      assert.ok(bars.y + bars.height - answer.y < 500, 'what is dragged and what follows stand in one view')
+    }
+  })
+
+onPage(
+  'bars of a long text scroll in their box, to the picked one',
+  { hash: `#model=constructed&row=20&column=50&text=${Array.from({ length: 64 }, (_, i) => `w${i}`).join('+')}` },
+  async (page) => {
+    const shown = await page.locator(`${view} .looks .scroll`).evaluate((box) => {
+      const panel = box.querySelector('hl-panel')
+      const { top, bottom } = box.getBoundingClientRect()
+      const middle =
+        panel.renderRoot.querySelector('.stage').getBoundingClientRect().top +
+        panel.scale * 50.5 * panel.layout.rowHeight
+      return { isIn: middle > top && middle < bottom, scrolls: box.scrollHeight > box.clientHeight }
+    })
+    assert.deepEqual(shown, { isIn: true, scrolls: true })
+  },
+)
 
 onPage('a bar by keyboard, by touch, and not where the mask hides it', { hash: '#column=6' }, async (page) => {
   const grid = page.locator(`${view} hl-panel.bars .grid`)
@@ -186,9 +304,7 @@ onPage('a bar by keyboard, by touch, and not where the mask hides it', { hash: '
   assert.ok(Math.abs((await atIt(page)).weights[6] - 0.5) < 0.02, 'dragged by touch')
   await page.locator(`${view} .reset-row`).click()
   await settled(page)
-  await page.locator(`${view} .switch input`).check()
-  await page.evaluate(() => document.querySelector('hl-attention').change({ column: 11 }))
-  await settled(page)
+  await change(page, view, { 'attention.causal': true, column: 11 })
   await grid.focus()
   await page.keyboard.press('ArrowRight')
   await settled(page)
@@ -222,11 +338,10 @@ onPage(
     const { words, knobs } = await snapshot(page, view)
     assert.deepEqual([words.length, knobs.model, knobs.text], [20, 'constructed', text])
     assert.match(await count(), /^20 of at most 64 tokens/)
-    assert.match(await page.locator(`${view} .answer`).textContent(), /answers nothing/)
+    assert.match(await page.locator(`${view} .silent`).textContent(), /answers nothing/)
     await type(page, ' \n ')
     assert.match(await page.locator(`${view} .message`).textContent(), /no word/)
-    await page.evaluate(() => document.querySelector('hl-attention').change({ model: 'induction', text: 'a b zebra' }))
-    await settled(page)
+    await change(page, view, { model: 'induction', text: 'a b zebra' })
     assert.match(await page.locator(`${view} .message`).textContent(), /can’t read “zebra”/)
     await type(page, 'a b')
     assert.equal(await page.locator(`${view} .message`).count(), 0)
@@ -237,6 +352,7 @@ onPage(
   'a word is hidden from the model, and shown again; what is hidden belongs to its text',
   { hash: '#row=4' },
   async (page) => {
+    await more(page)
     await page.getByRole('button', { name: 'Hide “cross” from the model' }).click()
     await settled(page)
     assert.match(await page.locator(`${view} .tokens .hidden`).textContent(), /\[mask\]/)
@@ -261,7 +377,10 @@ onPage(
     assert.deepEqual(shown.knobs.off, ['1.0', '1.3'])
     const row = shown.tensors['layer0.weights'].values.slice((2 * 13 + 8) * 13, (2 * 13 + 9) * 13)
     assert.deepEqual([row[0], row[6]], [0.5, 0.5])
-    assert.equal(await page.locator(`${view} .power input:not(:checked)`).count(), 2)
+    const one = page.locator(view).first() // the page opens this figure for such a link, and the bench has it too
+    assert.equal(await one.locator('.pick.off').count(), 2)
+    await more(page)
+    assert.equal(await one.locator('.power input:not(:checked)').count(), 2)
     await page.evaluate(() => document.querySelector('hl-attention').change({ column: 2 }))
     await page.waitForURL(/column=(2|11)/)
     await reopen(page, new URL(page.url()).hash)

@@ -1,7 +1,7 @@
 // The first ten seconds: a sentence, where "it" looks, three numbers, an answer, and two words that turn it around.
 
 import assert from 'node:assert/strict'
-import { settled, snapshot } from '../kit/actions.mjs'
+import { openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
 
 const onPage = pageOf({ views: ['hl-hook', 'hl-mask', 'hl-attention'] })
@@ -48,15 +48,17 @@ for (const [width, height] of [
     async (page) => {
       const { words } = await snapshot(page, view)
       assert.equal(words.join(' '), SENTENCE)
-      const parts = ['.words', '.arcs path', '.flip', '.says', '.badge', 'textarea', '.vocabulary summary']
+      assert.equal(await page.locator(`${view} .title`).textContent(), 'Where does “it” look?')
+      const parts = ['.title', '.ask', '.words', '.arcs path', '.flip', '.says', '.badge', '.tabs']
       for (const part of parts) {
         const box = await page.locator(`${view} ${part}`).first().boundingBox()
         assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, part)
       }
       assert.equal(await page.evaluate(() => window.scrollY), 0)
       assert.equal(await page.locator(`${view} :is(math, [role=grid], hl-panel)`).count(), 0)
-      const chips = page.locator(`${view} .vocabulary .chips button`)
-      assert.equal(await chips.first().isVisible(), width > 1000, 'the words it knows')
+      assert.match(await page.locator(`${view} .ask`).textContent(), /^Change “tired” to “wide”/)
+      const { height: tall } = await page.locator(view).boundingBox()
+      assert.ok(tall <= (width > 1000 ? 420 : 580), `${tall} px`)
     },
   )
 
@@ -67,6 +69,8 @@ onPage(
     for (const [end, noun] of Object.entries({ tired: 'animal', wide: 'street' })) {
       await page.locator(`${view} .flip label`, { hasText: end }).click()
       await settled(page)
+      const other = end === 'wide' ? 'tired' : 'wide'
+      assert.ok((await page.locator(`${view} .ask`).textContent()).startsWith(`Change “${end}” to “${other}”`))
       const words = await wordsOf(page)
       assert.equal(words.map(({ word }) => word).join(' '), SENTENCE.replace('tired', end))
       const arcs = await checkArcs(page)
@@ -110,11 +114,15 @@ onPage(
     for (const element of [view, 'hl-attention', 'hl-mask', 'hl-strip'])
       assert.equal((await snapshot(page, element)).knobs.row, '4-10')
     assert.match(await page.locator(`${view} .answer`).textContent(), /The model’s answer at “animal”/)
+    assert.equal(await page.locator(`${view} .title`).textContent(), 'Where does “animal” look?')
+    await openDrawer(page, view, 'more')
     const field = page.locator(`${view} textarea`)
     await field.fill('the zebra sleeps')
     await settled(page)
     assert.equal(await page.locator(`${view} .words .unknown`).textContent(), 'zebra')
+    assert.match(await page.locator(`${view} .ask`).textContent(), /^Pick a word/)
     await page.locator(`${view} .words .unknown`).click()
+    await page.locator(`${view} .vocabulary summary`).click()
     await page.locator(`${view} .vocabulary .chips button`, { hasText: /^lion$/ }).click()
     await settled(page)
     assert.equal((await snapshot(page, view)).words.join(' '), 'the lion sleeps')

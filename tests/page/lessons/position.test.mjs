@@ -257,3 +257,125 @@ onPage(
     assert.equal((await snapshot(page, 'hl-schemes')).word.text, 'The')
   },
 )
+
+// ---- Tasks, and the size of a screen ----
+
+/** What a figure asks for, and whether it says that it is done. */
+const taskOf = async (page, view) => {
+  const ask = page.locator(`${view} .ask`)
+  return [await ask.textContent(), (await ask.getAttribute('class')).includes('met')]
+}
+
+const asks = async (page, view, wanted, isMet) => {
+  const [said, isDone] = await taskOf(page, view)
+  assert.match(said, wanted)
+  assert.equal(isDone, isMet, `${view}: ${said}`)
+}
+
+/** Of each card whether the halves of its colours are alike. */
+const halvesOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelector('hl-shuffle').renderRoot.querySelectorAll('.card')].map((card) => {
+      const canvas = card.querySelector('canvas')
+      const { width, height } = canvas
+      const half = (x) => window.pixelsOf(canvas, x, 0, width / 2, height).join()
+      return half(0) === half(width / 2)
+    }),
+  )
+
+onPage(
+  'a card is moved and keeps its colours; with positions on the halves of the cards come apart',
+  { hash: '#text=one+two+three+four' },
+  async (page) => {
+    const view = 'hl-shuffle'
+    await page.locator(view).scrollIntoViewIfNeeded()
+    await asks(page, view, /^Drag a card/, false)
+    await page.locator(`${view} .card`).nth(0).focus()
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    await asks(page, view, /did not change. Now switch positions on/, false)
+    assert.deepEqual(await halvesOf(page), [true, true, true, true])
+    await page.locator(`${view} .outside label`).filter({ hasText: 'sinusoidal' }).click()
+    await settled(page)
+    await asks(page, view, /^Done/, true)
+    await page.waitForFunction(
+      () => document.querySelector('hl-shuffle').renderRoot.querySelector('.card canvas').width > 0,
+    )
+    assert.ok((await halvesOf(page)).slice(0, 2).every((alike) => !alike))
+    assert.match(
+      await page.locator(`${view} .card`).first().textContent(),
+      /two, place 1 of 4, its output changed by \d/,
+    )
+    await page.locator(view).getByRole('button', { name: 'As typed' }).click()
+    await settled(page)
+    await asks(page, view, /^Drag a card/, false)
+  },
+)
+
+onPage('each of the others opens with a task that is not met, and says so once it is', async (page) => {
+  const picked = async (view, panel, keys) => {
+    await page.locator(`${view} ${panel} .grid`).last().focus()
+    for (const key of keys) await page.keyboard.press(key)
+    await settled(page)
+  }
+  await asks(page, 'hl-position', /^Pick columns/, false)
+  await picked('hl-position', 'hl-panel.matrix', Array(8).fill('ArrowRight'))
+  await asks(page, 'hl-position', /^Done/, true)
+
+  const slide = async (id) => {
+    await page.locator(`hl-clocks #${id}`).focus()
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+  }
+  await asks(page, 'hl-clocks', /^Drag the offset/, false)
+  await slide('offset')
+  await asks(page, 'hl-clocks', /^Now drag the position/, false)
+  await slide('at')
+  await asks(page, 'hl-clocks', /^Done/, true)
+  const { knobs } = await snapshot(page, 'hl-clocks')
+  assert.deepEqual([knobs['clocks.offset'], knobs['clocks.at']], [5, 7])
+
+  await asks(page, 'hl-products', /^Pick an offset/, false)
+  assert.equal(await page.locator('hl-products .found').textContent(), '')
+  await picked('hl-products', 'hl-panel', Array(6).fill('ArrowRight'))
+  await asks(page, 'hl-products', /^Done: positions 6 apart/, true)
+  assert.match(await page.locator('hl-products .found').textContent(), /not always less alike/)
+
+  const changes = page.locator('hl-schemes .maps .change')
+  await asks(page, 'hl-schemes', /^Guess first/, false)
+  assert.deepEqual(new Set(await changes.allTextContents()), new Set(['Does this map change?']))
+  await page.locator('hl-schemes #shift').focus()
+  await page.keyboard.press('ArrowRight')
+  await settled(page)
+  await asks(page, 'hl-schemes', /^Done\. One map changes: sinusoidal/, true)
+  assert.deepEqual(
+    (await changes.allTextContents()).map((said) => /changes\./.test(said)),
+    [false, true, false, false],
+  )
+})
+
+onPage('a clock plays; the button says what it does next', async (page) => {
+  const view = page.locator('hl-clocks')
+  await view.scrollIntoViewIfNeeded()
+  await view.locator('.run').click()
+  await page.waitForFunction(() => document.querySelector('hl-clocks').state['clocks.at'] > 6)
+  assert.equal(await view.locator('.run').textContent(), 'Pause')
+  await view.locator('.run').click()
+  assert.equal(await view.locator('.run').textContent(), 'Play')
+})
+
+onPage('closed, each is one screen on a desk and at most two on a phone; few controls stand outside', async (page) => {
+  for (const [width, height, most] of [
+    [1280, 900, 780],
+    [390, 844, 1500],
+  ]) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    for (const view of VIEWS) {
+      const tall = await page.locator(view).evaluate((element) => element.getBoundingClientRect().height)
+      assert.ok(tall <= most, `${view}: ${tall} px at ${width}`)
+      const outside = `${view} .outside :is(fieldset, input:not([type=radio]), select, button)`
+      assert.ok((await page.locator(outside).count()) <= 3, view)
+    }
+  }
+})

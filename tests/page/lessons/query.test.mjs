@@ -1,9 +1,11 @@
 // <hl-plane>, <hl-projections> and <hl-tied> in the browser: what is drawn and written is what their figures say, points
-// are dragged, pushed by keys and put by a tap, elements and words are pointed at and picked. Numbers: tests/lessons/.
+// are dragged, pushed by keys and put by a tap, elements and words are pointed at and picked, tasks are met. Numbers:
+// tests/lessons/.
 
 import assert from 'node:assert/strict'
-import { change, drawFinger, settled, snapshot } from '../kit/actions.mjs'
+import { change, drawFinger, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { oneScreen } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onPage = pageOf({ views: ['hl-tied', 'hl-plane', 'hl-projections'] })
@@ -30,7 +32,6 @@ const START = { 'plane.query': [1.4, 1], 'plane.stretch': 1, 'plane.temperature'
 // ---- The plane ----
 
 onPage('what the plane shows is what its figures say, at every preset', async (page) => {
-  const chips = page.locator(`${PLANE} .chips button`)
   const expected = [
     [/best-scoring key is k1/, 2],
     [/k1 and k2 share/, 4],
@@ -39,19 +40,53 @@ onPage('what the plane shows is what its figures say, at every preset', async (p
     [/length 0/, 5],
   ]
   for (const [i, [pattern, best]] of expected.entries()) {
-    await chips.nth(i).click()
+    await openDrawer(page, PLANE, 'more')
+    await page.locator(`${PLANE} .chips button`).nth(i).click()
     await settled(page)
     await placed(page, PLANE)
     assert.match(await page.locator(`${PLANE} .look`).textContent(), pattern)
+    await openDrawer(page, PLANE, 'numbers')
     assert.equal(await page.locator(`${PLANE} td.best`).count(), best)
   }
   assert.match(await page.locator(`${PLANE} .numbers p`).textContent(), /no direction/)
   await change(page, PLANE, { 'plane.keys': '1,x;2', 'plane.temperature': 'hot' })
   assert.match(await page.locator(`${PLANE} .note`).textContent(), /number/)
   await change(page, PLANE, { ...START, 'plane.query': [2, -0.5], 'plane.stretch': 3 })
-  await page.locator(`${PLANE} details.code summary`).click()
-  assert.match(await page.locator(`${PLANE} details.code code`).textContent(), /q = 3 \* np\.array\(\[2\.0, -0\.5\]\)/)
+  await openDrawer(page, PLANE, 'code')
+  assert.match(await page.locator(`${PLANE} .code code`).textContent(), /q = 3 \* np\.array\(\[2\.0, -0\.5\]\)/)
 })
+
+/** What a figure asks for, and whether it says that it is done. */
+const taskOf = async (page, view) => {
+  const ask = page.locator(`${view} .ask`)
+  return [await ask.textContent(), (await ask.getAttribute('class')).includes('met')]
+}
+
+onPage('each opens with a task that is not met, and says so once it is', async (page) => {
+  for (const [view, before, changes, after] of [
+    [PLANE, /^Drag the query q until k3/, { 'plane.query': [-0.6, 2.2] }, /^Done: k3 has a weight of 0\.\d\d: /],
+    [TIED, /^Make the keys with the query’s matrix/, { 'tied.on': true }, /^Done: not one bit/],
+  ]) {
+    const [asked, isMet] = await taskOf(page, view)
+    assert.match(asked, before)
+    assert.ok(!isMet)
+    await change(page, view, changes)
+    const [said, isDone] = await taskOf(page, view)
+    assert.match(said, after)
+    assert.ok(isDone)
+    await placed(page, view)
+  }
+  const largest = async () => {
+    const { tensors } = await snapshot(page, PROJECTIONS)
+    const { values } = tensors[Object.keys(tensors).find((name) => name.endsWith('.q'))]
+    return values.indexOf(Math.max(...values))
+  }
+  assert.deepEqual((await taskOf(page, PROJECTIONS))[1], false)
+  await change(page, PROJECTIONS, { 'projections.of': 'q', 'projections.element': await largest() })
+  assert.deepEqual((await taskOf(page, PROJECTIONS))[1], true)
+})
+
+for (const name of ['plane', 'projections', 'tied']) oneScreen(name)
 
 /** The middle of a point's handle, on the screen. */
 const middleOf = async (page, knob, index = 0) => {
@@ -131,6 +166,7 @@ onPage(
     for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowRight')
     await settled(page)
     assert.equal(await knobOf(page, 'stretch'), 2)
+    await openDrawer(page, PLANE, 'numbers')
     assert.match(await page.locator(`${PLANE} .inverse`).textContent(), /q × 2 .* q × 1 at temperature 0\.5\./)
     await page.locator(`${PLANE} #temperature`).focus()
     await page.keyboard.press('End')
@@ -144,7 +180,7 @@ onPage(
 /** The element that is read term by term, as the heading has it. */
 const elementOn = async (page) => {
   const heading = await page.locator(`${PROJECTIONS} hl-panel.terms h3`).textContent()
-  const [, element, of] = /^Element (\d+) of ([qkv]),/.exec(heading)
+  const [, element, of] = /^Element (\d+) of ([qkv]):/.exec(heading)
   return [of, Number(element)]
 }
 
@@ -165,7 +201,7 @@ onPage(
     assert.deepEqual(await elementOn(page), ['k', 6])
     assert.deepEqual(await panel.evaluate((each) => each.marks), { row: 10, col: 5 })
     assert.deepEqual(await page.locator(`${PROJECTIONS} hl-panel.q`).evaluate((each) => each.marks), {})
-    assert.match(await page.locator(`${PROJECTIONS} .sum`).textContent(), /Term 11: number 11 of x′ times/)
+    assert.match(await page.locator(`${PROJECTIONS} .sum`).textContent(), /Product 11: number 11 of x′ times/)
     await placed(page, PROJECTIONS)
     await page.mouse.move(5, 5)
     await settled(page)
@@ -188,6 +224,7 @@ onPage(
   'a word is lit everywhere by the pointer and picked by a click; the cell of the scores is the page’s',
   { hash: '#row=8&column=1' },
   async (page) => {
+    for (const view of [PROJECTIONS, TIED]) await openDrawer(page, view, 'more')
     const picked = () => page.locator(`${TIED} .word-row button[aria-pressed=true]`).textContent()
     const query = async () => (await snapshot(page, PROJECTIONS)).tensors['layer1.q'].values
     const button = page.locator(`${PROJECTIONS} .word-row button`).nth(1)
@@ -204,12 +241,19 @@ onPage(
     await page.evaluate((view) => document.querySelector(view).setAttribute('hide', 'words'), PROJECTIONS)
     await settled(page)
     assert.equal(await page.locator(`${PROJECTIONS} .word-row`).count(), 0)
+    assert.equal(await page.locator(`${PROJECTIONS} select`).count(), 0)
+    await page.evaluate((view) => document.querySelector(view).removeAttribute('hide'), PROJECTIONS)
+    await settled(page)
+    await page.locator(`${PROJECTIONS} #word`).selectOption({ label: '7 street' })
+    await settled(page)
+    assert.equal((await snapshot(page, PROJECTIONS)).word.text, 'street')
+    await page.locator(`${PROJECTIONS} #word`).selectOption({ label: '2 animal' })
+    await settled(page)
     await page.evaluate((view) => document.querySelector(view).session.unlock(), TIED)
-    await page.locator(`${TIED} hl-panel.own .grid`).focus()
+    await page.locator(`${TIED} hl-panel.scores .grid`).focus()
     await page.keyboard.press('ArrowDown')
     await settled(page)
-    const pair = await page.locator(`${TIED} .pair`).first().textContent()
-    assert.match(pair, /“did” to “animal”/)
+    assert.match(await page.locator(`${TIED} .facts dt`).first().textContent(), /“did” asks for “animal”/)
     assert.equal((await snapshot(page, PROJECTIONS)).word.text, 'did')
   },
 )
@@ -219,6 +263,7 @@ onPage(
   async (page) => {
     await change(page, PLANE, { text: 'the animal zorked it .' })
     for (const view of [PROJECTIONS, TIED]) {
+      await openDrawer(page, view, 'more')
       assert.equal(await page.locator(`${view} .word-row .unknown`).textContent(), '3zorked unknown')
       assert.match(await page.locator(`${view} .note`).textContent(), /“zorked”/)
     }

@@ -6,5 +6,5 @@ export default {
   /** In links to it, instead of its name. */
   id: 'encoding',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 56.3, ch: 0 }, narrow: { rem: 69.4, ch: 18 }, below: 760 },
+  room: { wide: { rem: 39.7, ch: 0 }, narrow: { rem: 77.3, ch: 0 }, below: 760 },
 }

@@ -39,8 +39,8 @@ export default class HlRecurrence extends HlCellView {
 
   controls() {
     return html`
-      ${this._slider('gain', { min: 0.5, max: 2, step: 0.01 })}
       ${this.hides('step') ? nothing : html`<button type="button" class="go primary" @click=${this._nudge}>${text.nudgeButton}</button>`}
+      ${this._slider('gain', { min: 0.5, max: 2, step: 0.01 })}
     `
   }
 

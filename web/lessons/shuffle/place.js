@@ -6,5 +6,5 @@ export default {
   /** In links to it, instead of its name. */
   id: 'position',
   /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 56.4, ch: -14.5 }, narrow: { rem: 65.7, ch: 9.5 }, below: 640 },
+  room: { wide: { rem: 35.8, ch: 0 }, narrow: { rem: 55.9, ch: 0 }, below: 760 },
 }

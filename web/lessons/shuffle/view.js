@@ -55,7 +55,7 @@ export default class HlShuffle extends HlCellView {
         )}
       </ol>
       <div class="ends key">
-        <p class="hint">${text.halves}</p>
+        <p class="hint"><span class="badge">${text.badge}</span> ${text.halves}</p>
         <p class="legend">${this.legend('scores', text.negative, text.positive)}</p>
       </div>
       ${this.beyond()}
@@ -70,7 +70,7 @@ export default class HlShuffle extends HlCellView {
         ${this._orders(['reverse'])}
         ${this.nextSeed(text.roll)}
       </div>
-      <p class="hint"><span class="badge">${text.badge}</span> ${text.origin}</p>
+      <p class="hint">${text.origin}</p>
     `
   }
 

@@ -5,7 +5,7 @@
 export default {
   frame: {
     name: 'Clocks',
-    point: 'A sine and its cosine are the hand of a clock; an offset turns every hand by a fixed angle.',
+    point: 'Sine and cosine as clock hands: an offset turns each by a fixed angle.',
     title: 'Position as a row of clocks',
     /** @param {Figures} figures */
     ask: ({ moved, rotation }) => {

@@ -5,7 +5,7 @@
 export default {
   frame: {
     name: 'Position encoding',
-    point: 'Sines and cosines of many wavelengths: every position gets a pattern of its own.',
+    point: 'Waves of many lengths give every position its own pattern.',
     title: 'Every position gets a pattern of waves',
     /** @param {Figures} figures */
     ask: ({ picked: { isOneTurn, positions } }) =>
@@ -46,7 +46,7 @@ export default {
   /** @param {number} dim @param {string} wavelength */
   turn: (dim, wavelength) => `Picked: dimension ${dim}. One turn takes ${wavelength} positions.`,
   noSentence:
-    'The picked column is drawn as a wave, beside up to six chosen ones. Positions have no words: this figure is the same for every sentence.',
+    'The picked column is drawn as a wave beside the chosen ones, six waves at most. Positions have no words: this figure is the same for every sentence.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

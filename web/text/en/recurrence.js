@@ -70,7 +70,7 @@ export default {
   },
   /** Of the last state that is lit. @param {string} change @param {string} gradient */
   note: (change, gradient) => `change ${change}, gradient ${gradient}`,
-  lamps: 'How much each state changes when word 1 is nudged',
+  lamps: 'Change of each state after the nudge',
   /** @param {string} word @param {number} place @param {string} reader @param {string} change @param {number} path */
   lamp: (word, place, reader, change, path) =>
     `${reader}, word ${place + 1} “${word}”: its state changes by ${change}; ${counted(path, 'step')} from word 1`,

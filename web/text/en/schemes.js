@@ -5,7 +5,7 @@
 export default {
   frame: {
     name: 'Four schemes of position',
-    point: 'A sentence that begins later: the maps of RoPE and ALiBi stay, that of added positions changes.',
+    point: 'The same sentence begins later in a text: which maps stay?',
     title: 'The same sentence, later in a text',
     /** @param {Figures} figures */
     ask: ({ isKnown, schemes }) => {
