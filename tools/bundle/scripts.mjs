@@ -163,10 +163,9 @@ function lessonModule(names) {
 
 /** The lessons' style sheets by name, packed beside the script where the page has lessons only later. @param {string[]} names @param {Map<string, string> | null} beside */
 async function sheetsModule(names, beside) {
-  const files = names
-    .map((name) => [name, `${root}web/lessons/${name}/${name}.css`])
-    .filter(([, file]) => existsSync(file))
-  const sheets = await Promise.all(files.map(async ([name, file]) => [name, await css(file)]))
+  const sheets = await Promise.all(
+    names.map(async (name) => [name, await css(`${root}web/lessons/${name}/${name}.css`)]),
+  )
   const text = JSON.stringify(Object.fromEntries(sheets))
   if (!beside) return { contents: `export default () => (${text})`, loader: 'js' }
   beside.set('styles', await packed(Buffer.from(text)))
@@ -230,12 +229,6 @@ const PIXELS = { rem: 16, ch: 8.5 }
 
 /** @typedef {[width: number, rem: number, ch: number]} Room  of a width in CSS pixels, the height */
 
-/** A room as it was written before rooms.mjs measured at many widths. @param {any} room @returns {Room[]} */
-const inPoints = ({ wide, narrow, below }) => [
-  [below, narrow.rem, narrow.ch],
-  [below + 1, wide.rem, wide.ch],
-]
-
 /** The height from a width on, up to the next. @param {Room} room @param {Room} [next] */
 function heightFrom([width, rem, ch], next) {
   if (!next) return `calc(${rem}rem + ${ch}ch)`
@@ -248,9 +241,8 @@ function heightFrom([width, rem, ch], next) {
 async function roomIn(path) {
   const [, name] = /lessons\/(\w+)\/\1\.css$/.exec(path) ?? []
   if (!name) return ''
-  const { room } = (await import(`../../web/lessons/${name}/place.js`)).default
-  /** @type {Room[]} */
-  const rooms = Array.isArray(room) ? room : inPoints(room)
+  /** @type {{ room: Room[] }} */
+  const { room: rooms } = (await import(`../../web/lessons/${name}/place.js`)).default
   const keep = (/** @type {string} */ height) => `.loading{--room:${height}}`
   const from = rooms.map((one, i) => `@container(min-width:${one[0]}px){${keep(heightFrom(one, rooms[i + 1]))}}`)
   return keep(heightFrom(rooms[0])) + from.join('')
@@ -258,7 +250,8 @@ async function roomIn(path) {
 
 /** A style sheet, minified. @param {string} path */
 export async function css(path) {
-  const { code } = await esbuild.transform((await readFile(path, 'utf8')) + (await roomIn(path)), {
+  const written = existsSync(path) ? await readFile(path, 'utf8') : '' // a lesson may have none
+  const { code } = await esbuild.transform(written + (await roomIn(path)), {
     loader: 'css',
     minify: true,
     target: TARGET,

@@ -60,10 +60,15 @@ export class HlView extends HlJoined {
   // ---- Rendering ----
 
   render() {
-    const error = this.error ? this._message(words.error(this.error, this.data !== null)) : nothing
     const { isOver } = this._arrival
     const whole = this.data ? html`<div class="whole" ?data-coming=${!isOver}>${this._picture()}</div>` : nothing
-    return html`${error}${whole}${isOver || this.error ? nothing : html`<p class="loading">${words.loading}</p>`}`
+    const loading = isOver || this.error ? nothing : html`<p class="loading">${words.loading}</p>`
+    return html`${this.complaint()}${whole}${loading}`
+  }
+
+  /** What went wrong, above the last good figure. @returns {unknown} */
+  complaint() {
+    return this.error ? this._message(words.error(this.error, this.data !== null)) : nothing
   }
 
   /** What is on show is there as a whole, too. */

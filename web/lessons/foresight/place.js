@@ -3,6 +3,9 @@
 export default {
   chapter: 'f',
   order: 260,
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 59.7, ch: -14.5 }, narrow: { rem: 75.7, ch: 28 }, below: 700 },
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [700, 75.7, 28], [701, 59.7, -14.5],
+  ],
 }

@@ -3,6 +3,9 @@
 export default {
   chapter: 'f',
   order: 220,
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 63.6, ch: 1 }, narrow: { rem: 125.4, ch: 30 }, below: 860 },
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [860, 125.4, 30], [861, 63.6, 1],
+  ],
 }
