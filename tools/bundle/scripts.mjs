@@ -163,10 +163,9 @@ function lessonModule(names) {
 
 /** The lessons' style sheets by name, packed beside the script where the page has lessons only later. @param {string[]} names @param {Map<string, string> | null} beside */
 async function sheetsModule(names, beside) {
-  const files = names
-    .map((name) => [name, `${root}web/lessons/${name}/${name}.css`])
-    .filter(([, file]) => existsSync(file))
-  const sheets = await Promise.all(files.map(async ([name, file]) => [name, await css(file)]))
+  const sheets = await Promise.all(
+    names.map(async (name) => [name, await css(`${root}web/lessons/${name}/${name}.css`)]),
+  )
   const text = JSON.stringify(Object.fromEntries(sheets))
   if (!beside) return { contents: `export default () => (${text})`, loader: 'js' }
   beside.set('styles', await packed(Buffer.from(text)))
@@ -225,21 +224,34 @@ const style = {
   },
 }
 
-/** A length of so many rem and ch. @param {{ rem: number, ch: number }} height */
-const heightOf = ({ rem, ch }) => `calc(${rem}rem + ${ch}ch)`
+/** Between two widths a height changes evenly: by so many pixels for each of a ch and a rem. */
+const PIXELS = { rem: 16, ch: 8.5 }
+
+/** @typedef {[width: number, rem: number, ch: number]} Room  of a width in CSS pixels, the height */
+
+/** The height from a width on, up to the next. @param {Room} room @param {Room} [next] */
+function heightFrom([width, rem, ch], next) {
+  if (!next) return `calc(${rem}rem + ${ch}ch)`
+  const grows = (next[1] - rem) * PIXELS.rem + (next[2] - ch) * PIXELS.ch
+  const slope = Number((grows / (next[0] - width)).toFixed(3))
+  return `calc(${rem}rem + ${ch}ch + ${slope} * (100cqi - ${width}px))`
+}
 
 /** What a lesson's style sheet has beside what is written there: as much room while it loads as it takes then. @param {string} path */
 async function roomIn(path) {
   const [, name] = /lessons\/(\w+)\/\1\.css$/.exec(path) ?? []
   if (!name) return ''
-  const { room } = (await import(`../../web/lessons/${name}/place.js`)).default
-  const keep = (/** @type {{ rem: number, ch: number }} */ height) => `.loading{min-height:${heightOf(height)}}`
-  return `${keep(room.wide)}@container(max-width:${room.below}px){${keep(room.narrow)}}`
+  /** @type {{ room: Room[] }} */
+  const { room: rooms } = (await import(`../../web/lessons/${name}/place.js`)).default
+  const keep = (/** @type {string} */ height) => `.loading{--room:${height}}`
+  const from = rooms.map((one, i) => `@container(min-width:${one[0]}px){${keep(heightFrom(one, rooms[i + 1]))}}`)
+  return keep(heightFrom(rooms[0])) + from.join('')
 }
 
 /** A style sheet, minified. @param {string} path */
 export async function css(path) {
-  const { code } = await esbuild.transform((await readFile(path, 'utf8')) + (await roomIn(path)), {
+  const written = existsSync(path) ? await readFile(path, 'utf8') : '' // a lesson may have none
+  const { code } = await esbuild.transform(written + (await roomIn(path)), {
     loader: 'css',
     minify: true,
     target: TARGET,

@@ -5,6 +5,7 @@ import words from 'text/kit.js'
 import { themeOf } from '../drawing/theme.js'
 import { KNOBS } from '../session/knobs.js'
 import { valueIn } from '../session/state.js'
+import { Arrival } from './arrival.js'
 import { share } from './code/listing.js'
 import elementCss from './element.css'
 import frameCss from './frame.css'
@@ -53,14 +54,28 @@ export class HlView extends HlJoined {
     this.drawer = ''
     /** The tensor whose numbers stand in the drawer in full. */
     this.unfolded = ''
+    this._arrival = new Arrival(this)
   }
 
   // ---- Rendering ----
 
   render() {
-    const error = this.error ? this._message(words.error(this.error, this.data !== null)) : nothing
-    if (!this.data) return html`${error}${this.error ? nothing : html`<p class="loading">${words.loading}</p>`}`
-    return html`${error}${this._picture()}`
+    const { isOver } = this._arrival
+    const whole = this.data ? html`<div class="whole" ?data-coming=${!isOver}>${this._picture()}</div>` : nothing
+    const loading = isOver || this.error ? nothing : html`<p class="loading">${words.loading}</p>`
+    return html`${this.complaint()}${whole}${loading}`
+  }
+
+  /** What went wrong, above the last good figure. @returns {unknown} */
+  complaint() {
+    return this.error ? this._message(words.error(this.error, this.data !== null)) : nothing
+  }
+
+  /** What is on show is there as a whole, too. */
+  async getUpdateComplete() {
+    const isDone = await super.getUpdateComplete()
+    await this._arrival.coming
+    return isDone
   }
 
   /** The figure, or why there is none: what goes wrong in one view stays there. */

@@ -1,129 +1,149 @@
-// How much room views take, and how much is kept for them before they are there. The room hangs on the reader's fonts, so
-// it is written as rem and ch: what is as high with any font, and what has more lines where letters are wider.
+// How much room figures take in a page of notes, and how much is kept for them while they are computed. The room hangs on
+// the width and on the notes' fonts, so it is written as points: a width, and the height there as rem and ch, what is as
+// high with any font, and what has more lines where letters are wider. Between two points it changes evenly.
 //
-//   node tests/page/kit/rooms.mjs [--write]   measures every view with each set of fonts and prints its room; --write: into
-//                                             place.js of its lesson
+//   node tests/page/kit/rooms.mjs [--write]   measures every figure at each width with each set of fonts, prints what the
+//                                             page of notes would keep for it, and with --write puts it into place.js of
+//                                             its lesson; takes some minutes
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { complete } from './audit.mjs'
-import { filePage, launch, open, root, settled } from './browser.mjs'
-import { fonts, SETS_OF_FONTS } from './fonts.mjs'
+import { launch, notes, open, root, settled } from './browser.mjs'
+import { SETS_OF_FONTS } from './fonts.mjs'
 
-export const SIZES = [
-  [1280, 900],
-  [390, 844],
+/** Widths of a figure's content in CSS pixels; its layout changes above 480, 560, 640, 700, 760, 820, 860, 900, 960 and 1000. */
+const WIDTHS = [
+  ...[320, 350, 374, 420, 480, 481, 560, 561, 640, 641, 700, 701, 760, 761, 820, 821, 860, 861],
+  ...[900, 901, 960, 961, 1000, 1001, 1100, 1240],
 ]
 
+const script = pathToFileURL(`${root}dist/headlight.js`).href
+
+/** Notes that consist of figures with nothing beside their content. @param {readonly string[]} names of lessons */
+export const notesWith = (names) =>
+  `<style>body { margin: 0; font-family: sans-serif } main > * { --hl-inset: 0px }</style><main>${names.map((name) => `<hl-${name}></hl-${name}>`).join('')}</main>`
+
+/** Every lesson. */
+export const lessonNames = async () =>
+  (await readdir(`${root}web/lessons`)).filter((name) => !name.includes('.')).sort()
+
+/** What figures ask only once somebody looks is there, too. @param {any} page */
+export async function lookedThrough(page) {
+  for (const view of await page.locator('main > *').all()) {
+    await view.scrollIntoViewIfNeeded()
+    await view.evaluate((element) => new Promise((resolve) => requestAnimationFrame(() => resolve(element.settled()))))
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await settled(page)
+}
+
 /**
- * The room of each view, and what is kept for it: by the page before its script has run, and by the view while it loads.
- * @param {any} page at rest and complete
- * @returns {Promise<{ view: string, room: number, before: number, whileLoading: number }[]>} in CSS pixels
+ * The room of each figure's content, and what is kept for it while it is computed.
+ * @param {any} page of notes, at rest @returns {Promise<{ name: string, room: number, kept: number }[]>} in CSS pixels
  */
 export const roomsOf = (page) =>
-  page.evaluate(() => {
-    const rules = [...document.styleSheets]
-      .flatMap(({ cssRules }) => [...cssRules])
-      .flatMap((rule) => (rule.media ? (matchMedia(rule.conditionText).matches ? [...rule.cssRules] : []) : [rule]))
-
-    /** What a length comes to where a view is, whatever units it is in. */
-    const pixels = (view, length) => {
-      const probe = document.createElement('i') // with the font of its surroundings
-      Object.assign(probe.style, { position: 'absolute', height: length })
-      view.before(probe)
-      const { height } = probe.getBoundingClientRect()
-      probe.remove()
-      return height
-    }
-
-    return [...document.querySelectorAll('section:not(.road) [group]')].map((view) => {
-      const ruled = rules.filter(({ selectorText }) => selectorText === `${view.localName}:not(:defined)`)
-      const room = view.getBoundingClientRect().height
+  page.evaluate(() =>
+    [...document.querySelectorAll('main > *')].map((view) => {
+      const whole = view.renderRoot.querySelector('.whole')
+      const spare = Number.parseFloat(getComputedStyle(whole).paddingBottom)
       const loading = document.createElement('p')
       loading.className = 'loading'
-      view.renderRoot.append(loading)
-      const whileLoading = Number.parseFloat(getComputedStyle(loading).minHeight)
+      view.renderRoot.prepend(loading)
+      const kept = Number.parseFloat(getComputedStyle(loading).minHeight)
       loading.remove()
-      return { view: view.localName, room, before: pixels(view, ruled.pop().style.minHeight), whileLoading }
-    })
-  })
+      return { name: view.localName.slice(3), room: whole.getBoundingClientRect().height - spare, kept }
+    }),
+  )
 
-/** What a ch and a rem are on a page, in pixels. @param {any} page */
+/** What a ch and a rem are in a figure, in pixels. @param {any} page */
 const unitsOf = (page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
     Object.assign(probe.style, { position: 'absolute', width: '1000ch', height: '1000rem' })
-    document.querySelector('main section').append(probe)
+    document.querySelector('main > *').renderRoot.append(probe)
     const { width, height } = probe.getBoundingClientRect()
     probe.remove()
     return { ch: width / 1000, rem: height / 1000 }
   })
 
-/** Rooms of all views with a set of fonts. @param {string} set @param {number[]} size */
-async function measured(set, [width, height]) {
+/** Heights by width and name, with a set of fonts. @param {string} set @param {readonly string[]} names */
+async function measured(set, names) {
   const browser = await launch({ fonts: set })
-  const { page } = await open(browser, filePage, { width, height, fonts: set })
+  const written = await notes(notesWith(names), `<script src="${script}"></script>`)
+  const { page } = await open(browser, written.file, { width: WIDTHS[0], allowed: [script], fonts: set })
   await settled(page)
-  await complete(page)
-  const rooms = Object.fromEntries((await roomsOf(page)).map(({ view, room }) => [view, room]))
+  await lookedThrough(page)
+  const heights = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.waitForFunction((wide) => innerWidth === wide, width)
+    await settled(page)
+    heights.push(Object.fromEntries((await roomsOf(page)).map(({ name, room }) => [name, room])))
+  }
   const units = await unitsOf(page)
   await browser.close()
-  return { rooms, ...units }
+  await written.stop()
+  return { heights, ...units }
 }
 
-/** As far as a room may be off with another font; above that the page's own may be off by a little instead. */
-const GOOD = 0.08
-
-/** By how much: beside a view's height nobody sees it. */
-const LITTLE = [1, 1.005, 0.995, 1.01, 0.99]
-
-/** Of what is measured with each set, rem and ch that are exact for the page's own font, or nearly, and least off for the others. */
-function fitted(all, view) {
+/**
+ * The rem and ch that are least off for all sets of fonts, and never too low for the first of them.
+ * @param {{ height: number, ch: number, rem: number }[]} sets @returns {{ rem: number, ch: number, off: number }}
+ */
+function fitted(sets) {
+  const [usual] = sets
   let best = { rem: 0, ch: 0, off: Infinity }
-  for (const factor of LITTLE) if (best.off > GOOD) best = lesser(best, through(all, view, factor))
+  for (let slope = -40; slope <= 400; slope++) {
+    const ch = slope / 2
+    const rem = Math.ceil((10 * (usual.height - ch * usual.ch)) / usual.rem) / 10
+    const off = Math.max(...sets.map((set) => Math.abs((rem * set.rem + ch * set.ch) / set.height - 1)))
+    if (off < best.off) best = { rem, ch, off }
+  }
   return best
 }
 
-const lesser = (a, b) => (b.off < a.off ? b : a)
+/** So far may a height lie off the line between two points, and need no point of its own. */
+const NEAR = 6 // CSS pixels
 
-/** The same through so much of the height in the page's own font. */
-function through(all, view, factor) {
-  const { [fonts]: usual, ...more } = all
-  const others = Object.values(more)
-  const height = factor * usual.rooms[view]
-  const worst = (slope) =>
-    Math.max(...others.map(({ ch, rooms }) => Math.abs((height + slope * (ch - usual.ch)) / rooms[view] - 1)))
-  let ch = 0
-  for (let slope = -400; slope <= 400; slope++) if (worst(slope / 2) < worst(ch)) ch = slope / 2
-  return { rem: (height - ch * usual.ch) / usual.rem, ch, off: worst(ch) }
+/** The points that a line through them needs. @param {{ width: number, height: number }[]} points @returns {any[]} */
+function needed(points) {
+  const [first, last] = [points[0], points[points.length - 1]]
+  const slope = (last.height - first.height) / (last.width - first.width)
+  const offs = points.map(({ width, height }) => Math.abs(first.height + slope * (width - first.width) - height))
+  const most = Math.max(...offs)
+  if (points.length < 3 || most <= NEAR) return [first, last]
+  const at = offs.indexOf(most)
+  return [...needed(points.slice(0, at + 1)).slice(0, -1), ...needed(points.slice(at))]
 }
 
-/** Rooms of all views at a size, by view. @param {number[]} size */
-async function roomsAt(size) {
-  const all = {}
-  for (const set of SETS_OF_FONTS) all[set] = await measured(set, size)
-  return Object.fromEntries(Object.keys(all[fonts].rooms).map((view) => [view, fitted(all, view)]))
-}
+const A_LINE = 6
 
-/** A room as place.js has it. @param {{ rem: number, ch: number }} room */
-const written = ({ rem, ch }) => `{ rem: ${Number(rem.toFixed(1))}, ch: ${ch} }`
-
-/** Writes the rooms of a view into its lesson's place.js. @param {string} view @param {object} wide @param {object} narrow */
-async function write(view, wide, narrow) {
-  const path = `${root}web/lessons/${view.replace('hl-', '')}/place.js`
+/** Writes a lesson's room into its place.js. @param {string} name @param {string[]} points as written */
+async function write(name, points) {
+  const path = `${root}web/lessons/${name}/place.js`
   const text = await readFile(path, 'utf8')
-  const put = text.replace(/wide: \{[^}]*\}, narrow: \{[^}]*\}/, `wide: ${written(wide)}, narrow: ${written(narrow)}`)
+  const lines = points.flatMap((_, i) => (i % A_LINE ? [] : [`    ${points.slice(i, i + A_LINE).join(', ')},\n`]))
+  const put = text.replace(
+    /(?: {2}\/\*\*[^*]*\*\/\n)?(?: {2}\/\/ biome-ignore[^\n]*\n)? {2}room: (?:\{.*\}|\[\n[^;}]*?\n {2}\]),\n/,
+    `  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */\n  // biome-ignore format: a table\n  room: [\n${lines.join('')}  ],\n`,
+  )
   if (put !== text) await writeFile(path, put)
 }
 
 async function measure() {
-  const [wide, narrow] = [await roomsAt(SIZES[0]), await roomsAt(SIZES[1])]
-  for (const view of Object.keys(wide)) {
-    const off = Math.max(wide[view].off, narrow[view].off)
-    console.log(
-      `${view.padEnd(16)} wide: ${written(wide[view]).padEnd(26)} narrow: ${written(narrow[view]).padEnd(26)} at most ${(100 * off).toFixed(1)} % off`,
-    )
-    if (process.argv.includes('--write')) await write(view, wide[view], narrow[view])
+  const names = await lessonNames()
+  const all = []
+  for (const set of SETS_OF_FONTS.filter((one) => one !== 'own')) all.push(await measured(set, names))
+  for (const name of names) {
+    const points = WIDTHS.map((width, i) => {
+      const sets = all.map(({ heights, ...units }) => ({ height: heights[i][name], ...units }))
+      return { width, height: sets[0].height, ...fitted(sets) }
+    })
+    const kept = needed(points)
+    const off = Math.max(...kept.map((point) => point.off))
+    const written = kept.map(({ width, rem, ch }) => `[${width}, ${rem}, ${ch}]`)
+    console.log(`${name.padEnd(12)} at most ${(100 * off).toFixed(1)} % off: ${written.join(', ')}`)
+    if (process.argv.includes('--write')) await write(name, written)
   }
 }
 

@@ -3,6 +3,10 @@
 export default {
   chapter: 'e',
   order: 160,
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 49.7, ch: 3.5 }, narrow: { rem: 66.1, ch: 23.5 }, below: 760 },
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [320, 42.9, 41.5], [374, 49.2, 28.5], [481, 55.9, 19.5], [561, 63.6, 9], [640, 62.4, 16], [701, 62.4, 16],
+    [760, 64.2, 11], [761, 29.8, 13.5], [901, 19.9, 30], [961, 34.2, 0.5], [1240, 35.7, 7],
+  ],
 }

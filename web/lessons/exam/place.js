@@ -5,6 +5,10 @@ export default {
   order: 70,
   /** What stands for it on the lab's page: the weights. */
   thumbnail: 'panels.1',
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 30.2, ch: 0 }, narrow: { rem: 63.9, ch: 0 }, below: 760 },
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [320, 59.5, 7], [350, 57.9, 13], [420, 47.2, 31], [480, 47.2, 14], [560, 53.7, 0.5], [701, 53.7, 0.5],
+    [760, 30.2, 0], [860, 24.1, 12.5], [901, 24.1, 12.5], [960, 29.9, 0.5], [1240, 29.9, 0.5],
+  ],
 }

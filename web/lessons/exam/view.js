@@ -42,7 +42,12 @@ export default class HlExam extends HlByHandView {
 
   /** The fields stay whatever is typed; below them the last picture that could be drawn. */
   render() {
-    return html`${this.data ? this._picture() : html`${this._matrices()}${this._tools()}`}`
+    return this.data || !this.error ? super.render() : html`${this._matrices()}${this._tools()}`
+  }
+
+  /** Stands below the fields. */
+  complaint() {
+    return nothing
   }
 
   /** @param {ExamFigures} figures */

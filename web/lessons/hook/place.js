@@ -3,6 +3,10 @@
 export default {
   chapter: 'd',
   order: 105,
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 25.3, ch: 0 }, narrow: { rem: 23.9, ch: 20 }, below: 700 },
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [320, 24.6, 18], [374, 10.6, 41.5], [420, 26.9, 6.5], [481, 22.1, 14.5], [560, 26, 5.5], [901, 6.4, 39.5],
+    [960, 22.8, 6], [1240, 23, 6],
+  ],
 }

@@ -3,6 +3,11 @@
 export default {
   chapter: 'c',
   order: 100,
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 34.9, ch: 0 }, narrow: { rem: 61.7, ch: 0 }, below: 760 },
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [320, 41.8, 44], [350, 42.8, 36.5], [374, 41.6, 38.5], [420, 45.3, 27.5], [481, 42, 31], [560, 57.1, 0],
+    [760, 57.1, 0], [761, 6.9, 78], [821, 3.2, 75.5], [860, 15.2, 47], [960, 30.6, 12.5], [1100, 20.5, 29.5],
+    [1240, 34.6, 0.5],
+  ],
 }
