@@ -3,11 +3,7 @@
 export default {
   chapter: 't',
   order: 280,
-<<<<<<< HEAD
   thumbnail: 'shown.heads.2.panel',
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 47, ch: 0 }, narrow: { rem: 81.7, ch: 0 }, below: 820 },
-=======
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
@@ -15,5 +11,4 @@ export default {
     [640, 122.1, 0], [641, 94.6, 8.5], [701, 96.1, 11], [760, 106.9, 1], [761, 101.7, -18.5], [820, 96.4, 0.5],
     [861, 108.6, -20], [900, 106, -10.5], [901, 52, 15.5], [1001, 58.6, 5], [1100, 56.2, 11.5], [1240, 66.3, -5],
   ],
->>>>>>> w-h
 }

@@ -3,10 +3,6 @@
 export default {
   chapter: 'f',
   order: 240,
-<<<<<<< HEAD
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 44.3, ch: 0 }, narrow: { rem: 92.3, ch: 0 }, below: 860 },
-=======
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
@@ -14,5 +10,4 @@ export default {
     [561, 121.4, 55.5], [640, 143, 11], [700, 151.1, -5], [860, 137.4, 18], [861, 52.8, 23.5], [900, 53.9, 23],
     [961, 62.6, 7.5], [1100, 67.7, 3], [1240, 68.3, 7.5],
   ],
->>>>>>> w-h
 }

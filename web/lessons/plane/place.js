@@ -5,15 +5,10 @@ export default {
   order: 30,
   /** In links to it, instead of its name. */
   id: 'query',
-<<<<<<< HEAD
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 48.1, ch: 0 }, narrow: { rem: 78.9, ch: 0 }, below: 760 },
-=======
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
     [320, 62.2, 25.5], [374, 71.9, 13], [481, 71.2, 31], [560, 93.7, 0], [760, 111.9, 1], [761, 21.4, 42],
     [821, 43.2, 0], [1000, 30.4, 28.5], [1100, 46.3, 0.5], [1240, 49.6, 0.5],
   ],
->>>>>>> w-h
 }

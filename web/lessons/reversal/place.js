@@ -3,11 +3,7 @@
 export default {
   chapter: 'g',
   order: 270,
-<<<<<<< HEAD
   thumbnail: 'shown.map',
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 48, ch: 0 }, narrow: { rem: 91.7, ch: 0 }, below: 820 },
-=======
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
@@ -15,5 +11,4 @@ export default {
     [640, 69.3, 9.5], [701, 63.6, 19], [760, 71.4, 3], [820, 71.4, 3], [821, 60.8, 6.5], [860, 59.8, 11],
     [901, 50.8, 27], [960, 42.7, 27], [1000, 47.8, 16.5], [1100, 50.8, 9], [1240, 44.6, 19.5],
   ],
->>>>>>> w-h
 }

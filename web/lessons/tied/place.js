@@ -3,10 +3,6 @@
 export default {
   chapter: 'b',
   order: 50,
-<<<<<<< HEAD
-  /** Its height in a column wider and narrower than `below` CSS pixels: rem and ch, since where letters are wider there are more lines. */
-  room: { wide: { rem: 38.3, ch: 0 }, narrow: { rem: 77.3, ch: 0 }, below: 760 },
-=======
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
@@ -14,5 +10,4 @@ export default {
     [640, 92.5, 24], [700, 98.1, 22.5], [760, 98.1, 22.5], [761, 99.7, 18], [900, 87.2, 39], [901, 18.8, 35.5],
     [1100, 27.3, 22.5], [1240, 28.9, 26.5],
   ],
->>>>>>> w-h
 }
