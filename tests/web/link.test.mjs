@@ -48,7 +48,10 @@ test('a link begins with its version, then its step; what is as the page opens i
   assert.equal(formatLink(state, 'text head', { step: 7 }), '#v=2&step=7&head=3&mask.causal=0&hide=text%20head')
   assert.equal(formatLink(openingState(), '', { step: 12, lecture: null }), '#v=2&step=12')
   assert.equal(formatLink(openingState(), '', { lecture: 1 }), '#v=2&lecture=1')
-  assert.match(formatLink(initialState()), /^#v=2&text=[^&]+&model=english-supervised&layer=1&head=0&row=8&exam\.from=hand$/)
+  assert.match(
+    formatLink(initialState()),
+    /^#v=2&text=[^&]+&model=english-supervised&layer=1&head=0&row=8&exam\.from=hand$/,
+  )
 })
 
 test('500 random states, with steps, come back from their links', () => {

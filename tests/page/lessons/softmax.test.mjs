@@ -29,11 +29,15 @@ const fieldsOf = (page) =>
       ...Object.values(lines).map(({ tensors, cells }) => [tensors, cells.map(({ value }) => value)]),
     ]
     /** Numbers of all blocks with the same tensors, in their order. */
-    const together = (list) =>
-      list.reduce((all, [tensors, numbers]) => {
+    const together = (list) => {
+      const all = {}
+      for (const [tensors, numbers] of list) {
         const name = tensors.join(' ')
-        return { ...all, [name]: [...(all[name] ?? []), ...numbers] }
-      }, {})
+        all[name] ??= []
+        all[name].push(...numbers)
+      }
+      return all
+    }
     const found = [...view.renderRoot.querySelectorAll('[data-tensors]')].map((block) => [
       block.dataset.tensors.split(' '),
       [...block.querySelectorAll('input.scrub')].map((input) => Number(input.value)),
