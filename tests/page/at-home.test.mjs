@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filePage, lookAt, openDrawer, settled, shared } from './kit/actions.mjs'
 import { notes, open } from './kit/browser.mjs'
-import { notesOf } from './kit/harness.mjs'
+import { notesOf, script } from './kit/harness.mjs'
 
 const onElements = notesOf()
 
@@ -337,3 +337,30 @@ test('a frame tells the height of the room on show: another room, another height
     await settled(frame)
     assert.ok((await heightsTold(page)).at(-1) > one + 50)
   }))
+
+// ---- In one step ----
+
+for (const name of ['hl-heads', 'hl-plane', 'hl-attention'])
+  test(`${name} comes in one step: it has the height of its room, then its own`, async () => {
+    const written = await notes(
+      `<${name}></${name}><script>(${watchHeight})('${name}')</script>`,
+      `<script src="${script}"></script>`,
+    )
+    const opened = await open(shared.browser, written.file, { allowed: [script] })
+    await settled(opened.page)
+    const heights = await opened.page.evaluate(() => window.heights)
+    await opened.close()
+    await written.stop()
+    assert.ok(heights.length <= 2, `${heights}`)
+  })
+
+/** In notes: writes down the heights that an element has in frame after frame. @param {string} name */
+function watchHeight(name) {
+  window.heights = []
+  const look = () => {
+    const { offsetHeight } = document.querySelector(name)
+    if (window.heights.at(-1) !== offsetHeight) window.heights.push(offsetHeight)
+    requestAnimationFrame(look)
+  }
+  look()
+}

@@ -1,16 +1,17 @@
 // How the page is laid out: nothing jumps, lines can be read, paper and large screens.
 
 import assert from 'node:assert/strict'
-import { lookAt, settled, VIEWS } from './kit/actions.mjs'
-import { complete } from './kit/audit.mjs'
+import { test } from 'node:test'
+import { lookAt, settled, shared, VIEWS } from './kit/actions.mjs'
+import { notes, open } from './kit/browser.mjs'
 import { fonts, isOwn } from './kit/fonts.mjs'
-import { pageOf } from './kit/harness.mjs'
-import { roomsOf, SIZES } from './kit/rooms.mjs'
+import { pageOf, script } from './kit/harness.mjs'
+import { lessonNames, lookedThrough, notesWith, roomsOf } from './kit/rooms.mjs'
 
 const onPage = pageOf()
 const onHook = pageOf({ views: ['hl-hook'] })
 
-/** How much higher or lower a view may be with numbers that differ a little; in another font than the page's own by a line more or less. */
+/** How much higher or lower a figure may be than its room; in other fonts by a line more or less. */
 const TOLERANCE = isOwn(fonts) ? 0.02 : 0.09
 
 for (const width of [1280, 390])
@@ -22,44 +23,52 @@ for (const width of [1280, 390])
     assert.equal(await top(), before)
   })
 
-onPage('prose in a readable measure, type that grows with the screen, at any width', async (page) => {
-  for (const width of [320, 390, 1280, 1920, 2560, 3840]) {
+onPage(
+  'prose in a readable measure, type that grows with the screen, at any width',
+  { hash: '#reference' },
+  async (page) => {
+    for (const width of [320, 390, 1280, 1920, 2560, 3840]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.waitForFunction((wide) => innerWidth === wide, width)
+      await settled(page)
+      const found = await page.evaluate(() => {
+        const prose = [...document.querySelectorAll('main > section > p')].filter((p) => p.textContent.length > 200)
+        return {
+          wide: document.documentElement.scrollWidth > innerWidth,
+          size: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+          prose: Number.parseFloat(getComputedStyle(prose[0]).fontSize),
+          lines: prose.map(
+            (p) => (p.textContent.length * Number.parseFloat(getComputedStyle(p).lineHeight)) / p.clientHeight,
+          ),
+          main: document.querySelector('main').getBoundingClientRect().width,
+        }
+      })
+      const where = `${width} px: ${JSON.stringify(found)}`
+      assert.equal(found.wide, false, where)
+      assert.ok(found.prose >= 16 && found.size >= 16 && (width < 3000 || found.size >= 28), where)
+      for (const letters of found.lines)
+        assert.ok(letters <= 88 && letters >= (width < 350 ? 16 : width < 500 ? 20 : 40), `${letters}: ${where}`)
+      assert.ok(width < 1900 || found.main > 0.55 * width, `a large screen is used: ${where}`)
+    }
+  },
+)
+
+test('a figure takes as much room in notes as is kept for it while it is computed, at any width', async () => {
+  const written = await notes(notesWith(await lessonNames()), `<script src="${script}"></script>`)
+  const { page, close } = await open(shared.browser, written.file, { allowed: [script] })
+  await settled(page)
+  await lookedThrough(page)
+  for (const width of [374, 704, 1240]) {
     await page.setViewportSize({ width, height: 900 })
     await page.waitForFunction((wide) => innerWidth === wide, width)
     await settled(page)
-    const found = await page.evaluate(() => {
-      const prose = [...document.querySelectorAll('main > section > p')].filter((p) => p.textContent.length > 200)
-      return {
-        wide: document.documentElement.scrollWidth > innerWidth,
-        size: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-        prose: Number.parseFloat(getComputedStyle(prose[0]).fontSize),
-        lines: prose.map(
-          (p) => (p.textContent.length * Number.parseFloat(getComputedStyle(p).lineHeight)) / p.clientHeight,
-        ),
-        main: document.querySelector('main').getBoundingClientRect().width,
-      }
-    })
-    const where = `${width} px: ${JSON.stringify(found)}`
-    assert.equal(found.wide, false, where)
-    assert.ok(found.prose >= 16 && found.size >= 16 && (width < 3000 || found.size >= 28), where)
-    for (const letters of found.lines)
-      assert.ok(letters <= 88 && letters >= (width < 350 ? 16 : width < 500 ? 20 : 40), `${letters}: ${where}`)
-    assert.ok(width < 1900 || found.main > 0.55 * width, `a large screen is used: ${where}`)
-  }
-})
-
-onPage('a view takes as much room as it will before it is there, and while it loads, at either size', async (page) => {
-  await complete(page)
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height })
-    await page.waitForFunction((wide) => innerWidth === wide, width)
-    await settled(page)
-    const heights = await roomsOf(page)
-    assert.ok(heights.length > 25)
-    const isOff = (kept, room) => Math.abs(kept - room) > TOLERANCE * room
-    const others = heights.filter(({ room, before, whileLoading }) => isOff(before, room) || isOff(whileLoading, room))
+    const rooms = await roomsOf(page)
+    assert.ok(rooms.length > 25)
+    const others = rooms.filter(({ room, kept }) => Math.abs(kept - room) > TOLERANCE * room)
     assert.deepEqual(others, [], `${width} px`)
   }
+  await close()
+  await written.stop()
 })
 
 onPage('on paper: no controls, every figure, light colours', { colorScheme: 'dark' }, async (page) => {
