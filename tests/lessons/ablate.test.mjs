@@ -118,7 +118,7 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
   )
   assert.equal(
     moved.figure.describe(8, 0),
-    `“it”: its output moves by ${all.values[8].toFixed(4)} of its length; answer: bear, was animal`,
+    `“it”: its output moves by ${all.values[8].toFixed(4)} of its length; the answer is bear, was animal`,
   )
   assert.deepEqual(moved.figure.notes[8], { text: 'bear, was animal', isLoud: true })
   assert.deepEqual(moved.figure.notes[1], { text: 'animal', isLoud: false })

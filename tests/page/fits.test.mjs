@@ -1,22 +1,24 @@
 // The page has a font of its own, and elements in notes have their host's. With any set of fonts the page fits its window,
-// texts and labels fit their boxes, and what is kept free for a view is about what the view takes, so that nothing jumps.
+// texts and labels fit their boxes, and nothing jumps. layout.test.mjs holds the room that is kept for figures.
 // HL_FONTS chooses the set (kit/fonts.mjs); tools/test runs this file with each.
 
 import assert from 'node:assert/strict'
 import { ALL, settled } from './kit/actions.mjs'
-import { complete } from './kit/audit.mjs'
+import { setDrawers } from './kit/audit.mjs'
 import { FINE, lookAtFigures } from './kit/drawings.mjs'
 import { textsThatDontFit } from './kit/fits.mjs'
 import { fonts, isOwn } from './kit/fonts.mjs'
 import { pageOf } from './kit/harness.mjs'
-import { roomsOf, SIZES } from './kit/rooms.mjs'
 
 const LOOK = { reducedMotion: 'reduce', deviceScaleFactor: FINE }
 
 const onPage = pageOf({ ...LOOK, views: ALL })
 
-/** How far the room that is kept for a view may be from what it takes: a line more or less of a small view. layout.test.mjs holds the page's own font to less. */
-const ROOM = 0.09
+/** The windows that figures are looked at in. */
+const SIZES = [
+  [1280, 900],
+  [390, 844],
+]
 
 /** How much may move of its own, as browsers measure it. */
 const SHIFT = 0.02
@@ -60,23 +62,34 @@ async function figuresAreClean(page) {
   )
 }
 
+/** Places of the page that are opened by a link. */
+const PLACES = ['', '#lab/attention', '#lab/mask', '#lab/train', '#reference/mask']
+
+for (const [width, height] of SIZES)
+  for (const hash of PLACES)
+    pageOf(LOOK)(
+      `${fonts}, ${width} px, ${hash || 'the road'}: nothing jumps while the page loads`,
+      { width, height, hash, init: watchShifts },
+      async (page) => {
+        const shift = await page.evaluate(() => window.shift)
+        assert.ok(shift < SHIFT, `${shift} moved while the page was loading`)
+      },
+    )
+
 for (const [width, height] of SIZES)
   onPage(
-    `${fonts}, ${width} px: nothing jumps, every text fits, every label is in its figure, room is kept`,
-    { width, height, init: watchShifts },
+    `${fonts}, ${width} px: every text fits, every label is in its figure`,
+    { width, height },
     async (page) => {
-      const shift = await page.evaluate(() => window.shift)
-      assert.ok(shift < SHIFT, `${shift} moved while the page was loading`)
       await fits(page, `${width} px`)
+      await setDrawers(page, 'more')
+      await fits(page, `${width} px, more`)
+      await setDrawers(page, 'numbers')
+      await fits(page, `${width} px, numbers`)
       const { count, cut } = await page.evaluate(captionsThatScroll)
       assert.ok(count > 0, 'tables have captions')
       assert.deepEqual(cut, [])
       if (!isOwn(fonts)) await figuresAreClean(page) // in the page's own pictures.test.mjs looks at them, in more ways
-      await complete(page)
-      const off = (await roomsOf(page)).filter(({ room, before, whileLoading }) =>
-        [before, whileLoading].some((kept) => Math.abs(kept / room - 1) > ROOM),
-      )
-      assert.deepEqual(off, [])
       if (width > 1000) return
       await page.setViewportSize({ width: 320, height })
       await page.waitForFunction(() => innerWidth === 320)

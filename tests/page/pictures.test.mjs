@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { filePage, lookAt, openDrawer, settled, shared } from './kit/actions.mjs'
+import { ALL, filePage, lookAt, openDrawer, settled, shared } from './kit/actions.mjs'
+import { setDrawers } from './kit/audit.mjs'
 import { open } from './kit/browser.mjs'
 import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './kit/drawings.mjs'
 
@@ -14,10 +15,12 @@ const pages = { whole: null, few: null }
 
 /** @param {{ width: number, colorScheme: string }} way @param {'whole' | 'few'} [which] few: two views only */
 async function show({ width, colorScheme }, which = 'whole') {
-  const views = which === 'few' ? ['hl-mask', 'hl-twins'] : undefined
+  const views = which === 'few' ? ['hl-mask', 'hl-twins'] : ALL
   if (!pages[which]) {
     pages[which] = await open(shared.browser, filePage, { reducedMotion: 'reduce', deviceScaleFactor: FINE, views })
-    if (views) await openDrawer(pages[which].page, 'hl-mask', 'numbers') // its maps side by side
+    await settled(pages[which].page)
+    if (which === 'few') await openDrawer(pages[which].page, 'hl-mask', 'numbers') // its maps side by side
+    else await setDrawers(pages[which].page, 'numbers')
   }
   const { page } = pages[which]
   if (page.viewportSize().width !== width) {

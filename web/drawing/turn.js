@@ -70,7 +70,7 @@ export function turn(o) {
     })
     const [, y] = middleIn(at, n / 2 - 0.5, 0)
     if (!o.sides[1])
-      pen.text('?', at.edge + at.side / 2, y, { colour: theme.muted, align: 'center', size: 40, weight: 600 })
+      pen.text('?', at.edge + at.side / 2, y, { colour: theme.muted, align: 'center', size: 20, weight: 600 })
     drawHeads(pen, at, theme, pictures)
   }
 

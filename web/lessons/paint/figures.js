@@ -80,7 +80,7 @@ function stripOf(answer, state, row) {
     ...{ heading: text.strip(text.rowOf(words[row], row)), tensors: WAYS, values },
     ...{ marks: { col: markedIn(answer, { ...state, row: state.column }) }, cursor: { row: 0, col: 0 } },
     ...{ rowLabels: WAYS.map((name) => text.short[name]), colLabels: words, mostHeight: STRIP },
-    say: (way, col, weight) => text.stripCell(text.ways[WAYS[way]], words[col], weight),
+    say: (way, col, weight) => text.stripCell(text.short[WAYS[way]], words[col], weight),
     summary: () => text.stripSummary,
   })
 }

@@ -48,7 +48,7 @@ export default {
       ? `Without ${off.length > 2 ? `${off.length} heads` : off.join(' and ')}: moves and answers`
       : 'With every head on: no output moves',
   /** @param {string} word @param {string} value @param {string} answer */
-  movedAt: (word, value, answer) => `“${word}”: its output moves by ${value} of its length; answer: ${answer}`,
+  movedAt: (word, value, answer) => `“${word}”: its output moves by ${value} of its length; the answer is ${answer}`,
   /** @param {string} now @param {string} before */
   was: (now, before) => `${now}, was ${before}`,
   movedNote: 'A move is the length of the change of a word’s last vector, as a share of that vector’s length.',
