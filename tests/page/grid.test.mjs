@@ -134,7 +134,9 @@ onPage(
   'walking lights up every view and is one step to undo; Enter locks, Escape lets go',
   { hash: `${CONSTRUCTED}&head=1&row=4&column=6` },
   async (page) => {
-    const marks = (view) => page.evaluate((v) => document.querySelector(v).panels[0].marks, view)
+    const maps = { 'hl-attention': 'hl-panel.map', 'hl-mask': 'hl-panel.step' }
+    const marks = (view) =>
+      page.evaluate(([v, map]) => document.querySelector(v).renderRoot.querySelector(map).marks, [view, maps[view]])
     assert.equal(await session(page, 'canUndo'), false)
     await focus(page)
     await press(page, 'ArrowDown', 'ArrowRight')

@@ -285,6 +285,7 @@ onPage('what each section is for is done by keys, and the numbers follow', { has
 onFew('a step of training, by keys', async (page) => {
   await page.locator('hl-train').scrollIntoViewIfNeeded() // where somebody looks training begins
   await page.waitForFunction(() => document.querySelector('hl-train').data?.look)
+  await openDrawer(page, 'hl-train', 'more')
   await focusOn(page, 'hl-train', '.step')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelector('hl-train').data.step === 1)

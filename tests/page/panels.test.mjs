@@ -1,13 +1,27 @@
 // Every panel is drawn wherever it is shown, and anew when what it is drawn for changes.
 
 import assert from 'node:assert/strict'
-import { CONSTRUCTED, coloursDrawn, lookAt, settled, snapshot, type, VIEWS } from './kit/actions.mjs'
+import { CONSTRUCTED, coloursDrawn, lookAt, openDrawer, settled, snapshot, type, VIEWS } from './kit/actions.mjs'
+import { setDrawers } from './kit/audit.mjs'
 import { pageOf } from './kit/harness.mjs'
 
 const onPage = pageOf({ views: [...VIEWS] })
 
-/** What each panel and each block of numbers shows: its canvases' pixels and its text. */
-const pictures = (page) =>
+/** Pages of the drawer where figures have panels and numbers; what is outside is there on each. */
+const DRAWERS = ['numbers', 'more']
+
+/** What each panel and each block of numbers shows, with each page of the drawer. */
+async function pictures(page) {
+  const all = {}
+  for (const drawer of DRAWERS) {
+    await setDrawers(page, drawer)
+    for (const [name, picture] of Object.entries(await onShow(page))) all[`${drawer}, ${name}`] = picture
+  }
+  return all
+}
+
+/** Its canvases' pixels and its text. */
+const onShow = (page) =>
   page.evaluate(() => {
     const paint = (rootNode) => [...rootNode.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join()
     const show = (block) => paint(block) + block.textContent
@@ -57,6 +71,7 @@ for (const deviceScaleFactor of [0.8, 1.1, 1.5, 2.625])
     `a screen of ${deviceScaleFactor} device pixels: every figure is drawn`,
     { deviceScaleFactor, width: 1024 },
     async (page) => {
+      await setDrawers(page, 'numbers')
       for (const text of ['a', 'a b c', 'you say tomato and I say tomato', 'w '.repeat(64)]) {
         await type(page, text)
         for (const n of [5, 10, 512]) {
@@ -94,9 +109,10 @@ for (const scale of ['root', 'log'])
       await settled(page)
       const now = await pictures(page)
       const changed = Object.keys(before).filter((name) => before[name] !== now[name])
+      const drawn = ['hl-attention: Attention weights: diffuse', 'hl-attention: block 0']
       assert.deepEqual(
         changed.map((name) => name.replace(/ \[.*/, '')),
-        ['hl-attention: Attention weights: diffuse', 'hl-attention: block 1'],
+        DRAWERS.flatMap((drawer) => drawn.map((name) => `${drawer}, ${name}`)),
       )
       assert.notEqual(await legend(), linear)
       assert.deepEqual((await snapshot(page, 'hl-attention')).tensors, numbers.tensors)
@@ -107,6 +123,7 @@ onPage(
   'rows that are picked beside the row are outlined in every map',
   { hash: `${CONSTRUCTED}&row=3&column=4` },
   async (page) => {
+    await openDrawer(page, 'hl-mask', 'numbers')
     /** Whether there is an outline along a row of each map. */
     const outlined = (row) =>
       page.evaluate((r) => {
@@ -120,7 +137,7 @@ onPage(
           return outlines.some((box) => Math.abs(box.y + 1.5 - y) < 0.1 && box.width > 12 * width)
         })
       }, row)
-    const all = (is) => [is, is, is, is]
+    const all = (is) => Array(5).fill(is)
     assert.deepEqual([await outlined(3), await outlined(7), await outlined(9)], [all(true), all(false), all(false)])
     await page.evaluate(() => {
       const { session } = document.querySelector('hl-mask')

@@ -13,28 +13,34 @@ const TYPED = [0, 5, 12, 26, 36, 49]
 const HASH = '#exam.from=sentence&compare.pair=text'
 
 /**
- * Where each view marks the picked word: words in the page, or panels with what of their marks it is.
- * @type {Record<string, { words?: string, panels?: string, axis?: 'row' | 'col' }>}
+ * Where each view marks the picked word: words in the page, or panels with what of their marks it is; `drawer`: the page of
+ * its drawer where some of them stand.
+ * @type {Record<string, { words?: string, panels?: string, axis?: 'row' | 'col', drawer?: string }>}
  */
 const WHERE = {
   'hl-strip': { words: '.tokens .picked' },
-  'hl-hook': { words: '.words .looks' },
-  'hl-attention': { words: '.tokens .query .word', panels: 'hl-panel.map', axis: 'row' },
+  'hl-hook': { words: '.words .looks', drawer: 'more' },
+  'hl-attention': { words: '.tokens .query .word', panels: 'hl-panel.map', axis: 'row', drawer: 'more' },
   'hl-ablate': { panels: 'hl-panel.one, hl-panel.moved', axis: 'col' },
-  'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col' },
+  'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col', drawer: 'numbers' },
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },
   'hl-ledger': { words: '#row option:checked' },
-  'hl-mask': { words: '.cards .pointed .word', panels: '.panels hl-panel', axis: 'row' },
-  'hl-mistakes': { panels: '.panels hl-panel', axis: 'row' },
-  'hl-paint': { panels: '.panels hl-panel', axis: 'row' },
-  'hl-projections': { words: '.word-row [aria-pressed=true]' },
+  'hl-mask': {
+    words: '.cards .pointed .word',
+    panels: 'hl-panel.step, .panels hl-panel',
+    axis: 'row',
+    drawer: 'numbers',
+  },
+  'hl-mistakes': { panels: '.map hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
+  'hl-paint': { panels: '.painter hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
+  'hl-projections': { words: '.word-row [aria-pressed=true]', drawer: 'more' },
   'hl-recurrence': { panels: '.lamps hl-panel', axis: 'col' },
   'hl-reroll': { panels: 'hl-panel.newest', axis: 'row' },
   'hl-schemes': { panels: '.maps hl-panel', axis: 'row' },
-  'hl-shuffle': { words: '.card.row .word', panels: 'hl-panel', axis: 'row' },
+  'hl-shuffle': { words: '.card.row .word', panels: 'hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-temperature': { words: '#row option:checked' },
-  'hl-tied': { words: '.word-row [aria-pressed=true]', panels: '.mirror hl-panel', axis: 'row' },
+  'hl-tied': { words: '.word-row [aria-pressed=true]', panels: '.mirror hl-panel', axis: 'row', drawer: 'more' },
   'hl-twins': { panels: 'hl-panel.map', axis: 'row' },
 }
 
@@ -61,6 +67,7 @@ function look(where) {
       piece: token === null ? '' : tidy(session.state.text.slice(data.spans[token].start, data.spans[token].end)),
       error,
       words: words ? marked.map(({ textContent }) => tidy(textContent)) : null,
+      lacksPanels: Boolean(panels) && drawn.length === 0,
       marks: drawn.map((panel) => ({
         at: panel.marks[axis],
         label: (axis === 'row' ? panel.drawing.rowLabels : panel.drawing.colLabels)?.[panel.marks[axis]],
@@ -78,7 +85,8 @@ async function holds(page, where) {
     return text.slice(row.start, row.end)
   })
   const seen = { marked: 0, beyond: 0 }
-  for (const { view, token, isShown, label, piece, error, words, marks, said } of await page.evaluate(look, WHERE)) {
+  for (const one of await page.evaluate(look, WHERE)) {
+    const { view, token, isShown, label, piece, error, words, lacksPanels, marks, said } = one
     if (!isShown) continue
     const place = `${where}: “${word}” in ${view}`
     if (error) {
@@ -96,6 +104,7 @@ async function holds(page, where) {
     }
     seen.marked++
     assert.ok(words === null || words.length > 0, place)
+    assert.ok(!lacksPanels, `${place}: no panel`)
     // A word may stand between its number, its weight and what the model has in its place.
     assert.ok(
       words === null || words.every((text) => [label, piece].some((one) => text.includes(one))),
@@ -126,10 +135,7 @@ const FIGURES = [
   'hl-projections .word-row button',
 ]
 
-/** Figures whose words stand in the drawer. */
-const WORDS_INSIDE = ['hl-tied', 'hl-projections']
-
-const inPage = pageOf()
+const inPage = pageOf({ views: Object.keys(WHERE).filter((name) => name !== 'hl-strip') })
 const texts = randomTexts(300, 1)
 const total = { marked: 0, beyond: 0 }
 
@@ -139,7 +145,7 @@ for (const [i, number] of TYPED.entries())
     { hash: HASH },
     async (page) => {
       const text = texts[number]
-      for (const view of WORDS_INSIDE) await openDrawer(page, view, 'more')
+      for (const [view, { drawer }] of Object.entries(WHERE)) if (drawer) await openDrawer(page, view, drawer)
       await page.locator('hl-hook textarea').fill(text)
       await settled(page)
       const first = await holds(page, `${number}, typed`)

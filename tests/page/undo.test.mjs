@@ -1,10 +1,11 @@
 // Undo and redo, and what is picked, held and let go.
 
 import assert from 'node:assert/strict'
-import { settled, snapshot } from './kit/actions.mjs'
+import { openDrawer, settled, snapshot } from './kit/actions.mjs'
 import { pageOf } from './kit/harness.mjs'
 
 const onPage = pageOf({ views: ['hl-attention', 'hl-hook', 'hl-mask', 'hl-position'] })
+const onLab = pageOf({ views: ['hl-attention', 'hl-position', 'hl-train'] })
 
 const stateOf = (page) => page.evaluate(() => ({ ...document.querySelector('hl-strip').state }))
 
@@ -31,6 +32,7 @@ const pause = (page) => page.waitForTimeout(750)
 onPage('a slider is one step; undo, redo, and the link follows', { hash: '#model=constructed' }, async (page) => {
   assert.deepEqual(await buttons(page), [false, false], 'a link is a beginning')
   const start = await snapshot(page, 'hl-attention')
+  await openDrawer(page, 'hl-attention', 'more')
   await page.locator('hl-attention #temperature').focus()
   for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowRight')
   await settled(page)
@@ -40,7 +42,7 @@ onPage('a slider is one step; undo, redo, and the link follows', { hash: '#model
   await page.keyboard.press('Home')
   assert.equal((await stateOf(page))['attention.temperature'], 0)
   await page
-    .locator('hl-attention h3, hl-panel')
+    .locator('hl-attention .title, hl-panel')
     .first()
     .click({ position: { x: 1, y: 1 } })
   await page.keyboard.press('Control+z')
@@ -79,9 +81,11 @@ onPage(
 
 onPage('in a text field Ctrl+Z is the field’s', async (page) => {
   await change(page, { head: 2 })
+  await openDrawer(page, 'hl-hook', 'more')
   await page.locator('hl-hook textarea').focus()
   await page.keyboard.press('Control+z')
   assert.equal((await stateOf(page)).head, 2)
+  await openDrawer(page, 'hl-position', 'more')
   await page.locator('hl-position #position-d').focus()
   await page.keyboard.press('Control+z')
   assert.equal((await stateOf(page)).head, 2)
@@ -145,6 +149,7 @@ onPage(
 onPage('the mouse over a word, or the keyboard on it, lights it up everywhere while it lasts', async (page) => {
   const rows = () =>
     page.evaluate(() => ['hl-hook', 'hl-attention', 'hl-mask'].map((name) => document.querySelector(name).cell.row))
+  await openDrawer(page, 'hl-attention', 'more')
   for (const view of ['hl-hook .words', 'hl-attention .tokens']) {
     const street = page.locator(`${view} button`, { hasText: 'street' })
     await street.scrollIntoViewIfNeeded()
@@ -159,7 +164,7 @@ onPage('the mouse over a word, or the keyboard on it, lights it up everywhere wh
     const { row, locked } = await picked(page)
     assert.deepEqual([row, locked], ['animal', true])
     await change(page, { row: 8, locked: false })
-    await page.evaluate(() => document.querySelector('h1').focus())
+    await page.locator('hl-strip .brand').focus()
     assert.deepEqual(await rows(), [8, 8, 8])
   }
 })
@@ -194,7 +199,7 @@ onPage('Ctrl picks further rows, and takes them out again; the strip holds and l
   assert.deepEqual([before.row, before.rows], ['street', ['cross']], 'rows are undone as everything else')
 })
 
-onPage('the strip chooses the head for all, and is at hand wherever the reader is', async (page) => {
+onLab('the strip chooses the head for all, and is at hand wherever the reader is', async (page) => {
   for (const name of ['position', 'train']) {
     await page.locator('hl-strip .menu').click()
     await page.locator(`hl-strip nav a[href="#lab/${name}"]`).click()

@@ -1,5 +1,6 @@
 // A row of lamps for each reader of a text, one lamp a word: how bright it is says how large a number is, each power of
-// ten a step of the same size; below it the step in which it was lit. To a marked lamp the way that the first word takes.
+// ten a step of the same size; below it the step in which it was lit. A marked lamp has a ring, and once it is lit the way
+// that the first word takes to it.
 
 import { fitText, textWidth } from './pen.js'
 
@@ -126,8 +127,8 @@ export function lamps(o) {
     if (col === undefined || col >= n) return
     const style = { stroke: theme.select, width: 2.5 }
     o.rows.forEach((row, i) => {
-      if (col >= row.done) return
-      for (let t = row.isChain ? 1 : col; t <= col; t++) drawWay(pen, at, i, t, style)
+      const first = row.isChain ? 1 : col
+      for (let t = first; t <= col && col < row.done; t++) drawWay(pen, at, i, t, style)
       pen.dot(xOf(at, col), yOf(at, i), at.radius + 2, style)
     })
   }
