@@ -53,6 +53,10 @@ const MEANT = [
     why: 'rows dragged and heads switched off count for the constructed model too, which passed them over',
     isMeant: (_, { link }) => /[#&]model=constructed/.test(link) && /[#&](edits|off)=/.test(link),
   },
+  {
+    why: 'twins shows two models, one trained with a causal mask and one without, in place of one model read both ways',
+    isMeant: ({ view }) => view === 'twins',
+  },
 ]
 
 /** What differs of one print. */

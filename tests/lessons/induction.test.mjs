@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { Session } from '../../build/source.mjs'
+import { Session, texts } from '../../build/source.mjs'
 import { ask, lessons, shownAs } from './kit/ask.mjs'
 import { inDouble } from './kit/double.mjs'
 import { near } from './kit/near.mjs'
@@ -195,4 +195,26 @@ test('the picked row chooses the answer without asking again; beyond the last le
   }
   const { heads } = shownAs(asked, {}, { hovered: { row: 2, col: 1 } }).shown
   for (const { panel } of heads) assert.deepEqual(panel.marks, { row: 2, col: 1 })
+})
+
+test('what the task says once it is met follows the order in which heads formed', () => {
+  const { ask: task } = texts.induction.frame
+  const said = (accuracy, previous, at = 4) =>
+    task({
+      shown: {
+        training: { at },
+        passed: [
+          { name: 'accuracy', at: accuracy, step: 40 * accuracy },
+          previous === null ? { name: 'previous', at: -1, step: null } : { name: 'previous', at: previous, step: 2000 },
+          { name: 'induction', at: 4, step: 160 },
+        ],
+      },
+    })
+  assert.match(said(3, 10, 5), /^Drag the training step/)
+  assert.match(task({ shown: null }), /^Drag the training step/)
+  assert.equal(
+    said(3, 10),
+    'Found, at step 160. For comparison: half of the answers come right at step 120, before it; a previous-token head comes at step 2,000, after it.',
+  )
+  assert.match(said(4, null), /come right at the same moment; a previous-token head comes never\.$/)
 })

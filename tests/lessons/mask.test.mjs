@@ -30,7 +30,7 @@ for (const model of ['english-supervised', 'english-plain'])
       const unedited = (await ask('mask', { model, 'mask.causal': causal })).figures
       assert.ok(unedited.shown.cards.list.every(({ isChanged }) => !isChanged))
       assert.match(unedited.shown.result.number, /^– of 11/)
-      assert.ok(unedited.edit.others.includes('wide'))
+      assert.ok(unedited.edit.choices.includes('wide'))
       const { figures, answer } = await ask('mask', { model, 'mask.causal': causal, 'mask.edit': '11:wide' })
       const { stages, changed } = figures.snapshot
       assert.equal(answer.words.length, 13)
@@ -108,7 +108,7 @@ test('a decoder has its mask always on, and says so', async () => {
   const { figures } = await ask('mask', asked)
   assert.ok(figures.isDecoder)
   assert.match(figures.shown.note, /decoder/)
-  const [other] = figures.edit.others
+  const [, other] = figures.edit.choices
   const { snapshot } = (await ask('mask', { ...asked, 'mask.edit': `7:${other}` })).figures
   assert.equal(figures.edit.index, 7)
   assert.deepEqual(snapshot.changed.map(Boolean), [...Array(7).fill(false), true])
@@ -157,7 +157,7 @@ test('editing the last word changes no row above it when masked, all when not', 
   const { changed } = masked.figures.snapshot
   assert.ok(changed.slice(0, -1).every((count) => count === 0) && changed.at(-1) > 0)
   assert.match(masked.figures.shown.result.said, /1 output row changed; none above/)
-  assert.deepEqual(masked.figures.shown.cards.stages, 'word + position, after layer 1 (attention only)')
+  assert.deepEqual(masked.figures.shown.cards.stages, ['word + position', 'after layer 1 (attention only)'])
   const open = await ask('mask', { ...knobs, 'mask.edit': '12:wide', 'mask.causal': false })
   assert.ok(open.figures.snapshot.changed.every((count) => count > 0))
   assert.ok((await ask('mask', knobs)).figures.snapshot.changed.every((count) => count === 0))
@@ -168,7 +168,7 @@ test('editing the last word changes no row above it when masked, all when not', 
 test('−∞ is marked as such in the numbers, and the colours’ scale is that of the scores', async () => {
   const { numbers, figures } = await ask('mask', { model: 'constructed', text: 'a b', head: 2 })
   const most = Math.max(...numbers['layer0.scores'].values.map(Math.abs))
-  const { before, after, weights } = figures.shown.maps
+  const { scores: before, masked: after, weights } = figures.shown.maps
   assert.equal(before.limit, most.toPrecision(3))
   for (const { figure } of [before, after]) assert.deepEqual([figure.low, figure.high], [-most, most])
   assert.deepEqual([weights.figure.low, weights.figure.high], [0, 1])
@@ -223,7 +223,7 @@ test('the picked word is the one in the text as it is typed, however long the wo
   })
   const { cards, maps } = asked.figures.shown
   assert.equal(cards.list.find(({ isPointed }) => isPointed).word, 'I')
-  assert.deepEqual([maps.before.marks.row, maps.before.marks.col], [4, 6])
+  assert.deepEqual([maps.scores.marks.row, maps.scores.marks.col], [4, 6])
   const at = text.indexOf('tomato')
   const edited = shownAs(asked, { row: { start: at, end: at + 6 } }).shown
   assert.equal(edited.cards.list.find(({ isPointed }) => isPointed).word, 'extraordinarily')

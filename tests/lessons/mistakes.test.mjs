@@ -57,7 +57,7 @@ test('a hidden 0 beats a visible −2 by e² = 7.4', async () => {
   const [visible, , hidden] = numbers['row.wrong'].values
   assert.equal(numbers['row.scores'].values[0], -2)
   assert.ok(Math.abs(hidden / visible - Math.exp(2)) < 1e-4)
-  assert.match(figures.verdict.said, /7\.389\d times the weight of the visible −2\.0000/)
+  assert.match(figures.verdict.said, /7\.39 times the weight of the visible −2\.00/)
 })
 
 test('mask after the softmax: rows below 1', async () => {
@@ -73,6 +73,22 @@ test('renormalised: the right answer, up to rounding', async () => {
   assert.ok(most < 1e-6, `${most}`)
   assert.match(figures.verdict.said, /Largest difference between the two ways/)
   assert.deepEqual(figures.verdict.tensors, ['row.difference'])
+  assert.ok(figures.most.isRight)
+})
+
+test('no other way is called right, nor the detour where nothing is hidden or all has underflowed', async () => {
+  for (const knobs of [
+    {},
+    { 'mistakes.kind': 'mask-after-softmax' },
+    { 'mistakes.kind': 'mask-zero', 'mistakes.scores': [20, 0], 'mistakes.seen': 1 },
+    { 'mistakes.kind': 'mask-after-renormalised', 'mistakes.seen': 8 },
+    { 'mistakes.kind': 'mask-after-renormalised', 'mistakes.scores': [-20, -20, 20], 'mistakes.seen': 2 },
+  ]) {
+    const { figures, numbers } = await ask('mistakes', knobs)
+    const most = Math.max(...numbers['row.difference'].values.map(Math.abs))
+    if (most > 1e-6 || knobs['mistakes.kind'] !== 'mask-after-renormalised' || knobs['mistakes.seen'] === 8)
+      assert.ok(!figures.most.isRight, JSON.stringify(knobs))
+  }
 })
 
 test('off by one: row 1 is empty', async () => {

@@ -71,10 +71,10 @@ const WHERE = {
   temperature: (_, { given }, state) => [rowField(given, state)],
   tied: ({ shown }, { words }) => [
     { what: 'words', at: shown.row, labels: words },
-    rowOf('own', shown.own.map),
-    rowOf('tied', shown.tied.map),
+    rowOf('scores', shown.scores),
+    rowOf('difference', shown.difference),
   ],
-  twins: ({ sides }) => sides.map(({ map }) => rowOf(map.heading, map)),
+  twins: ({ shown: { sides } }) => sides.map(({ name, map }) => rowOf(name, map)),
 }
 
 /** Lessons that read the text and show none of its words. */

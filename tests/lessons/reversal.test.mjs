@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { largest, read, rowsOf, shipped } from './kit/shipped.mjs'
 
@@ -157,4 +158,43 @@ test('the answers are those of the picked row, and the pointer moves the outline
   const { map, next } = shownAs(asked, {}, { hovered: { row: 6, col: 1 } }).shown
   assert.deepEqual(map.marks, { row: 6, col: 1 })
   assert.equal(next.heading, asked.figures.shown.next.heading)
+})
+
+test('another source changes every key and value of the cross-attention, and no query by one bit', async () => {
+  const first = await ask('reversal')
+  const { frame } = texts.reversal
+  assert.match(frame.ask(first.figures), /^Swap what the encoder reads/)
+  assert.ok(first.figures.shown.vectors.every(({ said }) => said === 'Will it change?'))
+  const { figures, answer, numbers } = await ask('reversal', {}, { own: { swapped: true } })
+  assert.equal(answer.source.join(''), 'blockade[end]')
+  assert.deepEqual(answer.words, first.answer.words, 'the decoder reads what it read')
+  assert.equal(figures.snapshot.wanted.join(''), 'edakcolb[end]')
+  const network = await shipped('reversal')
+  const numbersOf = (list) => list.map((word) => network.words.indexOf(word))
+  const request = { tokens: numbersOf(answer.words), source: numbersOf(answer.source) }
+  assert.deepEqual(Float32Array.from(numbers.probabilities.values), read(network, request, 'probabilities').data)
+  for (const letter of ['q', 'k', 'v']) {
+    const name = `decoder.layer0.cross.${letter}`
+    const [rows, others] = [first, { numbers }].map((asked) => headOf(asked.numbers[name], 1))
+    const changed = rows.filter((row, i) => row.some((x, j) => !Object.is(x, others[i][j]))).length
+    assert.equal(changed, letter === 'q' ? 0 : 9, name)
+    const shown = figures.shown.vectors.find((one) => one.letter === letter)
+    assert.equal(shown.said, `${changed} of 9 rows changed`)
+    assert.deepEqual(Array.from(shown.panel.figure.values), others.flat())
+  }
+  assert.match(frame.ask(figures), /^K and V change\. Q does not, not by one bit: the decoder still reads/)
+  const askAt = (shown) =>
+    frame.ask(first.lesson.figures(answer, { ...first.state, 'reversal.shown': shown }, { swapped: true }))
+  assert.match(askAt(0), /^Q, K and V all change/)
+  assert.match(askAt(2), /^Nothing changes here/)
+})
+
+test('the other source is as long as the typed one, and another one', async () => {
+  for (const [typed, other] of [
+    ['headlamp', 'blockade'],
+    ['blockade', 'headlamp'],
+    ['abc', 'blo'],
+    ['abcdefghijk', 'blockadeblo'],
+  ])
+    assert.equal((await ask('reversal', { 'reversal.letters': typed })).answer.other.join(''), other)
 })

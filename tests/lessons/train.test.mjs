@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadCore } from '../../build/source.mjs'
+import { loadCore, texts } from '../../build/source.mjs'
 import { ask } from './kit/ask.mjs'
 import { piecesOf } from './kit/pieces.mjs'
 
@@ -253,4 +253,19 @@ test('a training of some steps: each piece is made of the tensors that it names'
     }
     assert.deepEqual([...unseen], [], tensor.name)
   }
+})
+
+test('the task is a question about the model that is built, and is met once that knows its own task', async () => {
+  const { ask: task } = texts.train.frame
+  const asked = async (knobs) => task((await train(0, knobs)).figures)
+  assert.match(await asked({}), /Which head will look at the letter before, and which/)
+  assert.match(await asked({ 'train.masked': false }), /when no mask hides the answer/)
+  assert.match(await asked({ 'train.task': 'reversal' }), /the letter that has to be written next/)
+  assert.match(await asked({ 'train.task': 'english' }), /the noun of “it”/)
+  const { figures, answer } = await train(0)
+  assert.equal(figures.sentence.knows, false)
+  assert.match(task({ ...figures, sentence: { ...figures.sentence, knows: true } }), /^The model knows its task/)
+  for (const { role, shares } of figures.maps)
+    assert.ok(shares.filter(({ title }) => title !== 'right without it').every(({ share }) => share <= role.share))
+  assert.equal(answer.step, 0)
 })

@@ -1,4 +1,4 @@
-// <hl-twins>: the same weights with the mask off and on.
+// <hl-twins>: a model that was trained with a causal mask beside one that was trained without.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,66 +10,93 @@ import { largest, read, shipped } from './kit/shipped.mjs'
 
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const N = 13
+const IT = 8
+const WRITER = 'english-writer'
+const FILLER = 'english-plain'
 
-test('both maps are those of the formula, what goes ahead is added up, the answers are the model’s', async () => {
-  const asked = await ask('twins', { layer: 1, head: 2, row: '8' })
-  const { numbers: tensors, figures } = asked
-  const { numbers, answers } = figures.snapshot
-  const network = await shipped('english-supervised')
-  const tokens = network.tokens(TEXT).numbers
-  for (const [side, causal] of [
-    ['off', false],
-    ['on', true],
+/** The bars of a side, as they are written. */
+const said = ({ shown }, side) => shown.sides[side === 'on' ? 0 : 1].answers.figure
+
+/** What a model says in a row of a text, with one of its words hidden. */
+async function answersOf(model, text, row, hidden = -1) {
+  const network = await shipped(model)
+  const mask = network.words.indexOf('[mask]')
+  const tokens = Uint32Array.from(network.tokens(text).numbers, (number, i) => (i === hidden ? mask : number))
+  const { data } = read(network, { tokens }, 'probabilities')
+  const count = network.words.length
+  return { network, row: data.subarray(row * count, (row + 1) * count) }
+}
+
+test('the writer’s map is that of the formula under its mask; what goes ahead is added up', async () => {
+  const { numbers: tensors, figures } = await ask('twins', { layer: 1, head: 2, row: '8' })
+  const { numbers } = figures.snapshot
+  for (const [side, model] of [
+    ['on', WRITER],
+    ['off', FILLER],
   ]) {
-    const scores = await scoresOf('english-supervised', TEXT, 1, 2, { causal })
-    const weights = scores.map((row, i) => softmax(row, (j) => !causal || j <= i))
+    const scores = await scoresOf(model, TEXT, 1, 2, { causal: side === 'on' })
+    const weights = scores.map((row, i) => softmax(row, (j) => side === 'off' || j <= i))
     near(tensors[`${side}.weights`], weights, WEIGHT, side)
     const ahead = weights.map((row, i) => row.slice(i + 1).reduce((a, b) => a + b, 0))
     near(tensors[`${side}.ahead`], ahead, WEIGHT, `${side}.ahead`)
     assert.ok(Math.abs(numbers[`${side}.ahead`] - ahead.reduce((a, b) => a + b) / N) < WEIGHT)
-    const { data } = read(network, { tokens, causal }, 'probabilities')
-    const row = [...data.subarray(8 * 212, 9 * 212)]
-    assert.equal(answers[causal ? 1 : 0][0].word, network.words[largest(row)])
   }
   assert.equal(numbers['on.ahead'], 0)
   assert.ok(numbers['off.ahead'] > 0.1)
-  assert.match(figures.ahead.said, /0\.0000 with the mask on/)
+  assert.match(figures.shown.sides[0].ahead.said, /^0\.00 of the weight/)
 })
 
-test('maps and answers are those of the model in double, with and without its mask', async () => {
-  const { numbers } = await ask('twins', { layer: 1, head: 2 })
-  for (const [side, causal] of [
-    ['off', false],
-    ['on', true],
+test('maps and answers are those of the models in double', async () => {
+  const { numbers } = await ask('twins', { layer: 1, head: 2, row: '8' })
+  for (const [side, model, row] of [
+    ['on', WRITER, IT - 1],
+    ['off', FILLER, IT],
   ]) {
-    const exact = await inDouble('english-supervised', TEXT, { causal })
+    const exact = await inDouble(model, TEXT, { causal: side === 'on' })
     near(numbers[`${side}.weights`], exact.layers[1][2].weights, 1e-5, side)
-    near(numbers[`${side}.probabilities`], exact.probabilities, 1e-5, `${side}: answers`)
+    near(numbers[`${side}.probabilities`], [exact.probabilities[row]], 1e-5, `${side}: answers`)
   }
 })
 
-test('random weights: the map of the seed', async () => {
-  for (const seed of [5, 6]) {
-    const knobs = { model: 'random', seed, layer: 1, head: 2 }
-    const { shape, values } = (await ask('attention', knobs)).numbers['layer1.weights']
-    const n = shape.at(-1)
-    near((await ask('twins', knobs)).numbers['off.weights'], values.slice(2 * n * n, 3 * n * n), 1e-5, `seed ${seed}`)
+test('the writer says the word from the words before it, the other one fills it in', async () => {
+  for (const word of [1, 2, 6, 11]) {
+    const { figures, numbers } = await ask('twins', { row: String(word) })
+    const before = await answersOf(WRITER, TEXT, word - 1)
+    const both = await answersOf(FILLER, TEXT, word, word)
+    near(numbers['on.probabilities'], [[...before.row]], 1e-6, 'before')
+    near(numbers['off.probabilities'], [[...both.row]], 1e-6, 'both')
+    assert.equal(said(figures, 'on').labels[0], before.network.words[largest([...before.row])])
+    assert.equal(said(figures, 'off').labels[0], both.network.words[largest([...both.row])])
+    const number = before.network.tokens(TEXT).numbers[word]
+    assert.equal(figures.chances.numbers.on, before.row[number])
+    assert.equal(figures.chances.numbers.off, both.row[number])
+    assert.equal(figures.chances.isDoubled, both.row[number] > 2 * before.row[number])
+    const { marks } = figures.shown.sides[1].answers
+    assert.equal(said(figures, 'off').labels[marks.col], figures.chances.word, 'the word itself is among the bars')
   }
 })
 
-test('a decoder is the same on both sides, and says so', async () => {
-  const { numbers, figures } = await ask('twins', { model: 'induction', text: 'a b c a b' })
-  assert.deepEqual(numbers['off.weights'], numbers['on.weights'])
-  assert.match(figures.note, /always on/)
+test('at “it” nothing is hidden: the model without a mask says what it stands for', async () => {
+  const { figures, answer } = await ask('twins', { row: '8' })
+  assert.ok(answer.isReferent)
+  assert.equal(said(figures, 'off').labels[0], 'animal')
+  assert.equal(said(figures, 'on').labels[0], 'it')
+  assert.equal(figures.chances, null)
+  assert.match(figures.shown.compared.said, /never hidden/)
 })
 
-test('letters that the model can’t read are said', async () => {
-  const { figures } = await ask('twins', { model: 'induction', text: 'a b zebra' })
-  assert.match(figures.reason, /can’t read “zebra”/)
+test('each side shows what it sees', async () => {
+  const kinds = ({ shown }) => shown.sides.map(({ words }) => words.map(({ kind }) => kind[0]).join(''))
+  const text = 'the cat sees the dog'
+  assert.deepEqual(kinds((await ask('twins', { text, row: 'sees' })).figures), ['ssall', 'ssass'])
+  const first = (await ask('twins', { text, row: '0' })).figures
+  assert.deepEqual(kinds(first), ['allll', 'assss'])
+  assert.equal(first.shown.sides[0].answers, null, 'no word before the first')
+  assert.equal(first.chances, null)
 })
 
-test('the constructed model has its maps, and answers nothing', async () => {
-  const { figures } = await ask('twins', { model: 'constructed', text: 'a b zebra', head: 2 })
-  assert.equal(figures.sides.length, 2)
-  assert.ok(figures.sides.every(({ answers }) => answers === null))
+test('the page’s model changes nothing; a text without words is said', async () => {
+  const [one, other] = await Promise.all([ask('twins'), ask('twins', { model: 'induction' })])
+  assert.deepEqual(one.numbers, other.numbers)
+  assert.notEqual((await ask('twins', { text: '' })).figures.reason, '')
 })

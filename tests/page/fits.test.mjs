@@ -108,7 +108,7 @@ const SPOILED = {
   ],
   'a text that leaves its button': [
     () => {
-      const button = document.querySelector('hl-mask').renderRoot.querySelector('button.other')
+      const button = document.querySelector('hl-mask').renderRoot.querySelector('button.tab')
       Object.assign(button.style, { width: '20px', whiteSpace: 'nowrap', padding: 0 })
     },
     /leaves its button/,

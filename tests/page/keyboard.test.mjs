@@ -217,11 +217,11 @@ const DOINGS = [
   ['hl-plane', '#temperature', ['End'], 'plane.temperature', 1000],
   ['hl-plane', '#stretch', ['ArrowRight'], 'plane.stretch', 1.05],
   ['hl-projections', 'hl-panel.q >>> [role=gridcell]', ['ArrowRight'], 'projections.element', 1],
-  ['hl-tied', 'hl-panel.own >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', '27-33', false], // from “the”, which was picked, to “street”
+  ['hl-tied', 'hl-panel.scores >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', '27-33', false], // from “the”, which was picked, to “street”
   ['hl-ledger', '.scrub', enter('3'), 'exam.q', (q) => q[0][0] === 3],
   ['hl-ledger', '[name=ledger-mask]', ['ArrowRight'], 'ledger.mask', 'causal'],
   ['hl-exam', 'input.at', enter('5'), 'exam.q', (q) => q[0][0] === 5],
-  ['hl-scaling', '[type=radio]', ['ArrowRight'], 'scaling.dim', '128'],
+  ['hl-scaling', '[type=range]', ['ArrowRight'], 'scaling.dim', '128'],
   ['hl-scaling', '[type=checkbox]', [' '], 'scaling.scaled', true, false],
   ['hl-temperature', '[type=range]', ['ArrowRight'], 'temperature.t', (t) => t > 1],
   ['hl-overflow', '#shift', ['ArrowRight'], 'overflow.shift', (shift) => shift > 0],
@@ -246,11 +246,11 @@ const DOINGS = [
   ['hl-products', '#products-n', enter('20'), 'products.n', 20],
   ['hl-schemes', '#shift', ['ArrowLeft'], 'schemes.shift', (shift) => shift !== 100],
   ['hl-mask', '.word', ['Enter'], 'mask.at', 0, false],
-  ['hl-mask', '.other', ['Enter'], 'mask.edit', (edit) => edit !== null],
+  ['hl-mask', '[name=word]', ['ArrowRight'], 'mask.edit', (edit) => edit !== null],
   ['hl-mask', '[type=checkbox]', [' '], 'mask.causal', false],
   ['hl-paint', 'hl-panel.array >>> [role=gridcell]', [' '], 'paint.cells', (cells) => cells.length === 1],
   ['hl-mistakes', '[name=mistakes-kind]', ['ArrowRight'], 'mistakes.kind', undefined],
-  ['hl-twins', 'hl-panel >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', undefined, false],
+  ['hl-twins', 'hl-panel.map >>> [role=gridcell]', ['Escape', 'ArrowDown'], 'row', undefined, false],
   ['hl-foresight', '.player [type=range]', ['End'], 'foresight.said', (said) => said > 1, false],
   ['hl-reversal', '[type=checkbox]', [' '], 'reversal.without', ['2.0']],
   ['hl-induction', '#step', ['ArrowLeft'], 'induction.step', undefined],
@@ -293,6 +293,7 @@ onFew('a step of training, by keys', async (page) => {
 
 onFew('play and pause by keys; the focus stays on the button', { hash: '#recurrence.step=1' }, async (page) => {
   const step = async () => (await snapshot(page, 'hl-recurrence')).knobs['recurrence.step']
+  await openDrawer(page, 'hl-recurrence', 'more')
   await focusOn(page, 'hl-recurrence', '.play')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelector('hl-recurrence').state['recurrence.step'] >= 3)

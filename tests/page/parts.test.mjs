@@ -9,6 +9,7 @@ const onPage = pageOf({ views: ['hl-recurrence', 'hl-plane', 'hl-mask'] })
 const stateOf = (page, knob) => page.evaluate((name) => document.querySelector('hl-strip').state[name], knob)
 
 onPage('a number in a figure: dragged, nudged, typed, kept in range, one step to undo', async (page) => {
+  await openDrawer(page, 'hl-recurrence', 'more')
   const field = page.locator('hl-recurrence .scrub').first()
   await field.scrollIntoViewIfNeeded()
   await settled(page)
@@ -41,7 +42,8 @@ onPage('a number in a figure: dragged, nudged, typed, kept in range, one step to
 onPage(
   'a player plays when asked, steps, scrubs, stops at the end and out of sight; playing is one step to undo',
   async (page) => {
-    const player = page.locator('hl-recurrence .player')
+    await openDrawer(page, 'hl-recurrence', 'more')
+    const player = page.locator('hl-recurrence .page .player')
     await player.scrollIntoViewIfNeeded()
     await settled(page)
     const knob = await page.evaluate(() => document.querySelector('hl-recurrence').player.knob)
@@ -49,6 +51,7 @@ onPage(
     await page.waitForTimeout(1100)
     assert.equal(await stateOf(page, knob), start, 'nothing plays by itself')
     await player.locator('input[type=range]').focus()
+    await page.keyboard.press('End') // it opens at the first step
     await page.keyboard.press('Home')
     const first = await stateOf(page, knob)
     await player.locator('.forth').click()

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { randomTexts } from '../lessons/kit/random-texts.mjs'
-import { settled } from './kit/actions.mjs'
+import { openDrawer, settled } from './kit/actions.mjs'
 import { pageOf } from './kit/harness.mjs'
 
 /** Of the texts that tests/lessons/picked.test.mjs holds every lesson to. */
@@ -34,8 +34,8 @@ const WHERE = {
   'hl-schemes': { panels: '.maps hl-panel', axis: 'row' },
   'hl-shuffle': { words: '.card.row .word', panels: 'hl-panel', axis: 'row' },
   'hl-temperature': { words: '#row option:checked' },
-  'hl-tied': { words: '.word-row [aria-pressed=true]', panels: '.two hl-panel', axis: 'row' },
-  'hl-twins': { panels: '.panels hl-panel', axis: 'row' },
+  'hl-tied': { words: '.word-row [aria-pressed=true]', panels: '.mirror hl-panel', axis: 'row' },
+  'hl-twins': { panels: 'hl-panel.map', axis: 'row' },
 }
 
 /** In the page: what each view marks, what it says of words that it doesn't read, and which token the pick is for it. */
@@ -126,6 +126,9 @@ const FIGURES = [
   'hl-projections .word-row button',
 ]
 
+/** Figures whose words stand in the drawer. */
+const WORDS_INSIDE = ['hl-tied', 'hl-projections']
+
 const inPage = pageOf()
 const texts = randomTexts(300, 1)
 const total = { marked: 0, beyond: 0 }
@@ -136,6 +139,7 @@ for (const [i, number] of TYPED.entries())
     { hash: HASH },
     async (page) => {
       const text = texts[number]
+      for (const view of WORDS_INSIDE) await openDrawer(page, view, 'more')
       await page.locator('hl-hook textarea').fill(text)
       await settled(page)
       const first = await holds(page, `${number}, typed`)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { filePage, lookAt, settled, shared } from './kit/actions.mjs'
+import { filePage, lookAt, openDrawer, settled, shared } from './kit/actions.mjs'
 import { open } from './kit/browser.mjs'
 import { brokenSvgs, FINE, hiddenFigures, lookAtFigures, WAYS } from './kit/drawings.mjs'
 
@@ -15,7 +15,10 @@ const pages = { whole: null, few: null }
 /** @param {{ width: number, colorScheme: string }} way @param {'whole' | 'few'} [which] few: two views only */
 async function show({ width, colorScheme }, which = 'whole') {
   const views = which === 'few' ? ['hl-mask', 'hl-twins'] : undefined
-  pages[which] ??= await open(shared.browser, filePage, { reducedMotion: 'reduce', deviceScaleFactor: FINE, views })
+  if (!pages[which]) {
+    pages[which] = await open(shared.browser, filePage, { reducedMotion: 'reduce', deviceScaleFactor: FINE, views })
+    if (views) await openDrawer(pages[which].page, 'hl-mask', 'numbers') // its maps side by side
+  }
   const { page } = pages[which]
   if (page.viewportSize().width !== width) {
     await page.setViewportSize({ width, height: 900 })
@@ -99,10 +102,10 @@ function spoiler(which) {
 }
 
 /** What is found wrong with a panel of the mask's view after a change of it in the page; nothing else may be off. */
-async function foundAfter(change, { panel = 2, look = async (page) => problemsOf(await lookAtFigures(page)) } = {}) {
+async function foundAfter(spoil, { panel = 3, look = async (page) => problemsOf(await lookAtFigures(page)) } = {}) {
   const page = await show(WAYS[0], 'few')
   await page.evaluate(spoiler, panel)
-  await page.evaluate(change)
+  await page.evaluate(spoil)
   const found = await look(page)
   await page.evaluate(() => window.wrong.undo())
   const own = found.filter((line) => line.startsWith(`hl-mask ${panel} `))
@@ -139,7 +142,7 @@ test('a row sum that is missing on the screen is noticed', async () => {
 })
 
 test('fills in another colour are noticed, and texts in another colour', async () => {
-  for (const change of [
+  for (const spoil of [
     () =>
       window.wrong.draw((pen) => ({
         rect: (x, y, w, h, style) => pen.rect(x, y, w, h, { ...style, ...(style.fill && { fill: '#888' }) }),
@@ -147,7 +150,7 @@ test('fills in another colour are noticed, and texts in another colour', async (
     () =>
       window.wrong.draw((pen) => ({ text: (text, x, y, style) => pen.text(text, x, y, { ...style, colour: '#b33' }) })),
   ])
-    assert.match(await foundAfter(change), /canvas and SVG/)
+    assert.match(await foundAfter(spoil), /canvas and SVG/)
 })
 
 test('a map in other colours on the screen is noticed', async () => {
@@ -192,7 +195,7 @@ test('a cell that shows another cell’s number is noticed, also in the SVG', as
     return panel.updateComplete
   }
   await page.evaluate(() => {
-    const [, panel] = document.querySelector('hl-twins').panels
+    const [panel] = document.querySelector('hl-mask').panels
     const right = panel.drawing
     let last = ''
     const drawing = {
@@ -215,7 +218,7 @@ test('a cell that shows another cell’s number is noticed, also in the SVG', as
   })
   await page.evaluate(redraw)
   assert.ok(
-    found.some((line) => /^hl-twins 1 .*cell \d+, \d+ shows/.test(line)),
+    found.some((line) => /^hl-mask 0 .*cell \d+, \d+ shows/.test(line)),
     found.join('\n'),
   )
 })
@@ -258,7 +261,7 @@ test('a figure that is cut off, and one that something lies over, are noticed', 
   assert.match(cut, /cut off by div/)
   const under = await foundAfter(
     () => {
-      const [first, , third] = document.querySelector('hl-mask').panels
+      const [, first, , third] = document.querySelector('hl-mask').panels
       const [from, to] = [third, first].map((panel) => panel.getBoundingClientRect())
       third.style.transform = `translate(${to.left - from.left + 60}px, ${to.top - from.top + 60}px)`
       third.style.zIndex = -1

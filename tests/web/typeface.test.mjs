@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { cut, FAMILY, font, fontFace } from '../../tools/bundle/font.mjs'
 import { need } from '../../tools/bundle/places.mjs'
 import { opened } from '../../tools/bundle/sfnt.mjs'
+import { unpack } from '../../web/core/packed.js'
 import { filesIn, read } from './imports.mjs'
 
 const { parse } = need('acorn')
@@ -47,10 +48,15 @@ const lackingIn = (texts) =>
 
 const scripts = filesIn('web', /\.js$/).map((file) => [file, stringsIn(read(file))])
 const sheets = filesIn('web', /\.css$/).map((file) => [file, read(file).replace(/\/\*.*?\*\//gs, '')])
-const page = [['dist/headlight.html', textOf(read('dist/headlight.html'))]]
+const html = read('dist/headlight.html')
+const [, reference] = /^reference (.*)$/m.exec(html)
+const page = [
+  ['dist/headlight.html', textOf(html)],
+  ['its reference', textOf(new TextDecoder().decode(await unpack(reference)))],
+]
 
 test('the font has every character that the page says and that figures draw, but a few', () => {
-  assert.ok(scripts.length > 200 && sheets.length > 30 && page[0][1].length > 10_000)
+  assert.ok(scripts.length > 200 && sheets.length > 30 && page[1][1].length > 10_000)
   const lacking = lackingIn([...scripts, ...sheets, ...page])
   assert.deepEqual(
     lacking.filter(([one]) => !(one in LACKING)),

@@ -23,8 +23,10 @@ export async function cards() {
 }
 
 /** Tables scroll where they are wider than the page, and have no head that says nothing. @param {string} html @param {string} name of the model */
-const scrolling = (html, name) =>
-  html
+const scrolling = (html, name) => {
+  let count = 0
+  return html
     .replaceAll(/<thead>\s*<tr>(\s*<th><\/th>)+\s*<\/tr>\s*<\/thead>/g, '')
-    .replaceAll('<table>', `<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>`)
+    .replaceAll('<table>', () => `<div class="scroll" tabindex="0" role="region" aria-label="${name}: ${++count}"><table>`)
     .replaceAll('</table>', '</table></div>')
+}

@@ -2,6 +2,7 @@
 // line of equal score lies follows from the points; the score on it is a number of the core.
 
 import { squareAround } from './cells.js'
+import { textWidth } from './pen.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
@@ -22,6 +23,7 @@ import { squareAround } from './cells.js'
 export const REACH = Object.freeze({ x: 4, y: 3 })
 
 const LABEL = 12
+const NAME = 14
 const RADIUS = 6
 const HEAD = 10
 const NEAR = 18 // pixels
@@ -103,10 +105,12 @@ export function plane(o) {
     const [x, y] = place(at, point)
     const colour = theme[role]
     pen.dot(x, y, RADIUS, { fill: hollow ? theme.paper : colour, stroke: hollow ? colour : theme.paper, width: 2 })
-    // On the side that looks away from the origin, where no arrow comes from.
-    const left = x > at.width - 40 || (point[0] < 0 && x > 40)
-    const above = y > at.height - 24 || (point[1] >= 0 && y > 24)
-    const style = { colour, size: 14, weight: 650 }
+    // On the side that looks away from the origin, where no arrow comes from; of a ring, which may lie over a dot, on the other.
+    const [outwards, upwards] = [point[0] < 0 !== Boolean(hollow), point[1] >= 0 !== Boolean(hollow)]
+    const room = textWidth(label, NAME, 650) + 15
+    const left = x > at.width - room || (outwards && x > room)
+    const above = y > at.height - 24 || (upwards && y > 24)
+    const style = { colour, size: NAME, weight: 650 }
     pen.text(label, x + (left ? -9 : 9), y + (above ? -11 : 13), { ...style, align: left ? 'right' : 'left' })
   }
 

@@ -102,7 +102,8 @@ function goTo(hash) {
   places.follow(stop)
   putLink(isFramed ? 'replaceState' : 'pushState', formatLink(session.state, hidden, places.stop))
   strip.room = document.documentElement.dataset.room ?? 'road'
-  byId(`${strip.room}-title`)?.focus({ preventScroll: true })
+  const isWithin = strip.room === 'reference' && places.stop.name !== '' // the reference goes to the chapter
+  if (!isWithin) byId(`${strip.room}-title`)?.focus({ preventScroll: true })
 }
 
 /** Links within the page, in whatever element they stand. @param {MouseEvent} event */

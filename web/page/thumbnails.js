@@ -40,13 +40,14 @@ export class Thumbnails {
       })
   }
 
-  /** @param {HTMLCanvasElement} canvas @param {string} name */
+  /** The panel of a lesson, or of another one that `thumbnail` names ("lesson:path"). @param {HTMLCanvasElement} canvas @param {string} name */
   async _draw(canvas, name) {
     const { session } = this
-    const { request, numbers, figures } = lessons[name]
+    const [path = '', of = name] = (places[name].thumbnail ?? '').split(':').reverse()
+    const { request, numbers, figures } = lessons[of]
     if ('text' in request(session.state, {})) await session.findWords()
     const answer = await session.run(canvas, numbers, request(session.state, {}), { looksAt: session.state.row })
-    const panel = answer && panelIn(figures(answer, session.state, {}), places[name].thumbnail)
+    const panel = answer && panelIn(figures(answer, session.state, {}), path)
     if (!panel) throw new Error(`${name} has no panel to be drawn small`)
     const drawing = drawingOf(panel.figure)
     const theme = themeOf(canvas)
@@ -68,8 +69,8 @@ export class Thumbnails {
   }
 }
 
-/** The panel that stands for a figure: the one at a path of names, else the first there is. @param {unknown} figures @param {string} [path] @returns {Panel | null} */
-function panelIn(figures, path = '') {
+/** The panel that stands for a figure: the one at a path of names, else the first there is. @param {unknown} figures @param {string} path @returns {Panel | null} */
+function panelIn(figures, path) {
   const at = path
     .split('.')
     .filter(Boolean)

@@ -139,6 +139,6 @@ export const STATES = {
   ],
   twins: [
     { row: 'street', layer: 0, head: 2 },
-    { model: 'induction', text: 'a b c d a b c' },
+    { text: 'the cat sees the dog', row: '0', layer: 1 },
   ],
 }

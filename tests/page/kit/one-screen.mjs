@@ -13,7 +13,7 @@ const SIZES = [
 
 /** Buttons beside a field belong to it: what stands in one group is one control. */
 const CONTROLS = 'button, input, select, textarea'
-const GROUP = 'fieldset, .field, [role=radiogroup], [role=group]'
+const GROUPS = ['fieldset, [role=radiogroup]', '.field, [role=group]']
 
 /** @param {string} name of a lesson @param {string} [knobs] more of the link */
 export function oneScreen(name, knobs = '') {
@@ -21,17 +21,18 @@ export function oneScreen(name, knobs = '') {
     test(`${name} fits a window of ${width} × ${height}`, () =>
       onNewPage({ hash: `#lab/${name}${knobs && `&${knobs}`}`, width, height }, async (page) => {
         const found = await page.evaluate(
-          ([controls, group]) => {
+          ([controls, groups]) => {
             const view = document.querySelector('#figure > [group=page]')
             const isOutside = (element) => element.checkVisibility() && !element.closest('.drawer')
+            const groupOf = (element) => groups.map((group) => element.closest(group)).find(Boolean) ?? element
             const list = [...view.renderRoot.querySelectorAll(controls)].filter(isOutside)
             return {
               tall: view.getBoundingClientRect().height,
-              controls: new Set(list.map((element) => element.closest(group) ?? element)).size,
+              controls: new Set(list.map(groupOf)).size,
               wide: document.documentElement.scrollWidth - innerWidth,
             }
           },
-          [CONTROLS, GROUP],
+          [CONTROLS, GROUPS],
         )
         assert.ok(found.tall <= most, `${found.tall} px`)
         assert.ok(found.controls <= 3, `${found.controls} controls`)

@@ -2,7 +2,7 @@
 // in tests/lessons/foresight.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, settled } from '../kit/actions.mjs'
+import { change, openDrawer, settled } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { placed } from '../kit/placed.mjs'
 
@@ -14,15 +14,21 @@ const ELEMENT = `<hl-foresight letters="${LETTERS}" given="${GIVEN}"></hl-foresi
 
 /** Insists that the lanes are those of the figures. */
 async function lanesAreThose(page) {
-  const lanes = await page.evaluate(() => document.querySelector('hl-foresight').figures().shown.lanes)
-  const shown = await page.locator('hl-foresight .lane').evaluateAll((list) =>
+  const lanes = await page.evaluate(() =>
+    document
+      .querySelector('hl-foresight')
+      .figures()
+      .shown.lanes.map(({ loss, ...lane }) => ({ ...lane, loss: loss?.said ?? '' })),
+  )
+  const shown = await page.locator('hl-foresight .lane:not(.heads)').evaluateAll((list) =>
     list.map((lane) => ({
       name: lane.querySelector('.name').textContent,
       letters: [...lane.querySelector('.strip').children].map((one) => ({
         letter: one.textContent,
         kind: one.localName === 'del' ? 'wrong' : one.className,
       })),
-      score: lane.querySelector('.number')?.textContent ?? '',
+      score: lane.querySelector('.score')?.textContent ?? '',
+      loss: lane.querySelector('.loss')?.textContent ?? '',
     })),
   )
   assert.deepEqual(shown, lanes)
@@ -32,9 +38,10 @@ onElements(
   'what figures say is what is placed; letters come one by one, by step, by slider, by play',
   ELEMENT,
   async (page) => {
-    assert.equal(await placed(page, 'hl-foresight'), 4)
-    const right = () => page.locator('hl-foresight .lane').nth(1).locator('.right').count()
+    assert.equal(await placed(page, 'hl-foresight'), 6)
+    const right = () => page.locator('hl-foresight .lane:not(.heads)').nth(1).locator('.right').count()
     assert.equal(await right(), 0)
+    assert.equal(await page.locator('hl-foresight .ask.met').count(), 0)
     await page.locator('hl-foresight .forth').click()
     await settled(page)
     assert.equal(await right(), 1)
@@ -46,8 +53,10 @@ onElements(
     await change(page, 'hl-foresight', { 'foresight.said': 31 })
     assert.equal(await right(), LETTERS.length - GIVEN)
     assert.ok((await page.locator('hl-foresight del').count()) > 3)
+    assert.match(await page.locator('hl-foresight .ask.met').textContent(), /^With its mask 10 of 10 letters right/)
+    assert.equal(await page.locator('hl-foresight .title').textContent(), 'The smaller loss writes worse')
     await lanesAreThose(page)
-    assert.equal(await placed(page, 'hl-foresight'), 4)
+    assert.equal(await placed(page, 'hl-foresight'), 6)
     await page.locator('hl-foresight .play').click()
     await page.waitForFunction(() => document.querySelector('hl-foresight').state['foresight.said'] >= 2)
     await page.locator('hl-foresight .play').click()
@@ -55,6 +64,7 @@ onElements(
 )
 
 onElements('letters are typed; bad ones leave the page whole', ELEMENT, async (page) => {
+  await openDrawer(page, 'hl-foresight', 'more')
   const field = page.locator('hl-foresight #letters')
   for (const letters of ['', 'a', 'zz!', 'ab', 'x'.repeat(200)]) {
     await field.fill(letters)
@@ -65,3 +75,17 @@ onElements('letters are typed; bad ones leave the page whole', ELEMENT, async (p
     if (isShown) await lanesAreThose(page)
   }
 })
+
+for (const [width, height, most] of [
+  [1280, 900, 780],
+  [390, 844, 1500],
+])
+  onElements(
+    `one screen: at most ${most} px at ${width}`,
+    '<hl-foresight></hl-foresight>',
+    { width, height },
+    async (page) => {
+      const box = await page.locator('hl-foresight').boundingBox()
+      assert.ok(box.height <= most, `${box.height}`)
+    },
+  )

@@ -1,8 +1,9 @@
 // <hl-induction> in the page: what is placed is what its figures say; moving through training, typing, switching.
 
 import assert from 'node:assert/strict'
-import { settled, snapshot } from '../kit/actions.mjs'
+import { openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { oneScreen } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onPage = pageOf({ views: ['hl-induction'] })
@@ -23,6 +24,7 @@ onPage(
   async (page) => {
     await measured(page)
     assert.equal(await placed(page, VIEW), 13)
+    await openDrawer(page, VIEW, 'more')
     const head = (name) => page.getByRole('checkbox', { name: `${name} on` })
     await head('Layer 2, head 1').uncheck()
     await head('Layer 2, head 2').uncheck()
@@ -32,13 +34,37 @@ onPage(
     assert.equal(await placed(page, VIEW), 14, 'and what they change')
     const said = await page.locator(`${VIEW} .answers`).textContent()
     assert.ok(said.includes(`with these heads off “${answers[0].word}”`), said)
-    assert.equal(await page.locator(`${VIEW} .head.off`).count(), 2)
+    assert.equal(await page.locator(`${VIEW} .one.off`).count(), 2)
+    await openDrawer(page, VIEW, 'more')
     await head('Layer 2, head 1').check()
     await head('Layer 2, head 2').check()
     await settled(page)
     assert.equal((await snapshot(page, VIEW)).answers[0].word, 'c')
   },
 )
+
+oneScreen('induction')
+
+onPage('the first moment with an induction head is looked for, and found', async (page) => {
+  await measured(page)
+  const ask = page.locator(`${VIEW} .ask`)
+  assert.match(await ask.textContent(), /^Drag the training step/)
+  await page.locator(`${VIEW} #step`).focus()
+  await page.keyboard.press('Home')
+  await settled(page)
+  const isMet = () => ask.evaluate((element) => element.classList.contains('met'))
+  for (let i = 0; !(await isMet()) && i < 20; i++) {
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+  }
+  const { step, checkpoints, scores } = await snapshot(page, VIEW)
+  const at = checkpoints.indexOf(step)
+  assert.ok(scores.induction[at] > 0.5 && scores.induction[at - 1] <= 0.5, `${step}`)
+  assert.match(await ask.textContent(), new RegExp(`^Found, at step ${step}\\.`))
+  await page.keyboard.press('ArrowRight')
+  await settled(page)
+  assert.equal(await isMet(), false)
+})
 
 onPage('slider, buttons and charts walk the checkpoints; keys walk the maps', async (page) => {
   await measured(page)
@@ -68,6 +94,7 @@ onPage('slider, buttons and charts walk the checkpoints; keys walk the maps', as
 })
 
 onPage('letters are typed; what isn’t read is counted, too few are said to be', async (page) => {
+  await openDrawer(page, VIEW, 'more')
   const write = async (letters) => {
     await page.locator(`${VIEW} #letters`).fill(letters)
     await settled(page)

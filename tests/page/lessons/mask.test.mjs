@@ -2,7 +2,7 @@
 // tested in tests/lessons/mask.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, settled, snapshot, type } from '../kit/actions.mjs'
+import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { placed } from '../kit/placed.mjs'
 
@@ -33,7 +33,7 @@ onElements(
       const cards = await page.evaluate(() => document.querySelector('hl-mask').figures().shown.cards.list)
       const shown = await page.locator('hl-mask .card').evaluateAll((list) =>
         list.map((card) => ({
-          classes: [...card.classList].filter((name) => !/^flash|^boxed$/.test(name)),
+          classes: [...card.classList].filter((name) => !name.startsWith('flash')),
           word: card.querySelector('.word').textContent.replace(/^\d+/u, ''),
           marks: [...card.querySelectorAll('.mark')].map((mark) => mark.textContent),
         })),
@@ -51,31 +51,31 @@ onElements(
   },
 )
 
-/** How each card above the edited one is animated and outlined. */
+/** How each card above the edited one is animated, and how many of its marks have moved. */
 const flashing = (page) =>
   page.evaluate(() => {
     const cards = [...document.querySelector('hl-mask').renderRoot.querySelectorAll('.card.above')]
     return cards.map((card) => ({
       name: getComputedStyle(card).animationName,
-      line: getComputedStyle(card).boxShadow,
+      moved: card.querySelectorAll('.mark.moved').length,
     }))
   })
 
 for (const reducedMotion of ['no-preference', 'reduce'])
   onElements(
-    `a row that changes flashes, and again when it changes again; with reduced motion it has its outline alone: ${reducedMotion}`,
+    `a row that changes flashes, and again when it changes again; with reduced motion its marks alone change: ${reducedMotion}`,
     '<hl-mask causal="0"></hl-mask>',
     { reducedMotion },
     async (page) => {
       const moves = reducedMotion === 'no-preference'
       const before = await flashing(page)
-      assert.ok(before.every(({ name, line }) => name === 'none' && line === 'none'))
+      assert.ok(before.every(({ name, moved }) => name === 'none' && moved === 0))
       const names = []
       for (const word of ['wide', 'big']) {
-        await page.locator('hl-mask .other', { hasText: word }).click()
+        await page.locator(`hl-mask input[value=${word}]`).check()
         await settled(page)
         const now = await flashing(page)
-        assert.ok(now.every(({ line }) => line.includes('inset')))
+        assert.ok(now.every(({ moved }) => moved === 2))
         names.push(...new Set(now.map(({ name }) => name)))
       }
       assert.equal(names.length, 2)
@@ -89,6 +89,7 @@ onElements(
   pair('model="constructed" text="the animal did not cross the street because the animal was too tired"'),
   async (page) => {
     const text = `Hello,  world! ${'word '.repeat(90)}end`
+    await openDrawer(page, 'hl-mask', 'more')
     const word = page.locator('hl-mask #edit-word')
     const words = async (view) => (await snapshot(page, view)).words
     await word.fill('wide')
@@ -113,14 +114,14 @@ onElements(
     await settled(page)
     assert.equal((await words('hl-mask'))[2], 'didn’t')
 
-    await type(page, text)
+    await change(page, 'hl-attention', { text })
     await choose(page, 2)
     await word.fill('moon')
     await page.locator('hl-mask button', { hasText: 'Keep in the sentence' }).click()
     await settled(page)
-    assert.equal(await page.locator('hl-attention textarea').inputValue(), text.replace('world', 'moon'))
+    assert.equal((await snapshot(page, 'hl-attention')).knobs.text, text.replace('world', 'moon'))
     await word.fill('sun')
-    await type(page, 'another text')
+    await change(page, 'hl-attention', { text: 'another text' })
     assert.equal((await words('hl-mask')).join(' '), 'another text', 'an edit ends with its text')
   },
 )
@@ -129,6 +130,7 @@ onElements(
   'what is typed may be more than one word, unknown, or a letter that nobody reads: it is said, and can be undone',
   '<hl-mask model="constructed" text="the (cat) sat." edit="5:x"></hl-mask>',
   async (page) => {
+    await openDrawer(page, 'hl-mask', 'more')
     const note = page.locator('hl-mask .note')
     for (const [index, word, notes] of [
       [1, 'a', 0],
@@ -157,7 +159,7 @@ onElements(
     assert.equal(await page.locator('hl-mask #edit-word').inputValue(), 'zebra')
     await page.locator('hl-mask button', { hasText: 'Undo' }).click()
     await settled(page)
-    assert.equal(await page.locator('hl-mask hl-panel').count(), 3)
+    assert.equal(await page.locator('hl-mask hl-panel').count(), 1)
     assert.equal(await page.locator('.message').count(), 0)
   },
 )
@@ -199,11 +201,11 @@ onElements(
   '−∞ is hatched in the picture',
   '<hl-mask model="constructed" text="a b" head="2"></hl-mask>',
   async (page) => {
-    const { before } = await page.evaluate(() => document.querySelector('hl-mask').figures().shown.maps)
-    const legends = await page.locator('hl-mask .legend .number').allTextContents()
-    assert.deepEqual(legends, [`−${before.limit}`, before.limit, '0', '1'])
+    const { scores } = await page.evaluate(() => document.querySelector('hl-mask').figures().shown.maps)
+    const legends = () => page.locator('hl-mask .legend .number').allTextContents()
+    assert.deepEqual(await legends(), [`−${scores.limit}`, scores.limit])
     const colours = await page.evaluate(() => {
-      const panel = document.querySelector('hl-mask').panels[1]
+      const [panel] = document.querySelector('hl-mask').panels
       const { left, top, cellWidth } = panel.layout
       const canvas = panel.renderRoot.querySelector('canvas')
       const cell = (row, col) =>
@@ -215,5 +217,47 @@ onElements(
     })
     assert.equal(colours[0], 2, 'hatched: two colours')
     assert.notEqual(colours[1], 2, 'a plain cell with its number')
+    await page.locator('hl-mask input[value=weights]').check()
+    await settled(page)
+    assert.deepEqual(await legends(), ['0', '1'])
   },
 )
+
+onElements(
+  'the task: a word changed under the mask, then without it; undone, it is open again',
+  '<hl-mask text="the animal did not cross the street because it was too tired" model="english-plain"></hl-mask>',
+  async (page) => {
+    const met = () => page.locator('hl-mask .ask.met').count()
+    const ask = () => page.locator('hl-mask .ask').textContent()
+    assert.match(await ask(), /^Put “wide” in the place of “tired”/)
+    assert.equal(await met(), 0)
+    await page.locator('hl-mask input[value=wide]').check()
+    await settled(page)
+    assert.match(await ask(), /no row above changed by a bit. Now take the mask away/)
+    assert.equal(await met(), 0)
+    await page.locator('hl-mask input[type=checkbox]').uncheck()
+    await settled(page)
+    assert.match(await ask(), /all 11 rows above changed/)
+    assert.equal(await met(), 1)
+    await page.locator('hl-mask input[value=tired]').check()
+    await settled(page)
+    assert.equal((await snapshot(page, 'hl-mask')).knobs['mask.edit'], null)
+    assert.equal(await met(), 0)
+    await choose(page, 0)
+    await change(page, 'hl-mask', { 'mask.edit': { index: 0, word: 'a' } })
+    assert.match(await ask(), /No row stands above/)
+    assert.equal(await met(), 0)
+    await change(page, 'hl-mask', { model: 'induction', text: 'a b c d a b c d', 'mask.edit': { index: 7, word: 'c' } })
+    assert.match(await ask(), /always on: no row above changed/)
+    assert.equal(await met(), 1)
+  },
+)
+
+for (const [width, height, most] of [
+  [1280, 900, 780],
+  [390, 844, 1500],
+])
+  onElements(`one screen: at most ${most} px at ${width}`, '<hl-mask></hl-mask>', { width, height }, async (page) => {
+    const box = await page.locator('hl-mask').boundingBox()
+    assert.ok(box.height <= most, `${box.height}`)
+  })

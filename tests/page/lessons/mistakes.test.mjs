@@ -1,8 +1,8 @@
-// <hl-mistakes> and <hl-twins> in the page: what is placed, and scores that are dragged and typed. Their numbers are tested
-// in tests/lessons/.
+// <hl-mistakes> in the page: what is placed, and scores that are dragged and typed. Its numbers are tested in
+// tests/lessons/mistakes.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, settled, snapshot } from '../kit/actions.mjs'
+import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { placed } from '../kit/placed.mjs'
 
@@ -11,15 +11,15 @@ const onElements = notesOf()
 const KINDS = ['mask-after-softmax', 'mask-after-renormalised', 'mask-off-by-one', 'mask-inverted']
 
 onElements('what figures say is what is placed, whatever the mistake', '<hl-mistakes></hl-mistakes>', async (page) => {
-  assert.equal(await placed(page, 'hl-mistakes'), 11)
+  assert.equal(await placed(page, 'hl-mistakes'), 14)
   for (const kind of KINDS) {
     await page.locator(`hl-mistakes input[value=${kind}]`).check()
     await settled(page)
     assert.equal((await snapshot(page, 'hl-mistakes')).knobs['mistakes.kind'], kind)
-    assert.equal(await placed(page, 'hl-mistakes'), 11, kind)
+    assert.equal(await placed(page, 'hl-mistakes'), 14, kind)
   }
   await change(page, 'hl-mistakes', { text: '' })
-  assert.equal(await placed(page, 'hl-mistakes'), 7, 'the typed row stays without a sentence')
+  assert.equal(await placed(page, 'hl-mistakes'), 10, 'the typed row stays without a sentence')
   assert.equal(await page.locator('hl-mistakes .message').count(), 1)
 })
 
@@ -40,6 +40,7 @@ onElements(
     await first.blur()
     await settled(page)
     assert.equal((await scores())[0], 20)
+    await openDrawer(page, 'hl-mistakes', 'more')
     await page.locator('hl-mistakes .more').click()
     await settled(page)
     assert.equal((await scores()).length, 5)
@@ -53,26 +54,32 @@ onElements(
 )
 
 onElements(
-  '<hl-twins>: two maps and what the model answers; a decoder, an unread text, a model without answers',
-  '<hl-twins layer="1" head="2" row="8"></hl-twins>',
+  'the task: the one that is right is found, and only that one',
+  '<hl-mistakes></hl-mistakes>',
   async (page) => {
-    assert.equal(await placed(page, 'hl-twins'), 5)
-    const listed = async () => {
-      const sides = await page.evaluate(() => document.querySelector('hl-twins').figures().sides)
-      const blocks = page.locator('hl-twins .answers')
-      assert.equal(await blocks.count(), sides.filter(({ answers }) => answers).length)
-      for (const [i, { answers }] of sides.entries())
-        if (answers) assert.deepEqual(await blocks.nth(i).locator('li').allTextContents(), answers.list)
-      return blocks.count()
+    const met = () => page.locator('hl-mistakes .ask.met').count()
+    assert.equal(await met(), 0, 'it opens unsolved')
+    for (const kind of KINDS) {
+      await page.locator(`hl-mistakes input[value=${kind}]`).check()
+      await settled(page)
+      assert.equal(await met(), Number(kind === 'mask-after-renormalised'), kind)
     }
-    assert.equal(await listed(), 2)
-    await change(page, 'hl-twins', { model: 'induction', text: 'a b c a b' })
-    assert.equal(await listed(), 2)
-    assert.match(String(await page.locator('hl-twins .hint').allTextContents()), /always on/)
-    await change(page, 'hl-twins', { text: 'a b zebra' })
-    assert.match(await page.locator('hl-twins .message').textContent(), /can’t read “zebra”/)
-    await change(page, 'hl-twins', { model: 'constructed', head: 2 })
-    assert.equal(await listed(), 0)
-    assert.equal(await placed(page, 'hl-twins'), 3)
   },
 )
+
+for (const [width, height, most] of [
+  [1280, 900, 780],
+  [390, 844, 1500],
+])
+  onElements(
+    `one screen: at most ${most} px at ${width}`,
+    '<hl-mistakes></hl-mistakes>',
+    { width, height },
+    async (page) => {
+      for (const kind of ['mask-zero', ...KINDS]) {
+        await change(page, 'hl-mistakes', { 'mistakes.kind': kind })
+        const box = await page.locator('hl-mistakes').boundingBox()
+        assert.ok(box.height <= most, `${kind}: ${box.height}`)
+      }
+    },
+  )

@@ -2,7 +2,7 @@
 // tests/lessons/paint.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, drawFinger, settled, snapshot } from '../kit/actions.mjs'
+import { change, drawFinger, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { placed } from '../kit/placed.mjs'
 
@@ -31,23 +31,28 @@ onElements(
   'what figures say is what is placed: presets and readings chosen, a row emptied, a long text',
   `<hl-paint row="${IT}"></hl-paint>`,
   async (page) => {
-    assert.equal(await placed(page, 'hl-paint'), 9)
+    assert.equal(await placed(page, 'hl-paint'), 10)
     await page.locator('hl-paint input[value=prefix]').check()
+    await openDrawer(page, 'hl-paint', 'more')
     await page.locator('hl-paint .reading label', { hasText: 'blocked' }).click()
     await settled(page)
     const { knobs } = await snapshot(page, 'hl-paint')
     assert.deepEqual([knobs['paint.preset'], knobs['paint.blocked']], ['prefix', true])
-    assert.equal(await placed(page, 'hl-paint'), 9)
+    assert.equal(await placed(page, 'hl-paint'), 10)
+    await openDrawer(page, 'hl-paint', 'more')
     await page.locator('hl-paint .reading label', { hasText: 'may attend' }).click()
     await page.locator('hl-paint input[value=causal]').check()
+    await settled(page)
+    assert.equal(await page.locator('hl-paint .ask.met').count(), 0)
     await page.locator('hl-paint .empty-row').click()
     await settled(page)
     assert.deepEqual(
       await cells(page),
       Array.from({ length: IT + 1 }, (_, col) => `${IT}.${col}`),
     )
-    assert.match(await page.locator('hl-paint .empty [role=status]').textContent(), /1 row sees nothing/)
-    assert.equal(await placed(page, 'hl-paint'), 9)
+    assert.match(await page.locator('hl-paint .ask.met').textContent(), /^Row 9, “it”, sees nothing/)
+    assert.equal(await placed(page, 'hl-paint'), 10)
+    await openDrawer(page, 'hl-paint', 'more')
     await page.locator('hl-paint .reading label', { hasText: 'blocked' }).click()
     await page.locator('hl-paint .clear').click()
     await page.locator('hl-paint .empty-row').click()
@@ -56,7 +61,7 @@ onElements(
     const text = Array.from({ length: 20 }, (_, i) => `w${i + 1}`).join(' ')
     await change(page, 'hl-paint', { model: 'constructed', text, row: 'w20' })
     assert.match(await page.locator('hl-paint .beyond').textContent(), /picked word is “w20”\./)
-    assert.equal(await placed(page, 'hl-paint'), 9)
+    assert.equal(await placed(page, 'hl-paint'), 10)
   },
 )
 
@@ -114,3 +119,15 @@ onElements('a finger paints too', '<hl-paint></hl-paint>', { width: 390 }, async
   await settled(page)
   assert.deepEqual(await cells(page), ['9.1', '9.2', '9.3'])
 })
+
+for (const [width, height, most] of [
+  [1280, 900, 780],
+  [390, 844, 1500],
+])
+  onElements(`one screen: at most ${most} px at ${width}`, '<hl-paint></hl-paint>', { width, height }, async (page) => {
+    for (const preset of ['causal', 'padding', 'window']) {
+      await change(page, 'hl-paint', { 'paint.preset': preset })
+      const box = await page.locator('hl-paint').boundingBox()
+      assert.ok(box.height <= most, `${preset}: ${box.height}`)
+    }
+  })

@@ -1,8 +1,9 @@
 // <hl-reversal> in the page: what is placed is what its figures say; typing, choosing, switching, walking.
 
 import assert from 'node:assert/strict'
-import { coloursDrawn, settled, snapshot } from '../kit/actions.mjs'
+import { coloursDrawn, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { oneScreen } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onPage = pageOf({ views: ['hl-reversal'] })
@@ -15,15 +16,16 @@ const texts = (page, selector) => page.locator(`${VIEW} ${selector}`).allTextCon
 const written = async (page) => (await texts(page, '.output dd')).map((text) => text.trim())
 
 onPage('what is on show is what the figures say, for any letters, heads and places', async (page) => {
-  assert.equal(await placed(page, VIEW), 11)
+  assert.equal(await placed(page, VIEW), 14)
   assert.deepEqual(await written(page), ['p m a l d a e h [end]', 'p m a l d a e h [end]'])
   assert.ok((await coloursDrawn(page, VIEW)).every((colours) => colours > 1))
 
   await page.locator(`${VIEW} input[name=shown]`).nth(2).check()
   await settled(page)
-  assert.equal((await texts(page, 'figcaption h3'))[0], 'Encoder: input to input, head 1')
-  assert.equal(await placed(page, VIEW), 10, 'only cross-attention has an anti-diagonal')
+  assert.equal((await texts(page, '.map figcaption h3'))[0], 'Encoder: input to input, head 1')
+  assert.equal(await placed(page, VIEW), 13, 'only cross-attention has an anti-diagonal')
 
+  await openDrawer(page, VIEW, 'more')
   for (const head of await page.getByRole('checkbox', { name: /^Cross: .* on$/ }).all()) await head.uncheck()
   await settled(page)
   await placed(page, VIEW)
@@ -31,6 +33,32 @@ onPage('what is on show is what the figures say, for any letters, heads and plac
   assert.deepEqual(knobs['reversal.without'], ['2.0', '2.1'])
   assert.deepEqual(await written(page), [said.join(' '), 'p m a l d a e h [end]'])
   assert.ok((await page.locator(`${VIEW} .output del`).count()) > 0)
+})
+
+oneScreen('reversal')
+
+onPage('the source is swapped by keyboard: the task is met; other letters set it anew', async (page) => {
+  const ask = page.locator(`${VIEW} .ask`)
+  const said = () => texts(page, '.vectors p.small')
+  assert.match(await ask.textContent(), /^Swap what the encoder reads/)
+  assert.deepEqual(await said(), Array(3).fill('Will it change?'))
+  await page.locator(`${VIEW} input[name=source]`).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await settled(page)
+  assert.deepEqual(await written(page), ['e d a k c o l b [end]', 'e d a k c o l b [end]'])
+  assert.deepEqual(
+    await said(),
+    [0, 9, 9].map((changed) => `${changed} of 9 rows changed`),
+  )
+  assert.ok(await ask.evaluate((element) => element.classList.contains('met')))
+  await page.locator(`${VIEW} hl-panel.map .stage`).hover()
+  await page.mouse.move(0, 0)
+  await settled(page)
+  await placed(page, VIEW)
+  await page.locator(`${VIEW} #letters`).fill('bead')
+  await settled(page)
+  assert.match(await ask.textContent(), /^Swap what the encoder reads/)
+  assert.deepEqual(await texts(page, '.segments label'), ['bead', 'bloc'])
 })
 
 onPage('letters are typed; too few are said to be', async (page) => {
@@ -54,8 +82,9 @@ onPage('letters are typed; too few are said to be', async (page) => {
 onPage(
   'the pointer outlines a cell; arrow keys walk the map, and the answer beside it is that of the row',
   async (page) => {
-    const outlined = () => page.evaluate((view) => document.querySelector(view).panels[0].marks, VIEW)
-    const heading = async () => (await texts(page, 'figcaption h3'))[1]
+    const outlined = () =>
+      page.evaluate((view) => document.querySelector(view).renderRoot.querySelector('hl-panel.map').marks, VIEW)
+    const heading = async () => (await texts(page, '.next figcaption h3'))[0]
     const stage = page.locator(`${VIEW} hl-panel.map .stage`)
     const { width, height } = await stage.boundingBox()
     await stage.hover({ position: { x: width / 3, y: height - 20 } })
@@ -76,7 +105,7 @@ onPage(
 
 onPage(
   'controls can be hidden, and a link brings letters and heads back',
-  { hash: '#reversal.letters=bead&reversal.without=2.0&hide=letters+heads' },
+  { hash: '#reversal.letters=bead&reversal.without=2.0&hide=letters+heads+swap' },
   async (page) => {
     const { letters, knobs } = await snapshot(page, VIEW)
     assert.deepEqual([letters.join(''), knobs['reversal.without']], ['bead', ['2.0']])

@@ -14,15 +14,15 @@ import { panelOf } from '../panels.js'
 
 /**
  * @param {Answer & { network: ModelFacts, before: Tensor[] }} answer  before: probabilities with every head on
- * @param {{ row: number, heading: string, count: number, right: string | null, text: Words }} what
- *   count: of the words that are shown; right: the right one
+ * @param {{ row: number, heading: string, count: number, shown?: number, right: string | null, text: Words }} what
+ *   count: of the likeliest words; shown: of those that have a bar, where it isn't all; right: the right one
  * @returns {{ list: Guess[], panel: Panel }}
  */
-export function nextWord(answer, { row, heading, count, right, text }) {
+export function nextWord(answer, { row, heading, count, shown = count, right, text }) {
   const [now, whole] = [tensorIn(answer, 'probabilities'), answer.before[0]]
   const before = rowIn(whole, row)
   const list = likeliest(rowIn(now, row), answer.network.words, count)
-  const answers = list.map(({ word, number, probability }) => ({
+  const answers = list.slice(0, shown).map(({ word, number, probability }) => ({
     ...{ label: word, value: probability, before: before[number] },
     right: word === right,
   }))

@@ -2,7 +2,6 @@
 // as bars, a cell of it as arithmetic, the model's answer; and in the drawer the sentence and exact numbers.
 
 import text from 'text/attention.js'
-import words from 'text/kit.js'
 import models from 'text/models.js'
 import sentence from 'text/sentence.js'
 import { atCell, whyUnread } from '../../kit/head-figures.js'
@@ -185,7 +184,7 @@ function captionAt({ answer: { network }, own: { scores } }, layer, head) {
 const sidesOf = ({ answer, state, labels }) => ({
   ...atCell(answer, state),
   rowLabels: labels.map((label, i) => (editOf(answer, state, i) ? text.draggedLabel(label) : label)),
-  ...{ colLabels: labels, side: SIDE, summary: () => words.lessonView.summary(labels.length) },
+  ...{ colLabels: labels, side: SIDE },
 })
 
 /** @param {Shown} shown */

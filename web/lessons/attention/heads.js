@@ -84,7 +84,7 @@ function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }
     <label class=${classes.filter(Boolean).join(' ')} title=${`${name}: ${badge}. ${caption}`}>
       <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true" .thumbnail=${map && { values: map, ...look }}></canvas>
       <input type="radio" name="head" aria-label=${name} .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>
-      <span aria-hidden="true">${isNamed ? name : text.head(head)}</span>
+      <span class="label" aria-hidden="true">${isNamed ? name : text.head(head)}</span>
     </label>
   `
 }

@@ -12,7 +12,7 @@ import { tensorIn } from '../../session/tensors.js'
  * @import { Said, Table } from '../../kit/types.js'
  * @import { ForesightAnswer, Foreseen, Side } from './types.js'
  * @typedef {{ letter: string, kind: 'given' | 'right' | 'wrong' | 'coming' }} Letter  given, said right or wrong, or not said yet
- * @typedef {ReturnType<typeof lanesOf>[number]} Lane
+ * @typedef {{ name: string, letters: Letter[], score: string, loss: ReturnType<typeof lossOf> | null }} Lane
  * @typedef {{ answer: ForesightAnswer, models: Record<Side, Foreseen>, wanted: readonly string[], at: number }} Shown
  *   wanted: letters that the models have to say; at: how many they have said
  */
@@ -34,6 +34,7 @@ export function figures(answer, state) {
     hint: words.lettersHint(known[0], known[known.length - 1], limit, letters.length, ignored),
     reason: models ? '' : text.few,
     shown: models && shownOf({ answer, models, wanted, at }),
+    outcome: models && outcomeOf(models, wanted, at),
     snapshot: { given, models: models ?? {}, numbers: models ? meansOf(models) : {} },
   }
 }
@@ -55,12 +56,19 @@ const meansOf = (models) =>
     ]),
   )
 
+/** How far it is, and how many letters each has right by then. @param {Record<Side, Foreseen>} models @param {readonly string[]} wanted @param {number} at */
+const outcomeOf = ({ masked, unmasked }, wanted, at) => ({
+  ...{ at, of: wanted.length },
+  masked: rightOf(masked.generated.slice(0, at), wanted),
+  unmasked: rightOf(unmasked.generated.slice(0, at), wanted),
+})
+
 /** How many letters are the wanted ones. @param {readonly string[]} said @param {readonly string[]} wanted */
 const rightOf = (said, wanted) => said.filter((letter, i) => letter === wanted[i]).length
 
 // ---- Letter by letter ----
 
-/** What there was to say and what each model said; the score of a lane is empty where nobody says it. @param {Shown} shown */
+/** What there was to say and what each model said; the score of a lane is empty where nobody says it. @param {Shown} shown @returns {Lane[]} */
 function lanesOf({ answer: { words: letters, given }, models, wanted, at }) {
   const start = letters.slice(0, given).map((letter) => /** @type {Letter} */ ({ letter, kind: 'given' }))
   const kindOf = (/** @type {string} */ letter, /** @type {number} */ i) => (letter === wanted[i] ? 'right' : 'wrong')
@@ -70,12 +78,20 @@ function lanesOf({ answer: { words: letters, given }, models, wanted, at }) {
   const lanes = SIDES.map((side) => {
     const { generated } = models[side]
     const score = text.right(rightOf(generated.slice(0, at), wanted), at)
-    return { name: text.lanes[side], letters: [...start, ...said(generated, at)], score }
+    return {
+      name: text.lanes[side],
+      letters: [...start, ...said(generated, at)],
+      score,
+      loss: lossOf(models[side], side),
+    }
   })
-  return [{ name: text.wanted, letters: [...start, ...said(wanted, wanted.length)], score: '' }, ...lanes]
+  return [{ name: text.wanted, letters: [...start, ...said(wanted, wanted.length)], score: '', loss: null }, ...lanes]
 }
 
 // ---- Losses ----
+
+/** The loss that training makes small. @param {Foreseen} model @param {Side} side */
+const lossOf = ({ whole }, side) => ({ tensors: [`${side}.whole`], said: text.loss(whole), value: whole })
 
 /** @param {Shown} shown @returns {Table} */
 function tableOf({ models, wanted }) {
@@ -106,8 +122,9 @@ function lessonOf({ models: { masked, unmasked }, wanted }) {
 function lossesOf({ answer, at }) {
   const { words: letters, given } = answer
   const tensors = LINES.map((name) => tensorIn(answer, name))
+  const count = given - 1 + at // the first letter has no loss
   const lines = LINES.map((name, i) => {
-    const { data: ys } = tensors[i]
+    const ys = tensors[i].data.subarray(0, Math.max(1, count))
     return { label: text.lines[name], xs: Array.from(ys, (_, j) => j + 2), ys }
   })
   const top = Math.max(TOP, ...tensors.map(({ range }) => Math.ceil(range?.[1] ?? 0)))

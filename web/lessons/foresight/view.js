@@ -29,20 +29,23 @@ export default class HlForesight extends HlView {
     describe: (at) => text.said(at, this._count),
   })
 
-  // ---- Rendering ----
+  // ---- What the frame has ----
 
   /** @param {ForesightFigures} figures */
-  view({ hint, reason, shown }) {
-    return html`
-      ${shown ? this._lanes(shown) : html`<p class="message">${reason}</p>`}
-      ${this.hides('letters') ? nothing : this._fields(hint)}
-      ${shown ? this._losses(shown) : nothing}
-    `
+  isMet({ outcome }) {
+    return outcome !== null && outcome.at === outcome.of
   }
 
-  /** @param {string} hint */
-  _fields(hint) {
+  /** @param {ForesightFigures} figures */
+  controls({ shown }) {
+    return shown && !this.hides('said') ? this._player.template() : nothing
+  }
+
+  /** @param {ForesightFigures} figures */
+  more({ hint }) {
+    if (this.hides('letters')) return nothing
     return html`
+      <p>${text.own}</p>
       <div class="controls">
         ${lettersField(this, 'foresight.letters', text.letters, hint, 'field wide')}
         ${this.numberField('foresight.given', text.given)}
@@ -51,30 +54,41 @@ export default class HlForesight extends HlView {
   }
 
   /** @param {Shown} shown */
-  _lanes({ lanes }) {
+  body({ lanes, losses }) {
     return html`
-      ${this.hides('said') ? nothing : this._player.template()}
-      <div class="lanes stack">${lanes.map((lane) => this._lane(lane))}</div>
+      <div class="lanes">
+        <p class="lane heads hint" aria-hidden="true"><span></span><span>${text.heads.loss}</span><span>${text.heads.letters}</span><span>${text.heads.right}</span></p>
+        ${lanes.map((lane) => this._lane(lane))}
+      </div>
+      ${this.panel(losses, 'losses')}
     `
   }
 
+  /** @param {Shown} shown */
+  details({ table: rows, lesson: said }) {
+    const { model, whole, before, alone } = text.table
+    return html`
+      <div class="scroll">${table({ ...rows, head: [model, whole, before, alone] }, { cell: 'number' })}</div>
+      ${this.said(said, 'lesson')}
+    `
+  }
+
+  // ---- Pieces ----
+
   /** @param {Lane} lane */
-  _lane({ name, letters, score }) {
-    return html`<p class="lane"><span class="name strong">${name}</span><span class="strip flow mono">${letters.map((letter) => this._letter(letter))}</span>${score ? html`<span class="hint number" role="status">${score}</span>` : nothing}</p>`
+  _lane({ name, letters, score, loss }) {
+    return html`
+      <p class="lane">
+        <span class="name strong">${name}</span>
+        ${loss ? html`<span class="loss number" data-tensors=${loss.tensors.join(' ')}>${loss.said}</span>` : html`<span></span>`}
+        <span class="strip mono">${letters.map((letter) => this._letter(letter))}</span>
+        ${score ? html`<span class="score number" role="status">${score}</span>` : nothing}
+      </p>
+    `
   }
 
   /** A letter; a wrong one is struck, one to come empty. @param {Letter} letter */
   _letter({ letter, kind }) {
     return kind === 'wrong' ? html`<del>${letter}</del>` : html`<span class=${kind}>${letter}</span>`
-  }
-
-  /** @param {Shown} shown */
-  _losses({ table: rows, lesson: said, losses }) {
-    const { model, whole, before, alone } = text.table
-    return html`
-      <div class="scroll">${table({ ...rows, head: [model, whole, before, alone] }, { cell: 'number' })}</div>
-      ${this.said(said, 'lesson')}
-      ${this.panel(losses, 'losses')}
-    `
   }
 }

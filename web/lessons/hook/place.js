@@ -3,6 +3,7 @@
 export default {
   chapter: 'd',
   order: 105,
+  thumbnail: 'attention:shown.bars', // its own picture is the sentence
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [

@@ -18,7 +18,7 @@ import { headIn, indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session
  * @typedef {ReturnType<typeof headOf>} HeadShown
  */
 
-const ANSWERS = 6
+const ANSWERS = { count: 6, shown: 4 }
 const LINES = /** @type {const} */ (['accuracy', 'previous', 'induction'])
 
 /** The loss axis goes at least so far, in nats: a little beyond the loss of guessing, ln 24. */
@@ -39,7 +39,7 @@ export function figures(answer, state, own) {
   const row = Math.min(state['induction.at'], answer.words.length - 1)
   const following = answer.words[row + 1] ?? null
   const heading = text.answers(answer.words[row], row)
-  const { list, panel } = nextWord(answer, { row, heading, count: ANSWERS, right: following, text })
+  const { list, panel } = nextWord(answer, { row, heading, ...ANSWERS, right: following, text })
   const whole = network.words[indexOfLargest(rowIn(answer.before[0], row))]
   const off = state['induction.without'].length
   const [{ word, probability }] = list
@@ -47,6 +47,8 @@ export function figures(answer, state, own) {
     ...onShow({
       training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,
+      /** When each score is above one half for the first time, once they are measured. */
+      passed: formation ? passedIn(formation) : null,
       loss: lossChart(answer),
       lossNote: text.lossNote(answer.given),
       heads: ofHeads(network, (layer, head) => headOf(answer, state, own, layer, head)).flat(),
@@ -104,12 +106,16 @@ function scoreChart(formation, at) {
   })
 }
 
-/** When each line is above one half for the first time. @param {Formation} formation @returns {Said} */
-function noteOn(formation) {
-  const passed = LINES.map((name) => {
+/** When each score is above one half for the first time: the number of the checkpoint, and its step. @param {Formation} formation */
+const passedIn = (formation) =>
+  LINES.map((name) => {
     const at = formation[name].findIndex((value) => value > 0.5)
-    return { label: text.lines[name], step: formation.checkpoints[at]?.step ?? null }
+    return { name, at, step: formation.checkpoints[at]?.step ?? null }
   })
+
+/** @param {Formation} formation @returns {Said} */
+function noteOn(formation) {
+  const passed = passedIn(formation).map(({ name, step }) => ({ label: text.lines[name], step }))
   return { tensors: [], said: text.curvesNote(formation.count, passed) }
 }
 

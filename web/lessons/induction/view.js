@@ -56,7 +56,19 @@ export default class HlInduction extends HlView {
 
   // ---- Rendering ----
 
-  above() {
+  /** Whether the checkpoint on show is the first with an induction head. @param {import('../../kit/types.js').Figures} figures */
+  isMet({ shown }) {
+    const { passed, training } = /** @type {Partial<Shown>} */ (shown ?? {})
+    return passed?.some(({ name, at }) => name === 'induction' && at === training?.at) ?? false
+  }
+
+  /** @param {import('../../kit/types.js').Figures} figures */
+  more({ shown }) {
+    const { heads = [] } = /** @type {Partial<Shown>} */ (shown ?? {})
+    return html`${this._letters()}${this.hides('without') || !heads.length ? nothing : this._switches(heads)}`
+  }
+
+  _letters() {
     if (this.hides('letters')) return nothing
     const { network, limit, ignored, words: shown } = this.data
     const [first, last] = [network.words[0], network.words[network.words.length - 1]]
@@ -66,32 +78,55 @@ export default class HlInduction extends HlView {
       ${
         this.hides('examples')
           ? nothing
-          : html`<div class="chips apart-2">${text.examples.map(({ label, letters }) => html`<button type="button" @click=${() => this.change({ 'induction.letters': letters })}>${label}</button>`)}</div>`
+          : html`<div class="chips">${text.examples.map(({ label, letters }) => html`<button type="button" @click=${() => this.change({ 'induction.letters': letters })}>${label}</button>`)}</div>`
       }
     `
   }
 
+  /** @param {readonly HeadShown[]} heads */
+  _switches(heads) {
+    return html`
+      <fieldset>
+        <legend>${text.switches}</legend>
+        <div class="flow">${heads.map(({ name, label, isOn }) => html`<label class="switch"><input type="checkbox" .checked=${live(isOn)} aria-label="${label} ${text.on}" @change=${() => this._switch(name)}>${label}</label>`)}</div>
+      </fieldset>
+    `
+  }
+
   /** @param {Shown} shown */
-  body({ training, scores, loss, lossNote, heads, next, says, ablated }) {
+  body({ training, scores, heads, next, says, ablated }) {
     const measuring = this.failure ? words.error(this.failure, false) : text.measuring
     return html`
-      ${this.hides('step') ? nothing : this._scrubber(training)}
-      <div class="training columns" @hl-pick=${this._pickStep}>
-        <div>
-          ${scores ? html`${this.panel(scores.panel, 'scores')}${this.said(scores.note, 'hint')}` : html`<p class="measuring" role="status">${measuring}</p>`}
+      <div class="forming">
+        <div class="told stack">
+          ${this.hides('step') ? nothing : this._scrubber(training)}
+          <div @hl-pick=${this._pickStep}>
+            ${scores ? this.panel(scores.panel, 'scores') : html`<p class="measuring" role="status">${measuring}</p>`}
+          </div>
+          <div class="answers">
+            ${this.panel(next, 'next')}
+            <div class="says" role="status">
+              ${this.said(says, '')}
+              ${ablated ? this.said(ablated, 'ablated') : nothing}
+            </div>
+          </div>
         </div>
         <div>
-          ${this.panel(loss, 'loss')}
-          <p class="hint">${lossNote}</p>
+          <div class="maps columns" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${heads.map((head) => this._head(head))}</div>
+          <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes}</span></p>
         </div>
       </div>
-      <div class="maps columns apart-4" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${heads.map((head) => this._head(head))}</div>
-      <p class="legend">${this.legend('weights', '0', '1')}</p>
-      <div class="answers columns apart-4">
-        ${this.panel(next, 'next')}
-        <div role="status">
-          ${this.said(says, 'lead')}
-          ${ablated ? this.said(ablated, 'ablated') : nothing}
+    `
+  }
+
+  /** @param {Shown} shown */
+  details({ scores, loss, lossNote, heads }) {
+    return html`
+      <div class="two">
+        <div class="stack" @hl-pick=${this._pickStep}>${this.panel(loss, 'loss')}<p class="hint">${lossNote}</p></div>
+        <div class="stack">
+          ${scores ? this.said(scores.note, '') : nothing}
+          ${heads.map(({ label, role }) => (role ? html`<p data-tensors=${role.tensors.join(' ')}><strong>${label}</strong> <span class="number">${role.scores}</span></p>` : nothing))}
         </div>
       </div>
     `
@@ -100,7 +135,7 @@ export default class HlInduction extends HlView {
   /** @param {Shown['training']} training */
   _scrubber({ at, last, said }) {
     return html`
-      <div class="field scrubber">
+      <div class="field scrubber" role="group" aria-label=${text.training}>
         <label for="step">${text.training}</label>
         <div class="player">
           ${this._stillness.matches ? nothing : html`<button type="button" class="play" @click=${this._togglePlay}>${this.playing ? text.pause : text.play}</button>`}
@@ -116,12 +151,11 @@ export default class HlInduction extends HlView {
   }
 
   /** @param {HeadShown} head */
-  _head({ name, label, isOn, panel, role }) {
+  _head({ isOn, panel, role }) {
     return html`
-      <div class="head ${isOn ? '' : 'off'}">
+      <div class="one ${isOn ? '' : 'off'}">
         ${this.panel(panel)}
-        ${this.hides('without') ? nothing : html`<label class="switch"><input type="checkbox" .checked=${live(isOn)} aria-label="${label} ${text.on}" @change=${() => this._switch(name)}>${text.on}</label>`}
-        <p class="hint" data-tensors=${role ? role.tensors.join(' ') : nothing}>${role ? html`${role.said} <span class="number">${role.scores}</span>` : '…'}</p>
+        <p class="hint" data-tensors=${role ? role.tensors.join(' ') : nothing}>${isOn ? nothing : html`${text.isOff} `}${role ? role.said : '…'}</p>
       </div>
     `
   }

@@ -18,10 +18,13 @@ import { largestGap } from '../../kit/numbers/gap.js'
 export const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
 
 // Of a long row this much is on show; all of it is computed.
-const KEYS = 24
-const KEYS_ALL = 64
-const COLUMNS = 6
+const KEYS = 5
+const KEYS_ALL = 8
+const COLUMNS = 4
 const COLUMNS_ALL = 8
+
+/** So many keys have a line each, though the sums over others leave out few only. */
+const LINES = 64
 
 /** How far a row's sum may be off 1: what float32 makes of 512 weights, with room. */
 const ROUNDING = 1e-4
@@ -67,8 +70,8 @@ export async function numbers(run, request) {
     t('output', of(book.output, valueDim)),
     t('right.output', of(right.output, valueDim)),
     t('rest', sumsBut(run, book.terms, keys, dim, places.columns)),
-    t('others.exponentials', sumsBut(run, of(book.exponentials), 1, keys, places.keys)),
-    t('others.weights', sumsBut(run, of(book.weights), 1, keys, places.keys)),
+    t('others.exponentials', sumsBut(run, of(book.exponentials), 1, keys, places.few)),
+    t('others.weights', sumsBut(run, of(book.weights), 1, keys, places.few)),
     ...Object.entries(lateScale(run, given, request)).map(([name, data]) => t(name, data)),
   ]
   const isDistribution = Math.abs(book.rowSums[row] - 1) < ROUNDING
@@ -78,7 +81,7 @@ export async function numbers(run, request) {
 /** The answer where there is no row. @type {Omit<LedgerAnswer, 'head'>} */
 const NOTHING = {
   ...{ words: [], spans: [], given: null, tensors: [] },
-  ...{ places: { keys: [], most: 0, columns: [], values: [] }, isDistribution: false },
+  ...{ places: { keys: [], few: [], most: 0, columns: [], values: [] }, isDistribution: false },
 }
 
 /** @param {Case} given @param {Switches} switches */
@@ -135,8 +138,10 @@ function withInputs(read, set) {
 function placesOf(run, { row, keys, dim, valueDim }, book, right) {
   const sizes = run.core.transpose({ x: book.terms.map(Math.abs), rows: keys, cols: dim })
   const weights = rowAt(right.weights, row, keys)
+  const few = shown(keys, KEYS_ALL, KEYS, () => weights)
   return {
-    keys: shown(keys, KEYS_ALL, KEYS, () => weights),
+    keys: keys <= LINES ? Array.from(weights.keys()) : few,
+    few,
     most: largestOf(weights, 1)[0],
     columns: shown(dim, COLUMNS_ALL, COLUMNS, () => run.core.rowSums({ x: sizes, rows: dim, cols: keys })),
     values: shown(valueDim, COLUMNS_ALL, COLUMNS, () => rowAt(right.output, row, valueDim)),

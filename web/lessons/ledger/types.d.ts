@@ -8,8 +8,11 @@ declare module '../../session/types.js' {
 }
 
 export interface LedgerAnswer extends TextAnswer, CaseRead {
-  /** What of a long row is on show: keys, columns of q and k, columns of v; most: the key that gets most when every step is right. */
-  places: { keys: number[]; most: number; columns: number[]; values: number[] }
+  /**
+   * What of a long row is on show: keys, columns of q and k, columns of v. few: the keys that get most when every step is
+   * right, beside which all are the others; most: the one that gets most.
+   */
+  places: { keys: number[]; few: number[]; most: number; columns: number[]; values: number[] }
   /** Whether the row's weights sum to 1. */
   isDistribution: boolean
 }

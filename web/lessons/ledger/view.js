@@ -69,8 +69,10 @@ export default class HlLedger extends HlByHandView {
         <div class="choices">${Object.keys(WRONG).map((name) => this._choice(book, /** @type {Switch} */ (name)))}</div>
         ${this._products(book)}
         <div class="book" tabindex="-1">${this._table(book)}<div class="looks" @hl-pick=${this._pickBar}>${this.panel(book.looks)}</div></div>
-        ${this._values(book)}
-        <div class="outcomes" role="status">${book.strip.outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
+        <div class="mix">
+          ${this._values(book)}
+          <div class="outcomes" role="status">${book.strip.outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
+        </div>
       </div>
     `
   }
@@ -81,7 +83,7 @@ export default class HlLedger extends HlByHandView {
       <dl class="readings"><div data-tensors=${entropy.tensors.join(' ')}><dt>${entropy.title}</dt><dd>${entropy.said}</dd></div></dl>
       ${
         columnSums || late
-          ? html`<div class="scroll"><table class="numeric unbroken late"><thead><tr><td></td>${keys.map(({ label }) => html`<th scope="col">${label}</th>`)}<td></td></tr></thead><tbody>
+          ? html`<div class="scroll" tabindex="0" role="group" aria-label=${text.late.label}><table class="numeric unbroken late"><thead><tr><td></td>${keys.map(({ label }) => html`<th scope="col">${label}</th>`)}<td></td></tr></thead><tbody>
         ${columnSums ? this._row(columnSums) : nothing}${late ? late.rows.map((row) => this._row(row)) : nothing}</tbody></table></div>`
           : nothing
       }

@@ -4,7 +4,7 @@
 import text from 'text/mask.js'
 import sentences from 'text/sentences.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
-import { readable } from '../../kit/number.js'
+import { readable, short } from '../../kit/number.js'
 import { evenly } from '../../kit/panels.js'
 import { isConstructed, isDecoder, isRandom, markedIn, pickedIn } from '../../kit/reading.js'
 import { tensorIn } from '../../session/tensors.js'
@@ -16,6 +16,8 @@ import { tensorIn } from '../../session/tensors.js'
  * @typedef {ReturnType<typeof editField>} EditField
  * @typedef {ReturnType<typeof cardsOf>[number]} Card
  */
+
+const DIGITS = 2
 
 /** Words to try in a place. */
 const OTHERS = 4
@@ -32,6 +34,7 @@ export function figures(answer, state) {
     reason,
     edit,
     isDecoder: isDecoder(network),
+    isMasked: answer.isMasked,
     shown: reason || !edit ? null : shownOf(answer, state, edit),
     snapshot: {
       original,
@@ -49,7 +52,7 @@ const shownOf = (answer, state, edit) => ({
   cards: {
     tensors: answer.stages.map(({ name }) => name),
     list: cardsOf(answer, markedIn(answer, state), edit),
-    stages: answer.stages.map(({ name }) => text.stage(name)).join(', '),
+    stages: answer.stages.map(({ name }) => text.stage(name)),
   },
   result: resultOf(answer, edit),
   note: noteOn(answer),
@@ -70,8 +73,8 @@ function editField(answer, state) {
     index,
     old: original[index],
     word,
-    /** To try there. */
-    others: othersFor(answer, original[index]),
+    /** To try there: the old word, others, and what else was typed. */
+    choices: [...new Set([original[index], ...othersFor(answer, original[index]), word ?? original[index]])],
     /** Why the word is not taken as it was typed. */
     note: refused ? text.refused : isUnknown ? text.unknown(word) : '',
   }
@@ -105,7 +108,8 @@ function cardsOf(answer, pointed, { index, word }) {
     isPointed: row === pointed,
     marks: stages.map(({ name, changed, elements }) => ({
       isMoved: changed[row] > 0,
-      sign: changed[row] ? `≠ ${changed[row]}` : '=',
+      count: String(changed[row]),
+      sign: changed[row] > 0 ? text.moved : text.same,
       said: text.changed(text.stage(name), changed[row], elements),
     })),
   }))
@@ -117,14 +121,14 @@ function resultOf(answer, { index, old, word }) {
   const { name, changed } = lastOf(answer)
   const [above, all] = [rows(changed.subarray(0, index)), rows(changed)]
   const counted = text.count(index)
-  if (word === null) return { tensors: [], number: text.of('–', index), counted, isMoved: false, said: text.unedited }
+  if (word === null) return { tensors: [], number: text.of('–', index), counted, above: 0, said: text.unedited }
   const isNever = answer.isMasked && !above
   const everywhere = answer.stages.every((stage) => !rows(stage.changed.subarray(0, index)))
   return {
     tensors: isNever ? answer.stages.map((stage) => stage.name) : [name],
     number: text.of(String(above), index),
     counted,
-    isMoved: above > 0,
+    above,
     said: text.verdict({ all, above, of: index, word: old, isMasked: answer.isMasked, everywhere }),
   }
 }
@@ -144,8 +148,8 @@ function mapsOf(answer, state) {
   // The masked scores are in the colours of the scores.
   const before = square(answer, state, scores, { heading: text.before, ...colours })
   return {
-    before: { ...before, limit: colours.high.toPrecision(3) },
-    after: square(answer, state, masked, { heading: text.after, tensors: [masked, scores], ...colours }),
+    scores: { ...before, limit: colours.high.toPrecision(3) },
+    masked: square(answer, state, masked, { heading: text.after, tensors: [masked, scores], ...colours }),
     weights: square(answer, state, weights, { heading: text.weights, sums }),
   }
 }
@@ -167,6 +171,6 @@ function cellOf(answer, state) {
   const { row, col } = pickedIn(answer, state)
   const { words, prefix } = answer
   const tensors = ['scores', 'masked', 'weights'].map((name) => prefix + name)
-  const values = tensors.map((name) => readable(tensorIn(answer, name).data[row * words.length + col]))
+  const values = tensors.map((name) => short(tensorIn(answer, name).data[row * words.length + col], DIGITS))
   return { tensors, said: text.cell(words[row], words[col]), values: values.join(' → ') }
 }

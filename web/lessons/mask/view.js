@@ -4,6 +4,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/mask.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { segments } from '../../kit/controls/segments.js'
 
 /**
  * @import { Card, EditField } from './figures.js'
@@ -11,6 +12,9 @@ import { HlCellView } from '../../kit/cell-view.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} MaskFigures
  * @typedef {NonNullable<MaskFigures['shown']>} Shown
  */
+
+/** Letters of a word that stand beside a control. */
+const LEGEND = 24
 
 /** @extends {HlCellView<MaskAnswer>} */
 export default class HlMask extends HlCellView {
@@ -26,52 +30,80 @@ export default class HlMask extends HlCellView {
     super.take(data)
   }
 
-  // ---- Rendering ----
+  // ---- What the frame has ----
 
   /** @param {MaskFigures} figures */
-  footnote({ shown }) {
-    return shown ? html`<span class="hint">${this._cell(shown)}</span>` : nothing
+  isMet({ edit, shown, isDecoder, isMasked }) {
+    if (!shown || !edit || edit.word === null) return false
+    return isDecoder ? edit.index > 0 && shown.result.above === 0 : !isMasked && shown.result.above > 0
   }
 
   /** @param {MaskFigures} figures */
-  view({ reason, edit, isDecoder, shown }) {
-    const head = edit && (shown || edit.word !== null) ? this._head(edit, isDecoder) : nothing
-    if (!edit || !shown) return html`${head}<p class="message">${reason}</p>`
+  controls({ edit, isDecoder }) {
     return html`
-      <div class="stage">${head}${this._cards(shown)}${this._result(shown)}</div>
-      ${this.beyond({ ofCell: true })}
-      <h3 class="part">${text.inside}</h3>
-      ${this.headLine('hint head-line')}
-      ${this._maps(shown)}
-      ${this.said(shown.facts, 'number apart-3')}
+      ${edit && !this.hides('edit') ? this._choices(edit) : nothing}
+      ${this.hides('mask') ? nothing : this._maskField(isDecoder)}
     `
   }
 
-  /** @param {EditField} edit @param {boolean} isDecoder */
-  _head(edit, isDecoder) {
+  /** @param {MaskFigures} figures */
+  more({ edit, shown }) {
+    const note = shown?.note ? html`<p>${shown.note}</p>` : nothing
+    return html`${edit && !this.hides('edit') ? this._editField(edit) : nothing}${note}`
+  }
+
+  /** @param {Shown} shown */
+  body(shown) {
     return html`
-      <div class="head flow">
-        ${this.hides('mask') ? nothing : this._maskField(isDecoder)}
-        ${this.hides('edit') ? nothing : this._editField(edit)}
+      ${this.beyond({ ofCell: true })}
+      <div class="two">
+        <div>${this._result(shown)}${this._cards(shown)}</div>
+        ${this._map(shown)}
       </div>
     `
   }
 
+  /** @param {Shown} shown */
+  details({ cards, maps, facts }) {
+    return html`
+      ${this.said(facts, 'number')}
+      <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${[maps.scores, maps.masked, maps.weights].map((map) => html`<div>${this.panel(map)}</div>`)}</div>
+      <div class="scroll" data-tensors=${cards.tensors.join(' ')}>
+        <table class="counts">
+          <caption>${text.counts}</caption>
+          <thead><tr><th></th>${cards.stages.map((stage) => html`<th scope="col">${stage}</th>`)}</tr></thead>
+          <tbody>${cards.list.map(({ word, marks }, row) => html`<tr><th scope="row">${row + 1} ${word}</th>${marks.map(({ count }) => html`<td class="number">${count}</td>`)}</tr>`)}</tbody>
+        </table>
+      </div>
+    `
+  }
+
+  // ---- Controls ----
+
   /** @param {boolean} isDecoder */
   _maskField(isDecoder) {
     return html`
-      <label class="switch lead strong"><input type="checkbox" .checked=${isDecoder || this.state['mask.causal']} ?disabled=${isDecoder}
+      <label class="switch strong"><input type="checkbox" .checked=${isDecoder || this.state['mask.causal']} ?disabled=${isDecoder}
         @change=${(/** @type {Event} */ event) => this.change({ 'mask.causal': /** @type {HTMLInputElement} */ (event.target).checked })}>${text.causal}</label>
     `
   }
 
+  /** The word that is edited, and what may stand in its place. @param {EditField} edit */
+  _choices({ index, old, word, choices }) {
+    return html`
+      <fieldset class="segments">
+        <legend>${text.becomes(index + 1, old.slice(0, LEGEND))}</legend>
+        ${choices.map((choice) => html`<label><input type="radio" name="word" value=${choice} .checked=${choice === (word ?? old)} @change=${() => this._put(choice)}>${choice.slice(0, LEGEND)}</label>`)}
+      </fieldset>
+    `
+  }
+
   /** @param {EditField} edit */
-  _editField({ old, word, others, note }) {
+  _editField({ old, word, note }) {
     return html`
       <div class="field">
+        <label for="edit-word">${text.edit(old.slice(0, LEGEND))}</label>
         <div class="edit flow">
-          <label for="edit-word">${text.edit(old.slice(0, 24))}</label>
-          ${others.map((other) => html`<button type="button" class="other inviting" aria-pressed=${word === other} @click=${() => this._put(other)}>${other}</button>`)}
           <input id="edit-word" type="text" maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._typed ?? word ?? old} @input=${this._edit} @blur=${this._leaveField}>
           <button type="button" ?disabled=${!this.state['mask.edit']} @click=${() => this.change({ 'mask.edit': null })}>${text.undo}</button>
           <button type="button" ?disabled=${word === null} @click=${this._keep}>${text.keep}</button>
@@ -81,11 +113,16 @@ export default class HlMask extends HlCellView {
     `
   }
 
-  /** The sentence as cards, one a row of the output. @param {Shown} shown */
+  // ---- Rows ----
+
+  /** The words of the sentence, each of which is a row of the output. @param {Shown} shown */
   _cards({ cards: { tensors, list, stages } }) {
     return html`
-      <ol class="words cards" data-tensors=${tensors.join(' ')} @pointerleave=${this.leaveWord}>${list.map((card, row) => this._card(card, row))}</ol>
-      <p class="hint key">${text.stages} ${stages}. <b>${text.same}</b>, <b>${text.moved}</b>.</p>
+      <div class="rows">
+        <p class="heads hint" aria-hidden="true"><span>${text.rows}</span>${stages.map((stage) => html`<span>${stage}</span>`)}</p>
+        <ol class="cards" data-tensors=${tensors.join(' ')} @pointerleave=${this.leaveWord}>${list.map((card, row) => this._card(card, row))}</ol>
+      </div>
+      <p class="hint key">${text.key}</p>
     `
   }
 
@@ -94,38 +131,39 @@ export default class HlMask extends HlCellView {
     const moved = isChanged ? `changed flash-${this._beat}` : 'same'
     const named = html`<span class="place number">${row + 1}</span>${word}`
     return html`
-      <li class="card boxed ${place} ${moved} ${isPointed ? 'pointed' : ''}" @pointerenter=${this.pointAtWord(row)}>
+      <li class="card ${place} ${moved} ${isPointed ? 'pointed' : ''}" @pointerenter=${this.pointAtWord(row)}>
         ${this.hides('edit') ? html`<span class="word">${named}</span>` : html`<button type="button" class="word" aria-pressed=${place === 'edited'} title=${text.choose(word)} @click=${() => this._choose(row)}>${named}</button>`}
-        <span class="marks">${marks.map(({ isMoved, sign, said }) => html`<span class="mark ${isMoved ? 'moved' : ''}" title=${said}><span aria-hidden="true">${sign}</span><span class="visually-hidden">${said}</span></span>`)}</span>
+        ${marks.map(({ isMoved, sign, said }) => html`<span class="mark ${isMoved ? 'moved' : ''}" title=${said}><span aria-hidden="true">${sign}</span><span class="visually-hidden">${said}</span></span>`)}
       </li>
     `
   }
 
   /** @param {Shown} shown */
-  _result({ result: { tensors, number, counted, isMoved, said }, note }) {
+  _result({ result: { tensors, number, counted, above, said } }) {
     return html`
-      <div class="result stack close apart-3" data-tensors=${tensors.join(' ')}>
-        <p class="count lead ${isMoved ? 'moved' : ''}"><b class="number">${number}</b> ${counted}</p>
-        <p class="two-lines" role="status">${said}</p>
-        ${note ? html`<p class="hint">${note}</p>` : nothing}
+      <div class="result" data-tensors=${tensors.join(' ')}>
+        <p class="count lead ${above ? 'moved' : ''}"><b class="number">${number}</b> ${counted}</p>
+        <p class="two-lines small" role="status">${said}</p>
       </div>
     `
   }
 
-  /** @param {Shown} shown */
-  _maps({ maps: { before, after, weights } }) {
-    return html`
-      <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        <div>${this.panel(before)}${this.legend('scores', `−${before.limit}`, before.limit)}</div>
-        <div>${this.panel(after)}${this.swatch('scores', '-inf', text.hidden)}</div>
-        <div>${this.panel(weights)}${this.legend('weights', '0', '1')}</div>
-      </div>
-    `
-  }
+  // ---- One head ----
 
   /** @param {Shown} shown */
-  _cell({ cell: { tensors, said, values } }) {
-    return html`<span class="cell" data-tensors=${tensors.join(' ')}>${said} <span class="number">${values}</span></span>`
+  _map({ maps, cell }) {
+    const step = this.state['mask.step']
+    return html`
+      <div @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
+        <div class="unlabelled">${segments(this, 'mask.step', text.step, text.steps)}</div>
+        ${this.panel(maps[step], 'step')}
+        <div class="under">
+          <p class="small" data-tensors=${cell.tensors.join(' ')}>${cell.said} <span class="number">${cell.values}</span></p>
+          ${step === 'weights' ? this.legend('weights', '0', '1') : html`<p class="legend">${this.legend('scores', `−${maps.scores.limit}`, maps.scores.limit)} ${this.swatch('scores', '-inf', text.hidden)}</p>`}
+        </div>
+        ${this.headLine('hint')}
+      </div>
+    `
   }
 
   // ---- Changing ----

@@ -3,8 +3,8 @@
 
 import text from 'text/mistakes.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
-import { readable } from '../../kit/number.js'
-import { reachOfRange } from '../../kit/panels.js'
+import { readable, short } from '../../kit/number.js'
+import { bars, reachOfRange } from '../../kit/panels.js'
 import { tensorIn } from '../../session/tensors.js'
 
 /**
@@ -12,6 +12,13 @@ import { tensorIn } from '../../session/tensors.js'
  * @import { Said, Table } from '../../kit/types.js'
  * @import { MistakesAnswer } from './types.js'
  */
+
+/** After the point: of scores beside bars, of numbers in a sentence. */
+const DIGITS = 1
+const DECIMALS = 2
+
+/** Room for the labels of bars, in CSS pixels. */
+const LABEL = 150
 
 /** The most that a tensor is from 0. @param {Tensor} tensor */
 const farthest = ({ range = [0, 0] }) => reachOfRange(range)
@@ -23,8 +30,14 @@ export function figures(answer, state) {
   const reason = reasonOf({ ...answer, tensors: ofText })
   return {
     typed: { tensors: ['row.scores'], scores: Array.from(tensorIn(answer, 'row.scores').data), seen: answer.seen },
+    pair: { right: barsOf(answer, 'right'), wrong: barsOf(answer, 'wrong') },
     bench: benchOf(answer),
     verdict,
+    most: {
+      tensors: ['row.difference'],
+      said: text.apart(readable(farthest(tensorIn(answer, 'row.difference')))),
+      isRight: isRight(answer, state),
+    },
     unread: reason,
     maps: reason ? null : mapsOf(answer, state),
     sums: reason ? null : sumsOf(answer),
@@ -33,6 +46,27 @@ export function figures(answer, state) {
 }
 
 // ---- The typed row ----
+
+/** Two ways that differ by no more than this give the same answer: it is beyond the rounding of weights, whatever the row. */
+const ROUNDING = 1e-6
+
+/** Whether the detour comes to what is right: the other ways may by chance, where a row is so. @param {MistakesAnswer} answer @param {Readonly<State>} state */
+function isRight(answer, state) {
+  const hasFuture = answer.seen < tensorIn(answer, 'row.scores').data.length
+  const most = farthest(tensorIn(answer, 'row.difference'))
+  return hasFuture && state['mistakes.kind'] === 'mask-after-renormalised' && most <= ROUNDING
+}
+
+/** The row's weights as bars, beside what enters the softmax. @param {MistakesAnswer} answer @param {'right' | 'wrong'} way */
+function barsOf(answer, way) {
+  const [weights, masked] = [`row.${way}`, `row.masked.${way}`].map((name) => tensorIn(answer, name))
+  return bars({
+    ...{ heading: text.ways[way], tensors: [weights.name, masked.name], values: weights.data },
+    labels: Array.from(masked.data, (score, j) => text.keyLabel(j, short(score, DIGITS), j < answer.seen)),
+    labelWidth: LABEL,
+    say: text.bar,
+  })
+}
 
 /** @param {MistakesAnswer} answer @returns {Table} */
 function benchOf(answer) {
@@ -58,10 +92,10 @@ function verdictOn(answer, state) {
   const kind = state['mistakes.kind']
   const [scores, sums, leak] = ['scores', 'sums.wrong', 'leak'].map((name) => tensorIn(answer, `row.${name}`).data)
   const hidden = scores.length - answer.seen
-  const leaks = text.leak(readable(leak[0]), hidden)
+  const leaks = text.leak(short(leak[0], DECIMALS), hidden)
   if (kind === 'mask-zero' && hidden) return leakOfZero(answer, leaks)
   if (answer.isEmptied) return { tensors: [], said: kind === 'mask-after-renormalised' ? text.underflow : text.emptied }
-  if (kind === 'mask-after-softmax') return { tensors: ['row.sums.wrong'], said: text.below(readable(sums[0])) }
+  if (kind === 'mask-after-softmax') return { tensors: ['row.sums.wrong'], said: text.below(short(sums[0], DECIMALS)) }
   if (kind === 'mask-after-renormalised')
     return { tensors: ['row.difference'], said: text.apart(readable(farthest(tensorIn(answer, 'row.difference')))) }
   return kind === 'mask-off-by-one' ? { tensors: [], said: text.diagonal } : { tensors: ['row.leak'], said: leaks }
@@ -73,7 +107,7 @@ function leakOfZero(answer, leaks) {
   const visible = scores.subarray(0, answer.seen)
   const lowest = visible.indexOf(Math.min(...visible))
   const ratio = wrong[answer.seen] / wrong[lowest]
-  const said = `${leaks} ${text.ratio(readable(scores[lowest]), readable(ratio))}`
+  const said = `${leaks} ${text.ratio(short(scores[lowest], DECIMALS), short(ratio, DECIMALS))}`
   return { tensors: ['row.leak', 'row.scores', 'row.wrong'], said, numbers: { ratio } }
 }
 

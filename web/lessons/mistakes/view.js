@@ -14,13 +14,53 @@ import { KNOBS } from '../../session/knobs.js'
 const NEW_SCORE = 0
 
 export default class HlMistakes extends HlCellView {
+  /** @param {MistakesFigures} figures */
+  isMet({ most }) {
+    return most.isRight
+  }
+
   /** @param {MistakesFigures} shown */
   body(shown) {
     return html`
-      ${this.hides('kind') ? nothing : this._kinds()}
+      ${this.beyond({ ofCell: true })}
+      <div class="wrongs">
+        <div class="rail">
+          ${this.hides('kind') ? nothing : this._kinds()}
+          <p class="verdict" role="status" data-tensors=${shown.verdict.tensors.join(' ')}>${shown.verdict.said}</p>
+        </div>
+        <div class="beside">
+          ${this._scores(shown)}
+          ${this.panel(shown.pair.right)}
+          ${this.panel(shown.pair.wrong)}
+          ${shown.unread ? html`<p class="message">${shown.unread}</p>` : this._page(shown)}
+        </div>
+      </div>
+    `
+  }
+
+  more() {
+    return html`
+      <div class="controls">
+        ${this.numberField('mistakes.seen', text.seen)}
+        ${this.hides('scores') ? nothing : this._keyButtons()}
+        ${this.note('mistakes.scores')}
+      </div>
+    `
+  }
+
+  /** @param {MistakesFigures} shown */
+  details(shown) {
+    const { maps, sums } = shown
+    return html`
       ${this._bench(shown)}
-      <h3 class="part">${text.page}</h3>
-      ${shown.unread ? html`<p class="message">${shown.unread}</p>` : this._page(shown)}
+      ${this.said(shown.most, 'number')}
+      ${
+        maps && sums
+          ? html`<div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
+              <div>${this.panel(maps.difference)}${this.legend('scores', '−1', '1')}</div>
+            </div>${this.said(sums, 'number')}`
+          : nothing
+      }
     `
   }
 
@@ -28,22 +68,30 @@ export default class HlMistakes extends HlCellView {
     const chosen = this.state['mistakes.kind']
     return html`
       ${segments(this, 'mistakes.kind', text.kind, Object.fromEntries(Object.entries(text.kinds).map(([kind, { name }]) => [kind, name])))}
-      <p class="about two-lines apart-2">${text.kinds[chosen].note}</p>
+      <p class="about hint">${text.kinds[chosen].note}</p>
     `
   }
 
   // ---- The typed row ----
 
+  /** The scores, to be dragged. @param {MistakesFigures} shown */
+  _scores({ typed: { tensors, scores, seen } }) {
+    return html`
+      <div class="scores flow" role="group" aria-label=${text.bench} data-tensors=${tensors.join(' ')}>
+        <span class="small strong">${text.bench}</span>
+        ${scores.map((score, j) => html`<span class="key ${j < seen ? '' : 'future'}"><span class="hint">${text.keyNamed(j, j < seen)}</span>${this.hides('scores') ? readable(score) : this._score(j)}</span>`)}
+      </div>
+    `
+  }
+
   /** @param {MistakesFigures} shown */
-  _bench({ typed: { scores, seen }, bench, verdict }) {
+  _bench({ typed: { scores, seen }, bench }) {
     const place = (/** @type {number} */ j) => (j < seen ? '' : 'future')
     return html`
-      <h3>${text.bench} <span class="hint">${text.benchHint}</span></h3>
       <div class="scroll">
         <table class="numeric">
           <thead><tr><th scope="col">${text.key}</th>${scores.map((_, j) => html`<th scope="col" class=${place(j)}>${j + 1}${j < seen ? nothing : html`<span class="visually-hidden"> ${text.future}</span>`}</th>`)}<th scope="col">${text.sum}</th></tr></thead>
           <tbody>
-            <tr><th scope="row">${text.score}</th>${scores.map((score, j) => html`<td class=${place(j)}>${this.hides('scores') ? readable(score) : this._score(j)}</td>`)}<td></td></tr>
             ${bench.rows.map(
               ({ title, tensors, cells }) => html`
               <tr class=${tensors && tensors.length > 1 ? 'strong' : nothing} data-tensors=${tensors?.join(' ')}><th scope="row">${title}</th>
@@ -51,12 +99,6 @@ export default class HlMistakes extends HlCellView {
             )}
           </tbody>
         </table>
-      </div>
-      <p class="verdict" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
-      <div class="controls">
-        ${this.numberField('mistakes.seen', text.seen)}
-        ${this.hides('scores') ? nothing : this._keyButtons()}
-        ${this.note('mistakes.scores')}
       </div>
     `
   }
@@ -81,17 +123,12 @@ export default class HlMistakes extends HlCellView {
   // ---- The page's sentence ----
 
   /** @param {MistakesFigures} shown */
-  _page({ maps, sums }) {
-    if (!maps || !sums) return nothing
+  _page({ maps }) {
+    if (!maps) return nothing
     return html`
-      ${this.headLine('hint head-line')}
-      ${this.beyond({ ofCell: true })}
-      <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        <div>${this.panel(maps.right)}</div>
-        <div>${this.panel(maps.wrong)}${this.legend('weights', '0', '1')}</div>
-        <div>${this.panel(maps.difference)}${this.legend('scores', '−1', '1')}</div>
-      </div>
-      ${this.said(sums, 'number apart-3')}
+      <div class="map" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(maps.right)}</div>
+      <div class="map" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(maps.wrong)}</div>
+      <div class="ends flow whole">${this.headLine('hint')}${this.legend('weights', '0', '1')}</div>
     `
   }
 }

@@ -34,6 +34,9 @@ export function figures(answer, state) {
 /** After the point. */
 const DIGITS = 2
 
+/** A cell of the map, in CSS pixels. */
+const CELL = 60
+
 /** A number as it is and as it is written. @param {number} value */
 const shown = (value) => ({ value, text: short(value, DIGITS) })
 
@@ -67,6 +70,7 @@ function weightsOf(answer) {
     heading: text.panel,
     tensors: ['weights'],
     ...{ values, rowLabels: ['q'], colLabels: Array.from(values, (_, i) => `k${i + 1}`), upright: true },
+    mostCell: CELL,
     cellText: (value) => (value > 0 && value < 0.005 ? '<.01' : short(value, DIGITS)), // the table has its digits
     write: (value) => short(value, 4),
     say: (_, col, value) => text.cell(col + 1, value),

@@ -4,8 +4,8 @@
 import text from 'text/paint.js'
 import { atCell, reasonOf, square } from '../../kit/head-figures.js'
 import { readable } from '../../kit/number.js'
-import { panelOf } from '../../kit/panels.js'
-import { pickedIn } from '../../kit/reading.js'
+import { heatmap, panelOf } from '../../kit/panels.js'
+import { markedIn, pickedIn } from '../../kit/reading.js'
 import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
@@ -14,6 +14,12 @@ import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
  * @import { PaintAnswer } from './types.js'
  * @typedef {ReturnType<typeof wayOf>} Way
  */
+
+/** Room for the last label's slant, as in the array. */
+const MARGIN = 24
+
+/** As tall as a row under the three ways may be, in CSS pixels. */
+const STRIP = 66
 
 /** The three ways, by the tensor of their weights. */
 const WAYS = /** @type {const} */ (['weights', 'weights.filled', 'weights.naive'])
@@ -34,12 +40,14 @@ function shownOf(answer, state) {
   const shown = empty.includes(row) ? row : (empty[0] ?? row)
   return {
     array: arrayOf(answer, state),
-    weights: square(answer, state, 'weights', { heading: text.weights, sums: sumsOf('weights') }),
+    weights: square(answer, state, 'weights', { heading: text.weights, margin: MARGIN }),
     first: words.length < total ? text.first(words.length, total) : '',
     effect: { tensors: ['visible'], said: text.effect(seen, words.length ** 2) },
     empty: {
+      count: empty.length,
       said: text.emptyRows(empty.length),
       row: text.rowOf(words[shown], shown),
+      strip: stripOf(answer, state, shown),
       ways: WAYS.map((name) => wayOf(answer, state, name, shown)),
     },
   }
@@ -58,6 +66,22 @@ function arrayOf(answer, state) {
       return text.cell(row, words[row], col, words[col], bits[at], visible[at] === 1)
     },
     summary: () => text.effect(seen, visible.length),
+  })
+}
+
+/** One row under the three ways, below each other. @param {PaintAnswer} answer @param {Readonly<State>} state @param {number} row */
+function stripOf(answer, state, row) {
+  const { words } = answer
+  const values = new Float32Array(WAYS.length * words.length)
+  WAYS.forEach((name, i) => {
+    values.set(rowIn(tensorIn(answer, name), row), i * words.length)
+  })
+  return heatmap({
+    ...{ heading: text.strip(text.rowOf(words[row], row)), tensors: WAYS, values },
+    ...{ marks: { col: markedIn(answer, { ...state, row: state.column }) }, cursor: { row: 0, col: 0 } },
+    ...{ rowLabels: WAYS.map((name) => text.short[name]), colLabels: words, mostHeight: STRIP },
+    say: (way, col, weight) => text.stripCell(text.ways[WAYS[way]], words[col], weight),
+    summary: () => text.stripSummary,
   })
 }
 

@@ -56,40 +56,67 @@ export default class HlPaint extends HlCellView {
     this._paint(this.picked.row, cols, this.state['paint.blocked'])
   }
 
-  // ---- Rendering ----
+  // ---- What the frame has ----
 
-  /** @param {NonNullable<PaintFigures['shown']>} shown */
+  /** @param {PaintFigures} figures */
+  isMet({ shown }) {
+    return Boolean(shown?.empty.count)
+  }
+
+  /** @param {PaintFigures} figures */
+  more({ shown }) {
+    if (!shown) return nothing
+    return html`
+      <p class="flow"><button type="button" class="empty-row" @click=${this._emptyRow}>${text.emptyRow(this.data.words[this.picked.row])}</button></p>
+      ${this.hides('reading') ? nothing : this._readings(shown)}
+    `
+  }
+
+  /** @param {Shown} shown */
   body(shown) {
     return html`
-      ${this.hides('preset') ? nothing : this._presets()}
-      <div class="panels pair">
+      ${this.beyond({ ofCell: true })}
+      <div class="painter">
+        ${this.hides('preset') ? nothing : this._presets()}
         ${this._array(shown)}
         <div @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
           ${this.panel(shown.weights)}
           ${this.legend('weights', '0', '1')}
+          ${this.headLine('hint')}
         </div>
       </div>
+      ${this.panel(shown.empty.strip, 'strip')}
       <p class="hint">${shown.first} ${this.note('paint.cells')}</p>
-      ${this.beyond({ ofCell: true })}
-      ${this.headLine('hint head-line')}
-      ${this.hides('reading') ? nothing : this._readings(shown)}
-      ${this._emptyRows(shown)}
     `
   }
+
+  /** @param {Shown} shown */
+  details({ empty: { said, row, ways } }) {
+    return html`
+      <div class="empty">
+        <p>${text.emptyNote} ${said}</p>
+        <p class="row-name">${row}</p>
+        <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${ways.map((way) => this._way(way))}</div>
+      </div>
+    `
+  }
+
+  // ---- Pieces ----
 
   _presets() {
     const preset = this.state['paint.preset']
     const turned = this.state['paint.cells'].length
     const setting = SETTINGS[preset]
     return html`
-      ${segments(this, 'paint.preset', text.preset, text.presets)}
-      <div class="controls">
-        ${setting ? this.numberField(setting, text[/** @type {'window'} */ (setting.slice('paint.'.length))]) : nothing}
-        <p class="about">${text.about[preset]}</p>
+      <div class="rail stack">
+        ${segments(this, 'paint.preset', text.preset, text.presets)}
+        <div class="about">
+          <p class="hint">${text.about[preset]}</p>
+          ${setting ? this.numberField(setting, text[/** @type {'window'} */ (setting.slice('paint.'.length))]) : nothing}
+        </div>
+        <p class="flow"><button type="button" class="clear" ?disabled=${!turned} @click=${() => this.change({ 'paint.cells': [] })}>${text.clear}</button>
+          <span class="hint" role="status">${text.turned(turned)}</span></p>
       </div>
-      <p class="painted flow"><button type="button" class="clear" ?disabled=${!turned} @click=${() => this.change({ 'paint.cells': [] })}>${text.clear}</button>
-        <button type="button" class="empty-row" @click=${this._emptyRow}>${text.emptyRow(this.data.words[this.picked.row])}</button>
-        <span class="hint" role="status">${text.turned(turned)}</span></p>
     `
   }
 
@@ -109,24 +136,12 @@ export default class HlPaint extends HlCellView {
   _readings({ effect }) {
     const blocked = this.state['paint.blocked']
     return html`
-      <div class="reading apart-4">
+      <div class="reading">
         <fieldset class="segments"><legend>${text.reading}</legend>
           ${text.readings.map((name, i) => html`<label><input type="radio" name="blocked" .checked=${blocked === (i === 1)} @change=${() => this.change({ 'paint.blocked': i === 1 })}>${name}</label>`)}
         </fieldset>
         <ul>${text.libraries.map((line, i) => html`<li class=${blocked === (i === 1) ? 'chosen' : ''}>${line}</li>`)}</ul>
         <p role="status" data-tensors=${effect.tensors.join(' ')}>${effect.said}</p>
-      </div>
-    `
-  }
-
-  /** @param {Shown} shown */
-  _emptyRows({ empty: { said, row, ways } }) {
-    return html`
-      <div class="empty part">
-        <h3>${text.empty}</h3>
-        <p>${text.emptyNote} <span role="status">${said}</span></p>
-        <p class="row-name">${row}</p>
-        <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${ways.map((way) => this._way(way))}</div>
       </div>
     `
   }

@@ -50,7 +50,7 @@ export default class HlRecurrence extends HlCellView {
       ${this.beyond()}
       ${this.hides('step') ? nothing : html`<div class="player">${this.player.slider()}<output class="number">${this.player.said}</output></div>`}
       <div class="lamps" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(lamps)}</div>
-      <p class="now strong" role="status" data-tensors=${now.tensors.join(' ')}>${now.said}</p>
+      <p class="now" role="status" data-tensors=${now.tensors.join(' ')}>${now.said}</p>
       ${this.said(legend, 'hint legend apart-2')}
     `
   }

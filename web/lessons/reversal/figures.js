@@ -3,7 +3,7 @@
 
 import models from 'text/models.js'
 import text from 'text/reversal.js'
-import { heatmap, onShow } from '../../kit/panels.js'
+import { evenly, heatmap, onShow } from '../../kit/panels.js'
 import { ofHeads } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
@@ -17,7 +17,11 @@ import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.j
  */
 
 const KINDS = /** @type {const} */ (['cross', 'encoder', 'self'])
-const ANSWERS = 4
+const VECTORS = /** @type {const} */ (['q', 'k', 'v'])
+const ANSWERS = { count: 4, shown: 3 }
+
+/** A row of a vector is so tall. */
+const ROW = 15 // CSS pixels
 
 /** @param {ReversalAnswer} answer @param {Readonly<State>} state @param {ReversalOwn} own */
 export function figures(answer, state, own) {
@@ -26,6 +30,7 @@ export function figures(answer, state, own) {
     return {
       reason: text.few,
       shown: null,
+      swap: null,
       snapshot: { letters, said: [], wholeSaid: whole, wanted, answers: [], mirror },
     }
   const said = writtenIn(answer)
@@ -43,8 +48,11 @@ export function figures(answer, state, own) {
       map: mapOf(answer, state, own, said),
       axes: text.axes[shown.kind],
       mirror: mirrorOf(answer, shown),
+      vectors: VECTORS.map((letter) => vectorsOf(answer, shown, letter)),
       next: panel,
     }),
+    /** What the other source changes in the head on show, once it is read. */
+    swap: answer.changed && swapOf(answer.changed, shown),
     snapshot: { letters, said, wholeSaid: whole, wanted, answers: list, mirror },
   }
 }
@@ -134,6 +142,36 @@ function mapOf(answer, state, own, said) {
   })
 }
 
+/** Queries, keys or values of the head on show, and how many of them the other source has changed. @param {ReversalAnswer} answer @param {Place} shown @param {'q' | 'k' | 'v'} letter */
+function vectorsOf(answer, { name: weights, kind, head }, letter) {
+  const name = weights.replace(/weights$/u, letter)
+  const tensor = tensorIn(answer, name)
+  const [, rows, dim] = tensor.shape
+  const changed = answer.changed?.[name][head]
+  const from = kind === 'encoder' || (kind === 'cross' && letter !== 'q') ? 'input' : 'output'
+  return {
+    letter,
+    panel: heatmap({
+      heading: text.vectors[letter](text.from[from]),
+      tensors: [name],
+      values: headIn(tensor, head),
+      rowLabels: from === 'input' ? answer.source : answer.words,
+      colLabels: Array.from({ length: dim }, (_, i) => String(i + 1)),
+      ...evenly(tensor),
+      mostHeight: rows * ROW,
+      say: (row, col, value) => text.element(letter, row, col, value),
+    }),
+    said: changed === undefined ? text.unknown : text.changed(changed, rows),
+    isChanged: Boolean(changed),
+  }
+}
+
+/** @param {Record<string, number[]>} changed @param {Place} shown */
+const swapOf = (changed, { name, kind, head }) => ({
+  kind,
+  changed: VECTORS.filter((letter) => changed[name.replace(/weights$/u, letter)][head] > 0),
+})
+
 /** @param {ReversalAnswer} answer @param {Place} shown @returns {Said | null} */
 function mirrorOf({ mirror }, { name, head }) {
   return mirror[name] ? { tensors: [name], said: text.mirror(mirror[name][head].toFixed(3)) } : null
@@ -143,5 +181,5 @@ function mirrorOf({ mirror }, { name, head }) {
 function nextOf(answer, state) {
   const row = Math.min(state['reversal.at'], answer.words.length - 1)
   const { words: read, wanted } = answer
-  return nextWord(answer, { row, heading: text.answers(read[row]), count: ANSWERS, right: wanted[row], text })
+  return nextWord(answer, { row, heading: text.answers(read[row]), ...ANSWERS, right: wanted[row], text })
 }

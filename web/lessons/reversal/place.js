@@ -3,6 +3,7 @@
 export default {
   chapter: 'g',
   order: 270,
+  thumbnail: 'shown.map',
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [

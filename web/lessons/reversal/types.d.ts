@@ -13,6 +13,8 @@ export interface ReversalAnswer extends Answer {
   words: string[]
   /** Those of the typed letters that are read, and how many are not. */
   letters: string[]
+  /** As many letters of another word. */
+  other: string[]
   ignored: number
   limit: number
   /** What the encoder reads. */
@@ -24,9 +26,11 @@ export interface ReversalAnswer extends Answer {
   before: Tensor[]
   /** Each head's mean weight on the anti-diagonal, by the name of its attention. */
   mirror: Record<string, number[]>
+  /** How many rows of queries, keys and values the other source changes in each head, by the names of the tensors; null: it isn't read. */
+  changed: Record<string, number[]> | null
 }
 
 export type Kind = 'encoder' | 'self' | 'cross'
 
-/** What only the element knows: the cell under the pointer. */
-export type ReversalOwn = { hovered?: Cell }
+/** What only the element knows: the cell under the pointer, and whether the encoder reads another source. */
+export type ReversalOwn = { hovered?: Cell; swapped?: boolean }

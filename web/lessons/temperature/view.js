@@ -42,7 +42,7 @@ export default class HlTemperature extends HlByHandView {
     const { ends } = this
     const { cold, hot, even, met } = text.tasks
     if (ends?.isEven) return even
-    if (!ends || !ends.cold) return cold
+    if (!ends?.cold) return cold
     return ends.hot ? met : hot
   }
 

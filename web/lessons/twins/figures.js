@@ -1,59 +1,138 @@
-// What <hl-twins> shows: two maps of one head, what each gives to later words, what the model answers either way.
+// What <hl-twins> shows: of two models what each sees, what each says in the place of the picked word, and where a head of
+// each looks.
 
-import maskText from 'text/mask.js'
+import kit from 'text/kit.js'
 import text from 'text/twins.js'
-import { reasonOf, square } from '../../kit/head-figures.js'
-import { readable } from '../../kit/number.js'
+import { headLine, reasonOf, square } from '../../kit/head-figures.js'
+import { short } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/networks.js'
-import { answersAnything, isDecoder, pickedIn } from '../../kit/reading.js'
-import { rowIn, tensorIn } from '../../session/tensors.js'
+import { bars } from '../../kit/panels.js'
+import { tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
- * @import { TwinsAnswer } from './types.js'
+ * @import { Panel } from '../../kit/types.js'
+ * @import { Side as Name, TwinsAnswer } from './types.js'
  * @typedef {ReturnType<typeof sideOf>} Side
+ * @typedef {{ label: string, kind: 'seen' | 'later' | 'asked', said: string }} Word
+ *   later: not in sight; asked: in whose place the model says something
  */
 
-const SIDES = ['off', 'on']
+const SIDES = /** @type {const} */ (['on', 'off'])
 const ANSWERS = 3
+/** After the point: of numbers in sentences, and beside bars. */
+const DIGITS = 2
+const BAR_DIGITS = 4
+
+/** Room for the last label's slant, in CSS pixels. */
+const MARGIN = 26
+
+/** "More than twice as likely". */
+const TWICE = 2
+
+const { lessonView } = kit
 
 /** @param {TwinsAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   const reason = reasonOf(answer)
-  const isAnswering = answersAnything(answer.network)
-  const decoder = isDecoder(answer.network)
-  const [off, on] = answer.shares
-  const numbers = { 'off.ahead': off, 'on.ahead': on }
-  const guesses = reason || !isAnswering ? [] : SIDES.map((side) => guessesOf(answer, state, side))
+  const chances = reason ? null : chancesOf(answer)
+  const { on, off } = answer.shares
   return {
     reason,
-    sides: reason ? [] : SIDES.map((_, i) => sideOf(answer, state, i, guesses[i])),
-    ahead: reason
-      ? null
-      : { tensors: ['off.ahead', 'on.ahead'], said: text.ahead(readable(off), readable(on)), numbers },
-    note: [decoder ? text.decoder : text.same, decoder || !isAnswering ? '' : maskText.foreign].join(' ').trim(),
-    snapshot: { answers: guesses, numbers },
+    chances,
+    shown: reason ? null : shownOf(answer, state, chances),
+    snapshot: { numbers: { 'on.ahead': on, 'off.ahead': off, ...(chances?.numbers ?? {}) } },
   }
 }
 
-/** The likeliest words at the picked one. @param {TwinsAnswer} answer @param {Readonly<State>} state @param {string} side */
-function guessesOf(answer, state, side) {
-  const probabilities = rowIn(tensorIn(answer, `${side}.probabilities`), pickedIn(answer, state).row)
-  return likeliest(probabilities, answer.network.words, ANSWERS)
-}
+/** @param {TwinsAnswer} answer @param {Readonly<State>} state @param {ReturnType<typeof chancesOf>} chances */
+const shownOf = (answer, state, chances) => ({
+  sides: SIDES.map((name) => sideOf(answer, state, name)),
+  compared: chances
+    ? { tensors: chances.tensors, said: text.chances(chances) }
+    : { tensors: [], said: text.uncompared(answer.words[answer.row]) },
+})
 
-/** @param {TwinsAnswer} answer @param {Readonly<State>} state @param {number} i @param {ReturnType<typeof guessesOf> | undefined} guesses */
-function sideOf(answer, state, i, guesses) {
+/** How likely each model takes the word that stands there to be; null where only one of them is asked for it. @param {TwinsAnswer} answer */
+function chancesOf(answer) {
+  const { words, row, isReferent } = answer
+  if (isReferent || row === 0) return null
+  const [on, off] = SIDES.map((name) => probabilityOf(answer, name))
   return {
-    map: square(answer, state, `${SIDES[i]}.weights`, { heading: text.maps[i] }),
-    role: text.roles[i],
-    /** The likeliest at the picked word; null: the model answers nothing. */
-    answers: guesses
-      ? {
-          heading: text.answers(answer.words[pickedIn(answer, state).row]),
-          tensors: [`${SIDES[i]}.probabilities`],
-          list: guesses.map(({ word, probability }) => text.answer(word, probability.toFixed(3))),
-        }
-      : null,
+    tensors: SIDES.map((name) => `${name}.probabilities`),
+    word: words[row],
+    ...{ on: short(on, DIGITS), off: short(off, DIGITS), isDoubled: off > TWICE * on },
+    numbers: { on, off },
   }
+}
+
+/** @param {TwinsAnswer} answer @param {Name} name */
+const probabilityOf = (answer, name) =>
+  tensorIn(answer, `${name}.probabilities`).data[answer.network.words.indexOf(answer.words[answer.row])]
+
+/** @param {TwinsAnswer} answer @param {Readonly<State>} state @param {Name} name */
+function sideOf(answer, state, name) {
+  const isWriter = name === 'on'
+  return {
+    name: text.names[name],
+    origin: headLine(isWriter ? answer.writer : answer),
+    words: wordsOf(answer, isWriter),
+    sight: sightOf(answer, isWriter),
+    answers: isWriter && answer.row === 0 ? null : answersOf(answer, name),
+    ahead: { tensors: [`${name}.ahead`], said: text.ahead(short(answer.shares[name], DIGITS)) },
+    map: mapOf(answer, state, name),
+  }
+}
+
+/** @param {TwinsAnswer} answer @param {boolean} isWriter */
+function sightOf({ words, row, isReferent }, isWriter) {
+  const { before, nothing, both, all } = text.sight
+  if (isWriter) return row === 0 ? nothing : before(words[row - 1])
+  return isReferent ? all : both
+}
+
+/** The words as one side sees them. @param {TwinsAnswer} answer @param {boolean} isWriter @returns {Word[]} */
+function wordsOf({ words, row, isReferent }, isWriter) {
+  return words.map((word, i) => {
+    if (i === row && (isWriter || !isReferent))
+      return { label: text.blankWord, kind: 'asked', said: isWriter ? text.unseen(word) : text.hiddenWord(word) }
+    if (isWriter && i > row) return { label: word, kind: 'later', said: text.unseen(word) }
+    return { label: word, kind: i === row ? 'asked' : 'seen', said: word }
+  })
+}
+
+/** The likeliest words, and among them or below them the one that stands there. @param {TwinsAnswer} answer @param {Name} name */
+function answersOf(answer, name) {
+  const { network, words, row, isReferent } = answer
+  const tensor = `${name}.probabilities`
+  const all = likeliest(tensorIn(answer, tensor).data, network.words, network.words.length)
+  const place = name === 'off' && isReferent ? -1 : all.findIndex(({ word }) => word === words[row])
+  const list = place < ANSWERS ? all.slice(0, ANSWERS) : [...all.slice(0, ANSWERS - 1), all[place]]
+  return bars({
+    ...{
+      heading: name === 'on' ? text.says.next : isReferent ? text.says.referent : text.says.blank,
+      tensors: [tensor],
+    },
+    values: Float32Array.from(list, ({ probability }) => probability),
+    labels: list.map(({ word }) => word),
+    ...(place < 0 ? {} : { marks: { col: Math.min(place, ANSWERS - 1) } }),
+    write: (probability) => short(probability, BAR_DIGITS),
+    say: text.answer,
+  })
+}
+
+/** Where a head looks; what the mask hides is hatched. @param {TwinsAnswer} answer @param {Readonly<State>} state @param {Name} name @returns {Panel} */
+function mapOf(answer, state, name) {
+  const { words, row, isReferent } = answer
+  const isWriter = name === 'on'
+  const n = words.length
+  const { data } = tensorIn(answer, `${name}.weights`)
+  const isLater = (/** @type {number} */ at) => isWriter && at % n > Math.floor(at / n) && data[at] === 0
+  return square(answer, state, `${name}.weights`, {
+    heading: isWriter || isReferent ? text.maps[name] : text.maps.hiding(words[row]),
+    margin: MARGIN,
+    values: data.map((weight, at) => (isLater(at) ? Number.NEGATIVE_INFINITY : weight)),
+    say: (i, j, weight) =>
+      isLater(i * n + j) ? text.later(words[i], words[j]) : lessonView.cell(i, words[i], j, words[j], weight),
+  })
 }

@@ -3,6 +3,7 @@
 export default {
   chapter: 'f',
   order: 250,
+  thumbnail: 'shown.sides.0.map',
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [

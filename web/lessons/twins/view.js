@@ -1,44 +1,66 @@
-// <hl-twins>: the same weights with the causal mask off and on: where a head looks, what the model answers, and what each
-// is for.
+// <hl-twins>: a model that was trained with a causal mask beside one that was trained without: what each sees of a sentence,
+// what each says in the place of the picked word, and where a head of each looks.
 
 import { html, nothing } from 'lit'
+import words from 'text/kit.js'
 import text from 'text/twins.js'
 import { HlCellView } from '../../kit/cell-view.js'
+import { markedIn } from '../../kit/reading.js'
 
 /**
  * @import { Side } from './figures.js'
+ * @import { TwinsAnswer } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} TwinsFigures
+ * @typedef {NonNullable<TwinsFigures['shown']>} Shown
  */
 
+/** @extends {HlCellView<TwinsAnswer>} */
 export default class HlTwins extends HlCellView {
-  footnote() {
-    return this.legend('weights', '0', '1')
+  /** What is asked for is the picked word, whatever the pointer is over: the maps under it stay. */
+  request() {
+    return this.lesson.request(this.state, this.own)
   }
 
   /** @param {TwinsFigures} figures */
-  body({ sides, ahead, note }) {
+  isMet({ chances }) {
+    return Boolean(chances?.isDoubled)
+  }
+
+  /** @param {Shown} shown */
+  body({ sides }) {
+    const { words: list, total, limit } = this.data
     return html`
-      <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${sides.map((side, i) => this._side(side, i > 0))}</div>
       ${this.beyond({ ofCell: true })}
-      <p class="number apart-3" role="status" data-tensors=${ahead?.tensors.join(' ')}>${ahead?.said}</p>
-      <p class="hint">${note}</p>
-      ${this.headLine('hint head-line')}
+      <div class="two">${sides.map((side) => this._side(side))}</div>
+      <p class="legend">${this.legend('weights', '0', '1')} ${this.swatch('weights', '-inf', text.hidden)}</p>
+      ${total > limit ? html`<p class="note">${words.count(list.length, total, limit)}</p>` : nothing}
     `
   }
 
-  /** @param {Side} side @param {boolean} isLast */
-  _side({ map, role, answers }, isLast) {
-    const silent = isLast ? nothing : html`<p class="hint">${text.silent}</p>`
+  more() {
+    return html`${text.training.map((line) => html`<p>${line}</p>`)}`
+  }
+
+  /** @param {Shown} shown */
+  details({ compared }) {
+    return this.said(compared, 'number')
+  }
+
+  /** @param {Side} side */
+  _side({ name, origin, words: list, sight, answers, ahead, map }) {
     return html`
-      <div class="side stack">
-        ${this.panel(map)}
-        <p>${role}</p>
-        ${
-          answers
-            ? html`<div class="answers" data-tensors=${answers.tensors.join(' ')}><h4>${answers.heading}</h4><ol class="flow">${answers.list.map((line) => html`<li class="number">${line}</li>`)}</ol></div>`
-            : silent
-        }
-      </div>
+      <section class="side boxed">
+        <h3>${name}</h3>
+        <ol class="seeing" aria-label=${text.sees}>
+          ${list.map(({ label, kind, said }, i) => html`<li><button type="button" class=${kind} aria-pressed=${String(i === markedIn(this.data, this.state))} aria-label=${said} @click=${this.pickWord(i)}>${label}</button></li>`)}
+        </ol>
+        <p>${sight}</p>
+        <div class="reading">
+          <div class="answers stack loose">${answers ? this.panel(answers) : nothing}${this.said(ahead, 'ahead small number')}</div>
+          <div @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map, 'map')}</div>
+        </div>
+        <p class="hint">${origin.said} <span class="badge">${origin.badge}</span></p>
+      </section>
     `
   }
 }

@@ -1,6 +1,41 @@
 // <hl-foresight>: its words, and its section.
 
+/**
+ * @typedef {{
+ *   outcome: { at: number, of: number, masked: number, unmasked: number } | null,
+ *   shown: { lanes: { loss: { value: number } | null }[] } | null
+ * }} ForesightFigures
+ */
+
 export default {
+  frame: {
+    name: 'Trained without',
+    point: 'A model trained without a mask has a small loss and can’t write.',
+    /** @param {ForesightFigures} figures */
+    title({ outcome, shown }) {
+      const [, masked, unmasked] = (shown?.lanes ?? []).map(({ loss }) => loss?.value ?? 0)
+      if (!outcome || !(unmasked < masked)) return 'Two models write: trained with a mask, and without'
+      if (outcome.at < outcome.of) return 'Does the smaller loss write better?'
+      return outcome.unmasked < outcome.masked
+        ? 'The smaller loss writes worse'
+        : 'The smaller loss writes as well here'
+    },
+    /** @param {ForesightFigures} figures */
+    ask({ outcome }) {
+      if (!outcome) return ''
+      const { at, of, masked, unmasked } = outcome
+      if (at < of) return 'Press Play: both models go on from the same letters, one letter at a time.'
+      return `With its mask ${masked} of ${of} letters right, without a mask ${unmasked}.`
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (masking out, by −∞, before the softmax)',
+      'Devlin et al. 2019, *BERT*, section 3.1 (why a two-sided model must not see the word it is asked for)',
+    ],
+  },
+  own: 'This figure reads letters, not the page’s sentence: its two models know only the letters from a to x.',
+  heads: { loss: 'Whole text in view', letters: 'Letter by letter', right: 'Writing by itself' },
+  /** @param {number} loss */
+  loss: (loss) => `loss ${loss < 0.005 ? 'below 0.01' : loss.toFixed(2)}`,
   letters: 'Letters',
   given: 'Letters given',
   few: 'Type at least two letters from a to x.',
@@ -10,7 +45,7 @@ export default {
   wanted: 'Your letters',
   lanes: { masked: 'Trained with its mask', unmasked: 'Trained without a mask' },
   /** @param {number} right @param {number} said */
-  right: (right, said) => (said === 0 ? 'nothing said yet' : `${right} of ${said} right`),
+  right: (right, said) => (said === 0 ? '–' : `${right} of ${said} right`),
   table: {
     model: 'Trained',
     whole: 'Whole text in view, as in its training',
@@ -51,7 +86,7 @@ export const page = () => ({
   title: 'Trained without a mask: a small loss, and little learned',
   body: `
 <p>In training, the whole text is given and every row is asked for the next letter. Without a mask, the row can see that letter. Here are two models of the same size, trained on letters that repeat, one with a mask and one without: let both write. On held-out letters that repeat, the model trained without a mask says 99.7 % right with the answer in view, but only 27 % with the letters before: better than chance (4 %), and far behind the model trained with its mask (99.7 %).</p>
+<p>Without a mask, the row that has to say a letter can see that letter. So training makes the loss small by copying, and the model learns little that helps where the next letter isn’t there yet.</p>
 <hl-foresight group="page"></hl-foresight>
-<p class="sources">Vaswani et al. 2017, <cite>Attention is all you need</cite>, sections 3.1 and 3.2.3 (masking out, by −∞, before the softmax) · Liu et al. 2018, <cite>Generating Wikipedia by summarizing long sequences</cite>, section 4.2.3 (decoder only) · Raffel et al. 2020, <cite>Exploring the limits of transfer learning</cite>, section 3.2.1 (causal, prefix and fully visible masks) · Beltagy, Peters and Cohan 2020, <cite>Longformer</cite>, section 3.1 (sliding window) · Devlin et al. 2019, <cite>BERT</cite>, section 3.1 (why a two-sided model must not see the word it is asked for).</p>
 `,
 })

@@ -2,7 +2,47 @@
 
 import language from './language.js'
 
+/**
+ * @typedef {{ name: string, at: number, step: number | null }} Passed  step: null: never
+ * @typedef {{ shown: { passed: Passed[] | null, training: { at: number } } | null }} Figures
+ */
+
+/** When something else came, seen from the first induction head. @param {Passed} other @param {number} at @param {string} what */
+function order({ at: there, step }, at, what) {
+  if (step === null) return `${what} never`
+  const when = `${what} at step ${language.number(step)}`
+  return there < at ? `${when}, before it` : there > at ? `${when}, after it` : `${what} at the same moment`
+}
+
+/** What stands there once the first induction head is found. @param {Passed[]} passed @param {number} at */
+function found(passed, at) {
+  const of = (/** @type {string} */ name) => /** @type {Passed} */ (passed.find((each) => each.name === name))
+  const answers = order(of('accuracy'), at, 'half of the answers come right')
+  const previous = order(of('previous'), at, 'a previous-token head comes')
+  return `Found, at step ${language.number(of('induction').step ?? 0)}. For comparison: ${answers}; ${previous}.`
+}
+
 export default {
+  frame: {
+    name: 'How heads form',
+    point: 'Scrub through a training: when does each head find its job?',
+    title: 'How an induction circuit forms',
+    /** @param {Figures} figures */
+    ask({ shown }) {
+      const { passed, training } = shown ?? {}
+      const isFound = passed?.some(({ name, at }) => name === 'induction' && at === training?.at)
+      return passed && training && isFound
+        ? found(passed, training.at)
+        : 'Drag the training step to the first moment with an induction head: one that puts more than half of its weight on the letter after the last copy.'
+    },
+    sources: [
+      'Elhage et al. 2021, *A mathematical framework for transformer circuits* (induction heads)',
+      'Olsson et al. 2022, *In-context learning and induction heads*',
+    ],
+  },
+  axes: 'Row: the letter that looks. Column: where it looks.',
+  switches: 'Heads that are on',
+  isOff: 'Off.',
   letters: 'Letters',
   examples: [
     { label: 'period 8', letters: 'hdkpvcqmhdkpvcqmhdkpvcqm' },

@@ -126,6 +126,7 @@ export default {
   /** @param {string} query @param {string} key @param {string} weight */
   bar: (query, key, weight) => `“${query}” gives “${key}” weight ${weight}`,
   late: {
+    label: 'The row otherwise',
     title: 'Dividing after the softmax, and then making the row sum to 1 again',
     rows: { late: 'divided late', renormalised: '… made to sum to 1', unscaled: 'never divided' },
     /** @param {string} sum */

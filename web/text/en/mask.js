@@ -3,27 +3,69 @@
 /** @param {number} count @param {string} what */
 const some = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`
 
+/**
+ * @typedef {{
+ *   edit: { index: number, old: string, word: string | null, choices: string[] } | null, isDecoder: boolean, isMasked: boolean,
+ *   shown: { result: { above: number } } | null
+ * }} MaskFigures
+ */
+
+/** @param {number} above @param {number} of */
+const moved = (above, of) =>
+  above < of ? `${above} of ${of} rows above` : of === 1 ? 'the row above' : `all ${of} rows above`
+
 export default {
+  frame: {
+    name: 'Causal mask',
+    point: 'Change a word and see which rows of the output move, by a single bit.',
+    /** @param {MaskFigures} figures */
+    title({ edit, shown }) {
+      if (!edit || edit.word === null || !shown) return 'Change a word: which rows of the output change?'
+      return shown.result.above > 0
+        ? 'The change reaches rows above the word'
+        : 'The change reaches no row above the word'
+    },
+    /** @param {MaskFigures} figures */
+    ask({ edit, shown, isDecoder, isMasked }) {
+      if (!edit) return ''
+      const { index, old, word, choices } = edit
+      if (word === null || !shown)
+        return `Put ${choices.length > 1 ? `“${choices[1]}”` : 'another word'} in the place of “${old}” and watch which rows flash.`
+      const { above } = shown.result
+      if (index === 0) return 'No row stands above the first word. Choose a later word in the list.'
+      if (!isMasked)
+        return above ? `Without the mask, ${moved(above, index)} changed.` : 'No row above changed. Try another word.'
+      const said = above ? `${moved(above, index)} changed` : 'no row above changed by a bit'
+      if (isDecoder) return `In this model the mask is always on: ${said}.`
+      return `With the mask, ${said}. Now take the mask away.`
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (masking out, by −∞, before the softmax)',
+      'Liu et al. 2018, *Generating Wikipedia by summarizing long sequences*, section 4.2.3 (decoder only)',
+    ],
+  },
   causal: 'Causal mask',
   always: 'This model is a decoder: it was trained with a causal mask, and its mask is always on.',
   foreign:
     'This model was trained without a mask. A mask still shows which words can reach which, but no training prepared the model to answer under a mask.',
   /** @param {string} word */
   choose: (word) => `Change “${word}”`,
+  /** @param {number} place @param {string} old */
+  becomes: (place, old) => `Word ${place}, “${old}”, becomes`,
   /** @param {string} old */
-  edit: (old) => `“${old}” becomes`,
+  edit: (old) => `Any word in place of “${old}”`,
   undo: 'Undo',
   keep: 'Keep in the sentence',
   refused: 'That is not one word: a punctuation mark at the edge of a word is a token of its own.',
   /** @param {string} word */
   unknown: (word) => `The model doesn’t know “${word}” and reads [unknown] there.`,
-  unedited: 'Put another word in its place and watch which rows flash.',
+  unedited: 'Every row is as the sentence makes it.',
   /** Words to put in, where nothing better is known. */
   others: ['wide', 'tired', 'big', 'small'],
   /** A number to be read from afar. @param {string} above @param {number} of */
   of: (above, of) => `${above} of ${of}`,
   /** What that counts. @param {number} of */
-  count: (of) => `${of === 1 ? 'row' : 'rows'} above the edited word changed`,
+  count: (of) => `${of === 1 ? 'row' : 'rows'} above changed`,
   /**
    * @param {{ all: number, above: number, of: number, word: string, isMasked: boolean, everywhere: boolean }} moved
    *   rows of the output that changed: all, and those above the edited word; of: how many rows stand above;
@@ -49,14 +91,17 @@ export default {
     const layer = Number(/\d+/u.exec(name)?.[0])
     return `after layer ${layer + 1}${name.endsWith('attnOutput') ? ' (attention only)' : ''}`
   },
-  stages: 'Each card is one row. Its marks, from top to bottom:',
-  same: '= no bit changed',
-  moved: '≠ this many numbers changed',
+  rows: 'Rows of the output',
+  same: '=',
+  moved: '≠',
+  key: '= no bit changed, ≠ some did',
+  counts: 'Numbers that changed',
   /** @param {string} stage @param {number} count @param {number} of */
   changed: (stage, count, of) =>
     `${stage}: ${count === 0 ? 'not one bit changed' : `${count} of ${of} numbers changed`}`,
 
-  inside: 'The mask inside a head',
+  step: 'Step of the head',
+  steps: { scores: 'scores', masked: 'masked', weights: 'weights' },
   before: 'Scores before masking',
   after: 'After masking',
   weights: 'After the softmax',
@@ -115,7 +160,7 @@ export const page = () => ({
   nav: 'Mask',
   title: 'Hiding the future',
   body: String.raw`
-<p>A model that writes text must not look at words it has not written yet. A causal mask sees to that: each word looks at itself and at the words before it. Change a word below, with the mask on and off, and watch which rows of the output flash.</p>
+<p>A model that writes text must not look at words it has not written yet. A causal mask sees to that: each word looks at itself and at the words before it. Change a word, with the mask on and off, and watch which rows of the output flash.</p>
 <hl-predict name="f-it"></hl-predict>
 <hl-mask group="page"></hl-mask>
 <p>The mask is added <em>before</em> the softmax: $\mathrm{softmax}(QK^\top/\sqrt{d_k} + M)$ with $M_{ij} = 0$ where query $i$ may attend to key $j$ and $-\infty$ where not. So the hidden weights are exactly $e^{-\infty} = 0$, and the visible keys share the whole row, which still sums to 1. The first word can look only at itself, so its weight there is 1, whatever the scores are.</p>

@@ -1,19 +1,34 @@
 // <hl-mistakes>: what its page says.
 
+/** @typedef {{ most: { isRight: boolean } }} MistakesFigures */
+
 export default {
+  frame: {
+    name: 'Mask mistakes',
+    point: 'Four classic mistakes, each beside the right answer.',
+    title: 'Four mistakes, and one that only looks like a mistake',
+    /** @param {MistakesFigures} figures */
+    ask: ({ most }) =>
+      most.isRight
+        ? 'This one gives the right answer, up to rounding.'
+        : 'Try each mistake. Which one gives the right answer?',
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.3 (masking out, by −∞, before the softmax)',
+    ],
+  },
   kind: 'The mistake',
   kinds: /** @type {Record<string, { name: string, note: string }>} */ ({
     'mask-zero': {
       name: '0 in place of −∞',
-      note: 'Hidden scores are multiplied by 0, or set to 0. A score of 0 is not a small score: exp(0) = 1.',
+      note: 'Hidden scores are set to 0. A score of 0 is not small: exp(0) = 1.',
     },
     'mask-after-softmax': {
       name: 'mask after the softmax',
-      note: 'Hidden weights are set to 0 after the softmax has shared out the row, future included.',
+      note: 'Hidden weights are set to 0 once the softmax has shared out the row, future included.',
     },
     'mask-after-renormalised': {
-      name: '… then divided by the row sum',
-      note: 'The exponentials are the same, so dividing again gives the right answer, up to rounding: a detour, not a mistake. The detour fails where a hidden score is so large that the visible weights underflow.',
+      name: '… and divide by the sum',
+      note: 'Hidden weights are set to 0 after the softmax; the rest is divided by its sum.',
     },
     'mask-off-by-one': {
       name: 'triangle off by one',
@@ -21,11 +36,17 @@ export default {
     },
     'mask-inverted': {
       name: '1 read as “blocked”',
-      note: 'The right array, given to a library that means the opposite: a row sees just the keys that it must not see.',
+      note: 'The right array, given to a library that means the opposite.',
     },
   }),
-  bench: 'One row, scores of your own',
-  benchHint: 'Drag a score sideways, or type. Hatched keys are in the future.',
+  bench: 'Scores of one row:',
+  /** @param {number} j @param {boolean} isSeen */
+  keyNamed: (j, isSeen) => `key ${j + 1}${isSeen ? '' : ', future'}`,
+  /** @param {number} j @param {string} score @param {boolean} isSeen */
+  keyLabel: (j, score, isSeen) => `${isSeen ? '' : 'future '}key ${j + 1}: ${score}`,
+  ways: { right: 'Right: what enters, and its weight', wrong: 'Wrong: what enters, and its weight' },
+  /** @param {string} label @param {string} weight */
+  bar: (label, weight) => `${label}, weight ${weight}`,
   seen: 'Keys that the row may see',
   more: 'One more key',
   fewer: 'One key fewer',
@@ -52,8 +73,7 @@ export default {
   underflow: 'The visible weights have underflowed: nothing is left to divide.',
   emptied: 'The row has nothing left to look at: all its weights are 0.',
   diagonal: 'The row’s own key is hidden; the other keys share its weight.',
-  page: 'The same on the page’s sentence',
-  maps: { right: 'Right', wrong: 'Wrong', difference: 'Wrong − right' },
+  maps: { right: 'Right, on the sentence', wrong: 'Wrong, on the sentence', difference: 'Wrong − right' },
   /** @param {string} low @param {string} high @param {string} most */
   verdict: (low, high, most) =>
     `Row sums of the wrong map: ${low === high ? low : `${low} … ${high}`}. Largest difference in a cell: ${most}.`,
@@ -85,6 +105,7 @@ export const page = () => ({
   title: 'Four mistakes, and one that only looks like a mistake',
   body: `
 <p>Lecture notes and first implementations get masks wrong in a few classic ways. Make each mistake, beside the right answer.</p>
+<p>Masking after the softmax and dividing each row by its sum is a detour, not a mistake: the exponentials are the same, so the answer is right, up to rounding. The detour fails where a hidden score is so large that the visible weights underflow. The inverted mask happens where one library’s array is given to another: a row then sees just the keys that it must not see.</p>
 <hl-predict name="f-zero"></hl-predict>
 <hl-mistakes group="page"></hl-mistakes>
 `,

@@ -1,6 +1,27 @@
 // <hl-paint>: what its page says.
 
+/** @typedef {{ shown: { empty: { count: number, row: string } } | null }} PaintFigures */
+
 export default {
+  frame: {
+    name: 'Paint a mask',
+    point: 'Hide cells by hand: the cells that are left share the row.',
+    /** @param {PaintFigures} figures */
+    title: ({ shown }) =>
+      shown?.empty.count
+        ? 'Nothing left to see: 0, uniform, or NaN'
+        : 'Paint a mask: the cells that are left share the row',
+    /** @param {PaintFigures} figures */
+    ask({ shown }) {
+      if (!shown?.empty.count) return 'Drag over the mask until one row has nothing left to see.'
+      return `${shown.empty.row}, sees nothing: three ways, three answers.`
+    },
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.3 (masking out, by −∞)',
+      'Raffel et al. 2020, *Exploring the limits of transfer learning*, section 3.2.1 (causal, prefix and fully visible masks)',
+      'Beltagy, Peters and Cohan 2020, *Longformer*, section 3.1 (sliding window)',
+    ],
+  },
   preset: 'Begin with',
   presets: /** @type {Record<string, string>} */ ({
     full: 'full',
@@ -8,22 +29,20 @@ export default {
     padding: 'padding',
     window: 'sliding window',
     prefix: 'prefix-LM',
-    own: 'nothing: your own',
+    own: 'nothing',
   }),
   about: /** @type {Record<string, string>} */ ({
     full: 'Every row sees every place: an encoder.',
     causal: 'A row sees its own place and the places before it: a decoder.',
-    padding:
-      'The sentences of a batch are padded to one length. No row must look at the padding, so its columns are hidden; the rows of the padding are computed and thrown away. Here the last words stand for the padding.',
-    window:
-      'A row sees its own place and a few places before it. Through several layers it still reaches further back, about one window with each layer.',
-    prefix: 'Every row sees the whole prefix; after the prefix the mask is causal: read first, then write.',
+    padding: 'No row sees the padding at the end of a short sentence. Here the last words stand for it.',
+    window: 'A row sees its own place and a few places before it.',
+    prefix: 'Every row sees the whole prefix; after it the mask is causal.',
     own: 'No row sees anything yet. Paint the cells that may be seen.',
   }),
   window: 'Keys that a row sees',
   prefix: 'Words in the prefix',
   pads: 'Padded places',
-  array: 'The mask: drag over it to paint',
+  array: 'The mask',
   paintHint: 'Space or Enter turns a cell over.',
   visible: 'may attend',
   hidden: 'must not',
@@ -51,6 +70,17 @@ export default {
     'weights.filled': 'Hidden scores set to −1e9',
     'weights.naive': '−∞ and no special case',
   },
+  /** Beside the strip, where there is little room. */
+  short: {
+    weights: 'no keys: 0',
+    'weights.filled': '−1e9',
+    'weights.naive': '−∞, no care',
+  },
+  /** @param {string} row */
+  strip: (row) => `${row}, under three ways of writing the mask`,
+  /** @param {string} way @param {string} word @param {string} weight */
+  stripCell: (way, word, weight) => `${way}, “${word}”: ${weight}`,
+  stripSummary: 'One row of weights in three ways of writing the mask.',
   wayNotes: {
     weights: 'Our convention: weights 0, output 0.',
     'weights.filled':
@@ -85,5 +115,7 @@ export const page = () => ({
   body: `
 <p>The causal triangle is one of many masks. Any table of which row may look at which column is a mask, and the arithmetic stays the same. Paint a mask, and see how the head shares its weight among the cells that are left.</p>
 <hl-paint group="page"></hl-paint>
+<p>A padding mask: the sentences of a batch are padded to one length. No row must look at the padding, so its columns are hidden; the rows of the padding are computed and thrown away. A sliding window: a row sees its own place and a few places before it; through several layers it still reaches further back, about one window with each layer. A prefix: every row sees the whole prefix, and after the prefix the mask is causal: read first, then write.</p>
+<p>Three ways of writing a mask agree, except where a row has nothing left to see. With hidden scores at −1e9 all scores of that row are equal, so it looks at every place alike, hidden places included. With −∞ and no special case the row is NaN. Here such a row is 0.</p>
 `,
 })

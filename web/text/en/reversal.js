@@ -1,6 +1,46 @@
 // <hl-reversal>: its words, and its section.
 
+/** @param {readonly string[]} letters of queries, keys, values */
+const listed = (letters) => letters.map((letter) => letter.toUpperCase()).join(' and ')
+
+/** What the other source changes in a head, by the numbers. @param {{ kind: string, changed: readonly string[] }} swap */
+function outcome({ kind, changed }) {
+  const rest = ['q', 'k', 'v'].filter((letter) => !changed.includes(letter))
+  if (!changed.length) return 'Nothing changes here: this head reads only the output, which the decoder still reads.'
+  if (!rest.length) return 'Q, K and V all change: this head reads the source on both sides.'
+  const why = kind === 'cross' ? ': the decoder still reads the same letters' : ''
+  return `${listed(changed)} change. ${listed(rest)} ${rest.length > 1 ? 'do' : 'does'} not, not by one bit${why}.`
+}
+
 export default {
+  frame: {
+    name: 'Cross-attention',
+    point: 'Queries come from the output, keys and values from the input.',
+    title: 'One sequence looks at another',
+    /** @param {{ swap: { kind: string, changed: readonly string[] } | null }} figures */
+    ask: ({ swap }) =>
+      swap
+        ? outcome(swap)
+        : 'Swap what the encoder reads; the decoder keeps reading its letters. Guess first: which of Q, K and V will change?',
+    sources: [
+      'Bahdanau, Cho and Bengio 2015, *Neural machine translation by jointly learning to align and translate*, section 3.1 and appendix A.1.2',
+      'Luong, Pham and Manning 2015, *Effective approaches to attention-based neural machine translation*, section 3.1',
+      'Vaswani et al. 2017, *Attention is all you need*, section 3.2.3',
+    ],
+  },
+  source: 'The encoder reads',
+  switches: 'Heads that are on',
+  vectors: {
+    q: (/** @type {string} */ from) => `Q, from ${from}`,
+    k: (/** @type {string} */ from) => `K, from ${from}`,
+    v: (/** @type {string} */ from) => `V, from ${from}`,
+  },
+  from: { input: 'input', output: 'output' },
+  /** @param {string} letter @param {number} row @param {number} col @param {string} value */
+  element: (letter, row, col, value) => `${letter} of row ${row + 1}, number ${col + 1}: ${value}`,
+  unknown: 'Will it change?',
+  /** @param {number} changed @param {number} of */
+  changed: (changed, of) => `${changed} of ${of} rows changed`,
   letters: 'Letters to reverse',
   few: 'Type at least one letter from a to p.',
   trained: 'The model was trained on 3 to 10 letters.',
@@ -23,8 +63,8 @@ export default {
   map: (kind, head) => `${kind}, ${head}`,
   axes: {
     encoder: 'Row: the letter that looks. Column: where it looks in the input.',
-    self: 'Row: the word that the decoder has just read. Column: where it looks in its own output; later words are masked.',
-    cross: 'Row: the word that the decoder is about to write. Column: where it looks in the input.',
+    self: 'Row: what the decoder has just read. Column: where it looks in its own output.',
+    cross: 'Row: what the decoder is about to write. Column: where it looks in the input.',
   },
   /** @param {string} share */
   mirror: (share) => `Mean weight on the letter that the row has to write (the anti-diagonal): ${share}.`,
@@ -64,6 +104,5 @@ export const page = () => ({
 <hl-reversal group="page"></hl-reversal>
 <p>Three attentions, one formula. In the encoder $Q$, $K$ and $V$ come from the input, and every place sees every other. In the decoder’s self-attention they come from its own output, under a causal mask. In cross-attention $Q$ comes from the output, $K$ and $V$ from the input. Where an encoder has several layers, the <em>last</em> one feeds the cross-attention of <em>every</em> decoder layer; the decoder’s layers don’t each read the encoder layer beside them.</p>
 <p>This is how attention began: with a decoder that looks back at its input. Bahdanau, Cho and Bengio scored additively, with the decoder’s state <em>before</em> the word to be written: $u^\top\tanh(W s_{i-1}+U h_j)$; each $h_j$ was key and value in one. Luong, Pham and Manning scored with the <em>current</em> state; the simplest of their scores is the dot product $s_i\cdot h_j$.</p>
-<p class="sources">Bahdanau, Cho and Bengio 2015, <cite>Neural machine translation by jointly learning to align and translate</cite>, section 3.1 and appendix A.1.2 · Luong, Pham and Manning 2015, <cite>Effective approaches to attention-based neural machine translation</cite>, section 3.1 · Vaswani et al. 2017, <cite>Attention is all you need</cite>, section 3.2.3.</p>
 `,
 })

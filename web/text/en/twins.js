@@ -1,34 +1,84 @@
 // <hl-twins>: what its page says.
 
+/**
+ * @typedef {{ word: string, off: string, on: string, isDoubled: boolean }} Chances  of the word that stands there, with both
+ *   sides in sight and with only the words before; isDoubled: the first is more than twice the second
+ */
+
 export default {
-  maps: ['Mask off', 'Mask on'],
-  roles: [
-    'Encoder: every word may use the words on both sides. Encoders are for text that is there already: to sort it, to search it, to fill a blank.',
-    'Decoder: every word uses only itself and the words before it. Decoders are for saying what comes next; and every row of one run is a training example, since no row sees its answer.',
-  ],
-  /** @param {string} word */
-  answers: (word) => `The model’s answer at “${word}”`,
+  frame: {
+    name: 'Masked or not',
+    point: 'Two trained models on one sentence: one writes, one fills in blanks.',
+    title: 'Trained with a mask, and trained without',
+    /** @param {{ chances: Chances | null }} figures */
+    ask: ({ chances }) =>
+      chances?.isDoubled
+        ? `“${chances.word}” is one: ${chances.off} with both sides in sight, ${chances.on} from the words before.`
+        : 'Pick a word that is more than twice as likely once the words after it are in sight.',
+    sources: [
+      'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
+      'Devlin et al. 2019, *BERT*, section 3.1 (a model that sees both sides learns from hidden words)',
+      'Radford et al. 2018, *Improving language understanding by generative pre-training*, section 3.1 (a model that sees only the words before)',
+    ],
+  },
+  names: { on: 'Trained with a causal mask', off: 'Trained without a mask' },
+  /** What each sees of the sentence. */
+  sight: {
+    /** @param {string} word the one before the place */
+    before: (word) => `It sees the words up to “${word}”.`,
+    nothing: 'It sees the words before, and here there are none.',
+    both: 'It sees the words on both sides of the blank.',
+    all: 'It sees all the words.',
+  },
+  /** What each says there. */
+  says: { next: 'The next word', blank: 'The word in the blank', referent: 'What “it” stands for' },
   /** @param {string} word @param {string} probability */
-  answer: (word, probability) => `${word} ${probability}`,
-  silent: 'This model answers nothing; the trained models do.',
-  decoder: 'This model is a decoder, and its mask is always on: both sides are the same.',
-  same: 'The weights W are the same on both sides; only the mask differs.',
-  /** @param {string} off @param {string} on shares of the weight */
-  ahead: (off, on) =>
-    `Of all the weight here, ${off} goes to later words with the mask off, and ${on} with the mask on.`,
+  answer: (word, probability) => `“${word}”: ${probability}`,
+  sees: 'What this model sees',
+  /** @param {string} word */
+  unseen: (word) => `“${word}”, not in sight`,
+  /** @param {string} word */
+  hiddenWord: (word) => `“${word}”, hidden`,
+  blankWord: '?',
+  maps: {
+    on: 'Where it looks',
+    off: 'Where it looks',
+    /** @param {string} word */
+    hiding: (word) => `Where it looks, “${word}” hidden`,
+  },
+  /** @param {string} from @param {string} to */
+  later: (from, to) => `“${from}” must not look at “${to}”: weight 0`,
+  hidden: 'hidden by the mask',
+  /** @param {string} share */
+  ahead: (share) => `${share} of the weight in this map goes to later words.`,
+  /** @param {Chances} chances */
+  chances: ({ word, off, on }) =>
+    `Probability of “${word}” in its place: ${off} with both sides in sight, ${on} from the words before it.`,
+  /** The same, where there is nothing to compare. @param {string} word */
+  uncompared: (word) =>
+    word === 'it'
+      ? '“It” is never hidden from the model without a mask: there it says what “it” stands for.'
+      : 'The first word has no words before it.',
+  training: [
+    'Both models were trained in this project’s C core on the same made-up English, each in its own way. Each answer comes from a model that was trained to give it.',
+    'With a causal mask: at every place the model had to say the next word (2 layers, 4 heads, width 48). Its answer for a place comes from the row of the word before it.',
+    'Without a mask: the model had to say words that were hidden from it, and at “it” the noun that “it” stands for (2 layers, 4 heads, width 64). Its answer comes from the row of the word itself.',
+    'The figure uses these two models whatever model is chosen on the page.',
+  ],
   /** In the listing. */
   comments: {
     /** @param {string} word */
-    row: (word) => `the row of ${word}, mask off and on`,
+    row: (word) => `the row of ${word}, without a mask and with one`,
     later: 'for later words',
   },
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
-  title: 'Same weights, mask off and on',
+  title: 'What a mask is for',
   body: `
-<p>A mask has no weights: the same $W_Q$, $W_K$, $W_V$ and $W_O$ run either way. The mask decides which words a row may use, and so what the model is for.</p>
+<p>A mask has no weights of its own: it decides which words a row may use, and so what a model can be trained for. A model without a mask uses the words on both sides. It is for text that is there already: to sort it, to search it, to fill in a blank. Such a model is called an encoder. A model with a causal mask uses only a word and the words before it. It is for saying what comes next, and every row of one run is a training example, since no row sees its answer. Such a model is called a decoder.</p>
+<p>Switching the mask of a trained model on or off shows little about masks: no training prepared that model to answer so. The figure compares two models instead, each trained for its own side on the same made-up English. Where the words after a blank decide what belongs there, the model without a mask knows more; but it can’t write, since there the words after are missing.</p>
 <hl-twins group="page"></hl-twins>
 `,
 })
