@@ -257,6 +257,7 @@ const reused = pageOf({ views: ['hl-attention', 'hl-mask', 'hl-position', 'hl-pl
 reused('a page is used in every way there is', async (page) => {
   await openDrawer(page, 'hl-mask', 'code')
   await type(page, 'a sentence of my own')
+  await openDrawer(page, 'hl-mask', 'more')
   await page.locator('hl-mask #edit-word').fill('another')
   await page.locator('hl-attention hl-panel.map .grid').focus()
   await page.keyboard.press('End')

@@ -91,10 +91,12 @@ onPage(
 
 onPage('a link brings back the same pictures', async (page) => {
   await type(page, 'to be or not to be & why = #1')
+  await openDrawer(page, 'hl-attention', 'more')
   await page.locator('hl-attention input[name=model]').nth(2).check()
   await settled(page)
-  await page.locator('hl-attention input[name=head]').nth(1).check()
-  await page.locator('hl-attention .switch input').check()
+  await page.locator('hl-strip select').selectOption('0.1')
+  await page.locator('hl-attention .switch input').first().check()
+  await openDrawer(page, 'hl-position', 'more')
   await page.locator('hl-position #position-d').fill('20')
   await page.keyboard.press('Enter')
   await settled(page)

@@ -98,14 +98,15 @@ const thumbnailsOf = () => html`
 function pathTo(name) {
   const at = FIGURES.findIndex((figure) => figure.name === name)
   const { chapter } = FIGURES[at]
-  const to = (/** @type {Entry | undefined} */ figure, /** @type {string} */ kind, /** @type {string} */ arrow) =>
+  const arrow = (/** @type {string} */ sign) => html`<span aria-hidden="true">${sign}</span>`
+  const to = (/** @type {Entry | undefined} */ figure, /** @type {string} */ kind) =>
     figure
-      ? html`<a class="way ${kind}" href="#lab/${figure.name}"><span aria-hidden="true">${arrow}</span> ${figure.title}</a>`
+      ? html`<a class="way ${kind}" href="#lab/${figure.name}">${kind === 'before' ? arrow('← ') : nothing}<span class="called">${figure.title}</span>${kind === 'after' ? arrow(' →') : nothing}</a>`
       : nothing
   return html`
     <nav class="path" aria-label=${text.path}>
       <a class="way" href="#lab">${text.title}</a><span aria-hidden="true">/</span><h1 id="figure-title" tabindex="-1">${text.chapters[chapter]}</h1>
-      ${to(FIGURES[at - 1], 'before', '←')}${to(FIGURES[at + 1], 'after', '→')}
+      ${to(FIGURES[at - 1], 'before')}${to(FIGURES[at + 1], 'after')}
     </nav>
   `
 }

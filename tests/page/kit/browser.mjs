@@ -181,6 +181,7 @@ function putOnBench(names) {
     const view = document.createElement(name)
     section.className = 'bench'
     section.style.padding = '24px'
+    view.style.setProperty('--hl-inset', '0px') // as on the page
     view.setAttribute('group', 'page')
     if (hidden) view.setAttribute('hide', hidden)
     section.append(view)

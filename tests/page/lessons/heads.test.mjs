@@ -344,7 +344,8 @@ onPage(
   { hash: '#model=random&head=3' },
   async (page) => {
     const view = 'hl-attention'
-    assert.match(await page.locator(`${view} p.origin`).last().textContent(), /random.*chance/)
+    assert.match(await page.locator(`${view} .caption`).first().textContent(), /Random weights.*chance/)
+    await openDrawer(page, view, 'more')
     await page.locator(`${view} .again`).click()
     await settled(page)
     const { seed, head, layer } = await knobsOf(page, view)
@@ -353,9 +354,9 @@ onPage(
     await change(page, view, { text, row: 511, column: 510, rows: [500] })
     assert.equal((await snapshot(page, view)).words.length, 512)
     assert.match(await page.locator(`${view} #count`).textContent(), /700 tokens: the first 512 are shown/)
-    assert.match(await page.locator(`${view} .arithmetic h3`).textContent(), /“w211” gets its weight for “w210”/)
+    assert.match(await page.locator(`${view} .arithmetic h3`).textContent(), /“w211” → “w210”/)
     const sizes = await page
-      .locator(`${view} canvas.thumbnail`)
+      .locator(`${view} .film canvas.thumbnail`)
       .evaluateAll((list) => list.map((canvas) => canvas.width))
     assert.ok(sizes.length === 8 && sizes.every((width) => width <= 144), `thumbnails are coarse: ${sizes}`)
     assert.equal(await page.locator(`${view} .message.error`).count(), 0)
@@ -371,7 +372,9 @@ onPage(
             .map((panel) => panel.heading),
         view,
       )
+    await openDrawer(page, view, 'numbers')
     assert.deepEqual(await headings(), ['Where “it” looks', 'Where “cross” looks', 'Where “street” looks'])
+    await openDrawer(page, view, 'more')
     assert.equal(await page.locator(`${view} .arcs g.further`).count(), 2)
     assert.equal(await page.locator(`${view} .tokens .also`).count(), 2)
     await page
@@ -380,6 +383,7 @@ onPage(
       .click({ modifiers: ['Shift'] })
     await settled(page)
     assert.deepEqual((await knobsOf(page, view)).rows, ['18-23', '28-34', '4-10'])
+    await openDrawer(page, view, 'numbers')
     await page.locator(`${view} .drop`).first().click()
     await settled(page)
     assert.deepEqual((await knobsOf(page, view)).rows, ['28-34', '4-10'])

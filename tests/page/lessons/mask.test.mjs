@@ -172,7 +172,8 @@ onElements(
     const marked = () =>
       page.evaluate(() =>
         ['hl-mask', 'hl-attention'].map((name) => {
-          const { row, col } = document.querySelector(name).panels[0].marks
+          const view = document.querySelector(name)
+          const { row, col } = (view.renderRoot.querySelector('hl-panel.map') ?? view.panels[0]).marks
           return [row, col]
         }),
       )
