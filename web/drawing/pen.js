@@ -4,7 +4,7 @@
 /**
  * @typedef {{ size?: number, colour: string, align?: 'left' | 'center' | 'right', weight?: number, angle?: number }} TextStyle
  *   angle: degrees clockwise about the text's point; the point is at mid height
- * @typedef {{ fill?: string, stroke?: string, width?: number, dash?: number[] }} ShapeStyle
+ * @typedef {{ fill?: string, stroke?: string, width?: number, dash?: number[], radius?: number }} ShapeStyle  radius: of a rectangle's corners
  * @typedef {{ rgba: Uint8ClampedArray<ArrayBuffer>, width: number, height: number }} Picture
  * @typedef {{
  *   text(text: string, x: number, y: number, style: TextStyle): void,
@@ -12,7 +12,8 @@
  *   line(points: number[], style: ShapeStyle): void,
  *   dot(x: number, y: number, radius: number, style: ShapeStyle): void,
  *   picture(picture: Picture, x: number, y: number, width: number, height: number): void,
- * }} Pen
+ *   group(x: number, y: number, scale: number, draw: (pen: Pen) => void): void,
+ * }} Pen  group: what is drawn by itself, so many times as large, with its origin at a point
  */
 
 /** The families of fonts that text is measured and drawn in. */
@@ -50,7 +51,8 @@ export function canvasPen(context) {
       context.stroke()
     }
   }
-  return {
+  /** @type {Pen} */
+  const pen = {
     text(text, x, y, style) {
       context.save()
       context.translate(x, y)
@@ -64,7 +66,7 @@ export function canvasPen(context) {
     },
     rect(x, y, width, height, style) {
       context.beginPath()
-      context.rect(x, y, width, height)
+      rounded(context, [x, y, width, height], style.radius ?? 0)
       paint(style)
     },
     line(points, style) {
@@ -82,11 +84,31 @@ export function canvasPen(context) {
       context.imageSmoothingEnabled = picture.width > width * context.getTransform().a * 1.01
       context.drawImage(canvasOf(picture), x, y, width, height)
     },
+    group(x, y, scale, draw) {
+      context.save()
+      context.translate(x, y)
+      context.scale(scale, scale)
+      draw(pen)
+      context.restore()
+    },
   }
+  return pen
 }
 
-/** @param {string} text */
-const escapeXml = (text) =>
+/** A rectangle's path; hosts of 2021 have no roundRect. @param {CanvasRenderingContext2D} context @param {readonly number[]} box @param {number} radius */
+function rounded(context, [x, y, width, height], radius) {
+  const r = Math.min(radius, width / 2, height / 2)
+  if (r <= 0) return context.rect(x, y, width, height)
+  context.moveTo(x + r, y)
+  context.arcTo(x + width, y, x + width, y + height, r)
+  context.arcTo(x + width, y + height, x, y + height, r)
+  context.arcTo(x, y + height, x, y, r)
+  context.arcTo(x, y, x + width, y, r)
+  context.closePath()
+}
+
+/** As XML takes it: without control characters. @param {string} text */
+export const escapeXml = (text) =>
   text.replace(/\p{Surrogate}|[\p{Cc}\ufffe\uffff]/gu, '\ufffd').replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)
 
 /** @param {number} x */
@@ -114,7 +136,8 @@ export function svgPen() {
       )
     },
     rect(x, y, width, height, style) {
-      parts.push(`<rect ${boxAttributes(x, y, width, height)} ${shapeAttributes(style)}/>`)
+      const radius = style.radius ? ` rx="${short(style.radius)}"` : ''
+      parts.push(`<rect ${boxAttributes(x, y, width, height)}${radius} ${shapeAttributes(style)}/>`)
     },
     line(points, style) {
       parts.push(`<polyline points="${points.map(short).join(' ')}" ${shapeAttributes(style)}/>`)
@@ -126,6 +149,12 @@ export function svgPen() {
       const url = canvasOf(picture).toDataURL('image/png')
       const box = boxAttributes(x, y, width, height)
       parts.push(`<image href="${url}" ${box} preserveAspectRatio="none" image-rendering="pixelated"/>`)
+    },
+    group(x, y, scale, draw) {
+      const inner = svgPen()
+      draw(inner)
+      const larger = scale === 1 ? '' : ` scale(${scale})`
+      parts.push(`<g transform="translate(${short(x)} ${short(y)})${larger}">${inner}</g>`)
     },
     toString: () => parts.join('\n'),
   }

@@ -14,8 +14,8 @@ import { attributeOf, HlJoined } from './joined.js'
 import { legend } from './panel/legend.js'
 import piecesCss from './pieces.css'
 import './panel/panel.js'
-import { drawSaved, savedSize, savedSvg } from './panel/saved.js'
 import { drawThumbnail } from './panel/thumbnail.js'
+import { pngOf, svgOf } from './saved/saved.js'
 import { csvOf, snapshotOf } from './snapshot.js'
 import tokensCss from './tokens.css'
 import viewCss from './view.css'
@@ -26,12 +26,6 @@ import viewCss from './view.css'
  * @typedef {import('./panel/thumbnail.js').Thumbnail} Thumbnail
  * @typedef {HTMLCanvasElement & { thumbnail?: Omit<Thumbnail, 'dark'> | null }} Pictured  thumbnail: a small map that a template gives to it
  */
-
-/** Between the panels of a saved picture. */
-const GAP = 24 // CSS pixels
-
-/** Pixels of a saved picture to a CSS pixel. */
-const FINE = 2
 
 /** Whether figures say why there is nothing to show. @param {Figures} figures */
 const isEmpty = ({ reason, shown }) => Boolean(reason) || shown === null
@@ -196,41 +190,14 @@ export class HlView extends HlJoined {
     })
   }
 
-  /** The view's panels side by side, as the text of an SVG file. */
+  /** Title and picture as they stand on the page, as the text of an SVG file. */
   toSVG() {
-    const { width, height, places } = this._saved()
-    const body = places.map(({ panel, x }) => `<g transform="translate(${x} ${GAP})">${savedSvg(panel)}</g>`)
-    const { paper } = themeOf(this)
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${paper}"/>${body.join('')}</svg>\n`
+    return svgOf(this)
   }
 
-  /** The same picture as a PNG of twice the size, drawn anew: the SVG as an image would have none of the page's fonts. @returns {Promise<Blob>} */
-  async toPNG() {
-    const { width, height, places } = this._saved()
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: FINE * width, height: FINE * height })
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
-    context.fillStyle = themeOf(this).paper
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    for (const { panel, x } of places) {
-      context.setTransform(FINE, 0, 0, FINE, FINE * x, FINE * GAP)
-      drawSaved(panel, context)
-    }
-    return new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
-    )
-  }
-
-  /** Where each panel stands in a picture of all. */
-  _saved() {
-    let width = GAP
-    const places = this.panels.map((panel) => {
-      const x = width
-      width += savedSize(panel).width + GAP
-      return { panel, x }
-    })
-    const height = Math.max(0, ...this.panels.map((panel) => savedSize(panel).height)) + 2 * GAP
-    return { width, height, places }
+  /** The same as a PNG of twice the size. @returns {Promise<Blob>} */
+  toPNG() {
+    return pngOf(this)
   }
 
   /** The numbers on show: one line per row of each tensor, its name, head and row first. */

@@ -133,11 +133,13 @@ export class HlStage extends HlView {
   }
 
   toSVG() {
+    if (!this._scene) return super.toSVG()
     this._write()
     return svgOf(this.shown, this.scene.palette, this._size)
   }
 
   toPNG() {
+    if (!this._scene) return super.toPNG()
     this._write()
     return pngOf(this.shown, this.scene.palette, this._size)
   }

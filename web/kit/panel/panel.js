@@ -15,7 +15,7 @@ import { turn } from '../turns.js'
 import { CellGrid } from './cell-grid.js'
 import { paint } from './paint.js'
 import panelCss from './panel.css'
-import { savedSize, savedSvg } from './saved.js'
+import { svgPartsOf } from './saved.js'
 
 /** @import { Cell, Drawing, FigureSpec, Layout, Marks } from '../../drawing/types.js' */
 
@@ -429,9 +429,9 @@ export class HlPanel extends LitElement {
 
   // ---- Export ----
 
-  /** @returns {{ width: number, height: number, body: string }} SVG elements, caption included */
+  /** @returns {{ width: number, height: number, body: string }} SVG elements of the drawing */
   svgParts() {
-    return { ...savedSize(this), body: savedSvg(this) }
+    return svgPartsOf(this)
   }
 }
 
