@@ -429,7 +429,10 @@ function areWhole({ isWellFormed, isAlone, svg, png }) {
 
 for (const name of await lessonNames())
   onElements(`hl-${name} is saved with all that is in its picture`, `<hl-${name}></hl-${name}>`, async (page) => {
-    await page.waitForFunction((view) => document.querySelector(view).renderRoot.querySelector('.picture'), `hl-${name}`)
+    await page.waitForFunction(
+      (view) => document.querySelector(view).renderRoot.querySelector('.picture'),
+      `hl-${name}`,
+    )
     await settled(page)
     const files = await filesOf(page, `hl-${name}`)
     areWhole(files)

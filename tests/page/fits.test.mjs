@@ -77,26 +77,22 @@ for (const [width, height] of SIZES)
     )
 
 for (const [width, height] of SIZES)
-  onPage(
-    `${fonts}, ${width} px: every text fits, every label is in its figure`,
-    { width, height },
-    async (page) => {
-      await fits(page, `${width} px`)
-      await setDrawers(page, 'more')
-      await fits(page, `${width} px, more`)
-      await setDrawers(page, 'numbers')
-      await fits(page, `${width} px, numbers`)
-      const { count, cut } = await page.evaluate(captionsThatScroll)
-      assert.ok(count > 0, 'tables have captions')
-      assert.deepEqual(cut, [])
-      if (!isOwn(fonts)) await figuresAreClean(page) // in the page's own pictures.test.mjs looks at them, in more ways
-      if (width > 1000) return
-      await page.setViewportSize({ width: 320, height })
-      await page.waitForFunction(() => innerWidth === 320)
-      await settled(page)
-      await fits(page, '320 px')
-    },
-  )
+  onPage(`${fonts}, ${width} px: every text fits, every label is in its figure`, { width, height }, async (page) => {
+    await fits(page, `${width} px`)
+    await setDrawers(page, 'more')
+    await fits(page, `${width} px, more`)
+    await setDrawers(page, 'numbers')
+    await fits(page, `${width} px, numbers`)
+    const { count, cut } = await page.evaluate(captionsThatScroll)
+    assert.ok(count > 0, 'tables have captions')
+    assert.deepEqual(cut, [])
+    if (!isOwn(fonts)) await figuresAreClean(page) // in the page's own pictures.test.mjs looks at them, in more ways
+    if (width > 1000) return
+    await page.setViewportSize({ width: 320, height })
+    await page.waitForFunction(() => innerWidth === 320)
+    await settled(page)
+    await fits(page, '320 px')
+  })
 
 // ---- It is noticed if something does not fit ----
 

@@ -19,7 +19,8 @@ async function show({ width, colorScheme }, which = 'whole') {
   if (!pages[which]) {
     pages[which] = await open(shared.browser, filePage, { reducedMotion: 'reduce', deviceScaleFactor: FINE, views })
     await settled(pages[which].page)
-    if (which === 'few') await openDrawer(pages[which].page, 'hl-mask', 'numbers') // its maps side by side
+    if (which === 'few')
+      await openDrawer(pages[which].page, 'hl-mask', 'numbers') // its maps side by side
     else await setDrawers(pages[which].page, 'numbers')
   }
   const { page } = pages[which]
