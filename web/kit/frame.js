@@ -55,7 +55,7 @@ function drawer(shown) {
       <div class="tabs" role="group" aria-label=${words.drawer.label}>
         ${pages.map((name) => html`<button type="button" class="tab" data-page=${name} aria-expanded=${String(name === open)} aria-controls="page" @click=${() => view.openDrawer(name === open ? '' : name)}>${titleOf(name)}</button>`)}
       </div>
-      <div id="page" class="page" data-page=${open} role="region" aria-label=${open ? titleOf(open) : words.drawer.label} ?hidden=${!open}>${open ? PAGES[open](shown) : nothing}</div>
+      <div id="page" class="page" data-page=${open} role="group" aria-label=${open ? titleOf(open) : words.drawer.label} ?hidden=${!open}>${open ? PAGES[open](shown) : nothing}</div>
     </footer>
   `
 }
