@@ -122,7 +122,10 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
   )
   assert.deepEqual(moved.figure.notes[8], { text: 'bear, was animal', isLoud: true })
   assert.deepEqual(moved.figure.notes[1], { text: 'animal', isLoud: false })
-  assert.match(verdict.said, /^At “it” the model answers “bear” 0\.\d\d; with every head on, it answers “animal” \d\.\d\d\.$/)
+  assert.match(
+    verdict.said,
+    /^At “it” the model answers “bear” 0\.\d\d; with every head on, it answers “animal” \d\.\d\d\.$/,
+  )
   assert.deepEqual([row, one.cursor, moved.marks], [8, { col: 8 }, { col: 8 }])
   assert.deepEqual(one.marks, { row: 2, rows: [4], col: 8 }, 'the heads that are off, and the picked word')
   assert.deepEqual(shownAs(asked, { off: [] }).shown.one.marks, { col: 8 })

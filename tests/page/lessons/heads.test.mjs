@@ -243,7 +243,10 @@ onPage('ablate: opens with every head on; the one head that the answer needs is 
     return taskOf(page, view)
   }
   const opening = await taskOf(page, view)
-  assert.deepEqual(opening, { said: 'Find the one head that changes the answer at “it” when switched off.', isMet: false })
+  assert.deepEqual(opening, {
+    said: 'Find the one head that changes the answer at “it” when switched off.',
+    isMet: false,
+  })
   assert.deepEqual(await checked(), ['none'])
   await fitsScreens(page, view)
   await widen(page, 1280)
