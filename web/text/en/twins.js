@@ -25,10 +25,10 @@ export default {
   /** What each sees of the sentence. */
   sight: {
     /** @param {string} word the one before the place */
-    before: (word) => `This model sees the words up to “${word}”.`,
-    nothing: 'This model sees the words before, and here there are none.',
-    both: 'This model sees the words on both sides of the blank.',
-    all: 'This model sees all the words.',
+    before: (word) => `It sees the words up to “${word}”.`,
+    nothing: 'It sees the words before, and here there are none.',
+    both: 'It sees the words on both sides of the blank.',
+    all: 'It sees all the words.',
   },
   /** What each says there. */
   says: { next: 'The next word', blank: 'The word in the blank', referent: 'What “it” stands for' },
