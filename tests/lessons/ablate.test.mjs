@@ -122,7 +122,10 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
   )
   assert.deepEqual(moved.figure.notes[8], { text: 'bear, was animal', isLoud: true })
   assert.deepEqual(moved.figure.notes[1], { text: 'animal', isLoud: false })
-  assert.match(verdict.said, /^At “it” the model answers “bear” 0\.\d\d; with every head on “animal” \d\.\d\d\.$/)
+  assert.match(
+    verdict.said,
+    /^At “it” the model answers “bear” 0\.\d\d; with every head on, it answers “animal” \d\.\d\d\.$/,
+  )
   assert.deepEqual([row, one.cursor, moved.marks], [8, { col: 8 }, { col: 8 }])
   assert.deepEqual(one.marks, { row: 2, rows: [4], col: 8 }, 'the heads that are off, and the picked word')
   assert.deepEqual(shownAs(asked, { off: [] }).shown.one.marks, { col: 8 })
@@ -138,7 +141,7 @@ test('the task: found with the one head whose loss changes the answer at the pic
   }
   const opening = await goal({})
   assert.deepEqual([opening.changing, opening.heads, opening.isFound], [1, 8, false])
-  assert.equal(opening.said, 'Find the one head whose loss changes the answer at “it”.')
+  assert.equal(opening.said, 'Find the one head that changes the answer at “it” when switched off.')
   for (let head = 0; head < 8; head++) {
     const off = `${Math.floor(head / 4)}.${head % 4}`
     assert.equal((await goal({ off })).isFound, off === '1.0', off)
@@ -152,7 +155,7 @@ test('the task: found with the one head whose loss changes the answer at the pic
   const plain = { model: 'english-plain', text: 'the animal did not cross the street because it was too tired' }
   assert.equal(
     (await goal({ ...plain, row: 'tired' })).said,
-    'Find a head whose loss changes the answer at “tired”: 3 of the 8 heads do.',
+    'Find a head that changes the answer at “tired” when switched off: 3 of the 8 heads do.',
   )
   const unread = await ask('ablate', { model: 'induction', text: 'one a' })
   assert.equal(lessons.ablate.goalIn(unread.answer, unread.state), null)
@@ -162,7 +165,7 @@ test('a model that answers nothing lends its place', async () => {
   for (const model of ['random', 'constructed']) {
     const { figures, answer } = await ask('ablate', { model })
     assert.equal(figures.snapshot.model, MODEL)
-    assert.match(figures.other, /answers nothing/)
+    assert.match(figures.other, /gives no answer/)
     assert.equal(answer.model, MODEL)
   }
   assert.equal((await ask('ablate', { model: 'english-plain' })).figures.other, '')

@@ -126,7 +126,7 @@ test('tired or wide: the taught head looks at another noun, and the model answer
     const shown = await attention({ text: TEXT.replace('tired', end) })
     const { looksAt, likeliest } = atRow(shown)
     assert.deepEqual([looksAt, likeliest], [noun, noun])
-    assert.match(shown.figures.shown.answer.verdict, new RegExp(`Right answer: “${noun}”`))
+    assert.match(shown.figures.shown.answer.verdict, new RegExp(`right answer is “${noun}”`))
   }
 })
 

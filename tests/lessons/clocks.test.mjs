@@ -54,7 +54,10 @@ test('an offset ends at position 0; an odd d loses a dimension; what is said of 
   const early = await ask('clocks', { 'clocks.at': 3, 'clocks.offset': -200, 'clocks.d': 7 })
   assert.deepEqual([early.answer.offset, early.answer.dim], [-3, 6])
   assert.equal(early.figures.legend, texts.clocks.legend(3, 0))
-  assert.match(early.figures.wavelengths.said, /from 6\.28 to [\d.,]+ positions, each longer than the one before/)
+  assert.match(
+    early.figures.wavelengths.said,
+    /from 6\.28 to [\d.,]+ positions per turn, each longer than the clock before/,
+  )
   const { figures: one } = await ask('clocks', { 'clocks.d': 2 })
   assert.equal(one.wavelengths.said, 'The only clock takes 6.28 positions per turn.')
   const { figures: alike } = await ask('clocks', { 'clocks.base': 1 })

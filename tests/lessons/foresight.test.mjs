@@ -56,7 +56,7 @@ test('losses and letters are the shipped models’, with the whole text in view,
   assert.equal(right('masked'), wanted.length)
   assert.ok(right('unmasked') <= wanted.length / 2)
   const { said } = figures.shown.lesson
-  assert.match(said, /makes the loss small by copying/)
+  assert.match(said, /reaches a small loss by copying/)
   assert.match(
     said,
     new RegExp(
@@ -139,7 +139,7 @@ test('the text says what the models’ own files say of them', async () => {
   )
   const { body } = page()
   assert.ok(body.includes(`${share(inView)} right with the answer in view`))
-  assert.ok(body.includes(`only ${Math.round(100 * alone)} % with the letters before`))
+  assert.ok(body.includes(`only ${Math.round(100 * alone)} % from the letters before`))
   assert.ok(body.includes(`better than chance (${Math.round(100 / 24)} %)`))
   assert.ok(body.includes(`trained with its mask (${share(masked)})`))
 })

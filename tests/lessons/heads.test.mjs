@@ -61,7 +61,7 @@ test('two numbers: what stays and what grows; the task is met by twice the memor
   assert.ok(doubled.goal.isMet)
   assert.equal(
     doubled.said,
-    'Done: 16 heads have 67.1 MB of scores where 8 have 33.6 MB; both have 1,050,624 parameters.',
+    'Done: 16 heads take 67.1 MB for their scores, 8 take 33.6 MB; both have 1,050,624 parameters.',
   )
   for (const knobs of [{ 'heads.count': 4 }, { 'heads.width': 768, 'heads.count': 12 }, { 'heads.count': 24 }])
     assert.equal((await shownOf(knobs)).goal.isMet, false, JSON.stringify(knobs))
@@ -142,7 +142,7 @@ test('the transpose left out: which parts lie where, and how far the output is o
     )
     const misplaced = slices.filter((slice, place) => slice !== place).length
     assert.equal(figures.snapshot.numbers.misplaced, misplaced)
-    assert.match(figures.split.misplaced, new RegExp(`Without the transpose ${misplaced} of ${heads * n} `))
+    assert.match(figures.split.misplaced, new RegExp(`Without the transpose, ${misplaced} of ${heads * n} `))
     assert.ok(figures.split.after.figure.parts.every(({ wrong: isWrong }) => !isWrong))
     const forgotten = await ask('heads', { ...knobs, 'heads.forgotten': true })
     assert.deepEqual(

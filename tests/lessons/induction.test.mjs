@@ -145,7 +145,7 @@ test('switching heads off changes the answer, and what is said beside it', async
   assert.notEqual(answers[0].word, 'c')
   assert.equal(
     figures.shown.ablated.said,
-    `With all heads on the model says “c”, with these heads off “${answers[0].word}”.`,
+    `With all heads on, the model says “c”; with these heads off, it says “${answers[0].word}”.`,
   )
   const network = await shipped('induction')
   const tokens = tokensOf(network, 'hdkpvcqmhdkpvcqmhdkpvcqm')
@@ -214,7 +214,7 @@ test('what the task says once it is met follows the order in which heads formed'
   assert.match(task({ shown: null }), /^Drag the training step/)
   assert.equal(
     said(3, 10),
-    'Found, at step 160. For comparison: half of the answers come right at step 120, before it; a previous-token head comes at step 2,000, after it.',
+    'Found, at step 160. For comparison: half of the answers are right at step 120, before it; a previous-token head appears at step 2,000, after it.',
   )
-  assert.match(said(4, null), /come right at the same moment; a previous-token head comes never\.$/)
+  assert.match(said(4, null), /are right at the same moment; a previous-token head appears at no step\.$/)
 })

@@ -211,7 +211,7 @@ test('dot product and cosine part where a key is long, and the page says so', as
   const { numbers, figures } = await plane(LONG)
   const best = (values) => values.indexOf(Math.max(...values))
   assert.notEqual(best(numbers.products.values), best(numbers.cosines.values))
-  assert.match(figures.comparison.said, /By the dot product k2 fits best, by the cosine k1/)
+  assert.match(figures.comparison.said, /k2 has the largest dot product, k1 the largest cosine/)
   assert.deepEqual(
     figures.comparison.rows.map(({ isBest }) => isBest),
     [[false, true, false], [false, false, true], ...Array(3).fill([false, false, false])],

@@ -224,7 +224,7 @@ test('it opens before the nudge: no lamp is lit; a step of an old link is shown 
   assert.deepEqual(lit(done), [13, 13, 13, 13])
   assert.equal(task(done), 'Done: 12 steps in the recurrent networks, 1 in attention. Now change the gain.')
   const one = (await ask('recurrence', { text: 'one', 'recurrence.nudged': true })).figures
-  assert.match(task(one), /one word only/)
+  assert.match(task(one), /only one word/)
   assert.match(one.shown.now.said, /computes its row/)
 })
 

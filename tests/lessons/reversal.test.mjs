@@ -89,7 +89,7 @@ test('without its cross-attention the output is wrong, and it is said what it wa
   assert.equal(wholeSaid.join(''), 'pmaldaeh[end]')
   assert.notDeepEqual(said, wholeSaid)
   const { verdict, output, kinds } = figures.shown
-  assert.match(verdict.said, /not the reversed input.*With all heads on the output is p m a l d a e h \[end\]/)
+  assert.match(verdict.said, /not the reversed input.*With all heads on, the output is p m a l d a e h \[end\]/)
   assert.ok(output.written.some(({ isRight }) => !isRight))
   assert.deepEqual(
     kinds.map(({ tiles }) => tiles.map(({ isOn }) => isOn)),
@@ -116,7 +116,7 @@ test('with a head off that isn’t needed the output is the same, and so it is s
   assert.deepEqual(said, wholeSaid)
   assert.equal(
     figures.shown.verdict.said,
-    'All 5 words are right, [end] included. With this head off the output is the same.',
+    'All 5 words are right, [end] included. With this head off, the output is the same.',
   )
 })
 
@@ -182,7 +182,7 @@ test('another source changes every key and value of the cross-attention, and no 
     assert.equal(shown.said, `${changed} of 9 rows changed`)
     assert.deepEqual(Array.from(shown.panel.figure.values), others.flat())
   }
-  assert.match(frame.ask(figures), /^K and V change\. Q does not, not by one bit: the decoder still reads/)
+  assert.match(frame.ask(figures), /^K and V change\. Q does not change, not even by one bit: the decoder still reads/)
   const askAt = (shown) =>
     frame.ask(first.lesson.figures(answer, { ...first.state, 'reversal.shown': shown }, { swapped: true }))
   assert.match(askAt(0), /^Q, K and V all change/)

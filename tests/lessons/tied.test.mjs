@@ -90,9 +90,9 @@ test('it opens untied; the switch shows the tied scores, no difference, and the 
   ])
   assert.deepEqual(cells[3], ['animal', 'it'])
   const { title, ask: task } = texts.tied.frame
-  assert.equal(title({ shown: own }), 'Does “it” ask for “animal” as “animal” asks for “it”?')
+  assert.equal(title({ shown: own }), 'Does “it” ask for “animal” as much as “animal” asks for “it”?')
   assert.match(title({ shown: tied }), /every score equals its mirror image/)
-  assert.match(task({ shown: own }), /^Make the keys with the query’s matrix/)
+  assert.match(task({ shown: own }), /^Compute the keys with the query’s matrix/)
   assert.match(task({ shown: tied }), /^Done: /)
 })
 

@@ -51,7 +51,7 @@ onPage(
       document.querySelector('main').prepend(question)
     })
     await page.locator('hl-predict input').nth(1).check()
-    assert.match(await page.locator('hl-predict .why').first().textContent(), /Yes\..*keeps nothing/s)
+    assert.match(await page.locator('hl-predict .why').first().textContent(), /Yes\..*stores nothing/s)
   },
 )
 

@@ -97,7 +97,7 @@ async function holds(page, where) {
     }
     if (token === null) {
       seen.beyond++
-      assert.ok(said.includes(`“${word}”`) && /reads the first \d+ tokens only/u.test(said), `${place}: ${said}`)
+      assert.ok(said.includes(`“${word}”`) && /reads only the first \d+ tokens/u.test(said), `${place}: ${said}`)
       if (!['hl-ledger', 'hl-temperature'].includes(view)) assert.deepEqual(words ?? [], [], place)
       for (const { at } of marks) assert.equal(at, undefined, place)
       continue

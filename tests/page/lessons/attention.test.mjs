@@ -125,7 +125,7 @@ onPage('tired or wide by a click; another model; the text follows', async (page)
   await flipTo('wide')
   assert.match(await odds(page).textContent(), /The model reads “it” as “street”/)
   await openDrawer(page, view, 'numbers')
-  assert.match(await page.locator(`${view} .verdict`).textContent(), /Right answer: “street”/)
+  assert.match(await page.locator(`${view} .verdict`).textContent(), /right answer is “street”/)
   await more(page)
   assert.match(await page.locator(`${view} textarea`).inputValue(), /too wide$/)
   await flipTo('tired')
@@ -195,7 +195,7 @@ onPage(
   'it opens with a task unsolved; a drag solves it, and putting back unsolves it',
   { hash: OPENING },
   async (page) => {
-    assert.equal(await page.locator(`${view} .title`).textContent(), 'Where “it” looks, and what the model makes of it')
+    assert.equal(await page.locator(`${view} .title`).textContent(), 'Where “it” looks, and how the model reads it')
     assert.equal(await ask(page).textContent(), 'Drag the end of a bar until the model reads “it” as “street”.')
     assert.match(await odds(page).textContent(), /^The model reads “it” as “animal”, p > \.99$/)
     const { words } = await snapshot(page, view)
@@ -338,7 +338,7 @@ onPage(
     const { words, knobs } = await snapshot(page, view)
     assert.deepEqual([words.length, knobs.model, knobs.text], [20, 'constructed', text])
     assert.match(await count(), /^20 of at most 64 tokens/)
-    assert.match(await page.locator(`${view} .silent`).textContent(), /answers nothing/)
+    assert.match(await page.locator(`${view} .silent`).textContent(), /gives no answer/)
     await type(page, ' \n ')
     assert.match(await page.locator(`${view} .message`).textContent(), /no word/)
     await change(page, view, { model: 'induction', text: 'a b zebra' })

@@ -53,8 +53,14 @@ onElements(
     await change(page, 'hl-foresight', { 'foresight.said': 31 })
     assert.equal(await right(), LETTERS.length - GIVEN)
     assert.ok((await page.locator('hl-foresight del').count()) > 3)
-    assert.match(await page.locator('hl-foresight .ask.met').textContent(), /^With its mask 10 of 10 letters right/)
-    assert.equal(await page.locator('hl-foresight .title').textContent(), 'The smaller loss writes worse')
+    assert.match(
+      await page.locator('hl-foresight .ask.met').textContent(),
+      /^The model with a mask gets 10 of 10 letters right/,
+    )
+    assert.equal(
+      await page.locator('hl-foresight .title').textContent(),
+      'The model with the smaller loss writes worse',
+    )
     await lanesAreThose(page)
     assert.equal(await placed(page, 'hl-foresight'), 6)
     await page.locator('hl-foresight .play').click()

@@ -227,7 +227,7 @@ onPage(
     assert.deepEqual((await knobsOf(page, view)).off, [])
     assert.ok(await page.locator(`${view} .all-on`).isDisabled())
     await change(page, view, { model: 'random' })
-    assert.match(await page.locator(`${view} .picture .note`).first().textContent(), /answers nothing/)
+    assert.match(await page.locator(`${view} .picture .note`).first().textContent(), /gives no answer/)
   },
 )
 
@@ -243,7 +243,10 @@ onPage('ablate: opens with every head on; the one head that the answer needs is 
     return taskOf(page, view)
   }
   const opening = await taskOf(page, view)
-  assert.deepEqual(opening, { said: 'Find the one head whose loss changes the answer at “it”.', isMet: false })
+  assert.deepEqual(opening, {
+    said: 'Find the one head that changes the answer at “it” when switched off.',
+    isMet: false,
+  })
   assert.deepEqual(await checked(), ['none'])
   await fitsScreens(page, view)
   await widen(page, 1280)

@@ -133,7 +133,7 @@ onPage(
     await field.fill('you say tomato')
     await page.evaluate(() => document.querySelector('hl-hook').change({ model: 'constructed', head: 1 }))
     await settled(page)
-    assert.match(await page.locator(`${view} .answer`).textContent(), /answers nothing/)
+    assert.match(await page.locator(`${view} .answer`).textContent(), /gives no answer/)
     assert.match(await page.locator(`${view} .badge`).textContent(), /constructed/)
   },
 )

@@ -230,7 +230,7 @@ onElements(
   async (page) => {
     const met = () => page.locator('hl-mask .ask.met').count()
     const ask = () => page.locator('hl-mask .ask').textContent()
-    assert.match(await ask(), /^Put “wide” in the place of “tired”/)
+    assert.match(await ask(), /^Replace “tired” with “wide”/)
     assert.equal(await met(), 0)
     await page.locator('hl-mask input[value=wide]').check()
     await settled(page)

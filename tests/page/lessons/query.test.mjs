@@ -64,8 +64,8 @@ const taskOf = async (page, view) => {
 
 onPage('each opens with a task that is not met, and says so once it is', async (page) => {
   for (const [view, before, changes, after] of [
-    [PLANE, /^Drag the query q until k3/, { 'plane.query': [-0.6, 2.2] }, /^Done: k3 has a weight of 0\.\d\d: /],
-    [TIED, /^Make the keys with the query’s matrix/, { 'tied.on': true }, /^Done: not one bit/],
+    [PLANE, /^Drag the query q until k3/, { 'plane.query': [-0.6, 2.2] }, /^Done: k3 has a weight of 0\.\d\d, so /],
+    [TIED, /^Compute the keys with the query’s matrix/, { 'tied.on': true }, /^Done: not one bit/],
   ]) {
     const [asked, isMet] = await taskOf(page, view)
     assert.match(asked, before)

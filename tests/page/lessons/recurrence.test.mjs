@@ -157,7 +157,7 @@ onPage(
     await placed(page, VIEW)
     const text = 'the animal did not cross the street '.repeat(5)
     await change(page, VIEW, { text, row: `${text.length - 7}-${text.length - 1}` })
-    assert.match(await page.locator(`${VIEW} .beyond`).textContent(), /“street”.* the first 16 tokens only/)
+    assert.match(await page.locator(`${VIEW} .beyond`).textContent(), /“street”.* only the first 16 tokens/)
     await change(page, VIEW, { text: '' })
     assert.match(await page.locator(`${VIEW} .message`).textContent(), /no word/)
   },

@@ -354,7 +354,7 @@ onPage('temperature is a task: as cold as it gets, then as hot; another row begi
   assert.match(await ask.textContent(), /up until/)
   await change(page, view, { 'exam.from': 'hand', 'exam.q': '0,0,0', 'temperature.t': 1 })
   assert.equal(await isMet(), false)
-  assert.match(await ask.textContent(), /all alike/)
+  assert.match(await ask.textContent(), /all equal/)
 })
 
 onPage('overflow: scores are chosen, the slider takes them over the edge, a NaN is hatched', async (page) => {
@@ -386,7 +386,7 @@ onPage('overflow: scores are chosen, the slider takes them over the edge, a NaN 
   assert.equal(await page.locator(`${view} #preset`).inputValue(), 'own')
   await page.locator(`${view} .switch input`).check()
   await settled(page)
-  assert.match(await verdict(), /^Right wherever/)
+  assert.match(await verdict(), /^Right for any scores/)
   await typeIn(page, page.locator(`${view} .scrub`).first(), '7.25')
   assert.equal((await knobsOf(page, view))['overflow.scores'][0], 7.25)
 })

@@ -35,7 +35,7 @@ onElements('a word that needs both sides is searched and found, on either side',
     assert.equal(word.text, TEXT.split(' ')[at])
     const { className, textContent } = await ask(page)
     assert.equal(className, isMet ? 'ask met' : 'ask', word.text)
-    if (isMet) assert.ok(textContent.startsWith(`“${word.text}” is one`))
+    if (isMet) assert.ok(textContent.startsWith(`Found: “${word.text}” has`))
     assert.equal(await placed(page, 'hl-twins'), at ? 8 : 6, word.text)
     const seen = await page
       .locator('hl-twins .seeing')

@@ -8,7 +8,7 @@
 export default {
   frame: {
     name: 'Heads switched off',
-    point: 'One head off: outputs move, and an answer may flip.',
+    point: 'Switching off one head moves outputs and may change an answer.',
     title: 'Which head does an answer need?',
     /** @param {Goal | null} goal */
     ask: (goal) => {
@@ -17,8 +17,8 @@ export default {
       if (isFound) return `Found: without ${off.join(' and ')} the answer at “${word}” is “${now}”, not “${before}”.`
       if (changing === 0)
         return `No single head changes the answer at “${word}”. Press several rows of the map, or pick another word.`
-      if (changing === 1) return `Find the one head whose loss changes the answer at “${word}”.`
-      return `Find a head whose loss changes the answer at “${word}”: ${changing} of the ${heads} heads do.`
+      if (changing === 1) return `Find the one head that changes the answer at “${word}” when switched off.`
+      return `Find a head that changes the answer at “${word}” when switched off: ${changing} of the ${heads} heads do.`
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2',
@@ -33,12 +33,12 @@ export default {
   heads: 'Heads',
   allOn: 'Switch all on',
   several:
-    'Here heads can be switched off together; a press on a row of the map does the same. A head that can be spared in this sentence may matter in another one, and other heads may take over its work once it is off.',
+    'Here you can switch several heads off together; pressing a row of the map switches its head as well. A head that can be spared in this sentence may matter in another sentence, and other heads may take over its work once it is off.',
   /** @param {number} layer */
   layer: (layer) => `layer ${layer + 1}`,
   /** @param {string} head */
   head: (head) => `${head[0].toUpperCase()}${head.slice(1)} on`,
-  one: 'Each head off by itself: how far the outputs move',
+  one: 'How far the outputs move with one head off',
   axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Press a row to switch its head.',
   /** @param {string} head @param {string} word @param {string} value */
   cell: (head, word, value) => `Without ${head} the output at “${word}” moves by ${value} of its length`,
@@ -51,7 +51,7 @@ export default {
   movedAt: (word, value, answer) => `“${word}”: its output moves by ${value} of its length; the answer is ${answer}`,
   /** @param {string} now @param {string} before */
   was: (now, before) => `${now}, was ${before}`,
-  movedNote: 'A move is the length of the change of a word’s last vector, as a share of that vector’s length.',
+  movedNote: 'A move is the length of the change in a word’s last vector, divided by that vector’s length.',
   answers: 'The model’s likeliest answer at each word, and its probability',
   columns: { word: 'at', before: 'every head on', now: 'now' },
   /** @param {string} word @param {string} probability */
@@ -59,7 +59,7 @@ export default {
   /** @param {string} word @param {string} answer */
   intact: (word, answer) => `At “${word}” the model answers ${answer}.`,
   /** @param {string} word @param {string} before @param {string} now */
-  without: (word, before, now) => `At “${word}” the model answers ${now}; with every head on ${before}.`,
+  without: (word, before, now) => `At “${word}” the model answers ${now}; with every head on, it answers ${before}.`,
   /** @param {number} changed @param {number} of */
   changed: (changed, of) =>
     changed === 0
@@ -67,7 +67,7 @@ export default {
       : `${changed} of ${of} likeliest answers ${changed === 1 ? 'changes' : 'change'}.`,
   none: 'No head is off.',
   /** @param {string} model */
-  other: (model) => `The chosen model answers nothing, so this figure shows the model “${model}”.`,
+  other: (model) => `The chosen model gives no answer, so this figure shows the model “${model}”.`,
   /** In the listing. */
   comments: {
     /** @param {string} word @param {readonly string[]} off */
@@ -80,8 +80,8 @@ export default {
 export const page = () => ({
   title: 'Which heads matter?',
   body: `
-<p>Switch a head off: its output becomes 0, and the rest of the model runs on without it. The change is measured in the last vector of each word and in the model’s answers. An output may move far without another answer, and an answer may hang on one head.</p>
+<p>Switch a head off: its output becomes 0, and the rest of the model runs on without it. The change is measured in the last vector of each word and in the model’s answers. An output may move far while the answer stays the same, and an answer may depend on a single head.</p>
 <hl-ablate group="page"></hl-ablate>
-<p>A head that can be spared in one sentence may matter in another, and other heads may take over its work once it is off.</p>
+<p>A head that can be spared in one sentence may matter in another sentence, and other heads may take over its work once it is off.</p>
 `,
 })

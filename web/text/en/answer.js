@@ -1,7 +1,7 @@
 // What a model answers at a word, beside its heads.
 
 export default {
-  none: 'This model answers nothing, so there is no prediction to set beside its maps. The trained ones answer.',
+  none: 'This model gives no answer, so there is no prediction to set beside its maps. The trained models give answers.',
   /** @param {string} word */
   pronoun: (word) => `The noun that “${word}” stands for, according to the model`,
   blank: 'The model’s guesses for the blank',
@@ -16,14 +16,15 @@ export default {
   /** @param {string} word @param {string} value @param {string} before */
   cell: (word, value, before) => `“${word}” with probability ${value}, unchanged model ${before}`,
   /** @param {string} answer @param {string} probability */
-  right: (answer, probability) => `Right answer: “${answer}”, to which it gives ${probability}.`,
+  right: (answer, probability) => `The right answer is “${answer}”, with probability ${probability}.`,
   /** @param {string} answer @param {string} probability @param {string} best */
   wrong: (answer, probability, best) =>
-    `It says “${best}”; the right answer is “${answer}”, to which it gives ${probability}.`,
+    `The model says “${best}”; the right answer is “${answer}”, with probability ${probability}.`,
   /** @param {string} word @param {string} probability @param {boolean} first */
   filled: (word, probability, first) =>
-    `The hidden word is “${word}”, to which it gives ${probability}${first ? '' : '; others may fit as well'}.`,
-  readable: 'It can see this word, so it mostly says it again. Pick “it”, or hide a word, to see it answer.',
+    `The hidden word is “${word}”, with probability ${probability}${first ? '' : '; other words may fit as well'}.`,
+  readable:
+    'The model can see this word, so it mostly repeats the word. Pick “it”, or hide a word, to see the model answer.',
   untouched: 'Switch a head off or drag a bar: the changes are marked here.',
   /** @param {string[]} off @param {boolean} dragged @param {string[]} moves */
   changed(off, dragged, moves) {
@@ -33,5 +34,5 @@ export default {
   },
   /** @param {string} word @param {string} before @param {string} value */
   move: (word, before, value) => `${word} ${before} → ${value}`,
-  honest: 'A weight is not an explanation: other heads and layers have their say.',
+  honest: 'A weight does not explain the answer: other heads and layers contribute to it.',
 }

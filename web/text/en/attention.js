@@ -5,9 +5,9 @@ const share = (p) => (p > 0.995 && p < 1 ? 'p > .99' : p < 0.005 ? 'p < .01' : `
 
 export default {
   frame: {
-    name: 'A head as a map',
-    point: 'Every weight of a head, and a model’s answer that follows when you drag one.',
-    title: 'Where a word looks, and what the model makes of it',
+    name: 'Attention map',
+    point: 'All weights of one head as a map; drag a weight, and the model’s answer follows.',
+    title: 'Where a word looks, and how the model reads it',
     ask: 'Type a sentence under More.',
     sources: [
       'Jain and Wallace 2019, *Attention is not explanation*, section 4',
@@ -18,7 +18,7 @@ export default {
   },
   /** The title, by what a row is asked. @type {Record<import('../../lessons/attention/odds.js').Asked | 'nothing', (word: string) => string>} */
   titles: {
-    pronoun: (word) => `Where “${word}” looks, and what the model makes of it`,
+    pronoun: (word) => `Where “${word}” looks, and how the model reads it`,
     hidden: () => 'Where the hidden word looks, and how the model fills it in',
     next: (word) => `Where “${word}” looks, and which word the model expects next`,
     word: (word) => `Where “${word}” looks, and what the model answers there`,
@@ -40,7 +40,7 @@ export default {
   },
   /** What to do where there is none. */
   look: 'Point at a cell of the map, and read how its weight is computed.',
-  headIsOff: 'This head is switched off and its weights count for nothing: switch it on under More, or pick another.',
+  headIsOff: 'This head is switched off, so its weights have no effect: switch it on under More, or pick another head.',
   compare: 'Compare the map with the bars: does the largest weight have the largest effect?',
   /** What the model answers. @type {Record<import('../../lessons/attention/odds.js').Asked, (word: string, best: string) => string>} */
   says: {
@@ -49,7 +49,7 @@ export default {
     next: (word, best) => `After “${word}” the model expects “${best}”`,
     word: (word, best) => `At “${word}” the model answers “${best}”`,
   },
-  silent: 'This model answers nothing: there are only its weights to look at.',
+  silent: 'This model gives no answer: the figure shows only its weights.',
   probability: share,
   /** @param {string} word */
   quoted: (word) => `“${word}”`,
@@ -69,17 +69,17 @@ export default {
   putBack: 'Put back',
   mapEffects: 'Effects on the answer',
   /** @param {string} from @param {string} to @param {string} value */
-  effect: (from, to, value) => `Without “${from}” to “${to}” the answer’s log-odds change by ${value}`,
+  effect: (from, to, value) => `Without “${from}” to “${to}”, the answer’s log-odds change by ${value}`,
   /** @param {string} word */
   effectsAbout: (word) =>
-    word ? `Change of the log-odds of “${word}” without a cell, its row summing to 1 again.` : '',
+    word ? `Change in the log-odds of “${word}” when a cell is removed and its row sums to 1 again.` : '',
   lessSure: 'less sure',
   surer: 'surer',
-  listed: 'More lists the words that it knows.',
+  listed: 'The words that the model knows are listed under More.',
   weight: 'Weight',
   model: 'Model',
   heads: 'Heads',
-  headsNote: 'Untick a head to switch it off: then it adds nothing.',
+  headsNote: 'Untick a head to switch it off: the head then adds nothing.',
   layer: (/** @type {number} */ layer) => `Layer ${layer + 1}`,
   head: (/** @type {number} */ head) => `head ${head + 1}`,
   /** @param {string} head */
@@ -89,22 +89,22 @@ export default {
   allOn: 'Switch all on',
   seed: 'Seed of the weights',
   again: 'Roll again',
-  randomNote: 'Drawn at random, nothing learned.',
-  randomHead: 'Random weights: whatever it seems to do is chance.',
+  randomNote: 'The weights are random; nothing was learned.',
+  randomHead: 'Random weights: any pattern in this head is chance.',
   /** @param {string} word */
   drop: (word) => `Take “${word}” away again`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   received: (word, weight, moved) =>
-    `“${word}” gets ${weight} of this head’s total weight${moved ? `, and ${moved} of what the head moves comes from it` : ''}.`,
+    `“${word}” gets ${weight} of this head’s total weight${moved ? ` and supplies ${moved} of what the head moves` : ''}.`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   sink: (word, weight, moved) =>
-    `“${word}” is an attention sink here: it gets ${weight} of the weight and brings only ${moved} of what is moved.`,
+    `“${word}” is an attention sink here: it gets ${weight} of the weight and supplies only ${moved} of what the head moves.`,
   /** @param {string} word @param {string} weight */
-  noSink: (word, weight) => `Most goes to “${word}”: ${weight}.`,
+  noSink: (word, weight) => `Most weight goes to “${word}”: ${weight}.`,
   missing: 'Use the model built by hand',
   measure: 'Measure',
-  measures: { weight: 'weight', effect: 'weight × |v W_O|: how much is moved' },
-  mapOff: 'switched off: what it looks at goes nowhere',
+  measures: { weight: 'weight', effect: 'weight × |v W_O|: how much the head moves' },
+  mapOff: 'switched off: its output is 0',
   dragHint: 'Up and down choose a bar, left and right make it smaller or larger.',
   /** @param {string} label */
   draggedLabel: (label) => `${label} ✎`,
@@ -125,9 +125,9 @@ export default {
   /** @param {string} query @param {string} key */
   weightOf: (query, key) => `The weight of “${query}” → “${key}”`,
   about: 'Facts from this model’s file',
-  headNote: 'Built by hand as weights W_Q, W_K, W_V, not learned.',
+  headNote: 'W_Q, W_K and W_V were built by hand, not learned.',
   temperature: 'Temperature',
-  temperatureHint: '0 takes the largest score, 100 evens all out',
+  temperatureHint: 'at 0 the largest score takes all, at 100 weights are nearly even',
   reset: 'Back to 1',
   scale: 'Colours',
   scales: {
@@ -186,11 +186,11 @@ export default {
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
   nav: 'Watching heads',
-  title: 'A head as a map',
+  title: 'A head’s attention map',
   body: String.raw`
-<p>A sentence of $n$ words has $n \times n$ weights in every head. As a map, row $i$ and column $j$ say how much word $i$ looks at word $j$. Each row is a distribution of its own: it sums to 1, and there is nothing that a column would have to sum to. Walk the map by mouse or arrow keys, and the figure shows the row’s weights and one cell’s arithmetic.</p>
-<p>The model has several heads in each layer, and what each of them does is measured, not assigned: one may look at the word before, one from the verb at its subject, one may spread over everything. All maps share one scale of colours, so that a pale head is a diffuse one. The badge says where a head comes from: built by hand, trained, or trained and also taught where to look.</p>
-<p>A map shows where a head looks, not why the model answers as it does. The figure shows the answer to “it” beside the map: switch heads off or drag weights, and see whether it moves. The answer is drawn as odds between two words on a logarithmic scale, since a probability near 1 hardly moves while the odds behind it fall from ten thousand to one hundred. A second map knocks out each cell in turn, lets the rest of its row fill up to 1 again, and shows how far the log-odds of the answer move: there are large weights with almost no effect and small weights with a large one. How much a head brings depends also on what it looks at, which the second measure, weight times the length of $v\,W_O$, takes into account; a head with nothing to say often rests on a full stop or the first word, an <em>attention sink</em>.</p>
+<p>A sentence of $n$ words has $n \times n$ weights in every head. In the map, the cell in row $i$ and column $j$ says how much word $i$ looks at word $j$. Each row is a distribution of its own and sums to 1; a column has no fixed sum. Move over the map with the mouse or the arrow keys, and the figure shows the row’s weights and the arithmetic of one cell.</p>
+<p>The model has several heads in each layer. Their jobs are measured, not assigned: one head may look at the word before, another may look from the verb at its subject, and a third may spread over all words. All maps share one colour scale, so a pale map belongs to a diffuse head. The badge says where a head comes from: built by hand, trained, or trained and also taught where to look.</p>
+<p>A map shows where a head looks, not why the model answers as it does. The figure shows the model’s answer at “it” beside the map: switch heads off or drag weights, and see whether the answer moves. The answer is drawn as odds between two words on a logarithmic scale, since a probability near 1 hardly moves while the odds behind it fall from ten thousand to one hundred. A second map knocks out each cell in turn, lets the rest of its row fill up to 1 again, and shows how far the log-odds of the answer move: some large weights have almost no effect, and some small weights have a large effect. A head’s contribution also depends on the values that it moves. The second measure, weight times the length of $v\,W_O$, takes this into account. A head that has nothing to contribute often puts its weight on a full stop or the first word, an <em>attention sink</em>.</p>
 <hl-attention group="page"></hl-attention>
 `,
 })

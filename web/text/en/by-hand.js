@@ -9,7 +9,7 @@ export default {
   sentence: 'from the sentence',
   row: 'Row',
   /** @param {string} head @param {string} badge where the head comes from */
-  origin: (head, badge) => `The numbers are q, k and v of the sentence in this head: ${head} (${badge}).`,
+  origin: (head, badge) => `The numbers are the sentence’s q, k and v in this head: ${head} (${badge}).`,
   typed: 'The numbers come from matrices Q, K and V that were typed by hand.',
   type: 'Type your own.',
   /** Why matrices don't fit. @param {number} q @param {number} k */

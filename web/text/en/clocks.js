@@ -4,8 +4,8 @@
 
 export default {
   frame: {
-    name: 'Clocks',
-    point: 'Sine and cosine as clock hands: an offset turns each by a fixed angle.',
+    name: 'Position clocks',
+    point: 'Sine and cosine as clock hands: an offset turns each hand by a fixed angle.',
     title: 'Position as a row of clocks',
     /** @param {Figures} figures */
     ask: ({ moved, rotation }) => {
@@ -16,7 +16,7 @@ export default {
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.5 (PE(pos + k) is a linear function of PE(pos))',
-      'Su et al. 2021, *RoFormer*, section 3.2 (the same rotation, of queries and keys)',
+      'Su et al. 2021, *RoFormer*, section 3.2 (the same rotation, applied to queries and keys)',
     ],
   },
   player: 'Position',
@@ -26,7 +26,7 @@ export default {
   dials: 'A clock for each pair of dimensions',
   /** @param {number} at @param {number} other */
   legend: (at, other) =>
-    `solid: position ${at} · dashed: position ${other} · shaded: the turn from one to the other, without full rounds`,
+    `solid: position ${at} · dashed: position ${other} · shaded: the turn from one to the other, full turns left out`,
   /** @param {number} x */
   is: (x) => `= ${String(x).replace('-', '−')}`,
   /** The two dimensions of a clock. @param {number} i */
@@ -44,11 +44,12 @@ export default {
   wavelengths: (first, last, count) => {
     if (count === 1) return `The only clock takes ${first} positions per turn.`
     if (first === last) return `Every clock takes ${first} positions per turn.`
-    return `Their turns take from ${first} to ${last} positions, each longer than the one before by the same factor.`
+    return `The clocks take from ${first} to ${last} positions per turn, each longer than the clock before by the same factor.`
   },
   counter: 'The same position in binary',
   bit: (/** @type {number} */ i) => `bit ${i}`,
-  counterNote: 'The last digit flips at every step, the digit before it at every second step. Clocks do this smoothly.',
+  counterNote:
+    'The last digit flips at every step, the digit before it at every second step. The clocks do the same smoothly.',
   noSentence: 'Positions have no words: these clocks are the same for every sentence.',
   /** In the listing. */
   comments: { rate: 'radians per position', turn: 'how far the offset turns each clock' },
@@ -58,8 +59,8 @@ export default {
 export const page = () => ({
   title: 'A row of clocks',
   body: String.raw`
-<p>A sine and its cosine are the hand of a clock. A step of $k$ positions turns each hand by an angle that depends on the clock and not on the position, so $\mathrm{PE}(pos+k)=R_k\,\mathrm{PE}(pos)$ with one rotation $R_k$ for all positions. A matrix such as $W_Q$ or $W_K$ can learn such a rotation.</p>
-<p>A binary counter does something similar. Its last digit flips at every step, the digit before it at every second step, and so on. The clocks do the same smoothly: each one takes longer for a turn than the one before, by the same factor.</p>
+<p>A sine and its cosine give the direction of a clock’s hand. A step of $k$ positions turns each hand by an angle that depends on the clock and not on the position, so $\mathrm{PE}(pos+k)=R_k\,\mathrm{PE}(pos)$ with one rotation $R_k$ for all positions. A matrix such as $W_Q$ or $W_K$ can learn such a rotation.</p>
+<p>A binary counter is similar: its last digit flips at every step, the digit before it at every second step, and so on. The clocks do the same smoothly: each clock takes longer for a turn than the clock before, by the same factor.</p>
 <hl-clocks group="page"></hl-clocks>
 `,
 })

@@ -106,7 +106,7 @@ export default {
     /** @param {boolean} none */
     lesson: (none) =>
       none
-        ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in the row of “it” can depend on the adjective, in any layer, down to the last bit. A model that reads from left to right has to settle at a later word what “it” stands for. (These two models were trained without the mask, but what is said here holds for any weights.)'
+        ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in the row of “it” can depend on the adjective, in any layer, down to the last bit. A model that reads from left to right has to settle at a later word what “it” stands for. (These two models were trained without the mask, but this holds for any weights.)'
         : 'Here a number in the row of “it” changes under the mask too, because the two sentences differ before “it”.',
   },
   models: ['Trained plainly', 'Trained with supervised heads'],
@@ -146,8 +146,8 @@ export default {
     const list = (/** @type {{ name: string, from: string, to: string }[]} */ heads) =>
       heads.map(({ name, from, to }) => `${name}, from “${from}” to “${to}”`).join('; ')
     const looks = turned.length
-      ? `With the other adjective more than half of the weight turns from one word to another in ${list(turned)}.`
-      : 'With the other adjective no head turns more than half of its weight from one noun to the other.'
+      ? `With the other adjective, more than half of the weight turns from one word to another in ${list(turned)}.`
+      : 'With the other adjective, no head turns more than half of its weight from one noun to the other.'
     const others = drawn.length ? ` The weight moves to the adjective itself, or away from it, in ${list(drawn)}.` : ''
     const point = right.length === 1 ? 'points' : 'point'
     const pointing = right.length ? `${right.join(' and ')} ${point} at it` : 'no head points at it'
@@ -187,7 +187,7 @@ export const page = () => ({
   nav: 'Two models',
   title: 'Same answers, different heads',
   body: `
-<p>Two models were trained on the same made-up English, and both say what “it” stands for. One was trained only to answer. In the other, some heads were also taught where to look. Swap the adjective, and both answers follow; a head that turns from one noun to the other is found only where a head was taught to. Equally good answers do not tell you where heads look.</p>
+<p>Two models were trained on the same made-up English, and both say what “it” stands for. One model was trained only to answer. In the other model, some heads were also taught where to look. Swap the adjective, and both answers follow; only the model with taught heads has a head that turns from one noun to the other. Equally good answers do not tell you where heads look.</p>
 <p>Under a causal mask “it” sees only the words before it, so its row cannot depend on an adjective that comes later, in any layer, down to the last bit. A model that reads from left to right has to settle at a later word what “it” stands for.</p>
 <hl-compare group="page"></hl-compare>
 `,

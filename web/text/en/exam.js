@@ -2,8 +2,8 @@
 
 export default {
   frame: {
-    name: 'Your own Q, K, V',
-    point: 'Type or paste three matrices: scores, weights and output.',
+    name: 'Your own matrices',
+    point: 'Type or paste Q, K and V, and see the scores, the weights and the output.',
     title: 'Attention of your own Q, K and V',
     /** @param {{ query: string, isOne: boolean }} figures */
     ask: ({ query, isOne }) =>
@@ -30,10 +30,10 @@ export default {
   more: (what) => `One more: ${what}`,
   /** @param {string} matrix @param {number} row @param {number} column */
   cell: (matrix, row, column) => `${matrix}, row ${row}, column ${column}`,
-  paste: 'Paste a block of a spreadsheet, or a matrix as NumPy prints it, into any field to replace that matrix.',
+  paste: 'Paste a block of spreadsheet cells, or a matrix as NumPy prints it, into any field to replace that matrix.',
   notMatrix: 'The pasted text is not a matrix of numbers.',
   source:
-    'The matrices are typed, not taken from the sentence. Other figures compute with them too, where you choose “by hand”.',
+    'The matrices are typed, not taken from the sentence. Other figures use them too if you choose “by hand” there.',
   reset: 'The exam case again',
   headings: {
     scores: 'Scores: QKᵀ / √dₖ',
@@ -62,7 +62,7 @@ export default {
 export const page = () => ({
   title: 'Your own Q, K and V',
   body: String.raw`
-<p>In the figure you can type an exercise in, or paste one. Q and K need the same number of columns, K and V the same number of rows. There may be more keys than queries, and values may have another length than keys. The entropy says how far a row spreads: 0 bits when all weight is on one key, $\log_2 S$ bits when all $S$ keys get the same.</p>
+<p>Type or paste an exercise into the figure. Q and K need the same number of columns, K and V the same number of rows. There may be more keys than queries, and values may be longer or shorter than keys. The entropy says how far a row spreads: 0 bits when all weight is on one key, $\log_2 S$ bits when all $S$ keys get the same weight.</p>
 <hl-exam group="page"></hl-exam>
 `,
 })

@@ -7,17 +7,17 @@
 
 export default {
   frame: {
-    name: 'Two words, one head',
-    point: 'One row of weights is one blend: two words need two heads.',
+    name: 'Why several heads',
+    point: 'One row of weights gives one blend of values, so two words need two heads.',
     title: 'Why one head is not enough',
     /** @param {Judged} figures @param {Readonly<State>} state */
     ask: ({ shown }, state) => {
       if (!shown) return ''
       if (shown.goal.isMet) return 'Solved: with two different rows, both words arrive exactly.'
-      if (state['fetch.heads'] === '2') return 'Both heads need a row of their own: drag the two sliders apart.'
+      if (state['fetch.heads'] === '2') return 'Each head needs a row of its own: drag the two sliders apart.'
       return state['fetch.split'] === 0.5
         ? 'Fetch both words exactly with one head: drag the slider until nothing is lost.'
-        : 'Fetch both words exactly. If no place of the slider does it, add a head.'
+        : 'Fetch both words exactly. If no slider position does it, add a head.'
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (a single head “inhibits” attending to different places at once)',
@@ -62,36 +62,37 @@ export default {
     `Slot ${slot + 1} = ${factors.map((factor, head) => `${factor} × head ${head + 1}`).join(' + ')} + bias`,
   /** @param {string} word */
   sameWord: (word) =>
-    `Both slots ask for “${word}”, so nothing has to be taken apart: choose two different words on the page More.`,
+    `Both slots ask for “${word}”, so there is nothing to separate: choose two different words under More.`,
   verdict: {
     /** @param {string} error */
     one: (error) =>
       `One row gives one blend of the two values. At every split ${error} is lost: what slot 1 gains, slot 2 loses.`,
     same: 'Both heads have the same row, so the second head adds nothing.',
     /** @param {string} error */
-    two: (error) => `Two rows that differ give two different blends, and the read-out solves them. Lost: ${error}.`,
+    two: (error) =>
+      `Two rows that differ give two different blends, and the read-out recovers both values. Lost: ${error}.`,
   },
   /** @param {string} head @param {string} model @param {number} dim @param {number} words */
   values: (head, model, dim, words) =>
-    `The values are those of ${head} of the model “${model}”: ${dim} numbers for each of the ${words} words. The figure has two words of its own, not the picked one: choose them here.`,
-  task: 'For every ordered pair of words, slot 1 should hold the first word’s value and slot 2 the second word’s. One output matrix and one bias serve all pairs: the best by least squares. An error of 1 is as far off as the mean of all values, which the bias gives without any head. “One head, any rows” is the least error that one head could have with rows that need not point at the two words.',
+    `The values are those of ${head} of the model “${model}”: ${dim} numbers for each of the ${words} words. The figure uses two words of its own, not the picked word: choose them here.`,
+  task: 'For every ordered pair of words, slot 1 should hold the first word’s value and slot 2 the second word’s. One output matrix and one bias, fitted by least squares, serve all pairs. An error of 1 is the error of the mean of all values, which the bias gives without any head. “One head, any rows” is the least error that one head could have if its rows did not have to point at the two words.',
   few: 'Type at least two words.',
   predictions: {
     fetch: {
       question:
-        'One head’s row gives half its weight to “animal”, half to “street”. Can the output matrix hand on both words’ values exactly?',
+        'One head’s row gives half of its weight to “animal” and half to “street”. Can the output matrix pass on both words’ values exactly?',
       options: [
         {
-          text: 'Yes, a large enough matrix can take the two apart.',
-          why: 'What reaches the matrix is the sum of the two halves. Many pairs of values have that same sum, and the matrix answers all of them alike.',
+          text: 'Yes, a large enough matrix can separate the two values.',
+          why: 'The matrix receives the sum of the two halves. Many pairs of values have the same sum, and the matrix treats them all alike.',
         },
         {
           text: 'No, but with 0.9 and 0.1 it nearly could.',
           why: 'Then the first word comes through better and the second worse by as much: the total stays the same.',
         },
         {
-          text: 'No, at no split; a second head is what helps.',
-          why: 'One row gives one blend. A second head with another row gives a second blend, and two blends of two values can be solved for both.',
+          text: 'No, not at any split; a second head helps.',
+          why: 'One row gives one blend. A second head with another row gives a second blend, and both values can be computed from two different blends.',
         },
       ],
       right: 2,
@@ -106,9 +107,9 @@ export const page = () => ({
   nav: 'Several heads',
   title: 'Why several heads',
   body: `
-<p>A head’s row of weights sums to 1, so its output is one blend of values. Take two words whose values are both needed, each by itself. Split one row between them, and see how much a read-out can recover from the blend. Then add a head.</p>
+<p>A head’s row of weights sums to 1, so its output is one blend of values. Take two words whose values are both needed, each separately. Split one row between the two words, and see how much a read-out can recover from the blend. Then add a head.</p>
 <hl-predict name="fetch"></hl-predict>
 <hl-fetch group="page"></hl-fetch>
-<p>A wider head does not help a row that is split between two words: however many numbers a value has, the row blends all of them in the same two shares, and no $W_O$ can take that blend apart. (If a head has more dimensions than there are words, $W_O$ can tell its rows apart, so rows that spread over many words could carry more. Such a row no longer points at the two words.) The second head helps because it has a row of its own. The two rows only have to differ: two different blends of two values can be solved for both. The original paper gives the same reason for several heads: with a single head, averaging “inhibits” attending to different places at once.</p>
+<p>A wider head does not help a row that is split between two words: however many numbers a value has, the row blends all of them in the same two shares, and no $W_O$ can separate the two values again. (If a head has more dimensions than there are words, $W_O$ can tell its rows apart, so rows that spread over many words could carry more. Such a row no longer points at the two words.) The second head helps because it has a row of its own. The two rows only have to differ: both values can be computed from two different blends. The original paper gives the same reason for several heads: with a single head, averaging “inhibits” attending to different places at once.</p>
 `,
 })

@@ -9,23 +9,23 @@
 
 export default {
   frame: {
-    name: 'Trained without',
-    point: 'A model trained without a mask has a small loss and can’t write.',
+    name: 'Unmasked training',
+    point: 'A model trained without a mask has a small loss but can’t write.',
     /** @param {ForesightFigures} figures */
     title({ outcome, shown }) {
       const [, masked, unmasked] = (shown?.lanes ?? []).map(({ loss }) => loss?.value ?? 0)
       if (!outcome || !(unmasked < masked)) return 'Two models write: trained with a mask, and without'
-      if (outcome.at < outcome.of) return 'Does the smaller loss write better?'
+      if (outcome.at < outcome.of) return 'Does the model with the smaller loss write better?'
       return outcome.unmasked < outcome.masked
-        ? 'The smaller loss writes worse'
-        : 'The smaller loss writes as well here'
+        ? 'The model with the smaller loss writes worse'
+        : 'The model with the smaller loss writes as well here'
     },
     /** @param {ForesightFigures} figures */
     ask({ outcome }) {
       if (!outcome) return ''
       const { at, of, masked, unmasked } = outcome
-      if (at < of) return 'Press Play: both models go on from the same letters, one letter at a time.'
-      return `With its mask ${masked} of ${of} letters right, without a mask ${unmasked}.`
+      if (at < of) return 'Press Play: both models continue the same letters, one letter at a time.'
+      return `The model with a mask gets ${masked} of ${of} letters right, the model without a mask ${unmasked}.`
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (masking out, by −∞, before the softmax)',
@@ -74,7 +74,7 @@ export default {
     const losses = `${whole.toFixed(4)} with the whole text in view, and ${before.toFixed(4)} with only the letters before`
     const written = `Writing by itself, it gets ${right.unmasked} of ${asked} letters right; the model trained with its mask gets ${right.masked}.`
     if (whole < 0.5 && before > 2 * whole && right.unmasked < right.masked)
-      return `Without a mask, the row that has to say a letter can see that letter. So training makes the loss small by copying, and the model learns little that helps where the next letter isn’t there yet: its loss is ${losses}. ${written}`
+      return `Without a mask, the row that has to say a letter can see that letter. So the model reaches a small loss by copying that letter, and learns little that helps where the next letter isn’t there yet: its loss is ${losses}. ${written}`
     return `The loss of the model without a mask is ${losses}. ${written} Letters that repeat show the difference best.`
   },
   /** In the listing. */
@@ -85,8 +85,8 @@ export default {
 export const page = () => ({
   title: 'Trained without a mask: a small loss, and little learned',
   body: `
-<p>In training, the whole text is given and every row is asked for the next letter. Without a mask, the row can see that letter. Here are two models of the same size, trained on letters that repeat, one with a mask and one without: let both write. On held-out letters that repeat, the model trained without a mask says 99.7 % right with the answer in view, but only 27 % with the letters before: better than chance (4 %), and far behind the model trained with its mask (99.7 %).</p>
-<p>Without a mask, the row that has to say a letter can see that letter. So training makes the loss small by copying, and the model learns little that helps where the next letter isn’t there yet.</p>
+<p>In training, the whole text is given and every row is asked for the next letter. Without a mask, the row can see that letter. The figure has two models of the same size, trained on letters that repeat, one with a mask and one without: let both write. On held-out letters that repeat, the model trained without a mask gets 99.7 % right with the answer in view, but only 27 % from the letters before: better than chance (4 %), but far behind the model trained with its mask (99.7 %).</p>
+<p>Without a mask, the row that has to say a letter can see that letter. So the model reaches a small loss by copying that letter, and learns little that helps where the next letter isn’t there yet.</p>
 <hl-foresight group="page"></hl-foresight>
 `,
 })

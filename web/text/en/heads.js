@@ -9,13 +9,13 @@ import language from './language.js'
 
 export default {
   frame: {
-    name: 'Numbers of heads',
-    point: 'More heads cut the same row finer: parameters stay, scores grow.',
+    name: 'Number of heads',
+    point: 'More heads cut the same row into finer parts: the parameters stay, the scores grow.',
     title: 'One row of numbers, cut into heads',
     /** @param {{ goal: Goal }} figures */
     ask: ({ goal: { heads, from, bytes, bytesBefore, parameters, isMet } }) =>
       isMet
-        ? `Done: ${heads} heads have ${bytes} of scores where ${from} have ${bytesBefore}; both have ${parameters} parameters.`
+        ? `Done: ${heads} heads take ${bytes} for their scores, ${from} take ${bytesBefore}; both have ${parameters} parameters.`
         : `From ${from} heads, double the memory for the scores without adding a parameter.`,
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (8 heads of 64 in a model 512 wide)',
@@ -103,7 +103,7 @@ export default {
     if (!misplaced) return 'Every part is in its place, with the transpose and without it.'
     return forgotten
       ? `${misplaced} of ${all} parts (×) are misplaced. The shape is right: no error is raised.`
-      : `Every part is in its place. Without the transpose ${misplaced} of ${all} would not be.`
+      : `Every part is in its place. Without the transpose, ${misplaced} of ${all} parts would be misplaced.`
   },
   moved: 'How far the output is off without the transpose',
   /** @param {string} word @param {string} value */
@@ -122,7 +122,7 @@ export default {
         },
         {
           text: 'The memory for the scores, where they are stored.',
-          why: 'Each head has an n × n matrix of its own, however narrow it is: n²h numbers.',
+          why: 'Each head has an n × n matrix of its own, however narrow the head is: n²h numbers.',
         },
         {
           text: 'The multiplications for q · k.',
@@ -143,7 +143,7 @@ export default {
 export const page = () => ({
   title: 'Sizes',
   body: String.raw`
-<p>Heads divide a model’s width: $d_k = d_\text{model} / h$, as in $512 / 8 = 64$. Every head projects from all of $x$, not from a slice of $x$; only the results are narrow. The results are put side by side, $d_\text{model}$ wide again, and $W_O$ mixes them. More heads therefore cost no parameters. What grows is the number of score matrices, each of which is $n \times n$ whatever the head’s width.</p>
+<p>Heads divide a model’s width: $d_k = d_\text{model} / h$, as in $512 / 8 = 64$. Every head projects all of $x$, not a slice of $x$; only the results are narrow. Side by side, the results are $d_\text{model}$ wide again, and $W_O$ mixes them. More heads therefore add no parameters. Only the number of score matrices grows; each of them is $n \times n$, whatever the head’s width.</p>
 <hl-predict name="heads-memory"></hl-predict>
 <hl-heads group="page"></hl-heads>
 `,

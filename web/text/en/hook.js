@@ -5,8 +5,8 @@ const title = (word) => (word ? `Where does “${word}” look?` : 'Where does a
 
 export default {
   frame: {
-    name: 'One word looks',
-    point: 'A word’s arcs to the words it looks at; one adjective turns them around.',
+    name: 'Where words look',
+    point: 'Arcs lead from a word to the words it looks at; one adjective redirects them.',
     title: title(''),
     ask: 'Pick a word, and see where it looks.',
     sources: [
@@ -25,22 +25,22 @@ export default {
   next: (word, probability) => `then ${word} ${probability}`,
   /** @param {string} word */
   from: (word) => `Arcs and numbers: where “${word}” looks in`,
-  none: 'This model answers nothing; the trained ones do.',
+  none: 'This model gives no answer; the trained models do.',
   predictions: {
     'hook-wide': {
       question: '“… because it was too tired” becomes “… because it was too wide”. Where will “it” look now?',
       options: [
         {
           text: 'Still at “animal”: the words around “it” are the same',
-          why: 'They are, but this encoder reads all of the sentence: the adjective is part of what “it” has become by the second layer.',
+          why: 'They are the same, but this encoder reads the whole sentence: by the second layer, the vector of “it” depends on the adjective too.',
         },
         {
           text: 'At “street”',
-          why: 'A street can be wide and cannot be tired, and the head was taught to point at it.',
+          why: 'A street can be wide and cannot be tired, and the head was taught to point at the noun that fits.',
         },
         {
-          text: 'Half at each: it cannot know',
-          why: 'It could not if it read from left to right only; here the adjective after “it” settles it.',
+          text: 'Half at each: the model cannot know',
+          why: 'A model that reads only from left to right could not know; this model also reads the adjective after “it”.',
         },
       ],
       right: 1,
@@ -52,7 +52,7 @@ export default {
 export const page = () => ({
   title: 'Where does “it” look?',
   body: `
-<p class="lead">To say what “it” stands for, a head of a small trained model lets it look at the other words. Change the last adjective, and it looks elsewhere.</p>
+<p class="lead">To find out what “it” stands for, a head of a small trained model looks from “it” at the other words. Change the last adjective, and the head looks elsewhere.</p>
 <hl-hook group="page"><p class="wait">the animal did not cross the street because it was too tired</p></hl-hook>
 `,
 })

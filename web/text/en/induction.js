@@ -9,7 +9,7 @@ import language from './language.js'
 
 /** When something else came, seen from the first induction head. @param {Passed} other @param {number} at @param {string} what */
 function order({ at: there, step }, at, what) {
-  if (step === null) return `${what} never`
+  if (step === null) return `${what} at no step`
   const when = `${what} at step ${language.number(step)}`
   return there < at ? `${when}, before it` : there > at ? `${when}, after it` : `${what} at the same moment`
 }
@@ -17,15 +17,15 @@ function order({ at: there, step }, at, what) {
 /** What stands there once the first induction head is found. @param {Passed[]} passed @param {number} at */
 function found(passed, at) {
   const of = (/** @type {string} */ name) => /** @type {Passed} */ (passed.find((each) => each.name === name))
-  const answers = order(of('accuracy'), at, 'half of the answers come right')
-  const previous = order(of('previous'), at, 'a previous-token head comes')
+  const answers = order(of('accuracy'), at, 'half of the answers are right')
+  const previous = order(of('previous'), at, 'a previous-token head appears')
   return `Found, at step ${language.number(of('induction').step ?? 0)}. For comparison: ${answers}; ${previous}.`
 }
 
 export default {
   frame: {
     name: 'How heads form',
-    point: 'Scrub through a training: when does each head find its job?',
+    point: 'Move through the training of a model and see when each head finds its job.',
     title: 'How an induction circuit forms',
     /** @param {Figures} figures */
     ask({ shown }) {
@@ -33,7 +33,7 @@ export default {
       const isFound = passed?.some(({ name, at }) => name === 'induction' && at === training?.at)
       return passed && training && isFound
         ? found(passed, training.at)
-        : 'Drag the training step to the first moment with an induction head: one that puts more than half of its weight on the letter after the last copy.'
+        : 'Drag the training step to the first induction head: a head that puts more than half of its weight on the letter after the last copy.'
     },
     sources: [
       'Elhage et al. 2021, *A mathematical framework for transformer circuits* (induction heads)',
@@ -99,10 +99,10 @@ export default {
   ablated(count, whole, now) {
     const off = count === 1 ? 'this head off' : 'these heads off'
     return whole === now
-      ? `With ${off} the answer is the same, “${now}”.`
-      : `With all heads on the model says “${whole}”, with ${off} “${now}”.`
+      ? `With ${off}, the answer is the same, “${now}”.`
+      : `With all heads on, the model says “${whole}”; with ${off}, it says “${now}”.`
   },
-  help: 'Click a cell or walk with the arrow keys. The row is the letter after which the model is asked for the next one.',
+  help: 'Click a cell or walk with the arrow keys. The model is asked for the letter after the picked row.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
@@ -110,7 +110,7 @@ export const page = () => ({
   nav: 'How heads form',
   title: 'How an induction circuit forms',
   body: `
-<p>A model of two layers with two heads each reads letters that repeat, and says the next one. Nobody tells its heads what to do. Move through its training: see when the answers become right, when heads begin to look at the letter that came after the last copy, and how late another head settles on the letter before.</p>
+<p>A model of two layers with two heads each reads letters that repeat and says the next letter. Nobody tells its heads what to do. Move through its training: see when the answers become right, when heads begin to look at the letter that came after the last copy, and how late another head settles on the letter before.</p>
 <hl-induction group="page"></hl-induction>
 `,
 })

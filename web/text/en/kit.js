@@ -7,13 +7,13 @@ export default {
   loading: 'Computing…',
   /** @param {string} reason @param {boolean} picture whether an earlier one is on show */
   error: (reason, picture) =>
-    `This can’t be shown: ${reason}${picture ? ' The last picture that could be drawn stays.' : ''}`,
+    `This can’t be shown: ${reason}${picture ? ' The last picture that could be drawn stays on show.' : ''}`,
   empty: 'There is no word here to attend to. Type a sentence.',
 
   /** @param {number} shown @param {number} total @param {number} most */
   count: (shown, total, most) =>
     total > most
-      ? `${language.number(total)} tokens: the first ${most} are shown, which is as many as this model takes.`
+      ? `${language.number(total)} tokens: the first ${most} are shown, the most that this model takes.`
       : `${shown} of at most ${most} tokens (words and punctuation marks)`,
 
   player: {
@@ -46,14 +46,14 @@ export default {
     again: 'Ask me again',
     all: 'Show all answers',
     fewer: 'Hide the answers',
-    forgetful: 'This browser keeps nothing for this page: your answer goes when the page does.',
+    forgetful: 'This browser stores nothing for this page: your answer is lost when you close the page.',
   },
   /** Where a figure takes fewer words than the text has. @param {string} word @param {number} count */
   beyond: (word, count) =>
-    `The picked word is “${word}”. This figure reads the first ${count} tokens only, and “${word}” comes later.`,
+    `The picked word is “${word}”. This figure reads only the first ${count} tokens, and “${word}” comes later.`,
   /** The same of the word that a picked cell looks at. @param {string} word @param {number} count */
   beyondColumn: (word, count) =>
-    `The picked cell’s column is “${word}”. This figure reads the first ${count} tokens only, and “${word}” comes later.`,
+    `The picked cell’s column is “${word}”. This figure reads only the first ${count} tokens, and “${word}” comes later.`,
   /** What stands above the sums of rows. */
   rowSum: 'row Σ',
   lessonView: {
@@ -62,7 +62,7 @@ export default {
     /** @param {number} row @param {string} from @param {number} col @param {string} to @param {string} value */
     cell: (row, from, col, to, value) => `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${value}`,
     /** @param {number} n */
-    summary: (n) => `${n} rows of words that look, ${n} columns of words looked at.`,
+    summary: (n) => `${n} rows of words that look, ${n} columns of words that are looked at.`,
   },
   wordRow: { label: 'Words with their positions' },
   /** How much of some letters is read. @param {string} first @param {string} last @param {number} limit @param {number} count @param {number} ignored */

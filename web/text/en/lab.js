@@ -2,7 +2,7 @@
 
 export default {
   title: 'Lab',
-  lead: 'Every figure by itself, on the sentence above. Each opens with one thing to try.',
+  lead: 'Every figure stands by itself and opens with one thing to try. Most figures use your sentence.',
   path: 'Where this figure stands',
   /** The chapters, in their order. @type {Record<string, string>} */
   chapters: {

@@ -9,8 +9,8 @@ const listed = (parts) =>
 
 export default {
   frame: {
-    name: 'One row as a ledger',
-    point: 'Every number of a row can be dragged, every step taken wrong.',
+    name: 'One row’s ledger',
+    point: 'Change any number of one row, or take a step the wrong way, and see what the weights do.',
     /** @param {{ shown: { query: string } | null }} figures */
     title: ({ shown }) => (shown ? `The row of “${shown.query}” as a ledger` : 'One row as a ledger'),
     /** @param {{ shown: { strip: { sum: { said: string, isOff: boolean } } } | null }} figures */
@@ -29,14 +29,14 @@ export default {
    */
   about: (keys, columns, values, shownKeys, shownColumns, shownValues) => {
     const shown = [
-      ...(shownKeys < keys ? [`the ${shownKeys} keys that get most when every step is right`] : []),
+      ...(shownKeys < keys ? [`the ${shownKeys} keys that get the most weight when every step is right`] : []),
       ...(shownColumns < columns ? [`the ${shownColumns} columns that add most to the products`] : []),
       ...(shownValues < values ? [`the ${shownValues} largest numbers of the output`] : []),
     ]
     const row = `The row has ${counted(keys, 'key')} of ${counted(columns, 'number')} each.`
-    return shown.length ? `${row} Shown are ${listed(shown)}; every sum is over all of them.` : row
+    return shown.length ? `${row} The figure shows ${listed(shown)}; every sum includes all of them.` : row
   },
-  drag: 'Drag a number sideways, or type: every number after it follows. Press a key to see its terms and its value.',
+  drag: 'Drag a number sideways or type another: every number after it follows. Press a key to see its terms and its value.',
   reset: 'Take back my numbers',
   key: 'key',
   others: 'others',
@@ -126,7 +126,7 @@ export default {
   /** @param {string} query @param {string} key @param {string} weight */
   bar: (query, key, weight) => `“${query}” gives “${key}” weight ${weight}`,
   late: {
-    label: 'The row otherwise',
+    label: 'The row, computed otherwise',
     title: 'Dividing after the softmax, and then making the row sum to 1 again',
     rows: { late: 'divided late', renormalised: '… made to sum to 1', unscaled: 'never divided' },
     /** @param {string} sum */
@@ -184,7 +184,7 @@ export const page = () => ({
   title: 'One row, step by step',
   body: String.raw`
 $$\mathrm{Attention}(Q,K,V)=\mathrm{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right)V$$
-<p>One row of this is one query’s account: its score with each key, the share that each key gets, and the mix of values that comes out. The softmax runs <em>along the keys</em>, so each row shares out exactly 1. In the figure you can change any number, or take a step the wrong way, and see how the output responds.</p>
+<p>One row of this matrix is one query’s account: its score with each key, the share that each key gets, and the resulting mix of values. The softmax runs <em>along the keys</em>, so each row shares out exactly 1. In the figure you can change any number, or take a step the wrong way, and see how the output responds.</p>
 <hl-predict name="divide-late"></hl-predict>
 <hl-ledger group="page"></hl-ledger>
 `,

@@ -17,7 +17,7 @@ const moved = (above, of) =>
 export default {
   frame: {
     name: 'Causal mask',
-    point: 'Change a word and see which rows of the output move, by a single bit.',
+    point: 'Change a word and see which rows of the output change, even by a single bit.',
     /** @param {MaskFigures} figures */
     title({ edit, shown }) {
       if (!edit || edit.word === null || !shown) return 'Change a word: which rows of the output change?'
@@ -30,7 +30,7 @@ export default {
       if (!edit) return ''
       const { index, old, word, choices } = edit
       if (word === null || !shown)
-        return `Put ${choices.length > 1 ? `“${choices[1]}”` : 'another word'} in the place of “${old}” and watch which rows flash.`
+        return `Replace “${old}” with ${choices.length > 1 ? `“${choices[1]}”` : 'another word'}, and watch which rows flash.`
       const { above } = shown.result
       if (index === 0) return 'No row stands above the first word. Choose a later word in the list.'
       if (!isMasked)
@@ -47,7 +47,7 @@ export default {
   causal: 'Causal mask',
   always: 'This model is a decoder: it was trained with a causal mask, and its mask is always on.',
   foreign:
-    'This model was trained without a mask. A mask still shows which words can reach which, but no training prepared the model to answer under a mask.',
+    'This model was trained without a mask. A mask still shows which words can reach which, but the model was never trained to answer under a mask.',
   /** @param {string} word */
   choose: (word) => `Change “${word}”`,
   /** @param {number} place @param {string} old */
@@ -59,7 +59,7 @@ export default {
   refused: 'That is not one word: a punctuation mark at the edge of a word is a token of its own.',
   /** @param {string} word */
   unknown: (word) => `The model doesn’t know “${word}” and reads [unknown] there.`,
-  unedited: 'Every row is as the sentence makes it.',
+  unedited: 'No word has been changed, so no row has changed.',
   /** Words to put in, where nothing better is known. */
   others: ['wide', 'tired', 'big', 'small'],
   /** A number to be read from afar. @param {string} above @param {number} of */
@@ -119,10 +119,10 @@ export default {
     'mask-last': {
       question: 'Under a causal mask the last word is replaced. In which rows of the output do bits change?',
       options: [
-        { text: 'In all of them', why: 'That is so without the mask: then every row sees every word.' },
+        { text: 'In all of them', why: 'That happens only without the mask, where every row sees every word.' },
         {
           text: 'In its own row and those below',
-          why: 'Only these rows may see it. The rows above are the same, bit for bit.',
+          why: 'Only these rows may see the last word. The rows above stay the same, bit for bit.',
         },
         {
           text: 'In none: it is only one word',
@@ -137,7 +137,7 @@ export default {
       options: [
         {
           text: 'Yes: “it” now stands for the street.',
-          why: '“It” would have to look at a word that comes later, and the mask hides that word. A causal model can know only later, in the rows from “wide” on.',
+          why: '“It” would have to look at a word that comes later, and the mask hides that word. In a causal model, only the rows from “wide” on can depend on “wide”.',
         },
         {
           text: 'Not in the first layer, but in later ones, since information travels.',
@@ -160,9 +160,9 @@ export const page = () => ({
   nav: 'Mask',
   title: 'Hiding the future',
   body: String.raw`
-<p>A model that writes text must not look at words it has not written yet. A causal mask sees to that: each word looks at itself and at the words before it. Change a word, with the mask on and off, and watch which rows of the output flash.</p>
+<p>A model that writes text must not look at words it has not written yet. A causal mask prevents this: each word looks only at itself and at the words before it. Change a word, with the mask on and off, and watch which rows of the output flash.</p>
 <hl-predict name="f-it"></hl-predict>
 <hl-mask group="page"></hl-mask>
-<p>The mask is added <em>before</em> the softmax: $\mathrm{softmax}(QK^\top/\sqrt{d_k} + M)$ with $M_{ij} = 0$ where query $i$ may attend to key $j$ and $-\infty$ where not. So the hidden weights are exactly $e^{-\infty} = 0$, and the visible keys share the whole row, which still sums to 1. The first word can look only at itself, so its weight there is 1, whatever the scores are.</p>
+<p>The mask is added <em>before</em> the softmax: $\mathrm{softmax}(QK^\top/\sqrt{d_k} + M)$ with $M_{ij} = 0$ where query $i$ may attend to key $j$ and $-\infty$ otherwise. So the hidden weights are exactly $e^{-\infty} = 0$, and the visible keys share the whole row, which still sums to 1. The first word can look only at itself, so its weight on itself is 1, whatever its score is.</p>
 `,
 })

@@ -5,7 +5,7 @@
 export default {
   frame: {
     name: 'Mask mistakes',
-    point: 'Four classic mistakes, each beside the right answer.',
+    point: 'Four classic mistakes with masks, each beside the right answer.',
     title: 'Four mistakes, and one that only looks like a mistake',
     /** @param {MistakesFigures} figures */
     ask: ({ most }) =>
@@ -36,7 +36,7 @@ export default {
     },
     'mask-inverted': {
       name: '1 read as “blocked”',
-      note: 'The right array, given to a library that means the opposite.',
+      note: 'The right array is given to a library in which 1 means the opposite.',
     },
   }),
   bench: 'Scores of one row:',
@@ -44,7 +44,7 @@ export default {
   keyNamed: (j, isSeen) => `key ${j + 1}${isSeen ? '' : ', future'}`,
   /** @param {number} j @param {string} score @param {boolean} isSeen */
   keyLabel: (j, score, isSeen) => `${isSeen ? '' : 'future '}key ${j + 1}: ${score}`,
-  ways: { right: 'Right: what enters, and its weight', wrong: 'Wrong: what enters, and its weight' },
+  ways: { right: 'Right: softmax input and weight', wrong: 'Wrong: softmax input and weight' },
   /** @param {string} label @param {string} weight */
   bar: (label, weight) => `${label}, weight ${weight}`,
   seen: 'Keys that the row may see',
@@ -67,7 +67,7 @@ export default {
   /** @param {string} visible @param {string} ratio */
   ratio: (visible, ratio) => `A hidden 0 gets ${ratio} times the weight of the visible ${visible}.`,
   /** @param {string} sum */
-  below: (sum) => `The row sums to ${sum}: the weight that the future was given is missing.`,
+  below: (sum) => `The row sums to ${sum}: the weight given to the future is missing.`,
   /** @param {string} most */
   apart: (most) => `Largest difference between the two ways: ${most}.`,
   underflow: 'The visible weights have underflowed: nothing is left to divide.',
@@ -84,7 +84,7 @@ export default {
       options: [
         {
           text: 'The visible key: a score of 0 is as good as nothing.',
-          why: 'A weight of 0 is nothing. A score of 0 is an ordinary score, and not a small score: its exponential is 1.',
+          why: 'A weight of 0 has no effect. A score of 0 is an ordinary score and not a small one: its exponential is 1.',
         },
         {
           text: 'The hidden key: 7.4 times as much.',
@@ -104,8 +104,8 @@ export default {
 export const page = () => ({
   title: 'Four mistakes, and one that only looks like a mistake',
   body: `
-<p>Lecture notes and first implementations get masks wrong in a few classic ways. Make each mistake, beside the right answer.</p>
-<p>Masking after the softmax and dividing each row by its sum is a detour, not a mistake: the exponentials are the same, so the answer is right, up to rounding. The detour fails where a hidden score is so large that the visible weights underflow. The inverted mask happens where one library’s array is given to another: a row then sees just the keys that it must not see.</p>
+<p>Lecture notes and first implementations get masks wrong in a few classic ways. In the figure you can make each mistake beside the right answer.</p>
+<p>Masking after the softmax and dividing each row by its sum is a detour, not a mistake: the exponentials are the same, so the answer is right, up to rounding. The detour fails where a hidden score is so large that the visible weights underflow. The inverted mask happens when one library’s array is given to another library: a row then sees exactly the keys that it must not see.</p>
 <hl-predict name="f-zero"></hl-predict>
 <hl-mistakes group="page"></hl-mistakes>
 `,

@@ -23,11 +23,11 @@ export default {
   names: /** @type {Record<string, { name: string, note: string }>} */ ({
     'english-supervised': {
       name: 'trained, some heads taught',
-      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. Some of its heads were also taught where to look; they carry a badge.',
+      note: 'Trained on made-up English to fill in hidden words and to say at “it” what “it” stands for. Some of its heads were also taught where to look; these heads carry a badge.',
     },
     'english-plain': {
       name: 'trained, nothing taught',
-      note: 'Trained on made-up English to fill in hidden words and to say at “it” what it stands for. No head was told where to look.',
+      note: 'Trained on made-up English to fill in hidden words and to say at “it” what “it” stands for. No head was told where to look.',
     },
     'english-writer': {
       name: 'trained to write, with a mask',
@@ -35,11 +35,11 @@ export default {
     },
     constructed: {
       name: 'built by hand',
-      note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It answers nothing.',
+      note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It gives no answers.',
     },
     random: {
       name: 'never trained',
-      note: 'Random weights from a seed, nothing learned: any text of up to 512 words. Whatever its heads seem to do is chance. It answers nothing.',
+      note: 'Random weights from a seed; nothing was learned. It reads any text of up to 512 words. Any pattern in its heads is chance. It gives no answers.',
     },
     induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
     'induction-unmasked': {
@@ -75,7 +75,7 @@ export default {
     {
       name: 'left neighbour',
       caption:
-        'Each word looks at the word before it. The first has none: its query asks for position −1, and the nearest key is its own.',
+        'Each word looks at the word before it. The first word has none: its query asks for position −1, and the nearest key is its own.',
     },
     { name: 'same word', caption: 'Each word looks at every place where the same word stands, its own included.' },
     { name: 'diffuse', caption: 'Each word looks at all words about equally: small random weights.' },

@@ -2,8 +2,8 @@
 
 export default {
   frame: {
-    name: 'Overflow',
-    point: 'Subtract the largest score first, or exp overflows and the row is NaN.',
+    name: 'Softmax overflow',
+    point: 'Subtract the largest score first, or exp may overflow and make the row NaN.',
     title: 'Why the largest score is subtracted first',
     ask: '',
     sources: [
@@ -13,8 +13,8 @@ export default {
   /** What there is to do, by what has come of the row. */
   tasks: {
     right: 'Switch the subtraction off and see what becomes of the row.',
-    ordinary: 'Nothing has broken yet. Move the scores until it does.',
-    broken: 'The output is wrong. Subtract the largest to mend it.',
+    ordinary: 'The output is still right. Move the scores until it is wrong.',
+    broken: 'The output is wrong. Subtract the largest score to mend it.',
   },
   presets: {
     one: 'one above 88.72',
@@ -34,7 +34,7 @@ export default {
   /** What each column of numbers is. */
   columns: {
     scores: 'Score',
-    shifted: 'What goes into exp',
+    shifted: 'Input of exp',
     exponentials: 'exp, in float32',
     weights: 'Weight',
     right: 'Correct weight',
@@ -49,10 +49,10 @@ export default {
   /** @param {number} key @param {string} weight */
   cell: (key, weight) => `Key ${key}: weight ${weight}`,
   verdicts: {
-    right: 'Right wherever the scores lie: only their differences count, and the largest exponent is 0.',
+    right: 'Right for any scores: only their differences count, and the largest exponent is 0.',
     ordinary:
       'Right this time: nothing overflows, and the exponentials that count keep enough digits. Move the scores up or down.',
-    nan: 'exp of the largest score is more than float32 can hold and becomes +∞. There ∞ / ∞ is NaN, elsewhere x / ∞ is 0, and NaN times any value makes the whole output NaN.',
+    nan: 'exp of the largest score is more than float32 can hold and becomes +∞. Such a key’s weight, ∞ / ∞, is NaN, the other weights, x / ∞, are 0, and NaN times any value makes the whole output NaN.',
     sum: 'No exponential overflows, but their sum does. Each x / ∞ is 0: the row sums to 0, the output is 0, and nothing warns you.',
     empty: 'Every exponential is 0, and so is their sum: 0 / 0 is NaN everywhere.',
     coarse:
@@ -64,7 +64,7 @@ export default {
 export const page = () => ({
   title: 'Why the largest score is subtracted',
   body: String.raw`
-<p>On paper the subtraction changes nothing: $\exp(s_j - m)\,/\,\sum_i \exp(s_i - m)$ is the same for every $m$. In float32 it decides whether there is a result: there $\exp$ is $+\infty$ above 88.72 and 0 below −103.97. In the figure you can leave the subtraction out, pick scores, and move all of them together.</p>
+<p>On paper the subtraction changes nothing: $\exp(s_j - m)\,/\,\sum_i \exp(s_i - m)$ is the same for every $m$. In float32 it decides whether there is a result: $\exp$ is $+\infty$ above 88.72 and 0 below −103.97. In the figure you can leave the subtraction out, pick scores, and move all of them together.</p>
 <hl-overflow group="page"></hl-overflow>
 `,
 })

@@ -11,7 +11,7 @@ export default {
   }),
   reference: {
     title: 'Reference',
-    lead: 'Text, formulas, questions and sources, chapter by chapter. Every topic has its figure in the lab.',
+    lead: 'Each chapter has text, formulas, questions and sources. Every topic has a figure in the lab.',
     index: 'Chapters',
     /** @param {string} name */
     figure: (name) => `Open the figure: ${name}`,
@@ -21,7 +21,7 @@ export default {
     },
     counting: {
       title: 'How layers, heads and words are counted',
-      body: '<p>On the page, layers, heads, words and rows count from 1: “layer 2, head 1”, word 1. In tensor names, listings and links they count from 0, as programs count: <code>layer1.weights[0]</code> holds the weights of layer 2, head 1. Positions and dimensions of encodings count from 0 everywhere, as in their formula.</p><p>A map has a row for each word that looks and a column for each word that it may look at. The cell in row <em>i</em> and column <em>j</em> is the weight that word <em>i</em> gives to word <em>j</em>, and each row sums to 1.</p><p>Tensor names stand in figures only while “Show the names of tensors” is on, in the drawer below each figure, under Numbers.</p>',
+      body: '<p>On the page, layers, heads, words and rows count from 1: “layer 2, head 1”, word 1. In tensor names, listings and links they count from 0, as programs count: <code>layer1.weights[0]</code> holds the weights of layer 2, head 1. Positions and dimensions of encodings count from 0 everywhere, as in their formula.</p><p>A map has a row for each word that looks and a column for each word that may be looked at. The cell in row <em>i</em> and column <em>j</em> is the weight that word <em>i</em> gives to word <em>j</em>, and each row sums to 1.</p><p>Figures show tensor names only while “Show the names of tensors in the figure” is on. This switch is under Numbers in each figure’s drawer.</p>',
     },
     keys: 'Keys',
   },

@@ -5,16 +5,16 @@
 export default {
   frame: {
     name: 'Paint a mask',
-    point: 'Hide cells by hand: the cells that are left share the row.',
+    point: 'Hide cells by hand: the remaining cells share the row’s weight.',
     /** @param {PaintFigures} figures */
     title: ({ shown }) =>
       shown?.empty.count
-        ? 'Nothing left to see: 0, uniform, or NaN'
-        : 'Paint a mask: the cells that are left share the row',
+        ? 'A row with nothing left to see: 0, uniform or NaN'
+        : 'Paint a mask: the remaining cells share the row',
     /** @param {PaintFigures} figures */
     ask({ shown }) {
       if (!shown?.empty.count) return 'Drag over the mask until one row has nothing left to see.'
-      return `${shown.empty.row}, sees nothing: three ways, three answers.`
+      return `${shown.empty.row}, sees nothing: three ways of masking give three answers.`
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.3 (masking out, by −∞)',
@@ -34,7 +34,7 @@ export default {
   about: /** @type {Record<string, string>} */ ({
     full: 'Every row sees every place: an encoder.',
     causal: 'A row sees its own place and the places before it: a decoder.',
-    padding: 'No row sees the padding at the end of a short sentence. Here the last words stand for it.',
+    padding: 'No row sees the padding at the end of a short sentence. Here the last words stand for the padding.',
     window: 'A row sees its own place and a few places before it.',
     prefix: 'Every row sees the whole prefix; after it the mask is causal.',
     own: 'No row sees anything yet. Paint the cells that may be seen.',
@@ -43,7 +43,7 @@ export default {
   prefix: 'Words in the prefix',
   pads: 'Padded places',
   array: 'The mask',
-  paintHint: 'Space or Enter turns a cell over.',
+  paintHint: 'Space or Enter flips a cell.',
   visible: 'may attend',
   hidden: 'must not',
   weights: 'Weights under this mask',
@@ -74,7 +74,7 @@ export default {
   short: {
     weights: 'no keys: 0',
     'weights.filled': '−1e9',
-    'weights.naive': '−∞, no care',
+    'weights.naive': '−∞, as is',
   },
   /** @param {string} row */
   strip: (row) => `${row}, under three ways of writing the mask`,
@@ -94,7 +94,7 @@ export default {
   /** @param {number} count */
   emptyRows: (count) =>
     count === 0
-      ? 'Here every row sees something, and the three agree.'
+      ? 'Here every row sees something, and the three ways agree.'
       : `${count} ${count === 1 ? 'row sees' : 'rows see'} nothing.`,
   /** @param {number} shown @param {number} total */
   first: (shown, total) => `The first ${shown} of ${total} words.`,
@@ -113,9 +113,9 @@ export default {
 export const page = () => ({
   title: 'Paint a mask',
   body: `
-<p>The causal triangle is one of many masks. Any table of which row may look at which column is a mask, and the arithmetic stays the same. Paint a mask, and see how the head shares its weight among the cells that are left.</p>
+<p>The causal triangle is one of many masks. Any table of which row may look at which column is a mask, and the arithmetic stays the same. Paint a mask, and see how the head shares its weight among the remaining cells.</p>
 <hl-paint group="page"></hl-paint>
-<p>A padding mask: the sentences of a batch are padded to one length. No row must look at the padding, so its columns are hidden; the rows of the padding are computed and thrown away. A sliding window: a row sees its own place and a few places before it; through several layers it still reaches further back, about one window with each layer. A prefix: every row sees the whole prefix, and after the prefix the mask is causal: read first, then write.</p>
-<p>Three ways of writing a mask agree, except where a row has nothing left to see. With hidden scores at −1e9 all scores of that row are equal, so it looks at every place alike, hidden places included. With −∞ and no special case the row is NaN. Here such a row is 0.</p>
+<p>A padding mask is for batches, whose sentences are padded to one length. Rows must not look at the padding, so its columns are hidden; the rows of the padding are computed and thrown away. With a sliding window, a row sees its own place and a few places before it; through several layers it still reaches further back, by about one window per layer. With a prefix, every row sees the whole prefix, and after the prefix the mask is causal: the model first reads, then writes.</p>
+<p>Three ways of writing a mask agree, except where a row has nothing left to see. With hidden scores at −1e9 all scores of that row are equal, so it looks at every place alike, hidden places included. With −∞ and no special case, the row is NaN. In Headlight, such a row is 0.</p>
 `,
 })

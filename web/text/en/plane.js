@@ -7,7 +7,7 @@ const list = (names) =>
 export default {
   frame: {
     name: 'Soft lookup',
-    point: 'A query among keys, and the weighted mean of the values that it fetches.',
+    point: 'A query meets every key and fetches the weighted mean of the values.',
     title: 'A soft lookup: the query meets every key',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.1',
@@ -18,7 +18,7 @@ export default {
   goal: (key) => `Drag the query q until ${key} gets more than half of the weight.`,
   /** @param {string} key @param {string} weight @param {string} value */
   met: (key, weight, value) =>
-    `Done: ${key} has a weight of ${weight}: the output is mostly ${value}. Now make q longer.`,
+    `Done: ${key} has a weight of ${weight}, so the output is mostly ${value}. Now make q longer.`,
   presets: {
     title: 'Try',
     names: {
@@ -77,7 +77,7 @@ export default {
   noQuery: 'q has length 0: every key scores 0, so all weights are equal.',
   /** @param {string[]} keys that share the best score @param {string} score */
   allNegative: (keys, score) =>
-    `Every score is negative, yet the weights sum to 1. ${list(keys)} ${keys.length > 1 ? 'score' : 'scores'} least badly, with ${score}, and ${keys.length > 1 ? 'get' : 'gets'} the most. There is always a best key; nothing is ever “not found”.`,
+    `Every score is negative, yet the weights sum to 1. ${list(keys)} ${keys.length > 1 ? 'score' : 'scores'} least badly, with ${score}, and ${keys.length > 1 ? 'get' : 'gets'} the most. There is always a best key, so the lookup never says “not found”.`,
   /** @param {string[]} keys that share the best score @param {string} score @param {string} weight @param {number} count of all keys */
   ordinary: (keys, score, weight, count) => {
     const rest = keys.length < count ? ' The others share the rest.' : ''
@@ -93,13 +93,13 @@ export default {
   queryLength: (length) => `|q| = ${length}`,
   /** @param {string} product @param {string} cosine */
   differ: (product, cosine) =>
-    `By the dot product ${product} fits best, by the cosine ${cosine}: the dot product also counts the length of a key. Attention uses the dot product.`,
+    `${product} has the largest dot product, ${cosine} the largest cosine: the dot product also counts the length of a key. Attention uses the dot product.`,
   /** @param {string[]} keys */
   agree: (keys) =>
     `Here ${list(keys)} ${keys.length > 1 ? 'have' : 'has'} both the largest dot product and the largest cosine. The two can differ once another key is longer.`,
   noDirection: 'A vector without a length has no direction, so there is no cosine.',
   inverse:
-    'The length of q acts on its row of weights like one over the temperature: stretch q, and the weights sharpen as they do at a lower temperature.',
+    'The length of q acts on its row of weights like the inverse of the temperature: a longer q sharpens the weights as a lower temperature does.',
   /** @param {string} times @param {string} here the temperature @param {string} there the other one @param {string} gap */
   inverseIs: (times, here, there, gap) =>
     `q × ${times} at temperature ${here} gives the weights of q × 1 at temperature ${there}. Largest difference: ${gap}.`,
@@ -110,11 +110,11 @@ export default {
       options: [
         {
           text: 'Nothing, or zeros: no key matches.',
-          why: 'A lookup in a dictionary would say so. A softmax cannot: its weights always sum to 1, so something is always fetched.',
+          why: 'A dictionary would say “not found”. A softmax cannot: its weights always sum to 1, so something is always fetched.',
         },
         {
           text: 'The plain mean of all values.',
-          why: 'Only if all scores were equal. They are all negative here, but they differ, and the softmax sees only their differences.',
+          why: 'That would need equal scores. All scores are negative here, but they differ, and the softmax sees only their differences.',
         },
         {
           text: 'Mostly the value of the key that scores least badly.',
@@ -149,10 +149,10 @@ export const page = () => ({
   nav: 'Query, key, value',
   title: 'A soft lookup',
   body: String.raw`
-<p>A dictionary finds the one key that equals your query and hands over its value, or says “not found”. Attention looks up softly. The query $q$ gets a score with <em>every</em> key, $q \cdot k_j / \sqrt{d_k}$; a softmax turns the scores into weights that sum to 1; the output is the mean of the values $v_j$ with these weights. An entry is found by its key and hands over its value: move a value, and no weight changes.</p>
+<p>A dictionary finds the one key that equals your query and hands over its value, or says “not found”. Attention is a soft lookup. The query $q$ gets a score with <em>every</em> key, $q \cdot k_j / \sqrt{d_k}$; a softmax turns the scores into weights that sum to 1; the output is the mean of the values $v_j$ with these weights. An entry is found by its key and hands over its value: move a value, and no weight changes.</p>
 <hl-predict name="far"></hl-predict>
 <hl-plane group="page"></hl-plane>
 <hl-predict name="stretch"></hl-predict>
-<p>The score is a dot product, and a dot product is not a cosine: $q \cdot k = |q|\,|k| \cos\theta$. A long key may score higher than a key that points the way of the query. The length of $q$ multiplies all scores of its row, so it acts on the weights like one over the temperature.</p>
+<p>The score is a dot product, and a dot product is not a cosine: $q \cdot k = |q|\,|k| \cos\theta$. A long key may score higher than a key that points in the query’s direction. The length of $q$ multiplies all scores of its row, so it acts on the weights like the inverse of the temperature.</p>
 `,
 })

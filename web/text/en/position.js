@@ -4,7 +4,7 @@
 
 export default {
   frame: {
-    name: 'Position encoding',
+    name: 'Positional encoding',
     point: 'Waves of many lengths give every position its own pattern.',
     title: 'Every position gets a pattern of waves',
     /** @param {Figures} figures */
@@ -53,8 +53,8 @@ export default {
 export const page = () => ({
   title: 'The sinusoidal encoding',
   body: String.raw`
-<p>One remedy is to <em>add</em> to each word’s vector a second vector that depends on the word’s position: $\mathrm{PE}(pos, 2i) = \sin(pos / 10000^{2i/d})$ and $\mathrm{PE}(pos, 2i+1) = \cos(pos / 10000^{2i/d})$. Each pair of dimensions is a wave, and each wave is slower than the one before by the same factor: a turn takes from $2\pi$ positions to $2\pi \cdot 10000^{(d-2)/d}$, which is 54,410 for $d=128$. The often-quoted $10000 \cdot 2\pi$ is only approached.</p>
-<p>Why not simply add the position itself, an integer? It grows without bound and would drown the word; if it were scaled down to fit, the step between neighbours would depend on the length of the text. Waves stay between −1 and 1, whatever the position.</p>
+<p>One way to tell positions apart is to <em>add</em> to each word’s vector a second vector that depends on the word’s position: $\mathrm{PE}(pos, 2i) = \sin(pos / 10000^{2i/d})$ and $\mathrm{PE}(pos, 2i+1) = \cos(pos / 10000^{2i/d})$. Each pair of dimensions is a wave, and each wave is slower than the one before by the same factor: a turn takes from $2\pi$ positions to $2\pi \cdot 10000^{(d-2)/d}$, which is 54,410 for $d=128$. The often-quoted $10000 \cdot 2\pi$ is approached but never reached.</p>
+<p>Why not simply add the position itself, an integer? An integer grows without bound and would drown the word’s vector; if it were scaled down to fit, the step between neighbours would depend on the length of the text. Waves stay between −1 and 1, whatever the position.</p>
 <hl-position group="page"></hl-position>
 `,
 })

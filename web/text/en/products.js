@@ -5,7 +5,7 @@
 export default {
   frame: {
     name: 'Products of positions',
-    point: 'PE(i) · PE(j) depends only on the offset. Behind random weights, the pattern is gone.',
+    point: 'PE(i) · PE(j) depends only on the offset; behind random weights, the pattern is gone.',
     /** @param {Figures} figures */
     title: ({ isPaired }) =>
       isPaired
@@ -15,7 +15,7 @@ export default {
     ask: ({ rises: { are, isPicked, picked } }) => {
       if (isPicked) return `Done: positions ${picked} apart are more alike than positions ${picked - 1} apart.`
       return are
-        ? 'Pick an offset at which one step farther apart makes two positions more alike.'
+        ? 'Pick an offset at which positions are more alike than at an offset one smaller.'
         : 'Pick cells along a diagonal and compare their products.'
     },
     sources: [
@@ -43,7 +43,7 @@ export default {
   asymmetry: 'mirrored cells differ by',
   /** @param {number} offset @param {string} before @param {string} there */
   rises: (offset, before, there) =>
-    `Farther apart is not always less alike: ${before} at offset ${offset - 1}, ${there} at offset ${offset}.`,
+    `Positions farther apart are not always less alike: ${before} at offset ${offset - 1}, ${there} at offset ${offset}.`,
   /** @param {string} first @param {string} last */
   falls: (first, last) =>
     `The mean product never rises: it goes from ${first} at offset 0 to ${last} at the largest offset.`,
@@ -57,7 +57,7 @@ export default {
 export const page = () => ({
   title: 'How alike are two positions?',
   body: `
-<p>The product of two encodings depends only on how far apart the positions are (where $d$ is even, so that each sine has its cosine). The map of these products is symmetric, and farther apart is not always less alike. But a head doesn’t see this product: it sees products of queries and keys, after $W_Q$ and $W_K$. Behind random matrices the pattern is gone, so the neat pattern of $\\mathrm{PE}(i)\\cdot\\mathrm{PE}(j)$ promises nothing about heads.</p>
+<p>The product of two encodings depends only on how far apart the positions are (where $d$ is even, so that each sine has its cosine). The map of these products is symmetric, and positions farther apart are not always less alike. But a head doesn’t see this product: it sees products of queries and keys, after $W_Q$ and $W_K$. Behind random matrices the pattern is gone, so the neat pattern of $\\mathrm{PE}(i)\\cdot\\mathrm{PE}(j)$ says nothing about heads.</p>
 <hl-products group="page"></hl-products>
 `,
 })

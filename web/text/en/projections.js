@@ -14,14 +14,14 @@ export default {
     ],
   },
   /** @param {string} value */
-  goal: (value) => `The largest number of q is ${value}. Find it and click it.`,
+  goal: (value) => `The largest number of q is ${value}. Find and click this number.`,
   /** @param {string} value */
   met: (value) => `Done: this is the largest number of q, ${value}. Now take another word.`,
   word: 'Word',
   /** @param {string} word @param {number} i */
   place: (word, i) => `${i + 1} ${word}`,
   /** @param {string} word */
-  strips: (word) => `From “${word}” to what the head reads`,
+  strips: (word) => `From “${word}” to the vector that the head reads`,
   /** @param {string} name of a tensor @param {number} layer @param {boolean} isInput whether the head projects it */
   strip: (name, layer, isInput) => {
     if (name === 'embed') return 'embedding'
@@ -33,7 +33,7 @@ export default {
   noPosition: 'This model adds no position to the embedding.',
   /** @param {boolean} normed @param {boolean} later */
   input: (normed, later) => {
-    const stream = later ? 'what the layers before it made of x' : 'x'
+    const stream = later ? 'the output of the layers before it' : 'x'
     if (normed)
       return `This model applies a LayerNorm before each step, so the head projects the LayerNorm of ${stream}, called x′ here.`
     return later ? `The head projects ${stream}, called x′ here.` : 'The head projects x itself.'
@@ -73,14 +73,14 @@ export default {
   /** @param {string} x @param {number} c @param {string} a @param {string} b @param {string} term */
   term: (x, c, a, b, term) =>
     `Product ${c + 1}: number ${c + 1} of ${x} times that of the column, ${a} × ${b} = ${term}`,
-  hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole vector light up. Click to keep it.',
+  hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole vector light up. Click to keep them lit.',
   predictions: {
     slice: {
       question:
         'A model is 64 wide and has 4 heads of 16. Which numbers of a word’s vector does head 1 read to make its query?',
       options: [
         {
-          text: 'The first 16; the other heads read the others.',
+          text: 'The first 16; the other heads read the rest.',
           why: 'Pictures of “splitting the embedding” suggest this, and they are wrong. The heads split the result of W_Q, which is the same as splitting the columns of W_Q.',
         },
         {
@@ -107,7 +107,7 @@ export default {
 export const page = () => ({
   title: 'From a word to its query, key and value',
   body: `
-<p>In a model, query, key and value all come from one vector. A word’s embedding and the encoding of its position are <em>added</em>, element by element, so the sum is as wide as each of them. Each head then multiplies the vector by three matrices of its own: $q = xW_Q$, $k = xW_K$, $v = xW_V$.</p>
+<p>In a model, query, key and value all come from one vector. A word’s embedding and the encoding of its position are <em>added</em>, element by element, so the sum is as wide as each of the two. Each head then multiplies the vector by three matrices of its own: $q = xW_Q$, $k = xW_K$, $v = xW_V$.</p>
 <hl-predict name="slice"></hl-predict>
 <hl-projections group="page"></hl-projections>
 <p>Each head reads all numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input. One number of a query is the sum of as many products as the vector has numbers, plus a bias where the model has one.</p>

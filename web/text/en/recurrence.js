@@ -25,12 +25,12 @@ function fate({ name, change, gradient, left, perStep, weight }) {
 
 export default {
   frame: {
-    name: 'A nudge travels',
-    point: 'A change of word 1, step by step through a recurrent network, at once through attention.',
+    name: 'Recurrence and attention',
+    point: 'A change to word 1 travels step by step through a recurrent network, in one step through attention.',
     title: 'A nudge to word 1: how far does it get?',
     /** @param {Figures} figures */
     ask: ({ shown }) => {
-      if (shown?.n === 1) return 'This text has one word only. Write another, so that there is a way to go.'
+      if (shown?.n === 1) return 'This text has only one word. Type a second word, so that the nudge has a way to go.'
       if (!shown?.hasArrived) return 'Nudge word 1 and watch the change travel from lamp to lamp.'
       return `Done: ${counted(shown.n - 1, 'step')} in the recurrent networks, 1 in attention. Now change the gain.`
     },
@@ -92,7 +92,7 @@ export default {
     const waited = step > 1 ? `, which had to wait for state ${step - 1}` : ''
     const state = `Step ${step}: the recurrent networks compute state ${step}${waited}`
     if (mode === 'generating')
-      return `${state}; attention computes row ${step}, with ${counted(step, 'score')}. Word ${step + 1} is not known before that, so all of them take ${counted(n, 'step')}.`
+      return `${state}; attention computes row ${step}, with ${counted(step, 'score')}. Word ${step + 1} is not known before this step, so all networks take ${counted(n, 'step')}.`
     return step === 1
       ? `Step 1: the recurrent networks compute state 1; attention computes ${n === 1 ? 'its row' : `all ${n} rows at once`}, with ${counted((n * (n + 1)) / 2, 'score')}, and is done.`
       : `${state}; attention was done at step 1.`
@@ -104,7 +104,7 @@ export default {
       ? `The last lamp is lit in step ${n} in the recurrent networks, in step 1 in attention.`
       : `Written word by word, the last lamp is lit in step ${n} everywhere.`
     const shared = again ? ` and shared with ${again} more “${first}”` : ''
-    return `${when} Attention brings the change with the weight of word 1 in the last row: ${weight} with random weights, ${aimed} if aimed at word 1${shared}.`
+    return `${when} Attention passes on the change with the weight of word 1 in the last row: ${weight} with random weights, ${aimed} if aimed at word 1${shared}.`
   },
   chart: 'The same changes, on a logarithmic scale',
   place: 'word',
@@ -126,26 +126,26 @@ export default {
   gainNote: (gain, left) => {
     const itself = `W by itself multiplies every length by ${gain}`
     if (gain <= 1)
-      return `${itself}, and tanh has a slope of 1 at 0 and less elsewhere, so a step can only shrink what is left of word 1.`
+      return `${itself}, and tanh has a slope of 1 at 0 and less elsewhere, so a step can only shrink the change from word 1.`
     if (left === 'less')
-      return `${itself}, yet less and less is left of word 1: large states push tanh into its flat ends, which take back more than W gives.`
+      return `${itself}, yet the change from word 1 shrinks: large states push tanh into its flat ends, which take back more than W gives.`
     if (left === 'more')
-      return `${itself}, and tanh takes back only a part of it: what word 1 has changed grows on the way.`
+      return `${itself}, and tanh takes back only a part of the growth: the change from word 1 grows on the way.`
     return `${itself}, and the flat ends of tanh take back about as much.`
   },
   /** @param {{ label: string, width: number, state: number, seed: number }} facts */
   made: ({ label, width, state, seed }) =>
-    `Words: ${vectors[label] ?? vectors.trained}, ${width} numbers each, brought to length √${width}. All weights are random, seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t. The aimed head is the same head with one thing built by hand: a bias of 6 times the key of word 1 is added to every query.`,
+    `Words: ${vectors[label] ?? vectors.trained}, ${width} numbers each, brought to length √${width}. All weights are random, seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t. The aimed head is the same head with one addition built by hand: a bias of 6 times the key of word 1 is added to every query.`,
   badge: 'random weights',
   help: 'Point at a lamp to see the path from word 1 to it.',
 
   predictions: {
     path: {
-      question: 'Word 1 of a text has something to say to word 13. How many steps does its message take?',
+      question: 'Information from word 1 of a text has to reach word 13. How many steps does it take?',
       options: [
         {
           text: '12 in a recurrent network, 12 in attention',
-          why: 'In a recurrent network, yes: state 13 is made of state 12, that of state 11, and so on. But attention multiplies query 13 with key 1 directly; it does not pass through the words between.',
+          why: 'This is true of a recurrent network: state 13 is computed from state 12, state 12 from state 11, and so on. But attention multiplies query 13 by key 1 directly and does not pass through the words between.',
         },
         {
           text: '12 in a recurrent network, 1 in attention',
@@ -153,7 +153,7 @@ export default {
         },
         {
           text: '1 in both: the state remembers',
-          why: 'The state remembers only what the last step kept of it. To reach state 13 the message goes through W and tanh twelve times.',
+          why: 'A state remembers only what the last step kept. To reach state 13, the message goes through W and tanh twelve times.',
         },
       ],
       right: 1,
@@ -173,13 +173,13 @@ export const page = () => ({
   nav: 'Why attention',
   title: 'Why attention at all?',
   body: String.raw`
-<p>Before attention, networks that read a text were mostly recurrent (RNNs). A recurrent network reads as we do, word after word, with a state that takes in one word at a time, $h_t=\tanh(W h_{t-1}+U x_t)$; so it has to wait for each state before it can compute the next. What word 1 has to say passes through $n-1$ steps on the way from state 1 to state $n$. Attention takes it there in one.</p>
+<p>Before attention, networks that read a text were mostly recurrent (RNNs). A recurrent network reads as we do, word after word, with a state that takes in one word at a time, $h_t=\tanh(W h_{t-1}+U x_t)$; so it has to wait for each state before it can compute the next. Information from word 1 passes through $n-1$ steps on its way from state 1 to state $n$. In attention it takes one step.</p>
 <hl-predict name="path"></hl-predict>
 <p>The figure runs such a network, with random weights, twice: once on your sentence, once with its first word a little longer. Each lamp is a state; the more that state has changed, the brighter it shines.</p>
 <hl-recurrence group="page"></hl-recurrence>
-<p><b>Gradients vanish or explode.</b> The gradient of state $n$ with respect to state 1 is a product of $n-1$ Jacobians, $\mathrm{diag}(1-h_t\odot h_t)\,W$ each; one more factor, $\mathrm{diag}(1-h_1\odot h_1)\,U$, leads to word 1. Where each Jacobian shortens vectors, the product vanishes at an exponential rate; where each lengthens them, the product explodes. A gain of 1 is no safe middle: the slope of tanh is 1 only at 0 and less everywhere else. Nor does a gain above 1 promise an explosion, since large states make tanh flat: look at the numbers.</p>
+<p><b>Gradients vanish or explode.</b> The gradient of state $n$ with respect to state 1 is a product of $n-1$ Jacobians $\mathrm{diag}(1-h_t\odot h_t)\,W$; one more factor, $\mathrm{diag}(1-h_1\odot h_1)\,U$, leads to word 1. Where each Jacobian shortens vectors, the product vanishes at an exponential rate; where each lengthens them, the product explodes. A gain of 1 is no safe middle: the slope of tanh is 1 only at 0 and less everywhere else. Nor does a gain above 1 always make the product explode, since large states push tanh into its flat ends: look at the numbers in the figure.</p>
 <p><b>The gates of the LSTM.</b> Its memory $c_t=f_t\,c_{t-1}+i_t\,g_t$ is passed on by a gate and not by a matrix, and where the forget gate is near 1, the memory fades slowly. The LSTM still takes $n-1$ steps, and a forget gate of one half still halves the memory at every step.</p>
-<p><b>Why the figure has two attention heads.</b> When a change arrives and how much of it arrives are two things. The number below a lamp says when; in both heads it is step 1 for every word, however far away. The size of the dot says how much, and in attention that is the weight of word 1 in the row. A head with random weights spreads its rows over all words, so its lamps are no brighter than an LSTM’s after a dozen words, but they do not fade with the distance either. The second head is the first one with one thing built by hand: the key of word 1, six times, is added to every query as a bias, as a trained head might have it. Its rows look at word 1, and at any word equal to it, and its lamps stay bright to the end. No number is scaled to make the picture: all four rows have one scale.</p>
-<p><b>Limits of attention.</b> One step makes the way short, not the message strong: word 1 arrives with its weight, and a row that spreads evenly over $n$ words gives it $1/n$. Nor is one step cheap: all rows together take $n(n+1)/2$ scores under a causal mask, which a recurrence does not need. In training, all scores can be computed at once, because the whole text is there; a recurrent network has to wait for state $t-1$ before it can compute state $t$ even then. When a model writes, every word waits for the word before it, and both take $n$ steps.</p>
+<p><b>Why the figure has two attention heads.</b> The figure answers two questions: when a change arrives, and how much of it arrives. The number below a lamp gives the step in which the change arrives; in both heads it is step 1 for every word, however far away. The size of the dot shows how much arrives, and in attention that depends on the weight of word 1 in the row. A head with random weights spreads its rows over all words, so its lamps are no brighter than an LSTM’s after a dozen words, but they do not fade with the distance either. The second head is the first head with one addition built by hand: six times the key of word 1 is added to every query as a bias, as a trained head might have it. Its rows look at word 1, and at any word equal to it, and its lamps stay bright to the end. No number is rescaled for the picture: all four rows share one scale.</p>
+<p><b>Limits of attention.</b> One step shortens the path but does not strengthen the message: word 1 arrives with its weight, and a row that spreads evenly over $n$ words gives it $1/n$. Nor is one step cheap: all rows together take $n(n+1)/2$ scores under a causal mask, and a recurrent network needs none of them. In training, all scores can be computed at once, because the whole text is there; a recurrent network has to wait for state $t-1$ before it can compute state $t$ even then. When a model writes, every word waits for the word before it, and both kinds of network take $n$ steps.</p>
 `,
 })

@@ -8,11 +8,11 @@
 export default {
   frame: {
     name: 'Untrained heads',
-    point: 'Random weights make patterns too; the next roll takes them away.',
-    title: 'Patterns that nobody has learned',
+    point: 'Random weights make patterns too, and the next roll of the weights removes them.',
+    title: 'Random weights make patterns that no model learned',
     /** @param {Goal} goal */
     ask: (goal) => {
-      if (goal.stage === 'few') return 'Roll the weights anew and compare the maps.'
+      if (goal.stage === 'few') return 'Roll the weights again and compare the maps.'
       if (goal.stage === 'none') return 'Roll until one pattern gets more than twice an even share.'
       if (goal.stage === 'strong')
         return `“${goal.pattern}” gets ${goal.times} times an even share. Is it a habit of the head? Roll once more.`
@@ -54,7 +54,7 @@ export default {
   share: (share, words) => `An even share of ${words} words is ${share}.`,
   axes: 'Row: the word that looks. Column: where it looks.',
   few: 'Type at least two words.',
-  help: 'The weights are those of the model “never trained”. A seed means the same weights whenever it comes. All maps have one colour scale, by square roots, which show small weights.',
+  help: 'The weights are those of the model “never trained”. The same seed always gives the same weights. All maps share one square-root colour scale, which shows small weights.',
   /** A verb and the head of its subject, from the example sentences; scored where both stand in the text. */
   links: [
     ['cross', 'animal'],
@@ -82,7 +82,7 @@ export default {
         },
         {
           text: 'That this head will become the verb head in training.',
-          why: 'Heads start alike and are assigned nothing. Which head takes up a job, if any does, depends on the seed and the data.',
+          why: 'All heads start alike, and none is assigned a job. Which head takes up a job, if any head does, depends on the seed and the data.',
         },
       ],
       right: 1,
@@ -97,10 +97,10 @@ export const page = () => ({
   nav: 'Random weights',
   title: 'Patterns without learning',
   body: String.raw`
-<p>These are heads of a model that was never trained: every matrix is drawn at random, from the seed named with its map. Each map has cells that stand out. Before you read grammar into one, roll again: it is the same head and the same sentence, nothing is learned, and a cell that stands out in one roll is gone in the next.</p>
+<p>These are heads of a model that was never trained: every matrix is drawn at random, from the seed named with its map. Each map has cells that stand out. Before you read grammar into such a cell, roll again: the head and the sentence stay the same, nothing is learned, and a cell that stands out in one roll is gone in the next.</p>
 <hl-predict name="reroll"></hl-predict>
 <hl-reroll group="page"></hl-reroll>
-<p>The maps are not noise from run to run: a seed means the same weights, and the same sentence gives the same map. They are chance all the same. A random $W_Q W_K^\top$ gives some pairs of vectors larger scores than others, and some pairs of words will be among those. Look at enough heads and you will find one that “does grammar”. Nobody assigns jobs to heads; the job of a trained head has to be measured over many sentences. Even training does not settle which head does which job. We trained the induction model from 16 seeds: each time a head of layer 1 learned to look at the word before, but it was head 1 from some seeds and head 2 from others.</p>
-<p>The model “never trained” also reads the longest texts: any words, up to 512 of them.</p>
+<p>The maps do not change from run to run: the same seed gives the same weights, and the same sentence gives the same map. The patterns are chance all the same. A random $W_Q W_K^\top$ gives some pairs of vectors larger scores than others, and some pairs of words will be among those. Look at enough heads and you will find one that “does grammar”. Nobody assigns jobs to heads; the job of a trained head has to be measured over many sentences. Even training does not settle which head does which job. We trained the induction model from 16 seeds: each time a head of layer 1 learned to look at the word before, but it was head 1 from some seeds and head 2 from others.</p>
+<p>The model “never trained” also reads the longest texts: up to 512 words, whatever the words are.</p>
 `,
 })

@@ -6,10 +6,11 @@ const listed = (letters) => letters.map((letter) => letter.toUpperCase()).join('
 /** What the other source changes in a head, by the numbers. @param {{ kind: string, changed: readonly string[] }} swap */
 function outcome({ kind, changed }) {
   const rest = ['q', 'k', 'v'].filter((letter) => !changed.includes(letter))
-  if (!changed.length) return 'Nothing changes here: this head reads only the output, which the decoder still reads.'
+  if (!changed.length)
+    return 'Nothing changes here: this head reads only the output, and the decoder still reads the same letters.'
   if (!rest.length) return 'Q, K and V all change: this head reads the source on both sides.'
   const why = kind === 'cross' ? ': the decoder still reads the same letters' : ''
-  return `${listed(changed)} change. ${listed(rest)} ${rest.length > 1 ? 'do' : 'does'} not, not by one bit${why}.`
+  return `${listed(changed)} change. ${listed(rest)} ${rest.length > 1 ? 'do' : 'does'} not change, not even by one bit${why}.`
 }
 
 export default {
@@ -53,10 +54,10 @@ export default {
   ablated(count, now, whole) {
     const off = count === 1 ? 'this head off' : 'these heads off'
     return now === whole
-      ? `With ${off} the output is the same.`
-      : `With all heads on the output is ${whole}; with ${off} it is ${now}.`
+      ? `With ${off}, the output is the same.`
+      : `With all heads on, the output is ${whole}; with ${off}, it is ${now}.`
   },
-  maps: 'Every head of every attention',
+  maps: 'All heads of the three attentions',
   kinds: { encoder: 'Encoder: input to input', self: 'Decoder: output to output', cross: 'Cross: output to input' },
   on: 'on',
   /** @param {string} kind @param {string} head */
@@ -102,7 +103,7 @@ export const page = () => ({
 <p>An encoder reads the input; a decoder writes it backwards, one letter after the other. The decoder’s cross-attention takes its queries from the output and its keys and values from the input, so the map is as wide as the input and as high as the output. Type other letters, and the keys and values change. This decoder has only one layer, so a query changes only where the decoder has read something else.</p>
 <hl-predict name="cross-shape"></hl-predict>
 <hl-reversal group="page"></hl-reversal>
-<p>Three attentions, one formula. In the encoder $Q$, $K$ and $V$ come from the input, and every place sees every other. In the decoder’s self-attention they come from its own output, under a causal mask. In cross-attention $Q$ comes from the output, $K$ and $V$ from the input. Where an encoder has several layers, the <em>last</em> one feeds the cross-attention of <em>every</em> decoder layer; the decoder’s layers don’t each read the encoder layer beside them.</p>
-<p>This is how attention began: with a decoder that looks back at its input. Bahdanau, Cho and Bengio scored additively, with the decoder’s state <em>before</em> the word to be written: $u^\top\tanh(W s_{i-1}+U h_j)$; each $h_j$ was key and value in one. Luong, Pham and Manning scored with the <em>current</em> state; the simplest of their scores is the dot product $s_i\cdot h_j$.</p>
+<p>All three attentions use the same formula. In the encoder $Q$, $K$ and $V$ come from the input, and every place sees every other. In the decoder’s self-attention they come from its own output, under a causal mask. In cross-attention $Q$ comes from the output, $K$ and $V$ from the input. Where an encoder has several layers, the <em>last</em> one feeds the cross-attention of <em>every</em> decoder layer; a decoder layer doesn’t read the encoder layer beside it.</p>
+<p>Attention began with a decoder that looks back at its input. Bahdanau, Cho and Bengio scored additively, with the decoder’s state <em>before</em> the word to be written: $u^\top\tanh(W s_{i-1}+U h_j)$; each $h_j$ was key and value in one. Luong, Pham and Manning scored with the <em>current</em> state; the simplest of their scores is the dot product $s_i\cdot h_j$.</p>
 `,
 })

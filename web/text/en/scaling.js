@@ -7,8 +7,8 @@ const whole = (x) => language.number(x)
 
 export default {
   frame: {
-    name: 'Why divide by √dₖ',
-    point: 'A thousand random queries: undivided scores leave each with one key.',
+    name: 'Division by √dₖ',
+    point: 'A thousand random queries: without the division, one key takes nearly all of each row.',
     /** @param {unknown} _ @param {{ 'scaling.scaled': boolean }} state */
     title: (_, state) =>
       state['scaling.scaled']
@@ -62,7 +62,7 @@ export default {
     another: 'Another draw',
     /** @param {string} largest */
     note: (largest) =>
-      `One draw proves nothing: the largest weight of this one is ${largest}, and the next may differ much. Step through a few, then look at all the dots.`,
+      `One draw proves nothing: the largest weight of this one is ${largest}, and the next may be very different. Step through a few, then look at all the dots.`,
     /** @param {number} key @param {string} weight */
     bar: (key, weight) => `key ${key}: weight ${weight}`,
     /** @param {number} key */
@@ -93,8 +93,8 @@ export default {
           why: 'Scores have a standard deviation of about 22.6, so the largest is mostly far ahead of the next, and a softmax that is near 0 or 1 everywhere is flat.',
         },
         {
-          text: 'Nothing: softmax brings every row to sum 1 anyway',
-          why: 'The sum is 1 either way, but how it is shared depends on the differences of the scores, and these grow like √dₖ.',
+          text: 'Nothing: softmax makes every row sum to 1 anyway',
+          why: 'The sum is 1 either way, but each key’s share depends on the differences between scores, and these grow like √dₖ.',
         },
       ],
       right: 1,
@@ -110,6 +110,6 @@ export const page = () => ({
 <hl-predict name="scaling"></hl-predict>
 <p>Whether that matters is a question about many queries, so the figure draws a thousand. Make $d_k$ larger there, then divide.</p>
 <hl-scaling group="page"></hl-scaling>
-<p>The trouble is a gradient that vanishes, not one that explodes. The derivative of the weights $p$ with respect to the scores is $\mathrm{diag}(p)-p\,p^\top$, whose entries are $p_i(1-p_i)$ and $-p_i\,p_j$; with one weight near 1 and the others near 0 they are all near 0, and query and key hear almost nothing of the error. Not every draw is lost: even at $d_k=512$ some rows stay soft, so one example, soft or hard, shows neither. And all this is about the start of training, when queries and keys are random; later a model can make its scores as large or small as it likes.</p>
+<p>The trouble is a gradient that vanishes, not one that explodes. The derivative of the weights $p$ with respect to the scores is $\mathrm{diag}(p)-p\,p^\top$, whose entries are $p_i(1-p_i)$ and $-p_i\,p_j$; with one weight near 1 and the others near 0 they are all near 0, and almost no gradient reaches query and key. Not every draw is lost: even at $d_k=512$ some rows stay soft, so a single example, soft or hard, proves nothing. All this concerns the start of training, when queries and keys are random; later a model can make its scores as large or small as it likes.</p>
 `,
 })

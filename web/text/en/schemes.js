@@ -4,8 +4,8 @@
 
 export default {
   frame: {
-    name: 'Four schemes of position',
-    point: 'The same sentence begins later in a text: which maps stay?',
+    name: 'Four position schemes',
+    point: 'See which maps stay the same when the same sentence begins later in a text.',
     title: 'The same sentence, later in a text',
     /** @param {Figures} figures */
     ask: ({ isKnown, schemes }) => {
@@ -47,9 +47,9 @@ export default {
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
-  title: 'Four ways, and a sentence that begins later',
+  title: 'Four position schemes, and a sentence that begins later',
   body: `
-<p>RoPE rotates queries and keys by angles that grow with their positions; ALiBi subtracts a slope times the distance from each score. Either way, only differences of positions reach a score. Let the whole sentence begin at position $s$ and see which maps stay the same. A scheme may be defined for positions beyond those seen in training, but this doesn’t mean that a model works there.</p>
+<p>RoPE rotates queries and keys by angles that grow with their positions; ALiBi subtracts a slope times the distance from each score. Either way, only differences of positions reach a score. Let the whole sentence begin at position $s$ and see which maps stay the same. A scheme may be defined for positions beyond those seen in training, but that doesn’t mean that a model works at those positions.</p>
 <hl-schemes group="page"></hl-schemes>
 `,
 })

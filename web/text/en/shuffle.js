@@ -24,7 +24,7 @@ export default {
       if (!shown) return ''
       const { follows, isMoved } = shown.verdict
       if (!isMoved) return 'Drag a card to another place: do its colours move with it, unchanged?'
-      if (!follows) return 'Done: in other places, the same words have other outputs.'
+      if (!follows) return 'Done: in other places, the same words have different outputs.'
       const isTold = state['shuffle.position'] !== 'none'
       return `The colours did not change. ${isTold ? 'Drag another card.' : 'Now switch positions on.'}`
     },
@@ -47,7 +47,7 @@ export default {
   roll: 'Other random weights',
   badge: 'random weights',
   origin:
-    'One encoder layer of random weights, 192 wide, with 4 heads. With no positions and no mask, outputs follow their words for any weights.',
+    'This is one encoder layer with random weights, width 192 and 4 heads. With no positions and no mask, outputs follow their words for any weights.',
   outputs: 'Outputs, first 32 of 192 dimensions, in the order of the cards',
   dimension: 'dimension',
   /** @param {string} word @param {number} dim @param {string} value */
@@ -75,12 +75,12 @@ export default {
         'Self-attention without positions and without a mask reads three words. Words 1 and 3 change places. What happens to the output of word 2?',
       options: [
         {
-          text: 'It changes: word 2 has other neighbours now.',
+          text: 'It changes: word 2 has different neighbours now.',
           why: 'There are no neighbours here. Every word sees every word, and a sum doesn’t depend on the order of its terms. Move the cards and see.',
         },
         {
           text: 'It stays the same, up to rounding.',
-          why: 'Its query meets the same keys and takes the same values; they are only added up in another order. Under a causal mask the output would change.',
+          why: 'Its query meets the same keys and takes the same values; they are only added up in a different order. Under a causal mask the output would change.',
         },
         {
           text: 'It becomes the mean of all values.',
@@ -97,7 +97,7 @@ export const page = () => ({
   nav: 'Position',
   title: 'Telling positions apart',
   body: `
-<p>Attention reads a set of words. Each word’s query meets every key, and the values are added up; no step asks where a word stands. Layers that work on each word separately don’t ask either. So if the words change places, their outputs change places with them, and nothing else happens. (Lecture notes often say that attention “ignores order”. The precise statement is that attention without a mask, a window or a bias that depends on distance is <em>permutation-equivariant</em>.)</p>
+<p>Attention reads a set of words. Each word’s query meets every key, and the values are added up; no step uses the place of a word. Layers that work on each word separately don’t use it either. So if the words change places, their outputs change places with them, and nothing else happens. (Lecture notes often say that attention “ignores order”. The precise statement is that attention without a mask, a window or a bias that depends on distance is <em>permutation-equivariant</em>.)</p>
 <hl-predict name="h-shuffle"></hl-predict>
 <hl-shuffle group="page"></hl-shuffle>
 `,

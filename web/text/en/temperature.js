@@ -2,8 +2,8 @@
 
 export default {
   frame: {
-    name: 'Temperature',
-    point: 'Scores divided by a temperature: one sharp winner, or all alike.',
+    name: 'Softmax temperature',
+    point: 'Divide the scores by a temperature: a low one makes the row sharp, a high one makes it flat.',
     /** @param {{ shown: { query: string } | null }} figures */
     title: ({ shown }) =>
       shown
@@ -18,9 +18,9 @@ export default {
   /** What there is to do, and what comes of it. */
   tasks: {
     cold: 'Drag the temperature down until the row is as sharp as it gets.',
-    hot: 'Now drag it up until all keys share alike.',
-    met: 'Cold: the largest score takes all, and ties share. Hot: the scores no longer matter.',
-    even: 'The scores of this row are all alike, so no temperature changes its weights. Pick another row.',
+    hot: 'Now drag the temperature up until all keys have the same weight.',
+    met: 'Cold: the largest score takes all the weight, and ties share it. Hot: the scores no longer matter.',
+    even: 'The scores of this row are all equal, so no temperature changes its weights. Pick another row.',
   },
   label: 'Temperature',
   zero: '0',
@@ -42,7 +42,7 @@ export default {
   point: (t, bits) => `Temperature ${t}: ${bits} bits`,
   /** @param {string} here @param {string} there */
   unscaled: (here, there) =>
-    `Temperature ${here} on the scaled scores is temperature ${there} on q·k itself: √dₖ is a temperature that the formula has built in.`,
+    `Temperature ${here} on the scaled scores is temperature ${there} on q·k itself: √dₖ is a temperature built into the formula.`,
   /** @param {string[]} numbers @param {boolean} isCut */
   same: (numbers, isCut) => `Computed from q·k at that temperature: (${numbers.join(', ')}${isCut ? ', …' : ''})`,
   ends: {
@@ -78,9 +78,9 @@ export default {
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
-  title: 'Sharper, flatter: temperature',
+  title: 'Temperature: sharper or flatter rows',
   body: String.raw`
-<p>Divide the scores by a temperature before the softmax. Below 1 the row gets sharper, above 1 flatter; the row still sums to 1. Dividing by $\sqrt{d_k}$ is itself a temperature, so “1” here is temperature $\sqrt{d_k}$ on the bare products. This is not the temperature that a chat program lets you set: that one divides the <em>last</em> scores, those of the next word, and does not touch the attention inside the model.</p>
+<p>Divide the scores by a temperature before the softmax. Below 1 the row gets sharper, above 1 flatter; the row still sums to 1. Dividing by $\sqrt{d_k}$ is itself a temperature, so “1” here is temperature $\sqrt{d_k}$ on the bare products. This is not the temperature that a chat program lets you set: that temperature divides the <em>last</em> scores, those of the next word, and does not touch the attention inside the model.</p>
 <hl-predict name="tie"></hl-predict>
 <hl-temperature group="page"></hl-temperature>
 `,

@@ -4,24 +4,24 @@
 
 export default {
   frame: {
-    name: 'Two matrices or one',
+    name: 'One shared matrix',
     point: 'With one matrix for queries and keys, the scores are symmetric.',
     /** @param {Figures} figures */
     title: ({ shown }) => {
       if (shown?.isTied) return 'One matrix for both: every score equals its mirror image'
       if (!shown || shown.pair.one === shown.pair.other)
-        return 'Does one word ask for another as the other asks for it?'
+        return 'Does one word ask for another as much as the other asks for it?'
       const { one, other } = shown.pair
-      return `Does “${one}” ask for “${other}” as “${other}” asks for “${one}”?`
+      return `Does “${one}” ask for “${other}” as much as “${other}” asks for “${one}”?`
     },
     /** @param {Figures} figures */
     ask: ({ shown }) =>
       shown?.isTied
         ? 'Done: not one bit of difference is left. Now look along the diagonal of the scores.'
-        : 'Make the keys with the query’s matrix, and watch the map of the differences.',
+        : 'Compute the keys with the query’s matrix, and watch the map of the differences.',
     sources: ['Vaswani et al. 2017, *Attention is all you need*, section 3.2.2'],
   },
-  switch: 'Make the keys with the query’s matrix',
+  switch: 'Compute the keys with the query’s matrix',
   own: 'Scores: two matrices',
   tied: 'Scores: one matrix',
   difference: 'Each score minus its mirror image',
@@ -48,9 +48,9 @@ export default {
 export const page = () => ({
   title: 'Why keys have a matrix of their own',
   body: `
-<p>What if a word asked with the same vector by which it is found? The figure shows the scores of one head, as they are or with $W_K = W_Q$, and beside them how far each score is from its mirror image across the diagonal.</p>
+<p>What would happen if a word’s query and its key were the same vector? The figure shows the scores of one head, as they are or with $W_K = W_Q$, and beside them how far each score is from its mirror image across the diagonal.</p>
 <hl-tied group="page"></hl-tied>
-<p>With $W_K = W_Q$, a score is the dot product of two vectors of the same kind, and a dot product does not depend on their order: one word asks for another as much as the other asks for it. The diagonal holds the squared length of $q$ over $\\sqrt{d_k}$, which is never below 0, so each word tends to find itself. Two matrices let a word ask for one thing and be found as another. The weights would still not be symmetric, since the softmax divides each row by a sum of its own.</p>
+<p>With $W_K = W_Q$, a score is the dot product of two vectors of the same kind, and a dot product does not depend on their order: one word asks for another as much as the other asks for it. The diagonal holds the squared length of $q$ over $\\sqrt{d_k}$, which is never below 0, so each word tends to find itself. Two matrices let a word ask for one thing and be found as another. Even with symmetric scores, the weights would not be symmetric, since the softmax divides each row by a sum of its own.</p>
 <p>The third matrix, $W_V$, is there because a word may be found as one thing and hand over another: found as “a noun before the verb”, it may hand over its meaning.</p>
 `,
 })

@@ -13,7 +13,7 @@ function question({ task, isMasked }) {
 
 export default {
   frame: {
-    name: 'Training',
+    name: 'Live training',
     point: 'Heads find their jobs while a model trains in the page.',
     title: 'Heads that form while you watch',
     /** @param {{ sentence: { knows: boolean }, task: string, isMasked: boolean }} shown */
@@ -110,7 +110,7 @@ export default {
   },
   axes: 'Row: what looks. Column: where it looks.',
   scored:
-    'Each head’s mean weight on such a place, in 16 held-out examples; and the share of right answers with that head switched off.',
+    'For each head: its mean weight on such a place, in 16 held-out examples, and the share of right answers with that head switched off.',
   /** @param {string} query @param {string} key @param {string} weight */
   cell: (query, key, weight) => `row ${query}, column ${key}: ${weight}`,
   untrained: 'The model has learned nothing yet: these maps come from random weights.',
@@ -157,7 +157,7 @@ export default {
   /** @param {string} accuracy */
   right: (accuracy) => `Of the held-out answers, ${accuracy} are right.`,
   without: 'right without it',
-  weighing: 'Measuring what it costs to switch each head off…',
+  weighing: 'Measuring the answers with each head off…',
   /**
    * What it costs to switch heads off. @param {{ step: number, whole: string, without: { where: string, right: string }[],
    *   least: string | null }} facts shares of right answers; without: the heads that cost most; least: without any other
@@ -199,8 +199,8 @@ export const page = () => ({
   nav: 'Training',
   title: 'Watching heads form',
   body: `
-<p>Nobody gives heads their jobs. Heads find jobs in training, and here you can watch: the same C core trains a model from random weights. A block of letters repeats, its length changes from example to example, and the model learns to continue it. The maps show one example that the model never trained on. In the end one head of the first layer looks at the letter before, and an <em>induction head</em> of the second layer uses what that head wrote to find the letter that came next the last time. With one layer this pair can’t form.</p>
-<p>The work is not divided like that from the start. With seed 1, two blurred heads of the first layer share it for a long time, while the answers are already right; late in training one of the two takes over. Pause at about step 200 and at the end, and compare what it costs to switch each head off.</p>
+<p>Nobody assigns jobs to heads. Heads find their jobs in training, and in this figure you can watch: the same C core trains a model from random weights. A block of letters repeats, its length changes from example to example, and the model learns to continue it. The maps show one example that the model never trained on. In the end one head of the first layer looks at the letter before, and an <em>induction head</em> of the second layer uses that head’s output to find the letter that came next the last time. With one layer this pair can’t form.</p>
+<p>The work is not divided like that from the start. With seed 1, two blurred heads of the first layer share it for a long time, while the answers are already right; late in training one of the two takes over. Pause at about step 200 and at the end, and compare the answers with each head off.</p>
 <hl-train group="page"></hl-train>
 `,
 })

@@ -7,13 +7,13 @@
 
 export default {
   frame: {
-    name: 'Masked or not',
-    point: 'Two trained models on one sentence: one writes, one fills in blanks.',
-    title: 'Trained with a mask, and trained without',
+    name: 'Masked and unmasked',
+    point: 'Two trained models read one sentence: one writes, the other fills in blanks.',
+    title: 'One model trained with a mask, one without',
     /** @param {{ chances: Chances | null }} figures */
     ask: ({ chances }) =>
       chances?.isDoubled
-        ? `“${chances.word}” is one: ${chances.off} with both sides in sight, ${chances.on} from the words before.`
+        ? `Found: “${chances.word}” has probability ${chances.off} with both sides in sight, ${chances.on} from the words before.`
         : 'Pick a word that is more than twice as likely once the words after it are in sight.',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
@@ -75,10 +75,10 @@ export default {
 
 /** The lesson on the page. The build sets formulas between dollar signs. */
 export const page = () => ({
-  title: 'What a mask is for',
+  title: 'Why models use masks',
   body: `
-<p>A mask has no weights of its own: it decides which words a row may use, and so what a model can be trained for. A model without a mask uses the words on both sides. It is for text that is there already: to sort it, to search it, to fill in a blank. Such a model is called an encoder. A model with a causal mask uses only a word and the words before it. It is for saying what comes next, and every row of one run is a training example, since no row sees its answer. Such a model is called a decoder.</p>
-<p>Switching the mask of a trained model on or off shows little about masks: no training prepared that model to answer so. The figure compares two models instead, each trained for its own side on the same made-up English. Where the words after a blank decide what belongs there, the model without a mask knows more; but it can’t write, since there the words after are missing.</p>
+<p>A mask has no weights of its own: it decides which words a row may use, and so which tasks a model can be trained for. A model without a mask uses the words on both sides. It suits text that already exists: it can sort the text, search it or fill in a blank. Such a model is called an encoder. A model with a causal mask uses only a word and the words before it. It suits writing: it says the next word, and every row of one run is a training example, since no row sees its answer. Such a model is called a decoder.</p>
+<p>Switching the mask of a trained model on or off shows little about masks: that model was never trained to answer that way. The figure compares two models instead, each trained for its own task on the same made-up English. Where the words after a blank decide what belongs there, the model without a mask knows more; but it can’t write, since in writing the words after are missing.</p>
 <hl-twins group="page"></hl-twins>
 `,
 })
