@@ -58,7 +58,10 @@ for (const { width, height, most } of SIZES)
       const faults = []
       for (const name of FIGURES) {
         await go(page, `#lab/${name}`)
-        await page.waitForFunction((view) => document.querySelector(view).renderRoot.querySelector('.title'), `hl-${name}`)
+        await page.waitForFunction(
+          (view) => document.querySelector(view).renderRoot.querySelector('.title'),
+          `hl-${name}`,
+        )
         const found = await measured(page, name)
         const expect = (isTrue, what) => isTrue || faults.push(`${name}: ${what}`)
         expect(found.height > 100 && found.height <= most, `${found.height} px`)

@@ -27,6 +27,9 @@ const scrolling = (html, name) => {
   let count = 0
   return html
     .replaceAll(/<thead>\s*<tr>(\s*<th><\/th>)+\s*<\/tr>\s*<\/thead>/g, '')
-    .replaceAll('<table>', () => `<div class="scroll" tabindex="0" role="region" aria-label="${name}: ${++count}"><table>`)
+    .replaceAll(
+      '<table>',
+      () => `<div class="scroll" tabindex="0" role="region" aria-label="${name}: ${++count}"><table>`,
+    )
     .replaceAll('</table>', '</table></div>')
 }

@@ -2,8 +2,10 @@
 // function. Lengths are CSS pixels, until the page's text is larger than usual.
 
 /**
- * @typedef {{ size?: number, colour: string, align?: 'left' | 'center' | 'right', weight?: number, angle?: number }} TextStyle
- *   angle: degrees clockwise about the text's point; the point is at mid height
+ * @typedef {{ size?: number, colour: string, align?: 'left' | 'center' | 'right', weight?: number, angle?: number,
+ *   halo?: string }} TextStyle
+ *   angle: degrees clockwise about the text's point; the point is at mid height; halo: the colour of an edge around the
+ *   letters, so that no line strikes them
  * @typedef {{ fill?: string, stroke?: string, width?: number, dash?: number[] }} ShapeStyle
  * @typedef {{ rgba: Uint8ClampedArray<ArrayBuffer>, width: number, height: number }} Picture
  * @typedef {{
@@ -14,6 +16,9 @@
  *   picture(picture: Picture, x: number, y: number, width: number, height: number): void,
  * }} Pen
  */
+
+/** How wide a halo is, in CSS pixels, on both sides together. */
+const HALO = 5
 
 /** The families of fonts that text is measured and drawn in. */
 let family = 'sans-serif'
@@ -59,6 +64,13 @@ export function canvasPen(context) {
       context.fillStyle = style.colour
       context.textAlign = style.align ?? 'left'
       context.textBaseline = 'middle'
+      if (style.halo) {
+        context.strokeStyle = style.halo
+        context.lineWidth = HALO
+        context.lineJoin = 'round'
+        context.setLineDash([])
+        context.strokeText(text, 0, 0)
+      }
       context.fillText(text, 0, 0)
       context.restore()
     },
@@ -109,8 +121,11 @@ export function svgPen() {
     text(text, x, y, style) {
       const turn = style.angle ? ` transform="rotate(${style.angle} ${short(x)} ${short(y)})"` : ''
       const font = `font-size="${style.size ?? 12}" font-weight="${style.weight ?? 400}" font-family="${escapeXml(family)}"`
+      const halo = style.halo
+        ? ` stroke="${style.halo}" stroke-width="${HALO}" stroke-linejoin="round" paint-order="stroke"`
+        : ''
       parts.push(
-        `<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${turn}>${escapeXml(text)}</text>`,
+        `<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${halo}${turn}>${escapeXml(text)}</text>`,
       )
     },
     rect(x, y, width, height, style) {
