@@ -39,6 +39,8 @@ async function operate(selector) {
     if (control.type === 'radio' || control.type === 'checkbox') control.click()
     else {
       if (control.localName === 'select') control.selectedIndex = (control.selectedIndex + 1) % control.options.length
+      else if (control.getAttribute('role') === 'spinbutton')
+        control.value = String(Number(control.getAttribute('aria-valuenow')) / 2 + 0.25)
       else if (control.type === 'text' || control.localName === 'textarea') control.value = 'a b a b'
       else if (control.type === 'range') control.value = control.value === control.max ? control.min : control.max
       else if (Number(control.value) >= Number(control.max || Number.POSITIVE_INFINITY)) control.stepDown()

@@ -97,6 +97,12 @@ export function canvasPen(context) {
   }
 }
 
+/** Black or white, whichever reads on a pixel. @param {Picture} picture @param {number} x @param {number} y */
+export function inkOn({ rgba, width }, x, y) {
+  const at = 4 * (y * width + x)
+  return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
+}
+
 /** @param {string} text */
 const escapeXml = (text) =>
   text.replace(/\p{Surrogate}|[\p{Cc}\ufffe\uffff]/gu, '\ufffd').replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)

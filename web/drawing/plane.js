@@ -95,7 +95,7 @@ export function plane(o) {
     })
   }
 
-  /** The score of each line, on it, where nothing else stands: as near to where it leaves the plane as there is room. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {ReturnType<typeof levelsAt>} levels */
+  /** The score of each line, on it or beside it, where nothing else stands: as near to where it leaves the plane as there is room. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {ReturnType<typeof levelsAt>} levels */
   function drawScores(pen, at, theme, levels) {
     const names = o.dots.flatMap((dot) => {
       const [x, y] = place(at, dot.at)
@@ -108,7 +108,7 @@ export function plane(o) {
     for (const { label, strong, ends } of levels) {
       const size = { width: textWidth(label, LABEL, strong ? 650 : 400) + 8, height: 16 }
       const others = levels.filter((other) => other.ends !== ends)
-      const box = boxesAlong(ends, size).find(
+      const box = [...boxesAlong(ends, size, 0), ...boxesAlong(ends, size, 1), ...boxesAlong(ends, size, -1)].find(
         (each) =>
           liesIn(each, at) &&
           [...names, ...written].every((other) => !overlap(each, other)) &&
@@ -190,13 +190,16 @@ function drawArrow(pen, [x0, y0], [x1, y1], colour) {
 /** @param {Theme} theme @param {boolean} strong */
 const levelColour = (theme, strong) => (strong ? theme.accent : theme.muted)
 
-/** Boxes of a size in the middle of a line, from both its ends inwards. @param {number[][]} ends @param {{ width: number, height: number }} size @returns {Box[]} */
-function boxesAlong([[x0, y0], [x1, y1]], { width, height }) {
+/** Boxes of a size on a line, or beside it, from both its ends inwards. @param {number[][]} ends @param {{ width: number, height: number }} size @param {-1 | 0 | 1} side @returns {Box[]} */
+function boxesAlong([[x0, y0], [x1, y1]], { width, height }, side) {
   const length = Math.hypot(x1 - x0, y1 - y0)
+  const across = [(y1 - y0) / length, (x0 - x1) / length]
+  const away = side * ((Math.abs(across[0]) * width + Math.abs(across[1]) * height) / 2 + 1)
+  const [left, top] = [across[0] * away - width / 2, across[1] * away - height / 2]
   const places = Array.from({ length: Math.floor(length / 8) }, (_, i) => (8 * (i >> 1)) / length)
   return places.map((part, i) => {
     const t = i % 2 ? part : 1 - part
-    return { x: x0 + t * (x1 - x0) - width / 2, y: y0 + t * (y1 - y0) - height / 2, width, height }
+    return { x: x0 + t * (x1 - x0) + left, y: y0 + t * (y1 - y0) + top, width, height }
   })
 }
 
