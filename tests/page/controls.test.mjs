@@ -21,7 +21,7 @@ const hidden = [...new Set([...written, ...Object.keys(KNOBS).map((name) => name
 )
 
 /** What has no knob and why: it does not say what is on show, or does nothing where the knob has that value. */
-const WITHOUT_KNOB = /^(button\.play|select)/ // of a player: it plays on; how fast
+const WITHOUT_KNOB = /^(button\.play|select|input\.source)/ // of a player: it plays on; how fast; what an encoder reads instead
 
 /** In the page: operates each control of an element that knobs have to follow, and takes it back. @returns what no knob followed */
 async function operate(selector) {
@@ -39,6 +39,8 @@ async function operate(selector) {
     if (control.type === 'radio' || control.type === 'checkbox') control.click()
     else {
       if (control.localName === 'select') control.selectedIndex = (control.selectedIndex + 1) % control.options.length
+      else if (control.getAttribute('role') === 'spinbutton')
+        control.value = String(Number(control.getAttribute('aria-valuenow')) / 2 + 0.25)
       else if (control.type === 'text' || control.localName === 'textarea') control.value = 'a b a b'
       else if (control.type === 'range') control.value = control.value === control.max ? control.min : control.max
       else if (Number(control.value) >= Number(control.max || Number.POSITIVE_INFINITY)) control.stepDown()

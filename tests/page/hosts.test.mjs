@@ -1,7 +1,7 @@
 // What course notes do to a figure: boxes that size themselves by what is in them, and keys of their own.
 
 import assert from 'node:assert/strict'
-import { settled } from './kit/actions.mjs'
+import { openDrawer, settled } from './kit/actions.mjs'
 import { notesOf } from './kit/harness.mjs'
 
 const onElements = notesOf()
@@ -65,6 +65,7 @@ onElements(
   { init: listen },
   async (page) => {
     const heard = () => page.evaluate(() => window.heard.splice(0))
+    await openDrawer(page, 'hl-attention', 'more')
     const press = async (selector, ...keys) => {
       await settled(page)
       await page.locator(selector).first().focus()
@@ -76,7 +77,7 @@ onElements(
     assert.deepEqual(await press('hl-attention [type=range]', 'ArrowRight', 'Home', 'PageDown'), [])
     assert.deepEqual(await press('hl-attention [type=radio]', 'ArrowRight'), [])
     assert.deepEqual(await press(CELL, 'ArrowRight', 'Enter', 'Escape'), [])
-    assert.deepEqual(await press('hl-attention details.save summary', 'Enter', 'Space'), [])
+    assert.deepEqual(await press('hl-attention .tab', 'Enter', 'Space'), [])
     // What no control uses is the notes': F5, a letter beside a slider, a second Escape, Tab.
     assert.deepEqual(await press('hl-attention [type=range]', 'b'), ['keydown b', 'keypress b', 'keyup b'])
     assert.deepEqual(await press(CELL, 'Escape'), ['keydown Escape', 'keyup Escape'])

@@ -16,7 +16,7 @@ const TOLERANCE = isOwn(fonts) ? 0.02 : 0.09
 
 for (const width of [1280, 390])
   onHook(`${width} px: the answer’s lines are reserved`, { width }, async (page) => {
-    const top = () => page.locator('hl-hook .own').evaluate((element) => element.getBoundingClientRect().top)
+    const top = () => page.locator('hl-hook .drawer').evaluate((element) => element.getBoundingClientRect().top)
     const before = await top()
     await page.locator('hl-hook .flip label').last().click()
     await settled(page)
@@ -27,12 +27,13 @@ onPage(
   'prose in a readable measure, type that grows with the screen, at any width',
   { hash: '#reference' },
   async (page) => {
+    await page.waitForSelector('#reference .prose')
     for (const width of [320, 390, 1280, 1920, 2560, 3840]) {
       await page.setViewportSize({ width, height: 900 })
       await page.waitForFunction((wide) => innerWidth === wide, width)
       await settled(page)
       const found = await page.evaluate(() => {
-        const prose = [...document.querySelectorAll('main > section > p')].filter((p) => p.textContent.length > 200)
+        const prose = [...document.querySelectorAll('#reference .prose > p')].filter((p) => p.textContent.length > 200)
         return {
           wide: document.documentElement.scrollWidth > innerWidth,
           size: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
@@ -71,49 +72,53 @@ test('a figure takes as much room in notes as is kept for it while it is compute
   await written.stop()
 })
 
-onPage('on paper: no controls, every figure, light colours', { colorScheme: 'dark' }, async (page) => {
-  await lookAt(page, { media: 'print', colorScheme: 'dark' }, 'print')
-  const found = await page.evaluate((views) => {
-    const visible = (root, selector) =>
-      [...root.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length
-    return {
-      background: getComputedStyle(document.body).backgroundColor,
-      strip: visible(document, 'hl-strip, hl-lecture, nav'),
-      views: views.map((name) => {
-        const { renderRoot } = document.querySelector(name)
-        const corner = renderRoot.querySelector('hl-panel')?.renderRoot.querySelector('canvas')
-        return {
-          name,
-          controls: visible(
-            renderRoot,
-            'textarea, select, input[type=range], input[type=number], details.save, .player',
-          ),
-          panels: visible(renderRoot, 'hl-panel'),
-          // A dark figure has light ink: its pixels' mean is near black or near white.
-          mean: corner && meanOf(window.pixelsOf(corner, 0, 0, corner.width, corner.height)),
-        }
-      }),
+pageOf({ views: VIEWS })(
+  'on paper: no controls, every figure, light colours',
+  { colorScheme: 'dark' },
+  async (page) => {
+    await lookAt(page, { media: 'print', colorScheme: 'dark' }, 'print')
+    const found = await page.evaluate((views) => {
+      const visible = (root, selector) =>
+        [...root.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length
+      return {
+        background: getComputedStyle(document.body).backgroundColor,
+        strip: visible(document, 'hl-strip, hl-lecture, nav'),
+        views: views.map((name) => {
+          const { renderRoot } = document.querySelector(name)
+          const corner = renderRoot.querySelector('hl-panel')?.renderRoot.querySelector('canvas')
+          return {
+            name,
+            controls: visible(
+              renderRoot,
+              'textarea, select, input[type=range], input[type=number], details.save, .player',
+            ),
+            panels: visible(renderRoot, 'hl-panel'),
+            // A dark figure has light ink: its pixels' mean is near black or near white.
+            mean: corner && meanOf(window.pixelsOf(corner, 0, 0, corner.width, corner.height)),
+          }
+        }),
+      }
+      function meanOf(pixels) {
+        let ink = 0
+        let count = 0
+        for (let i = 0; i < pixels.length; i += 4)
+          if (pixels[i + 3] > 200) {
+            ink += pixels[i] + pixels[i + 1] + pixels[i + 2]
+            count += 3
+          }
+        return ink / count
+      }
+    }, VIEWS)
+    assert.equal(found.background, 'rgb(255, 255, 255)')
+    assert.equal(found.strip, 0)
+    for (const { name, controls, panels } of found.views) {
+      assert.equal(controls, 0, `${name}: controls`)
+      assert.ok(panels >= 1, `${name}: figures`)
     }
-    function meanOf(pixels) {
-      let ink = 0
-      let count = 0
-      for (let i = 0; i < pixels.length; i += 4)
-        if (pixels[i + 3] > 200) {
-          ink += pixels[i] + pixels[i + 1] + pixels[i + 2]
-          count += 3
-        }
-      return ink / count
-    }
-  }, VIEWS)
-  assert.equal(found.background, 'rgb(255, 255, 255)')
-  assert.equal(found.strip, 0)
-  for (const { name, controls, panels } of found.views) {
-    assert.equal(controls, 0, `${name}: controls`)
-    assert.ok(panels >= 1, `${name}: figures`)
-  }
-  const attention = found.views.find(({ name }) => name === 'hl-attention')
-  assert.ok(attention.mean > 120, `drawn for paper: ${attention.mean}`)
-})
+    const attention = found.views.find(({ name }) => name === 'hl-attention')
+    assert.ok(attention.mean > 120, `drawn for paper: ${attention.mean}`)
+  },
+)
 
 onHook(
   'forced colours: what is chosen is not told by a colour that is gone',

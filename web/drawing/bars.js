@@ -13,10 +13,10 @@ import { roomOf } from './plot.js'
  * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, missing?: string, describe: (row: number, col: number) => string,
  *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number, rowHeight?: number, before?: Float32Array, mostHeight?: number,
- *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, line?: number }} BarsOptions
+ *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, ticks?: readonly { value: number, label: string }[] }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; missing: in place of NaN; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
  *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); rowHeight: of a bar with what is around it, in CSS pixels, where it isn't to hang on how many there are; notes: what stands behind
- *   each number, in a room of noteWidth CSS pixels; line: a value that a line across all bars stands at; before: what each was, as a tick; mostHeight: of all bars together, down to bars that a finger can still take hold of
+ *   each number, in a room of noteWidth CSS pixels; ticks: values that lines across all bars stand at, with labels below; before: what each was, as a tick; mostHeight: of all bars together, down to bars that a finger can still take hold of
  */
 
 const LABEL = 12
@@ -49,7 +49,7 @@ export function bars(o) {
     const said = o.hidden?.includes(true) ? Math.ceil(textWidth(o.masked ?? '', LABEL)) + 14 : 0
     return {
       width,
-      height: n * rowHeight + 4,
+      height: n * rowHeight + 4 + (o.ticks ? LABEL + 6 : 0),
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
       right: Math.max(38 + 7 * digits, said) + gap + noteWidth,
       rowHeight,
@@ -80,8 +80,11 @@ export function bars(o) {
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
     if (least < 0) pen.line([xOf(at, 0), 0, xOf(at, 0), at.height], { stroke: theme.border })
-    if (o.line !== undefined)
-      pen.line([xOf(at, o.line), 0, xOf(at, o.line), at.height], { stroke: theme.ink, width: 1.5 })
+    for (const { value, label } of o.ticks ?? []) {
+      const [x, bottom] = [xOf(at, value), n * at.rowHeight + 4]
+      pen.line([x, 0, x, bottom], { stroke: theme.ink, width: 1.5 })
+      pen.text(label, x, bottom + 8, { colour: theme.muted, size: LABEL, align: 'center' })
+    }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} weight */

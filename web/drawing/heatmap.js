@@ -2,7 +2,7 @@
 
 import { cellIn, middleIn, placeIn } from './cells.js'
 import { extremes } from './extremes.js'
-import { fitText, textWidth } from './pen.js'
+import { fitText, inkOn, textWidth } from './pen.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
@@ -82,7 +82,7 @@ export function heatmap(o) {
 
   /** @param {Layout} at */
   function colStep(at) {
-    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 2 : 12)
+    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 6 : 12)
     return Math.ceil(each / at.cellWidth)
   }
 
@@ -141,8 +141,9 @@ export function heatmap(o) {
     else outlineDiagonal(pen, at, theme, diagonal)
     if (col === undefined || col >= o.cols) return
     const { x, y, width, height } = cellIn(at, row, col)
-    pen.rect(x - 2, y - 2, width + 3, height + 3, { stroke: theme.paper, width: 5 })
-    pen.rect(x - 2, y - 2, width + 3, height + 3, { stroke: theme.select, width: 3 })
+    // Around the cell, and not over the numbers of those beside it.
+    pen.rect(x - 0.5, y - 0.5, width, height, { stroke: theme.paper, width: 4.5 })
+    pen.rect(x - 0.5, y - 0.5, width, height, { stroke: theme.select, width: 2.5 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} row @param {number} width of the line */
@@ -189,12 +190,6 @@ function thinned(count, step, marked) {
   const places = new Set(marked)
   for (let i = 0; i < count; i += step) if (isFree(i)) places.add(i)
   return places
-}
-
-/** Black or white, whichever reads on a pixel. @param {import('./pen.js').Picture} picture @param {number} x @param {number} y */
-function inkOn({ rgba, width }, x, y) {
-  const at = 4 * (y * width + x)
-  return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
 }
 
 /** Short enough for a cell that has its number: two decimals of a weight, one of a score. @param {number} value @param {'weights' | 'scores'} map */

@@ -1,6 +1,6 @@
 // A row of lamps for each reader of a text, one lamp a word: how bright it is says how large a number is, each power of
-// ten a step of the same size; below it the step in which it was lit. A marked lamp has a ring, and once it is lit the way
-// that the first word takes to it.
+// ten a step of the same size; below it the step in which it is lit. A marked lamp has a ring. From lamp to lamp stands the
+// way that the first word takes, faint where it is still to come.
 
 import { fitText, textWidth } from './pen.js'
 
@@ -8,7 +8,7 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ label: string, decades: Float32Array, note: string, numbers: string[], done: number, now: number, isChain: boolean }} LampRow
- *   decades: logarithms to base 10; note: beside the label, where there is room; numbers: below the lamps that are on; done: so many are on, the others not computed yet; now:
+ *   decades: logarithms to base 10; note: beside the label, where there is room; numbers: below the lamps; done: so many are on, the others not computed yet; now:
  *   so many of those, the last ones, are of the present step; isChain: each is reached through the ones before it, else straight from the first
  * @typedef {{ width: number, height: number, left: number, step: number, radius: number, head: number, isFlat: boolean }} Layout
  * @typedef {{ rows: LampRow[], words: string[], low: number, high: number,
@@ -25,6 +25,10 @@ const TALLEST = 18
 /** The least room for a word, and the most that it takes. */
 const LEAST = 16
 const WIDEST = 76
+/** Ways that are taken, and those to come. @param {Theme} theme */
+const taken = (theme) => ({ stroke: theme.border, width: 1.5 })
+/** @param {Theme} theme */
+const ahead = (theme) => ({ stroke: theme.line, width: 1.5, dash: [2, 4] })
 /** With more words the ways to them would be one grey patch. */
 const WAYS = 24
 /** The least room between a row's label and its note. */
@@ -60,9 +64,9 @@ export function lamps(o) {
     o.rows.forEach((row, i) => {
       const top = at.head + i * ROW
       if (i) pen.line([0, top, at.width, top], { stroke: theme.line })
-      drawLabel(pen, at, theme, row, top + 14)
       for (let t = 0; t < n; t++)
-        if (t < row.done && (row.isChain || n <= WAYS)) drawWay(pen, at, i, t, { stroke: theme.line, width: 1.5 })
+        if (row.isChain || n <= WAYS) drawWay(pen, at, i, t, t < row.done ? taken(theme) : ahead(theme))
+      drawLabel(pen, at, theme, row, top + 14)
       for (let t = 0; t < n; t++) drawLamp(pen, at, theme, i, t)
     })
   }
@@ -79,7 +83,7 @@ export function lamps(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {LampRow} row @param {number} y */
   function drawLabel(pen, at, theme, { label, note }, y) {
-    pen.text(label, at.left, y, { colour: theme.ink, size: LABEL, weight: 600 })
+    pen.text(label, at.left, y, { colour: theme.ink, size: LABEL, weight: 600, halo: theme.paper })
     const room = at.width - 2 * at.left - textWidth(label, LABEL, 600)
     if (textWidth(note, LABEL) + APART < room)
       pen.text(note, at.width - at.left, y, { colour: theme.muted, size: LABEL, align: 'right' })
@@ -96,11 +100,11 @@ export function lamps(o) {
       width: isDone && t >= row.done - row.now ? 3 : 1,
       dash: isDone ? [] : [2, 2],
     })
+    if (at.step >= LEAST)
+      pen.text(row.numbers[t], x, y + at.radius + 11, { colour: theme.muted, size: LABEL, align: 'center' })
     if (!isDone) return
     const bright = brightness(row.decades[t])
     if (bright > 0) pen.dot(x, y, Math.max(0.75, (at.radius - 1.5) * bright), { fill: theme.accent })
-    if (at.step >= LEAST)
-      pen.text(row.numbers[t], x, y + at.radius + 11, { colour: theme.muted, size: LABEL, align: 'center' })
   }
 
   /** One step of the way to lamp t: from the lamp before it, or in one go. @param {Pen} pen @param {Layout} at @param {number} i @param {number} t @param {import('./pen.js').ShapeStyle} style */

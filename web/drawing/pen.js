@@ -2,8 +2,10 @@
 // function. Lengths are CSS pixels, until the page's text is larger than usual.
 
 /**
- * @typedef {{ size?: number, colour: string, align?: 'left' | 'center' | 'right', weight?: number, angle?: number }} TextStyle
- *   angle: degrees clockwise about the text's point; the point is at mid height
+ * @typedef {{ size?: number, colour: string, align?: 'left' | 'center' | 'right', weight?: number, angle?: number,
+ *   halo?: string }} TextStyle
+ *   angle: degrees clockwise about the text's point; the point is at mid height; halo: the colour of an edge around the
+ *   letters, so that no line strikes them
  * @typedef {{ fill?: string, stroke?: string, width?: number, dash?: number[], radius?: number }} ShapeStyle  radius: of a rectangle's corners
  * @typedef {{ rgba: Uint8ClampedArray<ArrayBuffer>, width: number, height: number }} Picture
  * @typedef {{
@@ -15,6 +17,9 @@
  *   group(x: number, y: number, scale: number, draw: (pen: Pen) => void): void,
  * }} Pen  group: what is drawn by itself, so many times as large, with its origin at a point
  */
+
+/** How wide a halo is, in CSS pixels, on both sides together. */
+const HALO = 5
 
 /** The families of fonts that text is measured and drawn in. */
 let family = 'sans-serif'
@@ -61,6 +66,13 @@ export function canvasPen(context) {
       context.fillStyle = style.colour
       context.textAlign = style.align ?? 'left'
       context.textBaseline = 'middle'
+      if (style.halo) {
+        context.strokeStyle = style.halo
+        context.lineWidth = HALO
+        context.lineJoin = 'round'
+        context.setLineDash([])
+        context.strokeText(text, 0, 0)
+      }
       context.fillText(text, 0, 0)
       context.restore()
     },
@@ -107,6 +119,12 @@ function rounded(context, [x, y, width, height], radius) {
   context.closePath()
 }
 
+/** Black or white, whichever reads on a pixel. @param {Picture} picture @param {number} x @param {number} y */
+export function inkOn({ rgba, width }, x, y) {
+  const at = 4 * (y * width + x)
+  return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
+}
+
 /** As XML takes it: without control characters. @param {string} text */
 export const escapeXml = (text) =>
   text.replace(/\p{Surrogate}|[\p{Cc}\ufffe\uffff]/gu, '\ufffd').replace(/[&<>"]/gu, (c) => `&#${c.codePointAt(0)};`)
@@ -131,8 +149,11 @@ export function svgPen() {
     text(text, x, y, style) {
       const turn = style.angle ? ` transform="rotate(${style.angle} ${short(x)} ${short(y)})"` : ''
       const font = `font-size="${style.size ?? 12}" font-weight="${style.weight ?? 400}" font-family="${escapeXml(family)}"`
+      const halo = style.halo
+        ? ` stroke="${style.halo}" stroke-width="${HALO}" stroke-linejoin="round" paint-order="stroke"`
+        : ''
       parts.push(
-        `<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${turn}>${escapeXml(text)}</text>`,
+        `<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.colour}" text-anchor="${anchors[style.align ?? 'left']}" dominant-baseline="central"${halo}${turn}>${escapeXml(text)}</text>`,
       )
     },
     rect(x, y, width, height, style) {

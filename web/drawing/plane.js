@@ -19,6 +19,8 @@ import { textWidth } from './pen.js'
  *   the first `rows` dots are the cells that can be walked
  */
 
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
 /** How far the plane reaches from the origin. */
 export const REACH = Object.freeze({ x: 4, y: 3 })
 
@@ -53,7 +55,11 @@ export function plane(o) {
       const style = { stroke: theme.accent, width: Math.max(0.75, 9 * share) }
       if (share > 0.002) pen.line([...from, ...place(at, to)], style)
     }
-    drawLevels(pen, at, theme)
+    const levels = levelsAt(at)
+    for (const { ends, strong } of levels)
+      pen.line(ends.flat(), { stroke: levelColour(theme, strong), width: strong ? 2 : 1, dash: strong ? [] : [4, 4] })
+    drawNumbers(pen, at, theme)
+    drawScores(pen, at, theme, levels)
     for (const dot of o.dots) if (dot.arrow) drawArrow(pen, place(at, [0, 0]), place(at, dot.at), theme[dot.role])
     for (const dot of o.dots) drawDot(pen, at, theme, dot)
     pen.rect(0.5, 0.5, at.width - 1, at.height - 1, { stroke: theme.line })
@@ -61,56 +67,82 @@ export function plane(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function drawGrid(pen, at, theme) {
-    const number = { colour: theme.muted, size: LABEL, align: /** @type {const} */ ('center') }
     for (let x = 1 - REACH.x; x < REACH.x; x++) {
-      const [left, top] = place(at, [x, 0])
+      const [left] = place(at, [x, 0])
       pen.line([left, 0, left, at.height], { stroke: x ? theme.line : theme.border, width: x ? 0.75 : 1 })
-      if (x) pen.text(minus(x), left, top + 9, number)
     }
     for (let y = 1 - REACH.y; y < REACH.y; y++) {
-      const [left, top] = place(at, [0, y])
+      const [, top] = place(at, [0, y])
       pen.line([0, top, at.width, top], { stroke: y ? theme.line : theme.border, width: y ? 0.75 : 1 })
-      if (y) pen.text(minus(y), left - 10, top, number)
     }
   }
 
-  /** Lines across the normal, each with its score where it leaves the plane. @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function drawLevels(pen, at, theme) {
+  /** The numbers along the axes, which no line strikes. @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawNumbers(pen, at, theme) {
+    const style = { colour: theme.muted, size: LABEL, halo: theme.paper, align: /** @type {const} */ ('center') }
+    const [left, top] = place(at, [0, 0])
+    for (let x = 1 - REACH.x; x < REACH.x; x++) if (x) pen.text(minus(x), place(at, [x, 0])[0], top + 11, style)
+    for (let y = 1 - REACH.y; y < REACH.y; y++) if (y) pen.text(minus(y), left - 13, place(at, [0, y])[1], style)
+  }
+
+  /** Lines across the normal, from edge to edge. @param {Layout} at */
+  function levelsAt(at) {
     const [nx, ny] = o.normal ?? [0, 0]
-    if (!nx && !ny) return
-    const lines = (o.levels ?? []).flatMap((level) => {
+    if (!nx && !ny) return []
+    return (o.levels ?? []).flatMap((level) => {
       const ends = crossing(level.through, [-ny, nx]).map((end) => place(at, end))
-      return ends.length ? [{ ...level, ends, colour: level.strong ? theme.accent : theme.muted }] : []
+      return ends.length ? [{ ...level, ends }] : []
     })
-    for (const { ends, strong, colour } of lines)
-      pen.line(ends.flat(), { stroke: colour, width: strong ? 2 : 1, dash: strong ? [] : [4, 4] })
-    /** @type {number[][]} */
-    const taken = []
-    for (const { label, strong, ends, colour } of lines) {
-      const half = 3.6 * label.length + 4
-      const spots = ends.map(([x, y]) => [
-        Math.max(half + 2, Math.min(at.width - half - 2, x)),
-        Math.max(11, Math.min(at.height - 11, y)),
-      ])
-      const spot = spots.find(([x, y]) => taken.every(([a, b]) => Math.abs(a - x) > 2 * half || Math.abs(b - y) > 15))
-      if (!spot) continue
-      taken.push(spot)
-      pen.rect(spot[0] - half, spot[1] - 8, 2 * half, 16, { fill: theme.paper })
-      pen.text(label, spot[0], spot[1], { colour, align: 'center', size: LABEL, weight: strong ? 650 : 400 })
+  }
+
+  /** The score of each line, on it or beside it, where nothing else stands: as near to where it leaves the plane as there is room. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {ReturnType<typeof levelsAt>} levels */
+  function drawScores(pen, at, theme, levels) {
+    const names = o.dots.flatMap((dot) => {
+      const [x, y] = place(at, dot.at)
+      const { left, above, width } = nameAt(at, dot)
+      const named = { x: x + (left ? -9 - width : 9), y: y + (above ? -20 : 4), width, height: 18 }
+      return [named, squareAround(x, y, RING)]
+    })
+    /** @type {Box[]} */
+    const written = []
+    for (const { label, strong, ends } of levels) {
+      const size = { width: textWidth(label, LABEL, strong ? 650 : 400) + 8, height: 16 }
+      const others = levels.filter((other) => other.ends !== ends)
+      const box = [...boxesAlong(ends, size, 0), ...boxesAlong(ends, size, 1), ...boxesAlong(ends, size, -1)].find(
+        (each) =>
+          liesIn(each, at) &&
+          [...names, ...written].every((other) => !overlap(each, other)) &&
+          others.every((other) => !strikes(other.ends, each)),
+      )
+      if (!box) continue
+      written.push(box)
+      pen.rect(box.x, box.y, box.width, box.height, { fill: theme.paper })
+      const style = { colour: levelColour(theme, strong), size: LABEL, weight: strong ? 650 : 400 }
+      pen.text(label, box.x + box.width / 2, box.y + box.height / 2, { ...style, align: 'center' })
+    }
+  }
+
+  /** On which side of a dot its name stands: on the one that looks away from the origin, where no arrow comes from; of a ring, which may lie over a dot, on the other. @param {Layout} at @param {Dot} dot */
+  function nameAt(at, { at: point, label, hollow }) {
+    const [x, y] = place(at, point)
+    const [outwards, upwards] = [point[0] < 0 !== Boolean(hollow), point[1] >= 0 !== Boolean(hollow)]
+    const width = textWidth(label, NAME, 650)
+    const room = width + 15
+    return {
+      left: x > at.width - room || (outwards && x > room),
+      above: y > at.height - 24 || (upwards && y > 24),
+      width,
     }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Dot} dot */
-  function drawDot(pen, at, theme, { at: point, label, role, hollow }) {
-    const [x, y] = place(at, point)
+  function drawDot(pen, at, theme, dot) {
+    const { label, role, hollow } = dot
+    const [x, y] = place(at, dot.at)
     const colour = theme[role]
     pen.dot(x, y, RADIUS, { fill: hollow ? theme.paper : colour, stroke: hollow ? colour : theme.paper, width: 2 })
-    // On the side that looks away from the origin, where no arrow comes from; of a ring, which may lie over a dot, on the other.
-    const [outwards, upwards] = [point[0] < 0 !== Boolean(hollow), point[1] >= 0 !== Boolean(hollow)]
-    const room = textWidth(label, NAME, 650) + 15
-    const left = x > at.width - room || (outwards && x > room)
-    const above = y > at.height - 24 || (upwards && y > 24)
-    const style = { colour, size: NAME, weight: 650 }
+    const { left, above } = nameAt(at, dot)
+    const style = { colour, size: NAME, weight: 650, halo: theme.paper }
     pen.text(label, x + (left ? -9 : 9), y + (above ? -11 : 13), { ...style, align: left ? 'right' : 'left' })
   }
 
@@ -153,6 +185,41 @@ function drawArrow(pen, [x0, y0], [x1, y1], colour) {
   pen.line([...tip, base[0] - uy * wing, base[1] + ux * wing, base[0] + uy * wing, base[1] - ux * wing], {
     fill: colour,
   })
+}
+
+/** @param {Theme} theme @param {boolean} strong */
+const levelColour = (theme, strong) => (strong ? theme.accent : theme.muted)
+
+/** Boxes of a size on a line, or beside it, from both its ends inwards. @param {number[][]} ends @param {{ width: number, height: number }} size @param {-1 | 0 | 1} side @returns {Box[]} */
+function boxesAlong([[x0, y0], [x1, y1]], { width, height }, side) {
+  const length = Math.hypot(x1 - x0, y1 - y0)
+  const across = [(y1 - y0) / length, (x0 - x1) / length]
+  const away = side * ((Math.abs(across[0]) * width + Math.abs(across[1]) * height) / 2 + 1)
+  const [left, top] = [across[0] * away - width / 2, across[1] * away - height / 2]
+  const places = Array.from({ length: Math.floor(length / 8) }, (_, i) => (8 * (i >> 1)) / length)
+  return places.map((part, i) => {
+    const t = i % 2 ? part : 1 - part
+    return { x: x0 + t * (x1 - x0) + left, y: y0 + t * (y1 - y0) + top, width, height }
+  })
+}
+
+/** @param {Box} box @param {{ width: number, height: number }} of */
+const liesIn = ({ x, y, width, height }, of) =>
+  x >= 2 && y >= 2 && x + width <= of.width - 2 && y + height <= of.height - 2
+
+/** @param {Box} a @param {Box} b */
+const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/** Whether a line goes through a box: then its corners are not all on one side of it. @param {number[][]} line @param {Box} box */
+function strikes([[x0, y0], [x1, y1]], { x, y, width, height }) {
+  const corners = [
+    [x, y],
+    [x + width, y],
+    [x, y + height],
+    [x + width, y + height],
+  ]
+  const sides = corners.map(([cx, cy]) => Math.sign((x1 - x0) * (cy - y0) - (y1 - y0) * (cx - x0)))
+  return sides.some((side) => side !== sides[0])
 }
 
 /** Where a line leaves the plane. @param {Point} point @param {Point} direction @returns {Point[]} two, or none */

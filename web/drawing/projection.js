@@ -2,25 +2,28 @@
 // a bias, which is added, between them.
 
 import { cellIn, placeIn } from './cells.js'
-import { textWidth } from './pen.js'
+import { inkOn, textWidth } from './pen.js'
 import { drawStrip, stripRaster } from './vectors.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number,
- *   bottoms: number[] }} Layout  bottoms: where bias and product begin
+ *   bottoms: number[], product: number }} Layout  bottoms: where bias and product begin; product: how tall that is
  * @typedef {{ input: Float32Array, matrix: Float32Array, bias: Float32Array | null, output: Float32Array,
  *   names: { input: string, matrix: string, output: string },
- *   reach: { inputs: number, matrices: number, results: number }, tall?: number,
+ *   reach: { inputs: number, matrices: number, results: number }, tall?: number, write?: (value: number) => string,
  *   describe: (row: number, col: number) => string, summary?: () => string }} ProjectionOptions
  *   input (C), matrix (C,D), bias and output (D); each has a scale from -reach to reach; names: the
- *   matrix's is its index; tall: of the matrix, in CSS pixels, where that isn't to follow from the figure's width
+ *   matrix's is its index; write: a number of the product, upright in its cell, where that is wide enough for it; tall: of the matrix, in CSS pixels, where that isn't to follow from the figure's width
  */
 
 const LABEL = 12
 const LETTER = 14
 const STRIP = 16
+/** The product's cells, with numbers in them that stand upright, and how wide a cell must be for one. */
+const WRITTEN = 38
+const WIDE = 14
 const GAP = 8
 /** Of the matrix, times the figure's width. */
 const TALL = 0.85
@@ -44,17 +47,22 @@ export function projection(o) {
     const top = LABEL + 10
     const bottom = top + rows * cellHeight + GAP
     const bottoms = strips.map((_, i) => bottom + i * (STRIP + GAP))
-    return { width, height: bottoms[bottoms.length - 1] + STRIP + 4, left, top, cellWidth, cellHeight, bottoms }
+    const product = o.write && cellWidth >= WIDE ? WRITTEN : STRIP
+    const height = bottoms[bottoms.length - 1] + product + 4
+    return { width, height, left, top, cellWidth, cellHeight, bottoms, product }
   }
 
   /** @param {Layout} at */
   const uprightOf = (at) => (at.width < ROOM ? TIGHT : ROOMY)
 
+  /** How tall a strip is: the product is the last. @param {Layout} at @param {number} i */
+  const tallOf = (at, i) => (i === strips.length - 1 ? at.product : STRIP)
+
   /** @param {Layout} at */
   const boxes = (at) => ({
     input: [uprightOf(at).input, at.top, uprightOf(at).upright, rows * at.cellHeight],
     matrix: [at.left, at.top, cols * at.cellWidth, rows * at.cellHeight],
-    strips: at.bottoms.map((top) => [at.left, top, cols * at.cellWidth, STRIP]),
+    strips: at.bottoms.map((top, i) => [at.left, top, cols * at.cellWidth, tallOf(at, i)]),
   })
 
   /** @param {Layout} _at @param {Theme} theme */
@@ -72,12 +80,22 @@ export function projection(o) {
     strips.forEach((values, i) => {
       drawStrip(pen, theme, ofStrips[i], below[i])
       const label = values === o.output ? `= ${o.names.output}` : '+ b'
-      pen.text(label, at.left - 8, below[i][1] + STRIP / 2, { colour: theme.ink, align: 'right', size: LABEL })
+      pen.text(label, at.left - 8, below[i][1] + below[i][3] / 2, { colour: theme.ink, align: 'right', size: LABEL })
     })
+    if (at.product === WRITTEN) drawProduct(pen, at, ofStrips[ofStrips.length - 1])
     const above = { colour: theme.ink, size: LABEL }
     pen.text(o.names.input, input[0] + input[2] / 2, at.top - 11, { ...above, align: 'center' })
     pen.text('× W', at.left, at.top - 11, { ...above, size: LETTER })
     pen.text(o.names.matrix, at.left + textWidth('× W', LETTER), at.top - 8, above)
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {import('./pen.js').Picture} picture */
+  function drawProduct(pen, at, picture) {
+    const y = at.bottoms[at.bottoms.length - 1] + at.product / 2
+    o.output.forEach((value, col) => {
+      const style = { colour: inkOn(picture, col, 0), size: LABEL, angle: -90, align: /** @type {const} */ ('center') }
+      pen.text(o.write?.(value) ?? '', at.left + (col + 0.5) * at.cellWidth, y, style)
+    })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the element that is made of a column and all of the vector */
@@ -87,7 +105,7 @@ export function projection(o) {
     const stroke = { stroke: theme.select, width: 2 }
     const x = at.left + col * at.cellWidth
     pen.rect(x - 1, matrix[1] - 1, at.cellWidth + 2, matrix[3] + 2, stroke)
-    for (const [, top] of below) pen.rect(x - 1, top - 1, at.cellWidth + 2, STRIP + 2, stroke)
+    for (const [, top, , tall] of below) pen.rect(x - 1, top - 1, at.cellWidth + 2, tall + 2, stroke)
     pen.rect(input[0] - 2, input[1] - 2, input[2] + 4, input[3] + 4, stroke)
     if (row === undefined || row >= rows) return
     const y = at.top + row * at.cellHeight
@@ -104,7 +122,7 @@ export function projection(o) {
   /** @param {Layout} at @param {number} row @param {number} col */
   function cellBox(at, row, col) {
     const box = cellIn(at, row, col)
-    return row < rows ? box : { ...box, y: at.bottoms[at.bottoms.length - 1], height: STRIP }
+    return row < rows ? box : { ...box, y: at.bottoms[at.bottoms.length - 1], height: at.product }
   }
 
   return { layout, rasters, draw, drawMarks, cellAt, cellBox, rows: rows + 1, cols }

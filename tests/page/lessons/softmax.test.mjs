@@ -40,7 +40,7 @@ const fieldsOf = (page) =>
     }
     const found = [...view.renderRoot.querySelectorAll('[data-tensors]')].map((block) => [
       block.dataset.tensors.split(' '),
-      [...block.querySelectorAll('input.scrub')].map((input) => Number(input.value)),
+      [...block.querySelectorAll('input.scrub')].map((input) => Number(input.value.replaceAll('−', '-'))),
     ])
     return { wanted: together(pairs), found: together(found.filter(([, numbers]) => numbers.length)) }
   })

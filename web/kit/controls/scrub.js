@@ -15,10 +15,16 @@ const PER_STEP = 4
 /** The least that is written without an exponent, since zeros would fill the field. */
 const SMALL = 1e-4
 
+/** With the minus sign that numbers have elsewhere, which a field of the type number can't have. @param {number | string} number */
+const signed = (number) => String(number).replaceAll('-', '−')
+
+/** @param {HTMLInputElement} input */
+const typedIn = ({ value }) => (value.trim() ? Number(value.replaceAll('−', '-').replace(',', '.')) : Number.NaN)
+
 /** A number as its field has it. @param {number} value @param {number} digits after the point */
 function written(value, digits) {
   const rounded = Number(value.toFixed(digits))
-  return rounded !== 0 && Math.abs(rounded) < SMALL ? rounded.toExponential() : String(rounded)
+  return signed(rounded !== 0 && Math.abs(rounded) < SMALL ? rounded.toExponential() : rounded)
 }
 
 /** @param {ScrubOptions} options */
@@ -28,11 +34,12 @@ export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digit
   const set = (/** @type {number} */ wanted) => {
     if (Number.isFinite(wanted)) change(within(wanted))
   }
-  return html`<input class="scrub" type="number" inputmode="decimal" aria-label=${label} min=${min} max=${max} step=${step} .value=${live(shown)} title=${label || nothing}
+  return html`<input class="scrub" type="text" role="spinbutton" inputmode="decimal" autocomplete="off" aria-label=${label} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${value} .value=${live(shown)} title=${label || nothing}
     @change=${(/** @type {Event} */ event) => {
       const input = /** @type {HTMLInputElement} */ (event.target)
-      if (input.value === '') input.value = shown
-      else set(Number(input.value))
+      const wanted = typedIn(input)
+      if (Number.isNaN(wanted)) input.value = shown
+      else set(wanted)
     }}
     @keydown=${(/** @type {KeyboardEvent} */ event) => nudge(event, value, shown, step, within, set)}
     @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, value, step, set)}>`
@@ -48,10 +55,11 @@ function nudge(event, value, shown, step, within, set) {
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   const input = /** @type {HTMLInputElement} */ (event.currentTarget)
-  const from = input.value === shown || input.value === '' ? value : Number(input.value)
+  const wanted = typedIn(input)
+  const from = input.value === shown || Number.isNaN(wanted) ? value : wanted
   const to = within(Number((from + (event.shiftKey ? 10 : 1) * by).toPrecision(6)))
   set(to)
-  input.value = String(to) // the next key goes on from here, however long the view takes
+  input.value = signed(to) // the next key goes on from here, however long the view takes
 }
 
 /** @param {PointerEvent} start @param {number} value @param {number} step @param {(value: number) => void} set */

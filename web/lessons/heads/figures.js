@@ -118,10 +118,10 @@ function snapshotOf({ list, shown, cut, misplaced, refused }) {
 /** @param {HeadsAnswer} answer @param {Readonly<State>} state */
 function splitOf(answer, state) {
   const token = markedIn(answer, state)
-  const { network, layer, cut, modelWidth, own, misplaced, words, forgotten } = answer
+  const { network, layer, cut, width, modelWidth, own, misplaced, words, forgotten } = answer
   const where = text.layer(layer, models.names[network.name].name)
   return {
-    note: text.cut(cut, modelWidth / cut, modelWidth, where, cut === own),
+    note: text.cut(cut, modelWidth / cut, modelWidth, width, where, cut === own),
     before: { ...beforeOf(answer, token), cursor: { row: pickedIn(answer, state).row } },
     after: afterOf(answer, token),
     misplaced: text.misplaced(misplaced, cut * words.length, forgotten),

@@ -134,6 +134,7 @@ export default class HlLedger extends HlByHandView {
 
   /** Pressed, a key shows its terms; one that is a word of the sentence is the picked word then. @param {Book['keys'][number]} key @param {number} picked */
   _name({ key, label }, picked) {
+    if (this.hides('keys')) return html`<span class="key">${label}</span>`
     if (this.fromSentence) return this.keyName(key, label)
     return html`<button type="button" class="key" aria-pressed=${String(key === picked)} @click=${() => this.know({ key })}>${label}</button>`
   }

@@ -121,7 +121,8 @@ function resultOf(answer, { index, old, word }) {
   const { name, changed } = lastOf(answer)
   const [above, all] = [rows(changed.subarray(0, index)), rows(changed)]
   const counted = text.count(index)
-  if (word === null) return { tensors: [], number: text.of('–', index), counted, above: 0, said: text.unedited }
+  if (word === null)
+    return { tensors: [], number: text.of('0', index), counted, above: 0, isIdle: true, said: text.unedited }
   const isNever = answer.isMasked && !above
   const everywhere = answer.stages.every((stage) => !rows(stage.changed.subarray(0, index)))
   return {
@@ -129,6 +130,7 @@ function resultOf(answer, { index, old, word }) {
     number: text.of(String(above), index),
     counted,
     above,
+    isIdle: false,
     said: text.verdict({ all, above, of: index, word: old, isMasked: answer.isMasked, everywhere }),
   }
 }
@@ -171,6 +173,8 @@ function cellOf(answer, state) {
   const { row, col } = pickedIn(answer, state)
   const { words, prefix } = answer
   const tensors = ['scores', 'masked', 'weights'].map((name) => prefix + name)
-  const values = tensors.map((name) => short(tensorIn(answer, name).data[row * words.length + col], DIGITS))
-  return { tensors, said: text.cell(words[row], words[col]), values: values.join(' → ') }
+  const [score, masked, weight] = tensors.map((name) =>
+    short(tensorIn(answer, name).data[row * words.length + col], DIGITS),
+  )
+  return { tensors, said: text.cell(words[row], words[col]), values: text.values(score, masked, weight) }
 }

@@ -139,10 +139,10 @@ export default class HlMask extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  _result({ result: { tensors, number, counted, above, said } }) {
+  _result({ result: { tensors, number, counted, above, isIdle, said } }) {
     return html`
       <div class="result" data-tensors=${tensors.join(' ')}>
-        <p class="count lead ${above ? 'moved' : ''}"><b class="number">${number}</b> ${counted}</p>
+        <p class="count lead ${above ? 'moved' : ''} ${isIdle ? 'idle' : ''}"><b class="number">${number}</b> ${counted}</p>
         <p class="two-lines small" role="status">${said}</p>
       </div>
     `

@@ -58,7 +58,7 @@ export default class HlOverflow extends HlView {
     return html`
       ${this.switchField('overflow.stable', text.stable)}
       ${this.hides('scores') ? nothing : this._presets()}
-      ${rangeField(this, 'overflow.shift', `${text.shift}:`, { kind: 'field shift', step: STEP, said: short(this.state['overflow.shift'], 1) })}
+      ${this._shiftField()}
     `
   }
 
@@ -89,6 +89,13 @@ export default class HlOverflow extends HlView {
         ${this.panel(weights)}
       </div>
     `
+  }
+
+  _shiftField() {
+    const { min = 0, max = 0 } = KNOBS['overflow.shift']
+    const said = short(this.state['overflow.shift'], 1)
+    const ends = [short(min, 0), short(max, 0)]
+    return rangeField(this, 'overflow.shift', `${text.shift}:`, { kind: 'field shift', step: STEP, said, ends })
   }
 
   _presets() {

@@ -81,6 +81,7 @@ function keysPanel(answer, summary) {
   const keys = pointsOf(answer, 'keys')
   const [scores, weights] = ['scores', 'weights'].map((name) => valuesIn(answer, name))
   const best = bestOf(scores)
+  const scoreOf = (/** @type {number} */ j) => scores[j].toFixed(2).replace('-', '−')
   return panelOf('plane', {
     heading: text.keys,
     tensors: ['query', 'keys', 'scores'],
@@ -91,7 +92,7 @@ function keysPanel(answer, summary) {
     normal: query,
     levels: keys.map((through, j) => ({
       through,
-      label: scores[j].toFixed(2).replace('-', '−'),
+      label: best[0] === j ? text.scoreOnLine(scoreOf(j)) : scoreOf(j),
       strong: best.includes(j),
     })),
     rows: keys.length,

@@ -17,6 +17,9 @@ const FIRST = { row: 0, col: 0 }
 /** Differences below this are those of float32 sums. */
 const ROUNDING = 1e-3
 
+/** What is less than this is told apart from 0 only by its rounding. */
+const NOTHING = 1e-5
+
 /** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own */
 export function figures(answer, _state, own) {
   const last = answer.positions - 1
@@ -43,6 +46,9 @@ export function figures(answer, _state, own) {
   }
 }
 
+/** Two decimals; what only rounding leaves as such. @param {number} x */
+const written = (x) => (x !== 0 && Math.abs(x) < NOTHING ? text.nothing : short(x, 2))
+
 /** The cell on show: under the pointer, else picked. @param {ProductsAnswer} answer @param {ProductsOwn} own @returns {Cell} */
 export function cellIn({ positions }, { picked = FIRST, hovered }) {
   const { row, col } = hovered ?? picked
@@ -56,7 +62,7 @@ const MAPS = ['products', 'projected']
 /** Of both maps: the cell on show, and how far they are from a pattern of diagonals. @param {ProductsAnswer} answer @param {Cell} cell */
 function factsOf(answer, { row, col }) {
   const at = row * answer.positions + col
-  const cells = (/** @type {string} */ of, i = 0) => MAPS.map((map) => short(valuesIn(answer, map + of)[i], 2))
+  const cells = (/** @type {string} */ of, i = 0) => MAPS.map((map) => written(valuesIn(answer, map + of)[i]))
   return {
     tensors: ['', '.spread', '.asymmetry'].flatMap((of) => MAPS.map((map) => map + of)),
     rows: [

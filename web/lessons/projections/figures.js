@@ -18,8 +18,8 @@ import { LETTERS } from './numbers.js'
  */
 
 /** Of matrices and of the chart below them, in CSS pixels. */
-const TALL = 168
-const CHART = 96
+const TALL = 128
+const CHART = 66
 
 const NOTHING = new Float32Array(0)
 
@@ -103,6 +103,7 @@ function projectedOf(answer, state, letter, at) {
       bias: biased ? ofHead(answer, `b${letter}`) : null,
       names: { input: called(answer), matrix: letter.toUpperCase(), output: letter },
       tall: TALL,
+      write: (value) => short(value, 2),
       describe: (row, col) =>
         row < input.length
           ? text.matrixCell(letter, row, col, readable(matrix[row * output.length + col]))

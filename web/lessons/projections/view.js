@@ -40,13 +40,14 @@ export default class HlProjections extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  body({ strips, three, terms, sum, term, shapes }) {
+  body({ strips, three, terms, sum, term, shapes, scales }) {
+    const results = scales[scales.length - 1]
     return html`
       ${this.beyond()}
       <div class="ways" @hl-hover=${this._hover} @hl-pick=${this._pick}>
         ${this.panel(strips, 'strips')}
         <div class="three">${three.map(({ letter, panel }) => html`<div class="one ${letter}">${this.panel(panel, letter)}</div>`)}</div>
-        <div class="legend">${this.legend('scores', text.negative, text.positive)}<span class="number">${shapes}</span>${this.headLine('origin')}</div>
+        <div class="legend">${this._scale(results)}<span class="number">${shapes}</span>${this.headLine('origin')}</div>
         ${this.panel(terms, 'terms')}
         <p class="sum number"><span>${sum.map(part)}</span> ${term ? part(term) : nothing}</p>
       </div>

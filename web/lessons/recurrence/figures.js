@@ -55,7 +55,7 @@ export function figures(answer, state, own) {
       n,
       hasArrived: shown.at === n,
       lamps: { ...lampsOf(shown, fates), ...place, hint: text.help },
-      legend: legendOf(answer),
+      legend: legendOf(shown),
       counts: READERS.map((reader) => countOf(shown, reader)),
       now: nowOf(shown),
       chart: { ...chartOf(answer), ...place },
@@ -162,11 +162,12 @@ const lit = (answer, reader, t) =>
     ...[answer.words[t], t, text.readers[reader], readable(valuesOf(answer, reader, 'change')[t]), pathOf(reader, t)],
   )
 
-/** @param {RecurrenceAnswer} answer @returns {Said} */
-const legendOf = (answer) => ({
-  tensors: ofEach('change'),
-  said: text.legend(powerOf(answer.decades[0]), shortly(highest(answer, 'change'))),
-})
+/** What is drawn: before the nudge only what is to come. @param {Shown} shown @returns {Said} */
+function legendOf({ answer, at }) {
+  if (!at) return { tensors: [], said: text.legendBefore }
+  const said = text.legend(powerOf(answer.decades[0]), shortly(highest(answer, 'change')))
+  return { tensors: ofEach('change'), said }
+}
 
 /** The changes of all states, whatever has been played. @param {RecurrenceAnswer} answer */
 function chartOf(answer) {

@@ -26,8 +26,8 @@ const WORDS_LEAST = 4
 
 /** @param {RerollAnswer} answer @param {Readonly<State>} state @param {RerollOwn} own */
 export function figures(answer, state, own) {
-  const { words: read, seeds, share, tensors } = answer
-  const even = text.share(share.toFixed(3), read.length)
+  const { words: read, seeds, tensors } = answer
+  const even = text.unit(read.length)
   if (!tensors.length) return { reason: read.length ? text.few : words.empty, rolls: [], even }
   const count = countOf(answer, own)
   return {
@@ -98,7 +98,11 @@ function patternsOf(answer, roll) {
   const name = `roll${roll}.times`
   return bars({
     ...{ heading: text.found, tensors: [name], labels: namesOf(answer), labelWidth: 170 },
-    ...{ values: valuesIn(answer, name), most: MOST, line: 1, digits: 2 },
+    ...{ values: valuesIn(answer, name), most: MOST, digits: 2 },
+    ticks: [
+      { value: 1, label: text.even },
+      { value: STRONG, label: text.goal },
+    ],
     say: text.times,
   })
 }

@@ -41,7 +41,7 @@ export async function numbers(run, { text: typed, seeds, layer, head, links }) {
   const place = placeOf(network, layer, head)
   const [words, spans] = [read.words.slice(0, WORDS_MAX), read.spans.slice(0, WORDS_MAX)]
   const n = words.length
-  const facts = { network, words, spans, seeds, layer: place.layer, head: place.head, share: 1 / Math.max(1, n) }
+  const facts = { network, words, spans, seeds, layer: place.layer, head: place.head }
   if (n < 2) return { ...facts, link: null, tensors: [] }
   const link = linkIn(words, links)
   const want = [{ name: `${place.prefix}weights`, head: place.head }]

@@ -10,8 +10,6 @@ export interface RerollAnswer extends TextAnswer {
   head: number
   /** Places of the first pair of words that both stand in the text. */
   link: number[] | null
-  /** What each word gets where all get the same. */
-  share: number
 }
 
 /** What only the element knows: how many rolls it shows, of those that begin at this seed. */

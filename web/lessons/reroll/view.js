@@ -42,7 +42,7 @@ export default class HlReroll extends HlCellView {
           <p class="legend">${this.legend('weights', '0', '1', 'root')}<span>${text.axes}</span></p>
         </div>
         <div class="stack loose">
-          <div>${this.panel(patterns, 'patterns')}<p class="hint">${even} ${text.line}</p></div>
+          <div>${this.panel(patterns, 'patterns')}<p class="hint">${even}</p></div>
           <div>
             <h3>${text.rolls(rolls.filter(({ isShown }) => isShown).length, rolls.length)}</h3>
             <ol class="rolls columns apart-2">${rolls.map((roll, i) => this._thumbnail(roll, i))}</ol>

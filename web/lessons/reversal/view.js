@@ -39,7 +39,7 @@ export default class HlReversal extends HlView {
     const { letters, other } = this.data
     const { swapped = false } = /** @type {ReversalOwn} */ (this.own)
     const choice = (/** @type {string[]} */ source, /** @type {boolean} */ isOther) =>
-      html`<label class="mono"><input type="radio" name="source" .checked=${swapped === isOther} @change=${() => this._swap(isOther)}>${source.join('')}</label>`
+      html`<label class="mono"><input type="radio" class="source" name="source" .checked=${swapped === isOther} @change=${() => this._swap(isOther)}>${source.join('')}</label>`
     return html`<fieldset class="segments"><legend>${text.source}</legend>${choice(letters, false)}${choice(other, true)}</fieldset>`
   }
 

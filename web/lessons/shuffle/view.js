@@ -85,7 +85,7 @@ export default class HlShuffle extends HlCellView {
     const classes = ['card', ...marks.filter(Boolean)].join(' ')
     const colours = { values: strip, rows: COLOURS, cols: 2, size: COLOURS, map: 'scores', high: reach }
     const inside = html`<span class="word">${label}<span class="visually-hidden">${place}${change}</span></span>
-      <canvas class="strip" aria-hidden="true" .thumbnail=${colours}></canvas>`
+      <span class="halves"><canvas class="strip" aria-hidden="true" .thumbnail=${colours}></canvas></span>`
     if (this.hides('order')) return html`<div class=${classes}>${inside}</div>`
     const point = this.pointAtWord(word)
     return html`<button type="button" class=${classes} data-word=${word} aria-pressed=${isPicked || isAlso ? 'true' : 'false'}

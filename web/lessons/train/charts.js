@@ -7,6 +7,9 @@ import { valuesIn } from '../../session/tensors.js'
 
 /** @import { TrainAnswer } from './types.js' */
 
+/** How low a chart is on a phone, in CSS pixels. */
+const LEAST = 166
+
 /** How far losses may rise above the loss of guessing before the axis makes more room. */
 const ABOVE = 1.25
 
@@ -25,6 +28,7 @@ export function lossChart(answer) {
     references: [{ label: text.guessing(guessingLoss.toFixed(2)), value: guessingLoss }],
     ticks: isHigh ? ticks(2 * guessingLoss, 2) : ticks(ABOVE * guessingLoss, 1),
     last: lastStep(answer),
+    least: LEAST,
     xTitle: text.steps,
     describe: (_row, i) => (i < losses.length ? text.point(i + 1, [[text.loss, readable(losses[i])]]) : text.noSteps),
   })
@@ -51,6 +55,7 @@ export function accuracyChart(answer) {
     references: chances.map((chance) => ({ label: text.chance(text.percent(chance)), value: chance })),
     ticks: [0, 0.5, 1],
     last: lastStep(answer),
+    least: LEAST,
     xTitle: text.steps,
     describe: (_row, at) => (at < xs.length ? text.point(xs[at], said(at)) : text.noSteps),
   })

@@ -52,7 +52,7 @@ export default class HlTwins extends HlCellView {
       <section class="side boxed">
         <h3>${name}</h3>
         <ol class="seeing" aria-label=${text.sees}>
-          ${list.map(({ label, kind, said }, i) => html`<li><button type="button" class=${kind} aria-pressed=${String(i === markedIn(this.data, this.state))} aria-label=${said} @click=${this.pickWord(i)}>${label}</button></li>`)}
+          ${list.map((word, i) => html`<li>${this._word(word, i)}</li>`)}
         </ol>
         <p>${sight}</p>
         <div class="reading">
@@ -62,5 +62,12 @@ export default class HlTwins extends HlCellView {
         <p class="hint">${origin.said} <span class="badge">${origin.badge}</span></p>
       </section>
     `
+  }
+
+  /** @param {Side['words'][number]} word @param {number} i */
+  _word({ label, kind, said }, i) {
+    if (this.hides('words')) return html`<span class=${kind}>${label}</span>`
+    const isPicked = i === markedIn(this.data, this.state)
+    return html`<button type="button" class=${kind} aria-pressed=${String(isPicked)} aria-label=${said} @click=${this.pickWord(i)}>${label}</button>`
   }
 }

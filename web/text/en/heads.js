@@ -95,9 +95,9 @@ export default {
   },
   /** @param {number} layer @param {string} model */
   layer: (layer, model) => `layer ${layer + 1} of the model “${model}”`,
-  /** @param {number} cut @param {number} dim @param {number} width @param {string} layer @param {boolean} own */
-  cut: (cut, dim, width, layer, own) =>
-    `Your sentence in ${layer}: ${width} numbers a word, ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as that model has them' : ''}`,
+  /** @param {number} cut @param {number} dim @param {number} width of the model @param {number} chosen the width above @param {string} layer @param {boolean} own */
+  cut: (cut, dim, width, chosen, layer, own) =>
+    `Your sentence in ${layer}, which is ${width} wide${width === chosen ? '' : `, not ${chosen}`}: ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as it was built' : ''}`,
   /** @param {number} misplaced @param {number} all @param {boolean} forgotten */
   misplaced: (misplaced, all, forgotten) => {
     if (!misplaced) return 'Every part is in its place, with the transpose and without it.'

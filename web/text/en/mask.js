@@ -108,6 +108,8 @@ export default {
   hidden: '−∞: hidden',
   /** @param {string} from @param {string} to */
   cell: (from, to) => `“${from}” to “${to}”:`,
+  /** @param {string} score @param {string} masked @param {string} weight */
+  values: (score, masked, weight) => `score ${score}, masked ${masked}, weight ${weight}`,
   /** @param {number} zeros @param {number} hidden @param {string} first @param {string} word @param {string} sums */
   facts: (zeros, hidden, first, word, sums) =>
     `${zeros} of ${hidden} hidden weights are exactly 0. Row 1, “${word}”, sees only itself: weight ${first}. Rows sum to ${sums}.`,

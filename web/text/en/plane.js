@@ -29,7 +29,9 @@ export default {
       zero: 'a query of length 0',
     },
   },
-  keys: 'Matching: the query among the keys',
+  keys: 'Matching: q, the keys, and lines of equal score',
+  /** @param {string} score */
+  scoreOnLine: (score) => `score ${score}`,
   weights: 'Weights: softmax of q · k ÷ √2',
   products: 'Dot product q · k',
   cosines: 'Cosine of the angle',

@@ -39,6 +39,7 @@ export default {
   /** @param {number} offset @param {string} mean */
   mean: (offset, mean) => `offset ${offset}: ${mean}`,
   roll: 'Other random weights',
+  nothing: '< 0.00001',
   spread: 'spread on a diagonal',
   asymmetry: 'mirrored cells differ by',
   /** @param {number} offset @param {string} before @param {string} there */

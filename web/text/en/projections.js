@@ -46,8 +46,6 @@ export default {
   /** @param {number} width @param {number} all @param {number} head @param {number} first @param {number} dim */
   slice: (width, all, head, first, dim) =>
     `Of the whole query matrix, ${width} × ${all}, head ${head + 1} owns columns ${first + 1} to ${first + dim}. It reads all ${width} numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input.`,
-  negative: 'negative',
-  positive: 'positive',
   scales: {
     inputs: 'the vectors',
     matrices: 'all three matrices',

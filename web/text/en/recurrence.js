@@ -80,6 +80,7 @@ export default {
   unlit: 'Word 1 has not been nudged: no lamp is lit.',
   /** @param {string[]} fates */
   summary: (fates) => fates.join(' '),
+  legendBefore: 'Number: the step in which the nudge will reach a lamp. Dotted: the way that it takes from word 1.',
   /** @param {string} low @param {string} high */
   legend: (low, high) =>
     `Dot: how much the state changes, on a logarithmic scale from ${low} or less (empty) to ${high} (full). Number: the step in which the lamp is lit. Thick ring: lit in this step. Right: change of the last lit state, and its gradient with respect to word 1.`,

@@ -37,7 +37,9 @@ export default {
   found: 'How much of the weight each pattern gets',
   /** @param {string} pattern @param {string} times */
   times: (pattern, times) => `${pattern}: ${times} times an even share`,
-  line: 'The line stands at an even share.',
+  /** Below the bars. */
+  even: '1',
+  goal: '2: goal',
   /** @param {number} made @param {number} all */
   rolls: (made, all) => `Your rolls: ${made} of ${all}`,
   patterns: {
@@ -50,8 +52,8 @@ export default {
   link: (from, to) => `verb ${from} → subject ${to}`,
   /** @param {string} pattern @param {string} weight @param {string} times */
   best: (pattern, weight, times) => `Strongest: ${pattern}, ${weight}, ${times} times an even share.`,
-  /** @param {string} share @param {number} words */
-  share: (share, words) => `An even share of ${words} words is ${share}.`,
+  /** @param {number} words */
+  unit: (words) => `1 is an even share: the same weight for each of ${words} words.`,
   axes: 'Row: the word that looks. Column: where it looks.',
   few: 'Type at least two words.',
   help: 'The weights are those of the model “never trained”. The same seed always gives the same weights. All maps share one square-root colour scale, which shows small weights.',
