@@ -2,9 +2,9 @@
 // the width and on the notes' fonts, so it is written as points: a width, and the height there as rem and ch, what is as
 // high with any font, and what has more lines where letters are wider. Between two points it changes evenly.
 //
-//   node tests/page/kit/rooms.mjs [--write]   measures every figure at each width with each set of fonts, prints what the
-//                                             page of notes would keep for it, and with --write puts it into place.js of
-//                                             its lesson; takes some minutes
+//   node tests/page/kit/rooms.mjs [--write] [NAME...]   measures every figure, or these, at each width with each set of
+//                                             fonts, prints what the page of notes would keep for it, and with --write
+//                                             puts it into place.js of its lesson; takes some minutes
 
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -131,7 +131,8 @@ async function write(name, points) {
 }
 
 async function measure() {
-  const names = await lessonNames()
+  const named = process.argv.slice(2).filter((word) => word !== '--write')
+  const names = named.length ? named : await lessonNames()
   const all = []
   for (const set of SETS_OF_FONTS.filter((one) => one !== 'own')) all.push(await measured(set, names))
   for (const name of names) {
