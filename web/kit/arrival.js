@@ -1,6 +1,6 @@
 // A figure comes in one step. While it is computed and until all of it is drawn the element keeps the room that the figure
 // will take (place.js); then frame and panels are there at once, at their final heights. What is a little less high than
-// the room that was kept for it keeps that room, so that nothing below moves.
+// the room that was kept for it keeps that room, so that nothing below moves that is in the window.
 
 /** As much room as may stay empty below a figure. */
 const SPARE = 0.09
@@ -28,10 +28,10 @@ export class Arrival {
     const whole = /** @type {HTMLElement | null} */ (view.renderRoot.querySelector('.whole'))
     this.isOver = true
     if (!whole) return
-    const { height: kept } = view.getBoundingClientRect()
+    const { height: kept, bottom } = view.getBoundingClientRect()
     whole.removeAttribute('data-coming')
     const less = kept - view.getBoundingClientRect().height
-    if (less > 0 && less < SPARE * kept) this._keep(whole, less)
+    if (less > 0 && less < SPARE * kept && bottom < innerHeight) this._keep(whole, less)
     view.requestUpdate() // what stood for the figure goes
   }
 

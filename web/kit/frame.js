@@ -5,6 +5,7 @@ import { html, nothing } from 'lit'
 import words from 'text/kit.js'
 import { listing } from './code/code.js'
 import { saving } from './controls/menu.js'
+import { isTyping } from './controls/typing.js'
 import { tensorTables } from './tensor-tables.js'
 
 /**
@@ -93,7 +94,7 @@ const cited = (source) => source.split('*').map((part, i) => (i % 2 ? html`<cite
 
 /** @param {HlView} view @param {KeyboardEvent} event */
 function closeOnEscape(view, event) {
-  if (event.key !== 'Escape' || !view.drawer || event.defaultPrevented) return
+  if (event.key !== 'Escape' || !view.drawer || event.defaultPrevented || isTyping(event)) return
   event.preventDefault()
   const tab = view.renderRoot.querySelector(`.tab[data-page="${view.drawer}"]`)
   view.openDrawer('')

@@ -6,6 +6,8 @@ import { pageOf } from '../kit/harness.mjs'
 
 const onPage = pageOf({ views: ['hl-hook', 'hl-mask', 'hl-attention'] })
 
+const inLab = pageOf()
+
 const view = 'hl-hook'
 const SENTENCE = 'the animal did not cross the street because it was too tired'
 
@@ -42,14 +44,15 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ])
-  onPage(
+  inLab(
     `${width} x ${height}: all of it is on the screen, nothing to press, no formula, no grid`,
-    { width, height },
+    { width, height, hash: '#lab/hook' },
     async (page) => {
       const { words } = await snapshot(page, view)
       assert.equal(words.join(' '), SENTENCE)
       assert.equal(await page.locator(`${view} .title`).textContent(), 'Where does “it” look?')
-      const parts = ['.title', '.ask', '.words', '.arcs path', '.flip', '.says', '.badge', '.tabs']
+      const looks = width > 1000 ? ['.arcs path'] : []
+      const parts = ['.title', '.ask', '.words', ...looks, '.flip', '.says', '.badge', '.tabs']
       for (const part of parts) {
         const box = await page.locator(`${view} ${part}`).first().boundingBox()
         assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, part)
@@ -82,26 +85,49 @@ onPage(
 )
 
 onPage(
-  'arcs reach over broken lines',
-  { hash: '#model=english-plain&layer=1&head=1', width: 390, height: 844 },
-  checkArcs,
+  'a sentence on several lines has no arcs: its words are shaded, as dark as their weights',
+  { hash: '#v=2&model=english-supervised&layer=1&head=0', width: 390, height: 844 },
+  async (page) => {
+    for (const end of ['tired', 'wide']) {
+      await page.locator(`${view} .flip label`, { hasText: end }).click()
+      await settled(page)
+      assert.deepEqual(await arcsOf(page), [])
+      const shades = await page.locator(`${view} .words li`).evaluateAll((items) =>
+        items.map((item) => {
+          const { backgroundColor, boxShadow } = getComputedStyle(item.firstElementChild)
+          const colour = item.querySelector('.flip') ? boxShadow : backgroundColor
+          return Number(/ \/ ([\d.e-]+)\)/.exec(colour)?.[1])
+        }),
+      )
+      const weights = await page.evaluate(
+        (s) =>
+          document
+            .querySelector(s)
+            .figures()
+            .shown.sentence.words.map(({ weight }) => weight),
+        view,
+      )
+      assert.equal(weights.length, shades.length)
+      for (const [i, weight] of weights.entries())
+        assert.ok(Math.abs(shades[i] - 0.6 * weight) < 2e-3, `${i}: ${shades[i]}`)
+    }
+  },
 )
 
 /** Insists that there is an arc for each weight of 0.02 or more, as wide as the weight says; the thickest first. */
 async function checkArcs(page) {
   const arcs = await arcsOf(page)
-  const { row, words, width } = await page.evaluate((s) => {
+  const { row, words } = await page.evaluate((s) => {
     const { shown } = document.querySelector(s).figures()
     return {
       row: shown.row,
       words: shown.sentence.words.map(({ weight }) => weight),
-      width: innerWidth > 800 ? 12 : 10,
     }
   }, view)
   assert.equal(arcs.length, words.filter((weight) => weight >= 0.02).length)
   for (const { from, to, width: is } of arcs) {
     assert.equal(from, row)
-    assert.ok(Math.abs(is - Math.max(1, width * words[to])) < 1e-3, `${to}: ${is}`)
+    assert.ok(Math.abs(is - Math.max(1, 12 * words[to])) < 1e-3, `${to}: ${is}`)
   }
   return arcs
 }

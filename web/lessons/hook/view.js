@@ -14,8 +14,7 @@ import { weightsAt } from './figures.js'
  * @typedef {NonNullable<HookFigures['shown']>} Shown
  */
 
-const ARCS = { room: 80, thickest: 12 } // CSS pixels, where all words stand on one line
-const WRAPPED_ARCS = { room: 30, thickest: 10 }
+const ARCS = { room: 64, thickest: 12 } // CSS pixels
 
 /** @extends {HlHeadView<HookAnswer>} */
 export default class HlHook extends HlHeadView {
@@ -26,10 +25,13 @@ export default class HlHook extends HlHeadView {
     return text.titleOf(shown ? shown.picked : '')
   }
 
-  task() {
+  /** @param {HookFigures} figures */
+  task({ shown }) {
     const { pair, said } = flipIn(this.state.text)
     const other = pair?.find((word) => word !== said)
-    return other && !this.hides('flip') && this.data.words.includes(said) ? text.turn(said, other) : text.pick
+    return other && !this.hides('flip') && this.data.words.includes(said)
+      ? text.turn(said, other, shown ? shown.picked : '')
+      : text.pick
   }
 
   more() {
@@ -59,7 +61,7 @@ export default class HlHook extends HlHeadView {
       <ol class="words unlabelled" aria-label=${text.words}>
         ${words.map(
           (word, i) => html`
-          <li class=${i === row ? 'looks' : ''}>${i === turned ? flip(this) : this._word(word, i, i === row)}<span class="number">${word.share}</span></li>`,
+          <li class=${i === row ? 'looks' : ''} .style=${`--weight: ${word.weight}`}>${i === turned ? flip(this) : this._word(word, i, i === row)}<span class="number">${word.share}</span></li>`,
         )}
       </ol>
     `
@@ -90,12 +92,14 @@ export default class HlHook extends HlHeadView {
     redrawn(this, () => this._drawArcs())
   }
 
+  /** Arcs over one line of words; where the sentence takes several, arcs would cross words, and words are shaded instead. */
   _drawArcs() {
     const svg = this.renderRoot.querySelector('.arcs')
     if (!svg || !this.data?.tensors.length) return
     const { row } = this.cell
     const boxes = boxesOf(this.renderRoot.querySelectorAll('.words li'))
-    const onOneLine = boxes.every(({ top }) => top === boxes[0].top)
-    drawArcs(svg, boxes, row, weightsAt(this.data, row), onOneLine ? ARCS : WRAPPED_ARCS)
+    const isWrapped = boxes.some(({ top }) => top !== boxes[0].top)
+    svg.parentElement?.classList.toggle('wrapped', isWrapped)
+    drawArcs(svg, boxes, row, isWrapped ? [] : weightsAt(this.data, row), ARCS)
   }
 }

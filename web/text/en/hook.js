@@ -5,8 +5,8 @@ const title = (word) => (word ? `Where does “${word}” look?` : 'Where does a
 
 export default {
   frame: {
-    name: 'Where words look',
-    point: 'Arcs lead from a word to the words it looks at; one adjective redirects them.',
+    name: 'One word looks',
+    point: 'A word looks at other words; one adjective redirects its weight.',
     title: title(''),
     ask: 'Pick a word, and see where it looks.',
     sources: [
@@ -14,8 +14,9 @@ export default {
     ],
   },
   titleOf: title,
-  /** @param {string} said @param {string} other */
-  turn: (said, other) => `Change “${said}” to “${other}”, and watch the arcs and the answer.`,
+  /** @param {string} said @param {string} other @param {string} word the picked one */
+  turn: (said, other, word) =>
+    `Change “${said}” to “${other}”, and watch where ${word ? `“${word}”` : 'the word'} looks and what the model answers.`,
   pick: 'Pick a word, and see where it looks.',
   words: 'The sentence as the model reads it: pick a word and see where it looks',
   answer: 'The model’s answer',
@@ -24,7 +25,7 @@ export default {
   /** @param {string} word @param {string} probability */
   next: (word, probability) => `then ${word} ${probability}`,
   /** @param {string} word */
-  from: (word) => `Arcs and numbers: where “${word}” looks in`,
+  from: (word) => `Where “${word}” looks in`,
   none: 'This model gives no answer; the trained models do.',
   predictions: {
     'hook-wide': {
