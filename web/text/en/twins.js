@@ -10,11 +10,13 @@ export default {
     name: 'Masked or not',
     point: 'Two trained models on one sentence: one writes, one fills in blanks.',
     title: 'Trained with a mask, and trained without',
-    /** @param {{ chances: Chances | null }} figures */
-    ask: ({ chances }) =>
+    /** @param {{ chances: Chances | null, isReferent: boolean }} figures */
+    ask: ({ chances, isReferent }) =>
       chances?.isDoubled
         ? `“${chances.word}” is one: ${chances.off} with both sides in sight, ${chances.on} from the words before.`
-        : 'Pick a word that is more than twice as likely once the words after it are in sight.',
+        : isReferent
+          ? 'Pick a word other than “it” that is more than twice as likely with the words after it in sight.'
+          : 'Both models say the missing word. Pick one more than twice as likely with the words after it in sight.',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
       'Devlin et al. 2019, *BERT*, section 3.1 (a model that sees both sides learns from hidden words)',
@@ -31,7 +33,7 @@ export default {
     all: 'It sees all the words.',
   },
   /** What each says there. */
-  says: { next: 'The next word', blank: 'The word in the blank', referent: 'What “it” stands for' },
+  says: { blank: 'The missing word', referent: 'What “it” stands for' },
   /** @param {string} word @param {string} probability */
   answer: (word, probability) => `“${word}”: ${probability}`,
   sees: 'What this model sees',
