@@ -113,7 +113,7 @@ function verdictOn(answer) {
   const error = language.percent(valuesIn(answer, 'fetch.error')[0])
   if (splits.length === 1) {
     const [one, other] = Array.from(valuesIn(answer, 'fetch.slots'), language.percent)
-    return { tensors: ['fetch.error', 'fetch.slots'], said: text.verdict.one(error, one, other) }
+    return { tensors: ['fetch.error', 'fetch.slots'], said: text.verdict.one(error, one, other, splits[0] !== 0.5) }
   }
   return splits[0] === splits[1]
     ? { tensors: [], said: text.verdict.same }

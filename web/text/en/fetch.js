@@ -64,9 +64,9 @@ export default {
   sameWord: (word) =>
     `Both slots ask for “${word}”, so nothing has to be taken apart: choose two different words on the page More.`,
   verdict: {
-    /** @param {string} error @param {string} one @param {string} other */
-    one: (error, one, other) =>
-      `Slot 1 loses ${one}, slot 2 loses ${other}. On average that is ${error} wherever the slider stands: what one slot gains, the other loses.`,
+    /** @param {string} error @param {string} one @param {string} other @param {boolean} isMoved */
+    one: (error, one, other, isMoved) =>
+      `Slot 1 loses ${one}, slot 2 loses ${other}. On average that is ${error}${isMoved ? ' wherever the slider stands: what one slot gains, the other loses' : ''}.`,
     same: 'Both heads have the same row, so the second head adds nothing.',
     /** @param {string} error */
     two: (error) => `Two rows that differ give two different blends, and the read-out solves them. Lost: ${error}.`,

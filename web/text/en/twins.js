@@ -15,8 +15,8 @@ export default {
       chances?.isDoubled
         ? `“${chances.word}” is one: ${chances.off} with both sides in sight, ${chances.on} from the words before.`
         : isReferent
-          ? 'Pick a word other than “it” that is more than twice as likely with the words after it in sight.'
-          : 'Both models say the missing word. Pick one more than twice as likely with the words after it in sight.',
+          ? 'Pick another word, one more than twice as likely with the words after it in sight.'
+          : 'Both say the missing word. Pick one more than twice as likely with both sides in sight.',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
       'Devlin et al. 2019, *BERT*, section 3.1 (a model that sees both sides learns from hidden words)',
