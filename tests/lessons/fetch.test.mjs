@@ -87,7 +87,7 @@ test('figures: rows and slots as the tensors have them, wanted above arrived, an
     readout.lines,
     factors.map((factor, slot) => `Slot ${slot + 1} = ${factor.toFixed(4)} × head 1 + bias`),
   )
-  assert.ok(verdict.said.includes('At every split 50% is lost'), verdict.said)
+  assert.ok(verdict.said.includes('On average that is 50% wherever the slider stands'), verdict.said)
   assert.match(values, /layer 2, head 1 of the model .*: 16 numbers for each of the 13 words/)
 })
 

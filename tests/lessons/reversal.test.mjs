@@ -116,7 +116,7 @@ test('with a head off that isn’t needed the output is the same, and so it is s
   assert.deepEqual(said, wholeSaid)
   assert.equal(
     figures.shown.verdict.said,
-    'All 5 words are right, [end] included. With this head off, the output is the same.',
+    'All 4 letters are right, and so is [end]. With this head off, the output is the same.',
   )
 })
 

@@ -49,7 +49,7 @@ onElements(
     await page.locator('hl-foresight .player [type=range]').fill('4')
     await settled(page)
     assert.equal(await right(), 4)
-    assert.equal(await page.locator('hl-foresight .player output').textContent(), '4 of 10 said')
+    assert.equal(await page.locator('hl-foresight .player output').textContent(), '4 of 10 written')
     await change(page, 'hl-foresight', { 'foresight.said': 31 })
     assert.equal(await right(), LETTERS.length - GIVEN)
     assert.ok((await page.locator('hl-foresight del').count()) > 3)

@@ -111,7 +111,10 @@ function verdictOn(answer) {
   const { words, first, second, splits } = answer
   if (first === second) return { tensors: [], said: text.sameWord(words[first]) }
   const error = language.percent(valuesIn(answer, 'fetch.error')[0])
-  if (splits.length === 1) return { tensors: ['fetch.error'], said: text.verdict.one(error) }
+  if (splits.length === 1) {
+    const [one, other] = Array.from(valuesIn(answer, 'fetch.slots'), language.percent)
+    return { tensors: ['fetch.error', 'fetch.slots'], said: text.verdict.one(error, one, other, splits[0] !== 0.5) }
+  }
   return splits[0] === splits[1]
     ? { tensors: [], said: text.verdict.same }
     : { tensors: ['fetch.error'], said: text.verdict.two(error) }

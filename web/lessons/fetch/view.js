@@ -22,7 +22,8 @@ export default class HlFetch extends HlCellView {
   controls({ shown }) {
     if (!shown || this.hides('heads')) return nothing
     const isOne = this.data.splits.length === 1
-    const kind = isOne ? 'heads primary' : 'heads'
+    const isNext = isOne && this.state['fetch.split'] !== 0.5 // first the slider, then the head
+    const kind = isNext ? 'heads primary' : 'heads'
     return html`<button type="button" class=${kind} @click=${() => this.change({ 'fetch.heads': isOne ? '2' : '1' })}>${isOne ? text.add : text.remove}</button>`
   }
 

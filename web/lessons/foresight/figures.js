@@ -130,7 +130,7 @@ function lossesOf({ answer, at }) {
   const top = Math.max(TOP, ...tensors.map(({ range }) => Math.ceil(range?.[1] ?? 0)))
   const said = (/** @type {number} */ col) => lines.map(({ label, ys }) => `${label} ${readable(ys[col])}`).join(', ')
   return panelOf('chart', {
-    heading: text.chart,
+    heading: text.chart(given + 1),
     tensors: LINES,
     marks: { col: given - 1 + Math.max(0, at - 1) },
     cursor: { row: 0, col: given - 1 },

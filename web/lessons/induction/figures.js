@@ -47,6 +47,9 @@ export function figures(answer, state, own) {
     ...onShow({
       training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,
+      /** What stands there until then: the same chart without lines. */
+      axes: emptyChart(answer),
+      letters: { list: answer.words, row },
       /** When each score is above one half for the first time, once they are measured. */
       passed: formation ? passedIn(formation) : null,
       loss: lossChart(answer),
@@ -103,6 +106,21 @@ function scoreChart(formation, at) {
     references: [{ label: text.guessing, value: formation.chance }],
     ticks: [0, 0.5, 1],
     describe: (_row, i) => text.point(xs[i], said(i)),
+  })
+}
+
+/** @param {InductionAnswer} answer */
+function emptyChart({ checkpoints, at }) {
+  const { xs, ...axis } = axisOf(checkpoints)
+  const ys = Float32Array.from(xs, () => Number.NaN)
+  return panelOf('chart', {
+    heading: text.measuring,
+    tensors: [],
+    ...atColumn(at),
+    ...axis,
+    lines: LINES.map((name) => ({ label: text.lines[name], xs, ys })),
+    ticks: [0, 0.5, 1],
+    describe: (_row, i) => text.point(xs[i], [text.measuring]),
   })
 }
 

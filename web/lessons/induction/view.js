@@ -94,16 +94,16 @@ export default class HlInduction extends HlView {
   }
 
   /** @param {Shown} shown */
-  body({ training, scores, heads, next, says, ablated }) {
-    const measuring = this.failure ? words.error(this.failure, false) : text.measuring
+  body({ training, scores, axes, letters, heads, next, says, ablated }) {
     return html`
       <div class="forming">
         <div class="told stack">
           ${this.hides('step') ? nothing : this._scrubber(training)}
           <div @hl-pick=${this._pickStep}>
-            ${scores ? this.panel(scores.panel, 'scores') : html`<p class="measuring" role="status">${measuring}</p>`}
+            ${this.failure ? html`<p class="measuring" role="status">${words.error(this.failure, false)}</p>` : this.panel(scores?.panel ?? axes, 'scores')}
           </div>
           <div class="answers">
+            <p class="read mono" aria-label=${text.reads}>${letters.list.map((letter, i) => (i === letters.row ? html`<b>${letter}</b>` : letter))}</p>
             ${this.panel(next, 'next')}
             <div class="says" role="status">
               ${this.said(says, '')}

@@ -3,7 +3,7 @@
 
 import kit from 'text/kit.js'
 import text from 'text/twins.js'
-import { headLine, reasonOf, square } from '../../kit/head-figures.js'
+import { atCell, headLine, reasonOf, square } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/networks.js'
 import { bars } from '../../kit/panels.js'
@@ -40,6 +40,7 @@ export function figures(answer, state) {
   return {
     reason,
     chances,
+    isReferent: answer.isReferent,
     shown: reason ? null : shownOf(answer, state, chances),
     snapshot: { numbers: { 'on.ahead': on, 'off.ahead': off, ...(chances?.numbers ?? {}) } },
   }
@@ -75,6 +76,7 @@ function sideOf(answer, state, name) {
   const isWriter = name === 'on'
   return {
     name: text.names[name],
+    isWriter,
     origin: headLine(isWriter ? answer.writer : answer),
     words: wordsOf(answer, isWriter),
     sight: sightOf(answer, isWriter),
@@ -110,7 +112,7 @@ function answersOf(answer, name) {
   const list = place < ANSWERS ? all.slice(0, ANSWERS) : [...all.slice(0, ANSWERS - 1), all[place]]
   return bars({
     ...{
-      heading: name === 'on' ? text.says.next : isReferent ? text.says.referent : text.says.blank,
+      heading: name === 'off' && isReferent ? text.says.referent : text.says.blank,
       tensors: [tensor],
     },
     values: Float32Array.from(list, ({ probability }) => probability),
@@ -121,6 +123,16 @@ function answersOf(answer, name) {
   })
 }
 
+/** What stands in a place is said in the row before it: that row is marked; none at the first word. @param {TwinsAnswer} answer @param {Readonly<State>} state */
+function rowBefore(answer, state) {
+  const { marks, cursor } = atCell(answer, state)
+  const { row, ...others } = marks
+  return {
+    marks: { ...others, rows: marks.rows?.flatMap((each) => (each ? [each - 1] : [])), ...(row && { row: row - 1 }) },
+    cursor: { ...cursor, row: Math.max(0, cursor.row - 1) },
+  }
+}
+
 /** Where a head looks; what the mask hides is hatched. @param {TwinsAnswer} answer @param {Readonly<State>} state @param {Name} name @returns {Panel} */
 function mapOf(answer, state, name) {
   const { words, row, isReferent } = answer
@@ -129,6 +141,7 @@ function mapOf(answer, state, name) {
   const { data } = tensorIn(answer, `${name}.weights`)
   const isLater = (/** @type {number} */ at) => isWriter && at % n > Math.floor(at / n) && data[at] === 0
   return square(answer, state, `${name}.weights`, {
+    ...(isWriter && rowBefore(answer, state)),
     heading: isWriter || isReferent ? text.maps[name] : text.maps.hiding(words[row]),
     margin: MARGIN,
     values: data.map((weight, at) => (isLater(at) ? Number.NEGATIVE_INFINITY : weight)),

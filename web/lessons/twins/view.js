@@ -46,8 +46,21 @@ export default class HlTwins extends HlCellView {
     return this.said(compared, 'number')
   }
 
+  // A row of the writer stands for the word after it, which it has to say.
+
+  /** @param {CustomEvent} event */
+  _hoverNext = ({ detail }) => this.session.point(detail ? this._next(detail) : {})
+
+  /** @param {CustomEvent} event */
+  _pickNext = ({ detail }) => this.session.pick(this._next(detail), { more: detail.more, walk: detail.walk })
+
+  /** @param {{ row: number, col: number }} cell */
+  _next({ row, col }) {
+    return this._spans({ row: Math.min(row + 1, this.data.words.length - 1), col })
+  }
+
   /** @param {Side} side */
-  _side({ name, origin, words: list, sight, answers, ahead, map }) {
+  _side({ name, isWriter, origin, words: list, sight, answers, ahead, map }) {
     return html`
       <section class="side boxed">
         <h3>${name}</h3>
@@ -57,7 +70,7 @@ export default class HlTwins extends HlCellView {
         <p>${sight}</p>
         <div class="reading">
           <div class="answers stack loose">${answers ? this.panel(answers) : nothing}${this.said(ahead, 'ahead small number')}</div>
-          <div @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map, 'map')}</div>
+          <div @hl-hover=${isWriter ? this._hoverNext : this.hoverCell} @hl-pick=${isWriter ? this._pickNext : this.pickCell}>${this.panel(map, 'map')}</div>
         </div>
         <p class="hint">${origin.said} <span class="badge">${origin.badge}</span></p>
       </section>

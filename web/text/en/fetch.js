@@ -16,8 +16,8 @@ export default {
       if (shown.goal.isMet) return 'Solved: with two different rows, both words arrive exactly.'
       if (state['fetch.heads'] === '2') return 'Each head needs a row of its own: drag the two sliders apart.'
       return state['fetch.split'] === 0.5
-        ? 'Fetch both words exactly with one head: drag the slider until nothing is lost.'
-        : 'Fetch both words exactly. If no slider position does it, add a head.'
+        ? 'Drag the slider: can one head fetch both words without loss?'
+        : 'One head loses as much at every place of the slider. Add a head.'
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (a single head “inhibits” attending to different places at once)',
@@ -64,9 +64,9 @@ export default {
   sameWord: (word) =>
     `Both slots ask for “${word}”, so there is nothing to separate: choose two different words under More.`,
   verdict: {
-    /** @param {string} error */
-    one: (error) =>
-      `One row gives one blend of the two values. At every split ${error} is lost: what slot 1 gains, slot 2 loses.`,
+    /** @param {string} error @param {string} one @param {string} other @param {boolean} isMoved */
+    one: (error, one, other, isMoved) =>
+      `Slot 1 loses ${one}, slot 2 loses ${other}. On average that is ${error}${isMoved ? ' wherever the slider stands: what one slot gains, the other loses' : ''}.`,
     same: 'Both heads have the same row, so the second head adds nothing.',
     /** @param {string} error */
     two: (error) =>

@@ -41,7 +41,7 @@ export default {
   few: 'Type at least two letters from a to x.',
   player: 'Letter by letter',
   /** @param {number} said @param {number} of */
-  said: (said, of) => `${said} of ${of} said`,
+  said: (said, of) => `${said} of ${of} written`,
   wanted: 'Your letters',
   lanes: { masked: 'Trained with its mask', unmasked: 'Trained without a mask' },
   /** @param {number} right @param {number} said */
@@ -56,7 +56,8 @@ export default {
   read: (right, asked, loss) => `loss ${loss}, ${right} of ${asked} right`,
   /** @param {number} right @param {number} asked */
   alone: (right, asked) => `${right} of ${asked} right`,
-  chart: 'Loss of each letter',
+  /** @param {number} first the letter that the losses above begin with */
+  chart: (first) => `Loss of each letter (above: the mean from letter ${first} on)`,
   letter: 'letter',
   lines: {
     'masked.whole': 'with its mask',

@@ -72,7 +72,8 @@ export default {
   },
   /** @param {number} given */
   lossNote: (given) => `Mean −ln of the right letter’s probability, in nats, from letter ${given + 1} on.`,
-  measuring: 'Measuring every checkpoint…',
+  measuring: 'Scores along training: measuring every checkpoint…',
+  reads: 'The letters that the model reads',
   on: 'on',
   /** @param {string} previous @param {string} induction */
   scores: (previous, induction) => `previous token ${previous} · induction ${induction}`,

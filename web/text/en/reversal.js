@@ -49,7 +49,9 @@ export default {
   wanted: 'Right answer',
   /** @param {boolean} right @param {number} count */
   verdict: (right, count) =>
-    right ? `All ${count} words are right, [end] included.` : 'This is not the reversed input.',
+    right
+      ? `${count === 2 ? 'The letter is right' : `All ${count - 1} letters are right`}, and so is [end].`
+      : 'This is not the reversed input.',
   /** @param {number} count of heads @param {string} now @param {string} whole */
   ablated(count, now, whole) {
     const off = count === 1 ? 'this head off' : 'these heads off'
@@ -65,7 +67,8 @@ export default {
   axes: {
     encoder: 'Row: the letter that looks. Column: where it looks in the input.',
     self: 'Row: what the decoder has just read. Column: where it looks in its own output.',
-    cross: 'Row: what the decoder is about to write. Column: where it looks in the input.',
+    cross:
+      'Row: what is about to be written; its query (in Q) comes from what was written before it. Column: where it looks.',
   },
   /** @param {string} share */
   mirror: (share) => `Mean weight on the letter that the row has to write (the anti-diagonal): ${share}.`,

@@ -10,11 +10,13 @@ export default {
     name: 'Masked and unmasked',
     point: 'Two trained models read one sentence: one writes, the other fills in blanks.',
     title: 'One model trained with a mask, one without',
-    /** @param {{ chances: Chances | null }} figures */
-    ask: ({ chances }) =>
+    /** @param {{ chances: Chances | null, isReferent: boolean }} figures */
+    ask: ({ chances, isReferent }) =>
       chances?.isDoubled
         ? `Found: “${chances.word}” has probability ${chances.off} with both sides in sight, ${chances.on} from the words before.`
-        : 'Pick a word that is more than twice as likely once the words after it are in sight.',
+        : isReferent
+          ? 'Pick another word, one more than twice as likely with the words after it in sight.'
+          : 'Both say the missing word. Pick one more than twice as likely with both sides in sight.',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
       'Devlin et al. 2019, *BERT*, section 3.1 (a model that sees both sides learns from hidden words)',
@@ -31,7 +33,7 @@ export default {
     all: 'It sees all the words.',
   },
   /** What each says there. */
-  says: { next: 'The next word', blank: 'The word in the blank', referent: 'What “it” stands for' },
+  says: { blank: 'The missing word', referent: 'What “it” stands for' },
   /** @param {string} word @param {string} probability */
   answer: (word, probability) => `“${word}”: ${probability}`,
   sees: 'What this model sees',
