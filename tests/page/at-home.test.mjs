@@ -12,6 +12,12 @@ const onElements = notesOf()
 const SENTENCE = 'text="the bird flew far"'
 const PREDICT = '<hl-predict name="scores"></hl-predict>'
 
+/** Waits until an element has its figure: one that trains a model has it late. */
+async function arrived(page, selector) {
+  await page.waitForFunction((view) => document.querySelector(view).renderRoot.querySelector('.picture'), selector)
+  await settled(page)
+}
+
 // ---- Light and dark ----
 
 /** How elements look: ink and paper, the scheme of their controls, and what is drawn on each canvas, as a number. */
@@ -174,7 +180,7 @@ onElements('the first picture has its colours: no element is ever on show in the
 
 // ---- Within its own box ----
 
-const FIGURES = ['attention', 'mask', 'ledger', 'train', 'plane'].map((name) => `hl-${name}`)
+const FIGURES = ['attention', 'mask', 'ledger', 'heads', 'plane'].map((name) => `hl-${name}`)
 
 /** Pixels that two pictures of the page have otherwise, but for those in boxes. */
 const differing = (page, pictures, boxes) =>
@@ -205,6 +211,7 @@ for (const width of [1280, 390])
     `<style>body { background: #e8c }</style>${FIGURES.map((name) => `<p style="margin: 0">before</p><${name}></${name}><p style="margin: 0">after</p>`).join('')}${PREDICT}<div style="height: 420px"><hl-stage></hl-stage></div>`,
     { width },
     async (page) => {
+      for (const name of FIGURES) await arrived(page, name)
       await openDrawer(page, 'hl-mask', 'numbers')
       const boxes = await page.evaluate(
         (names) =>
@@ -270,7 +277,7 @@ const around = (frame, kept) =>
       !element.contains(figure) &&
       !figure.contains(element) &&
       element.checkVisibility() &&
-      element.getBoundingClientRect().height > 0
+      element.getBoundingClientRect().height > 1
     const { left, top, right, bottom, height } = figure.getBoundingClientRect()
     const page = document.documentElement.getBoundingClientRect()
     return {
@@ -429,8 +436,7 @@ function areWhole({ isWellFormed, isAlone, svg, png }) {
 
 for (const name of await lessonNames())
   onElements(`hl-${name} is saved with all that is in its picture`, `<hl-${name}></hl-${name}>`, async (page) => {
-    await page.waitForFunction((view) => document.querySelector(view).renderRoot.querySelector('.picture'), `hl-${name}`)
-    await settled(page)
+    await arrived(page, `hl-${name}`)
     const files = await filesOf(page, `hl-${name}`)
     areWhole(files)
     const said = files.texts.join('').replace(/\s/g, '')
