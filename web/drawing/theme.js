@@ -11,6 +11,9 @@ const COLOURS = 'ink muted line track border paper accent select query key value
  * and when a dark screen is printed, since paper is light. */
 export const appearance = new EventTarget()
 
+/** Whether the page is being printed: paper is light, and everything is to be drawn at once. */
+export const paper = { isOn: false }
+
 const forcedColours = matchMedia('(forced-colors: active)')
 
 export const tell = () => appearance.dispatchEvent(new Event('change'))

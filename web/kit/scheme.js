@@ -2,7 +2,7 @@
 // by the color-scheme that it gives to the element or to something around it; where it leaves it open, the reader's own
 // preference counts. The answer stands in the attribute data-scheme, which tokens.css takes its colours by.
 
-import { tell } from '../drawing/theme.js'
+import { paper, tell } from '../drawing/theme.js'
 import { whileThere } from './listening.js'
 
 /** @typedef {'light' | 'dark'} Scheme */
@@ -12,8 +12,8 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 /** What tokens.css has change with the page's scheme, so that the element hears of it, whatever made it change. */
 const SENTINEL = 'outline-color'
 
-/** Elements on the page. @type {Set<HTMLElement>} */
-const hosts = new Set()
+/** Elements on the page with a scheme. @type {Set<HTMLElement>} */
+export const hosts = new Set()
 
 /** Those among them that have come since the others were read. @type {Set<HTMLElement>} */
 const come = new Set()
@@ -46,6 +46,7 @@ function heard(event) {
 
 /** @param {HTMLElement} host @returns {Scheme} */
 function schemeOf(host) {
+  if (paper.isOn) return 'light'
   const theme = host.getAttribute('theme')
   if (theme === 'light' || theme === 'dark') return theme
   const said = getComputedStyle(host).colorScheme ?? '' // hosts of 2021 don't know it
@@ -62,7 +63,7 @@ function read(said) {
 }
 
 /** All are read before any is changed: styles are worked out once for it. @param {Set<HTMLElement>} some */
-function follow(some) {
+export function follow(some) {
   const read = Array.from(some, (host) => ({ host, was: host.dataset.scheme, is: schemeOf(host) }))
   const changed = read.filter(({ was, is }) => is !== was)
   for (const { host, is } of changed) host.dataset.scheme = is

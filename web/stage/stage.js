@@ -228,7 +228,7 @@ export class HlStage extends HlView {
 
   _recolour = async () => {
     await this._colours.prepare(this)
-    if (this._build()) this._paint()
+    if (this._build()) this._drawFrame(performance.now()) // not with a frame: paper has none
     this.requestUpdate()
   }
 

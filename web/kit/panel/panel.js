@@ -6,7 +6,7 @@ import words from 'text/kit.js'
 import { alike, drawingOf } from '../../drawing/figures.js'
 import { canvasPen, svgPen, useFont } from '../../drawing/pen.js'
 import { textScale } from '../../drawing/text-scale.js'
-import { appearance, themeOf } from '../../drawing/theme.js'
+import { appearance, paper, themeOf } from '../../drawing/theme.js'
 import { define } from '../define.js'
 import elementCss from '../element.css'
 import { listen, observed, whileThere } from '../listening.js'
@@ -125,7 +125,7 @@ export class HlPanel extends LitElement {
   /** Waits for the width where it isn't known yet; and off the screen for its turn. */
   async scheduleUpdate() {
     if (!this.stageWidth) this.stageWidth = await widthOf(this)
-    if (!this._isNear) await turn()
+    if (!this._isNear && !paper.isOn) await turn()
     super.scheduleUpdate()
   }
 
@@ -185,7 +185,7 @@ export class HlPanel extends LitElement {
         <div class="stage" @pointerdown=${this._hold} @pointermove=${this._hover} @pointercancel=${this._letGo}
           @pointerleave=${this._leave} @click=${this._press}>
           <canvas></canvas>
-          <svg aria-hidden="true"></svg>
+          <svg aria-hidden="true" preserveAspectRatio="xMinYMin"></svg>
           <div class=${drags ? 'grid drags' : 'grid'} role="grid" tabindex="-1" aria-labelledby="heading" aria-describedby="about"
             @keydown=${this._key} @focusin=${this._enter} @focusout=${this._exit}></div>
           <slot></slot>
