@@ -60,7 +60,7 @@ onPage(
       await settled(page)
     }
     const opening = await taskOf(page, view)
-    assert.ok(!opening.isMet && opening.said.includes('drag the slider'), opening.said)
+    assert.ok(!opening.isMet && opening.said.includes('Drag the slider'), opening.said)
     await press('Home')
     const slots = () =>
       page.evaluate(
@@ -72,7 +72,7 @@ onPage(
         view,
       )
     assert.deepEqual(await slots(), ['Slot 1, for “animal”: 0% is lost', 'Slot 2, for “street”: 100% is lost'])
-    assert.match((await taskOf(page, view)).said, /add a head/)
+    assert.match((await taskOf(page, view)).said, /Add a head/)
     await press('ArrowRight')
     await openDrawer(page, view, 'more')
     await page.locator(`${view} #fetch-second`).selectOption({ label: '12 tired' })

@@ -48,7 +48,7 @@ export function figures(answer, state, own) {
       training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,
       /** What stands there until then: the same chart without lines. */
-      axes: emptyChart(answer),
+      axes: formation ? null : emptyChart(answer),
       letters: { list: answer.words, row },
       /** When each score is above one half for the first time, once they are measured. */
       passed: formation ? passedIn(formation) : null,

@@ -95,12 +95,13 @@ export default class HlInduction extends HlView {
 
   /** @param {Shown} shown */
   body({ training, scores, axes, letters, heads, next, says, ablated }) {
+    const chart = scores?.panel ?? axes
     return html`
       <div class="forming">
         <div class="told stack">
           ${this.hides('step') ? nothing : this._scrubber(training)}
           <div @hl-pick=${this._pickStep}>
-            ${this.failure ? html`<p class="measuring" role="status">${words.error(this.failure, false)}</p>` : this.panel(scores?.panel ?? axes, 'scores')}
+            ${this.failure ? html`<p class="measuring" role="status">${words.error(this.failure, false)}</p>` : chart ? this.panel(chart, 'scores') : nothing}
           </div>
           <div class="answers">
             <p class="read mono" aria-label=${text.reads}>${letters.list.map((letter, i) => (i === letters.row ? html`<b>${letter}</b>` : letter))}</p>
