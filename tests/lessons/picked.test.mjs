@@ -74,7 +74,8 @@ const WHERE = {
     rowOf('scores', shown.scores),
     rowOf('difference', shown.difference),
   ],
-  twins: ({ shown: { sides } }) => sides.map(({ name, map }) => rowOf(name, map)),
+  twins: ({ shown: { sides } }, { spans }, { row }) =>
+    sides.map(({ name, map }, i) => (i ? rowOf(name, map) : answeredBefore(rowOf(name, map), coverOf(spans, row)))),
 }
 
 /** Lessons that read the text and show none of its words. */
@@ -84,6 +85,13 @@ const WORDLESS = ['reroll']
 const rowOf = (what, { marks: { row, rows }, figure }) => ({
   ...{ what, at: row, also: rows },
   labels: figure.rowLabels ?? figure.labels,
+})
+
+/** Of a map that marks the row which says the picked word, the one before it: which word that is. The first word has none. @param {ReturnType<typeof rowOf>} marked @param {ReturnType<typeof coverOf>} cover */
+const answeredBefore = ({ at, also = [], ...what }, { best, others }) => ({
+  ...what,
+  at: at === undefined ? (best === 0 ? 0 : undefined) : at + 1,
+  also: [...also.map((row) => row + 1), ...(others.includes(0) ? [0] : [])],
 })
 
 /** The field that chooses the row: it shows a word in any case, that of the row on show. @param {any} given @param {any} state */
