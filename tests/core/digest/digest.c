@@ -201,7 +201,7 @@ static void print_lab(const float *x) {
   const char *const names[] = {"reader.rnn", "reader.lstm", "reader.attention"};
   hl_arena arena = {.base = memory, .capacity = sizeof memory};
   hl_reader_weights weights = {w, u, b};
-  hl_reader_result result = {out[0], out[1], out[2], out[3], out[4], out[5]};
+  hl_reader_result result = {out[0], out[1], out[2], out[3], out[4], out[5], NULL};
   for (hl_reader kind = HL_READER_RNN; kind <= HL_READER_ATTENTION; kind++) {
     hl_reader_spec spec = {kind, T, C, STATE};
     hl_reader_draw(&spec, &(hl_reader_draw_spec){1.5, 0.5, 2.0, 1}, &weights, &arena);
