@@ -37,7 +37,7 @@ function table({ name, shape, data }) {
   const numbers = (/** @type {number} */ i) => Array.from(data.subarray(i * cols, i * cols + shownCols), full)
   const isCut = shownRows < rows || shownCols < cols
   return html`
-    <div class="scroll" tabindex="0" role="group" aria-label=${name}>
+    <div class="scroll" tabindex="0" role="region" aria-label=${name}>
       <table class="full">
         <thead><tr><td></td>${Array.from({ length: shownCols }, (_, j) => html`<th scope="col">${j}</th>`)}</tr></thead>
         <tbody>${Array.from({ length: shownRows }, (_, i) => html`<tr><th scope="row">${i}</th>${numbers(i).map((number) => html`<td>${number}</td>`)}</tr>`)}</tbody>

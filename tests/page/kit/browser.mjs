@@ -183,7 +183,7 @@ function putOnBench(names) {
     section.style.padding = '24px'
     view.style.setProperty('--hl-inset', '0px') // as on the page
     view.setAttribute('group', 'page')
-    if (hidden) view.setAttribute('hide', hidden)
+    view.setAttribute('hide', hidden ?? '')
     section.append(view)
     main.append(section)
   }

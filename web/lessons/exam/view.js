@@ -117,7 +117,7 @@ export default class HlExam extends HlByHandView {
   /** @param {readonly ResultRow[]} rows */
   _results(rows) {
     const { row, sum, entropy, output, unscaled } = text.table
-    return html`<div class="scroll" tabindex="0" role="group" aria-label=${text.table.output}><table class="results apart-3 unbroken">
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.table.output}><table class="results apart-3 unbroken">
       <thead><tr>${[row, sum, entropy, output, unscaled].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
       <tbody>${rows.map(
         ({ label, isPicked, cells }) => html`

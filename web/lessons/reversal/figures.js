@@ -149,17 +149,18 @@ function vectorsOf(answer, { name: weights, kind, head }, letter) {
   const [, rows, dim] = tensor.shape
   const changed = answer.changed?.[name][head]
   const from = kind === 'encoder' || (kind === 'cross' && letter !== 'q') ? 'input' : 'output'
+  const rowLabels = from === 'input' ? answer.source : answer.words
   return {
     letter,
     panel: heatmap({
       heading: text.vectors[letter](text.from[from]),
       tensors: [name],
       values: headIn(tensor, head),
-      rowLabels: from === 'input' ? answer.source : answer.words,
+      rowLabels,
       colLabels: Array.from({ length: dim }, (_, i) => String(i + 1)),
       ...evenly(tensor),
       mostHeight: rows * ROW,
-      say: (row, col, value) => text.element(letter, row, col, value),
+      say: (row, col, value) => text.element(letter, rowLabels[row], row, col, value),
     }),
     said: changed === undefined ? text.unknown : text.changed(changed, rows),
     isChanged: Boolean(changed),

@@ -37,8 +37,8 @@ export default {
     v: (/** @type {string} */ from) => `V, from ${from}`,
   },
   from: { input: 'input', output: 'output' },
-  /** @param {string} letter @param {number} row @param {number} col @param {string} value */
-  element: (letter, row, col, value) => `${letter} of row ${row + 1}, number ${col + 1}: ${value}`,
+  /** @param {string} letter @param {string} label of the row @param {number} row @param {number} col @param {string} value */
+  element: (letter, label, row, col, value) => `${letter} of row ${row + 1}, “${label}”, number ${col + 1}: ${value}`,
   unknown: 'Will it change?',
   /** @param {number} changed @param {number} of */
   changed: (changed, of) => `${changed} of ${of} rows changed`,
