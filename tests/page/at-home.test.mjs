@@ -438,10 +438,10 @@ function areWhole({ isWellFormed, isAlone, svg, png }) {
 for (const name of await lessonNames())
   onElements(`hl-${name} is saved with all that is in its picture`, `<hl-${name}></hl-${name}>`, async (page) => {
     await arrived(page, `hl-${name}`)
-    const files = await filesOf(page, `hl-$name`)
+    const files = await filesOf(page, `hl-${name}`)
     areWhole(files)
     const said = files.texts.join('').replace(/s/g, '')
-    const words = await wordsShown(page, `hl-$name`)
+    const words = await wordsShown(page, `hl-${name}`)
     assert.ok(words.length > 3)
     assert.deepEqual(
       words.filter((word) => !said.includes(word)),

@@ -85,7 +85,8 @@ pageOf({ views: VIEWS })(
         strip: visible(document, 'hl-strip, hl-lecture, nav'),
         views: views.map((name) => {
           const { renderRoot } = document.querySelector(name)
-          const corner = renderRoot.querySelector('hl-panel')?.renderRoot.querySelector('canvas')
+          const panel = renderRoot.querySelector('hl-panel.map') ?? renderRoot.querySelector('hl-panel')
+          const corner = panel?.renderRoot.querySelector('canvas')
           return {
             name,
             controls: visible(
