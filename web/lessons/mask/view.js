@@ -71,7 +71,7 @@ export default class HlMask extends HlCellView {
       <div class="scroll" data-tensors=${cards.tensors.join(' ')}>
         <table class="counts">
           <caption>${text.counts}</caption>
-          <thead><tr><th></th>${cards.stages.map((stage) => html`<th scope="col">${stage}</th>`)}</tr></thead>
+          <thead><tr><td></td>${cards.stages.map((stage) => html`<th scope="col">${stage}</th>`)}</tr></thead>
           <tbody>${cards.list.map(({ word, marks }, row) => html`<tr><th scope="row">${row + 1} ${word}</th>${marks.map(({ count }) => html`<td class="number">${count}</td>`)}</tr>`)}</tbody>
         </table>
       </div>
