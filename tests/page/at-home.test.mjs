@@ -440,7 +440,7 @@ for (const name of await lessonNames())
     await arrived(page, `hl-${name}`)
     const files = await filesOf(page, `hl-${name}`)
     areWhole(files)
-    const said = files.texts.join('').replace(/s/g, '')
+    const said = files.texts.join('').replace(/\s/g, '')
     const words = await wordsShown(page, `hl-${name}`)
     assert.ok(words.length > 3)
     assert.deepEqual(
