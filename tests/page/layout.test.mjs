@@ -54,9 +54,11 @@ onPage(
   },
 )
 
-test('a figure takes as much room in notes as is kept for it while it is computed, at any width', async () => {
+test('a figure takes as much room in notes as is kept for it while it is computed, at any width', async (t) => {
   const written = await notes(notesWith(await lessonNames()), `<script src="${script}"></script>`)
+  t.after(() => written.stop())
   const { page, close } = await open(shared.browser, written.file, { allowed: [script] })
+  t.after(close)
   await settled(page)
   await lookedThrough(page)
   for (const width of [374, 704, 1240]) {
@@ -68,8 +70,6 @@ test('a figure takes as much room in notes as is kept for it while it is compute
     const others = rooms.filter(({ room, kept }) => Math.abs(kept - room) > TOLERANCE * room)
     assert.deepEqual(others, [], `${width} px`)
   }
-  await close()
-  await written.stop()
 })
 
 pageOf({ views: VIEWS })(

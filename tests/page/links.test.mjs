@@ -198,7 +198,7 @@ test('"copy link" copies the page as it is; "copy embed code" the element, exact
   let shown
   await onNewPage({ init: keepCopies, hash: `${formatLink(state)}&hide=examples`, views }, async (page) => {
     const link = await copy(page, 'hl-mask', 'copy-link')
-    assert.equal(link, `${filePage}${formatLink(await found(state), 'examples')}`)
+    assert.equal(link, `${filePage}${formatLink(await found(state), 'examples', { room: 'lab', name: 'mask' })}`)
     codes = []
     for (const view of views) codes.push(await copy(page, view, 'copy-embed'))
     await heldOut(page)

@@ -41,7 +41,8 @@ const WHERE = {
   'hl-shuffle': { words: '.card.row .word', panels: 'hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-temperature': { words: '#row option:checked' },
   'hl-tied': { words: '.word-row [aria-pressed=true]', panels: '.mirror hl-panel', axis: 'row', drawer: 'more' },
-  'hl-twins': { panels: 'hl-panel.map', axis: 'row' },
+  // The writer says the word in the row before it: twins' own test holds that one.
+  'hl-twins': { panels: '.side:last-child hl-panel.map', axis: 'row' },
 }
 
 /** In the page: what each view marks, what it says of words that it doesn't read, and which token the pick is for it. */

@@ -112,51 +112,54 @@ onRoad('a step that there is not is the nearest one before, and it is said', { h
   assert.match(await page.locator('#link-notes').textContent(), /step/)
 })
 
-/** How far below the strip the heading of a section is. @param {any} page @param {string} id */
-const placeOf = (page, id) => page.evaluate((name) => document.getElementById(name).getBoundingClientRect().top, id)
-
-/** Waits until a section is at the top, and insists that it stays there. @param {any} page @param {string} id */
-async function staysAt(page, id) {
-  await page.waitForFunction((name) => {
-    const { top } = document.getElementById(name).getBoundingClientRect()
-    return top >= 0 && top < 200
-  }, id)
+/** Waits until a figure of the lab is on show, and insists that it stays. @param {any} page @param {string} name */
+async function staysAt(page, name) {
+  await page.waitForFunction((one) => document.querySelector('#figure > [group=page]')?.localName === one, `hl-${name}`)
   await settled(page)
   await page.waitForTimeout(400)
-  const top = await placeOf(page, id)
-  assert.ok(top >= 0 && top < 200, `${id} at ${top}`)
+  const { room, figure, top } = await page.evaluate(() => ({
+    room: document.documentElement.dataset.room,
+    figure: document.querySelector('#figure > [group=page]')?.localName,
+    top: window.scrollY,
+  }))
+  assert.deepEqual({ room, figure, top }, { room: 'figure', figure: `hl-${name}`, top: 0 })
 }
 
-test('a link to a section below the road goes there, and the road takes nobody away', async () => {
-  await onNewPage({ hash: '#position' }, async (page) => {
+const settingHead = (page, head) =>
+  page.evaluate((number) => document.querySelector('hl-stage').session.set({ head: number }), head)
+
+test('a link to a section of the old page goes to its figure, and the road takes nobody away', async () => {
+  await onNewPage({ hash: '#encoding' }, async (page) => {
     await staysAt(page, 'position')
     assert.doesNotMatch(await page.evaluate(() => location.hash), /step/)
-    await page.evaluate(() => document.querySelector('hl-stage').session.set({ head: 3 }))
-    await page.waitForURL(/#v=2&head=3$/)
+    await settingHead(page, 3)
+    await page.waitForURL(/#lab\/position&v=2&head=3$/)
     await staysAt(page, 'position')
-    await follow(page, '#v=2&head=2')
+    await follow(page, '#lab/position&v=2&head=2')
     await page.waitForFunction(() => document.querySelector('hl-stage').state.head === 2)
     await staysAt(page, 'position')
   })
 })
 
-onRoad('a reader who leaves the road takes no step along', { hash: '#v=2&step=3' }, async (page) => {
-  await isAt(page, 3, 'projections', '#v=2&step=3')
-  await follow(page, '#position')
-  await staysAt(page, 'position')
-  await page.keyboard.press('Escape')
-  await page.evaluate(() => document.querySelector('hl-stage').session.set({ head: 3 }))
-  await page.waitForURL(/#v=2&head=3$/)
-})
+test('a reader who leaves the road takes no step along', () =>
+  onNewPage({ hash: '#v=2&step=3', reducedMotion: 'reduce' }, async (page) => {
+    await isAt(page, 3, 'projections', '#v=2&step=3')
+    await follow(page, '#lab/position')
+    await staysAt(page, 'position')
+    await page.keyboard.press('Escape')
+    await settingHead(page, 3)
+    await page.waitForURL(/#lab\/position&v=2&head=3$/)
+  }))
 
-onRoad('scenes of old lecture links are at their step, or in the section of their figure', async (page) => {
-  await follow(page, '#row=4&page.scene=8')
-  await page.waitForFunction(() => document.querySelector('hl-stage').step === 3)
-  await page.waitForURL(/#v=2&step=3&text=[^&]+&model=english-supervised&layer=1&head=0&row=18-23/)
-  await follow(page, '#page.scene=23')
-  await staysAt(page, 'encoding')
-  assert.equal(await page.evaluate(() => document.documentElement.classList.contains('lecture')), false)
-})
+test('scenes of old lecture links are at their step, or at their figure', () =>
+  onNewPage({ reducedMotion: 'reduce' }, async (page) => {
+    await follow(page, '#row=4&page.scene=8')
+    await page.waitForFunction(() => document.querySelector('hl-stage').step === 3)
+    await page.waitForURL(/#v=2&step=3&text=[^&]+&model=english-supervised&layer=1&head=0&row=18-23/)
+    await follow(page, '#page.scene=23')
+    await staysAt(page, 'position')
+    assert.equal(await page.evaluate(() => document.documentElement.classList.contains('lecture')), false)
+  }))
 
 onRoad('the step of a lecture stays in the link', { hash: '#v=2&lecture=7' }, async (page) => {
   await page.evaluate(() => document.querySelector('hl-stage').session.set({ head: 3 }))

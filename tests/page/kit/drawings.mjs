@@ -291,8 +291,9 @@ function install([tolerance, face]) {
   const tellsOfCells = ({ drawing, layout }) =>
     Boolean(drawing?.cellBox && drawing.describe && layout) && drawing.rows * drawing.cols <= MOST_CELLS
 
-  /** Numbers that stand in cells, against what is said of the cells. */
+  /** Numbers that stand in cells, against what is said of the cells. A plane has none: ticks of its axes may stand near a point. */
   function wrongNumbers(panel, texts) {
+    if (panel.figure.kind === 'plane') return { checked: 0, found: [] }
     const shown = texts.filter(({ text }) => text.replace(NUMBER, '') === '')
     let checked = 0
     const found = []
@@ -430,7 +431,7 @@ function install([tolerance, face]) {
       return found.filter(Boolean)
     },
 
-    /** Elements whose SVG is not well formed, or lacks one of their panels. */
+    /** Elements whose SVG is not well formed, or lacks a panel of their picture; those in the drawer are not saved. */
     broken() {
       const owners = new Set(panelsIn(document).map((panel) => panel.getRootNode().host))
       return [...owners]
@@ -438,7 +439,9 @@ function install([tolerance, face]) {
         .flatMap((owner) => {
           const text = owner.toSVG()
           const isBroken = new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror')
-          const lacking = panelsIn(owner.shadowRoot).filter((panel) => !text.includes(panel.svgParts().body))
+          const lacking = panelsIn(owner.shadowRoot).filter(
+            (panel) => !panel.closest('.drawer') && !text.includes(panel.svgParts().body),
+          )
           return [
             ...(isBroken ? [`${owner.localName}: not well formed`] : []),
             ...lacking.map((panel) => `${nameOf(panel)} is missing`),

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onNewPage } from './actions.mjs'
 
-/** The most that a figure may be tall, by the window's size. */
-const SIZES = [
-  { width: 1280, height: 900, most: 780 },
-  { width: 390, height: 844, most: 1500 },
+/** Windows, their width and height, and the most that a figure may be tall: what the strip and the line above the figure leave of a desk, two screens of a phone. */
+export const SCREENS = [
+  [1280, 900, 805],
+  [390, 844, 1600],
 ]
 
 /** Buttons beside a field belong to it: what stands in one group is one control. */
@@ -17,7 +17,7 @@ const GROUPS = ['fieldset, [role=radiogroup]', '.field, [role=group]']
 
 /** @param {string} name of a lesson @param {string} [knobs] more of the link */
 export function oneScreen(name, knobs = '') {
-  for (const { width, height, most } of SIZES)
+  for (const [width, height, most] of SCREENS)
     test(`${name} fits a window of ${width} × ${height}`, () =>
       onNewPage({ hash: `#lab/${name}${knobs && `&${knobs}`}`, width, height }, async (page) => {
         const found = await page.evaluate(

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { CONSTRUCTED, change, drawFinger, measured, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf, reopen } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 
 const onPage = pageOf({ views: ['hl-attention', 'hl-mask'] })
 
@@ -247,10 +248,7 @@ onPage('weights or effects by a switch; effects follow what is dragged', { hash:
   assert.equal((await snapshot(page, view)).tensors.effects, undefined)
 })
 
-for (const [width, height, most] of [
-  [1280, 900, 790],
-  [390, 844, 1500],
-])
+for (const [width, height, most] of SCREENS)
   onPage(`${width} px: one screen, closed`, { width, height, hash: OPENING }, async (page) => {
     for (const map of ['weights', 'effects']) {
       await change(page, view, { 'attention.map': map })

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { change, openDrawer, settled } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onElements = notesOf()
@@ -82,10 +83,7 @@ onElements('letters are typed; bad ones leave the page whole', ELEMENT, async (p
   }
 })
 
-for (const [width, height, most] of [
-  [1280, 900, 780],
-  [390, 844, 1500],
-])
+for (const [width, height, most] of SCREENS)
   onElements(
     `one screen: at most ${most} px at ${width}`,
     '<hl-foresight></hl-foresight>',

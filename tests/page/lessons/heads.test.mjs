@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 
 const onPage = pageOf({ views: ['hl-attention', 'hl-fetch', 'hl-heads', 'hl-ablate', 'hl-reroll'] })
 
@@ -25,10 +26,7 @@ async function widen(page, width) {
 
 /** Closed, a figure is one screen of a desk, and two of a phone; nothing is wider than the window. */
 async function fitsScreens(page, view) {
-  for (const [width, most] of [
-    [1280, 780],
-    [390, 1500],
-  ]) {
+  for (const [width, , most] of SCREENS) {
     await widen(page, width)
     const height = await page.evaluate((s) => document.querySelector(s).offsetHeight, view)
     assert.ok(height <= most, `${view} is ${height} px tall at ${width} px`)

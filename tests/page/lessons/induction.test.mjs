@@ -33,7 +33,7 @@ onPage(
     assert.deepEqual(knobs['induction.without'], ['1.0', '1.1'])
     assert.equal(await placed(page, VIEW), 14, 'and what they change')
     const said = await page.locator(`${VIEW} .answers`).textContent()
-    assert.ok(said.includes(`with these heads off “${answers[0].word}”`), said)
+    assert.ok(said.includes(`with these heads off, it says “${answers[0].word}”`), said)
     assert.equal(await page.locator(`${VIEW} .one.off`).count(), 2)
     await openDrawer(page, VIEW, 'more')
     await head('Layer 2, head 1').check()

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onElements = notesOf()
@@ -254,10 +255,7 @@ onElements(
   },
 )
 
-for (const [width, height, most] of [
-  [1280, 900, 780],
-  [390, 844, 1500],
-])
+for (const [width, height, most] of SCREENS)
   onElements(`one screen: at most ${most} px at ${width}`, '<hl-mask></hl-mask>', { width, height }, async (page) => {
     const box = await page.locator('hl-mask').boundingBox()
     assert.ok(box.height <= most, `${box.height}`)

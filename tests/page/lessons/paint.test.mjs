@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { change, drawFinger, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onElements = notesOf()
@@ -120,10 +121,7 @@ onElements('a finger paints too', '<hl-paint></hl-paint>', { width: 390 }, async
   assert.deepEqual(await cells(page), ['9.1', '9.2', '9.3'])
 })
 
-for (const [width, height, most] of [
-  [1280, 900, 780],
-  [390, 844, 1500],
-])
+for (const [width, height, most] of SCREENS)
   onElements(`one screen: at most ${most} px at ${width}`, '<hl-paint></hl-paint>', { width, height }, async (page) => {
     for (const preset of ['causal', 'padding', 'window']) {
       await change(page, 'hl-paint', { 'paint.preset': preset })

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { change, drawFinger, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const VIEWS = ['hl-shuffle', 'hl-position', 'hl-clocks', 'hl-products', 'hl-schemes']
@@ -365,10 +366,7 @@ onPage('a clock plays; the button says what it does next', async (page) => {
 })
 
 onPage('closed, each is one screen on a desk and at most two on a phone; few controls stand outside', async (page) => {
-  for (const [width, height, most] of [
-    [1280, 900, 780],
-    [390, 844, 1500],
-  ]) {
+  for (const [width, height, most] of SCREENS) {
     await page.setViewportSize({ width, height })
     await settled(page)
     for (const view of VIEWS) {

@@ -12,7 +12,9 @@ const onPage = pageOf({ views: ['hl-recurrence', 'hl-attention'] })
 const VIEW = 'hl-recurrence'
 const READERS = ['rnn', 'lstm', 'attention', 'aimed']
 
-const svgOf = (page) => page.evaluate((view) => document.querySelector(view).toSVG(), VIEW)
+const drawnBy = (page, panel) => page.locator(`${VIEW} ${panel}`).evaluate((one) => one.svgParts().body)
+const lampsOf = (page) => drawnBy(page, '.lamps hl-panel')
+const chartOf = (page) => drawnBy(page, 'hl-panel.chart')
 
 onPage(
   'what is shown is what the figures say: lamps not computed yet are dashed, a brighter lamp is a larger number',
@@ -30,7 +32,7 @@ onPage(
     }
     assert.deepEqual(await counts(), ['4 of 13', '4 of 13', '1 of 1', '1 of 1'])
     const dots = [
-      ...(await svgOf(page)).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="([^"]+)"([^/]*)/g),
+      ...(await lampsOf(page)).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="([^"]+)"([^/]*)/g),
     ]
     const { tensors } = await snapshot(page, VIEW)
     const dashed = dots.filter(([, , , , , rest]) => rest.includes('dasharray'))
@@ -43,7 +45,7 @@ onPage(
     const radii = filled.map(([, , , radius]) => Number(radius))
     assert.equal(radii.indexOf(Math.max(...radii)), largest)
     assert.equal(radii.indexOf(Math.min(...radii)), smallest)
-    const thick = async () => [...(await svgOf(page)).matchAll(/<circle[^>]*stroke-width="3"/g)].length
+    const thick = async () => [...(await lampsOf(page)).matchAll(/<circle[^>]*stroke-width="3"/g)].length
     assert.equal(await thick(), 2, 'what this step computes has a thick ring')
     await choose('generating')
     assert.deepEqual(await counts(), Array(4).fill('4 of 13'))
@@ -58,7 +60,7 @@ onPage(
 
 onPage('the chart’s lines are the logarithms of the changes, whatever has been played', async (page) => {
   await openDrawer(page, VIEW, 'numbers')
-  const svg = await svgOf(page)
+  const svg = await chartOf(page)
   const { tensors } = await snapshot(page, VIEW)
   const lines = [...svg.matchAll(/<polyline points="([^"]+)"[^>]*stroke-width="1.6"/g)].map((match) =>
     match[1].split(' ').map(Number),
@@ -81,8 +83,8 @@ onPage(
   'it opens before the nudge; the slider lights the lamps, back at the end they stay lit',
   { hash: '#v=2' },
   async (page) => {
-    const dots = async () => [...(await svgOf(page)).matchAll(/<circle/g)].length
-    const dashed = async () => [...(await svgOf(page)).matchAll(/<circle[^>]*dasharray/g)].length
+    const dots = async () => [...(await lampsOf(page)).matchAll(/<circle/g)].length
+    const dashed = async () => [...(await lampsOf(page)).matchAll(/<circle[^>]*dasharray/g)].length
     const all = READERS.length * (await snapshot(page, VIEW)).tensors['rnn.change'].values.length
     const task = async () => [
       await page.locator(`${VIEW} .ask`).textContent(),

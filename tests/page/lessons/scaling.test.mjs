@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 
 const onPage = pageOf({ views: ['hl-scaling'] })
 
@@ -53,10 +54,7 @@ onPage('it opens undivided; at 512 the softmax is hard, and dividing is what was
   assert.equal(await isMet(), false, 'at 8 there is nothing to mend')
 })
 
-for (const [width, height, most] of [
-  [1280, 900, 780],
-  [390, 844, 1500],
-])
+for (const [width, height, most] of SCREENS)
   onPage(`closed, it is no taller than ${most} px at ${width}`, { width, height }, async (page) => {
     const box = await page.locator(VIEW).boundingBox()
     assert.ok(box.height <= most, `${box.height} px`)

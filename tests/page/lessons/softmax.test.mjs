@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 
 const onPage = pageOf({ views: ['hl-ledger', 'hl-exam', 'hl-temperature', 'hl-overflow', 'hl-attention'] })
 
@@ -177,10 +178,7 @@ onPage('a bar is pressed: its key’s terms are on show', async (page) => {
   assert.match(await heading.textContent(), /“q1” times “k1”/)
 })
 
-for (const [width, height, most] of [
-  [1280, 900, 780],
-  [390, 844, 1500],
-])
+for (const [width, height, most] of SCREENS)
   onPage(`closed, no figure is taller than ${most} px at ${width}`, { width, height }, async (page) => {
     for (const from of ['sentence', 'hand'])
       for (const view of ['hl-ledger', 'hl-exam', 'hl-temperature', 'hl-overflow']) {

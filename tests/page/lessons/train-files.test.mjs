@@ -135,12 +135,16 @@ onTraining('SVG, PNG and CSV of a training', async (page) => {
   await button(page, 'play').click()
   await rest(page)
   await drawn(page)
-  const [svg, csv, png] = await page.evaluate(async () => {
+  const [svg, csv, png, maps] = await page.evaluate(async () => {
     const view = document.querySelector('hl-train')
-    return [view.toSVG(), view.toCSV(), (await view.toPNG()).size]
+    const maps = [...view.renderRoot.querySelectorAll('.picture hl-panel')].filter((panel) =>
+      panel.svgParts().body.includes('<image '),
+    )
+    return [view.toSVG(), view.toCSV(), (await view.toPNG()).size, maps.map((panel) => panel.svgParts().body)]
   })
   assert.match(svg, /guessing: 3\.18/)
-  assert.equal(svg.match(/<image /g).length, 4)
+  assert.equal(maps.length, 4)
+  for (const map of maps) assert.ok(svg.includes(map))
   const rows = csv.split('\r\n')
   assert.equal(rows.find((row) => row.startsWith('loss,')).split(',').length, 3 + (await stepOf(page)))
   assert.equal(rows.filter((row) => row.startsWith('layer1.weights,1,')).length, 31)

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { change, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
+import { SCREENS } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
 
 const onElements = notesOf()
@@ -65,10 +66,7 @@ onElements('a text without words is said', ELEMENT, async (page) => {
   assert.equal(await page.locator('hl-twins .message').count(), 1)
 })
 
-for (const [width, height, most] of [
-  [1280, 900, 780],
-  [390, 844, 1500],
-])
+for (const [width, height, most] of SCREENS)
   onElements(`one screen: at most ${most} px at ${width}`, ELEMENT, { width, height }, async (page) => {
     const box = await page.locator('hl-twins').boundingBox()
     assert.ok(box.height <= most, `${box.height}`)

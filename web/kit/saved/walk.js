@@ -60,7 +60,8 @@ function drawOwn(sheet, element, style, within) {
   const panel = panelOf(element)
   if (panel) {
     const { x, y } = sheet.place(element.getBoundingClientRect())
-    sheet.pen.group(x, y, panel.scale, (pen) => drawFigure(panel, pen))
+    // On whole pixels, as on the screen: cells have sharp edges.
+    sheet.pen.group(Math.round(x), Math.round(y), panel.scale, (pen) => drawFigure(panel, pen))
   } else if (element instanceof HTMLCanvasElement) drawCanvas(sheet, element, within)
   else if (element instanceof SVGSVGElement) drawSvg(sheet, element, within)
   else if (isField(element)) drawField(sheet, element, style, within.opacity)
