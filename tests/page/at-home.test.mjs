@@ -161,6 +161,23 @@ onElements(
   },
 )
 
+onElements(
+  'the stage is drawn in the colours of the notes, however they are written; what is set around an element is not heard',
+  `<style>body { --hl-paper: red; --hl-room: 900px } hl-stage { --hl-paper: hsl(270 50% 40%) }</style>
+  <div style="height: 420px"><hl-stage ${SENTENCE}></hl-stage></div><hl-mask ${SENTENCE}></hl-mask>`,
+  async (page) => {
+    const found = await page.evaluate(() => {
+      const mask = getComputedStyle(document.querySelector('hl-mask'))
+      return {
+        paper: mask.backgroundColor,
+        room: mask.getPropertyValue('--hl-room'),
+        svg: document.querySelector('hl-stage').toSVG().includes('rgb(102,51,153)'),
+      }
+    })
+    assert.deepEqual(found, { paper: 'rgb(255, 255, 255)', room: '', svg: true })
+  },
+)
+
 onElements('the first picture has its colours: no element is ever on show in the wrong ones', '', async (page) => {
   const seen = await page.evaluate(async (html) => {
     document.body.insertAdjacentHTML('beforeend', html)

@@ -4,9 +4,24 @@ import { themeOf } from '../drawing/theme.js'
 import { paletteOf, tables } from './palette.js'
 
 /**
- * @import { Palette } from './types.js'
+ * @import { Colour, Palette } from './types.js'
  * @typedef {import('./stage.js').HlStage} HlStage
  */
+
+/** Reads colours as the browser writes them: names, "#abc", hsl(…), whatever it knows. */
+function colourReader() {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 1, height: 1 })
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }))
+  /** @param {string} written @returns {Colour} */
+  return (written) => {
+    context.fillStyle = '#000'
+    context.fillStyle = written
+    context.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
+    return [red, green, blue]
+  }
+}
 
 export class Colours {
   constructor() {
@@ -32,7 +47,8 @@ export class Colours {
     const key = JSON.stringify(theme)
     if (maps && key !== this._key) {
       const style = getComputedStyle(stage)
-      this._palette = paletteOf((name) => style.getPropertyValue(`--hl-${name}`).trim(), maps, theme.dark)
+      const read = colourReader()
+      this._palette = paletteOf((name) => read(style.getPropertyValue(`--hl-${name}`).trim()), maps, theme.dark)
       this._key = key
     }
     return maps ? this._palette : null

@@ -47,21 +47,8 @@ function signedRootRamp(table) {
   }
 }
 
-/** A colour as the browser gives it: "#rrggbb" or "rgb(…)". @param {string} written @returns {Colour} */
-export function colourOf(written) {
-  const hex = /^#([0-9a-f]{6})/iu.exec(written)?.[1]
-  if (hex) return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
-  const numbers =
-    written
-      .match(/[\d.]+/gu)
-      ?.slice(0, 3)
-      .map(Number) ?? []
-  return numbers.length === 3 ? numbers : [0, 0, 0]
-}
-
-/** @param {(name: string) => string} read a custom property of the style sheet, without "--hl-" @param {Tables} maps @param {boolean} dark @returns {Palette} */
-export function paletteOf(read, maps, dark) {
-  const named = (/** @type {string} */ name) => colourOf(read(name))
+/** @param {(name: string) => Colour} named a custom property of the style sheet, without "--hl-" @param {Tables} maps @param {boolean} dark @returns {Palette} */
+export function paletteOf(named, maps, dark) {
   const place = linearIn(maps.scores)
   return {
     ...{

@@ -282,6 +282,7 @@ function install([tolerance, face]) {
           col,
           box: drawing.cellBox(layout, row, col),
           numbers: numbersIn(valueIn(drawing.describe(row, col))),
+          isHidden: /must not look/.test(drawing.describe(row, col)),
         }
   }
 
@@ -332,7 +333,8 @@ function install([tolerance, face]) {
       return four.find((colour) => four.filter((other) => distance(colour, other) <= SAME).length >= 3)
     }
     const cells = [...cellsOf(panel)]
-      .filter(({ box, numbers }) => numbers.length && Math.min(box.width, box.height) >= COLOURED.side)
+      .filter(({ numbers, isHidden }) => numbers.length && !isHidden)
+      .filter(({ box }) => Math.min(box.width, box.height) >= COLOURED.side)
       .map(({ box, numbers }) => ({ number: numbers.at(-1), colour: colourOf(box) }))
       .filter(({ colour }) => colour)
     const colours = new Set(cells.map(({ colour }) => String(colour)))

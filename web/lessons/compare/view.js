@@ -151,14 +151,16 @@ export default class HlCompare extends HlView {
   _verdict({ tensors, heads, answers, said }) {
     return html`
       <div class="verdict" data-tensors=${tensors.join(' ')}>
-        <table>
-          <caption>${text.firstLook}</caption>
-          <thead><tr><td></td>${this.data.ends.map((/** @type {string} */ end) => html`<th scope="col">${text.too(end)}</th>`)}</tr></thead>
-          <tbody>
-            ${heads.map((head) => this._head(head))}
-            <tr class="answer"><th scope="row">${text.answerRow}</th>${answers.map(({ word, number }) => html`<td>${word} <span class="number">${number}</span></td>`)}</tr>
-          </tbody>
-        </table>
+        <div class="scroll" role="region" tabindex="0" aria-label=${text.firstLook}>
+          <table>
+            <caption>${text.firstLook}</caption>
+            <thead><tr><td></td>${this.data.ends.map((/** @type {string} */ end) => html`<th scope="col">${text.too(end)}</th>`)}</tr></thead>
+            <tbody>
+              ${heads.map((head) => this._head(head))}
+              <tr class="answer"><th scope="row">${text.answerRow}</th>${answers.map(({ word, number }) => html`<td>${word} <span class="number">${number}</span></td>`)}</tr>
+            </tbody>
+          </table>
+        </div>
         <p class="apart-2">${said}</p>
       </div>
     `

@@ -107,11 +107,13 @@ export default class HlPlane extends HlView {
     return html`
       <div class="comparison columns">
         <div class="numbers" data-tensors=${tensors.join(' ')}>
-          <table>
-            <caption>${text.table}: ${formula('dot')}, ${caption}</caption>
-            <thead><tr><th scope="col">${columns.key}</th><th scope="col">${columns.length}</th><th scope="col">${columns.cosine}</th><th scope="col">${columns.product}</th></tr></thead>
-            <tbody>${rows.map(comparedKey)}</tbody>
-          </table>
+          <div class="scroll" role="region" tabindex="0" aria-label=${text.table}>
+            <table>
+              <caption>${text.table}: ${formula('dot')}, ${caption}</caption>
+              <thead><tr><th scope="col">${columns.key}</th><th scope="col">${columns.length}</th><th scope="col">${columns.cosine}</th><th scope="col">${columns.product}</th></tr></thead>
+              <tbody>${rows.map(comparedKey)}</tbody>
+            </table>
+          </div>
           <p class="apart-2">${said}</p>
         </div>
         <p class="inverse apart-2">${text.inverse} <span data-tensors=${inverse.tensors.join(' ')}>${inverse.said}</span></p>
