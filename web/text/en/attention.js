@@ -84,8 +84,6 @@ export default {
   head: (/** @type {number} */ head) => `head ${head + 1}`,
   /** @param {string} head */
   switch: (head) => `${head[0].toUpperCase()}${head.slice(1)} on`,
-  on: 'on',
-  off: 'off',
   allOn: 'Switch all on',
   seed: 'Seed of the weights',
   again: 'Roll again',
