@@ -15,6 +15,7 @@ export * as reading from '../web/kit/reading.js'
 export { csvOf, snapshotOf, summaries } from '../web/kit/snapshot.js'
 export { turn } from '../web/kit/turns.js'
 export { factsOf as cardFactsOf } from '../web/page/card-facts.js'
+export { figureOfSection, placeThere, stopOf } from '../web/page/destinations.js'
 export { heldNow, OLD_SCENES } from '../web/page/old-scenes.js'
 
 export * as captions from '../web/session/captions.js'

@@ -37,11 +37,6 @@ export class Lab {
     this._thumbnails = thumbnails
   }
 
-  /** @param {string} name */
-  has(name) {
-    return name in places
-  }
-
   showAll() {
     this._close()
     render(thumbnailsOf(), this.all)

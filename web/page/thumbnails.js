@@ -35,7 +35,7 @@ export class Thumbnails {
         try {
           await this._draw(canvas, canvas.dataset.figure ?? '')
         } catch {
-          canvas.classList.add('none') // the figure itself says what is wrong
+          // The figure itself says what is wrong.
         }
       })
   }
