@@ -17,7 +17,7 @@ import { sameValue } from '../session/state.js'
  */
 
 /** Heads that are told where to look, where the reader lets them be. @type {import('../core/calls/train.js').Supervised[]} */
-export const TAUGHT = [
+const TAUGHT = [
   { kind: 'pronoun', layer: 1, head: 0 },
   { kind: 'verb-subject', layer: 1, head: 1 },
 ]
