@@ -1,4 +1,4 @@
-// <hl-induction>: its words, and its section.
+// <hl-induction>: its words, and its part of the reference.
 
 import language from './language.js'
 

@@ -1,4 +1,4 @@
-// <hl-reversal>: its words, and its section.
+// <hl-reversal>: its words, and its part of the reference.
 
 /** @param {readonly string[]} letters of queries, keys, values */
 const listed = (letters) => letters.map((letter) => letter.toUpperCase()).join(' and ')
