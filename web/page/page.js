@@ -121,8 +121,10 @@ let beganAt = {}
 /** After a lecture: the room, the road's step, the scroll and the focus that the reader had. @param {import('./lecture.js').Before | null} before null: a link leads elsewhere */
 async function comeBack(before) {
   if (!before) return
-  if (beganAt.room) places.follow(beganAt)
-  else {
+  if (beganAt.room) {
+    places.follow(beganAt)
+    await places.arriving
+  } else {
     await road.goTo(before.step)
     await road.stage.updateComplete // which scrolls to its card
   }
