@@ -127,10 +127,9 @@ onPage('the drawer: one page at a time, by pointer and keys; Escape closes it; n
 
 onPage('the lab’s page: every figure in its chapter, with a name, a line and a live picture', async (page) => {
   await go(page, '#lab')
-  await page.waitForFunction(() => {
-    const canvases = [...document.querySelectorAll('#lab canvas')]
-    return canvases.every((canvas) => canvas.dataset.drawn || canvas.classList.contains('none'))
-  })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('#lab canvas')].every((canvas) => canvas.dataset.drawn),
+  )
   const found = await page.evaluate(() =>
     [...document.querySelectorAll('#lab a[href^="#lab/"]')].map((link) => {
       const canvas = link.querySelector('canvas')

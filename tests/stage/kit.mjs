@@ -20,7 +20,7 @@ export const OPENING = {
 
 /** Colours of a page; those of maps are made up, since only the core knows them. */
 const grey = (level) => [level, level, level]
-export const PALETTE = {
+const PALETTE = {
   ...{ page: grey(255), ink: grey(0), muted: grey(90), line: grey(220), faint: grey(240), query: [0, 0, 200] },
   ...{ key: [200, 90, 0], value: [120, 0, 120], weight: [0, 120, 90], place: [140, 100, 0], stream: [30, 70, 110] },
   ...{

@@ -22,7 +22,7 @@ function templateTexts(script) {
 }
 
 /** A script whose templates have one white space where they had a line break and indentation. @param {string} script */
-export function withoutIndentation(script) {
+function withoutIndentation(script) {
   let [slim, at] = ['', 0]
   for (const { start, end } of templateTexts(script)) {
     slim += script.slice(at, start) + script.slice(start, end).replace(/\n\s*/g, '\n')

@@ -85,6 +85,9 @@ export function badge(model, layer, head) {
   return origin === 'taught' ? models.badges.taught : (models.badges.labels[origin] ?? origin)
 }
 
+/** What is said, where it begins a line. @param {string} said */
+export const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1)
+
 // ---- The words ----
 
 /** Whether the text itself has a blank here, of which nobody knows the word. @param {Reading} reading @param {number} token */

@@ -148,16 +148,18 @@ export class HlCards extends LitElement {
     return name ? html`<p class="further"><a href="#lab/${figure}">${text.further(name)}</a></p>` : nothing
   }
 
-  /** Terms light their marks. @param {string} written */
+  /** @param {string} written whose split gives, again and again: what stands before a term, its group, the term */
   _terms(written) {
-    const [before, group, term, ...rest] = written.split(TERM)
-    if (group === undefined) return before
+    const parts = written.split(TERM)
+    const placed = (/** @type {number} */ i) => (i % 3 === 1 ? this._term(parts[i], parts[i + 1]) : nothing)
+    return parts.map((part, i) => (i % 3 === 0 ? part : placed(i)))
+  }
+
+  /** A term lights its marks. @param {string} group @param {string} term */
+  _term(group, term) {
     const light = () => this.stage?.light(group)
     const dim = () => this.stage?.light('')
-    /** @type {unknown} */
-    const after = this._terms(written.slice(before.length + group.length + term.length + 3))
-    void rest
-    return html`${before}<b class=${this.lit === group ? `${group} lit` : group} tabindex="0" @pointerenter=${light} @pointerleave=${dim} @focus=${light} @blur=${dim}>${term}</b>${after}`
+    return html`<b class=${this.lit === group ? `${group} lit` : group} tabindex="0" @pointerenter=${light} @pointerleave=${dim} @focus=${light} @blur=${dim}>${term}</b>`
   }
 
   // ---- What cards let one set ----

@@ -13,7 +13,7 @@ import { defineNow } from '../kit/define.js'
  */
 
 /** Every figure in the order of the lab. @type {readonly Entry[]} */
-export const FIGURES = Object.entries(places)
+const FIGURES = Object.entries(places)
   .sort(([, a], [, b]) => a.order - b.order)
   .map(([name, { chapter }]) => {
     const { name: title = name, point = '' } = texts[name].frame ?? {}
@@ -35,11 +35,6 @@ export class Lab {
     /** The figure on show; empty: none. */
     this.name = ''
     this._thumbnails = thumbnails
-  }
-
-  /** @param {string} name */
-  has(name) {
-    return name in places
   }
 
   showAll() {

@@ -10,6 +10,7 @@ import piecesCss from '../kit/pieces.css'
 import tokensCss from '../kit/tokens.css'
 import { STEPS, stepNumbered } from '../stage/steps.js'
 import { factsOf } from './card-facts.js'
+import { focused } from './focused.js'
 import lectureCss from './lecture.css'
 import { Presenter } from './presenter.js'
 
@@ -133,7 +134,9 @@ export class HlLecture extends LitElement {
   }
 
   _enter() {
-    this._before = { top: window.scrollY, focus: focused(), step: this.stage?.step ?? 1 }
+    const focus = focused()
+    const step = this.stage?.step ?? 1
+    this._before = { top: window.scrollY, focus: focus instanceof HTMLElement ? focus : null, step }
     this.isBlocked = false
   }
 
@@ -248,13 +251,6 @@ export class HlLecture extends LitElement {
     this.renderRoot.querySelector('details.all')?.removeAttribute('open')
     this.go(number)
   }
-}
-
-/** What has the focus, in whatever shadow tree. */
-function focused() {
-  let element = document.activeElement
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-  return element instanceof HTMLElement ? element : null
 }
 
 define('hl-lecture', HlLecture)

@@ -1,5 +1,5 @@
 // Where the scenes of 0.1's lecture are now, since links name them by number (page.scene=7): at a step of the road where
-// that step shows the scene's point, else in the section of its figure. Written out, as those links are.
+// that step shows the scene's point, else at the figure of a section of 0.1. Written out, as those links are.
 
 import { frozen } from '../session/frozen.js'
 

@@ -1,6 +1,5 @@
 // Before the body is there: which room of the page the link leads to, so that no other one is laid out first; and whether
-// notes frame it. places.js
-// says it again once it has read the whole link.
+// notes frame it. places.js says it again once it has read the whole link.
 
 const [, room, figure] = /^#(lab|reference)(?:\/(\w+))?(?:&|$)/.exec(location.hash) ?? []
 const [, only = ''] = /[#&]only=(\w+)/.exec(location.hash) ?? []

@@ -2,17 +2,16 @@
 
 import './first.js'
 import '../elements.js'
-import lessonPlaces from 'headlight.lessons/place.js'
 import page from 'text/page.js'
 import { openingState } from '../session/defaults.js'
 import { formatLink, parseLink } from '../session/link.js'
 import { Session } from '../session/session.js'
+import { figureOfSection, stopOf } from './destinations.js'
 import { isFramed, joinFrame, tellState } from './frame-messages.js'
 import { listenForKeys } from './keys.js'
 import { Lab } from './lab.js'
 import { keepUncovered } from './uncover.js'
 import './lecture.js'
-import { heldNow } from './old-scenes.js'
 import { Places } from './places.js'
 import { Reference } from './reference.js'
 import { Road } from './road.js'
@@ -32,40 +31,25 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 
 // ---- Links that others have made ----
 
-/** Figures by the ids that their sections had while the page was one column. @type {Map<string, string>} */
-const SECTIONS = new Map(Object.entries(lessonPlaces).map(([name, { id = name }]) => [id, name]))
-
-/** Where a link of 0.1 leads that names no place: to the figure whose knobs it sets, where it is one. @param {{ version: number, named: readonly string[] }} link @returns {Partial<Stop>} */
-function figureSet({ version, named }) {
-  const [name, ...more] = new Set(named.filter((knob) => knob.includes('.')).map((knob) => knob.split('.')[0]))
-  return version === 0 && name in lessonPlaces && !more.length ? { room: 'lab', name } : {}
-}
-
-/** Where a link leads. @param {ReturnType<typeof parseLink>} link @returns {Partial<Stop>} */
-function stopOf(link) {
-  const { stop, scene } = link
-  const held = heldNow(scene)
-  if (held?.section) return { room: 'lab', name: SECTIONS.get(held.section) }
-  if (held) return { ...stop, step: held.step ?? null }
-  const isSaid = Object.values(stop).some(Boolean)
-  return isSaid ? stop : figureSet(link)
+/** Goes to a place, into a lecture or out of one. @param {Partial<Stop>} stop */
+function follow(stop) {
+  if (!stop.lecture) lecture.leave({ restored: false })
+  places.follow(stop)
+  if (stop.lecture) lecture.go(stop.lecture)
 }
 
 /** The state in a link; "#mask" alone only names a figure. @param {string} hash */
 function followLink(hash) {
-  const section = SECTIONS.get(hash.slice(1))
+  const section = figureOfSection(hash.slice(1))
   if (section) {
-    places.follow({ room: 'lab', name: section })
+    follow({ room: 'lab', name: section })
     return
   }
   const link = parseLink(hash)
-  const stop = stopOf(link)
   hidden = link.hide
   for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hidden)
   session.begin(link.state)
-  if (!stop.lecture) lecture.leave({ restored: false })
-  places.follow(stop)
-  if (stop.lecture) lecture.go(stop.lecture)
+  follow(stopOf(link))
   const message = byId('link-notes')
   message.hidden = !link.notes.length
   message.textContent = link.notes.length ? page.ignored(link.notes) : ''
@@ -97,11 +81,10 @@ function writeLink() {
 }
 
 /** Goes to a place of the page and keeps the state. In a frame the Back button stays the notes' own. @param {string} hash */
-function goTo(hash) {
-  const { stop } = parseLink(hash)
-  places.follow(stop)
+async function goTo(hash) {
+  follow(parseLink(hash).stop)
   putLink(isFramed ? 'replaceState' : 'pushState', formatLink(session.state, hidden, places.stop))
-  strip.room = document.documentElement.dataset.room ?? 'road'
+  await places.arriving
   const isWithin = strip.room === 'reference' && places.stop.name !== '' // the reference goes to the chapter
   if (!isWithin) byId(`${strip.room}-title`)?.focus({ preventScroll: true })
 }
@@ -118,7 +101,7 @@ function followWithin(event) {
     return
   }
   event.preventDefault()
-  goTo(href)
+  void goTo(href)
 }
 
 /** The address that the reader has come back to, whose state is not taken again. */
@@ -126,18 +109,25 @@ let travelled = ''
 
 /** @param {PopStateEvent} event */
 function comeBackTo({ state }) {
-  if (!state?.headlight) return // a link that was typed in: hashchange tells
-  travelled = location.href
-  places.follow(parseLink(location.hash).stop)
-  strip.room = document.documentElement.dataset.room ?? 'road'
+  travelled = state?.headlight ? location.href : ''
+  if (!travelled) return // a link that was typed in: hashchange tells
+  follow(parseLink(location.hash).stop)
   writeLink()
 }
 
-/** After a lecture: the road's step, the scroll and the focus that the reader had. @param {import('./lecture.js').Before | null} before null: a link leads elsewhere */
+/** Where the last lecture was begun. @type {Partial<Stop>} */
+let beganAt = {}
+
+/** After a lecture: the room, the road's step, the scroll and the focus that the reader had. @param {import('./lecture.js').Before | null} before null: a link leads elsewhere */
 async function comeBack(before) {
   if (!before) return
-  await road.goTo(before.step)
-  await road.stage.updateComplete // which scrolls to its card
+  if (beganAt.room) {
+    places.follow(beganAt)
+    await places.arriving
+  } else {
+    await road.goTo(before.step)
+    await road.stage.updateComplete // which scrolls to its card
+  }
   window.scrollTo({ top: before.top, behavior: 'instant' })
   before.focus?.focus({ preventScroll: true })
 }
@@ -149,16 +139,24 @@ const road = new Road(byId('road'))
 const thumbnails = new Thumbnails(session)
 const lab = new Lab({ all: byId('lab'), figure: byId('figure') }, { thumbnails, hides: () => hidden })
 const reference = new Reference(byId('reference'), thumbnails)
-const places = new Places({ road, lab, reference }, writeLink)
+const places = new Places(
+  { road, lab, reference },
+  {
+    moved: writeLink,
+    opened: (room) => {
+      strip.room = room
+    },
+  },
+)
 lecture.addEventListener('hl-lectured', (event) => {
   const { detail: number } = /** @type {CustomEvent<number>} */ (event)
+  if (!road.isLecture) beganAt = places.stop
   road.isLecture = number > 0
   places.lecture(number)
 })
 lecture.addEventListener('hl-left', (event) => void comeBack(/** @type {CustomEvent} */ (event).detail))
 session.begin(openingState()) // a link that only names a figure says nothing of the state
 followLink(location.hash)
-strip.room = document.documentElement.dataset.room ?? 'road'
 putLink('replaceState', location.hash)
 document.addEventListener('click', followWithin)
 strip.addEventListener('hl-lecture', () => lecture.go(1))
@@ -171,7 +169,6 @@ window.addEventListener('hashchange', ({ newURL }) => {
   if (newURL === travelled) return
   followLink(new URL(newURL).hash)
   putLink('replaceState', location.hash)
-  strip.room = document.documentElement.dataset.room ?? 'road'
 })
 session.addEventListener('change', (event) => {
   const { changed } = /** @type {CustomEvent} */ (event).detail

@@ -3,6 +3,7 @@
 // link then follows the reader along the road.
 
 import { NOWHERE, STAGE } from '../session/stops.js'
+import { placeThere } from './destinations.js'
 import { holdInSight } from './hold.js'
 
 /**
@@ -10,20 +11,24 @@ import { holdInSight } from './hold.js'
  * @import { Lab } from './lab.js'
  * @import { Reference } from './reference.js'
  * @import { Road } from './road.js'
+ * @typedef {'road' | 'lab' | 'figure' | 'reference'} RoomNow
  */
 
 export class Places {
   /**
    * @param {{ road: Road, lab: Lab, reference: Reference }} rooms
-   * @param {() => void} moved is called when the place that a link should say has changed
+   * @param {{ moved: () => void, opened: (room: RoomNow) => void }} tell moved: the place that a link should say has changed; opened: another room may be on show
    */
-  constructor({ road, lab, reference }, moved) {
+  constructor({ road, lab, reference }, { moved, opened }) {
     this.road = road
     this.lab = lab
     this.reference = reference
     /** What a link says of places. @type {Stop} */
     this.stop = { ...NOWHERE }
+    /** Resolves once the room is filled: the reference is unpacked first. */
+    this.arriving = Promise.resolve()
     this._moved = moved
+    this._opened = opened
     this._letGo = () => {}
     this._isHeld = false
     /** Where the road was left. */
@@ -36,7 +41,7 @@ export class Places {
   /** Goes where a link says. @param {Partial<Stop>} to */
   follow(to) {
     this._letGo()
-    const stop = this._known({ ...NOWHERE, ...to })
+    const stop = placeThere({ ...NOWHERE, ...to })
     const before = this.stop
     this.stop = stop
     this.road.isAlone = stop.only === STAGE
@@ -47,28 +52,20 @@ export class Places {
     if (stop.only === STAGE) this._toStage(stop.step ?? 1)
     else if (roomNow === 'figure') this.lab.showFigure(stop.only || stop.name)
     else if (roomNow === 'lab') this.lab.showAll()
-    else if (roomNow === 'reference') this.reference.show(stop.name)
+    else if (roomNow === 'reference') this.arriving = this.reference.show(stop.name)
     else if (stop.step !== null) this._toStep(stop.step)
     else if (roomOf(before) !== 'road') this._toRoad()
     else this._toBeginning()
   }
 
-  /** A name that nobody knows leads to the room itself. @param {Stop} stop @returns {Stop} */
-  _known(stop) {
-    const isFigure = this.lab.has(stop.only || stop.name)
-    if (stop.only === STAGE) return stop
-    if (stop.only) return isFigure ? stop : { ...stop, only: '', room: 'lab', name: '' }
-    if (stop.room === 'lab') return isFigure ? stop : { ...stop, name: '' }
-    return stop
-  }
-
-  /** Has one room on show, and the others free what they held. @param {'road' | 'lab' | 'figure' | 'reference'} room */
+  /** Has one room on show, and the others free what they held. @param {RoomNow} room */
   _open(room) {
     const { documentElement } = document
     documentElement.dataset.room = room
     documentElement.classList.toggle('only', this.stop.only !== '')
     if (room !== 'figure' && room !== 'lab') this.lab.leave()
     if (room !== 'reference') this.reference.leave()
+    this._opened(room)
   }
 
   /** A lecture is at a step, or at none any more. @param {number} number from 1; 0: none */
@@ -140,7 +137,7 @@ export class Places {
   }
 }
 
-/** @param {Stop} stop */
+/** @param {Stop} stop @returns {RoomNow} */
 function roomOf({ room, name, only }) {
   if (only === STAGE) return 'road'
   if (only || (room === 'lab' && name)) return 'figure'

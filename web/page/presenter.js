@@ -14,7 +14,7 @@ import style from './presenter-window.css'
  */
 
 /** Of its messages, both ways. */
-export const TYPE = 'headlight-presenter'
+const TYPE = 'headlight-presenter'
 
 /** Whoever presses the button again gets the window that is there. */
 const NAME = 'headlight-presenter'

@@ -11,19 +11,19 @@ export class Reference {
   constructor(section, thumbnails) {
     this.section = section
     this._thumbnails = thumbnails
-    /** Whether the reference is on show, or soon will be. */
-    this.isOpen = false
+    /** What is wanted on show: a lesson, a chapter, empty: the beginning; null: nothing. @type {string | null} */
+    this._wanted = null
   }
 
   /** @param {string} name of a lesson or of a chapter; empty: the beginning */
   async show(name) {
     const { section } = this
-    this.isOpen = true
+    this._wanted = name
     if (!section.firstChild) {
       const text = new TextDecoder().decode(await unpack(packed.reference))
-      if (!this.isOpen || section.firstChild) return
-      section.innerHTML = text
-      this._thumbnails.draw(section)
+      if (this._wanted === null) return
+      if (!section.firstChild) this._fill(text)
+      if (this._wanted !== name) return // the newest one goes to its place
     }
     const place = name ? document.getElementById(`reference-${name}`) : null
     place?.focus({ preventScroll: true })
@@ -31,8 +31,14 @@ export class Reference {
     else window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
+  /** @param {string} text of HTML */
+  _fill(text) {
+    this.section.innerHTML = text
+    this._thumbnails.draw(this.section)
+  }
+
   leave() {
-    this.isOpen = false
+    this._wanted = null
     this.section.replaceChildren()
   }
 }

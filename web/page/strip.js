@@ -102,7 +102,7 @@ export class HlStrip extends HlHeadView {
         ${this.isTyping ? nothing : html`<button type="button" class="type" aria-label=${text.type} title=${text.type} @click=${this._type}>${icon('pencil')}</button>`}
         <div class=${this.isOpen ? 'tools open' : 'tools'}>${this._tools()}</div>
         <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this._toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
-        <nav id="contents" class="contents" aria-label=${text.contents} ?hidden=${!this.isOpen}>${this.isOpen ? this._contents() : nothing}</nav>
+        <nav id="contents" class="contents" aria-label=${text.contents} ?hidden=${!this.isOpen} @click=${this._followed}>${this.isOpen ? this._contents() : nothing}</nav>
       </div>
       ${this._keys()}
     `
@@ -218,7 +218,7 @@ export class HlStrip extends HlHeadView {
       ${CHAPTERS.map(
         ({ title, figures }) => html`
         <h2>${title}</h2>
-        <ul>${figures.map(({ name, title: called }) => html`<li><a href="#lab/${name}" @click=${this._toggle}>${called}</a></li>`)}</ul>`,
+        <ul>${figures.map(({ name, title: called }) => html`<li><a href="#lab/${name}">${called}</a></li>`)}</ul>`,
       )}
     `
   }
@@ -267,16 +267,18 @@ export class HlStrip extends HlHeadView {
 
   // ---- Doing ----
 
-  /** @param {string} name @param {unknown} [detail] */
-  _tell(name, detail) {
+  _startLecture = () => {
     this.isOpen = false
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
+    this.dispatchEvent(new CustomEvent('hl-lecture', { bubbles: true }))
   }
-
-  _startLecture = () => this._tell('hl-lecture')
 
   _toggle = () => {
     this.isOpen = !this.isOpen
+  }
+
+  /** Whoever follows a link of the contents is done with them. @param {Event} event */
+  _followed = ({ target }) => {
+    if (target instanceof HTMLAnchorElement) this.isOpen = false
   }
 
   /** @param {KeyboardEvent} event */

@@ -21,21 +21,30 @@ export class Thumbnails {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
-    /** Where there are some. @type {Set<HTMLElement>} */
-    this._places = new Set()
-    appearance.addEventListener('change', () => this._places.forEach((place) => this.draw(place)))
+    /** Where there are some, and how often they were asked for there. @type {Map<HTMLElement, number>} */
+    this._places = new Map()
+    appearance.addEventListener('change', this._redraw)
+    session.addEventListener('change', (event) => {
+      const { changed } = /** @type {CustomEvent} */ (event).detail
+      if (changed.some((/** @type {string} */ name) => name !== 'hover')) this._redraw()
+    })
   }
 
-  /** @param {HTMLElement} within where the canvases are */
+  _redraw = () => {
+    for (const place of this._places.keys()) this.draw(place)
+  }
+
+  /** Those of a newer request take the place of what is still to be drawn. @param {HTMLElement} within where the canvases are */
   draw(within) {
-    this._places.add(within)
+    const asked = (this._places.get(within) ?? 0) + 1
+    this._places.set(within, asked)
     for (const canvas of within.querySelectorAll('canvas'))
       later(async () => {
-        if (!canvas.isConnected) return
+        if (!canvas.isConnected || this._places.get(within) !== asked) return
         try {
           await this._draw(canvas, canvas.dataset.figure ?? '')
         } catch {
-          canvas.classList.add('none') // the figure itself says what is wrong
+          // The figure itself says what is wrong.
         }
       })
   }

@@ -2,6 +2,8 @@
 // scroll-padding, but Firefox not always for what stands in shadow trees, and views that are drawn as they come near may
 // push it away. Keys tell: what moves the focus inside a shadow tree is not heard of outside.
 
+import { focused } from './focused.js'
+
 const AIR = 8 // CSS pixels between the strip and what the focus is on
 
 /** @param {HTMLElement} strip at the top of the window */
@@ -16,13 +18,6 @@ export function keepUncovered(strip) {
     })
   }
   window.addEventListener('keydown', follow, { capture: true }) // a figure keeps the keys that it uses
-}
-
-/** What has the focus, in whatever shadow tree. */
-function focused() {
-  let element = document.activeElement
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-  return element
 }
 
 /** @param {Element} element @param {HTMLElement} strip */

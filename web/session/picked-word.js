@@ -116,7 +116,7 @@ export function spanOf(place, text, tokens, classes) {
 }
 
 /** The word that suits where the one that was picked is gone: a pronoun, else the last noun that the model knows, else its last known word. @param {string} text @param {Tokens} tokens @param {{ pronouns: readonly string[], nouns: readonly string[] }} classes */
-export function suiting(text, { spans, isKnown }, { pronouns, nouns }) {
+function suiting(text, { spans, isKnown }, { pronouns, nouns }) {
   const isWord = (/** @type {Span} */ span) => LETTER.test(wordAt(text, span))
   const isOneOf = (/** @type {readonly string[]} */ list) => (/** @type {Span} */ span) =>
     list.includes(wordAt(text, span).toLowerCase())

@@ -31,7 +31,7 @@ export const STAGE = 'stage'
 export const NOWHERE = Object.freeze({ step: null, lecture: null, room: '', name: '', only: '' })
 
 /** The step of a number, the nearest one before it where there is none yet. @param {number} number from 1 to 17 */
-export function stepThere(number) {
+function stepThere(number) {
   let step = number
   while (MISSING.includes(step)) step--
   return step
@@ -59,7 +59,7 @@ export function roomNamed(part) {
 /** How a link says a place. @param {Partial<Stop>} stop @returns {string[]} its parts */
 export function formatStop({ step, lecture, room, name, only }) {
   if (only && only !== STAGE) return [`only=${only}`]
-  if (room && !only) return [name ? `${room}/${name}` : room]
+  if (room && !only) return [name ? `${room}/${encodeURIComponent(name)}` : room]
   const steps = Object.entries({ step, lecture }).flatMap(([key, number]) => (number ? [`${key}=${number}`] : []))
   return only ? [`only=${only}`, ...steps] : steps
 }

@@ -17,7 +17,7 @@ import { sameValue } from '../session/state.js'
  */
 
 /** Heads that are told where to look, where the reader lets them be. @type {import('../core/calls/train.js').Supervised[]} */
-export const TAUGHT = [
+const TAUGHT = [
   { kind: 'pronoun', layer: 1, head: 0 },
   { kind: 'verb-subject', layer: 1, head: 1 },
 ]
@@ -56,14 +56,16 @@ export class Learner {
     this._starting ??= start(this.hear).then((training) => {
       this._training = training
     })
+    const starting = this._starting
     try {
-      await this._starting
+      await starting
     } catch (error) {
+      if (starting !== this._starting) return
       this._starting = null
       this.error = error instanceof Error ? error.message : String(error)
       return this._tell()
     }
-    this._follow(state)
+    if (starting === this._starting) this._follow(state) // else the thread was ended meanwhile
   }
 
   /** @param {Readonly<State>} state */
@@ -116,6 +118,7 @@ export class Learner {
     this._starting?.then(() => this._training?.stop()).catch(() => {}) // what failed to start needs no end
     Object.assign(this, { _starting: null, _recipe: null, _watched: '', isPlaying: false })
     this._heard = { created: null, progress: null, look: null, watched: null }
+    for (const done of this._waiting.splice(0)) done()
   }
 
   /** Resolves once there is something to show, or why there is nothing. */

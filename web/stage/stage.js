@@ -82,6 +82,11 @@ export class HlStage extends HlView {
     this._resize = new ResizeObserver(() => this._measure())
   }
 
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    this.learner.end() // its thread would go on without anybody
+  }
+
   // ---- What outsiders may ask ----
 
   /** Ids of the steps, in their order. */
@@ -180,14 +185,15 @@ export class HlStage extends HlView {
     this._paint()
   }
 
-  /** The model in training has gone on. */
+  /** The model in training has gone on; where the stage is out of sight, as in another room of the page, it pauses. */
   _learned = () => {
+    if (!this.near) this.learner.pause()
     if (this._build()) this._paint()
   }
 
   /** Numbers beside the trace that the step on show has. The last step has a model of its own, which learns only there. */
   _askMore() {
-    if (!this.data?.tensors.length) return
+    if (!this.data?.tensors.length || !this.isConnected) return
     this._more.ask(this.session, this.playhead.step, this.data.network)
     if (STEPS[this.playhead.step].id !== 'learning') this.learner.pause()
     else void this.learner.show((listen) => this.session.training(listen), this.state)

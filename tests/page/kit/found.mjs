@@ -1,6 +1,6 @@
 // States as they are once the words that they name have been found in their text, which is what links and snapshots say.
 
-import { formatKnob, Session } from '../../../build/source.mjs'
+import { Session } from '../../../build/source.mjs'
 
 /** A state with its words found. @param {Record<string, unknown>} state @returns {Promise<any>} */
 export async function found(state) {
@@ -9,11 +9,3 @@ export async function found(state) {
   await session.findWords()
   return session.state
 }
-
-/** A knob's value as a snapshot has it. @param {any} state @param {string} name */
-export const asShown = (state, name) =>
-  ['row', 'column'].includes(name)
-    ? formatKnob(name, state[name])
-    : name === 'rows'
-      ? state.rows.map((row) => formatKnob('row', row))
-      : state[name]

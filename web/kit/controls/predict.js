@@ -1,4 +1,4 @@
-// <hl-predict name="…">: a question to be answered before the figure below is tried. Each answer gets its reason;
+// <hl-predict name="…">: a question to be answered before its figure is tried. Each answer gets its reason;
 // nothing is locked, and what was answered is kept in the page's own storage.
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'

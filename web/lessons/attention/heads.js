@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/attention.js'
 import models from 'text/models.js'
-import { answersAnything, isConstructed, isRandom } from '../../kit/reading.js'
+import { answersAnything, capital, isConstructed, isRandom } from '../../kit/reading.js'
 import { KNOBS } from '../../session/knobs.js'
 
 /**
@@ -72,9 +72,6 @@ export function film(view, { heads: { tiles, tensors, limit }, origin }) {
     </div>
   `
 }
-
-/** @param {string} said */
-const capital = (said) => said[0].toUpperCase() + said.slice(1)
 
 /** @param {HlAttention} view @param {Tile} tile @param {object} look of the small maps */
 function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }, look) {

@@ -5,7 +5,7 @@ import { declareKnobs } from '../../session/knobs.js'
 const MATRIX = /** @type {const} */ ({ kind: 'matrix', min: -1000, max: 1000, most: [8, 8] })
 
 export const knobs = declareKnobs({
-  /** Matrices typed by hand, and whether the section reads them or the picked row of the sentence. */
+  /** Matrices typed by hand, and whether figures read them or the picked row of the sentence. */
   'exam.from': { kind: 'choice', initial: 'hand', choices: ['hand', 'sentence'] },
   'exam.q': {
     ...MATRIX,

@@ -4,7 +4,7 @@
 import text from 'text/induction.js'
 import { readable } from '../../kit/number.js'
 import { atColumn, heatmap, onShow, panelOf } from '../../kit/panels.js'
-import { headName, ofHeads } from '../../kit/reading.js'
+import { capital, headName, ofHeads } from '../../kit/reading.js'
 import { nextWord } from '../../kit/words/next-word.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
 import { headIn, indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
@@ -175,9 +175,6 @@ function mapOf(answer, state, own, layer, head, heading) {
     ...{ rowLabels: labels, colLabels: labels, upright: true },
   })
 }
-
-/** @param {string} name */
-const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** What a head is seen to do. @param {HeadShares} shares @returns {Said & { scores: string }} */
 function roleOf({ previous, induction }) {

@@ -71,6 +71,7 @@ export class Course {
       this.source = from
       training.order({ kind: 'create', id, options: { ...options, from: from?.bytes ?? null } })
     } catch (error) {
+      if (starting !== this._starting) return
       this._starting = null
       this.error = error instanceof Error ? error.message : String(error)
     }

@@ -5,6 +5,7 @@ import models from 'text/models.js'
 import text from 'text/train.js'
 import { readable } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
+import { capital } from '../../kit/reading.js'
 import { CLEAR, LEANING } from '../../session/captions.js'
 import { headIn, tensorIn } from '../../session/tensors.js'
 import { accuracyChart, lossChart } from './charts.js'
@@ -125,9 +126,6 @@ function placeOf({ look, facts }, { attention, head }) {
   const [, stack = '', layer, kind = ''] = /^(?:(\w+)\.)?layer(\d+)\.(?:(\w+)\.)?weights$/u.exec(name) ?? []
   return text.place(stack, kind, models.headNamed(Number(layer), head, facts.config.layers))
 }
-
-/** @param {string} line */
-const capital = (line) => line.charAt(0).toUpperCase() + line.slice(1)
 
 // ---- What each head is worth ----
 

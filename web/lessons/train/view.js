@@ -288,9 +288,13 @@ export default class HlTrain extends HlView {
 
   /** Goes on from the shipped model. */
   _continue = async () => {
-    this._from = { name: text.shippedName, bytes: await modelBytes(SHIPPED) }
-    this.change(usual(['heads', 'layers', 'position', 'masked']))
-    this.needNumbers()
+    try {
+      this._from = { name: text.shippedName, bytes: await modelBytes(SHIPPED) }
+      this.change(usual(['heads', 'layers', 'position', 'masked']))
+      this.needNumbers()
+    } catch (error) {
+      this._remark(false, text.refused(String(error)))
+    }
   }
 
   _download = async () => {

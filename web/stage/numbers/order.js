@@ -19,7 +19,7 @@ export const request = (state) => ({
 })
 
 /** An order for the first look: the sentence's second half, word by word between its first. @param {number} count */
-export function shuffledOrder(count) {
+function shuffledOrder(count) {
   const half = Math.ceil(count / 2)
   return Array.from({ length: count }, (_, at) => (at % 2 ? (at - 1) / 2 : half + at / 2)).map((at) => at % count)
 }

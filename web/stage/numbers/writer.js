@@ -12,7 +12,7 @@ import { tokenOf } from '../../session/picked-word.js'
  * @typedef {ReturnType<typeof request>} WriterRequest
  */
 
-export const WRITER = 'english-writer'
+const WRITER = 'english-writer'
 
 /** Next words on show. */
 const NEXT = 3

@@ -161,7 +161,7 @@ function tag({ L, trace, text, palette }, slot, xOf, y) {
 }
 
 /** What the answer's title says. @param {Scene} scene */
-export const askedOf = ({ trace, edited, isShuffled, knows, L }) => ({
+const askedOf = ({ trace, edited, isShuffled, knows, L }) => ({
   ...{
     word: trace.words[trace.row],
     ...{ edited, isShuffled },

@@ -1,7 +1,6 @@
 // What a model answers at a word, beside its heads.
 
 export default {
-  none: 'This model gives no answer, so there is no prediction to set beside its maps. The trained models give answers.',
   /** @param {string} word */
   pronoun: (word) => `The noun that “${word}” stands for, according to the model`,
   blank: 'The model’s guesses for the blank',

@@ -1,4 +1,4 @@
-// <hl-attention>: its words, and its section.
+// <hl-attention>: its words, and its part of the reference.
 
 /** A share with two digits, and no 1 that isn't one. @param {number} p */
 const share = (p) => (p > 0.995 && p < 1 ? 'p > .99' : p < 0.005 ? 'p < .01' : `p = ${p.toFixed(2).replace(/^0/u, '')}`)
@@ -84,8 +84,6 @@ export default {
   head: (/** @type {number} */ head) => `head ${head + 1}`,
   /** @param {string} head */
   switch: (head) => `${head[0].toUpperCase()}${head.slice(1)} on`,
-  on: 'on',
-  off: 'off',
   allOn: 'Switch all on',
   seed: 'Seed of the weights',
   again: 'Roll again',

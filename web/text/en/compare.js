@@ -179,7 +179,6 @@ export default {
       ? `On every kind of sentence the two models are within ${points} percentage points of each other: they are equally good at the task. How well a model answers does not tell you where its heads look.`
       : `The two models differ by up to ${points} percentage points on these sentences.`
   },
-  help: 'Choose the adjective in the sentence. Click a cell or walk with the arrow keys.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -1,4 +1,4 @@
-// <hl-exam>: its words, and its section.
+// <hl-exam>: its words, and its part of the reference.
 
 export default {
   frame: {

@@ -1,4 +1,4 @@
-// <hl-foresight>: its words, and its section.
+// <hl-foresight>: its words, and its part of the reference.
 
 /**
  * @typedef {{

@@ -1,4 +1,4 @@
-// <hl-induction>: its words, and its section.
+// <hl-induction>: its words, and its part of the reference.
 
 import language from './language.js'
 
@@ -103,7 +103,6 @@ export default {
       ? `With ${off}, the answer is the same, “${now}”.`
       : `With all heads on, the model says “${whole}”; with ${off}, it says “${now}”.`
   },
-  help: 'Click a cell or walk with the arrow keys. The model is asked for the letter after the picked row.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -1,4 +1,4 @@
-// <hl-ledger>: its words, and its section.
+// <hl-ledger>: its words, and its part of the reference.
 
 /** @param {number} n @param {string} one */
 const counted = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`

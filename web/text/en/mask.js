@@ -1,4 +1,4 @@
-// <hl-mask>: what its page says, and the questions of its section.
+// <hl-mask>: its words, and its part of the reference.
 
 /** @param {number} count @param {string} what */
 const some = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -51,7 +51,6 @@ export default {
   more: 'One more key',
   fewer: 'One key fewer',
   key: 'key',
-  score: 'score',
   /** @param {number} j */
   scoreOf: (j) => `score of key ${j + 1}`,
   enters: 'enters the softmax',

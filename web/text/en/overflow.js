@@ -1,4 +1,4 @@
-// <hl-overflow>: its words, and its section.
+// <hl-overflow>: its words, and its part of the reference.
 
 export default {
   frame: {

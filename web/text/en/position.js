@@ -1,4 +1,4 @@
-// <hl-position>: its words, and its section.
+// <hl-position>: its words, and its part of the reference.
 
 /** @typedef {{ picked: { isOneTurn: boolean, positions: number } }} Figures */
 

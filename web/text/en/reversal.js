@@ -1,4 +1,4 @@
-// <hl-reversal>: its words, and its section.
+// <hl-reversal>: its words, and its part of the reference.
 
 /** @param {readonly string[]} letters of queries, keys, values */
 const listed = (letters) => letters.map((letter) => letter.toUpperCase()).join(' and ')
@@ -78,7 +78,6 @@ export default {
   was: (value) => `all heads: ${value}`,
   /** @param {string} word @param {string} value @param {string} whole */
   answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
-  help: 'Click a cell or walk with the arrow keys. Untick a head to switch it off.',
   predictions: {
     'cross-shape': {
       question: 'An encoder has read 9 tokens, the decoder 4 so far. What shape has a head’s map of cross-attention?',

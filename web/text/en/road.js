@@ -1,24 +1,13 @@
 // The cards of the road, beside the stage. Each says one idea and asks for one thing, in at most 60 words; what they say is
 // chosen by the numbers. {group|words} is a term: it lights its marks on the stage, and they light it.
 
+import { said } from './stage.js'
+
 /**
  * @typedef {import('../../page/card-facts.js').Facts} Facts
  * @typedef {{ title: (facts: Facts) => string, text: (facts: Facts) => string, task: (facts: Facts) => string,
  *   dare?: (facts: Facts) => string }} Card
  */
-
-/** @param {string} word */
-const said = (word) =>
-  `“${
-    word.length > LONG
-      ? `${Array.from(word)
-          .slice(0, LONG - 1)
-          .join('')}…`
-      : word
-  }”`
-
-/** A word of more letters is cut where it is quoted. */
-const LONG = 28
 
 /** Where the head's weights come from. @param {Facts} facts */
 function learned({ origin }) {

@@ -2,8 +2,8 @@
 
 import sentences from './sentences.js'
 
-/** @param {string} word */
-const said = (word) =>
+/** A word, quoted. @param {string} word */
+export const said = (word) =>
   `“${
     word.length > LONG
       ? `${Array.from(word)

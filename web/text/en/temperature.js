@@ -1,4 +1,4 @@
-// <hl-temperature>: its words, and its section.
+// <hl-temperature>: its words, and its part of the reference.
 
 export default {
   frame: {

@@ -1,4 +1,4 @@
-// <hl-train>: its words, and its section.
+// <hl-train>: its words, and its part of the reference.
 
 import language from './language.js'
 
