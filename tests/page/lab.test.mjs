@@ -151,6 +151,43 @@ onPage('the lab’s page: every figure in its chapter, with a name, a line and a
   assert.equal(await page.locator('.road').isVisible(), false)
 })
 
+onPage('another sentence draws the lab’s pictures again', async (page) => {
+  await go(page, '#lab')
+  const picture = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('#lab canvas[data-figure=ledger]')
+      return canvas.dataset.drawn ? canvas.toDataURL() : ''
+    })
+  const until = (before) =>
+    page.waitForFunction((old) => {
+      const canvas = document.querySelector('#lab canvas[data-figure=ledger]')
+      return canvas.dataset.drawn && canvas.toDataURL() !== old
+    }, before)
+  await until('')
+  const first = await picture()
+  const { text } = await page.evaluate(() => document.querySelector('hl-strip').state)
+  await page.evaluate(() => document.querySelector('hl-strip').session.set({ text: 'one bird flew over the lake' }))
+  await until(first)
+  await page.evaluate((before) => document.querySelector('hl-strip').session.set({ text: before }), text)
+  await page.waitForFunction(
+    (old) => document.querySelector('#lab canvas[data-figure=ledger]').toDataURL() === old,
+    first,
+  )
+})
+
+onPage('the strip offers heads where the figure on show has a use for them', async (page) => {
+  const offers = async (hash) => {
+    await go(page, hash)
+    return page.locator('hl-strip .heads select').isEnabled()
+  }
+  assert.equal(await offers('#lab/mask'), true)
+  assert.equal(await offers('#lab/clocks'), false)
+  assert.match(await page.locator('hl-strip .heads').getAttribute('title'), /does not use/)
+  assert.equal(await offers('#lab'), true)
+  assert.equal(await offers('#lab/exam'), false)
+  assert.equal(await offers('#road'), true)
+})
+
 onPage('sentence, word and head go along from the road to a figure and back; Back leads back', async (page) => {
   const roomNow = () => page.evaluate(() => document.documentElement.dataset.room)
   await page.evaluate(() =>

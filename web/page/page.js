@@ -145,6 +145,7 @@ const places = new Places(
     moved: writeLink,
     opened: (room) => {
       strip.room = room
+      strip.figure = room === 'figure' ? places.stop.only || places.stop.name : ''
     },
   },
 )

@@ -1,6 +1,7 @@
 // <hl-strip>: the thread of the page, at its top wherever the reader is: the sentence with what is picked in it, the
 // head, whether the pick is held, undo and redo, the lecture, the keys, the contents.
 
+import lessons from 'headlight.lessons/lesson.js'
 import { html, nothing, svg, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { live } from 'lit/directives/live.js'
@@ -36,6 +37,7 @@ export class HlStrip extends HlHeadView {
   static properties = {
     ...HlHeadView.properties,
     room: { type: String },
+    figure: { type: String },
     isOpen: { state: true },
     isTyping: { state: true },
   }
@@ -48,6 +50,8 @@ export class HlStrip extends HlHeadView {
     this.isOpen = false
     /** Where the reader is: road, lab, figure or reference. */
     this.room = 'road'
+    /** Which figure is on show; empty: none. */
+    this.figure = ''
     /** Whether the sentence is being typed here. */
     this.isTyping = false
   }
@@ -186,7 +190,7 @@ export class HlStrip extends HlHeadView {
     const { locked } = this.state
     const isHeld = session.isHeld
     return html`
-      <label class="heads"><span class="visually-hidden">${text.head}</span>${this.data?.isReadable ? this._heads() : html`<select disabled></select>`}</label>
+      <label class="heads" title=${this._usesHead() ? nothing : text.noHead}><span class="visually-hidden">${text.head}</span>${this.data?.isReadable ? this._heads() : html`<select disabled></select>`}</label>
       <button type="button" class="lock" aria-pressed=${isHeld ? 'true' : 'false'} title=${isHeld ? text.lockedHint : text.freeHint}
         @click=${() => (isHeld ? session.unlock() : this.change({ locked: !locked }))}>${icon(isHeld ? 'locked' : 'free')}<span class="lock-word">${isHeld ? text.locked : text.free}</span></button>
       <button type="button" class="undo" aria-label=${text.undo} title=${text.undo} ?disabled=${!session.canUndo} @click=${() => session.undo()}>${icon('undo')}</button>
@@ -194,6 +198,13 @@ export class HlStrip extends HlHeadView {
       <button type="button" class="start" @click=${this._startLecture}>${text.lecture}</button>
       <button type="button" class="help" aria-label=${text.help} title=${text.help} @click=${() => this.help()}>?</button>
     `
+  }
+
+  /** Whether the figure on show asks for another thing when another head is chosen. */
+  _usesHead() {
+    const lesson = lessons[this.figure]
+    const asked = (/** @type {number} */ head) => JSON.stringify(lesson?.request({ ...this.state, head }, {}))
+    return !lesson || asked(0) !== asked(1)
   }
 
   _heads() {
@@ -208,7 +219,7 @@ export class HlStrip extends HlHeadView {
       const [toLayer, toHead] = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
       this.chooseHead(toLayer, toHead)
     }
-    return html`<select @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headName(network, l, h)}</option>`)}</select>`
+    return html`<select ?disabled=${!this._usesHead()} @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headName(network, l, h)}</option>`)}</select>`
   }
 
   /** The rooms once more, for narrow windows, and the figures by chapter. */

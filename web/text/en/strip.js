@@ -8,6 +8,7 @@ export default {
   label: 'The sentence and its picked word',
   tokens: 'The sentence: pick a word in all figures',
   head: 'Layer and head',
+  noHead: 'This figure does not use the chosen head.',
   locked: 'Locked',
   free: 'Follows the pointer',
   lockedHint: 'The picked word or cell stays on show, whatever you point at. Escape releases it.',
