@@ -41,7 +41,7 @@ export default {
     switch: '1 or 0',
     /** @param {readonly string[]} choices */
     choice: (choices) => choices.join(' or '),
-    word: 'a word of the text: “it”, “it.2” for the second “it”, 12-14 for characters 12 to 14, or the number of a word',
+    word: 'a word of the text: “it”, “it.2” for the second “it”, 12-14 for a range of characters, or the number of a word',
     words: 'a list of words of the text, such as 12-14 43-45',
     dimensions: 'a list of dimensions, such as 0,1,8',
     heads: 'a list of heads, such as 1.0 1.3',

@@ -38,7 +38,10 @@ const questions = {
   softmax: () =>
     ask(
       'The temperature falls to 0. What happens to the weights?',
-      { text: 'The largest score takes all the weight.', why: 'Dividing by almost 0 makes every difference between scores huge. Only ties share.' },
+      {
+        text: 'The largest score takes all the weight.',
+        why: 'Dividing by almost 0 makes every difference between scores huge. Only ties share.',
+      },
       ['All weights become equal.', 'All weights become 0.'],
       0,
     ),
