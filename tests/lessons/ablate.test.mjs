@@ -114,7 +114,7 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
   assert.equal(moved.figure.most, Math.max(1, ...all.values))
   assert.equal(
     one.figure.describe(4, 8),
-    `Without layer 2, head 1 the output at “it” moves by ${movedByOne.values[4 * 13 + 8].toFixed(4)} of its length`,
+    `Without layer 2, head 1, the output at “it” moves by ${movedByOne.values[4 * 13 + 8].toFixed(4)} of its length`,
   )
   assert.equal(
     moved.figure.describe(8, 0),

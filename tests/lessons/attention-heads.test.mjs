@@ -119,7 +119,7 @@ test('what a column gets, what comes of it, and a sink where there is one', asyn
   const { said, isSink, sink } = figures.shown.received
   assert.ok(
     said.includes(
-      `“animal” gets ${weight[1].toFixed(3)} of this head’s total weight and supplies ${moved[1].toFixed(3)} of what`,
+      `“animal” gets ${weight[1].toFixed(3)} of this head’s total weight and supplies ${moved[1].toFixed(3)} of the head’s contributions`,
     ),
     said,
   )

@@ -333,9 +333,9 @@ test('there is a head for the left neighbour, one from verb to subject, one from
   )
   assert.match(captions['0.0'], /^Mostly looks at the word before/)
   assert.match(captions['1.1'], /^Mostly looks from the verb at the main noun of its subject/)
-  assert.match(captions['1.0'], /^Mostly looks from “it” at the word it stands for/)
+  assert.match(captions['1.0'], /^Mostly looks from “it” at the noun that “it” stands for/)
   assert.ok(
-    diffuse.some((name) => /^Spreads over everything/.test(captions[name])),
+    diffuse.some((name) => /^Spreads over all words/.test(captions[name])),
     JSON.stringify(captions),
   )
 })

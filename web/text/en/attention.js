@@ -95,10 +95,10 @@ export default {
   drop: (word) => `Take “${word}” away again`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   received: (word, weight, moved) =>
-    `“${word}” gets ${weight} of this head’s total weight${moved ? ` and supplies ${moved} of its contribution` : ''}.`,
+    `“${word}” gets ${weight} of this head’s total weight${moved ? ` and supplies ${moved} of the head’s contributions` : ''}.`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   sink: (word, weight, moved) =>
-    `“${word}” is an attention sink here: it gets ${weight} of the head’s weight and supplies only ${moved} of its contribution.`,
+    `“${word}” is an attention sink here: it gets ${weight} of the weight and supplies only ${moved} of the head’s contributions.`,
   /** @param {string} word @param {string} weight */
   noSink: (word, weight) => `Most weight goes to “${word}”: ${weight}.`,
   missing: 'Use the model built by hand',

@@ -88,7 +88,7 @@ const cards = {
   softmax: {
     title: () => 'Softmax turns scores into weights',
     text: (facts) =>
-      `The largest score is subtracted from every score. Each result r becomes the {exp|exponential} eʳ, never below 0. Divided by their sum, the exponentials become the {weight|weights}. Before that, a temperature divides the scores: a low temperature favours the largest score, a high one levels the weights.${saturated(facts)}`,
+      `The largest score is subtracted from every score. Each result r becomes the {exp|exponential} exp(r), never below 0. Divided by their sum, the exponentials become the {weight|weights}. Before that, a temperature divides the scores: a low temperature favours the largest score, a high one levels the weights.${saturated(facts)}`,
     task: () => 'Lower the temperature to 0, then raise it to ∞.',
   },
   blend: {
