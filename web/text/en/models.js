@@ -55,7 +55,6 @@ export default {
       english: 'trained on made-up English',
       'english-writer': 'trained on made-up English',
       induction: 'trained on repeated letters',
-      'induction-unmasked': 'trained on repeated letters',
     }),
     labels: /** @type {Record<string, string>} */ ({
       constructed: 'built by hand',
