@@ -32,8 +32,7 @@ const recipe recipes[] = {
     {
         .name = "induction-unmasked",
         .what = "Trained on the same letters without a causal mask: the model sees the letter that it has to predict, "
-                "so its "
-                "loss falls at once, and it learns to copy that letter.",
+                "so its loss falls at once, and it learns to copy that letter.",
         .task = HL_TASK_INDUCTION,
         .unmasked = true,
     },
