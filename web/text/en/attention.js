@@ -103,7 +103,7 @@ export default {
   noSink: (word, weight) => `Most weight goes to “${word}”: ${weight}.`,
   missing: 'Use the model built by hand',
   measure: 'Measure',
-  measures: { weight: 'weight', effect: 'weight × |v W_O|: how much a word contributes' },
+  measures: { weight: 'weight', effect: 'contribution: weight × length of the moved value' },
   mapOff: 'switched off: its output is 0',
   dragHint: 'Up and down choose a bar, left and right make it smaller or larger.',
   /** @param {string} label */
@@ -125,7 +125,7 @@ export default {
   /** @param {string} query @param {string} key */
   weightOf: (query, key) => `The weight of “${query}” → “${key}”`,
   about: 'Facts from this model’s file',
-  headNote: 'W_Q, W_K and W_V were built by hand, not learned.',
+  headNote: 'The query, key and value matrices were built by hand, not learned.',
   temperature: 'Temperature',
   temperatureHint: 'at 0 the largest score takes all, at 100 weights are nearly even',
   reset: 'Back to 1',
@@ -141,10 +141,10 @@ export default {
   middle: (value, n) => `in the middle ${value}, an even share among ${n}`,
   causal: 'Causal mask',
   map: 'Attention weights',
-  mapEffect: 'Weight × |v W_O|',
+  mapEffect: 'Contributions',
   /** @param {number} row @param {string} from @param {number} col @param {string} to @param {boolean} isEffect @param {string} value */
   cell: (row, from, col, to, isEffect, value) =>
-    `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${isEffect ? 'weight times length' : 'weight'} ${value}`,
+    `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${isEffect ? 'contribution' : 'weight'} ${value}`,
   /** @param {string} from @param {string} to @param {string} weight */
   bar: (from, to, weight) => `“${from}” gives “${to}” weight ${weight}`,
   barHidden: '0, masked',

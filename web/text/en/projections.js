@@ -79,11 +79,11 @@ export default {
       options: [
         {
           text: 'The first 16; the other heads read the rest.',
-          why: 'Pictures of “splitting the embedding” suggest this, and they are wrong. The heads split the result of W_Q, which is the same as splitting the columns of W_Q.',
+          why: 'Pictures of “splitting the embedding” suggest this, and they are wrong. The heads split the result of the query matrix, which is the same as splitting its columns.',
         },
         {
           text: 'All 64.',
-          why: 'Its part of W_Q is 64 × 16: each of the 16 numbers of q is a sum over all 64 numbers of the vector.',
+          why: 'Its part of the query matrix is 64 × 16: each of the 16 numbers of q is a sum over all 64 numbers of the vector.',
         },
         {
           text: '16 of them, which the model has learned to choose.',

@@ -69,7 +69,7 @@ export default {
   },
   throttled: 'While the page was in the background, the browser let it train only now and then.',
   loss: 'Loss',
-  accuracy: 'Held-out accuracy',
+  accuracy: 'Accuracy on new examples',
   steps: 'step',
   /** @param {string} loss */
   guessing: (loss) => `guessing: ${loss}`,
