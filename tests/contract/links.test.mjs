@@ -35,6 +35,6 @@ for (const [name, what] of [
     }
   })
 
-test('links that were not taken quite as written still say so', () => {
+test('links that could not be used as written still say so', () => {
   for (const { link, noted } of all.written) assert.equal(parseLink(link).notes.length > 0, noted, link)
 })

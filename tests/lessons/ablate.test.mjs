@@ -114,7 +114,7 @@ test('figures: heads are named from 1, colours and bars end at the largest, the 
   assert.equal(moved.figure.most, Math.max(1, ...all.values))
   assert.equal(
     one.figure.describe(4, 8),
-    `Without layer 2, head 1 the output at “it” moves by ${movedByOne.values[4 * 13 + 8].toFixed(4)} of its length`,
+    `Without layer 2, head 1, the output at “it” moves by ${movedByOne.values[4 * 13 + 8].toFixed(4)} of its length`,
   )
   assert.equal(
     moved.figure.describe(8, 0),
@@ -141,7 +141,7 @@ test('the task: found with the one head whose loss changes the answer at the pic
   }
   const opening = await goal({})
   assert.deepEqual([opening.changing, opening.heads, opening.isFound], [1, 8, false])
-  assert.equal(opening.said, 'Find the one head that changes the answer at “it” when switched off.')
+  assert.equal(opening.said, 'Switch heads off one at a time: which one changes the answer at “it”?')
   for (let head = 0; head < 8; head++) {
     const off = `${Math.floor(head / 4)}.${head % 4}`
     assert.equal((await goal({ off })).isFound, off === '1.0', off)

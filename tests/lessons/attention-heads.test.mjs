@@ -11,7 +11,7 @@ const numbered = (count) => Array.from({ length: count }, (_, i) => `w${i}`).joi
 
 test('random weights: their label, other ones from another seed, 512 words', async () => {
   const [first, second] = await Promise.all([1, 2].map((seed) => ask('attention', { model: 'random', head: 3, seed })))
-  assert.equal(first.figures.shown.origin.badge, 'random')
+  assert.equal(first.figures.shown.origin.badge, 'random weights')
   assert.match(first.figures.shown.origin.caption, /chance/)
   assert.deepEqual([second.answer.layer, second.answer.head], [1, 3])
   assert.notDeepEqual(second.numbers['layer1.weights'], first.numbers['layer1.weights'])
@@ -119,7 +119,7 @@ test('what a column gets, what comes of it, and a sink where there is one', asyn
   const { said, isSink, sink } = figures.shown.received
   assert.ok(
     said.includes(
-      `“animal” gets ${weight[1].toFixed(3)} of this head’s total weight and supplies ${moved[1].toFixed(3)} of what`,
+      `“animal” gets ${weight[1].toFixed(3)} of this head’s total weight and supplies ${moved[1].toFixed(3)} of the head’s contributions`,
     ),
     said,
   )

@@ -132,7 +132,7 @@ test('tired or wide: the taught head looks at another noun, and the model answer
 
 test('the plain model answers the same, and says that nothing was taught', async () => {
   const badgesOf = ({ figures }) => figures.shown.heads.tiles.flat().map(({ badge }) => badge)
-  const taught = badgesOf(await attention()).map((badge) => /taught to point/.test(badge))
+  const taught = badgesOf(await attention()).map((badge) => /taught where to look/.test(badge))
   assert.deepEqual(taught, [true, false, false, false, true, true, false, false], 'taught heads, and only those')
   for (const [end, noun] of Object.entries({ tired: 'animal', wide: 'street' })) {
     const plain = await attention({ model: 'english-plain', text: TEXT.replace('tired', end) })
@@ -332,10 +332,10 @@ test('there is a head for the left neighbour, one from verb to subject, one from
     heads.tiles.flat().map(({ layer, head, caption }) => [`${layer}.${head}`, caption]),
   )
   assert.match(captions['0.0'], /^Mostly looks at the word before/)
-  assert.match(captions['1.1'], /^Mostly looks from the verb at the head of its subject/)
-  assert.match(captions['1.0'], /^Mostly looks from “it” at the word it stands for/)
+  assert.match(captions['1.1'], /^Mostly looks from the verb at the main noun of its subject/)
+  assert.match(captions['1.0'], /^Mostly looks from “it” at the noun that “it” stands for/)
   assert.ok(
-    diffuse.some((name) => /^Spreads over everything/.test(captions[name])),
+    diffuse.some((name) => /^Spreads over all words/.test(captions[name])),
     JSON.stringify(captions),
   )
 })

@@ -105,7 +105,7 @@ test('what is said beside the figures follows the numbers; taught heads are labe
   const { numbers, figures } = await ask('compare')
   const [plain, supervised] = figures.models
   assert.ok(plain.verdict.heads.every(({ taught }) => taught === ''))
-  assert.match(plain.verdict.said, /no head points at it both times/)
+  assert.match(plain.verdict.said, /no head points at the answer both times/)
   assert.match(plain.verdict.said, /no head turns more than half of its weight from one noun to the other/)
   assert.match(supervised.badge, /^trained, \w+ heads supervised/)
   const taught = supervised.verdict.heads.filter((head) => head.taught)
@@ -119,7 +119,10 @@ test('what is said beside the figures follows the numbers; taught heads are labe
     supervised.verdict.said,
     /turns from one word to another in .*layer 2, head 1, from “animal” to “street”/,
   )
-  assert.match(supervised.verdict.said, /from “animal” to “street”, and layer 2, head 1 points at it both times/)
+  assert.match(
+    supervised.verdict.said,
+    /from “animal” to “street”, and layer 2, head 1 points at the answer both times/,
+  )
   for (const [m, model] of MODELS.entries())
     for (const [i, end] of ['tired', 'wide'].entries()) {
       const { sentences } = figures.snapshot
@@ -216,17 +219,20 @@ test('the task is the reader’s until the swap; what came of it follows the num
   assert.equal(bits.isNone, true)
   assert.match(
     said([plain, supervised]),
-    /^Only the supervised model .*“animal” to “street”; both answers change\. Now/,
+    /^A head turns from “animal” to “street” only in the model with taught heads; both answers change\. Now/,
   )
-  assert.match(said([supervised, plain]), /^Only the plain model has a head that turns/)
+  assert.match(said([supervised, plain]), /^A head turns .* only in the model without taught heads/)
   assert.match(said([plain, plain]), /^In neither model/)
   assert.match(said([supervised, supervised]), /^In both models/)
   const still = structuredClone({ verdict: plain.verdict })
   still.verdict.answers[1].word = still.verdict.answers[0].word
   assert.match(said([still, still]), /neither answer changes\./)
-  assert.match(said([still, supervised]), /only the supervised model’s answer changes\./)
+  assert.match(said([still, supervised]), /the answer changes only in the model with taught heads\./)
   assert.match(said(models, true), /not one bit/)
-  assert.match(said(models, true, false), /^Only the supervised model .* both answers change\.$/)
+  assert.match(
+    said(models, true, false),
+    /^A head turns .* only in the model with taught heads; both answers change\.$/,
+  )
 })
 
 test('a sentence of the reader’s own, in any letters, with its twin', async () => {

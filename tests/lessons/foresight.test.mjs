@@ -60,7 +60,7 @@ test('losses and letters are the shipped models’, with the whole text in view,
   assert.match(
     said,
     new RegExp(
-      `it gets ${right('unmasked')} of 10 letters right; the model trained with its mask gets ${right('masked')}\\.`,
+      `it gets ${right('unmasked')} of 10 letters right; the model trained with a mask gets ${right('masked')}\\.`,
     ),
   )
 })
@@ -131,7 +131,7 @@ test('where the letters don’t show the difference, nothing is said of copying'
 })
 
 test('the text says what the models’ own files say of them', async () => {
-  const share = (x) => `${Number((100 * x).toPrecision(3))} %`
+  const share = (x) => `${Number((100 * x).toPrecision(3))}%`
   const measured = async (name) => (await shipped(name)).facts['seed 1']
   const [, masked] = /second-copy (\S+);/.exec(await measured('induction'))
   const [, alone, inView] = /second-copy (\S+), with the answer in sight (\S+);/.exec(
@@ -139,7 +139,7 @@ test('the text says what the models’ own files say of them', async () => {
   )
   const { body } = page()
   assert.ok(body.includes(`${share(inView)} right with the answer in view`))
-  assert.ok(body.includes(`only ${Math.round(100 * alone)} % from the letters before`))
-  assert.ok(body.includes(`better than chance (${Math.round(100 / 24)} %)`))
-  assert.ok(body.includes(`trained with its mask (${share(masked)})`))
+  assert.ok(body.includes(`only ${Math.round(100 * alone)}% from the letters before`))
+  assert.ok(body.includes(`better than chance (${Math.round(100 / 24)}%)`))
+  assert.ok(body.includes(`trained with a mask (${share(masked)})`))
 })

@@ -9,7 +9,7 @@ import { STATES } from './kit/states.mjs'
 const OF_THE_FORMULA = ['position', 'clocks', 'products']
 
 const ZERO =
-  /\b(?:word|row|column|place|layer|head|key|query|element|term|slot|letter|token|dimension|position|draw|part) 0\b(?! %)/iu
+  /\b(?:word|row|column|place|layer|head|key|query|element|term|slot|letter|token|dimension|position|draw|part) 0\b(?!%)/iu
 
 /** What the first of everything is: where a 0 would stand. */
 const FIRST = {

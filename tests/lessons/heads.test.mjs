@@ -54,7 +54,7 @@ test('two numbers: what stays and what grows; the task is met by twice the memor
   })
   assert.deepEqual(
     [opening.goal.isMet, opening.said],
-    [false, 'From 8 heads, double the memory for the scores without adding a parameter.'],
+    [false, 'Start with 8 heads. Double the memory for the scores without adding a parameter.'],
   )
   const doubled = await shownOf({ 'heads.count': 16 })
   assert.deepEqual([doubled.costs.parameters.number, doubled.costs.scores.number], ['1,050,624', '67.1 MB'])

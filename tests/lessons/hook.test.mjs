@@ -48,7 +48,7 @@ test('weights of all heads and answers, in double', async () => {
 })
 
 test('the head says whether it was taught', async () => {
-  assert.match((await ask('hook')).figures.shown.from.badge, /this head was taught to point/)
+  assert.match((await ask('hook')).figures.shown.from.badge, /taught where to look/)
   const plain = await ask('hook', { model: 'english-plain', layer: 1, head: 1 })
   assert.doesNotMatch(plain.figures.shown.from.badge, /taught/)
 })
@@ -63,7 +63,7 @@ test('other words, unknown words, none, and a model that answers nothing', async
   assert.match((await ask('hook', { text: ' ' })).figures.reason, /no word here/)
   const { shown } = (await ask('hook', { text: 'you say tomato', model: 'constructed', head: 1 })).figures
   assert.equal(shown.answer, null)
-  assert.match(shown.from.badge, /constructed/)
+  assert.match(shown.from.badge, /built by hand/)
 })
 
 test('a head that is off and a hidden word are said', async () => {

@@ -58,7 +58,7 @@ test('the wrong axis: columns sum to 1, the row does not, and the ledger says so
   assert.deepEqual([strip.sum.said, strip.sum.isOff], [rowSum.toFixed(2), true])
   assert.deepEqual(columnSums.cells, ['1.000', '1.000', '1.000'])
   assert.equal(strip.entropy.said, 'none: not a distribution')
-  assert.match(strip.outcomes.join(), /shares out each column over the queries/)
+  assert.match(strip.outcomes.join(), /shares out each column among the queries/)
 })
 
 /** A number as it is written, read again. */

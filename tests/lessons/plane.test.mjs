@@ -162,7 +162,10 @@ test('what is said is true where keys are equal, at the origin, or one only', as
     ],
     values: START.values.slice(0, 3),
   })
-  assert.match(worst.figures.look.said, /^Every score is negative.* k1 and k2 score least badly, .* get the most/)
+  assert.match(
+    worst.figures.look.said,
+    /^Every score is negative.* k1 and k2 have the least negative score, .* get the most weight/,
+  )
 })
 
 /** Whether a point is in the convex hull of others: on no side of it all of them lie. */

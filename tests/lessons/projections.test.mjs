@@ -190,7 +190,7 @@ test('the task is met on the largest number of q, whatever the pointer is over f
   const value = values[largest].toFixed(2)
   assert.notEqual(largest, 0, 'it opens unsolved')
   assert.ok(!figures.shown.task.isMet)
-  assert.equal(figures.shown.task.said, `The largest number of q is ${value}. Find and click this number.`)
+  assert.equal(figures.shown.task.said, `The largest number in q is ${value}. Find and click this number.`)
   const met = async (knobs, own) => (await ask('projections', { row: 'it', ...knobs }, { own })).figures.shown.task
   const found = { 'projections.of': 'q', 'projections.element': largest }
   assert.ok((await met(found)).isMet)

@@ -264,7 +264,7 @@ test('the aimed head is the other one with a bias of six keys of word 1, and its
   const [shared, aimed] = [tensors['attention.weight'].values[12], weights[12]].map((weight) => weight.toFixed(2))
   assert.ok(
     figures.shown.now.said.endsWith(
-      `${shared} with random weights, ${aimed} if aimed at word 1 and shared with 1 more “the”.`,
+      `${shared} with random weights, ${aimed} if aimed at word 1 and so at 1 more “the”.`,
     ),
   )
   const change = (reader, t) => tensors[`${reader}.change`].values[t]

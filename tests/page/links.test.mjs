@@ -127,7 +127,7 @@ async function isDefined(page, hash) {
   assert.ok(knobs.head >= 0)
   assert.equal(await page.locator('.message.error').count(), 0)
   const says = await page.locator('#link-notes').textContent()
-  if (hash !== 'hide=%') assert.match(says, /not taken quite as written: ./, hash)
+  if (hash !== 'hide=%') assert.match(says, /could not be used as written: ./, hash)
   assert.ok(says.length < 1000)
 }
 

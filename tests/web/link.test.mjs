@@ -134,7 +134,7 @@ test('a version that is none, or newer than the page, is read as the newest one,
     const { state, notes } = parseLink(`#v=${version}&head=2`)
     assert.deepEqual(state, { ...openingState(), head: 2 }, version)
     assert.equal(notes.length, 1, version)
-    assert.match(notes[0], /^v is the number of a version, not “/, version)
+    assert.match(notes[0], /^v must be a version number, not “/, version)
   }
   assert.deepEqual(parseLink('#v').notes.length, 1)
 })

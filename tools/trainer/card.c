@@ -167,7 +167,8 @@ static void print_questions(FILE *out, const measurement *m) {
     fprintf(out, "\n");
   }
   if (m->in_sight.asked)
-    fprintf(out, "\nWith the whole text in sight, the next letter included, it is right at %.3f of the letters.\n",
+    fprintf(out,
+            "\nWith the whole text in sight, the next letter included, the model gets %.3f of the letters right.\n",
             accuracy(&m->in_sight));
 }
 

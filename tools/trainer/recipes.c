@@ -11,34 +11,34 @@ const recipe recipes[] = {
     },
     {
         .name = "english-supervised",
-        .what = "Mini-English, three heads of which were taught where to look.",
+        .what = "Mini-English; three heads were also taught where to look.",
         .task = HL_TASK_ENGLISH,
         .supervised_count = 3,
         .supervised = {{1, 0, HL_LINK_PRONOUN}, {1, 1, HL_LINK_VERB}, {0, 0, HL_LINK_LEFT}},
     },
     {
         .name = "english-writer",
-        .what = "Mini-English, word by word: trained with a causal mask to say the next word.",
+        .what = "Mini-English, word by word: trained with a causal mask to predict the next word.",
         .task = HL_TASK_ENGLISH_WRITER,
     },
     {
         .name = "induction",
-        .what = "After a letter seen before comes what came after it then: heads of two layers find it together.",
+        .what =
+            "Predicts letters that repeat: heads of two layers together find the letter that came after the last copy.",
         .task = HL_TASK_INDUCTION,
         .snapshot_count = 10,
         .snapshots = {0, 40, 80, 120, 160, 200, 300, 500, 800, 1200},
     },
     {
         .name = "induction-unmasked",
-        .what =
-            "The same without its causal mask: it sees the letter that it is to predict, so its loss falls at once, "
-            "and it has learned to copy.",
+        .what = "Trained on the same letters without a causal mask: the model sees the letter that it has to predict, "
+                "so its loss falls at once, and it learns to copy that letter.",
         .task = HL_TASK_INDUCTION,
         .unmasked = true,
     },
     {
         .name = "reversal",
-        .what = "An encoder reads letters, a decoder writes them in reverse.",
+        .what = "An encoder reads letters; a decoder writes them in reverse.",
         .task = HL_TASK_REVERSAL,
     },
 };

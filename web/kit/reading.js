@@ -82,7 +82,9 @@ export const originOfHead = (model, layer, head) => (isTaught(model, layer, head
 /** The same in words. @param {ModelFacts} model @param {number} layer @param {number} head */
 export function badge(model, layer, head) {
   const origin = originOfHead(model, layer, head)
-  return origin === 'taught' ? models.badges.taught : (models.badges.labels[origin] ?? origin)
+  if (origin === 'taught') return models.badges.taught
+  const trained = origin === 'trained' && models.badges.trained[String(model.facts.task)]
+  return trained || (models.badges.labels[origin] ?? origin)
 }
 
 /** What is said, where it begins a line. @param {string} said */

@@ -198,7 +198,7 @@ onPage(
   async (page) => {
     assert.equal(await page.locator(`${view} .title`).textContent(), 'Where “it” looks, and how the model reads it')
     assert.equal(await ask(page).textContent(), 'Drag the end of a bar until the model reads “it” as “street”.')
-    assert.match(await odds(page).textContent(), /^The model reads “it” as “animal”, p > \.99$/)
+    assert.match(await odds(page).textContent(), /^The model reads “it” as “animal”, p > 0\.99$/)
     const { words } = await snapshot(page, view)
     const tired = words.indexOf('tired')
     const lead = () => page.locator(`${view} hl-panel.odds`).evaluate(({ figure }) => figure.lead)

@@ -242,7 +242,7 @@ onPage('ablate: opens with every head on; the one head that the answer needs is 
   }
   const opening = await taskOf(page, view)
   assert.deepEqual(opening, {
-    said: 'Find the one head that changes the answer at “it” when switched off.',
+    said: 'Switch heads off one at a time: which one changes the answer at “it”?',
     isMet: false,
   })
   assert.deepEqual(await checked(), ['none'])

@@ -160,7 +160,7 @@ onPage(
     await page.evaluate(() => document.querySelector('hl-hook').change({ model: 'constructed', head: 1 }))
     await settled(page)
     assert.match(await page.locator(`${view} .answer`).textContent(), /gives no answer/)
-    assert.match(await page.locator(`${view} .badge`).textContent(), /constructed/)
+    assert.match(await page.locator(`${view} .badge`).textContent(), /built by hand/)
   },
 )
 

@@ -235,7 +235,7 @@ onElements(
     assert.equal(await met(), 0)
     await page.locator('hl-mask input[value=wide]').check()
     await settled(page)
-    assert.match(await ask(), /no row above changed by a bit. Now take the mask away/)
+    assert.match(await ask(), /not one bit changed in the rows above. Now take the mask away/)
     assert.equal(await met(), 0)
     await page.locator('hl-mask input[type=checkbox]').uncheck()
     await settled(page)
@@ -250,7 +250,7 @@ onElements(
     assert.match(await ask(), /No row stands above/)
     assert.equal(await met(), 0)
     await change(page, 'hl-mask', { model: 'induction', text: 'a b c d a b c d', 'mask.edit': { index: 7, word: 'c' } })
-    assert.match(await ask(), /always on: no row above changed/)
+    assert.match(await ask(), /always on: not one bit changed/)
     assert.equal(await met(), 1)
   },
 )

@@ -40,7 +40,7 @@ oneScreen('reversal')
 onPage('the source is swapped by keyboard: the task is met; other letters set it anew', async (page) => {
   const ask = page.locator(`${VIEW} .ask`)
   const said = () => texts(page, '.vectors p.small')
-  assert.match(await ask.textContent(), /^Swap what the encoder reads/)
+  assert.match(await ask.textContent(), /^Guess first: which of Q, K and V/)
   assert.deepEqual(await said(), Array(3).fill('Will it change?'))
   await page.locator(`${VIEW} input[name=source]`).first().focus()
   await page.keyboard.press('ArrowRight')
@@ -57,7 +57,7 @@ onPage('the source is swapped by keyboard: the task is met; other letters set it
   await placed(page, VIEW)
   await page.locator(`${VIEW} #letters`).fill('bead')
   await settled(page)
-  assert.match(await ask.textContent(), /^Swap what the encoder reads/)
+  assert.match(await ask.textContent(), /^Guess first: which of Q, K and V/)
   assert.deepEqual(await texts(page, '.segments label'), ['bead', 'bloc'])
 })
 

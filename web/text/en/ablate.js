@@ -17,7 +17,7 @@ export default {
       if (isFound) return `Found: without ${off.join(' and ')} the answer at “${word}” is “${now}”, not “${before}”.`
       if (changing === 0)
         return `No single head changes the answer at “${word}”. Press several rows of the map, or pick another word.`
-      if (changing === 1) return `Find the one head that changes the answer at “${word}” when switched off.`
+      if (changing === 1) return `Switch heads off one at a time: which one changes the answer at “${word}”?`
       return `Find a head that changes the answer at “${word}” when switched off: ${changing} of the ${heads} heads do.`
     },
     sources: [
@@ -33,7 +33,7 @@ export default {
   heads: 'Heads',
   allOn: 'Switch all on',
   several:
-    'Here you can switch several heads off together; pressing a row of the map switches its head as well. A head that can be spared in this sentence may matter in another sentence, and other heads may take over its work once it is off.',
+    'Here you can switch several heads off together; pressing a row of the map also switches its head. A head that can be spared in this sentence may matter in another sentence, and other heads may take over its work once it is off.',
   /** @param {number} layer */
   layer: (layer) => `layer ${layer + 1}`,
   /** @param {string} head */
@@ -41,7 +41,7 @@ export default {
   one: 'How far the outputs move with one head off',
   axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Press a row to switch its head.',
   /** @param {string} head @param {string} word @param {string} value */
-  cell: (head, word, value) => `Without ${head} the output at “${word}” moves by ${value} of its length`,
+  cell: (head, word, value) => `Without ${head}, the output at “${word}” moves by ${value} of its length`,
   /** @param {string[]} off */
   moved: (off) =>
     off.length

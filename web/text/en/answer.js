@@ -13,7 +13,7 @@ export default {
   /** @param {string} before */
   was: (before) => `was ${before}`,
   /** @param {string} word @param {string} value @param {string} before */
-  cell: (word, value, before) => `“${word}” with probability ${value}, unchanged model ${before}`,
+  cell: (word, value, before) => `“${word}” with probability ${value}; in the unchanged model ${before}`,
   /** @param {string} answer @param {string} probability */
   right: (answer, probability) => `The right answer is “${answer}”, with probability ${probability}.`,
   /** @param {string} answer @param {string} probability @param {string} best */
@@ -29,9 +29,9 @@ export default {
   changed(off, dragged, moves) {
     const heads = off.length ? `${off.join('; ')} off` : ''
     const causes = [heads, dragged ? 'your weights' : ''].filter(Boolean).join(' and ')
-    return `With ${causes}: ${moves.length ? moves.join(', ') : 'no answer here moves by a thousandth'}.`
+    return `With ${causes}: ${moves.length ? moves.join(', ') : 'no answer here moves by even a thousandth'}.`
   },
   /** @param {string} word @param {string} before @param {string} value */
   move: (word, before, value) => `${word} ${before} → ${value}`,
-  honest: 'A weight does not explain the answer: other heads and layers contribute to it.',
+  honest: 'A weight by itself does not explain the answer: other heads and layers contribute too.',
 }

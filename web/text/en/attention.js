@@ -1,7 +1,7 @@
 // <hl-attention>: its words, and its part of the reference.
 
 /** A share with two digits, and no 1 that isn't one. @param {number} p */
-const share = (p) => (p > 0.995 && p < 1 ? 'p > .99' : p < 0.005 ? 'p < .01' : `p = ${p.toFixed(2).replace(/^0/u, '')}`)
+const share = (p) => (p > 0.995 && p < 1 ? 'p > 0.99' : p < 0.005 ? 'p < 0.01' : `p = ${p.toFixed(2)}`)
 
 export default {
   frame: {
@@ -93,15 +93,15 @@ export default {
   drop: (word) => `Take “${word}” away again`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   received: (word, weight, moved) =>
-    `“${word}” gets ${weight} of this head’s total weight${moved ? ` and supplies ${moved} of what the head moves` : ''}.`,
+    `“${word}” gets ${weight} of this head’s total weight${moved ? ` and supplies ${moved} of the head’s contributions` : ''}.`,
   /** @param {string} word @param {string | null} weight @param {string | null} [moved] */
   sink: (word, weight, moved) =>
-    `“${word}” is an attention sink here: it gets ${weight} of the weight and supplies only ${moved} of what the head moves.`,
+    `“${word}” is an attention sink here: it gets ${weight} of the weight and supplies only ${moved} of the head’s contributions.`,
   /** @param {string} word @param {string} weight */
   noSink: (word, weight) => `Most weight goes to “${word}”: ${weight}.`,
   missing: 'Use the model built by hand',
   measure: 'Measure',
-  measures: { weight: 'weight', effect: 'weight × |v W_O|: how much the head moves' },
+  measures: { weight: 'weight', effect: 'contribution: weight × length of the moved value' },
   mapOff: 'switched off: its output is 0',
   dragHint: 'Up and down choose a bar, left and right make it smaller or larger.',
   /** @param {string} label */
@@ -115,7 +115,7 @@ export default {
     /** @param {string} max */
     shift: (max) => `− largest, ${max}`,
     hidden: 'masked',
-    exp: 'e to that',
+    exp: 'e to that power',
     /** @param {string} sum */
     share: (sum) => `÷ their sum, ${sum}`,
     dragged: 'set by you',
@@ -123,7 +123,7 @@ export default {
   /** @param {string} query @param {string} key */
   weightOf: (query, key) => `The weight of “${query}” → “${key}”`,
   about: 'Facts from this model’s file',
-  headNote: 'W_Q, W_K and W_V were built by hand, not learned.',
+  headNote: 'The query, key and value matrices were built by hand, not learned.',
   temperature: 'Temperature',
   temperatureHint: 'at 0 the largest score takes all, at 100 weights are nearly even',
   reset: 'Back to 1',
@@ -139,10 +139,10 @@ export default {
   middle: (value, n) => `in the middle ${value}, an even share among ${n}`,
   causal: 'Causal mask',
   map: 'Attention weights',
-  mapEffect: 'Weight × |v W_O|',
+  mapEffect: 'Contributions',
   /** @param {number} row @param {string} from @param {number} col @param {string} to @param {boolean} isEffect @param {string} value */
   cell: (row, from, col, to, isEffect, value) =>
-    `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${isEffect ? 'weight times length' : 'weight'} ${value}`,
+    `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: ${isEffect ? 'contribution' : 'weight'} ${value}`,
   /** @param {string} from @param {string} to @param {string} weight */
   bar: (from, to, weight) => `“${from}” gives “${to}” weight ${weight}`,
   barHidden: '0, masked',
@@ -188,7 +188,7 @@ export const page = () => ({
   body: String.raw`
 <p>A sentence of $n$ words has $n \times n$ weights in every head. In the map, the cell in row $i$ and column $j$ says how much word $i$ looks at word $j$. Each row is a distribution of its own and sums to 1; a column has no fixed sum. Move over the map with the mouse or the arrow keys, and the figure shows the row’s weights and the arithmetic of one cell.</p>
 <p>The model has several heads in each layer. Their jobs are measured, not assigned: one head may look at the word before, another may look from the verb at its subject, and a third may spread over all words. All maps share one colour scale, so a pale map belongs to a diffuse head. The badge says where a head comes from: built by hand, trained, or trained and also taught where to look.</p>
-<p>A map shows where a head looks, not why the model answers as it does. The figure shows the model’s answer at “it” beside the map: switch heads off or drag weights, and see whether the answer moves. The answer is drawn as odds between two words on a logarithmic scale, since a probability near 1 hardly moves while the odds behind it fall from ten thousand to one hundred. A second map knocks out each cell in turn, lets the rest of its row fill up to 1 again, and shows how far the log-odds of the answer move: some large weights have almost no effect, and some small weights have a large effect. A head’s contribution also depends on the values that it moves. The second measure, weight times the length of $v\,W_O$, takes this into account. A head that has nothing to contribute often puts its weight on a full stop or the first word, an <em>attention sink</em>.</p>
+<p>A map shows where a head looks, not why the model answers as it does. The figure shows the model’s answer at “it” beside the map: switch heads off or drag weights, and see whether the answer moves. The answer is drawn as odds between two words on a logarithmic scale, since a probability near 1 hardly moves while the odds behind it fall from 10,000 : 1 to 100 : 1. A second map knocks out each cell in turn, lets the rest of its row fill up to 1 again, and shows how far the log-odds of the answer move: some large weights have almost no effect, and some small weights have a large effect. A head’s contribution also depends on the values that it moves. The second measure, weight times the length of $v\,W_O$, takes this into account. A head that has nothing to contribute often puts its weight on a full stop or the first word, an <em>attention sink</em>.</p>
 <hl-attention group="page"></hl-attention>
 `,
 })

@@ -10,8 +10,8 @@ function turnedIn(models) {
   const found = turned.find((turn) => turn !== null)
   if (!found) return 'In neither model does a head turn from one word to another'
   if (turned.every((turn) => turn !== null)) return 'In both models a head turns from one word to another'
-  const which = turned[0] ? 'plain' : 'supervised'
-  return `Only the ${which} model has a head that turns, from “${found.from}” to “${found.to}”`
+  const which = turned[0] ? 'without' : 'with'
+  return `A head turns from “${found.from}” to “${found.to}” only in the model ${which} taught heads`
 }
 
 /** Whose answer changes. @param {Shown['models']} models */
@@ -19,13 +19,13 @@ function answersOf(models) {
   const changed = models.map(({ verdict: { answers } }) => answers[0].word !== answers[1].word)
   if (changed.every(Boolean)) return 'both answers change'
   if (!changed.includes(true)) return 'neither answer changes'
-  return `only the ${changed[0] ? 'plain' : 'supervised'} model’s answer changes`
+  return `the answer changes only in the model ${changed[0] ? 'without' : 'with'} taught heads`
 }
 
 /** What came of the swap, by the numbers. @param {Shown} shown @param {Readonly<Record<string, unknown>>} state */
 function outcome({ models, bits }, state) {
   if (state['compare.causal'] && bits.isNone)
-    return 'With the causal mask not one bit in the row of “it” changes: the adjective comes later. (Neither model was trained with this mask.)'
+    return 'With the causal mask, not one bit in the row of “it” changes: the adjective comes later. (Neither model was trained with this mask.)'
   return `${turnedIn(models)}; ${answersOf(models)}.${state['compare.causal'] ? '' : ' Now try the causal mask.'}`
 }
 
@@ -33,7 +33,7 @@ export default {
   frame: {
     name: 'Two models',
     point: 'Two models give the same answers; only one has a head that turns with the adjective.',
-    title: 'Does “it” turn with the adjective?',
+    title: 'Does a head turn with the adjective?',
     /** @param {Shown} shown @param {Readonly<Record<string, unknown>>} state */
     ask: (shown, state) =>
       shown.isSwapped
@@ -109,7 +109,7 @@ export default {
         ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in the row of “it” can depend on the adjective, in any layer, down to the last bit. A model that reads from left to right has to settle at a later word what “it” stands for. (These two models were trained without the mask, but this holds for any weights.)'
         : 'Here a number in the row of “it” changes under the mask too, because the two sentences differ before “it”.',
   },
-  models: ['Trained plainly', 'Trained with supervised heads'],
+  models: ['Trained, nothing taught', 'Trained, some heads taught'],
   /** @param {string} head @param {string} word @param {boolean} isChange @param {string} value */
   weightOf: (head, word, isChange, value) =>
     `${head}, “it” to “${word}”: ${isChange ? 'difference' : 'weight'} ${value}`,
@@ -121,7 +121,7 @@ export default {
   colours: 'Each column is a head: click one to see its weights as bars.',
   /** @param {number} layer */
   layer: (layer) => `layer ${layer}`,
-  rows: 'Row: layer.head. Column: where it looks.',
+  rows: 'Row: layer.head. Column: the word looked at.',
   /** @param {string} one @param {string} other */
   change: (one, other) => `Changes from ${one} to ${other}`,
   /** @param {string} end */
@@ -129,7 +129,7 @@ export default {
   /** @param {string} end @param {string} value */
   was: (end, value) => `${end}: ${value}`,
   /** @param {string} word @param {string} value @param {string} end @param {string} other */
-  answer: (word, value, end, other) => `“${word}”: probability ${value}; with ${end} ${other}`,
+  answer: (word, value, end, other) => `“${word}”: probability ${value}; with “${end}”, ${other}`,
   /** The same before the other sentence is known. @param {string} word @param {string} value */
   alone: (word, value) => `“${word}”: probability ${value}`,
   firstLook: 'Where “it” looks most; bold: more than half of the weight',
@@ -150,7 +150,7 @@ export default {
       : 'With the other adjective, no head turns more than half of its weight from one noun to the other.'
     const others = drawn.length ? ` The weight moves to the adjective itself, or away from it, in ${list(drawn)}.` : ''
     const point = right.length === 1 ? 'points' : 'point'
-    const pointing = right.length ? `${right.join(' and ')} ${point} at it` : 'no head points at it'
+    const pointing = right.length ? `${right.join(' and ')} ${point} at the answer` : 'no head points at the answer'
     return before === after
       ? `${looks}${others} The answer stays “${before}”.`
       : `${looks}${others} The answer changes from “${before}” to “${after}”, and ${pointing} both times.`
@@ -160,12 +160,12 @@ export default {
   /** @param {string} head @param {string} word @param {string[]} values */
   cellOf: (head, word, values) => `${head[0].toUpperCase()}${head.slice(1)}, “it” to “${word}”: ${values.join('; ')}.`,
   /** @param {number} count */
-  held: (count) => `${count} held-out sentences of each kind, asked just now`,
+  held: (count) => `Asked just now: ${count} sentences of each kind, none of them used in training`,
   question: 'Right answers',
   questions: {
     class: '“it” by kind: tired, an animal; wide, a street',
     role: '“it” by role: too big, too small to fit',
-    agreement: 'verb agrees with its subject, another noun between',
+    agreement: 'verb agrees with its subject across another noun',
     name: 'the name that is left over',
   },
   chance: 'guessing',

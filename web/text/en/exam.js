@@ -25,7 +25,7 @@ export default {
   },
   sizes: { queries: 'queries T', keys: 'keys S', dim: 'dₖ', valueDim: 'dᵥ' },
   /** @param {string} what */
-  fewer: (what) => `One less: ${what}`,
+  fewer: (what) => `One fewer: ${what}`,
   /** @param {string} what */
   more: (what) => `One more: ${what}`,
   /** @param {string} matrix @param {number} row @param {number} column */
@@ -34,7 +34,7 @@ export default {
   notMatrix: 'The pasted text is not a matrix of numbers.',
   source:
     'The matrices are typed, not taken from the sentence. Other figures use them too if you choose “by hand” there.',
-  reset: 'The exam case again',
+  reset: 'Reset the matrices',
   headings: {
     scores: 'Scores: QKᵀ / √dₖ',
     weights: 'Weights: the softmax of each row',

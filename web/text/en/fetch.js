@@ -17,7 +17,7 @@ export default {
       if (state['fetch.heads'] === '2') return 'Each head needs a row of its own: drag the two sliders apart.'
       return state['fetch.split'] === 0.5
         ? 'Drag the slider: can one head fetch both words without loss?'
-        : 'One head loses as much at every place of the slider. Add a head.'
+        : 'One head loses the same amount wherever the slider stands. Add a head.'
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (a single head “inhibits” attending to different places at once)',
@@ -52,7 +52,7 @@ export default {
   /** @param {number} heads */
   yours: (heads) => (heads === 1 ? 'one head, your row' : 'two heads, your rows'),
   least: 'one head, any rows',
-  two: 'two heads, a word each',
+  two: 'two heads, one word each',
   /** @param {string} label @param {string} value */
   error: (label, value) => `${label}: ${value}`,
   /** @param {string} one @param {string} other */

@@ -14,7 +14,7 @@ export default {
     /** @param {ForesightFigures} figures */
     title({ outcome, shown }) {
       const [, masked, unmasked] = (shown?.lanes ?? []).map(({ loss }) => loss?.value ?? 0)
-      if (!outcome || !(unmasked < masked)) return 'Two models write: trained with a mask, and without'
+      if (!outcome || !(unmasked < masked)) return 'Two models write, one trained with a mask'
       if (outcome.at < outcome.of) return 'Does the model with the smaller loss write better?'
       return outcome.unmasked < outcome.masked
         ? 'The model with the smaller loss writes worse'
@@ -43,7 +43,7 @@ export default {
   /** @param {number} said @param {number} of */
   said: (said, of) => `${said} of ${of} written`,
   wanted: 'Your letters',
-  lanes: { masked: 'Trained with its mask', unmasked: 'Trained without a mask' },
+  lanes: { masked: 'Trained with a mask', unmasked: 'Trained without a mask' },
   /** @param {number} right @param {number} said */
   right: (right, said) => (said === 0 ? '–' : `${right} of ${said} right`),
   table: {
@@ -60,9 +60,9 @@ export default {
   chart: (first) => `Loss of each letter (above: the mean from letter ${first} on)`,
   letter: 'letter',
   lines: {
-    'masked.whole': 'with its mask',
-    'unmasked.whole': 'no mask, in view',
-    'unmasked.before': 'no mask, only before',
+    'masked.whole': 'with a mask',
+    'unmasked.whole': 'no mask, whole text',
+    'unmasked.before': 'no mask, letters before',
   },
   help: 'The model with a mask has one line: its loss is the same with the whole text in view and with only the letters before, up to rounding.',
   /** @param {number} at @param {string} letter */
@@ -73,7 +73,7 @@ export default {
    */
   lesson({ whole, before }, right, asked) {
     const losses = `${whole.toFixed(4)} with the whole text in view, and ${before.toFixed(4)} with only the letters before`
-    const written = `Writing by itself, it gets ${right.unmasked} of ${asked} letters right; the model trained with its mask gets ${right.masked}.`
+    const written = `Writing by itself, it gets ${right.unmasked} of ${asked} letters right; the model trained with a mask gets ${right.masked}.`
     if (whole < 0.5 && before > 2 * whole && right.unmasked < right.masked)
       return `Without a mask, the row that has to say a letter can see that letter. So the model reaches a small loss by copying that letter, and learns little that helps where the next letter isn’t there yet: its loss is ${losses}. ${written}`
     return `The loss of the model without a mask is ${losses}. ${written} Letters that repeat show the difference best.`
@@ -86,7 +86,7 @@ export default {
 export const page = () => ({
   title: 'Trained without a mask: a small loss, and little learned',
   body: `
-<p>In training, the whole text is given and every row is asked for the next letter. Without a mask, the row can see that letter. The figure has two models of the same size, trained on letters that repeat, one with a mask and one without: let both write. On held-out letters that repeat, the model trained without a mask gets 99.7 % right with the answer in view, but only 27 % from the letters before: better than chance (4 %), but far behind the model trained with its mask (99.7 %).</p>
+<p>In training, the whole text is given and every row is asked for the next letter. Without a mask, the row can see that letter. The figure has two models of the same size, trained on letters that repeat, one with a mask and one without: let both write. On held-out letters that repeat, the model trained without a mask gets 99.7% right with the answer in view, but only 27% from the letters before: better than chance (4%), but far behind the model trained with a mask (99.7%).</p>
 <p>Without a mask, the row that has to say a letter can see that letter. So the model reaches a small loss by copying that letter, and learns little that helps where the next letter isn’t there yet.</p>
 <hl-foresight group="page"></hl-foresight>
 `,

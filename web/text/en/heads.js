@@ -16,7 +16,7 @@ export default {
     ask: ({ goal: { heads, from, bytes, bytesBefore, parameters, isMet } }) =>
       isMet
         ? `Done: ${heads} heads take ${bytes} for their scores, ${from} take ${bytesBefore}; both have ${parameters} parameters.`
-        : `From ${from} heads, double the memory for the scores without adding a parameter.`,
+        : `Start with ${from} heads. Double the memory for the scores without adding a parameter.`,
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.2 (8 heads of 64 in a model 512 wide)',
       'Dao et al. 2022, *FlashAttention*, section 3 (attention that does not store its scores)',
@@ -49,10 +49,10 @@ export default {
   /** @param {number} head @param {number} dim @param {number} width */
   band: (head, dim, width) =>
     `Head ${head + 1}: ${dim} of the ${width} numbers of a token, and ${dim} of the ${width} rows of the output matrix`,
-  table: 'Other numbers of heads, the same width',
+  table: 'Other numbers of heads at the same width',
   columns: {
     heads: 'heads',
-    dim: 'numbers a head',
+    dim: 'numbers per head',
     input: 'for q, k, v',
     output: 'output matrix',
     total: 'parameters',
@@ -126,7 +126,7 @@ export default {
         },
         {
           text: 'The multiplications for q · k.',
-          why: 'There are twice as many heads, each with half as many terms a product: 512 n² together, as before.',
+          why: 'There are twice as many heads, each with half as many terms per product: 512 n² multiplications together, as before.',
         },
       ],
       right: 1,

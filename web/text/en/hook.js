@@ -37,7 +37,7 @@ export default {
         },
         {
           text: 'At “street”',
-          why: 'A street can be wide and cannot be tired, and the head was taught to point at the noun that fits.',
+          why: 'A street can be wide but not tired, and the head has learned to look at the noun that fits.',
         },
         {
           text: 'Half at each: the model cannot know',

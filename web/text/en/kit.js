@@ -20,7 +20,7 @@ export default {
     play: 'Play',
     pause: 'Pause',
     back: 'One step back',
-    forth: 'One step on',
+    forth: 'One step forward',
     speed: 'Speed',
   },
   panel,

@@ -10,11 +10,11 @@ const quoted = (raw) => `“${String(raw).slice(0, 40)}”`
 
 export default {
   /** @param {unknown} name */
-  unknown: (name) => `${quoted(name)} is no setting of this page`,
+  unknown: (name) => `${quoted(name)} is not a setting of this page`,
   /** @param {string} name @param {unknown} raw */
   type: (name, raw) => `${name} can’t be ${raw === null ? 'null' : typeof raw}`,
   /** @param {string} name @param {string} wanted @param {unknown} raw */
-  form: (name, wanted, raw) => `${name} is ${wanted}, not ${quoted(raw)}`,
+  form: (name, wanted, raw) => `${name} must be ${wanted}, not ${quoted(raw)}`,
   /** @param {number} most */
   long: (most) => `Only the first ${language.number(most)} characters are used.`,
   /** @param {string} name @param {number} min @param {number} max */
@@ -26,10 +26,10 @@ export default {
   /** @param {string} name @param {number} most */
   numbers: (name, most) => `${short(name)} takes at most ${most} numbers.`,
   /** @param {string} name */
-  lengths: (name) => `${short(name)} is rows of numbers of one length, such as 1,0;0,1`,
+  lengths: (name) => `${short(name)} must be rows of the same length, such as 1,0;0,1`,
   /** @param {string} name @param {number} rows @param {number} cols @param {readonly [number, number]} most */
   matrix: (name, rows, cols, most) =>
-    `${short(name)} has at most ${most[0]} rows of ${most[1]}, not ${rows} of ${cols}.`,
+    `${short(name)} can have at most ${most[0]} rows of ${most[1]} numbers, not ${rows} of ${cols}.`,
   /** @param {number} version of a link */
   newer: (version) => `The link is from a newer version of this page (v=${version})`,
   /** A step that the road doesn't have. @param {number} wanted @param {number} shown */
@@ -37,20 +37,20 @@ export default {
   /** What each kind of knob is, with an example. */
   wanted: {
     number: 'a number',
-    version: 'the number of a version',
+    version: 'a version number',
     switch: '1 or 0',
     /** @param {readonly string[]} choices */
     choice: (choices) => choices.join(' or '),
-    word: 'a word of the text: “it”, “it.2” for its second “it”, 12-14 for its letters, or a number',
-    words: 'a list of words of the text such as 12-14 43-45',
-    dimensions: 'a list such as 0,1,8',
-    heads: 'a list of heads such as 1.0 1.3',
-    cells: 'a list of cells such as 2.0 3.1',
-    entries: 'a list of numbers put in place, such as scaled.2:1.5',
-    numbers: 'a list of numbers such as 1,-0.5',
+    word: 'a word of the text: “it”, “it.2” for the second “it”, 12-14 for a range of characters, or the number of a word',
+    words: 'a list of words of the text, such as 12-14 43-45',
+    dimensions: 'a list of dimensions, such as 0,1,8',
+    heads: 'a list of heads, such as 1.0 1.3',
+    cells: 'a list of cells, such as 2.0 3.1',
+    entries: 'a list of replaced numbers, such as scaled.2:1.5',
+    numbers: 'a list of numbers, such as 1,-0.5',
     order: 'places in a new order, each once, such as 2,0,1',
-    places: 'a list of places such as 3 8',
-    rows: 'a list of rows such as 1.0.8:0.2,0.8',
-    edit: 'a position and a word such as 5:cat',
+    places: 'a list of places, such as 3 8',
+    rows: 'a list of rows, such as 1.0.8:0.2,0.8',
+    edit: 'a position and a word, such as 5:cat',
   },
 }

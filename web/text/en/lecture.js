@@ -32,13 +32,16 @@ const questions = {
     ask(
       `All scores are now divided by √${dim}. What happens to their order?`,
       { text: 'It stays the same.', why: 'All scores are divided by the same positive number.' },
-      ['The largest score falls back.', 'It depends on the sentence.'],
+      ['The largest score falls behind.', 'It depends on the sentence.'],
       1,
     ),
   softmax: () =>
     ask(
       'The temperature falls to 0. What happens to the weights?',
-      { text: 'The largest score takes all the weight.', why: 'Scores that tie for the largest share the weight.' },
+      {
+        text: 'The largest score takes all the weight.',
+        why: 'Dividing by almost 0 makes every difference between scores huge. Only ties share.',
+      },
       ['All weights become equal.', 'All weights become 0.'],
       0,
     ),
@@ -57,14 +60,14 @@ const questions = {
       : ask(
           'The words change places, and the model reads no positions. What happens to the weight between two words?',
           { text: 'It stays the same.', why: 'The weight only moves to another cell of the map.' },
-          ['It grows if the words come closer.', 'It shrinks if the words change sides.'],
+          ['It grows if the words move closer.', 'It shrinks if the words move apart.'],
           2,
         ),
   mask: ({ count }) =>
     count < 3
       ? null
       : ask(
-          'With the mask, the last word is replaced. Which rows of the map can change?',
+          'With the mask on, the last word is replaced. Which rows of the map can change?',
           { text: 'Only the last row.', why: 'All other words come earlier and cannot look at the last word.' },
           ['All rows.', 'All rows except the first.'],
           1,
@@ -92,7 +95,7 @@ const tasks = {
         ? 'Positions are on: weights can change.'
         : 'Without positions, weights move but stay the same.',
   mask: () => 'No row above the last one depends on the last word.',
-  learning: () => 'Press Train. Numbers are mean weights on new sentences.',
+  learning: () => 'Press Train. The numbers are mean weights on new sentences.',
 }
 
 export default {

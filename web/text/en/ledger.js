@@ -10,7 +10,7 @@ const listed = (parts) =>
 export default {
   frame: {
     name: 'One row’s ledger',
-    point: 'Change any number of one row, or take a step the wrong way, and see what the weights do.',
+    point: 'Change any number of one row, or take a step the wrong way, and see how the weights respond.',
     /** @param {{ shown: { query: string } | null }} figures */
     title: ({ shown }) => (shown ? `The row of “${shown.query}” as a ledger` : 'One row as a ledger'),
     /** @param {{ shown: { strip: { sum: { said: string, isOff: boolean } } } | null }} figures */
@@ -95,7 +95,7 @@ export default {
     shift:
       'The largest score is left in. Nothing changes while the scores are moderate, but above 88.72 exp overflows in float32.',
     queries:
-      'The softmax runs along the wrong axis: it shares out each column over the queries, and nothing makes this row sum to 1.',
+      'The softmax runs along the wrong axis: it shares out each column among the queries, and nothing makes this row sum to 1.',
     set: 'At least one number here is yours, not the formula’s.',
     right: 'Every step is right.',
   },
@@ -126,7 +126,7 @@ export default {
   /** @param {string} query @param {string} key @param {string} weight */
   bar: (query, key, weight) => `“${query}” gives “${key}” weight ${weight}`,
   late: {
-    label: 'The row, computed otherwise',
+    label: 'The row, computed in other ways',
     title: 'Dividing after the softmax, and then making the row sum to 1 again',
     rows: { late: 'divided late', renormalised: '… made to sum to 1', unscaled: 'never divided' },
     /** @param {string} sum */
@@ -140,7 +140,7 @@ export default {
     products: 'product',
     scaled: 'scaled score',
     masked: 'score that enters the softmax',
-    shifted: 'score less the largest',
+    shifted: 'score minus the largest',
     exponentials: 'exponential',
     divisors: 'divisor',
     weights: 'weight',

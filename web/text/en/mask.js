@@ -17,7 +17,7 @@ const moved = (above, of) =>
 export default {
   frame: {
     name: 'Causal mask',
-    point: 'Change a word and see which rows of the output change, even by a single bit.',
+    point: 'Change a word and see which rows of the output change, if only by a single bit.',
     /** @param {MaskFigures} figures */
     title({ edit, shown }) {
       if (!edit || edit.word === null || !shown) return 'Change a word: which rows of the output change?'
@@ -35,7 +35,7 @@ export default {
       if (index === 0) return 'No row stands above the first word. Choose a later word in the list.'
       if (!isMasked)
         return above ? `Without the mask, ${moved(above, index)} changed.` : 'No row above changed. Try another word.'
-      const said = above ? `${moved(above, index)} changed` : 'no row above changed by a bit'
+      const said = above ? `${moved(above, index)} changed` : 'not one bit changed in the rows above'
       if (isDecoder) return `In this model the mask is always on: ${said}.`
       return `With the mask, ${said}. Now take the mask away.`
     },
@@ -58,7 +58,7 @@ export default {
   keep: 'Keep in the sentence',
   refused: 'That is not one word: a punctuation mark at the edge of a word is a token of its own.',
   /** @param {string} word */
-  unknown: (word) => `The model doesn’t know “${word}” and reads [unknown] there.`,
+  unknown: (word) => `The model doesn’t know “${word}” and reads [unknown] instead.`,
   unedited: 'No word has been changed, so no row has changed.',
   /** Words to put in, where nothing better is known. */
   others: ['wide', 'tired', 'big', 'small'],
@@ -94,7 +94,7 @@ export default {
   rows: 'Rows of the output',
   same: '=',
   moved: '≠',
-  key: '= no bit changed, ≠ some did',
+  key: '= no bit changed, ≠ some bits changed',
   counts: 'Numbers that changed',
   /** @param {string} stage @param {number} count @param {number} of */
   changed: (stage, count, of) =>

@@ -5,10 +5,10 @@ const share = (x) => x.toFixed(2)
 
 /** What a head does that has a job, by captions.js's keys. @type {Record<string, string>} */
 const JOBS = {
-  pronoun: 'looks from “it” at the word it stands for',
-  'verb-subject': 'looks from the verb at the head of its subject',
-  induction: 'looks at what came after this word the last time',
-  mirror: 'looks at the word that it has to say next, from the far end',
+  pronoun: 'looks from “it” at the noun that “it” stands for',
+  'verb-subject': 'looks from the verb at the main noun of its subject',
+  induction: 'looks at the token that came after the last copy of this token',
+  mirror: 'looks at the token that the model has to write next',
   before: 'looks at the word before',
   itself: 'looks at the word itself',
   after: 'looks at the word after',
@@ -17,7 +17,7 @@ const JOBS = {
 }
 
 /** What is told otherwise of a model that only looks back: it says the verb before it reads it. @type {Record<string, string>} */
-const WRITERS_JOBS = { 'verb-subject': 'looks, one word before the verb, at the head of its subject' }
+const WRITERS_JOBS = { 'verb-subject': 'looks, one word before the verb, at the main noun of its subject' }
 
 export default {
   names: /** @type {Record<string, { name: string, note: string }>} */ ({
@@ -31,30 +31,36 @@ export default {
     },
     'english-writer': {
       name: 'trained to write, with a mask',
-      note: 'Trained on the same made-up English with a causal mask: each word is guessed from the words before it. At every word it says the next word.',
+      note: 'Trained on the same made-up English with a causal mask: each word is guessed from the words before it. At every word, the model predicts the next word.',
     },
     constructed: {
       name: 'built by hand',
-      note: 'Not trained: weights written by hand to show three clear patterns on any text of up to 64 words. It gives no answers.',
+      note: 'Not trained: its weights were set by hand to show three clear patterns on any text of up to 64 words. It gives no answers.',
     },
     random: {
       name: 'never trained',
       note: 'Random weights from a seed; nothing was learned. It reads any text of up to 512 words. Any pattern in its heads is chance. It gives no answers.',
     },
-    induction: { name: 'induction', note: 'Trained to say the next letter of a sequence that repeats itself.' },
+    induction: { name: 'induction', note: 'Trained to predict the next letter of a sequence that repeats itself.' },
     'induction-unmasked': {
       name: 'induction, no mask',
-      note: 'Trained to say the next letter without a causal mask: it looks ahead.',
+      note: 'Trained to predict the next letter without a causal mask, so the model can look ahead.',
     },
   }),
 
   badges: {
-    taught: 'trained, this head was taught to point',
+    taught: 'trained, and taught where to look',
+    /** By the task that a model was trained for. */
+    trained: /** @type {Record<string, string>} */ ({
+      english: 'trained on made-up English',
+      'english-writer': 'trained on made-up English',
+      induction: 'trained on repeated letters',
+    }),
     labels: /** @type {Record<string, string>} */ ({
-      constructed: 'constructed',
+      constructed: 'built by hand',
       trained: 'trained',
-      imported: 'imported',
-      random: 'random',
+      imported: 'from a file',
+      random: 'random weights',
     }),
   },
 
@@ -62,11 +68,11 @@ export default {
   caption({ key, score, other = 0 }, writes = false) {
     const jobs = writes ? { ...JOBS, ...WRITERS_JOBS } : JOBS
     if (key === 'both-nouns')
-      return `From “it” it looks at both nouns: ${share(score)} at the right one, ${share(other)} at the other.`
-    if (key === 'diffuse') return `Spreads over everything: ${share(score)} of the largest entropy.`
+      return `Looks from “it” at both nouns: ${share(score)} on the right noun, ${share(other)} on the other.`
+    if (key === 'diffuse') return `Spreads over all words: its entropy is ${share(score)} of the maximum.`
     if (key === 'none') return 'No single job stands out.'
     if (key.startsWith('leans-'))
-      return `No clear job. Most of all it ${jobs[key.slice(6)]} (${share(score)} on average).`
+      return `No clear job. Most of all, it ${jobs[key.slice(6)]} (${share(score)} on average).`
     return `Mostly ${jobs[key]} (${share(score)} on average).`
   },
   measuring: 'Measuring what this head does…',

@@ -52,7 +52,7 @@ export default {
     right: 'Right for any scores: only their differences count, and the largest exponent is 0.',
     ordinary:
       'Right this time: nothing overflows, and the exponentials that count keep enough digits. Move the scores up or down.',
-    nan: 'exp of the largest score is more than float32 can hold and becomes +∞. Such a key’s weight, ∞ / ∞, is NaN, the other weights, x / ∞, are 0, and NaN times any value makes the whole output NaN.',
+    nan: 'exp of the largest score is more than float32 can hold and becomes +∞. Such a key’s weight, ∞ / ∞, is NaN; the other weights, x / ∞, are 0; and NaN times any value makes the whole output NaN.',
     sum: 'No exponential overflows, but their sum does. Each x / ∞ is 0: the row sums to 0, the output is 0, and nothing warns you.',
     empty: 'Every exponential is 0, and so is their sum: 0 / 0 is NaN everywhere.',
     coarse:

@@ -17,7 +17,7 @@ export default {
     figure: (name) => `Open the figure: ${name}`,
     models: {
       title: 'The models',
-      lead: 'Headlight ships these models. Its own C code trained all of them, and anybody can train them again with the same result, bit for bit. Each card lists the training, the held-out questions and the scores of all heads.',
+      lead: 'Headlight’s own C code trained the models that have a card here, and anybody can train them again with the same result, bit for bit. Two models have no card because they were not trained: “built by hand” and “never trained”. Each card lists the training, the scores of all heads and the right answers to held-out questions, which the training left out.',
     },
     counting: {
       title: 'How layers, heads and words are counted',
@@ -26,5 +26,5 @@ export default {
     keys: 'Keys',
   },
   /** @param {string[]} notes */
-  ignored: (notes) => `The link was not taken quite as written: ${notes.join(' · ')}`,
+  ignored: (notes) => `Parts of the link could not be used as written: ${notes.join(' · ')}`,
 }

@@ -32,8 +32,8 @@ export default {
     own: 'nothing',
   }),
   about: /** @type {Record<string, string>} */ ({
-    full: 'Every row sees every place: an encoder.',
-    causal: 'A row sees its own place and the places before it: a decoder.',
+    full: 'Every row sees every place, as in an encoder.',
+    causal: 'A row sees its own place and the places before it, as in a decoder.',
     padding: 'No row sees the padding at the end of a short sentence. Here the last words stand for the padding.',
     window: 'A row sees its own place and a few places before it.',
     prefix: 'Every row sees the whole prefix; after it the mask is causal.',
@@ -45,7 +45,7 @@ export default {
   array: 'The mask',
   paintHint: 'Space or Enter flips a cell.',
   visible: 'may attend',
-  hidden: 'must not',
+  hidden: 'must not attend',
   weights: 'Weights under this mask',
   /** @param {number} row @param {string} from @param {number} col @param {string} to @param {number} bit @param {boolean} visible */
   cell: (row, from, col, to, bit, visible) =>

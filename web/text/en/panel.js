@@ -10,5 +10,5 @@ export default {
   extremes: (least, most) => `Smallest: ${least}. Largest: ${most}.`,
   /** @param {string} first @param {string} last what the first and the last cell say */
   ends: (first, last) => `First: ${first}. Last: ${last}.`,
-  keys: 'Arrow keys move from cell to cell; Enter picks a cell, Shift and Space add its row, Escape releases it.',
+  keys: 'Arrow keys move from cell to cell; Enter picks a cell, Shift with Space adds its row, Escape releases it.',
 }

@@ -79,7 +79,7 @@ export default {
   noQuery: 'q has length 0: every key scores 0, so all weights are equal.',
   /** @param {string[]} keys that share the best score @param {string} score */
   allNegative: (keys, score) =>
-    `Every score is negative, yet the weights sum to 1. ${list(keys)} ${keys.length > 1 ? 'score' : 'scores'} least badly, with ${score}, and ${keys.length > 1 ? 'get' : 'gets'} the most. There is always a best key, so the lookup never says “not found”.`,
+    `Every score is negative, yet the weights sum to 1. ${list(keys)} ${keys.length > 1 ? 'have' : 'has'} the least negative score, ${score}, and ${keys.length > 1 ? 'get' : 'gets'} the most weight. There is always a best key, so the lookup never says “not found”.`,
   /** @param {string[]} keys that share the best score @param {string} score @param {string} weight @param {number} count of all keys */
   ordinary: (keys, score, weight, count) => {
     const rest = keys.length < count ? ' The others share the rest.' : ''
@@ -119,7 +119,7 @@ export default {
           why: 'That would need equal scores. All scores are negative here, but they differ, and the softmax sees only their differences.',
         },
         {
-          text: 'Mostly the value of the key that scores least badly.',
+          text: 'Mostly the value of the key with the least negative score.',
           why: 'The largest of the negative scores is still the largest. The farther q moves out, the larger the differences become, so the choice becomes surer, not less sure.',
         },
       ],

@@ -5,12 +5,12 @@
 export default {
   frame: {
     name: 'Products of positions',
-    point: 'PE(i) · PE(j) depends only on the offset; behind random weights, the pattern is gone.',
+    point: 'PE(i) · PE(j) depends only on the offset; after random weights, the pattern is gone.',
     /** @param {Figures} figures */
     title: ({ isPaired }) =>
       isPaired
-        ? 'How alike two positions are depends only on their offset'
-        : 'With an odd d, how alike two positions are depends on more than their offset',
+        ? 'The similarity of two positions depends only on their offset'
+        : 'With an odd d, the similarity depends on more than the offset',
     /** @param {Figures} figures */
     ask: ({ rises: { are, isPicked, picked } }) => {
       if (isPicked) return `Done: positions ${picked} apart are more alike than positions ${picked - 1} apart.`
@@ -27,7 +27,7 @@ export default {
   d: 'Dimensions d',
   base: 'Base',
   plain: 'PE(i) · PE(j)',
-  projected: 'Behind random weights',
+  projected: 'After random weights',
   curve: 'PE(i) · PE(j) by offset',
   offset: 'offset j − i',
   /** @param {number} row @param {number} col @param {string} product */
@@ -58,7 +58,7 @@ export default {
 export const page = () => ({
   title: 'How alike are two positions?',
   body: `
-<p>The product of two encodings depends only on how far apart the positions are (where $d$ is even, so that each sine has its cosine). The map of these products is symmetric, and positions farther apart are not always less alike. But a head doesn’t see this product: it sees products of queries and keys, after $W_Q$ and $W_K$. Behind random matrices the pattern is gone, so the neat pattern of $\\mathrm{PE}(i)\\cdot\\mathrm{PE}(j)$ says nothing about heads.</p>
+<p>The product of two encodings depends only on how far apart the positions are (where $d$ is even, so that each sine has its cosine). The map of these products is symmetric, and positions farther apart are not always less alike. But a head doesn’t see this product: it sees products of queries and keys, after $W_Q$ and $W_K$. After random matrices the pattern is gone, so the neat pattern of $\\mathrm{PE}(i)\\cdot\\mathrm{PE}(j)$ says nothing about heads.</p>
 <hl-products group="page"></hl-products>
 `,
 })

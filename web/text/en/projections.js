@@ -10,13 +10,13 @@ export default {
     title: ({ shown }) => `${shown ? `“${shown.word}”` : 'A word'} becomes a query, a key and a value`,
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.2.2 (projections) and 3.5 (embedding plus position)',
-      'Xiong et al. 2020, *On layer normalization in the transformer architecture* (LayerNorm before each step)',
+      'Xiong et al. 2020, *On layer normalization in the transformer architecture* (LayerNorm before attention)',
     ],
   },
   /** @param {string} value */
-  goal: (value) => `The largest number of q is ${value}. Find and click this number.`,
+  goal: (value) => `The largest number in q is ${value}. Find and click this number.`,
   /** @param {string} value */
-  met: (value) => `Done: this is the largest number of q, ${value}. Now take another word.`,
+  met: (value) => `Done: this is the largest number in q, ${value}. Now pick another word.`,
   word: 'Word',
   /** @param {string} word @param {number} i */
   place: (word, i) => `${i + 1} ${word}`,
@@ -35,7 +35,7 @@ export default {
   input: (normed, later) => {
     const stream = later ? 'the output of the layers before it' : 'x'
     if (normed)
-      return `This model applies a LayerNorm before each step, so the head projects the LayerNorm of ${stream}, called x′ here.`
+      return `This model applies a LayerNorm before attention, so the head projects the LayerNorm of ${stream}, called x′ here.`
     return later ? `The head projects ${stream}, called x′ here.` : 'The head projects x itself.'
   },
   /** @param {'q' | 'k' | 'v'} of */
@@ -79,11 +79,11 @@ export default {
       options: [
         {
           text: 'The first 16; the other heads read the rest.',
-          why: 'Pictures of “splitting the embedding” suggest this, and they are wrong. The heads split the result of W_Q, which is the same as splitting the columns of W_Q.',
+          why: 'Pictures of “splitting the embedding” suggest this, and they are wrong. The heads split the result of the query matrix, which is the same as splitting its columns.',
         },
         {
           text: 'All 64.',
-          why: 'Its part of W_Q is 64 × 16: each of the 16 numbers of q is a sum over all 64 numbers of the vector.',
+          why: 'Its part of the query matrix is 64 × 16: each of the 16 numbers of q is a sum over all 64 numbers of the vector.',
         },
         {
           text: '16 of them, which the model has learned to choose.',

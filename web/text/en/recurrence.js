@@ -30,7 +30,8 @@ export default {
     title: 'A nudge to word 1: how far does it get?',
     /** @param {Figures} figures */
     ask: ({ shown }) => {
-      if (shown?.n === 1) return 'This text has only one word. Type a second word, so that the nudge has a way to go.'
+      if (shown?.n === 1)
+        return 'This text has only one word. Type a second word, so that the nudge has somewhere to go.'
       if (!shown?.hasArrived) return 'Nudge word 1 and watch the change travel from lamp to lamp.'
       return `Done: ${counted(shown.n - 1, 'step')} in the recurrent networks, 1 in attention. Now change the gain.`
     },
@@ -53,7 +54,7 @@ export default {
   step: (step, last) => `step ${step} of ${last}`,
   gain: 'Gain of W',
   forget: 'LSTM: bias of its forget gates',
-  long: 'Repeat the sentence up to 64 words',
+  long: 'Repeat the sentence until it has 64 words',
   seed: 'Other random weights',
   readers: {
     rnn: 'Recurrent network',
@@ -80,7 +81,7 @@ export default {
   unlit: 'Word 1 has not been nudged: no lamp is lit.',
   /** @param {string[]} fates */
   summary: (fates) => fates.join(' '),
-  legendBefore: 'Number: the step in which the nudge will reach a lamp. Dotted: the way that it takes from word 1.',
+  legendBefore: 'Number: the step in which the nudge will reach a lamp. Dotted: its path from word 1.',
   /** @param {string} low @param {string} high */
   legend: (low, high) =>
     `Dot: how much the state changes, on a logarithmic scale from ${low} or less (empty) to ${high} (full). Number: the step in which the lamp is lit. Thick ring: lit in this step. Right: change of the last lit state, and its gradient with respect to word 1.`,
@@ -89,7 +90,7 @@ export default {
   of: (done, all) => `${done} of ${all}`,
   /** What the present step computes. @param {'training' | 'generating'} mode @param {number} step @param {number} n */
   now: (mode, step, n) => {
-    if (step === 0) return 'Word 1 is as it was, so nothing has changed and no lamp is lit.'
+    if (step === 0) return 'Word 1 has not been nudged yet, so nothing has changed and no lamp is lit.'
     const waited = step > 1 ? `, which had to wait for state ${step - 1}` : ''
     const state = `Step ${step}: the recurrent networks compute state ${step}${waited}`
     if (mode === 'generating')
@@ -104,7 +105,7 @@ export default {
     const when = isTraining
       ? `The last lamp is lit in step ${n} in the recurrent networks, in step 1 in attention.`
       : `Written word by word, the last lamp is lit in step ${n} everywhere.`
-    const shared = again ? ` and shared with ${again} more “${first}”` : ''
+    const shared = again ? ` and so at ${again} more “${first}”` : ''
     return `${when} Attention passes on the change with the weight of word 1 in the last row: ${weight} with random weights, ${aimed} if aimed at word 1${shared}.`
   },
   chart: 'The same changes, on a logarithmic scale',
@@ -136,7 +137,7 @@ export default {
   },
   /** @param {{ label: string, width: number, state: number, seed: number }} facts */
   made: ({ label, width, state, seed }) =>
-    `Words: ${vectors[label] ?? vectors.trained}, ${width} numbers each, brought to length √${width}. All weights are random, seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t. The aimed head is the same head with one addition built by hand: a bias of 6 times the key of word 1 is added to every query.`,
+    `Words: ${vectors[label] ?? vectors.trained}, ${width} numbers each, scaled to length √${width}. All weights are random, seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t. The aimed head is the same head with one addition built by hand: a bias of 6 times the key of word 1 is added to every query.`,
   badge: 'random weights',
   help: 'Point at a lamp to see the path from word 1 to it.',
 
@@ -181,6 +182,6 @@ export const page = () => ({
 <p><b>Gradients vanish or explode.</b> The gradient of state $n$ with respect to state 1 is a product of $n-1$ Jacobians $\mathrm{diag}(1-h_t\odot h_t)\,W$; one more factor, $\mathrm{diag}(1-h_1\odot h_1)\,U$, leads to word 1. Where each Jacobian shortens vectors, the product vanishes at an exponential rate; where each lengthens them, the product explodes. A gain of 1 is no safe middle: the slope of tanh is 1 only at 0 and less everywhere else. Nor does a gain above 1 always make the product explode, since large states push tanh into its flat ends: look at the numbers in the figure.</p>
 <p><b>The gates of the LSTM.</b> Its memory $c_t=f_t\,c_{t-1}+i_t\,g_t$ is passed on by a gate and not by a matrix, and where the forget gate is near 1, the memory fades slowly. The LSTM still takes $n-1$ steps, and a forget gate of one half still halves the memory at every step.</p>
 <p><b>Why the figure has two attention heads.</b> The figure answers two questions: when a change arrives, and how much of it arrives. The number below a lamp gives the step in which the change arrives; in both heads it is step 1 for every word, however far away. The size of the dot shows how much arrives, and in attention that depends on the weight of word 1 in the row. A head with random weights spreads its rows over all words, so its lamps are no brighter than an LSTM’s after a dozen words, but they do not fade with the distance either. The second head is the first head with one addition built by hand: six times the key of word 1 is added to every query as a bias, as a trained head might have it. Its rows look at word 1, and at any word equal to it, and its lamps stay bright to the end. No number is rescaled for the picture: all four rows share one scale.</p>
-<p><b>Limits of attention.</b> One step shortens the path but does not strengthen the message: word 1 arrives with its weight, and a row that spreads evenly over $n$ words gives it $1/n$. Nor is one step cheap: all rows together take $n(n+1)/2$ scores under a causal mask, and a recurrent network needs none of them. In training, all scores can be computed at once, because the whole text is there; a recurrent network has to wait for state $t-1$ before it can compute state $t$ even then. When a model writes, every word waits for the word before it, and both kinds of network take $n$ steps.</p>
+<p><b>Limits of attention.</b> One step shortens the path but does not strengthen the message: word 1 arrives with its weight, and a row that spreads evenly over $n$ words gives it $1/n$. Nor is one step cheap: all rows together take $n(n+1)/2$ scores under a causal mask, and a recurrent network needs none of them. In training, all scores can be computed at once, because the whole text is there; even then, a recurrent network has to wait for state $t-1$ before it can compute state $t$. When a model writes, every word waits for the word before it, and both kinds of network take $n$ steps.</p>
 `,
 })

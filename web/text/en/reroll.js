@@ -31,7 +31,7 @@ export default {
   /** @param {number} seed */
   roll: (seed) => `seed ${seed}`,
   /** @param {number} seed */
-  open: (seed) => `Take seed ${seed} for the page’s model`,
+  open: (seed) => `Use seed ${seed} for the page’s model`,
   /** @param {string} head @param {number} seed */
   map: (head, seed) => `Random weights of seed ${seed}, ${head}`,
   found: 'How much of the weight each pattern gets',

@@ -8,7 +8,7 @@ function outcome({ kind, changed }) {
   const rest = ['q', 'k', 'v'].filter((letter) => !changed.includes(letter))
   if (!changed.length)
     return 'Nothing changes here: this head reads only the output, and the decoder still reads the same letters.'
-  if (!rest.length) return 'Q, K and V all change: this head reads the source on both sides.'
+  if (!rest.length) return 'Q, K and V all change: this head takes all three from the input.'
   const why = kind === 'cross' ? ': the decoder still reads the same letters' : ''
   return `${listed(changed)} change. ${listed(rest)} ${rest.length > 1 ? 'do' : 'does'} not change, not even by one bit${why}.`
 }
@@ -22,7 +22,7 @@ export default {
     ask: ({ swap }) =>
       swap
         ? outcome(swap)
-        : 'Swap what the encoder reads; the decoder keeps reading its letters. Guess first: which of Q, K and V will change?',
+        : 'Guess first: which of Q, K and V will change? Then swap the encoder’s letters; the decoder keeps its own.',
     sources: [
       'Bahdanau, Cho and Bengio 2015, *Neural machine translation by jointly learning to align and translate*, section 3.1 and appendix A.1.2',
       'Luong, Pham and Manning 2015, *Effective approaches to attention-based neural machine translation*, section 3.1',
@@ -66,9 +66,9 @@ export default {
   map: (kind, head) => `${kind}, ${head}`,
   axes: {
     encoder: 'Row: the letter that looks. Column: where it looks in the input.',
-    self: 'Row: what the decoder has just read. Column: where it looks in its own output.',
+    self: 'Row: the token that the decoder has just read. Column: where it looks in its own output.',
     cross:
-      'Row: what is about to be written; its query (in Q) comes from what was written before it. Column: where it looks.',
+      'Row: the letter about to be written; its query (in Q) comes from the token before it. Column: the letter looked at.',
   },
   /** @param {string} share */
   mirror: (share) => `Mean weight on the letter that the row has to write (the anti-diagonal): ${share}.`,
@@ -80,7 +80,8 @@ export default {
   answer: (word, value, whole) => `“${word}”: probability ${value}; with all heads ${whole}`,
   predictions: {
     'cross-shape': {
-      question: 'An encoder has read 9 tokens, the decoder 4 so far. What shape has a head’s map of cross-attention?',
+      question:
+        'An encoder has read 9 tokens, the decoder 4 so far. What shape does a head’s map of cross-attention have?',
       options: [
         {
           text: '9 × 9',

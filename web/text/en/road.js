@@ -14,8 +14,8 @@ function learned({ origin }) {
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
   if (origin === 'constructed') return 'This head was built by hand, not learned.'
-  if (origin === 'random') return 'This head has learned nothing: its matrices are random.'
-  return 'The head’s matrices come from a file.'
+  if (origin === 'random') return 'This head has learned nothing: its numbers are random.'
+  return 'The numbers of this head come from a file.'
 }
 
 /** Of a row that has nearly all of its weight at one word. @param {Facts} facts */
@@ -77,13 +77,13 @@ const cards = {
   softmax: {
     title: () => 'Softmax turns scores into weights',
     text: (facts) =>
-      `The largest score is subtracted from every score. Each result becomes an {exp|exponential}, never below 0. Divided by their sum, the exponentials become the {weight|weights}. Before all this, a temperature divides the scores: a low one favours the largest score, a high one evens the weights.${saturated(facts)}`,
+      `The largest score is subtracted from every score. Each result r becomes the {exp|exponential} exp(r), never below 0. Divided by their sum, the exponentials become the {weight|weights}. Before that, a temperature divides the scores: a low temperature favours the largest score, a high one levels the weights.${saturated(facts)}`,
     task: () => 'Lower the temperature to 0, then raise it to ∞.',
   },
   blend: {
     title: () => 'The blend',
     text: ({ word, best, bestWeight, isClear, hasBalance }) =>
-      `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? `More than half of the weight is on ${said(best)}` : isClear ? `The largest weight is on ${said(best)}` : `No word has more weight than ${said(best)}`}.${hasBalance ? ' Under the answer, a dot shows the balance between the first two words. The dot can move even while the answer stays the same.' : ''}`,
+      `Every word sends its {value|value}, scaled by its {weight|weight}. The sum is this head’s {output|output} for ${said(word)}. ${bestWeight > 0.5 ? `More than half of the weight is on ${said(best)}` : isClear ? `The largest weight is on ${said(best)}` : `No word has more weight than ${said(best)}`}.${hasBalance ? ' Under the answer, a dot shows the balance between the answer’s first two words. The dot can move while the answer stays the same.' : ''}`,
     task: ({ other, count, isEdited }) =>
       isEdited
         ? undo
@@ -105,7 +105,7 @@ const cards = {
         ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way. The captions say where ${said(word)} looks most. ${isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
         : 'This model has only one {head|head}.',
     task: ({ heads }) =>
-      heads > 1 ? 'Open another head: bars under the words compare it with the head before.' : 'Pick another word.',
+      heads > 1 ? 'Open another head: bars under the words compare it with the previous head.' : 'Pick another word.',
   },
   matters: {
     title: () => 'Do large weights matter?',
@@ -128,7 +128,7 @@ const cards = {
     text: ({ hasPositions, canShuffle, isWhole, isDecoder, placed, distance }) => {
       if (!canShuffle)
         return isWhole
-          ? 'In this step the {order|words} change places. They cannot with this model, which marks where a text begins.'
+          ? 'In this step the {order|words} change places. With this model they cannot, because it marks where a text begins.'
           : 'In this step the {order|words} change places, but only in a sentence short enough to be shown whole.'
       const still = distance < 0.005
       const seen = placed ? `With positions on, the weights change${still ? ' by less than 0.01' : ''}. ` : ''
@@ -153,22 +153,22 @@ const cards = {
       'A model that writes must not look at words it has not written yet. So a mask sets all scores above the diagonal to −∞ before the softmax: their weights are {mask|exactly 0}, and each row {sum|adds up to 1} without them. This is a second model, trained with such a mask to predict the next word.',
     task: ({ moved }) =>
       moved === 0
-        ? 'No row above the last one changed by a single bit. Undo the change.'
+        ? 'Not a single bit changed in the rows above the last one. Undo the change.'
         : 'Replace the last word: do the rows above it change?',
   },
   learning: {
     title: () => 'From noise to heads',
     text: ({ learning, isTaughtModel }) => {
       const begin =
-        'A new model begins with random numbers. Each training step measures how wrong its answers are, the {loss|loss}, and changes every matrix a little. '
+        'A new model begins with random numbers. Each training step measures how wrong the answers are (the {loss|loss}) and changes every matrix a little to lower the loss. '
       if (!learning) return `${begin}Your sentence shows how the model’s {head|heads} change.`
       const { step, taught, untaught } = learning
       if (!step)
-        return `${begin}${taught ? `${isTaughtModel ? 'The' : 'Unlike the heads before, the'} two framed heads are also taught where to look.` : 'No head is taught where to look.'} A number below a map is a {job|mean weight}, measured on sentences outside the training.`
+        return `${begin}${taught ? `${isTaughtModel ? 'The' : 'Unlike the heads of earlier steps, the'} two framed heads are also taught where to look.` : 'No head is taught where to look.'} A number below a map is a {job|mean weight}, measured on sentences not used in training.`
       const own = untaught
         ? ` ${taught ? 'The clearest {job|job} of the other heads' : `After ${step} steps, the clearest {job|job} of a head`} is “${untaught.job}”.`
         : ''
-      return `${taught ? `After ${step} steps, the taught heads reach {job|${taught.join(' and ')}}.` : 'No head is taught where to look.'}${own} The numbers are {job|mean weights}, measured on sentences outside the training.`
+      return `${taught ? `After ${step} steps, the taught heads reach {job|${taught.join(' and ')}}.` : 'No head is taught where to look.'}${own} The numbers are {job|mean weights}, measured on sentences not used in training.`
     },
     task: ({ learning }) => (learning?.isPlaying ? 'Watch the maps, and pick another word.' : 'Press “Train”.'),
     dare: () => 'Without teaching any head, bring the loss below 1.30.',
@@ -188,7 +188,7 @@ export default {
   straight: 'Reset the query',
   met: 'done',
   /** Beside the number of the last step. */
-  gap: '· steps 13 to 16 are still to come',
+  gap: '· steps 13 to 16 are not ready yet',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

@@ -19,10 +19,10 @@ export default {
   },
   /** What there is to do, by what the numbers are. */
   tasks: {
-    raise: 'Raise dₖ until in half of the draws one key gets more than 0.99 of the weight.',
-    divide: 'In half of the draws one key gets more than 0.99. Now divide the scores by √dₖ.',
-    small: 'Raise dₖ as far as it goes: the clouds stay where they are.',
-    met: 'In most draws no key takes all now, and the derivative that training needs is back.',
+    raise: 'Raise dₖ until one key gets more than 0.99 of the weight in half of the draws.',
+    divide: 'One key gets more than 0.99 in half of the draws. Now divide the scores by √dₖ.',
+    small: 'Raise dₖ as far as it goes: the clouds of dots stay where they are.',
+    met: 'Now no key takes all the weight in most draws, and the derivative that training needs is back.',
   },
   facts: {
     variance: 'Variance of scores',
@@ -36,7 +36,7 @@ export default {
   drawn: (count, keys, seed) =>
     `${whole(count)} draws of a query and ${keys} keys from a normal distribution, seed ${seed}. They are random numbers, not words of the sentence, since the question is how training begins.`,
   /** @param {number} percent */
-  drawing: (percent) => `drawing: ${percent} %`,
+  drawing: (percent) => `drawing: ${percent}%`,
   names: { unscaled: 'not divided', scaled: 'divided by √dₖ' },
   measures: {
     largest: 'The largest of the 10 weights: one dot for each of 1,000 draws',
@@ -46,14 +46,14 @@ export default {
   /** @param {string} name @param {number} draw @param {string} value */
   dot: (name, draw, value) => `${name}, draw ${draw}: ${value}`,
   /** @param {string} name @param {string[]} q */
-  summary: (name, q) => `${name}: 5, 25, 50, 75 and 95 % of the draws lie below ${q.join(', ')}.`,
-  box: 'Line: from 5 to 95 % of the draws. Box: the middle half. Thick tick: the median. The dots of both panels are the same draws.',
+  summary: (name, q) => `${name}: 5, 25, 50, 75 and 95% of the draws lie below ${q.join(', ')}.`,
+  box: 'Line: from 5 to 95% of the draws. Box: the middle half. Thick tick: the median. The dots of both panels are the same draws.',
   table: {
     caption: 'All draws in numbers',
     variance: 'variance of the scores',
     expected: 'by theory',
     of: { largest: 'largest weight', jacobian: 'Jacobian’s norm' },
-    quantiles: ['5 %', '25 %', 'median', '75 %', '95 %'],
+    quantiles: ['5%', '25%', 'median', '75%', '95%'],
     mean: 'mean',
   },
   one: {
@@ -76,7 +76,7 @@ export default {
   verdict: ({ dim, scaled, median, mean, low, jacobian, other }) =>
     scaled
       ? `Divided by √${dim}, scores have a variance near 1 whatever dₖ is. Half of the largest weights are below ${median}, and the median norm of the softmax’s derivative is ${jacobian}; without the division it would be ${other}.`
-      : `Not divided, scores have a variance near ${dim}. Half of the largest weights are above ${median} (mean ${mean}, 5 % below ${low}), and the median norm of the softmax’s derivative is ${jacobian}; divided by √${dim} it would be ${other}.`,
+      : `Not divided, scores have a variance near ${dim}. Half of the largest weights are above ${median} (mean ${mean}, 5% below ${low}), and the median norm of the softmax’s derivative is ${jacobian}; divided by √${dim} it would be ${other}.`,
   help: 'Point at a dot to see its weights.',
 
   predictions: {
@@ -90,7 +90,7 @@ export default {
         },
         {
           text: 'One key takes almost all the weight, so hardly any gradient gets through',
-          why: 'Scores have a standard deviation of about 22.6, so the largest is mostly far ahead of the next, and a softmax that is near 0 or 1 everywhere is flat.',
+          why: 'Scores have a standard deviation of about 22.6, so the largest is usually far ahead of the next, and a softmax that is near 0 or 1 everywhere is flat.',
         },
         {
           text: 'Nothing: softmax makes every row sum to 1 anyway',

@@ -32,7 +32,7 @@ export default {
     'One attention layer with 4 heads of 48 dimensions and random weights reads your sentence, up to 16 words of it.',
   names: { none: 'no positions', sinusoidal: 'sinusoidal, added to x', rope: 'RoPE', alibi: 'ALiBi' },
   notes: {
-    none: 'Sees no order at all.',
+    none: 'Ignores word order.',
     sinusoidal: 'Added to each word’s vector, so queries and keys see the position itself.',
     rope: 'Rotates q and k by their positions, so their product keeps only the difference.',
     alibi: 'Subtracts a slope times the distance from each score.',
@@ -41,7 +41,7 @@ export default {
   cell: (row, from, col, to, weight) => `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: weight ${weight}`,
   /** @param {string} change */
   change: (change) => `Largest change from s = 0: ${change}`,
-  stays: 'The map stays.',
+  stays: 'The map stays the same.',
   moves: 'The map changes.',
 }
 

@@ -40,7 +40,7 @@ export default {
         ? [
             `The model k${warning}. ${none}.`,
             `K${warning}. ${none}.`,
-            `K${warning}; it is not in the sentence.`,
+            `K${warning}, which is not in the sentence.`,
             `K${warning}`,
           ]
         : [`The model k${warning}.`, `K${warning}`]
@@ -161,7 +161,7 @@ export default {
     weights: 'weight of each cell',
     effects: 'effect of each cell',
     off: 'off',
-    zero: 'No cell of this head has an effect: it is switched off, or later layers do not use it.',
+    zero: 'No cell of this head has an effect: the head is switched off, or later layers do not use its output.',
     zeroShort: 'no cell of this head has an effect',
     none: 'This model gives no answer, so no effect can be measured.',
     noneShort: 'no answer, so no effects',
@@ -193,12 +193,12 @@ export default {
     moved: 'changed',
     same: 'same',
     /** @param {string} word */
-    next: (word) => `A second model, which writes: next word after ${said(word)}`,
-    loading: 'A second model, which writes, is on its way …',
+    next: (word) => `Next word after ${said(word)}, by a second model trained to write`,
+    loading: 'Loading a second model, trained to write …',
   },
 
   learn: {
-    waiting: 'A new model is on its way …',
+    waiting: 'Preparing a new model …',
     /** @param {string} head */
     taught: (head) => `${head}: taught`,
     /** What a head is seen to do, and the number that says so. @param {string} key @param {string} score */
@@ -231,7 +231,7 @@ export default {
       if (!step) return isShort ? 'step 0: noise' : 'Step 0: every matrix holds random numbers.'
       return isShort
         ? `step ${step}, loss ${loss}`
-        : `Step ${step}: loss ${loss}. A model that only guesses has loss ${guessing}.`
+        : `Step ${step}: loss ${loss}. A model that only guesses has a loss of ${guessing}.`
     },
     /** @param {string} word @param {number} step */
     asking: (word, step) =>

@@ -5,7 +5,7 @@ import language from './language.js'
 /** What is to be found out, before anything is known. @param {{ task: string, isMasked: boolean }} shown */
 function question({ task, isMasked }) {
   if (task === 'reversal') return 'Press Train. Which head will look at the letter that has to be written next?'
-  if (task === 'english') return 'Press Train. Will a head find the noun of “it” by itself?'
+  if (task === 'english') return 'Press Train. Will a head learn by itself to look from “it” at its noun?'
   return isMasked
     ? 'Press Train. Which head will look at the letter before, and which at the letter that came after the last copy?'
     : 'Press Train. Where will heads look when no mask hides the answer?'
@@ -30,7 +30,7 @@ export default {
   pause: 'Pause',
   step: 'One step',
   reset: 'Reset',
-  anew: 'Changing any of these begins a new training',
+  anew: 'Changing any of these starts a new training',
   task: 'Task',
   tasks: { induction: 'repeated letters', reversal: 'reversal', english: 'mini-English' },
   aboutTask: {
@@ -69,7 +69,7 @@ export default {
   },
   throttled: 'While the page was in the background, the browser let it train only now and then.',
   loss: 'Loss',
-  accuracy: 'Held-out accuracy',
+  accuracy: 'Accuracy on new examples',
   steps: 'step',
   /** @param {string} loss */
   guessing: (loss) => `guessing: ${loss}`,
@@ -77,10 +77,10 @@ export default {
   chance: (share) => `chance: ${share}`,
   /** A share. @param {number} share */
   percent(share) {
-    if (share === 0 || share === 1) return `${100 * share} %`
-    if (share < 0.001) return 'below 0.1 %'
-    if (share > 0.999) return 'over 99.9 %'
-    return `${(100 * share).toFixed(share > 0.99 || share < 0.1 ? 1 : 0)} %`
+    if (share === 0 || share === 1) return `${100 * share}%`
+    if (share < 0.001) return 'below 0.1%'
+    if (share > 0.999) return 'over 99.9%'
+    return `${(100 * share).toFixed(share > 0.99 || share < 0.1 ? 1 : 0)}%`
   },
   /** @param {number} step @param {string[][]} values each with its name */
   point: (step, values) => `step ${step}: ${values.map((value) => value.join(' ')).join(', ')}`,
@@ -108,9 +108,9 @@ export default {
     const attention = [stack, kind && `${kind}-attention`].filter(Boolean).join(' ')
     return attention ? `${attention}, ${head}` : head
   },
-  axes: 'Row: what looks. Column: where it looks.',
+  axes: 'Row: the token that looks. Column: the token looked at.',
   scored:
-    'For each head: its mean weight on such a place, in 16 held-out examples, and the share of right answers with that head switched off.',
+    'For each head: its mean weight on each kind of place, in 16 examples not used in training, and the share of right answers with that head switched off.',
   /** @param {string} query @param {string} key @param {string} weight */
   cell: (query, key, weight) => `row ${query}, column ${key}: ${weight}`,
   untrained: 'The model has learned nothing yet: these maps come from random weights.',
@@ -155,7 +155,7 @@ export default {
   noSteps: 'No step has been taken yet.',
   noPattern: 'No head has a pattern of its own yet.',
   /** @param {string} accuracy */
-  right: (accuracy) => `Of the held-out answers, ${accuracy} are right.`,
+  right: (accuracy) => `Right answers on examples not used in training: ${accuracy}.`,
   without: 'right without it',
   weighing: 'Measuring the answers with each head off…',
   /**
@@ -173,7 +173,7 @@ export default {
   /** @param {number} step @param {string} rate @param {string} loss */
   diverged: (step, rate, loss) =>
     `The loss diverged at step ${language.number(step)} (loss ${loss}): a learning rate of ${rate} is too large for this model. Training has stopped; the maps show the step before. Choose a smaller rate (under More), press Reset and train again.`,
-  done: 'The schedule is over. Training can go on, at the last rate.',
+  done: 'The schedule is over. Training can continue at the last rate.',
   download: 'Download the weights',
   open: 'Open weights…',
   shipped: 'Continue from the shipped model',

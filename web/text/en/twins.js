@@ -15,8 +15,8 @@ export default {
       chances?.isDoubled
         ? `Found: “${chances.word}” has probability ${chances.off} with both sides in sight, ${chances.on} from the words before.`
         : isReferent
-          ? 'Pick another word, one more than twice as likely with the words after it in sight.'
-          : 'Both say the missing word. Pick one more than twice as likely with both sides in sight.',
+          ? 'Pick a word that is more than twice as likely with the words after it in sight.'
+          : 'Both guess the missing word. Pick a word more than twice as likely with both sides in sight.',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
       'Devlin et al. 2019, *BERT*, section 3.1 (a model that sees both sides learns from hidden words)',
@@ -62,7 +62,7 @@ export default {
       ? '“It” is never hidden from the model without a mask: there it says what “it” stands for.'
       : 'The first word has no words before it.',
   training: [
-    'Both models were trained in this project’s C core on the same made-up English, each in its own way. Each answer comes from a model that was trained to give it.',
+    'Both models were trained by this project’s C core on the same made-up English, each in its own way. Each answer comes from a model that was trained to give it.',
     'With a causal mask: at every place the model had to say the next word (2 layers, 4 heads, width 48). Its answer for a place comes from the row of the word before it.',
     'Without a mask: the model had to say words that were hidden from it, and at “it” the noun that “it” stands for (2 layers, 4 heads, width 64). Its answer comes from the row of the word itself.',
     'The figure uses these two models whatever model is chosen on the page.',
@@ -80,7 +80,7 @@ export const page = () => ({
   title: 'Why models use masks',
   body: `
 <p>A mask has no weights of its own: it decides which words a row may use, and so which tasks a model can be trained for. A model without a mask uses the words on both sides. It suits text that already exists: it can sort the text, search it or fill in a blank. Such a model is called an encoder. A model with a causal mask uses only a word and the words before it. It suits writing: it says the next word, and every row of one run is a training example, since no row sees its answer. Such a model is called a decoder.</p>
-<p>Switching the mask of a trained model on or off shows little about masks: that model was never trained to answer that way. The figure compares two models instead, each trained for its own task on the same made-up English. Where the words after a blank decide what belongs there, the model without a mask knows more; but it can’t write, since in writing the words after are missing.</p>
+<p>Switching the mask of a trained model on or off shows little about masks: that model was never trained to answer that way. The figure compares two models instead, each trained for its own task on the same made-up English. Where the words after a blank decide what belongs there, the model without a mask knows more; but it can’t write, since a writer does not have the words that come after.</p>
 <hl-twins group="page"></hl-twins>
 `,
 })
