@@ -1,7 +1,11 @@
 // What a browser may lack: a plain sentence says so in its place, and what can work does.
 
 import assert from 'node:assert/strict'
-import { coloursDrawn, openDrawer, settled, snapshot, VIEWS } from './kit/actions.mjs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { test } from 'node:test'
+import { coloursDrawn, filePage, openDrawer, settled, shared, snapshot, VIEWS } from './kit/actions.mjs'
+import { open } from './kit/browser.mjs'
 import { pageOf } from './kit/harness.mjs'
 
 const onPage = pageOf({ views: ['hl-hook', ...VIEWS] })
@@ -15,6 +19,19 @@ async function allSay(page, sentence) {
   }
   assert.ok(await page.locator('hl-strip .help').isVisible(), 'the strip works')
 }
+
+test('a copy of the page that is damaged says so', async () => {
+  const whole = await readFile(new URL(filePage), 'utf8')
+  const at = whole.indexOf('\npage ')
+  const spoiled = `${whole.slice(0, at + 3000)}${'!'.repeat(200)}${whole.slice(at + 3200)}`
+  const folder = await mkdtemp(`${tmpdir()}/headlight-`)
+  await writeFile(`${folder}/page.html`, spoiled)
+  const { page, close } = await open(shared.browser, `file://${folder}/page.html`)
+  await page.locator('#link-notes').waitFor()
+  assert.match(await page.locator('#link-notes').textContent(), /damaged/)
+  await close()
+  await rm(folder, { recursive: true })
+})
 
 onPage('no WebAssembly', { init: () => delete window.WebAssembly }, (page) =>
   allSay(page, /This browser has no WebAssembly/),
