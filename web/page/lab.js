@@ -102,6 +102,7 @@ function pathTo(name) {
     <nav class="path" aria-label=${text.path}>
       <a class="way" href="#lab">${text.title}</a><span aria-hidden="true">/</span><h1 id="figure-title" tabindex="-1">${text.chapters[chapter]}</h1>
       ${to(FIGURES[at - 1], 'before')}${to(FIGURES[at + 1], 'after')}
+      ${text.own[name] ? html`<p class="own">${text.own[name]}</p>` : nothing}
     </nav>
   `
 }

@@ -16,4 +16,19 @@ export default {
     g: 'Cross-attention',
     t: 'How heads form',
   },
+  /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
+  own: {
+    clocks: 'Uses positions only, so your words make no difference.',
+    compare: 'Uses its own sentences, in pairs that differ in one word.',
+    exam: 'Uses the numbers that you type, not your sentence.',
+    foresight: 'Uses letters, since these two models read letters, not words.',
+    induction: 'Uses letters, since this model reads letters, not words.',
+    overflow: 'Uses three scores that you can type, not your sentence.',
+    plane: 'Uses vectors of two numbers, which can be drawn; word vectors are longer.',
+    position: 'Uses positions only, so your words make no difference.',
+    products: 'Uses positions only, so your words make no difference.',
+    reversal: 'Uses letters, since this model reads letters, not words.',
+    scaling: 'Uses random vectors, since 1,000 draws tell more than one sentence.',
+    train: 'Uses a task of its own, small enough to learn in the page.',
+  },
 }
