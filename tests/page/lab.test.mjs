@@ -204,6 +204,7 @@ onPage('sentence, word and head go along from the road to a figure and back; Bac
   await page.evaluate(() => document.querySelector('hl-mask').change({ text: 'the worm ate the bird' }))
   await page.goBack()
   await page.waitForFunction(() => document.documentElement.dataset.room === 'lab')
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'lab-title')
   await page.goBack()
   await page.waitForFunction(() => document.documentElement.dataset.room === 'road')
   await settled(page)

@@ -9,8 +9,8 @@ import { turn } from './turns.js'
 /** @type {Map<string, Make>} */
 const waiting = new Map()
 
-/** What the page's figures stand in. */
-const PAGE = '#figure'
+/** What only the page has. */
+const PAGE = 'hl-strip'
 
 /** @param {string} name @param {CustomElementConstructor} element */
 export function define(name, element) {

@@ -84,6 +84,11 @@ function writeLink() {
 async function goTo(hash) {
   follow(parseLink(hash).stop)
   putLink(isFramed ? 'replaceState' : 'pushState', formatLink(session.state, hidden, places.stop))
+  await focusRoom()
+}
+
+/** A reader without a screen hears where the page has gone to. */
+async function focusRoom() {
   await places.arriving
   const isWithin = strip.room === 'reference' && places.stop.name !== '' // the reference goes to the chapter
   if (!isWithin) byId(`${strip.room}-title`)?.focus({ preventScroll: true })
@@ -111,8 +116,10 @@ let travelled = ''
 function comeBackTo({ state }) {
   travelled = state?.headlight ? location.href : ''
   if (!travelled) return // a link that was typed in: hashchange tells
+  const { room } = strip
   follow(parseLink(location.hash).stop)
   writeLink()
+  if (strip.room !== room) void focusRoom()
 }
 
 /** Where the last lecture was begun. @type {Partial<Stop>} */

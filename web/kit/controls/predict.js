@@ -31,7 +31,7 @@ export class HlPredict extends LitElement {
 
   /** @returns {{ question: string, options: { text: string, why: string }[], right: number } | undefined} */
   get prediction() {
-    return PREDICTIONS[this.name]
+    return Object.hasOwn(PREDICTIONS, this.name) ? PREDICTIONS[this.name] : undefined
   }
 
   willUpdate(/** @type {Map<string, unknown>} */ changed) {
