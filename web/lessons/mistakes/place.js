@@ -3,6 +3,7 @@
 export default {
   chapter: 'f',
   order: 240,
+  thumbnail: 'maps.difference',
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
