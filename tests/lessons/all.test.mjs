@@ -36,7 +36,8 @@ for (const name of Object.keys(lessons)) {
         const first = (head ?? 0) * data.length // one head of a tensor: elements are counted over all heads
         const unseen = new Set([...before].filter(([, { tensors }]) => tensors.includes(tensor)).map(([path]) => path))
         let tried = 0
-        for (const [index, delta] of perturbationsOf(data.length, least)) {
+        const seenNow = () => [...unseen].map((path) => before.get(path).seen()).join()
+        for (const [index, delta] of perturbationsOf(data, least, seenNow)) {
           if (tried++ >= least && !unseen.size) break
           const after = piecesOf(
             (await ask(name, knobs, { perturbation: { name: tensor, index: first + index, delta } })).figures,
@@ -60,16 +61,30 @@ for (const name of Object.keys(lessons)) {
 }
 
 /**
- * Elements and by how much: first some all over the tensor, then all of them, neighbours far from each other, since what is
- * seen is often a row of many.
- * @param {number} length @param {number} some @returns {Iterable<[number, number]>}
+ * Elements and by how much: first some all over the tensor; then those whose number is read in what is still unseen; then
+ * all of them, neighbours far from each other, since what is seen is often a row of many.
+ * @param {ArrayLike<number>} data @param {number} some @param {() => string} seenNow @returns {Iterable<[number, number]>}
  */
-function* perturbationsOf(length, some) {
+function* perturbationsOf(data, some, seenNow) {
+  const { length } = data
   const step = Math.max(1, Math.floor(length / some))
   for (let i = 0; i < Math.min(length, some); i++) yield [i * step, DELTAS[i % DELTAS.length]]
+  for (const i of elementsIn(seenNow(), data)) for (const delta of DELTAS) yield [i, delta]
   const stride = strideOf(length)
   for (let round = 0; round < DELTAS.length; round++)
     for (let i = 0; i < length; i++) yield [(i * stride) % length, DELTAS[(i + round) % DELTAS.length]]
+}
+
+/** So many of those at most: short numbers stand in many places. */
+const READ = 24
+
+/** Elements whose number stands in a text with 4, 3 or 2 decimals, the most decimals first. @param {string} text @param {ArrayLike<number>} data */
+function elementsIn(text, data) {
+  const found = new Set()
+  for (const decimals of [4, 3, 2])
+    for (let i = 0; i < data.length; i++)
+      if (text.includes(Math.abs(data[i]).toFixed(decimals).replace(/^0/, ''))) found.add(i)
+  return [...found].slice(0, READ)
 }
 
 /** A step with which every element is come to once: it and the length have no common divisor. @param {number} length */
