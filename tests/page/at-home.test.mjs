@@ -377,6 +377,8 @@ for (const name of ['hl-heads', 'hl-plane', 'hl-attention'])
     await opened.close()
     await written.stop()
     assert.ok(heights.length <= 2, `${heights}`)
+    const last = heights.at(-1)
+    assert.ok(Math.abs(heights[0] - last) < 0.1 * last, `room is kept: ${heights}`)
   })
 
 /** In notes: writes down the heights that an element has in frame after frame. @param {string} name */
@@ -412,6 +414,9 @@ const filesOf = (page, selector) =>
     const [width, height] = ['width', 'height'].map((name) => Number(parsed.documentElement.getAttribute(name)))
     return {
       isWellFormed: parsed.querySelector('parsererror') === null,
+      panels: (view.panels ?? [])
+        .filter((panel) => panel.closest('.picture') && !svg.includes(panel.svgParts().body))
+        .map(({ heading }) => heading),
       isAlone: !/foreignObject|(?:href|src)="(?!data:)|url\(|var\(|\bclass=/.test(svg),
       texts: [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent),
       svg: { width, height, ...coloursIn(picture, width, height) },
@@ -457,6 +462,7 @@ for (const name of await lessonNames())
     await arrived(page, `hl-${name}`)
     const files = await filesOf(page, `hl-${name}`)
     areWhole(files)
+    assert.deepEqual(files.panels, [], 'these are missing')
     const said = files.texts.join('').replace(/\s/g, '')
     const words = await wordsShown(page, `hl-${name}`)
     assert.ok(words.length > 3)
@@ -564,7 +570,7 @@ function lookAtPaper() {
 }
 
 const DARK = '<style>html { color-scheme: dark; background: black }</style>'
-const PRINTED = `${DARK}<hl-attention ${SENTENCE}></hl-attention><hl-heads></hl-heads><hl-ledger></hl-ledger><hl-mask theme="dark"></hl-mask><div style="height: 420px"><hl-stage ${SENTENCE}></hl-stage></div>${PREDICT}`
+const PRINTED = `${DARK}<hl-attention ${SENTENCE}></hl-attention><hl-heads></hl-heads><hl-ledger></hl-ledger><hl-attention id="long" model="constructed" text="${Array.from({ length: 48 }, (_, i) => `w${i}`).join(' ')}"></hl-attention><hl-mask theme="dark"></hl-mask><div style="height: 420px"><hl-stage ${SENTENCE}></hl-stage></div>${PREDICT}`
 
 /** Canvases with light maps; texts without a map are dark. @param {number[]} drawn the mean of each */
 function isLight(drawn) {
@@ -596,6 +602,7 @@ for (const [sheet, width] of [
         await openDrawer(page, view, name)
       // As browsers do: the listeners run in the window as it is, then the sheet is laid out.
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      isLight(await page.evaluate(() => window.lookAtPaper().drawn))
       await page.emulateMedia({ media: 'print' })
       await page.setViewportSize({ width, height: 1000 })
       await page.waitForFunction((wide) => innerWidth === wide, width)
