@@ -106,7 +106,7 @@ test('a cell here, the same one there, and its offset in the curve', async () =>
 test('the task: a picked offset at which one step farther apart is more alike; a cell in numbers, of both maps', async () => {
   const asked = await ask('products', {})
   const { ask: written } = texts.products.frame
-  assert.match(written(asked.figures), /^Pick an offset/)
+  assert.match(written(asked.figures), /^Drag the handle below the curve/)
   const means = asked.numbers['products.byOffset'].values.slice(63)
   for (const offset of [1, 2, 5, 6, 20, 63]) {
     const shown = shownAs(asked, {}, { picked: { row: offset, col: 0 } })

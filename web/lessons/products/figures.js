@@ -39,12 +39,16 @@ export function figures(answer, _state, own) {
   return {
     plain: mapOf(text.plain, 'products'),
     projected: mapOf(text.projected, 'projected'),
+    scales: MAPS.map((name) => ({ tensors: [name], said: reachIn(answer, name) })),
     facts: factsOf(answer, shown),
     curve: curveOf(answer, Math.abs(marks.diagonal)),
     rises: risesOf(answer, Math.min(last, Math.abs(picked.col - picked.row))),
     isPaired: answer.dim % 2 === 0,
   }
 }
+
+/** How far a map’s colours reach. @param {ProductsAnswer} answer @param {string} name */
+const reachIn = (answer, name) => short(evenly(tensorIn(answer, name)).high, 0)
 
 /** Two decimals; what only rounding leaves as such. @param {number} x */
 const written = (x) => (x !== 0 && Math.abs(x) < NOTHING ? text.nothing : short(x, 2))
@@ -93,6 +97,10 @@ function risesOf(answer, picked) {
 /** Means along the diagonals, from the offset 0 on. @param {ProductsAnswer} answer */
 const meansIn = (answer) => valuesIn(answer, 'products.byOffset').subarray(answer.positions - 1)
 
+/** Its height where there is room, and where there is little, in CSS pixels. */
+const CURVE = 230
+const CURVE_LEAST = 170
+
 /** @param {ProductsAnswer} answer @param {number} shown */
 function curveOf(answer, shown) {
   const means = meansIn(answer)
@@ -100,7 +108,7 @@ function curveOf(answer, shown) {
   const [low, top] = [Math.min(0, Math.floor(least)), Math.ceil(most)]
   return panelOf('chart', {
     heading: text.curve,
-    tensors: ['products.byOffset'],
+    ...{ tensors: ['products.byOffset'], height: CURVE, least: CURVE_LEAST },
     ...atColumn(shown),
     lines: [{ label: text.line, xs: Array.from(means, (_, offset) => offset), ys: means }],
     ticks: low < 0 ? [low, 0, top] : [...new Set([0, Math.round(top / 2), top])],

@@ -2,15 +2,17 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/products.js'
+import { slider } from '../../kit/controls/fields.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 
 /**
  * @import { Cell } from '../../drawing/types.js'
- * @import { ProductsOwn } from './types.js'
+ * @import { ProductsAnswer, ProductsOwn } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} ProductsFigures
  */
 
+/** @extends {HlView<ProductsAnswer>} */
 export default class HlProducts extends HlView {
   /** @param {ProductsFigures} figures */
   isMet({ rises }) {
@@ -34,15 +36,38 @@ export default class HlProducts extends HlView {
   }
 
   /** @param {ProductsFigures} figures */
-  body({ plain, projected, curve, facts, rises }) {
+  body({ plain, projected, curve, facts, rises, scales }) {
     return html`
       <div class="columns trio">
-        ${[plain, projected].map((map) => html`<div @hl-hover=${this._hover} @hl-pick=${this._pick}>${this.panel(map)}</div>`)}
-        <div>
+        <div class="by-offset">
           <div @hl-hover=${this._hoverOffset} @hl-pick=${this._pickOffset}>${this.panel(curve)}</div>
-          ${table({ ...facts, head: [text.before, text.after] }, { kind: 'numeric' })}
+          ${this._offsetField(rises.picked)}
           <div class="found">${rises.isPicked ? this.said(rises, '') : nothing}</div>
+          ${table({ ...facts, head: [text.before, text.after] }, { kind: 'numeric' })}
         </div>
+        ${this._map(plain, scales[0])}
+        ${this._map(projected, scales[1], text.matrices)}
+      </div>
+    `
+  }
+
+  /** @param {import('../../kit/types.js').Panel} map @param {import('../../kit/types.js').Said} scale @param {string} [note] */
+  _map(map, { tensors, said }, note = '') {
+    return html`
+      <div @hl-hover=${this._hover} @hl-pick=${this._pick}>
+        ${this.panel(map)}
+        <p class="legend apart-2" data-tensors=${tensors.join(' ')}>${this.legend('scores', `−${said}`, said)}<span>${note}</span></p>
+      </div>
+    `
+  }
+
+  /** Below the curve, its handle below the picked offset. @param {number} offset */
+  _offsetField(offset) {
+    const slide = (/** @type {number} */ to) => this.learn({ picked: this._cellAt(to), hovered: undefined })
+    return html`
+      <div class="field offset">
+        ${slider({ id: 'offset', value: offset, max: this.data.positions - 1, slide })}
+        <label for="offset">${text.offsetField} <output class="number">${text.is(offset)}</output></label>
       </div>
     `
   }
