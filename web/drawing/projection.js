@@ -85,38 +85,38 @@ export function projection(o) {
       const label = values === o.output ? `= ${o.names.output}` : '+ b'
       pen.text(label, at.left - 8, below[i][1] + below[i][3] / 2, { colour: theme.ink, align: 'right', size: LABEL })
     })
-    if (at.lines) drawProduct(pen, at, theme)
     const above = { colour: theme.ink, size: LABEL }
     pen.text(o.names.input, input[0] + input[2] / 2, at.top - 11, { ...above, align: 'center' })
     pen.text('× W', at.left, at.top - 11, { ...above, size: LETTER })
     pen.text(o.names.matrix, at.left + textWidth('× W', LETTER), at.top - 8, above)
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
-  function drawProduct(pen, at, theme) {
+  /** The numbers below the product, the marked one bold. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} [marked] */
+  function drawProduct(pen, at, theme, marked) {
     const top = at.bottoms[at.bottoms.length - 1] + STRIP
     for (let col = 0; col < cols; col++) {
       const x = at.left + (col + 0.5) * at.cellWidth
       if (col % at.lines) pen.line([x, top, x, top + LINE * ((col % at.lines) + 0.2)], { stroke: theme.line })
     }
-    for (let col = 0; col < cols; col++) drawNumber(pen, at, theme, col, 400)
+    for (let col = 0; col < cols; col++) drawNumber(pen, at, theme, col, col === marked)
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} col @param {number} weight */
-  function drawNumber(pen, at, theme, col, weight) {
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} col @param {boolean} isMarked */
+  function drawNumber(pen, at, theme, col, isMarked) {
     const text = written(o.output[col])
+    const weight = isMarked ? 700 : 400
     const half = textWidth(text, LABEL, weight) / 2
     const x = Math.min(at.left + (col + 0.5) * at.cellWidth, at.width - half - 1)
     const y = at.bottoms[at.bottoms.length - 1] + STRIP + LINE * ((col % at.lines) + 0.65)
-    const halo = weight > 400 ? theme.paper : undefined // over the same number, thin
-    pen.text(text, x, y, { colour: halo ? theme.select : theme.ink, size: LABEL, align: 'center', weight, halo })
+    const style = { colour: isMarked ? theme.select : theme.ink, size: LABEL, weight }
+    pen.text(text, x, y, { ...style, align: 'center' })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the element that is made of a column and all of the vector */
   function drawMarks(pen, at, theme, { row, col }) {
+    if (at.lines) drawProduct(pen, at, theme, col)
     if (col === undefined || col >= cols) return
     const { input, matrix, strips: below } = boxes(at)
-    if (at.lines) drawNumber(pen, at, theme, col, 700)
     const stroke = { stroke: theme.select, width: 2 }
     const x = at.left + col * at.cellWidth
     pen.rect(x - 1, matrix[1] - 1, at.cellWidth + 2, matrix[3] + 2, stroke)
