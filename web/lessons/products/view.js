@@ -2,12 +2,12 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/products.js'
-import { slider } from '../../kit/controls/fields.js'
+import { rangeField } from '../../kit/controls/fields.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
+import { pickedIn } from './figures.js'
 
 /**
- * @import { Cell } from '../../drawing/types.js'
  * @import { ProductsAnswer, ProductsOwn } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} ProductsFigures
  */
@@ -63,13 +63,12 @@ export default class HlProducts extends HlView {
 
   /** Below the curve, its handle below the picked offset. @param {number} offset */
   _offsetField(offset) {
-    const slide = (/** @type {number} */ to) => this.learn({ picked: this._cellAt(to), hovered: undefined })
-    return html`
-      <div class="field offset">
-        ${slider({ id: 'offset', value: offset, max: this.data.positions - 1, slide })}
-        <label for="offset">${text.offsetField} <output class="number">${text.is(offset)}</output></label>
-      </div>
-    `
+    const how = { value: offset, max: this.data.positions - 1, slide: this._setOffset }
+    return rangeField(this, 'products.offset', text.offsetField, {
+      said: text.is(offset),
+      kind: 'field offset',
+      ...how,
+    })
   }
 
   // ---- Pointing and picking: a cell here, the same one there, and its offset in the curve ----
@@ -78,17 +77,23 @@ export default class HlProducts extends HlView {
   _hover = ({ detail }) => this.learn({ hovered: detail ?? undefined })
 
   /** @param {CustomEvent} event */
-  _pick = ({ detail: { row, col } }) => this.learn({ picked: { row, col } })
+  _pick = ({ detail: { row, col } }) => {
+    this.learn({ picked: { row, col } })
+    this.change({ 'products.offset': Math.abs(col - row) })
+  }
 
   /** @param {CustomEvent} event */
-  _hoverOffset = ({ detail }) => this.learn({ hovered: detail ? this._cellAt(detail.col) : undefined })
+  _hoverOffset = ({ detail }) => {
+    const own = /** @type {ProductsOwn} */ (this.own)
+    this.learn({ hovered: detail ? pickedIn({ ...this.state, 'products.offset': detail.col }, own) : undefined })
+  }
 
   /** @param {CustomEvent} event */
-  _pickOffset = ({ detail: { col } }) => this.learn({ picked: this._cellAt(col) })
+  _pickOffset = ({ detail: { col } }) => this._setOffset(col)
 
-  /** The picked cell, if its offset is this one, else the first that has it. @param {number} offset @returns {Cell} */
-  _cellAt(offset) {
-    const { picked } = /** @type {ProductsOwn} */ (this.own)
-    return picked && Math.abs(picked.col - picked.row) === offset ? picked : { row: 0, col: offset }
+  /** @param {number} offset */
+  _setOffset = (offset) => {
+    this.learn({ hovered: undefined })
+    this.change({ 'products.offset': offset })
   }
 }
