@@ -27,7 +27,7 @@ test('hands, turned hands and wavelengths equal an independent double computatio
   assert.deepEqual([...figures.dials.figure.others], numbers.shifted.values)
   assert.deepEqual([...figures.dials.figure.turns], numbers.turn.values)
   assert.equal(figures.dials.figure.isBack, true)
-  assert.match(figures.rotation.said, /An offset of −20 .* Over 256 positions/)
+  assert.match(figures.rotation.said, /an offset of −20\. Over 256 positions/)
 })
 
 test('the clock under the pointer wins over the picked one, and is one that there is', async () => {
@@ -46,7 +46,7 @@ test('the clock under the pointer wins over the picked one, and is one that ther
   assert.deepEqual(shownAs(asked, {}, { picked: 31 }).dials.marks, { col: 3 })
   assert.deepEqual(
     asked.figures.clock.rows.map(({ title }) => title),
-    ['PE(6)', 'R PE(6)', 'PE(10)'],
+    ['position 6', 'position 6, turned', 'position 10'],
   )
 })
 

@@ -161,7 +161,7 @@ const LISTINGS = {
 
 /** What is on show: numbers by name, the picked cell's place, and what a snapshot has beside. */
 async function shownIn(name) {
-  const asked = await ask(name, { off: '1.0' }, { own: OWN[name] ?? {} })
+  const asked = await ask(name, { off: '1.0', 'products.offset': CELL[1] - CELL[0] }, { own: OWN[name] ?? {} })
   const { answer, state, numbers, figures } = asked
   const { row, col } = reading.pickedIn(answer, state)
   const shown = { tensors: numbers, words: answer.words, row, col, state, ...figures.snapshot }

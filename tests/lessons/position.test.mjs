@@ -17,6 +17,11 @@ test('matrix and waves equal an independent double computation, as numbers and a
   assert.deepEqual(numbers.positionalEncoding.shape, [50, 31])
   matrix(numbers.positionalEncoding.values)
   matrix([...figures.matrix.figure.values])
+  assert.deepEqual(numbers.waves.shape, [31, 4 * 49 + 1])
+  numbers.waves.values.forEach((x, at) => {
+    const [dim, point] = [Math.floor(at / 197), at % 197]
+    assert.ok(Math.abs(x - exact(point / 4, dim)) < 1e-5, `dimension ${dim} at ${point / 4}: ${x}`)
+  })
   const { series } = figures.waves.figure
   assert.equal(series.length, 3)
   for (const [i, dim] of [0, 7, 30].entries()) {
@@ -60,7 +65,7 @@ test('the picked dimension is drawn as a wave beside the chosen ones, at most si
   const labelsOf = ({ waves }) => waves.figure.series.map(({ label }) => label)
   const first = await ask('position', {})
   assert.deepEqual(labelsOf(first.figures), ['dim 0', 'dim 1', 'dim 8', 'dim 20'])
-  assert.match(texts.position.frame.ask(first.figures), /^Pick columns .* one turn in 64 positions/)
+  assert.match(texts.position.frame.ask(first.figures), /^Drag the handle below the matrix.* one turn in 64 positions/)
   const met = []
   for (let dim = 0; dim < 64; dim++) {
     const shown = shownAs(first, { 'position.dim': dim })
@@ -92,7 +97,8 @@ test('a picked cell and chosen dimensions that the encoding hasn’t: the last o
     ...{ 'position.n': 4, 'position.d': 2, 'position.dims': '0,8', 'position.at': 9, 'position.dim': 9 },
   })
   assert.deepEqual(figures.matrix.marks, { row: 3, col: 1 })
-  assert.deepEqual(Object.keys(numbers), ['positionalEncoding', 'positionalEncoding[:,0]', 'wavelengths', 'binary'])
+  const names = ['positionalEncoding', 'positionalEncoding[:,0]', 'wavelengths', 'binary', 'waves']
+  assert.deepEqual(Object.keys(numbers), names)
   const none = await ask('position', { 'position.d': 1, 'position.dims': '1' })
   assert.deepEqual(
     none.figures.waves.figure.series.map(({ label }) => label),

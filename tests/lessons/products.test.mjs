@@ -86,30 +86,32 @@ test('a cell here, the same one there, and its offset in the curve', async () =>
   const marks = ({ plain, projected, curve }) => [plain.marks, projected.marks, curve.marks.col]
   assert.deepEqual(marks(asked.figures), [FIRST, FIRST, 0])
   const picked = { row: 9, col: 2, diagonal: -7 }
-  assert.deepEqual(marks(shownAs(asked, {}, { picked })), [picked, picked, 7])
+  const at = { 'products.offset': 7 }
+  assert.deepEqual(marks(shownAs(asked, at, { picked })), [picked, picked, 7])
   const hovered = { row: 1, col: 11, diagonal: 10 }
-  const shown = shownAs(asked, {}, { picked, hovered })
+  const shown = shownAs(asked, at, { picked, hovered })
   assert.deepEqual(marks(shown), [hovered, hovered, 10])
   assert.deepEqual(shown.plain.cursor, picked)
-  const { numpy } = asked.lesson.code(asked.answer, asked.state, { picked })
+  assert.deepEqual(marks(shownAs(asked, { 'products.offset': 4 }, { picked }))[0], { row: 0, col: 4, diagonal: 4 })
+  const { numpy } = asked.lesson.code(asked.answer, { ...asked.state, ...at }, { picked })
   assert.ok(numpy.some(({ text }) => text.startsWith('print(P[9, 2], P[2, 9])')))
   const small = await ask('products', { 'products.n': 3 })
   assert.deepEqual(
-    marks(shownAs(small, {}, { picked }))[0],
+    marks(shownAs(small, at, { picked }))[0],
     { row: 2, col: 2, diagonal: 0 },
     'no farther than the map goes',
   )
-  const { numpy: end } = small.lesson.code(small.answer, small.state, { picked })
+  const { numpy: end } = small.lesson.code(small.answer, { ...small.state, ...at }, { picked })
   assert.ok(end.some(({ text }) => text.startsWith('print(P[2, 2], P[2, 2])')))
 })
 
 test('the task: a picked offset at which one step farther apart is more alike; a cell in numbers, of both maps', async () => {
   const asked = await ask('products', {})
   const { ask: written } = texts.products.frame
-  assert.match(written(asked.figures), /^Pick an offset/)
+  assert.match(written(asked.figures), /^Drag the handle below the curve/)
   const means = asked.numbers['products.byOffset'].values.slice(63)
   for (const offset of [1, 2, 5, 6, 20, 63]) {
-    const shown = shownAs(asked, {}, { picked: { row: offset, col: 0 } })
+    const shown = shownAs(asked, { 'products.offset': offset })
     const isRise = means[offset] > means[offset - 1] + 1e-3
     assert.equal(shown.rises.isPicked, isRise, `offset ${offset}`)
     assert.equal(/^Done/.test(written(shown)), isRise)

@@ -45,7 +45,7 @@ async function check(knobs) {
       'the word itself',
       'the word after',
       'the first word',
-      'verb cross → subject animal',
+      'cross → its subject, animal',
     ]
     assert.ok(said.includes(`: ${names[got.indexOf(most)]}, `), said)
     assert.deepEqual(Array.from(figures.rolls[i].map.values), map.flat())
@@ -92,7 +92,7 @@ test('the task: a pattern that stands out, and is gone one roll later', async ()
   const { answer, numbers } = await ask('reroll', { text, layer: 0, head: 1 })
   const goal = (shown) => lessons.reroll.goalIn(answer, { from: 1, shown })
   const times = (roll) => numbers[`roll${roll}.times`].values[4].toFixed(1)
-  const pattern = 'verb cross → subject animal'
+  const pattern = 'cross → its subject, animal'
   assert.ok(numbers['roll0.times'].values.every((value) => value < 2) && numbers['roll1.times'].values[4] > 2)
   assert.deepEqual(goal(1), { stage: 'none' })
   assert.deepEqual(goal(2), { stage: 'strong', pattern, times: times(1) })

@@ -163,8 +163,8 @@ test('the answers are those of the picked row, and the pointer moves the outline
 test('another source changes every key and value of the cross-attention, and no query by one bit', async () => {
   const first = await ask('reversal')
   const { frame } = texts.reversal
-  assert.match(frame.ask(first.figures), /^Guess first: which of Q, K and V/)
-  assert.ok(first.figures.shown.vectors.every(({ said }) => said === 'Will it change?'))
+  assert.match(frame.ask(first.figures), /^Give the encoder the other word/)
+  assert.ok(first.figures.shown.vectors.every(({ said }) => said === 'not swapped yet'))
   const { figures, answer, numbers } = await ask('reversal', {}, { own: { swapped: true } })
   assert.equal(answer.source.join(''), 'blockade[end]')
   assert.deepEqual(answer.words, first.answer.words, 'the decoder reads what it read')

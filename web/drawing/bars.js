@@ -74,9 +74,9 @@ export function bars(o) {
       const top = middleOf(at, j) - thick / 2
       pen.rect(at.left, top, room, thick, { fill: theme.track })
       const [from, to] = [xOf(at, Math.min(0, o.values[j])), xOf(at, Math.max(0, o.values[j]))]
+      if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j)) // the bar lies over it, however short it is
       if (to > from) pen.rect(from, top, to - from, thick, { fill: theme.accent })
       if (o.before) drawBefore(pen, at, theme, o.before[j], middleOf(at, j))
-      if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
     if (least < 0) pen.line([xOf(at, 0), 0, xOf(at, 0), at.height], { stroke: theme.border })
@@ -111,7 +111,7 @@ export function bars(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {number} middle */
   function drawGrip(pen, at, theme, j, middle) {
     const x = at.left + roomOf(at) * Math.min(1, o.values[j] || 0)
-    pen.dot(x, middle, at.rowHeight / 4, { fill: theme.paper, stroke: theme.ink, width: 1.5 })
+    pen.dot(x, middle, at.rowHeight / 3.4, { fill: theme.paper, stroke: theme.ink, width: 1.5 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} before @param {number} middle */

@@ -9,7 +9,7 @@ import { heatmap } from './heatmap.js'
  */
 
 /** Where on the map of weights a cell that may be seen is painted. */
-const TINT = 0.2
+export const TINT = 0.2
 const DIGIT = 11
 const DIGIT_CELL = 14
 /** Room for the last label's slant. */

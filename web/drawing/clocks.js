@@ -12,6 +12,8 @@
  */
 
 const LABEL = 12
+/** Room for a clock's label, clear of the ring around a marked clock. */
+const BELOW = 22
 /** How far a sector reaches, of the radius. */
 const SECTOR = 0.7
 const LEAST_CELL = 62
@@ -29,13 +31,13 @@ export function clockDials(o) {
     const most = Math.max(1, Math.min(n, Math.floor(width / LEAST_CELL)))
     const cols = Math.ceil(n / Math.ceil(n / most)) // as many in each row
     const cell = Math.min(MOST_CELL, width / cols)
-    return { width, cols, cell, radius: cell / 2 - 7, height: Math.ceil(n / cols) * (cell + LABEL + 6) }
+    return { width, cols, cell, radius: cell / 2 - 7, height: Math.ceil(n / cols) * (cell + BELOW) }
   }
 
   /** @param {Layout} at @param {number} i */
   const centre = (at, i) => ({
     x: ((i % at.cols) + 0.5) * at.cell,
-    y: Math.floor(i / at.cols) * (at.cell + LABEL + 6) + at.cell / 2,
+    y: Math.floor(i / at.cols) * (at.cell + BELOW) + at.cell / 2,
   })
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
@@ -48,7 +50,7 @@ export function clockDials(o) {
       hand(pen, at, i, o.others, { stroke: theme.waves[1], width: 2, dash: [3, 3] }, 0.92)
       hand(pen, at, i, o.hands, { stroke: theme.accent, width: 3 }, 0.8)
       pen.dot(x, y, 3, { fill: theme.accent })
-      pen.text(o.labels[i], x, y + at.cell / 2 + 3, { colour: theme.muted, size: LABEL, align: 'center' })
+      pen.text(o.labels[i], x, y + at.cell / 2 + 6, { colour: theme.muted, size: LABEL, align: 'center' })
     }
   }
 
@@ -86,7 +88,7 @@ export function clockDials(o) {
 
   /** @param {Layout} at @param {number} x @param {number} y */
   function cellAt(at, x, y) {
-    const col = Math.floor(y / (at.cell + LABEL + 6)) * at.cols + Math.floor(x / at.cell)
+    const col = Math.floor(y / (at.cell + BELOW)) * at.cols + Math.floor(x / at.cell)
     return x < at.cols * at.cell && col >= 0 && col < n ? { row: 0, col } : null
   }
 

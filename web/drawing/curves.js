@@ -7,9 +7,10 @@ import { columnOf, DASHES, drawBelow, drawEnds, drawTick, niceStep, roomOf, tall
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {import('./plot.js').Layout} Layout
- * @typedef {{ series: { label: string, values: Float32Array }[], xTitle: string,
+ * @typedef {{ series: { label: string, values: Float32Array, smooth?: Float32Array, isMain?: boolean }[], xTitle: string,
  *   describe: (row: number, col: number) => string }} CurvesOptions
- *   values in -1..1; the grid is one row with a cell for each position
+ *   values in -1..1; smooth: the same with as many more between any two of them; isMain: the line to be read, with its
+ *   values as dots; the grid is one row with a cell for each position
  */
 
 const LABEL = 12
@@ -31,23 +32,27 @@ export function curves(o) {
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
-    for (const value of [-1, 0, 1]) drawTick(pen, at, theme, yOf(at, value), String(value))
+    for (const value of [-1, 0, 1]) drawTick(pen, at, theme, yOf(at, value), String(value).replace('-', '−'))
     const labels = []
     const step = niceStep(n, roomOf(at) / 44)
     for (let p = 0; p < n; p += step) labels.push({ x: xOf(at, p), label: String(p) })
     drawBelow(pen, at, theme, labels, o.xTitle)
-    o.series.forEach(({ values }, i) => drawSeries(pen, at, theme, values, i))
+    const isMain = (/** @type {number} */ i) => Boolean(o.series[i].isMain)
+    const order = o.series.map((_, i) => i).sort((a, b) => Number(isMain(a)) - Number(isMain(b)))
+    for (const i of order) drawSeries(pen, at, theme, i)
     const ends = o.series.map(({ label, values }, i) => ({ label, i, y: yOf(at, values[n - 1]) }))
     drawEnds(pen, at, theme, ends)
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Float32Array} values @param {number} i */
-  function drawSeries(pen, at, theme, values, i) {
-    const points = []
-    for (let p = 0; p < n; p++) points.push(xOf(at, p), yOf(at, values[p]))
-    pen.line(points, { stroke: theme.waves[i], width: 2, dash: DASHES[i] })
-    if (roomOf(at) / n >= 9)
-      for (let p = 0; p < n; p++) pen.dot(points[2 * p], points[2 * p + 1], 2.5, { fill: theme.waves[i] })
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} i */
+  function drawSeries(pen, at, theme, i) {
+    const { values, smooth = values, isMain = false } = o.series[i]
+    const colour = theme.waves[i]
+    const last = Math.max(1, smooth.length - 1)
+    const points = Array.from(smooth, (value, k) => [xOf(at, (k * (n - 1)) / last), yOf(at, value)])
+    pen.line(points.flat(), { stroke: colour, width: isMain ? 2.5 : 1.25, dash: isMain ? [] : DASHES[i] })
+    if (isMain ? roomOf(at) / n >= 4 : roomOf(at) / n >= 9)
+      for (let p = 0; p < n; p++) pen.dot(xOf(at, p), yOf(at, values[p]), isMain ? 2.5 : 2, { fill: colour })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the marked position */

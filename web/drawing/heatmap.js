@@ -12,11 +12,11 @@ import { fitText, inkOn, textWidth } from './pen.js'
  *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
- *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean,
+ *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean, seamless?: boolean, cross?: boolean, mirror?: boolean, sparse?: boolean,
  *   cellText?: (value: number) => string | undefined, sumTitle?: string,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
  *   mostCell: the side of a square cell at most, in CSS pixels (44); side: of a square map's cells together at most, which may then be larger than usual where they are few; margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
- *   not slant; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
+ *   not slant; seamless: no lines between cells; cross: the marked column is outlined beside the marked row; mirror: cells on the diagonal are outlined; sparse: weights that would be written as 0 stay unwritten; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
 const LABEL = 12
@@ -28,6 +28,20 @@ const LARGE_CELL = 64
 /** How wide a cell must be for its number: a weight is short, what a view writes itself may be long. */
 const VALUE_CELL = { weights: 26, scores: 30 }
 const LONG_CELL = 34
+
+/** Weights below this are written as .00. */
+const UNWRITTEN = 0.005
+
+/** Outlines stand around cells that are smaller than this, not on them. */
+const SMALL = 12
+
+/** The least side of a box around a cell, so that the cell is seen within. */
+const CLEAR = 8
+
+/** How far outside of cells of a size an outline runs, and how thick it is there. @param {number} side */
+const outOf = (side) => (side < SMALL ? 2 : 1.5)
+/** @param {number} side */
+const thickness = (side) => (side < SMALL ? 1.5 : 2)
 
 /** @param {readonly string[]} labels */
 const widest = (labels) =>
@@ -58,7 +72,7 @@ export function heatmap(o) {
   /** @param {Layout} at @param {Theme} theme @returns {import('./types.js').RasterRequest[]} */
   function rasters({ pixelWidth, pixelHeight }, { dark }) {
     const { values, rows, cols, map, scale = 'linear', low, high } = o
-    const gap = Math.min(pixelWidth, pixelHeight) >= 6 ? 1 : 0
+    const gap = Math.min(pixelWidth, pixelHeight) >= 6 && !o.seamless ? 1 : 0
     return [{ values, rows, cols, map, scale, dark, low, high, cellWidth: pixelWidth, cellHeight: pixelHeight, gap }]
   }
 
@@ -68,6 +82,7 @@ export function heatmap(o) {
     const height = o.rows * at.cellHeight
     pen.rect(at.left - 0.5, at.top - 0.5, width + 1, height + 1, { fill: theme.line })
     pen.picture(picture, at.left, at.top, width, height)
+    if (o.mirror) drawMirror(pen, at, theme)
     drawTitles(pen, at, theme)
     if (rowStep(at) === 1) drawRowLabels(pen, at, theme, [])
     if (colStep(at) === 1) drawColLabels(pen, at, theme, [])
@@ -77,8 +92,11 @@ export function heatmap(o) {
   // Labels that stand beside every row or column belong to the picture. Where there is room for every k-th only, they
   // belong to the marks: the marked ones are always among them, and those that they would touch are left out.
 
-  /** @param {Layout} at */
-  const rowStep = (at) => Math.ceil((LABEL + 2) / at.cellHeight)
+  /** As that of the columns, where a square map has none for some of both. @param {Layout} at */
+  function rowStep(at) {
+    const own = Math.ceil((LABEL + 2) / at.cellHeight)
+    return square && o.upright && own > 1 ? Math.max(own, colStep(at)) : own
+  }
 
   /** @param {Layout} at */
   function colStep(at) {
@@ -102,9 +120,17 @@ export function heatmap(o) {
     for (const c of thinned(o.cols, colStep(at), marked)) {
       const [x] = middleIn(at, 0, c)
       const style = { colour: theme.ink, size: LABEL, weight: marked.includes(c) ? 600 : 400 }
-      if (slanted)
+      if (slanted && o.colLabels[c].length > 1)
         pen.text(fitText(o.colLabels[c], LABEL_WIDTH, LABEL), x, at.top - 7, { ...style, angle: LABEL_ANGLE })
       else pen.text(o.colLabels[c], x, at.top - 9, { ...style, align: 'center' })
+    }
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawMirror(pen, at, theme) {
+    for (let i = 0; i < Math.min(o.rows, o.cols); i++) {
+      const { x, y, width, height } = cellIn(at, i, i)
+      pen.rect(x, y, width - 1, height - 1, { stroke: theme.muted, width: 1.25 })
     }
   }
 
@@ -122,7 +148,7 @@ export function heatmap(o) {
     for (let r = 0; r < o.rows; r++)
       for (let c = 0; c < o.cols; c++) {
         const value = o.values[r * o.cols + c]
-        if (!Number.isFinite(value)) continue
+        if (!Number.isFinite(value) || (o.sparse && value < UNWRITTEN)) continue
         const colour = inkOn(picture, c * at.pixelWidth, r * at.pixelHeight)
         const [x, y] = middleIn(at, r, c)
         pen.text(o.cellText?.(value) ?? cellNumber(value, o.map), x, y, { colour, align: 'center', size: LABEL })
@@ -140,34 +166,45 @@ export function heatmap(o) {
     if (diagonal === undefined) outline(pen, at, theme, row, 2)
     else outlineDiagonal(pen, at, theme, diagonal)
     if (col === undefined || col >= o.cols) return
+    if (o.cross) outlineColumn(pen, at, theme, col)
     const { x, y, width, height } = cellIn(at, row, col)
-    // Around the cell, and not over the numbers of those beside it.
-    pen.rect(x - 0.5, y - 0.5, width, height, { stroke: theme.paper, width: 4.5 })
-    pen.rect(x - 0.5, y - 0.5, width, height, { stroke: theme.select, width: 2.5 })
+    // Around the cell, and not over the numbers of those beside it; around a small cell, so that its colour is seen.
+    const [wide, tall] = [width, height].map((side) => Math.max(0, CLEAR - side))
+    const box = /** @type {const} */ ([x - 0.5 - wide / 2, y - 0.5 - tall / 2, width + wide, height + tall])
+    pen.rect(...box, { stroke: theme.paper, width: 4.5 })
+    pen.rect(...box, { stroke: theme.select, width: 2.5 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} row @param {number} width of the line */
   function outline(pen, at, theme, row, width) {
     const y = at.top + row * at.cellHeight
-    pen.rect(at.left - 1.5, y - 1.5, o.cols * at.cellWidth + 2, at.cellHeight + 2, { stroke: theme.select, width })
+    const out = outOf(at.cellHeight)
+    const [wide, tall] = [o.cols * at.cellWidth, at.cellHeight].map((side) => side - 1 + 2 * out)
+    pen.rect(at.left - out, y - out, wide, tall, {
+      stroke: theme.select,
+      width: Math.min(width, thickness(at.cellHeight)),
+    })
   }
 
-  /** Lines along both sides of a diagonal. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} offset */
+  /** Lines along both sides of a diagonal, where cells are small with a cell between, so that it is seen. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} offset */
   function outlineDiagonal(pen, at, theme, offset) {
-    const { cellWidth: right, cellHeight: down } = at
-    const first = Math.max(0, -offset)
-    const last = Math.min(o.rows, o.cols - offset) - 1
-    const [from, to] = [first, last].map((row) => cellIn(at, row, row + offset))
-    const stroke = { stroke: theme.select, width: 1.2 }
-    pen.line([from.x, from.y, from.x + right, from.y, to.x + right, to.y, to.x + right, to.y + down], stroke)
-    pen.line([from.x, from.y, from.x, from.y + down, to.x, to.y + down, to.x + right, to.y + down], stroke)
+    const apart = at.cellWidth < SMALL ? 1.5 : 0.5
+    for (const side of [offset - apart, offset + apart]) {
+      const first = Math.max(0, -side)
+      const last = Math.min(o.rows, o.cols - side)
+      if (last <= first) continue
+      const place = (/** @type {number} */ row) => [at.left + (row + side) * at.cellWidth, at.top + row * at.cellHeight]
+      pen.line([...place(first), ...place(last)], { stroke: theme.select, width: 1.5 })
+    }
   }
 
   /** Of a map whose columns only are words. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} [col] */
   function outlineColumn(pen, at, theme, col) {
     if (col === undefined || col >= o.cols) return
     const x = at.left + col * at.cellWidth
-    pen.rect(x - 1.5, at.top - 1.5, at.cellWidth + 2, o.rows * at.cellHeight + 2, { stroke: theme.select, width: 2 })
+    const out = outOf(at.cellWidth)
+    const [wide, tall] = [at.cellWidth, o.rows * at.cellHeight].map((side) => side - 1 + 2 * out)
+    pen.rect(x - out, at.top - out, wide, tall, { stroke: theme.select, width: thickness(at.cellWidth) })
   }
 
   /** The cell under a point; a row's label and sum count as its first and last cell. @param {Layout} at @param {number} x @param {number} y */
@@ -194,7 +231,7 @@ function thinned(count, step, marked) {
 
 /** Short enough for a cell that has its number: two decimals of a weight, one of a score. @param {number} value @param {'weights' | 'scores'} map */
 function cellNumber(value, map) {
-  if (map === 'weights' && value === 0) return '0' // not next to it
+  if (map === 'weights' && (value === 0 || value === 1)) return String(value) // not next to it
   if (map === 'weights' && value > 0 && value < 9.95) return value.toFixed(2).replace(/^0/u, '')
   const short = value.toFixed(Math.abs(value) < 9.95 ? 1 : 0)
   return short === '-0.0' ? '0.0' : short.replace('-', '−')

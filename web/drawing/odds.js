@@ -1,15 +1,15 @@
 // Which of two answers is ahead, on a line of log-odds: near 1 a probability stands still, and odds move on. A dot where
 // they stand, a ring where they stood before; in the middle the two are even.
 
-import { fitText } from './pen.js'
+import { fitText, textWidth } from './pen.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, right: number }} Layout
- * @typedef {{ lead: number, before: number, reach: number, ends: readonly [string, string], ticks: readonly { at: number, label: string }[],
+ * @typedef {{ lead: number, before: number, reach: number, ends: readonly [string, string], title?: string, ticks: readonly { at: number, label: string }[],
  *   describe: (row: number, col: number) => string }} OddsOptions
- *   lead: by how much the left answer is ahead, and before: was ahead, in log-odds; reach: what stands for an end of the
+ *   title: what the line counts, between its ends; lead: by how much the left answer is ahead, and before: was ahead, in log-odds; reach: what stands for an end of the
  *   line, and what is beyond stands there too
  */
 
@@ -36,6 +36,7 @@ export function odds(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme */
   function draw(pen, at, theme) {
     drawEnds(pen, at, theme)
+    drawTitle(pen, at, theme)
     pen.line([at.left, LINE_AT, at.width - at.right, LINE_AT], { stroke: theme.border, width: 2 })
     for (const { at: lead, label } of o.ticks) {
       const x = placeOf(at, lead)
@@ -62,6 +63,14 @@ export function odds(o) {
         : [at.left, /** @type {const} */ ('left')]
       pen.text(fitText(label, most, LABEL), x, ENDS_AT, { ...style, align })
     })
+  }
+
+  /** Between the ends, where there is room. @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawTitle(pen, at, theme) {
+    const { title = '' } = o
+    const ends = 2 * Math.max(...o.ends.map((label) => textWidth(label, LABEL, 650)))
+    if (textWidth(title, TICK) + ends + 4 * SIDE <= at.width)
+      pen.text(title, at.width / 2, ENDS_AT, { colour: theme.muted, size: TICK, align: 'center' })
   }
 
   const drawMarks = () => {}

@@ -10,8 +10,8 @@ import { textWidth } from './pen.js'
  * @typedef {{ width: number, height: number, unit: number }} Layout  unit: pixels for 1
  * @typedef {[number, number]} Point
  * @typedef {'query' | 'key' | 'value' | 'accent'} Role  of a point, and its colour
- * @typedef {{ at: Point, label: string, role: Role, arrow?: boolean, hollow?: boolean }} Dot
- *   arrow: one from the origin to it; hollow: a ring
+ * @typedef {{ at: Point, label: string, role: Role, arrow?: boolean, hollow?: boolean, grip?: boolean }} Dot
+ *   arrow: one from the origin to it; hollow: a small ring; grip: to be dragged in the first place, so the largest of all
  * @typedef {{ through: Point, label: string, strong: boolean }} Level  a line across `normal`, through a point
  * @typedef {{ to: Point, share: number }} Link  from `from`, as thick as its share
  * @typedef {{ dots: Dot[], normal?: Point, levels?: Level[], hull?: Point[], from?: Point, links?: Link[], rows: number,
@@ -28,6 +28,8 @@ const LABEL = 12
 const NAME = 14
 const RADIUS = 6
 const HEAD = 10
+/** Of a dot that is to be dragged, with its name in it, and of the ring around it. */
+const [KNOB, GRIP] = [10, 15]
 const NEAR = 18 // pixels
 const RING = 13 // a cell, inside the handle that may lie over it
 
@@ -60,7 +62,8 @@ export function plane(o) {
       pen.line(ends.flat(), { stroke: levelColour(theme, strong), width: strong ? 2 : 1, dash: strong ? [] : [4, 4] })
     drawNumbers(pen, at, theme)
     drawScores(pen, at, theme, levels)
-    for (const dot of o.dots) if (dot.arrow) drawArrow(pen, place(at, [0, 0]), place(at, dot.at), theme[dot.role])
+    for (const dot of o.dots)
+      if (dot.arrow) drawArrow(pen, place(at, [0, 0]), place(at, dot.at), theme[dot.role], dot.grip ? KNOB : RADIUS)
     for (const dot of o.dots) drawDot(pen, at, theme, dot)
     pen.rect(0.5, 0.5, at.width - 1, at.height - 1, { stroke: theme.line })
   }
@@ -99,6 +102,7 @@ export function plane(o) {
   function drawScores(pen, at, theme, levels) {
     const names = o.dots.flatMap((dot) => {
       const [x, y] = place(at, dot.at)
+      if (dot.grip) return [squareAround(x, y, GRIP + 2)]
       const { left, above, width } = nameAt(at, dot)
       const named = { x: x + (left ? -9 - width : 9), y: y + (above ? -20 : 4), width, height: 18 }
       return [named, squareAround(x, y, RING)]
@@ -140,7 +144,14 @@ export function plane(o) {
     const { label, role, hollow } = dot
     const [x, y] = place(at, dot.at)
     const colour = theme[role]
-    pen.dot(x, y, RADIUS, { fill: hollow ? theme.paper : colour, stroke: hollow ? colour : theme.paper, width: 2 })
+    if (dot.grip) {
+      pen.dot(x, y, GRIP, { fill: `${colour}26`, stroke: colour, width: 1.5 })
+      pen.dot(x, y, KNOB, { fill: colour })
+      pen.text(label, x, y, { colour: theme.paper, size: NAME, weight: 650, align: 'center' })
+      return
+    }
+    const radius = hollow ? RADIUS - 1.5 : RADIUS
+    pen.dot(x, y, radius, { fill: hollow ? theme.paper : colour, stroke: hollow ? colour : theme.paper, width: 2 })
     const { left, above } = nameAt(at, dot)
     const style = { colour, size: NAME, weight: 650, halo: theme.paper }
     pen.text(label, x + (left ? -9 : 9), y + (above ? -11 : 13), { ...style, align: left ? 'right' : 'left' })
@@ -172,13 +183,13 @@ export function plane(o) {
   return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows, cols: 1 }
 }
 
-/** @param {Pen} pen @param {number[]} from @param {number[]} to @param {string} colour */
-function drawArrow(pen, [x0, y0], [x1, y1], colour) {
+/** @param {Pen} pen @param {number[]} from @param {number[]} to @param {string} colour @param {number} radius of the dot that it leads to */
+function drawArrow(pen, [x0, y0], [x1, y1], colour, radius) {
   const length = Math.hypot(x1 - x0, y1 - y0)
   if (length < 1) return
   const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length]
   const head = Math.min(HEAD, length / 2)
-  const tip = [x1 - ux * RADIUS, y1 - uy * RADIUS]
+  const tip = [x1 - ux * radius, y1 - uy * radius]
   const base = [tip[0] - ux * head, tip[1] - uy * head]
   pen.line([x0, y0, ...base], { stroke: colour, width: 2.5 })
   const wing = head / 2

@@ -2,28 +2,29 @@
 // a bias, which is added, between them.
 
 import { cellIn, placeIn } from './cells.js'
-import { inkOn, textWidth } from './pen.js'
+import { textWidth } from './pen.js'
 import { drawStrip, stripRaster } from './vectors.js'
 
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number,
- *   bottoms: number[], product: number }} Layout  bottoms: where bias and product begin; product: how tall that is
+ *   bottoms: number[], lines: number }} Layout  bottoms: where bias and product begin; lines: of numbers below the product
  * @typedef {{ input: Float32Array, matrix: Float32Array, bias: Float32Array | null, output: Float32Array,
  *   names: { input: string, matrix: string, output: string },
  *   reach: { inputs: number, matrices: number, results: number }, tall?: number, write?: (value: number) => string,
  *   describe: (row: number, col: number) => string, summary?: () => string }} ProjectionOptions
  *   input (C), matrix (C,D), bias and output (D); each has a scale from -reach to reach; names: the
- *   matrix's is its index; write: a number of the product, upright in its cell, where that is wide enough for it; tall: of the matrix, in CSS pixels, where that isn't to follow from the figure's width
+ *   matrix's is its index; write: a number of the product, below its cell, where there is room for it; tall: of the matrix, in CSS pixels, where that isn't to follow from the figure's width
  */
 
 const LABEL = 12
 const LETTER = 14
 const STRIP = 16
-/** The product's cells, with numbers in them that stand upright, and how wide a cell must be for one. */
-const WRITTEN = 38
-const WIDE = 14
+/** The numbers below the product's cells: neighbours stand in different lines, so that none must be turned. */
+const LINE = 15
+const LINES_MOST = 3
+const BETWEEN = 5
 const GAP = 8
 /** Of the matrix, times the figure's width. */
 const TALL = 0.85
@@ -43,26 +44,28 @@ export function projection(o) {
   function layout(width) {
     const cellHeight = Math.max(1, Math.min(MOST_CELL, (o.tall ?? TALL * width) / rows))
     const { left } = width < ROOM ? TIGHT : ROOMY
+    const widest = o.write ? Math.max(...Array.from(o.output, (value) => textWidth(written(value), LABEL))) : 0
     const cellWidth = (width - left - 4) / cols
+    const needed = Math.max(1, Math.ceil((widest + BETWEEN) / cellWidth))
+    const lines = o.write && needed <= LINES_MOST ? needed : 0
     const top = LABEL + 10
     const bottom = top + rows * cellHeight + GAP
     const bottoms = strips.map((_, i) => bottom + i * (STRIP + GAP))
-    const product = o.write && cellWidth >= WIDE ? WRITTEN : STRIP
-    const height = bottoms[bottoms.length - 1] + product + 4
-    return { width, height, left, top, cellWidth, cellHeight, bottoms, product }
+    const height = bottoms[bottoms.length - 1] + STRIP + lines * LINE + 4
+    return { width, height, left, top, cellWidth, cellHeight, bottoms, lines }
   }
 
   /** @param {Layout} at */
   const uprightOf = (at) => (at.width < ROOM ? TIGHT : ROOMY)
 
-  /** How tall a strip is: the product is the last. @param {Layout} at @param {number} i */
-  const tallOf = (at, i) => (i === strips.length - 1 ? at.product : STRIP)
+  /** @param {number} value */
+  const written = (value) => o.write?.(value) ?? ''
 
   /** @param {Layout} at */
   const boxes = (at) => ({
     input: [uprightOf(at).input, at.top, uprightOf(at).upright, rows * at.cellHeight],
     matrix: [at.left, at.top, cols * at.cellWidth, rows * at.cellHeight],
-    strips: at.bottoms.map((top, i) => [at.left, top, cols * at.cellWidth, tallOf(at, i)]),
+    strips: at.bottoms.map((top) => [at.left, top, cols * at.cellWidth, STRIP]),
   })
 
   /** @param {Layout} _at @param {Theme} theme */
@@ -82,24 +85,36 @@ export function projection(o) {
       const label = values === o.output ? `= ${o.names.output}` : '+ b'
       pen.text(label, at.left - 8, below[i][1] + below[i][3] / 2, { colour: theme.ink, align: 'right', size: LABEL })
     })
-    if (at.product === WRITTEN) drawProduct(pen, at, ofStrips[ofStrips.length - 1])
     const above = { colour: theme.ink, size: LABEL }
     pen.text(o.names.input, input[0] + input[2] / 2, at.top - 11, { ...above, align: 'center' })
     pen.text('× W', at.left, at.top - 11, { ...above, size: LETTER })
     pen.text(o.names.matrix, at.left + textWidth('× W', LETTER), at.top - 8, above)
   }
 
-  /** @param {Pen} pen @param {Layout} at @param {import('./pen.js').Picture} picture */
-  function drawProduct(pen, at, picture) {
-    const y = at.bottoms[at.bottoms.length - 1] + at.product / 2
-    o.output.forEach((value, col) => {
-      const style = { colour: inkOn(picture, col, 0), size: LABEL, angle: -90, align: /** @type {const} */ ('center') }
-      pen.text(o.write?.(value) ?? '', at.left + (col + 0.5) * at.cellWidth, y, style)
-    })
+  /** The numbers below the product, the marked one bold. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} [marked] */
+  function drawProduct(pen, at, theme, marked) {
+    const top = at.bottoms[at.bottoms.length - 1] + STRIP
+    for (let col = 0; col < cols; col++) {
+      const x = at.left + (col + 0.5) * at.cellWidth
+      if (col % at.lines) pen.line([x, top, x, top + LINE * ((col % at.lines) + 0.2)], { stroke: theme.line })
+    }
+    for (let col = 0; col < cols; col++) drawNumber(pen, at, theme, col, col === marked)
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} col @param {boolean} isMarked */
+  function drawNumber(pen, at, theme, col, isMarked) {
+    const text = written(o.output[col])
+    const weight = isMarked ? 700 : 400
+    const half = textWidth(text, LABEL, weight) / 2
+    const x = Math.min(at.left + (col + 0.5) * at.cellWidth, at.width - half - 1)
+    const y = at.bottoms[at.bottoms.length - 1] + STRIP + LINE * ((col % at.lines) + 0.65)
+    const style = { colour: isMarked ? theme.select : theme.ink, size: LABEL, weight }
+    pen.text(text, x, y, { ...style, align: 'center' })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks col: the element that is made of a column and all of the vector */
   function drawMarks(pen, at, theme, { row, col }) {
+    if (at.lines) drawProduct(pen, at, theme, col)
     if (col === undefined || col >= cols) return
     const { input, matrix, strips: below } = boxes(at)
     const stroke = { stroke: theme.select, width: 2 }
@@ -122,7 +137,8 @@ export function projection(o) {
   /** @param {Layout} at @param {number} row @param {number} col */
   function cellBox(at, row, col) {
     const box = cellIn(at, row, col)
-    return row < rows ? box : { ...box, y: at.bottoms[at.bottoms.length - 1], height: at.product }
+    const height = STRIP + at.lines * LINE
+    return row < rows ? box : { ...box, y: at.bottoms[at.bottoms.length - 1], height }
   }
 
   return { layout, rasters, draw, drawMarks, cellAt, cellBox, rows: rows + 1, cols }

@@ -322,7 +322,7 @@ onPage(
     }
     assert.match(
       said.join(' '),
-      /^Roll until .* Roll once more\. Chance: “verb cross → subject animal” had 3\.4 times /,
+      /^Roll until .* Roll once more\. Chance: “cross → its subject, animal” had 3\.4 times /,
     )
     await change(page, view, { seed: 13 })
     await openDrawer(page, view, 'more')

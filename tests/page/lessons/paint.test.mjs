@@ -32,14 +32,14 @@ onElements(
   'what figures say is what is placed: presets and readings chosen, a row emptied, a long text',
   `<hl-paint row="${IT}"></hl-paint>`,
   async (page) => {
-    assert.equal(await placed(page, 'hl-paint'), 10)
+    assert.equal(await placed(page, 'hl-paint'), 9, 'no row is empty')
     await page.locator('hl-paint input[value=prefix]').check()
     await openDrawer(page, 'hl-paint', 'more')
     await page.locator('hl-paint .reading label', { hasText: 'blocked' }).click()
     await settled(page)
     const { knobs } = await snapshot(page, 'hl-paint')
     assert.deepEqual([knobs['paint.preset'], knobs['paint.blocked']], ['prefix', true])
-    assert.equal(await placed(page, 'hl-paint'), 10)
+    assert.equal(await placed(page, 'hl-paint'), 10, 'rows are')
     await openDrawer(page, 'hl-paint', 'more')
     await page.locator('hl-paint .reading label', { hasText: 'may attend' }).click()
     await page.locator('hl-paint input[value=causal]').check()

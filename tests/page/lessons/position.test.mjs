@@ -42,14 +42,15 @@ onPage(
   async (page) => {
     const exact = (pos, i) => (i % 2 ? Math.cos : Math.sin)(pos / 500 ** ((i - (i % 2)) / 31))
     const svg = await page.evaluate(() => document.querySelector('hl-position').toSVG())
-    const lines = [...svg.matchAll(/<polyline points="([^"]+)"[^>]*stroke-width="2"/g)].map((match) =>
-      match[1].split(' ').map(Number),
-    )
+    const POINTS = 4 * 49 + 1 // three between any two positions
+    const lines = [...svg.matchAll(/<polyline points="([^"]+)"/g)]
+      .map((match) => match[1].split(' ').map(Number))
+      .filter(({ length }) => length === 2 * POINTS)
     assert.equal(lines.length, 3)
     lines.forEach((line, i) => {
-      const dim = [0, 7, 30][i]
+      const dim = [0, 30, 7][i] // the picked one over the others
       for (let pos = 0; pos < 50; pos++) {
-        const drawn = 1 - (2 * (line[2 * pos + 1] - 10)) / (240 - 10 - 36) // the plot's inside is 194 px high
+        const drawn = 1 - (2 * (line[8 * pos + 1] - 10)) / (240 - 10 - 36) // the plot's inside is 194 px high
         assert.ok(Math.abs(drawn - exact(pos, dim)) < 1e-3, `dimension ${dim} at ${pos}: drawn ${drawn}`)
       }
     })
@@ -220,6 +221,7 @@ onPage(
       'positionalEncoding[:,0]',
       'wavelengths',
       'binary',
+      'waves',
     ])
   },
 )
@@ -240,10 +242,10 @@ onPage(
     for (const key of ['ArrowDown', 'End']) await page.keyboard.press(key)
     await settled(page)
     const cell = { row: 1, col: 11, diagonal: 10 }
-    assert.deepEqual(await marksOf(page, 'hl-products'), [cell, cell, { col: 10 }])
+    assert.deepEqual(await marksOf(page, 'hl-products'), [{ col: 10 }, cell, cell])
     await page.keyboard.press('Tab')
     await settled(page)
-    assert.deepEqual(await marksOf(page, 'hl-products'), [cell, cell, { col: 10 }], 'what was walked to stays')
+    assert.deepEqual(await marksOf(page, 'hl-products'), [{ col: 10 }, cell, cell], 'what was walked to stays')
 
     const schemes = page.locator('hl-schemes')
     await schemes.locator('fieldset label').filter({ hasText: '3' }).click()
@@ -319,7 +321,7 @@ onPage('each of the others opens with a task that is not met, and says so once i
     for (const key of keys) await page.keyboard.press(key)
     await settled(page)
   }
-  await asks(page, 'hl-position', /^Pick columns/, false)
+  await asks(page, 'hl-position', /^Drag the handle/, false)
   await picked('hl-position', 'hl-panel.matrix', Array(8).fill('ArrowRight'))
   await asks(page, 'hl-position', /^Done/, true)
 
@@ -336,15 +338,15 @@ onPage('each of the others opens with a task that is not met, and says so once i
   const { knobs } = await snapshot(page, 'hl-clocks')
   assert.deepEqual([knobs['clocks.offset'], knobs['clocks.at']], [5, 7])
 
-  await asks(page, 'hl-products', /^Pick an offset/, false)
+  await asks(page, 'hl-products', /^Drag the handle/, false)
   assert.equal(await page.locator('hl-products .found').textContent(), '')
   await picked('hl-products', 'hl-panel', Array(6).fill('ArrowRight'))
   await asks(page, 'hl-products', /^Done: positions 6 apart/, true)
   assert.match(await page.locator('hl-products .found').textContent(), /not always less alike/)
 
   const changes = page.locator('hl-schemes .maps .change')
-  await asks(page, 'hl-schemes', /^Guess first/, false)
-  assert.deepEqual(new Set(await changes.allTextContents()), new Set(['Does this map change?']))
+  await asks(page, 'hl-schemes', /^Drag s/, false)
+  assert.deepEqual(new Set(await changes.allTextContents()), new Set(['Drag s to find out.']))
   await page.locator('hl-schemes #shift').focus()
   await page.keyboard.press('ArrowRight')
   await settled(page)

@@ -173,11 +173,7 @@ function captionAt({ answer: { network }, own: { scores } }, layer, head) {
   if (isConstructed(network)) return models.heads[head].caption
   if (isRandom(network)) return text.randomHead
   const measured = scores?.[layer]?.[head]
-  return measured
-    ? models.caption(captionOf(measured), isDecoder(network))
-    : scores === undefined
-      ? models.measuring
-      : ''
+  return measured ? models.caption(captionOf(measured), isDecoder(network)) : '' // until it is measured
 }
 
 /** What stands beside a map's rows and columns, and how large it is. @param {Shown} shown */

@@ -40,6 +40,7 @@ export function oddsAt(answer, state, row) {
   return panelOf('odds', {
     heading: `${said}, ${text.probability(shares[best])}`,
     tensors: TENSORS,
+    title: text.oddsOf(left, right),
     ...{ lead, before, reach, ends: /** @type {const} */ ([text.quoted(left), text.quoted(right)]) },
     ticks: powers.map((power) => ({ at: power * Math.LN10, label: text.odds(power) })),
     describe: () => text.lead(left, right, lead, before),

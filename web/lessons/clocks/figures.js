@@ -26,6 +26,7 @@ export function figures(answer, _state, { picked = 0, hovered }) {
   return {
     dials: dialsOf(answer, picked, shown),
     legend: text.legend(at, at + offset),
+    slow: slowOf(answer),
     clock: clockOf(answer, shown),
     rotation: rotationOf(answer),
     bits: Array.from({ length: BITS }, (_, i) => (at >> (BITS - 1 - i)) & 1),
@@ -64,8 +65,18 @@ function clockOf(answer, i) {
   return {
     tensors: ['hands', 'shifted', 'turned', 'wavelengths'],
     caption: text.clock(i, turns(valuesIn(answer, 'wavelengths')[i])),
-    rows: [row(`PE(${at})`, 'hands'), row(`R PE(${at})`, 'turned'), row(`PE(${at + offset})`, 'shifted')],
+    rows: [row(text.of(at), 'hands'), row(text.ofTurned(at), 'turned'), row(text.of(at + offset), 'shifted')],
   }
+}
+
+/** A clock is slow if the offset is less than this part of its turn. */
+const SLOW = 100
+
+/** Why the last clock seems to stand still, if it does. @param {ClocksAnswer} answer @returns {Said} */
+function slowOf(answer) {
+  const last = valuesIn(answer, 'wavelengths')[answer.dim / 2 - 1]
+  const isSlow = answer.offset !== 0 && last > SLOW * Math.abs(answer.offset)
+  return { tensors: ['wavelengths'], said: isSlow ? text.slow(turns(last), answer.offset) : text.quick(turns(last)) }
 }
 
 /** @param {ClocksAnswer} answer */

@@ -38,8 +38,8 @@ export default class HlClocks extends HlView {
     const { at, offset } = this.data
     const [said, least] = [text.is(offset), -Math.min(at, OFFSET_MAX)]
     return html`
-      ${rangeField(this, 'clocks.offset', text.offset, { said, value: offset, min: least, max: OFFSET_MAX })}
-      ${rangeField(this, 'clocks.at', text.player, { said: text.is(at) })}
+      ${rangeField(this, 'clocks.offset', text.offset, { said, value: offset, min: least, max: OFFSET_MAX, ends: [least, OFFSET_MAX].map(text.end) })}
+      ${rangeField(this, 'clocks.at', text.player, { said: text.is(at), ends: [0, POSITION_MAX].map(text.end) })}
       ${this.hides('at') ? nothing : this._play()}
     `
   }
@@ -59,10 +59,11 @@ export default class HlClocks extends HlView {
   }
 
   /** @param {ClocksFigures} figures */
-  body({ dials, legend, clock, rotation, bits, wavelengths }) {
+  body({ dials, legend, slow, clock, rotation, bits, wavelengths }) {
     return html`
       <div @hl-hover=${this._hover} @hl-pick=${this._pick}>${this.panel(dials)}</div>
-      <p class="hint number">${legend}</p>
+      <p class="hint number legend">${legend}</p>
+      ${this.said(slow, 'slow')}
       <div class="facts columns apart-4">
         <div>
           <h3>${text.picked}</h3>

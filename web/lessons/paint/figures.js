@@ -47,7 +47,7 @@ function shownOf(answer, state) {
       count: empty.length,
       said: text.emptyRows(empty.length),
       row: text.rowOf(words[shown], shown),
-      strip: stripOf(answer, state, shown),
+      strip: empty.length ? stripOf(answer, state, shown) : null,
       ways: WAYS.map((name) => wayOf(answer, state, name, shown)),
     },
   }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/paint.js'
+import { TINT } from '../../drawing/bits.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
 import { Painting } from './cells.js'
@@ -85,7 +86,7 @@ export default class HlPaint extends HlCellView {
           ${this.headLine('hint')}
         </div>
       </div>
-      ${this.panel(shown.empty.strip, 'strip')}
+      <div class="ways">${shown.empty.strip ? this.panel(shown.empty.strip, 'strip') : html`<p class="hint waiting">${text.waiting}</p>`}</div>
       <p class="hint">${shown.first} ${this.note('paint.cells')}</p>
     `
   }
@@ -127,7 +128,7 @@ export default class HlPaint extends HlCellView {
       <div class="array" @pointerdown=${this._painting.down} @touchstart=${touch} @touchmove=${touch} @click=${press} @keydown=${key}
         @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
         ${this.panel(array, 'array')}
-        <p class="legend"><span class="tile seen"></span>${text.visible} ${this.swatch('weights', '-inf', text.hidden)}</p>
+        <p class="legend"><span class="legend"><canvas class="swatch" data-map="weights" data-value=${TINT} aria-hidden="true"></canvas>${text.visible}</span> ${this.swatch('weights', '-inf', text.hidden)}</p>
       </div>
     `
   }

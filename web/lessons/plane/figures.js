@@ -87,12 +87,12 @@ function keysPanel(answer, summary) {
     tensors: ['query', 'keys', 'scores'],
     dots: [
       ...keys.map((at, j) => ({ at, label: named('k', j), role: /** @type {const} */ ('key') })),
-      { at: query, label: 'q', role: 'query', arrow: true },
+      { at: query, label: 'q', role: 'query', arrow: true, grip: true },
     ],
     normal: query,
     levels: keys.map((through, j) => ({
       through,
-      label: best[0] === j ? text.scoreOnLine(scoreOf(j)) : scoreOf(j),
+      label: text.scoreOnLine(named('k', j), scoreOf(j), best[0] === j),
       strong: best.includes(j),
     })),
     rows: keys.length,

@@ -6,7 +6,7 @@ import text from 'text/position.js'
 import { readable, short } from '../../kit/number.js'
 import { heatmap, panelOf } from '../../kit/panels.js'
 import { DIMENSIONS_MAX } from '../../session/kinds.js'
-import { tensorIn, valuesIn } from '../../session/tensors.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -23,7 +23,7 @@ export function figures(answer, state, own) {
   return {
     matrix: matrixOf(answer, state, at),
     binary: binaryOf(answer, state, at),
-    waves: wavesOf(answer, state, dims, at),
+    waves: wavesOf(answer, state, { dims, dim, at }),
     table: tableOf(answer, dims, at),
     picked: pickedOf(answer, dim),
     dim,
@@ -56,7 +56,7 @@ function matrixOf(answer, state, at) {
     cursor: { row: Math.min(state['position.at'], positions - 1), col },
     ...{ values: valuesIn(answer, 'positionalEncoding'), map: 'scores', low: -1, mostHeight: MATRIX_HEIGHT },
     ...{ rowLabels: numbered(positions), colLabels: numbered(dim) },
-    ...{ rowTitle: text.position, colTitle: text.dimension },
+    ...{ rowTitle: text.position, colTitle: text.dimension, seamless: true, cross: true },
     say: text.cell,
   })
 }
@@ -71,23 +71,26 @@ function binaryOf(answer, state, at) {
     tensors: ['binary'],
     marks: { row: at },
     cursor: { row: Math.min(state['position.at'], positions - 1) },
-    ...{ values: valuesIn(answer, 'binary'), mostHeight: MATRIX_HEIGHT, upright: true },
+    ...{ values: valuesIn(answer, 'binary'), mostHeight: MATRIX_HEIGHT, upright: true, seamless: true },
     ...{ rowLabels: numbered(positions), colLabels: worth, colTitle: text.digit },
     write: String,
     say: (row, col, bit) => text.bit(row, worth[col], bit),
   })
 }
 
-/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {number[]} dims @param {number} at */
-function wavesOf(answer, state, dims, at) {
+/** @param {PositionAnswer} answer @param {Readonly<State>} state @param {{ dims: number[], dim: number, at: number }} shown  dim: the picked one */
+function wavesOf(answer, state, { dims, dim: picked, at }) {
   const waves = dims.map((dim) => waveIn(answer, dim))
   const valuesAt = (/** @type {number} */ position) => waves.map((values) => readable(values[position]))
   return panelOf('curves', {
     heading: text.waves,
-    tensors: ['positionalEncoding'],
+    tensors: ['positionalEncoding', 'waves'],
     marks: { col: at },
     cursor: { row: 0, col: state['position.at'] },
-    series: dims.map((dim, i) => ({ label: text.wave(dim), values: waves[i] })),
+    series: dims.map((dim, i) => ({
+      ...{ label: text.wave(dim), values: waves[i], isMain: dim === picked },
+      smooth: rowIn(tensorIn(answer, 'waves'), dim),
+    })),
     xTitle: text.position,
     describe: (_row, position) => text.waveValues(position, dims, valuesAt(position)),
   })
@@ -118,6 +121,7 @@ function pickedOf(answer, dim) {
   return {
     tensors: ['wavelengths'],
     isOneTurn: off[dim] === Math.min(...off),
+    dim,
     said: text.turn(dim, turnOf(answer, dim)),
     positions,
   }

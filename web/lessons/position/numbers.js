@@ -30,7 +30,28 @@ export function numbers(run, request) {
   )
   const lengths = Array.from({ length: dim }, (_, index) => run.core.positionWavelength({ dim, index, base }))
   const tensors = [encoding, ...waves, run.tensor('wavelengths', [1, dim], lengths), binary(run, positions)]
-  return { ...request, tensors }
+  return { ...request, tensors: [...tensors, smoothWaves(run, request, lengths)] }
+}
+
+/** With more positions than these a wave has a point at each of them; else some between any two as well. */
+const CLOSE = 128
+const BETWEEN = 4
+
+/**
+ * Each dimension with points between its positions, (dimensions, points): the encoding of 4 dimensions has at 2 and 3 the sine and
+ * the cosine of position / sqrt(base), so a base of its own gives each wave's length in more and smaller steps.
+ * @param {Run} run @param {PositionRequest} request @param {readonly number[]} lengths
+ */
+function smoothWaves(run, { positions, dim }, lengths) {
+  const each = positions > CLOSE ? 1 : BETWEEN
+  const points = (positions - 1) * each + 1
+  const waves = new Float32Array(dim * points)
+  lengths.forEach((length, index) => {
+    const base = Math.max(1, ((each * length) / (2 * Math.PI)) ** 2)
+    const wave = run.core.positionalEncoding({ positions: points, dim: 4, base })
+    for (let p = 0; p < points; p++) waves[index * points + p] = wave[4 * p + 2 + (index % 2)]
+  })
+  return run.tensor('waves', [dim, points], waves)
 }
 
 /** Positions (positions, digits) in binary, the digit that flips at every step first. @param {Run} run @param {number} positions */

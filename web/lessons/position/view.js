@@ -43,16 +43,25 @@ export default class HlPosition extends HlView {
       <div class="encoding">
         <div class="matrix-side" @hl-hover=${this._hover} @hl-pick=${this._pick}>
           ${this.panel(matrix, 'matrix')}
-          <p class="legend">${this.legend('scores', '−1', '1')}</p>
+          ${this._columnField(picked.dim)}
+          <p class="legend apart-2">${this.legend('scores', '−1', '1')}</p>
         </div>
         <div @hl-hover=${this._hover} @hl-pick=${this._pickRow}>${this.panel(binary, 'binary')}</div>
         <div class="waves">
           <div @hl-hover=${this._hoverWave} @hl-pick=${this._pickWave}>${this.panel(waves, 'curves')}</div>
-          ${this.said(picked, 'strong apart-2')}
+          ${this.said(picked, 'picked strong')}
           ${table({ ...numbers, head }, { kind: 'numeric' })}
         </div>
       </div>
+      <p class="hint apart-2">${text.compare}</p>
     `
+  }
+
+  /** Below the matrix, its handle below the picked column. @param {number} dim */
+  _columnField(dim) {
+    const slide = (/** @type {number} */ to) => this.change({ 'position.dim': to })
+    const how = { value: dim, max: this.data.dim - 1, slide }
+    return rangeField(this, 'position.dim', text.column, { said: text.is(dim), kind: 'field column', ...how })
   }
 
   /** @param {PositionFigures} shown */

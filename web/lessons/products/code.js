@@ -11,9 +11,9 @@ import { cellIn } from './figures.js'
  * @import { ProductsAnswer, ProductsOwn } from './types.js'
  */
 
-/** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own @returns {import('../../kit/code/listing.js').Code} */
-export function code(answer, _state, own) {
-  const { row, col } = cellIn(answer, own)
+/** @param {ProductsAnswer} answer @param {Readonly<State>} state @param {ProductsOwn} own @returns {import('../../kit/code/listing.js').Code} */
+export function code(answer, state, own) {
+  const { row, col } = cellIn(answer, state, own)
   return both((lib) => [
     ...encodingLines(lib, answer),
     ['P = PE @ PE.T', 'products products.byOffset'],

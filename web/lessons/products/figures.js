@@ -12,20 +12,18 @@ import { tensorIn, valuesIn } from '../../session/tensors.js'
  * @import { ProductsAnswer, ProductsOwn } from './types.js'
  */
 
-const FIRST = { row: 0, col: 0 }
-
 /** Differences below this are those of float32 sums. */
 const ROUNDING = 1e-3
 
 /** What is less than this is told apart from 0 only by its rounding. */
 const NOTHING = 1e-5
 
-/** @param {ProductsAnswer} answer @param {Readonly<State>} _state @param {ProductsOwn} own */
-export function figures(answer, _state, own) {
+/** @param {ProductsAnswer} answer @param {Readonly<State>} state @param {ProductsOwn} own */
+export function figures(answer, state, own) {
   const last = answer.positions - 1
-  const shown = cellIn(answer, own)
+  const shown = cellIn(answer, state, own)
   const marks = { ...shown, diagonal: shown.col - shown.row }
-  const cursor = own.picked ?? FIRST
+  const cursor = pickedIn(state, own)
   const mapOf = (/** @type {string} */ heading, /** @type {string} */ name) => {
     const labels = Array.from({ length: answer.positions }, (_, i) => String(i))
     const tensor = tensorIn(answer, name)
@@ -35,23 +33,31 @@ export function figures(answer, _state, own) {
       say: text.cell,
     })
   }
-  const { picked = FIRST } = own
   return {
     plain: mapOf(text.plain, 'products'),
     projected: mapOf(text.projected, 'projected'),
+    scales: MAPS.map((name) => ({ tensors: [name], said: reachIn(answer, name) })),
     facts: factsOf(answer, shown),
     curve: curveOf(answer, Math.abs(marks.diagonal)),
-    rises: risesOf(answer, Math.min(last, Math.abs(picked.col - picked.row))),
+    rises: risesOf(answer, Math.min(last, state['products.offset'])),
     isPaired: answer.dim % 2 === 0,
   }
 }
 
+/** How far a map’s colours reach. @param {ProductsAnswer} answer @param {string} name */
+const reachIn = (answer, name) => short(evenly(tensorIn(answer, name)).high, 0)
+
 /** Two decimals; what only rounding leaves as such. @param {number} x */
 const written = (x) => (x !== 0 && Math.abs(x) < NOTHING ? text.nothing : short(x, 2))
 
-/** The cell on show: under the pointer, else picked. @param {ProductsAnswer} answer @param {ProductsOwn} own @returns {Cell} */
-export function cellIn({ positions }, { picked = FIRST, hovered }) {
-  const { row, col } = hovered ?? picked
+/** The picked cell, if its offset is the picked one, else the first that has it. @param {Readonly<State>} state @param {ProductsOwn} own @returns {Cell} */
+export function pickedIn({ 'products.offset': offset }, { picked }) {
+  return picked && Math.abs(picked.col - picked.row) === offset ? picked : { row: 0, col: offset }
+}
+
+/** The cell on show: under the pointer, else picked. @param {ProductsAnswer} answer @param {Readonly<State>} state @param {ProductsOwn} own @returns {Cell} */
+export function cellIn({ positions }, state, own) {
+  const { row, col } = own.hovered ?? pickedIn(state, own)
   return { row: Math.min(row, positions - 1), col: Math.min(col, positions - 1) }
 }
 
@@ -93,6 +99,10 @@ function risesOf(answer, picked) {
 /** Means along the diagonals, from the offset 0 on. @param {ProductsAnswer} answer */
 const meansIn = (answer) => valuesIn(answer, 'products.byOffset').subarray(answer.positions - 1)
 
+/** Its height where there is room, and where there is little, in CSS pixels. */
+const CURVE = 230
+const CURVE_LEAST = 170
+
 /** @param {ProductsAnswer} answer @param {number} shown */
 function curveOf(answer, shown) {
   const means = meansIn(answer)
@@ -100,7 +110,7 @@ function curveOf(answer, shown) {
   const [low, top] = [Math.min(0, Math.floor(least)), Math.ceil(most)]
   return panelOf('chart', {
     heading: text.curve,
-    tensors: ['products.byOffset'],
+    ...{ tensors: ['products.byOffset'], height: CURVE, least: CURVE_LEAST },
     ...atColumn(shown),
     lines: [{ label: text.line, xs: Array.from(means, (_, offset) => offset), ys: means }],
     ticks: low < 0 ? [low, 0, top] : [...new Set([0, Math.round(top / 2), top])],

@@ -18,8 +18,8 @@ import { LETTERS } from './numbers.js'
  */
 
 /** Of matrices and of the chart below them, in CSS pixels. */
-const TALL = 128
-const CHART = 66
+const TALL = 100
+const CHART = 80
 
 const NOTHING = new Float32Array(0)
 
@@ -32,6 +32,7 @@ export function figures(answer, state, own) {
   return onShow({
     word,
     row: markedIn(answer, state),
+    of: answer.of,
     task: taskOf(answer),
     strips: stripsOf(answer, text.strips(word), at),
     notes: [vectors.includes('position') ? '' : text.noPosition, noteOn(answer)],

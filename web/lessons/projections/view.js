@@ -40,16 +40,17 @@ export default class HlProjections extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  body({ strips, three, terms, sum, term, shapes, scales }) {
-    const results = scales[scales.length - 1]
+  body({ strips, three, terms, sum, term, shapes, scales, of }) {
     return html`
       ${this.beyond()}
-      <div class="ways" @hl-hover=${this._hover} @hl-pick=${this._pick}>
+      <div class="ways of-${of}" @hl-hover=${this._hover} @hl-pick=${this._pick}>
         ${this.panel(strips, 'strips')}
         <div class="three">${three.map(({ letter, panel }) => html`<div class="one ${letter}">${this.panel(panel, letter)}</div>`)}</div>
-        <div class="legend">${this._scale(results)}<span class="number">${shapes}</span>${this.headLine('origin')}</div>
-        ${this.panel(terms, 'terms')}
-        <p class="sum number"><span>${sum.map(part)}</span> ${term ? part(term) : nothing}</p>
+        <div class="element">
+          ${this.panel(terms, 'terms')}
+          <p class="sum number"><span>${sum.map(part)}</span> ${term ? part(term) : nothing}</p>
+        </div>
+        <div class="scales legend">${scales.map((scale) => this._scale(scale))}<span class="number">${shapes}</span>${this.headLine('origin')}</div>
       </div>
     `
   }
@@ -62,11 +63,6 @@ export default class HlProjections extends HlCellView {
       ${this.hides('words') ? nothing : wordRow(this, row)}
       ${[...notes, slice, text.hint].filter(Boolean).map((note) => html`<p>${note}</p>`)}
     `
-  }
-
-  /** @param {Shown} shown */
-  details({ scales }) {
-    return html`<div class="legends legend">${scales.map((scale) => this._scale(scale))}</div>`
   }
 
   /** @param {Scale} scale */

@@ -48,10 +48,10 @@ export default class HlRecurrence extends HlCellView {
   body({ lamps, legend, now }) {
     return html`
       ${this.beyond()}
-      ${this.hides('step') ? nothing : html`<div class="player">${this.player.slider()}<output class="number">${this.player.said}</output></div>`}
+      ${this.said(legend, 'hint legend')}
       <div class="lamps" @hl-hover=${this._hoverLamp} @hl-pick=${this._pickLamp}>${this.panel(lamps)}</div>
+      ${this.hides('step') ? nothing : html`<div class="player apart-2">${this.player.slider()}<output class="number">${this.player.said}</output></div>`}
       <p class="now" role="status" data-tensors=${now.tensors.join(' ')}>${now.said}</p>
-      ${this.said(legend, 'hint legend apart-2')}
     `
   }
 

@@ -138,7 +138,7 @@ function mapOf(answer, state, own, said) {
     tensors: kind === 'cross' ? [name, 'probabilities'] : [name],
     marks: { row, col },
     cursor: { row: state['reversal.at'], col: state['reversal.look'] },
-    ...{ values, rowLabels, colLabels },
+    ...{ values, rowLabels, colLabels, sparse: true },
   })
 }
 

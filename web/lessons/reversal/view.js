@@ -68,12 +68,13 @@ export default class HlReversal extends HlView {
           </dl>
           <p class="judged small" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
           <div class="vectors columns">${vectors.map((each) => this._vectors(each))}</div>
+          <p class="hint">${text.numbers}</p>
           ${this.panel(next, 'next')}
         </div>
         ${this.hides('heads') ? nothing : this._heads(kinds)}
         <div class="large">
           <div @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${this.panel(map, 'map')}</div>
-          <p class="legend apart-2">${this.legend('weights', '0', '1')}<span>${axes}</span></p>
+          <p class="legend apart-2">${this.legend('weights', '0', '1')}<span>${axes} ${text.ends}</span></p>
         </div>
       </div>
     `

@@ -6,6 +6,7 @@ import text from 'text/schemes.js'
 import { atCell } from '../../kit/head-figures.js'
 import { short } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
+import { pickedIn } from '../../kit/reading.js'
 import { valuesIn } from '../../session/tensors.js'
 import { knobs } from './knobs.js'
 import { SCHEMES } from './numbers.js'
@@ -35,6 +36,7 @@ function schemeOf(answer, state, scheme) {
     name: text.names[scheme],
     map: mapOf(answer, state, text.names[scheme], `${scheme}.weights`),
     change: changeOf(answer, `${scheme}.change`),
+    cell: cellOf(answer, state, scheme),
     note: text.notes[scheme],
   }
 }
@@ -47,6 +49,15 @@ function mapOf(answer, state, heading, name) {
     ...{ values: valuesIn(answer, name), rowLabels: labels, colLabels: labels, margin: MARGIN },
     say: (row, col, weight) => text.cell(row, labels[row], col, labels[col], weight),
   })
+}
+
+/** The outlined cell's weight. @param {SchemesAnswer} answer @param {Readonly<State>} state @param {Scheme} scheme */
+function cellOf(answer, state, scheme) {
+  const { words: labels } = answer
+  const { row, col } = pickedIn(answer, state)
+  const name = `${scheme}.weights`
+  const weight = valuesIn(answer, name)[row * labels.length + col]
+  return { tensors: [name], said: text.outlined(labels[row], labels[col], short(weight, 2)) }
 }
 
 /** @param {SchemesAnswer} answer @param {string} name */

@@ -70,12 +70,15 @@ export default class HlSchemes extends HlCellView {
   }
 
   /** @param {SchemeFigures} scheme @param {boolean} isSaid whether what becomes of the map is said */
-  _scheme({ map, change, note }, isSaid) {
+  _scheme({ map, change, note, cell }, isSaid) {
     return html`
       <div class="scheme">
         ${this.panel(map)}
-        <p class="hint note-line">${note}</p>
-        <p class="change">${isSaid ? this._change(change) : text.guess}</p>
+        <div>
+          <p class="hint note-line">${note}</p>
+          ${this.said(cell, 'small number')}
+          <p class="change apart-2">${isSaid ? this._change(change) : html`<span class="hint">${text.guess}</span>`}</p>
+        </div>
       </div>
     `
   }

@@ -15,6 +15,9 @@ import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
  * @typedef {{ title: string, said: string }} Fact
  */
 
+/** Room for the last label's slant, in CSS pixels: cells are then wide enough for their numbers. */
+const MARGIN = 20
+
 /** @param {TiedAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
   if (!answer.tensors.length) return { reason: reasonOf(answer), shown: null }
@@ -26,7 +29,13 @@ export function figures(answer, state) {
   const isTied = state['tied.on']
   const way = isTied ? tied : own
   const labels = labelsOf(answer, state)
-  const look = { labels, map: /** @type {const} */ ('scores'), low: -reach, high: reach }
+  const colours = {
+    map: /** @type {const} */ ('scores'),
+    scale: /** @type {const} */ ('root'),
+    low: -reach,
+    high: reach,
+  }
+  const look = { labels, ...colours, margin: MARGIN, mirror: true }
   const { row, col } = pickedIn(answer, state)
   return onShow({
     isTied,
@@ -63,7 +72,6 @@ function factsOf(answer, state, { scores }) {
   return {
     tensors: [scores],
     pair: row === col ? [fact(row, col)] : [fact(row, col), fact(col, row)],
-    selfish: { title: text.selfish, said: text.of(selfish(answer, scores), answer.words.length) },
   }
 }
 

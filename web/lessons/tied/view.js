@@ -35,10 +35,9 @@ export default class HlTied extends HlCellView {
         <dl class="facts stack loose">
           ${facts.pair.map((one) => fact(one, facts.tensors))}
           ${fact(largest, largest.tensors)}
-          ${fact(facts.selfish, facts.tensors)}
         </dl>
       </div>
-      <div class="legend apart-3">${this.legend('scores', low, high)}<span>${text.axes}</span>${this.headLine('origin')}</div>
+      <div class="legend apart-3">${this.legend('scores', low, high, 'root')}<span>${text.axes}</span>${this.headLine('origin')}</div>
     `
   }
 

@@ -53,6 +53,8 @@ export default {
   probability: share,
   /** @param {string} word */
   quoted: (word) => `“${word}”`,
+  /** @param {string} left @param {string} right */
+  oddsOf: (left, right) => `odds, ${left} : ${right}`,
   /** Odds of a power of ten. @param {number} power */
   odds: (power) => {
     const many = Math.abs(power) < 6 ? (10 ** Math.abs(power)).toLocaleString('en') : '10⁸'

@@ -26,7 +26,18 @@ export default {
   dials: 'A clock for each pair of dimensions',
   /** @param {number} at @param {number} other */
   legend: (at, other) =>
-    `solid: position ${at} · dashed: position ${other} · shaded: the turn from one to the other, full turns left out`,
+    `solid: position ${at} · dashed: position ${other} · shaded: the turn from one to the other, full turns left out · hands start at 3 o’clock and turn anticlockwise, as angles do in mathematics`,
+  /** Of the last clock. @param {string} turn @param {number} offset */
+  slow: (turn, offset) =>
+    `The last clock takes ${turn} positions for one turn, so an offset of ${String(offset).replace('-', '−')} hardly moves its hand: slow clocks tell far positions apart.`,
+  /** @param {string} turn */
+  quick: (turn) => `The last clock takes ${turn} positions for one turn.`,
+  /** An end of a slider. @param {number} x */
+  end: (x) => String(x).replace('-', '−'),
+  /** @param {number} at */
+  of: (at) => `position ${at}`,
+  /** @param {number} at */
+  ofTurned: (at) => `position ${at}, turned`,
   /** @param {number} x */
   is: (x) => `= ${String(x).replace('-', '−')}`,
   /** The two dimensions of a clock. @param {number} i */
@@ -38,8 +49,8 @@ export default {
   turned: 'Turned by the offset',
   /** @param {number} k @param {string} residual @param {number} positions */
   rotation: (k, residual, positions) =>
-    `An offset of ${String(k).replace('-', '−')} turns each clock by a fixed angle. Over ${positions} positions, turned and computed hands differ by at most ${residual}.`,
-  picked: 'The picked clock',
+    `PE: the encoding of a position, all its hands. R: the rotation by an offset, a fixed angle for each clock, here for an offset of ${String(k).replace('-', '−')}. Over ${positions} positions, turned and computed hands differ by at most ${residual}.`,
+  picked: 'The picked clock (click another)',
   /** @param {string} first @param {string} last @param {number} count */
   wavelengths: (first, last, count) => {
     if (count === 1) return `The only clock takes ${first} positions per turn.`

@@ -75,7 +75,6 @@ export default {
       return `No clear job. Most of all, it ${jobs[key.slice(6)]} (${share(score)} on average).`
     return `Mostly ${jobs[key]} (${share(score)} on average).`
   },
-  measuring: 'Measuring what this head does…',
   /** Of the constructed model. */
   heads: [
     {

@@ -72,12 +72,13 @@ export default {
   },
   /** Beside the strip, where there is little room. */
   short: {
-    weights: 'no keys: 0',
-    'weights.filled': '−1e9',
-    'weights.naive': '−∞, as is',
+    weights: 'set to 0',
+    'weights.filled': 'scores −1e9',
+    'weights.naive': 'scores −∞: NaN',
   },
   /** @param {string} row */
-  strip: (row) => `${row}, under three ways of writing the mask`,
+  strip: (row) => `${row}, which sees nothing: its weights in three ways of masking`,
+  waiting: 'Hide a whole row, and its weights will stand here in three ways of masking.',
   /** @param {string} way @param {string} word @param {string} weight */
   stripCell: (way, word, weight) => `${way}, “${word}”: ${weight}`,
   stripSummary: 'One row of weights in three ways of writing the mask.',

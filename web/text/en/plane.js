@@ -29,9 +29,9 @@ export default {
       zero: 'a query of length 0',
     },
   },
-  keys: 'Matching: q, the keys, and lines of equal score',
-  /** @param {string} score */
-  scoreOnLine: (score) => `score ${score}`,
+  keys: 'Matching: lines of equal score, q · k ÷ √2',
+  /** @param {string} key @param {string} score @param {boolean} isBest */
+  scoreOnLine: (key, score, isBest) => `${key}: ${isBest ? 'score ' : ''}${score}`,
   weights: 'Weights: softmax of q · k ÷ √2',
   products: 'Dot product q · k',
   cosines: 'Cosine of the angle',

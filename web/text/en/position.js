@@ -11,7 +11,7 @@ export default {
     ask: ({ picked: { isOneTurn, positions } }) =>
       isOneTurn
         ? `Done: no other column comes closer to one turn in ${positions} positions.`
-        : `Pick columns of the matrix: which wave makes just one turn in ${positions} positions?`,
+        : `Drag the handle below the matrix: which column’s wave makes just one turn in ${positions} positions?`,
     sources: ['Vaswani et al. 2017, *Attention is all you need*, section 3.5 (the sinusoidal encoding)'],
   },
   n: 'Positions n',
@@ -22,10 +22,14 @@ export default {
   is: (x) => `= ${x}`,
   matrix: 'Positional encoding',
   binary: 'In binary',
-  digit: 'worth',
+  digit: 'bit worth',
   /** @param {number} position @param {string} worth @param {string} bit */
   bit: (position, worth, bit) => `position ${position} in binary, digit worth ${worth}: ${bit}`,
-  waves: 'Columns as waves',
+  /** The slider below the matrix. */
+  column: 'Column (dimension)',
+  compare:
+    'In binary, for comparison: the first bit flips at every position, the next at every second one, and so on. The waves slow down in the same way.',
+  waves: 'Columns as waves (thick: the picked column)',
   position: 'position',
   dimension: 'dimension',
   /** A wave's label. @param {number} dim */

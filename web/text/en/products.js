@@ -15,7 +15,7 @@ export default {
     ask: ({ rises: { are, isPicked, picked } }) => {
       if (isPicked) return `Done: positions ${picked} apart are more alike than positions ${picked - 1} apart.`
       return are
-        ? 'Pick an offset at which positions are more alike than at an offset one smaller.'
+        ? 'Drag the handle below the curve: find an offset at which positions are more alike than at an offset one smaller.'
         : 'Pick cells along a diagonal and compare their products.'
     },
     sources: [
@@ -27,21 +27,25 @@ export default {
   d: 'Dimensions d',
   base: 'Base',
   plain: 'PE(i) · PE(j)',
-  projected: 'After random weights',
-  curve: 'PE(i) · PE(j) by offset',
+  projected: 'After random W',
+  matrices: 'W: a random matrix for queries, another for keys',
+  curve: 'PE(i) · PE(j), mean by offset',
+  offsetField: 'Offset',
+  /** @param {number} x */
+  is: (x) => `= ${x}`,
   offset: 'offset j − i',
   /** @param {number} row @param {number} col @param {string} product */
   cell: (row, col, product) => `position ${row}, position ${col}: ${product}`,
   before: 'plain',
-  after: 'random weights',
+  after: 'random W',
   /** @param {number} row @param {number} col */
   at: (row, col) => `positions ${row} and ${col}`,
   /** @param {number} offset @param {string} mean */
   mean: (offset, mean) => `offset ${offset}: ${mean}`,
   roll: 'Other random weights',
   nothing: '< 0.00001',
-  spread: 'spread on a diagonal',
-  asymmetry: 'mirrored cells differ by',
+  spread: 'same offset: differ by up to',
+  asymmetry: '(i, j), (j, i): differ by up to',
   /** @param {number} offset @param {string} before @param {string} there */
   rises: (offset, before, there) =>
     `Positions farther apart are not always less alike: ${before} at offset ${offset - 1}, ${there} at offset ${offset}.`,

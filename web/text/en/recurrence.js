@@ -52,7 +52,7 @@ export default {
   player: 'Steps of reading',
   /** @param {number} step @param {number} last */
   step: (step, last) => `step ${step} of ${last}`,
-  gain: 'Gain of W',
+  gain: 'Gain per step (W)',
   forget: 'LSTM: bias of its forget gates',
   long: 'Repeat the sentence until it has 64 words',
   seed: 'Other random weights',
@@ -81,10 +81,11 @@ export default {
   unlit: 'Word 1 has not been nudged: no lamp is lit.',
   /** @param {string[]} fates */
   summary: (fates) => fates.join(' '),
-  legendBefore: 'Number: the step in which the nudge will reach a lamp. Dotted: its path from word 1.',
+  legendBefore:
+    'Circle: the state of a network after a word, a lamp that is not lit yet. Number: the step in which the nudge will reach it. Dotted: the path from word 1 to the last word.',
   /** @param {string} low @param {string} high */
   legend: (low, high) =>
-    `Dot: how much the state changes, on a logarithmic scale from ${low} or less (empty) to ${high} (full). Number: the step in which the lamp is lit. Thick ring: lit in this step. Right: change of the last lit state, and its gradient with respect to word 1.`,
+    `Dot: change of the state, on a logarithmic scale from ${low} or less (empty) to ${high} (full). Number: the step in which the lamp is lit. Thick ring: lit in this step. Right: change of the last lit state, and its gradient with respect to word 1.`,
   counts: 'Sequential steps so far',
   /** @param {number} done @param {number} all */
   of: (done, all) => `${done} of ${all}`,

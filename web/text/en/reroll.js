@@ -49,7 +49,7 @@ export default {
     first: 'the first word',
   },
   /** @param {string} from @param {string} to */
-  link: (from, to) => `verb ${from} → subject ${to}`,
+  link: (from, to) => `${from} → its subject, ${to}`,
   /** @param {string} pattern @param {string} weight @param {string} times */
   best: (pattern, weight, times) => `Strongest: ${pattern}, ${weight}, ${times} times an even share.`,
   /** @param {number} words */

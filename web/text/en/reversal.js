@@ -22,14 +22,16 @@ export default {
     ask: ({ swap }) =>
       swap
         ? outcome(swap)
-        : 'Guess first: which of Q, K and V will change? Then swap the encoder’s letters; the decoder keeps its own.',
+        : 'Give the encoder the other word; the decoder keeps reading its own letters. Which of Q, K and V change?',
     sources: [
       'Bahdanau, Cho and Bengio 2015, *Neural machine translation by jointly learning to align and translate*, section 3.1 and appendix A.1.2',
       'Luong, Pham and Manning 2015, *Effective approaches to attention-based neural machine translation*, section 3.1',
       'Vaswani et al. 2017, *Attention is all you need*, section 3.2.3',
     ],
   },
-  source: 'The encoder reads',
+  source: 'Only the encoder reads',
+  numbers: 'Row: a letter. Column: one of its numbers, brown below 0, green above 0.',
+  ends: '[start] and [end] mark where the output begins and where a text ends.',
   switches: 'Heads that are on',
   vectors: {
     q: (/** @type {string} */ from) => `Q, from ${from}`,
@@ -39,10 +41,10 @@ export default {
   from: { input: 'input', output: 'output' },
   /** @param {string} letter @param {string} label of the row @param {number} row @param {number} col @param {string} value */
   element: (letter, label, row, col, value) => `${letter} of row ${row + 1}, “${label}”, number ${col + 1}: ${value}`,
-  unknown: 'Will it change?',
+  unknown: 'not swapped yet',
   /** @param {number} changed @param {number} of */
   changed: (changed, of) => `${changed} of ${of} rows changed`,
-  letters: 'Letters to reverse',
+  letters: 'Both parts read',
   few: 'Type at least one letter from a to p.',
   trained: 'The model was trained on 3 to 10 letters.',
   output: 'Output',

@@ -11,7 +11,7 @@ export default {
     ask: ({ isKnown, schemes }) => {
       const moved = schemes.filter(({ change }) => !change.stays).map(({ name }) => name)
       if (!schemes.length) return ''
-      if (!isKnown || !moved.length) return 'Guess first, then drag s: which of the four maps change?'
+      if (!isKnown || !moved.length) return 'Drag s, so that the sentence begins later: which of the four maps change?'
       return `Done. ${moved.length === 1 ? 'One map changes' : 'These maps change'}: ${moved.join(', ')}.`
     },
     sources: [
@@ -23,7 +23,9 @@ export default {
   shift: 'Position s of the first word',
   /** @param {number} s */
   is: (s) => `= ${s}`,
-  guess: 'Does this map change?',
+  guess: 'Drag s to find out.',
+  /** @param {string} from @param {string} to @param {string} weight */
+  outlined: (from, to, weight) => `Outlined: “${from}” gives “${to}” ${weight}`,
   merit: 'The maps show what a scheme can see, not which scheme works better.',
   head: 'Head',
   roll: 'Other random weights',
@@ -34,8 +36,8 @@ export default {
   notes: {
     none: 'Ignores word order.',
     sinusoidal: 'Added to each word’s vector, so queries and keys see the position itself.',
-    rope: 'Rotates q and k by their positions, so their product keeps only the difference.',
-    alibi: 'Subtracts a slope times the distance from each score.',
+    rope: 'Rotary position embedding: rotates q and k by their positions, so their product keeps only the difference.',
+    alibi: 'Attention with linear biases: subtracts a slope times the distance from each score.',
   },
   /** @param {number} row @param {string} from @param {number} col @param {string} to @param {string} weight */
   cell: (row, from, col, to, weight) => `Row ${row + 1} “${from}”, column ${col + 1} “${to}”: weight ${weight}`,

@@ -24,7 +24,7 @@ export default {
   switch: 'Compute the keys with the query’s matrix',
   own: 'Scores: two matrices',
   tied: 'Scores: one matrix',
-  difference: 'Each score minus its mirror image',
+  difference: 'Each score minus its mirror image across the diagonal',
   axes: 'Row: the word that asks. Column: the word that is asked for.',
   hint: 'Click a cell to pick two words. Its mirror image lies across the diagonal.',
   /** @param {readonly string[]} labels */
