@@ -80,7 +80,7 @@ function errorsOf(answer) {
   const isOne = answer.splits.length === 1
   const tensors = ['fetch.error', ...(isOne ? [] : ['fetch.errorOfTwo'])]
   return bars({
-    ...{ heading: text.errors, tensors, labelWidth: 170, digits: 2 },
+    ...{ heading: text.errors, tensors, labelWidth: 170, digits: 2, isBare: !isOne },
     values: Float32Array.from(tensors, (name) => valuesIn(answer, name)[0]),
     labels: [text.yours(answer.splits.length), ...(isOne ? [] : [text.two])],
     say: text.error,
