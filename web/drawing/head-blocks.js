@@ -37,7 +37,7 @@ export function headBlocks(o) {
     const stripsEnd = concatTop + STRIP
     const matrixSide = isStacked ? Math.min(TALLEST, Math.max(100, o.heads * BAND)) : stripsEnd - TITLE
     const side = isStacked ? width - 2 * left : width - matrixSide - GAP - 2 * left
-    const matrixTop = isStacked ? stripsEnd + TITLE + 6 : TITLE - 6
+    const matrixTop = isStacked ? stripsEnd + TITLE + 6 : TITLE - 2
     const matrixLeft = isStacked ? (width - matrixSide) / 2 : left + side + GAP
     const each = side / o.heads
     const map = Math.max(1, Math.min(MAPS, each - Math.min(8, each / 4)))
@@ -65,7 +65,7 @@ export function headBlocks(o) {
     pen.text(o.concat, at.left, at.concatTop - TITLE / 2, title)
     const [letter, index] = o.matrix.split('_')
     const name = { colour: theme.ink, size: LABEL, weight: 600 }
-    pen.text(letter, at.matrixLeft, at.matrixTop - 12, { ...name, size: LETTER })
+    pen.text(letter, at.matrixLeft, at.matrixTop - 11, { ...name, size: LETTER })
     pen.text(index, at.matrixLeft + textWidth(letter, LETTER, 600), at.matrixTop - 8, name)
     const [x, y] = [at.matrixLeft + at.matrixSide / 2, at.matrixTop + at.matrixSide / 2]
     pen.text(String(o.width), at.matrixLeft - 12, y, { ...centred(theme.muted), angle: -90 })
