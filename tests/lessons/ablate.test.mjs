@@ -169,7 +169,7 @@ test('while a head is looked for, only rows of heads that were tried are open', 
     one.figure.values.slice(head * words, (head + 1) * words).every((value) => Number.isFinite(value)),
   )
   assert.deepEqual(isShown, [false, true, false, false, false, false, false, false])
-  assert.equal(one.figure.describe(0, 8), 'Layer 1, head 1: not tried yet')
+  assert.equal(one.figure.describe(0, 8), 'Without layer 1, head 1 the output at “it”: not tried yet')
   assert.equal(one.figure.describe(1, 8), figures.shown.one.figure.describe(1, 8))
   assert.deepEqual([one.isWhole, figures.shown.one.isWhole, one.end], [false, true, figures.shown.one.end])
 })

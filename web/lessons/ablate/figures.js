@@ -105,7 +105,7 @@ function oneOf(answer, state, heads, { tried }) {
     values: values.map((value, i) => (isTried[Math.floor(i / words.length)] ? value : Number.NEGATIVE_INFINITY)),
     ...{ rowLabels: heads.map(({ label }) => label), colLabels: words, margin: 34, high },
     say: (head, word, value) =>
-      isTried[head] ? text.cell(heads[head].title, words[word], value) : text.untried(heads[head].title),
+      isTried[head] ? text.cell(heads[head].title, words[word], value) : text.untried(heads[head].title, words[word]),
   })
   return { ...panel, end: high.toPrecision(3), isWhole: !isTried.includes(false) }
 }

@@ -39,8 +39,8 @@ export default {
   /** @param {string} head */
   head: (head) => `${head[0].toUpperCase()}${head.slice(1)} on`,
   one: 'How far each output moves with one head off, as a share of its length',
-  /** @param {string} head */
-  untried: (head) => `${head[0].toUpperCase()}${head.slice(1)}: not tried yet`,
+  /** @param {string} head @param {string} word */
+  untried: (head, word) => `Without ${head} the output at “${word}”: not tried yet`,
   reveal: 'Show every row of the map',
   axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Hatched: not tried yet. Press a row to switch its head.',
   /** @param {string} head @param {string} word @param {string} value */
