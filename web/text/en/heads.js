@@ -38,7 +38,7 @@ export default {
   /** @param {number} heads @param {number} dim @param {number} width */
   blocks: (heads, dim, width) =>
     `In a model ${width} wide, a token’s query has ${width} numbers: ${heads === 1 ? `one head of ${dim}` : `${heads} heads of ${dim}`}`,
-  scores: 'each head has n × n scores of its own, however narrow it is',
+  scores: 'each head has n × n scores of its own',
   map: 'n × n',
   /** @param {number} head */
   head: (head) => `head ${head + 1}`,
