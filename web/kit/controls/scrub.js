@@ -29,6 +29,9 @@ function written(value, digits, isFixed) {
   return signed(rounded !== 0 && Math.abs(rounded) < SMALL ? rounded.toExponential() : rounded)
 }
 
+/** As assistive technology takes it: small numbers would have an exponent. @param {number} value */
+const withoutExponent = (value) => (value !== 0 && Math.abs(value) < 1e-6 ? value.toFixed(20) : String(value))
+
 /** @param {ScrubOptions} options */
 export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digits = 3, isFixed = false, change }) {
   const shown = written(value, digits, isFixed)
@@ -36,7 +39,7 @@ export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digit
   const set = (/** @type {number} */ wanted) => {
     if (Number.isFinite(wanted)) change(within(wanted))
   }
-  return html`<input class="scrub" type="text" role="spinbutton" inputmode="decimal" autocomplete="off" aria-label=${label} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${value} .value=${live(shown)} title=${label || nothing}
+  return html`<input class="scrub" type="text" role="spinbutton" inputmode="decimal" autocomplete="off" aria-label=${label} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${withoutExponent(value)} .value=${live(shown)} title=${label || nothing}
     @change=${(/** @type {Event} */ event) => {
       const input = /** @type {HTMLInputElement} */ (event.target)
       const wanted = typedIn(input)

@@ -92,7 +92,7 @@ export default class HlLedger extends HlByHandView {
       <dl class="readings"><div data-tensors=${entropy.tensors.join(' ')}><dt>${entropy.title}</dt><dd>${entropy.said}</dd></div></dl>
       ${
         columnSums || late
-          ? html`<div class="scroll" tabindex="0" role="group" aria-label=${text.late.label}><table class="numeric unbroken late"><thead><tr><td></td>${keys.map(({ label }) => html`<th scope="col">${label}</th>`)}<td></td></tr></thead><tbody>
+          ? html`<div class="scroll" tabindex="0" role="region" aria-label=${text.late.label}><table class="numeric unbroken late"><thead><tr><td></td>${keys.map(({ label }) => html`<th scope="col">${label}</th>`)}<td></td></tr></thead><tbody>
         ${columnSums ? this._row(columnSums) : nothing}${late ? late.rows.map((row) => this._row(row)) : nothing}</tbody></table></div>`
           : nothing
       }
