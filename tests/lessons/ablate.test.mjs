@@ -161,6 +161,19 @@ test('the task: found with the one head whose loss changes the answer at the pic
   assert.equal(lessons.ablate.goalIn(unread.answer, unread.state), null)
 })
 
+test('while a head is looked for, only rows of heads that were tried are open', async () => {
+  const { answer, state, figures } = await ask('ablate', { off: '0.1' })
+  const words = answer.words.length
+  const { one } = lessons.ablate.figures(answer, state, { tried: ['0.1'] }).shown
+  const isShown = Array.from({ length: 8 }, (_, head) =>
+    one.figure.values.slice(head * words, (head + 1) * words).every((value) => Number.isFinite(value)),
+  )
+  assert.deepEqual(isShown, [false, true, false, false, false, false, false, false])
+  assert.equal(one.figure.describe(0, 8), 'Without layer 1, head 1 the output at “it”: not tried yet')
+  assert.equal(one.figure.describe(1, 8), figures.shown.one.figure.describe(1, 8))
+  assert.deepEqual([one.isWhole, figures.shown.one.isWhole, one.end], [false, true, figures.shown.one.end])
+})
+
 test('a model that answers nothing lends its place', async () => {
   for (const model of ['random', 'constructed']) {
     const { figures, answer } = await ask('ablate', { model })

@@ -74,14 +74,20 @@ test('figures: rows and slots as the tensors have them, wanted above arrived, an
   assert.equal(rows.figure.describe(0, 6), 'Head 1 gives “street” weight 0.7000')
   assert.deepEqual([rows.marks, rows.cursor], [{ col: 8 }, { col: 8 }], 'the picked word')
   const errorsIn = ({ answer }) =>
-    ['error', 'leastOfOne', 'errorOfTwo'].map((name) => answer.tensors.find((t) => t.name === `fetch.${name}`).data[0])
+    ['error', 'errorOfTwo'].map((name) => answer.tensors.find((t) => t.name === `fetch.${name}`).data[0])
   const both = await ask('fetch', { 'fetch.split': 0.3, 'fetch.heads': '2' })
   assert.deepEqual(Array.from(both.figures.shown.errors.figure.values), errorsIn(both))
   assert.deepEqual(
     Array.from(errors.figure.values),
-    ['error', 'leastOfOne'].map((name) => numbers[`fetch.${name}`].values[0]),
+    [numbers['fetch.error'].values[0]],
     'what two heads can do is not told before there are two',
   )
+  const least = numbers['fetch.leastOfOne'].values[0]
+  assert.ok(
+    figures.shown.least.said.includes(`as little as ${Number((100 * least).toFixed(1))}%`),
+    figures.shown.least.said,
+  )
+  assert.match(figures.shown.about, /slot 1 for that of “animal”, slot 2 for that of “street”/)
   const factors = numbers['fetch.readout'].values
   assert.deepEqual(
     readout.lines,

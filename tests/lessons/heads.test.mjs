@@ -157,7 +157,10 @@ test('the transpose left out: which parts lie where, and how far the output is o
 test('parts are named by word and head, counted from 1, and those of the picked word are marked', async () => {
   const asked = await ask('heads', { 'heads.width': 64, 'heads.count': 4, layer: 0 })
   const { before, after, moved, note } = asked.figures.split
-  assert.match(note, /^Your sentence in layer 1 of the model .*, which is 64 wide: 4 heads of 16, as it was built$/)
+  assert.match(
+    note,
+    /^The same cut of your sentence, in layer 1 of the model .*\. This model is 64 wide: 4 heads of 16, as it was built\.$/,
+  )
   const partsOf = ({ figure }) => figure.parts.filter(({ picked }) => picked).map((part) => [part.text, part.short])
   const it = [1, 2, 3, 4].map((head) => [`it ${head}`, `9.${head}`])
   assert.deepEqual(partsOf(before), it)

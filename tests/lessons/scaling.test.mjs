@@ -155,7 +155,7 @@ test('a draw’s bars say its weights, of the draw that is picked and of the one
   ]) {
     const { figure } = shown.one.weights
     weights[draw].forEach((weight, i) => assert.equal(figure.describe(i, 0), `key ${i + 1}: weight ${said(weight)}`))
-    assert.equal(shown.one.weights.heading, `The 10 weights of draw ${draw + 1}`)
+    assert.equal(shown.one.weights.heading, `The 10 weights of draw ${draw + 1}, the ringed dot`)
     for (const panels of [shown.clouds, shown.both])
       assert.deepEqual(
         panels.map(({ marks }) => marks),

@@ -10,13 +10,13 @@ import { roomOf } from './plot.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ width: number, height: number, left: number, right: number, rowHeight: number }} Layout
+ * @typedef {{ width: number, height: number, left: number, right: number, top: number, rowHeight: number }} Layout
  * @typedef {{ values: Float32Array, labels: readonly string[], hidden?: readonly boolean[], masked?: string, missing?: string, describe: (row: number, col: number) => string,
  *   grips?: boolean, least?: number, most?: number, labelWidth?: number, digits?: number, rowHeight?: number, before?: Float32Array, mostHeight?: number,
- *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, ticks?: readonly { value: number, label: string }[] }} BarsOptions
+ *   notes?: readonly { text: string, isLoud: boolean }[], noteWidth?: number, titles?: [string, string], isBare?: boolean, ticks?: readonly { value: number, label: string }[] }} BarsOptions
  *   masked: what stands in place of a hidden bar's number; missing: in place of NaN; grips: bars that are not hidden may be dragged; least, most: what the ends of the room for bars stand for (0, 1); bars begin at 0; labelWidth: room
  *   for labels at most, in CSS pixels; digits: decimals of the numbers (4); rowHeight: of a bar with what is around it, in CSS pixels, where it isn't to hang on how many there are; notes: what stands behind
- *   each number, in a room of noteWidth CSS pixels; ticks: values that lines across all bars stand at, with labels below; before: what each was, as a tick; mostHeight: of all bars together, down to bars that a finger can still take hold of
+ *   each number, in a room of noteWidth CSS pixels; titles: what stands above numbers and notes; isBare: without the room for bars, so that a row of 0 is not taken for a full one; ticks: values that lines across all bars stand at, with labels below; before: what each was, as a tick; mostHeight: of all bars together, down to bars that a finger can still take hold of
  */
 
 const LABEL = 12
@@ -49,7 +49,8 @@ export function bars(o) {
     const said = o.hidden?.includes(true) ? Math.ceil(textWidth(o.masked ?? '', LABEL)) + 14 : 0
     return {
       width,
-      height: n * rowHeight + 4 + (o.ticks ? LABEL + 6 : 0),
+      top: 2 + (o.titles ? LABEL + 6 : 0),
+      height: n * rowHeight + 4 + (o.titles ? LABEL + 6 : 0) + (o.ticks ? LABEL + 6 : 0),
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
       right: Math.max(38 + 7 * digits, said) + gap + noteWidth,
       rowHeight,
@@ -57,7 +58,7 @@ export function bars(o) {
   }
 
   /** @param {Layout} at @param {number} j */
-  const middleOf = (at, j) => 2 + (j + 0.5) * at.rowHeight
+  const middleOf = (at, j) => at.top + (j + 0.5) * at.rowHeight
 
   /** Where a value is between the ends. @param {Layout} at @param {number} value */
   const xOf = (at, value) =>
@@ -72,16 +73,18 @@ export function bars(o) {
     const thick = at.rowHeight > 12 ? at.rowHeight - 5 : at.rowHeight - (at.rowHeight > 3 ? 1 : 0)
     for (let j = 0; j < n; j++) {
       const top = middleOf(at, j) - thick / 2
-      pen.rect(at.left, top, room, thick, { fill: theme.track })
+      if (!o.isBare) pen.rect(at.left, top, room, thick, { fill: theme.track })
       const [from, to] = [xOf(at, Math.min(0, o.values[j])), xOf(at, Math.max(0, o.values[j]))]
       if (hasGrips && !o.hidden?.[j]) drawGrip(pen, at, theme, j, middleOf(at, j)) // the bar lies over it, however short it is
       if (to > from) pen.rect(from, top, to - from, thick, { fill: theme.accent })
       if (o.before) drawBefore(pen, at, theme, o.before[j], middleOf(at, j))
       if (step(at) === 1) drawTexts(pen, at, theme, j, 400)
     }
+    if (o.isBare) pen.line([at.left, at.top, at.left, at.top + n * at.rowHeight], { stroke: theme.border })
+    if (o.titles) drawTitles(pen, at, theme, o.titles)
     if (least < 0) pen.line([xOf(at, 0), 0, xOf(at, 0), at.height], { stroke: theme.border })
     for (const { value, label } of o.ticks ?? []) {
-      const [x, bottom] = [xOf(at, value), n * at.rowHeight + 4]
+      const [x, bottom] = [xOf(at, value), at.top + n * at.rowHeight + 2]
       pen.line([x, 0, x, bottom], { stroke: theme.ink, width: 1.5 })
       pen.text(label, x, bottom + 8, { colour: theme.muted, size: LABEL, align: 'center' })
     }
@@ -100,6 +103,14 @@ export function bars(o) {
     const colour = o.hidden?.[j] ? theme.muted : theme.ink
     pen.text(number, right, middleOf(at, j), { ...style, colour })
     if (o.notes) drawNote(pen, at, theme, j, o.notes[j])
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {[string, string]} titles */
+  function drawTitles(pen, at, theme, [number, note]) {
+    const style = { colour: theme.muted, size: LABEL }
+    const right = at.width - noteWidth
+    pen.text(number, right - 10, at.top - 9, { ...style, align: 'right' })
+    pen.text(note, right, at.top - 9, style)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} j @param {{ text: string, isLoud: boolean }} note */

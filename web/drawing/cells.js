@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ left: number, top: number, cellWidth: number, cellHeight: number }} Grid
- * @typedef {{ width: number, rowHeight: number }} Rows  from 2 pixels below the top on, as wide as the figure
+ * @typedef {{ width: number, rowHeight: number, top?: number }} Rows  from so many pixels (2) below the top on, as wide as the figure
  */
 
 /** @param {Grid} at @param {number} row @param {number} col */
@@ -29,14 +29,19 @@ export const placeIn = ({ left, top, cellWidth, cellHeight }, x, y) => ({
 export const squareAround = (x, y, half) => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half })
 
 /** @param {Rows} at @param {number} row */
-export const rowBox = ({ width, rowHeight }, row) => ({ x: 0, y: 2 + row * rowHeight, width, height: rowHeight })
+export const rowBox = ({ width, rowHeight, top = 2 }, row) => ({
+  x: 0,
+  y: top + row * rowHeight,
+  width,
+  height: rowHeight,
+})
 
 /** The row under a point. @param {Rows} at @param {number} y @param {number} rows */
-export function rowAt({ rowHeight }, y, rows) {
-  const row = Math.floor((y - 2) / rowHeight)
+export function rowAt({ rowHeight, top = 2 }, y, rows) {
+  const row = Math.floor((y - top) / rowHeight)
   return row >= 0 && row < rows ? { row, col: 0 } : null
 }
 
 /** Outlines a row. @param {import('./pen.js').Pen} pen @param {Rows} at @param {import('./theme.js').Theme} theme @param {number} row */
-export const markRow = (pen, { width, rowHeight }, theme, row) =>
-  pen.rect(1, 2 + row * rowHeight, width - 2, rowHeight, { stroke: theme.select, width: 2 })
+export const markRow = (pen, { width, rowHeight, top = 2 }, theme, row) =>
+  pen.rect(1, top + row * rowHeight, width - 2, rowHeight, { stroke: theme.select, width: 2 })

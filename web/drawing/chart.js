@@ -17,9 +17,24 @@ import { across, columnOf, DASHES, drawBelow, drawEnds, drawTick, niceStep, room
  */
 
 const LABEL = 12
+/** Between two labels of the x axis. */
+const AIR = 8
 const HEIGHT = 200
 const WIDE = 0.6 // of its width a taller one takes at most
 const NARROW = 0.45 // of its width a lower one takes at least
+
+/** Labels with air between them: of those that are too close to the first or the last one, or to the one before, none. @param {{ x: number, label: string }[]} labels */
+function apart(labels) {
+  const half = (/** @type {{ label: string }} */ { label }) => textWidth(label, LABEL) / 2
+  const isFree = (/** @type {typeof labels[0]} */ a, /** @type {typeof labels[0]} */ b) =>
+    b.x - half(b) - (a.x + half(a)) >= AIR
+  const last = labels[labels.length - 1]
+  /** @type {typeof labels} */
+  const kept = []
+  for (const one of labels)
+    if (one === last || !kept.length || (isFree(kept[kept.length - 1], one) && isFree(one, last))) kept.push(one)
+  return kept
+}
 
 /** @param {ChartOptions} o */
 export function chart(o) {
@@ -46,7 +61,7 @@ export function chart(o) {
   function draw(pen, at, theme) {
     for (const value of o.ticks) drawTick(pen, at, theme, yOf(at, value), tick(value))
     const xTicks = o.xTicks ?? numbersUpTo(o.last, roomOf(at) / 64)
-    const labels = xTicks.map(({ x, label }) => ({ x: xOf(at, x), label }))
+    const labels = apart(xTicks.map(({ x, label }) => ({ x: xOf(at, x), label })))
     drawBelow(pen, at, theme, labels, o.xTitle)
     for (const { label, value } of o.references ?? []) {
       const y = yOf(at, value)

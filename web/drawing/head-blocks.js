@@ -6,9 +6,9 @@ import { textWidth } from './pen.js'
 /**
  * @typedef {import('./pen.js').Pen} Pen
  * @typedef {import('./theme.js').Theme} Theme
- * @typedef {{ heads: number, dim: number, width: number, scores: string, concat: string, matrix: string, output: string,
+ * @typedef {{ heads: number, dim: number, width: number, scores: string, map: string, concat: string, matrix: string, output: string,
  *   headName: (head: number) => string, sum: string, describe: (row: number, col: number) => string }} BlocksOptions
- *   scores, concat: what stands above the maps and above the outputs; matrix: a letter, _ and its index; sum: what the blocks' widths make together
+ *   scores, concat: what stands above the maps and above the outputs; map: what stands in a map, which is drawn without numbers; matrix: a letter, _ and its index; sum: what the blocks' widths make together
  * @typedef {{ width: number, height: number, left: number, side: number, each: number, map: number, mapTop: number, concatTop: number,
  *   matrixLeft: number, matrixTop: number, matrixSide: number }} Layout
  *   side: of the strips; each: of a head's block; map: the side of a head's map
@@ -21,9 +21,10 @@ const MAPS = 44
 const GAP = 60
 /** Narrower than this, W_O stands below the strips. */
 const STACKED = 620
-/** A map has lines across where there is room for them. */
-const LINES = 4
-const LINED = 20
+/** The letter of a matrix is larger than its index. */
+const LETTER = 16
+/** So tall is W_O below the strips, where that is enough for its bands to be named. */
+const [BAND, TALLEST] = [LABEL + 3, 160]
 
 /** @param {BlocksOptions} o */
 export function headBlocks(o) {
@@ -34,9 +35,9 @@ export function headBlocks(o) {
     const mapTop = STRIP + TITLE
     const concatTop = mapTop + MAPS + TITLE
     const stripsEnd = concatTop + STRIP
-    const matrixSide = isStacked ? 100 : stripsEnd - TITLE
+    const matrixSide = isStacked ? Math.min(TALLEST, Math.max(100, o.heads * BAND)) : stripsEnd - TITLE
     const side = isStacked ? width - 2 * left : width - matrixSide - GAP - 2 * left
-    const matrixTop = isStacked ? stripsEnd + TITLE + 6 : TITLE - 6
+    const matrixTop = isStacked ? stripsEnd + TITLE + 6 : TITLE - 2
     const matrixLeft = isStacked ? (width - matrixSide) / 2 : left + side + GAP
     const each = side / o.heads
     const map = Math.max(1, Math.min(MAPS, each - Math.min(8, each / 4)))
@@ -64,8 +65,8 @@ export function headBlocks(o) {
     pen.text(o.concat, at.left, at.concatTop - TITLE / 2, title)
     const [letter, index] = o.matrix.split('_')
     const name = { colour: theme.ink, size: LABEL, weight: 600 }
-    pen.text(letter, at.matrixLeft, at.matrixTop - 11, name)
-    pen.text(index, at.matrixLeft + textWidth(letter, LABEL, 600), at.matrixTop - 8, name)
+    pen.text(letter, at.matrixLeft, at.matrixTop - 11, { ...name, size: LETTER })
+    pen.text(index, at.matrixLeft + textWidth(letter, LETTER, 600), at.matrixTop - 8, name)
     const [x, y] = [at.matrixLeft + at.matrixSide / 2, at.matrixTop + at.matrixSide / 2]
     pen.text(String(o.width), at.matrixLeft - 12, y, { ...centred(theme.muted), angle: -90 })
     pen.text(`${o.width} → ${o.output}`, x, at.matrixTop + at.matrixSide + 14, centred(theme.muted))
@@ -76,10 +77,10 @@ export function headBlocks(o) {
     const [block, map, output, band] = boxesOf(at, head)
     for (const [x, y, width, height] of [block, output, band])
       pen.rect(x, y, width, height, { fill: head % 2 ? theme.paper : theme.line, stroke: theme.ink, width: 1 })
-    drawMap(pen, theme, map)
+    drawMap(pen, at, theme, map)
     const name = o.headName(head)
     const middle = at.left + (head + 0.5) * at.each
-    const fits = (/** @type {string} */ text) => textWidth(text, LABEL) + 6 < at.each
+    const fits = (/** @type {string} */ text) => textWidth(text, LABEL) + 4 < at.each
     if (fits(name)) pen.text(name, middle, 1 + STRIP / 2 - 7, centred(theme.ink))
     if (fits(String(o.dim))) {
       pen.text(String(o.dim), middle, 1 + STRIP / 2 + (fits(name) ? 8 : 0), centred(theme.ink))
@@ -89,15 +90,10 @@ export function headBlocks(o) {
     if (height >= LABEL + 2) pen.text(name, x + width / 2, y + height / 2, centred(theme.ink))
   }
 
-  /** @param {Pen} pen @param {Theme} theme @param {[number, number, number, number]} box */
-  function drawMap(pen, theme, [x, y, side]) {
-    pen.rect(x, y, side, side, { fill: theme.accent })
-    const style = { stroke: theme.paper, width: 1 }
-    for (let k = 1; side >= LINED && k < LINES; k++) {
-      const step = (k * side) / LINES
-      pen.line([x + step, y, x + step, y + side], style)
-      pen.line([x, y + step, x + side, y + step], style)
-    }
+  /** A map as such: its size counts here, not what stands in it. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {[number, number, number, number]} box */
+  function drawMap(pen, at, theme, [x, y, side]) {
+    pen.rect(x, y, side, side, { fill: theme.paper, stroke: theme.border, width: 1 })
+    if (textWidth(o.map, LABEL) < at.map) pen.text(o.map, x + side / 2, y + side / 2, centred(theme.ink))
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ col?: number }} marks */

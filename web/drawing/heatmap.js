@@ -98,10 +98,11 @@ export function heatmap(o) {
     return square && o.upright && own > 1 ? Math.max(own, colStep(at)) : own
   }
 
-  /** @param {Layout} at */
+  /** As few as rows, where rows and columns are the same words and both are thinned: the same ones then. @param {Layout} at */
   function colStep(at) {
     const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 6 : 12)
-    return Math.ceil(each / at.cellWidth)
+    const step = Math.ceil(each / at.cellWidth)
+    return step > 1 && o.rows === o.cols ? Math.max(step, rowStep(at)) : step
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number[]} marked */

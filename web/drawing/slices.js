@@ -19,7 +19,7 @@ const CROSS = 13
 const LABEL_WIDTH = 70
 const MOST_CELL = 96
 /** All rows together are about as tall, however many they are. */
-const TALL = 160
+const TALL = 190
 const [LEAST_CELL, TALLEST_CELL] = [13, 24]
 
 /** @param {SlicesOptions} o */

@@ -53,14 +53,15 @@ export const drawn = (page) =>
     const view = document.querySelector('hl-train')
     const { maps } = view.figures()
     const placed = [...view.renderRoot.querySelectorAll('.map')]
-    const isSame = (map, { panel: { heading, figure }, role }) => {
+    const below = ({ role, gauges }) => (maps.length <= 4 ? gauges : role ? [role] : []).map(({ said }) => said)
+    const isSame = (map, { panel: { heading, figure }, ...numbers }) => {
       const panel = map.querySelector('hl-panel')
-      const said = map.querySelector('dd')?.textContent.trim()
+      const said = [...map.querySelectorAll('dd')].map((dd) => dd.textContent.trim())
       return (
         panel?.layout &&
         panel.heading === heading &&
         String(panel.figure.values) === String(figure.values) &&
-        said === role?.said
+        String(said) === String(below(numbers))
       )
     }
     return placed.length === maps.length && placed.every((map, i) => isSame(map, maps[i]))

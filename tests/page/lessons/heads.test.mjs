@@ -248,18 +248,32 @@ onPage('ablate: opens with every head on; the one head that the answer needs is 
   assert.deepEqual(await checked(), ['none'])
   await fitsScreens(page, view)
   await widen(page, 1280)
+  /** How many rows of the map are open. */
+  const open = () =>
+    page.evaluate((s) => {
+      const { tried } = document.querySelector(s).own
+      return tried?.length ?? 'all'
+    }, view)
   const tops = () => topsOf(page, view, ['.moved', '.one', '.drawer'])
   const before = await tops()
+  assert.equal(await open(), 0, 'the map does not give the answer away')
   const found = []
   for (const head of ['1.1', '1.2', '1.3', '1.4', '2.1', '2.2', '2.3', '2.4']) {
     const { said, isMet } = await press(head)
     assert.deepEqual(await checked(), [head])
     assert.deepEqual(await tops(), before, `nothing moves without ${head}`)
     if (isMet) found.push(said)
+    assert.equal(await open(), found.length ? 'all' : ['1.1', '1.2', '1.3', '1.4', '2.1'].indexOf(head) + 1)
   }
   assert.equal(found.length, 1)
   assert.match(found[0], /^Found: without layer \d, head \d the answer at “it” is “\w+”, not “animal”\.$/)
   assert.deepEqual(await press('none'), opening)
+  await change(page, view, { text: 'the dog chased the cat because it was hungry' })
+  assert.equal(await open(), 0, 'another sentence begins anew')
+  await openDrawer(page, view, 'more')
+  await page.locator(`${view} .all-rows`).click()
+  await settled(page)
+  assert.equal(await open(), 'all')
 })
 
 onPage(

@@ -309,7 +309,7 @@ onPage(
       await page.locator(`${view} .card`).first().textContent(),
       /two, place 1 of 4, its output changed by \d/,
     )
-    await page.locator(view).getByRole('button', { name: 'As typed' }).click()
+    await page.locator(view).getByRole('button', { name: 'Order as typed' }).click()
     await settled(page)
     await asks(page, view, /^Drag a card/, false)
   },

@@ -8,8 +8,9 @@ import { listen } from '../listening.js'
 const PER_STEP = 4
 
 /**
- * @typedef {{ value: number, label: string, min?: number, max?: number, step?: number, digits?: number,
- *   change: (value: number) => void }} ScrubOptions  digits: how many are shown after the point (3)
+ * @typedef {{ value: number, label: string, min?: number, max?: number, step?: number, digits?: number, isFixed?: boolean,
+ *   change: (value: number) => void }} ScrubOptions  digits: how many are shown after the point (3); isFixed: zeros at the
+ *   end as well, so that the numbers of a column stand point below point
  */
 
 /** The least that is written without an exponent, since zeros would fill the field. */
@@ -21,20 +22,24 @@ const signed = (number) => String(number).replaceAll('-', '−')
 /** @param {HTMLInputElement} input */
 const typedIn = ({ value }) => (value.trim() ? Number(value.replaceAll('−', '-').replace(',', '.')) : Number.NaN)
 
-/** A number as its field has it. @param {number} value @param {number} digits after the point */
-function written(value, digits) {
+/** A number as its field has it. @param {number} value @param {number} digits after the point @param {boolean} isFixed */
+function written(value, digits, isFixed) {
+  if (isFixed) return signed(value.toFixed(digits).replace(/^-(0\.?0*)$/u, '$1'))
   const rounded = Number(value.toFixed(digits))
   return signed(rounded !== 0 && Math.abs(rounded) < SMALL ? rounded.toExponential() : rounded)
 }
 
+/** As assistive technology takes it: small numbers would have an exponent. @param {number} value */
+const withoutExponent = (value) => (value !== 0 && Math.abs(value) < 1e-6 ? value.toFixed(20) : String(value))
+
 /** @param {ScrubOptions} options */
-export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digits = 3, change }) {
-  const shown = written(value, digits)
+export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digits = 3, isFixed = false, change }) {
+  const shown = written(value, digits, isFixed)
   const within = (/** @type {number} */ wanted) => Math.max(min, Math.min(max, wanted))
   const set = (/** @type {number} */ wanted) => {
     if (Number.isFinite(wanted)) change(within(wanted))
   }
-  return html`<input class="scrub" type="text" role="spinbutton" inputmode="decimal" autocomplete="off" aria-label=${label} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${value} .value=${live(shown)} title=${label || nothing}
+  return html`<input class="scrub" type="text" role="spinbutton" inputmode="decimal" autocomplete="off" aria-label=${label} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${withoutExponent(value)} .value=${live(shown)} title=${label || nothing}
     @change=${(/** @type {Event} */ event) => {
       const input = /** @type {HTMLInputElement} */ (event.target)
       const wanted = typedIn(input)

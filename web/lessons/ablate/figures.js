@@ -13,7 +13,7 @@ import { likeliestIn } from './numbers.js'
 /**
  * @import { State } from '../../session/types.js'
  * @import { Said } from '../../kit/types.js'
- * @import { AblateAnswer } from './types.js'
+ * @import { AblateAnswer, AblateOwn } from './types.js'
  * @typedef {ReturnType<typeof switchesOf>[number][number]} Switch
  * @typedef {ReturnType<typeof columnsOf>[number]} Column
  */
@@ -25,21 +25,21 @@ const MOVED_LEAST = 1
 /** Room for an answer and what it was before. */
 const NOTE_WIDTH = 150 // CSS pixels
 
-/** @param {AblateAnswer} answer @param {Readonly<State>} state */
-export function figures(answer, state) {
+/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {AblateOwn} [own] */
+export function figures(answer, state, own = {}) {
   const { model, tensors } = answer
   const columns = tensors.length ? columnsOf(answer) : []
   const answers = columns.map(({ before, now }) => ({ before, now }))
   return {
     other: model === state.model ? '' : text.other(models.names[model].name),
     reason: reasonOf(answer),
-    shown: tensors.length ? shownOf(answer, state, columns) : null,
+    shown: tensors.length ? shownOf(answer, state, columns, own) : null,
     snapshot: { model, answers },
   }
 }
 
-/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Column[]} columns */
-function shownOf(answer, state, columns) {
+/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Column[]} columns @param {AblateOwn} own */
+function shownOf(answer, state, columns, own) {
   const switches = switchesOf(answer, state)
   const off = switches.flat().filter(({ isOn }) => !isOn)
   const changed = columns.filter(({ isChanged }) => isChanged).length
@@ -47,7 +47,7 @@ function shownOf(answer, state, columns) {
     row: markedIn(answer, state),
     layers: switches.map((list, layer) => ({ title: text.layer(layer), switches: list })),
     isAnyOff: off.length > 0,
-    one: oneOf(answer, state, switches.flat()),
+    one: oneOf(answer, state, switches.flat(), own),
     moved: movedOf(answer, state, off, columns),
     verdict: verdictOn(answer, state, off, columns),
     answers: {
@@ -89,22 +89,25 @@ function switchesOf(answer, state) {
   return ofHeads(network, switchOf)
 }
 
-/** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} heads */
-function oneOf(answer, state, heads) {
+/** Each head by itself; where the reader is to find one, only of those that have been tried. @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} heads @param {AblateOwn} own */
+function oneOf(answer, state, heads, { tried }) {
   const { words } = answer
   const { data: values, range = [0, 0] } = tensorIn(answer, 'movedByOne')
   const high = Math.max(ONE_LEAST, range[1])
   const [row, ...rows] = heads.flatMap(({ isOn }, i) => (isOn ? [] : [i]))
   const col = markedIn(answer, state)
+  const isTried = heads.map(({ name }) => tried?.includes(name) ?? true)
   const panel = heatmap({
     heading: text.one,
     tensors: ['movedByOne'],
     marks: { ...(row !== undefined && { row, rows }), ...(col !== undefined && { col }) },
     cursor: { col: pickedIn(answer, state).row },
-    ...{ values, rowLabels: heads.map(({ label }) => label), colLabels: words, margin: 34, high },
-    say: (head, word, value) => text.cell(heads[head].title, words[word], value),
+    values: values.map((value, i) => (isTried[Math.floor(i / words.length)] ? value : Number.NEGATIVE_INFINITY)),
+    ...{ rowLabels: heads.map(({ label }) => label), colLabels: words, margin: 34, high },
+    say: (head, word, value) =>
+      isTried[head] ? text.cell(heads[head].title, words[word], value) : text.untried(heads[head].title, words[word]),
   })
-  return { ...panel, end: high.toPrecision(3) }
+  return { ...panel, end: high.toPrecision(3), isWhole: !isTried.includes(false) }
 }
 
 /** @param {AblateAnswer} answer @param {Readonly<State>} state @param {Switch[]} off @param {Column[]} columns */
@@ -119,7 +122,7 @@ function movedOf(answer, state, off, columns) {
     tensors: ['moved', 'probabilities'],
     ...atBar(answer, state),
     ...{ values, labels: answer.words, most: Math.max(MOVED_LEAST, range[1]), digits: 2 },
-    ...{ notes, noteWidth: NOTE_WIDTH },
+    ...{ notes, noteWidth: NOTE_WIDTH, titles: text.titles, isBare: !off.length },
     say: (word, value, at) => text.movedAt(word, value, notes[at].text),
   })
 }

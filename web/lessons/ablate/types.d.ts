@@ -12,3 +12,8 @@ export interface AblateAnswer extends Reading, TextAnswer {
   /** The last vectors (words, width), with every head on and with those off. */
   final: [Float32Array, Float32Array] | null
 }
+
+/** tried: heads that the reader has switched off, whose rows of the map are open; undefined: all are. */
+export interface AblateOwn {
+  tried?: string[]
+}

@@ -8,7 +8,7 @@ import { goalIn } from './figures.js'
 
 /**
  * @import { Column, Switch } from './figures.js'
- * @import { AblateAnswer } from './types.js'
+ * @import { AblateAnswer, AblateOwn } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} AblateFigures
  * @typedef {NonNullable<AblateFigures['shown']>} Shown
  */
@@ -21,6 +21,21 @@ export default class HlAblate extends HlCellView {
   /** What is to be found, of the picked word: the pointer over another one changes no task. */
   get _goal() {
     return goalIn(this.data, this.state)
+  }
+
+  /** What the map of all heads was last about, whose rows open as their heads are tried. */
+  _about = ''
+
+  /** @param {AblateAnswer} data */
+  take(data) {
+    super.take(data)
+    const about = `${data.network.name} ${data.words.join(' ')}`
+    const { tried } = /** @type {AblateOwn} */ (this.own)
+    const isNew = about !== this._about
+    this._about = about
+    if (!isNew && !tried) return // all of it is on show
+    const known = isNew ? [] : (tried ?? [])
+    this.know(goalIn(data, this.state)?.isFound ? {} : { tried: [...new Set([...known, ...this.state.off])] })
   }
 
   task() {
@@ -59,11 +74,11 @@ export default class HlAblate extends HlCellView {
       ${this.beyond()}
       <div class="figures two">
         <div>
-          <div @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>${this.panel(moved, 'moved')}</div>
           <div class="verdict" aria-live="polite">
             ${this.said(verdict, 'lead')}
             <p class=${answers.isChanged ? 'changed' : ''} data-tensors=${answers.tensors.join(' ')}>${answers.said}</p>
           </div>
+          <div @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>${this.panel(moved, 'moved')}</div>
         </div>
         <div>
           <div @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${this.panel(one, 'one')}</div>
@@ -78,7 +93,7 @@ export default class HlAblate extends HlCellView {
   /** @param {AblateFigures} figures */
   more({ shown }) {
     return shown && !this.hides('switches')
-      ? html`${this._switches(shown)}<p class="hint">${text.several}</p>`
+      ? html`${this._switches(shown)}<p class="hint">${text.several}</p><div><button type="button" class="all-rows" ?disabled=${shown.one.isWhole} @click=${() => this.know({})}>${text.reveal}</button></div>`
       : nothing
   }
 

@@ -4,7 +4,7 @@ import text from 'text/exam.js'
 import words from 'text/kit.js'
 import { short } from '../../kit/number.js'
 import { evenly, heatmap } from '../../kit/panels.js'
-import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
+import { indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -16,7 +16,7 @@ import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 const SHOWN = /** @type {Shown[]} */ (['scores', 'weights', 'output'])
 
 /** A cell is as large as a map of so many cells has room for, in CSS pixels. */
-const MAP = { side: 270, least: 34, most: 60 }
+const MAP = { side: 270, least: 34, most: 78 }
 
 /** So many keys leave room for three decimals. */
 const ROOMY = 6
@@ -34,6 +34,7 @@ export function figures(answer, state) {
   return {
     query: queryLabels[row],
     isOne: keys === 1,
+    flow: flowOf(answer, row),
     panels: SHOWN.map((name) => panelOf(answer, row, name)),
     results: answer.given.queryLabels.map((label, i) => resultOf(answer, i, label, i === row)),
   }
@@ -69,6 +70,26 @@ function panelOf(answer, row, name) {
     write: (value) => short(value, 4),
     say: (i, j, value) => text.cells[name](given.queryLabels[i], colLabels[j], value),
   })
+}
+
+/** The picked row's way from its product with a key to its output: with the key that gets most. @param {ExamAnswer} answer @param {number} row */
+function flowOf(answer, row) {
+  const { given } = answer
+  const key = indexOfLargest(rowIn(tensorIn(answer, 'weights'), row))
+  const at = (/** @type {string} */ name) => short(rowIn(tensorIn(answer, name), row)[key])
+  const [query, label] = [given.queryLabels[row], given.keyLabels[key]]
+  const output = Array.from(rowIn(tensorIn(answer, 'output'), row), (x) => short(x))
+  const { flow } = text
+  return [
+    { title: flow.product(query, label), tensors: ['products', 'weights'], said: at('products') },
+    {
+      title: flow.scaled(given.dim, short(valuesIn(answer, 'root')[0])),
+      tensors: ['scores', 'weights', 'root'],
+      said: at('scores'),
+    },
+    { title: flow.weight, tensors: ['weights'], said: at('weights') },
+    { title: flow.output(query), tensors: ['output'], said: `(${output.join(', ')})` },
+  ]
 }
 
 /** What comes of a row of Q. @param {ExamAnswer} answer @param {number} row @param {string} label @param {boolean} isPicked */

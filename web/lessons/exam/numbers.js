@@ -1,6 +1,6 @@
 // Attention of matrices typed by hand, and what would come out without dividing by sqrt(d).
 
-import { byHand, matricesIn } from '../../kit/numbers/cases.js'
+import { byHand, matricesIn, rootOf } from '../../kit/numbers/cases.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
@@ -24,6 +24,8 @@ export function numbers(run, matrices) {
       run.tensor('q', [queries, dim], q),
       run.tensor('k', [keys, dim], k),
       run.tensor('v', [keys, valueDim], v),
+      run.tensor('products', [queries, keys], right.products),
+      run.tensor('root', [1], rootOf(run.core, dim)),
       run.tensor('scores', [queries, keys], right.scaled),
       run.tensor('weights', [queries, keys], right.weights),
       run.tensor('rowSums', [queries, 1], right.rowSums),

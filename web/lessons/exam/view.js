@@ -18,6 +18,9 @@ import { matrixIn } from './matrix-text.js'
 const NAMES = /** @type {Matrix[]} */ (['q', 'k', 'v'])
 const MOST = 8
 
+/** So few rows have room to be tall. */
+const FEW = 4
+
 /** Which matrices have a size as their rows or columns. @type {Record<keyof typeof text.sizes, { rows: Matrix[], cols: Matrix[] }>} */
 const SIZES = {
   queries: { rows: ['q'], cols: [] },
@@ -60,8 +63,8 @@ export default class HlExam extends HlByHandView {
   }
 
   /** @param {ExamFigures} figures */
-  body({ panels }) {
-    return html`${this._matrices()}<div class="columns" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>`
+  body({ panels, flow }) {
+    return html`${this._matrices(flow)}<div class="columns" @hl-pick=${this._pickRow}>${panels.map((panel) => this.panel(panel))}</div>`
   }
 
   more() {
@@ -73,11 +76,18 @@ export default class HlExam extends HlByHandView {
     return this._results(results)
   }
 
-  /** The three matrices, and why they can't be multiplied. */
-  _matrices() {
+  /** The three matrices, and what becomes of the picked row, or why they can't be multiplied. @param {ExamFigures['flow']} [flow] */
+  _matrices(flow = []) {
     const why = this.error ? this._message(words.error(this.error, Boolean(this.data))) : nothing
     if (this.hides('matrices')) return why
-    return html`<div class="columns matrices">${NAMES.map((name) => this._grid(name))}</div><div class="why">${why}</div>`
+    return html`<div class="columns matrices">${NAMES.map((name) => this._grid(name))}</div><div class="why">${why === nothing ? this._flow(flow) : why}</div>`
+  }
+
+  /** @param {ExamFigures['flow']} flow */
+  _flow(flow) {
+    const step = (/** @type {ExamFigures['flow'][number]} */ { title, tensors, said }) =>
+      html`<li data-tensors=${tensors.join(' ')}><span class="hint">${title}</span> <span class="number strong">${said}</span></li>`
+    return html`<ol class="way" aria-label=${text.flow.name}>${flow.map(step)}</ol>`
   }
 
   /** What else changes the matrices. */
@@ -109,7 +119,10 @@ export default class HlExam extends HlByHandView {
     return html`
       <fieldset class="matrix ${name}" @paste=${(/** @type {ClipboardEvent} */ event) => this._paste(name, event)}>
         <legend>${title} <span class="hint">${text.shapes[name](rows, cols)}</span></legend>
-        <div class="grid">${matrix.map((row, i) => html`<div>${row.map((value, j) => field(value, i, j))}</div>`)}</div>
+        <div class="named ${rows > FEW ? '' : 'few'}">
+          <div class="names" aria-hidden="true">${matrix.map((_, i) => html`<span class=${i === picked ? 'at' : ''}>${name}${i + 1}</span>`)}</div>
+          <div class="grid">${matrix.map((row, i) => html`<div>${row.map((value, j) => field(value, i, j))}</div>`)}</div>
+        </div>
         ${this._refused[name] ? html`<span class="note" role="status">${this._refused[name]}</span>` : this.note(`exam.${name}`)}
       </fieldset>`
   }

@@ -29,9 +29,11 @@ export function figures(answer, state) {
     errors: errorsOf(answer),
     goal: goalOf(answer),
     lost: lostOf(answer),
+    least: leastOf(answer),
     readout: readoutOf(answer),
     verdict: verdictOn(answer),
     values: valuesSaid(answer),
+    about: text.slots(answer.words[answer.first], answer.words[answer.second], answer.dim),
   })
 }
 
@@ -73,14 +75,14 @@ function slotsOf(answer) {
   })
 }
 
-/** Two heads at their best stand beside one head once there are two. @param {FetchAnswer} answer */
+/** Two heads at their best stand beside the reader's once there are two. @param {FetchAnswer} answer */
 function errorsOf(answer) {
   const isOne = answer.splits.length === 1
-  const tensors = ['fetch.error', 'fetch.leastOfOne', ...(isOne ? [] : ['fetch.errorOfTwo'])]
+  const tensors = ['fetch.error', ...(isOne ? [] : ['fetch.errorOfTwo'])]
   return bars({
-    ...{ heading: text.errors, tensors, labelWidth: 170, digits: 2 },
+    ...{ heading: text.errors, tensors, labelWidth: 170, digits: 2, isBare: !isOne },
     values: Float32Array.from(tensors, (name) => valuesIn(answer, name)[0]),
-    labels: [text.yours(answer.splits.length), text.least, ...(isOne ? [] : [text.two])],
+    labels: [text.yours(answer.splits.length), ...(isOne ? [] : [text.two])],
     say: text.error,
   })
 }
@@ -98,6 +100,12 @@ function lostOf(answer) {
   const [one, other] = Array.from(valuesIn(answer, 'fetch.slots'), language.percent)
   return { tensors: ['fetch.slots'], said: text.bySlot(one, other) }
 }
+
+/** What one head could do that need not point at the two words. @param {FetchAnswer} answer @returns {Said} */
+const leastOf = (answer) => ({
+  tensors: ['fetch.leastOfOne'],
+  said: text.least(language.percent(valuesIn(answer, 'fetch.leastOfOne')[0])),
+})
 
 /** @param {FetchAnswer} answer */
 function readoutOf(answer) {

@@ -18,27 +18,28 @@ export default class HlFetch extends HlCellView {
     return Boolean(shown?.goal.isMet)
   }
 
-  /** @param {FetchFigures} figures */
-  controls({ shown }) {
-    if (!shown || this.hides('heads')) return nothing
+  /** Adds the second head where it will stand, and takes it away. */
+  _heads() {
+    if (this.hides('heads')) return nothing
     const isOne = this.data.splits.length === 1
     const isNext = isOne && this.state['fetch.split'] !== 0.5 // first the slider, then the head
     const kind = isNext ? 'heads primary' : 'heads'
-    return html`<button type="button" class=${kind} @click=${() => this.change({ 'fetch.heads': isOne ? '2' : '1' })}>${isOne ? text.add : text.remove}</button>`
+    return html`<div class=${isOne ? 'next' : 'next there'}><button type="button" class=${kind} @click=${() => this.change({ 'fetch.heads': isOne ? '2' : '1' })}>${isOne ? text.add : text.remove}</button></div>`
   }
 
   /** @param {Shown} shown */
-  body({ rows, slots, errors, verdict }) {
+  body({ rows, slots, errors, verdict, about }) {
     return html`
       ${this.beyond()}
       <div class="two">
         <div class="cause">
           <div @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${this.panel(rows, 'rows')}</div>
-          ${this.hides('split') ? nothing : this._splits()}
+          ${this.hides('split') ? nothing : this._splits()} ${this._heads()}
         </div>
         <div class="effect">
           <div class="errors-room">${this.panel(errors, 'errors')}</div>
           ${this.said(verdict, 'said')}
+          <p class="about">${about}</p>
           <div class="stack loose">${slots.map((slot) => this.panel(slot, 'slots'))}</div>
           <p class="legend apart-2">${this.legend('scores', ...slots[0].ends)}</p>
         </div>
@@ -58,9 +59,10 @@ export default class HlFetch extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  details({ lost, readout }) {
+  details({ lost, least, readout }) {
     return html`
       ${this.said(lost, 'number')}
+      ${this.said(least, '')}
       <p class="number" data-tensors=${readout.tensors.join(' ')}>${readout.lines.map((line) => html`${line}<br>`)}</p>
     `
   }

@@ -46,12 +46,12 @@ function blocksOf(answer, state) {
   const { shown, width } = answer
   const [dim] = sizesShown(answer)
   const head = Math.min(state.head, shown - 1)
-  const { scores, concat, matrix, output, head: headName } = text
+  const { scores, map, concat, matrix, output, head: headName } = text
   return panelOf('blocks', {
     heading: text.blocks(shown, dim, width),
     tensors: ['heads.parameters'],
     ...atColumn(head),
-    ...{ heads: shown, dim, width, scores, concat, matrix, output, headName, sum: text.block(shown, dim, width) },
+    ...{ heads: shown, dim, width, scores, map, concat, matrix, output, headName, sum: text.block(shown, dim, width) },
     describe: (_row, col) => text.band(col, dim, width),
   })
 }

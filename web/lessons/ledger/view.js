@@ -25,16 +25,25 @@ const MOST = 1000
 /** Steps that can be taken wrong, and the choices that are mistakes. @type {Record<Switch, readonly string[]>} */
 const WRONG = { scale: ['none', 'late'], mask: ['zero', 'late'], shift: ['false'], axis: ['queries'] }
 
-/** As many as a number can be asked for. */
-const DIGITS_MOST = 100
+/** After the point: of most numbers, and of those that are shares of a whole. */
+const DIGITS = 2
+const DIGITS_OF_SHARES = 3
 
-/** Two after the point, fewer of a large number, and so many that a small one has two digits at least. @param {number} x */
-function digitsOf(x) {
-  if (Math.abs(x) >= 1000) return 0
-  let digits = Math.abs(x) >= 100 ? 1 : 2
-  while (x !== 0 && Math.abs(x) * 10 ** digits < 10 && digits < DIGITS_MOST) digits++
-  return digits
-}
+/** In their columns numbers stand point below point; a large one has fewer digits. @param {number} x @param {number} [digits] */
+const digitsOf = (x, digits = DIGITS) => (Math.abs(x) >= 1000 ? 0 : Math.abs(x) >= 100 ? 1 : digits)
+
+/** The digits of a step. @param {keyof Book['lines']} step */
+const digitsIn = (step) => (step === 'exponentials' || step === 'weights' ? DIGITS_OF_SHARES : DIGITS)
+
+/** What comes first, second, ...; the last two columns are one step. @type {Partial<Record<keyof Book['lines'], number>>} */
+const NUMBERS = { products: 1, scaled: 2, masked: 3, shifted: 4, exponentials: 5, divisors: 6 }
+const MIX = 7
+
+/** Of each step that can be taken wrong. @type {Record<Switch, number>} */
+const NUMBERS_OF_CHOICES = { scale: 2, mask: 3, shift: 4, axis: 6 }
+
+/** A step's number, in the order of the formula. @param {number} [number] */
+const numbered = (number) => (number ? html`<span class="nth">${number}</span> ` : nothing)
 
 const entryNumber = (/** @type {number} */ value) => String(Number(value.toFixed(6)))
 
@@ -66,13 +75,13 @@ export default class HlLedger extends HlByHandView {
     return html`
       ${this.beyond({ ofCell: true })}
       <div class="work">
-        <div class="choices">${Object.keys(WRONG).map((name) => this._choice(book, /** @type {Switch} */ (name)))}</div>
         ${this._products(book)}
-        <div class="book" tabindex="-1">${this._table(book)}<div class="looks" @hl-pick=${this._pickBar}>${this.panel(book.looks)}</div></div>
-        <div class="mix">
-          ${this._values(book)}
+        <div class="turns">
+          <div class="choices">${Object.keys(WRONG).map((name) => this._choice(book, /** @type {Switch} */ (name)))}</div>
           <div class="outcomes" role="status">${book.strip.outcomes.map((outcome) => html`<p>${outcome}</p>`)}</div>
         </div>
+        ${this._values(book)}
+        <div class="book" tabindex="-1">${this._table(book)}<div class="looks" @hl-pick=${this._pickBar}>${this.panel(book.looks)}</div></div>
       </div>
     `
   }
@@ -83,7 +92,7 @@ export default class HlLedger extends HlByHandView {
       <dl class="readings"><div data-tensors=${entropy.tensors.join(' ')}><dt>${entropy.title}</dt><dd>${entropy.said}</dd></div></dl>
       ${
         columnSums || late
-          ? html`<div class="scroll" tabindex="0" role="group" aria-label=${text.late.label}><table class="numeric unbroken late"><thead><tr><td></td>${keys.map(({ label }) => html`<th scope="col">${label}</th>`)}<td></td></tr></thead><tbody>
+          ? html`<div class="scroll" tabindex="0" role="region" aria-label=${text.late.label}><table class="numeric unbroken late"><thead><tr><td></td>${keys.map(({ label }) => html`<th scope="col">${label}</th>`)}<td></td></tr></thead><tbody>
         ${columnSums ? this._row(columnSums) : nothing}${late ? late.rows.map((row) => this._row(row)) : nothing}</tbody></table></div>`
           : nothing
       }
@@ -101,11 +110,12 @@ export default class HlLedger extends HlByHandView {
   /** @param {Book} book @param {Switch} name */
   _choice({ root }, name) {
     if (this.hides(name)) return nothing
+    const isChosen = (/** @type {string} */ value) => String(this.state[`ledger.${name}`]) === value
     const mark = (/** @type {string} */ value) =>
-      WRONG[name].includes(value) ? html`<span class="wrong" title=${text.wrong}> ✗</span>` : nothing
+      WRONG[name].includes(value) && isChosen(value) ? html`<span class="wrong" title=${text.wrong}> ✗</span>` : nothing
     const size =
       name === 'scale' ? html` <span class="hint" data-tensors=${root.tensors.join(' ')}>${root.said}</span>` : nothing
-    const label = html`${text.steps[name]}${size}`
+    const label = html`${numbered(NUMBERS_OF_CHOICES[name])}${text.steps[name]}${size}`
     return html`<div class="choice">${segments(this, `ledger.${name}`, label, text.switches[name], mark)}</div>`
   }
 
@@ -115,9 +125,9 @@ export default class HlLedger extends HlByHandView {
   _table(book) {
     const { keys, lines, hasOthers, strip } = book
     const others = (/** @type {Line} */ { tensors, others: number }) =>
-      html`<td data-tensors=${tensors.join(' ')}>${number}</td>`
+      html`<td data-tensors=${tensors.join(' ')}><span class="figure">${number}</span></td>`
     return html`<table class="row">
-      <thead><tr><th scope="col">${text.key}</th>${STEPS.map((step) => html`<th scope="col" data-tensors=${lines[step].tensors.join(' ')}>${lines[step].title}</th>`)}</tr></thead>
+      <thead><tr><th scope="col">${text.key}</th>${STEPS.map((step) => html`<th scope="col" data-tensors=${lines[step].tensors.join(' ')}>${numbered(NUMBERS[step])}${lines[step].title}</th>`)}</tr></thead>
       <tbody>
         ${keys.map((key, i) => this._key(book, key, i))}
         ${hasOthers ? html`<tr><th scope="row">${text.others}</th>${STEPS.map((step) => others(lines[step]))}</tr>` : nothing}
@@ -144,10 +154,10 @@ export default class HlLedger extends HlByHandView {
     const { value, isMine } = cells[i]
     const names = tensors.join(' ')
     if (!Number.isFinite(value) || this.hides('set'))
-      return html`<td class=${kindOf(value)} data-key=${key} data-tensors=${names}>${short(value, 2)}</td>`
+      return html`<td class=${kindOf(value)} data-key=${key} data-tensors=${names}><span class="figure">${short(value, digitsIn(step))}</span></td>`
     const label = text.labels.step(text.numbers[step], name)
     const change = (/** @type {number} */ x) => this._set(`${step}.${key}`, x)
-    return html`<td class=${isMine ? 'mine' : ''} data-key=${key} data-tensors=${names}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value), change })}</td>`
+    return html`<td class=${isMine ? 'mine' : ''} data-key=${key} data-tensors=${names}>${scrub({ value, label, min: -MOST, max: MOST, step: 0.05, digits: digitsOf(value, digitsIn(step)), isFixed: true, change })}</td>`
   }
 
   // ---- The picked key, column by column ----
@@ -156,7 +166,7 @@ export default class HlLedger extends HlByHandView {
   _products({ query, key, terms, rest, product }) {
     const { title, column, q, k, term } = text.product
     return html`<div class="terms products">
-      <h3>${title(query, key.label)}</h3>
+      <h3>${numbered(NUMBERS.products)}${title(query, key.label)}</h3>
       <table>
         <thead><tr><th scope="col"><span class="visually-hidden">${column}</span></th><th scope="col" class="q">${q}</th><th scope="col" class="k">${k}</th><th scope="col">${term}</th></tr></thead>
         <tbody>${terms.map((one) => this._productTerm(one, key))}${rest ? this._sum(rest) : nothing}</tbody>
@@ -185,7 +195,7 @@ export default class HlLedger extends HlByHandView {
     const heading = (/** @type {Vector} */ { tensors, title: said }) =>
       html`<th scope="col" data-tensors=${tensors.join(' ')}>${said}</th>`
     return html`<div class="terms values">
-      <h3>${title(key.label)}</h3>
+      <h3>${numbered(MIX)}${title(key.label)}</h3>
       <table>
         <thead><tr><th scope="col"><span class="visually-hidden">${column}</span></th><th scope="col" class="v">${v}</th><th scope="col">${term}</th>${heading(output)}${heading(right)}</tr></thead>
         <tbody>${values.map((one, i) => html`<tr><th scope="row">${one.column + 1}</th>${this._valueTerm(one, key)}${this._number(output, i)}${this._number(right, i)}</tr>`)}</tbody>
@@ -218,7 +228,7 @@ export default class HlLedger extends HlByHandView {
     const place = name === 'q' ? `q.${col}` : `${name}.${row}.${col}`
     const change = (/** @type {number} */ x) =>
       this.fromSentence ? this._set(place, x) : this.put(name, row, col, Number(entryNumber(x)))
-    return html`<span class="${name} ${isMine ? 'mine' : ''}">${scrub({ value, label, min: -MOST, max: MOST, step: 0.1, digits: digitsOf(value), change })}</span>`
+    return html`<span class="${name} ${isMine ? 'mine' : ''}">${scrub({ value, label, min: -MOST, max: MOST, step: 0.1, digits: digitsOf(value), isFixed: true, change })}</span>`
   }
 
   /** @param {string} place "step.key" @param {number} value */

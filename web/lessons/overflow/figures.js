@@ -3,7 +3,7 @@
 import text from 'text/overflow.js'
 import { short } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
-import { valuesIn } from '../../session/tensors.js'
+import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -25,6 +25,7 @@ export function figures(answer, state) {
       lineOf(answer, text.columns.right, 'right.weights'),
     ],
     verdict: text.verdicts[answer.outcome],
+    values: valuesOf(answer),
     output: vectorOf(answer, text.output, 'output'),
     right: vectorOf(answer, text.right, 'right.output'),
     weights: weightsOf(answer),
@@ -62,6 +63,13 @@ const withSum = (answer, line, name) => ({
 
 /** @param {OverflowAnswer} answer @param {string} title @param {string} name */
 const vectorOf = (answer, title, name) => ({ title, tensors: [name], numbers: numbersOf(answer, name) })
+
+/** The values that the row mixes, a key each. @param {OverflowAnswer} answer */
+function valuesOf(answer) {
+  const values = tensorIn(answer, 'values')
+  const rows = Array.from({ length: values.shape[0] }, (_, key) => Array.from(rowIn(values, key), (x) => short(x, 0)))
+  return { title: text.values, tensors: ['values'], said: rows.map((row) => `(${row.join(', ')})`).join(' ') }
+}
 
 /** @param {OverflowAnswer} answer */
 function weightsOf(answer) {

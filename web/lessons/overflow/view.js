@@ -67,7 +67,7 @@ export default class HlOverflow extends HlView {
   }
 
   /** @param {OverflowFigures} figures */
-  body({ scores, lines, verdict, output, right, weights }) {
+  body({ scores, lines, verdict, values, output, right, weights }) {
     const [shifted, ...others] = lines
     return html`
       <table class="steps" .style=${`--zero: ${placeOf(ENDS.zero)}%; --infinite: ${placeOf(ENDS.infinite)}%`}>
@@ -80,10 +80,11 @@ export default class HlOverflow extends HlView {
         <tbody>${scores.values.map((_, i) => this._key(scores, lines, i))}</tbody>
         <tfoot><tr><th scope="row">${text.sum}</th><td></td><td class="lane"></td>${others.map((line) => this._sum(line))}</tr></tfoot>
       </table>
-      <div class="two apart-4">
+      <p class="hint apart-2">${text.limits}</p>
+      <div class="two apart-3">
         <div class="stack">
-          <dl class="readings">${this._vector(output)}${this._vector(right)}</dl>
           <p class="outcome" role="status">${verdict}</p>
+          <dl class="readings">${this._vector(output)}${this._vector(right)}<div data-tensors=${values.tensors.join(' ')}><dt>${values.title}</dt><dd>${values.said}</dd></div></dl>
           ${this.note('overflow.scores')}
         </div>
         ${this.panel(weights)}

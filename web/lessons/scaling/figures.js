@@ -129,6 +129,7 @@ function oneDraw(answer, shown, draw) {
       labels: Array.from(weights, (_, i) => text.one.key(i + 1)),
       digits: DIGITS,
       rowHeight: BAR,
+      isBare: true,
       say: (_, weight, key) => text.one.bar(key + 1, weight),
     }),
     note: {

@@ -64,6 +64,7 @@ export default class HlScaling extends HlView {
     return html`
       <p>${text.drawn(count, keys, seed)}</p>
       <p>${text.box}</p>
+      <p>${text.norm}</p>
       <div class="flow">${this.nextSeed(text.again)}${this._another()}</div>
     `
   }
@@ -72,7 +73,7 @@ export default class HlScaling extends HlView {
   body({ clouds, facts, one }) {
     return html`
       <div class="two" @hl-hover=${this._hoverDraw} @hl-pick=${this._pickDraw}>
-        <div class="stack">${clouds.map((panel, i) => this.panel(panel, CLASSES[i]))}</div>
+        <div class="stack">${clouds.map((panel, i) => this.panel(panel, CLASSES[i]))}<p class="hint why">${text.why}</p></div>
         <div class="side">
           <dl class="readings">${facts.map(({ tensors, title, said }) => html`<div data-tensors=${tensors.join(' ')}><dt>${title}</dt><dd>${said}</dd></div>`)}</dl>
           ${this.panel(one.weights, 'weights')}

@@ -47,6 +47,12 @@ export default class HlShuffle extends HlCellView {
   /** @param {Shown} shown */
   body({ cards, verdict }) {
     return html`
+      ${this.beyond()}
+      <p class="verdict ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
+      <div class="ends key">
+        <p class="hint"><span class="badge">${text.badge}</span> ${text.halves}</p>
+        <p class="legend">${this.legend('scores', text.negative, text.positive)}</p>
+      </div>
       <ol class="cards" aria-label=${text.cards} data-tensors=${cards.tensors.join(' ')}>
         ${repeat(
           cards.list,
@@ -54,12 +60,6 @@ export default class HlShuffle extends HlCellView {
           (card) => html`<li>${this._card(card, cards.reach)}</li>`,
         )}
       </ol>
-      <div class="ends key">
-        <p class="hint"><span class="badge">${text.badge}</span> ${text.halves}</p>
-        <p class="legend">${this.legend('scores', text.negative, text.positive)}</p>
-      </div>
-      ${this.beyond()}
-      <p class="verdict ${verdict.follows ? 'follows' : 'differs'}" role="status" data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</p>
     `
   }
 
@@ -85,7 +85,7 @@ export default class HlShuffle extends HlCellView {
     const classes = ['card', ...marks.filter(Boolean)].join(' ')
     const colours = { values: strip, rows: COLOURS, cols: 2, size: COLOURS, map: 'scores', high: reach }
     const inside = html`<span class="word">${label}<span class="visually-hidden">${place}${change}</span></span>
-      <span class="halves"><canvas class="strip" aria-hidden="true" .thumbnail=${colours}></canvas></span>`
+      ${this.hides('order') ? nothing : html`<span class="grip" aria-hidden="true"></span>`}<span class="halves"><canvas class="strip" aria-hidden="true" .thumbnail=${colours}></canvas></span>`
     if (this.hides('order')) return html`<div class=${classes}>${inside}</div>`
     const point = this.pointAtWord(word)
     return html`<button type="button" class=${classes} data-word=${word} aria-pressed=${isPicked || isAlso ? 'true' : 'false'}

@@ -22,7 +22,7 @@ export function lossChart(answer) {
   const losses = answer.step ? valuesIn(answer, 'loss') : new Float32Array(0)
   const isHigh = losses.some((loss) => loss > ABOVE * guessingLoss)
   return panelOf('chart', {
-    heading: text.loss,
+    heading: answer.step ? text.loss : text.lossToCome,
     tensors: answer.step ? ['loss'] : [],
     lines: [{ label: '', xs: losses.map((_, i) => i + 1), ys: losses }],
     references: [{ label: text.guessing(guessingLoss.toFixed(2)), value: guessingLoss }],

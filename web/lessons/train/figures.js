@@ -25,6 +25,9 @@ const PATTERNS = {
   'english-writer': ['left-neighbour', 'verb-subject'],
 }
 
+/** So many of them stand below a map where there are few maps. */
+const GAUGES = 2
+
 /** From here on a model knows its task. */
 const KNOWS = 0.9
 
@@ -161,6 +164,10 @@ function mapsOf(answer) {
       return share === null ? [] : [patternAs(text.links[pattern], share)]
     })
     const without = facts.weighs ? [withoutHead(answer, i)] : []
+    const gauges = PATTERNS[facts.task].slice(0, GAUGES).flatMap((pattern) => {
+      const share = shareOf(score, pattern)
+      return share === null ? [] : [patternAs(text.links[pattern], share)]
+    })
     const [role] = [...patterns].sort((a, b) => b.share - a.share)
     return {
       /** Of which look and which weighing it tells. */
@@ -168,6 +175,8 @@ function mapsOf(answer) {
       panel: mapOf(answer, look, score),
       /** The pattern that it has most. */
       role: role && { ...role },
+      /** What the task's question is about. */
+      gauges,
       shares: [...patterns, ...without],
     }
   })
@@ -195,6 +204,7 @@ function mapOf(answer, { source, words, attentions }, score) {
     tensors: [name],
     values: headIn(tensorIn(answer, name), score.head),
     ...{ rowLabels, colLabels, margin: 6 },
+    upright: [...rowLabels, ...colLabels].every((label) => label.length === 1),
     say: (row, col, value) => text.cell(rowLabels[row], colLabels[col], value),
   })
 }

@@ -145,6 +145,9 @@ export default class HlTrain extends HlView {
   /** Where the keyboard is: in each chart, and in all maps alike. @type {Record<'loss' | 'accuracy' | 'map', Cell>} */
   _cursors = { loss: { row: 0, col: 0 }, accuracy: { row: 0, col: 0 }, map: { row: 1, col: 0 } }
 
+  /** Whether there is room for more than one number below each map. */
+  _areFew = true
+
   /** Whether the model knows its task. @param {TrainFigures} figures */
   isMet({ sentence }) {
     return sentence.knows
@@ -180,6 +183,7 @@ export default class HlTrain extends HlView {
   body({ divergence, loss, accuracy, sentence, maps, progress, announcement }) {
     const { remark } = this._course
     const { facts } = this.data
+    this._areFew = maps.length <= FEW
     const { loss: lossCursor, accuracy: accuracyCursor } = this._cursors
     return html`
       ${divergence ? html`<p class="message error" role="alert">${divergence}</p>` : nothing}
@@ -222,11 +226,12 @@ export default class HlTrain extends HlView {
   }
 
   /** @param {HeadMap} map */
-  _map({ panel, role }) {
+  _map({ panel, role, gauges }) {
+    const shown = this._areFew ? gauges : role ? [role] : []
     return html`
       <div class="map">
         ${this.panel({ ...panel, cursor: this._cursors.map })}
-        ${role ? html`<dl class="role hint">${this._share(role)}</dl>` : nothing}
+        ${shown.length ? html`<dl class="role hint">${shown.map((share) => this._share(share))}</dl>` : nothing}
       </div>
     `
   }

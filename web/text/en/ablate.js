@@ -38,15 +38,20 @@ export default {
   layer: (layer) => `layer ${layer + 1}`,
   /** @param {string} head */
   head: (head) => `${head[0].toUpperCase()}${head.slice(1)} on`,
-  one: 'How far the outputs move with one head off',
-  axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Press a row to switch its head.',
+  one: 'How far each output moves with one head off, as a share of its length',
+  /** @param {string} head @param {string} word */
+  untried: (head, word) => `Without ${head} the output at “${word}”: not tried yet`,
+  reveal: 'Show every row of the map',
+  axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Hatched: not tried yet. Press a row to switch its head.',
   /** @param {string} head @param {string} word @param {string} value */
   cell: (head, word, value) => `Without ${head}, the output at “${word}” moves by ${value} of its length`,
   /** @param {string[]} off */
   moved: (off) =>
     off.length
-      ? `Without ${off.length > 2 ? `${off.length} heads` : off.join(' and ')}: moves and answers`
-      : 'With every head on: no output moves',
+      ? `Without ${off.length > 2 ? `${off.length} heads` : off.join(' and ')}: how far each output moves`
+      : 'Every head is on, so no output has moved yet',
+  /** What stands above the numbers and the words. @type {[string, string]} */
+  titles: ['moves by', 'answer'],
   /** @param {string} word @param {string} value @param {string} answer */
   movedAt: (word, value, answer) => `“${word}”: its output moves by ${value} of its length; the answer is ${answer}`,
   /** @param {string} now @param {string} before */

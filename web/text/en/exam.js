@@ -49,6 +49,17 @@ export default {
     /** @param {string} query @param {string} column @param {string} number */
     output: (query, column, number) => `Output of ${query}, column ${column}: ${number}`,
   },
+  /** The picked row with one key, step by step. */
+  flow: {
+    name: 'From the numbers to the output',
+    /** @param {string} query @param {string} key */
+    product: (query, key) => `${query} · ${key} =`,
+    /** @param {number} dim @param {string} root */
+    scaled: (dim, root) => `divided by √${dim} = ${root}:`,
+    weight: 'after the softmax:',
+    /** @param {string} query */
+    output: (query) => `all weights of ${query} × V:`,
+  },
   table: {
     row: 'Row',
     sum: 'Row sum',

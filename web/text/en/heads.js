@@ -37,8 +37,9 @@ export default {
   refused: (reason, shown) => `Refused: ${reason}. Still shown: ${shown} ${shown === 1 ? 'head' : 'heads'}.`,
   /** @param {number} heads @param {number} dim @param {number} width */
   blocks: (heads, dim, width) =>
-    `A token’s query has ${width} numbers: ${heads === 1 ? `one head of ${dim}` : `${heads} heads of ${dim}`}`,
+    `In a model ${width} wide, a token’s query has ${width} numbers: ${heads === 1 ? `one head of ${dim}` : `${heads} heads of ${dim}`}`,
   scores: 'each head has n × n scores of its own',
+  map: 'n × n',
   /** @param {number} head */
   head: (head) => `head ${head + 1}`,
   concat: 'concat: the heads’ outputs side by side',
@@ -75,9 +76,12 @@ export default {
   tableNote:
     'Parameters include biases. Scores are those of one sequence in one layer, and take memory only where they are stored (FlashAttention does not store them).',
   forgotten: 'Leave the transpose out',
-  before: 'q as it is projected: (T, h·d)',
+  before: 'Before: a row per word, its heads side by side. Shape: (words, heads · d)',
   /** @param {boolean} forgotten */
-  after: (forgotten) => (forgotten ? 'reshape to (h, T, d) at once' : 'view as (T, h, d), then transpose'),
+  after: (forgotten) =>
+    forgotten
+      ? 'After: reshaped to (heads, words, d) at once, without a transpose'
+      : 'After: a row per head, by view and transpose. Shape: (heads, words, d)',
   /** The part of a word for a head. @param {string} word @param {number} head */
   part: (word, head) => `${word} ${head + 1}`,
   /** The same where there is little room. @param {number} token @param {number} head */
@@ -97,7 +101,7 @@ export default {
   layer: (layer, model) => `layer ${layer + 1} of the model “${model}”`,
   /** @param {number} cut @param {number} dim @param {number} width of the model @param {number} chosen the width above @param {string} layer @param {boolean} own */
   cut: (cut, dim, width, chosen, layer, own) =>
-    `Your sentence in ${layer}, which is ${width} wide${width === chosen ? '' : `, not ${chosen}`}: ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as it was built' : ''}`,
+    `The same cut of your sentence, in ${layer}. This model is ${width} wide${width === chosen ? '' : `, not ${chosen}`}: ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as it was built' : ''}.`,
   /** @param {number} misplaced @param {number} all @param {boolean} forgotten */
   misplaced: (misplaced, all, forgotten) => {
     if (!misplaced) return 'Every part is in its place, with the transpose and without it.'

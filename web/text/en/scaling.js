@@ -40,13 +40,15 @@ export default {
   names: { unscaled: 'not divided', scaled: 'divided by √dₖ' },
   measures: {
     largest: 'The largest of the 10 weights: one dot for each of 1,000 draws',
-    jacobian: 'Size of the softmax’s derivative, for the same draws',
+    jacobian: 'How strongly the weights still react to the scores, for the same draws',
   },
-  titles: { largest: 'largest weight', jacobian: 'Frobenius norm of diag(p) − p pᵀ' },
+  titles: { largest: 'largest weight', jacobian: 'size of the softmax’s derivative' },
   /** @param {string} name @param {number} draw @param {string} value */
   dot: (name, draw, value) => `${name}, draw ${draw}: ${value}`,
   /** @param {string} name @param {string[]} q */
   summary: (name, q) => `${name}: 5, 25, 50, 75 and 95% of the draws lie below ${q.join(', ')}.`,
+  why: 'Why it matters: training corrects the scores through this derivative. Near 0, no correction gets through, and the head hardly learns.',
+  norm: 'The size of the derivative is the Frobenius norm of the matrix diag(p) − p pᵀ, where p are the weights: the square root of the sum of its squared elements. A dot’s height in its cloud means nothing; it only keeps the dots apart.',
   box: 'Line: from 5 to 95% of the draws. Box: the middle half. Thick tick: the median. The dots of both panels are the same draws.',
   table: {
     caption: 'All draws in numbers',
@@ -58,7 +60,7 @@ export default {
   },
   one: {
     /** @param {number} draw */
-    title: (draw) => `The 10 weights of draw ${draw}`,
+    title: (draw) => `The 10 weights of draw ${draw}, the ringed dot`,
     another: 'Another draw',
     /** @param {string} largest */
     note: (largest) =>

@@ -34,7 +34,7 @@ export default {
     ],
   },
   cards: 'Words in their order: drag a word to another place, or move it with the arrow keys',
-  halves: 'Colours of a card: its output, 32 of 192 numbers. Left half: as typed. Right half: in this order.',
+  halves: 'Colours of a card: its word’s output, 32 of 192 numbers. Left half: as typed. Right half: in this order.',
   negative: 'negative',
   positive: 'positive',
   position: 'Positions',
@@ -43,7 +43,7 @@ export default {
   masks: { none: 'every word', causal: 'earlier words (causal)', window: 'two to each side (window)' },
   reverse: 'Reverse',
   shuffle: 'Shuffle',
-  sort: 'As typed',
+  sort: 'Order as typed',
   roll: 'Other random weights',
   badge: 'random weights',
   origin:

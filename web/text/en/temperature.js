@@ -31,7 +31,7 @@ export default {
   entropy: 'Entropy',
   /** @param {string} bits @param {string} most */
   bits: (bits, most) => `${bits} of at most ${most} bits`,
-  curve: 'Entropy of this row at every temperature',
+  curve: 'Entropy, or how spread out this row is, at every temperature',
   axis: 'temperature',
   /** @param {string} bits */
   uniform: (bits) => `all alike: ${bits} bits`,

@@ -69,6 +69,7 @@ export default {
   },
   throttled: 'While the page was in the background, the browser let it train only now and then.',
   loss: 'Loss',
+  lossToCome: 'Loss, from the first step on',
   accuracy: 'Accuracy on new examples',
   steps: 'step',
   /** @param {string} loss */
@@ -96,7 +97,7 @@ export default {
   },
   links: {
     'left-neighbour': 'previous token',
-    induction: 'induction',
+    induction: 'after last copy',
     next: 'next token',
     pronoun: 'it → its noun',
     'verb-subject': 'verb → subject',
