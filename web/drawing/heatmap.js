@@ -92,18 +92,19 @@ export function heatmap(o) {
   // Labels that stand beside every row or column belong to the picture. Where there is room for every k-th only, they
   // belong to the marks: the marked ones are always among them, and those that they would touch are left out.
 
-  /** As that of the columns, where a square map has none for some of both. @param {Layout} at */
-  function rowStep(at) {
-    const own = Math.ceil((LABEL + 2) / at.cellHeight)
-    return square && o.upright && own > 1 ? Math.max(own, colStep(at)) : own
+  /** How many rows, and columns, go to one label; as many, where both of a square map are thinned: the same words then. @param {Layout} at */
+  function stepsOf(at) {
+    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 6 : 12)
+    const [rows, cols] = [Math.ceil((LABEL + 2) / at.cellHeight), Math.ceil(each / at.cellWidth)]
+    const most = Math.max(rows, cols)
+    return o.rows === o.cols && rows > 1 && cols > 1 ? { rows: most, cols: most } : { rows, cols }
   }
 
-  /** As few as rows, where rows and columns are the same words and both are thinned: the same ones then. @param {Layout} at */
-  function colStep(at) {
-    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 6 : 12)
-    const step = Math.ceil(each / at.cellWidth)
-    return step > 1 && o.rows === o.cols ? Math.max(step, rowStep(at)) : step
-  }
+  /** @param {Layout} at */
+  const rowStep = (at) => stepsOf(at).rows
+
+  /** @param {Layout} at */
+  const colStep = (at) => stepsOf(at).cols
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number[]} marked */
   function drawRowLabels(pen, at, theme, marked) {
