@@ -82,7 +82,8 @@ export function heatmap(o) {
 
   /** @param {Layout} at */
   function colStep(at) {
-    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 6 : 12)
+    const apart = o.colLabels.every((label) => label.length === 1) ? 3 : o.upright ? 6 : 12
+    const each = slanted ? LABEL + 2 : Math.max(...o.colLabels.map((label) => textWidth(label, LABEL))) + apart
     return Math.ceil(each / at.cellWidth)
   }
 

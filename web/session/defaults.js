@@ -167,6 +167,8 @@ export const OPENING = frozen({
   head: 1,
   row: 'it',
   'exam.from': 'sentence',
+  'induction.letters': 'hdkpvcqmhdkpvcqm',
+  'induction.step': 0,
 })
 
 /** The defaults of each version; a knob that a version doesn't know begins as it does today. @type {Record<number, Readonly<Record<string, unknown>>>} */
