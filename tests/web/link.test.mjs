@@ -184,7 +184,10 @@ test('an element by itself begins as in 0.1, and knows by that what its embed co
   assert.deepEqual({ ...new Session().state }, defaults(1))
   const named = (state) => Object.keys(KNOBS).filter((name) => !isInitial(state, name))
   assert.deepEqual(named(initialState()), [])
-  assert.deepEqual(named(openingState()), ['text', 'model', 'layer', 'head', 'row', 'exam.from'])
+  assert.deepEqual(named(openingState()), [
+    ...['text', 'model', 'layer', 'head', 'row', 'compare.pick', 'exam.from'],
+    ...['induction.letters', 'induction.step'],
+  ])
   const found = { ...initialState(), row: { start: 43, end: 45 }, column: { start: 4, end: 10 } }
   assert.deepEqual(named(found), [])
 })
