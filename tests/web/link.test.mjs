@@ -50,7 +50,7 @@ test('a link begins with its version, then its step; what is as the page opens i
   assert.equal(formatLink(openingState(), '', { lecture: 1 }), '#v=2&lecture=1')
   assert.match(
     formatLink(initialState()),
-    /^#v=2&text=[^&]+&model=english-supervised&layer=1&head=0&row=8&exam\.from=hand&induction\.letters=(hdkpvcqm){3}&induction\.step=1000000$/,
+    /^#v=2&text=[^&]+&model=english-supervised&layer=1&head=0&row=8&compare\.pick=4&exam\.from=hand&induction\.letters=(hdkpvcqm){3}&induction\.step=1000000$/,
   )
 })
 

@@ -166,6 +166,7 @@ export const OPENING = frozen({
   layer: 0,
   head: 1,
   row: 'it',
+  'compare.pick': null,
   'exam.from': 'sentence',
   'induction.letters': 'hdkpvcqmhdkpvcqm',
   'induction.step': 0,

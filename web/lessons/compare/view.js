@@ -75,8 +75,7 @@ export default class HlCompare extends HlView {
   body({ models, picked, isSwapped }) {
     return html`
       ${this.hides('flipped') ? nothing : this._flip(picked)}
-      <div class="models columns" @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${models.map((model) => this._model(model))}</div>
-      <p class="legend">${isSwapped ? this.legend('scores', '−1', '1') : this.legend('weights', '0', '1')}<span>${text.colours}</span></p>
+      <div class="models turning columns" @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${models.map((model) => this._model(model, isSwapped))}</div>
     `
   }
 
@@ -122,12 +121,14 @@ export default class HlCompare extends HlView {
     return html`<p class="sentence lead">${first.map(word)}</p>`
   }
 
-  /** @param {ModelShown} model */
-  _model({ name, title, badge, turn, answers }) {
+  /** @param {ModelShown} model @param {boolean} isSwapped */
+  _model({ name, title, badge, turn, answers }, isSwapped) {
     return html`
       <section class="model stack" aria-labelledby=${name}>
         <h3 class="name flow lead" id=${name}>${title} <span class="badge">${badge}</span></h3>
+        <p class="again strong" aria-hidden="true">${title}</p>
         ${this.panel(turn, 'turn')}
+        <p class="legend">${isSwapped ? this.legend('scores', '−1', '1') : this.legend('weights', '0', '1')}<span>${text.colours}</span></p>
         ${this.panel(answers, 'answers')}
       </section>
     `
