@@ -12,11 +12,11 @@ import { fitText, inkOn, textWidth } from './pen.js'
  *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
- *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean,
+ *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean, stairs?: boolean,
  *   cellText?: (value: number) => string | undefined, sumTitle?: string,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
  *   mostCell: the side of a square cell at most, in CSS pixels (44); side: of a square map's cells together at most, which may then be larger than usual where they are few; margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
- *   not slant; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
+ *   not slant; stairs: whether a line runs between what a causal mask lets rows see and what it hides; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
 const LABEL = 12
@@ -69,6 +69,7 @@ export function heatmap(o) {
     pen.rect(at.left - 0.5, at.top - 0.5, width + 1, height + 1, { fill: theme.line })
     pen.picture(picture, at.left, at.top, width, height)
     drawTitles(pen, at, theme)
+    if (o.stairs) drawStairs(pen, at, theme)
     if (rowStep(at) === 1) drawRowLabels(pen, at, theme, [])
     if (colStep(at) === 1) drawColLabels(pen, at, theme, [])
     if (at.cellWidth >= (o.cellText ? LONG_CELL : VALUE_CELL[o.map])) drawValues(pen, at, picture)
@@ -151,6 +152,15 @@ export function heatmap(o) {
   function outline(pen, at, theme, row, width) {
     const y = at.top + row * at.cellHeight
     pen.rect(at.left - 1.5, y - 1.5, o.cols * at.cellWidth + 2, at.cellHeight + 2, { stroke: theme.select, width })
+  }
+
+  /** Below and right of the cells on the diagonal. @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawStairs(pen, at, theme) {
+    const points = Array.from({ length: o.rows }, (_, i) => {
+      const { x, y, width, height } = cellIn(at, i, i)
+      return [x + width, y, x + width, y + height]
+    })
+    pen.line(points.flat(), { stroke: theme.ink, width: 1.5 })
   }
 
   /** Lines along both sides of a diagonal. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} offset */

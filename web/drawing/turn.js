@@ -70,8 +70,7 @@ export function turn(o) {
       for (let word = 0; word < n; word++) drawBar(pen, at, theme, side, word, weights?.[word] ?? null)
     })
     const [, y] = middleIn(at, n / 2 - 0.5, 0)
-    if (!o.sides[1])
-      drawUnknown(pen, at, theme, y)
+    if (!o.sides[1]) drawUnknown(pen, at, theme, y)
     drawHeads(pen, at, theme, pictures)
   }
 

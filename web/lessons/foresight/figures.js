@@ -92,7 +92,10 @@ function lanesOf({ answer: { words: letters, given }, models, wanted, at }) {
       loss: lossOf(models[side], side),
     }
   })
-  return [{ name: text.wanted, side: '', letters: [...start, ...said(wanted, wanted.length)], score: '', loss: null }, ...lanes]
+  return [
+    { name: text.wanted, side: '', letters: [...start, ...said(wanted, wanted.length)], score: '', loss: null },
+    ...lanes,
+  ]
 }
 
 // ---- Losses ----

@@ -1,5 +1,6 @@
 // The causal mask done wrong and right: on a row of scores that the reader types, and on a head of the page's model.
 
+import { aheadOf } from '../../kit/numbers/ahead.js'
 import { headOf, headRequest } from '../../kit/numbers/head.js'
 
 /**
@@ -26,8 +27,13 @@ export async function numbers(run, { mistake, scores, seen: wanted, ...head }) {
   const typed = bothWays(run, rowOf(scores, seen), mistake, 'row.')
   const bench = [...typed.tensors, leakOf(run, typed.wrong, seen)]
   const page = attended ? bothWays(run, { ...attended, causal: 'top-left' }, mistake, '').tensors : []
+  const ahead = page.flatMap((tensor) =>
+    tensor.name === 'right' || tensor.name === 'wrong'
+      ? [run.tensor(`ahead.${tensor.name}`, [tensor.shape[0], 1], aheadOf(run, tensor))]
+      : [],
+  )
   const isEmptied = typed.wrong.every((weight) => weight === 0)
-  return { ...facts, seen, isEmptied, tensors: [...bench, ...page] }
+  return { ...facts, seen, isEmptied, tensors: [...bench, ...page, ...ahead] }
 }
 
 /** What the row gives to keys that it must not see. @param {Run} run @param {Float32Array} weights @param {number} seen */

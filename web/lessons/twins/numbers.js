@@ -1,10 +1,10 @@
 // One sentence, and two models that were trained on its language: one with a causal mask, to say the next word; one without,
 // to fill in words that are hidden from it. Where a head of each looks, and what each says in the place of one word.
 
+import { aheadOf } from '../../kit/numbers/ahead.js'
 import { headFacts, placeOf } from '../../kit/numbers/head.js'
 import { readText, runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
-import { rowIn } from '../../session/tensors.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
@@ -60,13 +60,4 @@ function named(run, side, [map, ...answers]) {
   const said = answers.map(({ data }) => run.tensor(`${side}.probabilities`, [1, data.length], data))
   const ahead = run.tensor(`${side}.ahead`, [map.shape[0], 1], aheadOf(run, map))
   return { ahead, tensors: [weights, ...said, ahead] }
-}
-
-/** What each row gives to words that come later. @param {Run} run @param {Tensor} weights */
-function aheadOf(run, weights) {
-  const n = weights.shape[1]
-  return Float32Array.from({ length: n }, (_, i) => {
-    const later = rowIn(weights, i).subarray(i + 1)
-    return later.length ? run.core.rowSums({ x: later, rows: 1, cols: later.length })[0] : 0
-  })
 }

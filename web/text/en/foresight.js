@@ -59,7 +59,8 @@ export default {
   /** @param {number} first @param {number} last letters of the losses above */
   chart: (first, last) => `Loss of letters ${first} to ${last} (their means stand above)`,
   letter: 'the letter to be written',
-  later: 'Without, later hidden: the model trained without a mask, when it has only the letters before. Its line comes as the letters are written.',
+  later:
+    'Without, later hidden: the model trained without a mask, when it has only the letters before. Its line comes as the letters are written.',
   lines: {
     'masked.whole': 'with its mask',
     'unmasked.whole': 'without a mask',
