@@ -144,7 +144,7 @@ function lossesOf({ answer, at }) {
     lines.flatMap(({ label, ys }) => (Number.isNaN(ys[col]) ? [] : [`${label} ${readable(ys[col])}`])).join(', ')
   return panelOf('chart', {
     heading: text.chart(given + 1, letters.length),
-    tensors: LINES,
+    tensors: LINES.filter((name) => at || name !== WRITTEN),
     marks: at ? { col: at - 1 } : {},
     cursor: { row: 0, col: Math.max(0, at - 1) },
     ...{ lines, ticks: [0, top / 2, top], last, xTitle: text.letter, height: HEIGHT },

@@ -131,14 +131,17 @@ const HIDES = {
   'mask-inverted': (row, col) => col <= row,
 }
 
-/** A map: what is hidden is hatched. Beside its rows stands what they give to later words, where either way gives them any, else their sums. @param {MistakesAnswer} answer @param {Readonly<State>} state @param {'right' | 'wrong'} way @param {string} heading */
+/** Mistakes that give weight to later words. */
+const LEAKS = ['mask-zero', 'mask-inverted']
+
+/** A map: what is hidden is hatched. Beside its rows stands what they give to later words, where the mistake gives them any, else their sums. @param {MistakesAnswer} answer @param {Readonly<State>} state @param {'right' | 'wrong'} way @param {string} heading */
 function mapOf(answer, state, way, heading) {
   const hides = HIDES[way === 'right' ? way : state['mistakes.kind']] ?? HIDES.right
   const n = answer.words.length
   const values = tensorIn(answer, way).data.map((weight, at) =>
     weight === 0 && hides(Math.floor(at / n), at % n) ? Number.NEGATIVE_INFINITY : weight,
   )
-  const isAhead = farthest(tensorIn(answer, 'ahead.wrong')) > 0
+  const isAhead = LEAKS.includes(state['mistakes.kind'])
   return square(answer, state, way, {
     ...{ heading, values, stairs: true },
     ...(isAhead ? { sums: `ahead.${way}`, sumTitle: text.later } : { sums: `sums.${way}` }),

@@ -58,6 +58,6 @@ function wishes(model, layer, head, row) {
 function named(run, side, [map, ...answers]) {
   const weights = run.tensor(`${side}.weights`, map.shape, map.data)
   const said = answers.map(({ data }) => run.tensor(`${side}.probabilities`, [1, data.length], data))
-  const ahead = run.tensor(`${side}.ahead`, [map.shape[0], 1], aheadOf(run, map))
+  const ahead = run.tensor(`${side}.ahead`, [map.shape[0], 1], aheadOf(run, map.data, map.shape[1]))
   return { ahead, tensors: [weights, ...said, ahead] }
 }
