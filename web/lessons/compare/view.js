@@ -143,16 +143,16 @@ export default class HlCompare extends HlView {
         <p class="legend">${this.legend('weights', '0', '1')}<span>${text.rows}</span></p>
         ${this.panel(change, 'change')}
         <p class="legend">${this.legend('scores', '−1', '1')}</p>
-        ${this._verdict(verdict)}
+        ${this._verdict(verdict, title)}
       </section>
     `
   }
 
-  /** @param {Verdict} verdict */
-  _verdict({ tensors, heads, answers, said }) {
+  /** @param {Verdict} verdict @param {string} model */
+  _verdict({ tensors, heads, answers, said }, model) {
     return html`
       <div class="verdict" data-tensors=${tensors.join(' ')}>
-        <div class="scroll" role="region" tabindex="0" aria-label=${text.firstLook}>
+        <div class="scroll" role="region" tabindex="0" aria-label="${model}: ${text.firstLook}">
           <table>
             <caption>${text.firstLook}</caption>
             <thead><tr><td></td>${this.data.ends.map((/** @type {string} */ end) => html`<th scope="col">${text.too(end)}</th>`)}</tr></thead>

@@ -144,15 +144,16 @@ function mapOf(answer, state, name) {
   const isWriter = name === 'on'
   const n = words.length
   const { data } = tensorIn(answer, `${name}.weights`)
+  // Each of the writer's rows has the name of the word that it has to say.
+  const rows = isWriter ? [...words.slice(1), text.maps.next] : words
   const isLater = (/** @type {number} */ at) => isWriter && at % n > Math.floor(at / n) && data[at] === 0
   return square(answer, state, `${name}.weights`, {
     ...(isWriter ? rowBefore(answer, state) : atAsked(answer, state)),
     heading: isWriter ? text.maps.saying : text.maps.hiding(words[row]),
-    // Each of the writer's rows has the name of the word that it has to say.
-    ...(isWriter && { rowLabels: [...words.slice(1), text.maps.next] }),
+    rowLabels: rows,
     margin: MARGIN,
     values: data.map((weight, at) => (isLater(at) ? Number.NEGATIVE_INFINITY : weight)),
     say: (i, j, weight) =>
-      isLater(i * n + j) ? text.later(words[i], words[j]) : lessonView.cell(i, words[i], j, words[j], weight),
+      isLater(i * n + j) ? text.later(rows[i], words[j]) : lessonView.cell(i, rows[i], j, words[j], weight),
   })
 }

@@ -46,7 +46,7 @@ export default {
     hiding: (word) => `Where it looks, “${word}” hidden`,
   },
   /** @param {string} from @param {string} to */
-  later: (from, to) => `“${from}” must not look at “${to}”: weight 0`,
+  later: (from, to) => `“${from}”, column “${to}”: hidden, weight 0`,
   hidden: 'hidden by the mask',
   /** @param {string} share */
   ahead: (share) => `${share} of the weight in this map goes to later words.`,
