@@ -211,7 +211,7 @@ test('of the second sentence nothing is shown before the reader has swapped the 
 test('the task is the reader’s until the swap; what came of it follows the numbers', async () => {
   const askOf = (figures, state = {}) => texts.compare.frame.ask(figures, state)
   const asked = await ask('compare')
-  assert.match(askOf(asked.figures), /^Guess first/)
+  assert.match(askOf(asked.figures), /^Press the other adjective/)
   const { models, bits } = shownAs(asked, { 'compare.flipped': true })
   const [plain, supervised] = models
   const said = (list, causal = false, isNone = true) =>
@@ -339,4 +339,13 @@ test('held-out questions: both models right on nearly all, and said to be within
   const waiting = (await ask('compare')).figures.held
   assert.ok(waiting.rows.every(({ cells }) => cells.every((cell) => cell === '…')) && /Asking/.test(waiting.said))
   assert.match((await ask('compare', {}, { own: { failure: 'no memory' } })).figures.held.said, /no memory/)
+})
+
+test('where no head is picked, each model has the head that looks most at the noun it answers', async () => {
+  const { figures, numbers } = await ask('compare', { 'compare.pick': null })
+  for (const [i, name] of ['plain', 'supervised'].entries()) {
+    const on = rowsOf(numbers[`${name}:weights[it,tired]`]).map((row) => row[1])
+    assert.equal(figures.models[i].turn.marks.col, on.indexOf(Math.max(...on)), name)
+    assert.ok(Math.max(...on) > 0.9)
+  }
 })

@@ -99,7 +99,10 @@ test('letters come one by one', async () => {
   assert.deepEqual(kinds(3, 1), [...Array(GIVEN).fill('given'), ...Array(3).fill('right'), ...Array(7).fill('coming')])
   const { lanes, losses } = shownAs(asked, { 'foresight.said': 3 }).shown
   assert.equal(lanes[1].score, '3 of 3 right')
-  assert.equal(losses.marks.col, GIVEN - 1 + 2, 'the letter said last is marked, among losses from the second on')
+  assert.equal(losses.marks.col, 2, 'the letter said last is marked, among those that are written')
+  const [masked, , hidden] = losses.figure.lines.map(({ ys }) => Array.from(ys, Number.isFinite))
+  assert.ok(masked.every(Boolean))
+  assert.deepEqual(hidden, [...Array(3).fill(true), ...Array(7).fill(false)], 'it comes as letters are written')
   assert.match(losses.figure.describe(0, losses.marks.col), /^letter 13, “t”/)
 })
 

@@ -84,14 +84,14 @@ test('scores are those of the shipped checkpoints, and what is said of heads fol
   assert.deepEqual(
     heads.map(({ role }) => role.said),
     scores.heads.at(-1).map(({ previous, induction }) => {
-      const [best, what] = previous > induction ? [previous, 'letter before'] : [induction, 'letter that came after']
+      const [best, what] =
+        previous > induction ? [previous, 'the letter before.'] : [induction, 'what followed this letter last time.']
       if (best < 0.35) return 'Has neither pattern.'
-      const where = what === 'letter before' ? 'the letter before.' : 'the letter that came after the last copy.'
-      return `${best < 0.6 ? 'Leans towards' : 'Looks at'} ${where}`
+      return `${best < 0.6 ? 'Leans to' : 'Looks at'} ${what}`
     }),
   )
   assert.ok(heads.some(({ role }) => role.said === 'Looks at the letter before.'))
-  assert.ok(heads.some(({ role }) => role.said === 'Looks at the letter that came after the last copy.'))
+  assert.ok(heads.some(({ role }) => role.said === 'Looks at what followed this letter last time.'))
   for (const [label, name] of [
     ['next letter right', 'accuracy'],
     ['previous-token head', 'previous'],
@@ -210,8 +210,8 @@ test('what the task says once it is met follows the order in which heads formed'
         ],
       },
     })
-  assert.match(said(3, 10, 5), /^Drag the training step/)
-  assert.match(task({ shown: null }), /^Drag the training step/)
+  assert.match(said(3, 10, 5), /Drag the training step/)
+  assert.match(task({ shown: null }), /Drag the training step/)
   assert.equal(
     said(3, 10),
     'Found, at step 160. For comparison: half of the answers are right at step 120, before it; a previous-token head appears at step 2,000, after it.',

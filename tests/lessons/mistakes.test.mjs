@@ -28,7 +28,7 @@ for (const [kind, wrong] of Object.entries(WRONG))
   test(`${kind}, on scores that are typed and on the page’s sentence`, async () => {
     const scores = await scoresOf('english-supervised', TEXT, 1, 0)
     const typed = [-2, 0.5, -1, 3, 1.25]
-    const { numbers } = await ask('mistakes', {
+    const { figures, numbers } = await ask('mistakes', {
       'mistakes.scores': typed,
       'mistakes.seen': 3,
       'mistakes.kind': kind,
@@ -50,6 +50,14 @@ for (const [kind, wrong] of Object.entries(WRONG))
     const difference = map.map((row, i) => row.map((x, j) => x - right[i][j]))
     near(numbers.difference, difference, WEIGHT, 'difference')
     near(numbers['sums.wrong'], map.map(total), WEIGHT, 'sums')
+    const ahead = map.map((row, i) => total([0, ...row.slice(i + 1)]))
+    near(numbers['ahead.wrong'], ahead, WEIGHT, 'later words')
+    const isAhead = ahead.some((share) => share > 0)
+    const { rowSums } = figures.maps.wrong.figure
+    assert.deepEqual([...rowSums], numbers[isAhead ? 'ahead.wrong' : 'sums.wrong'].values)
+    const hatched = (way) => figures.maps[way].figure.values.filter((value) => value === -Infinity).length
+    assert.equal(hatched('right'), (N * (N - 1)) / 2)
+    assert.equal(hatched('wrong') > 0, kind !== 'mask-zero')
   })
 
 test('a hidden 0 beats a visible −2 by e² = 7.4', async () => {
@@ -57,7 +65,7 @@ test('a hidden 0 beats a visible −2 by e² = 7.4', async () => {
   const [visible, , hidden] = numbers['row.wrong'].values
   assert.equal(numbers['row.scores'].values[0], -2)
   assert.ok(Math.abs(hidden / visible - Math.exp(2)) < 1e-4)
-  assert.match(figures.verdict.said, /7\.39 times the weight of the visible −2\.00/)
+  assert.match(figures.verdict.said, /Key 3 should be hidden, but gets 7\.39 times the weight of key 1/)
 })
 
 test('mask after the softmax: rows below 1', async () => {

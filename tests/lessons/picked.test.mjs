@@ -74,8 +74,14 @@ const WHERE = {
     rowOf('scores', shown.scores),
     rowOf('difference', shown.difference),
   ],
-  twins: ({ shown: { sides } }, { spans }, { row }) =>
-    sides.map(({ name, map }, i) => (i ? rowOf(name, map) : answeredBefore(rowOf(name, map), coverOf(spans, row)))),
+  twins: ({ shown: { sides } }, answer, { row }) =>
+    sides.map(({ name, map }, i) => {
+      const marked = rowOf(name, map)
+      const cover = coverOf(answer.spans, row)
+      const named = { ...marked, labels: [answer.words[0], ...marked.labels] }
+      const found = i ? marked : answeredBefore(named, cover)
+      return answer.isReferent && cover.best === answer.picked ? inPlaceOf(found, answer) : found
+    }),
 }
 
 /** Lessons that read the text and show none of its words. */
@@ -92,6 +98,13 @@ const answeredBefore = ({ at, also = [], ...what }, { best, others }) => ({
   ...what,
   at: at === undefined ? (best === 0 ? 0 : undefined) : at + 1,
   also: [...also.map((row) => row + 1), ...(others.includes(0) ? [0] : [])],
+})
+
+/** Of a map that marks the neighbour of the picked word: that word. @param {ReturnType<typeof rowOf>} marked @param {{ row: number, picked: number, words: string[] }} answer */
+const inPlaceOf = ({ at, ...what }, { row, picked, words }) => ({
+  ...what,
+  at: (at ?? 0) === row ? picked : undefined, // the writer marks no row of the first word
+  labels: words,
 })
 
 /** The field that chooses the row: it shows a word in any case, that of the row on show. @param {any} given @param {any} state */

@@ -11,6 +11,7 @@ import { largest, read, shipped } from './kit/shipped.mjs'
 const TEXT = 'The animal didn’t cross the street because it was too tired.'
 const N = 13
 const IT = 8
+const WAS = 9
 const WRITER = 'english-writer'
 const FILLER = 'english-plain'
 
@@ -34,7 +35,7 @@ test('the writer’s map is that of the formula under its mask; what goes ahead 
     ['on', WRITER],
     ['off', FILLER],
   ]) {
-    const scores = await scoresOf(model, TEXT, 1, 2, { causal: side === 'on' })
+    const scores = await scoresOf(model, TEXT, 1, 2, side === 'on' ? { causal: true } : { hidden: WAS })
     const weights = scores.map((row, i) => softmax(row, (j) => side === 'off' || j <= i))
     near(tensors[`${side}.weights`], weights, WEIGHT, side)
     const ahead = weights.map((row, i) => row.slice(i + 1).reduce((a, b) => a + b, 0))
@@ -49,10 +50,10 @@ test('the writer’s map is that of the formula under its mask; what goes ahead 
 test('maps and answers are those of the models in double', async () => {
   const { numbers } = await ask('twins', { layer: 1, head: 2, row: '8' })
   for (const [side, model, row] of [
-    ['on', WRITER, IT - 1],
-    ['off', FILLER, IT],
+    ['on', WRITER, WAS - 1],
+    ['off', FILLER, WAS],
   ]) {
-    const exact = await inDouble(model, TEXT, { causal: side === 'on' })
+    const exact = await inDouble(model, TEXT, side === 'on' ? { causal: true } : { hidden: WAS })
     near(numbers[`${side}.weights`], exact.layers[1][2].weights, 1e-5, side)
     near(numbers[`${side}.probabilities`], [exact.probabilities[row]], 1e-5, `${side}: answers`)
   }
@@ -76,13 +77,26 @@ test('the writer says the word from the words before it, the other one fills it 
   }
 })
 
-test('at “it” nothing is hidden: the model without a mask says what it stands for', async () => {
-  const { figures, answer } = await ask('twins', { row: '8' })
+test('“it” was never hidden from the model without a mask: at “it” both are asked for its neighbour, and it is said', async () => {
+  const { figures, answer } = await ask('twins', { row: String(IT) })
   assert.ok(answer.isReferent)
-  assert.equal(said(figures, 'off').labels[0], 'animal')
-  assert.equal(said(figures, 'on').labels[0], 'it')
-  assert.equal(figures.chances, null)
-  assert.match(figures.shown.compared.said, /never hidden/)
+  assert.deepEqual([answer.picked, answer.row], [IT, WAS])
+  for (const side of ['on', 'off']) assert.equal(said(figures, side).labels[0], 'was')
+  assert.equal(figures.chances.word, 'was')
+  assert.match(figures.shown.instead, /“it” was never hidden.*asked for “was”/)
+  const last = await ask('twins', { text: 'the cat sees it', row: '3' })
+  assert.equal(last.answer.row, 2, 'the last word’s neighbour is the one before')
+  const only = await ask('twins', { text: 'it', row: '0' })
+  assert.deepEqual([only.answer.row, only.figures.chances], [0, null])
+  assert.equal((await ask('twins', { row: '6' })).figures.shown.instead, '')
+})
+
+test('the same word’s row is marked in both maps: the writer’s row is named after the word that it says', async () => {
+  const { figures, answer } = await ask('twins', { row: '6' })
+  const [writer, filler] = figures.shown.sides.map(({ map }) => map)
+  assert.equal(writer.figure.rowLabels[writer.marks.row], answer.words[6])
+  assert.equal(filler.figure.rowLabels[filler.marks.row], answer.words[6])
+  assert.deepEqual(writer.figure.rowLabels.slice(0, -1), answer.words.slice(1))
 })
 
 test('each side shows what it sees', async () => {

@@ -50,7 +50,7 @@ test('a link begins with its version, then its step; what is as the page opens i
   assert.equal(formatLink(openingState(), '', { lecture: 1 }), '#v=2&lecture=1')
   assert.match(
     formatLink(initialState()),
-    /^#v=2&text=[^&]+&model=english-supervised&layer=1&head=0&row=8&exam\.from=hand$/,
+    /^#v=2&text=[^&]+&model=english-supervised&layer=1&head=0&row=8&compare\.pick=4&exam\.from=hand&induction\.letters=(hdkpvcqm){3}&induction\.step=1000000$/,
   )
 })
 
@@ -184,7 +184,10 @@ test('an element by itself begins as in 0.1, and knows by that what its embed co
   assert.deepEqual({ ...new Session().state }, defaults(1))
   const named = (state) => Object.keys(KNOBS).filter((name) => !isInitial(state, name))
   assert.deepEqual(named(initialState()), [])
-  assert.deepEqual(named(openingState()), ['text', 'model', 'layer', 'head', 'row', 'exam.from'])
+  assert.deepEqual(named(openingState()), [
+    ...['text', 'model', 'layer', 'head', 'row', 'compare.pick', 'exam.from'],
+    ...['induction.letters', 'induction.step'],
+  ])
   const found = { ...initialState(), row: { start: 43, end: 45 }, column: { start: 4, end: 10 } }
   assert.deepEqual(named(found), [])
 })

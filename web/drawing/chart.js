@@ -71,7 +71,7 @@ export function chart(o) {
     o.lines.forEach((line, i) => {
       for (const points of pieces(at, line)) drawPiece(pen, points, theme.waves[i], DASHES[i])
     })
-    const ends = o.lines.map(({ label, ys }, i) => ({ label, i, y: yOf(at, ys[ys.length - 1] || 0) }))
+    const ends = o.lines.map(({ label, ys }, i) => ({ label, i, y: yOf(at, lastOf(ys) ?? low) }))
     drawEnds(pen, at, theme, ends)
   }
 
@@ -129,6 +129,9 @@ export function chart(o) {
 
   return { layout, draw, drawMarks, cellAt, cellBox, rows: 1, cols: Math.max(1, xs.length) }
 }
+
+/** The last y that is no gap. @param {ArrayLike<number>} ys */
+const lastOf = (ys) => Array.from(ys).findLast(Number.isFinite)
 
 /** Round numbers from 0 on. @param {number} last @param {number} most */
 function numbersUpTo(last, most) {

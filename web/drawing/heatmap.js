@@ -12,11 +12,11 @@ import { fitText, inkOn, textWidth } from './pen.js'
  *   cell sizes in the pixels of the layout; pixelWidth and pixelHeight are whole device pixels of the raster, at least 1
  * @typedef {{ values: Float32Array, rows: number, cols: number, rowLabels: readonly string[], colLabels: readonly string[],
  *   map: 'weights' | 'scores', scale?: 'linear' | 'root' | 'log', low: number, high: number, rowSums?: Float32Array | null,
- *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean, seamless?: boolean, cross?: boolean, mirror?: boolean, sparse?: boolean,
+ *   mostHeight?: number, mostCell?: number, side?: number, margin?: number, upright?: boolean, seamless?: boolean, cross?: boolean, mirror?: boolean, sparse?: boolean, stairs?: boolean,
  *   cellText?: (value: number) => string | undefined, sumTitle?: string,
  *   describe: (row: number, col: number) => string, summary?: () => string, rowTitle?: string, colTitle?: string }} HeatmapOptions
  *   mostCell: the side of a square cell at most, in CSS pixels (44); side: of a square map's cells together at most, which may then be larger than usual where they are few; margin: room on the right, for the row sums where there are any; upright: column labels are so short that they need
- *   not slant; seamless: no lines between cells; cross: the marked column is outlined beside the marked row; mirror: cells on the diagonal are outlined; sparse: weights that would be written as 0 stay unwritten; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
+ *   not slant; seamless: no lines between cells; cross: the marked column is outlined beside the marked row; mirror: cells on the diagonal are outlined; sparse: weights that would be written as 0 stay unwritten; stairs: whether a line runs between what a causal mask lets rows see and what it hides; sumTitle: what stands above row sums; cellText: what stands on a cell wide enough for it, where it isn't the number in short
  */
 
 const LABEL = 12
@@ -84,6 +84,7 @@ export function heatmap(o) {
     pen.picture(picture, at.left, at.top, width, height)
     if (o.mirror) drawMirror(pen, at, theme)
     drawTitles(pen, at, theme)
+    if (o.stairs) drawStairs(pen, at, theme)
     if (rowStep(at) === 1) drawRowLabels(pen, at, theme, [])
     if (colStep(at) === 1) drawColLabels(pen, at, theme, [])
     if (at.cellWidth >= (o.cellText ? LONG_CELL : VALUE_CELL[o.map])) drawValues(pen, at, picture)
@@ -94,7 +95,8 @@ export function heatmap(o) {
 
   /** How many rows, and columns, go to one label; as many, where both of a square map are thinned: the same words then. @param {Layout} at */
   function stepsOf(at) {
-    const each = slanted ? LABEL + 2 : textWidth(o.colLabels[o.cols - 1], LABEL) + (o.upright ? 6 : 12)
+    const apart = o.colLabels.every((label) => label.length === 1) ? 3 : o.upright ? 6 : 12
+    const each = slanted ? LABEL + 2 : Math.max(...o.colLabels.map((label) => textWidth(label, LABEL))) + apart
     const [rows, cols] = [Math.ceil((LABEL + 2) / at.cellHeight), Math.ceil(each / at.cellWidth)]
     const most = Math.max(rows, cols)
     return o.rows === o.cols && rows > 1 && cols > 1 ? { rows: most, cols: most } : { rows, cols }
@@ -186,6 +188,15 @@ export function heatmap(o) {
       stroke: theme.select,
       width: Math.min(width, thickness(at.cellHeight)),
     })
+  }
+
+  /** Below and right of the cells on the diagonal. @param {Pen} pen @param {Layout} at @param {Theme} theme */
+  function drawStairs(pen, at, theme) {
+    const points = Array.from({ length: o.rows }, (_, i) => {
+      const { x, y, width, height } = cellIn(at, i, i)
+      return [x + width, y, x + width, y + height]
+    })
+    pen.line(points.flat(), { stroke: theme.ink, width: 1.5 })
   }
 
   /** Lines along both sides of a diagonal, where cells are small with a cell between, so that it is seen. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} offset */

@@ -44,7 +44,8 @@ export function drawEnds(pen, at, theme, ends) {
   ends.forEach((end, k) => {
     if (k) end.y = Math.max(end.y, ends[k - 1].y + LABEL + 3)
   })
-  const over = Math.max(0, ends[ends.length - 1].y - (at.height - at.bottom + 4))
+  // The lowest stays above the labels of the x axis, the last of which reaches beyond the plot.
+  const over = Math.max(0, ends[ends.length - 1].y - (at.height - at.bottom - 2))
   for (const { label, i, y } of ends)
     pen.text(label, at.width - at.right + 8, y - over, { colour: theme.waves[i], size: LABEL, weight: 600 })
 }

@@ -9,10 +9,11 @@ import { fitText, textWidth } from './pen.js'
  * @typedef {import('./theme.js').Theme} Theme
  * @typedef {{ width: number, height: number, left: number, top: number, cellWidth: number, cellHeight: number, pixelWidth: number, pixelHeight: number, side: number, middle: number, edge: number }} Layout
  *   left, top, cells and their pixels: of the colours; side: how long a bar of 1 is; middle, edge: where the words and the bars right of them begin
- * @typedef {{ words: readonly string[], ends: readonly [string, string], sides: readonly [Float32Array, Float32Array | null], shown: number,
+ * @typedef {{ words: readonly string[], ends: readonly [string, string], sides: readonly [Float32Array, Float32Array | null], shown: number, unknown: string,
  *   heads: readonly string[], groups: readonly string[], values: Float32Array, map: 'weights' | 'scores', low: number, title: string,
  *   describe: (row: number, col: number) => string }} TurnOptions
- *   ends: what stands above the bars; shown: the side of the sentence on show; heads: titles of the columns; groups: above
+ *   ends: what stands above the bars; shown: the side of the sentence on show; heads: titles of the columns; unknown: what stands in place of bars that
+ *   aren't known yet, where there is room; groups: above
  *   as many columns each; values: of the
  *   colours, head by head; title: what the colours are
  */
@@ -69,9 +70,17 @@ export function turn(o) {
       for (let word = 0; word < n; word++) drawBar(pen, at, theme, side, word, weights?.[word] ?? null)
     })
     const [, y] = middleIn(at, n / 2 - 0.5, 0)
-    if (!o.sides[1])
-      pen.text('?', at.edge + at.side / 2, y, { colour: theme.muted, align: 'center', size: 20, weight: 600 })
+    if (!o.sides[1]) drawUnknown(pen, at, theme, y)
     drawHeads(pen, at, theme, pictures)
+  }
+
+  /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} y */
+  function drawUnknown(pen, at, theme, y) {
+    const width = textWidth(o.unknown, LABEL + 2, 600)
+    const [label, size] = width < at.side ? [o.unknown, LABEL + 2] : ['?', 20]
+    const x = at.edge + at.side / 2
+    if (width < at.side) pen.rect(x - width / 2 - 6, y - 12, width + 12, 24, { fill: theme.paper })
+    pen.text(label, x, y, { colour: theme.muted, align: 'center', size, weight: 600 })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} side */

@@ -166,7 +166,10 @@ export const OPENING = frozen({
   layer: 0,
   head: 1,
   row: 'it',
+  'compare.pick': null,
   'exam.from': 'sentence',
+  'induction.letters': 'hdkpvcqmhdkpvcqm',
+  'induction.step': 0,
 })
 
 /** The defaults of each version; a knob that a version doesn't know begins as it does today. @type {Record<number, Readonly<Record<string, unknown>>>} */

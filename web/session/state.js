@@ -36,8 +36,11 @@ export function parseKnob(name, raw) {
 }
 
 /** @param {string} name @param {unknown} value @returns {string} */
-export const formatKnob = (name, value) =>
-  /** @type {Kind} */ (KINDS[KNOBS[name].kind]).format(/** @type {never} */ (value))
+export const formatKnob = (name, value) => {
+  const { optional, kind } = KNOBS[name]
+  if (optional && value === null && kind !== 'switch') return ''
+  return /** @type {Kind} */ (KINDS[kind]).format(/** @type {never} */ (value))
+}
 
 /** The value of a knob by its name. @param {Readonly<State>} state @param {string} name @returns {unknown} */
 export const valueIn = (state, name) => state[/** @type {'text'} */ (name)]

@@ -64,18 +64,23 @@ function headOf({ q, k, v, wo, sees, edits }) {
   }
 }
 
+/** Numbers of words, the mask's in place of one of them. */
+export const withMask = (network, numbers, hidden) =>
+  Uint32Array.from(numbers, (number, i) => (i === hidden ? network.words.indexOf('[mask]') : number))
+
 /**
  * A text through an encoder or a decoder with LayerNorm before each step.
  * @param {string} name of a shipped model
  * @param {string} text as the model reads it
- * @param {{ causal?: boolean, off?: string[], edits?: { attention: number, head: number, row: number, weights: number[] }[] }} [options]
- *   off: heads whose output is 0, "layer.head"; edits: rows of weights in place of the model's own
+ * @param {{ causal?: boolean, off?: string[], edits?: { attention: number, head: number, row: number, weights: number[] }[], hidden?: number }} [options]
+ *   off: heads whose output is 0, "layer.head"; edits: rows of weights in place of the model's own; hidden: a word that the model doesn't see
  * @returns {Promise<{ words: string[], layers: ReturnType<typeof headOf>[][], final: number[][], probabilities: number[][] }>}
  */
-export async function inDouble(name, text, { causal = false, off = [], edits = [] } = {}) {
+export async function inDouble(name, text, { causal = false, off = [], edits = [], hidden: mask = -1 } = {}) {
   const network = await shipped(name)
   const { config } = network
-  const { numbers, words } = network.tokens(text)
+  const { numbers: known, words } = network.tokens(text)
+  const numbers = withMask(network, known, mask)
   const of = reader(network)
   const [embedding, positions] = [of('embedding'), of('positions')]
   const sees = (i, j) => j <= i || !(causal || config.architecture === 'decoder')

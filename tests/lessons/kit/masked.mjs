@@ -1,5 +1,6 @@
 // Attention under a mask in double precision, written from the formula: what tests of the mask's lessons compare with.
 
+import { withMask } from './double.mjs'
 import { read, shipped } from './shipped.mjs'
 
 /** One row's weights; all 0 where it sees nothing. */
@@ -13,9 +14,9 @@ export function softmax(scores, sees = () => true) {
 }
 
 /** Rows of a head's scores, from its queries and keys. */
-export async function scoresOf(model, text, layer, head, { causal = false } = {}) {
+export async function scoresOf(model, text, layer, head, { causal = false, hidden = -1 } = {}) {
   const network = await shipped(model)
-  const tokens = network.tokens(text).numbers
+  const tokens = withMask(network, network.tokens(text).numbers, hidden)
   const [q, k] = ['q', 'k'].map((name) => read(network, { tokens, causal }, { name: `layer${layer}.${name}`, head }))
   const [n, d] = q.shape
   const dot = (i, j) => {

@@ -19,7 +19,7 @@ async function lanesAreThose(page) {
     document
       .querySelector('hl-foresight')
       .figures()
-      .shown.lanes.map(({ loss, ...lane }) => ({ ...lane, loss: loss?.said ?? '' })),
+      .shown.lanes.map(({ loss, side, ...lane }) => ({ ...lane, loss: loss?.said ?? '' })),
   )
   const shown = await page.locator('hl-foresight .lane:not(.heads)').evaluateAll((list) =>
     list.map((lane) => ({

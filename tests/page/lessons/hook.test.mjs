@@ -24,7 +24,12 @@ const arcsOf = (page) =>
   page.evaluate((s) => {
     const { renderRoot } = document.querySelector(s)
     const items = [...renderRoot.querySelectorAll('.words li')]
-    const nearest = (x) => items.findIndex((item) => Math.abs(item.offsetLeft + item.offsetWidth / 2 - x) < 1)
+    const isWrapped = renderRoot.querySelector('.sentence.wrapped') !== null
+    const middle = (item) => {
+      const word = item.querySelector('label:has(:checked)') ?? item
+      return isWrapped ? item.offsetTop + item.offsetHeight / 2 : word.offsetLeft + word.offsetWidth / 2
+    }
+    const nearest = (place) => items.findIndex((item) => Math.abs(middle(item) - place) < 1)
     return [...renderRoot.querySelectorAll('.arcs path')]
       .map((path) => {
         const numbers = path
@@ -32,8 +37,8 @@ const arcsOf = (page) =>
           .match(/-?[\d.]+/g)
           .map(Number)
         return {
-          from: nearest(numbers[0]),
-          to: nearest(numbers.at(-2)),
+          from: nearest(isWrapped ? numbers[1] : numbers[0]),
+          to: nearest(numbers.at(isWrapped ? -1 : -2)),
           width: Number(path.getAttribute('stroke-width')),
         }
       })
@@ -51,8 +56,7 @@ for (const [width, height] of [
       const { words } = await snapshot(page, view)
       assert.equal(words.join(' '), SENTENCE)
       assert.equal(await page.locator(`${view} .title`).textContent(), 'Where does “it” look?')
-      const looks = width > 1000 ? ['.arcs path'] : []
-      const parts = ['.title', '.ask', '.words', ...looks, '.flip', '.says', '.badge', '.tabs']
+      const parts = ['.title', '.ask', '.words', '.arcs path', '.flip', '.says', '.badge', '.tabs']
       for (const part of parts) {
         const box = await page.locator(`${view} ${part}`).first().boundingBox()
         assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, part)
@@ -61,7 +65,7 @@ for (const [width, height] of [
       assert.equal(await page.locator(`${view} :is(math, [role=grid], hl-panel)`).count(), 0)
       assert.match(await page.locator(`${view} .ask`).textContent(), /^Change “tired” to “wide”/)
       const { height: tall } = await page.locator(view).boundingBox()
-      assert.ok(tall <= (width > 1000 ? 420 : 580), `${tall} px`)
+      assert.ok(tall <= (width > 1000 ? 500 : 760), `${tall} px`)
     },
   )
 
@@ -85,34 +89,29 @@ onPage(
 )
 
 onPage(
-  'a sentence on several lines has no arcs: its words are shaded, as dark as their weights',
+  'a sentence that is too long for a line has a word a row, and its arcs beside them',
   { hash: '#v=2&model=english-supervised&layer=1&head=0', width: 390, height: 844 },
   async (page) => {
-    for (const end of ['tired', 'wide']) {
+    for (const [end, noun] of Object.entries({ tired: 'animal', wide: 'street' })) {
       await page.locator(`${view} .flip label`, { hasText: end }).click()
       await settled(page)
-      assert.deepEqual(await arcsOf(page), [])
-      const shades = await page.locator(`${view} .words li`).evaluateAll((items) =>
-        items.map((item) => {
-          const { backgroundColor, boxShadow } = getComputedStyle(item.firstElementChild)
-          const colour = item.querySelector('.flip') ? boxShadow : backgroundColor
-          return Number(/ \/ ([\d.e-]+)\)/.exec(colour)?.[1])
-        }),
-      )
-      const weights = await page.evaluate(
-        (s) =>
-          document
-            .querySelector(s)
-            .figures()
-            .shown.sentence.words.map(({ weight }) => weight),
-        view,
-      )
-      assert.equal(weights.length, shades.length)
-      for (const [i, weight] of weights.entries())
-        assert.ok(Math.abs(shades[i] - 0.6 * weight) < 2e-3, `${i}: ${shades[i]}`)
+      const words = await wordsOf(page)
+      const lefts = await page.locator(`${view} .words li`).evaluateAll((items) => items.map((item) => item.offsetLeft))
+      assert.equal(new Set(lefts).size, 1)
+      const arcs = await checkArcs(page)
+      assert.equal(words[arcs[0].to].word, noun)
     }
   },
 )
+
+onPage('a number stands under the adjective that it is of', async (page) => {
+  const number = page.locator(`${view} .words li:has(.flip) .number`)
+  assert.notEqual(await number.textContent(), '')
+  const [its, chosen] = await Promise.all(
+    [number, page.locator(`${view} .flip label:has(:checked)`)].map((one) => one.boundingBox()),
+  )
+  assert.ok(Math.abs(its.x + its.width / 2 - chosen.x - chosen.width / 2) < 1.5)
+})
 
 /** Insists that there is an arc for each weight of 0.02 or more, as wide as the weight says; the thickest first. */
 async function checkArcs(page) {

@@ -24,7 +24,7 @@ const ask = (page) =>
 
 onElements('a word that needs both sides is searched and found, on either side', ELEMENT, async (page) => {
   assert.equal((await ask(page)).className, 'ask', 'it opens unsolved')
-  assert.equal(await placed(page, 'hl-twins'), 7)
+  assert.equal(await placed(page, 'hl-twins'), 8)
   for (const [side, at, isMet] of [
     [0, 6, true],
     [1, 4, false],
@@ -36,7 +36,7 @@ onElements('a word that needs both sides is searched and found, on either side',
     assert.equal(word.text, TEXT.split(' ')[at])
     const { className, textContent } = await ask(page)
     assert.equal(className, isMet ? 'ask met' : 'ask', word.text)
-    if (isMet) assert.ok(textContent.startsWith(`Found: “${word.text}” has`))
+    if (isMet) assert.ok(textContent.startsWith(`Found: the model without a mask gives “${word.text}”`))
     assert.equal(await placed(page, 'hl-twins'), at ? 8 : 6, word.text)
     const seen = await page
       .locator('hl-twins .seeing')

@@ -9,7 +9,7 @@ import { readable } from '../../kit/number.js'
 import { likeliest } from '../../kit/numbers/networks.js'
 import { heatmap, panelOf } from '../../kit/panels.js'
 import { headName, marksIn, pickedIn } from '../../kit/reading.js'
-import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
+import { indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 import { MODELS, nameOf } from './numbers.js'
 
 /**
@@ -42,16 +42,17 @@ export const COUNT = 200
 /** @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
 export function figures(answer, state, own) {
   const { compared, sentences, ends } = answer
-  const marks = cellIn(answer, state, own)
-  const cursor = cellIn(answer, state, {})
   const shown = state['compare.flipped'] ? 1 : 0
   const isSwapped = hasSwapped(answer, state, own)
   const guesses = (/** @type {Compared} */ { network }) => ends.map((end) => guessesOf(answer, network, end))
   return {
-    models: compared.map(({ network }, i) => modelOf({ answer, network, shown, isSwapped, marks, cursor }, i)),
+    models: compared.map(({ network }, i) => {
+      const [marks, cursor] = [own, {}].map((one) => cellIn(answer, state, one, network))
+      return modelOf({ answer, network, shown, isSwapped, marks, cursor }, i)
+    }),
     isSwapped,
     picked: pickedTokens(answer, state),
-    cell: cellOf(answer, marks),
+    cell: cellOf(answer, cellIn(answer, state, own)),
     bits: bitsOf(compared),
     held: heldOf(own),
     snapshot: {
@@ -88,12 +89,21 @@ function pickedTokens(answer, state) {
 /** Whether the sentence is the group's text, as that is now: one that the models can't take leaves the last one on show. @param {CompareAnswer} answer @param {Readonly<State>} state */
 const isOwn = ({ text: read, spans }, { text: now }) => spans.length > 0 && read === now
 
-/** The cell on show: under the pointer, else picked; in the group's text the word is the one that is picked everywhere. @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own */
-export function cellIn(answer, state, { hovered }) {
+/** The cell on show: under the pointer, else picked; in the group's text the word is the one that is picked everywhere. @param {CompareAnswer} answer @param {Readonly<State>} state @param {CompareOwn} own @param {ModelFacts} [network] whose head it is, where none is picked */
+export function cellIn(answer, state, { hovered }, network = answer.compared[1].network) {
   const { compared, words: read } = answer
   const own = isOwn(answer, state) ? pickedIn(answer, state).row : state['compare.word']
-  const { head, word } = hovered ?? { head: state['compare.pick'], word: own }
+  const { head, word } = hovered ?? { head: state['compare.pick'] ?? tellingIn(answer, network), word: own }
   return { row: Math.min(head, headsOf(compared[0].network) - 1), col: Math.min(word, read.length - 1) }
+}
+
+/** The head that looks most at the noun that the model answers. @param {CompareAnswer} answer @param {ModelFacts} network */
+function tellingIn(answer, network) {
+  const [end] = answer.ends
+  const [{ word }] = guessesOf(answer, network, end)
+  const at = Math.max(0, answer.words.indexOf(word))
+  const weights = tensorIn(answer, nameOf(network.name, 'weights', end))
+  return indexOfLargest(Array.from({ length: headsOf(network) }, (_, head) => rowIn(weights, head)[at]))
 }
 
 /** The words of both sentences at once: "tired/wide" where they differ. @param {CompareAnswer} answer */
@@ -140,6 +150,7 @@ function turnOf({ answer, network, shown, isSwapped, marks, cursor }) {
     words: labels,
     ends: [ends[0], ends[1]],
     sides: [rowOf(one), isSwapped ? rowOf(other) : null],
+    unknown: text.unknown(ends[1]),
     shown,
     heads: Array.from({ length: headsOf(network) }, (_, at) => String(placeIn(network, at)[1] + 1)),
     groups: Array.from({ length: network.attentions }, (_, layer) => text.layer(layer + 1)),

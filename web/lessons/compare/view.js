@@ -75,8 +75,7 @@ export default class HlCompare extends HlView {
   body({ models, picked, isSwapped }) {
     return html`
       ${this.hides('flipped') ? nothing : this._flip(picked)}
-      <div class="models columns" @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${models.map((model) => this._model(model))}</div>
-      <p class="legend">${isSwapped ? this.legend('scores', '−1', '1') : this.legend('weights', '0', '1')}<span>${text.colours}</span></p>
+      <div class="models turning columns" @hl-hover=${this._hoverWord} @hl-pick=${this._pickWord}>${models.map((model) => this._model(model, isSwapped))}</div>
     `
   }
 
@@ -122,12 +121,14 @@ export default class HlCompare extends HlView {
     return html`<p class="sentence lead">${first.map(word)}</p>`
   }
 
-  /** @param {ModelShown} model */
-  _model({ name, title, badge, turn, answers }) {
+  /** @param {ModelShown} model @param {boolean} isSwapped */
+  _model({ name, title, badge, turn, answers }, isSwapped) {
     return html`
       <section class="model stack" aria-labelledby=${name}>
         <h3 class="name flow lead" id=${name}>${title} <span class="badge">${badge}</span></h3>
+        <p class="again strong" aria-hidden="true">${title}</p>
         ${this.panel(turn, 'turn')}
+        <p class="legend">${isSwapped ? this.legend('scores', '−1', '1') : this.legend('weights', '0', '1')}<span>${text.colours}</span></p>
         ${this.panel(answers, 'answers')}
       </section>
     `
@@ -142,16 +143,16 @@ export default class HlCompare extends HlView {
         <p class="legend">${this.legend('weights', '0', '1')}<span>${text.rows}</span></p>
         ${this.panel(change, 'change')}
         <p class="legend">${this.legend('scores', '−1', '1')}</p>
-        ${this._verdict(verdict)}
+        ${this._verdict(verdict, title)}
       </section>
     `
   }
 
-  /** @param {Verdict} verdict */
-  _verdict({ tensors, heads, answers, said }) {
+  /** @param {Verdict} verdict @param {string} model */
+  _verdict({ tensors, heads, answers, said }, model) {
     return html`
       <div class="verdict" data-tensors=${tensors.join(' ')}>
-        <div class="scroll" role="region" tabindex="0" aria-label=${text.firstLook}>
+        <div class="scroll" role="region" tabindex="0" aria-label="${model}: ${text.firstLook}">
           <table>
             <caption>${text.firstLook}</caption>
             <thead><tr><td></td>${this.data.ends.map((/** @type {string} */ end) => html`<th scope="col">${text.too(end)}</th>`)}</tr></thead>

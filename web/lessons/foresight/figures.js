@@ -12,7 +12,7 @@ import { tensorIn } from '../../session/tensors.js'
  * @import { Said, Table } from '../../kit/types.js'
  * @import { ForesightAnswer, Foreseen, Side } from './types.js'
  * @typedef {{ letter: string, kind: 'given' | 'right' | 'wrong' | 'coming' }} Letter  given, said right or wrong, or not said yet
- * @typedef {{ name: string, letters: Letter[], score: string, loss: ReturnType<typeof lossOf> | null }} Lane
+ * @typedef {{ name: string, side: string, letters: Letter[], score: string, loss: ReturnType<typeof lossOf> | null }} Lane
  * @typedef {{ answer: ForesightAnswer, models: Record<Side, Foreseen>, wanted: readonly string[], at: number }} Shown
  *   wanted: letters that the models have to say; at: how many they have said
  */
@@ -22,8 +22,14 @@ export const SIDES = /** @type {const} */ (['masked', 'unmasked'])
 /** Lines of the chart. */
 const LINES = /** @type {const} */ (['masked.whole', 'unmasked.whole', 'unmasked.before'])
 
+/** The line that grows as the letters are written. */
+const WRITTEN = 'unmasked.before'
+
 /** The highest loss of the chart, at least. */
 const TOP = 2 // nats
+
+/** Of the chart, in CSS pixels. */
+const HEIGHT = 280
 
 /** @param {ForesightAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -80,12 +86,16 @@ function lanesOf({ answer: { words: letters, given }, models, wanted, at }) {
     const score = text.right(rightOf(generated.slice(0, at), wanted), at)
     return {
       name: text.lanes[side],
+      side,
       letters: [...start, ...said(generated, at)],
       score,
       loss: lossOf(models[side], side),
     }
   })
-  return [{ name: text.wanted, letters: [...start, ...said(wanted, wanted.length)], score: '', loss: null }, ...lanes]
+  return [
+    { name: text.wanted, side: '', letters: [...start, ...said(wanted, wanted.length)], score: '', loss: null },
+    ...lanes,
+  ]
 }
 
 // ---- Losses ----
@@ -118,24 +128,31 @@ function lessonOf({ models: { masked, unmasked }, wanted }) {
   return { tensors: ['unmasked.whole', 'unmasked.before'], said: text.lesson(unmasked, right, wanted.length) }
 }
 
-/** @param {Shown} shown */
+/** The losses whose means stand above, letter by letter; those without the later letters come as the letters are written. @param {Shown} shown */
 function lossesOf({ answer, at }) {
   const { words: letters, given } = answer
   const tensors = LINES.map((name) => tensorIn(answer, name))
-  const count = given - 1 + at // the first letter has no loss
   const lines = LINES.map((name, i) => {
-    const ys = tensors[i].data.subarray(0, Math.max(1, count))
-    return { label: text.lines[name], xs: Array.from(ys, (_, j) => j + 2), ys }
+    const all = tensors[i].data.subarray(given - 1)
+    const ys = name === WRITTEN ? all.map((loss, j) => (j < at ? loss : Number.NaN)) : all
+    return { label: text.lines[name], xs: Array.from(ys, (_, j) => j + 1), ys }
   })
-  const top = Math.max(TOP, ...tensors.map(({ range }) => Math.ceil(range?.[1] ?? 0)))
-  const said = (/** @type {number} */ col) => lines.map(({ label, ys }) => `${label} ${readable(ys[col])}`).join(', ')
+  const numberOf = (/** @type {number} */ col) => given + 1 + col
+  const top = topOf(Math.max(...tensors.map(({ range }) => range?.[1] ?? 0)))
+  const last = letters.length - given
+  const said = (/** @type {number} */ col) =>
+    lines.flatMap(({ label, ys }) => (Number.isNaN(ys[col]) ? [] : [`${label} ${readable(ys[col])}`])).join(', ')
   return panelOf('chart', {
-    heading: text.chart(given + 1),
-    tensors: LINES,
-    marks: { col: given - 1 + Math.max(0, at - 1) },
-    cursor: { row: 0, col: given - 1 },
-    ...{ lines, ticks: [0, top / 2, top], last: letters.length, xTitle: text.letter },
-    describe: (_row, col) => `${text.at(col + 2, letters[col + 1])}: ${said(col)}`,
+    heading: text.chart(given + 1, letters.length),
+    tensors: LINES.filter((name) => at || name !== WRITTEN),
+    marks: at ? { col: at - 1 } : {},
+    cursor: { row: 0, col: Math.max(0, at - 1) },
+    ...{ lines, ticks: [0, top / 2, top], last, xTitle: text.letter, height: HEIGHT },
+    xTicks: letters.slice(given).map((letter, i) => ({ x: i + 1, label: letter })),
+    describe: (_row, col) => `${text.at(numberOf(col), letters[numberOf(col) - 1])}: ${said(col)}`,
     summary: () => text.help,
   })
 }
+
+/** Where the axis of losses ends: at a round number. @param {number} most */
+const topOf = (most) => (most > 4 ? 10 * Math.ceil(most / 10) : Math.max(TOP, 2 * Math.ceil(most / 2)))

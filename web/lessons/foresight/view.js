@@ -57,10 +57,11 @@ export default class HlForesight extends HlView {
   body({ lanes, losses }) {
     return html`
       <div class="lanes">
-        <p class="lane heads hint" aria-hidden="true"><span></span><span>${text.heads.loss}</span><span>${text.heads.letters}</span><span>${text.heads.right}</span></p>
+        <p class="lane heads hint" aria-hidden="true"><span></span><span>${text.heads.loss}</span><span>${text.heads.right}</span><span>${text.heads.letters}</span></p>
         ${lanes.map((lane) => this._lane(lane))}
       </div>
       ${this.panel(losses, 'losses')}
+      <p class="hint">${text.later}</p>
     `
   }
 
@@ -76,13 +77,13 @@ export default class HlForesight extends HlView {
   // ---- Pieces ----
 
   /** @param {Lane} lane */
-  _lane({ name, letters, score, loss }) {
+  _lane({ name, side, letters, score, loss }) {
     return html`
       <p class="lane">
-        <span class="name strong">${name}</span>
+        <span class="name strong ${side}">${name}</span>
         ${loss ? html`<span class="loss number" data-tensors=${loss.tensors.join(' ')}>${loss.said}</span>` : html`<span></span>`}
+        ${score ? html`<span class="score number" role="status">${score}</span>` : html`<span></span>`}
         <span class="strip mono">${letters.map((letter) => this._letter(letter))}</span>
-        ${score ? html`<span class="score number" role="status">${score}</span>` : nothing}
       </p>
     `
   }

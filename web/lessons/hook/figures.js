@@ -17,6 +17,9 @@ import { rowIn, tensorIn } from '../../session/tensors.js'
 /** How many weights stand under their words as numbers. */
 const NUMBERS = 3
 
+/** A runner-up with less is not named. */
+const LEAST = 0.005
+
 /** A share with two digits, and no 0 or 1 that isn't one. @param {number} x */
 const share = (x) => (x > 0 && x < 0.005 ? '<0.01' : x < 1 && x > 0.995 ? '>0.99' : x.toFixed(2))
 
@@ -62,8 +65,10 @@ function lineOf(answer, state, row) {
     equals: standsForAnother ? text.equals(answer.words[row]) : '',
     best: best.label,
     probability: share(best.value),
-    second: text.next(second.label, share(second.value)),
-    note: at.isTouched ? at.changes : at.verdict,
+    /** The runner-up, where it has a share worth a number. */
+    second: second.value < LEAST ? '' : text.next(second.label, share(second.value)),
+    /** The right answer is not told twice. */
+    note: at.isTouched ? at.changes : best.right ? '' : at.verdict,
     isChanged: at.isTouched,
   }
 }

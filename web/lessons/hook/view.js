@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/hook.js'
 import { HlHeadView } from '../../kit/head-view.js'
-import { boxesOf, drawArcs, redrawn } from '../../kit/words/arcs.js'
+import { boxesOf, drawArcs, drawArcsBeside, redrawn } from '../../kit/words/arcs.js'
 import { flip, flipIn, knownWords, textBox } from '../../kit/words/sentence.js'
 import { weightsAt } from './figures.js'
 
@@ -14,7 +14,9 @@ import { weightsAt } from './figures.js'
  * @typedef {NonNullable<HookFigures['shown']>} Shown
  */
 
-const ARCS = { room: 64, thickest: 12 } // CSS pixels
+/** In CSS pixels: above a line of words, and beside a column of them. */
+const ARCS = { room: 140, thickest: 12, slope: 0.2 }
+const BESIDE = { room: 96, thickest: 12, slope: 0.24 }
 
 /** @extends {HlHeadView<HookAnswer>} */
 export default class HlHook extends HlHeadView {
@@ -81,7 +83,7 @@ export default class HlHook extends HlHeadView {
     return html`
       <div class="answer" data-tensors=${tensors.join(' ')} aria-live="polite">
         <p class="asked hint">${asked}</p>
-        <p class="says">${equals ? html`<span>${equals}</span> ` : nothing}<strong>${best}</strong> <span class="number">${probability}</span> <span class="second">${second}</span></p>
+        <p class="says">${equals ? html`<span>${equals}</span> ` : nothing}<strong>${best}</strong> <span class="number">${probability}</span>${second ? html` <span class="second">${second}</span>` : nothing}</p>
         <p class="noted hint">${isChanged ? html`<span class="changed">${note}</span>` : note}</p>
       </div>
     `
@@ -92,14 +94,30 @@ export default class HlHook extends HlHeadView {
     redrawn(this, () => this._drawArcs())
   }
 
-  /** Arcs over one line of words; where the sentence takes several, arcs would cross words, and words are shaded instead. */
+  /** Arcs over one line of words; where the sentence takes several, words stand below each other and arcs run beside them. */
   _drawArcs() {
     const svg = this.renderRoot.querySelector('.arcs')
-    if (!svg || !this.data?.tensors.length) return
+    const sentence = svg?.parentElement
+    if (!sentence || !this.data?.tensors.length) return
     const { row } = this.cell
-    const boxes = boxesOf(this.renderRoot.querySelectorAll('.words li'))
-    const isWrapped = boxes.some(({ top }) => top !== boxes[0].top)
-    svg.parentElement?.classList.toggle('wrapped', isWrapped)
-    drawArcs(svg, boxes, row, isWrapped ? [] : weightsAt(this.data, row), ARCS)
+    const items = [...this.renderRoot.querySelectorAll('.words li')].map((item) => /** @type {HTMLElement} */ (item))
+    sentence.classList.remove('wrapped')
+    const flat = boxesOf(items)
+    const isWrapped = flat.some(({ top }) => top !== flat[0].top)
+    sentence.classList.toggle('wrapped', isWrapped)
+    const weights = weightsAt(this.data, row)
+    if (isWrapped) drawArcsBeside(svg, boxesOf(items), row, weights, BESIDE)
+    const places = isWrapped ? flat : onChosen(items, flat)
+    if (!isWrapped) drawArcs(svg, places, row, weights, ARCS)
+    items.forEach((item, i) => {
+      const number = item.querySelector('.number')
+      if (number instanceof HTMLElement) number.style.left = `${places[i].middle - flat[i].middle}px`
+    })
   }
+}
+
+/** Of two adjectives the one that is chosen is the word, not the pair of them. @param {HTMLElement[]} items @param {import('../../kit/words/arcs.js').Box[]} boxes */
+function onChosen(items, boxes) {
+  const chosen = boxesOf(items.map((item) => item.querySelector('label:has(:checked)') ?? item))
+  return boxes.map((box, i) => ({ ...box, middle: chosen[i].middle }))
 }

@@ -15,6 +15,7 @@ import { headIn, indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session
  * @import { Formation } from './formation.js'
  * @import { InductionAnswer, InductionOwn } from './types.js'
  * @typedef {Formation['heads'][number][number]} HeadShares
+ * @typedef {Omit<Formation, 'count' | 'heads'>} Lines
  * @typedef {ReturnType<typeof headOf>} HeadShown
  */
 
@@ -27,7 +28,7 @@ const LOSS = 4
 /** @param {InductionAnswer} answer @param {Readonly<State>} state @param {InductionOwn} own */
 export function figures(answer, state, own) {
   const { checkpoints, at, tensors, network } = answer
-  const { formation } = own
+  const formation = own.formation?.isWhole ? own.formation : null
   const last = checkpoints.length - 1
   const facts = {
     step: checkpoints[at].step,
@@ -47,8 +48,8 @@ export function figures(answer, state, own) {
     ...onShow({
       training: { at, last, said: text.step(checkpoints[at].step, checkpoints[last].step) },
       scores: formation ? { panel: scoreChart(formation, at), note: noteOn(formation) } : null,
-      /** What stands there until then: the same chart without lines. */
-      axes: formation ? null : emptyChart(answer),
+      /** What stands there until then: the same chart, with its lines as far as they are measured. */
+      axes: formation ? null : scoreChart(own.formation ?? noneYet(answer), at),
       letters: { list: answer.words, row },
       /** When each score is above one half for the first time, once they are measured. */
       passed: formation ? passedIn(formation) : null,
@@ -92,36 +93,27 @@ function lossChart(answer) {
   })
 }
 
-/** @param {Formation} formation @param {number} at */
+/** @param {Lines} formation @param {number} at */
 function scoreChart(formation, at) {
   const { xs, ...axis } = axisOf(formation.checkpoints)
   const lines = LINES.map((name) => ({ label: text.lines[name], xs, ys: formation[name] }))
   const said = (/** @type {number} */ i) => lines.map(({ label, ys }) => `${label} ${readable(ys[i])}`)
   return panelOf('chart', {
-    heading: text.curves,
+    heading: formation.isWhole ? text.curves : text.measuring(formation.measured, formation.checkpoints.length),
     tensors: [],
     ...atColumn(at),
     ...axis,
     lines,
-    references: [{ label: text.guessing, value: formation.chance }],
+    references: formation.measured ? [{ label: text.guessing, value: formation.chance }] : [],
     ticks: [0, 0.5, 1],
     describe: (_row, i) => text.point(xs[i], said(i)),
   })
 }
 
-/** @param {InductionAnswer} answer */
-function emptyChart({ checkpoints, at }) {
-  const { xs, ...axis } = axisOf(checkpoints)
-  const ys = Float32Array.from(xs, () => Number.NaN)
-  return panelOf('chart', {
-    heading: text.measuring,
-    tensors: [],
-    ...atColumn(at),
-    ...axis,
-    lines: LINES.map((name) => ({ label: text.lines[name], xs, ys })),
-    ticks: [0, 0.5, 1],
-    describe: (_row, i) => text.point(xs[i], [text.measuring]),
-  })
+/** Before the first checkpoint is measured. @param {InductionAnswer} answer @returns {Lines} */
+function noneYet({ checkpoints }) {
+  const none = Float32Array.from(checkpoints, () => Number.NaN)
+  return { checkpoints, measured: 0, isWhole: false, chance: 0, accuracy: none, previous: none, induction: none }
 }
 
 /** When each score is above one half for the first time: the number of the checkpoint, and its step. @param {Formation} formation */

@@ -41,14 +41,18 @@ export default class HlInduction extends HlView {
 
   /** Scores of every checkpoint, once they are measured. */
   get formation() {
-    return this.own.formation
+    const { formation } = /** @type {import('./types.js').InductionOwn} */ (this.own)
+    return formation?.isWhole ? formation : undefined
   }
 
+  /** Measures one checkpoint after the other; the lines grow by it. */
   async _measure() {
-    if (this.formation) return
     try {
-      const measured = await this.session.run(this._measurer, lesson.formation, { models: MODELS })
-      if (measured) this.learn({ formation: measured })
+      for (let most = 1; !this.formation && most <= MODELS.length; most++) {
+        const measured = await this.session.run(this._measurer, lesson.formation, { models: MODELS, most })
+        if (!measured) return
+        this.learn({ formation: measured })
+      }
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error)
     }
@@ -100,7 +104,7 @@ export default class HlInduction extends HlView {
       <div class="forming">
         <div class="told stack">
           ${this.hides('step') ? nothing : this._scrubber(training)}
-          <div @hl-pick=${this._pickStep}>
+          <div class="curves" @hl-pick=${this._pickStep}>
             ${this.failure ? html`<p class="measuring" role="status">${words.error(this.failure, false)}</p>` : chart ? this.panel(chart, 'scores') : nothing}
           </div>
           <div class="answers">
@@ -112,7 +116,7 @@ export default class HlInduction extends HlView {
             </div>
           </div>
         </div>
-        <div>
+        <div class="looks">
           <div class="maps columns" @hl-hover=${this._hoverCell} @hl-pick=${this._pickCell}>${heads.map((head) => this._head(head))}</div>
           <p class="legend">${this.legend('weights', '0', '1')}<span>${text.axes}</span></p>
         </div>
@@ -156,7 +160,7 @@ export default class HlInduction extends HlView {
     return html`
       <div class="one ${isOn ? '' : 'off'}">
         ${this.panel(panel)}
-        <p class="hint" data-tensors=${role ? role.tensors.join(' ') : nothing}>${isOn ? nothing : html`${text.isOff} `}${role ? role.said : '…'}</p>
+        <p class="hint" data-tensors=${role ? role.tensors.join(' ') : nothing}>${isOn ? nothing : html`${text.isOff} `}${role?.said}</p>
       </div>
     `
   }

@@ -109,7 +109,8 @@ function cardsOf(answer, pointed, { index, word }) {
     marks: stages.map(({ name, changed, elements }) => ({
       isMoved: changed[row] > 0,
       count: String(changed[row]),
-      sign: changed[row] > 0 ? text.moved : text.same,
+      /** Before anything is changed there is nothing to tell. */
+      sign: word === null ? text.open : changed[row] > 0 ? text.moved : text.same,
       said: text.changed(text.stage(name), changed[row], elements),
     })),
   }))
@@ -120,7 +121,7 @@ function resultOf(answer, { index, old, word }) {
   const rows = (/** @type {Uint32Array} */ changed) => changed.reduce((count, one) => count + Number(one > 0), 0)
   const { name, changed } = lastOf(answer)
   const [above, all] = [rows(changed.subarray(0, index)), rows(changed)]
-  const counted = text.count(index)
+  const counted = text.count(index, old)
   if (word === null)
     return { tensors: [], number: text.of('0', index), counted, above: 0, isIdle: true, said: text.unedited }
   const isNever = answer.isMasked && !above
@@ -162,7 +163,7 @@ function factsOf(answer) {
   const [weights, sums] = ['weights', 'rowSums'].map((name) => tensorIn(answer, prefix + name))
   const [low, high] = (sums.range ?? [0, 0]).map(readable)
   const sum = low === high ? low : `${low} … ${high}`
-  if (!isMasked) return { tensors: [sums.name], said: text.open(sum) }
+  if (!isMasked) return { tensors: [sums.name], said: text.unhidden(sum) }
   const hidden = (words.length * (words.length - 1)) / 2
   const said = `${text.facts(zeros, hidden, readable(weights.data[0]), words[0], sum)} ${text.own}`
   return { tensors: [weights.name, sums.name], said }

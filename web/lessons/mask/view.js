@@ -118,11 +118,11 @@ export default class HlMask extends HlCellView {
   /** The words of the sentence, each of which is a row of the output. @param {Shown} shown */
   _cards({ cards: { tensors, list, stages } }) {
     return html`
+      <p class="hint key">${text.key}</p>
       <div class="rows">
         <p class="heads hint" aria-hidden="true"><span>${text.rows}</span>${stages.map((stage) => html`<span>${stage}</span>`)}</p>
         <ol class="cards" data-tensors=${tensors.join(' ')} @pointerleave=${this.leaveWord}>${list.map((card, row) => this._card(card, row))}</ol>
       </div>
-      <p class="hint key">${text.key}</p>
     `
   }
 

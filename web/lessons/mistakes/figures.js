@@ -107,7 +107,7 @@ function leakOfZero(answer, leaks) {
   const visible = scores.subarray(0, answer.seen)
   const lowest = visible.indexOf(Math.min(...visible))
   const ratio = wrong[answer.seen] / wrong[lowest]
-  const said = `${leaks} ${text.ratio(short(scores[lowest], DECIMALS), short(ratio, DECIMALS))}`
+  const said = `${leaks} ${text.ratio(answer.seen + 1, lowest + 1, short(ratio, DECIMALS))}`
   return { tensors: ['row.leak', 'row.scores', 'row.wrong'], said, numbers: { ratio } }
 }
 
@@ -117,15 +117,46 @@ function leakOfZero(answer, leaks) {
 function mapsOf(answer, state) {
   const { right, wrong, difference } = text.maps
   return {
-    right: square(answer, state, 'right', { heading: right, sums: 'sums.right' }),
-    wrong: square(answer, state, 'wrong', { heading: wrong, sums: 'sums.wrong' }),
+    right: mapOf(answer, state, 'right', right),
+    wrong: mapOf(answer, state, 'wrong', wrong),
     difference: square(answer, state, 'difference', { heading: difference, map: 'scores', low: -1 }),
   }
 }
 
+/** What a way of masking hides, so that its weights are 0. @type {Record<string, (row: number, col: number) => boolean>} */
+const HIDES = {
+  right: (row, col) => col > row,
+  'mask-zero': () => false,
+  'mask-off-by-one': (row, col) => col >= row,
+  'mask-inverted': (row, col) => col <= row,
+}
+
+/** Mistakes that give weight to later words. */
+const LEAKS = ['mask-zero', 'mask-inverted']
+
+/** A map: what is hidden is hatched. Beside its rows stands what they give to later words, where the mistake gives them any, else their sums. @param {MistakesAnswer} answer @param {Readonly<State>} state @param {'right' | 'wrong'} way @param {string} heading */
+function mapOf(answer, state, way, heading) {
+  const hides = HIDES[way === 'right' ? way : state['mistakes.kind']] ?? HIDES.right
+  const n = answer.words.length
+  const values = tensorIn(answer, way).data.map((weight, at) =>
+    weight === 0 && hides(Math.floor(at / n), at % n) ? Number.NEGATIVE_INFINITY : weight,
+  )
+  const isAhead = LEAKS.includes(state['mistakes.kind'])
+  return square(answer, state, way, {
+    ...{ heading, values, stairs: true },
+    ...(isAhead ? { sums: `ahead.${way}`, sumTitle: text.later } : { sums: `sums.${way}` }),
+    say: (row, col, weight) =>
+      text.cell(answer.words[row], answer.words[col], values[row * n + col] === Number.NEGATIVE_INFINITY ? '' : weight),
+  })
+}
+
 /** @param {MistakesAnswer} answer @returns {Said} */
 function sumsOf(answer) {
-  const { range: [low, high] = [0, 0] } = tensorIn(answer, 'sums.wrong')
+  const written = (/** @type {string} */ name) => (tensorIn(answer, name).range ?? [0, 0]).map(readable)
+  const [wrong, right, ahead, none] = ['sums.wrong', 'sums.right', 'ahead.wrong', 'ahead.right'].map(written)
   const most = farthest(tensorIn(answer, 'difference'))
-  return { tensors: ['difference', 'sums.wrong'], said: text.verdict(readable(low), readable(high), readable(most)) }
+  return {
+    tensors: ['difference', 'sums.wrong', 'sums.right', 'ahead.wrong', 'ahead.right'],
+    said: text.verdict({ wrong, right, ahead, none }, readable(most)),
+  }
 }

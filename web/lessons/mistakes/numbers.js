@@ -1,11 +1,13 @@
 // The causal mask done wrong and right: on a row of scores that the reader types, and on a head of the page's model.
 
+import { aheadOf } from '../../kit/numbers/ahead.js'
 import { headOf, headRequest } from '../../kit/numbers/head.js'
 
 /**
  * @import { Run, State, Tensor } from '../../session/types.js'
  * @import { MistakesAnswer } from './types.js'
  * @typedef {ReturnType<typeof request>} MistakesRequest
+ * @typedef {{ tensors: Tensor[], right: Float32Array, wrong: Float32Array }} Ways
  * @typedef {import('../../core/calls/attention.js').AttentionOptions} AttentionOptions
  */
 
@@ -25,9 +27,9 @@ export async function numbers(run, { mistake, scores, seen: wanted, ...head }) {
   const seen = Math.min(wanted, scores.length)
   const typed = bothWays(run, rowOf(scores, seen), mistake, 'row.')
   const bench = [...typed.tensors, leakOf(run, typed.wrong, seen)]
-  const page = attended ? bothWays(run, { ...attended, causal: 'top-left' }, mistake, '').tensors : []
+  const page = attended ? bothWays(run, { ...attended, causal: 'top-left' }, mistake, '') : null
   const isEmptied = typed.wrong.every((weight) => weight === 0)
-  return { ...facts, seen, isEmptied, tensors: [...bench, ...page] }
+  return { ...facts, seen, isEmptied, tensors: [...bench, ...(page ? [...page.tensors, ...aheadIn(run, page)] : [])] }
 }
 
 /** What the row gives to keys that it must not see. @param {Run} run @param {Float32Array} weights @param {number} seen */
@@ -36,6 +38,13 @@ function leakOf(run, weights, seen) {
   const sum = hidden.length ? run.core.rowSums({ x: hidden, rows: 1, cols: hidden.length }) : [0]
   return run.tensor('row.leak', [1, 1], sum)
 }
+
+/** What each row of the sentence gives to later words. @param {Run} run @param {Ways} ways */
+const aheadIn = (run, ways) =>
+  /** @type {const} */ (['right', 'wrong']).map((way) => {
+    const n = Math.sqrt(ways[way].length)
+    return run.tensor(`ahead.${way}`, [n, 1], aheadOf(run, ways[way], n))
+  })
 
 /** A typed row as an attention of one query whose scores are just the keys. @param {number[]} scores @param {number} seen @returns {AttentionOptions} */
 function rowOf(scores, seen) {
@@ -47,7 +56,7 @@ function rowOf(scores, seen) {
 /**
  * Attention done right and done wrong; prefix: of the tensors' names.
  * @param {Run} run @param {AttentionOptions} options @param {string} mistake @param {string} prefix
- * @returns {{ tensors: Tensor[], wrong: Float32Array }}
+ * @returns {Ways}
  */
 function bothWays(run, options, mistake, prefix) {
   const { core } = run
@@ -69,5 +78,5 @@ function bothWays(run, options, mistake, prefix) {
     made('sums.right', core.rowSums({ x: right, rows: n, cols: keys }), 1),
     made('sums.wrong', core.rowSums({ x: wrong, rows: n, cols: keys }), 1),
   ]
-  return { tensors, wrong }
+  return { tensors, right, wrong }
 }

@@ -30,8 +30,8 @@ export default class HlMistakes extends HlCellView {
         </div>
         <div class="beside">
           ${this._scores(shown)}
-          ${this.panel(shown.pair.right)}
-          ${this.panel(shown.pair.wrong)}
+          ${this.panel(shown.pair.right, 'right')}
+          ${this.panel(shown.pair.wrong, 'wrong')}
           ${shown.unread ? html`<p class="message">${shown.unread}</p>` : this._page(shown)}
         </div>
       </div>
@@ -126,9 +126,9 @@ export default class HlMistakes extends HlCellView {
   _page({ maps }) {
     if (!maps) return nothing
     return html`
-      <div class="map" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(maps.right)}</div>
-      <div class="map" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(maps.wrong)}</div>
-      <div class="ends flow whole">${this.headLine('hint')}${this.legend('weights', '0', '1')}</div>
+      <div class="map right" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(maps.right)}</div>
+      <div class="map wrong" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(maps.wrong)}</div>
+      <div class="ends flow whole">${this.headLine('hint')}<span class="flow">${this.legend('weights', '0', '1')}${this.swatch('weights', '-inf', text.hidden)}</span></div>
     `
   }
 }

@@ -20,9 +20,8 @@ import { tensorIn } from '../../session/tensors.js'
 
 const SIDES = /** @type {const} */ (['on', 'off'])
 const ANSWERS = 3
-/** After the point: of numbers in sentences, and beside bars. */
+/** After the point. */
 const DIGITS = 2
-const BAR_DIGITS = 4
 
 /** Room for the last label's slant, in CSS pixels. */
 const MARGIN = 26
@@ -40,7 +39,6 @@ export function figures(answer, state) {
   return {
     reason,
     chances,
-    isReferent: answer.isReferent,
     shown: reason ? null : shownOf(answer, state, chances),
     snapshot: { numbers: { 'on.ahead': on, 'off.ahead': off, ...(chances?.numbers ?? {}) } },
   }
@@ -51,13 +49,15 @@ const shownOf = (answer, state, chances) => ({
   sides: SIDES.map((name) => sideOf(answer, state, name)),
   compared: chances
     ? { tensors: chances.tensors, said: text.chances(chances) }
-    : { tensors: [], said: text.uncompared(answer.words[answer.row]) },
+    : { tensors: [], said: text.uncompared },
+  /** Why they aren't asked for the picked word. */
+  instead: answer.isReferent ? text.instead(answer.words[answer.row]) : '',
 })
 
-/** How likely each model takes the word that stands there to be; null where only one of them is asked for it. @param {TwinsAnswer} answer */
+/** How likely each model takes the word that stands there to be; null where the writer has no words before it. @param {TwinsAnswer} answer */
 function chancesOf(answer) {
-  const { words, row, isReferent } = answer
-  if (isReferent || row === 0) return null
+  const { words, row } = answer
+  if (row === 0) return null
   const [on, off] = SIDES.map((name) => probabilityOf(answer, name))
   return {
     tensors: SIDES.map((name) => `${name}.probabilities`),
@@ -87,45 +87,50 @@ function sideOf(answer, state, name) {
 }
 
 /** @param {TwinsAnswer} answer @param {boolean} isWriter */
-function sightOf({ words, row, isReferent }, isWriter) {
-  const { before, nothing, both, all } = text.sight
-  if (isWriter) return row === 0 ? nothing : before(words[row - 1])
-  return isReferent ? all : both
+function sightOf({ words, row }, isWriter) {
+  const { before, nothing, both } = text.sight
+  return isWriter ? (row === 0 ? nothing : before(words[row - 1])) : both
 }
 
 /** The words as one side sees them. @param {TwinsAnswer} answer @param {boolean} isWriter @returns {Word[]} */
-function wordsOf({ words, row, isReferent }, isWriter) {
+function wordsOf({ words, row }, isWriter) {
   return words.map((word, i) => {
-    if (i === row && (isWriter || !isReferent))
+    if (i === row)
       return { label: text.blankWord, kind: 'asked', said: isWriter ? text.unseen(word) : text.hiddenWord(word) }
-    if (isWriter && i > row) return { label: word, kind: 'later', said: text.unseen(word) }
-    return { label: word, kind: i === row ? 'asked' : 'seen', said: word }
+    return isWriter && i > row
+      ? { label: word, kind: 'later', said: text.unseen(word) }
+      : { label: word, kind: 'seen', said: word }
   })
 }
 
 /** The likeliest words, and among them or below them the one that stands there. @param {TwinsAnswer} answer @param {Name} name */
 function answersOf(answer, name) {
-  const { network, words, row, isReferent } = answer
+  const { network, words, row } = answer
   const tensor = `${name}.probabilities`
   const all = likeliest(tensorIn(answer, tensor).data, network.words, network.words.length)
-  const place = name === 'off' && isReferent ? -1 : all.findIndex(({ word }) => word === words[row])
+  const place = all.findIndex(({ word }) => word === words[row])
   const list = place < ANSWERS ? all.slice(0, ANSWERS) : [...all.slice(0, ANSWERS - 1), all[place]]
   return bars({
-    ...{
-      heading: name === 'off' && isReferent ? text.says.referent : text.says.blank,
-      tensors: [tensor],
-    },
+    ...{ heading: text.says, tensors: [tensor] },
     values: Float32Array.from(list, ({ probability }) => probability),
     labels: list.map(({ word }) => word),
     ...(place < 0 ? {} : { marks: { col: Math.min(place, ANSWERS - 1) } }),
-    write: (probability) => short(probability, BAR_DIGITS),
+    digits: DIGITS,
+    write: (probability) => short(probability, DIGITS),
     say: text.answer,
   })
 }
 
+/** The cell on show, in the row of the word that both are asked for. @param {TwinsAnswer} answer @param {Readonly<State>} state */
+function atAsked(answer, state) {
+  const { marks, cursor } = atCell(answer, state)
+  if (!answer.isReferent || marks.row !== answer.picked) return { marks, cursor }
+  return { marks: { ...marks, row: answer.row }, cursor: { ...cursor, row: answer.row } }
+}
+
 /** What stands in a place is said in the row before it: that row is marked; none at the first word. @param {TwinsAnswer} answer @param {Readonly<State>} state */
 function rowBefore(answer, state) {
-  const { marks, cursor } = atCell(answer, state)
+  const { marks, cursor } = atAsked(answer, state)
   const { row, ...others } = marks
   return {
     marks: { ...others, rows: marks.rows?.flatMap((each) => (each ? [each - 1] : [])), ...(row && { row: row - 1 }) },
@@ -135,17 +140,20 @@ function rowBefore(answer, state) {
 
 /** Where a head looks; what the mask hides is hatched. @param {TwinsAnswer} answer @param {Readonly<State>} state @param {Name} name @returns {Panel} */
 function mapOf(answer, state, name) {
-  const { words, row, isReferent } = answer
+  const { words, row } = answer
   const isWriter = name === 'on'
   const n = words.length
   const { data } = tensorIn(answer, `${name}.weights`)
+  // Each of the writer's rows has the name of the word that it has to say.
+  const rows = isWriter ? [...words.slice(1), text.maps.next] : words
   const isLater = (/** @type {number} */ at) => isWriter && at % n > Math.floor(at / n) && data[at] === 0
   return square(answer, state, `${name}.weights`, {
-    ...(isWriter && rowBefore(answer, state)),
-    heading: isWriter || isReferent ? text.maps[name] : text.maps.hiding(words[row]),
+    ...(isWriter ? rowBefore(answer, state) : atAsked(answer, state)),
+    heading: isWriter ? text.maps.saying : text.maps.hiding(words[row]),
+    rowLabels: rows,
     margin: MARGIN,
     values: data.map((weight, at) => (isLater(at) ? Number.NEGATIVE_INFINITY : weight)),
     say: (i, j, weight) =>
-      isLater(i * n + j) ? text.later(words[i], words[j]) : lessonView.cell(i, words[i], j, words[j], weight),
+      isLater(i * n + j) ? text.later(rows[i], words[j]) : lessonView.cell(i, rows[i], j, words[j], weight),
   })
 }

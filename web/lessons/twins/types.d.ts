@@ -12,7 +12,9 @@ export interface TwinsAnswer extends HeadAnswer {
   writer: HeadFacts
   /** The word that both are asked for. */
   row: number
-  /** Whether that word is "it", which isn't hidden: the model without a mask says what it stands for. */
+  /** The word that is picked: the same, unless it is "it". */
+  picked: number
+  /** Whether it is, which was never hidden from the model without a mask: both are asked for its neighbour. */
   isReferent: boolean
   /** Means of what all rows give to later words. */
   shares: Record<Side, number>

@@ -5,7 +5,6 @@ import { html, nothing } from 'lit'
 import words from 'text/kit.js'
 import text from 'text/twins.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { markedIn } from '../../kit/reading.js'
 
 /**
  * @import { Side } from './figures.js'
@@ -27,12 +26,15 @@ export default class HlTwins extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  body({ sides }) {
+  body({ sides, instead }) {
     const { words: list, total, limit } = this.data
     return html`
       ${this.beyond({ ofCell: true })}
-      <div class="two">${sides.map((side) => this._side(side))}</div>
-      <p class="legend">${this.legend('weights', '0', '1')} ${this.swatch('weights', '-inf', text.hidden)}</p>
+      <div class="two sides">${sides.map((side) => this._side(side))}</div>
+      <div class="foot flow">
+        <p class="hint instead">${instead}</p>
+        <p class="legend">${this.legend('weights', '0', '1')} ${this.swatch('weights', '-inf', text.hidden)}</p>
+      </div>
       ${total > limit ? html`<p class="note">${words.count(list.length, total, limit)}</p>` : nothing}
     `
   }
@@ -69,10 +71,10 @@ export default class HlTwins extends HlCellView {
         </ol>
         <p>${sight}</p>
         <div class="reading">
-          <div class="answers stack loose">${answers ? this.panel(answers) : nothing}${this.said(ahead, 'ahead small number')}</div>
-          <div @hl-hover=${isWriter ? this._hoverNext : this.hoverCell} @hl-pick=${isWriter ? this._pickNext : this.pickCell}>${this.panel(map, 'map')}</div>
+          <div class="answers">${answers ? this.panel(answers) : nothing}</div>
+          <div class="looks" @hl-hover=${isWriter ? this._hoverNext : this.hoverCell} @hl-pick=${isWriter ? this._pickNext : this.pickCell}>${this.panel(map, 'map')}${this.said(ahead, 'ahead small number')}</div>
         </div>
-        <p class="hint">${origin.said} <span class="badge">${origin.badge}</span></p>
+        <p class="hint origin">${origin.said} <span class="badge">${origin.badge}</span></p>
       </section>
     `
   }
@@ -80,7 +82,7 @@ export default class HlTwins extends HlCellView {
   /** @param {Side['words'][number]} word @param {number} i */
   _word({ label, kind, said }, i) {
     if (this.hides('words')) return html`<span class=${kind}>${label}</span>`
-    const isPicked = i === markedIn(this.data, this.state)
+    const isPicked = i === this.data.row
     return html`<button type="button" class=${kind} aria-pressed=${String(isPicked)} aria-label=${said} @click=${this.pickWord(i)}>${label}</button>`
   }
 }

@@ -38,7 +38,7 @@ export default {
     ask: (shown, state) =>
       shown.isSwapped
         ? outcome(shown, state)
-        : 'Guess first: in which model will a head turn to the other noun? Then swap the adjective.',
+        : 'Press the other adjective: in which model does a head turn from one noun to the other?',
     sources: [
       'Winograd 1972, *Understanding natural language* (sentences whose pronoun turns with one word)',
       'Jain and Wallace 2019, *Attention is not explanation*, section 4 (other weights, same answers)',
@@ -124,8 +124,10 @@ export default {
   rows: 'Row: layer.head. Column: the word looked at.',
   /** @param {string} one @param {string} other */
   change: (one, other) => `Changes from ${one} to ${other}`,
+  /** In place of what comes with the other adjective. @param {string} end */
+  unknown: (end) => `press “${end}”`,
   /** @param {string} end */
-  asked: (end) => `What is ${end}, according to this model?`,
+  asked: (end) => `This model’s answer: which noun is “${end}”?`,
   /** @param {string} end @param {string} value */
   was: (end, value) => `${end}: ${value}`,
   /** @param {string} word @param {string} value @param {string} end @param {string} other */

@@ -33,7 +33,7 @@ export default {
     ],
   },
   own: 'This figure reads letters, not the page’s sentence: its two models know only the letters from a to x.',
-  heads: { loss: 'Whole text in view', letters: 'Letter by letter', right: 'Writing by itself' },
+  heads: { loss: 'Mean loss', letters: 'Letters (green: right)', right: 'Writing by itself' },
   /** @param {number} loss */
   loss: (loss) => `loss ${loss < 0.005 ? 'below 0.01' : loss.toFixed(2)}`,
   letters: 'Letters',
@@ -45,7 +45,7 @@ export default {
   wanted: 'Your letters',
   lanes: { masked: 'Trained with a mask', unmasked: 'Trained without a mask' },
   /** @param {number} right @param {number} said */
-  right: (right, said) => (said === 0 ? '–' : `${right} of ${said} right`),
+  right: (right, said) => (said === 0 ? 'nothing yet' : `${right} of ${said} right`),
   table: {
     model: 'Trained',
     whole: 'Whole text in view, as in its training',
@@ -56,13 +56,15 @@ export default {
   read: (right, asked, loss) => `loss ${loss}, ${right} of ${asked} right`,
   /** @param {number} right @param {number} asked */
   alone: (right, asked) => `${right} of ${asked} right`,
-  /** @param {number} first the letter that the losses above begin with */
-  chart: (first) => `Loss of each letter (above: the mean from letter ${first} on)`,
-  letter: 'letter',
+  /** @param {number} first @param {number} last letters of the losses above */
+  chart: (first, last) => `Loss of letters ${first} to ${last} (their means stand above)`,
+  letter: 'the letter to be written',
+  later:
+    'Without, later hidden: the model trained without a mask, when it has only the letters before. Its line comes as the letters are written.',
   lines: {
     'masked.whole': 'with a mask',
-    'unmasked.whole': 'no mask, whole text',
-    'unmasked.before': 'no mask, letters before',
+    'unmasked.whole': 'without a mask',
+    'unmasked.before': 'without, later hidden',
   },
   help: 'The model with a mask has one line: its loss is the same with the whole text in view and with only the letters before, up to rounding.',
   /** @param {number} at @param {string} letter */

@@ -33,7 +33,7 @@ export default {
       const isFound = passed?.some(({ name, at }) => name === 'induction' && at === training?.at)
       return passed && training && isFound
         ? found(passed, training.at)
-        : 'Drag the training step to the first induction head: a head that puts more than half of its weight on the letter after the last copy.'
+        : 'These letters repeat. Drag the training step until a head puts more than half of its weight on the letter that followed this letter last time: an induction head.'
     },
     sources: [
       'Elhage et al. 2021, *A mathematical framework for transformer circuits* (induction heads)',
@@ -72,16 +72,17 @@ export default {
   },
   /** @param {number} given */
   lossNote: (given) => `Mean −ln of the right letter’s probability, in nats, from letter ${given + 1} on.`,
-  measuring: 'Scores along training: measuring every checkpoint…',
+  /** @param {number} measured @param {number} of checkpoints */
+  measuring: (measured, of) => `Scores along training: ${measured} of ${of} checkpoints measured…`,
   reads: 'The letters that the model reads',
   on: 'on',
   /** @param {string} previous @param {string} induction */
   scores: (previous, induction) => `previous token ${previous} · induction ${induction}`,
   roles: {
     previous: 'Looks at the letter before.',
-    'leans-previous': 'Leans towards the letter before.',
-    induction: 'Looks at the letter that came after the last copy.',
-    'leans-induction': 'Leans towards the letter that came after the last copy.',
+    'leans-previous': 'Leans to the letter before.',
+    induction: 'Looks at what followed this letter last time.',
+    'leans-induction': 'Leans to what followed this letter last time.',
     none: 'Has neither pattern.',
   },
   /** @param {string} letter @param {number} row */

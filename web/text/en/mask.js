@@ -64,8 +64,8 @@ export default {
   others: ['wide', 'tired', 'big', 'small'],
   /** A number to be read from afar. @param {string} above @param {number} of */
   of: (above, of) => `${above} of ${of}`,
-  /** What that counts. @param {number} of */
-  count: (of) => `${of === 1 ? 'row' : 'rows'} above changed`,
+  /** What that counts. @param {number} of @param {string} word */
+  count: (of, word) => `${of === 1 ? 'row' : 'rows'} above “${word}” changed`,
   /**
    * @param {{ all: number, above: number, of: number, word: string, isMasked: boolean, everywhere: boolean }} moved
    *   rows of the output that changed: all, and those above the edited word; of: how many rows stand above;
@@ -93,8 +93,9 @@ export default {
   },
   rows: 'Rows of the output',
   same: '=',
+  open: '·',
   moved: '≠',
-  key: '= no bit changed, ≠ some bits changed',
+  key: 'In each row: = no bit changed, ≠ some bits changed',
   counts: 'Numbers that changed',
   /** @param {string} stage @param {number} count @param {number} of */
   changed: (stage, count, of) =>
@@ -102,9 +103,9 @@ export default {
 
   step: 'Step of the head',
   steps: { scores: 'scores', masked: 'masked', weights: 'weights' },
-  before: 'Scores before masking',
-  after: 'After masking',
-  weights: 'After the softmax',
+  before: 'One head: scores before the mask',
+  after: 'One head: scores after the mask',
+  weights: 'One head: weights after the softmax',
   hidden: '−∞: hidden',
   /** @param {string} from @param {string} to */
   cell: (from, to) => `“${from}” to “${to}”:`,
@@ -114,7 +115,7 @@ export default {
   facts: (zeros, hidden, first, word, sums) =>
     `${zeros} of ${hidden} hidden weights are exactly 0. Row 1, “${word}”, sees only itself: weight ${first}. Rows sum to ${sums}.`,
   /** @param {string} sums */
-  open: (sums) => `Nothing is hidden. Rows sum to ${sums}.`,
+  unhidden: (sums) => `Nothing is hidden. Rows sum to ${sums}.`,
   own: 'A word also sees itself: the diagonal stays.',
 
   predictions: {

@@ -20,7 +20,7 @@ export default {
   kinds: /** @type {Record<string, { name: string, note: string }>} */ ({
     'mask-zero': {
       name: '0 in place of −∞',
-      note: 'Hidden scores are set to 0. A score of 0 is not small: exp(0) = 1.',
+      note: 'Hidden scores are set to 0. A score of 0 is not small: exp(0) = 1.',
     },
     'mask-after-softmax': {
       name: 'mask after the softmax',
@@ -39,7 +39,7 @@ export default {
       note: 'The right array is given to a library in which 1 means the opposite.',
     },
   }),
-  bench: 'Scores of one row:',
+  bench: 'Scores of one row (drag or type):',
   /** @param {number} j @param {boolean} isSeen */
   keyNamed: (j, isSeen) => `key ${j + 1}${isSeen ? '' : ', future'}`,
   /** @param {number} j @param {string} score @param {boolean} isSeen */
@@ -63,8 +63,9 @@ export default {
   /** @param {string} share @param {number} hidden */
   leak: (share, hidden) =>
     hidden === 0 ? 'There is no key in the future here.' : `The future gets ${share} of the weight.`,
-  /** @param {string} visible @param {string} ratio */
-  ratio: (visible, ratio) => `A hidden 0 gets ${ratio} times the weight of the visible ${visible}.`,
+  /** @param {number} hidden @param {number} visible numbers of keys @param {string} ratio */
+  ratio: (hidden, visible, ratio) =>
+    `Key ${hidden} should be hidden, but gets ${ratio} times the weight of key ${visible}, which is visible.`,
   /** @param {string} sum */
   below: (sum) => `The row sums to ${sum}: the weight given to the future is missing.`,
   /** @param {string} most */
@@ -73,9 +74,16 @@ export default {
   emptied: 'The row has nothing left to look at: all its weights are 0.',
   diagonal: 'The row’s own key is hidden; the other keys share its weight.',
   maps: { right: 'Right, on the sentence', wrong: 'Wrong, on the sentence', difference: 'Wrong − right' },
-  /** @param {string} low @param {string} high @param {string} most */
-  verdict: (low, high, most) =>
-    `Row sums of the wrong map: ${low === high ? low : `${low} … ${high}`}. Largest difference in a cell: ${most}.`,
+  /** Above what rows give to later words. */
+  later: 'to later',
+  hidden: 'hidden',
+  /** @param {string} from @param {string} to @param {string} weight empty: hidden */
+  cell: (from, to, weight) => (weight ? `“${from}” to “${to}”: ${weight}` : `“${from}” to “${to}”: hidden`),
+  /** @param {Record<'wrong' | 'right' | 'ahead' | 'none', string[]>} rows the least and the most of their sums and of what they give to later words @param {string} most */
+  verdict({ wrong, right, ahead, none }, most) {
+    const span = (/** @type {string[]} */ [low, high]) => (low === high ? low : `${low} … ${high}`)
+    return `Row sums: right ${span(right)}, wrong ${span(wrong)}. What a row gives to later words: right ${span(none)}, wrong ${span(ahead)}. Largest difference in a cell: ${most}.`
+  },
   predictions: {
     'f-zero': {
       question:

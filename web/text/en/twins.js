@@ -10,13 +10,11 @@ export default {
     name: 'Masked and unmasked',
     point: 'Two trained models read one sentence: one writes, the other fills in blanks.',
     title: 'One model trained with a mask, one without',
-    /** @param {{ chances: Chances | null, isReferent: boolean }} figures */
-    ask: ({ chances, isReferent }) =>
+    /** @param {{ chances: Chances | null }} figures */
+    ask: ({ chances }) =>
       chances?.isDoubled
-        ? `Found: “${chances.word}” has probability ${chances.off} with both sides in sight, ${chances.on} from the words before.`
-        : isReferent
-          ? 'Pick a word that is more than twice as likely with the words after it in sight.'
-          : 'Both guess the missing word. Pick a word more than twice as likely with both sides in sight.',
+        ? `Found: the model without a mask gives “${chances.word}” ${chances.off}; the model with a mask, from the words before, ${chances.on}.`
+        : 'Click a word: both models guess it. Find a word to which the model without a mask gives more than twice the probability.',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
       'Devlin et al. 2019, *BERT*, section 3.1 (a model that sees both sides learns from hidden words)',
@@ -29,11 +27,10 @@ export default {
     /** @param {string} word the one before the place */
     before: (word) => `It sees the words up to “${word}”.`,
     nothing: 'It sees the words before, and here there are none.',
-    both: 'It sees the words on both sides of the blank.',
-    all: 'It sees all the words.',
+    both: 'It sees the words on both sides.',
   },
   /** What each says there. */
-  says: { blank: 'The missing word', referent: 'What “it” stands for' },
+  says: 'What is “?”',
   /** @param {string} word @param {string} probability */
   answer: (word, probability) => `“${word}”: ${probability}`,
   sees: 'What this model sees',
@@ -43,28 +40,27 @@ export default {
   hiddenWord: (word) => `“${word}”, hidden`,
   blankWord: '?',
   maps: {
-    on: 'Where it looks',
-    off: 'Where it looks',
+    saying: 'Where it looks to say each word',
+    next: 'next',
     /** @param {string} word */
     hiding: (word) => `Where it looks, “${word}” hidden`,
   },
   /** @param {string} from @param {string} to */
-  later: (from, to) => `“${from}” must not look at “${to}”: weight 0`,
+  later: (from, to) => `“${from}”, column “${to}”: hidden, weight 0`,
   hidden: 'hidden by the mask',
   /** @param {string} share */
   ahead: (share) => `${share} of the weight in this map goes to later words.`,
   /** @param {Chances} chances */
   chances: ({ word, off, on }) =>
     `Probability of “${word}” in its place: ${off} with both sides in sight, ${on} from the words before it.`,
-  /** The same, where there is nothing to compare. @param {string} word */
-  uncompared: (word) =>
-    word === 'it'
-      ? '“It” is never hidden from the model without a mask: there it says what “it” stands for.'
-      : 'The first word has no words before it.',
+  /** The same, where there is nothing to compare. */
+  uncompared: 'The first word has no words before it.',
+  /** @param {string} word */
+  instead: (word) => `“it” was never hidden from the model without a mask, so both models are asked for “${word}”.`,
   training: [
-    'Both models were trained by this project’s C core on the same made-up English, each in its own way. Each answer comes from a model that was trained to give it.',
-    'With a causal mask: at every place the model had to say the next word (2 layers, 4 heads, width 48). Its answer for a place comes from the row of the word before it.',
-    'Without a mask: the model had to say words that were hidden from it, and at “it” the noun that “it” stands for (2 layers, 4 heads, width 64). Its answer comes from the row of the word itself.',
+    'Both models were trained in this project’s C core on the same made-up English, each in its own way. Each answer comes from a model that was trained to give it.',
+    'With a causal mask: at every place the model had to say the next word (2 layers, 4 heads, width 48). Its answer for a place comes from the row of the word before it, so each row of its map is named after the word that the row has to say.',
+    'Without a mask: the model had to say words that were hidden from it, and at “it” the noun that “it” stands for (2 layers, 4 heads, width 64). Its answer comes from the row of the word itself. “it” was never hidden, so for “it” the figure asks for its neighbour.',
     'The figure uses these two models whatever model is chosen on the page.',
   ],
   /** In the listing. */
