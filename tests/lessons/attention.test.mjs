@@ -335,7 +335,7 @@ test('there is a head for the left neighbour, one from verb to subject, one from
   assert.match(captions['1.1'], /^Mostly looks from the verb at the main noun of its subject/)
   assert.match(captions['1.0'], /^Mostly looks from “it” at the noun that “it” stands for/)
   assert.ok(
-    diffuse.some((name) => /^Spreads over all words/.test(captions[name])),
+    diffuse.some((name) => /^Spreads over many words/.test(captions[name])),
     JSON.stringify(captions),
   )
 })

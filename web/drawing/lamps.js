@@ -30,7 +30,7 @@ const WIDEST = 76
 /** Ways that are taken, thin where there are many above each other, and those to come. @param {Theme} theme @param {boolean} isChain */
 const taken = (theme, isChain) => ({ stroke: theme.border, width: isChain ? 1.5 : 0.75 })
 /** @param {Theme} theme */
-const ahead = (theme) => ({ stroke: theme.line, width: 1.5, dash: [2, 4] })
+const ahead = (theme) => ({ stroke: theme.border, width: 1.5, dash: [2, 4] })
 /** With more words the ways to them would be one grey patch. */
 const WAYS = 24
 /** The least room between a row's label and its note. */

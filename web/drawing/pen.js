@@ -119,10 +119,14 @@ function rounded(context, [x, y, width, height], radius) {
   context.closePath()
 }
 
+/** How light a colour is on which black and white are read alike, of 1: as squares of its parts, nearly as the eye has them. */
+const HALFWAY = 0.214
+
 /** Black or white, whichever reads on a pixel. @param {Picture} picture @param {number} x @param {number} y */
 export function inkOn({ rgba, width }, x, y) {
   const at = 4 * (y * width + x)
-  return 0.299 * rgba[at] + 0.587 * rgba[at + 1] + 0.114 * rgba[at + 2] > 130 ? '#000000' : '#FFFFFF'
+  const light = [0.2126, 0.7152, 0.0722].reduce((sum, part, i) => sum + part * (rgba[at + i] / 255) ** 2, 0)
+  return light > HALFWAY ? '#000000' : '#FFFFFF'
 }
 
 /** As XML takes it: without control characters. @param {string} text */

@@ -102,7 +102,7 @@ export class HlStrip extends HlHeadView {
       <div class="bar" role="group" aria-label=${text.label} @keydown=${this._closeOnEscape}>
         <a class="brand" href="#road"><span class="mark" aria-hidden="true"></span>${text.brand}</a>
         <nav class="rooms" aria-label=${text.rooms.label}>${this._rooms()}</nav>
-        <div class="thread">${this.isTyping ? this._field() : this._tokens()}</div>
+        <div class="thread" @scroll=${this._markCuts}>${this.isTyping ? this._field() : this._tokens()}</div>
         ${this.isTyping ? nothing : html`<button type="button" class="type" aria-label=${text.type} title=${text.type} @click=${this._type}>${icon('pencil')}</button>`}
         <div class=${this.isOpen ? 'tools open' : 'tools'}>${this._tools()}</div>
         <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this._toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
@@ -269,11 +269,23 @@ export class HlStrip extends HlHeadView {
     requestAnimationFrame(() => this._bring(thread, picked)) // asks where things stand, which the frame works out anyway
   }
 
+  /** Has the strip say on which sides the sentence goes on. */
+  _markCuts = () => {
+    const thread = this.renderRoot.querySelector('.thread')
+    if (!thread) return
+    const { scrollLeft, clientWidth } = thread
+    const end = /** @type {HTMLElement | null} */ (thread.querySelector('.tokens li:last-child'))
+    const right = end ? end.offsetLeft + end.offsetWidth : 0
+    thread.classList.toggle('more-before', scrollLeft > 4)
+    thread.classList.toggle('more-after', right > scrollLeft + clientWidth + 4)
+  }
+
   /** @param {Element} thread @param {HTMLElement} picked */
   _bring(thread, picked) {
     const { offsetLeft: left, offsetWidth: width } = picked
     if (left < thread.scrollLeft || left + width > thread.scrollLeft + thread.clientWidth)
       thread.scrollLeft = left - (thread.clientWidth - width) / 2
+    this._markCuts()
   }
 
   // ---- Doing ----

@@ -19,7 +19,7 @@ onPage('draw again, the switch, and a dot that is picked', { hash: '#v=2&scaling
   await settled(page)
   assert.equal((await snapshot(page, VIEW)).knobs['scaling.draw'], 1)
   await openDrawer(page, VIEW, 'numbers')
-  assert.match(await page.locator(`${VIEW} .page p`).first().textContent(), /^Not divided/)
+  assert.match(await page.locator(`${VIEW} .page p`).first().textContent(), /^Without the division/)
   await page.locator(`${VIEW} .switch input`).first().check()
   await settled(page)
   assert.match(await page.locator(`${VIEW} .page p`).first().textContent(), /^Divided by √32/)

@@ -63,7 +63,7 @@ export default class HlHook extends HlHeadView {
       <ol class="words unlabelled" aria-label=${text.words}>
         ${words.map(
           (word, i) => html`
-          <li class=${i === row ? 'looks' : ''} .style=${`--weight: ${word.weight}`}>${i === turned ? flip(this) : this._word(word, i, i === row)}<span class="number">${word.share}</span></li>`,
+          <li class=${i === row ? 'looks' : ''} .style=${`--weight: ${word.weight}`}>${i === turned ? flip(this) : this._word(word, i, i === row)}<span class="number" data-word=${i === turned && word.share ? said : nothing}>${word.share}</span></li>`,
         )}
       </ol>
     `

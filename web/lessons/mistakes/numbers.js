@@ -29,7 +29,8 @@ export async function numbers(run, { mistake, scores, seen: wanted, ...head }) {
   const bench = [...typed.tensors, leakOf(run, typed.wrong, seen)]
   const page = attended ? bothWays(run, { ...attended, causal: 'top-left' }, mistake, '') : null
   const isEmptied = typed.wrong.every((weight) => weight === 0)
-  return { ...facts, seen, isEmptied, tensors: [...bench, ...(page ? [...page.tensors, ...aheadIn(run, page)] : [])] }
+  const ahead = attended && page ? aheadIn(run, page, attended.queries) : []
+  return { ...facts, seen, isEmptied, tensors: [...bench, ...(page?.tensors ?? []), ...ahead] }
 }
 
 /** What the row gives to keys that it must not see. @param {Run} run @param {Float32Array} weights @param {number} seen */
@@ -39,12 +40,9 @@ function leakOf(run, weights, seen) {
   return run.tensor('row.leak', [1, 1], sum)
 }
 
-/** What each row of the sentence gives to later words. @param {Run} run @param {Ways} ways */
-const aheadIn = (run, ways) =>
-  /** @type {const} */ (['right', 'wrong']).map((way) => {
-    const n = Math.sqrt(ways[way].length)
-    return run.tensor(`ahead.${way}`, [n, 1], aheadOf(run, ways[way], n))
-  })
+/** What each row of the sentence gives to later words. @param {Run} run @param {Ways} ways @param {number} n words */
+const aheadIn = (run, ways, n) =>
+  /** @type {const} */ (['right', 'wrong']).map((way) => run.tensor(`ahead.${way}`, [n, 1], aheadOf(run, ways[way], n)))
 
 /** A typed row as an attention of one query whose scores are just the keys. @param {number[]} scores @param {number} seen @returns {AttentionOptions} */
 function rowOf(scores, seen) {

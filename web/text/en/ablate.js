@@ -42,7 +42,7 @@ export default {
   /** @param {string} head @param {string} word */
   untried: (head, word) => `Without ${head} the output at “${word}”: not tried yet`,
   reveal: 'Show every row of the map',
-  axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Hatched: not tried yet. Press a row to switch its head.',
+  axes: 'Row: the head that is off (layer.head). Column: the word whose output moves. Hatched: not tried yet. Press a row to switch its head off or on.',
   /** @param {string} head @param {string} word @param {string} value */
   cell: (head, word, value) => `Without ${head}, the output at “${word}” moves by ${value} of its length`,
   /** @param {string[]} off */

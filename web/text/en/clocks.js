@@ -29,7 +29,7 @@ export default {
     `solid: position ${at} · dashed: position ${other} · shaded: the turn from one to the other, full turns left out · hands start at 3 o’clock and turn anticlockwise, as angles do in mathematics`,
   /** Of the last clock. @param {string} turn @param {number} offset */
   slow: (turn, offset) =>
-    `The last clock takes ${turn} positions for one turn, so an offset of ${String(offset).replace('-', '−')} hardly moves its hand: slow clocks tell far positions apart.`,
+    `The last clock takes ${turn} positions for one turn, so an offset of ${String(offset).replace('-', '−')} hardly moves its hand: slow clocks tell distant positions apart.`,
   /** @param {string} turn */
   quick: (turn) => `The last clock takes ${turn} positions for one turn.`,
   /** An end of a slider. @param {number} x */

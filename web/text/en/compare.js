@@ -109,7 +109,7 @@ export default {
         ? 'Under a causal mask “it” sees only the words before it, and the adjective comes later: no weight and no answer in the row of “it” can depend on the adjective, in any layer, down to the last bit. A model that reads from left to right has to settle at a later word what “it” stands for. (These two models were trained without the mask, but this holds for any weights.)'
         : 'Here a number in the row of “it” changes under the mask too, because the two sentences differ before “it”.',
   },
-  models: ['Trained, nothing taught', 'Trained, some heads taught'],
+  models: ['Trained, no head taught', 'Trained, some heads taught'],
   /** @param {string} head @param {string} word @param {boolean} isChange @param {string} value */
   weightOf: (head, word, isChange, value) =>
     `${head}, “it” to “${word}”: ${isChange ? 'difference' : 'weight'} ${value}`,

@@ -4,7 +4,7 @@ export default {
   frame: {
     name: 'Your own matrices',
     point: 'Type or paste Q, K and V, and see the scores, the weights and the output.',
-    title: 'Attention of your own Q, K and V',
+    title: 'Attention with your own Q, K and V',
     /** @param {{ query: string, isOne: boolean }} figures */
     ask: ({ query, isOne }) =>
       isOne

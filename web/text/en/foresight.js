@@ -33,7 +33,7 @@ export default {
     ],
   },
   own: 'This figure reads letters, not the page’s sentence: its two models know only the letters from a to x.',
-  heads: { loss: 'Mean loss', letters: 'Letters (green: right)', right: 'Writing by itself' },
+  heads: { loss: 'Mean loss', letters: 'Letters (right ones in green)', right: 'Writing by itself' },
   /** @param {number} loss */
   loss: (loss) => `loss ${loss < 0.005 ? 'below 0.01' : loss.toFixed(2)}`,
   letters: 'Letters',
@@ -57,10 +57,10 @@ export default {
   /** @param {number} right @param {number} asked */
   alone: (right, asked) => `${right} of ${asked} right`,
   /** @param {number} first @param {number} last letters of the losses above */
-  chart: (first, last) => `Loss of letters ${first} to ${last} (their means stand above)`,
+  chart: (first, last) => `Loss at letters ${first} to ${last}, whose means are above`,
   letter: 'the letter to be written',
   later:
-    'Without, later hidden: the model trained without a mask, when it has only the letters before. Its line comes as the letters are written.',
+    'Without, later hidden: the model trained without a mask, when it has only the letters before. Its line grows as the model writes.',
   lines: {
     'masked.whole': 'with a mask',
     'unmasked.whole': 'without a mask',

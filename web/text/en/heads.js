@@ -101,7 +101,7 @@ export default {
   layer: (layer, model) => `layer ${layer + 1} of the model “${model}”`,
   /** @param {number} cut @param {number} dim @param {number} width of the model @param {number} chosen the width above @param {string} layer @param {boolean} own */
   cut: (cut, dim, width, chosen, layer, own) =>
-    `The same cut of your sentence, in ${layer}. This model is ${width} wide${width === chosen ? '' : `, not ${chosen}`}: ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as it was built' : ''}.`,
+    `Your sentence, cut in the same way, in ${layer}. This model is ${width} wide${width === chosen ? '' : `, not ${chosen}`}: ${cut === 1 ? 'one head' : `${cut} heads`} of ${dim}${own ? ', as it was built' : ''}.`,
   /** @param {number} misplaced @param {number} all @param {boolean} forgotten */
   misplaced: (misplaced, all, forgotten) => {
     if (!misplaced) return 'Every part is in its place, with the transpose and without it.'

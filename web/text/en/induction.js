@@ -111,7 +111,7 @@ export const page = () => ({
   nav: 'How heads form',
   title: 'How an induction circuit forms',
   body: `
-<p>A model of two layers with two heads each reads letters that repeat and says the next letter. Nobody tells its heads what to do. Move through its training: see when the answers become right, when heads begin to look at the letter that came after the last copy, and how late another head settles on the letter before.</p>
+<p>A model of two layers with two heads each reads letters that repeat and says the next letter. Nobody tells its heads what to do. Move through its training: see when the answers become right, when heads begin to look at the letter that followed this letter last time, and how late another head settles on the letter before.</p>
 <hl-induction group="page"></hl-induction>
 `,
 })

@@ -27,7 +27,7 @@ export default {
     plane: 'Uses vectors of two numbers, which can be drawn; word vectors are longer.',
     position: 'Uses positions only, so your words make no difference.',
     products: 'Uses positions only, so your words make no difference.',
-    reversal: 'Uses letters, since this model reads letters, not words.',
+    reversal: 'Uses letters, since this model spells words backwards.',
     scaling: 'Uses random vectors, since 1,000 draws tell more than one sentence.',
     train: 'Uses a task of its own, small enough to learn in the page.',
   },

@@ -37,7 +37,7 @@ export default {
     return shown.length ? `${row} The figure shows ${listed(shown)}; every sum includes all of them.` : row
   },
   drag: 'Drag a number sideways or type another: every number after it follows. Press a key to see its terms and its value.',
-  reset: 'Take back my numbers',
+  reset: 'Undo my changes',
   key: 'key',
   others: 'others',
   /** @param {number} count */
@@ -77,7 +77,7 @@ export default {
   switches: {
     scale: { right: 'before the softmax', none: 'not at all', late: 'after the softmax' },
     mask: {
-      none: 'nothing to hide',
+      none: 'none',
       causal: 'later keys: −∞',
       zero: 'later keys: 0',
       late: 'after the softmax',

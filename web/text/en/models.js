@@ -7,7 +7,7 @@ const share = (x) => x.toFixed(2)
 const JOBS = {
   pronoun: 'looks from “it” at the noun that “it” stands for',
   'verb-subject': 'looks from the verb at the main noun of its subject',
-  induction: 'looks at the token that came after the last copy of this token',
+  induction: 'looks at the token that followed this token last time',
   mirror: 'looks at the token that the model has to write next',
   before: 'looks at the word before',
   itself: 'looks at the word itself',
@@ -26,7 +26,7 @@ export default {
       note: 'Trained on made-up English to fill in hidden words and to say at “it” what “it” stands for. Some of its heads were also taught where to look; these heads carry a badge.',
     },
     'english-plain': {
-      name: 'trained, nothing taught',
+      name: 'trained, no head taught',
       note: 'Trained on made-up English to fill in hidden words and to say at “it” what “it” stands for. No head was told where to look.',
     },
     'english-writer': {
@@ -69,7 +69,7 @@ export default {
     const jobs = writes ? { ...JOBS, ...WRITERS_JOBS } : JOBS
     if (key === 'both-nouns')
       return `Looks from “it” at both nouns: ${share(score)} on the right noun, ${share(other)} on the other.`
-    if (key === 'diffuse') return `Spreads over all words: its entropy is ${share(score)} of the maximum.`
+    if (key === 'diffuse') return `Spreads over many words: on average, its entropy is ${share(score)} of the maximum.`
     if (key === 'none') return 'No single job stands out.'
     if (key.startsWith('leans-'))
       return `No clear job. Most of all, it ${jobs[key.slice(6)]} (${share(score)} on average).`

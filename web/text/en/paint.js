@@ -78,7 +78,7 @@ export default {
   },
   /** @param {string} row */
   strip: (row) => `${row}, which sees nothing: its weights in three ways of masking`,
-  waiting: 'Hide a whole row, and its weights will stand here in three ways of masking.',
+  waiting: 'Hide a whole row to see three ways of masking a row without keys.',
   /** @param {string} way @param {string} word @param {string} weight */
   stripCell: (way, word, weight) => `${way}, “${word}”: ${weight}`,
   stripSummary: 'One row of weights in three ways of writing the mask.',

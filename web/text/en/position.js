@@ -22,13 +22,13 @@ export default {
   is: (x) => `= ${x}`,
   matrix: 'Positional encoding',
   binary: 'In binary',
-  digit: 'bit worth',
+  digit: 'bit value',
   /** @param {number} position @param {string} worth @param {string} bit */
-  bit: (position, worth, bit) => `position ${position} in binary, digit worth ${worth}: ${bit}`,
+  bit: (position, worth, bit) => `position ${position} in binary, bit value ${worth}: ${bit}`,
   /** The slider below the matrix. */
   column: 'Column (dimension)',
   compare:
-    'In binary, for comparison: the first bit flips at every position, the next at every second one, and so on. The waves slow down in the same way.',
+    'In binary, for comparison: the bit of value 1 flips at every position, the bit of value 2 at every second position, and so on. The waves slow down in the same way.',
   waves: 'Columns as waves (thick: the picked column)',
   position: 'position',
   dimension: 'dimension',

@@ -9,13 +9,13 @@ export default {
     /** @param {Figures} figures */
     title: ({ isPaired }) =>
       isPaired
-        ? 'The similarity of two positions depends only on their offset'
+        ? 'PE(i) · PE(j) depends only on the offset j − i'
         : 'With an odd d, the similarity depends on more than the offset',
     /** @param {Figures} figures */
     ask: ({ rises: { are, isPicked, picked } }) => {
       if (isPicked) return `Done: positions ${picked} apart are more alike than positions ${picked - 1} apart.`
       return are
-        ? 'Drag the handle below the curve: find an offset at which positions are more alike than at an offset one smaller.'
+        ? 'Drag the handle below the curve: find an offset at which positions are more alike than positions one step closer.'
         : 'Pick cells along a diagonal and compare their products.'
     },
     sources: [
@@ -27,7 +27,7 @@ export default {
   d: 'Dimensions d',
   base: 'Base',
   plain: 'PE(i) · PE(j)',
-  projected: 'After random W',
+  projected: 'After random W, the pattern is gone',
   matrices: 'W: a random matrix for queries, another for keys',
   curve: 'PE(i) · PE(j), mean by offset',
   offsetField: 'Offset',
@@ -42,10 +42,10 @@ export default {
   at: (row, col) => `positions ${row} and ${col}`,
   /** @param {number} offset @param {string} mean */
   mean: (offset, mean) => `offset ${offset}: ${mean}`,
-  roll: 'Other random weights',
+  roll: 'New random weights',
   nothing: '< 0.00001',
-  spread: 'same offset: differ by up to',
-  asymmetry: '(i, j), (j, i): differ by up to',
+  spread: 'same offset: largest difference',
+  asymmetry: '(i, j) and (j, i): largest difference',
   /** @param {number} offset @param {string} before @param {string} there */
   rises: (offset, before, there) =>
     `Positions farther apart are not always less alike: ${before} at offset ${offset - 1}, ${there} at offset ${offset}.`,

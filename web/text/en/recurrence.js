@@ -55,7 +55,7 @@ export default {
   gain: 'Gain per step (W)',
   forget: 'LSTM: bias of its forget gates',
   long: 'Repeat the sentence until it has 64 words',
-  seed: 'Other random weights',
+  seed: 'New random weights',
   readers: {
     rnn: 'Recurrent network',
     lstm: 'LSTM',
@@ -82,7 +82,7 @@ export default {
   /** @param {string[]} fates */
   summary: (fates) => fates.join(' '),
   legendBefore:
-    'Circle: the state of a network after a word, a lamp that is not lit yet. Number: the step in which the nudge will reach it. Dotted: the path from word 1 to the last word.',
+    'Circle: a lamp for the state of a network after a word, still dark. Number: the step in which the nudge will reach the lamp. Dotted line: the path from word 1 to the last word.',
   /** @param {string} low @param {string} high */
   legend: (low, high) =>
     `Dot: change of the state, on a logarithmic scale from ${low} or less (empty) to ${high} (full). Number: the step in which the lamp is lit. Thick ring: lit in this step. Right: change of the last lit state, and its gradient with respect to word 1.`,

@@ -13,7 +13,7 @@ export default {
     title: (_, state) =>
       state['scaling.scaled']
         ? 'Divided by √dₖ, the softmax stays soft'
-        : 'Not divided, the softmax hardens as dₖ grows',
+        : 'Without the division, the softmax hardens as dₖ grows',
     ask: '',
     sources: ['Vaswani et al. 2017, *Attention is all you need*, section 3.2.1 and its footnote 4'],
   },
@@ -78,7 +78,7 @@ export default {
   verdict: ({ dim, scaled, median, mean, low, jacobian, other }) =>
     scaled
       ? `Divided by √${dim}, scores have a variance near 1 whatever dₖ is. Half of the largest weights are below ${median}, and the median norm of the softmax’s derivative is ${jacobian}; without the division it would be ${other}.`
-      : `Not divided, scores have a variance near ${dim}. Half of the largest weights are above ${median} (mean ${mean}, 5% below ${low}), and the median norm of the softmax’s derivative is ${jacobian}; divided by √${dim} it would be ${other}.`,
+      : `Without the division, scores have a variance near ${dim}. Half of the largest weights are above ${median} (mean ${mean}, 5% below ${low}), and the median norm of the softmax’s derivative is ${jacobian}; divided by √${dim} it would be ${other}.`,
   help: 'Point at a dot to see its weights.',
 
   predictions: {

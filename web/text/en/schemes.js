@@ -28,7 +28,7 @@ export default {
   outlined: (from, to, weight) => `Outlined: “${from}” gives “${to}” ${weight}`,
   merit: 'The maps show what a scheme can see, not which scheme works better.',
   head: 'Head',
-  roll: 'Other random weights',
+  roll: 'New random weights',
   badge: 'random weights',
   origin:
     'One attention layer with 4 heads of 48 dimensions and random weights reads your sentence, up to 16 words of it.',

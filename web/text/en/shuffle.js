@@ -34,7 +34,8 @@ export default {
     ],
   },
   cards: 'Words in their order: drag a word to another place, or move it with the arrow keys',
-  halves: 'Colours of a card: its word’s output, 32 of 192 numbers. Left half: as typed. Right half: in this order.',
+  halves:
+    'The colours of a card are 32 of the 192 numbers of its word’s output. Left half: in the order you typed. Right half: in this order.',
   negative: 'negative',
   positive: 'positive',
   position: 'Positions',
@@ -44,7 +45,7 @@ export default {
   reverse: 'Reverse',
   shuffle: 'Shuffle',
   sort: 'Order as typed',
-  roll: 'Other random weights',
+  roll: 'New random weights',
   badge: 'random weights',
   origin:
     'This is one encoder layer with random weights, width 192 and 4 heads. With no positions and no mask, outputs follow their words for any weights.',
@@ -58,7 +59,7 @@ export default {
   follows: (most, moved) =>
     moved
       ? `Every output moved with its word: the largest difference is ${most}, which is rounding.`
-      : 'The words stand as typed.',
+      : 'The words stand in the order you typed.',
   /** @param {string} most @param {string} why */
   differs: (most, why) => `The outputs changed by up to ${most}: ${why}.`,
   why: {

@@ -48,9 +48,9 @@ export default {
   ends: {
     zero: 'At 0, the limit: all weight goes to the largest score, and ties share it.',
     infinity: 'At ∞, the limit: every visible key gets the same weight, whatever its score.',
-    below: 'Below 1: sharper than the formula as it stands.',
-    above: 'Above 1: flatter than the formula as it stands.',
-    one: 'At 1: the formula as it stands.',
+    below: 'Below 1: sharper than the plain softmax.',
+    above: 'Above 1: flatter than the plain softmax.',
+    one: 'At 1: the plain softmax.',
   },
   predictions: {
     tie: {

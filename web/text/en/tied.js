@@ -22,7 +22,7 @@ export default {
     sources: ['Vaswani et al. 2017, *Attention is all you need*, section 3.2.2'],
   },
   switch: 'Compute the keys with the query’s matrix',
-  own: 'Scores: two matrices',
+  own: 'Scores with two matrices',
   tied: 'Scores: one matrix',
   difference: 'Each score minus its mirror image across the diagonal',
   axes: 'Row: the word that asks. Column: the word that is asked for.',

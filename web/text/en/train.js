@@ -7,7 +7,7 @@ function question({ task, isMasked }) {
   if (task === 'reversal') return 'Press Train. Which head will look at the letter that has to be written next?'
   if (task === 'english') return 'Press Train. Will a head learn by itself to look from “it” at its noun?'
   return isMasked
-    ? 'Press Train. Which head will look at the letter before, and which at the letter that came after the last copy?'
+    ? 'Press Train. Which head will look at the letter before, and which at the letter that followed this letter last time?'
     : 'Press Train. Where will heads look when no mask hides the answer?'
 }
 
@@ -34,7 +34,7 @@ export default {
   task: 'Task',
   tasks: { induction: 'repeated letters', reversal: 'reversal', english: 'mini-English' },
   aboutTask: {
-    induction: 'A block of random letters repeats, and the model has to say the next letter.',
+    induction: 'A block of random letters repeats, and the model has to predict the next letter.',
     reversal: 'The model reads some letters and has to write them in reverse order.',
     english:
       'Some words of a sentence are masked. The model has to say which words they are and, at “it”, what “it” stands for.',
@@ -97,7 +97,7 @@ export default {
   },
   links: {
     'left-neighbour': 'previous token',
-    induction: 'after last copy',
+    induction: 'followed last time',
     next: 'next token',
     pronoun: 'it → its noun',
     'verb-subject': 'verb → subject',
@@ -124,9 +124,9 @@ export default {
     },
     induction: {
       strong: (/** @type {string} */ where, /** @type {string} */ score) =>
-        `An induction head has formed in ${where}: ${score} of its weight lies on the letter that came after the last copy`,
+        `An induction head has formed in ${where}: ${score} of its weight lies on the letter that followed last time`,
       weak: (/** @type {string} */ where, /** @type {string} */ score) =>
-        `${where} leans towards the letter that came after the last copy: ${score}`,
+        `${where} leans towards the letter that followed last time: ${score}`,
     },
     next: {
       strong: (/** @type {string} */ where, /** @type {string} */ score) =>

@@ -14,7 +14,7 @@ export default {
     ask: ({ chances }) =>
       chances?.isDoubled
         ? `Found: the model without a mask gives “${chances.word}” ${chances.off}; the model with a mask, from the words before, ${chances.on}.`
-        : 'Click a word: both models guess it. Find a word to which the model without a mask gives more than twice the probability.',
+        : 'Click a word, and both models guess it. Find a word that is more than twice as likely without the mask.',
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, sections 3.1 and 3.2.3 (the decoder’s mask)',
       'Devlin et al. 2019, *BERT*, section 3.1 (a model that sees both sides learns from hidden words)',
