@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filePage, lookAt, openDrawer, settled, shared } from './kit/actions.mjs'
+import { filePage, lookAt, measured, openDrawer, settled, shared } from './kit/actions.mjs'
 import { inFirefox, notes, open } from './kit/browser.mjs'
 import { notesOf, script } from './kit/harness.mjs'
 import { lessonNames } from './kit/rooms.mjs'
@@ -229,6 +229,7 @@ for (const width of [1280, 390])
     { width },
     async (page) => {
       for (const name of FIGURES) await arrived(page, name)
+      await measured(page) // a caption comes with it
       await openDrawer(page, 'hl-mask', 'numbers')
       const boxes = await page.evaluate(
         (names) =>
@@ -629,6 +630,7 @@ if (!inFirefox)
       assert.match(pdf.toString('latin1'), /\/MediaBox\s*\[\s*0 0 59[45]/)
       const printed = await page.evaluate(() => window.printed)
       isLight(printed.drawn)
+      await settled(page)
       assert.deepEqual(await looks(page, ALL), before, 'and is as it was after it')
     },
   )

@@ -121,7 +121,7 @@ onElements(
     })
     assert.equal(saved.error, undefined)
     assert.ok(saved.images >= 1)
-    assert.ok(saved.texts.some((text) => text.includes('After masking')))
+    assert.ok(saved.texts.some((text) => text.includes('scores after the mask')))
     assert.ok(saved.type === 'image/png' && saved.size > 5000)
     assert.match(saved.csv, /^tensor,head,row,values\r\n/)
     assert.match(saved.csv, /layer0\.masked,0,0,[\d.e+-]+,-inf\r\n/)
