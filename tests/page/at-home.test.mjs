@@ -231,6 +231,8 @@ for (const width of [1280, 390])
       for (const name of FIGURES) await arrived(page, name)
       await measured(page) // a caption comes with it
       await openDrawer(page, 'hl-mask', 'numbers')
+      await page.screenshot({ fullPage: true }) // what comes into sight for a picture is drawn then
+      await settled(page)
       const boxes = await page.evaluate(
         (names) =>
           [...document.querySelectorAll(names)].map((element) => {
