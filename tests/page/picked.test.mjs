@@ -112,6 +112,11 @@ async function holds(page, where) {
       `${place}: “${label}”, not ${words}`,
     )
     for (const { at, label: drawn, isDrawn } of marks) {
+      // “it” was never hidden from one of the twins, so both are asked for its neighbour.
+      if (view === 'hl-twins' && /^it$/i.test(label)) {
+        assert.equal(Math.abs(at - token), 1, place)
+        continue
+      }
       assert.equal(at, token, place)
       assert.ok(drawn === undefined || drawn.includes(label), `${place}: “${drawn}”`)
       assert.ok(isDrawn, `${place}: nothing is outlined`)

@@ -130,7 +130,7 @@ onPage(
         .locator(`${view} .costs`)
         .evaluate((costs) => [...costs.querySelectorAll('dd:not(.hint)')].map((dd) => dd.textContent))
     const opening = await taskOf(page, view)
-    assert.ok(!opening.isMet && opening.said.startsWith('From 8 heads'), opening.said)
+    assert.ok(!opening.isMet && opening.said.startsWith('Start with 8 heads'), opening.said)
     assert.deepEqual(await numbers(), ['1,050,624', '33.6 MB'])
     await fitsScreens(page, view)
     await widen(page, 1280)

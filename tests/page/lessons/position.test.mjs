@@ -204,7 +204,7 @@ onPage(
     for (const [typed, kept, note] of [
       ['99999', 512, /1 to 512/],
       ['-4', 1, /1 to 512/],
-      ['', 1, /is a number/],
+      ['', 1, /must be a number/],
     ]) {
       await view.locator('#position-n').fill(typed)
       await page.keyboard.press('Enter')

@@ -103,7 +103,7 @@ onTraining(
   async (page) => {
     assert.match(
       await page.locator('#link-notes').textContent(),
-      /train\.heads is 1 or 2 or 4 or 8.*rate goes from.*train\.task/,
+      /train\.heads must be 1 or 2 or 4 or 8.*rate goes from.*train\.task/,
     )
     const { knobs } = await snapshot(page, VIEW)
     assert.deepEqual([knobs['train.heads'], knobs['train.rate'], knobs['train.layers']], [null, 1e-6, null])
