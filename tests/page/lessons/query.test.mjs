@@ -215,7 +215,10 @@ onPage(
     await settled(page)
     assert.deepEqual(await elementOn(page), ['k', 9])
     await change(page, PLANE, { model: 'constructed', head: 1, text: 'you say tomato' })
-    assert.match(await page.locator(`${PROJECTIONS} .origin`).textContent(), /^Same word of the model .*\sbuilt by hand$/)
+    assert.match(
+      await page.locator(`${PROJECTIONS} .origin`).textContent(),
+      /^Same word of the model .*\sbuilt by hand$/,
+    )
     await placed(page, PROJECTIONS)
   },
 )
