@@ -380,14 +380,19 @@ onRoad('effects of other heads are worked out while the page has nothing to do',
   const found = await page.evaluate(async () => {
     const stage = document.querySelector('hl-stage')
     const idle = () =>
-      new Promise((resolve) => (window.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 100)))
+      new Promise((resolve) => {
+        if (window.requestIdleCallback) requestIdleCallback(resolve, { timeout: 500 })
+        else setTimeout(resolve, 100)
+      })
     for (let i = 0; i < 40; i++) await idle() // each of the page's own idle tasks comes between
     const heads = []
     for (const head of [0, 2, 3]) {
       const scene = new Promise((resolve) => stage.addEventListener('hl-scene', resolve, { once: true }))
       stage.act({ head: [1, head] })
-      const { detail } = await scene
-      const { effects, trace } = detail
+      const late = new Promise((resolve) => setTimeout(resolve, 20_000))
+      const event = await Promise.race([scene, late])
+      if (!event) throw new Error(`no scene of head ${head}`)
+      const { effects, trace } = event.detail
       heads.push({ at: [trace.layer, trace.head], most: effects && Math.max(...effects.flatMap((row) => [...row])) })
       await stage.settled()
     }
