@@ -18,6 +18,9 @@ import { weightsAt } from './figures.js'
 const ARCS = { room: 140, thickest: 12, slope: 0.2 }
 const BESIDE = { room: 96, thickest: 12, slope: 0.24 }
 
+/** From so many rem on a sentence may stand in a line, if it fits: below that the page's own would fit in some fonts only. */
+const LINE = 65
+
 /** @extends {HlHeadView<HookAnswer>} */
 export default class HlHook extends HlHeadView {
   // ---- Rendering ----
@@ -103,7 +106,8 @@ export default class HlHook extends HlHeadView {
     const items = [...this.renderRoot.querySelectorAll('.words li')].map((item) => /** @type {HTMLElement} */ (item))
     sentence.classList.remove('wrapped')
     const flat = boxesOf(items)
-    const isWrapped = flat.some(({ top }) => top !== flat[0].top)
+    const isNarrow = this.clientWidth < LINE * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const isWrapped = isNarrow || flat.some(({ top }) => top !== flat[0].top)
     sentence.classList.toggle('wrapped', isWrapped)
     const weights = weightsAt(this.data, row)
     if (isWrapped) drawArcsBeside(svg, boxesOf(items), row, weights, BESIDE)
