@@ -159,7 +159,7 @@ test('parts are named by word and head, counted from 1, and those of the picked 
   const { before, after, moved, note } = asked.figures.split
   assert.match(
     note,
-    /^The same cut of your sentence, in layer 1 of the model .*\. This model is 64 wide: 4 heads of 16, as it was built\.$/,
+    /^Your sentence, cut in the same way, in layer 1 of the model .*\. This model is 64 wide: 4 heads of 16, as it was built\.$/,
   )
   const partsOf = ({ figure }) => figure.parts.filter(({ picked }) => picked).map((part) => [part.text, part.short])
   const it = [1, 2, 3, 4].map((head) => [`it ${head}`, `9.${head}`])

@@ -56,7 +56,7 @@ test('beside the matrix stand the same positions in binary, the digit that flips
   assert.deepEqual(numbers.binary.values.slice(40), digits)
   assert.deepEqual(figures.binary.marks, { row: 10 })
   assert.deepEqual(figures.binary.figure.colLabels, ['1', '2', '4', '8'])
-  assert.equal(figures.binary.figure.describe(10, 3), 'position 10 in binary, digit worth 8: 1')
+  assert.equal(figures.binary.figure.describe(10, 3), 'position 10 in binary, bit value 8: 1')
   const one = await ask('position', { 'position.n': 1 })
   assert.deepEqual(one.numbers.binary, { shape: [1, 1], values: [0] })
 })
