@@ -10,7 +10,10 @@ const MOST = { rows: 64, cols: 64 }
 
 /** @param {import('./view.js').HlView} view */
 export const tensorTables = (view) =>
-  html`<div class="tensors stack close">${view.tensors().map((tensor) => fold(view, tensor))}</div>`
+  html`
+    <h3 class="apart-4">${words.drawer.tensors}</h3>
+    <div class="tensors">${view.tensors().map((tensor) => fold(view, tensor))}</div>
+  `
 
 /** @param {import('./view.js').HlView} view @param {Tensor} tensor */
 function fold(view, tensor) {

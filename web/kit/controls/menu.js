@@ -20,6 +20,7 @@ export function saving(view) {
     <div class="save flow">
       ${view.group === 'page' ? html`<button type="button" class="copy-link" @click=${copy(linkOf)}>${words.menu.link}</button>` : nothing}
       <button type="button" class="copy-embed" @click=${copy(embedCode)}>${words.menu.embed}</button>
+      <span class="hint">${words.menu.download}</span>
       ${FORMATS.map((format) => html`<button type="button" @click=${() => save(view, format)}>${format}</button>`)}
     </div>
   `

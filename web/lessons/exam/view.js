@@ -120,7 +120,7 @@ export default class HlExam extends HlByHandView {
       <fieldset class="matrix ${name}" @paste=${(/** @type {ClipboardEvent} */ event) => this._paste(name, event)}>
         <legend>${title} <span class="hint">${text.shapes[name](rows, cols)}</span></legend>
         <div class="named ${rows > FEW ? '' : 'few'}">
-          <div class="names" aria-hidden="true">${matrix.map((_, i) => html`<span class=${i === picked ? 'at' : ''}>${name}${i + 1}</span>`)}</div>
+          <div class="row-names" aria-hidden="true">${matrix.map((_, i) => html`<span class=${i === picked ? 'at' : ''}>${name}${i + 1}</span>`)}</div>
           <div class="grid">${matrix.map((row, i) => html`<div>${row.map((value, j) => field(value, i, j))}</div>`)}</div>
         </div>
         ${this._refused[name] ? html`<span class="note" role="status">${this._refused[name]}</span>` : this.note(`exam.${name}`)}

@@ -29,6 +29,7 @@ export default {
     label: 'More about this figure',
     pages: { more: 'More', numbers: 'Numbers', code: 'Code', sources: 'Sources', save: 'Save' },
     names: 'Show the names of tensors in the figure',
+    tensors: 'All tensors of this figure',
     reference: 'Read about this in the reference',
     /** @param {string} name @param {number} head from 0 */
     ofHead: (name, head) => `${name}[${head}]`,
@@ -38,7 +39,7 @@ export default {
   },
   code: { language: 'Language', copy: 'Copy' },
   copy: { done: 'Copied', byHand: 'Copy by hand' },
-  menu: { link: 'Copy link', embed: 'Copy embed code' },
+  menu: { link: 'Copy link', embed: 'Copy embed code', download: 'Download the picture or its numbers:' },
   predict: {
     title: 'Predict:',
     right: 'Yes.',

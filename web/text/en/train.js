@@ -30,7 +30,7 @@ export default {
   pause: 'Pause',
   step: 'One step',
   reset: 'Reset',
-  anew: 'Changing any of these starts a new training',
+  anew: 'Changing any of these starts a new training run',
   task: 'Task',
   tasks: { induction: 'repeated letters', reversal: 'reversal', english: 'mini-English' },
   aboutTask: {
