@@ -48,7 +48,7 @@ test('loss falls, accuracy is asked every 25 steps, maps change', async () => {
       shares.slice(0, 2).map(({ title, said }) => [title, said]),
       [
         ['previous token', links['left-neighbour'].toFixed(2)],
-        ['followed last time', links.induction.toFixed(2)],
+        ['after its copy', links.induction.toFixed(2)],
       ],
     )
   }

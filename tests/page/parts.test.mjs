@@ -34,6 +34,7 @@ onPage('a number in a figure: dragged, nudged, typed, kept in range, one step to
   await field.fill('1e9')
   await page.keyboard.press('Enter')
   assert.equal(await stateOf(page, 'recurrence.nudge'), 1)
+  await settled(page)
   await field.fill('')
   await page.keyboard.press('Tab')
   assert.equal(await field.inputValue(), '100')

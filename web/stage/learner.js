@@ -25,6 +25,9 @@ const TAUGHT = [
 /** What of the state a training hangs on, and what it may be told while it goes on. @param {Readonly<State>} state */
 const recipeOf = (state) => ({ seed: state['stage.seed'], taught: state['stage.taught'] })
 
+/** A thread needs up to 5 s to start, and a moment to make its model. */
+const PATIENCE = 15_000 // ms
+
 export class Learner {
   /** @type {Training | null} */
   _training = null
@@ -121,10 +124,16 @@ export class Learner {
     for (const done of this._waiting.splice(0)) done()
   }
 
-  /** Resolves once there is something to show, or why there is nothing. */
+  /** Resolves once there is something to show, or why there is nothing; a thread that says nothing is not waited for. */
   async settled() {
     if (this.answer || this.error || !this._starting) return
-    await new Promise((resolve) => this._waiting.push(() => resolve(undefined)))
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE)
+      this._waiting.push(() => {
+        clearTimeout(timer)
+        resolve(undefined)
+      })
+    })
   }
 
   // ---- Reports ----

@@ -44,8 +44,8 @@ export default {
   mean: (offset, mean) => `offset ${offset}: ${mean}`,
   roll: 'New random weights',
   nothing: '< 0.00001',
-  spread: 'same offset: largest difference',
-  asymmetry: '(i, j) and (j, i): largest difference',
+  spread: 'same offset: spread',
+  asymmetry: '(i, j) − (j, i): at most',
   /** @param {number} offset @param {string} before @param {string} there */
   rises: (offset, before, there) =>
     `Positions farther apart are not always less alike: ${before} at offset ${offset - 1}, ${there} at offset ${offset}.`,

@@ -97,7 +97,7 @@ export default {
   },
   links: {
     'left-neighbour': 'previous token',
-    induction: 'followed last time',
+    induction: 'after its copy',
     next: 'next token',
     pronoun: 'it → its noun',
     'verb-subject': 'verb → subject',
