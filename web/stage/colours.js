@@ -8,11 +8,25 @@ import { paletteOf, tables } from './palette.js'
  * @typedef {import('./stage.js').HlStage} HlStage
  */
 
-/** Reads colours as the browser writes them: names, "#abc", hsl(…), whatever it knows. */
+/** A colour written as "#rrggbb" or "rgb(…)". @param {string} written @returns {Colour} */
+function plainColour(written) {
+  const hex = /^#([0-9a-f]{6})/iu.exec(written)?.[1]
+  if (hex)
+    return [
+      Number.parseInt(hex.slice(0, 2), 16),
+      Number.parseInt(hex.slice(2, 4), 16),
+      Number.parseInt(hex.slice(4), 16),
+    ]
+  const [red = 0, green = 0, blue = 0] = (written.match(/[\d.]+/gu) ?? []).map(Number)
+  return [red, green, blue]
+}
+
+/** Reads colours as the browser writes them: names, "#abc", hsl(…), whatever it knows; without a canvas the plain ones. */
 function colourReader() {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: 1, height: 1 })
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }))
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return plainColour
   /** @param {string} written @returns {Colour} */
   return (written) => {
     context.fillStyle = '#000'

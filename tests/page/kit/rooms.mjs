@@ -11,10 +11,10 @@ import { pathToFileURL } from 'node:url'
 import { launch, notes, open, root, settled } from './browser.mjs'
 import { SETS_OF_FONTS } from './fonts.mjs'
 
-/** Widths of a figure's content in CSS pixels, that of the lab on a phone among them (366); its layout changes above 480, 560, 640, 700, 720, 760, 820, 860, 900, 960, 1000 and 1039. */
+/** Widths of a figure's content in CSS pixels, those of the lab on a phone (366) and in a window of 1280 (1168) among them; its layout changes above 480, 560, 640, 700, 720, 760, 820, 860, 900, 960, 1000 and 1039. */
 const WIDTHS = [
   ...[320, 350, 366, 374, 420, 480, 481, 560, 561, 640, 641, 700, 701, 704, 720, 721, 760, 761, 820, 821, 860, 861],
-  ...[900, 901, 960, 961, 1000, 1001, 1039, 1040, 1100, 1240],
+  ...[900, 901, 960, 961, 1000, 1001, 1039, 1040, 1100, 1168, 1240],
 ]
 
 const script = pathToFileURL(`${root}dist/headlight.js`).href
