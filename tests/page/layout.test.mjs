@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lookAt, settled, shared, VIEWS } from './kit/actions.mjs'
-import { inFirefox, notes, open } from './kit/browser.mjs'
+import { notes, open } from './kit/browser.mjs'
 import { fonts, isOwn } from './kit/fonts.mjs'
 import { pageOf, script } from './kit/harness.mjs'
 import { lessonNames, lookedThrough, notesWith, roomsOf } from './kit/rooms.mjs'
@@ -11,8 +11,8 @@ import { lessonNames, lookedThrough, notesWith, roomsOf } from './kit/rooms.mjs'
 const onPage = pageOf()
 const onHook = pageOf({ views: ['hl-hook'] })
 
-/** How much higher or lower a figure may be than its room, which is measured in Chromium; where lines break otherwise, by a line or two. */
-const TOLERANCE = isOwn(fonts) ? (inFirefox ? 0.05 : 0.02) : 0.09
+/** How much higher or lower a figure may be than its room; in other fonts by a line more or less. */
+const TOLERANCE = isOwn(fonts) ? 0.02 : 0.09
 
 for (const width of [1280, 390])
   onHook(`${width} px: the answer’s lines are reserved`, { width }, async (page) => {
