@@ -29,6 +29,7 @@ function colourReader() {
   if (!context) return plainColour
   /** @param {string} written @returns {Colour} */
   return (written) => {
+    context.clearRect(0, 0, 1, 1)
     context.fillStyle = '#000'
     context.fillStyle = written
     context.fillRect(0, 0, 1, 1)
