@@ -29,6 +29,9 @@ declare module 'headlight.formulas' {
   export default formulas
 }
 
+/** In the first part of the page's script: hands its modules to the second one. */
+declare module 'headlight.shared' {}
+
 declare module 'headlight.train-worker' {
   const packed: string
   export default packed

@@ -20,18 +20,35 @@ async function allSay(page, sentence) {
   assert.ok(await page.locator('hl-strip .help').isVisible(), 'the strip works')
 }
 
-test('a copy of the page that is damaged says so', async () => {
-  const whole = await readFile(new URL(filePage), 'utf8')
-  const at = whole.indexOf('\npage ')
-  const spoiled = `${whole.slice(0, at + 3000)}${'!'.repeat(200)}${whole.slice(at + 3200)}`
+/** What a copy of the page that came to harm says. @param {(whole: string) => string} harm */
+async function saidOf(harm) {
   const folder = await mkdtemp(`${tmpdir()}/headlight-`)
-  await writeFile(`${folder}/page.html`, spoiled)
+  await writeFile(`${folder}/page.html`, harm(await readFile(new URL(filePage), 'utf8')))
   const { page, close } = await open(shared.browser, `file://${folder}/page.html`)
-  await page.locator('#link-notes').waitFor()
-  assert.match(await page.locator('#link-notes').textContent(), /damaged/)
+  await page.locator('#link-notes').waitFor({ timeout: 10000 })
+  const said = await page.locator('#link-notes').textContent()
   await close()
   await rm(folder, { recursive: true })
-})
+  return said
+}
+
+/** Some letters behind a place in the page's file. @param {RegExp} place */
+const spoiledAt = (place) => (/** @type {string} */ whole) => {
+  const at = whole.search(place) + 3000
+  return `${whole.slice(0, at)}${'!'.repeat(200)}${whole.slice(at + 200)}`
+}
+
+/** What may happen to a copy of the page. @type {Record<string, (whole: string) => string>} */
+const HARMS = {
+  'its first script is spoiled': spoiledAt(/<script type="module">/),
+  'what is packed is spoiled': spoiledAt(/\nrest /),
+  'it is cut off': (whole) => whole.slice(0, -5000),
+}
+
+for (const [name, harm] of Object.entries(HARMS))
+  test(`a copy of the page says that it is damaged: ${name}`, async () => {
+    assert.match(await saidOf(harm), /damaged/)
+  })
 
 onPage('no WebAssembly', { init: () => delete window.WebAssembly }, (page) =>
   allSay(page, /This browser has no WebAssembly/),

@@ -25,6 +25,44 @@ for (const how of ['file', 'http']) {
   )
 }
 
+/** In the page, before its scripts: what is there when the stage first shows something, and at which step. */
+function watchFirstPicture() {
+  document.addEventListener(
+    'hl-scene',
+    ({ target }) => {
+      const there = ['hl-stage', 'hl-strip', 'hl-cards', 'hl-attention'].filter((name) => customElements.get(name))
+      const { room } = document.documentElement.dataset
+      window.firstPicture = {
+        there,
+        step: target.step,
+        large: target.large,
+        room,
+        modules: Object.keys(headlightModules),
+      }
+    },
+    { once: true },
+  )
+}
+
+for (const [hash, wanted] of Object.entries({
+  '': { step: 1, large: false },
+  '#v=2&step=7': { step: 7, large: false },
+  '#v=2&lecture=6': { step: 6, large: true },
+  '#only=stage&step=8': { step: 8, large: false },
+}))
+  onPage(
+    `the stage’s first picture waits for nothing else, and is the one of the link: “${hash}”`,
+    { address: () => filePage + hash, views: undefined, init: watchFirstPicture },
+    async (page) => {
+      const { there, modules, ...shown } = await page.evaluate(() => window.firstPicture)
+      assert.deepEqual(there, ['hl-stage'])
+      assert.deepEqual(shown, { ...wanted, room: 'road' })
+      const ofLessons = modules.filter((name) => /^web\/lessons\/\w+\/(?!knobs|place)/.test(name))
+      assert.deepEqual(ofLessons, [], 'no lesson is read before it')
+      assert.equal(await page.evaluate(() => document.querySelector('hl-stage').step), wanted.step)
+    },
+  )
+
 // ---- Bad input ----
 
 for (const model of ['constructed', 'english-supervised'])

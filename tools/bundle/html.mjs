@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fontFace } from './font.mjs'
 import { packed as pack, packedNow } from './packing.mjs'
+import { inTwoParts } from './parts.mjs'
 import { filesIn, lessonNames, root } from './places.mjs'
 import { reference } from './reference.mjs'
 import { bundle, css, PACKED } from './scripts.mjs'
@@ -37,14 +38,11 @@ export async function page({ language, version }) {
   // A script element ends at the first "</script", wherever it stands.
   /** @type {Map<string, string>} */
   const packed = new Map()
-  const scripts = ['page', 'head', 'presenter-window', 'loader'].map(async (name) =>
-    (await bundle(`web/page/${name}.js`, { format: 'iife', language, beside: packed })).replaceAll(
-      '</script',
-      '<\\/script',
-    ),
-  )
-  const [script, head, presenter, loader] = await Promise.all(scripts)
-  packed.set('page', packedNow(Buffer.from(script)))
+  const small = ['head', 'presenter-window'].map((name) => bundle(`web/page/${name}.js`, { format: 'iife', language }))
+  const two = inTwoParts(['web/page/first.js', 'web/page/page.js'], { language, beside: packed })
+  const scripts = [...(await two), ...(await Promise.all(small))]
+  const [first, rest, head, presenter] = scripts.map((script) => script.replaceAll('</script', '<\\/script'))
+  packed.set('rest', packedNow(Buffer.from(rest)))
   const chapters = await reference(lessons, { reference: words.reference, chapters: lab.chapters, keys: strip.keys })
   packed.set('reference', await pack(Buffer.from(chapters)))
   const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
@@ -56,7 +54,7 @@ export async function page({ language, version }) {
   const styles = [style, ...(await Promise.all(shared.map((file) => css(root + file))))]
   const policy = [
     "default-src 'none'",
-    `script-src ${[script, head, presenter, loader].map(hash).join(' ')} 'wasm-unsafe-eval'`,
+    `script-src ${[first, rest, head, presenter].map(hash).join(' ')} 'wasm-unsafe-eval'`,
     `style-src ${styles.map(hash).join(' ')}`,
     'img-src data: blob:',
     'font-src data:',
@@ -68,7 +66,7 @@ export async function page({ language, version }) {
     ...words.shell(version),
     language,
     policy,
-    script: loader,
+    script: first,
     head,
     presenter,
     packed: `<script type="text/plain" id="${PACKED}">${linesOf(packed)}</script>`,

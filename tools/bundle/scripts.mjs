@@ -10,12 +10,19 @@ import { templates } from './templates.mjs'
 const esbuild = need('esbuild')
 
 /**
- * @param {string} entry a path below the root
- * @param {{ format: 'esm' | 'iife', language: string, extra?: object, beside?: Map<string, string> | null }} options
- *   extra: more options of esbuild; beside: gets what is packed, where that does not stand in the script itself
+ * @typedef {{ format: 'esm' | 'iife', language: string, extra?: object, beside?: Map<string, string> | null, plugins?: import('esbuild').Plugin[] }} Options
+ *   extra: more options of esbuild; beside: gets what is packed, where that does not stand in the script itself; plugins: asked before ours
  */
-export async function bundle(entry, { format, language, extra = {}, beside = null }) {
-  const { outputFiles } = await esbuild.build({
+
+/** @param {string} entry a path below the root @param {Options} options */
+export async function bundle(entry, options) {
+  const { outputFiles } = await build(entry, options)
+  return outputFiles[0].text
+}
+
+/** What esbuild makes of a script, its report with it. @param {string} entry a path below the root @param {Options} options */
+export const build = (entry, { format, language, extra = {}, beside = null, plugins = [] }) =>
+  esbuild.build({
     entryPoints: [root + entry],
     bundle: true,
     minify: true,
@@ -30,7 +37,9 @@ export async function bundle(entry, { format, language, extra = {}, beside = nul
     mangleProps: /^_[a-z]/i,
     reserveProps: /^_initialize$/,
     alias: { text: `${root}web/text/${language}` },
+    absWorkingDir: root.slice(0, -1),
     plugins: [
+      ...plugins,
       style,
       templates,
       wasmBuilds(beside),
@@ -43,14 +52,12 @@ export async function bundle(entry, { format, language, extra = {}, beside = nul
     ],
     ...extra,
   })
-  return outputFiles[0].text
-}
 
 /** esbuild's service must not outlive the script that started it. */
 export const stop = () => esbuild.stop()
 
 /** A plugin for modules that the build makes: `make` gives the contents of the path. */
-const made = (name, filter, make) => ({
+export const made = (name, filter, make) => ({
   name,
   setup(build) {
     build.onResolve({ filter }, ({ path }) => ({ path, namespace: name }))

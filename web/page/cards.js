@@ -65,6 +65,7 @@ export class HlCards extends LitElement {
   connectedCallback() {
     super.connectedCallback()
     this._road = this.closest('.road')
+    this._catchUp()
     this._road?.addEventListener('hl-scene', this._seen)
     this._road?.addEventListener('hl-glow', this._glows)
     this.session.addEventListener('change', this._changed)
@@ -77,11 +78,15 @@ export class HlCards extends LitElement {
     this.session.removeEventListener('change', this._changed)
   }
 
-  /** Whether the cards have had their text. */
-  _isWritten = false
-
   /** @type {Element | null} */
   _road = null
+
+  /** The stage is there before the cards. */
+  _catchUp() {
+    const { stage } = this
+    this.scene = stage?.scene ?? null
+    this.step = stage?.playhead?.step ?? 0
+  }
 
   /** @param {Event} event */
   _seen = (event) => {
@@ -95,15 +100,6 @@ export class HlCards extends LitElement {
   }
 
   _changed = () => this.requestUpdate()
-
-  /** The first time behind the stage's first picture, which the reader waits for. */
-  async scheduleUpdate() {
-    if (this.scene && !this._isWritten) {
-      this._isWritten = true
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    }
-    super.scheduleUpdate()
-  }
 
   /** The card of a step. @param {number} step */
   card(step) {

@@ -7,6 +7,7 @@ import { heldNow } from './old-scenes.js'
 /**
  * @import { Stop } from '../session/stops.js'
  * @typedef {ReturnType<typeof import('../session/link.js').parseLink>} Link
+ * @typedef {'road' | 'lab' | 'figure' | 'reference'} RoomNow
  */
 
 /** Figures by the ids that their sections had while the page was one column. @type {ReadonlyMap<string, string>} */
@@ -41,4 +42,11 @@ export function placeThere(stop) {
   if (lecture !== null) return { ...NOWHERE, lecture }
   if (only) return isFigure(only) ? stop : { ...stop, only: '', room: 'lab', name: '' }
   return room === 'lab' && !isFigure(name) ? { ...stop, name: '' } : stop
+}
+
+/** The room on show at a place. @param {Stop} stop @returns {RoomNow} */
+export function roomOf({ room, name, only }) {
+  if (only === STAGE) return 'road'
+  if (only || (room === 'lab' && name)) return 'figure'
+  return room || 'road'
 }

@@ -1,17 +1,15 @@
-// The page around the elements, and its state in the link.
+// The page around the elements, and its state in the link: the second part of the page's script, run behind the stage's
+// first picture.
 
-import './first.js'
 import '../elements.js'
 import page from 'text/page.js'
-import { openingState } from '../session/defaults.js'
 import { formatLink, parseLink } from '../session/link.js'
-import { Session } from '../session/session.js'
-import { figureOfSection, stopOf } from './destinations.js'
 import { isFramed, joinFrame, tellState } from './frame-messages.js'
 import { listenForKeys } from './keys.js'
 import { Lab } from './lab.js'
 import { keepUncovered } from './uncover.js'
 import './lecture.js'
+import { opening, readLink, session } from './opening-link.js'
 import { Places } from './places.js'
 import { Reference } from './reference.js'
 import { Road } from './road.js'
@@ -22,7 +20,6 @@ import { Thumbnails } from './thumbnails.js'
 
 const LINK_DELAY = 150 // ms; browsers refuse more than about 100 changes of the link in half a minute
 
-const session = Session.of('page')
 /** The link's hide=, kept as it came. */
 let hidden = ''
 
@@ -38,21 +35,24 @@ function follow(stop) {
   if (stop.lecture) lecture.go(stop.lecture)
 }
 
-/** The state in a link; "#mask" alone only names a figure. @param {string} hash */
-function followLink(hash) {
-  const section = figureOfSection(hash.slice(1))
-  if (section) {
-    follow({ room: 'lab', name: section })
-    return
+/** Goes where a link leads, and says what of it could not be taken. @param {ReturnType<typeof readLink>} read */
+function arrive({ link, stop }) {
+  if (link) {
+    hidden = link.hide
+    for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hidden)
   }
-  const link = parseLink(hash)
-  hidden = link.hide
-  for (const view of document.querySelectorAll('[group=page]')) view.setAttribute('hide', hidden)
-  session.begin(link.state)
-  follow(stopOf(link))
+  follow(stop)
+  if (!link) return
   const message = byId('link-notes')
   message.hidden = !link.notes.length
   message.textContent = link.notes.length ? page.ignored(link.notes) : ''
+}
+
+/** @param {string} hash */
+function followLink(hash) {
+  const read = readLink(hash)
+  if (read.link) session.begin(read.link.state)
+  arrive(read)
 }
 
 // ---- The page's own link ----
@@ -163,8 +163,8 @@ lecture.addEventListener('hl-lectured', (event) => {
   places.lecture(number)
 })
 lecture.addEventListener('hl-left', (event) => void comeBack(/** @type {CustomEvent} */ (event).detail))
-session.begin(openingState()) // a link that only names a figure says nothing of the state
-followLink(location.hash)
+arrive(opening)
+if (location.hash !== opening.hash) followLink(location.hash) // the reader was quicker than this script
 putLink('replaceState', location.hash)
 document.addEventListener('click', followWithin)
 strip.addEventListener('hl-lecture', () => lecture.go(1))

@@ -3,7 +3,7 @@
 // link then follows the reader along the road.
 
 import { NOWHERE, STAGE } from '../session/stops.js'
-import { placeThere } from './destinations.js'
+import { placeThere, roomOf } from './destinations.js'
 import { holdInSight } from './hold.js'
 
 /**
@@ -11,7 +11,7 @@ import { holdInSight } from './hold.js'
  * @import { Lab } from './lab.js'
  * @import { Reference } from './reference.js'
  * @import { Road } from './road.js'
- * @typedef {'road' | 'lab' | 'figure' | 'reference'} RoomNow
+ * @import { RoomNow } from './destinations.js'
  */
 
 export class Places {
@@ -135,11 +135,4 @@ export class Places {
     this.stop = { ...stop, step }
     this._moved()
   }
-}
-
-/** @param {Stop} stop @returns {RoomNow} */
-function roomOf({ room, name, only }) {
-  if (only === STAGE) return 'road'
-  if (only || (room === 'lab' && name)) return 'figure'
-  return room || 'road'
 }

@@ -151,6 +151,7 @@ export async function open(
   if (views) await page.addInitScript(keepOnly, views)
   if (init) await page.addInitScript(init) // a function, or a script as text
   await page.goto(address)
+  await page.evaluate(theRest)
   if (views) await page.evaluate(putOnBench, views)
   return { page, logged, asked, close: () => context.close() }
 }
@@ -169,6 +170,13 @@ function keepOnly(names) {
     for (const view of document.querySelectorAll(others)) view.remove()
   }
   new MutationObserver(drop).observe(document, { childList: true, subtree: true })
+}
+
+/** In the page: waits for the second part of its script, or for word that there is none. */
+async function theRest() {
+  const isThere = () =>
+    !document.querySelector('hl-strip:not(:defined)') || document.getElementById('link-notes')?.hidden === false
+  for (let i = 0; i < 2000 && !isThere(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 /** In the page: figures beside each other that share the page's session, a section each. */

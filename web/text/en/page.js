@@ -6,7 +6,8 @@ export default {
     title: 'Headlight: where attention heads look',
     description: 'See where attention heads look: every number computed in this page by a C core in WebAssembly SIMD.',
     noscript: 'This page computes everything in your browser, so it needs JavaScript, which is switched off.',
-    broken: 'This copy of the page is damaged, so it cannot start. Download it again.',
+    broken:
+      'This page cannot start: this copy of the file is damaged, or the browser is too old. Download the page again, or open it in a newer browser.',
     road: 'The road: from the sentence to the answer',
     footer: `Every number here is computed in this page by Headlight’s C core ${version} in WebAssembly SIMD. Nothing is loaded from anywhere else, and nothing you type leaves the page.`,
   }),
