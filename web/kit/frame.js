@@ -14,13 +14,24 @@ import { tensorTables } from './tensor-tables.js'
  * @typedef {{ view: HlView, figures: Figures, isEmpty: boolean }} Shown  isEmpty: there is no figure to say anything about
  */
 
-/** What each page of the drawer holds; nothing: the figure has no such page. @type {Record<string, (shown: Shown) => unknown>} */
+/**
+ * What each page of the drawer holds, or a function that makes a page of numbers once it is open; nothing: the figure has
+ * no such page.
+ * @type {Record<string, (shown: Shown) => unknown>}
+ */
 const PAGES = {
   more: ({ view, figures }) => view.more(figures),
-  numbers: ({ view, figures, isEmpty }) => (isEmpty ? nothing : numbers(view, figures)),
-  code: ({ view, isEmpty }) => (isEmpty || !view.lesson.code ? nothing : listing(view)),
+  numbers: ({ view, figures, isEmpty }) => (isEmpty ? nothing : () => numbers(view, figures)),
+  code: ({ view, isEmpty }) => (isEmpty || !view.lesson.code ? nothing : () => listing(view)),
   sources: ({ view }) => sources(view),
-  save: ({ view, isEmpty }) => (isEmpty ? nothing : saving(view)),
+  save: ({ view, isEmpty }) => (isEmpty ? nothing : () => saving(view)),
+}
+
+/** The pages that the figure has. @param {Shown} shown */
+function pagesOf(shown) {
+  const names = Object.keys(PAGES).filter((name) => !shown.view.hides(name))
+  const pages = names.map((name) => /** @type {const} */ ([name, PAGES[name](shown)]))
+  return new Map(pages.filter(([, page]) => page !== nothing))
 }
 
 /** @param {HlView} view @param {Figures} figures @param {boolean} isEmpty */
@@ -49,28 +60,21 @@ function head(view, figures) {
 /** @param {Shown} shown */
 function drawer(shown) {
   const { view } = shown
-  const pages = Object.keys(PAGES).filter((name) => !view.hides(name) && isThere(name, shown))
-  const open = pages.includes(view.drawer) ? view.drawer : ''
+  const pages = pagesOf(shown)
+  const open = pages.has(view.drawer) ? view.drawer : ''
+  const page = pages.get(open)
   return html`
     <footer class="drawer" @keydown=${(/** @type {KeyboardEvent} */ event) => closeOnEscape(view, event)}>
       <div class="tabs" role="group" aria-label=${words.drawer.label}>
-        ${pages.map((name) => html`<button type="button" class="tab" data-page=${name} aria-expanded=${String(name === open)} aria-controls="page" @click=${() => view.openDrawer(name === open ? '' : name)}>${titleOf(name)}</button>`)}
+        ${[...pages.keys()].map((name) => html`<button type="button" class="tab" data-page=${name} aria-expanded=${String(name === open)} aria-controls="page" @click=${() => view.openDrawer(name === open ? '' : name)}>${titleOf(name)}</button>`)}
       </div>
-      <div id="page" class="page" data-page=${open} role="group" aria-label=${open ? titleOf(open) : words.drawer.label} ?hidden=${!open}>${open ? PAGES[open](shown) : nothing}</div>
+      <div id="page" class="page" data-page=${open} role="group" aria-label=${open ? titleOf(open) : words.drawer.label} ?hidden=${!open}>${typeof page === 'function' ? page() : (page ?? nothing)}</div>
     </footer>
   `
 }
 
 /** @param {string} page */
 const titleOf = (page) => words.drawer.pages[/** @type {'more'} */ (page)]
-
-/** Whether the figure has such a page; those that are made of numbers are not made to see that. @param {string} name @param {Shown} shown */
-function isThere(name, shown) {
-  const { view, isEmpty } = shown
-  if (name === 'numbers' || name === 'save') return !isEmpty
-  if (name === 'code') return !isEmpty && Boolean(view.lesson.code)
-  return PAGES[name](shown) !== nothing
-}
 
 /** @param {HlView} view @param {Figures} figures */
 const numbers = (view, figures) => html`

@@ -119,8 +119,10 @@ function finished(run, answer) {
 /** What goes into the exponential: each score less its row's largest. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @returns {Tensor} */
 function shiftedOf(run, tensors, prefix) {
   const { data: a, shape, row } = tensorIn({ tensors }, `${prefix}masked`)
-  const largest = tensorIn({ tensors }, `${prefix}rowMax`).data
-  const b = Float32Array.from(a, (_, i) => largest[Math.floor(i / shape[1])])
+  const [, cols] = shape
+  const b = new Float32Array(a.length)
+  for (const [i, largest] of tensorIn({ tensors }, `${prefix}rowMax`).data.entries())
+    b.fill(largest, i * cols, (i + 1) * cols)
   const tensor = run.tensor(`${prefix}shifted`, shape, run.core.subtract({ a, b }))
   return row === undefined ? tensor : { ...tensor, row }
 }

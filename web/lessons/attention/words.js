@@ -16,18 +16,18 @@ import { shownRow } from './figures.js'
 
 /** @param {HlAttention} view @param {Shown} shown */
 export function sentence(view, shown) {
+  const { marks } = view // found once for all words: they are looked for among all
   return html`
     <div class="sentence apart-3" data-tensors=${shown.sentence.tensors.join(' ')}>
       <svg class="arcs" aria-hidden="true"></svg>
-      <ol class="words tokens" aria-label=${text.tokens}>${shown.sentence.chips.map((chip, i) => chipOf(view, chip, i))}</ol>
+      <ol class="words tokens" aria-label=${text.tokens}>${shown.sentence.chips.map((chip, i) => chipOf(view, marks, chip, i))}</ol>
       ${wordActions(view, shown)}
     </div>
   `
 }
 
-/** A word. The one that looks is marked Q, the one looked at K. @param {HlAttention} view @param {Chip} chip @param {number} i */
-function chipOf(view, { word, weight, isHidden, isUnknown }, i) {
-  const { row, col, rows = [] } = view.marks
+/** A word. The one that looks is marked Q, the one looked at K. @param {HlAttention} view @param {HlAttention['marks']} marks @param {Chip} chip @param {number} i */
+function chipOf(view, { row, col, rows = [] }, { word, weight, isHidden, isUnknown }, i) {
   const isAlso = rows.includes(i)
   const classes = [
     i === row && 'query',
