@@ -1,8 +1,12 @@
-// What course notes do to a figure: boxes that size themselves by what is in them, and keys of their own.
+// Elements and the notes around them: boxes that size themselves by what is in them, keys that are the notes' own, and
+// neighbours, which an element neither paints over nor moves as it comes.
 
 import assert from 'node:assert/strict'
-import { openDrawer, settled } from './kit/actions.mjs'
-import { notesOf } from './kit/harness.mjs'
+import { test } from 'node:test'
+import { measured, openDrawer, settled, shared } from './kit/actions.mjs'
+import { notes, open } from './kit/browser.mjs'
+import { arrived, PREDICT } from './kit/elements.mjs'
+import { notesOf, script } from './kit/harness.mjs'
 
 const onElements = notesOf()
 
@@ -90,3 +94,90 @@ onElements(
     assert.deepEqual(await heard(), ['keydown ArrowRight', 'keyup ArrowRight'])
   },
 )
+
+// ---- Within its own box ----
+
+const FIGURES = ['attention', 'mask', 'ledger', 'heads', 'plane'].map((name) => `hl-${name}`)
+
+/** Pixels that two pictures of the page have otherwise, but for those in boxes. */
+const differing = (page, pictures, boxes) =>
+  page.evaluate(
+    async ([shots, inside]) => {
+      const [a, b] = await Promise.all(
+        shots.map(async (base64) => {
+          const blob = new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' })
+          const picture = await createImageBitmap(blob)
+          const canvas = new OffscreenCanvas(picture.width, picture.height)
+          canvas.getContext('2d').drawImage(picture, 0, 0)
+          return canvas.getContext('2d')
+        }),
+      )
+      const { width, height } = a.canvas
+      for (const context of [a, b]) for (const box of inside) context.clearRect(...box)
+      const [before, after] = [a, b].map(
+        (context) => new Uint32Array(context.getImageData(0, 0, width, height).data.buffer),
+      )
+      return before.filter((pixel, i) => pixel !== after[i]).length
+    },
+    [pictures.map((picture) => picture.toString('base64')), boxes],
+  )
+
+for (const width of [1280, 390])
+  onElements(
+    `${width} px: nothing of an element is painted outside of its box, however close the notes come`,
+    `<style>body { background: #e8c }</style>${FIGURES.map((name) => `<p style="margin: 0">before</p><${name}></${name}><p style="margin: 0">after</p>`).join('')}${PREDICT}<div style="height: 420px"><hl-stage></hl-stage></div>`,
+    { width },
+    async (page) => {
+      for (const name of FIGURES) await arrived(page, name)
+      await measured(page) // a caption comes with it
+      await openDrawer(page, 'hl-mask', 'numbers')
+      await page.screenshot({ fullPage: true }) // what comes into sight for a picture is drawn then
+      await settled(page)
+      const boxes = await page.evaluate(
+        (names) =>
+          [...document.querySelectorAll(names)].map((element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect()
+            const [x, y] = [Math.floor(left), Math.floor(top)]
+            return [x, y, Math.ceil(right) - x, Math.ceil(bottom) - y]
+          }),
+        `${FIGURES}, hl-predict, hl-stage`,
+      )
+      const on = await page.screenshot({ fullPage: true })
+      await page.addStyleTag({
+        content: `:is(${FIGURES}, hl-predict, hl-stage) { visibility: hidden !important; opacity: 0 }`,
+      })
+      const off = await page.screenshot({ fullPage: true })
+      const differ = await differing(page, [on, off], boxes)
+      assert.ok(differ < 16, `${differ} pixels: more than corners between two of them`)
+      await page.evaluate(() => document.head.lastElementChild.remove())
+    },
+  )
+
+// ---- In one step ----
+
+for (const name of ['hl-heads', 'hl-plane', 'hl-attention'])
+  test(`${name} comes in one step: it has the height of its room, then its own`, async () => {
+    const written = await notes(
+      `<${name}></${name}><script>(${watchHeight})('${name}')</script>`,
+      `<script src="${script}"></script>`,
+    )
+    const opened = await open(shared.browser, written.file, { allowed: [script] })
+    await settled(opened.page)
+    const heights = await opened.page.evaluate(() => window.heights)
+    await opened.close()
+    await written.stop()
+    assert.ok(heights.length <= 2, `${heights}`)
+    const last = heights.at(-1)
+    assert.ok(Math.abs(heights[0] - last) < 0.1 * last, `room is kept: ${heights}`)
+  })
+
+/** In notes: writes down the heights that an element has in frame after frame. @param {string} name */
+function watchHeight(name) {
+  window.heights = []
+  const look = () => {
+    const { offsetHeight } = document.querySelector(name)
+    if (window.heights.at(-1) !== offsetHeight) window.heights.push(offsetHeight)
+    requestAnimationFrame(look)
+  }
+  look()
+}

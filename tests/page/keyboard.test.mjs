@@ -70,7 +70,7 @@ function watchFocus() {
     const walk = (node) => {
       for (const e of node.querySelectorAll('*')) {
         const isControl = e.matches('a[href], button, input, textarea, select, summary, [tabindex="0"]')
-        if (e.matches('[data-twin], [data-cell]')) continue // those of the stage’s other steps: road.test.mjs
+        if (e.matches('[data-twin], [data-cell]')) continue // those of the stage’s other steps: stage-hands.test.mjs
         const isFolded = e.closest('details:not([open])') && !e.matches('summary')
         if (isControl && !e.matches(':disabled, [tabindex="-1"]') && !isFolded && e.checkVisibility()) found.push(e)
         if (e.shadowRoot) walk(e.shadowRoot)

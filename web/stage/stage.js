@@ -10,6 +10,7 @@ import { HlView } from '../kit/view.js'
 import { rowIn, tensorIn } from '../session/tensors.js'
 import { bar, tellBar } from './bar.js'
 import { Beside } from './beside.js'
+import { Change } from './change.js'
 import { Colours } from './colours.js'
 import { Hands } from './hands.js'
 import { Learner } from './learner.js'
@@ -25,7 +26,7 @@ import stageCss from './stage.css'
 import { STEPS, stepNumbered } from './steps.js'
 import { Film, LINE, stepAt } from './timeline.js'
 import { showTip } from './tips.js'
-import { between, clamp, isSeen, match } from './tween.js'
+import { clamp } from './tween.js'
 import { keepFocus, placeTwins, placeWalker, twinControls, twinsOf } from './twins.js'
 
 /**
@@ -34,13 +35,8 @@ import { keepFocus, placeTwins, placeWalker, twinControls, twinsOf } from './twi
  * @typedef {import('./twins.js').Twin} Twin
  */
 
-/** From the marks of one state to those of another one. */
-const CHANGE = 420 // ms
-
-/** Changes of these are tweened. */
-const TWEENED = ['text', 'model', 'row', 'layer', 'head', 'off', 'edits', 'stage.places', 'stage.toward']
-
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
+const isCalm = () => calm.matches
 
 measureWith(textWidth)
 
@@ -57,7 +53,7 @@ export class HlStage extends HlView {
     this.step = 1
     /** Type for an audience. */
     this.large = false
-    this.playhead = new Playhead(() => calm.matches)
+    this.playhead = new Playhead(isCalm)
     /** @type {Mark[]} */
     this.shown = []
     /** The cell that the keyboard is at, by words of the text. @type {readonly [number, number] | null} */
@@ -70,8 +66,7 @@ export class HlStage extends HlView {
     this._size = { width: 0, height: 0 }
     /** @type {Scene | null} */
     this._scene = null
-    /** @type {{ before: Mark[], start: number } | null} */
-    this._change = null
+    this._change = new Change(isCalm)
     this._more = new More(this._arrived, this._failed)
     this.learner = new Learner(this._learned)
     this._colours = new Colours()
@@ -107,7 +102,7 @@ export class HlStage extends HlView {
       await this._more.settled()
       await this.learner.settled()
       if (this._frame) await new Promise((resolve) => requestAnimationFrame(resolve))
-    } while (this.isConnected && (this.playhead.isMoving || this._change || this._frame))
+    } while (this.isConnected && (this.playhead.isMoving || this._change.isOn || this._frame))
   }
 
   /** The scene on show. @returns {Scene} */
@@ -153,35 +148,21 @@ export class HlStage extends HlView {
 
   /** @param {TraceAnswer} data */
   take(data) {
-    const before = this._scene && !this.hands?.drag && !calm.matches ? this.shown : null
+    const before = this._scene && !this.hands?.drag ? this.shown : []
     super.take(data)
     this._beside.opened([data.layer, data.head])
-    const wasOf = this._shownOf
-    this._shownOf = this._key()
+    const isOther = this._change.isOther(this.state)
     if (!this._build()) return
-    const isNew = wasOf !== undefined && wasOf !== this._shownOf
-    if (before?.length && isNew && !this._isSliding) this._change = { before, start: performance.now() }
+    if (isOther) this._change.begin(before, performance.now())
     this._askMore()
     this._paint()
   }
-
-  /** What a change of picture hangs on. */
-  _key() {
-    const state = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this.state))
-    return JSON.stringify(TWEENED.map((name) => state[name]))
-  }
-
-  /** @type {string | undefined} */
-  _shownOf
-
-  /** Whether a slider is on the move, whose every value is on show at once. */
-  _isSliding = false
 
   /** Numbers of some step have come. */
   _arrived = () => {
     const before = this.shown
     if (!this._build()) return
-    if (!calm.matches && before.length && !this.playhead.isMoving) this._change = { before, start: performance.now() }
+    if (!this.playhead.isMoving) this._change.begin(before, performance.now())
     this._paint()
   }
 
@@ -247,7 +228,7 @@ export class HlStage extends HlView {
     if (Math.abs(width - this._size.width) < 0.5 && Math.abs(height - this._size.height) < 0.5 && this._scene) return
     this._size = { width, height }
     Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) })
-    this._change = null
+    this._change.end()
     if (this._build()) this._paint()
   }
 
@@ -258,14 +239,7 @@ export class HlStage extends HlView {
 
   /** @param {number} time @returns {Mark[]} */
   _marksAt(time) {
-    const now = this._film.at(this.scene, time)
-    if (!this._change) return now
-    const t = (performance.now() - this._change.start) / CHANGE
-    if (t >= 1) {
-      this._change = null
-      return now
-    }
-    return between(match(this._change.before.filter(isSeen), now), t)
+    return this._change.at(this._film.at(this.scene, time), performance.now())
   }
 
   /** Draws with the next frame; the first picture at once, since that frame may take long. */
@@ -283,7 +257,7 @@ export class HlStage extends HlView {
     this.shown = this._marksAt(this.playhead.time)
     this._drawOn(this.renderRoot.querySelector('canvas'))
     tellBar(this)
-    if (this.playhead.isMoving || this._change) this._paint()
+    if (this.playhead.isMoving || this._change.isOn) this._paint()
     else this._rest()
   }
 
