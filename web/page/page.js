@@ -183,3 +183,4 @@ session.addEventListener('change', (event) => {
   if (changed.some((/** @type {string} */ name) => name !== 'hover')) writeLink()
 })
 joinFrame(session)
+writeLink() // the stage may have found the picked word before anybody listened
