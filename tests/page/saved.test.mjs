@@ -13,6 +13,10 @@ const filesOf = (page, selector) =>
   page.evaluate(async (wanted) => {
     const view = document.querySelector(wanted)
     const svg = view.toSVG()
+    // Compared in the same task: some figures go on while the files are read.
+    const panels = (view.panels ?? [])
+      .filter((panel) => panel.closest('.picture') && !svg.includes(panel.svgParts().body))
+      .map(({ heading }) => heading)
     const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml')
     const picture = new Image()
     picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
@@ -28,9 +32,7 @@ const filesOf = (page, selector) =>
     const [width, height] = ['width', 'height'].map((name) => Number(parsed.documentElement.getAttribute(name)))
     return {
       isWellFormed: parsed.querySelector('parsererror') === null,
-      panels: (view.panels ?? [])
-        .filter((panel) => panel.closest('.picture') && !svg.includes(panel.svgParts().body))
-        .map(({ heading }) => heading),
+      panels,
       isAlone: !/foreignObject|(?:href|src)="(?!data:)|url\(|var\(|\bclass=/.test(svg),
       texts: [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent),
       svg: { width, height, ...coloursIn(picture, width, height) },
