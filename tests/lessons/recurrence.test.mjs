@@ -7,6 +7,7 @@ import { Session, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
 import { close, dot } from './kit/vectors.mjs'
+import { read } from './kit/written.mjs'
 
 const READERS = ['rnn', 'lstm', 'attention', 'aimed']
 const SIX = { text: 'the keys near the cabinet .' }
@@ -181,10 +182,9 @@ test('the numbers of the table are those of the last word, in as many steps as t
     ['6', '6', '6', '6'],
   ])
   const last = (name) => READERS.map((reader) => numbers[`${reader}.${name}`].values.at(-1))
-  const number = (cell) => Number(cell.replace('−', '-'))
   for (const [i, name] of ['change', 'gradient'].entries())
     for (const [j, value] of last(name).entries())
-      close(number(cells[3 + i][j]), value, Math.max(5e-4, 0.05 * value), `${name} of ${READERS[j]}`)
+      close(read(cells[3 + i][j]), value, Math.max(5e-4, 0.05 * value), `${name} of ${READERS[j]}`)
   assert.deepEqual(
     cells[5],
     last('fade').map((x, i) => (i >= 2 ? '–' : x.toFixed(3))),

@@ -67,13 +67,13 @@ export default {
   emptyNote: 'Three ways of applying the same mask agree, except where a row has nothing left to see.',
   ways: {
     weights: 'A row without keys is 0',
-    'weights.filled': 'Hidden scores set to −1e9',
+    'weights.filled': 'Hidden scores set to −10⁹',
     'weights.naive': '−∞ and no special case',
   },
   /** Beside the strip, where there is little room. */
   short: {
     weights: 'set to 0',
-    'weights.filled': 'scores −1e9',
+    'weights.filled': 'scores −10⁹',
     'weights.naive': 'scores −∞: NaN',
   },
   /** @param {string} row */
@@ -117,6 +117,6 @@ export const page = () => ({
 <p>The causal triangle is one of many masks. Any table of which row may look at which column is a mask, and the arithmetic stays the same. Paint a mask, and see how the head shares its weight among the remaining cells.</p>
 <hl-paint group="page"></hl-paint>
 <p>A padding mask is for batches, whose sentences are padded to one length. Rows must not look at the padding, so its columns are hidden; the rows of the padding are computed and thrown away. With a sliding window, a row sees its own place and a few places before it; through several layers it still reaches further back, by about one window per layer. With a prefix, every row sees the whole prefix, and after the prefix the mask is causal: the model first reads, then writes.</p>
-<p>Three ways of writing a mask agree, except where a row has nothing left to see. With hidden scores at −1e9 all scores of that row are equal, so it looks at every place alike, hidden places included. With −∞ and no special case, the row is NaN. In Headlight, such a row is 0.</p>
+<p>Three ways of writing a mask agree, except where a row has nothing left to see. With hidden scores at −10⁹ all scores of that row are equal, so it looks at every place alike, hidden places included. With −∞ and no special case, the row is NaN. In Headlight, such a row is 0.</p>
 `,
 })
