@@ -282,6 +282,6 @@ test('knobs out of range are kept in it; no text is said so, and a text that a m
   const { answer, figures } = await ask('recurrence', { text: 'zyxwv qponm', model: 'induction' })
   assert.equal(answer.words.length, 2, 'a text that the model can’t read is the constructed one’s')
   assert.match(figures.shown.made, /the vectors of the model built by hand, 192 numbers/)
-  assert.match((await ask('recurrence', { model: 'random' })).figures.shown.made, /^Words: random vectors/)
-  assert.match((await ask('recurrence')).figures.shown.made, /^Words: the trained vectors of this page’s model/)
+  assert.match((await ask('recurrence', { model: 'random' })).figures.shown.made, /^The words have random vectors/)
+  assert.match((await ask('recurrence')).figures.shown.made, /^The words have the trained vectors of this page’s model/)
 })
