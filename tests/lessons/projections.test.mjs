@@ -60,7 +60,10 @@ for (const layer of [0, 1])
     }
     const { shapes, slice, strips } = figures.shown
     assert.equal(shapes, `Shapes: (1 × ${width}) (${width} × ${dim}) + (1 × ${dim}) = (1 × ${dim})`)
-    assert.match(slice, /^Head 3 owns columns 33 to 48 of the whole query matrix, 64 × 64\. The head reads all 64 numbers/)
+    assert.match(
+      slice,
+      /^Head 3 owns columns 33 to 48 of the whole query matrix, 64 × 64\. The head reads all 64 numbers/,
+    )
     assert.match(strips.heading, /“not”/)
     assert.deepEqual(
       strips.figure.strips.map(({ label }) => label),
