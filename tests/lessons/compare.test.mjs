@@ -8,6 +8,7 @@ import { ask, shownAs } from './kit/ask.mjs'
 import { inDouble } from './kit/double.mjs'
 import { near } from './kit/near.mjs'
 import { largest, read, rowsOf, shipped } from './kit/shipped.mjs'
+import { readable } from './kit/written.mjs'
 
 const MODELS = ['english-plain', 'english-supervised']
 const PRONOUN_HEAD = 4 // layer 1, head 0, of 4 heads a layer
@@ -162,13 +163,12 @@ test('figures follow the adjective and the picked cell', async () => {
   const told = (key) => answers.figure.answers.map((answer) => answer[key])
   assert.deepEqual([told('label'), told('value'), told('before')], [nouns, shares('wide'), shares('tired')])
   assert.match(answers.figure.was('0.010'), /^tired: 0\.010$/)
-  const written = (x) => (Math.abs(x) < 1e-3 ? x.toExponential(2).replace('-', '−') : x.toFixed(4))
   for (const word of [1, 2, 6]) {
     const { said, tensors } = shownAs(asked, { 'compare.word': word }).cell
     assert.ok(said.startsWith(`Layer 2, head 1, “it” to “${asked.answer.words[word]}”: `), said)
     assert.equal(tensors.length, 4)
     for (const name of tensors)
-      assert.ok(said.includes(written(numbers[name].values[PRONOUN_HEAD * 13 + word])), `${name}: ${said}`)
+      assert.ok(said.includes(readable(numbers[name].values[PRONOUN_HEAD * 13 + word])), `${name}: ${said}`)
   }
   const hovered = shownAs(asked, {}, { hovered: { head: 0, word: 3 } })
   assert.match(hovered.cell.said, /^Layer 1, head 1, “it” to “not”: /)

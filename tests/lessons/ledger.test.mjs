@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { ask, shownAs } from './kit/ask.mjs'
 import { printed } from './kit/listing.mjs'
 import { assertClose, attention, EXAM, entropyOf, headOf, knobsOf, matrix, sum, transpose } from './kit/row.mjs'
+import { read } from './kit/written.mjs'
 
 const STEPS = ['products', 'scaled', 'masked', 'shifted', 'exponentials', 'divisors', 'weights']
 
@@ -60,9 +61,6 @@ test('the wrong axis: columns sum to 1, the row does not, and the ledger says so
   assert.equal(strip.entropy.said, 'none: not a distribution')
   assert.match(strip.outcomes.join(), /shares out each column among the queries/)
 })
-
-/** A number as it is written, read again. */
-const readAgain = (said) => Number(said.replace('−', '-'))
 
 /** A vector's numbers, as they are written. */
 const written = ({ numbers }) => numbers.map(({ text }) => text)
@@ -148,8 +146,8 @@ test('from the sentence: the row of the shared head, computed on everything, the
     'the other columns',
     1e-4,
   )
-  assertClose([readAgain(book.rest.said)], [numbers.rest.values[book.key.key]], 'of the picked key', 0.005)
-  assertClose([readAgain(book.product.said)], [numbers.products.values[book.key.key]], 'its product', 0.005)
+  assertClose([read(book.rest.said)], [numbers.rest.values[book.key.key]], 'of the picked key', 0.005)
+  assertClose([read(book.product.said)], [numbers.products.values[book.key.key]], 'its product', 0.005)
 
   const edited = await ask('ledger', { ...SENTENCE, 'ledger.set': `q.${places.columns[0]}:0` })
   const changed = given.q.map((line, i) => line.map((x, j) => (i === row && j === places.columns[0] ? 0 : x)))
@@ -200,7 +198,7 @@ test('of many keys those that get most are on show, and what all others have tog
   for (const step of ['weights', 'exponentials']) {
     const rest = sum(hidden.map((key) => numbers[step].values[key]))
     assertClose(numbers[`others.${step}`].values, [rest], `the other keys’ ${step}`, 1e-5)
-    assertClose([readAgain(book.lines[step].others)], [rest], 'as it is written', 0.005)
+    assertClose([read(book.lines[step].others)], [rest], 'as it is written', 0.005)
   }
 })
 

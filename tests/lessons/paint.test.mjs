@@ -50,7 +50,7 @@ function holds({ numbers, figures }, scores, may, name) {
   near(numbers['weights.naive'], each(Number.NaN), WEIGHT, `${name}: naive`)
   const seen = visible.flat().filter(Boolean).length
   const { effect, empty, array } = figures.shown
-  assert.match(effect.said, new RegExp(`lets ${seen} of 169 cells`), name)
+  assert.match(effect.said, new RegExp(`, ${seen} of 169 cells are visible`), name)
   assert.match(empty.said, blind.length ? new RegExp(`^${blind.length} row`) : /^Here every row/, name)
   assert.match(array.figure.describe(3, 5), new RegExp(`${may(3, 5) ? 'may' : 'must not'} attend$`), name)
 }

@@ -60,7 +60,10 @@ for (const layer of [0, 1])
     }
     const { shapes, slice, strips } = figures.shown
     assert.equal(shapes, `Shapes: (1 × ${width}) (${width} × ${dim}) + (1 × ${dim}) = (1 × ${dim})`)
-    assert.match(slice, /64 × 64, head 3 owns columns 33 to 48\. It reads all 64 numbers/)
+    assert.match(
+      slice,
+      /^Head 3 owns columns 33 to 48 of the whole query matrix, 64 × 64\. The head reads all 64 numbers/,
+    )
     assert.match(strips.heading, /“not”/)
     assert.deepEqual(
       strips.figure.strips.map(({ label }) => label),
@@ -161,7 +164,7 @@ test('the constructed model: 192 wide, no LayerNorm, no bias; q by the matrices 
     ['embedding', '+ position', '= x'],
   )
   assert.deepEqual(notes, ['', 'The head projects x itself.'])
-  assert.match(slice, /head 2 owns columns 65 to 128/)
+  assert.match(slice, /^Head 2 owns columns 65 to 128 of/)
   assert.doesNotMatch(sum.map(({ said }) => said).join(''), /bias/)
 })
 

@@ -7,6 +7,7 @@ import { Session, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
 import { close, dot } from './kit/vectors.mjs'
+import { read } from './kit/written.mjs'
 
 const READERS = ['rnn', 'lstm', 'attention', 'aimed']
 const SIX = { text: 'the keys near the cabinet .' }
@@ -181,10 +182,9 @@ test('the numbers of the table are those of the last word, in as many steps as t
     ['6', '6', '6', '6'],
   ])
   const last = (name) => READERS.map((reader) => numbers[`${reader}.${name}`].values.at(-1))
-  const number = (cell) => Number(cell.replace('−', '-'))
   for (const [i, name] of ['change', 'gradient'].entries())
     for (const [j, value] of last(name).entries())
-      close(number(cells[3 + i][j]), value, Math.max(5e-4, 0.05 * value), `${name} of ${READERS[j]}`)
+      close(read(cells[3 + i][j]), value, Math.max(5e-4, 0.05 * value), `${name} of ${READERS[j]}`)
   assert.deepEqual(
     cells[5],
     last('fade').map((x, i) => (i >= 2 ? '–' : x.toFixed(3))),
@@ -282,6 +282,6 @@ test('knobs out of range are kept in it; no text is said so, and a text that a m
   const { answer, figures } = await ask('recurrence', { text: 'zyxwv qponm', model: 'induction' })
   assert.equal(answer.words.length, 2, 'a text that the model can’t read is the constructed one’s')
   assert.match(figures.shown.made, /the vectors of the model built by hand, 192 numbers/)
-  assert.match((await ask('recurrence', { model: 'random' })).figures.shown.made, /^Words: random vectors/)
-  assert.match((await ask('recurrence')).figures.shown.made, /^Words: the trained vectors of this page’s model/)
+  assert.match((await ask('recurrence', { model: 'random' })).figures.shown.made, /^The words have random vectors/)
+  assert.match((await ask('recurrence')).figures.shown.made, /^The words have the trained vectors of this page’s model/)
 })

@@ -6,6 +6,7 @@ import { Session } from '../../build/source.mjs'
 import { isHard } from '../../web/lessons/scaling/hard.js'
 import { ask, lessons, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
+import { readable } from './kit/written.mjs'
 
 const DRAWS = 1000
 const KEYS = 10
@@ -148,13 +149,14 @@ test('other seeds are other draws, and the switch shows the same draws divided',
 test('a draw’s bars say its weights, of the draw that is picked and of the one under the pointer', async () => {
   const asked = await ask('scaling', { 'scaling.dim': '32', 'scaling.scaled': true, 'scaling.draw': 77 })
   const weights = rowsOf(asked.numbers['scaled.weights'])
-  const said = (weight) => (weight < 1e-3 ? weight.toExponential(2).replace('-', '−') : weight.toFixed(4))
   for (const [draw, shown] of [
     [77, asked.figures],
     [5, shownAs(asked, {}, { hovered: 5 })],
   ]) {
     const { figure } = shown.one.weights
-    weights[draw].forEach((weight, i) => assert.equal(figure.describe(i, 0), `key ${i + 1}: weight ${said(weight)}`))
+    weights[draw].forEach((weight, i) =>
+      assert.equal(figure.describe(i, 0), `key ${i + 1}: weight ${readable(weight)}`),
+    )
     assert.equal(shown.one.weights.heading, `The 10 weights of draw ${draw + 1}, the ringed dot`)
     for (const panels of [shown.clouds, shown.both])
       assert.deepEqual(

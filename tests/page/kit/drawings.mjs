@@ -262,8 +262,15 @@ function install([tolerance, face]) {
 
   const numberOf = (text) => Number(text.replaceAll('−', '-').replaceAll(',', ''))
 
+  /** Powers of ten, as figures write them, as exponents. */
+  const withExponents = (text) =>
+    text.replace(/\u00a0×\u00a010([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g, (_, power) => {
+      const signs = Array.from(power, (sign) => (sign === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign)))
+      return `e${signs.join('')}`
+    })
+
   /** The numbers in a description. */
-  const numbersIn = (text) => (text.match(NUMBER) ?? []).map(numberOf)
+  const numbersIn = (text) => (withExponents(text).match(NUMBER) ?? []).map(numberOf)
 
   /** What is said of a cell's value, without where the cell is. */
   const valueIn = (text) => text.slice(text.lastIndexOf(': ') + 1)

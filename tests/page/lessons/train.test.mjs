@@ -205,7 +205,7 @@ for (const [how, init] of Object.entries(REFUSALS))
     { init },
     async (page) => {
       assert.equal(await threadOf(page), 'page')
-      assert.match(await page.locator(`${VIEW} .progress`).textContent(), /page’s own thread, slower/)
+      assert.match(await page.locator(`${VIEW} .progress`).textContent(), /page’s own thread, which is slower/)
       await takeSameSteps(page, 3)
       await button(page, 'play').click()
       await reach(page, 20)

@@ -124,7 +124,7 @@ export class Player {
         ${this.slider()}
         <button type="button" class="forth" aria-label=${text.forth} ?disabled=${at >= last} @click=${() => this._step(1)}>›</button>
         <output class="number">${this.said}</output>
-        <label class="speed"><span class="visually-hidden">${text.speed}</span><select @change=${this._setSpeed}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed}×</option>`)}</select></label>
+        <label class="speed">${text.speed} <select @change=${this._setSpeed}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed}×</option>`)}</select></label>
       </div>
     `
   }

@@ -10,6 +10,8 @@ import sentence from 'text/sentence.js'
 export function wordRow(view, row) {
   const { words: list, unknown, total, limit } = view.data
   return html`
+    <div class="field">
+    <span class="label" aria-hidden="true">${words.wordRow.title}</span>
     <ol class="words word-row" aria-label=${words.wordRow.label}>
       ${list.map(
         (word, i) => html`
@@ -18,6 +20,7 @@ export function wordRow(view, row) {
           ><span class="place">${i + 1}</span>${word}${unknown.includes(i) ? html` <span class="seen">${sentence.unknown}</span>` : nothing}</button></li>`,
       )}
     </ol>
+    </div>
     ${total > limit ? html`<p class="note">${words.count(list.length, total, limit)}</p>` : nothing}
     ${unknown.length ? html`<p class="note">${sentence.notKnown(unknown.map((i) => list[i]))}</p>` : nothing}
   `

@@ -26,7 +26,7 @@ export default class HlClocks extends HlView {
     knob: 'clocks.at',
     last: () => POSITION_MAX,
     label: text.player,
-    describe: (at) => String(at),
+    describe: text.of,
   })
 
   /** @param {ClocksFigures} figures */

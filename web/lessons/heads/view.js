@@ -62,7 +62,7 @@ export default class HlHeads extends HlCellView {
   details({ table, split }) {
     return html`
       ${this._table(table)}
-      ${split ? html`<div class="moved-room" @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>${this.panel(split.moved, 'moved')}<p class="hint">${text.movedNote}</p></div>` : nothing}
+      ${split ? html`<div class="moved-room apart-4" @hl-hover=${this.hoverRow} @hl-pick=${this.pickRow}>${this.panel(split.moved, 'moved')}<p class="hint">${text.movedNote}</p></div>` : nothing}
     `
   }
 

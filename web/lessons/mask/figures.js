@@ -108,8 +108,8 @@ function cardsOf(answer, pointed, { index, word }) {
     isPointed: row === pointed,
     marks: stages.map(({ name, changed, elements }) => ({
       isMoved: changed[row] > 0,
-      count: String(changed[row]),
       /** Before anything is changed there is nothing to tell. */
+      count: word === null ? '' : String(changed[row]),
       sign: word === null ? text.open : changed[row] > 0 ? text.moved : text.same,
       said: text.changed(text.stage(name), changed[row], elements),
     })),

@@ -64,15 +64,22 @@ export default class HlMask extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  details({ cards, maps, facts }) {
+  details({ cards, maps, facts, result }) {
     return html`
       ${this.said(facts, 'number')}
       <div class="panels" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${[maps.scores, maps.masked, maps.weights].map((map) => html`<div>${this.panel(map)}</div>`)}</div>
-      <div class="scroll" data-tensors=${cards.tensors.join(' ')}>
+      ${result.isIdle ? nothing : this._counts(cards)}
+    `
+  }
+
+  /** How many numbers of each row moved. @param {Shown['cards']} cards */
+  _counts({ tensors, stages, list }) {
+    return html`
+      <div class="scroll" data-tensors=${tensors.join(' ')}>
         <table class="counts">
           <caption>${text.counts}</caption>
-          <thead><tr><td></td>${cards.stages.map((stage) => html`<th scope="col">${stage}</th>`)}</tr></thead>
-          <tbody>${cards.list.map(({ word, marks }, row) => html`<tr><th scope="row">${row + 1} ${word}</th>${marks.map(({ count }) => html`<td class="number">${count}</td>`)}</tr>`)}</tbody>
+          <thead><tr><td></td>${stages.map((stage) => html`<th scope="col">${stage}</th>`)}</tr></thead>
+          <tbody>${list.map(({ word, marks }, row) => html`<tr><th scope="row">${row + 1} ${word}</th>${marks.map(({ count }) => html`<td class="number">${count}</td>`)}</tr>`)}</tbody>
         </table>
       </div>
     `

@@ -256,9 +256,10 @@ function comparedText(byProduct, byCosine) {
   return both.length ? text.agree(both) : text.differ(named('k', byProduct[0]), named('k', byCosine[0]))
 }
 
-/** @param {PlaneAnswer} answer @returns {Said} */
+/** The temperature that does the same as a stretched query; nothing is to be compared before it is stretched. @param {PlaneAnswer} answer @returns {Said} */
 function inverseOf(answer) {
   const { stretch, temperature, instead } = answer
+  if (stretch === 1) return { tensors: [], said: '' }
   const [gap] = valuesIn(answer, 'gap')
   const there = text.temperatureIs(Number(instead.toPrecision(3)))
   const here = text.temperatureIs(temperature)

@@ -116,7 +116,7 @@ export default class HlPlane extends HlView {
           </div>
           <p class="apart-2">${said}</p>
         </div>
-        <p class="inverse apart-2">${text.inverse} <span data-tensors=${inverse.tensors.join(' ')}>${inverse.said}</span></p>
+        <p class="inverse apart-2">${text.inverse} ${inverse.said ? html`<span data-tensors=${inverse.tensors.join(' ')}>${inverse.said}</span>` : nothing}</p>
       </div>
     `
   }

@@ -3,7 +3,7 @@
 
 import words from 'text/kit.js'
 import text from 'text/recurrence.js'
-import { readable, short } from '../../kit/number.js'
+import { powerOf, readable, short, written } from '../../kit/number.js'
 import { onShow, panelOf } from '../../kit/panels.js'
 import { markedIn, pickedIn } from '../../kit/reading.js'
 import { tensorIn, valuesIn } from '../../session/tensors.js'
@@ -249,13 +249,5 @@ function numbersOf({ answer, n }) {
 
 // ---- Writing numbers ----
 
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-
-/** A power of ten: 10⁻³. @param {number} decades */
-function powerOf(decades) {
-  const digits = Array.from(String(Math.abs(Math.round(decades))), (digit) => SUPERSCRIPTS[Number(digit)])
-  return `10${Math.round(decades) < 0 ? '⁻' : ''}${digits.join('')}`
-}
-
 /** Two digits, and a power of ten where they need one. @param {number} x */
-const shortly = (x) => (x !== 0 && (x < 0.01 || x >= 1000) ? x.toExponential(1).replace('-', '−') : x.toFixed(3))
+const shortly = (x) => (x !== 0 && (x < 0.01 || x >= 1000) ? written(x.toExponential(1)) : x.toFixed(3))

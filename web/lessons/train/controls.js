@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/train.js'
 import { selectField, typedIn } from '../../kit/controls/fields.js'
+import { written } from '../../kit/number.js'
 import { KNOBS } from '../../session/knobs.js'
 import { valueIn } from '../../session/state.js'
 import { shortRate } from './figures.js'
@@ -42,7 +43,7 @@ export function structure(view, facts) {
   const { config, task } = facts
   const position = config.position.replace(/-.*/u, '')
   return html`
-    <fieldset>
+    <fieldset class="anew">
       <legend>${text.anew}</legend>
       <div class="controls">
         ${choice(view, 'heads', text.heads, String(config.heads))}
@@ -99,7 +100,7 @@ export function rateField(view, { facts, rate: last }) {
   const change = (/** @type {string | number | null} */ value) => view.change({ 'train.rate': value })
   return html`
     <div class="field rate">
-      <div><label for="rate">${text.rate}</label> <span class="hint">${text.rateHint}${last ? `; ${text.rateNow(shortRate(last))}` : ''}</span></div>
+      <div><label for="rate">${text.rate}</label> <span class="hint">${text.rateHint}${last ? `; ${text.rateNow(written(shortRate(last)))}` : ''}</span></div>
       <div class="slider">
         <input id="rate-slider" type="range" aria-label=${text.rate} min=${SLIDER_MIN} max=${SLIDER_MAX} step="1" .value=${String(sliderOf(rate))}
           aria-valuetext=${shortRate(rate)} @input=${(/** @type {Event} */ event) => change(rateOf(Number(typedIn(event))))}>

@@ -210,7 +210,7 @@ export default class HlTrain extends HlView {
     return html`
       ${worth ? this.said(worth, 'worth') : nothing}
       <p class="hint">${text.scored}</p>
-      <div class="scores columns">${maps.map((map) => this._scores(map))}</div>
+      <div class="scores columns apart-2">${maps.map((map) => this._scores(map))}</div>
     `
   }
 

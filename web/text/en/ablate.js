@@ -33,7 +33,7 @@ export default {
   heads: 'Heads',
   allOn: 'Switch all on',
   several:
-    'Here you can switch several heads off together; pressing a row of the map also switches its head. A head that can be spared in this sentence may matter in another sentence, and other heads may take over its work once it is off.',
+    'Switch several heads off together here, or press a row of the map to switch its head. A head that this sentence does not need may matter in another sentence, and other heads may take over the work of a head that is off.',
   /** @param {number} layer */
   layer: (layer) => `layer ${layer + 1}`,
   /** @param {string} head */

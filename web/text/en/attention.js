@@ -81,7 +81,7 @@ export default {
   weight: 'Weight',
   model: 'Model',
   heads: 'Heads',
-  headsNote: 'Untick a head to switch it off: the head then adds nothing.',
+  headsNote: 'Untick a head to switch the head off. A head that is off adds nothing to the output.',
   layer: (/** @type {number} */ layer) => `Layer ${layer + 1}`,
   head: (/** @type {number} */ head) => `head ${head + 1}`,
   /** @param {string} head */
@@ -89,7 +89,7 @@ export default {
   allOn: 'Switch all on',
   seed: 'Seed of the weights',
   again: 'Roll again',
-  randomNote: 'The weights are random; nothing was learned.',
+  randomNote: 'The weights are random, and the model has learned nothing.',
   randomHead: 'Random weights: any pattern in this head is chance.',
   /** @param {string} word */
   drop: (word) => `Take “${word}” away again`,
@@ -105,7 +105,7 @@ export default {
   measure: 'Measure',
   measures: { weight: 'weight', effect: 'contribution: weight × length of the moved value' },
   mapOff: 'switched off: its output is 0',
-  dragHint: 'Up and down choose a bar, left and right make it smaller or larger.',
+  dragHint: 'The up and down keys choose a bar; the left and right keys make the bar smaller or larger.',
   /** @param {string} label */
   draggedLabel: (label) => `${label} ✎`,
   stepDragged: 'dragged by you: weight',
@@ -127,7 +127,7 @@ export default {
   about: 'Facts from this model’s file',
   headNote: 'The query, key and value matrices were built by hand, not learned.',
   temperature: 'Temperature',
-  temperatureHint: 'at 0 the largest score takes all, at 100 weights are nearly even',
+  temperatureHint: 'at 0 the largest score takes all the weight, at 100 all weights are nearly equal',
   reset: 'Back to 1',
   scale: 'Colours',
   scales: {
@@ -173,7 +173,7 @@ export default {
     /** @param {string} sum */
     divide: (sum) => `÷ row sum ${sum} = weight`,
   },
-  help: 'Click a cell of the map, or walk there with the arrow keys; point at a cell for its arithmetic.',
+  help: 'Click a cell of the map, or move to a cell with the arrow keys. Point at a cell to see its arithmetic.',
   /** In the listing. */
   comments: {
     /** @param {string} word */

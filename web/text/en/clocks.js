@@ -61,7 +61,7 @@ export default {
   bit: (/** @type {number} */ i) => `bit ${i}`,
   counterNote:
     'The last digit flips at every step, the digit before it at every second step. The clocks do the same smoothly.',
-  noSentence: 'Positions have no words: these clocks are the same for every sentence.',
+  noSentence: 'The clocks depend only on positions, so they are the same for every sentence.',
   /** In the listing. */
   comments: { rate: 'radians per position', turn: 'how far the offset turns each clock' },
 }

@@ -33,7 +33,7 @@ export default {
   paste: 'Paste a block of spreadsheet cells, or a matrix as NumPy prints it, into any field to replace that matrix.',
   notMatrix: 'The pasted text is not a matrix of numbers.',
   source:
-    'The matrices are typed, not taken from the sentence. Other figures use them too if you choose “by hand” there.',
+    'You type these matrices; they do not come from the sentence. Other figures use the same matrices if you choose “by hand” there.',
   reset: 'Reset the matrices',
   headings: {
     scores: 'Scores: QKᵀ / √dₖ',

@@ -53,7 +53,7 @@ export default {
   yours: (heads) => (heads === 1 ? 'one head, your row' : 'two heads, your rows'),
   /** @param {string} first @param {string} second @param {number} dim */
   slots: (first, second, dim) =>
-    `Two slots wait for a value of ${dim} numbers each: slot 1 for that of “${first}”, slot 2 for that of “${second}”. One matrix fills both from the output of all heads. Lost: the share of a value that does not arrive; 100% if a slot only ever holds the mean of all values.`,
+    `Two slots wait for a value of ${dim} numbers each: slot 1 for that of “${first}”, slot 2 for that of “${second}”. One matrix fills both from the output of all heads. Lost: the share of a value that does not arrive; 100% if a slot holds only the mean of all values.`,
   /** @param {string} least */
   least: (least) =>
     `If one head’s rows could spread over all words, instead of pointing at the two that are wanted, one head could lose as little as ${least}. Such rows no longer fetch two words; they encode a pair in a mixture.`,
@@ -79,8 +79,8 @@ export default {
   },
   /** @param {string} head @param {string} model @param {number} dim @param {number} words */
   values: (head, model, dim, words) =>
-    `The values are those of ${head} of the model “${model}”: ${dim} numbers for each of the ${words} words. The figure uses two words of its own, not the picked word: choose them here.`,
-  task: 'For every ordered pair of words, slot 1 should hold the first word’s value and slot 2 the second word’s. One output matrix and one bias, fitted by least squares, serve all pairs. An error of 1 is the error of the mean of all values, which the bias gives without any head.',
+    `The values are those of ${head} of the model “${model}”: ${dim} numbers for each of the ${words} words. The figure does not use the picked word: choose two words here.`,
+  task: 'For every ordered pair of words, slot 1 should hold the first word’s value and slot 2 the second word’s. One output matrix and one bias, fitted by least squares, serve all pairs. An error of 1 means that only the mean of all values arrives, which the bias gives without any head.',
   few: 'Type at least two words.',
   predictions: {
     fetch: {

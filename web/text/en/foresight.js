@@ -66,7 +66,7 @@ export default {
     'unmasked.whole': 'without a mask',
     'unmasked.before': 'without, later hidden',
   },
-  help: 'The model with a mask has one line: its loss is the same with the whole text in view and with only the letters before, up to rounding.',
+  help: 'The model with a mask has only one line, because its loss with the whole text in view is the same as with only the letters before, up to rounding.',
   /** @param {number} at @param {string} letter */
   at: (at, letter) => `letter ${at}, “${letter}”`,
   /**

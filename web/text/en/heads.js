@@ -74,7 +74,7 @@ export default {
   /** @param {number} count */
   number: (count) => language.number(count),
   tableNote:
-    'Parameters include biases. Scores are those of one sequence in one layer, and take memory only where they are stored (FlashAttention does not store them).',
+    'The parameters include biases. The scores are those of one sequence in one layer; they take memory only if the program stores them (FlashAttention does not).',
   forgotten: 'Leave the transpose out',
   before: 'Before: a row per word, its heads side by side. Shape: (words, heads · d)',
   /** @param {boolean} forgotten */
@@ -113,9 +113,9 @@ export default {
   /** @param {string} word @param {string} value */
   movedAt: (word, value) => `“${word}”: ${value} of the right output’s length`,
   movedNote:
-    'Length of the difference from the right output, as a share of the right output’s length, word by word. The bars end at 2.',
+    'Each bar shows how long the difference from the right output is, divided by the length of the right output. The bars end at 2.',
   none: 'There is no word here to cut into heads.',
-  help: 'Numbers of heads up to 16 that divide the model’s width also cut your sentence; with any other number your sentence keeps the model’s own heads.',
+  help: 'Your sentence is cut into the same number of heads if that number is at most 16 and divides the model’s width. Otherwise your sentence keeps the model’s own heads.',
   predictions: {
     'heads-memory': {
       question: 'A model 512 wide goes from 8 heads to 16. What doubles?',

@@ -71,7 +71,8 @@ export default {
     return `Measured just now on ${count} held-out sequences, from the second copy on; scores of the best head. First above one half: ${when.join(', ')}.`
   },
   /** @param {number} given */
-  lossNote: (given) => `Mean −ln of the right letter’s probability, in nats, from letter ${given + 1} on.`,
+  lossNote: (given) =>
+    `The loss is the mean of −ln of the right letter’s probability, in nats, from letter ${given + 1} on.`,
   /** @param {number} measured @param {number} of checkpoints */
   measuring: (measured, of) => `Scores along training: ${measured} of ${of} checkpoints measured…`,
   reads: 'The letters that the model reads',

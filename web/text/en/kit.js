@@ -65,7 +65,7 @@ export default {
     /** @param {number} n */
     summary: (n) => `${n} rows of words that look, ${n} columns of words that are looked at.`,
   },
-  wordRow: { label: 'Words with their positions' },
+  wordRow: { title: 'Word', label: 'Words with their positions' },
   /** How much of some letters is read. @param {string} first @param {string} last @param {number} limit @param {number} count @param {number} ignored */
   lettersHint: (first, last, limit, count, ignored) =>
     `${count} of at most ${limit} letters from ${first} to ${last}${ignored ? `; ${ignored} more ignored` : ''}`,

@@ -45,7 +45,7 @@ export default {
     ],
   },
   causal: 'Causal mask',
-  always: 'This model is a decoder: it was trained with a causal mask, and its mask is always on.',
+  always: 'This model is a decoder. The model was trained with a causal mask, so the mask is always on.',
   foreign:
     'This model was trained without a mask. A mask still shows which words can reach which, but the model was never trained to answer under a mask.',
   /** @param {string} word */
@@ -116,7 +116,7 @@ export default {
     `${zeros} of ${hidden} hidden weights are exactly 0. Row 1, “${word}”, sees only itself: weight ${first}. Rows sum to ${sums}.`,
   /** @param {string} sums */
   unhidden: (sums) => `Nothing is hidden. Rows sum to ${sums}.`,
-  own: 'A word also sees itself: the diagonal stays.',
+  own: 'Each word also sees itself, so the diagonal stays visible.',
 
   predictions: {
     'mask-last': {

@@ -42,7 +42,7 @@ export default {
   sum: 'Sum',
   /** Where exp ends in float32. */
   zones: { zero: 'exp is 0', infinite: 'exp is ∞' },
-  source: 'The scores are typed, not taken from the sentence, so that they can be as large and as small as you like.',
+  source: 'You type the scores; they do not come from the sentence, so they can be as large or as small as you like.',
   limits:
     'Float32 holds numbers up to 3.4 × 10³⁸. Above x = 88.72, exp(x) is larger than that and becomes ∞; below x = −103.97, exp(x) is rounded to 0.',
   values: 'V, a row per key',

@@ -62,18 +62,18 @@ export default {
     '1 (True) = blocked: PyTorch’s nn.MultiheadAttention and nn.Transformer, masked_fill(mask, −∞), and many lecture notes.',
   ],
   /** @param {number} seen @param {number} cells */
-  effect: (seen, cells) => `Read this way, the array lets ${seen} of ${cells} cells be seen.`,
+  effect: (seen, cells) => `With this meaning, ${seen} of ${cells} cells are visible.`,
   empty: 'A row that may attend to nothing',
-  emptyNote: 'Three ways of applying the same mask agree, except where a row has nothing left to see.',
+  emptyNote: 'Three ways of applying the same mask give the same weights, except in a row that sees no key.',
   ways: {
     weights: 'A row without keys is 0',
-    'weights.filled': 'Hidden scores set to −1e9',
+    'weights.filled': 'Hidden scores set to −10⁹',
     'weights.naive': '−∞ and no special case',
   },
   /** Beside the strip, where there is little room. */
   short: {
     weights: 'set to 0',
-    'weights.filled': 'scores −1e9',
+    'weights.filled': 'scores −10⁹',
     'weights.naive': 'scores −∞: NaN',
   },
   /** @param {string} row */
@@ -83,10 +83,10 @@ export default {
   stripCell: (way, word, weight) => `${way}, “${word}”: ${weight}`,
   stripSummary: 'One row of weights in three ways of writing the mask.',
   wayNotes: {
-    weights: 'Our convention: weights 0, output 0.',
+    weights: 'Headlight’s convention: all weights are 0, and so is the output.',
     'weights.filled':
-      'In such a row all scores are equal, so the row looks at every place alike, hidden places included.',
-    'weights.naive': '−∞ − (−∞) is NaN, and one NaN row spoils every layer after it.',
+      'In a row without keys all scores are equal, so every place gets the same weight, hidden places included.',
+    'weights.naive': '−∞ − (−∞) is NaN, and one row of NaN spoils every later layer.',
   },
   /** @param {string} word @param {number} row */
   rowOf: (word, row) => `Row ${row + 1}, “${word}”`,
@@ -95,7 +95,7 @@ export default {
   /** @param {number} count */
   emptyRows: (count) =>
     count === 0
-      ? 'Here every row sees something, and the three ways agree.'
+      ? 'Here every row sees a key, so the three ways agree.'
       : `${count} ${count === 1 ? 'row sees' : 'rows see'} nothing.`,
   /** @param {number} shown @param {number} total */
   first: (shown, total) => `The first ${shown} of ${total} words.`,
@@ -117,6 +117,6 @@ export const page = () => ({
 <p>The causal triangle is one of many masks. Any table of which row may look at which column is a mask, and the arithmetic stays the same. Paint a mask, and see how the head shares its weight among the remaining cells.</p>
 <hl-paint group="page"></hl-paint>
 <p>A padding mask is for batches, whose sentences are padded to one length. Rows must not look at the padding, so its columns are hidden; the rows of the padding are computed and thrown away. With a sliding window, a row sees its own place and a few places before it; through several layers it still reaches further back, by about one window per layer. With a prefix, every row sees the whole prefix, and after the prefix the mask is causal: the model first reads, then writes.</p>
-<p>Three ways of writing a mask agree, except where a row has nothing left to see. With hidden scores at −1e9 all scores of that row are equal, so it looks at every place alike, hidden places included. With −∞ and no special case, the row is NaN. In Headlight, such a row is 0.</p>
+<p>Three ways of writing a mask agree, except where a row has nothing left to see. With hidden scores at −10⁹ all scores of that row are equal, so it looks at every place alike, hidden places included. With −∞ and no special case, the row is NaN. In Headlight, such a row is 0.</p>
 `,
 })

@@ -37,7 +37,7 @@ export default {
   cosines: 'Cosine of the angle',
   values: 'Fetching: the weighted mean of the values',
   outputDot: 'output',
-  hint: 'Drag q, a key or a value, or focus a point and press the arrow keys (with Shift for larger steps). Click among the keys to put q there.',
+  hint: 'Drag q, a key or a value, or focus a point and press the arrow keys (with Shift for larger steps). Click between the keys to move q to that place.',
   point: 'point',
   handles: {
     query: 'Query q',
@@ -64,8 +64,8 @@ export default {
   /** @param {number} temperature */
   temperatureIs: (temperature) => (temperature === Number.POSITIVE_INFINITY ? '∞' : String(temperature)),
   stretch: 'Length of q',
-  own: 'The points are made up: vectors of a model have too many dimensions for a plane.',
-  levels: 'A key anywhere on a line would get the score written on that line: q · k ÷ √2.',
+  own: 'The points are invented, since the vectors of a model have too many dimensions for a plane.',
+  levels: 'Every key on a line would get the score that is written on the line, q · k ÷ √2.',
 
   /** @param {string} sum @param {string} x @param {string} y */
   output: (sum, x, y) =>
@@ -98,8 +98,8 @@ export default {
     `${product} has the largest dot product, ${cosine} the largest cosine: the dot product also counts the length of a key. Attention uses the dot product.`,
   /** @param {string[]} keys */
   agree: (keys) =>
-    `Here ${list(keys)} ${keys.length > 1 ? 'have' : 'has'} both the largest dot product and the largest cosine. The two can differ once another key is longer.`,
-  noDirection: 'A vector without a length has no direction, so there is no cosine.',
+    `Here ${list(keys)} ${keys.length > 1 ? 'have' : 'has'} both the largest dot product and the largest cosine. A longer key can have the larger dot product.`,
+  noDirection: 'A vector of length 0 has no direction, so there is no cosine.',
   inverse:
     'The length of q acts on its row of weights like the inverse of the temperature: a longer q sharpens the weights as a lower temperature does.',
   /** @param {string} times @param {string} here the temperature @param {string} there the other one @param {string} gap */

@@ -50,7 +50,7 @@ export default {
   /** @param {number} dim @param {string} wavelength */
   turn: (dim, wavelength) => `Picked: dimension ${dim}. One turn takes ${wavelength} positions.`,
   noSentence:
-    'The picked column is drawn as a wave beside the chosen ones, six waves at most. Positions have no words: this figure is the same for every sentence.',
+    'The picked column is drawn as a wave beside the chosen ones, six waves at most. The encoding depends only on positions, so this figure is the same for every sentence.',
 }
 
 /** The lesson on the page. The build sets formulas between dollar signs. */

@@ -53,7 +53,7 @@ export default {
   falls: (first, last) =>
     `The mean product never rises: it goes from ${first} at offset 0 to ${last} at the largest offset.`,
   line: 'mean',
-  noSentence: 'Positions have no words: this figure is the same for every sentence.',
+  noSentence: 'The encoding depends only on positions, so this figure is the same for every sentence.',
   /** In the listing. */
   comments: { same: 'the same from both sides' },
 }

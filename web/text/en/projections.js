@@ -45,7 +45,7 @@ export default {
     `Shapes: (1 × ${width}) (${width} × ${dim})${biased ? ` + (1 × ${dim})` : ''} = (1 × ${dim})`,
   /** @param {number} width @param {number} all @param {number} head @param {number} first @param {number} dim */
   slice: (width, all, head, first, dim) =>
-    `Of the whole query matrix, ${width} × ${all}, head ${head + 1} owns columns ${first + 1} to ${first + dim}. It reads all ${width} numbers of the vector, not a slice of them: heads share out the columns of the matrices, never the input.`,
+    `Head ${head + 1} owns columns ${first + 1} to ${first + dim} of the whole query matrix, ${width} × ${all}. The head reads all ${width} numbers of the vector, not a slice: the columns of the matrices are divided among the heads, the input is not.`,
   scales: {
     inputs: 'the vectors',
     matrices: 'all three matrices',
@@ -71,7 +71,7 @@ export default {
   /** @param {string} x @param {number} c @param {string} a @param {string} b @param {string} term */
   term: (x, c, a, b, term) =>
     `Product ${c + 1}: number ${c + 1} of ${x} times that of the column, ${a} × ${b} = ${term}`,
-  hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole vector light up. Click to keep them lit.',
+  hint: 'Point at an element of q, k or v, or at a cell of a matrix: its column and the whole vector light up. Click to keep both lit.',
   predictions: {
     slice: {
       question:

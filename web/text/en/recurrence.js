@@ -127,18 +127,18 @@ export default {
   fates: (fates) => fates.map(fate),
   /** What saturation has to do with it. @param {number} gain @param {Fate['left']} left of the RNN */
   gainNote: (gain, left) => {
-    const itself = `W by itself multiplies every length by ${gain}`
+    const itself = `The matrix W multiplies every length by ${gain}`
     if (gain <= 1)
-      return `${itself}, and tanh has a slope of 1 at 0 and less elsewhere, so a step can only shrink the change from word 1.`
+      return `${itself}. The slope of tanh is 1 at 0 and smaller elsewhere, so a step can only shrink the change from word 1.`
     if (left === 'less')
-      return `${itself}, yet the change from word 1 shrinks: large states push tanh into its flat ends, which take back more than W gives.`
+      return `${itself}, yet the change from word 1 shrinks: large states push tanh into its flat ends, which shrink the change by more than W enlarges it.`
     if (left === 'more')
       return `${itself}, and tanh takes back only a part of the growth: the change from word 1 grows on the way.`
-    return `${itself}, and the flat ends of tanh take back about as much.`
+    return `${itself}, and the flat ends of tanh shrink the change by about as much.`
   },
   /** @param {{ label: string, width: number, state: number, seed: number }} facts */
   made: ({ label, width, state, seed }) =>
-    `Words: ${vectors[label] ?? vectors.trained}, ${width} numbers each, scaled to length √${width}. All weights are random, seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t. The aimed head is the same head with one addition built by hand: a bias of 6 times the key of word 1 is added to every query.`,
+    `The words have ${vectors[label] ?? vectors.trained}, ${width} numbers each, scaled to length √${width}. All weights are random, from seed ${seed}: W is the gain times an orthogonal matrix, and every state has ${state} numbers. Attention is one causal head, so row t sees words 1 to t. The aimed head is the same head with one addition built by hand: a bias of 6 times the key of word 1 is added to every query.`,
   badge: 'random weights',
   help: 'Point at a lamp to see the path from word 1 to it.',
 

@@ -34,7 +34,7 @@ export default {
   again: 'Draw again',
   /** @param {number} count @param {number} keys @param {number} seed */
   drawn: (count, keys, seed) =>
-    `${whole(count)} draws of a query and ${keys} keys from a normal distribution, seed ${seed}. They are random numbers, not words of the sentence, since the question is how training begins.`,
+    `${whole(count)} draws of a query and ${keys} keys from a normal distribution, seed ${seed}. The numbers are random and do not come from the sentence, since the question is how training begins.`,
   /** @param {number} percent */
   drawing: (percent) => `drawing: ${percent}%`,
   names: { unscaled: 'not divided', scaled: 'divided by √dₖ' },
@@ -47,8 +47,8 @@ export default {
   dot: (name, draw, value) => `${name}, draw ${draw}: ${value}`,
   /** @param {string} name @param {string[]} q */
   summary: (name, q) => `${name}: 5, 25, 50, 75 and 95% of the draws lie below ${q.join(', ')}.`,
-  why: 'Why it matters: training corrects the scores through this derivative. Near 0, no correction gets through, and the head hardly learns.',
-  norm: 'The size of the derivative is the Frobenius norm of the matrix diag(p) − p pᵀ, where p are the weights: the square root of the sum of its squared elements. A dot’s height in its cloud means nothing; it only keeps the dots apart.',
+  why: 'Training corrects the scores through this derivative. Where the derivative is near 0, no correction gets through, and the head hardly learns.',
+  norm: 'The size of the derivative is the Frobenius norm of the matrix diag(p) − p pᵀ, where p are the weights: the square root of the sum of its squared elements. The height of a dot in its cloud has no meaning: the heights only keep the dots apart.',
   box: 'Line: from 5 to 95% of the draws. Box: the middle half. Thick tick: the median. The dots of both panels are the same draws.',
   table: {
     caption: 'All draws in numbers',

@@ -26,7 +26,7 @@ export default {
   tied: 'Scores: one matrix',
   difference: 'Each score minus its mirror image across the diagonal',
   axes: 'Row: the word that asks. Column: the word that is asked for.',
-  hint: 'Click a cell to pick two words. Its mirror image lies across the diagonal.',
+  hint: 'Click a cell to pick two words. The mirror image of the cell lies across the diagonal.',
   /** @param {readonly string[]} labels */
   differs: (labels) => (/** @type {number} */ row, /** @type {number} */ col, /** @type {string} */ value) =>
     `“${labels[row]}” to “${labels[col]}” minus “${labels[col]}” to “${labels[row]}”: ${value}`,

@@ -64,8 +64,8 @@ export default {
     seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} minutes left`,
   beyond: 'beyond the schedule, at its last rate',
   thread: {
-    worker: 'trained in a worker, beside the page',
-    page: 'trained on the page’s own thread, slower: this browser or page allows no worker',
+    worker: 'The training runs in a worker, beside the page.',
+    page: 'The training runs on the page’s own thread, which is slower: this browser or page allows no worker.',
   },
   throttled: 'While the page was in the background, the browser let it train only now and then.',
   loss: 'Loss',
@@ -111,7 +111,7 @@ export default {
   },
   axes: 'Row: the token that looks. Column: the token looked at.',
   scored:
-    'For each head: its mean weight on each kind of place, in 16 examples not used in training, and the share of right answers with that head switched off.',
+    'Each head is listed with its mean weight on each kind of place, in 16 examples not used in training, and with the share of right answers when that head is off.',
   /** @param {string} query @param {string} key @param {string} weight */
   cell: (query, key, weight) => `row ${query}, column ${key}: ${weight}`,
   untrained: 'The model has learned nothing yet: these maps come from random weights.',

@@ -58,10 +58,10 @@ export default {
   /** @param {string} word */
   instead: (word) => `“it” was never hidden from the model without a mask, so both models are asked for “${word}”.`,
   training: [
-    'Both models were trained in this project’s C core on the same made-up English, each in its own way. Each answer comes from a model that was trained to give it.',
+    'Both models were trained in this project’s C core on the same made-up English, each in its own way. Each model gives only answers of the kind for which it was trained.',
     'With a causal mask: at every place the model had to say the next word (2 layers, 4 heads, width 48). Its answer for a place comes from the row of the word before it, so each row of its map is named after the word that the row has to say.',
     'Without a mask: the model had to say words that were hidden from it, and at “it” the noun that “it” stands for (2 layers, 4 heads, width 64). Its answer comes from the row of the word itself. “it” was never hidden, so for “it” the figure asks for its neighbour.',
-    'The figure uses these two models whatever model is chosen on the page.',
+    'The figure always uses these two models, whichever model you choose for the page.',
   ],
   /** In the listing. */
   comments: {
