@@ -153,6 +153,7 @@ onPage('the mouse over a word, or the keyboard on it, lights it up everywhere wh
   for (const view of ['hl-hook .words', 'hl-attention .tokens']) {
     const street = page.locator(`${view} button`, { hasText: 'street' })
     await street.scrollIntoViewIfNeeded()
+    await settled(page) // what comes into sight only now may move the words away from under the mouse
     await street.hover()
     assert.deepEqual(await rows(), [6, 6, 6], view)
     await page.mouse.move(2, 300)

@@ -8,15 +8,15 @@ export class InTurn {
     this.draw = draw
     /** What is in the page. @type {T[]} */
     this._placed = []
-    /** What they belong to; all begin anew where that is another one. @type {unknown} */
+    /** What they belong to. @type {unknown} */
     this._owner = null
     this._next = 0
     this._isDue = false
   }
 
-  /** What is to be in the page in this frame: some of the newest, and others as they were. @param {readonly T[]} newest @param {unknown} owner @returns {readonly T[]} */
+  /** What is to be in the page in this frame: some of the newest, and others as they were; of a new owner all, so that nothing moves that stands below. @param {readonly T[]} newest @param {unknown} owner @returns {readonly T[]} */
   take(newest, owner) {
-    if (owner !== this._owner) Object.assign(this, { _placed: [], _next: 0, _owner: owner })
+    if (owner !== this._owner) Object.assign(this, { _placed: [...newest], _next: 0, _owner: owner })
     const isOld = (/** @type {number} */ i) => this._placed[i]?.version !== newest[i].version
     let renewed = 0
     for (let tried = 0; tried < newest.length && renewed < this.most; tried++) {

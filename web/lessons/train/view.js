@@ -13,6 +13,7 @@ import { rateField, start, structure, taskOf, usual } from './controls.js'
 import { Course } from './course.js'
 import { InTurn } from './in-turn.js'
 import * as lesson from './lesson.js'
+import { isComplete } from './record.js'
 
 /**
  * @import { Cell } from '../../drawing/types.js'
@@ -117,7 +118,9 @@ export default class HlTrain extends HlView {
   async _tell() {
     const { record, isPlaying, isThrottled, training, source, error } = this._course
     this.own = { isPlaying, isThrottled, isContinued: source !== null, thread: training?.thread }
-    const data = record && (await this.session.run(this, lesson.told, record))
+    // The first time once all of it has been heard: the figure comes in one step.
+    const isThere = record && (this.data || isComplete(record))
+    const data = isThere && (await this.session.run(this, lesson.told, record))
     if (data && this._course.record) {
       this.data = data
       void this._summarise(data)
