@@ -91,6 +91,7 @@ const LISTINGS = {
     prints: (shown) => ['off.ahead', 'on.ahead'].map((name) => values(shown, name)[shown.row]),
     bound: 1e-4,
   },
+  meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
   foresight: {
     prints: (shown) =>
       ['masked', 'unmasked'].flatMap((model) =>

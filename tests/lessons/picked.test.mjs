@@ -51,6 +51,17 @@ const WHERE = {
     },
     ...Object.values(shown.maps).map((map) => rowOf(map.heading, map)),
   ],
+  meanings: (
+    {
+      shown: {
+        sentences: [first],
+      },
+    },
+    { words },
+  ) => {
+    const at = first.findIndex(({ isCompared }) => isCompared)
+    return [{ what: 'words', at: at < 0 ? undefined : at, labels: words }]
+  },
   mistakes: ({ maps }) => Object.values(maps).map((map) => rowOf(map.heading, map)),
   paint: ({ shown }) =>
     [shown.array, shown.weights, ...shown.empty.ways.map(({ map }) => map)].map((map) => rowOf(map.heading, map)),

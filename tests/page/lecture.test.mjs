@@ -110,6 +110,8 @@ onRoad('keys step through all steps; a question waits for a press of its own', a
   assert.ok(asked >= 5, `${asked} questions`)
   assert.equal((await onShow(page)).number, numbers.at(-1), 'the last one stays')
   await press(page, 'PageUp')
+  assert.equal((await onShow(page)).number, 15)
+  await press(page, 'PageUp')
   assert.deepEqual([(await onShow(page)).number, (await onShow(page)).options], [12, 0])
   await press(page, 'ArrowLeft')
   assert.equal((await onShow(page)).options, 3, 'back over an answer asks again')

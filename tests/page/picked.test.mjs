@@ -32,6 +32,7 @@ const WHERE = {
     axis: 'row',
     drawer: 'numbers',
   },
+  'hl-meanings': { words: '.first [aria-pressed=true]' },
   'hl-mistakes': { panels: '.map hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-paint': { panels: '.painter hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-projections': { words: '.word-row [aria-pressed=true]', drawer: 'more' },

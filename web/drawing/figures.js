@@ -11,6 +11,7 @@ import { headBlocks } from './head-blocks.js'
 import { heatmap } from './heatmap.js'
 import { lamps } from './lamps.js'
 import { odds } from './odds.js'
+import { parting } from './parting.js'
 import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
@@ -33,6 +34,7 @@ export const KINDS = {
   heatmap,
   lamps,
   odds,
+  parting,
   plane,
   projection,
   slices,

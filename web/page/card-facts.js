@@ -16,7 +16,7 @@ import { two } from '../stage/steps/shared.js'
  *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null }} Facts
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, meaning: { first: string, last: string, isSame: boolean } | null }} Facts
  *   isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
@@ -107,6 +107,7 @@ export function factsOf(scene, network) {
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),
+    meaning: scene.meaning && meaningOf(scene.meaning),
   }
 }
 
@@ -122,6 +123,15 @@ function learningOf({ step, isPlaying, jobs }, text) {
     untaught: clearest ? { job: text.learn.job(clearest.key, two(clearest.score)), score: clearest.score } : null,
   }
 }
+
+/** Cosines up to this far from 1 are those of one vector, in float32. */
+const ROUNDING = 1e-5
+
+/** @param {NonNullable<Scene['meaning']>} meaning */
+const meaningOf = ({ cosines }) => ({
+  ...{ first: two(cosines[0]), last: two(cosines[cosines.length - 1]) },
+  isSame: cosines.every((cosine) => cosine > 1 - ROUNDING),
+})
 
 /** Captions of heads that do nothing in particular. */
 const NO_JOB = ['none', 'diffuse']

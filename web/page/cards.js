@@ -7,6 +7,7 @@ import text from 'text/road.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
 import tokensCss from '../kit/tokens.css'
+import { alikeTo, ownPair } from '../kit/words/own-pair.js'
 import { Session } from '../session/session.js'
 import { INFINITE } from '../stage/knobs.js'
 import { STEPS } from '../stage/steps.js'
@@ -35,6 +36,7 @@ const FURTHER = {
   matters: 'ablate',
   order: 'shuffle',
   mask: 'mask',
+  meaning: 'meanings',
   learning: 'train',
 }
 
@@ -167,6 +169,7 @@ export class HlCards extends LitElement {
     if (id === 'scores') return this._query()
     if (id === 'order') return this._order()
     if (id === 'mask') return this._last()
+    if (id === 'meaning') return this._turned()
     return id === 'learning' ? this._learning() : nothing
   }
 
@@ -239,6 +242,17 @@ export class HlCards extends LitElement {
         ${stage?.learner.error ? html`<p class="hint" role="status">${stage.learner.error}</p>` : nothing}
       </div>
     `
+  }
+
+  /** Adjectives for the other sentence: the counterpart, and two of the same kind as the sentence's own. */
+  _turned() {
+    const { session } = this
+    const pair = ownPair(session.state.text)
+    if (!pair) return nothing
+    const [own, other] = pair.ends
+    const now = session.state['stage.turned'] || other
+    const choices = [other, ...alikeTo(own).slice(0, 2)]
+    return html`<div class="tools"><span>${text.turned}</span>${choices.map((word) => html`<button type="button" aria-pressed=${String(word === now)} @click=${() => session.set({ 'stage.turned': word === other ? '' : word })}>${word}</button>`)}</div>`
   }
 
   _last() {

@@ -7,8 +7,9 @@ import { factsOf } from './models.js'
  * @typedef {import('../core/calls/network.js').NetworkWish} Wish
  * @typedef {{ model: string, text: string, seed?: number, masked?: readonly number[] }} TextRequest
  *   masked: places whose word the model doesn't see; seed: of random weights
- * @typedef {TextRequest & { off?: readonly string[], edits?: readonly RowEdit[], temperature?: number, causal?: boolean }} ModelRequest
- *   off: heads switched off, as "attention.head"
+ * @typedef {TextRequest & { off?: readonly string[], edits?: readonly RowEdit[], temperature?: number, causal?: boolean,
+ *   without?: readonly string[] }} ModelRequest
+ *   off: heads switched off, as "attention.head"; without: parts left out, of the model's `partNames`
  * @typedef {(string | Wish)[]} Wishes
  */
 
@@ -50,12 +51,13 @@ export function runText(model, request, want, { before = [], perturbation = null
   const { numbers, ...read } = readText(model, request)
   const count = numbers.length
   if (!count) return { ...read, tensors: [], before: [] }
-  const { temperature = 1, causal = false } = request
+  const { temperature = 1, causal = false, without } = request
   const perturb = perturbation && model.tensorNames.includes(perturbation.name) ? perturbation : null
   const plain = {
     tokens: numbers,
     temperature,
     causal,
+    without,
     perturb: perturb && { name: perturb.name, index: perturb.index, delta: perturb.delta },
   }
   const heads = headsOn(model, request.off ?? [])

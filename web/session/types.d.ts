@@ -112,6 +112,8 @@ export interface ModelFacts {
 
 /** A model that can be asked. */
 export interface Model extends Omit<ModelFacts, 'name'> {
+  /** Parts of layers that a run can leave out. */
+  partNames: readonly string[]
   tokens(text: string): {
     words: string[]
     spans: Span[]

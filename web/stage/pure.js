@@ -2,6 +2,7 @@
 
 import text from 'text/stage.js'
 import * as effects from './numbers/effects.js'
+import * as meaning from './numbers/meaning.js'
 import * as order from './numbers/order.js'
 import * as trace from './numbers/trace.js'
 import * as writer from './numbers/writer.js'
@@ -17,4 +18,4 @@ export { isSeen, shared } from './tween.js'
 export { text }
 
 /** Requests and numbers by what they are of. */
-export const NUMBERS = { trace, effects, order, writer }
+export const NUMBERS = { trace, effects, order, writer, meaning }

@@ -8,11 +8,11 @@ import { noticesOf } from './notices.js'
 import { rowsOf } from './numbers/trace.js'
 
 /**
- * @import { EffectsAnswer, LearnAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
+ * @import { EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
  * @import { State } from '../session/types.js'
  * @typedef {ReturnType<typeof sceneOf>} Scene
  * @typedef {ReturnType<typeof traceIn>} Trace
- * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, learn?: LearnAnswer | null }} Answers
+ * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, meaning?: MeaningAnswer | null, learn?: LearnAnswer | null }} Answers
  * @typedef {{ width: number, height: number }} Size
  * @typedef {{ held?: number | null, pull?: { x: number, y: number } | null }} Hand  held: the word whose arc is held; pull: where its end is
  * @typedef {typeof import('text/stage.js').default} Text
@@ -152,6 +152,17 @@ function writerIn(answer, window) {
   }
 }
 
+/** @param {MeaningAnswer} answer */
+function meaningIn(answer) {
+  if (!answer.tensors.length) return null
+  const { words, ends, best } = answer
+  const shares = best && tensorIn(answer, 'meaning.answers').data
+  return {
+    ...{ words, ends, cosines: Array.from(tensorIn(answer, 'meaning.cosines').data) },
+    answers: best?.map((word, i) => ({ best: word, share: shares?.[i] ?? 0 })) ?? null,
+  }
+}
+
 /** @param {LearnAnswer} answer @param {Trace} trace */
 function learnIn(answer, trace) {
   const { words, row, step, steps, isPlaying, diverged, vocabulary, layers, heads: H } = answer
@@ -221,6 +232,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     strongest: effects && cellsOf(effects, trace.weights),
     order: answers.order ? orderIn(answers.order, window) : null,
     writer: answers.writer ? writerIn(answers.writer, window) : null,
+    meaning: answers.meaning ? meaningIn(answers.meaning) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
     /** Whether the picture has the words in another order, which the answer is not of. */

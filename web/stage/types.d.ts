@@ -245,6 +245,15 @@ export interface WriterAnswer extends Answer {
   other: string
 }
 
+/** The picked word in two sentences. */
+export interface MeaningAnswer extends Answer {
+  words: [string, string]
+  /** The words in which the sentences differ; empty: the text has none to be turned. */
+  ends: [string, string]
+  /** The likeliest answer in each; null: the model gives none. */
+  best: [string, string] | null
+}
+
 export interface EffectsAnswer extends Answer {
   rows: number
 }

@@ -72,11 +72,17 @@ export const withMask = (network, numbers, hidden) =>
  * A text through an encoder or a decoder with LayerNorm before each step.
  * @param {string} name of a shipped model
  * @param {string} text as the model reads it
- * @param {{ causal?: boolean, off?: string[], edits?: { attention: number, head: number, row: number, weights: number[] }[], hidden?: number }} [options]
- *   off: heads whose output is 0, "layer.head"; edits: rows of weights in place of the model's own; hidden: a word that the model doesn't see
- * @returns {Promise<{ words: string[], layers: ReturnType<typeof headOf>[][], final: number[][], probabilities: number[][] }>}
+ * @param {{ causal?: boolean, off?: string[], edits?: { attention: number, head: number, row: number, weights: number[] }[], hidden?: number, residual?: boolean }} [options]
+ *   off: heads whose output is 0, "layer.head"; edits: rows of weights in place of the model's own; hidden: a word that the model doesn't see;
+ *   residual: whether each step adds to what goes in
+ * @returns {Promise<{ words: string[], layers: ReturnType<typeof headOf>[][], levels: number[][][], final: number[][], probabilities: number[][] }>}
+ *   levels: the vectors before the layers, after each, and after the last LayerNorm
  */
-export async function inDouble(name, text, { causal = false, off = [], edits = [], hidden: mask = -1 } = {}) {
+export async function inDouble(
+  name,
+  text,
+  { causal = false, off = [], edits = [], hidden: mask = -1, residual = true } = {},
+) {
   const network = await shipped(name)
   const { config } = network
   const { numbers: known, words } = network.tokens(text)
@@ -84,8 +90,10 @@ export async function inDouble(name, text, { causal = false, off = [], edits = [
   const of = reader(network)
   const [embedding, positions] = [of('embedding'), of('positions')]
   const sees = (i, j) => j <= i || !(causal || config.architecture === 'decoder')
+  const step = (before, made) => (residual ? plus(before, made) : made)
   const layers = []
   let x = [...numbers].map((number, at) => embedding[number].map((value, c) => value + positions[at][c]))
+  const levels = [x]
   for (let layer = 0; layer < config.layers; layer++) {
     const at = (part) => of(`layer${layer}.${part}`)
     const normed = layerNorm(x, at('gain1'), at('bias1'), config.eps)
@@ -100,14 +108,17 @@ export async function inDouble(name, text, { causal = false, off = [], edits = [
     const concat = x.map((_, i) =>
       heads.flatMap(({ output }, h) => (off.includes(`${layer}.${h}`) ? output[i].map(() => 0) : output[i])),
     )
-    x = plus(x, linear(concat, at('wo'), at('bo')))
+    x = step(x, linear(concat, at('wo'), at('bo')))
+    levels.push(x)
     if (!config.ffn) continue
     const hidden = linear(layerNorm(x, at('gain2'), at('bias2'), config.eps), at('w1'), at('b1'))
     const active = hidden.map((row) => row.map((value) => Math.max(0, value)))
-    x = plus(x, linear(active, at('w2'), at('b2')))
+    x = step(x, linear(active, at('w2'), at('b2')))
+    levels[levels.length - 1] = x
   }
   const final = layerNorm(x, of('final.gain'), of('final.bias'), config.eps)
   const output = of('output') ?? embedding[0].map((_, c) => embedding.map((row) => row[c]))
   const probabilities = linear(final, output, of('output.bias')).map((logits) => softmax(logits).weights)
-  return { words, layers, final, probabilities }
+  levels.push(final)
+  return { words, layers, levels, final, probabilities }
 }

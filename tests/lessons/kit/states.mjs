@@ -61,6 +61,14 @@ export const STATES = {
     { text: 'The purple cat sat.', 'mask.edit': '1:zebra', 'mask.causal': false, layer: 0, head: 2 },
     { model: 'constructed', text: 'the cat sat.', 'mask.edit': '1:dog' },
   ],
+  meanings: [
+    { 'meanings.level': 3 },
+    { 'meanings.other': 'the horse was too tired', 'meanings.word': 1, 'meanings.level': 2, row: 'animal' },
+    { model: 'english-writer', 'meanings.level': 1 },
+    { model: 'constructed', text: 'you say tomato and I say tomato', 'meanings.level': 1 },
+    { model: 'induction', text: 'a b c d a b c', 'meanings.other': 'b c d a b c d', 'meanings.level': 1 },
+    { text: '' },
+  ],
   mistakes: [
     { 'mistakes.kind': 'mask-after-softmax' },
     { 'mistakes.kind': 'mask-after-renormalised' },

@@ -39,6 +39,7 @@ export class OpenModel {
     this.words = this.network.words
     this.tensorNames = this.network.tensorNames
     this.weightNames = this.network.weightNames
+    this.partNames = this.network.partNames
     this.attentions = this.network.attentions
     this.attentionNames = this.network.attentionNames
     this.facts = this.network.facts

@@ -2,9 +2,10 @@
 // model says that it stands for.
 
 import text from 'text/compare.js'
+import { PRONOUN } from '../../kit/words/own-pair.js'
 import { runText } from '../../session/model-run.js'
 import { factsOf } from '../../session/models.js'
-import { PRONOUN, pairIn } from './pairs.js'
+import { pairIn } from './pairs.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'

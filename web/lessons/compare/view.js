@@ -7,10 +7,10 @@ import { selectField } from '../../kit/controls/fields.js'
 import { table } from '../../kit/table.js'
 import { HlView } from '../../kit/view.js'
 import { whenSeen } from '../../kit/when-seen.js'
+import { ownPair } from '../../kit/words/own-pair.js'
 import { COUNT, pairOf, QUESTIONS } from './figures.js'
 import { heldout } from './heldout.js'
 import { MODELS } from './numbers.js'
-import { ownPair } from './pairs.js'
 
 /**
  * @import { Counted, HeadRow, ModelShown, Verdict } from './figures.js'

@@ -75,19 +75,6 @@ export default {
       ends: ['hungry', 'slow'],
     },
   ],
-  /** Adjectives that make “it” the one noun or the other. */
-  twins: [
-    ['tired', 'wide'],
-    ['lazy', 'steep'],
-    ['scared', 'narrow'],
-    ['sick', 'long'],
-    ['sleepy', 'salty'],
-    ['hungry', 'slow'],
-    ['big', 'small'],
-    ['large', 'tiny'],
-    ['tall', 'short'],
-    ['thick', 'thin'],
-  ],
   own: 'your own sentence',
   noTwin:
     'Your sentence has no “it” followed by an adjective whose counterpart this figure knows (tired, wide; big, small; …), so the first pair is shown.',

@@ -14,6 +14,7 @@ export default {
     h: 'Position',
     f: 'Causal mask',
     g: 'Cross-attention',
+    k: 'The block and the stack',
     t: 'How heads form',
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */

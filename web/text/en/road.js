@@ -156,6 +156,21 @@ const cards = {
         ? 'Not a single bit changed in the rows above the last one. Undo the change.'
         : 'Replace the last word: do the rows above it change?',
   },
+  meaning: {
+    title: ({ word }) => `${said(word)} takes on a meaning`,
+    text: ({ word, meaning }) => {
+      if (!meaning)
+        return 'A word starts as the same vector in every sentence. In this step two sentences differ in one adjective behind “it”, and the two vectors of the picked word {turn|turn apart}.'
+      const { first, last, isSame } = meaning
+      if (isSame)
+        return `Two sentences differ in one word. The vectors of ${said(word)} stay the same in both, {level|layer after layer}: the cosine is ${last}. This model reads only the words up to ${said(word)}, and those are alike.`
+      return `Two sentences differ in one word. Before the first layer, the two vectors of ${said(word)} have a cosine of ${first}; 1 means the same direction. Each {level|layer} adds what its heads fetch from the other words, so the vectors {turn|turn apart}. At the end their cosine is ${last}: each vector has taken in its sentence.`
+    },
+    task: ({ meaning }) =>
+      meaning
+        ? 'Choose another adjective: which one turns the vector farthest?'
+        : 'Type a sentence like this one: “The dog ran home because it was hungry.”',
+  },
   learning: {
     title: () => 'From noise to heads',
     text: ({ learning, isTaughtModel }) => {
@@ -185,10 +200,11 @@ export default {
   shuffle: 'Shuffle again',
   positions: 'positions',
   last: 'last word:',
+  turned: 'the other sentence has:',
   straight: 'Reset the query',
   met: 'done',
   /** Beside the number of the last step. */
-  gap: '· steps 13 to 16 are not ready yet',
+  gap: '· steps 13, 14 and 16 are not ready yet',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

@@ -57,4 +57,18 @@ export default {
     ['tired', 'wide'],
     ['big', 'small'],
   ],
+
+  /** Adjectives that make “it” the one noun or the other. */
+  twins: [
+    ['tired', 'wide'],
+    ['lazy', 'steep'],
+    ['scared', 'narrow'],
+    ['sick', 'long'],
+    ['sleepy', 'salty'],
+    ['hungry', 'slow'],
+    ['big', 'small'],
+    ['large', 'tiny'],
+    ['tall', 'short'],
+    ['thick', 'thin'],
+  ],
 }

@@ -197,6 +197,28 @@ export default {
     loading: 'Loading a second model, trained to write …',
   },
 
+  meaning: {
+    /** The sentence beside the reader’s, the fullest line first. @param {readonly [string, string]} ends @returns {string[]} */
+    other: ([own, other]) => [
+      `Beside your sentence stands the same sentence with ${said(other)} in place of ${said(own)}.`,
+      `and with ${said(other)} in place of ${said(own)}`,
+    ],
+    none: [
+      'This step compares your sentence with one that differs in an adjective behind “it”, such as “tired”: yours has none.',
+      'Your sentence has no “it … tired” to compare.',
+    ],
+    /** @param {string} word @param {string} end */
+    arrow: (word, end) => `${word} (${end})`,
+    /** @param {number} level from 0 @param {number} last */
+    level: (level, last) =>
+      level === 0 ? 'before the first layer' : level === last ? 'after the last LayerNorm' : `after layer ${level}`,
+    /** @param {string} level @param {string} cosine @returns {string[]} the fullest line first */
+    note: (level, cosine) => [
+      `${level[0].toUpperCase()}${level.slice(1)}: the cosine of the angle between the two vectors is ${cosine}.`,
+      `${level}: cosine ${cosine}`,
+    ],
+  },
+
   learn: {
     waiting: 'Preparing a new model …',
     /** @param {string} head */
@@ -271,6 +293,7 @@ export default {
     matters: 'do large weights matter?',
     order: 'does word order matter?',
     mask: 'no peeking',
+    meaning: 'meaning turns',
     learning: 'learning',
   }),
   /** The number under the pointer. */

@@ -1,0 +1,32 @@
+// A word on its way through the layers of a model, and how alike two such ways are.
+
+import { runText } from '../../session/model-run.js'
+
+/**
+ * @import { Model, Run } from '../../session/types.js'
+ * @typedef {{ model: string, text: string, seed: number }} Asked
+ */
+
+/** Vectors before the layers, after each, and after the last LayerNorm. */
+const LEVEL = /^(x|layer\d+\.output|final)$/u
+
+/** The row of a token: a model may set a mark before the first. @param {Model} model @param {number} token */
+export const rowOfToken = ({ config }, token) => token + (config.startMark ? 1 : 0)
+
+/** The vectors of a token at all levels. @param {Model} model @param {Asked} asked @param {number} token @param {string[]} [without] parts left out */
+export function levelsOf(model, asked, token, without = []) {
+  const row = rowOfToken(model, token)
+  const want = model.tensorNames.filter((name) => LEVEL.test(name)).map((name) => ({ name, row, rows: 1 }))
+  return runText(model, { ...asked, without }, want).tensors.map(({ data }) => data)
+}
+
+/** Cosines between the vectors of two lists, one by one. @param {Run} run @param {Float32Array[]} ones @param {Float32Array[]} others */
+export const cosinesOf = (run, ones, others) =>
+  Float32Array.from(ones, (a, i) => run.core.cosines({ a, b: others[i], rows: 1, cols: 1, dim: a.length })[0])
+
+/** The token of the same word in another sentence, the nearest one; where there is none, the token in the same place. @param {string[]} words @param {number} at @param {string[]} others */
+export function sameWord(words, at, others) {
+  const far = (/** @type {number} */ i) => Math.abs(i - at)
+  const same = others.flatMap((word, i) => (word === words[at] ? [i] : []))
+  return same.sort((a, b) => far(a) - far(b))[0] ?? Math.min(at, others.length - 1)
+}
