@@ -1,5 +1,6 @@
 // Two arrows on a circle, as far apart as two vectors are: only their angle counts, so both are drawn equally long.
 
+import { drawArrow } from './arrow.js'
 import { squareAround } from './cells.js'
 import { fitText } from './pen.js'
 
@@ -12,7 +13,8 @@ import { fitText } from './pen.js'
  */
 
 const LABEL = 14
-const HEAD = 11
+/** Of the ring around a tip. */
+const RING = 11
 /** Above and below the circle's upper half, which the arrows seldom leave. */
 const TOP = 26
 const BOTTOM = 16
@@ -49,23 +51,11 @@ export function parting(o) {
     const sides = /** @type {const} */ ([-half, half])
     const colours = [theme.query, theme.key]
     if (half > 0.01) pen.line([at.x, at.y, ...arc(at, -half, half, 0.45)], { fill: `${theme.accent}22` })
-    for (const [i, angle] of sides.entries()) drawArrow(pen, at, angle, colours[i])
+    for (const [i, angle] of sides.entries()) drawArrow(pen, [at.x, at.y], place(at, angle), colours[i])
     for (const [i, angle] of sides.entries()) drawName(pen, at, theme, angle, i)
     pen.dot(at.x, at.y, 4, { fill: theme.ink })
     const [x, y] = place(at, 0, 0.62)
     pen.text(o.note, x, y, { colour: theme.ink, size: LABEL, weight: 650, align: 'center', halo: theme.paper })
-  }
-
-  /** @param {Pen} pen @param {Layout} at @param {number} angle @param {string} colour */
-  function drawArrow(pen, at, angle, colour) {
-    const [tipX, tipY] = place(at, angle)
-    const [ux, uy] = [Math.sin(angle), -Math.cos(angle)]
-    const base = [tipX - ux * HEAD, tipY - uy * HEAD]
-    pen.line([at.x, at.y, ...base], { stroke: colour, width: 3 })
-    const wing = HEAD / 2
-    pen.line([tipX, tipY, base[0] - uy * wing, base[1] + ux * wing, base[0] + uy * wing, base[1] - ux * wing], {
-      fill: colour,
-    })
   }
 
   /** An arrow's name at its tip; both names side by side while the arrows lie on each other. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} angle @param {number} i */
@@ -83,13 +73,13 @@ export function parting(o) {
   function drawMarks(pen, at, theme, { row }) {
     if (row === undefined || row > 1) return
     const [x, y] = place(at, row ? half : -half)
-    pen.dot(x, y, HEAD, { stroke: theme.select, width: 2 })
+    pen.dot(x, y, RING, { stroke: theme.select, width: 2 })
   }
 
   /** @param {Layout} at @param {number} row */
   function cellBox(at, row) {
     const [x, y] = place(at, row ? half : -half)
-    return squareAround(x, y, HEAD)
+    return squareAround(x, y, RING)
   }
 
   /** The arrow whose side of the upright the point is on. @param {Layout} at @param {number} x */

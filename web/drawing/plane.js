@@ -1,6 +1,7 @@
 // Points in a plane, and what can be drawn between them: arrows, lines of equal score, the hull of some points. Where a
 // line of equal score lies follows from the points; the score on it is a number of the core.
 
+import { drawArrow } from './arrow.js'
 import { squareAround } from './cells.js'
 import { textWidth } from './pen.js'
 
@@ -27,7 +28,6 @@ export const REACH = Object.freeze({ x: 4, y: 3 })
 const LABEL = 12
 const NAME = 14
 const RADIUS = 6
-const HEAD = 10
 /** Of a dot that is to be dragged, with its name in it, and of the ring around it. */
 const [KNOB, GRIP] = [10, 15]
 const NEAR = 18 // pixels
@@ -181,21 +181,6 @@ export function plane(o) {
   }
 
   return { layout, draw, drawMarks, cellAt, cellBox, rows: o.rows, cols: 1 }
-}
-
-/** @param {Pen} pen @param {number[]} from @param {number[]} to @param {string} colour @param {number} radius of the dot that it leads to */
-function drawArrow(pen, [x0, y0], [x1, y1], colour, radius) {
-  const length = Math.hypot(x1 - x0, y1 - y0)
-  if (length < 1) return
-  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length]
-  const head = Math.min(HEAD, length / 2)
-  const tip = [x1 - ux * radius, y1 - uy * radius]
-  const base = [tip[0] - ux * head, tip[1] - uy * head]
-  pen.line([x0, y0, ...base], { stroke: colour, width: 2.5 })
-  const wing = head / 2
-  pen.line([...tip, base[0] - uy * wing, base[1] + ux * wing, base[0] + uy * wing, base[1] - ux * wing], {
-    fill: colour,
-  })
 }
 
 /** @param {Theme} theme @param {boolean} strong */

@@ -1,6 +1,7 @@
 // What the cards' text is chosen by: plain facts of the scene on show.
 
 import sentences from 'text/sentences.js'
+import { isOneWay } from '../kit/numbers/levels.js'
 import { labelOf, originOfHead } from '../kit/reading.js'
 import { FAINTEST } from '../stage/steps/look.js'
 import { two } from '../stage/steps/shared.js'
@@ -124,13 +125,10 @@ function learningOf({ step, isPlaying, jobs }, text) {
   }
 }
 
-/** Cosines up to this far from 1 are those of one vector, in float32. */
-const ROUNDING = 1e-5
-
 /** @param {NonNullable<Scene['meaning']>} meaning */
 const meaningOf = ({ cosines }) => ({
   ...{ first: two(cosines[0]), last: two(cosines[cosines.length - 1]) },
-  isSame: cosines.every((cosine) => cosine > 1 - ROUNDING),
+  isSame: isOneWay(cosines),
 })
 
 /** Captions of heads that do nothing in particular. */

@@ -13,7 +13,7 @@ const NAMED = 3
  * @param {Scene} scene @param {string} id of the step
  * @returns {{ looks: { label: string, weight: number }[], answer: { word: string, share: number } | null, note?: string }} looks: none where no head is picked
  */
-function shownIn({ trace, writer, learn }, id) {
+function shownIn({ trace, writer, learn, meaning }, id) {
   if (id === 'mask' && writer) {
     const [next] = writer.next
     return { looks: rowOf(trace.words, writer.weights[trace.row]), answer: { word: next.word, share: next.value } }
@@ -24,7 +24,10 @@ function shownIn({ trace, writer, learn }, id) {
     return { looks: [], answer: best ? { word: best.word, share: best.now } : null, note }
   }
   const best = trace.answer?.list.find(({ number }) => number === trace.answer?.best)
-  return { looks: trace.looks, answer: best ? { word: best.word, share: best.now } : null }
+  const answer = best ? { word: best.word, share: best.now } : null
+  if (id === 'meaning' && meaning)
+    return { looks: [], answer, note: text.meaning.spoken(meaning.ends, meaning.cosines.map(two)) }
+  return { looks: trace.looks, answer }
 }
 
 /** @param {readonly string[]} words @param {ArrayLike<number>} weights */

@@ -24,6 +24,12 @@ export function levelsOf(model, asked, token, without = []) {
 export const cosinesOf = (run, ones, others) =>
   Float32Array.from(ones, (a, i) => run.core.cosines({ a, b: others[i], rows: 1, cols: 1, dim: a.length })[0])
 
+/** Cosines up to this far from 1 are those of one vector, in float32. */
+const ROUNDING = 1e-5
+
+/** Whether two ways are one from the first level to the last. @param {ArrayLike<number>} cosines between them */
+export const isOneWay = (cosines) => Array.from(cosines).every((cosine) => cosine > 1 - ROUNDING)
+
 /** The token of the same word in another sentence, the nearest one; where there is none, the token in the same place. @param {string[]} words @param {number} at @param {string[]} others */
 export function sameWord(words, at, others) {
   const far = (/** @type {number} */ i) => Math.abs(i - at)

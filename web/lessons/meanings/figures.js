@@ -4,6 +4,7 @@
 import text from 'text/meanings.js'
 import { whyUnread } from '../../kit/head-figures.js'
 import { readable, short } from '../../kit/number.js'
+import { isOneWay } from '../../kit/numbers/levels.js'
 import { panelOf, reachOfRange } from '../../kit/panels.js'
 import { markedIn } from '../../kit/reading.js'
 import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
@@ -19,9 +20,6 @@ const DIGITS = 2
 
 /** Of the chart, in CSS pixels. */
 const HEIGHT = 260
-
-/** Cosines up to this far from 1 are those of one and the same vector, in float32. */
-const ROUNDING = 1e-5
 
 /** @param {MeaningsAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -52,7 +50,7 @@ function outcomeOf(answer, level, last) {
     other: answer.other.words[there],
     isEnd: level === last,
     /** Whether the two vectors are the same from the first level to the last. */
-    isSame: cosines.every((cosine) => cosine > 1 - ROUNDING),
+    isSame: isOneWay(cosines),
     first: short(cosines[0], DIGITS),
     cosine: short(cosines[last], DIGITS),
   }

@@ -98,7 +98,7 @@ export default class HlTrain extends HlView {
 
   /** A new model where another one is wanted; not before somebody could see it. */
   async refresh() {
-    if (!this._course.isBegun) return
+    if (!this._course.isBegun) return this.requestUpdate() // why it could not begin may still have to be said
     if (this.isAsked() && !this._from) await this._tell()
     else await this._begin()
   }

@@ -23,18 +23,18 @@ export function meaning(scene, u) {
   const tight = L.narrow || L.isLow
   const said = read ? text.meaning.other(read.ends) : text.meaning.none
   const size = tight ? L.least : L.small
-  const line1 = bottom + size * (tight ? 0.6 : 1)
+  const under = bottom + size * (tight ? 0.6 : 1)
   const marks = [
     ...answer(scene),
     ...tokens(scene, places, { bracket: 'under' }),
-    caption(scene, 'turn:other', firstFitting(said, L.w - 2 * L.pad, size), L.w / 2, line1, {
+    caption(scene, 'turn:other', firstFitting(said, L.w - 2 * L.pad, size), L.w / 2, under, {
       ...{ ax: 0.5, size, group: 'turn' },
     }),
   ]
   if (!read) return marks
   const last = read.cosines.length - 1
   const level = u * last
-  const top = line1 + size * (tight ? 1 : 2)
+  const top = under + size * (tight ? 1 : 2)
   return [
     ...marks,
     ...(tight ? [] : ladder(scene, read, level, top)),

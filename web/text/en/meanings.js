@@ -1,5 +1,7 @@
 // <hl-meanings>: what its page says.
 
+import level from './levels.js'
+
 /**
  * @typedef {{ word: string, other: string, isEnd: boolean, isSame: boolean, first: string, cosine: string }} Outcome
  *   word, other: the words that are compared; isEnd: the reader has come to the last level; isSame: the vectors never part;
@@ -29,12 +31,8 @@ export default {
     ],
   },
   level: 'Layers passed',
-  /** A level of the way in words. @param {number} level from 0 @param {number} last */
-  levels: (level, last) => {
-    if (level === 0) return 'Before the first layer'
-    if (level === last) return 'After the last LayerNorm'
-    return `After layer ${level}`
-  },
+  /** A level of the way in words. @param {number} at from 0 @param {number} last */
+  levels: (at, last) => level.beginning(level.named(at, last)),
   /** The same below the chart. @param {number} level @param {number} last */
   ticks: (level, last) => (level === 0 ? 'before' : level === last ? 'norm' : `layer ${level}`),
   /** An arrow’s name. @param {string} word @param {string} mark the word that tells its sentence from the other */

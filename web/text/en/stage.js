@@ -1,5 +1,6 @@
 // What stands on the stage: titles, legends, the answer's heading. The cards beside it: road.js.
 
+import levels from './levels.js'
 import sentences from './sentences.js'
 
 /** A word, quoted. @param {string} word */
@@ -203,18 +204,21 @@ export default {
       `Beside your sentence stands the same sentence with ${said(other)} in place of ${said(own)}.`,
       `and with ${said(other)} in place of ${said(own)}`,
     ],
+    /** For a screen reader. @param {readonly [string, string]} ends @param {readonly string[]} cosines at each level */
+    spoken: ([own, other], cosines) =>
+      `With ${said(other)} in place of ${said(own)}, the cosine between the word’s two vectors is ${cosines
+        .map((cosine, level) => `${cosine} ${levels.named(level, cosines.length - 1)}`)
+        .join(', ')}.`,
     none: [
       'This step compares your sentence with one that differs in an adjective behind “it”, such as “tired”: yours has none.',
       'Your sentence has no “it … tired” to compare.',
     ],
     /** @param {string} word @param {string} end */
     arrow: (word, end) => `${word} (${end})`,
-    /** @param {number} level from 0 @param {number} last */
-    level: (level, last) =>
-      level === 0 ? 'before the first layer' : level === last ? 'after the last LayerNorm' : `after layer ${level}`,
+    level: levels.named,
     /** @param {string} level @param {string} cosine @returns {string[]} the fullest line first */
     note: (level, cosine) => [
-      `${level[0].toUpperCase()}${level.slice(1)}: the cosine of the angle between the two vectors is ${cosine}.`,
+      `${levels.beginning(level)}: the cosine of the angle between the two vectors is ${cosine}.`,
       `${level}: cosine ${cosine}`,
     ],
   },
