@@ -30,7 +30,7 @@ export default {
       'Vaswani et al. 2017, *Attention is all you need*, section 3.1 (residual connections)',
     ],
   },
-  level: 'Layers passed',
+  level: 'Layers passed:',
   /** A level of the way in words. @param {number} at from 0 @param {number} last */
   levels: (at, last) => level.beginning(level.named(at, last)),
   /** The same below the chart. @param {number} level @param {number} last */
