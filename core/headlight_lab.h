@@ -416,6 +416,34 @@ hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, s
  * Errors:  as hl_lengths. */
 hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
 
+/* ---- Scores of the attentions before the Transformer ------------------------------------------ */
+
+/* How a decoder's state s (D) and an encoder's output h (D) make a score:
+ *   HL_ALIGNMENT_DOT       s.h
+ *   HL_ALIGNMENT_GENERAL   s W h, W (D,D)
+ *   HL_ALIGNMENT_ADDITIVE  u.tanh(W [s; h]), W (A,2D), u (A): with W = [W_s W_h] this is u.tanh(W_s s + W_h h)
+ * Source: additive: Bahdanau, Cho and Bengio 2015, appendix A.1.2, with the state before; all three, additive as
+ *         "concat", with the current state: Luong, Pham and Manning 2015, section 3.1. */
+typedef enum hl_alignment {
+  HL_ALIGNMENT_DOT = 0,
+  HL_ALIGNMENT_GENERAL = 1,
+  HL_ALIGNMENT_ADDITIVE = 2
+} hl_alignment;
+
+typedef struct hl_alignment_spec {
+  hl_alignment kind;
+  size_t states, outputs, dim; /* T, S, D */
+  size_t hidden;               /* A, of the additive score; else it is not read */
+  const float *weight, *vector; /* W and u; NULL where the score has none */
+} hl_alignment_spec;
+
+/* Scores of each state (T,D) with each output (S,D) into scores (T,S).
+ * Formula: as above, in double, rounded once.
+ * Errors:  HL_ERROR_RANGE for an unknown kind or a size of 0, HL_ERROR_SHAPE for a missing tensor, HL_ERROR_MEMORY for
+ *          sizes beyond memory; nothing is written then.
+ * Cost:    2 T S D flops for dot, 2 T S D^2 for general, 4 T S A D for additive. */
+hl_status hl_alignment_scores(const hl_alignment_spec *spec, const float *states, const float *outputs, float *scores);
+
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
 typedef enum hl_colour_map {

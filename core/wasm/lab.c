@@ -120,3 +120,11 @@ HL_EXPORT(diagonals) void hl_wasm_diagonals(const float *a, size_t n, float *mea
 HL_EXPORT(normal) void hl_wasm_normal(uint32_t seed, double deviation, size_t count, float *out) {
   hl_normal(seed, deviation, count, out);
 }
+
+/* weight, vector: 0 where the score has none. */
+HL_EXPORT(alignment_scores)
+hl_status hl_wasm_alignment_scores(int kind, size_t states, size_t outputs, size_t dim, size_t hidden, const float *s,
+                                   const float *h, const float *weight, const float *vector, float *scores) {
+  hl_alignment_spec spec = {(hl_alignment)kind, states, outputs, dim, hidden, weight, vector};
+  return hl_alignment_scores(&spec, s, h, scores);
+}

@@ -122,6 +122,7 @@ static const struct {
     {"fetch", fetch_tests},
     {"open-models", open_model_tests},
     {"words", words_tests},
+    {"alignment", alignment_tests},
     {"vectors", vectors_tests},
     {"constructed", constructed_tests},
     {"trace", trace_tests},

@@ -43,6 +43,7 @@ extern const test_case
     fetch_tests[],
     open_model_tests[],
     words_tests[],
+    alignment_tests[],
     vectors_tests[],
     constructed_tests[],
     trace_tests[],

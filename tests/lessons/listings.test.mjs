@@ -91,6 +91,13 @@ const LISTINGS = {
     prints: (shown) => ['off.ahead', 'on.ahead'].map((name) => values(shown, name)[shown.row]),
     bound: 1e-4,
   },
+  sources: {
+    prints: ({ tensors }) => {
+      const { shape, values: weights } = tensors['alignment.weights']
+      return weights.slice(shape[1], 2 * shape[1]) // the second row: dot
+    },
+    bound: 1e-4,
+  },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
   foresight: {
     prints: (shown) =>

@@ -5,6 +5,7 @@ import plain from 'headlight.wasm'
 import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
+import { alignmentScores } from './calls/alignment.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
@@ -60,6 +61,7 @@ const OF_LAB = {
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
   lengths, cosines, terms,
+  alignmentScores,
   rowsChanged, rowsDistance, rowsMoved, asymmetry, diagonals,
 }
 

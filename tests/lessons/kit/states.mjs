@@ -132,6 +132,11 @@ export const STATES = {
     { 'shuffle.mask': 'window', 'shuffle.order': '2,1,0,3,4,5,6,7,8,9,10,11' },
     { text: '' },
   ],
+  sources: [
+    { 'sources.read': 5, 'sources.at': 3, 'sources.look': 6, 'sources.head': 0 },
+    { 'sources.letters': 'abc', 'sources.read': 16 },
+    { 'sources.letters': '' },
+  ],
   temperature: [
     { 'temperature.t': 0.3, 'exam.at': 1 },
     { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },

@@ -30,6 +30,7 @@ export default {
     products: 'Uses positions only, so your words make no difference.',
     reversal: 'Uses letters, since this model spells words backwards.',
     scaling: 'Uses random vectors, since 1,000 draws tell more than one sentence.',
+    sources: 'Uses letters, since this model spells words backwards.',
     train: 'Uses a task of its own, small enough to learn in the page.',
   },
 }
