@@ -130,16 +130,17 @@ const LISTINGS = {
   },
   heads: {
     prints: {
-      numpy: ({ numbers, words, tensors }) => [
+      numpy: ({ numbers, words, tensors, state }) => [
         numbers.shown,
         words.length,
         tensors['heads.parameters'].values[12],
         ...Array(8).fill(0),
+        ...[2, words.length, Number(state['heads.width']), tensors['heads.parameters'].values[15]],
       ],
-      pytorch: ({ numbers, words, tensors }) => [
+      pytorch: ({ numbers, words, tensors, state }) => [
         ...[numbers.shown, words.length, tensors['heads.parameters'].values[12]],
         ...Array(8).fill(0),
-        tensors['heads.parameters'].values[15],
+        ...[2, words.length, Number(state['heads.width']), tensors['heads.parameters'].values[15]],
       ],
     },
     bound: 0,
