@@ -45,12 +45,18 @@ const USUAL = new Set(['norms', 'attentionBiases'])
 export function planSizes(memory, options) {
   const names = `encoderLayers decoderLayers width heads ffn words places ${EXTRAS.join(' ')}`
   const o = known('planSizes', options, names)
-  const layers = ['encoderLayers', 'decoderLayers'].map((name) => whole(name, o[name] ?? 0, 0, LAYERS_MAX))
+  const layers = [
+    whole('encoderLayers', o.encoderLayers ?? 0, 0, LAYERS_MAX),
+    whole('decoderLayers', o.decoderLayers ?? 0, 0, LAYERS_MAX),
+  ]
   if (!layers[0] && !layers[1]) throw new HlError('RANGE', 'a plan needs at least 1 layer, and this one has none')
   const width = whole('width', o.width, 1, SIZE_MAX)
   const heads = whole('heads', o.heads, 1, SIZE_MAX)
   if (width % heads)
-    throw new HlError('SHAPE', `heads must divide width: ${width} / ${heads} is no whole number, the rest is ${width % heads}`)
+    throw new HlError(
+      'SHAPE',
+      `heads must divide width: ${width} / ${heads} is no whole number, the rest is ${width % heads}`,
+    )
   const ffn = whole('ffn', o.ffn, 0, SIZE_MAX)
   const words = whole('words', o.words, 1, SIZE_MAX)
   const places = whole('places', o.places ?? 0, 0, SIZE_MAX)

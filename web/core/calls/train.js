@@ -34,7 +34,16 @@ const TRAINER_NAMES = 'task seed learningRate layers heads width ffn position ma
 const EXAMPLE_NAMES = 'index seed'
 
 // hl_train_spec, in bytes; core/wasm/models.c holds these offsets.
-const SPEC = { bytes: 80, seed: 8, batch: 16, steps: 20, learningRate: 28, supervisedCount: 60, supervised: 64, unshifted: 76 }
+const SPEC = {
+  bytes: 80,
+  seed: 8,
+  batch: 16,
+  steps: 20,
+  learningRate: 28,
+  supervisedCount: 60,
+  supervised: 64,
+  unshifted: 76,
+}
 const ENCODER = 1
 const DECODER = 2
 
