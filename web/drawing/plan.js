@@ -100,7 +100,7 @@ export function plan(o) {
 
   /** A box's name in its middle, short or not at all where there is no room. @param {Pen} pen @param {Theme} theme @param {Box} box @param {Rect} rect */
   function write(pen, theme, { label, short }, { x, y, width, height }) {
-    const text = [label, short].find((one) => textWidth(one, LABEL, 600) + 2 * (NORM + 2) <= width)
+    const text = [label, short].find((one) => textWidth(one, LABEL, 600) + 2 * NORM <= width)
     const style = { colour: theme.ink, size: LABEL, weight: 600, halo: theme.paper }
     if (text) pen.text(text, x + width / 2, y + height / 2, { ...style, align: 'center' })
   }
@@ -120,7 +120,7 @@ export function plan(o) {
       })
     }
     if (!isWritten) stack.boxes.forEach((box, b) => write(pen, theme, box, at.boxes[i][b]))
-    if (stack.hasFinal) pen.rect(rect.x, rect.y - NORM - 1, rect.width, NORM, { fill: theme.ink })
+    if (stack.hasFinal) pen.rect(rect.x, rect.y - NORM - 1, rect.width, NORM, { fill: theme.muted })
     const name = `${stack.name}, N = ${stack.layers}`
     pen.text(name, rect.x, rect.y - NORM - 12, { colour: theme.ink, size: LABEL + 1, weight: 650 })
   }
@@ -128,7 +128,7 @@ export function plan(o) {
   /** Before a step or after it. @param {Pen} pen @param {Theme} theme @param {Rect} box @param {'post' | 'pre'} norm */
   function drawNorm(pen, theme, { x, y, width, height }, norm) {
     if (width < 4 * NORM || height < 2) return
-    pen.rect(norm === 'pre' ? x : x + width - NORM, y, NORM, height, { fill: theme.ink })
+    pen.rect(norm === 'pre' ? x : x + width - NORM, y, NORM, height, { fill: theme.muted })
   }
 
   /** Words go in below, and out above. @param {Pen} pen @param {Layout} at @param {Theme} theme */

@@ -20,7 +20,7 @@ const STEPS = ['self', 'cross', 'ffn']
 
 /** Of a map of one row for each head, in CSS pixels. */
 const MAP = 64
-const CHART = 190
+const CHART = 140
 
 /** @param {DecoderAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -38,6 +38,7 @@ export function figures(answer, state) {
       course: isShifted ? null : courseOf(answer),
       writing: isShifted ? null : writingOf(answer),
       moved: movedOf(answer, at),
+      verdict: isShifted ? null : { tensors: ['right'], said: text.verdict(outcomeOf(answer)) },
     }),
     isEnd: at === last,
     /** What the training without the shift came to. */
@@ -168,6 +169,7 @@ function outcomeOf(answer) {
   const [wrong, whole] = valuesIn(answer, 'right')
   return {
     tensors: ['loss.unshifted', 'right'],
+    isRight: answer.written.join(' ') === answer.targets.join(' '),
     written: answer.written.filter((word) => word.length === 1).join(''),
     wanted: answer.letters.slice().reverse().join(''),
     loss: short(losses[losses.length - 1], 2),

@@ -55,8 +55,8 @@ export default class HlDecoder extends HlView {
   }
 
   /** @param {Shown} shown */
-  details({ moved }) {
-    return table({ ...moved, head: text.movedColumns }, { kind: 'numeric' })
+  details({ moved, verdict }) {
+    return html`${verdict ? this.said(verdict, '') : nothing}${table({ ...moved, head: text.movedColumns }, { kind: 'numeric' })}`
   }
 
   /** @param {Shown} shown */
@@ -66,9 +66,12 @@ export default class HlDecoder extends HlView {
         <div class="stack loose">
           ${this._positions(positions)}
           ${this.said(now, 'now')}
-          ${course && writing ? this._untaught(course, writing) : nothing}
+          ${course ? html`<div><p class="hint">${text.trainedHere}</p>${this.panel(course, 'course')}</div>` : nothing}
         </div>
-        ${this._layer(input, steps)}
+        <div class="stack loose">
+          ${this._layer(input, steps)}
+          ${writing ? this._writing(writing) : nothing}
+        </div>
       </div>
     `
   }
@@ -76,11 +79,11 @@ export default class HlDecoder extends HlView {
   /** @param {Position[]} positions */
   _positions(positions) {
     return html`
-      <table class="positions ${this.data.isShifted ? 'shifted' : 'unshifted'}">
-        <caption class="visually-hidden">${text.positions}</caption>
+      <div role="group" aria-label=${text.positions}><table class="positions">
+        
         <thead><tr>${text.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
         <tbody>${positions.map((position, i) => this._position(position, i))}</tbody>
-      </table>
+      </table></div>
     `
   }
 
@@ -89,6 +92,7 @@ export default class HlDecoder extends HlView {
     const number = this.hides('at')
       ? i + 1
       : html`<button type="button" aria-label=${text.go(i)} aria-pressed=${String(isNow)} @click=${() => this._go(i)}>${i + 1}</button>`
+    const from = !this.data.isShifted ? 'from-own' : i ? 'from-above' : ''
     const bar =
       share === null
         ? nothing
@@ -96,7 +100,7 @@ export default class HlDecoder extends HlView {
     return html`
       <tr class=${isNow ? 'now' : ''} data-tensors=${tensors.join(' ') || nothing}>
         <th scope="row">${number}</th>
-        <td class="mono reads ${isSeen ? 'seen' : 'later'}">${reads}${isSeen ? nothing : html`<span class="visually-hidden"> (${text.later})</span>`}</td>
+        <td class="mono ${from} ${isSeen ? 'seen' : 'later'}">${reads}${isSeen ? nothing : html`<span class="visually-hidden"> (${text.later})</span>`}</td>
         <td class="mono target">${target}</td>
         <td class="chance">${bar}</td>
       </tr>
@@ -119,7 +123,7 @@ export default class HlDecoder extends HlView {
     return html`
       <li class="boxed">
         <div class="ends"><strong>${name}</strong>${this._soFar(said, isLast)}</div>
-        <p class="hint"><span class="mono">${formula}</span>${isCut ? html` <strong class="cut">${text.cut}</strong>` : nothing}<br>${from}</p>
+        <p class="hint"><span class="mono">${formula}</span>${from ? html` · ${from}` : nothing}${isCut ? html` <strong class="cut">${text.cut}</strong>` : nothing}</p>
         ${map ? this.panel(map) : nothing}
       </li>
     `
@@ -130,11 +134,9 @@ export default class HlDecoder extends HlView {
     return html`<span class=${isRight ? 'so-far right' : 'so-far'} data-tensors=${tensors.join(' ')}><span class="hint">${isLast ? text.end : text.soFar}</span> <span class="mono">${word}</span> ${share}</span>`
   }
 
-  /** What a model has learned whose input was not shifted. @param {NonNullable<Shown['course']>} course @param {NonNullable<Shown['writing']>} writing */
-  _untaught(course, { written, wanted }) {
+  /** What a model writes by itself whose input was not shifted. @param {NonNullable<Shown['writing']>} writing */
+  _writing({ written, wanted }) {
     return html`
-      <p class="hint">${text.trainedHere}</p>
-      ${this.panel(course, 'course')}
       <dl class="output stack close">
         <div><dt>${text.output}</dt><dd class="mono">${written.map(({ word, isRight }) => (isRight ? html`<span>${word}</span> ` : html`<del>${word}</del> `))}</dd></div>
         <div><dt>${text.wanted}</dt><dd class="mono">${wanted.map((word) => html`<span>${word}</span> `)}</dd></div>

@@ -10,6 +10,7 @@ import { headIn, tensorIn, valuesIn } from '../../session/tensors.js'
  * @import { State } from '../../session/types.js'
  * @import { StackAnswer } from './types.js'
  * @typedef {import('../../core/calls/plans.js').Part} Part
+ * @typedef {import('../../drawing/plan.js').Box['kind']} Kind
  */
 
 /** @type {readonly Part[]} */
@@ -64,7 +65,7 @@ function planOf(answer, parts, picked) {
         at: parts.indexOf(part),
         ...text.parts[part],
         share: shareOf(part),
-        kind: KINDS[part] ?? 'rest',
+        kind: kindOf(part),
       }))
   const stack = (/** @type {'encoder' | 'decoder'} */ name, /** @type {number} */ layers) => ({
     ...{ name: text.stacks[name], layers, boxes: boxes(name === 'encoder' ? ENCODER : DECODER), norm: plan.norm },
@@ -93,7 +94,7 @@ function planOf(answer, parts, picked) {
   })
 }
 
-/** What a part's colour says. @type {Partial<Record<Part, 'self' | 'cross' | 'ffn' | 'words'>>} */
+/** What a part's colour says. @type {Partial<Record<Part, Kind>>} */
 const KINDS = {
   encoderSelf: 'self',
   decoderSelf: 'self',
@@ -102,6 +103,9 @@ const KINDS = {
   decoderFfn: 'ffn',
   words: 'words',
 }
+
+/** @param {Part} part @returns {Kind} */
+const kindOf = (part) => KINDS[part] ?? 'rest'
 
 // ---- Numbers ----
 

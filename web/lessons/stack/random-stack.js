@@ -40,7 +40,9 @@ export async function randomMaps(run, plan, text, seed, most) {
   if (!tokens) return []
   const x = tensors[0].data.subarray(0, tokens * WIDTH)
   const draw = drawer(run.core, seed)
-  const frame = { tokens, width: WIDTH, heads: HEADS, norm: plan.norm === 'pre' ? 'pre' : 'post' }
+  /** @type {'pre' | 'post'} */
+  const norm = plan.norm === 'pre' ? 'pre' : 'post'
+  const frame = { tokens, width: WIDTH, heads: HEADS, norm }
   const isBoth = plan.encoderLayers > 0 && plan.decoderLayers > 0
   const encoder = stacked(plan.encoderLayers || plan.decoderLayers, x, (from) =>
     run.core.encoderLayer({
@@ -76,6 +78,7 @@ export async function randomMaps(run, plan, text, seed, most) {
  * @param {number} layers @param {Float32Array} x @param {(x: Float32Array) => import('../../core/calls/layers.js').LayerResult} layer
  */
 function stacked(layers, x, layer) {
+  /** @type {import('../../core/calls/layers.js').LayerResult[]} */
   const results = []
   let output = x
   for (let i = 0; i < Math.min(layers, LAYERS); i++) {

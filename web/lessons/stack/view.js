@@ -9,7 +9,7 @@ import { HlView } from '../../kit/view.js'
 import { valueIn } from '../../session/state.js'
 
 /**
- * @import { Plan, StackAnswer } from './types.js'
+ * @import { StackAnswer } from './types.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} StackFigures
  */
 
@@ -108,7 +108,8 @@ export default class HlStack extends HlView {
 
   /** @param {CustomEvent} event */
   _pick = ({ detail: { row } }) => {
-    const part = this.figures().snapshot.parts[row]
+    const { snapshot } = /** @type {StackFigures} */ (this.figures())
+    const part = snapshot.parts[row]
     this.change({ 'stack.part': part === this.state['stack.part'] ? 'none' : part })
   }
 }

@@ -4,7 +4,7 @@
 const listed = (words) => words.join(' ')
 
 /**
- * @typedef {{ written: string, wanted: string, loss: string, wrong: string, whole: string, steps: number, asked: number }} Outcome
+ * @typedef {{ isRight: boolean, written: string, wanted: string, loss: string, wrong: string, whole: string, steps: number, asked: number }} Outcome
  */
 
 export default {
@@ -14,6 +14,8 @@ export default {
     title: 'One decoder layer, one position at a time',
     /** @param {{ outcome: Outcome | null, isEnd: boolean }} figures */
     ask: ({ outcome, isEnd }) => {
+      if (outcome?.isRight)
+        return `Without the shift the loss fell to ${outcome.loss}; these few letters the model writes right by chance. Try others.`
       if (outcome)
         return `Without the shift the loss fell to ${outcome.loss}, but the model learned to copy: when it writes by itself, the output is “${outcome.written}” instead of “${outcome.wanted}”.`
       return isEnd
@@ -57,16 +59,20 @@ export default {
     self: {
       name: 'Masked self-attention',
       formula: 'x + SelfAttention(LayerNorm(x))',
-      from: 'Q, K and V from the decoder’s input; later positions are hidden',
+      from: '',
     },
     cross: {
       name: 'Cross-attention',
       formula: 'x + CrossAttention(LayerNorm(x), memory)',
-      from: 'Q from the decoder, K and V from the encoder’s output',
+      from: '',
     },
     ffn: { name: 'Feed-forward', formula: 'x + FFN(LayerNorm(x))', from: 'each position by itself' },
   },
-  looks: { self: 'Looks at the decoder’s input', cross: 'Looks at the encoder’s input' },
+  /** Where each head looks. */
+  looks: {
+    self: 'Q, K and V from the decoder’s input',
+    cross: 'Q from the decoder, K and V from the encoder’s output',
+  },
   /** @param {number} head from 0 */
   head: (head) => `head ${head + 1}`,
   /** @param {string} head @param {string} word @param {number} col @param {string} value */
