@@ -25,7 +25,7 @@ const EXTRAS = ['norms', 'finalNorms', 'attentionBiases', 'outputMatrix', 'outpu
 
 /** Parts of a model, as hl_plan_part counts them. */
 // biome-ignore format: a stack a line
-export const PARTS = /** @type {const} */ ([
+const PARTS = /** @type {const} */ ([
   'encoderSelf', 'encoderFfn', 'encoderNorms',
   'decoderSelf', 'decoderCross', 'decoderFfn', 'decoderNorms',
   'words', 'places', 'rest',

@@ -56,7 +56,8 @@ function positionsOf(answer, at) {
     const row = rowIn(probabilities, i)
     const isKnown = i <= at
     return {
-      tensors: isKnown ? ['probabilities'] : [],
+      /** What is still to come is made of no number. */
+      ...(isKnown && { tensors: ['probabilities'] }),
       reads,
       target: answer.targets[i],
       isNow: i === at,

@@ -26,13 +26,10 @@ export default class HlDecoder extends HlView {
     return Boolean(outcome)
   }
 
-  /** @param {DecoderFigures} figures */
-  controls({ isEnd, snapshot }) {
+  controls() {
     const letters = lettersField(this, 'decoder.letters', text.letters, this._hint)
     if (!this.data.letters.length) return letters
-    const next = isEnd ? 0 : snapshot.at + 1
     return html`
-      ${this.hides('at') ? nothing : html`<button type="button" class="inviting step" @click=${() => this._go(next)}>${isEnd ? text.again : text.step}</button>`}
       ${segments(this, 'decoder.shifted', text.shift, text.shifts)}
       ${letters}
     `
@@ -64,8 +61,7 @@ export default class HlDecoder extends HlView {
     return html`
       <div class="two">
         <div class="stack loose">
-          ${this._positions(positions)}
-          ${this.said(now, 'now')}
+          ${this._positions(positions, now)}
           ${course ? html`<div><p class="hint">${text.trainedHere}</p>${this.panel(course, 'course')}</div>` : nothing}
         </div>
         <div class="stack loose">
@@ -76,11 +72,15 @@ export default class HlDecoder extends HlView {
     `
   }
 
-  /** @param {Position[]} positions */
-  _positions(positions) {
+  /** Step by step, or any position at once. @param {Position[]} positions @param {Shown['now']} now */
+  _positions(positions, now) {
+    const at = positions.findIndex(({ isNow }) => isNow)
+    const isEnd = at === positions.length - 1
+    const step = html`<button type="button" class="inviting step" @click=${() => this._go(isEnd ? 0 : at + 1)}>${isEnd ? text.again : text.step}</button>`
     return html`
-      <div role="group" aria-label=${text.positions}><table class="positions">
-        
+      <div role="group" aria-label=${text.positions}>
+        <div class="now-line">${this.hides('at') ? nothing : step}${this.said(now, 'now')}</div>
+        <table class="positions">
         <thead><tr>${text.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
         <tbody>${positions.map((position, i) => this._position(position, i))}</tbody>
       </table></div>
@@ -98,7 +98,7 @@ export default class HlDecoder extends HlView {
         ? nothing
         : html`<svg class="bar" viewBox="0 0 ${LONG} ${HIGH}" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width=${LONG} height=${HIGH}></rect><rect class="share" width=${LONG * share} height=${HIGH}></rect></svg><span class="mark" aria-hidden="true">${isRight ? '✓' : '✗'}</span><span class="visually-hidden">${isRight ? text.right : text.wrong}</span>`
     return html`
-      <tr class=${isNow ? 'now' : ''} data-tensors=${tensors.join(' ') || nothing}>
+      <tr class=${isNow ? 'now' : ''} data-tensors=${tensors?.join(' ') ?? nothing}>
         <th scope="row">${number}</th>
         <td class="mono ${from} ${isSeen ? 'seen' : 'later'}">${reads}${isSeen ? nothing : html`<span class="visually-hidden"> (${text.later})</span>`}</td>
         <td class="mono target">${target}</td>

@@ -2,23 +2,16 @@
 // shapes at the arrows; and a map of each layer on the reader's sentence.
 
 import text from 'text/stack.js'
-import { PARTS } from '../../core/calls/plans.js'
 import { panelOf } from '../../kit/panels.js'
 import { headIn, tensorIn, valuesIn } from '../../session/tensors.js'
+import { BASE, DECODER, ENCODER, PARTS } from './parts.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { StackAnswer } from './types.js'
- * @typedef {import('../../core/calls/plans.js').Part} Part
+ * @import { Part } from './parts.js'
  * @typedef {import('../../drawing/plan.js').Box['kind']} Kind
  */
-
-/** @type {readonly Part[]} */
-const ENCODER = ['encoderSelf', 'encoderFfn', 'encoderNorms']
-/** @type {readonly Part[]} */
-const DECODER = ['decoderSelf', 'decoderCross', 'decoderFfn', 'decoderNorms']
-/** @type {readonly Part[]} */
-const BASE = ['words', 'places', 'rest']
 
 /** @param {StackAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -51,11 +44,15 @@ function outcomeOf({ sizes }, part, parts) {
   }
 }
 
+/** How many tokens there are; n where there is no sentence. @param {StackAnswer} answer */
+const lengthOf = ({ tokens }) => tokens || 'n'
+
 // ---- The plan ----
 
 /** @param {StackAnswer} answer @param {Part[]} parts @param {Part | undefined} picked */
 function planOf(answer, parts, picked) {
-  const { plan, sizes, words } = answer
+  const { plan, sizes } = answer
+  const n = lengthOf(answer)
   const shares = valuesIn(answer, 'shares')
   const shareOf = (/** @type {Part} */ part) => shares[PARTS.indexOf(part)]
   const boxes = (/** @type {readonly Part[]} */ list) =>
@@ -81,9 +78,9 @@ function planOf(answer, parts, picked) {
   return panelOf('plan', {
     ...{ heading: text.heading, tensors: ['shares'], count: parts.length, stacks, base: boxes(BASE) },
     ...{ marks: { row }, cursor: { row: row ?? 0, col: 0 } },
-    stream: text.shape(words.length, plan.width),
-    memory: text.memory(words.length, plan.width),
-    logits: plan.decoderLayers ? text.logits(words.length, plan.words) : text.shape(words.length, plan.width),
+    stream: text.shape(n, plan.width),
+    memory: text.memory(n, plan.width),
+    logits: plan.decoderLayers ? text.logits(n, plan.words) : text.shape(n, plan.width),
     describe: (at) =>
       text.said(text.parts[parts[at]].name, text.count(sizes.parts[parts[at]]), text.share(shareOf(parts[at]))),
     summary: () =>
@@ -140,8 +137,9 @@ const tableOf = ({ sizes }, parts) => ({
 })
 
 /** The shape at each arrow, from the words up. @param {StackAnswer} answer */
-function shapesOf({ plan, sizes, words }) {
-  const [n, width] = [words.length, plan.width]
+function shapesOf(answer) {
+  const { plan, sizes } = answer
+  const [n, width] = [lengthOf(answer), plan.width]
   const attention = (/** @type {string} */ name) => [
     { title: text.arrows.heads(name), cells: [text.shape(plan.heads, n, sizes.dim)] },
     { title: text.arrows.weights(name), cells: [text.shape(plan.heads, n, n)] },

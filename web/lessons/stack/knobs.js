@@ -1,7 +1,7 @@
 // The knobs of <hl-stack>. A size that is null is the plan's own.
 
-import { PARTS } from '../../core/calls/plans.js'
 import { declareKnobs } from '../../session/knobs.js'
+import { PARTS } from './parts.js'
 
 /** @satisfies {Partial<import('../../session/knobs.js').Knob>} */
 const SIZE = { initial: null, min: 1, max: 1048576, optional: true, belongs: ['stack.plan'] }

@@ -1,8 +1,8 @@
 // A whole model as a plan: its parameters, part by part, counted by the core; and maps of attention on the reader's
 // sentence: the model's own where the plan is that of the model on show, else those of random layers.
 
-import { PARTS } from '../../core/calls/plans.js'
 import { readText } from '../../session/model-run.js'
+import { PARTS } from './parts.js'
 import { PLANS, planOf } from './plans.js'
 import { randomMaps } from './random-stack.js'
 
@@ -32,7 +32,7 @@ export const request = (state) => ({
 /** @param {Run} run @param {StackRequest} request @returns {Promise<StackAnswer>} */
 export async function numbers(run, { text, model: name, seed, plan: chosen, norm, sizes: wanted }) {
   const model = await run.model(name)
-  const { numbers: read, ...reading } = readText(model, { model: name, text, seed })
+  const { numbers: read, words } = readText(model, { model: name, text, seed })
   const isModel = chosen === 'model'
   const own = isModel ? planOf(model.config) : PLANS[chosen]
   const plan = changed(own, wanted, norm)
@@ -41,7 +41,7 @@ export async function numbers(run, { text, model: name, seed, plan: chosen, norm
   const isAsStored = isModel && JSON.stringify(plan) === JSON.stringify(own)
   const maps = isAsStored ? mapsOf(run, model, read) : await randomGroups(run, plan, text, seed)
   return {
-    ...reading,
+    tokens: words.length,
     ...{ plan, sizes, isModel: isAsStored, maps: maps.groups },
     stored: isAsStored ? storedIn(run, model) : null,
     tensors: [
@@ -95,12 +95,11 @@ function mapsOf(run, model, read) {
 
 /** @param {Run} run @param {Plan} plan @param {string} text @param {number} seed */
 async function randomGroups(run, plan, text, seed) {
-  const all = await randomMaps(run, plan, text, seed, WORDS_MAX)
+  const { tokens, all } = await randomMaps(run, plan, text, seed, WORDS_MAX)
   const tensors = all.map(({ name, maps }) => {
-    const side = Math.sqrt(maps[0].length)
     const data = new Float32Array(maps.length * maps[0].length)
     for (const [i, map] of maps.entries()) data.set(map, i * map.length)
-    return run.tensor(`random.${name}`, [maps.length, side, side], data)
+    return run.tensor(`random.${name}`, [maps.length, tokens, tokens], data)
   })
   const groups = all.map(({ name, maps }, i) => ({
     kind: name,

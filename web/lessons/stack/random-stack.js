@@ -12,10 +12,10 @@ import { RANDOM } from '../../session/models.js'
 
 /** Layers at most, and sizes: random maps of wider layers look the same. */
 export const LAYERS = 6
-const [WIDTH, HEADS, FFN] = [64, 4, 128]
+const [WIDTH, HEADS, FFN] = [64, 4, 256]
 
 /** Matrices of variance 1 / inputs. */
-const DEVIATION = { width: 1 / Math.sqrt(WIDTH), ffn: 1 / Math.sqrt(FFN) }
+const DEVIATION = { width: 1 / 8, ffn: 1 / 16 }
 
 /** @param {Core} core @param {number} seed */
 function drawer(core, seed) {
@@ -32,12 +32,12 @@ function drawer(core, seed) {
   return { attention, feedForward }
 }
 
-/** @param {Run} run @param {Plan} plan @param {string} text @param {number} seed @param {number} most words @returns {Promise<Maps[]>} */
+/** @param {Run} run @param {Plan} plan @param {string} text @param {number} seed @param {number} most words @returns {Promise<{ tokens: number, all: Maps[] }>} */
 export async function randomMaps(run, plan, text, seed, most) {
   const model = await run.model(RANDOM)
   const { words, tensors } = runText(model, { model: RANDOM, text, seed }, ['x'])
   const tokens = Math.min(most, words.length)
-  if (!tokens) return []
+  if (!tokens) return { tokens, all: [] }
   const x = tensors[0].data.subarray(0, tokens * WIDTH)
   const draw = drawer(run.core, seed)
   /** @type {'pre' | 'post'} */
@@ -54,7 +54,7 @@ export async function randomMaps(run, plan, text, seed, most) {
     }),
   )
   const own = /** @type {Maps} */ ({ name: plan.encoderLayers ? 'encoder' : 'self', maps: encoder.maps('weights') })
-  if (!isBoth) return [own]
+  if (!isBoth) return { tokens, all: [own] }
   const decoder = stacked(plan.decoderLayers, x, (from) =>
     run.core.decoderLayer({
       ...frame,
@@ -66,11 +66,12 @@ export async function randomMaps(run, plan, text, seed, most) {
       want: ['self.weights', 'cross.weights'],
     }),
   )
-  return [
+  const both = [
     own,
     { name: 'self', maps: decoder.maps('self.weights') },
     { name: 'cross', maps: decoder.maps('cross.weights') },
   ]
+  return { tokens, all: /** @type {Maps[]} */ (both) }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The seams of <hl-stack>: its knobs, what it gets.
 
 import type { PlanSizes } from '../../core/calls/plans.js'
-import type { Reading, TextAnswer } from '../../session/types.js'
+import type { Answer } from '../../session/types.js'
 
 declare module '../../session/types.js' {
   interface State extends StateOf<typeof import('./knobs.js').knobs> {}
@@ -34,9 +34,9 @@ export interface MapGroup {
   places: { layer: number; head: number }[]
 }
 
-export interface StackAnswer extends Reading, TextAnswer {
-  words: string[]
-  spans: Reading['spans']
+export interface StackAnswer extends Answer {
+  /** Of the reader's sentence, as the model on show has them; 0 where there is nothing to read. */
+  tokens: number
   plan: Plan
   sizes: PlanSizes
   /** Numbers in the weights of the model on show; null: the plan is not that model's. */

@@ -1,6 +1,6 @@
 // <hl-stack>: its words, and its part of the reference.
 
-/** @param {number} x whole */
+/** @param {number | string} x whole, or a letter for such a number */
 const count = (x) => x.toLocaleString('en')
 
 /** @typedef {{ name: string, count: string, share: string, isLargest: boolean, each: string }} Outcome */
@@ -33,14 +33,14 @@ export default {
     model: 'the model on this page',
   },
   layers: 'Layers of each stack, N:',
-  width: 'd_model',
-  heads: 'heads h',
-  ffn: 'd_ff',
+  width: 'model width',
+  heads: 'heads',
+  ffn: 'feed-forward width',
   words: 'words in the table',
   norm: 'LayerNorm',
   norms: { own: 'as in the plan', post: 'after each step', pre: 'before each step' },
   sizesHint:
-    'The number of heads must divide d_model. With LayerNorm before each step, a last LayerNorm stands above each stack.',
+    'The number of heads must divide the model width. With LayerNorm before each step, a last LayerNorm stands above each stack.',
   heading: 'The plan; areas are shares of the parameters',
   stacks: { encoder: 'Encoder', decoder: 'Decoder' },
   parts: {
@@ -60,11 +60,11 @@ export default {
   share: (x) => (x >= 0.0995 ? `${(100 * x).toFixed(0)} %` : `${(100 * x).toFixed(x < 0.00095 ? 2 : 1)} %`),
   /** @param {number} x */
   millions: (x) => (x >= 1e6 ? `${(x / 1e6).toFixed(2)} M` : count(x)),
-  /** @param {number[]} sizes */
+  /** @param {(number | string)[]} sizes */
   shape: (...sizes) => `(${sizes.map(count).join(', ')})`,
-  /** @param {number} n @param {number} width */
+  /** @param {number | string} n @param {number} width */
   memory: (n, width) => `memory (${count(n)}, ${count(width)})`,
-  /** @param {number} n @param {number} words */
+  /** @param {number | string} n @param {number} words */
   logits: (n, words) => `logits (${count(n)}, ${count(words)})`,
   /** @param {string} name @param {string} parameters @param {string} share */
   said: (name, parameters, share) => `${name}: ${parameters} parameters, ${share}`,
@@ -73,9 +73,9 @@ export default {
     `${stacks.map(([name, layers]) => `${name} of ${layers} ${layers === 1 ? 'layer' : 'layers'}`).join(', ')}; ${total} parameters. ${stacks.length > 1 ? 'The output of the last encoder layer goes to every decoder layer.' : ''}`,
   total: 'All parameters',
   published: {
-    transformer: 'The paper says 65 million (base model).',
-    bert: 'The paper says 110 million.',
-    gpt: 'The paper says 117 million; the released weights are 124.44 million.',
+    transformer: 'Published for N = 6: 65 million (table 3 of the paper).',
+    bert: 'Published for N = 12: 110 million.',
+    gpt: 'Published for N = 12: 117 million in the paper, 124.44 million in the released weights.',
     model: '',
   },
   /** @param {number} stored @param {number} total */
@@ -96,7 +96,7 @@ export default {
   head: (head) => `head ${head + 1}`,
   caption: 'Parameters of each part, with biases',
   columns: ['Part', 'one layer', 'all', 'share'],
-  /** @param {number} n */
+  /** @param {number | string} n */
   shapes: (n) => `Shapes at the arrows for ${n} ${n === 1 ? 'token' : 'tokens'}, read by encoder and decoder`,
   shapeColumns: ['Arrow', 'shape'],
   arrows: {
@@ -104,7 +104,7 @@ export default {
     self: 'self-attention',
     cross: 'cross-attention',
     /** @param {string} name */
-    heads: (name) => `Q, K and V of ${name}: heads, tokens, d_k`,
+    heads: (name) => `Q, K and V of ${name}: heads, tokens, width of a head`,
     /** @param {string} name */
     weights: (name) => `weights of ${name}`,
     output: 'output of each step',
