@@ -7,6 +7,7 @@
  *   Maps                    hl_entropy, hl_patterns_of, hl_column_shares, hl_asymmetry, hl_diagonals
  *   Rows of two tensors     hl_rows_moved, hl_rows_distance, hl_rows_changed
  *   Heads                   hl_heads_sizes, hl_heads_split, hl_fetch
+ *   Plans of whole models   hl_plan_sizes
  *   Readers                 hl_reader_draw, hl_reader_run
  *   Draws and statistics    hl_draw_scores, hl_softmax_spread, hl_statistics
  *   Vectors                 hl_lengths, hl_cosines, hl_terms
@@ -281,6 +282,66 @@ typedef struct hl_fetch_result {
  * Cost:    about 10 n^2 D flops, and some 60 m^3 for the eigenvalues.
  * Source:  Eckart and Young 1936; the eigenvalues: Golub and Van Loan 2013, section 8.5 (Jacobi). */
 hl_status hl_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result, hl_arena *arena);
+
+/* ---- Plans of whole models ----------------------------------------------------------------------- */
+
+#define HL_PLAN_SIZE_MAX (1 << 20) /* of each size except the layers */
+#define HL_PLAN_LAYERS_MAX 256     /* of an encoder, and of a decoder */
+
+/* Parts that not every model has; a bit each. */
+typedef enum hl_plan_extra {
+  HL_PLAN_NORMS = 1,            /* a LayerNorm to each step of a layer, before or after it */
+  HL_PLAN_FINAL_NORMS = 2,      /* and one behind the last layer of each stack */
+  HL_PLAN_ATTENTION_BIASES = 4, /* of W_Q, W_K, W_V and W_O */
+  HL_PLAN_OUTPUT_MATRIX = 8,    /* of its own; otherwise the word table is the output's matrix, too */
+  HL_PLAN_OUTPUT_BIAS = 16,
+  HL_PLAN_EMBEDDING_NORM = 32, /* BERT's: a LayerNorm before the first layer */
+  HL_PLAN_POOLER = 64          /* BERT's: a matrix C x C with its bias behind the last layer */
+} hl_plan_extra;
+
+/* Layers of an encoder, of a decoder, or of both: a decoder beside an encoder attends to the encoder's output. */
+typedef struct hl_plan {
+  size_t encoder_layers, decoder_layers; /* not both 0 */
+  size_t width, heads, ffn;              /* C, H, F; F 0: layers of attention only */
+  size_t words;                          /* rows of the word table, which encoder and decoder share */
+  size_t places;                         /* further rows of C numbers: learned positions, BERT's segments */
+  uint32_t extras;                       /* hl_plan_extra bits */
+} hl_plan;
+
+/* What parameters belong to. */
+typedef enum hl_plan_part {
+  HL_PLAN_ENCODER_SELF,
+  HL_PLAN_ENCODER_FFN,
+  HL_PLAN_ENCODER_NORMS,
+  HL_PLAN_DECODER_SELF,
+  HL_PLAN_DECODER_CROSS,
+  HL_PLAN_DECODER_FFN,
+  HL_PLAN_DECODER_NORMS,
+  HL_PLAN_WORDS,
+  HL_PLAN_PLACES,
+  HL_PLAN_REST, /* the output's own matrix and bias, the embedding's norm, the pooler */
+  HL_PLAN_PARTS
+} hl_plan_part;
+
+/* layer: in one layer, 0 for a part that stands outside of the layers. part: in the whole model, a final norm among its
+ * stack's norms. */
+typedef struct hl_plan_count {
+  uint64_t dim; /* of a head: C / H */
+  uint64_t layer[HL_PLAN_PARTS], part[HL_PLAN_PARTS];
+  uint64_t encoder_layer, decoder_layer, encoder, decoder, total;
+  uint64_t maps;               /* of attention: H for each attention of each layer */
+  double share[HL_PLAN_PARTS]; /* of the total */
+} hl_plan_count;
+
+/* How many parameters a plan has.
+ * Formula: attention 4 C C (+ 4 C), feed-forward 2 C F + F + C, LayerNorm 2 C; encoder layer: an attention, a
+ *          feed-forward, a norm for each; decoder layer: with cross-attention two attentions. The word table is counted
+ *          once.
+ * Values:  exact: with sizes as above every sum is below 2^53. shares in double, rounded once.
+ * Errors:  HL_ERROR_SHAPE for a missing argument, or where the heads don't divide the width; HL_ERROR_RANGE for a size
+ * of 0 (F and places may be 0), for one above its limit, no layers at all, or a bit that is no hl_plan_extra. Nothing
+ * is written then. Source:  Vaswani et al. 2017, section 3 and table 3. */
+hl_status hl_plan_sizes(const hl_plan *plan, hl_plan_count *count);
 
 /* ---- Readers: attention beside what came before it ------------------------------------------------ */
 

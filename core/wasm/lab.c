@@ -72,6 +72,26 @@ HL_EXPORT(heads_sizes) hl_status hl_wasm_heads_sizes(size_t width, size_t heads,
   return HL_OK;
 }
 
+/* web/core/calls/plans.js fills the plan. out: the fields of hl_plan_count. */
+HL_WASM_WORDS(hl_plan, 8)
+
+static double *put_counts(double *out, const uint64_t *counts, size_t n) {
+  for (size_t i = 0; i < n; i++) *out++ = (double)counts[i];
+  return out;
+}
+
+HL_EXPORT(plan_sizes) hl_status hl_wasm_plan_sizes(const hl_plan *plan, double out[7 + 3 * HL_PLAN_PARTS]) {
+  hl_plan_count n;
+  hl_status status = hl_plan_sizes(plan, &n);
+  if (status != HL_OK) return status;
+  const uint64_t sums[] = {n.dim, n.encoder_layer, n.decoder_layer, n.encoder, n.decoder, n.total, n.maps};
+  out = put_counts(out, sums, sizeof sums / sizeof sums[0]);
+  out = put_counts(out, n.layer, HL_PLAN_PARTS);
+  out = put_counts(out, n.part, HL_PLAN_PARTS);
+  for (int i = 0; i < HL_PLAN_PARTS; i++) out[i] = n.share[i];
+  return HL_OK;
+}
+
 HL_FORWARD(hl_status, heads_split, (size_t tokens, size_t heads, int transposed, uint32_t *slices),
            (tokens, heads, transposed != 0, slices))
 

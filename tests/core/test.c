@@ -128,6 +128,7 @@ static const struct {
     {"trace", trace_tests},
     {"raster", raster_tests},
     {"patterns", pattern_tests},
+    {"plans", plan_tests},
     {"rows", row_tests},
     {"arena", arena_tests},
     {"weights", weights_tests},

@@ -48,7 +48,7 @@ extern const test_case
     constructed_tests[],
     trace_tests[],
     raster_tests[],
-    pattern_tests[],
+    pattern_tests[], plan_tests[],
     row_tests[],
     arena_tests[],
     weights_tests[],

@@ -99,6 +99,11 @@ const LISTINGS = {
     bound: 1e-4,
   },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
+  decoder: {
+    prints: ({ tensors, targetNumbers }) => [-Math.log(tensors.probabilities.values[targetNumbers[0]])],
+    bound: 1e-4,
+  },
+  stack: { prints: ({ total }) => [total], bound: 0 },
   foresight: {
     prints: (shown) =>
       ['masked', 'unmasked'].flatMap((model) =>

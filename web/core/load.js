@@ -11,10 +11,11 @@ import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './ca
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
 import { columnShares, fetchWords, headSizes, patternsOf, splitHeads } from './calls/heads.js'
-import { encoderLayer, multiHeadAttention } from './calls/layers.js'
+import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
 import { Network } from './calls/network.js'
 import { constructedModel, RandomModel } from './calls/open-model.js'
+import { planSizes } from './calls/plans.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { readerWeights, readText } from './calls/readers.js'
@@ -48,7 +49,7 @@ const OF_CORE = {
   add, subtract, scale, transpose, rowSums,
   positionalEncoding, positionWavelength, rope, alibiSlopes,
   layerNorm, rmsNorm, activation,
-  multiHeadAttention, encoderLayer,
+  multiHeadAttention, encoderLayer, decoderLayer,
   words,
   colours, raster, shrink, finiteRange, summarise,
 }
@@ -58,6 +59,7 @@ const OF_CORE = {
 const OF_LAB = {
   ledger, entropy,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
+  planSizes,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
   lengths, cosines, terms,

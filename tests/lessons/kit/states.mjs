@@ -61,6 +61,12 @@ export const STATES = {
     { text: 'The purple cat sat.', 'mask.edit': '1:zebra', 'mask.causal': false, layer: 0, head: 2 },
     { model: 'constructed', text: 'the cat sat.', 'mask.edit': '1:dog' },
   ],
+  decoder: [
+    { 'decoder.at': 3 },
+    { 'decoder.shifted': false, 'decoder.at': 2, 'decoder.letters': 'dad' },
+    { 'decoder.at': 15, 'decoder.cross': false, 'decoder.letters': 'abc' },
+    { 'decoder.letters': '' },
+  ],
   meanings: [
     { 'meanings.level': 3 },
     { 'meanings.other': 'the horse was too tired', 'meanings.word': 1, 'meanings.level': 2, row: 'animal' },
@@ -136,6 +142,14 @@ export const STATES = {
     { 'sources.read': 5, 'sources.at': 3, 'sources.look': 6, 'sources.head': 0 },
     { 'sources.letters': 'abc', 'sources.read': 16 },
     { 'sources.letters': '' },
+  ],
+  stack: [
+    { 'stack.plan': 'bert', 'stack.part': 'encoderFfn' },
+    { 'stack.plan': 'gpt', 'stack.layers': 96, 'stack.norm': 'post', 'stack.part': 'words' },
+    { 'stack.plan': 'model', model: 'english-plain', 'stack.part': 'rest' },
+    { 'stack.plan': 'model', model: 'constructed', text: 'you say tomato and I say tomato' },
+    { 'stack.width': 64, 'stack.words': 10, 'stack.ffn': 1, 'stack.layers': 1, 'stack.heads': 64 },
+    { text: '' },
   ],
   temperature: [
     { 'temperature.t': 0.3, 'exam.at': 1 },

@@ -21,6 +21,7 @@ export default {
   own: {
     clocks: 'Uses positions only, so your words make no difference.',
     compare: 'Uses its own sentences, in pairs that differ in one word.',
+    decoder: 'Uses letters, since this model spells words backwards.',
     exam: 'Uses the numbers that you type, not your sentence.',
     foresight: 'Uses letters, since these two models read letters, not words.',
     induction: 'Uses letters, since this model reads letters, not words.',
