@@ -9,6 +9,7 @@ import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softma
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
+import { flash, flashAnswers, flashJudge, trafficOf } from './calls/flash.js'
 import { columnShares, fetchWords, headSizes, patternsOf, splitHeads } from './calls/heads.js'
 import { encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
@@ -56,6 +57,7 @@ const OF_CORE = {
 // biome-ignore format: a file of calls/ a line
 const OF_LAB = {
   ledger, entropy,
+  flash, flashAnswers, flashJudge, trafficOf,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
