@@ -36,6 +36,14 @@ export const STATES = {
     { 'fetch.first': 3, 'fetch.second': 3 },
     { text: 'one' },
   ],
+  flash: [
+    { text: WIDE, model: 'english-plain', layer: 0, head: 1, 'flash.at': 7, 'flash.answer': '1' },
+    { model: 'english-plain', layer: 0, head: 1, 'flash.at': 4, 'flash.order': 'last', 'flash.number': 3 },
+    { 'flash.causal': true, 'flash.at': 99, row: 'street' },
+    { 'flash.tile': '1', 'flash.at': 6 },
+    { model: 'induction', text: 'a b c d a b c', row: 5, 'flash.at': 3, 'flash.answer': 'x' },
+    { text: '' },
+  ],
   foresight: [
     { 'foresight.letters': 'gatewgatewgatewgatew', 'foresight.given': 4, 'foresight.said': 3 },
     { 'foresight.letters': 'qhkdbv', 'foresight.given': 1, 'foresight.said': 31 },

@@ -14,6 +14,7 @@ export default {
     h: 'Position',
     f: 'Causal mask',
     g: 'Cross-attention',
+    j: 'FlashAttention',
     k: 'The block and the stack',
     t: 'How heads form',
   },

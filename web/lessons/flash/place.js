@@ -1,0 +1,14 @@
+// Where the lesson stands on the page, and how much room it keeps while it loads.
+
+export default {
+  chapter: 'j',
+  order: 284,
+  thumbnail: 'shown.strip',
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [320, 39.8, 79.5], [350, 51.6, 50], [366, 51.6, 50], [374, 52.9, 45], [420, 74.5, 0.5], [481, 66.3, 14],
+    [560, 70.9, 0], [641, 56, 25], [700, 63.1, 8.5], [760, 56.3, 20], [761, 24.3, 35], [820, 37.4, 8],
+    [860, 41.3, 0], [1240, 39.7, 2.5],
+  ],
+}
