@@ -148,6 +148,13 @@ export const STATES = {
     { row: 'street', column: 'it', layer: 0, head: 3, 'tied.on': true },
     { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
   ],
+  tiles: [
+    { text: WIDE, model: 'english-plain', layer: 0, head: 1, 'tiles.rows': 12, 'tiles.at': 2 },
+    { 'tiles.causal': true, 'tiles.rows': 3, 'tiles.tile': '2', 'tiles.at': 5 },
+    { model: 'induction', text: 'a b c d a b c', 'tiles.rows': 512, 'tiles.tile': '16', 'tiles.at': 9 },
+    { text: 'it' },
+    { text: '' },
+  ],
   train: [
     { 'train.task': 'reversal', 'train.seed': 3 },
     { 'train.task': 'english', 'train.layers': 1 },
