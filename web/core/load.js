@@ -114,8 +114,8 @@ export async function loadCore(options = {}, more) {
   return Object.assign(loaded, methodsOf({ ...OF_CORE, .../** @type {More} */ (more) }, memory), methodsOf(OF_LAB, lab))
 }
 
-/** The bytes of a wasm. @param {keyof typeof BUILDS} build */
-const wasmOf = (build) => unpack(BUILDS[build])
+/** The bytes of a wasm, for a worker, which has no copy of its own. @param {keyof typeof BUILDS} build */
+export const wasmOf = (build) => unpack(BUILDS[build])
 
 /** @type {Map<keyof typeof BUILDS, Promise<WebAssembly.Module>>} */
 const compiled = new Map()

@@ -16,7 +16,7 @@ import { valuesIn } from '../../session/tensors.js'
 const DIGITS = 1
 
 /** How large both maps are together with their labels, in CSS pixels; and a bar. */
-const SIDE = 300
+const SIDE = 264
 const BAR = 34
 
 /** @param {TilesAnswer} answer @param {Readonly<State>} state */
@@ -82,12 +82,12 @@ function tiledOf(answer, state, step) {
 
 /** @param {TilesAnswer} answer */
 function bytesOf(answer) {
-  const values = valuesIn(answer, 'bytes')
+  const values = valuesIn(answer, 'kib')
   return bars({
-    ...{ heading: text.moved, tensors: ['bytes'], values, labels: text.ways, rowHeight: BAR },
-    most: Math.max(1, ...values),
-    digits: 0,
-    write: text.bytes,
+    ...{ heading: text.moved, tensors: ['kib'], values, labels: text.ways, rowHeight: BAR },
+    most: Math.max(0.1, ...values),
+    digits: DIGITS,
+    write: text.kib,
     say: (label, value) => `${label}: ${value}`,
   })
 }

@@ -11,7 +11,7 @@ export const knobs = declareKnobs({
   /** How many tiles have come in. */
   'tiles.at': {
     kind: 'whole',
-    initial: 0,
+    initial: 1,
     min: 0,
     max: 262144,
     belongs: ['text', 'model', 'tiles.rows', 'tiles.tile', 'tiles.causal'],

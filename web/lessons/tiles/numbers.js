@@ -17,6 +17,8 @@ const WORDS_MAX = 64
 /** Lengths for which the bytes of the scores are named, with d = 64 and as many rows held as keys come at a time. */
 const LONG = { queries: 4096, dim: 64, rows: 128, tile: 128 }
 
+const KIB = 1024
+
 const COUNTS = /** @type {const} */ ([
   'held',
   'groups',
@@ -55,6 +57,7 @@ export async function numbers(run, { rows: asked, tile: keysAtOnce, causal: isAs
       run.tensor('weights', [queries, queries], /** @type {Float32Array} */ (plain.weights)),
       ...COUNTS.map((name) => run.tensor(name, [1, 1], [traffic[name]])),
       run.tensor('bytes', [1, 2], [traffic.plain, traffic.tiled]),
+      run.tensor('kib', [1, 2], core.scale({ x: Float32Array.of(traffic.plain, traffic.tiled), factor: 1 / KIB })),
       run.tensor('difference', [1, 1], [largestGap(run, flash.output, plain.output)]),
       run.tensor('long.plain', [1, 1], [long.plain]),
       run.tensor('long.tiled', [1, 1], [long.tiled]),

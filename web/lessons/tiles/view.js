@@ -65,15 +65,18 @@ export default class HlTiles extends HlHeadView {
     return html`
       ${this.beyond()}
       ${first ? html`<p class="note" role="status">${first}</p>` : nothing}
-      ${this.panel(bytes)}
-      ${this.said(verdict, 'verdict two-lines')}
-      <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>
-        ${this.panel(plain)}
-        ${this.panel(tiled)}
+      <div class="sides">
+        <div>
+          ${this.panel(bytes)}
+          ${this.said(verdict, 'moves')}
+          ${this.said(difference, 'hint')}
+        </div>
+        <div>
+          <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(plain)}${this.panel(tiled)}</div>
+          ${this.hides('at') ? nothing : this._player.template()}
+          ${skipped ? this.said(skipped, 'hint') : nothing}
+        </div>
       </div>
-      ${this.hides('at') ? nothing : this._player.template()}
-      ${skipped ? this.said(skipped, 'hint') : nothing}
-      ${this.said(difference, 'hint')}
     `
   }
 }

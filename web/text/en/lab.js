@@ -25,6 +25,7 @@ export default {
     exam: 'Uses the numbers that you type, not your sentence.',
     foresight: 'Uses letters, since these two models read letters, not words.',
     induction: 'Uses letters, since this model reads letters, not words.',
+    longrun: 'Uses random vectors, since no sentence is as long.',
     overflow: 'Uses three scores that you can type, not your sentence.',
     plane: 'Uses vectors of two numbers, which can be drawn; word vectors are longer.',
     position: 'Uses positions only, so your words make no difference.',

@@ -41,9 +41,10 @@ export default {
   rowsOf: (rows, words) => `${rows} of ${words} rows`,
   tile: 'Keys at a time',
   causal: 'Causal mask',
-  moved: 'Bytes moved between slow and fast memory, one head in float32',
-  ways: ['plain: the map is written down', 'in tiles'],
-  bytes: inBytes,
+  moved: 'KiB moved between slow and fast memory',
+  ways: ['plain', 'tiles'],
+  /** @param {number} kib */
+  kib: (kib) => `${kib.toFixed(1)} KiB`,
   /** @param {{ rows: number, groups: number, plain: number, tiled: number }} counts */
   verdict({ rows, groups, plain, tiled }) {
     const ways = `Plain: scores go out and come back, then weights go out and come back, ${inBytes(plain)} with everything else.`
