@@ -49,7 +49,7 @@ static void factor_answers(const step *s, double *answers) {
   answers[HL_SLIP_UPSIDE_DOWN] = hl_exp_f64(-fall);
   answers[HL_SLIP_NO_EXP] = fall;
   answers[HL_SLIP_NO_EXP_UPSIDE_DOWN] = -fall;
-  answers[HL_SLIP_TILE_MAXIMUM] = hl_exp_f64(s->top - s->maximum);
+  if (s->top < s->maximum) answers[HL_SLIP_TILE_MAXIMUM] = hl_exp_f64(s->top - s->maximum); /* else 1, not rescaled */
   answers[HL_SLIP_NO_MAXIMUM] = hl_exp_f64(s->maximum);
   answers[HL_SLIP_NOT_RESCALED] = 1.0;
   answers[HL_SLIP_OLD_FORGOTTEN] = 0.0;

@@ -58,7 +58,8 @@ static void later_tile(const drawn *d, double answers[HL_ASKED_COUNT][HL_SLIP_CO
   near(a[HL_SLIP_UPSIDE_DOWN], exp(m - old), "factor: upside down");
   near(a[HL_SLIP_NO_EXP], old - m, "factor: no exp");
   near(a[HL_SLIP_NO_EXP_UPSIDE_DOWN], m - old, "factor: no exp, turned");
-  near(a[HL_SLIP_TILE_MAXIMUM], exp(top - m), "factor: tile");
+  if (top < m) near(a[HL_SLIP_TILE_MAXIMUM], exp(top - m), "factor: tile");
+  if (top == m) EXPECT(isnan(a[HL_SLIP_TILE_MAXIMUM]), "factor: the tile has the maximum");
   near(a[HL_SLIP_NO_MAXIMUM], exp(m), "factor: e^m");
   near(a[HL_SLIP_NOT_RESCALED], 1.0, "factor: 1");
   near(a[HL_SLIP_OLD_FORGOTTEN], 0.0, "factor: 0");

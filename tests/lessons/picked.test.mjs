@@ -36,6 +36,9 @@ const WHERE = {
     { what: 'sentence', at: picked?.[0], labels: sentences[0], also: picked?.slice(1) },
   ],
   fetch: ({ shown }) => [{ what: 'rows', at: shown.rows.marks.col, labels: shown.rows.figure.colLabels }],
+  flash: ({ shown }) => [
+    { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },
+  ],
   heads: ({ split }) => [
     { what: 'before', at: split.before.marks.row, labels: split.before.figure.rowLabels },
     { what: 'parts before', at: pickedPart(split.before), labels: split.before.figure.rowLabels },
@@ -80,6 +83,7 @@ const WHERE = {
     ]
   },
   temperature: (_, { given }, state) => [rowField(given, state)],
+  tiles: ({ shown }) => [rowOf('plain', shown.plain), rowOf('tiles', shown.tiled)],
   tied: ({ shown }, { words }) => [
     { what: 'words', at: shown.row, labels: words },
     rowOf('scores', shown.scores),

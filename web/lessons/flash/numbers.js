@@ -40,11 +40,10 @@ export async function numbers(run, { row: place, tile, order, causal: isAsked, n
   const tiles = tilesOf(attended.keys, tile, turned, flash.skipped)
   const questions = questionsOf(tiles.flatMap(({ isSeen }, i) => (isSeen ? [i] : [])))
   const { keys, valueDim } = attended
+  const seen = causal ? Math.min(keys, row + 1) : keys
   const values = Float32Array.from(orderOf(keys, turned), (key) => attended.v[key * valueDim + column])
   const open = questions[Math.min(at, questions.length)]
-  const answers =
-    open &&
-    answersTo(run, open, { flash, values, tile, column, valueDim, seen: causal ? Math.min(keys, row + 1) : keys })
+  const answers = open && answersTo(run, open, { flash, values, tile, column, valueDim, seen })
   const t = (/** @type {string} */ name, /** @type {ArrayLike<number>} */ data, cols = data.length) =>
     run.tensor(name, [data.length / cols, cols], data)
   return {
@@ -52,6 +51,9 @@ export async function numbers(run, { row: place, tile, order, causal: isAsked, n
     given: { row, tile, turned, causal, column, tiles, questions, valueDim },
     verdict: verdictOn(run, answers, answer),
     tensors: [
+      t('q', rowAt(attended.q, row, attended.dim)),
+      t('k', rowsInOrder(attended.k, keys, turned).subarray(0, seen * attended.dim), attended.dim),
+      t('v', rowsInOrder(attended.v, keys, turned).subarray(0, seen * valueDim), valueDim),
       ...['scores', 'exponentials', 'maxima', 'factors', 'sums', 'output'].map((name) =>
         t(name, flash[/** @type {'scores'} */ (name)]),
       ),

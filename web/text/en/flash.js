@@ -163,6 +163,12 @@ export default {
   kept: 'You kept two numbers and one vector. The row of weights never stood anywhere, so the kernel has none to hand over.',
   /** @param {number} done @param {number} count */
   progress: (done, count) => `${done} of ${count} answers`,
+  comments: {
+    order: 'the keys that the row sees, in the order in which they come',
+    kept: 'all that is kept of a row',
+    once: 'divided once',
+    fused: 'the same in one call, which gives no weights',
+  },
   details:
     'Each number to two digits after the point. In the table below stand all numbers in full, also those that you have not come to yet.',
 }
