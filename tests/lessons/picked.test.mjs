@@ -83,12 +83,12 @@ const WHERE = {
     ]
   },
   temperature: (_, { given }, state) => [rowField(given, state)],
-  tiles: ({ shown }) => [rowOf('plain', shown.plain), rowOf('tiles', shown.tiled)],
   tied: ({ shown }, { words }) => [
     { what: 'words', at: shown.row, labels: words },
     rowOf('scores', shown.scores),
     rowOf('difference', shown.difference),
   ],
+  tiles: ({ shown }) => [rowOf('plain', shown.plain), rowOf('tiles', shown.tiled)],
   twins: ({ shown: { sides } }, answer, { row }) =>
     sides.map(({ name, map }, i) => {
       const marked = rowOf(name, map)

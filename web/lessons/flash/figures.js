@@ -44,7 +44,9 @@ export function figures(answer, state) {
       kept: keptOf(answer, given, at),
       ledger: ledgerOf(answer, given, at),
       strip: stripOf(answer, given, at),
-      question: open ? questionOf(answer, state, open) : null,
+      open,
+      question: open ? questionOf(answer, state) : null,
+      verdict: answer.verdict ?? null,
       difference: open ? null : differenceOf(answer),
       final: open ? null : finalOf(answer, given),
     }),
@@ -98,16 +100,15 @@ const numberOf = (answer, { column, valueDim }, name, tile) =>
   valuesIn(answer, name)[name === 'outputs' ? tile * valueDim + column : tile]
 
 /** What the kernel keeps now: of each of its numbers the newest that the reader has come to. @param {FlashAnswer} answer @param {Given} given @param {number} at */
-const keptOf = (answer, given, at) =>
-  /** @type {const} */ (['maximum', 'sum', 'output']).map((asked) => {
+function keptOf(answer, given, at) {
+  const newest = (/** @type {'maximum' | 'sum' | 'output'} */ asked) => {
     const tile = lastKnown(given, at, asked)
     const name = TENSORS[asked]
-    return {
-      asked,
-      tensors: tile < 0 ? [] : [name],
-      said: tile < 0 ? text.nothing[asked] : two(numberOf(answer, given, name, tile)),
-    }
-  })
+    if (tile < 0) return { tensors: [], said: text.nothing[asked] }
+    return { tensors: [name], said: two(numberOf(answer, given, name, tile)) }
+  }
+  return { maximum: newest('maximum'), sum: newest('sum'), output: newest('output') }
+}
 
 /** Each step of each tile, as far as the reader has come. @param {FlashAnswer} answer @param {Given} given @param {number} at */
 function ledgerOf(answer, given, at) {
@@ -165,8 +166,8 @@ const differenceOf = (answer) => ({
 
 // ---- The question ----
 
-/** The right answer and tempting ones, each another number as it is written, the smallest first. @param {FlashAnswer} answer @param {Readonly<State>} state @param {Question} open */
-function questionOf(answer, state, open) {
+/** The right answer and tempting ones, each another number as it is written, the smallest first. @param {FlashAnswer} answer @param {Readonly<State>} state */
+function questionOf(answer, state) {
   const answers = valuesIn(answer, 'answers')
   /** @type {Choice[]} */
   const choices = []
@@ -178,8 +179,6 @@ function questionOf(answer, state, open) {
   }
   return {
     tensors: ['answers'],
-    open,
     choices: choices.sort((a, b) => a.value - b.value),
-    verdict: answer.verdict ?? null,
   }
 }

@@ -15,6 +15,9 @@ import { HlHeadView } from '../../kit/head-view.js'
  * @typedef {NonNullable<FlashFigures['shown']>} Shown
  */
 
+/** What a kernel keeps of a row. */
+const KEPT = /** @type {const} */ (['maximum', 'sum', 'output'])
+
 /** @extends {HlHeadView<FlashAnswer>} */
 export default class HlFlash extends HlHeadView {
   /** The row that is worked out is the picked word's, whatever the pointer is over. */
@@ -37,11 +40,7 @@ export default class HlFlash extends HlHeadView {
   }
 
   controls() {
-    const isBegun = this.state['flash.at'] > 0
-    return html`
-      ${segments(this, 'flash.tile', text.tiles)}
-      ${this.hides('again') ? nothing : html`<button type="button" class="again" ?disabled=${!isBegun} @click=${() => this._restart()}>${text.again}</button>`}
-    `
+    return segments(this, 'flash.tile', text.tiles)
   }
 
   more() {
@@ -61,7 +60,7 @@ export default class HlFlash extends HlHeadView {
   }
 
   /** @param {Shown} shown */
-  body({ words, slow, tile, kept, ledger, strip, question, difference, final }) {
+  body({ words, slow, tile, kept, ledger, strip, open, question, verdict, difference, final }) {
     return html`
       ${this.beyond()}
       ${this._row(words)}
@@ -72,11 +71,11 @@ export default class HlFlash extends HlHeadView {
           <p class="where">${text.fast}</p>
           ${tile ? this._tile(tile) : html`<p class="empty">${text.allGone}</p>`}
           <p class="where">${text.keep}</p>
-          <dl class="kept">${kept.map(({ asked, tensors, said }) => html`<div data-tensors=${tensors.join(' ')}><dt><b>${text.letters[asked]}</b> <span class="hint">${text.keeps[asked].slice(2)}</span></dt><dd>${said}</dd></div>`)}</dl>
+          <dl class="kept">${KEPT.map((asked) => html`<div data-tensors=${kept[asked].tensors.join(' ')}><dt><b>${text.letters[asked]}</b> <span class="hint">${text.keeps[asked]}</span></dt><dd>${kept[asked].said}</dd></div>`)}</dl>
           ${this.panel(strip)}
         </div>
         <div class="ask-box">
-          ${question ? this._question(question) : html`${final ? this.said(final, 'verdict') : nothing}${difference ? this.said(difference, '') : nothing}<p>${text.kept}</p>`}
+          ${open && question ? this._question(open, question, verdict) : html`${final ? this.said(final, 'verdict') : nothing}${difference ? this.said(difference, '') : nothing}<p>${text.kept}</p>${this._again()}`}
           ${this._ledger(ledger)}
         </div>
       </div>
@@ -87,7 +86,7 @@ export default class HlFlash extends HlHeadView {
   _row(words) {
     if (this.hides('words')) return nothing
     return html`
-      <div class="word-row words" role="toolbar" aria-label=${text.words} @focusin=${stayAt} @keydown=${walkAmong}>
+      <div class="word-row words" role="group" aria-label=${text.words} @focusin=${stayAt} @keydown=${walkAmong}>
         <span class="hint">${text.words}</span>
         ${words.map(({ word, isPicked }, i) => html`<button type="button" tabindex=${isPicked || (i === 0 && !words.some((one) => one.isPicked)) ? 0 : -1} aria-pressed=${String(isPicked)} @click=${this.pickWord(i)}>${word}</button>`)}
       </div>
@@ -112,16 +111,21 @@ export default class HlFlash extends HlHeadView {
 
   // ---- The question ----
 
-  /** @param {NonNullable<Shown['question']>} question */
-  _question({ tensors, open, choices, verdict }) {
+  /** @param {import('./questions.js').Question} open @param {NonNullable<Shown['question']>} question @param {import('./types.js').Verdict} verdict */
+  _question({ tile, asked }, { tensors, choices }, verdict) {
     const column = this.data.given?.column ?? 0
-    const isFirst = this.data.given?.questions[0].tile === open.tile
+    const isFirst = this.data.given?.questions[0].tile === tile
     return html`
-      <p class="question">${text.questions(open.tile, open.asked, column)}</p>
-      <p class="hint">${text.rules(open.asked, isFirst)}</p>
+      <p class="question">${text.questions(tile, asked, column)}</p>
+      <p class="hint">${text.rules(asked, isFirst)}</p>
       ${this.hides('answer') ? nothing : this._answers(choices, tensors)}
-      ${this._verdict(open.asked, verdict)}
+      ${this._verdict(asked, verdict)}
     `
+  }
+
+  _again() {
+    if (this.hides('again')) return nothing
+    return html`<button type="button" class="again" ?disabled=${!this.state['flash.at']} @click=${() => this._restart()}>${text.again}</button>`
   }
 
   /** @param {import('./figures.js').Choice[]} choices @param {string[]} tensors */
@@ -131,8 +135,8 @@ export default class HlFlash extends HlHeadView {
       this._answer(/** @type {HTMLInputElement} */ (this.renderRoot.querySelector('#answer')).value)
     }
     return html`
-      <div class="answers">
-        <div class="choices" role="group" aria-label=${text.choose} data-tensors=${tensors.join(' ')}>
+      <div class="answers" role="group" aria-label=${text.answer}>
+        <div class="choices" data-tensors=${tensors.join(' ')}>
           ${choices.map(({ label, value, isWrong }) => html`<button type="button" class=${isWrong ? 'choice wrong' : 'choice'} @click=${() => this._answer(String(value))}>${label}</button>`)}
         </div>
         <form @submit=${submit}>
@@ -140,6 +144,7 @@ export default class HlFlash extends HlHeadView {
           <button type="submit">${text.check}</button>
         </form>
         <button type="button" class="show" @click=${() => this._show()}>${text.step}</button>
+        ${this._again()}
       </div>
     `
   }

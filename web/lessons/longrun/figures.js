@@ -21,18 +21,21 @@ export function figures(answer) {
   return {
     outcome: { tokens, isDone: measured !== null },
     memory: memoryOf(answer),
-    needs: {
-      tensors: ['memory'],
-      said: text.needs(valuesIn(answer, 'memory')[0], measured ? valuesIn(answer, 'memory')[1] : null),
-    },
+    needs: needsOf(answer),
     time: measured ? { tensors: ['seconds'], said: text.took(valuesIn(answer, 'seconds')[0], measured.thread) } : null,
     distance: measured
       ? { tensors: ['distance'], said: text.distance(short(valuesIn(answer, 'distance')[0], DIGITS)) }
       : null,
     guess: guessOf(answer),
-    flops: { tensors: ['flops'], said: text.flops(tokens, valuesIn(answer, 'flops')[0]) },
+    flops: { tensors: ['flops.billions'], said: text.flops(tokens, valuesIn(answer, 'flops.billions')[0]) },
   }
 }
+
+/** @param {LongAnswer} answer */
+const needsOf = (answer) => ({
+  tensors: answer.measured ? ['scores.gib', 'held.mib'] : ['scores.gib'],
+  said: text.needs(valuesIn(answer, 'scores.gib')[0], answer.measured ? valuesIn(answer, 'held.mib')[0] : null),
+})
 
 /** @param {LongAnswer} answer */
 function memoryOf(answer) {

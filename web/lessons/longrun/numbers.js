@@ -12,6 +12,7 @@ export const DIM = 64
 const BLOCK = { rows: 256, tile: 128 }
 
 const MIB = 2 ** 20
+const GIB = 2 ** 30
 
 /** @param {Readonly<State>} state @param {Own} own */
 export const request = (state, own) => ({
@@ -34,7 +35,9 @@ export async function numbers(run, { tokens, measured }) {
     measured: now && { thread: now.thread },
     tensors: [
       run.tensor('memory', [1, 2], [scores, held]),
-      one('flops', traffic.plainFlops),
+      one('scores.gib', core.scale({ x: Float32Array.of(traffic.scoreBytes), factor: 1 / GIB })[0]),
+      ...(now ? [one('held.mib', held)] : []),
+      one('flops.billions', core.scale({ x: Float32Array.of(traffic.plainFlops), factor: 1e-9 })[0]),
       ...(now
         ? [one('seconds', core.scale({ x: Float32Array.of(now.ms), factor: 1e-3 })[0]), one('distance', now.distance)]
         : []),

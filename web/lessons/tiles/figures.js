@@ -49,10 +49,7 @@ export function figures(answer, state) {
 const countIn = (answer, name) => valuesIn(answer, name)[0]
 
 /** @param {TilesAnswer} answer @param {Given} given */
-const outcomeOf = (answer, { rows }) => {
-  const [plain, tiled] = valuesIn(answer, 'bytes')
-  return { tensors: ['bytes'], rows, words: answer.words.length, isMet: tiled < plain }
-}
+const outcomeOf = ({ words }, { rows, isLess }) => ({ rows, words: words.length, isMet: isLess })
 
 // ---- The maps ----
 
@@ -126,10 +123,10 @@ const heldOf = (answer, { rows, tile }) => ({
 })
 
 /** @param {TilesAnswer} answer */
-const longOf = (answer) => ({
-  tensors: ['long.plain', 'long.tiled'],
-  said: text.long(countIn(answer, 'long.plain'), countIn(answer, 'long.tiled')),
-})
+function longOf(answer) {
+  const [plain, tiled] = valuesIn(answer, 'long')
+  return { tensors: ['long'], said: text.long(plain, tiled) }
+}
 
 /** @param {TilesAnswer} answer */
 const skippedOf = (answer) => ({

@@ -18,7 +18,8 @@ export interface Given {
   rows: number
   tile: number
   causal: boolean
-  dim: number
+  /** Whether tiles move fewer bytes than the plain way. */
+  isLess: boolean
   steps: Step[]
 }
 

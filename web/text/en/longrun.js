@@ -39,11 +39,11 @@ export default {
   memory: 'Memory in MiB, one head of width 64 in float32',
   bars: ['scores alone, if kept', 'this run, measured'],
   mib: size,
-  /** @param {number} scores @param {number | null} held */
-  needs: (scores, held) =>
+  /** @param {number} gib @param {number | null} held in MiB */
+  needs: (gib, held) =>
     held === null
-      ? `The scores alone would need ${size(scores)}.`
-      : `The scores alone would need ${size(scores)}; the run held ${size(held)}, keys and values among them.`,
+      ? `The scores alone would need ${size(1024 * gib)}.`
+      : `The scores alone would need ${size(1024 * gib)}; the run held ${size(held)}, keys and values among them.`,
   /** @param {number} seconds @param {'worker' | 'page'} thread */
   took: (seconds, thread) =>
     `It took ${duration(seconds)} on one processor core, ${thread === 'worker' ? 'in a worker' : 'on the page’s own thread'}.`,
@@ -64,9 +64,9 @@ export default {
   hidden: 'The tab was hidden while it computed, so its time means nothing and was thrown away. Run it again.',
   /** @param {string} message */
   failed: (message) => `The run ended: ${message}`,
-  /** @param {number} tokens @param {number} flops */
-  flops: (tokens, flops) =>
-    `${language.number(tokens)} words: ${flops.toExponential(1).replace(/e\+(\d+)/u, ' · 10^$1')} additions and multiplications in both products, 4 n² d, with tiles or without.`,
+  /** @param {number} tokens @param {number} billions */
+  flops: (tokens, billions) =>
+    `${language.number(tokens)} words: ${language.number(billions, { maximumFractionDigits: 1 })} billion additions and multiplications in both products, 4 n² d, with tiles or without.`,
   how: [
     'Queries, keys and values are random, from a seed. A worker computes 256 rows at a time with the page’s own tiled kernel, which keeps a maximum, a sum and an output for each row.',
     'Measured is the memory of the WebAssembly core that computed: keys, values, one block of rows. Queries and the output stand beside it, n rows each.',

@@ -10,12 +10,10 @@ import language from './language.js'
 const counted = (count, one, many) => `${language.number(count)} ${count === 1 ? one : many}`
 
 /** @param {number} bytes */
-function inBytes(bytes) {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB']
-  let [size, unit] = [bytes, 0]
-  for (; size >= 1024 * 10 && unit < units.length - 1; unit++) size /= 1024
-  return unit ? `${size.toFixed(1)} ${units[unit]}` : `${language.number(bytes)} bytes`
-}
+const inBytes = (bytes) => counted(bytes, 'byte', 'bytes')
+
+/** @param {number} mib */
+const inMiB = (mib) => `${mib.toFixed(1)} MiB`
 
 export default {
   frame: {
@@ -65,9 +63,9 @@ export default {
   /** @param {number} held @param {number} rows @param {number} tile @param {number} scores */
   held: (held, rows, tile, scores) =>
     `Fast memory: ${inBytes(held)} for ${counted(rows, 'row', 'rows')} and ${counted(tile, 'key', 'keys')} at a time. One matrix of scores has ${inBytes(scores)}, and grows with n².`,
-  /** @param {number} plain @param {number} tiled */
+  /** In MiB. @param {number} plain @param {number} tiled */
   long: (plain, tiled) =>
-    `For 4,096 words, d = 64, with 128 rows held: ${inBytes(tiled)} in tiles, ${inBytes(plain)} in the plain way.`,
+    `For 4,096 words, d = 64, with 128 rows held: ${inMiB(tiled)} in tiles, ${inMiB(plain)} in the plain way.`,
   /** @param {number} skipped @param {number} tiles */
   skipped: (skipped, tiles) =>
     `Causal mask: ${counted(tiles, 'tile comes', 'tiles come')} in, ${counted(skipped, 'tile is', 'tiles are')} skipped, since no row that is held sees any of them.`,
