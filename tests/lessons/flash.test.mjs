@@ -195,7 +195,8 @@ test('choices: the right answer among them, no two alike, each wrong one has its
     const { answer } = await ask('flash', knobs)
     for (let at = 0; at < answer.given.questions.length; at++) {
       const { figures } = await ask('flash', { ...knobs, 'flash.at': at })
-      const { choices, open } = figures.shown.question
+      const { open, question } = figures.shown
+      const { choices } = question
       assert.equal(new Set(choices.map(({ label }) => label)).size, choices.length)
       const verdicts = []
       for (const { value } of choices) verdicts.push(await verdictOn(knobs, at, String(value)))

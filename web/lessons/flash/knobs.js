@@ -34,5 +34,5 @@ export const knobs = declareKnobs({
   /** How many questions are answered. */
   'flash.at': { kind: 'whole', initial: 0, min: 0, max: 4096, belongs: ROW, isLook: true },
   /** What the reader has answered to the next one. */
-  'flash.answer': { kind: 'text', initial: '', maxLength: 24, belongs: [...ROW, 'flash.at'], isLook: true },
+  'flash.answer': { kind: 'text', initial: '', belongs: [...ROW, 'flash.at'], isLook: true },
 })
