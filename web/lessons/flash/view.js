@@ -64,7 +64,7 @@ export default class HlFlash extends HlHeadView {
     return html`
       ${this.beyond()}
       ${this._row(words)}
-      <p class="where">${text.slow}</p>
+      <p class="where">${text.slow} ${this.data.given?.turned ? html`<span class="hint">${text.turned}</span>` : nothing}</p>
       <ol class="slow">${slow.map((one, i) => this._waiting(one, i))}</ol>
       <div class="two">
         <div class="fast">

@@ -40,8 +40,7 @@ export default {
   /** @param {number} at from 0 @param {number} count */
   numberOf: (at, count) => `number ${at + 1} of ${count}`,
   largest: 'the largest',
-  turned:
-    'The tiles come from the last word on, so that the maximum rises on the way. The result is the same in either order.',
+  turned: 'They come from the last word on; the result is the same in either order.',
   slow: 'Slow memory: a key and a value for each word',
   fast: 'Fast memory',
   states: {
