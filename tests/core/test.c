@@ -114,6 +114,8 @@ static const struct {
     {"attention", attention_tests},
     {"mistakes", mistake_tests},
     {"ledger", ledger_tests},
+    {"flash", flash_tests},
+    {"flash", flash_answer_tests},
     {"position", position_tests},
     {"layers", layer_tests},
     {"transformer", transformer_tests},

@@ -35,6 +35,8 @@ extern const test_case
     attention_tests[],
     mistake_tests[],
     ledger_tests[],
+    flash_tests[],
+    flash_answer_tests[],
     position_tests[],
     layer_tests[],
     transformer_tests[],
