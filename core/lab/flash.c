@@ -84,7 +84,7 @@ static void run_row(row *r) {
     r->result->maxima[at] = r->maximum;
     r->result->sums[at] = r->sum;
   }
-  for (size_t e = 0; e < width; e++) r->result->output[r->index * width + e] = r->sum ? r->o[e] / r->sum : 0.0f;
+  for (size_t e = 0; e < width; e++) r->result->output[r->index * width + e] = r->sum != 0.0f ? r->o[e] / r->sum : 0.0f;
 }
 
 /* ---- Checks ---- */
