@@ -5,6 +5,7 @@
  *   The classic mistakes    hl_mistake, hl_attention_mistake
  *   One row as a ledger     hl_ledger
  *   FlashAttention          hl_flash, hl_flash_answers, hl_flash_judge, hl_traffic_of
+ *   Maps too large to hold  hl_atlas_rows, hl_atlas_cell, hl_atlas_draw
  *   Maps                    hl_entropy, hl_patterns_of, hl_column_shares, hl_asymmetry, hl_diagonals
  *   Rows of two tensors     hl_rows_moved, hl_rows_distance, hl_rows_changed
  *   Heads                   hl_heads_sizes, hl_heads_split, hl_fetch
@@ -283,6 +284,55 @@ typedef struct hl_traffic {
  * Source: Dao et al. 2022, sections 2.1 and 3.2, theorem 2; the order of loops, a group of rows outside and tiles of
  * keys inside, is that of Dao 2023, section 3.1. */
 hl_status hl_traffic_of(const hl_traffic_spec *spec, hl_traffic *traffic);
+
+/* ---- Maps too large to hold --------------------------------------------------------------------- */
+
+#define HL_ATLAS_TOKENS_MAX (1 << 20)
+
+/* The weights (T,T) of queries and keys q, k (T,D), of which two numbers a row are kept: maxima (T), the largest score,
+ * and sums (T), the sum of e^(score - maximum). A sum that is NaN says that the row has not been passed over yet. */
+typedef struct hl_atlas {
+  size_t tokens, dim;
+  const float *q, *k;
+  float *maxima, *sums;
+  float scale;
+  hl_causal causal; /* HL_CAUSAL_DIAGONAL: row i sees keys up to i */
+} hl_atlas;
+
+/* Passes over rows first, first + stride, ...: `count` of them, those only that lack their sums. In one pass over the
+ * keys: an online softmax. So few rows a call that the caller can stop in between.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, more than HL_ATLAS_TOKENS_MAX tokens, a
+ *         scale that is not finite, or a row beyond the map, HL_ERROR_MEMORY; nothing is written then.
+ * Cost:   2 T D flops and T exponentials a row. */
+hl_status hl_atlas_rows(const hl_atlas *atlas, size_t first, size_t stride, size_t count);
+
+/* A cell: its score, -inf where it is hidden; its row's two numbers; its weight. */
+typedef struct hl_atlas_value {
+  float score, maximum, sum, weight;
+} hl_atlas_value;
+
+/* Passes over the row, where that is still to do. Errors: as hl_atlas_rows. */
+hl_status hl_atlas_cell(const hl_atlas *atlas, size_t row, size_t col, hl_atlas_value *value);
+
+typedef enum hl_atlas_pool {
+  HL_ATLAS_SAMPLE,  /* one cell: in the pixel's first row that has its sum, the pixel's first column */
+  HL_ATLAS_LARGEST, /* the largest weight of all cells */
+  HL_ATLAS_MEAN     /* their mean */
+} hl_atlas_pool;
+
+/* Pixels (rows, cols), each of step by step cells, from cell (row, col) on; at the map's end a pixel has what is left.
+ */
+typedef struct hl_atlas_window {
+  size_t row, col, rows, cols, step;
+  hl_atlas_pool pool;
+} hl_atlas_window;
+
+/* The window into out (rows, cols). Hidden cells weigh 0. NaN for pixels with a row that lacks its sum; of a sample,
+ * where all rows do.
+ * Errors: as hl_atlas_rows; HL_ERROR_RANGE for a pixel that begins beyond the map.
+ * Cost:   2 D flops and an exponential for each cell that is looked at: a sample looks at one a pixel, and the largest
+ *         needs one exponential for each pixel and row. */
+hl_status hl_atlas_draw(const hl_atlas *atlas, const hl_atlas_window *window, float *out);
 
 /* ---- Maps: matrices of weights ---------------------------------------------------------------- */
 
@@ -606,16 +656,12 @@ hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, f
  *   HL_ALIGNMENT_ADDITIVE  u.tanh(W [s; h]), W (A,2D), u (A): with W = [W_s W_h] this is u.tanh(W_s s + W_h h)
  * Source: additive: Bahdanau, Cho and Bengio 2015, appendix A.1.2, with the state before; all three, additive as
  *         "concat", with the current state: Luong, Pham and Manning 2015, section 3.1. */
-typedef enum hl_alignment {
-  HL_ALIGNMENT_DOT = 0,
-  HL_ALIGNMENT_GENERAL = 1,
-  HL_ALIGNMENT_ADDITIVE = 2
-} hl_alignment;
+typedef enum hl_alignment { HL_ALIGNMENT_DOT = 0, HL_ALIGNMENT_GENERAL = 1, HL_ALIGNMENT_ADDITIVE = 2 } hl_alignment;
 
 typedef struct hl_alignment_spec {
   hl_alignment kind;
-  size_t states, outputs, dim; /* T, S, D */
-  size_t hidden;               /* A, of the additive score; else it is not read */
+  size_t states, outputs, dim;  /* T, S, D */
+  size_t hidden;                /* A, of the additive score; else it is not read */
   const float *weight, *vector; /* W and u; NULL where the score has none */
 } hl_alignment_spec;
 

@@ -54,6 +54,17 @@ hl_status hl_wasm_traffic_of(size_t queries, size_t keys, size_t dim, size_t val
   return HL_OK;
 }
 
+/* web/core/calls/atlas.js fills these. */
+HL_WASM_WORDS(hl_atlas, 8)
+HL_WASM_WORDS(hl_atlas_window, 6)
+
+HL_FORWARD(hl_status, atlas_rows, (const hl_atlas *atlas, size_t first, size_t stride, size_t count),
+           (atlas, first, stride, count))
+HL_FORWARD(hl_status, atlas_cell, (const hl_atlas *atlas, size_t row, size_t col, hl_atlas_value *value),
+           (atlas, row, col, value))
+HL_FORWARD(hl_status, atlas_draw, (const hl_atlas *atlas, const hl_atlas_window *window, float *out),
+           (atlas, window, out))
+
 HL_FORWARD(hl_status, entropy, (const float *weights, size_t rows, size_t cols, float *out), (weights, rows, cols, out))
 
 /* attention has no recurrent weights, and maybe no bias: 0. weight: 0 where it isn't wanted. */
