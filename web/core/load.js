@@ -6,6 +6,7 @@ import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { alignmentScores } from './calls/alignment.js'
+import { Atlas } from './calls/atlas.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
@@ -222,6 +223,13 @@ class LoadedCore {
       this.#spare = memory
       throw error
     }
+  }
+
+  // ---- Maps too large to hold ----
+
+  /** A map in a wasm instance of its own. @param {import('./calls/atlas.js').AtlasOptions} options @throws {HlError} TYPE, RANGE, SHAPE, MEMORY */
+  async atlas(options) {
+    return new Atlas(await freshMemory('lab'), options)
   }
 
   // ---- Training ----

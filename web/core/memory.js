@@ -83,6 +83,11 @@ export class Memory {
     return address
   }
 
+  /** Copies floats to where there is room for them. @param {number} address @param {Float32Array} values */
+  write(address, values) {
+    this.allFloats.set(values, address >> 2)
+  }
+
   /** Copies values in, where there are any; address 0 says that there are none. @param {ArrayBufferView | null | undefined} values */
   putAny(values) {
     return values ? this.put(values) : 0

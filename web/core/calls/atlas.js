@@ -1,0 +1,92 @@
+// A map of weights too large to hold: queries and keys in a wasm memory of their own, two numbers a row, windows on demand.
+
+import { array, finiteOf, flag, indexIn, known, whole } from '../check.js'
+import { putStruct, wordOf } from './structs.js'
+
+/**
+ * @typedef {import('../memory.js').Memory} Memory
+ * @typedef {{ q: Float32Array, k: Float32Array, tokens: number, dim: number, scale?: number, causal?: boolean }} AtlasOptions
+ *   q, k (T,D); scale 1 / sqrt(dim); causal: row i sees keys up to i
+ * @typedef {{ row: number, col: number, rows: number, cols: number, step: number, pool: 'sample' | 'largest' | 'mean' }} AtlasWindow
+ *   pixels (rows, cols) of step by step cells each, from cell (row, col) on
+ * @typedef {{ score: number, maximum: number, sum: number, weight: number }} AtlasValue
+ */
+
+const TOKENS_MAX = 2 ** 20
+const POOLS = ['sample', 'largest', 'mean']
+
+/** hl_atlas_window, and where its numbers of a pixel's rows end. */
+const VALUE_FLOATS = 4
+
+export class Atlas {
+  #memory
+  #at
+  #maxima
+  #sums
+
+  /** @param {Memory} memory of an instance that holds nothing else @param {AtlasOptions} options @throws {HlError} TYPE, RANGE, SHAPE, MEMORY */
+  constructor(memory, options) {
+    const o = known('atlas', options, 'q k tokens dim scale causal')
+    this.tokens = whole('tokens', o.tokens, 1, TOKENS_MAX)
+    this.dim = whole('dim', o.dim, 1, 4096)
+    const scale = finiteOf('scale', o.scale ?? 1 / Math.sqrt(this.dim))
+    this.causal = flag('causal', o.causal ?? false)
+    const [q, k] = ['q', 'k'].map((name) => array(name, o[name], Float32Array, 'tokens dim', this.tokens, this.dim))
+    this.#memory = memory
+    this.#maxima = memory.room(this.tokens)
+    this.#sums = memory.put(new Float32Array(this.tokens).fill(Number.NaN))
+    const [qAt, kAt] = [memory.put(q), memory.put(k)]
+    const words = [this.tokens, this.dim, qAt, kAt, this.#maxima, this.#sums, wordOf(scale), Number(this.causal)]
+    this.#at = putStruct(memory, words)
+  }
+
+  /** Bytes of memory beside q and k. */
+  get memoryBytes() {
+    return this.#memory.size - 8 * this.tokens * this.dim
+  }
+
+  /** Passes over `count` rows from `first` on, `stride` apart, those that still lack their sums. @param {{ first: number, stride?: number, count: number }} rows */
+  rows({ first, stride = 1, count }) {
+    this.#memory.check('atlas.rows', this.#memory.wasm.hl_wasm_atlas_rows(this.#at, first, stride, count))
+  }
+
+  /** Both numbers of all rows: NaN where a row lacks them. */
+  sums() {
+    const of = (/** @type {number} */ at) => this.#memory.floats(at, this.tokens)
+    return { maxima: of(this.#maxima), sums: of(this.#sums) }
+  }
+
+  /** Takes both numbers of all rows from an atlas of the same map. @param {{ maxima: Float32Array, sums: Float32Array }} from */
+  take({ maxima, sums }) {
+    this.#memory.write(this.#maxima, array('maxima', maxima, Float32Array, 'tokens', this.tokens))
+    this.#memory.write(this.#sums, array('sums', sums, Float32Array, 'tokens', this.tokens))
+  }
+
+  /** A cell, exactly. @param {number} row @param {number} col @returns {AtlasValue} */
+  cell(row, col) {
+    const memory = this.#memory
+    return memory.scope(() => {
+      const value = memory.room(VALUE_FLOATS)
+      memory.check('atlas.cell', memory.wasm.hl_wasm_atlas_cell(this.#at, row, col, value))
+      const [score, maximum, sum, weight] = memory.floats(value, VALUE_FLOATS)
+      return { score, maximum, sum, weight }
+    })
+  }
+
+  /** A window: (rows, cols) weights; NaN where sums are missing. @param {AtlasWindow} window @returns {Float32Array} */
+  draw(window) {
+    const { row, col, rows, cols, step, pool } = known('atlas.draw', window, 'row col rows cols step pool')
+    const sizes = [
+      whole('row', row, 0, this.tokens - 1),
+      whole('col', col, 0, this.tokens - 1),
+      ...[whole('rows', rows, 1, this.tokens), whole('cols', cols, 1, this.tokens), whole('step', step, 1, this.tokens)],
+    ]
+    const memory = this.#memory
+    return memory.scope(() => {
+      const at = putStruct(memory, [...sizes, indexIn('pool', pool, POOLS)])
+      const out = memory.room(rows * cols)
+      memory.check('atlas.draw', memory.wasm.hl_wasm_atlas_draw(this.#at, at, out))
+      return memory.floats(out, rows * cols)
+    })
+  }
+}

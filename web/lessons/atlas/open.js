@@ -1,0 +1,65 @@
+// The map that is open, and windows of it. One is kept for a core: the next one takes its place.
+
+import { vectorsOf } from './vectors.js'
+
+/**
+ * @import { Run } from '../../session/types.js'
+ * @typedef {import('../../core/calls/atlas.js').Atlas} Atlas
+ * @typedef {import('../../core/calls/atlas.js').AtlasWindow} Window
+ * @typedef {Awaited<ReturnType<typeof opened>>} Opened
+ */
+
+/** @type {WeakMap<object, { key: string, opening: Promise<Opened> }>} */
+const open = new WeakMap()
+
+/** @param {Run} run @param {import('./vectors.js').Text} text @returns {Promise<Opened>} */
+export function atlasOf(run, text) {
+  const key = JSON.stringify(text)
+  const old = open.get(run.core)
+  if (old?.key === key) return old.opening
+  const opening = opened(run, text)
+  open.set(run.core, { key, opening })
+  opening.catch(() => open.get(run.core)?.opening === opening && open.delete(run.core))
+  return opening
+}
+
+/** @param {Run} run @param {import('./vectors.js').Text} text */
+async function opened(run, text) {
+  const { words, q, k, ...facts } = await vectorsOf(run, text)
+  const { dim, causal } = facts
+  const atlas = words.length ? await run.core.atlas({ q, k, tokens: text.tokens, dim, causal }) : null
+  return { atlas, words, ...facts }
+}
+
+/** Cells of rows at a time, and how long a frame may take for sums. */
+const CELLS = 1 << 19
+const FRAME_MS = 6
+
+/**
+ * Sums of a window's rows, until time is up. @param {Atlas} atlas @param {Window} window @param {number} [most] ms
+ * @returns {boolean} whether all are there
+ */
+export function passOver(atlas, { row, rows, step }, most = FRAME_MS) {
+  const count = Math.max(1, Math.floor(CELLS / atlas.tokens))
+  const end = performance.now() + most
+  for (let y = 0; y < rows; y += count) {
+    atlas.rows({ first: row + y * step, stride: step, count: Math.min(count, rows - y) })
+    if (performance.now() > end && y + count < rows) return false
+  }
+  return true
+}
+
+/**
+ * A window as pixels of colour: sampled, or of values that somebody has computed already; and the cell under the cursor.
+ * @param {Run} run @param {{ text: import('./vectors.js').Text, window: Window, cell: { row: number, col: number } | null, values: Float32Array | null, high: number, dark: boolean }} request
+ */
+export async function paintWindow(run, { text, window, cell, values, high, dark }) {
+  const { atlas } = await atlasOf(run, text)
+  if (!atlas) return { rgba: null, isWhole: true, value: null }
+  const isWhole = values !== null || passOver(atlas, window)
+  const shown = values ?? atlas.draw(window)
+  const { rows, cols } = window
+  const colours = /** @type {const} */ ({ map: 'weights', scale: 'root', low: 0, high, dark, cellWidth: 1, cellHeight: 1 })
+  const rgba = run.core.raster({ values: shown, rows, cols, ...colours })
+  return { rgba, isWhole, value: cell && atlas.cell(cell.row, cell.col) }
+}

@@ -1,0 +1,12 @@
+// Where the lesson stands on the page, and how much room it keeps while it loads.
+
+export default {
+  chapter: 'j',
+  order: 289,
+  thumbnail: 'map',
+  /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
+  // biome-ignore format: a table
+  room: [
+    [320, -0.4, 59], [420, 37.7, 1], [760, 37.7, 1], [761, 40, 0], [1240, 40, 0],
+  ],
+}

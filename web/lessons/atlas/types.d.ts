@@ -1,0 +1,19 @@
+// The seams of <hl-atlas>: its knobs, what it gets.
+
+import type { Answer } from '../../session/types.js'
+
+declare module '../../session/types.js' {
+  interface State extends StateOf<typeof import('./knobs.js').knobs> {}
+}
+
+export interface AtlasAnswer extends Answer {
+  tokens: number
+  dim: number
+  head: number
+  heads: number
+  causal: boolean
+  /** The cell on show, and the words of its row and column; places count from 0. */
+  cell: { row: number; col: number; query: string; key: string }
+  /** The largest weight that the overview has, where colours end. */
+  high: number
+}
