@@ -3,6 +3,7 @@
 
 import { instantiate } from '../core/instance.js'
 import { Memory } from '../core/memory.js'
+import { AtlasLoop } from './atlas-loop.js'
 import { attendLong } from './long-loop.js'
 
 const ROWS = 256 // progress a few times a second at 131,072 keys
@@ -15,11 +16,21 @@ const memoryOf = async (wasm) => new Memory(await instantiate(await WebAssembly.
 /** The page ends the worker where it wants no more, so nothing has to be let in. */
 const PACE = { rows: ROWS, slice: Number.POSITIVE_INFINITY, rest: () => Promise.resolve() }
 
+const CELLS = 1 << 22 // of a map, before the worker looks for a newer window
+
+/** Windows of a map, from now on. @param {Memory} lab @param {import('./atlas-loop.js').AtlasOrder} order */
+function serveAtlas(lab, order) {
+  const rest = () => new Promise((resolve) => setTimeout(resolve))
+  const loop = new AtlasLoop(lab, order, (report) => scope.postMessage(report), { cells: CELLS, rest })
+  scope.onmessage = (/** @type {MessageEvent} */ { data }) => void loop.want(data.window)
+}
+
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   try {
     const memories = { core: await memoryOf(data.core), lab: await memoryOf(data.lab) }
     scope.onmessage = async (/** @type {MessageEvent} */ order) => {
       try {
+        if (order.data.atlas) return serveAtlas(memories.lab, order.data.atlas)
         await attendLong(memories, order.data, (report) => scope.postMessage(report), PACE)
       } catch (error) {
         scope.postMessage({ kind: 'error', message: error instanceof Error ? error.message : String(error) })

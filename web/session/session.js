@@ -3,6 +3,7 @@
 
 import sentences from 'text/sentences.js'
 import { loadCore, prepareModels } from '../core/load.js'
+import { startAtlasRun } from './atlas-run.js'
 import { History } from './history.js'
 import { KNOBS } from './knobs.js'
 import { startLongRun } from './long-run.js'
@@ -287,6 +288,15 @@ export class Session extends EventTarget {
    */
   async longRun(order, listen) {
     return startLongRun(loaded ?? (await load()), order, listen)
+  }
+
+  /**
+   * Exact windows of a map that is too large to hold, in a thread of its own.
+   * @param {import('./atlas-loop.js').AtlasOrder} order @param {(report: import('./atlas-loop.js').AtlasReport) => void} listen
+   * @returns {Promise<import('./atlas-run.js').AtlasRun>}
+   */
+  async atlasRun(order, listen) {
+    return startAtlasRun(loaded ?? (await load()), order, listen)
   }
 }
 

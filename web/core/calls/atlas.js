@@ -15,12 +15,13 @@ import { putStruct, wordOf } from './structs.js'
 const TOKENS_MAX = 2 ** 20
 const POOLS = ['sample', 'largest', 'mean']
 
-/** hl_atlas_window, and where its numbers of a pixel's rows end. */
+/** hl_atlas_value. */
 const VALUE_FLOATS = 4
 
 export class Atlas {
   #memory
   #at
+  #vectors
   #maxima
   #sums
 
@@ -36,6 +37,7 @@ export class Atlas {
     this.#maxima = memory.room(this.tokens)
     this.#sums = memory.put(new Float32Array(this.tokens).fill(Number.NaN))
     const [qAt, kAt] = [memory.put(q), memory.put(k)]
+    this.#vectors = { q: qAt, k: kAt }
     const words = [this.tokens, this.dim, qAt, kAt, this.#maxima, this.#sums, wordOf(scale), Number(this.causal)]
     this.#at = putStruct(memory, words)
   }
@@ -43,6 +45,12 @@ export class Atlas {
   /** Bytes of memory beside q and k. */
   get memoryBytes() {
     return this.#memory.size - 8 * this.tokens * this.dim
+  }
+
+  /** Copies of queries and keys. */
+  vectors() {
+    const of = (/** @type {number} */ at) => this.#memory.floats(at, this.tokens * this.dim)
+    return { q: of(this.#vectors.q), k: of(this.#vectors.k) }
   }
 
   /** Passes over `count` rows from `first` on, `stride` apart, those that still lack their sums. @param {{ first: number, stride?: number, count: number }} rows */

@@ -31,6 +31,19 @@ async function opened(run, text) {
   return { atlas, words, ...facts }
 }
 
+/** What a thread of its own needs of the map. @param {Run} run @param {import('./vectors.js').Text} text */
+export async function orderOf(run, text) {
+  const { atlas, dim, causal } = await atlasOf(run, text)
+  return { order: atlas && { ...atlas.vectors(), tokens: text.tokens, dim, causal } }
+}
+
+/** Sums that such a thread has found. @param {Run} run @param {{ text: import('./vectors.js').Text, maxima: Float32Array, sums: Float32Array }} found */
+export async function takeSums(run, { text, maxima, sums }) {
+  const { atlas } = await atlasOf(run, text)
+  atlas?.take({ maxima, sums })
+  return {}
+}
+
 /** Cells of rows at a time, and how long a frame may take for sums. */
 const CELLS = 1 << 19
 const FRAME_MS = 6

@@ -1,0 +1,40 @@
+// What <hl-atlas> shows beside its window: the cell, the overview, the memory.
+
+import text from 'text/atlas.js'
+import { readable } from '../../kit/number.js'
+import { heatmap } from '../../kit/panels.js'
+import { tensorIn, valuesIn } from '../../session/tensors.js'
+
+/**
+ * @import { State } from '../../session/types.js'
+ * @import { AtlasAnswer } from './types.js'
+ */
+
+/** @param {AtlasAnswer} answer */
+export function figures(answer) {
+  if (!answer.tensors.length) return { reason: text.empty, shown: null, outcome: null }
+  const { tokens, dim, heads, head, causal, high, cell } = answer
+  const [score, maximum, sum, weight] = valuesIn(answer, 'cell')
+  const [map, held, rows] = valuesIn(answer, 'memory')
+  return {
+    reason: '',
+    outcome: { tokens, causal, high, heads, head },
+    shown: {
+      map: overview(answer),
+      cell: { tensors: ['cell'], said: text.cell(cell, score, weight), numbers: { row: cell.row, col: cell.col } },
+      row: { tensors: ['cell'], said: text.row(cell, readable(maximum), readable(sum)) },
+      memory: { tensors: ['memory'], said: text.memory(map, held, rows) },
+      source: text.source(causal, tokens, head, dim),
+    },
+  }
+}
+
+/** @param {AtlasAnswer} answer */
+function overview(answer) {
+  const { shape, data } = tensorIn(answer, 'map')
+  const labels = Array.from({ length: shape[0] }, (_, i) => text.place((i * answer.tokens) / shape[0]))
+  return heatmap({
+    ...{ heading: text.overview, tensors: ['map'], values: data, rowLabels: labels, colLabels: labels },
+    ...{ scale: 'root', high: answer.high, seamless: true, side: 340, sparse: true },
+  })
+}

@@ -1,0 +1,51 @@
+// Which part of a map a square of pixels shows. Pure: places, steps and pixels, no weights.
+
+/** @typedef {{ row: number, col: number, zoom: number }} At  the first cell; 2^zoom cells a pixel, or 2^-zoom pixels a cell */
+
+/** Pixels of the picture, a side. */
+export const SIDE = 384
+
+/** The whole map on the picture: as many cells a pixel as are needed. @param {number} tokens */
+export const widest = (tokens) => Math.max(0, Math.ceil(Math.log2(tokens / SIDE)))
+
+/** How far a place is zoomed out, kept where it means something. @param {number} zoom @param {number} tokens */
+export const zoomIn = (zoom, tokens) => Math.max(-5, Math.min(widest(tokens), zoom))
+
+/** Cells a pixel, pixels a cell, and cells that the picture has a side. @param {number} zoom */
+export function scaleOf(zoom) {
+  const [step, magnified] = zoom > 0 ? [2 ** zoom, 1] : [1, 2 ** -zoom]
+  return { step, magnified, cells: (SIDE / magnified) * step }
+}
+
+/** A place kept in the map; the first cell stands where a pixel begins. @param {At} at @param {number} tokens @returns {At} */
+export function kept({ row, col, zoom: asked }, tokens) {
+  const zoom = zoomIn(asked, tokens)
+  const { step, cells } = scaleOf(zoom)
+  const last = Math.max(0, tokens - cells)
+  const inside = (/** @type {number} */ place) =>
+    Math.floor(Math.max(0, Math.min(last, Math.round(place))) / step) * step
+  return { row: inside(row), col: inside(col), zoom }
+}
+
+/** What the core is asked for. @param {At} at @param {number} tokens @param {'sample' | 'largest' | 'mean'} pool */
+export function windowOf({ row, col, zoom }, tokens, pool) {
+  const { step, magnified } = scaleOf(zoom)
+  const pixels = (/** @type {number} */ first) =>
+    Math.min(Math.ceil(SIDE / magnified), Math.ceil((tokens - first) / step))
+  return { row, col, rows: pixels(row), cols: pixels(col), step, pool }
+}
+
+/** The cell under a point of the picture, in shares of its side. @param {At} at @param {number} tokens @param {number} x @param {number} y */
+export function cellAt({ row, col, zoom }, tokens, x, y) {
+  const { cells } = scaleOf(zoom)
+  const place = (/** @type {number} */ first, /** @type {number} */ share) =>
+    Math.max(0, Math.min(tokens - 1, Math.floor(first + share * cells)))
+  return { row: place(row, y), col: place(col, x) }
+}
+
+/** Zoomed by steps about a point of the picture, which stays where it is. @param {At} at @param {number} tokens @param {number} steps @param {number} x @param {number} y @returns {At} */
+export function zoomed(at, tokens, steps, x, y) {
+  const zoom = zoomIn(at.zoom + steps, tokens)
+  const change = scaleOf(at.zoom).cells - scaleOf(zoom).cells
+  return kept({ row: at.row + change * y, col: at.col + change * x, zoom }, tokens)
+}
