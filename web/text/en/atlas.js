@@ -38,7 +38,7 @@ export default {
   pools: { largest: 'its largest weight', mean: 'the mean of its weights' },
   head: 'Head',
   letters: 'Letters that are repeated',
-  zoom: { in: 'Zoom in', out: 'Zoom out', whole: 'Whole map' },
+  zoom: { legend: 'Zoom', in: 'Zoom in', out: 'Zoom out', whole: 'Whole map' },
   canvas:
     'Window on the map: queries run down, keys run to the right. Arrow keys move the cell, with Shift the window; plus and minus zoom, 0 shows the whole map.',
   overview: 'The whole map, one cell of each pixel',
@@ -49,6 +49,9 @@ export default {
     score === Number.NEGATIVE_INFINITY
       ? `Query ${placed(row, query)}, key ${placed(col, key)}: hidden by the causal mask, weight 0.`
       : `Query ${placed(row, query)}, key ${placed(col, key)}: score ${exact(score)}, weight ${exact(weight)}.`,
+  /** @param {number} row @param {number} col @param {number} score @param {number} weight */
+  under: (row, col, score, weight) =>
+    `Under the pointer: query ${language.number(row + 1)}, key ${language.number(col + 1)}, ${score === Number.NEGATIVE_INFINITY ? 'hidden' : `weight ${exact(weight)}`}.`,
   /** @param {{ row: number }} at @param {string} maximum @param {string} sum */
   row: ({ row }, maximum, sum) =>
     `Row ${language.number(row + 1)} keeps two numbers: its largest score, ${maximum}, and its sum of e^(score − maximum), ${sum}. The weight is e^(score − maximum) divided by that sum.`,
