@@ -144,24 +144,43 @@ static void fill(float *out, size_t count, float value) {
   for (size_t i = 0; i < count; i++) out[i] = value;
 }
 
-static void draw_row_of_pixels(const hl_atlas *a, const hl_atlas_window *w, size_t y, float *out) {
-  strip s = {a, w->pool, w->row + y * w->step, w->col, w->step};
-  fill(out, w->cols, 0.0f);
-  size_t end = smaller(s.row + w->step, a->tokens), rows = end - s.row;
-  if (w->pool == HL_ATLAS_SAMPLE) {
-    s.row = known_row(a, s.row, w->step);
-    if (isnan(a->sums[s.row])) return fill(out, w->cols, NAN);
-    return sample_row(&s, w->cols, out);
+/* Whether all rows of a pixel have their sums. */
+static bool all_known(const hl_atlas *a, size_t row, size_t end) {
+  bool known = true;
+  for (; row < end; row++) known = known && !isnan(a->sums[row]);
+  return known;
+}
+
+static void sample_pixels(strip s, const hl_atlas_window *w, float *out) {
+  s.row = known_row(s.atlas, s.row, w->step);
+  if (isnan(s.atlas->sums[s.row]))
+    fill(out, w->cols, NAN);
+  else
+    sample_row(&s, w->cols, out);
+}
+
+static void pool_pixels(strip s, const hl_atlas_window *w, float *out) {
+  const hl_atlas *a = s.atlas;
+  size_t first = s.row, end = smaller(first + w->step, a->tokens);
+  if (!all_known(a, first, end)) {
+    fill(out, w->cols, NAN);
+    return;
   }
-  for (; s.row < end; s.row++) {
-    if (isnan(a->sums[s.row])) return fill(out, w->cols, NAN);
-    pool_row(&s, w->cols, out);
-  }
+  for (; s.row < end; s.row++) pool_row(&s, w->cols, out);
   if (w->pool != HL_ATLAS_MEAN) return;
   for (size_t x = 0; x < w->cols; x++) {
     size_t cols = smaller(w->step, a->tokens - (w->col + x * w->step));
-    out[x] /= (float)(rows * cols);
+    out[x] /= (float)((end - first) * cols);
   }
+}
+
+static void draw_row_of_pixels(const hl_atlas *a, const hl_atlas_window *w, size_t y, float *out) {
+  strip s = {a, w->pool, w->row + y * w->step, w->col, w->step};
+  fill(out, w->cols, 0.0f);
+  if (w->pool == HL_ATLAS_SAMPLE)
+    sample_pixels(s, w, out);
+  else
+    pool_pixels(s, w, out);
 }
 
 static bool lies_within(size_t first, size_t pixels, size_t step, size_t tokens) {

@@ -10,6 +10,7 @@ export const STATES = {
     { model: 'induction', text: 'a b c d a b c', off: '0.1' },
     { model: 'induction', text: 'one a' },
   ],
+  atlas: [{ 'atlas.n': '1024', 'atlas.model': 'random', 'atlas.y': 5, 'atlas.x': 700 }, { 'atlas.letters': 'zz' }],
   attention: [
     { text: WIDE, row: 'street', column: 'the', 'attention.temperature': 0.3, 'attention.causal': true },
     { 'attention.measure': 'effect', off: '1.0', rows: '4-10' },

@@ -3,7 +3,7 @@
 /**
  * @import { Model, Run } from '../../session/types.js'
  * @typedef {{ model: 'random' | 'induction', tokens: number, head: number, seed: number, text: string, letters: string }} Text
- * @typedef {{ q: Float32Array, k: Float32Array, dim: number, causal: boolean, words: string[], heads: number }} Vectors
+ * @typedef {{ q: Float32Array, k: Float32Array, dim: number, causal: boolean, words: string[], heads: number, ignored: number }} Vectors
  */
 
 /** Words at a time: few enough that the page can act in between. */
@@ -23,7 +23,8 @@ export async function vectorsOf(run, { model: name, tokens, head: asked, seed, t
   const read = model.tokens(isRandom ? text : Array.from(letters).join(' '))
   const words = read.words.filter((_, i) => !read.unknown[i])
   const numbers = Array.from(/** @type {ArrayLike<number>} */ (read.numbers)).filter((_, i) => !read.unknown[i])
-  if (!words.length) return { q: new Float32Array(0), k: new Float32Array(0), dim, heads, causal: !isRandom, words }
+  const ignored = isRandom ? 0 : read.words.length - words.length
+  if (!words.length) return { q: new Float32Array(0), k: new Float32Array(0), dim, heads, causal: !isRandom, words, ignored }
   const head = Math.min(asked, heads - 1)
   const length = isRandom ? STRETCH : Math.min(32, positions)
   const layer = isRandom ? 'layer0' : 'layer1'
@@ -42,7 +43,7 @@ export async function vectorsOf(run, { model: name, tokens, head: asked, seed, t
     await run.breathe(first / tokens)
     since = performance.now()
   }
-  return { q, k, dim, heads, causal: !isRandom, words }
+  return { q, k, dim, heads, causal: !isRandom, words, ignored }
 }
 
 /** @param {Model} model @param {{ numbers: any[], first: number, count: number, layer: string, head: number, isRandom: boolean }} of */

@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/atlas.js'
 import { appearance, themeOf } from '../../drawing/theme.js'
+import { lettersField } from '../../kit/controls/fields.js'
 import { segments } from '../../kit/controls/segments.js'
 import { listen, whileThere } from '../../kit/listening.js'
 import { HlView } from '../../kit/view.js'
@@ -430,7 +431,7 @@ export default class HlAtlas extends HlView {
   more({ outcome }) {
     return html`
       ${segments(this, 'atlas.pool', text.pool, text.pools)}
-      ${outcome?.causal ? this.textField('atlas.letters', text.letters) : nothing}
+      ${outcome?.causal ? lettersField(this, 'atlas.letters', text.letters, text.lettersHint) : nothing}
       ${this.numberField('atlas.head', text.head)}
     `
   }

@@ -38,6 +38,7 @@ export default {
   pools: { largest: 'its largest weight', mean: 'the mean of its weights' },
   head: 'Head',
   letters: 'Letters that are repeated',
+  lettersHint: 'At most 32 letters from a to x.',
   zoom: { legend: 'Zoom', in: 'Zoom in', out: 'Zoom out', whole: 'Whole map' },
   canvas:
     'Window on the map: queries run down, keys run to the right. Arrow keys move the cell, with Shift the window; plus and minus zoom, 0 shows the whole map.',
