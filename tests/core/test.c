@@ -116,6 +116,7 @@ static const struct {
     {"ledger", ledger_tests},
     {"flash", flash_tests},
     {"flash", flash_answer_tests},
+    {"atlas", atlas_tests},
     {"position", position_tests},
     {"layers", layer_tests},
     {"transformer", transformer_tests},

@@ -37,6 +37,7 @@ extern const test_case
     ledger_tests[],
     flash_tests[],
     flash_answer_tests[],
+    atlas_tests[],
     position_tests[],
     layer_tests[],
     transformer_tests[],

@@ -32,8 +32,8 @@ function pixelOf(map, window, y, x, known) {
   const [top, left] = [window.row + y * step, window.col + x * step]
   let [most, total, cells] = [0, 0, 0]
   for (let r = top; r < Math.min(map.tokens, top + (pool === 'sample' ? 1 : step)); r++) {
-    let row = known.get(r)
-    if (!row) known.set(r, (row = rowOf(map, r)))
+    const row = known.get(r) ?? rowOf(map, r)
+    known.set(r, row)
     for (let c = left; c < Math.min(map.tokens, left + (pool === 'sample' ? 1 : step)); c++, cells++) {
       const weight = c < row.scores.length ? Math.exp(row.scores[c] - row.maximum) / row.sum : 0
       most = Math.max(most, weight)
@@ -54,7 +54,10 @@ for (const causal of [false, true])
     atlas.rows({ first: 0, count: tokens })
     const known = new Map()
     let at = 12345
-    const random = (below) => ((at = (at * 48271) % 2147483647), at % below)
+    const random = (below) => {
+      at = (at * 48271) % 2147483647
+      return at % below
+    }
     for (const zoom of [0, 1, 2, 3, 4])
       for (let i = 0; i < 200; i++) {
         const step = 2 ** zoom
@@ -63,7 +66,10 @@ for (const causal of [false, true])
         const [y, x] = [random(8), random(8)]
         const value = atlas.draw(window)[8 * y + x]
         const expected = pixelOf(map, window, y, x, known)
-        assert.ok(Math.abs(value - expected) <= NEAR * expected, `${JSON.stringify(window)} ${y} ${x}: ${value}, ${expected}`)
+        assert.ok(
+          Math.abs(value - expected) <= NEAR * expected,
+          `${JSON.stringify(window)} ${y} ${x}: ${value}, ${expected}`,
+        )
       }
   })
 

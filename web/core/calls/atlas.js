@@ -32,7 +32,8 @@ export class Atlas {
     this.dim = whole('dim', o.dim, 1, 4096)
     const scale = finiteOf('scale', o.scale ?? 1 / Math.sqrt(this.dim))
     this.causal = flag('causal', o.causal ?? false)
-    const [q, k] = ['q', 'k'].map((name) => array(name, o[name], Float32Array, 'tokens dim', this.tokens, this.dim))
+    const q = array('q', o.q, Float32Array, 'tokens dim', this.tokens, this.dim)
+    const k = array('k', o.k, Float32Array, 'tokens dim', this.tokens, this.dim)
     this.#memory = memory
     this.#maxima = memory.room(this.tokens)
     this.#sums = memory.put(new Float32Array(this.tokens).fill(Number.NaN))
@@ -87,7 +88,11 @@ export class Atlas {
     const sizes = [
       whole('row', row, 0, this.tokens - 1),
       whole('col', col, 0, this.tokens - 1),
-      ...[whole('rows', rows, 1, this.tokens), whole('cols', cols, 1, this.tokens), whole('step', step, 1, this.tokens)],
+      ...[
+        whole('rows', rows, 1, this.tokens),
+        whole('cols', cols, 1, this.tokens),
+        whole('step', step, 1, this.tokens),
+      ],
     ]
     const memory = this.#memory
     return memory.scope(() => {

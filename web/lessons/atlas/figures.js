@@ -5,20 +5,17 @@ import { readable } from '../../kit/number.js'
 import { heatmap } from '../../kit/panels.js'
 import { tensorIn, valuesIn } from '../../session/tensors.js'
 
-/**
- * @import { State } from '../../session/types.js'
- * @import { AtlasAnswer } from './types.js'
- */
+/** @import { AtlasAnswer } from './types.js' */
 
 /** @param {AtlasAnswer} answer */
 export function figures(answer) {
   if (!answer.tensors.length) return { reason: text.empty, shown: null, outcome: null }
-  const { tokens, dim, heads, head, causal, high, cell } = answer
+  const { tokens, dim, head, causal, cell } = answer
   const [score, maximum, sum, weight] = valuesIn(answer, 'cell')
   const [map, held, rows] = valuesIn(answer, 'memory')
   return {
     reason: '',
-    outcome: { tokens, causal, high, heads, head },
+    outcome: { tokens, causal },
     shown: {
       map: overview(answer),
       cell: { tensors: ['cell'], said: text.cell(cell, score, weight), numbers: { row: cell.row, col: cell.col } },

@@ -72,7 +72,15 @@ export async function paintWindow(run, { text, window, cell, values, high, dark 
   const isWhole = values !== null || passOver(atlas, window)
   const shown = values ?? atlas.draw(window)
   const { rows, cols } = window
-  const colours = /** @type {const} */ ({ map: 'weights', scale: 'root', low: 0, high, dark, cellWidth: 1, cellHeight: 1 })
+  const colours = /** @type {const} */ ({
+    map: 'weights',
+    scale: 'root',
+    low: 0,
+    high,
+    dark,
+    cellWidth: 1,
+    cellHeight: 1,
+  })
   const rgba = run.core.raster({ values: shown, rows, cols, ...colours })
   return { rgba, isWhole, value: cell && atlas.cell(cell.row, cell.col) }
 }

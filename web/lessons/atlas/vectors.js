@@ -24,7 +24,8 @@ export async function vectorsOf(run, { model: name, tokens, head: asked, seed, t
   const words = read.words.filter((_, i) => !read.unknown[i])
   const numbers = Array.from(/** @type {ArrayLike<number>} */ (read.numbers)).filter((_, i) => !read.unknown[i])
   const ignored = isRandom ? 0 : read.words.length - words.length
-  if (!words.length) return { q: new Float32Array(0), k: new Float32Array(0), dim, heads, causal: !isRandom, words, ignored }
+  if (!words.length)
+    return { q: new Float32Array(0), k: new Float32Array(0), dim, heads, causal: !isRandom, words, ignored }
   const head = Math.min(asked, heads - 1)
   const length = isRandom ? STRETCH : Math.min(32, positions)
   const layer = isRandom ? 'layer0' : 'layer1'
@@ -35,7 +36,8 @@ export async function vectorsOf(run, { model: name, tokens, head: asked, seed, t
   for (let first = 0; first < tokens; first += length) {
     const count = Math.min(length, tokens - first)
     const phase = isRandom ? first : first % words.length
-    const found = (count === length && known.get(phase)) || stretch(model, { numbers, first, count, layer, head, isRandom })
+    const found =
+      (count === length && known.get(phase)) || stretch(model, { numbers, first, count, layer, head, isRandom })
     if (!isRandom) known.set(phase, found)
     q.set(found[0], first * dim)
     k.set(found[1], first * dim)

@@ -12,7 +12,8 @@ import { orderOf, paintWindow, takeSums } from './open.js'
 import { cellAt, kept, SIDE, scaleOf, widest, windowOf, zoomed } from './windows.js'
 
 /**
- * @import { AtlasReport, AtlasRun } from '../../session/atlas-run.js'
+ * @import { AtlasReport } from '../../session/atlas-loop.js'
+ * @import { AtlasRun } from '../../session/atlas-run.js'
  * @import { AtlasAnswer } from './types.js'
  * @import { At } from './windows.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} AtlasFigures
@@ -138,6 +139,9 @@ export default class HlAtlas extends HlView {
   /** @type {{ row: number, col: number } | null} */
   _cursor = null
 
+  /** Where cells are drawn before they are magnified. @type {HTMLCanvasElement | null} */
+  _small = null
+
   /** With the next frame, once. */
   _paint() {
     if (!this._frame) this._frame = requestAnimationFrame(() => void this._paintNow())
@@ -167,11 +171,11 @@ export default class HlAtlas extends HlView {
     context.clearRect(0, 0, SIDE, SIDE)
     if (magnified === 1) context.putImageData(image, 0, 0)
     else {
-      this._small ??= document.createElement('canvas')
-      Object.assign(this._small, { width: cols, height: rows })
-      this._small.getContext('2d')?.putImageData(image, 0, 0)
+      const small = this._small ?? document.createElement('canvas')
+      this._small = Object.assign(small, { width: cols, height: rows })
+      small.getContext('2d')?.putImageData(image, 0, 0)
       context.imageSmoothingEnabled = false
-      context.drawImage(this._small, 0, 0, cols * magnified, rows * magnified)
+      context.drawImage(small, 0, 0, cols * magnified, rows * magnified)
     }
     const { row, col } = this._cursor ?? this.data.cell
     const side = Math.max(7, magnified)

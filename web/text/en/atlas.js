@@ -72,9 +72,11 @@ export default {
   sampled: 'Sampled: each pixel shows one of its cells.',
   every: 'Exact: every cell is drawn.',
   /** @param {'largest' | 'mean'} pool */
-  exact: (pool) => (pool === 'mean' ? 'Exact: each pixel is the mean of its cells.' : 'Exact: each pixel is the largest of its cells.'),
+  exact: (pool) =>
+    pool === 'mean' ? 'Exact: each pixel is the mean of its cells.' : 'Exact: each pixel is the largest of its cells.',
   /** @param {number} share */
-  working: (share) => `A worker computes every cell: ${language.number(share, { style: 'percent', maximumFractionDigits: 0 })}`,
+  working: (share) =>
+    `A worker computes every cell: ${language.number(share, { style: 'percent', maximumFractionDigits: 0 })}`,
   compute: 'Compute exactly',
   cancel: 'Cancel',
   progress: 'Share of the work done',
