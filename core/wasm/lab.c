@@ -58,6 +58,10 @@ hl_status hl_wasm_traffic_of(size_t queries, size_t keys, size_t dim, size_t val
 HL_WASM_WORDS(hl_atlas, 8)
 HL_WASM_WORDS(hl_atlas_window, 6)
 
+/* What scores are scaled by unless it is said otherwise. */
+HL_EXPORT(atlas_scale)
+float hl_wasm_atlas_scale(size_t dim) { return hl_attention_default(1, 1, 1, dim).scale; }
+
 HL_FORWARD(hl_status, atlas_rows, (const hl_atlas *atlas, size_t first, size_t stride, size_t count),
            (atlas, first, stride, count))
 HL_FORWARD(hl_status, atlas_cell, (const hl_atlas *atlas, size_t row, size_t col, hl_atlas_value *value),

@@ -170,6 +170,7 @@ const LISTINGS = {
     bound: 1e-4,
   },
   longrun: { prints: () => [2048, 64], bound: 0 },
+  atlas: { prints: () => [64, 64], bound: 0 },
   schemes: { prints: () => [0, 1, 0, 0], bound: 1e-4 },
   clocks: { prints: () => [0], bound: 1e-5 },
   scaling: {
@@ -186,7 +187,7 @@ const LISTINGS = {
 async function shownIn(name) {
   const asked = await ask(
     name,
-    { off: '1.0', 'products.offset': CELL[1] - CELL[0], 'longrun.n': '2048' },
+    { off: '1.0', 'products.offset': CELL[1] - CELL[0], 'longrun.n': '2048', 'atlas.n': '1024' },
     { own: OWN[name] ?? {} },
   )
   const { answer, state, numbers, figures } = asked

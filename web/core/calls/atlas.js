@@ -30,7 +30,7 @@ export class Atlas {
     const o = known('atlas', options, 'q k tokens dim scale causal')
     this.tokens = whole('tokens', o.tokens, 1, TOKENS_MAX)
     this.dim = whole('dim', o.dim, 1, 4096)
-    const scale = finiteOf('scale', o.scale ?? 1 / Math.sqrt(this.dim))
+    const scale = finiteOf('scale', o.scale ?? memory.wasm.hl_wasm_atlas_scale(this.dim))
     this.causal = flag('causal', o.causal ?? false)
     const q = array('q', o.q, Float32Array, 'tokens dim', this.tokens, this.dim)
     const k = array('k', o.k, Float32Array, 'tokens dim', this.tokens, this.dim)

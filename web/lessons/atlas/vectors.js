@@ -22,7 +22,9 @@ export async function vectorsOf(run, { model: name, tokens, head: asked, seed, t
   const { dim, heads, positions } = model.config
   const read = model.tokens(isRandom ? text : Array.from(letters).join(' '))
   const words = read.words.filter((_, i) => !read.unknown[i])
-  const numbers = Array.from(/** @type {ArrayLike<number>} */ (read.numbers)).filter((_, i) => !read.unknown[i])
+  const numbers = Array.from(/** @type {ArrayLike<number | string>} */ (read.numbers)).filter(
+    (_, i) => !read.unknown[i],
+  )
   const ignored = isRandom ? 0 : read.words.length - words.length
   if (!words.length)
     return { q: new Float32Array(0), k: new Float32Array(0), dim, heads, causal: !isRandom, words, ignored }
@@ -48,7 +50,7 @@ export async function vectorsOf(run, { model: name, tokens, head: asked, seed, t
   return { q, k, dim, heads, causal: !isRandom, words, ignored }
 }
 
-/** @param {Model} model @param {{ numbers: any[], first: number, count: number, layer: string, head: number, isRandom: boolean }} of */
+/** @param {Model} model @param {{ numbers: (number | string)[], first: number, count: number, layer: string, head: number, isRandom: boolean }} of */
 function stretch(model, { numbers, first, count, layer, head, isRandom }) {
   const tokens = Array.from({ length: count }, (_, i) => numbers[(first + i) % numbers.length])
   const positions = isRandom ? Array.from({ length: count }, (_, i) => first + i) : null

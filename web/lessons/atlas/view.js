@@ -26,6 +26,9 @@ const UNASKED = 2 ** 28
 /** How long a window rests before it is asked for, and kept in the state. */
 const REST_MS = 250
 
+/** How much farther apart two fingers are, for a step. */
+const PINCH = 1.5
+
 /** A wheel's way that is one step. */
 const NOTCH = 60
 
@@ -263,7 +266,7 @@ export default class HlAtlas extends HlView {
 
   // ---- Hands ----
 
-  /** @param {PointerEvent} event */
+  /** @param {MouseEvent} event */
   _point(event) {
     const { left, top, width, height } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect()
     return { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
@@ -298,12 +301,13 @@ export default class HlAtlas extends HlView {
     this._go({ row: row + whole(down), col: col + whole(right), zoom })
   }
 
-  /** Two fingers: twice as far apart is a step. @param {number} id @param {{ x: number, y: number }} now */
+  /** Two fingers, apart or together. @param {number} id @param {{ x: number, y: number }} now */
   _pinch(id, now) {
     const [other] = [...this._held].filter(([held]) => held !== id).map(([, point]) => point)
     const apart = (/** @type {{ x: number, y: number }} */ point) => Math.hypot(point.x - other.x, point.y - other.y)
     const before = /** @type {{ x: number, y: number }} */ (this._held.get(id))
-    const steps = Math.round(Math.log2(apart(before) / Math.max(0.01, apart(now))))
+    const ratio = apart(now) / Math.max(0.01, apart(before))
+    const steps = ratio > PINCH ? -1 : ratio < 1 / PINCH ? 1 : 0
     if (!steps) return
     this._moved = true
     this._held.set(id, now)
@@ -336,7 +340,7 @@ export default class HlAtlas extends HlView {
     const steps = Math.trunc(this._wheeled / NOTCH)
     if (!steps) return
     this._wheeled = 0
-    const { x, y } = this._point(/** @type {any} */ (event))
+    const { x, y } = this._point(event)
     this.zoom(Math.sign(steps), x, y)
   }
 

@@ -6,7 +6,11 @@
 export const SIDE = 384
 
 /** The whole map on the picture: as many cells a pixel as are needed. @param {number} tokens */
-export const widest = (tokens) => Math.max(0, Math.ceil(Math.log2(tokens / SIDE)))
+export function widest(tokens) {
+  let zoom = 0
+  while (SIDE * 2 ** zoom < tokens) zoom++
+  return zoom
+}
 
 /** How far a place is zoomed out, kept where it means something. @param {number} zoom @param {number} tokens */
 export const zoomIn = (zoom, tokens) => Math.max(-5, Math.min(widest(tokens), zoom))

@@ -20,6 +20,7 @@ export default {
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
   own: {
+    atlas: 'Repeats letters, or your sentence with the random model, to the length that you choose.',
     clocks: 'Uses positions only, so your words make no difference.',
     compare: 'Uses its own sentences, in pairs that differ in one word.',
     decoder: 'Uses letters, since this model spells words backwards.',
