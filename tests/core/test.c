@@ -120,6 +120,7 @@ static const struct {
     {"transformer", layer_rule_tests},
     {"heads", head_tests},
     {"fetch", fetch_tests},
+    {"costs", cost_tests},
     {"open-models", open_model_tests},
     {"words", words_tests},
     {"vectors", vectors_tests},

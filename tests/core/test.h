@@ -41,6 +41,7 @@ extern const test_case
     layer_rule_tests[],
     head_tests[],
     fetch_tests[],
+    cost_tests[],
     open_model_tests[],
     words_tests[],
     vectors_tests[],

@@ -14,7 +14,7 @@ const sources = filesIn('core', /\.[ch]$/)
 /** The files of web/core/calls/ that call each wasm. */
 const CALLS_OF = {
   core: /^(attention|blocks|drawing|layer-options|layers|pointwise|position|stacks|structs|tensors|words)\.js$/,
-  lab: /^(differences|draws|heads|ledger|readers|vectors)\.js$/,
+  lab: /^(costs|differences|draws|heads|ledger|readers|vectors)\.js$/,
   models: /^(effects|network|open-model|run|scores|tasks|train|weights)\.js$/,
 }
 

@@ -6,6 +6,7 @@ import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { costs, patternCost, powerLaw, tokensWithin } from './calls/costs.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
@@ -57,6 +58,7 @@ const OF_CORE = {
 const OF_LAB = {
   ledger, entropy,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
+  costs, patternCost, tokensWithin, powerLaw,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
   lengths, cosines, terms,
