@@ -8,6 +8,7 @@
  *   Rows of two tensors     hl_rows_moved, hl_rows_distance, hl_rows_changed
  *   Heads                   hl_heads_sizes, hl_heads_split, hl_fetch
  *   Readers                 hl_reader_draw, hl_reader_run
+ *   Linear attention        hl_linear_attention
  *   Costs                   hl_count_costs, hl_count_pattern, hl_tokens_within, hl_power_law
  *   Draws and statistics    hl_draw_scores, hl_softmax_spread, hl_statistics
  *   Vectors                 hl_lengths, hl_cosines, hl_terms
@@ -424,6 +425,27 @@ double hl_tokens_within(double bytes, size_t heads);
  * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for fewer than two, for numbers that are not positive and
  *         finite, or where all x are the same. Nothing is written then. */
 hl_status hl_power_law(const double *x, const double *y, size_t count, double *law, double *ratios);
+
+/* ---- Linear attention ---------------------------------------------------------------------------- */
+
+/* tokens: T queries and as many keys. causal: query i sees keys up to i. */
+typedef struct hl_linear_spec {
+  size_t tokens, dim, value_dim;
+  bool causal;
+} hl_linear_spec;
+
+/* Attention with a feature map in place of the softmax, so that keys and values are summed once for all queries.
+ * Formula: phi(x) = elu(x) + 1 = x + 1 for x > 0, exp(x) below; weight of key j in row i: phi(q_i) . phi(k_j) over the
+ *          sum of these products over the keys that i sees; output = weights v, made as phi(q_i) S / (phi(q_i) . z)
+ * with S = sum_j phi(k_j) v_j^T and z = sum_j phi(k_j). No scale. Shapes:  q, k (T,D), v (T,E), output (T,E); weights
+ * (T,T) or NULL: made only to be looked at, since linear attention holds no such tensor. Values:  sums in float32. A
+ * row whose products all underflow has weights 0 and output 0. NaN in a key reaches every row that sees it. Memory:
+ * scratch from the arena, given back: 4 (D E + 2 D) bytes, and 4 T D more for weights. Errors:  HL_ERROR_SHAPE for a
+ * missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. Nothing is written then. Cost:    2 T D (E + 1)
+ * multiply-adds and 2 T D exponentials at most; T^2 D multiply-adds more for weights. Source:  Katharopoulos et al.
+ * 2020, equations 4 to 7 and 9 to 12. */
+hl_status hl_linear_attention(const hl_linear_spec *spec, const float *q, const float *k, const float *v, float *output,
+                              float *weights, hl_arena *arena);
 
 /* ---- Draws and statistics ----------------------------------------------------------------------- */
 

@@ -84,6 +84,13 @@ hl_status hl_wasm_count_pattern(int pattern, size_t tokens, size_t width, size_t
   return hl_count_pattern((hl_pattern)pattern, tokens, width, heads, reach, cost);
 }
 
+HL_EXPORT(linear_attention)
+hl_status hl_wasm_linear_attention(size_t tokens, size_t dim, size_t value_dim, int causal, const float *q,
+                                   const float *k, const float *v, float *output, float *weights) {
+  hl_linear_spec spec = {tokens, dim, value_dim, causal != 0};
+  return hl_linear_attention(&spec, q, k, v, output, weights, hl_wasm_arena());
+}
+
 HL_FORWARD(double, tokens_within, (double bytes, size_t heads), (bytes, heads))
 
 HL_FORWARD(hl_status, power_law, (const double *x, const double *y, size_t count, double *law, double *ratios),

@@ -121,6 +121,7 @@ static const struct {
     {"heads", head_tests},
     {"fetch", fetch_tests},
     {"costs", cost_tests},
+    {"linear-attention", linear_attention_tests},
     {"open-models", open_model_tests},
     {"words", words_tests},
     {"vectors", vectors_tests},

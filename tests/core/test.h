@@ -42,6 +42,7 @@ extern const test_case
     head_tests[],
     fetch_tests[],
     cost_tests[],
+    linear_attention_tests[],
     open_model_tests[],
     words_tests[],
     vectors_tests[],

@@ -13,6 +13,7 @@ import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
 import { columnShares, fetchWords, headSizes, patternsOf, splitHeads } from './calls/heads.js'
 import { encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
+import { linearAttention } from './calls/linear.js'
 import { Network } from './calls/network.js'
 import { constructedModel, RandomModel } from './calls/open-model.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
@@ -58,6 +59,7 @@ const OF_CORE = {
 const OF_LAB = {
   ledger, entropy,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
+  linearAttention,
   costs, patternCost, tokensWithin, powerLaw,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
