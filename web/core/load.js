@@ -21,6 +21,7 @@ import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './cal
 import { readerWeights, readText } from './calls/readers.js'
 import { taskSamples } from './calls/tasks.js'
 import { add, rowSums, scale, subtract, transpose } from './calls/tensors.js'
+import { TimedHead } from './calls/timed.js'
 import { Trainer } from './calls/train.js'
 import { cosines, lengths, terms } from './calls/vectors.js'
 import { words } from './calls/words.js'
@@ -220,6 +221,19 @@ class LoadedCore {
       this.#spare = memory
       throw error
     }
+  }
+
+  // ---- Timing ----
+
+  /**
+   * One head of attention over random vectors, to be run slice by slice under a clock. It is a wasm instance of its own,
+   * of the build that this core is.
+   * @param {import('./calls/timed.js').TimedOptions} options
+   * @returns {Promise<TimedHead>}
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+   */
+  async timedHead(options) {
+    return new TimedHead(await freshMemory(this.variant), options)
   }
 
   // ---- Training ----

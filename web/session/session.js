@@ -5,6 +5,7 @@ import sentences from 'text/sentences.js'
 import { loadCore, prepareModels } from '../core/load.js'
 import { History } from './history.js'
 import { KNOBS } from './knobs.js'
+import { Measurement, nextFrame } from './measurement.js'
 import { modelNamed } from './models.js'
 import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
 import { RunOfNumbers, Superseded } from './run.js'
@@ -275,6 +276,16 @@ export class Session extends EventTarget {
    */
   async training(listen) {
     return startTraining(loaded ?? (await load()), listen)
+  }
+
+  // ---- Measuring ----
+
+  /** Attention timed in this tab, in slices between frames. @param {(measurement: Measurement) => void} listen @returns {Measurement} */
+  measuring(listen) {
+    const measurement = new Measurement(() => listen(measurement))
+    const run = async () => measurement.run(loaded ?? (await load()), nextFrame)
+    void run()
+    return measurement
   }
 }
 

@@ -102,6 +102,7 @@ export const STATES = {
     },
     { 'plane.temperature': 1000 },
   ],
+  cost: [{ 'cost.tokens': 128000 }, { 'cost.tokens': 200000, 'cost.guess': '8' }],
   position: [
     { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
     { 'position.d': 1, 'position.dims': '1' },

@@ -15,12 +15,14 @@ export default {
     f: 'Causal mask',
     g: 'Cross-attention',
     k: 'The block and the stack',
+    i: 'Cost',
     t: 'How heads form',
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
   own: {
     clocks: 'Uses positions only, so your words make no difference.',
     compare: 'Uses its own sentences, in pairs that differ in one word.',
+    cost: 'Uses lengths only, so your words make no difference.',
     exam: 'Uses the numbers that you type, not your sentence.',
     foresight: 'Uses letters, since these two models read letters, not words.',
     induction: 'Uses letters, since this model reads letters, not words.',

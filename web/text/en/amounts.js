@@ -1,0 +1,32 @@
+// Amounts in words: bytes, operations, times, lengths.
+
+import language from './language.js'
+
+/** @param {number} amount @param {readonly string[]} units each a thousand of the one before @returns {string} */
+function inUnits(amount, units) {
+  let unit = 0
+  let size = amount
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit++
+  }
+  const digits = size < 10 && unit ? 2 : size < 100 && unit ? 1 : 0
+  return `${size.toFixed(digits)} ${units[unit]}`.trim()
+}
+
+export default {
+  /** @param {number} bytes */
+  bytes: (bytes) => inUnits(bytes, ['B', 'kB', 'MB', 'GB', 'TB', 'PB']),
+  /** @param {number} bytes */
+  gibi: (bytes) => `${(bytes / 2 ** 30).toFixed(1)} GiB`,
+  /** @param {number} count */
+  operations: (count) =>
+    inUnits(count, ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion']),
+  /** @param {number} ms */
+  time: (ms) => (ms < 1 ? `${(1000 * ms).toPrecision(2)} µs` : `${ms < 100 ? ms.toPrecision(2) : ms.toFixed(0)} ms`),
+  /** @param {number} count */
+  count: (count) => language.number(count),
+  /** Short names of lengths, as they are quoted. @param {number} tokens */
+  short: (tokens) =>
+    tokens < 1000 ? String(tokens) : tokens % 1024 ? `${Math.round(tokens / 1000)}k` : `${tokens / 1024}k`,
+}
