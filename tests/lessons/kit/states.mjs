@@ -18,6 +18,10 @@ export const STATES = {
     { model: 'english-plain', layer: 0, head: 1, 'attention.map': 'effects', off: '1.2' },
     { model: 'induction', text: 'a b c d a b c', row: 6, layer: 1, 'attention.map': 'effects' },
   ],
+  bill: [
+    { 'bill.log': 20, 'bill.width': '64' },
+    { 'bill.log': 4, 'bill.heads': '32' },
+  ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   compare: [
     { 'compare.pair': 'suitcase', 'compare.flipped': true, 'compare.pick': 2, 'compare.word': 3 },

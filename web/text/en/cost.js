@@ -21,7 +21,7 @@ export default {
     title: 'What does a longer text cost?',
     /** @param {{ stage: Stage }} figures */
     ask: ({ stage: { guess, isRunning, isMeasured, isOverTab, isOverCard } }) => {
-      if (!guess && !isOverCard)
+      if (!guess && !isOverTab)
         return 'Guess: the text doubles. How many times as long does attention take? Your guess starts a measurement in this tab.'
       if (isRunning)
         return 'The core computes attention over longer and longer texts. Watch the measured line beside your guess.'

@@ -20,6 +20,7 @@ export default {
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
   own: {
+    bill: 'Uses lengths only, so your words make no difference.',
     clocks: 'Uses positions only, so your words make no difference.',
     compare: 'Uses its own sentences, in pairs that differ in one word.',
     cost: 'Uses lengths only, so your words make no difference.',
