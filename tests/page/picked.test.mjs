@@ -26,6 +26,7 @@ const WHERE = {
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },
   'hl-ledger': { words: '#row option:checked' },
+  'hl-linear': { panels: 'hl-panel.map', axis: 'row' },
   'hl-mask': {
     words: '.cards .pointed .word',
     panels: 'hl-panel.step, .panels hl-panel',

@@ -60,6 +60,7 @@ export const STATES = {
     { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
     { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
   ],
+  linear: [{ 'linear.kind': 'linear', row: 'street' }, { 'linear.kind': 'strided', 'linear.reach': 3 }, { text: '' }],
   mask: [
     { text: 'The animal was too tired.', 'mask.edit': '4:wide', row: 'was' },
     { text: 'The purple cat sat.', 'mask.edit': '1:zebra', 'mask.causal': false, layer: 0, head: 2 },

@@ -93,7 +93,9 @@ function timesOf(answer, guess, isRunning) {
     xTitle: text.lengths,
     ticks: Array.from({ length: high - low + 1 }, (_, i) => ({ y: 10 ** (low + i), label: text.decade(low + i) })),
     describe: (row, col) =>
-      col < (lines[row]?.xs.length ?? 0) ? text.point(lines[row].label, lines[row].xs[col], lines[row].ys[col]) : text.unmeasured,
+      col < (lines[row]?.xs.length ?? 0)
+        ? text.point(lines[row].label, lines[row].xs[col], lines[row].ys[col])
+        : text.unmeasured,
   })
 }
 
