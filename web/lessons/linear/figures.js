@@ -23,6 +23,7 @@ export function figures(answer, state) {
   const reason = reasonOf(answer)
   return {
     reason,
+    kind: answer.kind,
     goal: reason ? null : goalOf(answer, state),
     shown: reason ? null : shownOf(answer, state),
     snapshot: { ...originOf(answer), kind: answer.kind, reach: answer.reach },
@@ -37,10 +38,16 @@ function goalOf(answer, state) {
   const left = rowIn(tensorIn(answer, 'other.weights'), row)[most]
   return {
     tensors: ['full.weights', 'other.weights', 'moved'],
-    ...{ kind: answer.kind, word: answer.words[row], most: answer.words[most] },
+    ...{ word: answer.words[row], most: answer.words[most] },
     ...{ before: short(full[most], 2), after: short(left, 2), isSeen: left > 0 },
     moved: text.share(valuesIn(answer, 'moved')[row]),
   }
+}
+
+/** The same in one line. @param {LinearAnswer} answer @param {Readonly<State>} state */
+function endsOf(answer, state) {
+  const { tensors, ...goal } = goalOf(answer, state)
+  return { tensors, said: text.ends(goal) }
 }
 
 /** @param {LinearAnswer} answer @param {Readonly<State>} state */
@@ -54,6 +61,7 @@ const shownOf = (answer, state) => ({
     ...{ values: valuesIn(answer, 'moved'), labels: answer.words, say: text.movedSaid, write: text.share },
   }),
   costs: costsOf(answer),
+  ends: endsOf(answer, state),
   table: tableOf(answer),
 })
 
@@ -64,7 +72,7 @@ function costsOf({ lengths, operations }) {
   const from = Math.floor(Math.log10(Math.min(...all)) / STEP)
   const to = Math.ceil(Math.log10(Math.max(...all)) / STEP)
   return panelOf('growth', {
-    ...{ heading: text.costs, tensors: [], lines, height: 230 },
+    ...{ heading: text.costs, tensors: [], lines, height: 190 },
     xTicks: lengths.map((x) => ({ x, label: text.length(x) })),
     xTitle: text.lengths,
     ticks: Array.from({ length: to - from + 1 }, (_, i) => ({

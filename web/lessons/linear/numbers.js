@@ -14,7 +14,6 @@ import { headOf, headRequest } from '../../kit/numbers/head.js'
 const WORDS_MAX = 64
 
 const LENGTHS = Array.from({ length: 12 }, (_, i) => 64 * 2 ** i)
-const PATTERNS = /** @type {const} */ (['full', 'window', 'strided', 'linear'])
 
 /** @param {Readonly<State>} state */
 export const request = (state) => ({

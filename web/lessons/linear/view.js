@@ -21,8 +21,8 @@ export default class HlLinear extends HlCellView {
   }
 
   /** @param {LinearFigures} figures */
-  isMet({ goal }) {
-    return goal !== null && goal.kind !== 'linear' && goal.isSeen
+  isMet({ goal, kind }) {
+    return goal !== null && kind !== 'linear' && goal.isSeen
   }
 
   controls() {
@@ -50,7 +50,7 @@ export default class HlLinear extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  details({ table: numbers }) {
-    return html`<div class="scroll">${table({ ...numbers, caption: text.caption }, { kind: 'numeric' })}</div>`
+  details({ ends, table: numbers }) {
+    return html`${this.said(ends, '')}<div class="scroll">${table({ ...numbers, caption: text.caption }, { kind: 'numeric' })}</div>`
   }
 }

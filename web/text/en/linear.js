@@ -5,7 +5,7 @@ import language from './language.js'
 
 /**
  * @typedef {'window' | 'strided' | 'linear'} Kind
- * @typedef {{ kind: Kind, word: string, most: string, before: string, after: string, isSeen: boolean, moved: string }} Goal
+ * @typedef {{ word: string, most: string, before: string, after: string, isSeen: boolean, moved: string }} Goal
  *   word: the picked word; most: the word that full attention has it look at most; isSeen: whether it still does
  */
 
@@ -14,10 +14,10 @@ export default {
     name: 'Cheaper attention',
     point: 'Windows, strides and linear attention avoid the square of the length, and each gives something up.',
     title: 'What does cheaper attention give up?',
-    /** @param {{ goal: Goal | null }} figures */
-    ask: ({ goal }) => {
+    /** @param {{ goal: Goal | null, kind: Kind }} figures */
+    ask: ({ goal, kind }) => {
       if (!goal) return 'Type a sentence that the model can read.'
-      const { kind, word, most, before, after, isSeen, moved } = goal
+      const { word, most, before, after, isSeen, moved } = goal
       if (kind === 'linear')
         return `Linear attention hides no word, but spreads its weights: “${word}” gives “${most}” ${after} in place of ${before}. The output moves by ${moved} of its length.`
       if (!isSeen)
@@ -30,6 +30,9 @@ export default {
       'Katharopoulos et al. 2020, *Transformers are RNNs: Fast autoregressive transformers with linear attention*, equations 4 to 7',
     ],
   },
+  /** @param {Omit<Goal, 'tensors'>} goal */
+  ends: ({ word, most, before, after, moved }) =>
+    `“${word}” gives “${most}” ${before} under full attention and ${after} here; the output moves by ${moved} of its length.`,
   kind: 'In place of full attention',
   /** @type {Record<Kind, string>} */
   kinds: { window: 'window', strided: 'strided', linear: 'linear' },
