@@ -72,7 +72,7 @@ function stridedMask(tokens, stride) {
 
 /** Operations of one head at each length. @param {Run} run @param {number} reach @param {{ dim: number }} config */
 function operationsOf({ core }, reach, { dim: width }) {
-  const line = (/** @type {typeof PATTERNS[number]} */ pattern) =>
+  const line = (/** @type {import('../../core/calls/costs.js').Pattern} */ pattern) =>
     LENGTHS.map((tokens) => core.patternCost({ pattern, tokens, width, reach }).operations)
   return { full: line('full'), window: line('window'), strided: line('strided'), linear: line('linear') }
 }
