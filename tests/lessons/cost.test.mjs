@@ -104,8 +104,9 @@ test('a head cut into slices gives what one call gives, and the arena says what 
   const core = await loadCore()
   const [tokens, width] = [300, 16]
   const numbers = core.normal({ count: tokens * width })
+  const matrix = core.normal({ count: width * width, seed: 2 })
   for (const keepsScores of [false, true]) {
-    const head = await core.timedHead({ way: 'attention', tokens, width, numbers, keepsScores })
+    const head = await core.timedHead({ way: 'attention', tokens, width, numbers, matrix, keepsScores })
     head.rows = 128
     for (const slice of head.slices()) slice()
     const { output } = core.attention({ q: numbers, k: numbers, v: numbers, queries: tokens, keys: tokens, dim: width })
@@ -117,10 +118,17 @@ test('a head cut into slices gives what one call gives, and the arena says what 
     const least = 4 * (4 * tokens * width + (keepsScores ? tokens * tokens : 0))
     assert.ok(head.bytes >= least && head.bytes < least + 4e5, `${head.bytes} bytes, at least ${least}`)
   }
-  await assert.rejects(core.timedHead({ way: 'layer', tokens: 1000, width, numbers }), /too few/u)
-  await assert.rejects(core.timedHead({ way: 'none', tokens, width, numbers }), /way is/u)
+  await assert.rejects(core.timedHead({ way: 'layer', tokens: 1000, width, numbers, matrix }), /too few/u)
+  await assert.rejects(core.timedHead({ way: 'none', tokens, width, numbers, matrix }), /way is/u)
   await assert.rejects(
-    core.timedHead({ way: 'attention', tokens: 40000, width: 1, numbers: new Float32Array(40000), keepsScores: true }),
+    core.timedHead({
+      way: 'attention',
+      tokens: 40000,
+      width: 1,
+      numbers: new Float32Array(40000),
+      matrix: new Float32Array(1),
+      keepsScores: true,
+    }),
     { code: 'MEMORY' },
   )
 })

@@ -148,6 +148,12 @@ export async function prepareModels() {
 /** For the worker that trains, which has no copy of its own: the wasm of models. */
 export const modelsWasm = () => wasmOf('models')
 
+/** For the worker that measures: the wasms of a build. @param {Variant} variant */
+export async function timedWasms(variant) {
+  const [core, lab] = await Promise.all([wasmOf(variant), wasmOf('lab')])
+  return { core, lab }
+}
+
 /** The core, loaded: what it is, and what takes memory of its own. The calls of OF_CORE and OF_LAB stand beside. */
 class LoadedCore {
   #memory

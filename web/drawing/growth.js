@@ -22,6 +22,14 @@ const EMPTY = 15
 /** A label of the x axis for each so many pixels at least. */
 const APART = 46
 
+/** Powers of ten, so many decades apart, that hold all values between the first and the last. @param {number[]} values positive @param {number} [apart] */
+export function powersAround(values, apart = 1) {
+  const decades = (/** @type {number} */ value) => Math.log10(value) / apart
+  const low = Math.floor(decades(Math.min(...values)))
+  const high = Math.max(low + 1, Math.ceil(decades(Math.max(...values)) - 1e-9))
+  return Array.from({ length: high - low + 1 }, (_, i) => apart * (low + i))
+}
+
 /** @param {GrowthOptions} o */
 export function growth(o) {
   const [first, last] = [o.xTicks[0].x, o.xTicks[o.xTicks.length - 1].x]

@@ -1,67 +1,17 @@
-// Attention timed in this tab: lengths that double, each in slices, the least of several passes. Whatever else runs on the
-// machine only adds time. The clock is the page's; a tab in the background is slowed down, so what was measured there is
-// thrown away.
+// Attention timed in this tab, beside the page: in a worker, or where there can be none on the page's own thread, a slice
+// a frame. A tab in the background is slowed down, so what was measured there is thrown away.
+
+import workerScript from 'headlight.measure-worker'
+import { timedWasms } from '../core/load.js'
+import { BOTH, measured, SIZES, WIDTH } from './measured.js'
+import { startWorker } from './worker.js'
 
 /**
  * @typedef {import('../core/load.js').Core} Core
- * @typedef {import('../core/calls/timed.js').Way} Way
- * @typedef {{ way: Way, n: number, ms: number, bytes: number, keptBytes: number }} Point
- *   bytes: most that the core's arena held in the run; keptBytes: with room for all scores
- * @typedef {{ points: Point[], share: number, end: '' | 'done' | 'stopped' | 'hidden' | 'failed', message: string }} Measured
- *   share: of the work that is done; end: empty while it goes on
+ * @typedef {import('./measured.js').Point} Point
+ * @typedef {{ points: Point[], share: number, end: '' | 'done' | 'stopped' | 'hidden' | 'failed', message: string, thread: '' | 'worker' | 'page' }} Measured
+ *   share: of the work that is done; end: empty while it goes on; thread: empty before the first slice
  */
-
-export const SIZES = [64, 128, 256, 512, 1024, 2048, 4096]
-export const WIDTH = 128
-
-/** @type {Way[]} */
-const BOTH = ['attention', 'layer']
-
-const PASSES = 5
-const WARM_UP_TOKENS = 128
-const WARM_UPS = 60
-
-/** Each point once it is known, and null after every slice. @param {Core} core @returns {AsyncGenerator<Point | null>} */
-async function* measured(core) {
-  const most = SIZES[SIZES.length - 1]
-  const numbers = core.normal({ count: most * WIDTH, seed: 1 })
-  const warming = await core.timedHead({ way: 'layer', tokens: WARM_UP_TOKENS, width: WIDTH, numbers })
-  for (let i = 0; i < WARM_UPS; i++) {
-    for (const slice of warming.slices()) slice()
-    yield null
-  }
-  for (const n of SIZES)
-    for (const way of BOTH) {
-      const head = await core.timedHead({ way, tokens: n, width: WIDTH, numbers })
-      const best = head.slices().map(() => Number.POSITIVE_INFINITY)
-      for (let pass = 0; pass < PASSES; pass++)
-        for (const [i, slice] of head.slices().entries()) {
-          best[i] = Math.min(best[i], timeOf(slice, head.often))
-          yield null
-        }
-      yield {
-        way,
-        n,
-        ms: best.reduce((sum, ms) => sum + ms, 0),
-        bytes: head.bytes,
-        keptBytes: await keptBytesOf(core, way, n, numbers),
-      }
-    }
-}
-
-/** Milliseconds of one call. @param {() => void} slice @param {number} often short ones are timed together, since clocks are coarse */
-function timeOf(slice, often) {
-  const start = performance.now()
-  for (let i = 0; i < often; i++) slice()
-  return (performance.now() - start) / often
-}
-
-/** What the arena takes where all scores are kept: a block of rows is enough to see it. @param {Core} core @param {Way} way @param {number} n @param {Float32Array} numbers */
-async function keptBytesOf(core, way, n, numbers) {
-  const head = await core.timedHead({ way, tokens: n, width: WIDTH, numbers, keepsScores: true })
-  head.slices().at(-1)?.()
-  return head.bytes
-}
 
 /** Work up to the end of a length, as a share of all: nearly all of it lies in the longest. @param {Point[]} points */
 function shareOf(points) {
@@ -75,6 +25,10 @@ export class Measurement {
   /** @type {Measured['end']} */
   end = ''
   message = ''
+  /** @type {Measured['thread']} */
+  thread = ''
+  /** @type {Worker | null} */
+  _worker = null
 
   /** @param {() => void} tell there is news */
   constructor(tell) {
@@ -83,27 +37,21 @@ export class Measurement {
 
   /** @returns {Measured} */
   get told() {
-    const { points, end, message } = this
-    return { points: [...points], share: shareOf(points), end, message }
+    const { points, end, message, thread } = this
+    return { points: [...points], share: shareOf(points), end, message, thread }
   }
 
-  /** Runs to its end; ends early where it is stopped or the tab is hidden. @param {Core} core @param {() => Promise<unknown>} rest gives the page its thread back */
-  async run(core, rest) {
+  /** Runs to its end; ends early where it is stopped or the tab is hidden. @param {() => Promise<Core>} load */
+  async run(load) {
     if (document.hidden) this.hide()
     try {
-      for await (const point of measured(core)) {
-        if (this.end) return
-        if (point) {
-          this.points.push(point)
-          this.tell()
-        }
-        await rest()
-        if (this.end) return
-      }
-      this._finish('done')
+      const core = await load()
+      const worker = this.end ? null : await startWorker(workerScript, () => timedWasms(core.variant))
+      if (this.end) return worker?.terminate()
+      if (worker) this._follow(worker)
+      else await this._measureHere(core)
     } catch (error) {
-      this.message = error instanceof Error ? error.message : String(error)
-      this._finish('failed')
+      this._finish('failed', error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -118,16 +66,49 @@ export class Measurement {
     this._finish('hidden')
   }
 
-  /** @param {Measured['end']} end */
-  _finish(end) {
+  /** @param {Worker} worker */
+  _follow(worker) {
+    this._worker = worker
+    this.thread = 'worker'
+    worker.onmessage = ({ data }) => {
+      if (data.kind === 'point') this._add(data.point)
+      else this._finish(data.kind, data.message)
+    }
+    worker.onerror = (event) => {
+      event.preventDefault()
+      this._finish('failed', event.message)
+    }
+  }
+
+  /** @param {Core} core */
+  async _measureHere(core) {
+    this.thread = 'page'
+    for await (const point of measured(core)) {
+      if (point) this._add(point)
+      await nextFrame()
+      if (this.end) return
+    }
+    this._finish('done')
+  }
+
+  /** @param {Point} point */
+  _add(point) {
     if (this.end) return
-    this.end = end
+    this.points.push(point)
+    this.tell()
+  }
+
+  /** @param {Measured['end']} end @param {string} [message] */
+  _finish(end, message = '') {
+    if (this.end) return
+    Object.assign(this, { end, message })
+    this._worker?.terminate()
     this.tell()
   }
 }
 
 /** After the next frame where the page is seen: a slice is about as long as half a frame. */
-export const nextFrame = () =>
+const nextFrame = () =>
   new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)
     else requestAnimationFrame(() => setTimeout(resolve))

@@ -5,7 +5,7 @@ import sentences from 'text/sentences.js'
 import { loadCore, prepareModels } from '../core/load.js'
 import { History } from './history.js'
 import { KNOBS } from './knobs.js'
-import { Measurement, nextFrame } from './measurement.js'
+import { Measurement } from './measurement.js'
 import { modelNamed } from './models.js'
 import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
 import { RunOfNumbers, Superseded } from './run.js'
@@ -280,11 +280,10 @@ export class Session extends EventTarget {
 
   // ---- Measuring ----
 
-  /** Attention timed in this tab, in slices between frames. @param {(measurement: Measurement) => void} listen @returns {Measurement} */
+  /** Attention timed in this tab, beside the page. @param {(measurement: Measurement) => void} listen @returns {Measurement} */
   measuring(listen) {
     const measurement = new Measurement(() => listen(measurement))
-    const run = async () => measurement.run(loaded ?? (await load()), nextFrame)
-    void run()
+    void measurement.run(async () => loaded ?? (await load()))
     return measurement
   }
 }

@@ -24,7 +24,8 @@ onElements('a guess starts the measurement; both lines are drawn, and slopes are
   await guess(page, 2)
   await until(page, 'done')
   await settled(page)
-  const { points } = await measuredIn(page)
+  const { points, thread } = await measuredIn(page)
+  assert.equal(thread, 'worker')
   assert.equal(points.length, 14)
   assert.ok(points.every(({ ms, bytes, keptBytes, n }) => ms > 0 && keptBytes - bytes >= 4 * n * n - 1e6))
   assert.match(await page.locator('hl-cost .found').textContent(), /slope is [12]\.\d\d.*Your guess was 2/u)
@@ -47,6 +48,22 @@ onElements('a measurement is cancelled at any point, and begun anew', ELEMENT, a
     await until(page, '')
   }
   await page.evaluate(() => document.querySelector('hl-cost').cancel())
+})
+
+onElements('where there is no worker, the page measures between its frames', ELEMENT, async (page) => {
+  await page.evaluate(() => {
+    window.kept = window.Worker
+    window.Worker = undefined
+  })
+  await guess(page, 4)
+  await until(page, 'done')
+  await page.evaluate(() => {
+    window.Worker = window.kept
+    delete window.kept
+  })
+  const { points, thread } = await measuredIn(page)
+  assert.equal(thread, 'page')
+  assert.equal(points.length, 14)
 })
 
 onElements('times of a hidden tab are thrown away, and the figure says so', ELEMENT, async (page) => {

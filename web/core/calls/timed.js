@@ -1,13 +1,13 @@
 // One head of attention over random vectors, cut into slices that are long enough for a clock and short enough for a
 // page. All its numbers lie in memory before the first slice, so that no copying is timed.
 
-import { HlError, indexIn, known, whole } from '../check.js'
+import { array, HlError, indexIn, known, whole } from '../check.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
  * @typedef {'attention' | 'layer'} Way  layer: with the projections of queries, keys, values and output
- * @typedef {{ way: Way, tokens: number, width: number, numbers: Float32Array, keepsScores?: boolean }} TimedOptions
- *   numbers: at least tokens * width and width * width of them, of variance 1; keepsScores (false): room for all scores is
+ * @typedef {{ way: Way, tokens: number, width: number, numbers: Float32Array, matrix: Float32Array, keepsScores?: boolean }} TimedOptions
+ *   numbers: at least tokens * width of them, of variance 1; matrix (width, width) of all projections; keepsScores (false): room for all scores is
  *   taken, and a first block of rows written there
  */
 
@@ -20,12 +20,13 @@ const CELLS = 2 ** 19
 export class TimedHead {
   /** @param {Memory} memory of its own, which is given back with it @param {TimedOptions} options */
   constructor(memory, options) {
-    const o = known('timedHead', options, 'way tokens width numbers keepsScores')
+    const o = known('timedHead', options, 'way tokens width numbers matrix keepsScores')
     indexIn('way', o.way, WAYS)
     const tokens = whole('tokens', o.tokens)
     const width = whole('width', o.width)
-    if (o.numbers.length < Math.max(tokens, width) * width)
+    if (o.numbers.length < tokens * width)
       throw new HlError('SHAPE', `numbers has ${o.numbers.length} elements, too few for ${tokens} x ${width}`)
+    const matrix = array('matrix', o.matrix, Float32Array, 'width width', width, width)
     this._memory = memory
     this._way = o.way
     this.tokens = tokens
@@ -35,8 +36,7 @@ export class TimedHead {
     const names = o.way === 'layer' ? ['x', 'q', 'k', 'v', 'output', 'projected'] : ['q', 'k', 'v', 'output']
     /** Addresses by name. @type {Record<string, number>} */
     this._at = Object.fromEntries(names.map((name) => [name, memory.put(rows)]))
-    if (o.way === 'layer')
-      this._at.matrix = memory.put(o.numbers.subarray(0, width * width).map((x) => x / Math.sqrt(width)))
+    this._at.matrix = memory.put(matrix)
     this._scores = o.keepsScores ? memory.room(tokens * tokens) : 0
     /** Rows of a slice. */
     this.rows = Math.max(1, Math.min(tokens, Math.floor(CELLS / tokens)))

@@ -2,6 +2,7 @@
 // what each operation costs in time and in space.
 
 import text from 'text/bill.js'
+import { powersAround } from '../../drawing/growth.js'
 import { panelOf } from '../../kit/panels.js'
 import { FIRST } from './numbers.js'
 
@@ -16,7 +17,7 @@ const SAID = ['scores', 'recurrent']
 /** With everything counted. @type {readonly ('scores' | 'recurrent' | 'attention' | 'rnn' | 'lstm')[]} */
 const COUNTED = ['attention', 'rnn', 'lstm']
 
-/** Powers of a thousand on the axis of operations. */
+/** The axis of operations goes by thousands. */
 const STEP = 3
 
 /** @param {BillAnswer} answer @param {Readonly<State>} state */
@@ -47,16 +48,11 @@ export function figures(answer, state) {
 function chartOf({ lengths, lines: costs }, names, at, heading) {
   const lines = names.map((name) => ({ label: text.names[name], xs: lengths, ys: costs.map((one) => one[name]) }))
   const all = lines.flatMap(({ ys }) => ys)
-  const [low, high] = [Math.min(...all), Math.max(...all)].map((count) => Math.log10(count) / STEP)
-  const [from, to] = [Math.floor(low), Math.ceil(high)]
   return panelOf('growth', {
     ...{ heading, tensors: [], lines, at, height: 300 },
     xTicks: lengths.filter((_, i) => i % 2 === 0).map((x) => ({ x, label: text.short(x) })),
     xTitle: text.lengths,
-    ticks: Array.from({ length: to - from + 1 }, (_, i) => ({
-      y: 10 ** (STEP * (from + i)),
-      label: text.power(STEP * (from + i)),
-    })),
+    ticks: powersAround(all, STEP).map((power) => ({ y: 10 ** power, label: text.power(power) })),
     describe: (row, col) => text.point(lines[row].label, lengths[col], lines[row].ys[col]),
   })
 }

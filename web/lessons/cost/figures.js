@@ -2,6 +2,7 @@
 // beside what this tab and a card of 80 GB hold.
 
 import text from 'text/cost.js'
+import { powersAround } from '../../drawing/growth.js'
 import { panelOf } from '../../kit/panels.js'
 import { tensorIn } from '../../session/tensors.js'
 import { MARKS, STOPS, stopOf } from './lengths.js'
@@ -16,8 +17,8 @@ import { WAYS } from './ways.js'
 /** Of the axis of lengths. */
 const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096]
 
-/** Of the axis of times: powers of ten, in ms. */
-const USUAL_DECADES = [-2, 3]
+/** Ends of the axis of times before anything is measured, in ms. */
+const USUAL = [0.01, 1000]
 
 /** Guesses this close are right. */
 const NEAR = 0.6
@@ -57,6 +58,7 @@ export function figures(answer, state, { measured = null }) {
       /** Of a layer of many heads. */
       heads: text.heads(HEADS, answer.costsOfHeads.scoreBytes, tokens),
     },
+    thread: text.threads[measured?.thread ?? ''],
     stop: stopOf(tokens),
     marks: MARKS.map((n) => ({ tokens: n, at: STOPS.indexOf(n) / (STOPS.length - 1), label: text.short(n) })),
     table: tableOf(answer),
@@ -82,7 +84,7 @@ function timesOf(answer, guess, isRunning) {
     const { data } = tensorIn(answer, `${way}.ms`)
     return { label: text.ways[way], xs: answer.lengths.slice(0, data.length), ys: Array.from(data), hasDots: true }
   })
-  const [low, high] = decadesOf(lines.flatMap(({ ys }) => ys))
+  const times = lines.flatMap(({ ys }) => ys).filter((ms) => ms > 0)
   const from = lines[0]?.xs.indexOf(LAW_FROM) ?? -1
   const y = from < 0 ? 0 : lines[0].ys[from]
   return panelOf('growth', {
@@ -91,19 +93,12 @@ function timesOf(answer, guess, isRunning) {
     empty: isRunning ? text.measuring : text.unmeasured,
     xTicks: LENGTHS.map((x) => ({ x, label: text.short(x) })),
     xTitle: text.lengths,
-    ticks: Array.from({ length: high - low + 1 }, (_, i) => ({ y: 10 ** (low + i), label: text.decade(low + i) })),
+    ticks: powersAround(times.length ? times : USUAL).map((power) => ({ y: 10 ** power, label: text.decade(power) })),
     describe: (row, col) =>
       col < (lines[row]?.xs.length ?? 0)
         ? text.point(lines[row].label, lines[row].xs[col], lines[row].ys[col])
         : text.unmeasured,
   })
-}
-
-/** Powers of ten around times that can be drawn. @param {number[]} times */
-function decadesOf(times) {
-  const good = times.filter((ms) => ms > 0)
-  if (!good.length) return USUAL_DECADES
-  return [Math.floor(Math.log10(Math.min(...good))), Math.ceil(Math.log10(Math.max(...good)) + 1e-9)]
 }
 
 /** Slopes, and how good the guess was. @param {CostAnswer} answer @param {number} guess @param {boolean} isMeasured */

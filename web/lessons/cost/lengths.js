@@ -9,7 +9,9 @@ export const MARKS = [512, 4096, 8192, 32768, 100000, 128000]
 /** No other stop is as close to one of those. */
 const CLOSE = 1.04
 
-const even = Array.from({ length: Math.floor(EACH * Math.log2(HIGH / LOW)) + 1 }, (_, i) => LOW * 2 ** (i / EACH))
+/** Rising evenly on a logarithmic scale. @type {number[]} */
+const even = []
+for (let i = 0; LOW * 2 ** (i / EACH) <= HIGH; i++) even.push(LOW * 2 ** (i / EACH))
 const isFree = (/** @type {number} */ n) => MARKS.every((mark) => n / mark > CLOSE || mark / n > CLOSE)
 
 /** Rising. */

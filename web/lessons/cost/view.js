@@ -119,8 +119,9 @@ export default class HlCost extends HlView {
   }
 
   /** @param {CostFigures} figures */
-  more({ memory }) {
+  more({ memory, thread }) {
     return html`
+      ${thread ? html`<p>${thread}</p>` : nothing}
       <p>${memory.heads}</p>
       <p>${text.exact(this.data.costs.scoreBytes)}${memory.isRounded ? html` ${text.rounded}` : nothing}</p>
       ${

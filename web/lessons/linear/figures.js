@@ -2,9 +2,10 @@
 // output moves, and the operations of both at longer lengths.
 
 import text from 'text/linear.js'
+import { powersAround } from '../../drawing/growth.js'
 import { originOf, reasonOf, square } from '../../kit/head-figures.js'
 import { readable, short } from '../../kit/number.js'
-import { atBar, bars, panelOf } from '../../kit/panels.js'
+import { atBar, bars, panelOf, reachOfRange } from '../../kit/panels.js'
 import { pickedIn } from '../../kit/reading.js'
 import { indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
@@ -15,7 +16,7 @@ import { indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors
 
 const PATTERNS = /** @type {const} */ (['full', 'window', 'strided', 'linear'])
 
-/** Powers of ten on the axis of operations. */
+/** The axis of operations goes by thousands. */
 const STEP = 3
 
 /** @param {LinearAnswer} answer @param {Readonly<State>} state */
@@ -58,27 +59,31 @@ const shownOf = (answer, state) => ({
   ],
   moved: bars({
     ...{ heading: text.moved, tensors: ['moved'], ...atBar(answer, state) },
-    ...{ values: valuesIn(answer, 'moved'), labels: answer.words, say: text.movedSaid, write: text.share },
+    ...{
+      values: valuesIn(answer, 'moved'),
+      labels: answer.words,
+      say: text.movedSaid,
+      write: text.share,
+      most: mostOf(answer),
+    },
   }),
   costs: costsOf(answer),
   ends: endsOf(answer, state),
   table: tableOf(answer),
 })
 
+/** What a full bar stands for: all of the length, or more where an output moves by more. @param {LinearAnswer} answer */
+const mostOf = (answer) => Math.max(1, reachOfRange(tensorIn(answer, 'moved').range ?? [0, 0]))
+
 /** @param {LinearAnswer} answer */
 function costsOf({ lengths, operations }) {
   const lines = PATTERNS.map((name) => ({ label: text.patterns[name], xs: lengths, ys: operations[name] }))
   const all = lines.flatMap(({ ys }) => ys)
-  const from = Math.floor(Math.log10(Math.min(...all)) / STEP)
-  const to = Math.ceil(Math.log10(Math.max(...all)) / STEP)
   return panelOf('growth', {
     ...{ heading: text.costs, tensors: [], lines, height: 190 },
     xTicks: lengths.map((x) => ({ x, label: text.length(x) })),
     xTitle: text.lengths,
-    ticks: Array.from({ length: to - from + 1 }, (_, i) => ({
-      y: 10 ** (STEP * (from + i)),
-      label: text.power(STEP * (from + i)),
-    })),
+    ticks: powersAround(all, STEP).map((power) => ({ y: 10 ** power, label: text.power(power) })),
     describe: (row, col) => text.point(lines[row].label, lengths[col], lines[row].ys[col]),
   })
 }

@@ -14,19 +14,25 @@ function inUnits(amount, units) {
   return `${size.toFixed(digits)} ${units[unit]}`.trim()
 }
 
+const COUNTS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion']
+
 export default {
   /** @param {number} bytes */
   bytes: (bytes) => inUnits(bytes, ['B', 'kB', 'MB', 'GB', 'TB', 'PB']),
   /** @param {number} bytes */
   gibi: (bytes) => `${(bytes / 2 ** 30).toFixed(1)} GiB`,
   /** @param {number} count */
-  operations: (count) =>
-    inUnits(count, ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion']),
+  operations: (count) => inUnits(count, COUNTS),
+  /** A thousand, a million and so on. @param {number} power of ten */
+  power: (power) => inUnits(10 ** power, COUNTS).replace('.00', ''),
   /** @param {number} ms */
   time: (ms) => (ms < 1 ? `${(1000 * ms).toPrecision(2)} µs` : `${ms < 100 ? ms.toPrecision(2) : ms.toFixed(0)} ms`),
   /** @param {number} count */
   count: (count) => language.number(count),
   /** Short names of lengths, as they are quoted. @param {number} tokens */
-  short: (tokens) =>
-    tokens < 1000 ? String(tokens) : tokens % 1024 ? `${Math.round(tokens / 1000)}k` : `${tokens / 1024}k`,
+  short(tokens) {
+    if (tokens < 1000) return String(tokens)
+    if (tokens % 1024) return `${Math.round(tokens / 1000)}k`
+    return tokens % 2 ** 20 ? `${tokens / 1024}k` : `${tokens / 2 ** 20}M`
+  },
 }

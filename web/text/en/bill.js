@@ -38,8 +38,7 @@ export default {
   counted: 'With the projections counted',
   /** @type {Record<'scores' | 'recurrent' | 'attention' | 'rnn' | 'lstm', string>} */
   names: { scores: 'attention', recurrent: 'recurrence', attention: 'attention', rnn: 'plain RNN', lstm: 'LSTM' },
-  /** @param {number} power of ten */
-  power: (power) => operations(10 ** power),
+  power: amounts.power,
   /** @param {string} name @param {number} tokens @param {number} amount */
   point: (name, tokens, amount) => `${name}, ${count(tokens)} tokens: ${operations(amount)} operations`,
   /** @param {number} tokens @param {number} scores @param {number} recurrent @param {number} crossing */

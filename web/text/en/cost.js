@@ -73,6 +73,12 @@ export default {
     decade < 0 ? `${1000 * 10 ** decade} µs` : decade < 3 ? `${10 ** decade} ms` : `${10 ** (decade - 3)} s`,
   /** @param {string} way @param {number} tokens @param {number} ms */
   point: (way, tokens, ms) => `${way}, ${amounts.count(tokens)} tokens: ${amounts.time(ms)}`,
+  /** Where it was measured. @type {Record<string, string>} */
+  threads: {
+    '': '',
+    worker: 'The measurement runs in a worker, beside the page.',
+    page: 'This page or browser refuses workers, so the measurement runs between the page’s frames and takes longer as a whole.',
+  },
   /** How a measurement stands. @type {Record<string, (percent: number, message: string) => string>} */
   ends: {
     running: (percent) => `${percent} % done`,

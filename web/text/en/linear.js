@@ -54,8 +54,7 @@ export default {
   patterns: { full: 'full', window: 'window', strided: 'strided', linear: 'linear' },
   length: amounts.short,
   lengths: 'tokens in the text',
-  /** @param {number} power of ten */
-  power: (power) => amounts.operations(10 ** power),
+  power: amounts.power,
   /** @param {string} name @param {number} tokens @param {number} count */
   point: (name, tokens, count) => `${name}, ${amounts.count(tokens)} tokens: ${amounts.operations(count)} operations`,
   columns: ['strongest word', 'full', 'here', 'output moved'],
