@@ -85,11 +85,11 @@ function timesOf(answer, guess, isRunning) {
     return { label: text.ways[way], xs: answer.lengths.slice(0, data.length), ys: Array.from(data), hasDots: true }
   })
   const times = lines.flatMap(({ ys }) => ys).filter((ms) => ms > 0)
-  const from = lines[0]?.xs.indexOf(LAW_FROM) ?? -1
+  const from = lines[0]?.xs.indexOf(LAW_FROM.attention) ?? -1
   const y = from < 0 ? 0 : lines[0].ys[from]
   return panelOf('growth', {
     ...{ heading: text.times, tensors: shown.map((way) => `${way}.ms`), lines, height: 330 },
-    guess: guess && from >= 0 ? { label: text.guessed(guess), x: LAW_FROM, y, perDoubling: guess } : null,
+    guess: guess && from >= 0 ? { label: text.guessed(guess), x: LAW_FROM.attention, y, perDoubling: guess } : null,
     empty: isRunning ? text.measuring : text.unmeasured,
     xTicks: LENGTHS.map((x) => ({ x, label: text.short(x) })),
     xTitle: text.lengths,
@@ -106,7 +106,7 @@ function foundOf({ laws: { attention, layer } }, guess, isMeasured) {
   const tensors = WAYS.map((way) => `${way}.ms`)
   if (!isMeasured || !attention || !layer) return { tensors: [], said: '' }
   const isRight = Math.abs(attention.perDoubling - guess) < NEAR
-  return { tensors, said: text.found(LAW_FROM, attention, layer, guess, isRight) }
+  return { tensors, said: text.found(LAW_FROM.attention, attention, layer, guess, isRight) }
 }
 
 /** @param {CostAnswer} answer */

@@ -16,8 +16,8 @@ const CARD_BYTES = 80e9
 const DIM = 128
 export const HEADS = 32
 
-/** Below, a call costs as much as its work. */
-export const LAW_FROM = 512
+/** From which length on a law is looked for: below, a call of attention costs as much as its work; projections are seen best in short texts. */
+export const LAW_FROM = { attention: 512, layer: 64 }
 
 /** @param {Readonly<State>} state @param {CostOwn} own */
 export const request = (state, { measured = null, tabBytes = 0 }) => ({
@@ -46,9 +46,9 @@ export async function numbers(run, { tokens, tabBytes, points }) {
     return own.length ? [column('ms'), column('bytes'), column('keptBytes')] : []
   })
   const lengths = points.filter(({ way }) => way === 'attention').map(({ n }) => n)
-  const lawOf = (/** @type {string} */ way) => {
+  const lawOf = (/** @type {'attention' | 'layer'} */ way) => {
     const ms = Array.from(tensors.find(({ name }) => name === `${way}.ms`)?.data ?? [])
-    const from = lengths.findIndex((n) => n >= LAW_FROM)
+    const from = lengths.findIndex((n) => n >= LAW_FROM[way])
     const fitted = { x: lengths.slice(from, ms.length), y: ms.slice(from) }
     if (from < 0 || fitted.x.length < 2) return null
     const { ratios } = core.powerLaw({ x: lengths.slice(0, ms.length), y: ms })

@@ -14,6 +14,9 @@ function inUnits(amount, units) {
   return `${size.toFixed(digits)} ${units[unit]}`.trim()
 }
 
+/** Two digits, or all before the point. @param {number} x */
+const digits = (x) => (x < 10 ? x.toFixed(1) : x.toFixed(0))
+
 const COUNTS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion']
 
 export default {
@@ -26,13 +29,13 @@ export default {
   /** A thousand, a million and so on. @param {number} power of ten */
   power: (power) => inUnits(10 ** power, COUNTS).replace('.00', ''),
   /** @param {number} ms */
-  time: (ms) => (ms < 1 ? `${(1000 * ms).toPrecision(2)} µs` : `${ms < 100 ? ms.toPrecision(2) : ms.toFixed(0)} ms`),
+  time: (ms) => (ms < 1 ? `${digits(1000 * ms)} µs` : `${digits(ms)} ms`),
   /** @param {number} count */
   count: (count) => language.number(count),
   /** Short names of lengths, as they are quoted. @param {number} tokens */
   short(tokens) {
     if (tokens < 1000) return String(tokens)
-    if (tokens % 1024) return `${Math.round(tokens / 1000)}k`
+    if (tokens & (tokens - 1)) return `${Math.round(tokens / 1000)}k`
     return tokens % 2 ** 20 ? `${tokens / 1024}k` : `${tokens / 2 ** 20}M`
   },
 }

@@ -9,8 +9,7 @@ const { operations, bytes, count, short } = amounts
 export default {
   frame: {
     name: 'Attention or recurrence',
-    point:
-      'Attention’s operations grow with the square of the length, a recurrence’s only with the length: the curves cross.',
+    point: 'Attention’s operations grow with n², those of a recurrence with n: the two curves cross.',
     title: 'When does attention cost more than recurrence?',
     /** @param {{ sizes: Sizes }} figures */
     ask: ({ sizes: { width, isPast, isAt } }) => {

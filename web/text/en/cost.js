@@ -90,7 +90,7 @@ export default {
   },
   /** @param {number} from @param {Law} attention @param {Law} layer @param {number} guess @param {boolean} isRight */
   found: (from, attention, layer, guess, isRight) =>
-    `From ${from} tokens on, attention’s slope is ${attention.slope.toFixed(2)}: each doubling takes ${attention.perDoubling.toFixed(1)} times as long. ${isRight ? 'Your guess was right.' : `Your guess was ${guess}.`} With projections the slope is ${layer.slope.toFixed(2)}.`,
+    `From ${from} tokens on, attention’s slope is ${attention.slope.toFixed(2)}: each doubling takes ${attention.perDoubling.toFixed(1)} times as long. ${isRight ? 'Your guess was right.' : `Your guess was ${guess}.`} With projections, which only double, the slope over all lengths is ${layer.slope.toFixed(2)}.`,
   square: 'Scores of one head, drawn to scale',
   /** @param {'tab' | 'card'} name @param {number} bytes */
   outline: (name, bytes) =>
