@@ -213,9 +213,9 @@ const texts = (language) =>
     )
   })
 
-/** Scripts of workers, classic ones, packed: that of the one that trains, and of the one that measures. @param {string} language @param {Map<string, string> | null} beside */
+/** The scripts of the workers, classic ones, packed. @param {string} language @param {Map<string, string> | null} beside */
 const workers = (language, beside) =>
-  made('workers', /^headlight\.(train|measure)-worker$/, async (path) => {
+  made('workers', /^headlight\.(train|measure|long)-worker$/, async (path) => {
     const name = path.slice('headlight.'.length)
     const script = await bundle(`web/session/${name}.js`, { format: 'iife', language })
     return packedModule(written(name, await packed(new TextEncoder().encode(script)), beside), beside)

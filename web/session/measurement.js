@@ -4,7 +4,7 @@
 import workerScript from 'headlight.measure-worker'
 import { timedWasms } from '../core/load.js'
 import { BOTH, measured, SIZES, WIDTH } from './measured.js'
-import { startWorker } from './worker.js'
+import { workerFrom } from './worker.js'
 
 /**
  * @typedef {import('../core/load.js').Core} Core
@@ -46,7 +46,7 @@ export class Measurement {
     if (document.hidden) this.hide()
     try {
       const core = await load()
-      const worker = this.end ? null : await startWorker(workerScript, () => timedWasms(core.variant))
+      const worker = this.end ? null : await workerFrom(workerScript, () => timedWasms(core.variant))
       if (this.end) return worker?.terminate()
       if (worker) this._follow(worker)
       else await this._measureHere(core)

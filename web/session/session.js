@@ -5,6 +5,7 @@ import sentences from 'text/sentences.js'
 import { loadCore, prepareModels } from '../core/load.js'
 import { History } from './history.js'
 import { KNOBS } from './knobs.js'
+import { startLongRun } from './long-run.js'
 import { Measurement } from './measurement.js'
 import { modelNamed } from './models.js'
 import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
@@ -285,6 +286,17 @@ export class Session extends EventTarget {
     const measurement = new Measurement(() => listen(measurement))
     void measurement.run(async () => loaded ?? (await load()))
     return measurement
+  }
+
+  // ---- Long runs ----
+
+  /**
+   * Attention over a very long text of random vectors, in a thread of its own.
+   * @param {import('./long-run.js').LongOrder} order @param {(report: import('./long-run.js').LongReport) => void} listen
+   * @returns {Promise<import('./long-run.js').LongRun>}
+   */
+  async longRun(order, listen) {
+    return startLongRun(loaded ?? (await load()), order, listen)
   }
 }
 

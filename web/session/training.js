@@ -4,7 +4,7 @@
 import workerScript from 'headlight.train-worker'
 import { modelsWasm } from '../core/load.js'
 import { TrainLoop } from './train-loop.js'
-import { startWorker } from './worker.js'
+import { workerFrom } from './worker.js'
 
 /**
  * @typedef {import('../core/load.js').Core} Core
@@ -23,7 +23,7 @@ const FRAME_MS = 250 // where no frame comes, the page has gone to the backgroun
  * @returns {Promise<Training>}
  */
 export async function startTraining(core, listen) {
-  const worker = await startWorker(workerScript, async () => ({ wasm: await modelsWasm() }))
+  const worker = await workerFrom(workerScript, async () => ({ wasm: await modelsWasm() }))
   return worker ? inWorker(worker, listen) : onPage(core, listen)
 }
 

@@ -1,22 +1,23 @@
-// Starts a worker beside the page, or says that there can be none: the page's policy, the browser or the worker refuses.
+// A worker from a packed script of the page's own, started as a classic one from a Blob: the only kind that Chromium allows
+// on file:// and in sandboxed frames.
 
 import { unpack } from '../core/packed.js'
 
-const WAIT_MS = 5000 // a worker that says nothing for so long is taken for refused
+const WORKER_MS = 5000 // a worker that says nothing for so long is taken for refused
 
 /**
- * A worker that has taken its first message, or null.
- * @param {string} packed its script @param {() => Promise<Record<string, Uint8Array<ArrayBuffer>>>} wasms what it is given to begin with
+ * A worker that has taken its wasms, or null where there can be none.
+ * @param {string} packed its script @param {() => Promise<Record<string, Uint8Array<ArrayBuffer>>>} wasms what its first message holds
  * @returns {Promise<Worker | null>}
  */
-export async function startWorker(packed, wasms) {
+export async function workerFrom(packed, wasms) {
   if (typeof Worker !== 'function') return null
-  const [script, given] = await Promise.all([unpack(packed), wasms()])
+  const [script, message] = await Promise.all([unpack(packed), wasms()])
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
   let worker = null
   try {
     worker = new Worker(url)
-    if (await answers(worker, given)) return worker
+    if (await answers(worker, message)) return worker
   } catch {
     // The page's policy forbids workers.
   } finally {
@@ -26,18 +27,18 @@ export async function startWorker(packed, wasms) {
   return null
 }
 
-/** Whether a worker starts and takes the wasm. @param {Worker} worker @param {Record<string, Uint8Array<ArrayBuffer>>} given @returns {Promise<boolean>} */
-function answers(worker, given) {
+/** Whether a worker starts and takes its wasms. @param {Worker} worker @param {Record<string, Uint8Array<ArrayBuffer>>} message @returns {Promise<boolean>} */
+function answers(worker, message) {
   return new Promise((resolve) => {
-    setTimeout(resolve, WAIT_MS, false)
+    setTimeout(resolve, WORKER_MS, false)
     worker.onmessage = ({ data }) => resolve(data.kind === 'alive')
     worker.onerror = (event) => {
       event.preventDefault()
       resolve(false)
     }
     worker.postMessage(
-      given,
-      Object.values(given).map(({ buffer }) => buffer),
+      message,
+      Object.values(message).map(({ buffer }) => buffer),
     )
   })
 }
