@@ -619,13 +619,16 @@ typedef struct hl_linear_spec {
 /* Attention with a feature map in place of the softmax, so that keys and values are summed once for all queries.
  * Formula: phi(x) = elu(x) + 1 = x + 1 for x > 0, exp(x) below; weight of key j in row i: phi(q_i) . phi(k_j) over the
  *          sum of these products over the keys that i sees; output = weights v, made as phi(q_i) S / (phi(q_i) . z)
- * with S = sum_j phi(k_j) v_j^T and z = sum_j phi(k_j). No scale. Shapes:  q, k (T,D), v (T,E), output (T,E); weights
- * (T,T) or NULL: made only to be looked at, since linear attention holds no such tensor. Values:  sums in float32. A
- * row whose products all underflow has weights 0 and output 0. NaN in a key reaches every row that sees it. Memory:
- * scratch from the arena, given back: 4 (D E + 2 D) bytes, and 4 T D more for weights. Errors:  HL_ERROR_SHAPE for a
- * missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. Nothing is written then. Cost:    2 T D (E + 1)
- * multiply-adds and 2 T D exponentials at most; T^2 D multiply-adds more for weights. Source:  Katharopoulos et al.
- * 2020, equations 4 to 7 and 9 to 12. */
+ *          with S = sum_j phi(k_j) v_j^T and z = sum_j phi(k_j). No scale.
+ * Shapes:  q, k (T,D), v (T,E), output (T,E); weights (T,T) or NULL: made only to be looked at, since linear attention
+ *          holds no such tensor.
+ * Values:  sums in float32. A row whose products all underflow has weights 0 and output 0. NaN in a key reaches every
+ *          row that sees it.
+ * Memory:  scratch from the arena, given back: 4 (D E + 2 D) bytes, and 4 T D more for weights.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. Nothing is written
+ *          then.
+ * Cost:    2 T D (E + 1) multiply-adds and 2 T D exponentials at most; T^2 D multiply-adds more for weights.
+ * Source:  Katharopoulos et al. 2020, equations 4 to 7 and 9 to 12. */
 hl_status hl_linear_attention(const hl_linear_spec *spec, const float *q, const float *k, const float *v, float *output,
                               float *weights, hl_arena *arena);
 

@@ -31,6 +31,7 @@ test('bytes of the scores, to the byte, and the numbers that are quoted', async 
   const said = async (tokens) => (await ask('cost', { 'cost.tokens': tokens })).figures.memory
   assert.equal((await said(100000)).bytes, '40.0 GB')
   assert.equal((await said(128000)).bytes, '65.5 GB')
+  assert.match((await said(128000)).sum, /^128,000² scores × 4 bytes = 61\.0 GiB$/u)
   assert.match((await said(128000)).heads, /2\.10 TB/u)
   assert.ok((await ask('cost', { 'cost.tokens': 2 ** 28 })).answer.costs.scoreBytes > 2 ** 53)
   assert.ok((await said(2 ** 28)).isRounded, 'beyond 2^53 it says so')

@@ -48,7 +48,7 @@ export function figures(answer, state, { measured = null }) {
     memory: {
       tokens: text.tokens(tokens),
       bytes: text.bytes(need),
-      sum: text.sum(tokens),
+      sum: text.sum(tokens, need),
       rooms: rooms.map(({ name, isFull, bytes, tokens: most }) => ({
         isFull,
         said: text.room(name, isFull, bytes),

@@ -35,7 +35,7 @@ export default {
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, table 1 (operations per layer) and section 4',
       'Dao et al. 2022, *FlashAttention: Fast and memory-efficient exact attention with IO-awareness*, section 3 (attention that keeps no scores)',
-      'Times: one head of 128 numbers, random vectors, float32, one thread, at least 262,144 scores in a slice, the least of five passes of each slice. Memory of the tab: the largest WebAssembly memory that the tab was granted, asked for and given back.',
+      'Times: one head of 128 numbers, random vectors, float32, one thread, 524,288 scores in a slice, the least of five passes of each slice. Memory of the tab: the largest WebAssembly memory that the tab was granted, asked for and given back.',
     ],
   },
   guess: 'When the text doubles, attention takes',
@@ -49,8 +49,9 @@ export default {
   bytes: amounts.bytes,
   short: amounts.short,
   time: amounts.time,
-  /** @param {number} tokens */
-  sum: (tokens) => `${amounts.count(tokens)}² scores × 4 bytes`,
+  /** @param {number} tokens @param {number} bytes */
+  sum: (tokens, bytes) =>
+    `${amounts.count(tokens)}² scores × 4 bytes${bytes < 2 ** 30 ? '' : ` = ${amounts.gibi(bytes)}`}`,
   /** @param {'tab' | 'card'} name @param {boolean} isFull @param {number} bytes */
   room: (name, isFull, bytes) =>
     `${isFull ? 'Too large for' : 'Fits'} ${rooms[name]}${name === 'tab' ? ` (${amounts.bytes(bytes)})` : ''}`,
