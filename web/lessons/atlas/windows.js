@@ -3,7 +3,7 @@
 /** @typedef {{ row: number, col: number, zoom: number }} At  the first cell; 2^zoom cells a pixel, or 2^-zoom pixels a cell */
 
 /** Pixels of the picture, a side. */
-export const SIDE = 384
+export const SIDE = 256
 
 /** The whole map on the picture: as many cells a pixel as are needed. @param {number} tokens */
 export function widest(tokens) {
