@@ -33,7 +33,7 @@ export const request = (state) => {
 export async function numbers(run, { of, cell }) {
   const { atlas, words, dim, heads, causal, ignored } = await atlasOf(run, of)
   const { tokens } = of
-  const facts = { tokens, dim, heads, head: Math.min(of.head, heads - 1), causal, ignored }
+  const facts = { key: JSON.stringify(of), tokens, dim, heads, head: Math.min(of.head, heads - 1), causal, ignored }
   const names = { query: words[cell.row % words.length] ?? '', key: words[cell.col % words.length] ?? '' }
   if (!atlas) return { ...facts, cell: { ...cell, ...names }, high: 1, tensors: [] }
   const side = Math.min(OVERVIEW, tokens)

@@ -17,15 +17,16 @@ export function atlasOf(run, text) {
   const key = JSON.stringify(text)
   const old = open.get(run.core)
   if (old?.key === key) return old.opening
-  const opening = opened(run, text)
+  const isWanted = () => open.get(run.core)?.key === key
+  const opening = opened(run, text, isWanted)
   open.set(run.core, { key, opening })
   opening.catch(() => open.get(run.core)?.opening === opening && open.delete(run.core))
   return opening
 }
 
-/** @param {Run} run @param {import('./vectors.js').Text} text */
-async function opened(run, text) {
-  const { words, q, k, ...facts } = await vectorsOf(run, text)
+/** @param {Run} run @param {import('./vectors.js').Text} text @param {() => boolean} isWanted whether nobody has asked for another map */
+async function opened(run, text, isWanted) {
+  const { words, q, k, ...facts } = await vectorsOf(run, text, isWanted)
   const { dim, causal } = facts
   const atlas = words.length ? await run.core.atlas({ q, k, tokens: text.tokens, dim, causal }) : null
   return { atlas, words, ...facts }

@@ -7,6 +7,8 @@ declare module '../../session/types.js' {
 }
 
 export interface AtlasAnswer extends Answer {
+  /** Which map is on show. */
+  key: string
   /** Letters that the model does not know. */
   ignored: number
   tokens: number

@@ -13,9 +13,10 @@ const SLICE_MS = 12
 /**
  * Of the random model, layer 1: its queries and keys follow from word and place alone, so that each stretch is told where
  * it stands. Of the induction model, layer 2: each stretch of 32 letters, which is as many places as the model has learned, is read by itself.
- * @param {Run} run @param {Text} text @returns {Promise<Vectors>}
+ * Several may wait for them, so that a newer request of one of these ends nothing; a request for another map does.
+ * @param {Run} run @param {Text} text @param {() => boolean} isWanted @returns {Promise<Vectors>}
  */
-export async function vectorsOf(run, { model: name, tokens, head: asked, seed, text, letters }) {
+export async function vectorsOf(run, { model: name, tokens, head: asked, seed, text, letters }, isWanted) {
   const model = await run.model(name)
   const isRandom = name === 'random'
   if (isRandom) model.draw?.(seed)
@@ -44,7 +45,8 @@ export async function vectorsOf(run, { model: name, tokens, head: asked, seed, t
     q.set(found[0], first * dim)
     k.set(found[1], first * dim)
     if (performance.now() - since < SLICE_MS) continue
-    await run.breathe(first / tokens)
+    await new Promise((resolve) => setTimeout(resolve))
+    if (!isWanted()) throw new Error('another map is wanted')
     since = performance.now()
   }
   return { q, k, dim, heads, causal: !isRandom, words, ignored }

@@ -153,12 +153,13 @@ export default class HlAtlas extends HlView {
   async _paintNow() {
     this._frame = 0
     const canvas = /** @type {HTMLCanvasElement | null} */ (this.renderRoot.querySelector('.window canvas'))
-    if (!canvas || !this.data?.tensors.length) return
+    const about = textOf(this.state)
+    if (!canvas || !this.data?.tensors.length || this.data.key !== JSON.stringify(about)) return
     const at = this.at
     const window = this._window('sample')
     const values = this._exact?.key === this._key ? this._exact.values : null
     const { high } = this.data
-    const asked = { text: textOf(this.state), window, cell: this._cursor, values, high, dark: themeOf(this).dark }
+    const asked = { text: about, window, cell: this._cursor, values, high, dark: themeOf(this).dark }
     const painted = await this.session.run(canvas, paintWindow, asked)
     if (!painted?.rgba) return
     this._put(canvas, painted.rgba, window, at)
@@ -335,6 +336,8 @@ export default class HlAtlas extends HlView {
 
   /** @param {WheelEvent} event */
   _wheel = (event) => {
+    const isWidest = this.at.zoom >= widest(this.tokens)
+    if (event.deltaY > 0 && isWidest) return // the page scrolls on
     event.preventDefault()
     this._wheeled += event.deltaY
     const steps = Math.trunc(this._wheeled / NOTCH)
@@ -386,7 +389,7 @@ export default class HlAtlas extends HlView {
   }
 
   controls() {
-    return html`${segments(this, 'atlas.model', text.model, text.models)}${segments(this, 'atlas.n', text.words, text.lengths)}
+    return html`${segments(this, 'atlas.n', text.words, text.lengths)}
       <fieldset class="segments zoom">
         <legend>${text.zoom.legend}</legend>
         <button type="button" class="in" aria-label=${text.zoom.in} @click=${() => this.zoom(-1)}>+</button>
@@ -404,8 +407,8 @@ export default class HlAtlas extends HlView {
           @pointerleave=${this._leave} @wheel=${this._wheel} @keydown=${this._key_}></canvas>
       </div>
       <p class="under hint" aria-hidden="true"></p>
-      <div class="state" role="status">${this._state()}</div>
-      ${this.said(cell, 'verdict')}
+      <div class="state">${this._state()}</div>
+      <div role="status">${this.said(cell, 'verdict')}</div>
       ${this.said(memory, 'hint')}
     `
   }
@@ -438,6 +441,7 @@ export default class HlAtlas extends HlView {
   /** @param {AtlasFigures} figures */
   more({ outcome }) {
     return html`
+      ${segments(this, 'atlas.model', text.model, text.models)}
       ${segments(this, 'atlas.pool', text.pool, text.pools)}
       ${outcome?.causal ? lettersField(this, 'atlas.letters', text.letters, text.lettersHint) : nothing}
       ${this.numberField('atlas.head', text.head)}
