@@ -3,7 +3,7 @@
 export default {
   chapter: 'j',
   order: 289,
-  thumbnail: 'map',
+  thumbnail: 'shown.map',
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
