@@ -78,9 +78,9 @@ const float *hl_run_kept(const hl_run *run, hl_stack stack, size_t layer) {
   return run->streams[stack] + layer * hl_run_rows(run, stack) * run->weights->config.width;
 }
 
-void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+/* Rows of a stack's result from rows x of its last stream. */
+static void finish(const hl_run *run, hl_stack stack, const float *x, size_t rows, float *out) {
   const hl_config *c = &run->weights->config;
-  const float *x = hl_run_kept(run, stack, hl_stack_layers(c, stack)) + row * c->width;
   if (!c->final_norm) {
     memcpy(out, x, rows * c->width * sizeof(float));
     return;
@@ -90,13 +90,24 @@ void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, fl
   hl_layer_norm(x, rows, c->width, tensors[norm.gain].data, tensors[norm.bias].data, c->eps, out);
 }
 
+void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+  const hl_config *c = &run->weights->config;
+  finish(run, stack, hl_run_kept(run, stack, hl_stack_layers(c, stack)) + row * c->width, rows, out);
+}
+
 void hl_run_logits(const hl_run *run, size_t row, size_t rows, float *out, hl_arena *arena) {
+  const hl_config *c = &run->weights->config;
+  hl_run_read_logits(run, hl_run_kept(run, HL_STACK_MAIN, hl_stack_layers(c, HL_STACK_MAIN)) + row * c->width, rows,
+                     out, arena);
+}
+
+void hl_run_read_logits(const hl_run *run, const float *last, size_t rows, float *out, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
   hl_linear_place output = hl_output_place(c);
   const float *bias = hl_tensor_at(run->weights, output.bias);
   float *x = hl_arena_floats(arena, rows, c->width, 1);
   if (!x) return;
-  hl_run_final(run, HL_STACK_MAIN, row, rows, x);
+  finish(run, HL_STACK_MAIN, last, rows, x);
   bool tied = c->output == HL_OUTPUT_TIED;
   const float *matrix = run->weights->tensors[tied ? 0 : output.weights].data;
   hl_matmul(x, matrix, rows, c->width, c->vocabulary, tied, out);

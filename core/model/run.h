@@ -89,4 +89,7 @@ void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, fl
  * nothing is written. */
 void hl_run_logits(const hl_run *run, size_t row, size_t rows, float *out, hl_arena *arena);
 
+/* The same from rows of the last stream, which the run need not keep. */
+void hl_run_read_logits(const hl_run *run, const float *last, size_t rows, float *out, hl_arena *arena);
+
 #endif

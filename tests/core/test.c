@@ -138,6 +138,7 @@ static const struct {
     {"runs", run_knob_tests},
     {"runs", run_memory_tests},
     {"effects", effect_tests},
+    {"writing", writing_tests},
     {"tasks", task_tests},
     {"tasks", english_tests},
     {"tasks", english_next_tests},

@@ -59,6 +59,7 @@ extern const test_case
     run_knob_tests[],
     run_memory_tests[],
     effect_tests[],
+    writing_tests[],
     task_tests[],
     english_tests[],
     english_next_tests[],
