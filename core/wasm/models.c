@@ -96,7 +96,10 @@ HL_FORWARD(hl_status, run_effects, (const hl_run *run, const hl_effects_spec *sp
 
 /* ---- Writing ---- */
 
-/* web/core/calls/writing.js keeps room for a cache. */
+/* web/core/calls/writing.js keeps room for a cache, and reads keys and values where they lie. */
+HL_WASM_FIELD(hl_cache, room, 8)
+HL_WASM_FIELD(hl_cache, keys, 16)
+HL_WASM_FIELD(hl_cache, values, 20)
 HL_WASM_WORDS(hl_cache, 7)
 
 HL_FORWARD(hl_status, cache_create, (hl_cache * cache, const hl_weights *weights), (cache, weights, hl_wasm_arena()))
@@ -108,6 +111,8 @@ hl_status hl_wasm_cache_extend(hl_cache *cache, uint32_t word, float *logits, fl
 }
 
 HL_FORWARD(size_t, cache_bytes, (const hl_cache *cache), (cache))
+
+HL_FORWARD(size_t, cache_row_bytes, (const hl_weights *weights), (&weights->config))
 
 HL_FORWARD(size_t, cache_rows, (const hl_cache *cache), (cache))
 

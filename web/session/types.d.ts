@@ -4,6 +4,7 @@ import type { EffectsRequest } from '../core/calls/effects.js'
 import type { Tensor as NetworkTensor } from '../core/calls/run.js'
 import type { EvaluateOptions, Score } from '../core/calls/tasks.js'
 import type { Config } from '../core/calls/weights.js'
+import type { Verdict, WriteOptions, Writing } from '../core/calls/writing.js'
 import type { Core } from '../core/load.js'
 import type { HeadScores } from './captions.js'
 
@@ -125,6 +126,9 @@ export interface Model extends Omit<ModelFacts, 'name'> {
   run(options: object): { tensors: Tensor[] }
   /** (rows, keys); a model that the core constructs has none. */
   effects?(options: Omit<EffectsRequest, 'tokens'> & { tokens: ArrayLike<number> | string[] }): Float32Array
+  /** Those of a causal decoder, and of one that speaks mini-English. */
+  write?(options: WriteOptions): Writing
+  judge?(tokens: ArrayLike<number>): Verdict[]
   draw?(seed: number): void
   headScores?(options: object): HeadScores[]
   evaluate?(options: EvaluateOptions): Score

@@ -7,6 +7,7 @@ import { HeadScores } from './scores.js'
 import { evaluate } from './tasks.js'
 import { configOf, load, metadataOf, tensorNamesOf, vocabularyOf, weightNamesOf, weightsNamed } from './weights.js'
 import { tokensOf } from './words.js'
+import { checkedWriting, judgedBy, writingOf } from './writing.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -108,6 +109,34 @@ export class Network {
   effects(options) {
     const memory = this.#held()
     return effectsOf(memory, this.#weights, checkedEffects(this, options))
+  }
+
+  /**
+   * Reads a text word by word, as a causal model writes one: of each word only the new row's query, key and value are
+   * computed, keys and values of the words before are kept. Gives the bytes that are kept, the row of each map as the word
+   * was written, and the next word: its probabilities, softmax(logits / temperature), and the one that a random number
+   * falls on. This temperature is the sampling's; those of the attentions are 1.
+   * @param {import('./writing.js').WriteOptions} options
+   * @returns {import('./writing.js').Writing}
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for a model that is no causal decoder or has no logits, or
+   *   once freed
+   */
+  write(options) {
+    const memory = this.#held()
+    return writingOf(memory, this.#weights, checkedWriting(this, options))
+  }
+
+  /**
+   * Judges each word of a text in mini-English by the words before it. A full stop begins another sentence.
+   * @param {ArrayLike<number>} tokens at most 32
+   * @returns {import('./writing.js').Verdict[]}
+   * @throws {HlError} TYPE, RANGE; UNSUPPORTED for a model that was not trained on mini-English, or once freed
+   */
+  judge(tokens) {
+    const memory = this.#held()
+    if (!String(this.facts.task).startsWith('english'))
+      throw new HlError('UNSUPPORTED', 'judge: this model was not trained on mini-English')
+    return judgedBy(memory, tokens)
   }
 
   /**
