@@ -17,7 +17,7 @@ import { two } from '../stage/steps/shared.js'
  *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, meaning: { first: string, last: string, isSame: boolean } | null }} Facts
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, writing: { rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null }} Facts
  *   isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
@@ -108,6 +108,7 @@ export function factsOf(scene, network) {
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),
+    writing: scene.writing && { rowBytes: scene.writing.rowBytes.toLocaleString('en') },
     meaning: scene.meaning && meaningOf(scene.meaning),
   }
 }

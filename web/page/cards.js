@@ -6,6 +6,7 @@ import { live } from 'lit/directives/live.js'
 import text from 'text/road.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
+import { withoutLast } from '../kit/numbers/writing.js'
 import tokensCss from '../kit/tokens.css'
 import { alikeTo, ownPair } from '../kit/words/own-pair.js'
 import { Session } from '../session/session.js'
@@ -36,6 +37,7 @@ const FURTHER = {
   matters: 'ablate',
   order: 'shuffle',
   mask: 'mask',
+  writing: 'writing',
   meaning: 'meanings',
   learning: 'train',
 }
@@ -169,6 +171,7 @@ export class HlCards extends LitElement {
     if (id === 'scores') return this._query()
     if (id === 'order') return this._order()
     if (id === 'mask') return this._last()
+    if (id === 'writing') return this._writing()
     if (id === 'meaning') return this._turned()
     return id === 'learning' ? this._learning() : nothing
   }
@@ -240,6 +243,23 @@ export class HlCards extends LitElement {
           ${rates.map(([value, name]) => html`<option value=${value} ?selected=${value === state['stage.rate']}>${name}</option>`)}
         </select></label>
         ${stage?.learner.error ? html`<p class="hint" role="status">${stage.learner.error}</p>` : nothing}
+      </div>
+    `
+  }
+
+  /** The next word, drawn at a sampling temperature; the last one taken back. */
+  _writing() {
+    const { session, scene, stage } = this
+    const { 'stage.said': said, 'stage.sampling': temperature, 'stage.drawn': seed } = session.state
+    const written = scene?.writing
+    const warm = (/** @type {Event} */ event) =>
+      session.set({ 'stage.sampling': Number(/** @type {HTMLInputElement} */ (event.target).value) }, { goesOn: true })
+    return html`
+      <div class="tools">
+        <button type="button" class="write" ?disabled=${!written || written.isFull} @click=${() => stage?.write(written?.drawn ?? '')}>${text.write}</button>
+        <button type="button" ?disabled=${!said} @click=${() => session.set({ 'stage.said': withoutLast(said) })}>${text.unwrite}</button>
+        <button type="button" ?disabled=${!said} @click=${() => session.set({ 'stage.said': '', 'stage.drawn': seed + 1 })}>${text.rewrite}</button>
+        <label>${text.sampling} <input type="range" min="0" max="3" step="0.1" .value=${live(String(temperature))} @input=${warm}> <output>${temperature.toFixed(1)}</output></label>
       </div>
     `
   }

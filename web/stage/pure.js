@@ -6,6 +6,7 @@ import * as meaning from './numbers/meaning.js'
 import * as order from './numbers/order.js'
 import * as trace from './numbers/trace.js'
 import * as writer from './numbers/writer.js'
+import * as writing from './numbers/writing.js'
 
 export { Beside } from './beside.js'
 export { movedTo } from './edits.js'
@@ -18,4 +19,4 @@ export { isSeen, shared } from './tween.js'
 export { text }
 
 /** Requests and numbers by what they are of. */
-export const NUMBERS = { trace, effects, order, writer, meaning }
+export const NUMBERS = { trace, effects, order, writer, writing, meaning }

@@ -8,11 +8,11 @@ import { noticesOf } from './notices.js'
 import { rowsOf } from './numbers/trace.js'
 
 /**
- * @import { EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
+ * @import { EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer, WritingAnswer } from './types.js'
  * @import { State } from '../session/types.js'
  * @typedef {ReturnType<typeof sceneOf>} Scene
  * @typedef {ReturnType<typeof traceIn>} Trace
- * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, meaning?: MeaningAnswer | null, learn?: LearnAnswer | null }} Answers
+ * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, writing?: WritingAnswer | null, meaning?: MeaningAnswer | null, learn?: LearnAnswer | null }} Answers
  * @typedef {{ width: number, height: number }} Size
  * @typedef {{ held?: number | null, pull?: { x: number, y: number } | null }} Hand  held: the word whose arc is held; pull: where its end is
  * @typedef {typeof import('text/stage.js').default} Text
@@ -152,6 +152,24 @@ function writerIn(answer, window) {
   }
 }
 
+/** Words of the text up to the picked one, those that were written, and behind them those of the text that are not written yet. @param {WritingAnswer} answer @param {number} most */
+function writingIn(answer, most) {
+  if (!answer.tensors.length) return null
+  const total = answer.words.length
+  const all = [...answer.words, ...answer.typed.slice(total)]
+  const window = windowOf(all.length, total - 1, most)
+  const count = Math.min(window.count, total - window.first)
+  const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name)).slice(window.first, window.first + count)
+  return {
+    ...{ words: cut(all, window), first: window.first, count, total, layer: answer.layer, head: answer.head },
+    ...{ keys: rows('writing.keys'), values: rows('writing.values') },
+    weights: rows('writing.weights').map((row) => row.subarray(window.first, window.first + count)),
+    ...{ bytes: answer.bytes, rowBytes: answer.rowBytes, limit: answer.limit, isFull: answer.isFull },
+    ...{ drawn: answer.drawn, verdicts: answer.verdicts, given: answer.given },
+    next: answer.next.map(({ word, value }, number) => ({ word, number, value })),
+  }
+}
+
 /** @param {MeaningAnswer} answer */
 function meaningIn(answer) {
   if (!answer.tensors.length) return null
@@ -232,6 +250,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     strongest: effects && cellsOf(effects, trace.weights),
     order: answers.order ? orderIn(answers.order, window) : null,
     writer: answers.writer ? writerIn(answers.writer, window) : null,
+    writing: answers.writing ? writingIn(answers.writing, narrow ? MOST.narrow : MOST.wide) : null,
     meaning: answers.meaning ? meaningIn(answers.meaning) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,

@@ -6,6 +6,7 @@ import text from 'text/stage.js'
 import { textWidth, useFont } from '../drawing/pen.js'
 import { themeOf } from '../drawing/theme.js'
 import { define } from '../kit/define.js'
+import { withNext } from '../kit/numbers/writing.js'
 import { HlView } from '../kit/view.js'
 import { rowIn, tensorIn } from '../session/tensors.js'
 import { bar, tellBar } from './bar.js'
@@ -348,9 +349,10 @@ export class HlStage extends HlView {
   // ---- Hands ----
 
   /** @param {Grab} grab */
-  act({ word, cell, head, toggle }) {
+  act({ word, cell, head, toggle, next }) {
     const { spans } = this.data
-    if (word !== undefined) this.session.set({ row: this._spanOf(word) })
+    if (next !== undefined) this.write(this.scene.writing?.next[next]?.word ?? '')
+    else if (word !== undefined) this.session.set({ row: this._spanOf(word) })
     else if (cell) this.session.set({ row: spans[cell[0]], column: spans[cell[1]] })
     else if (head) this.session.set({ layer: head[0], head: head[1], edits: [] })
     else if (toggle) {
@@ -358,6 +360,12 @@ export class HlStage extends HlView {
       const { off } = this.state
       this.session.set({ off: off.includes(name) ? off.filter((one) => one !== name) : [...off, name] })
     }
+  }
+
+  /** Step 13: one more word. @param {string} word empty: none */
+  write(word) {
+    if (!word) return
+    this.session.set({ 'stage.said': withNext(this.state['stage.said'], word) })
   }
 
   /** Where the word that begins with a token stands in the text: all of it where it is one mark. @param {number} token */

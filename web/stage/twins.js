@@ -16,7 +16,7 @@ import { isSeen } from './tween.js'
  */
 
 /** Kinds of twins, in the order in which Tab comes to them. */
-const KINDS = /** @type {const} */ (['word', 'arc', 'share', 'place', 'query', 'head', 'toggle', 'swap'])
+const KINDS = /** @type {const} */ (['word', 'arc', 'share', 'place', 'query', 'head', 'toggle', 'swap', 'next'])
 
 /** @param {Mark} mark */
 const kindOf = ({ grab = {} }) => KINDS.find((kind) => grab[kind] !== undefined)
@@ -45,7 +45,7 @@ export function twinsOf(scene, marks) {
 }
 
 /** @param {Scene} scene @param {typeof KINDS[number]} kind @param {Mark} mark */
-function saidOf({ trace, text, off }, kind, mark) {
+function saidOf({ trace, text, off, writing }, kind, mark) {
   const { grab = {}, value = 0 } = mark
   const word = (/** @type {number | undefined} */ token) => trace.words[(token ?? 0) - trace.first] ?? ''
   const look = (/** @type {number | undefined} */ token) =>
@@ -63,6 +63,8 @@ function saidOf({ trace, text, off }, kind, mark) {
       return { label: controls.place(word(grab.place)), pressed: null }
     case 'query':
       return { label: controls.query, pressed: null }
+    case 'next':
+      return { label: controls.next(writing?.next[grab.next ?? 0]?.word ?? '', two(value)), pressed: null }
     case 'head':
       return {
         label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace.maps[layer][head], trace.words, trace.row))}`,

@@ -21,6 +21,8 @@ export interface Grab {
   place?: number
   query?: true
   swap?: number
+  /** Which of the next words on show. */
+  next?: number
 }
 
 interface MarkBase {
@@ -243,6 +245,28 @@ export interface WriterAnswer extends Answer {
   /** Rows that differ in some bit once the last word is another one; null: nothing to compare with. */
   changed: boolean[] | null
   other: string
+}
+
+/** A model that writes on from the picked word. */
+export interface WritingAnswer extends Answer {
+  /** Words of the text; of those `given` are read. */
+  typed: string[]
+  given: number
+  /** Words that were given, and those written behind them. */
+  words: string[]
+  /** Of each of these, by the grammar. */
+  verdicts: import('../core/calls/writing.js').Verdict[]
+  next: { word: string; value: number }[]
+  /** The next word that the random number falls on. */
+  drawn: string
+  /** Of the cache: of a word, and of all. */
+  rowBytes: number
+  bytes: number
+  layer: number
+  head: number
+  /** Words that the model takes at most. */
+  limit: number
+  isFull: boolean
 }
 
 /** The picked word in two sentences. */

@@ -156,6 +156,12 @@ const cards = {
         ? 'Not a single bit changed in the rows above the last one. Undo the change.'
         : 'Replace the last word: do the rows above it change?',
   },
+  writing: {
+    title: () => 'Word by word',
+    text: ({ word, writing }) =>
+      `The same model reads your sentence up to ${said(word)} and writes on. A new word adds one row and one column. Earlier words never look ahead, so their {cache|keys and values} stay and are kept: the {cache|cache}. ${writing ? `Each word takes ${writing.rowBytes} bytes. ` : ''}The sampling temperature only changes how a word is drawn; attention keeps its own.`,
+    task: () => 'Draw the next word, or press another of the three words below the map.',
+  },
   meaning: {
     title: ({ word }) => `${said(word)} takes on a meaning`,
     text: ({ word, meaning }) => {
@@ -201,10 +207,14 @@ export default {
   positions: 'positions',
   last: 'last word:',
   turned: 'the other sentence has:',
+  write: 'Draw the next word',
+  unwrite: 'Back one word',
+  rewrite: 'Start again',
+  sampling: 'sampling temperature',
   straight: 'Reset the query',
   met: 'done',
   /** Beside the number of the last step. */
-  gap: '· steps 13, 14 and 16 are not ready yet',
+  gap: '· steps 14 and 16 are not ready yet',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

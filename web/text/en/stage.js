@@ -16,6 +16,9 @@ export const said = (word) =>
 /** A word of more letters is cut where it is quoted. */
 const LONG = 28
 
+/** @param {number} count */
+const bytesOf = (count) => `${count.toLocaleString('en')} bytes`
+
 /** @param {string} word */
 const isPronoun = (word) => sentences.pronouns.includes(word.toLowerCase())
 
@@ -198,6 +201,26 @@ export default {
     loading: 'Loading a second model, trained to write …',
   },
 
+  writing: {
+    keys: ['keys, kept', 'keys', 'k'],
+    values: ['values, kept', 'values', 'v'],
+    /** @param {string} word @returns {string[]} the fullest line first */
+    next: (word) => [
+      `Next word after ${said(word)}: press one of the three likeliest`,
+      `After ${said(word)}: press a word`,
+    ],
+    /** The memory of the cache. @param {number} rows @param {number} each @param {number} bytes @returns {string[]} the fullest line first */
+    cache: (rows, each, bytes) => [
+      `Keys and values of all layers and heads: ${rows} words × ${bytesOf(each)} = ${bytesOf(bytes)} of cache`,
+      `cache: ${rows} words × ${each} = ${bytesOf(bytes)}`,
+    ],
+    /** @param {number} count @param {number} limit */
+    full: (count, limit) =>
+      `${count} words: the model has no position beyond ${limit}. Take a word back or start again.`,
+    /** For a screen reader. @param {readonly string[]} words */
+    spoken: (words) => `Written so far: ${words.join(' ')}.`,
+  },
+
   meaning: {
     /** The sentence beside the reader’s, the fullest line first. @param {readonly [string, string]} ends @returns {string[]} */
     other: ([own, other]) => [
@@ -272,6 +295,8 @@ export default {
     share: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys change the weight`,
     /** @param {string} word */
     place: (word) => `position of ${said(word)}; arrow keys swap it with a neighbour’s position`,
+    /** @param {string} word @param {string} share */
+    next: (word, share) => `write ${said(word)}, probability ${share}`,
     query: 'query; arrow keys make it longer or shorter',
     /** @param {string} head */
     toggle: (head) => `${head} on`,
@@ -297,6 +322,7 @@ export default {
     matters: 'do large weights matter?',
     order: 'does word order matter?',
     mask: 'no peeking',
+    writing: 'word by word',
     meaning: 'meaning turns',
     learning: 'learning',
   }),
