@@ -7,19 +7,30 @@
  * @typedef {{ given: number[], said: string, temperature: number, seed: number, attention: number, head: number }} Asked
  *   given: numbers of the words that the model starts from; said: words that it has written, as text; temperature, seed: of
  *   sampling
- * @typedef {{ words: string[], verdicts: Verdict[], weights: Tensor, keys: Tensor, values: Tensor, probabilities: Tensor, drawn: number,
+ * @typedef {{ words: string[], verdicts: Verdict[], weights: Tensor, keys: Tensor, values: Tensor, logits: Tensor, probabilities: Tensor, drawn: number,
  *   bytes: number, rowBytes: number, isFull: boolean }} Written
  *   verdicts: of each word by the grammar, empty where the model does not speak mini-English; weights: (T,T), 0 where a row
  *   does not see; isFull: no other word has room
  */
 
-/** @param {Run} run @param {Model} network a causal decoder without a start mark @param {Asked} asked @returns {Written} */
-export function writtenBy(run, network, { given, said, temperature, seed, attention, head }) {
-  const { positions, heads, dim, valueDim, vocabulary } = network.config
+/** Numbers of all words: those given, and those written behind them. @param {Model} network @param {Asked} asked */
+function tokensOf(network, { given, said }) {
   const more = said ? Array.from(network.tokens(said).numbers, Number) : []
-  const tokens = [...given, ...more].slice(0, positions)
-  const asked = { tokens, temperature, seed, attention, head }
-  const { rows, bytes, rowBytes, ...found } = /** @type {NonNullable<Model['write']>} */ (network.write)(asked)
+  return [...given, ...more].slice(0, network.config.positions)
+}
+
+/** @param {Model} network @param {number[]} tokens @param {Asked} asked */
+function readBy(network, tokens, { temperature, seed, attention, head }) {
+  const write = /** @type {NonNullable<Model['write']>} */ (network.write)
+  return write.call(network, { tokens, temperature, seed, attention, head })
+}
+
+/** @param {Run} run @param {Model} network a causal decoder without a start mark @param {Asked} asked @returns {Written} */
+export function writtenBy(run, network, asked) {
+  const { positions, heads, dim, valueDim, vocabulary } = network.config
+  const { attention, head } = asked
+  const tokens = tokensOf(network, asked)
+  const { rows, bytes, rowBytes, ...found } = readBy(network, tokens, asked)
   const map = new Float32Array(rows * rows)
   for (const [i, row] of found.weights.entries()) {
     const seen = row.length / (network.attentions * heads)
@@ -33,8 +44,39 @@ export function writtenBy(run, network, { given, said, temperature, seed, attent
     weights: run.tensor('writing.weights', [rows, rows], map),
     keys: run.tensor('writing.keys', [rows, dim], found.keys),
     values: run.tensor('writing.values', [rows, valueDim], found.values),
+    logits: run.tensor('writing.logits', [1, vocabulary], found.logits),
     probabilities: run.tensor('writing.next', [1, vocabulary], found.probabilities),
   }
+}
+
+/**
+ * How many of the earlier words' keys, values and weights (of all heads) differ in any bit before and after the last word.
+ * @param {Run} run @param {Model} network @param {Asked} asked @returns {Tensor} (1, 3)
+ */
+export function changedBy(run, network, asked) {
+  const tokens = tokensOf(network, asked)
+  const [before, after] = [tokens.slice(0, -1), tokens].map((words) => readBy(network, words, asked))
+  const pairs = [
+    [before.keys, after.keys],
+    [before.values, after.values],
+    [joined(before.weights), joined(after.weights)],
+  ]
+  const counts = pairs.map(([a, b]) => changed(run, a, b.subarray(0, a.length)))
+  return run.tensor('writing.changed', [1, counts.length], Float32Array.from(counts))
+}
+
+/** @param {Run} run @param {Float32Array} a @param {Float32Array} b */
+const changed = (run, a, b) => (a.length ? run.core.rowsChanged({ a, b, rows: 1, cols: a.length })[0] : 0)
+
+/** @param {readonly Float32Array[]} rows */
+function joined(rows) {
+  const all = new Float32Array(rows.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const row of rows) {
+    all.set(row, at)
+    at += row.length
+  }
+  return all
 }
 
 /** A text with one more word. @param {string} said @param {string} word */
