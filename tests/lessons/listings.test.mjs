@@ -99,6 +99,7 @@ const LISTINGS = {
     },
     bound: 1e-4,
   },
+  writing: { prints: (shown) => [Math.max(...values(shown, 'writing.next'))], bound: 1e-4 },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
   decoder: {
     prints: ({ tensors, targetNumbers }) => [-Math.log(tensors.probabilities.values[targetNumbers[0]])],

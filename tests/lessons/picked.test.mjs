@@ -97,6 +97,9 @@ const WHERE = {
       const found = i ? marked : answeredBefore(named, cover)
       return answer.isReferent && cover.best === answer.picked ? inPlaceOf(found, answer) : found
     }),
+  writing: ({ shown }, { words }) => [
+    { what: 'words', at: only(shown.words, ({ isStart }) => isStart), labels: words },
+  ],
 }
 
 /** Lessons that read the text and show none of its words. */

@@ -46,6 +46,7 @@ const WHERE = {
   'hl-tiles': { panels: '.panels hl-panel', axis: 'row' },
   // The writer says the word in the row before it: twins' own test holds that one.
   'hl-twins': { panels: '.side:last-child hl-panel.map', axis: 'row' },
+  'hl-writing': { words: '.text [aria-pressed=true]' },
 }
 
 /** In the page: what each view marks, what it says of words that it doesn't read, and which token the pick is for it. */

@@ -184,4 +184,11 @@ export const STATES = {
     { row: 'street', layer: 0, head: 2 },
     { text: 'the cat sees the dog', row: '0', layer: 1 },
   ],
+  writing: [
+    { row: 'cross', 'writing.said': 'the street because it was too wide .' },
+    { row: 'street', 'writing.said': 'are', 'writing.temperature': 0, layer: 1, head: 2 },
+    { text: 'the keys near the old cabinet', row: 'cabinet', 'writing.said': 'is red and', 'writing.temperature': 2.5 },
+    { text: 'it' },
+    { text: '' },
+  ],
 }

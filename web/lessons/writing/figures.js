@@ -33,8 +33,7 @@ export function figures(answer, state) {
     reason: isRead ? '' : whyUnread(answer),
     shown: isRead ? shownOf(answer, state) : null,
     outcome: isRead ? outcomeOf(answer) : null,
-    /** What can be written: the drawn word, and those that have a bar; no word where there is no room. */
-    list: isRead ? listOf(answer).map(({ word }) => word) : [],
+    /** What would be written next; empty: there is no room. */
     drawn: answer.isFull ? '' : answer.drawn,
     snapshot: { read: answer.read, verdicts: answer.verdicts, bytes: answer.bytes, drawn: answer.drawn },
   }
@@ -44,6 +43,7 @@ export function figures(answer, state) {
 const shownOf = (answer, state) => ({
   words: wordsOf(answer, state),
   next: nextOf(answer, state),
+  choices: { tensors: ['writing.next'], words: listOf(answer).map(({ word }) => word) },
   map: mapOf(answer),
   keys: keptOf(answer, 'keys'),
   values: keptOf(answer, 'values'),

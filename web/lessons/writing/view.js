@@ -90,7 +90,7 @@ export default class HlWriting extends HlCellView {
 
   /** A bar is a word to go on with. @param {CustomEvent} event */
   _pickNext = ({ detail }) => {
-    const { drawn, list } = /** @type {WritingFigures} */ (this.figures())
-    if (drawn && !detail.walk && !this.hides('write')) this._write(list[detail.row])
+    const { drawn, shown } = /** @type {WritingFigures} */ (this.figures())
+    if (shown && drawn && !detail.walk && !this.hides('write')) this._write(shown.choices.words[detail.row])
   }
 }
