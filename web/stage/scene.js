@@ -157,10 +157,12 @@ function writingIn(answer, most) {
   if (!answer.tensors.length) return null
   const total = answer.words.length
   const all = [...answer.words, ...answer.typed.slice(total)]
+  const isUnknown = (/** @type {number} */ i) => (i < answer.given || i >= total) && answer.unknown.includes(i)
   const window = windowOf(all.length, total - 1, most)
   const count = Math.min(window.count, total - window.first)
   const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name)).slice(window.first, window.first + count)
   return {
+    unknown: cut(all, window).map((_, i) => isUnknown(window.first + i)),
     ...{ words: cut(all, window), first: window.first, count, total, layer: answer.layer, head: answer.head },
     ...{ keys: rows('writing.keys'), values: rows('writing.values') },
     weights: rows('writing.weights').map((row) => row.subarray(window.first, window.first + count)),

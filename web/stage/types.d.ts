@@ -251,6 +251,8 @@ export interface WriterAnswer extends Answer {
 export interface WritingAnswer extends Answer {
   /** Words of the text; of those `given` are read. */
   typed: string[]
+  /** Places of those that the model doesn't know. */
+  unknown: number[]
   given: number
   /** Words that were given, and those written behind them. */
   words: string[]

@@ -28,9 +28,9 @@ export const request = (state) => ({
 export async function numbers(run, { text, row, said, temperature, seed, ...at }) {
   const network = await run.model(WRITER)
   const { layer, head } = placeOf(network, at.layer, at.head)
-  const { numbers: typed, words, spans } = readText(network, { model: WRITER, text })
+  const { numbers: typed, words, spans, unknown } = readText(network, { model: WRITER, text })
   const given = Math.max(0, tokenOf(row, spans)) + 1
-  const facts = { typed: words, given, limit: network.config.positions, layer, head }
+  const facts = { typed: words, unknown, given, limit: network.config.positions, layer, head }
   if (!typed.length)
     return { ...facts, tensors: [], words: [], next: [], drawn: '', bytes: 0, rowBytes: 0, isFull: false, verdicts: [] }
   const written = writtenBy(run, network, {
@@ -38,9 +38,17 @@ export async function numbers(run, { text, row, said, temperature, seed, ...at }
   })
   const next = likeliest(written.probabilities.data, network.words, NEXT)
   return {
-    ...{ ...facts, words: written.words, verdicts: written.verdicts, drawn: network.words[written.drawn] },
+    ...{
+      ...facts,
+      words: asWritten(words.slice(0, given), written.words),
+      verdicts: written.verdicts,
+      drawn: network.words[written.drawn],
+    },
     ...{ bytes: written.bytes, rowBytes: written.rowBytes, isFull: written.isFull },
     next: next.map(({ word, probability }) => ({ word, value: probability })),
     tensors: [written.weights, written.keys, written.values, written.probabilities],
   }
 }
+
+/** The reader's words as they were typed, also those that the model doesn't know. @param {readonly string[]} typed @param {readonly string[]} read */
+const asWritten = (typed, read) => read.map((word, i) => typed[i] ?? word)

@@ -40,10 +40,10 @@ export function writing(of, u) {
 const roomOf = (L) => (L.narrow ? 76 : L.u * 13)
 
 /** Its words are those of the text and those that were written, of which the map's picked row is the last. @param {Scene} scene @param {Writing} read @returns {Scene} */
-function written(scene, { words, first, count, layer, head }) {
+function written(scene, { words, unknown, first, count, layer, head }) {
   const trace = {
     ...{ ...scene.trace, words, first, T: words.length, row: count - 1, layer, head, pieces: [] },
-    unknown: words.map((word) => word === '[unknown]'),
+    unknown,
   }
   return { ...scene, trace, edited: false }
 }
