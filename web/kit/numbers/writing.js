@@ -13,6 +13,8 @@
  *   does not see; isFull: no other word has room
  */
 
+const NONE = new Float32Array(0)
+
 /** Numbers of all words: those given, and those written behind them. @param {Model} network @param {Asked} asked */
 function tokensOf(network, { given, said }) {
   const more = said ? Array.from(network.tokens(said).numbers, Number) : []
@@ -55,14 +57,16 @@ export function writtenBy(run, network, asked) {
  */
 export function changedBy(run, network, asked) {
   const tokens = tokensOf(network, asked)
-  const [before, after] = [tokens.slice(0, -1), tokens].map((words) => readBy(network, words, asked))
-  const pairs = [
-    [before.keys, after.keys],
-    [before.values, after.values],
-    [joined(before.weights), joined(after.weights)],
-  ]
-  const counts = pairs.map(([a, b]) => changed(run, a, b.subarray(0, a.length)))
+  const lists = [tokens.slice(0, -1), tokens].map((words) => keptOf(network, words, asked))
+  const counts = lists[0].map((a, i) => changed(run, a, lists[1][i].subarray(0, a.length)))
   return run.tensor('writing.changed', [1, counts.length], Float32Array.from(counts))
+}
+
+/** Keys, values and weights. @param {Model} network @param {number[]} tokens @param {Asked} asked */
+function keptOf(network, tokens, asked) {
+  if (!tokens.length) return [NONE, NONE, NONE]
+  const { keys, values, weights } = readBy(network, tokens, asked)
+  return [keys, values, joined(weights)]
 }
 
 /** @param {Run} run @param {Float32Array} a @param {Float32Array} b */
