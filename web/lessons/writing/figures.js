@@ -70,9 +70,10 @@ function wordsOf(answer, state) {
       said: text.verdicts[verdict],
     }
   })
-  const coming = words
-    .slice(said.length)
-    .map((word) => ({ word, kind: 'coming', isStart: false, verdict: 'none', said: text.verdicts.none }))
+  const coming = words.slice(said.length).map((word, i) => ({
+    ...{ word, kind: 'coming', isStart: said.length + i === start },
+    ...{ verdict: 'none', said: text.verdicts.none },
+  }))
   return /** @type {Word[]} */ ([...said, ...coming])
 }
 
