@@ -34,7 +34,8 @@ onElements('it opens with nothing written; Write adds a word, Back takes it away
 
 onElements('a bar is a word to go on with, by keyboard too', ELEMENT, async (page) => {
   const [first] = await page.evaluate(() => document.querySelector('hl-writing').figures().shown.choices.words)
-  await page.locator('hl-writing .next hl-panel').press('Enter')
+  await page.locator('hl-writing .next hl-panel .grid').focus()
+  await page.keyboard.press('Enter')
   await settled(page)
   assert.equal(await page.locator('hl-writing .written').textContent(), first)
 })

@@ -51,7 +51,7 @@ export default class HlWriting extends HlCellView {
   body({ words, next, map, keys, values, cache, changed }) {
     return html`
       ${this.beyond()}
-      <ol class="text" aria-label=${text.sentence}>${words.map((word, i) => html`<li>${this._word(word, i)}</li>`)}</ol>
+      <div role="group" aria-label=${text.sentence}><ol class="text">${words.map((word, i) => html`<li>${this._word(word, i)}</li>`)}</ol></div>
       <div class="figures">
         <div class="next" @hl-pick=${this._pickNext}>${this.panel(next)}</div>
         <div>${this.panel(map, 'map')}</div>
