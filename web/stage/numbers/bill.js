@@ -31,13 +31,13 @@ export const request = (state) => ({
 /** @param {Run} run @param {BillRequest} request @returns {Promise<BillAnswer>} */
 export async function numbers(run, { row: place, rows: held, layer, head, ...asked }) {
   const network = await run.model(asked.model)
-  const { given, spans, words } = givenOf(network, { ...asked, layer, head })
+  const { given, spans, words, facts } = givenOf(network, { ...asked, layer, head })
   const mark = network.config.startMark ? 1 : 0
   if (!given) return { tensors: [], lengths: [], steps: [], ...{ mark, rows: 0, tile: 0, row: 0, isCausal: false } }
   const n = given.queries
   const row = tokenOf(place, spans) + mark
   const [rows, tile] = [Math.min(held, n), Math.min(TILE, n)]
-  const isCausal = isDecoder(network)
+  const isCausal = isDecoder(facts)
   const lengths = [words.length, 2 * words.length, ...LENGTHS.filter((length) => length > 2 * words.length)]
   const costs = lengths.map((tokens) => run.core.costs({ tokens, width: given.dim }))
   const plain = run.core.attention({ ...given, causal: isCausal ? 'top-left' : false })
@@ -74,17 +74,17 @@ export async function numbers(run, { row: place, rows: held, layer, head, ...ask
   }
 }
 
-/** The head's queries, keys and values, the start mark's among them. @param {Model} network @param {Omit<BillRequest, 'row' | 'rows'>} request @returns {{ given: Given | null, spans: import('../../session/types.js').Span[], words: string[] }} */
+/** The head's queries, keys and values, the start mark's among them. @param {Model} network @param {Omit<BillRequest, 'row' | 'rows'>} request @returns {{ given: Given | null, spans: import('../../session/types.js').Span[], words: string[], facts: import('../../session/types.js').ModelFacts }} */
 function givenOf(network, { layer, head, ...asked }) {
   const { prefix, head: at } = placeOf(network, layer, head)
   const { heads, kvHeads = heads } = network.config
   const shared = Math.floor((at * kvHeads) / heads)
   const want = ['q', 'k', 'v'].map((name) => ({ name: prefix + name, head: name === 'q' ? at : shared }))
-  const { tensors, spans, words } = runText(network, asked, want)
-  if (!tensors.length) return { given: null, spans, words }
+  const { tensors, spans, words, network: facts } = runText(network, asked, want)
+  if (!tensors.length) return { given: null, spans, words, facts }
   const [queries, dim] = tensors[0].shape.slice(-2)
   const [q, k, v] = tensors.map(({ data }) => data)
-  return { given: { q, k, v, queries, keys: queries, dim, valueDim: v.length / queries }, spans, words }
+  return { given: { q, k, v, queries, keys: queries, dim, valueDim: v.length / queries }, spans, words, facts }
 }
 
 /** @param {Given} given */

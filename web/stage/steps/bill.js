@@ -94,8 +94,8 @@ function standing(scene, words, square, back) {
 
 // ---- The square of a text that grows ----
 
-/** How long the text is at a moment, and how many of the lengths have been reached. @param {Bill} read @param {number} u */
-function grown({ lengths }, u) {
+/** How long the text is at a moment, and how many of the lengths have been reached. @param {Bill['lengths']} lengths @param {number} u */
+function grown(lengths, u) {
   const last = lengths.length - 1
   const back = span(u, GROWN, BACK)
   const pace = clamp(u / GROWN) * last
@@ -109,7 +109,7 @@ function grown({ lengths }, u) {
 /** The squares of all lengths so far, in proportion, within that of the text now. @param {Scene} scene @param {Bill} read @param {number} u @param {Place} place @returns {Mark[]} */
 function squares(scene, read, u, { x, y, side }) {
   const { palette, trace, L } = scene
-  const { n, done } = grown(read, u)
+  const { n, done } = grown(read.lengths, u)
   const fades = 1 - span(u, GROWN, BACK)
   const look = { x, y, group: 'square', tensors: ['bill.cells'] }
   const marks = read.lengths.flatMap((length, k) => {
@@ -197,7 +197,7 @@ function nameOf(scene, k, { right, bottom, room }, alpha) {
 /** Lengths with their scores and bytes; those that are not reached yet have only their lengths. @param {Scene} scene @param {Bill} read @param {number} u @param {Aside} aside @returns {Mark[]} */
 function rowsOfTable(scene, { lengths }, u, { x, y, w, pitch, bottom }) {
   const { L, palette, text } = scene
-  const { done } = grown({ lengths }, u)
+  const { done } = grown(lengths, u)
   const size = L.narrow ? L.least : L.small
   const fit = Math.floor((bottom - y) / pitch) - 1
   const from = Math.max(0, Math.min(done - Math.ceil(fit / 2), lengths.length - fit))
@@ -255,7 +255,7 @@ function rowsOfTable(scene, { lengths }, u, { x, y, w, pitch, bottom }) {
 function note(scene, read, u, walked) {
   const { text } = scene
   if (u <= GROWN + (BACK - GROWN) / 2) {
-    const { done } = grown(read, Math.min(u, GROWN))
+    const { done } = grown(read.lengths, Math.min(u, GROWN))
     const { n, cells, bytes } = read.lengths[done]
     return noteOf(scene, text.bill.grows({ at: done, n, cells, bytes }), {
       value: bytes,
