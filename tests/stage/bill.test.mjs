@@ -113,8 +113,7 @@ test('every square is in proportion, and the longest text fills the square', asy
   for (const u of [0, 0.1, 0.2, 0.3, 0.42, 0.5]) {
     const shown = marks(scene, u)
     const sides = shown.flatMap(({ id, w, value }) => (/^bill:square:/u.test(id) ? [{ w, cells: value }] : []))
-    for (const { w, cells } of sides)
-      near((w / sides[0].w) ** 2, cells / sides[0].cells, `side at ${u}`)
+    for (const { w, cells } of sides) near((w / sides[0].w) ** 2, cells / sides[0].cells, `side at ${u}`)
     const frame = shown.find(({ id }) => id === 'bill:now')
     for (const { w } of sides) assert.ok(w <= frame.w + 1, `${w} in ${frame.w}`)
   }
@@ -150,7 +149,11 @@ test('what the panel shows is the state after the last tile of the row that came
       seen.add(tile)
     }
   }
-  assert.deepEqual([...seen].sort(), m.map((_, i) => i), 'each state is shown')
+  assert.deepEqual(
+    [...seen].sort(),
+    m.map((_, i) => i),
+    'each state is shown',
+  )
   assert.ok(steps.some(({ from, to }) => row >= from && row < to && to - from === held))
 })
 
@@ -158,7 +161,10 @@ test('a text without words has no bill, a long text no words around its square, 
   const empty = await answersOf({ text: '' }, ['bill'])
   assert.deepEqual(empty.answers.bill.tensors, [])
   const text = Array.from({ length: 40 }, (_, i) => `word${i % 9}`).join(' ')
-  const scene = sceneAt(await answersOf({ model: 'constructed', text, row: 30, head: 0 }, ['trace', 'bill']), SIZES.desk)
+  const scene = sceneAt(
+    await answersOf({ model: 'constructed', text, row: 30, head: 0 }, ['trace', 'bill']),
+    SIZES.desk,
+  )
   assert.equal(scene.bill.lengths[0].n, 40)
   assert.ok(marks(scene, 0.8).every(({ id }) => !id.startsWith('column:')))
 })

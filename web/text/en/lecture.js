@@ -105,7 +105,7 @@ const tasks = {
         : 'Without positions, weights move but stay the same.',
   mask: () => 'No row above the last one depends on the last word.',
   meaning: ({ word }) => `In each sentence, the layers turn ${said(word)} in another direction.`,
-  bill: () => 'The scores grow with n². Tiles keep m, l and o of each row, never the map.',
+  bill: () => 'Scores grow with n². Tiles keep m, l, o, never the whole map.',
   learning: () => 'Press Train. The numbers are mean weights on new sentences.',
 }
 
