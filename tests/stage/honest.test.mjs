@@ -37,7 +37,7 @@ const SENTENCES = [
 ]
 
 /** Numbers that the sentences need: step 17's model is in training, and says nothing of this one. */
-const PARTS = ['trace', 'effects', 'order', 'writer', 'writing']
+const PARTS = ['trace', 'bill', 'effects', 'order', 'writer', 'writing']
 
 /** Steps whose answer is another model’s: the next word. */
 const WRITES = ['mask', 'writing']

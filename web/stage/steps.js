@@ -1,6 +1,7 @@
 // The steps of the road, in their order: each a pure function (scene, u) -> marks, where u runs from 0 to 1 while the step
 // itself is travelled through.
 
+import { bill } from './steps/bill.js'
 import { blend } from './steps/blend.js'
 import { heads, matters } from './steps/heads.js'
 import { learning } from './steps/learning.js'
@@ -16,7 +17,7 @@ import { writing } from './steps/writing.js'
 
 /**
  * @typedef {{ id: string, n: number, travel: number, marks: (scene: import('./scene.js').Scene, u: number) => import('./types.js').Mark[],
- *   needs?: 'effects' | 'order' | 'writer' | 'writing' | 'meaning' }} Step
+ *   needs?: 'bill' | 'effects' | 'order' | 'writer' | 'writing' | 'meaning' }} Step
  *   n: its number on show; travel: how long the step itself takes, beside the way to it, in seconds of playing, 0 for a
  *   still one; needs: numbers that only this step has
  */
@@ -37,6 +38,7 @@ export const STEPS = [
   { id: 'mask', n: 12, travel: 2.4, marks: mask, needs: 'writer' },
   { id: 'writing', n: 13, travel: 1.2, marks: writing, needs: 'writing' },
   { id: 'meaning', n: 15, travel: 3, marks: meaning, needs: 'meaning' },
+  { id: 'bill', n: 16, travel: 9, marks: bill, needs: 'bill' },
   { id: 'learning', n: 17, travel: 0, marks: learning },
 ]
 
