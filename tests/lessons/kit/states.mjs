@@ -114,6 +114,13 @@ export const STATES = {
     { row: 'street', layer: 0, head: 2, 'projections.of': 'v', 'projections.element': 3 },
     { model: 'constructed', text: 'you say tomato', row: 'tomato' },
   ],
+  questions: [
+    { 'questions.given': '0.5', row: 'street' },
+    { 'questions.chapter': 'e', 'questions.shown': true, 'questions.seed': 7 },
+    { 'questions.chapter': 'd', 'questions.at': 1, 'questions.given': '1' },
+    { 'questions.chapter': 'j', 'questions.at': 1, 'questions.shown': true },
+    { text: '' },
+  ],
   recurrence: [
     { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
     { text: 'one', 'recurrence.mode': 'generating' },

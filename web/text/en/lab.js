@@ -15,7 +15,10 @@ export default {
     f: 'Causal mask',
     g: 'Cross-attention',
     k: 'The block and the stack',
+    i: 'Cost',
+    j: 'FlashAttention',
     t: 'How heads form',
+    l: 'Checks',
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
   own: {
