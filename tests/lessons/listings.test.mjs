@@ -19,6 +19,7 @@ const WITHOUT_FIGURE = {
   shuffle: ['original'],
   products: ['positionalEncoding'],
   paint: ['scores', 'masked'],
+  flash: ['q', 'k', 'v', 'exponentials', 'maxima', 'factors', 'sums', 'outputs', 'output'],
 }
 
 /** Tensors that lines of a listing name, and none of the lesson's figures: they light up nothing. */
@@ -99,6 +100,11 @@ const LISTINGS = {
     bound: 1e-4,
   },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
+  decoder: {
+    prints: ({ tensors, targetNumbers }) => [-Math.log(tensors.probabilities.values[targetNumbers[0]])],
+    bound: 1e-4,
+  },
+  stack: { prints: ({ total }) => [total], bound: 0 },
   foresight: {
     prints: (shown) =>
       ['masked', 'unmasked'].flatMap((model) =>
@@ -156,6 +162,14 @@ const LISTINGS = {
     bound: 1e-4,
   },
   shuffle: { prints: () => [0], bound: 1e-5 },
+  flash: {
+    prints: {
+      numpy: (shown) => values(shown, 'output'),
+      pytorch: (shown) => [...values(shown, 'output'), ...values(shown, 'output')],
+    },
+    bound: 1e-4,
+  },
+  longrun: { prints: () => [2048, 64], bound: 0 },
   schemes: { prints: () => [0, 1, 0, 0], bound: 1e-4 },
   clocks: { prints: () => [0], bound: 1e-5 },
   scaling: {
@@ -170,7 +184,11 @@ const LISTINGS = {
 
 /** What is on show: numbers by name, the picked cell's place, and what a snapshot has beside. */
 async function shownIn(name) {
-  const asked = await ask(name, { off: '1.0', 'products.offset': CELL[1] - CELL[0] }, { own: OWN[name] ?? {} })
+  const asked = await ask(
+    name,
+    { off: '1.0', 'products.offset': CELL[1] - CELL[0], 'longrun.n': '2048' },
+    { own: OWN[name] ?? {} },
+  )
   const { answer, state, numbers, figures } = asked
   const { row, col } = reading.pickedIn(answer, state)
   const shown = { tensors: numbers, words: answer.words, row, col, state, ...figures.snapshot }
@@ -179,7 +197,7 @@ async function shownIn(name) {
 
 /** Lessons whose listing is tested by another test below; and those without one. */
 const ELSEWHERE = ['recurrence']
-const WITHOUT = ['hook', 'induction', 'reversal', 'train']
+const WITHOUT = ['hook', 'induction', 'reversal', 'tiles', 'train']
 
 test('each listing has its test', () => {
   for (const [name, { code }] of Object.entries(lessons)) {
