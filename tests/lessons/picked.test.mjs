@@ -69,6 +69,9 @@ const WHERE = {
   paint: ({ shown }) =>
     [shown.array, shown.weights, ...shown.empty.ways.map(({ map }) => map)].map((map) => rowOf(map.heading, map)),
   projections: ({ shown }, { words }) => [{ what: 'words', at: shown.row, labels: words }],
+  questions: ({ shown }) => [
+    { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },
+  ],
   recurrence: ({ shown }, { words }) => [
     { what: 'lamps', at: shown.lamps.marks.col, labels: shown.lamps.figure.words },
     { what: 'chart', at: shown.chart.marks.col, labels: words },
@@ -211,7 +214,7 @@ async function answersIn(session, names) {
 }
 
 /** Lessons whose numbers are those of the picked row: they are asked again. */
-const OF_THE_ROW = ['projections', 'ledger', 'temperature']
+const OF_THE_ROW = ['projections', 'ledger', 'questions', 'temperature']
 
 const seen = { marked: 0, beyond: 0, split: 0 }
 

@@ -37,6 +37,7 @@ const WHERE = {
   'hl-mistakes': { panels: '.map hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-paint': { panels: '.painter hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-projections': { words: '.word-row [aria-pressed=true]', drawer: 'more' },
+  'hl-questions': { words: '.word-row [aria-pressed=true]', drawer: 'more' },
   'hl-recurrence': { panels: '.lamps hl-panel', axis: 'col' },
   'hl-reroll': { panels: 'hl-panel.newest', axis: 'row' },
   'hl-schemes': { panels: '.maps hl-panel', axis: 'row' },

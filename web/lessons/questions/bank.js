@@ -1,62 +1,27 @@
 // The questions of each chapter: what is asked, with the words and numbers of the reader's sentence or of a seed, and the
 // right answer, which the core computes.
 
-import { short } from '../../kit/number.js'
+import { listed, pairs, rounded, rowOf, shareOf, wholes } from './making.js'
 
 /**
- * @import { Core } from '../../core/load.js'
- * @typedef {{ core: Core, words: string[], row: number, scores: Float32Array, products: Float32Array, weights: Float32Array,
- *   pick: (count: number) => number }} Setting
- *   row: of the picked word; scores, products and weights of a head: (words, words)
- * @typedef {{ id: string, facts: Record<string, string | number>, right?: number, exact?: boolean }} Made
- *   facts: what the text of the question says; right: the answer, none of a question with options; exact: not to be rounded
- * @typedef {{ id: string, make?: (setting: Setting) => Omit<Made, 'id'> }} Maker
+ * @import { Made, Setting } from './making.js'
+ * @typedef {{ id: string, hasOptions?: boolean, make?: (setting: Setting) => Omit<Made, 'id'>,
+ *   say?: (facts: Made['facts'], values: Float32Array) => Record<string, string | number> }} Maker
+ *   make: none of questions without words or numbers of their own; say: what the text says of the question's numbers
  */
 
 const WIDTHS = [64, 128, 256, 512, 768, 1024]
 const HEADS = [2, 4, 8, 16]
 const LENGTHS = [1000, 2000, 4000, 8000, 16000, 32000]
+const VOCABULARIES = [10, 26, 50, 210, 1000]
 
-/** Beyond this a question would ask for long sums. */
-const MOST_DIGIT = 3
+/** Scores of words, said with their words. @param {Made['facts']} facts @param {Float32Array} values */
+const sayPairs = ({ names = [] }, values) => ({ list: pairs(names, values, 1) })
 
-/** A row of a square tensor. @param {Float32Array} values @param {number} row @param {number} count */
-const rowOf = (values, row, count) => values.subarray(row * count, (row + 1) * count)
+/** A weight. @param {Made['facts']} _ @param {Float32Array} values */
+const sayShare = (_, values) => ({ share: listed(values, 2) })
 
-/** Whole numbers from -3 to 3. @param {Setting} setting @param {number} count */
-const wholes = ({ pick }, count) => Float32Array.from({ length: count }, () => pick(2 * MOST_DIGIT + 1) - MOST_DIGIT)
-
-/** @param {ArrayLike<number>} values @param {number} [digits] */
-const listed = (values, digits = 0) => Array.from(values, (value) => short(value, digits)).join(', ')
-
-/** A number as it is written in a question, so that a reader can compute with it. @param {number} x @param {number} digits */
-const rounded = (x, digits) => Number(x.toFixed(digits))
-
-/** Up to three different words of the sentence, the picked one first, as rows of a tensor. @param {Setting} setting */
-function three({ words, row, pick }) {
-  const others = words.map((_, i) => i).filter((i) => i !== row)
-  const places = [row]
-  while (places.length < 3 && others.length) places.push(...others.splice(pick(others.length), 1))
-  return places
-}
-
-/** Words with a number each, as a question says them. @param {string[]} words @param {number[]} places @param {ArrayLike<number>} values @param {number} digits */
-const pairs = (words, places, values, digits) =>
-  places.map((place, i) => `“${words[place]}” ${short(values[i], digits)}`).join(', ')
-
-/** The weight of the first of three words, whose scores are said. @param {Setting} setting @param {Float32Array} from @param {number} [temperature] */
-function shareOf(setting, from, temperature = 1) {
-  const { core, words, row } = setting
-  const places = three(setting)
-  const scores = Float32Array.from(places, (place) => rounded(rowOf(from, row, words.length)[place], 1))
-  const [right] = core.softmax({ x: scores, rows: 1, cols: scores.length, temperature })
-  return {
-    facts: { word: words[row], target: words[places[0]], list: pairs(words, places, scores, 1), temperature },
-    right,
-  }
-}
-
-/** @type {Record<string, Maker[]>} */
+/** By chapter. @type {Record<string, Maker[]>} */
 export const BANK = {
   a: [
     {
@@ -71,8 +36,8 @@ export const BANK = {
         }
       },
     },
-    { id: 'a-training' },
-    { id: 'a-writing' },
+    { id: 'a-training', hasOptions: true },
+    { id: 'a-writing', hasOptions: true },
   ],
   b: [
     {
@@ -80,8 +45,9 @@ export const BANK = {
       make: (setting) => {
         const [q, k] = [wholes(setting, 3), wholes(setting, 3)]
         const { sums } = setting.core.terms({ a: q, b: k })
-        return { facts: { q: listed(q), k: listed(k) }, right: sums[2], exact: true }
+        return { facts: {}, values: Float32Array.of(...q, ...k), right: sums[2], exact: true }
       },
+      say: (_, values) => ({ q: listed(values.subarray(0, 3)), k: listed(values.subarray(3)) }),
     },
     {
       id: 'b-size',
@@ -90,35 +56,32 @@ export const BANK = {
         return { facts: { width, heads }, right: core.headSizes({ width, heads }).dim, exact: true }
       },
     },
-    { id: 'far' },
+    { id: 'far', hasOptions: true },
   ],
   c: [
-    { id: 'c-unscaled', make: (setting) => shareOf(setting, setting.products) },
-    { id: 'c-temperature', make: (setting) => shareOf(setting, setting.scores, 2) },
-    { id: 'tie' },
-    { id: 'divide-late' },
+    { id: 'c-unscaled', make: (setting) => shareOf(setting, setting.products), say: sayPairs },
+    { id: 'c-temperature', make: (setting) => shareOf(setting, setting.scores, 2), say: sayPairs },
+    { id: 'tie', hasOptions: true },
+    { id: 'divide-late', hasOptions: true },
   ],
   d: [
     {
       id: 'd-rest',
       make: ({ core, words, row, weights }) => {
-        const own = Float32Array.from(rowOf(weights, row, words.length))
-        const most = own.indexOf(core.finiteRange(own)[1])
-        const share = own[most]
-        own[most] = 0
-        const [right] = core.rowSums({ x: own, rows: 1, cols: own.length })
-        return { facts: { word: words[row], target: words[most], share: short(share, 2) }, right }
-      },
-    },
-    {
-      id: 'd-certain',
-      make: ({ core, words, row, weights }) => {
         const own = rowOf(weights, row, words.length)
-        const share = core.finiteRange(own)[1]
-        return { facts: { word: words[row], target: words[own.indexOf(share)], share: short(share, 2) } }
+        const [, most] = core.finiteRange(own)
+        const values = Float32Array.of(rounded(most, 2))
+        const [right] = core.subtract({ a: Float32Array.of(1), b: values })
+        return {
+          facts: { word: words[row], target: words[own.indexOf(most)], at: own.indexOf(most) + 1 },
+          values,
+          right,
+        }
       },
+      say: sayShare,
     },
-    { id: 'reroll' },
+    { id: 'd-certain', hasOptions: true, make: certain, say: sayShare },
+    { id: 'reroll', hasOptions: true },
   ],
   e: [
     {
@@ -136,7 +99,18 @@ export const BANK = {
         return { facts: { count: words.length, heads }, right: scores, exact: true }
       },
     },
-    { id: 'heads-memory' },
+    { id: 'heads-memory', hasOptions: true },
+  ],
+  h: [
+    {
+      id: 'h-sine',
+      make: ({ core, pick }) => {
+        const at = 1 + pick(6)
+        return { facts: { at }, right: core.positionalEncoding({ positions: at + 1, dim: 8 })[at * 8] }
+      },
+    },
+    { id: 'h-offset', hasOptions: true },
+    { id: 'h-shuffle', hasOptions: true },
   ],
   f: [
     {
@@ -152,14 +126,18 @@ export const BANK = {
         const { core, words, pick } = setting
         const shown = Math.min(3, words.length)
         const row = pick(shown)
-        const places = Array.from({ length: shown }, (_, i) => i)
-        const scores = Float32Array.from(places, (place) => rounded(rowOf(setting.scores, row, words.length)[place], 1))
-        const [right] = core.softmax({ x: scores.slice(0, row + 1), rows: 1, cols: row + 1 })
-        const facts = { word: words[row], at: row + 1, target: words[0], list: pairs(words, places, scores, 1) }
-        return { facts, right }
+        const from = rowOf(setting.scores, row, words.length)
+        const values = Float32Array.from({ length: shown }, (_, i) => rounded(from[i], 1))
+        const [right] = core.softmax({ x: values.slice(0, row + 1), rows: 1, cols: row + 1 })
+        return {
+          facts: { word: words[row], at: row + 1, target: words[0], names: words.slice(0, shown) },
+          values,
+          right,
+        }
       },
+      say: sayPairs,
     },
-    { id: 'f-it' },
+    { id: 'f-it', hasOptions: true },
   ],
   g: [
     {
@@ -169,19 +147,8 @@ export const BANK = {
         return { facts: { source, read }, right: source, exact: true }
       },
     },
-    { id: 'g-swap' },
-    { id: 'g-concat' },
-  ],
-  h: [
-    {
-      id: 'h-sine',
-      make: ({ core, pick }) => {
-        const at = 1 + pick(6)
-        return { facts: { at }, right: core.positionalEncoding({ positions: at + 1, dim: 8 })[at * 8] }
-      },
-    },
-    { id: 'h-offset' },
-    { id: 'h-shuffle' },
+    { id: 'g-swap', hasOptions: true },
+    { id: 'g-concat', hasOptions: true },
   ],
   i: [
     {
@@ -200,7 +167,7 @@ export const BANK = {
         return { facts: { width }, right: width, exact: true }
       },
     },
-    { id: 'i-doubling' },
+    { id: 'i-doubling', hasOptions: true },
   ],
   j: [
     {
@@ -208,18 +175,20 @@ export const BANK = {
       make: (setting) => {
         const [tile, [before]] = [wholes(setting, 4), wholes(setting, 1)]
         const [, right] = setting.core.finiteRange(Float32Array.of(before, ...tile))
-        return { facts: { before: short(before, 0), tile: listed(tile) }, right, exact: true }
+        return { facts: {}, values: Float32Array.of(before, ...tile), right, exact: true }
       },
+      say: (_, values) => ({ before: listed(values.subarray(0, 1)), tile: listed(values.subarray(1)) }),
     },
     {
       id: 'j-share',
       make: (setting) => {
         const scores = Float32Array.of(1 + setting.pick(3), 2 + setting.pick(3))
         const [right] = setting.core.softmax({ x: scores, rows: 1, cols: 2 })
-        return { facts: { first: scores[0], second: scores[1] }, right }
+        return { facts: {}, values: scores, right }
       },
+      say: (_, [first, second]) => ({ first: listed([first]), second: listed([second]) }),
     },
-    { id: 'j-double' },
+    { id: 'j-double', hasOptions: true },
   ],
   k: [
     {
@@ -228,10 +197,39 @@ export const BANK = {
         const x = wholes(setting, 4)
         x[3] = x[0] + 2 // not all equal
         const right = setting.core.layerNorm({ x, rows: 1, cols: 4 })[3]
-        return { facts: { list: listed(x), last: short(x[3], 0) }, right }
+        return { facts: {}, values: x, right }
+      },
+      say: (_, values) => ({ list: listed(values), last: listed(values.subarray(3)) }),
+    },
+    { id: 'k-gain', hasOptions: true },
+    { id: 'k-residual', hasOptions: true },
+  ],
+  t: [
+    {
+      id: 't-chance',
+      make: ({ core, pick }) => {
+        const count = VOCABULARIES[pick(VOCABULARIES.length)]
+        const logits = new Float32Array(count) // all alike
+        const [right] = core.crossEntropy({ logits, targets: Uint32Array.of(0), rows: 1, cols: count })
+        return { facts: { count }, right }
       },
     },
-    { id: 'k-gain' },
-    { id: 'k-residual' },
+    { id: 't-copy', hasOptions: true },
+    { id: 't-seeds', hasOptions: true },
   ],
 }
+
+/** The reader's word gives another word a weight; a text of one word has no other, and the classic pair stands in. @param {Setting} setting */
+function certain({ core, words, row, weights }) {
+  const own = rowOf(weights, row, words.length)
+  const small = (/** @type {string} */ word) => word.toLowerCase()
+  const others = words.map((word, i) => (small(word) === small(words[row]) ? 0 : own[i]))
+  const [, most] = core.finiteRange(Float32Array.from(others))
+  if (!(most > 0)) return { facts: { word: 'it', target: 'animal' }, values: Float32Array.of(0.9) }
+  return { facts: { word: words[row], target: words[others.indexOf(most)] }, values: Float32Array.of(rounded(most, 2)) }
+}
+
+const MAKERS = Object.fromEntries(Object.values(BANK).flatMap((makers) => makers.map((maker) => [maker.id, maker])))
+
+/** What the text of a question says, with its numbers as they stand in their tensor. @param {Made} made @param {Float32Array} [values] */
+export const factsOf = ({ id, facts }, values) => (values ? { ...facts, ...MAKERS[id].say?.(facts, values) } : facts)

@@ -2,7 +2,7 @@
 
 import type { HeadFacts } from '../../kit/numbers/head.js'
 import type { TextAnswer } from '../../session/types.js'
-import type { Made } from './bank.js'
+import type { Made } from './making.js'
 
 declare module '../../session/types.js' {
   interface State extends StateOf<typeof import('./knobs.js').knobs> {}
@@ -11,7 +11,8 @@ declare module '../../session/types.js' {
 export interface QuestionsAnswer extends HeadFacts, TextAnswer {
   words: HeadFacts['words']
   spans: HeadFacts['spans']
-  /** Of the chapter; none where the model can't read the text. */
+  isSheet: boolean
+  /** Of the chapter, or of the sheet; none where the model can't read the text. */
   questions: Made[]
   /** The one on show. */
   at: number

@@ -23,18 +23,18 @@ const numeric = {
   },
   'c-unscaled': {
     ask: ({ word, target, list }) =>
-      `In your sentence, “${word}” has these products q · k: ${list}. Suppose that there are no other words and that nothing is divided by √d_k. Which weight does “${target}” get?`,
+      `In your sentence, “${word}” has these products q · k: ${list}. There are no other words. Which weight does “${word}” give “${target}” if nothing is divided by √d_k?`,
     why: ({ target }) =>
       `Softmax: exp of the product of “${target}”, divided by the sum of the exponentials of all products in the list.`,
   },
   'c-temperature': {
     ask: ({ word, target, list, temperature }) =>
-      `In your sentence, “${word}” has these scaled scores: ${list}. The temperature is ${temperature}, and there are no other words. Which weight does “${target}” get?`,
+      `In your sentence, “${word}” has these scaled scores: ${list}. There are no other words, and the temperature is ${temperature}. Which weight does “${word}” give “${target}”?`,
     why: ({ temperature }) => `Divide each score by ${temperature} first, then take the softmax.`,
   },
   'd-rest': {
-    ask: ({ word, target, share }) =>
-      `In your sentence, “${word}” gives “${target}” a weight of ${share}. How much is left for all other words together?`,
+    ask: ({ word, target, at, share }) =>
+      `In your sentence, “${word}” gives word ${at}, “${target}”, a weight of ${share}. How much weight do all other words have together?`,
     why: () => 'The weights of a row add up to 1.',
   },
   'e-parameters': {
@@ -50,12 +50,12 @@ const numeric = {
   },
   'f-visible': {
     ask: ({ word, at, count }) =>
-      `Your sentence has ${count} words. Under a causal mask, how many of them may word ${at}, “${word}”, attend to?`,
-    why: () => 'All words before, and the word itself.',
+      `Your sentence has ${count} tokens (words and marks). Under a causal mask, how many of them may token ${at}, “${word}”, attend to?`,
+    why: () => 'All tokens before, and the token itself.',
   },
   'f-renormal': {
     ask: ({ word, at, target, list }) =>
-      `The row of word ${at}, “${word}”, begins with these scores: ${list}. A causal mask is on. Which weight does “${target}” get?`,
+      `The row of token ${at}, “${word}”, begins with these scores: ${list}. A causal mask is on. Which weight does token 1, “${target}”, get?`,
     why: ({ at }) =>
       `Only the first ${at === 1 ? 'score counts' : `${at} scores count`}; the others become −∞ before the softmax.`,
   },
@@ -87,6 +87,11 @@ const numeric = {
       `Online softmax has read one key of score ${first}. Then a key of score ${second} arrives, the last one. Which weight has the first key in the end?`,
     why: ({ first, second }) =>
       `The result is exact: the softmax of ${first} and ${second}, however the keys were cut into tiles.`,
+  },
+  't-chance': {
+    ask: ({ count }) =>
+      `A model has learned nothing and gives each of ${count} words the same probability. What is its cross-entropy in nats (natural logarithm)?`,
+    why: ({ count }) => `The right word has a probability of 1 / ${count}, and −ln(1 / ${count}) = ln ${count}.`,
   },
   'k-norm': {
     ask: ({ list, last }) =>
@@ -206,6 +211,40 @@ const choices = {
     ],
     right: 1,
   }),
+  't-copy': () => ({
+    question:
+      'An induction head reads “c a t d c”, letter by letter. Which letter does it look at from the last “c”, to say the next one?',
+    options: [
+      {
+        text: 'The first “c”',
+        why: 'That is the same letter, but the letter to be copied is the one behind it.',
+      },
+      {
+        text: '“a”',
+        why: 'An induction head looks at the letter behind the earlier “c” and copies it. A head of the layer before has written into that place which letter came before.',
+      },
+      { text: '“d”', why: 'That is the letter before: a previous-token head looks there.' },
+    ],
+    right: 1,
+  }),
+  't-seeds': () => ({
+    question: 'A model is trained twice, from two different seeds. In which head does the same pattern form?',
+    options: [
+      {
+        text: 'In the same head of the same layer',
+        why: 'All heads of a layer start alike, as random numbers, and none has a job assigned.',
+      },
+      {
+        text: 'That depends on the seed.',
+        why: 'Heads of a layer can change places without changing the output, so chance decides which of them takes a job.',
+      },
+      {
+        text: 'In all heads at once',
+        why: 'Heads have different random weights at the start, so training changes them in different ways.',
+      },
+    ],
+    right: 1,
+  }),
   'k-residual': () => ({
     question: 'All residual connections of a deep stack of random layers are cut. What happens to the tokens’ vectors?',
     options: [
@@ -230,12 +269,14 @@ export default {
   frame: {
     name: 'Questions',
     point: 'Three or more questions a chapter, made from your sentence; the core checks each number.',
-    title: 'What have you understood?',
-    /** @param {{ isRight: boolean }} figures */
-    ask: ({ isRight }) =>
-      isRight
-        ? 'Right. Take the next question, or the same one with other numbers.'
-        : 'Answer the question. The words and numbers come from your sentence where they can.',
+    /** @param {{ isSheet: boolean }} figures */
+    title: ({ isSheet }) => (isSheet ? 'An exam on attention' : 'What have you understood?'),
+    /** @param {{ isSheet: boolean, outcome: { isRight: boolean } }} figures */
+    ask: ({ isSheet, outcome }) => {
+      if (isSheet) return 'Print the exam. Each seed gives other numbers; the solutions stand on a sheet of their own.'
+      if (outcome.isRight) return 'Right. Take the next question, or the same one with other numbers.'
+      return 'Answer the question. Words and numbers come from your sentence where they can.'
+    },
     sources: ['Vaswani et al. 2017, *Attention is all you need*', 'Dao et al. 2022, *FlashAttention*, section 3.1'],
   },
   numeric,
@@ -244,9 +285,9 @@ export default {
   questions: 'Questions of this chapter',
   /** @param {number} at from 0 @param {number} of */
   count: (at, of) => `Question ${at + 1} of ${of}`,
-  /** @param {number} at from 0 */
-  goTo: (at) => `Question ${at + 1}`,
-  done: 'answered',
+  /** @param {number} at from 0 @param {boolean} isDone */
+  goTo: (at, isDone) => `Question ${at + 1}${isDone ? ', answered' : ''}`,
+  words: 'The questions are about',
   other: 'Other numbers',
   check: 'Check',
   show: 'Show the answer',
@@ -258,6 +299,20 @@ export default {
   off: (isLarger) => (isLarger ? 'The right number is smaller.' : 'The right number is larger.'),
   /** @param {string} value */
   right: (value) => `The answer is ${value}.`,
+  letters: ['a', 'b', 'c'],
+  sheet: {
+    open: 'Exam sheet',
+    close: 'Single questions',
+    print: 'Print the exam',
+    /** @param {number} seed */
+    title: (seed) => `Exam ${seed}`,
+    /** @param {number} seed */
+    solutions: (seed) => `Exam ${seed}: solutions`,
+    /** @param {string} sentence */
+    lead: (sentence) => `“Your sentence” is: ${sentence}. Give two digits; choose one option where there are options.`,
+    name: 'Name: ______________________________',
+    blank: 'Answer: __________',
+  },
   score: 'Answered so far',
   /** @param {number} right @param {number} all */
   of: (right, all) => `${right} of ${all}`,
@@ -270,7 +325,7 @@ export default {
 export const page = () => ({
   title: 'Questions',
   body: `
-<p>Each chapter has three questions or more. Where a question can use your sentence, the words and numbers are those of your sentence and of the head on show; the others get their numbers from a seed. The core computes every answer at the moment when the question is asked.</p>
+<p>Each chapter has three questions or more. Where a question can use your sentence, the words and numbers are those of your sentence and of the head on show; the others get their numbers from a seed. The core computes every answer at the moment when the question is asked. An exam sheet has two questions of each chapter, with other numbers for each seed, and its solutions on a sheet of their own.</p>
 <hl-questions group="page"></hl-questions>
 `,
 })
