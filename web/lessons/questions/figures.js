@@ -4,7 +4,7 @@
 import text from 'text/questions.js'
 import { PREDICTIONS } from '../../kit/controls/predictions.js'
 import { whyUnread } from '../../kit/head-figures.js'
-import { short, written } from '../../kit/number.js'
+import { written } from '../../kit/number.js'
 import { markedIn } from '../../kit/reading.js'
 import { valuesIn } from '../../session/tensors.js'
 import { factsOf } from './bank.js'
@@ -66,7 +66,7 @@ const optionsOf = ({ order = [] }, { options, right }) =>
 /** The right number as it is written. @param {QuestionsAnswer} answer @param {Made} question */
 function rightOf(answer, { id, exact }) {
   const [value] = valuesIn(answer, `${id}.answer`)
-  return { value, said: exact ? written(String(value)) : short(value, DIGITS) }
+  return { value, said: exact ? written(String(value)) : written(value.toFixed(DIGITS)) }
 }
 
 // ---- One of a chapter ----
@@ -87,7 +87,7 @@ function oneOf(answer, state, verdict) {
       chosen: given === '' ? null : Number(given),
     },
     verdict,
-    told: choice ? reasonsOf(question, choice, state, tensors) : resultOf(answer, state, verdict),
+    told: choice ? reasonsOf(choice, state, tensors) : resultOf(answer, state, verdict),
   }
 }
 
@@ -105,8 +105,8 @@ function verdictOf(answer, { 'questions.given': given }, question) {
   return { tensors: ['gap'], is: Math.abs(gap) <= bound ? 'right' : 'wrong', isLarger: gap > 0 }
 }
 
-/** What is said of the chosen option, and of the right one where it is asked for. @param {Made} question @param {Choice} choice @param {Readonly<State>} state @param {string[]} tensors */
-function reasonsOf(question, choice, { 'questions.given': given, 'questions.shown': isShown }, tensors) {
+/** What is said of the chosen option, and of the right one where it is asked for. @param {Choice} choice @param {Readonly<State>} state @param {string[]} tensors */
+function reasonsOf(choice, { 'questions.given': given, 'questions.shown': isShown }, tensors) {
   const chosen = given === '' ? undefined : choice.options[Number(given)]
   const right = choice.options[choice.right]
   const isTold = isShown && chosen !== right

@@ -36,7 +36,7 @@ export const request = (state) => ({
 })
 
 /** @param {Run} run @param {QuestionsRequest} request @returns {Promise<QuestionsAnswer>} */
-export async function numbers(run, { layer, head, row, chapter = '', picks, isSheet, at = 0, given = '', ...asked }) {
+export async function numbers(run, { layer, head, row, chapter = 'c', picks, isSheet, at = 0, given = '', ...asked }) {
   const model = await run.model(asked.model)
   const { prefix, head: shown } = placeOf(model, layer, head)
   const read = runText(
