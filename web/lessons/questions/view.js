@@ -27,6 +27,9 @@ const keptAs = (id) => `question.${id}`
 
 /** @extends {HlCellView<QuestionsAnswer>} */
 export default class HlQuestions extends HlCellView {
+  /** The last right answer that was kept. */
+  _kept = ''
+
   /** Questions are about the picked word, whatever the pointer is over. */
   request() {
     return this.lesson.request(this.state, this.own)
@@ -48,6 +51,7 @@ export default class HlQuestions extends HlCellView {
 
   /** @param {Shown} shown */
   body({ one, sheet }) {
+    if (one && this.figures().outcome.isRight) this._keep(one.id)
     return html`${this.beyond()}${one ? this._one(one) : this._sheet(sheet ?? [])}`
   }
 
@@ -93,6 +97,15 @@ export default class HlQuestions extends HlCellView {
     return this._keeps && recall(keptAs(id)) !== null
   }
 
+  /** Keeps a right answer once: drawn again after the score was forgotten, it stays forgotten. @param {string} id */
+  _keep(id) {
+    const { 'questions.seed': seed, 'questions.given': given } = this.state
+    const answer = JSON.stringify([id, seed, given])
+    if (!this._keeps || answer === this._kept) return
+    this._kept = answer
+    remember(keptAs(id), 'right')
+  }
+
   _forget = () => {
     for (const { id } of Object.values(BANK).flat()) remember(keptAs(id), null)
     this.requestUpdate()
@@ -102,8 +115,7 @@ export default class HlQuestions extends HlCellView {
 
   /** @param {One} one */
   _one(one) {
-    const { id, verdict, asked, options } = one
-    if (verdict.is === 'right' && this._keeps) remember(keptAs(id), 'right')
+    const { asked, options } = one
     return html`
       <div class="card boxed">
         <p class="count hint">${text.count(one.at, one.count)}</p>
@@ -158,8 +170,8 @@ export default class HlQuestions extends HlCellView {
   /** @param {One} one */
   _told({ verdict, told }) {
     const { tensors, said, why } = told
-    if (verdict.is === 'open' && !why) return nothing
-    return html`<b data-tensors=${verdict.tensors.join(' ') || nothing}>${text.verdicts[verdict.is]}</b> <span data-tensors=${tensors.join(' ') || nothing}>${said} ${why}</span>`
+    if (verdict.isOpen && !why) return nothing
+    return html`<b data-tensors=${verdict.tensors.join(' ') || nothing}>${verdict.said}</b> <span data-tensors=${tensors.join(' ') || nothing}>${said} ${why}</span>`
   }
 
   /** @param {Event} event */
