@@ -86,7 +86,12 @@ function oneOf(answer, state, verdict) {
       list: optionsOf(question, choice).map(({ place, text: option }) => ({ place, option })),
       chosen: given === '' ? null : Number(given),
     },
-    verdict: { tensors: verdict.tensors, said: text.verdicts[verdict.is], isOpen: verdict.is === 'open' },
+    verdict: {
+      tensors: verdict.tensors,
+      said: text.verdicts[verdict.is],
+      isOpen: verdict.is === 'open',
+      isRight: verdict.is === 'right',
+    },
     told: choice ? reasonsOf(choice, state, tensors) : resultOf(answer, state, verdict),
   }
 }

@@ -5,7 +5,7 @@ export function parsed(typed) {
   const plain = typed
     .trim()
     .replaceAll('−', '-')
-    .replaceAll(/[\s\u00a0\u202f_']/gu, '')
+    .replaceAll(/[\s\u00a0\u202f_'’]/gu, '')
   const [, whole, percent] = /^(.*?)(%?)$/u.exec(plain) ?? []
   const parts = whole.split('/').map(one)
   if (parts.length > 2 || parts.some(Number.isNaN)) return Number.NaN

@@ -51,7 +51,7 @@ export default class HlQuestions extends HlCellView {
 
   /** @param {Shown} shown */
   body({ one, sheet }) {
-    if (one && this.figures().outcome.isRight) this._keep(one.id)
+    if (one?.verdict.isRight) this._keep(one.id)
     return html`${this.beyond()}${one ? this._one(one) : this._sheet(sheet ?? [])}`
   }
 
