@@ -136,7 +136,7 @@ export const STATES = {
     { model: 'constructed', text: 'you say tomato', row: 'tomato' },
   ],
   questions: [
-    { 'questions.given': '0.5', 'questions.chapter': 'c', row: 'street' },
+    { 'questions.given': '0.000', 'questions.chapter': 'c', row: 'street' },
     { 'questions.chapter': 'e', 'questions.shown': true, 'questions.seed': 7 },
     { 'questions.chapter': 'd', 'questions.at': 1, 'questions.given': '1' },
     { 'questions.chapter': 'j', 'questions.at': 1, 'questions.shown': true },
